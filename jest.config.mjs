@@ -1,0 +1,9 @@
+export default {
+  projects: [
+    '<rootDir>/apps/*/jest.config.mjs',
+    '<rootDir>/libs/domain/*/jest.config.mjs',
+    '<rootDir>/libs/platform/*/jest.config.mjs',
+    '<rootDir>/libs/vendors/jest.config.mjs',
+    '<rootDir>/bench/jest.config.mjs',
+  ],
+};

@@ -1,0 +1,25 @@
+/** Shared Jest settings: native ESM, swc, workspace libraries resolved from source. */
+export default {
+  passWithNoTests: true,
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['@heliograph/source', 'node', 'node-addons'] },
+  extensionsToTreatAsEsm: ['.ts'],
+  // CommonJS Nest packages cannot be required while Jest links the ESM graph: load Nest first.
+  setupFiles: [`${import.meta.dirname}/jest.setup.mjs`],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        swcrc: false,
+        module: { type: 'es6' },
+        jsc: {
+          target: 'es2023',
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true },
+          keepClassNames: true,
+        },
+      },
+    ],
+  },
+  testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
+};

@@ -1,0 +1,3 @@
+import 'reflect-metadata';
+import '@nestjs/common';
+import '@nestjs/core';
