@@ -1,1 +1,3 @@
-export {};
+export type { RunningPart } from './running-part.ts';
+export { StackError } from './stack-error.ts';
+export type { PartName, RestartOptions, Stack, StackOptions } from './stack.types.ts';

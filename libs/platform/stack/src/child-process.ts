@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { open, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { endOnExit } from './end-on-exit.ts';
+import { writePidFile } from './pid-file.ts';
+import { descendants, isRunning, signal, whenGone } from './process-tree.ts';
+import type { RunningPart } from './running-part.ts';
+
+const GRACE_MS = 5_000;
+const SETPRIV = '/usr/bin/setpriv';
+
+export interface PartProcess {
+  /** For messages, e.g. "redis". */
+  name: string;
+  command: string;
+  args: readonly string[];
+  /** Added to PATH, HOME, LANG, TZ and TMPDIR of this process; nothing else is handed down. */
+  env?: Record<string, string>;
+  cwd?: string;
+  uid?: number;
+  gid?: number;
+  /** stdout and stderr are appended. */
+  logFile: string;
+  pidFile: string;
+  /** What a polite stop is for this program. Default SIGTERM (PostgreSQL waits for its clients on SIGTERM, so it gets SIGINT). */
+  stopSignal?: 'SIGTERM' | 'SIGINT';
+}
+
+export interface SpawnedPart extends RunningPart {
+  /** false as soon as the process is gone, whoever ended it. */
+  readonly alive: boolean;
+}
+
+/**
+ * Starts a long-lived process in a group of its own (Ctrl-C in a terminal does not reach it: the caller decides the order),
+ * which dies with this process. Does not wait until it is ready: see `untilReady`.
+ * A program that cannot be executed shows as a part that is not `alive`, with the reason in its log.
+ */
+export async function spawnPart(part: PartProcess): Promise<SpawnedPart> {
+  const child = await spawnDetached(part);
+  const pid = child.pid!;
+  const forget = endOnExit(pid);
+  child.once('exit', forget);
+  await writePidFile(part.pidFile, pid);
+  let stopping: Promise<void> | undefined;
+  return {
+    pid,
+    get alive() {
+      return child.exitCode === null && child.signalCode === null;
+    },
+    stop(kind = 'SIGTERM') {
+      if (kind === 'SIGKILL') signal(pid, 'SIGKILL');
+      stopping ??= stop(child, kind === 'SIGKILL' ? 'SIGKILL' : (part.stopSignal ?? 'SIGTERM'), part.pidFile);
+      return stopping;
+    },
+  };
+}
+
+async function spawnDetached(part: PartProcess): Promise<ChildProcess> {
+  const log = await open(part.logFile, 'a', 0o600);
+  try {
+    const [command, args] = dyingWithParent(part);
+    const child = spawn(command, args, {
+      detached: true,
+      cwd: part.cwd,
+      env: { ...inherited(), ...part.env },
+      uid: part.uid,
+      gid: part.gid,
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    await once(child, 'spawn');
+    child.unref();
+    return child;
+  } finally {
+    await log.close();
+  }
+}
+
+/** The kernel then ends the part even when this process is killed with -9. Elsewhere the next start ends it (pid-file.ts). */
+function dyingWithParent(part: PartProcess): [string, string[]] {
+  if (!existsSync(SETPRIV)) return [part.command, [...part.args]];
+  return [SETPRIV, ['--pdeathsig', part.stopSignal ?? 'SIGTERM', '--', part.command, ...part.args]];
+}
+
+function inherited(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR'];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
+async function stop(child: ChildProcess, kind: NodeJS.Signals, pidFile: string): Promise<void> {
+  const pid = child.pid!;
+  // PostgreSQL puts each of its processes into a group of its own, so the group is not enough.
+  const family = [pid, ...descendants(pid)];
+  signal(pid, kind);
+  if (!(await whenGone(family, GRACE_MS))) {
+    for (const member of family) if (isRunning(member)) signal(member, 'SIGKILL');
+    await whenGone(family, GRACE_MS);
+  }
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  await rm(pidFile, { force: true });
+}

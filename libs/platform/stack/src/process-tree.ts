@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const POLL_MS = 20;
+
+/** Signals the group led by `pid`, or only `pid` when it leads none. A process that is gone is no error. */
+export function signal(pid: number, kind: NodeJS.Signals): void {
+  for (const target of [-pid, pid]) {
+    try {
+      process.kill(target, kind);
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
+
+/** A zombie does not count: it holds no port and no file. */
+export function isRunning(pid: number): boolean {
+  const stat = readStat(pid);
+  if (stat) return stat.state !== 'Z';
+  if (process.platform === 'linux') return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** true when all are gone within the time. */
+export async function whenGone(pids: readonly number[], withinMs: number): Promise<boolean> {
+  const deadline = Date.now() + withinMs;
+  while (pids.some(isRunning)) {
+    if (Date.now() > deadline) return false;
+    await sleep(POLL_MS);
+  }
+  return true;
+}
+
+/** Children, grandchildren, ... of `pid`; empty where there is no /proc. */
+export function descendants(pid: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const [member, parent] of allParents()) children.set(parent, [...(children.get(parent) ?? []), member]);
+  const found: number[] = [];
+  for (let queue = [pid]; queue.length > 0;) {
+    const next = queue.flatMap((member) => children.get(member) ?? []);
+    found.push(...next);
+    queue = next;
+  }
+  return found;
+}
+
+/** Clock ticks since boot at which the process started: with the pid it names a process for good. undefined: gone, or no /proc. */
+export function startTicks(pid: number): string | undefined {
+  return readStat(pid)?.startTicks;
+}
+
+function allParents(): [number, number][] {
+  if (process.platform !== 'linux') return [];
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.flatMap((name): [number, number][] => {
+    const stat = readStat(Number(name));
+    return stat ? [[Number(name), stat.parent]] : [];
+  });
+}
+
+function readStat(pid: number): { state: string; parent: number; startTicks: string } | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The program's name stands in parentheses and may hold spaces: fields are counted from the last ")" (proc_pid_stat(5)).
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return { state: fields[0]!, parent: Number(fields[1]), startTicks: fields[19]! };
+  } catch {
+    return undefined;
+  }
+}

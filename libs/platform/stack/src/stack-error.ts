@@ -1,0 +1,24 @@
+import type { PartName } from './stack.types.ts';
+
+const URL_VARIABLE: Record<PartName, string> = {
+  kafka: 'KAFKA_BROKERS',
+  postgres: 'DATABASE_URL',
+  redis: 'REDIS_URL',
+  mqtt: 'MQTT_URL',
+};
+
+/** A part could not be brought up. The message says what is wrong and which ways out there are. */
+export class StackError extends Error {
+  override readonly name = 'StackError';
+
+  /** The message ends with the three ways to get this part. */
+  static forPart(part: PartName, problem: string, options?: ErrorOptions): StackError {
+    const ways = [
+      `Three ways to get ${part}:`,
+      `  1. use one that runs already: set ${URL_VARIABLE[part]} in the environment;`,
+      '  2. Docker: install and start it (`docker info` must answer), the part then runs in a container;',
+      `  3. native: put right what is said above, the part then runs as a process of this machine.`,
+    ];
+    return new StackError([`${part}: ${problem}`, '', ...ways].join('\n'), options);
+  }
+}
