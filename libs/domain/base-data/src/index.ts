@@ -1,1 +1,1 @@
-export {};
+export * from './base-data.generated.ts';

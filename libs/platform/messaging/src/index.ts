@@ -1,1 +1,4 @@
-export {};
+export * from './control-records.ts';
+export * from './port.ts';
+export * from './record-headers.ts';
+export * from './topics.ts';

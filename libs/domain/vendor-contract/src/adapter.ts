@@ -1,0 +1,150 @@
+/** A plant as a vendor lists it, in BaseData's units. Absent means the vendor did not say. */
+export interface VendorPlant {
+  vendorPlantId: string;
+  name: string;
+  /** IANA zone (`Europe/Berlin`) or a label (`GMT+8`, `GMT+5:30`); absent: the vendor account's setting decides. */
+  timezone?: string;
+  latitude?: number;
+  longitude?: number;
+  address?: string;
+  capacityKw?: number;
+  /** ISO date. */
+  installedAt?: string;
+}
+
+/** A device that becomes BaseData records (inverters only; collectors appear as `CollectorSN`). */
+export interface VendorDevice {
+  vendorPlantId: string;
+  InverterSN: string;
+  /** `''` when unknown. */
+  CollectorSN: string;
+  /** The id the vendor's calls want; the serial number where they want that. */
+  vendorDeviceId: string;
+  /** The vendor's own type or family: the adapter and the mapping choose by it. */
+  vendorType: string;
+  model?: string;
+  firmware?: string;
+  ratedPowerKw?: number;
+  mpptCount?: number;
+  stringCount?: number;
+  /** 1 or 3. */
+  phaseCount?: number;
+  status: 'online' | 'offline' | 'unknown';
+}
+
+/** A device ingest polls: what the adapter needs of it, and what the normalizer needs to know later. */
+export interface PolledDevice {
+  deviceId: string;
+  plantId: string;
+  vendorPlantId: string;
+  InverterSN: string;
+  CollectorSN: string;
+  vendorDeviceId: string;
+  vendorType: string;
+  model?: string;
+  firmware?: string;
+  ratedPowerKw?: number;
+  stringCount?: number;
+  phaseCount?: number;
+  /** IANA zone or label of the plant, else of the vendor account. Absent: its samples are rejected. */
+  timezone?: string;
+  groups?: string[];
+}
+
+/** One answer of a vendor, as received. */
+export interface RawAnswer {
+  /** Name of the vendor's call: the mapping dispatches on it (`tlx/tlxs_data`, `getDevRealKpi`). */
+  call: string;
+  /** The text as received: number literals and member order are kept. */
+  body: string;
+  /** Unix ms at which the answer was complete. */
+  fetchedAt: number;
+  /** The devices asked for (those whose samples or alarms the answer may hold). */
+  devices: readonly PolledDevice[];
+  /** From a history call: passes the normalizer's "not newer" check. */
+  backfill?: boolean;
+}
+
+/** One planned call: ingest spreads the calls of a plan evenly over `everySeconds`. */
+export interface PollCall {
+  /** Stable over re-planning while it asks the same: `tlxs_data:0`. */
+  name: string;
+  /** Interval in vendor time; ingest divides by the time scale. */
+  everySeconds: number;
+  devices: readonly PolledDevice[];
+  run(signal: AbortSignal): Promise<RawAnswer[]>;
+}
+
+/** What one vendor account can do. Made per vendor account; holds no state that another replica would miss. */
+export interface VendorAdapter {
+  /** One cheap call that proves the credentials. Throws `VendorError` of kind `credentials_rejected` when they are refused. */
+  verify(signal: AbortSignal): Promise<void>;
+  listPlants(signal: AbortSignal): Promise<VendorPlant[]>;
+  /** All inverters of the plants, each serial number once. */
+  listDevices(plants: readonly VendorPlant[], signal: AbortSignal): Promise<VendorDevice[]>;
+  /** The calls that keep these devices fresh within the vendor's limits. Pure: makes no call itself. */
+  planPolls(devices: readonly PolledDevice[]): PollCall[];
+}
+
+/** A vendor account, unsealed: only ever in memory. */
+export interface VendorAccountAccess {
+  vendorAccountId: string;
+  region: string;
+  baseUrl: string;
+  credentials: Readonly<Record<string, string>>;
+  timezone?: string;
+}
+
+export interface VendorRequest {
+  method: 'GET' | 'POST';
+  /** Path and query below the base URL, beginning with `/`. */
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** Name in metrics, logs and rate limits. */
+  call: string;
+  timeoutMs?: number;
+  /** Limit budgets this request takes from, beside the declaration's own (inventory-based limits). */
+  limits?: readonly { key: string; limit: number; perSeconds: number }[];
+  signal?: AbortSignal;
+}
+
+export interface VendorResponse {
+  status: number;
+  /** Lower-case names; several values joined by `, ` but `set-cookie`, which is joined by newline. */
+  headers: Readonly<Record<string, string>>;
+  /** Decoded text (gzip, br, deflate undone), at most 16 MiB. */
+  body: string;
+}
+
+/** The one way an adapter reaches its cloud. Paces by the declared limits (shared by all replicas), retries 502/503/504 and dropped connections. */
+export interface VendorHttp {
+  /** Throws `VendorError` (`unavailable`, `rate_limited`) when there is no usable answer; any status the vendor answers with is returned. */
+  request(request: VendorRequest): Promise<VendorResponse>;
+}
+
+/** Cluster-wide login tokens: one login for one credential, whichever replica asks. */
+export interface SessionStore {
+  /** The kept session, or the result of `login` (run by one replica at a time). */
+  get(login: () => Promise<VendorSession>): Promise<string>;
+  /** Forget this token (refused by the vendor); a newer one stays. */
+  invalidate(token: string): Promise<void>;
+}
+
+export interface VendorSession {
+  token: string;
+  /** How long it holds, in ms of our clock; sliding sessions are prolonged by use. */
+  lifetimeMs: number;
+}
+
+export interface AdapterContext {
+  http: VendorHttp;
+  session: SessionStore;
+  /** Unix ms. */
+  now(): number;
+  /** 1 in production; the sandbox runs its sample periods and limit windows this many times faster. */
+  timeScale: number;
+  warn(message: string, fields?: Record<string, string | number>): void;
+}
+
+export type CreateAdapter = (account: VendorAccountAccess, context: AdapterContext) => VendorAdapter;

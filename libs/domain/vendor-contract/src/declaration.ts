@@ -1,0 +1,64 @@
+import type { State } from '@heliograph/base-data';
+
+/** JSON Schema 2020-12 of a credentials object; `writeOnly: true` marks secrets. */
+export interface CredentialsSchema {
+  type: 'object';
+  required: string[];
+  additionalProperties: false;
+  properties: Record<string, CredentialProperty>;
+}
+
+export interface CredentialProperty {
+  type: 'string';
+  title: string;
+  /** Where the user finds it in the vendor's portal. */
+  description: string;
+  minLength?: number;
+  maxLength: number;
+  pattern?: string;
+  writeOnly?: boolean;
+}
+
+export interface VendorRegion {
+  id: string;
+  name: string;
+  baseUrl: string;
+}
+
+/** One row of a vendor's state table: the vendor's own code, its own text, and our vocabulary. */
+export interface StateRow {
+  /** As the vendor writes it; a family prefix where codes differ by device family: `tlx:3`. */
+  code: string;
+  text: string;
+  state: State;
+}
+
+/** A limit the vendor puts on calls, as data: planned by ingest, checked by the simulator, printed in the docs. */
+export interface RateLimit {
+  /** Which calls share the budget: a call name, or `*` for all. */
+  call: string;
+  /** Calls allowed … */
+  limit: number;
+  /** … in this many seconds of the vendor's time … */
+  perSeconds: number;
+  /** … for the same: `credential`, `request` (identical parameters), `device`. */
+  scope: 'credential' | 'request' | 'device';
+  source: string;
+}
+
+/** What a vendor is: no I/O, nothing secret. The vendor matrix, the API's `/v1/vendors` and the docs are generated from it. */
+export interface VendorDeclaration {
+  /** `DataSources` value. */
+  id: string;
+  name: string;
+  regions: VendorRegion[];
+  credentials: CredentialsSchema;
+  /** Seconds between two samples of one device at the vendor. */
+  samplePeriodSeconds: number;
+  /** Seconds between two polls of one device. */
+  pollIntervalSeconds: number;
+  rateLimits: RateLimit[];
+  states: StateRow[];
+  /** What is not verified and how we chose, for the docs. */
+  unverified: string[];
+}

@@ -1,0 +1,37 @@
+import type { MeasurementField } from '@heliograph/base-data';
+
+/** Unit in which a vendor reports a value. */
+export type SourceUnit =
+  | 'W' | 'kW' | 'MW' | 'Wh' | 'kWh' | 'MWh' | 'GWh' | 'V' | 'mV' | 'A' | 'mA' | 'Hz' | '°C' | '%' | 'ratio'
+  | 'var' | 'kvar' | 'VA' | 'kVA' | 'kΩ' | 'MΩ' | 'Ω' | 'h' | 'min' | 's' | 'dBm' | '1'; // prettier-ignore
+
+/** Where one BaseData field comes from, in one row. */
+export interface FieldRule {
+  /** Members of the vendor's record, the first that holds a value wins. */
+  from: string | readonly string[];
+  /** The vendor's unit … */
+  unit?: SourceUnit;
+  /** … or the suffix of the sibling member that names it (`Str`: unit of `pac` is in `pacStr`). */
+  unitSuffix?: string;
+  /** Suffix of a sibling member that holds a multiplier (`Pec`). */
+  multiplierSuffix?: string;
+  /** The vendor's filler values that mean "no value" here, beside the shared ones. */
+  fillers?: readonly number[];
+  /** For the docs: condition, evidence, what is not verified. */
+  note?: string;
+}
+
+/** One row for a numbered family: `UPV` with `count: 32` and `from: 'pv{n}_u'` fills UPV1…UPV32. */
+export interface SeriesRule extends FieldRule {
+  count: number;
+  /** Number in the vendor's names of the first member (default 1). */
+  first?: number;
+}
+
+export type SeriesField = 'UPV' | 'IPV' | 'PPV' | 'UAC' | 'IAC' | 'PAC';
+
+/** A vendor's mapping, readable as a table: the code that maps and the vendor matrix of the docs come from it. */
+export interface FieldTable {
+  fields: { readonly [F in MeasurementField]?: FieldRule };
+  series: { readonly [S in SeriesField]?: SeriesRule };
+}

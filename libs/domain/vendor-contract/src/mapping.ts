@@ -1,0 +1,68 @@
+import type { Measurements, State } from '@heliograph/base-data';
+import type { PolledDevice, RawAnswer } from './adapter.ts';
+
+/** A JSON value as the vendor wrote it, byte for byte. */
+export type RawJson = string;
+
+/** One sample of one device, converted but not judged: the normalizer rounds, checks plausibility and adds identity. */
+export interface MappedSample {
+  kind: 'sample';
+  device: PolledDevice;
+  /** Unix seconds; absent when the vendor's time could not be read (goes to `rejected`). */
+  datetime?: number;
+  /** Offset of the plant at `datetime` in seconds, when the vendor tells it with the sample. Else the device's zone decides. */
+  offsetSeconds?: number;
+  state: State;
+  /** The vendor's code if it is in no table: counted, and `state` is -1. */
+  unknownStateCode?: string;
+  measurements: Measurements;
+  /** `"<field>:<reason>"`, e.g. `ETotal:unit_unknown`. */
+  quality: string[];
+  status: RawJson[];
+  /** Alarms that came with the sample itself; calls of their own give `MappedAlarms`. */
+  alerts: RawJson[];
+  warnings: RawJson[];
+  /** Unix seconds, when the vendor reports it. */
+  turnedOnAt?: number;
+  /** Replaces the device's when the sample names it. */
+  CollectorSN?: string;
+}
+
+/** The open alarms of a device now: replace what was known, and go with its samples from here on. */
+export interface MappedAlarms {
+  kind: 'alarms';
+  device: PolledDevice;
+  alerts: RawJson[];
+  warnings: RawJson[];
+}
+
+/** The vendor says whether the device is connected. No data record. */
+export interface MappedLiveness {
+  kind: 'liveness';
+  device: PolledDevice;
+  online: boolean;
+}
+
+/** Something in the answer that cannot become a record. Never dropped silently. */
+export interface MappedRejection {
+  kind: 'rejected';
+  /** Slug: `invalid_json`, `unexpected_shape`, `device_not_asked`, `vendor_error`. */
+  reason: string;
+  detail?: string;
+  serial?: string;
+}
+
+export type MappedItem = MappedSample | MappedAlarms | MappedLiveness | MappedRejection;
+
+/** What a mapping needs of the raw record besides the answer. */
+export interface MappingContext {
+  /** Seconds between two samples, divided by the time scale: for vendors without a sample time (Huawei). */
+  samplePeriodSeconds: number;
+}
+
+/** Raw answer → items. Pure: the same answer gives the same items in every replica and at every replay. */
+export interface VendorMapping {
+  /** Bumped when the meaning changes; written beside what was rejected. */
+  version: string;
+  map(answer: RawAnswer, context: MappingContext): MappedItem[];
+}

@@ -1,0 +1,27 @@
+/** The decision an error of a vendor cloud carries. */
+export type VendorErrorKind =
+  /** Wrong or revoked credentials: polling stops until the user changes them. */
+  | 'credentials_rejected'
+  /** The session ended: log in once more and repeat. */
+  | 'session_expired'
+  /** Asked too often: wait `retryAfterMs`. */
+  | 'rate_limited'
+  /** Outage, timeout, 5xx, HTML, half an answer: back off. */
+  | 'unavailable'
+  /** The credentials hold but this call is not granted: go without it. */
+  | 'not_permitted'
+  /** An answer we do not understand. */
+  | 'protocol';
+
+/** `vendorCode` and `vendorMessage` are the vendor's own words and safe to show; no credential or token may enter them. */
+export class VendorError extends Error {
+  override readonly name = 'VendorError';
+  constructor(
+    readonly kind: VendorErrorKind,
+    message: string,
+    readonly details: { vendorCode?: string; vendorMessage?: string; retryAfterMs?: number; call?: string } = {},
+    options?: { cause?: unknown },
+  ) {
+    super(message, options);
+  }
+}

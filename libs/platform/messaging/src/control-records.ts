@@ -1,0 +1,104 @@
+/**
+ * Values of the compacted `control.*` topics: what the data plane must know without asking a database.
+ * A tombstone (null value) means the object is gone. Written by the APIs through the outbox, read by `ControlView`.
+ */
+export interface AccountRecord {
+  id: string;
+  status: 'active' | 'suspended';
+  /** Language of `StateDesc`: en, zh, de, es, fr, pt, nl, pl, it. */
+  language: string;
+  deviceQuota: number;
+  /** Tokens issued before this moment (Unix seconds) are refused. */
+  credentialsRevokedAt: number;
+  /** Channels on for this account: set with its first credential. */
+  channels: { kafka: boolean; mqtt: boolean };
+}
+
+export interface VendorAccountRecord {
+  /** `dataAccessUserId` of the API. */
+  id: string;
+  accountId: string;
+  vendor: string;
+  region: string;
+  status: 'active' | 'paused';
+  /** Bumped with every change of credentials: ingest starts anew with it. */
+  credentialsVersion: number;
+  /** AES-256-GCM envelope (see `sealed-envelope.ts` of the service kit); the plaintext is the vendor's credentials object. */
+  credentials: string;
+  /** IANA zone or `GMT+8` label used when the vendor does not tell. */
+  timezone?: string;
+}
+
+export interface DeviceRecord {
+  deviceId: string;
+  accountId: string;
+  vendorAccountId: string;
+  vendor: string;
+  plantId: string;
+  vendorPlantId: string;
+  InverterSN: string;
+  CollectorSN: string;
+  /** The id the vendor's calls want, when it is not the serial number (Huawei `devId`). */
+  vendorDeviceId: string;
+  /** The vendor's own device type or family (`1`, `tlx`, …): the adapter picks the call by it. */
+  vendorType: string;
+  model?: string;
+  firmware?: string;
+  ratedPowerKw?: number;
+  stringCount?: number;
+  phaseCount?: number;
+  /** IANA zone or `GMT+8` label of the plant. */
+  timezone?: string;
+  groups: string[];
+  monitored: boolean;
+  /** First seen, Unix ms: devices enter the quota in this order. */
+  firstSeenAt: number;
+}
+
+export interface SubscriptionFilter {
+  vendors?: string[];
+  plantIds?: string[];
+  groupIds?: string[];
+  deviceIds?: string[];
+  /** `device.data`, `device.online`, `device.offline`; absent = all. */
+  kinds?: string[];
+}
+
+export interface WebhookSecret {
+  id: string;
+  /** Sealed `whsec_…`. */
+  sealed: string;
+  primary: boolean;
+  /** Unix ms after which it signs no more; absent = for good. */
+  expiresAt?: number;
+}
+
+export interface WebhookTarget {
+  url: string;
+  secrets: WebhookSecret[];
+  signatureEncoding: 'hex' | 'base64' | 'sha256=hex';
+  timeoutMs: number;
+  maxInFlight: number;
+  /** Requests per second; absent = not limited. */
+  rateLimit?: number;
+  status: 'active' | 'paused' | 'disabled';
+  minTlsVersion: 'TLSv1.3' | 'TLSv1.2';
+}
+
+export interface SubscriptionRecord {
+  id: string;
+  accountId: string;
+  channel: 'webhook' | 'kafka' | 'mqtt';
+  filter: SubscriptionFilter;
+  webhook?: WebhookTarget;
+}
+
+/** `state.vendor-accounts`: polling status, written by ingest and projected to PostgreSQL by sync-api. */
+export interface VendorAccountStateRecord {
+  vendorAccountId: string;
+  status: 'polling' | 'backing_off' | 'credentials_rejected' | 'stopped';
+  /** In words a user can act on; never a secret. */
+  lastError?: string;
+  lastSuccessAt?: number;
+  updatedAt: number;
+}

@@ -1,0 +1,92 @@
+/** The thin port between the product and the Kafka client. Nothing else in the repository names a client library. */
+export interface KafkaConnection {
+  brokers: string[];
+  clientId: string;
+  /** PEM of the CA; TLS is used when given. */
+  ca?: string;
+  sasl?: { username: string; password: string };
+}
+
+export interface OutgoingRecord {
+  topic: string;
+  key: string | null;
+  /** null is a tombstone. */
+  value: Buffer | null;
+  headers?: Readonly<Record<string, string>>;
+  /** Only where co-partitioning needs it; else the Java-compatible murmur2 partition of the key. */
+  partition?: number;
+}
+
+export interface RecordProducer {
+  /**
+   * Resolves when every record is acknowledged by all in-sync replicas; idempotent, order per key kept, retried through broker
+   * restarts until `deliveryTimeoutMs`. Rejects with `ProduceError` then: the caller must not settle what it was for.
+   * Splits by count and bytes itself.
+   */
+  send(records: readonly OutgoingRecord[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface IncomingRecord {
+  topic: string;
+  partition: number;
+  offset: bigint;
+  /** Unix ms. */
+  timestamp: number;
+  key: string | null;
+  value: Buffer | null;
+  headers: Readonly<Record<string, string>>;
+}
+
+export interface TopicPartition {
+  topic: string;
+  partition: number;
+}
+
+export interface RecordConsumerOptions {
+  groupId: string;
+  topics: readonly string[];
+  /**
+   * Called with one fetched batch at a time; the next comes when it resolves. Every record must be settled once (`settle`), then or later.
+   * A rejection is logged and the same records are handed over again after a pause: nothing is skipped.
+   */
+  onRecords(records: readonly IncomingRecord[]): Promise<void>;
+  /** Before the first record of newly owned partitions is handed over (rebuild state here). */
+  onAssigned?(partitions: readonly TopicPartition[]): Promise<void>;
+  /** After partitions were lost; unsettled records of them will be delivered to their new owner. */
+  onRevoked?(partitions: readonly TopicPartition[]): Promise<void>;
+  /** Runs before each offset commit, with nothing settled in between (the normalizer flushes its state here). */
+  beforeCommit?(): Promise<void>;
+  /** Fetching from a partition stops at this many unsettled records (default 8192) and goes on at half. */
+  maxUnsettledPerPartition?: number;
+  /** Default 500. */
+  commitIntervalMs?: number;
+  from?: 'earliest' | 'latest';
+}
+
+/**
+ * A group consumer that commits the settled watermark: the first offset not settled yet. What was not settled when a replica dies is
+ * delivered again; what was settled out of order may be delivered twice, with the same idempotency key.
+ */
+export interface RecordConsumer {
+  start(): Promise<void>;
+  /** The record is safe further on (acknowledged by the next topic, broker or endpoint). */
+  settle(record: TopicPartition & { offset: bigint }): void;
+  assignments(): readonly TopicPartition[];
+  /** Unsettled records now. */
+  unsettled(): number;
+  /** Stops fetching, waits until all is settled or `drainMs` is over, commits, leaves the group. */
+  stop(drainMs?: number): Promise<void>;
+}
+
+/** In-memory copy of a compacted topic: snapshot, then changes. Reads all partitions, without a group. */
+export interface ControlView<T> {
+  /** Resolves when the snapshot (everything there was at the start) is read. Keeps reading through broker restarts. */
+  start(): Promise<void>;
+  get(id: string): T | undefined;
+  values(): IterableIterator<T>;
+  readonly size: number;
+  /** Called for each change after `start`, and for each entry of the snapshot if registered before. Returns the unsubscribe function. */
+  onChange(listener: (id: string, value: T | undefined) => void): () => void;
+  close(): Promise<void>;
+}

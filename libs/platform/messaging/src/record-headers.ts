@@ -1,0 +1,37 @@
+/**
+ * Headers of `basedata` and `device-events` (and of what is copied from them): everything that routing needs,
+ * so that no dispatcher parses a body. All values are UTF-8 strings.
+ */
+export const headerNames = {
+  accountId: 'account',
+  vendor: 'vendor',
+  plantId: 'plant',
+  deviceId: 'device',
+  serial: 'serial',
+  /** Comma-separated group ids; left out when the device is in none. */
+  groups: 'groups',
+  /** `device.data`, `device.online`, `device.offline`, `test`. */
+  kind: 'kind',
+  idempotencyKey: 'idempotency_key',
+  /** Sample time, Unix seconds. */
+  time: 'time',
+  schemaVersion: 'schema',
+  traceparent: 'traceparent',
+} as const;
+
+/** Further headers of `webhook.deliveries`, the retry tiers and the dead letters. */
+export const deliveryHeaderNames = {
+  webhookId: 'webhook',
+  /** HTTP requests made so far. */
+  attempts: 'attempts',
+  /** Index of the retry step the record is waiting for. */
+  step: 'step',
+  /** Unix ms. */
+  dueAt: 'due',
+  firstSeenAt: 'first-seen',
+  lastCode: 'last-code',
+  lastReason: 'last-reason',
+} as const;
+
+/** Headers of `raw.<vendor>`; the value is the vendor's answer as received. */
+export const rawHeaderNames = { envelope: 'envelope', traceparent: 'traceparent' } as const;

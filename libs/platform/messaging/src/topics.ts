@@ -1,0 +1,82 @@
+/** Every topic of the product: who writes it, who reads it, and its key. The only place a topic name is spelled. */
+export interface TopicDefinition {
+  readonly name: string;
+  readonly key: string;
+  readonly writer: string;
+  readonly readers: string;
+  readonly partitions: number;
+  readonly config: Readonly<Record<string, string>>;
+}
+
+const day = 24 * 3600 * 1000;
+const compacted = { 'cleanup.policy': 'compact', 'min.cleanable.dirty.ratio': '0.1', 'segment.ms': String(day) };
+const kept = (ms: number): Record<string, string> => ({ 'cleanup.policy': 'delete', 'retention.ms': String(ms) });
+
+/** Retry tiers of the webhook channel: the wait each topic stands for, in milliseconds (contract §6). */
+export const retryTiers = [
+  { name: '5s', delayMs: 5_000 },
+  { name: '5m', delayMs: 300_000 },
+  { name: '30m', delayMs: 1_800_000 },
+  { name: '2h', delayMs: 7_200_000 },
+  { name: '4h', delayMs: 14_400_000 },
+  { name: '7h', delayMs: 25_200_000 },
+  { name: '10h', delayMs: 36_000_000 },
+] as const;
+
+export const topicNames = {
+  controlAccounts: 'control.accounts',
+  controlVendorAccounts: 'control.vendor-accounts',
+  controlDevices: 'control.devices',
+  controlSubscriptions: 'control.subscriptions',
+  stateVendorAccounts: 'state.vendor-accounts',
+  baseData: 'basedata',
+  deviceEvents: 'device-events',
+  rejected: 'rejected',
+  webhookDeliveries: 'webhook.deliveries',
+  webhookDead: 'webhook.dead',
+  deliveryAttempts: 'delivery.attempts',
+} as const;
+
+export const rawTopic = (vendor: string): string => `raw.${vendor}`;
+export const stateTopic = (vendor: string): string => `state.${vendor}`;
+export const commandsTopic = (vendor: string): string => `commands.${vendor}`;
+/** Nest's Kafka transport answers on `<pattern>.reply`. */
+export const commandsReplyTopic = (vendor: string): string => `${commandsTopic(vendor)}.reply`;
+export const webhookRetryTopic = (tier: string): string => `webhook.retry.${tier}`;
+export const accountBaseDataTopic = (accountId: string): string => `delivery.${accountId}.basedata`;
+export const accountEventsTopic = (accountId: string): string => `delivery.${accountId}.events`;
+
+function topic(name: string, key: string, writer: string, readers: string, config: Record<string, string>, partitions: number): TopicDefinition {
+  return { name, key, writer, readers, partitions, config };
+}
+
+/** The topics of one vendor. `state.<vendor>` has the partition count of `raw.<vendor>`: the two are co-partitioned. */
+export function vendorTopics(vendor: string, partitions: number): TopicDefinition[] {
+  return [
+    topic(rawTopic(vendor), 'vendor account', 'ingest', 'normalizer', kept(3 * day), partitions),
+    topic(stateTopic(vendor), 'device, at the partition of its raw record', 'normalizer', 'normalizer', compacted, partitions),
+    topic(commandsTopic(vendor), 'vendor account', 'sync-api', 'ingest', kept(day), partitions),
+    topic(commandsReplyTopic(vendor), 'vendor account', 'ingest', 'sync-api', kept(day), partitions),
+  ];
+}
+
+/** All internal topics but the vendors'. */
+export function coreTopics(partitions: number): TopicDefinition[] {
+  const n = topicNames;
+  return [
+    topic(n.controlAccounts, 'account', 'auth-api', 'every service', compacted, partitions),
+    topic(n.controlVendorAccounts, 'vendor account', 'sync-api', 'ingest', compacted, partitions),
+    topic(n.controlDevices, 'device', 'sync-api', 'ingest', compacted, partitions),
+    topic(n.controlSubscriptions, 'subscription', 'delivery-api', 'dispatchers', compacted, partitions),
+    topic(n.stateVendorAccounts, 'vendor account', 'ingest', 'ingest, sync-api', compacted, partitions),
+    topic(n.baseData, '<vendor>:<InverterSN>', 'normalizer', 'dispatchers, delivery-api', kept(7 * day), partitions),
+    topic(n.deviceEvents, '<vendor>:<InverterSN>', 'normalizer', 'dispatchers, delivery-api', kept(30 * day), partitions),
+    topic(n.rejected, 'vendor account', 'normalizer', 'operators', kept(30 * day), partitions),
+    topic(n.webhookDeliveries, 'webhook', 'webhook-dispatcher (router, retry pump)', 'webhook-dispatcher', kept(2 * day), partitions),
+    ...retryTiers.map((tier) =>
+      topic(webhookRetryTopic(tier.name), 'webhook', 'webhook-dispatcher', 'webhook-dispatcher (retry pump)', kept(tier.delayMs + day), partitions),
+    ),
+    topic(n.webhookDead, 'webhook', 'webhook-dispatcher', 'delivery-api', kept(30 * day), partitions),
+    topic(n.deliveryAttempts, 'subscription', 'dispatchers', 'delivery-api', kept(7 * day), partitions),
+  ];
+}

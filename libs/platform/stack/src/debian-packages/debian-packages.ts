@@ -1,0 +1,93 @@
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { unpackPackages } from './unpack-packages.ts';
+
+export interface DebianPackagesOptions {
+  /** Packages to fetch; their dependencies come along. */
+  readonly packages: readonly string[];
+  /** Program looked for, by its file name. */
+  readonly binary: string;
+  /** Suite to prefer, e.g. `bookworm-backports`; on another distribution than that suite's, its own packages are taken. */
+  readonly suite?: string;
+  onProgress?(message: string): void;
+}
+
+export interface DebianProgram {
+  /** Absolute path. */
+  readonly binary: string;
+  /** To be merged over `process.env` of whatever runs or compiles with it; empty when the machine has the program installed. */
+  readonly environment: Record<string, string>;
+}
+
+/** Daemons live in `sbin`, which an ordinary user's PATH lacks. */
+const SYSTEM_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin'];
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @returns absolute path of a program in PATH or the system's `sbin` folders. */
+export function findProgram(name: string): string | undefined {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...SYSTEM_FOLDERS];
+  return folders
+    .filter((folder) => folder.startsWith('/'))
+    .map((folder) => join(folder, name))
+    .find(isExecutable);
+}
+
+/** Subfolders such as `x86_64-linux-gnu`, first, then the folder itself. */
+function withMultiarch(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const triplets = readdirSync(folder).filter((name) => /^[a-z0-9_]+-linux-/.test(name));
+  return [...triplets.map((name) => join(folder, name)), folder];
+}
+
+const joined = (folders: readonly string[], existing: string | undefined): string =>
+  [...folders, ...(existing ? [existing] : [])].join(delimiter);
+
+/** Variables by which a loader and a compiler find what was unpacked under `root`. */
+export function unpackedEnvironment(root: string): Record<string, string> {
+  const libraries = [...withMultiarch(join(root, 'usr/lib')), ...withMultiarch(join(root, 'lib'))];
+  const headers = withMultiarch(join(root, 'usr/include'));
+  return {
+    LD_LIBRARY_PATH: joined(libraries, process.env['LD_LIBRARY_PATH']),
+    LIBRARY_PATH: joined(libraries, process.env['LIBRARY_PATH']),
+    ...(headers.length > 0 && { C_INCLUDE_PATH: joined(headers, process.env['C_INCLUDE_PATH']) }),
+  };
+}
+
+function unobtainable(o: DebianPackagesOptions, cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message.trim().split('\n').slice(-2).join(' ') : String(cause);
+  return new Error(
+    `${o.binary} is not installed and could not be fetched (${reason}). Three ways out: ` +
+      `give the URL of a running one by environment, start Docker, or install it: apt-get install ${o.packages.join(' ')}`,
+    { cause },
+  );
+}
+
+async function unpackedProgram(o: DebianPackagesOptions): Promise<DebianProgram> {
+  const root = await unpackPackages(o);
+  const binary = ['usr/bin', 'usr/sbin', 'bin', 'sbin'].map((dir) => join(root, dir, o.binary)).find(isExecutable);
+  if (binary === undefined) throw new Error(`no program ${o.binary} in ${o.packages.join(', ')}`);
+  return { binary, environment: unpackedEnvironment(root) };
+}
+
+/**
+ * A program from the distribution's packages: the machine's own if it has it, else fetched with apt into
+ * `${XDG_CACHE_HOME:-~/.cache}/heliograph/debian`, without root and without installing anything.
+ * @throws Error naming the three ways out (URL by environment, Docker, installing it) when neither works.
+ */
+export async function debianPackages(o: DebianPackagesOptions): Promise<DebianProgram> {
+  const installed = findProgram(o.binary);
+  if (installed !== undefined) return { binary: installed, environment: {} };
+  try {
+    return await unpackedProgram(o);
+  } catch (error) {
+    throw unobtainable(o, error);
+  }
+}

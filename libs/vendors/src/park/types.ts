@@ -1,0 +1,66 @@
+/** A plant of the simulated park. */
+export interface ParkSite {
+  /** 0, 1, 2 …: each simulator makes the vendor's own plant id of it. */
+  index: number;
+  name: string;
+  /** IANA zone. */
+  timezone: string;
+  latitude: number;
+  longitude: number;
+  address: string;
+  /** ISO date, `2022-07-07`. */
+  installedAt: string;
+  inverters: ParkInverter[];
+}
+
+export interface ParkInverter {
+  /** 0, 1, 2 … over the whole park. */
+  index: number;
+  site: ParkSite;
+  ratedPowerKw: number;
+  phaseCount: 1 | 3;
+  mpptCount: number;
+  stringCount: number;
+}
+
+/** What the inverter would show on its display at that time, in SI units. A pure function of (seed, inverter, time). */
+export interface PhysicalSample {
+  /** Unix seconds. */
+  time: number;
+  /** `offline`: the logger sends nothing (drop-out); the values are then the last ones before it. */
+  state: 'waiting' | 'starting' | 'generating' | 'limited' | 'fault' | 'offline';
+  /** One of a small list of typical faults while `state` is `fault`, with the time it began. */
+  fault?: { kind: 'grid_overvoltage' | 'no_grid' | 'insulation' | 'over_temperature'; since: number };
+  strings: { voltageV: number; currentA: number }[];
+  dcPowerW: number;
+  acPowerW: number;
+  reactivePowerVar: number;
+  powerFactor: number;
+  /** 1 or 3 entries. */
+  phases: { voltageV: number; currentA: number; powerW: number }[];
+  frequencyHz: number;
+  temperatureC: number;
+  /** Since local midnight of the site. */
+  energyTodayWh: number;
+  energyTotalWh: number;
+  operatingHours: number;
+  efficiencyPercent: number;
+  insulationKohm: number;
+  /** First generation of the local day, Unix seconds; absent before. */
+  turnedOnAt?: number;
+}
+
+export interface Park {
+  sites: ParkSite[];
+  inverters: ParkInverter[];
+  /** The device at this time. */
+  sample(inverter: ParkInverter, unixSeconds: number): PhysicalSample;
+  /** Time of the newest sample the vendor's cloud has of it: a multiple of the period plus the device's own phase, before drop-outs. */
+  newestSampleTime(inverter: ParkInverter, nowSeconds: number, periodSeconds: number): number;
+}
+
+export interface ParkOptions {
+  /** Different vendors and seeds give different parks. */
+  seed: string;
+  inverters: number;
+}

@@ -1,0 +1,17 @@
+import type { Vendor } from '@heliograph/vendor-contract';
+
+/** The only list of vendors: one line each. */
+export const vendorLoaders: Readonly<Record<string, () => Promise<Vendor>>> = {
+  growatt: async () => (await import('./growatt/index.ts')).growatt,
+  huawei: async () => (await import('./huawei/index.ts')).huawei,
+  solis: async () => (await import('./solis/index.ts')).solis,
+};
+
+export const vendorIds: readonly string[] = Object.keys(vendorLoaders);
+
+/** Throws `RangeError` naming the known vendors when there is no such vendor. */
+export async function loadVendor(id: string): Promise<Vendor> {
+  const load = Object.hasOwn(vendorLoaders, id) ? vendorLoaders[id] : undefined;
+  if (!load) throw new RangeError(`unknown vendor "${id}"; known: ${vendorIds.join(', ')}`);
+  return load();
+}
