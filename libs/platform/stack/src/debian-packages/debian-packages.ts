@@ -33,7 +33,7 @@ function isExecutable(path: string): boolean {
 
 /** @returns absolute path of a program in PATH or the system's `sbin` folders. */
 export function findProgram(name: string): string | undefined {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...SYSTEM_FOLDERS];
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...SYSTEM_FOLDERS];
   return folders
     .filter((folder) => folder.startsWith('/'))
     .map((folder) => join(folder, name))
@@ -55,18 +55,24 @@ export function unpackedEnvironment(root: string): Record<string, string> {
   const libraries = [...withMultiarch(join(root, 'usr/lib')), ...withMultiarch(join(root, 'lib'))];
   const headers = withMultiarch(join(root, 'usr/include'));
   return {
-    LD_LIBRARY_PATH: joined(libraries, process.env['LD_LIBRARY_PATH']),
-    LIBRARY_PATH: joined(libraries, process.env['LIBRARY_PATH']),
-    ...(headers.length > 0 && { C_INCLUDE_PATH: joined(headers, process.env['C_INCLUDE_PATH']) }),
+    LD_LIBRARY_PATH: joined(libraries, process.env.LD_LIBRARY_PATH),
+    LIBRARY_PATH: joined(libraries, process.env.LIBRARY_PATH),
+    ...(headers.length > 0 && { C_INCLUDE_PATH: joined(headers, process.env.C_INCLUDE_PATH) }),
   };
 }
 
-function unobtainable(o: DebianPackagesOptions, cause: unknown): Error {
-  const reason = cause instanceof Error ? cause.message.trim().split('\n').slice(-2).join(' ') : String(cause);
+/** What apt complained about. A mirror's or a proxy's URL may hold a password, which stays out of messages. */
+export function reasonOf(cause: unknown): string {
+  const text = cause instanceof Error ? cause.message : String(cause);
+  const complaints = text.split('\n').filter((line) => line.startsWith('E: '));
+  return (complaints.length > 0 ? complaints.join(' ') : text.trim()).replace(/\/\/[^/\s]*@/g, '//***@');
+}
+
+// The cause itself is left out on purpose: it carries apt's whole output, passwords included.
+function unobtainable(o: DebianPackagesOptions, reason: string): Error {
   return new Error(
     `${o.binary} is not installed and could not be fetched (${reason}). Three ways out: ` +
       `give the URL of a running one by environment, start Docker, or install it: apt-get install ${o.packages.join(' ')}`,
-    { cause },
   );
 }
 
@@ -88,6 +94,6 @@ export async function debianPackages(o: DebianPackagesOptions): Promise<DebianPr
   try {
     return await unpackedProgram(o);
   } catch (error) {
-    throw unobtainable(o, error);
+    throw unobtainable(o, reasonOf(error));
   }
 }

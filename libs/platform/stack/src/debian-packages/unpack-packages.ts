@@ -21,7 +21,7 @@ export interface PackageSet {
 
 /** Root of all that the stack caches: `${XDG_CACHE_HOME:-~/.cache}/heliograph`. */
 export function cacheFolder(): string {
-  const base = process.env['XDG_CACHE_HOME'];
+  const base = process.env.XDG_CACHE_HOME;
   return join(base !== undefined && base !== '' ? base : join(homedir(), '.cache'), 'heliograph');
 }
 
