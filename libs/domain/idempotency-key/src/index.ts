@@ -1,1 +1,1 @@
-export {};
+export * from './idempotency-key.ts';

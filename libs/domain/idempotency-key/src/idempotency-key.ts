@@ -1,0 +1,28 @@
+import { percentEncode } from './percent-encode.ts';
+
+export interface RecordIdentity {
+  /** Vendor identifier, the `DataSources` of BaseData. */
+  dataSource: string;
+  /** `InverterSN` as the vendor spells it. */
+  serial: string;
+  /** Sample time of the record or event, Unix seconds. */
+  datetime: number;
+  /** Only for events. */
+  event?: 'online' | 'offline';
+}
+
+/**
+ * `<DataSources>:<InverterSN>:<Datetime>`, for events with a fourth part. A pure function of vendor, device and time: the same on every
+ * retry, replay, channel and replica. Holds no `.`, which Standard Webhooks uses as its separator.
+ * @throws RangeError when the time is not a whole number of seconds: two spellings of one moment would be two keys.
+ */
+export function idempotencyKey({ dataSource, serial, datetime, event }: RecordIdentity): string {
+  if (!Number.isSafeInteger(datetime)) throw new RangeError(`not a whole number of Unix seconds: ${datetime}`);
+  const key = `${percentEncode(dataSource)}:${percentEncode(serial)}:${datetime}`;
+  return event === undefined ? key : `${key}:${event}`;
+}
+
+/** The last level of the MQTT topics: a serial number can hold `/`, `+` or `#`, a topic level cannot. */
+export function deviceTopicSegment(serial: string): string {
+  return percentEncode(serial);
+}
