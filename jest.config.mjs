@@ -1,4 +1,5 @@
 export default {
+  passWithNoTests: true,
   projects: [
     '<rootDir>/apps/*/jest.config.mjs',
     '<rootDir>/libs/domain/*/jest.config.mjs',

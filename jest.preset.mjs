@@ -1,6 +1,5 @@
 /** Shared Jest settings: native ESM, swc, workspace libraries resolved from source. */
 export default {
-  passWithNoTests: true,
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@heliograph/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
@@ -14,6 +13,7 @@ export default {
         module: { type: 'es6' },
         jsc: {
           target: 'es2023',
+          experimental: { keepImportAttributes: true },
           parser: { syntax: 'typescript', decorators: true },
           transform: { legacyDecorator: true, decoratorMetadata: true },
           keepClassNames: true,

@@ -1,4 +1,4 @@
-// Generated from schema/basedata.schema.json by tools/generate.mjs. Do not edit.
+// Generated from basedata.schema.json by tools/generate.mjs. Do not edit.
 
 /** One normalized measurement of one device at one time. A measurement the vendor did not report is absent: never 0, never null. */
 export interface BaseData {
@@ -637,4 +637,4 @@ export const measurementDefinitions = {
 export type MeasurementField = keyof typeof measurementDefinitions;
 
 /** Measurements of one sample in BaseData's units. A missing member was not reported. */
-export type Measurements = { [F in MeasurementField]?: number };
+export type Measurements = Partial<Record<MeasurementField, number>>;

@@ -1,1 +1,6 @@
 export * from './base-data.generated.ts';
+export * from './rounding.ts';
+export * from './serialize.ts';
+export * from './state-text.ts';
+export * from './time-zone.ts';
+export { baseDataSchema } from './schema.ts';

@@ -1,7 +1,7 @@
-// Writes src/base-data.generated.ts from schema/basedata.schema.json. `--check` fails when it is stale.
+// Writes src/base-data.generated.ts from src/basedata.schema.json. `--check` fails when it is stale.
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const schemaFile = new URL('../schema/basedata.schema.json', import.meta.url);
+const schemaFile = new URL('../src/basedata.schema.json', import.meta.url);
 const target = new URL('../src/base-data.generated.ts', import.meta.url);
 const schema = JSON.parse(readFileSync(schemaFile, 'utf8'));
 const required = new Set(schema.required);
@@ -25,7 +25,7 @@ function limits([name, property]) {
   return `  ${name}: { unit: '${unit}', decimals: ${decimals}, minimum: ${minimum}, maximum: ${maximum} },`;
 }
 
-const text = `// Generated from schema/basedata.schema.json by tools/generate.mjs. Do not edit.
+const text = `// Generated from basedata.schema.json by tools/generate.mjs. Do not edit.
 
 /** ${schema.description} */
 export interface BaseData {
@@ -55,7 +55,7 @@ ${measurements.map(limits).join('\n')}
 export type MeasurementField = keyof typeof measurementDefinitions;
 
 /** Measurements of one sample in BaseData's units. A missing member was not reported. */
-export type Measurements = { [F in MeasurementField]?: number };
+export type Measurements = Partial<Record<MeasurementField, number>>;
 `;
 
 if (process.argv.includes('--check')) {

@@ -32,6 +32,6 @@ export type SeriesField = 'UPV' | 'IPV' | 'PPV' | 'UAC' | 'IAC' | 'PAC';
 
 /** A vendor's mapping, readable as a table: the code that maps and the vendor matrix of the docs come from it. */
 export interface FieldTable {
-  fields: { readonly [F in MeasurementField]?: FieldRule };
-  series: { readonly [S in SeriesField]?: SeriesRule };
+  fields: Readonly<Partial<Record<MeasurementField, FieldRule>>>;
+  series: Readonly<Partial<Record<SeriesField, SeriesRule>>>;
 }

@@ -1,0 +1,101 @@
+import { measurementDefinitions, type MeasurementField, type Measurements } from '@heliograph/base-data';
+import type { FieldRule, FieldTable, SeriesField, SeriesRule } from './field-table.ts';
+import { readNumber, readText } from './read-value.ts';
+import { converter, type Convert } from './unit-conversion.ts';
+
+type VendorRecord = Readonly<Record<string, unknown>>;
+
+export interface TableMapperOptions {
+  /** Leaves a field out for this record: phases or strings the device does not have. */
+  skip?: (field: MeasurementField) => boolean;
+}
+
+export interface TableMapped {
+  measurements: Measurements;
+  /** `"<field>:<reason>"`. */
+  quality: string[];
+}
+
+export type TableMapper = (record: VendorRecord, options?: TableMapperOptions) => TableMapped;
+
+interface CompiledRule {
+  field: MeasurementField;
+  members: readonly string[];
+  fillers: readonly number[];
+  convert?: Convert;
+  unitSuffix?: string;
+  multiplierSuffix?: string;
+}
+
+/** Turns a mapping table into the function that applies it. Throws `TypeError` for a rule whose unit does not fit its field. */
+export function compileFieldTable(table: FieldTable): TableMapper {
+  const rules = [...compileFields(table), ...compileSeries(table)];
+  return (record, options) => {
+    const mapped: TableMapped = { measurements: {}, quality: [] };
+    for (const rule of rules) if (options?.skip?.(rule.field) !== true) apply(rule, record, mapped);
+    return mapped;
+  };
+}
+
+function compileFields(table: FieldTable): CompiledRule[] {
+  return Object.entries(table.fields).map(([field, rule]) =>
+    compileRule(field as MeasurementField, rule, (name) => name),
+  );
+}
+
+function compileSeries(table: FieldTable): CompiledRule[] {
+  return Object.entries(table.series).flatMap(([series, rule]) => compileSeriesRule(series as SeriesField, rule));
+}
+
+function compileSeriesRule(series: SeriesField, rule: SeriesRule): CompiledRule[] {
+  const first = rule.first ?? 1;
+  return Array.from({ length: rule.count }, (_, i) => {
+    const field = `${series}${i + 1}`;
+    if (!isMeasurementField(field)) throw new TypeError(`${field} is no BaseData field`);
+    return compileRule(field, rule, (name) => name.replaceAll('{n}', String(first + i)));
+  });
+}
+
+function isMeasurementField(field: string): field is MeasurementField {
+  return Object.hasOwn(measurementDefinitions, field);
+}
+
+function compileRule(field: MeasurementField, rule: FieldRule, nameOf: (name: string) => string): CompiledRule {
+  const members = (typeof rule.from === 'string' ? [rule.from] : rule.from).map(nameOf);
+  const convert = rule.unit === undefined ? undefined : converter(rule.unit, measurementDefinitions[field].unit);
+  if (rule.unit !== undefined && !convert) {
+    throw new TypeError(`${field} is in ${measurementDefinitions[field].unit}: ${rule.unit} does not convert to it`);
+  }
+  if (!convert && rule.unitSuffix === undefined) throw new TypeError(`${field} needs a unit or a unitSuffix`);
+  return {
+    field,
+    members,
+    fillers: rule.fillers ?? [],
+    ...(convert && { convert }),
+    ...(rule.unitSuffix !== undefined && { unitSuffix: rule.unitSuffix }),
+    ...(rule.multiplierSuffix !== undefined && { multiplierSuffix: rule.multiplierSuffix }),
+  };
+}
+
+function apply(rule: CompiledRule, record: VendorRecord, into: TableMapped): void {
+  for (const member of rule.members) {
+    const value = readNumber(record[member], rule.fillers);
+    if (value === undefined) continue;
+    const convert = unitOf(rule, record, member);
+    if (convert) into.measurements[rule.field] = convert(value * multiplierOf(rule, record, member));
+    else into.quality.push(`${rule.field}:unit_unknown`);
+    return;
+  }
+}
+
+/** A sibling that names the unit wins over the declared one; without the sibling the declared one, if any, holds. */
+function unitOf(rule: CompiledRule, record: VendorRecord, member: string): Convert | undefined {
+  if (rule.unitSuffix === undefined) return rule.convert;
+  const named = readText(record[member + rule.unitSuffix]);
+  return named === undefined ? rule.convert : converter(named, measurementDefinitions[rule.field].unit);
+}
+
+function multiplierOf(rule: CompiledRule, record: VendorRecord, member: string): number {
+  if (rule.multiplierSuffix === undefined) return 1;
+  return readNumber(record[member + rule.multiplierSuffix]) ?? 1;
+}
