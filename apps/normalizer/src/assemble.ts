@@ -1,0 +1,98 @@
+import {
+  formatLocal,
+  offsetLabel,
+  offsetSecondsAt,
+  stateText,
+  type BaseDataRecord,
+  type Language,
+  type Measurements,
+} from '@heliograph/base-data';
+import { idempotencyKey } from '@heliograph/idempotency-key';
+import type { MappedSample } from '@heliograph/vendor-contract';
+import type { DeviceState } from './device-state.ts';
+import { judge } from './plausibility.ts';
+
+/** Samples further ahead of the fetch are not believed (contract §5). */
+const maxAheadSeconds = 15 * 60;
+
+export interface SampleContext {
+  vendor: string;
+  /** Unix ms. */
+  fetchedAt: number;
+  language: Language;
+}
+
+export interface Unassembled {
+  reason: string;
+  detail?: string;
+}
+
+/** The time, zone and serial number of a sample, or why it cannot become a record. */
+export function place(
+  sample: MappedSample,
+  context: SampleContext,
+): { datetime: number; offset: number } | Unassembled {
+  const { datetime, device } = sample;
+  if (device.InverterSN === '') return { reason: 'missing_serial' };
+  if (datetime === undefined || !Number.isSafeInteger(datetime) || datetime <= 0) return { reason: 'missing_time' };
+  if (datetime > context.fetchedAt / 1000 + maxAheadSeconds) {
+    return { reason: 'timestamp_in_future', detail: `${datetime - Math.floor(context.fetchedAt / 1000)} s ahead` };
+  }
+  const offset =
+    sample.offsetSeconds ?? (device.timezone === undefined ? undefined : offsetSecondsAt(device.timezone, datetime));
+  if (offset === undefined)
+    return { reason: 'timezone_unknown', ...(device.timezone !== undefined && { detail: device.timezone }) };
+  return { datetime, offset };
+}
+
+/** The BaseData record of a sample that has its place. Updates the device's counter and turn-on memory. */
+export function assemble(
+  sample: MappedSample,
+  at: { datetime: number; offset: number },
+  context: SampleContext,
+  state: DeviceState,
+): BaseDataRecord {
+  const { device } = sample;
+  const judged = judge(sample.measurements, at.datetime, state, device.ratedPowerKw);
+  const turnedOnAt = turnOnTime(sample, at, judged.measurements, state);
+  const quality = [...sample.quality, ...judged.quality];
+  return {
+    deviceType: 'inverter',
+    CollectorSN: sample.CollectorSN ?? device.CollectorSN,
+    InverterSN: device.InverterSN,
+    DataSources: context.vendor,
+    Timezone: offsetLabel(at.offset),
+    Datetime: at.datetime,
+    currentDateTime: formatLocal(at.datetime, at.offset),
+    State: sample.state,
+    StateDesc: stateText(sample.state, context.language),
+    ...judged.measurements,
+    AlertArray: [...sample.alerts, ...state.alerts],
+    WarnArray: [...sample.warnings, ...state.warnings],
+    StatusArray: sample.status,
+    ...(turnedOnAt !== undefined && { turnonTime: formatLocal(turnedOnAt, at.offset) }),
+    idempotency_key: idempotencyKey({ dataSource: context.vendor, serial: device.InverterSN, datetime: at.datetime }),
+    PlantId: device.plantId,
+    VendorPlantId: device.vendorPlantId,
+    ...(device.model !== undefined && { Model: device.model }),
+    ...(device.firmware !== undefined && { Firmware: device.firmware }),
+    ...(device.ratedPowerKw !== undefined &&
+      judged.measurements.RatedPower === undefined && { RatedPower: device.ratedPowerKw }),
+    ...(quality.length > 0 && { DataQuality: quality }),
+    SchemaVersion: '1.0',
+  };
+}
+
+/** The vendor's own, else the first sample of the local day with generation, kept per device (vendors/README.md). */
+function turnOnTime(
+  sample: MappedSample,
+  at: { datetime: number; offset: number },
+  measurements: Measurements,
+  state: DeviceState,
+): number | undefined {
+  if (sample.turnedOnAt !== undefined) return sample.turnedOnAt;
+  const day = formatLocal(at.datetime, at.offset).slice(0, 10);
+  if (state.turnedOn?.day !== day && (measurements.PowerACOutputActive ?? 0) > 0)
+    state.turnedOn = { day, at: at.datetime };
+  return state.turnedOn?.day === day && state.turnedOn.at <= at.datetime ? state.turnedOn.at : undefined;
+}

@@ -1,0 +1,100 @@
+import { decodeDeviceState, deviceStateKey, emptyDeviceState, type DeviceState } from './device-state.ts';
+import type { StateAccess } from './normalize-answer.ts';
+
+/** Where a device's state belongs: the partition of its raw records, so that it moves with them. */
+export interface StatePartition {
+  vendor: string;
+  partition: number;
+}
+
+export interface DirtyState extends StatePartition {
+  key: string;
+  state: DeviceState;
+}
+
+const partitionKey = ({ vendor, partition }: StatePartition): string => `${vendor}/${partition}`;
+
+/**
+ * States of the owned partitions. Changes of a batch stay apart until `keep`: when its records could not be produced, they are handed over again
+ * and must not look seen.
+ */
+export class DeviceStates {
+  readonly #partitions = new Map<string, Map<string, DeviceState>>();
+  readonly #pending = new Map<string, DirtyState>();
+  readonly #dirty = new Map<string, DirtyState>();
+
+  /** Called for each record of `state.<vendor>`'s partition when it becomes ours. */
+  load(at: StatePartition, key: string, value: Buffer | null): void {
+    const states = this.#partition(at);
+    if (value === null) states.delete(key);
+    else states.set(key, decodeDeviceState(value));
+  }
+
+  drop(at: StatePartition): void {
+    this.#partitions.delete(partitionKey(at));
+    for (const pool of [this.#pending, this.#dirty]) {
+      for (const [id, dirty] of pool) if (partitionKey(dirty) === partitionKey(at)) pool.delete(id);
+    }
+  }
+
+  access(at: StatePartition, vendorAccountId: string): StateAccess {
+    return { change: (serial) => this.#change(at, deviceStateKey(vendorAccountId, serial)) };
+  }
+
+  /** The batch's records are acknowledged. */
+  keep(): void {
+    for (const [id, dirty] of this.#pending) {
+      this.#partition(dirty).set(dirty.key, dirty.state);
+      this.#dirty.set(id, dirty);
+    }
+    this.#pending.clear();
+  }
+
+  /** The batch failed. */
+  forget(): void {
+    this.#pending.clear();
+  }
+
+  /** Takes what must be written before offsets are committed. */
+  takeDirty(): DirtyState[] {
+    const dirty = [...this.#dirty.values()];
+    this.#dirty.clear();
+    return dirty;
+  }
+
+  /** Puts back what could not be written; what changed meanwhile stays. */
+  returnDirty(dirty: readonly DirtyState[]): void {
+    for (const entry of dirty) {
+      const id = `${partitionKey(entry)}/${entry.key}`;
+      if (!this.#dirty.has(id)) this.#dirty.set(id, entry);
+    }
+  }
+
+  #partition(at: StatePartition): Map<string, DeviceState> {
+    const key = partitionKey(at);
+    let states = this.#partitions.get(key);
+    if (!states) this.#partitions.set(key, (states = new Map<string, DeviceState>()));
+    return states;
+  }
+
+  #change(at: StatePartition, key: string): DeviceState {
+    const id = `${partitionKey(at)}/${key}`;
+    const pending = this.#pending.get(id);
+    if (pending) return pending.state;
+    const kept = this.#partition(at).get(key);
+    const state = kept ? structuredCloneState(kept) : emptyDeviceState();
+    this.#pending.set(id, { ...at, key, state });
+    return state;
+  }
+}
+
+/** `structuredClone` costs twenty times as much on these small flat objects. */
+function structuredCloneState(state: DeviceState): DeviceState {
+  return {
+    ...state,
+    recent: [...state.recent],
+    ...(state.total && { total: { ...state.total } }),
+    ...(state.candidate && { candidate: { ...state.candidate } }),
+    ...(state.turnedOn && { turnedOn: { ...state.turnedOn } }),
+  };
+}

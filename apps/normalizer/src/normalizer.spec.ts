@@ -1,0 +1,153 @@
+import {
+  encodeRawEnvelope,
+  type MappedItem,
+  type PolledDevice,
+  type RawEnvelope,
+  type VendorMapping,
+} from '@heliograph/vendor-contract';
+import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
+import { DeviceStates } from './device-states.ts';
+import { Normalizer, type NormalizerObserver } from './normalizer.ts';
+
+const device: PolledDevice = {
+  deviceId: 'dev_1', plantId: 'plt_1', vendorPlantId: '77', InverterSN: 'SN.1', CollectorSN: 'COL1', vendorDeviceId: '1', vendorType: '1',
+  model: 'M', ratedPowerKw: 10, timezone: 'Asia/Kolkata', groups: ['grp_a', 'grp_b'],
+}; // prettier-ignore
+const fetchedAt = Date.UTC(2026, 10, 21, 6, 0, 10);
+const datetime = Date.UTC(2026, 10, 21, 6, 0, 0) / 1000;
+
+const sample = (over: Partial<Extract<MappedItem, { kind: 'sample' }>> = {}): MappedItem => ({
+  kind: 'sample', device, datetime, state: '1', measurements: { PowerACOutputActive: 5.12345, EDay: 3 }, quality: [],
+  status: ['{"s":512.0}'], alerts: [], warnings: [], ...over,
+}); // prettier-ignore
+
+function rawRecord(offset: number, over: Partial<RawEnvelope> = {}): IncomingRecord {
+  const envelope = encodeRawEnvelope({
+    vendor: 'acme', accountId: 'acc_1', vendorAccountId: 'va_1', call: 'c', fetchedAt, samplePeriodSeconds: 300, devices: [device], ...over,
+  }); // prettier-ignore
+  const headers = { envelope, traceparent: 'tp' };
+  return {
+    topic: 'raw.acme',
+    partition: 2,
+    offset: BigInt(offset),
+    timestamp: fetchedAt,
+    key: 'va_1',
+    value: Buffer.from('{}'),
+    headers,
+  };
+}
+
+const silent: NormalizerObserver = { normalized() {}, rejected() {}, seen() {}, unknownState() {} }; // eslint-disable-line @typescript-eslint/no-empty-function
+
+function setUp(items: () => MappedItem[]) {
+  const sent: OutgoingRecord[] = [];
+  const producer = { fail: false, send: (records: readonly OutgoingRecord[]): Promise<void> => {
+    if (producer.fail) return Promise.reject(new Error('broker away'));
+    sent.push(...records);
+    return Promise.resolve();
+  } }; // prettier-ignore
+  const mapping: VendorMapping = { version: '7', map: items };
+  const mappings = new Map([['acme', mapping]]);
+  const normalizer = new Normalizer({
+    producer,
+    states: new DeviceStates(),
+    mappings,
+    language: () => 'de',
+    observer: silent,
+  });
+  return { normalizer, sent, producer };
+}
+
+const bodyOf = (record: OutgoingRecord | undefined): Record<string, unknown> =>
+  JSON.parse(record!.value!.toString()) as Record<string, unknown>;
+
+describe('Normalizer', () => {
+  it('writes the final bytes, and what routing needs into the headers', async () => {
+    const { normalizer, sent } = setUp(() => [sample()]);
+    await normalizer.process([rawRecord(0)]);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({
+      topic: 'basedata',
+      key: 'acme:SN.1',
+      headers: { account: 'acc_1', plant: 'plt_1', device: 'dev_1', groups: 'grp_a,grp_b', kind: 'device.data', idempotency_key: `acme:SN%2E1:${datetime}`, traceparent: 'tp' },
+    }); // prettier-ignore
+    expect(bodyOf(sent[0])).toMatchObject({
+      Timezone: 'GMT+5:30', currentDateTime: '2026-11-21 11:30:00', StateDesc: 'Normalbetrieb', PowerACOutputActive: 5.123, turnonTime: '2026-11-21 11:30:00', RatedPower: 10,
+    }); // prettier-ignore
+    expect(sent[0]!.value!.toString()).toContain('"StatusArray":[{"s":512.0}]');
+  });
+
+  it('does not write a sample twice', async () => {
+    const { normalizer, sent } = setUp(() => [sample(), sample()]);
+    await normalizer.process([rawRecord(0)]);
+    await normalizer.process([rawRecord(1)]);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('writes it again when the broker did not take it', async () => {
+    const { normalizer, sent, producer } = setUp(() => [sample()]);
+    producer.fail = true;
+    await expect(normalizer.process([rawRecord(0)])).rejects.toThrow('broker away');
+    producer.fail = false;
+    await normalizer.process([rawRecord(0)]);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('keeps states unwritten until the broker takes them', async () => {
+    const { normalizer, sent, producer } = setUp(() => [sample()]);
+    await normalizer.process([rawRecord(0)]);
+    producer.fail = true;
+    await expect(normalizer.flushStates()).rejects.toThrow();
+    producer.fail = false;
+    await normalizer.flushStates();
+    expect(sent[1]).toMatchObject({ topic: 'state.acme', partition: 2, key: 'va_1/SN.1' });
+  });
+
+  it.each([
+    ['a time 15 min 1 s ahead', sample({ datetime: Math.floor(fetchedAt / 1000) + 901 }), 'timestamp_in_future'],
+    ['no time', sample({ datetime: undefined as unknown as number }), 'missing_time'],
+    ['no serial number', sample({ device: { ...device, InverterSN: '' } }), 'missing_serial'],
+    ['no zone', sample({ device: { ...device, timezone: 'Mars/Olympus' } }), 'timezone_unknown'],
+    ['what the mapping refused', { kind: 'rejected', reason: 'unexpected_shape' }, 'unexpected_shape'],
+  ])('puts %s aside with the reason, whole and replayable', async (_, item, reason) => {
+    const { normalizer, sent } = setUp(() => [item]);
+    await normalizer.process([rawRecord(5)]);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({
+      topic: 'rejected',
+      key: 'va_1',
+      headers: { 'mapping-version': '7', source: 'raw.acme/2/5', traceparent: 'tp' },
+    });
+    expect(sent[0]!.value!.toString()).toBe('{}');
+    expect(JSON.parse(sent[0]!.headers!.reasons!)).toEqual([expect.objectContaining({ reason })]);
+  });
+
+  it('puts the answer aside when the mapping throws, and half a JSON under its own reason', async () => {
+    const thrower = setUp(() => {
+      throw new TypeError('boom');
+    });
+    await thrower.normalizer.process([rawRecord(0)]);
+    expect(thrower.sent[0]!.headers!.reasons).toContain('mapping_failed');
+    const half = setUp(() => JSON.parse('{"a":') as MappedItem[]);
+    await half.normalizer.process([rawRecord(0)]);
+    expect(half.sent[0]!.headers!.reasons).toContain('invalid_json');
+  });
+
+  it('gives later samples the alarms that a call of their own told', async () => {
+    const items: MappedItem[][] = [[{ kind: 'alarms', device, alerts: ['{"a":1.0}'], warnings: [] }], [sample()]];
+    const { normalizer, sent } = setUp(() => items.shift()!);
+    await normalizer.process([rawRecord(0), rawRecord(1)]);
+    expect(sent[0]!.value!.toString()).toContain('"AlertArray":[{"a":1.0}]');
+  });
+
+  it('lets a backfilled sample pass though newer ones were seen', async () => {
+    let at = datetime;
+    const { normalizer, sent } = setUp(() => [sample({ datetime: at })]);
+    await normalizer.process([rawRecord(0)]);
+    at = datetime - 86_400;
+    await normalizer.process([rawRecord(1)]);
+    expect(sent).toHaveLength(1);
+    await normalizer.process([rawRecord(2, { backfill: true })]);
+    expect(sent).toHaveLength(2);
+  });
+});

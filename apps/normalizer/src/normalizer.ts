@@ -1,0 +1,122 @@
+import type { Language } from '@heliograph/base-data';
+import {
+  rawHeaderNames,
+  stateTopic,
+  type IncomingRecord,
+  type OutgoingRecord,
+  type RecordProducer,
+} from '@heliograph/messaging';
+import { decodeRawEnvelope, type RawEnvelope, type VendorMapping } from '@heliograph/vendor-contract';
+import { encodeDeviceState } from './device-state.ts';
+import type { DeviceStates } from './device-states.ts';
+import { normalizeAnswer, type Rejection } from './normalize-answer.ts';
+import { baseDataRecord, rejectedRecord, traceparentOf } from './output-records.ts';
+
+export interface NormalizerObserver {
+  normalized(vendor: string, records: number, newestAgeSeconds: number | undefined): void;
+  rejected(vendor: string, reason: string): void;
+  seen(vendor: string, samples: number): void;
+  unknownState(vendor: string, code: string): void;
+}
+
+export interface NormalizerOptions {
+  producer: Pick<RecordProducer, 'send'>;
+  states: DeviceStates;
+  /** By vendor id. */
+  mappings: ReadonlyMap<string, VendorMapping>;
+  language: (accountId: string) => Language;
+  observer: NormalizerObserver;
+}
+
+/**
+ * raw.<vendor> → basedata | rejected. Read, produce, wait for the acknowledgement, only then remember and settle: a crash in between repeats
+ * records with the same keys and loses none.
+ */
+export class Normalizer {
+  readonly #options: NormalizerOptions;
+
+  constructor(options: NormalizerOptions) {
+    this.#options = options;
+  }
+
+  /** Rejects when the records could not be produced: the same batch must then be handed over again. */
+  async process(batch: readonly IncomingRecord[]): Promise<void> {
+    const { producer, states } = this.#options;
+    try {
+      const outgoing = batch.flatMap((raw) => this.#normalize(raw));
+      if (outgoing.length > 0) await producer.send(outgoing);
+      states.keep();
+    } catch (error) {
+      states.forget();
+      throw error;
+    }
+  }
+
+  /** Writes the states that changed, before the offsets they stand for are committed. */
+  async flushStates(): Promise<void> {
+    const { producer, states } = this.#options;
+    const dirty = states.takeDirty();
+    if (dirty.length === 0) return;
+    try {
+      await producer.send(
+        dirty.map(({ vendor, partition, key, state }) => ({
+          topic: stateTopic(vendor),
+          partition,
+          key,
+          value: encodeDeviceState(state),
+        })),
+      );
+    } catch (error) {
+      states.returnDirty(dirty);
+      throw error;
+    }
+  }
+
+  #normalize(raw: IncomingRecord): OutgoingRecord[] {
+    const envelope = readEnvelope(raw);
+    const mapping = envelope && this.#options.mappings.get(envelope.vendor);
+    if (!envelope || !mapping)
+      return this.#reject(
+        raw,
+        envelope?.vendor ?? 'unknown',
+        [{ reason: envelope ? 'unknown_vendor' : 'invalid_envelope' }],
+        '',
+      );
+    return this.#normalizeAnswer(raw, envelope, mapping);
+  }
+
+  #normalizeAnswer(raw: IncomingRecord, envelope: RawEnvelope, mapping: VendorMapping): OutgoingRecord[] {
+    const { states, language, observer } = this.#options;
+    const access = states.access({ vendor: envelope.vendor, partition: raw.partition }, envelope.vendorAccountId);
+    const answer = normalizeAnswer(envelope, raw.value?.toString('utf8') ?? '', mapping, access, {
+      language: language(envelope.accountId),
+    });
+    const traceparent = traceparentOf(raw);
+    const outgoing = answer.records.map(({ record, device }) => baseDataRecord(record, device, envelope, traceparent));
+    const newest = answer.records.reduce((time, { record }) => Math.max(time, record.Datetime), 0);
+    observer.normalized(envelope.vendor, outgoing.length, newest > 0 ? Date.now() / 1000 - newest : undefined);
+    if (answer.seen > 0) observer.seen(envelope.vendor, answer.seen);
+    for (const code of answer.unknownStateCodes) observer.unknownState(envelope.vendor, code);
+    if (answer.rejections.length > 0)
+      outgoing.push(...this.#reject(raw, envelope.vendor, answer.rejections, mapping.version));
+    return outgoing;
+  }
+
+  #reject(
+    raw: IncomingRecord,
+    vendor: string,
+    rejections: readonly Rejection[],
+    mappingVersion: string,
+  ): OutgoingRecord[] {
+    for (const { reason } of rejections) this.#options.observer.rejected(vendor, reason);
+    return [rejectedRecord(raw, rejections, mappingVersion)];
+  }
+}
+
+function readEnvelope(raw: IncomingRecord): RawEnvelope | undefined {
+  try {
+    return decodeRawEnvelope(raw.headers[rawHeaderNames.envelope] ?? '');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+import { serializeBaseData, type BaseDataRecord } from '@heliograph/base-data';
+import {
+  headerNames,
+  rawHeaderNames,
+  topicNames,
+  type IncomingRecord,
+  type OutgoingRecord,
+} from '@heliograph/messaging';
+import type { PolledDevice, RawEnvelope } from '@heliograph/vendor-contract';
+import type { Rejection } from './normalize-answer.ts';
+
+/** A record of `basedata`: the final bytes, and in the headers all that routing needs. */
+export function baseDataRecord(
+  record: BaseDataRecord,
+  device: PolledDevice,
+  envelope: RawEnvelope,
+  traceparent: string | undefined,
+): OutgoingRecord {
+  return {
+    topic: topicNames.baseData,
+    key: `${record.DataSources}:${record.InverterSN}`,
+    value: Buffer.from(serializeBaseData(record)),
+    headers: {
+      [headerNames.accountId]: envelope.accountId,
+      [headerNames.vendor]: record.DataSources,
+      [headerNames.plantId]: device.plantId,
+      [headerNames.deviceId]: device.deviceId,
+      [headerNames.serial]: record.InverterSN,
+      ...(device.groups && device.groups.length > 0 && { [headerNames.groups]: device.groups.join(',') }),
+      [headerNames.kind]: 'device.data',
+      [headerNames.idempotencyKey]: record.idempotency_key,
+      [headerNames.time]: String(record.Datetime),
+      [headerNames.schemaVersion]: record.SchemaVersion,
+      ...(traceparent !== undefined && { [headerNames.traceparent]: traceparent }),
+    },
+  };
+}
+
+/** Headers of `rejected`, beside those of the raw record. */
+export const rejectedHeaderNames = { reasons: 'reasons', mappingVersion: 'mapping-version', source: 'source' } as const;
+
+/** The whole raw record, as it came, with the reasons: it can be produced to its raw topic again once the mapping knows better. */
+export function rejectedRecord(
+  raw: IncomingRecord,
+  rejections: readonly Rejection[],
+  mappingVersion: string,
+): OutgoingRecord {
+  return {
+    topic: topicNames.rejected,
+    key: raw.key,
+    value: raw.value,
+    headers: {
+      ...raw.headers,
+      [rejectedHeaderNames.reasons]: JSON.stringify(rejections),
+      [rejectedHeaderNames.mappingVersion]: mappingVersion,
+      [rejectedHeaderNames.source]: `${raw.topic}/${raw.partition}/${raw.offset}`,
+    },
+  };
+}
+
+export function traceparentOf(raw: IncomingRecord): string | undefined {
+  return raw.headers[rawHeaderNames.traceparent];
+}

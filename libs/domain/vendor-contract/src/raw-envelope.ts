@@ -1,0 +1,38 @@
+import type { PolledDevice, RawAnswer } from './adapter.ts';
+
+/** The `envelope` header of a `raw.<vendor>` record: all that is needed to normalize the answer, now or at a replay. */
+export interface RawEnvelope {
+  vendor: string;
+  accountId: string;
+  vendorAccountId: string;
+  call: string;
+  /** Unix ms. */
+  fetchedAt: number;
+  samplePeriodSeconds: number;
+  backfill?: boolean;
+  devices: readonly PolledDevice[];
+}
+
+export function encodeRawEnvelope(envelope: RawEnvelope): string {
+  return JSON.stringify(envelope);
+}
+
+/** Throws `SyntaxError` or `TypeError` when the header is none of ours. */
+export function decodeRawEnvelope(header: string): RawEnvelope {
+  const envelope = JSON.parse(header) as Partial<RawEnvelope> | null;
+  const whole =
+    typeof envelope?.vendor === 'string' &&
+    typeof envelope.accountId === 'string' &&
+    typeof envelope.vendorAccountId === 'string' &&
+    typeof envelope.call === 'string' &&
+    typeof envelope.fetchedAt === 'number' &&
+    typeof envelope.samplePeriodSeconds === 'number' &&
+    Array.isArray(envelope.devices);
+  if (!whole) throw new TypeError('not a raw envelope');
+  return envelope as RawEnvelope;
+}
+
+export function rawAnswerOf(envelope: RawEnvelope, body: string): RawAnswer {
+  const { call, fetchedAt, devices, backfill } = envelope;
+  return { call, body, fetchedAt, devices, ...(backfill === true && { backfill }) };
+}
