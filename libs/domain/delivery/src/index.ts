@@ -1,1 +1,9 @@
-export {};
+export * from './address-policy.ts';
+export * from './attempt-fact.ts';
+export * from './retry-schedule.ts';
+export * from './signature.ts';
+export * from './signer.ts';
+export * from './subscription-filter.ts';
+export * from './verdict.ts';
+export * from './webhook-secret.ts';
+export * from './webhook-url.ts';

@@ -1,0 +1,99 @@
+import type { FailureReason } from './verdict.ts';
+
+/**
+ * Values of `delivery.attempts` (JSON, key = subscription id): what the dispatchers tell delivery-api. Every failure and every change of state
+ * is a fact of its own; successes at the first try are only counted, every few seconds. Facts are best effort and never on the delivery path:
+ * a crash can lose the last seconds of them, a redelivery can repeat one. Times are Unix ms.
+ */
+export type AttemptFact = AttemptMadeFact | StepSkippedFact | DeadLetterFact | DeliveryCountFact | WebhookStateFact;
+
+interface FactBase {
+  /** The subscription (of a webhook: its id). */
+  subscriptionId: string;
+  accountId: string;
+  at: number;
+}
+
+/** Names the delivered record. */
+export interface FactRecord {
+  idempotencyKey: string;
+  /** `device.data`, `device.online`, `device.offline`, `test`. */
+  kind: string;
+  deviceId?: string;
+  plantId?: string;
+}
+
+/** One HTTP request: each that failed, and those that succeeded after an earlier failure or for a `test`. */
+export interface AttemptMadeFact extends FactBase, FactRecord {
+  type: 'attempt';
+  result: 'delivered' | 'failed';
+  /** 1…8. */
+  attempt: number;
+  durationMs: number;
+  /** Absent when there was no answer. */
+  status?: number;
+  reason?: FailureReason;
+  /** First KiB of a failed answer's body. */
+  answer?: string;
+  /** Absent when delivered or dead. */
+  nextAttemptAt?: number;
+}
+
+export type SkipReason = 'breaker_open' | 'paused' | 'disabled' | 'account_suspended' | 'no_secret';
+
+/** A step that fell due without a request being made. */
+export interface StepSkippedFact extends FactBase, FactRecord {
+  type: 'skipped';
+  reason: SkipReason;
+  nextAttemptAt?: number;
+}
+
+export interface DeadLetterFact extends FactBase, FactRecord {
+  type: 'dead';
+  /** `held_back`: our own limits kept it from being tried for over a day. */
+  reason: FailureReason | SkipReason | 'held_back';
+  attempts: number;
+}
+
+/** Counts of one subscription since the last such fact; `at` is the end of the span. */
+export interface DeliveryCountFact extends FactBase {
+  type: 'count';
+  channel: 'webhook' | 'kafka' | 'mqtt';
+  since: number;
+  delivered: number;
+  failed: number;
+  /** Bytes of the delivered bodies. */
+  bytes: number;
+  /** MQTT: published while nobody was subscribed (PUBACK 16). */
+  noSubscriber?: number;
+}
+
+/**
+ * `failing`: a record's 4th attempt failed. `recovered`: the first success after that. `exhausted`: a record's last try failed.
+ * `disabled`: the endpoint answered 410; delivery-api publishes the new state. `signature_rejected`: 401.
+ */
+export type WebhookEvent =
+  'failing' | 'recovered' | 'exhausted' | 'disabled' | 'signature_rejected' | 'breaker_opened' | 'breaker_closed';
+
+export interface WebhookStateFact extends FactBase {
+  type: 'state';
+  event: WebhookEvent;
+  reason?: FailureReason;
+  status?: number;
+}
+
+export function encodeFact(fact: AttemptFact): Buffer {
+  return Buffer.from(JSON.stringify(fact), 'utf8');
+}
+
+const factTypes: ReadonlySet<unknown> = new Set<AttemptFact['type']>(['attempt', 'skipped', 'dead', 'count', 'state']);
+
+/** @returns undefined for what is not a fact this version knows: readers skip it, so that writers may be newer */
+export function decodeFact(value: Buffer): AttemptFact | undefined {
+  try {
+    const fact = JSON.parse(value.toString('utf8')) as Partial<AttemptFact> | null;
+    return factTypes.has(fact?.type) && typeof fact?.subscriptionId === 'string' ? (fact as AttemptFact) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import { serviceSignature, standardSignature, type SignatureEncoding } from './signature.ts';
+import { signingKeys, type SigningKeys } from './webhook-secret.ts';
+
+export interface SignerSecret {
+  /** The opened `whsec_…`. */
+  secret: string;
+  primary: boolean;
+  /** Unix ms after which it signs no more; absent = for good. */
+  expiresAt?: number;
+}
+
+export interface DeliverySignatures {
+  /** Value of `X-Service-Signature`: always one, the primary secret's. */
+  service: string;
+  /** Value of `webhook-signature`: one `v1,…` per active secret. */
+  standard: string;
+}
+
+interface ActiveKeys {
+  primary: SigningKeys;
+  all: readonly SigningKeys[];
+  /** Unix ms; the choice holds until then. */
+  until: number;
+}
+
+/** Signs one webhook's deliveries with its active secrets; the keys are made once. */
+export class DeliverySigner {
+  readonly #secrets: readonly (SignerSecret & { keys: SigningKeys })[];
+  readonly #encoding: SignatureEncoding;
+  #active: ActiveKeys | undefined;
+
+  /** @throws Error when a secret is not a `whsec_…` */
+  constructor(secrets: readonly SignerSecret[], encoding: SignatureEncoding) {
+    this.#secrets = secrets.map((secret) => ({ ...secret, keys: signingKeys(secret.secret) }));
+    this.#encoding = encoding;
+  }
+
+  /**
+   * @param now Unix ms
+   * @returns undefined when every secret has expired: nothing is sent unsigned
+   */
+  sign(id: string, body: Buffer, now: number): DeliverySignatures | undefined {
+    const active = this.#activeAt(now);
+    if (active === undefined) return undefined;
+    return {
+      service: serviceSignature(body, active.primary, this.#encoding),
+      standard: standardSignature(id, Math.floor(now / 1000), body, active.all),
+    };
+  }
+
+  #activeAt(now: number): ActiveKeys | undefined {
+    if (this.#active !== undefined && now < this.#active.until) return this.#active;
+    const active = this.#secrets.filter(({ expiresAt }) => expiresAt === undefined || now < expiresAt);
+    const primary = active.find((secret) => secret.primary) ?? active[0];
+    if (primary === undefined) return undefined;
+    const until = Math.min(...active.map(({ expiresAt }) => expiresAt ?? Number.POSITIVE_INFINITY));
+    return (this.#active = { primary: primary.keys, all: active.map(({ keys }) => keys), until });
+  }
+}

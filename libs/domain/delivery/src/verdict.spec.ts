@@ -1,0 +1,60 @@
+import { judge, retryAfterSeconds } from './verdict.ts';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+
+describe('judge', () => {
+  it.each([200, 201, 202, 204, 299])('%p acknowledges', (status) => {
+    expect(judge({ kind: 'answered', status }, now)).toEqual({ result: 'delivered' });
+  });
+
+  it.each([
+    [301, 'redirect'],
+    [307, 'redirect'],
+    [400, 'status'],
+    [401, 'unauthorized'],
+    [404, 'status'],
+    [500, 'status'],
+    [503, 'status'],
+    [101, 'status'],
+  ])('%p is tried again (%s)', (status, reason) => {
+    expect(judge({ kind: 'answered', status }, now)).toEqual({ result: 'retry', reason, hint: {} });
+  });
+
+  it('disables on 410', () => {
+    expect(judge({ kind: 'answered', status: 410 }, now).result).toBe('disable');
+  });
+
+  it.each([408, 429])('%p asks to slow down', (status) => {
+    expect(judge({ kind: 'answered', status, retryAfter: '120' }, now)).toEqual({
+      result: 'retry',
+      reason: 'status',
+      hint: { slowDown: true, retryAfterSeconds: 120 },
+    });
+  });
+
+  it('takes a timeout as slow-down, other failures not', () => {
+    expect(judge({ kind: 'failed', reason: 'timeout' }, now)).toEqual({
+      result: 'retry',
+      reason: 'timeout',
+      hint: { slowDown: true },
+    });
+    expect(judge({ kind: 'failed', reason: 'tls' }, now)).toEqual({ result: 'retry', reason: 'tls', hint: {} });
+  });
+});
+
+describe('retryAfterSeconds', () => {
+  it.each([
+    ['120', 120],
+    [' 5 ', 5],
+    ['Sat, 21 Nov 2026 12:01:00 GMT', 60],
+    ['Sat, 21 Nov 2026 11:00:00 GMT', 0],
+    ['-5', undefined],
+    ['soon', undefined],
+    ['1e9', undefined],
+    ['9'.repeat(50), undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('%p is %p', (value, seconds) => {
+    expect(retryAfterSeconds(value, now)).toBe(seconds);
+  });
+});

@@ -1,0 +1,54 @@
+import type { RetryHint } from './retry-schedule.ts';
+
+/** Why an attempt failed; a closed list, so that it can be a metric's label. */
+export type FailureReason =
+  'status' | 'redirect' | 'gone' | 'unauthorized' | 'timeout' | 'dns' | 'connection' | 'tls' | 'address_not_allowed';
+
+/** What came of one HTTP request. */
+export type AttemptOutcome =
+  | { kind: 'answered'; status: number; retryAfter?: string }
+  | {
+      kind: 'failed';
+      reason: Extract<FailureReason, 'timeout' | 'dns' | 'connection' | 'tls' | 'address_not_allowed'>;
+    };
+
+export type Verdict =
+  | { result: 'delivered' }
+  | { result: 'retry'; reason: FailureReason; hint: RetryHint }
+  /** 410: the webhook is to be disabled at once; the record itself follows the retry steps to the dead letters. */
+  | { result: 'disable'; reason: 'gone'; hint: RetryHint };
+
+/**
+ * 2xx acknowledges; everything else is a failed attempt.
+ * @param now Unix ms, for a `Retry-After` that is a date
+ */
+export function judge(outcome: AttemptOutcome, now: number): Verdict {
+  if (outcome.kind === 'failed')
+    return { result: 'retry', reason: outcome.reason, hint: outcome.reason === 'timeout' ? { slowDown: true } : {} };
+  const { status } = outcome;
+  if (status >= 200 && status < 300) return { result: 'delivered' };
+  if (status === 410) return { result: 'disable', reason: 'gone', hint: {} };
+  return { result: 'retry', reason: reasonOf(status), hint: hintOf(status, outcome.retryAfter, now) };
+}
+
+function reasonOf(status: number): FailureReason {
+  if (status === 401) return 'unauthorized';
+  return status >= 300 && status < 400 ? 'redirect' : 'status';
+}
+
+function hintOf(status: number, retryAfter: string | undefined, now: number): RetryHint {
+  const hint: RetryHint = {};
+  if (status === 408 || status === 429) hint.slowDown = true;
+  const seconds = retryAfterSeconds(retryAfter, now);
+  if (seconds !== undefined) hint.retryAfterSeconds = seconds;
+  return hint;
+}
+
+/** Seconds to wait by a `Retry-After` header (RFC 9110 §10.2.3: seconds or an HTTP date); undefined when it says nothing usable. */
+export function retryAfterSeconds(value: string | undefined, now: number): number | undefined {
+  const text = value?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  if (!/^[A-Za-z]{3,9}[, ]/.test(text)) return undefined;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
+}
