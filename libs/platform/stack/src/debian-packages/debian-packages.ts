@@ -9,7 +9,7 @@ export interface DebianPackagesOptions {
   readonly binary: string;
   /** Suite to prefer, e.g. `bookworm-backports`; on another distribution than that suite's, its own packages are taken. */
   readonly suite?: string;
-  onProgress?(message: string): void;
+  onProgress?: (message: string) => void;
 }
 
 export interface DebianProgram {
@@ -71,8 +71,8 @@ export function reasonOf(cause: unknown): string {
 // The cause itself is left out on purpose: it carries apt's whole output, passwords included.
 function unobtainable(o: DebianPackagesOptions, reason: string): Error {
   return new Error(
-    `${o.binary} is not installed and could not be fetched (${reason}). Three ways out: ` +
-      `give the URL of a running one by environment, start Docker, or install it: apt-get install ${o.packages.join(' ')}`,
+    `${o.binary} is not installed and could not be fetched from the distribution's packages (${reason}). ` +
+      `To install it: apt-get install ${o.packages.join(' ')}`,
   );
 }
 
@@ -86,7 +86,7 @@ async function unpackedProgram(o: DebianPackagesOptions): Promise<DebianProgram>
 /**
  * A program from the distribution's packages: the machine's own if it has it, else fetched with apt into
  * `${XDG_CACHE_HOME:-~/.cache}/heliograph/debian`, without root and without installing anything.
- * @throws Error naming the three ways out (URL by environment, Docker, installing it) when neither works.
+ * @throws Error saying why neither works and what to install; callers add the ways round it (a URL, Docker).
  */
 export async function debianPackages(o: DebianPackagesOptions): Promise<DebianProgram> {
   const installed = findProgram(o.binary);

@@ -1,0 +1,26 @@
+#ifndef HELIOGRAPH_JWT_H
+#define HELIOGRAPH_JWT_H
+
+#include <time.h>
+
+#include "jwks.h"
+
+#define JWT_MAX_BYTES 8192
+
+struct jwt_expectation {
+    const char *issuer;
+    const char *audience;
+    const char *subject;
+    time_t now;
+    /* How far the issuer's clock may be ahead (nbf). exp has no leeway. */
+    time_t clock_skew;
+};
+
+/*
+ * Verifies a compact JWS (RFC 7515) as a JWT: ES256 by a key of the set, then exp, nbf, iss, aud, sub.
+ * Returns NULL and sets *expires (seconds since 1970), or says why it is refused. The reason is a constant without
+ * anything of the token in it.
+ */
+const char *jwt_verify(const char *token, const struct jwks *keys, const struct jwt_expectation *expected, time_t *expires);
+
+#endif

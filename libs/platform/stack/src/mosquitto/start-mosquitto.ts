@@ -1,0 +1,87 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { spawnPart } from '../child-process.ts';
+import { untilReady } from '../ready.ts';
+import type { RunningPart } from '../running-part.ts';
+import { StackError } from '../stack-error.ts';
+import { buildPlugin } from './build-plugin.ts';
+import { mosquittoAnswers } from './mosquitto-answers.ts';
+import { mosquittoConfiguration } from './mosquitto-configuration.ts';
+import { findMosquitto, headerEnvironment, type MosquittoProgram } from './mosquitto-program.ts';
+
+export interface MosquittoOptions {
+  /** Sessions, queued messages and mosquitto.conf. Created when missing. */
+  directory: string;
+  port: number;
+  /** true: what is queued is saved every 10 s, so that a crash loses little. false: only at an orderly stop. */
+  keep: boolean;
+  /** PEM files of the server; client certificates are not asked for. */
+  certFile: string;
+  keyFile: string;
+  /** Public keys of the tokens; read again when it changes. */
+  jwksFile: string;
+  /** `iss` of the tokens. */
+  issuer: string;
+  /** Default: `mosquitto.log` and `mosquitto.pid` in the directory. */
+  logFile?: string;
+  pidFile?: string;
+  onProgress?: (message: string) => void;
+}
+
+const SAVE_SECONDS = 10;
+// One absent consumer of the demo: a day of a park of 300 devices at 5 min.
+const MAX_QUEUED_MESSAGES = 100_000;
+const MAX_QUEUED_BYTES = 256 * 1024 * 1024;
+
+/** Loopback only. As root it stays root: folders of a development machine are closed to the user `mosquitto`. */
+async function writeConfiguration(o: MosquittoOptions, pluginFile: string): Promise<string> {
+  const text = await mosquittoConfiguration({
+    USER: process.getuid?.() === 0 ? 'root' : 'mosquitto',
+    PORT: o.port,
+    ADDRESS: '127.0.0.1',
+    CERT_FILE: o.certFile,
+    KEY_FILE: o.keyFile,
+    PLUGIN_FILE: pluginFile,
+    JWKS_FILE: o.jwksFile,
+    ISSUER: o.issuer,
+    DATA_DIRECTORY: o.directory,
+    AUTOSAVE_SECONDS: o.keep ? SAVE_SECONDS : 0,
+    MAX_QUEUED_MESSAGES,
+    MAX_QUEUED_BYTES,
+  });
+  const file = join(o.directory, 'mosquitto.conf');
+  await writeFile(file, text, { mode: 0o600 });
+  return file;
+}
+
+async function prepared(o: MosquittoOptions): Promise<MosquittoProgram & { configurationFile: string }> {
+  try {
+    const program = await findMosquitto(o.onProgress);
+    const plugin = await buildPlugin('heliograph_jwt.so', program.version, () =>
+      headerEnvironment(program, o.onProgress),
+    );
+    await mkdir(o.directory, { recursive: true, mode: 0o700 });
+    return { ...program, configurationFile: await writeConfiguration(o, plugin) };
+  } catch (error) {
+    throw StackError.forPart('mqtt', error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+/**
+ * Mosquitto with the JWT plugin on 127.0.0.1, TLS 1.3. Both are fetched and built into the cache the first time.
+ * @throws StackError when it cannot be had or does not start.
+ */
+export async function startMosquitto(o: MosquittoOptions): Promise<RunningPart> {
+  const { binary, environment, configurationFile } = await prepared(o);
+  const logFile = o.logFile ?? join(o.directory, 'mosquitto.log');
+  const process = await spawnPart({
+    name: 'mqtt',
+    command: binary,
+    args: ['-c', configurationFile],
+    env: environment,
+    logFile,
+    pidFile: o.pidFile ?? join(o.directory, 'mosquitto.pid'),
+  });
+  await untilReady({ part: 'mqtt', process, logFile, probe: () => mosquittoAnswers(o.port, o.certFile) });
+  return process;
+}
