@@ -1,0 +1,46 @@
+import { IsIn, IsInt, IsIP, Max, Min } from 'class-validator';
+import { FromEnvironment } from './environment.ts';
+
+/** What every service has; an app's own configuration class extends it. */
+export class ServiceConfiguration {
+  @FromEnvironment('LOG_LEVEL', { description: 'Least level that is logged.', default: 'info', example: 'debug' })
+  @IsIn(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+  logLevel!: string;
+
+  /** Loopback unless told otherwise: a service started on a developer's machine is not for its neighbours. Containers set 0.0.0.0. */
+  @FromEnvironment('LISTEN_HOST', {
+    description: 'Address the service listens on; 0.0.0.0 in a container.',
+    default: '127.0.0.1',
+    example: '0.0.0.0',
+  })
+  @IsIP()
+  listenHost!: string;
+
+  @FromEnvironment('HEALTH_PORT', {
+    description: 'Port of /healthz, /readyz and /metrics; 0 takes a free one.',
+    default: 9400,
+    example: '9400',
+  })
+  @IsInt()
+  @Min(0)
+  @Max(65535)
+  healthPort!: number;
+
+  @FromEnvironment('SHUTDOWN_TIMEOUT_MS', {
+    description: 'Milliseconds until a stopping service is ended the hard way.',
+    default: 25_000,
+    example: '25000',
+  })
+  @IsInt()
+  @Min(100)
+  @Max(600_000)
+  shutdownTimeoutMs!: number;
+}
+
+export class HttpServiceConfiguration extends ServiceConfiguration {
+  @FromEnvironment('PORT', { description: 'Port of the HTTP API; 0 takes a free one.', default: 3000, example: '3000' })
+  @IsInt()
+  @Min(0)
+  @Max(65535)
+  port!: number;
+}

@@ -1,0 +1,70 @@
+import type { Logger } from 'pino';
+
+/** Returns or resolves when the dependency can be used; throws or rejects when not. */
+export type ReadinessCheck = () => unknown;
+
+export interface ReadinessReport {
+  ready: boolean;
+  failed: string[];
+}
+
+const CHECK_TIMEOUT_MS = 2_000;
+
+/** What must work for this replica to get traffic. Liveness asks none of it: a restart does not bring a broker back. */
+export class Readiness {
+  private readonly checks = new Map<string, ReadinessCheck>();
+  private readonly failing = new Set<string>();
+  private readonly logger: Logger;
+  private state: 'starting' | 'started' | 'stopping' = 'starting';
+
+  constructor(logger: Logger) {
+    this.logger = logger;
+  }
+
+  /** @returns a function that takes the check back */
+  register(name: string, check: ReadinessCheck): () => void {
+    this.checks.set(name, check);
+    return () => void this.checks.delete(name);
+  }
+
+  started(): void {
+    if (this.state === 'starting') this.state = 'started';
+  }
+
+  stopping(): void {
+    this.state = 'stopping';
+  }
+
+  async report(): Promise<ReadinessReport> {
+    if (this.state !== 'started') return { ready: false, failed: [this.state] };
+    const results = await Promise.all(Array.from(this.checks, ([name, check]) => this.passes(name, check)));
+    const failed = [...this.checks.keys()].filter((_, index) => !results[index]);
+    return { ready: failed.length === 0, failed };
+  }
+
+  private async passes(name: string, check: ReadinessCheck): Promise<boolean> {
+    try {
+      await withTimeout(check);
+      if (this.failing.delete(name)) this.logger.info({ check: name }, 'ready again');
+      return true;
+    } catch (error) {
+      // Probes come every few seconds: one line for each change, not for each probe.
+      if (!this.failing.has(name)) this.logger.warn({ check: name, err: error }, 'not ready');
+      this.failing.add(name);
+      return false;
+    }
+  }
+}
+
+async function withTimeout(check: ReadinessCheck): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS);
+  });
+  try {
+    const outcome = await Promise.race([Promise.try(check), timeout]);
+    if (outcome === false) throw new Error('check returned false');
+  } finally {
+    clearTimeout(timer);
+  }
+}

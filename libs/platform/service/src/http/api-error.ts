@@ -1,0 +1,43 @@
+/** One wrong member of a request. */
+export interface ErrorDetail {
+  /** Dotted path, e.g. `devices.0.serial`; empty for the body as a whole. */
+  path: string;
+  message: string;
+}
+
+export interface ApiErrorOptions {
+  /** Wrong members, or what a caller can act on (a job's id, a vendor's own code). Never a secret: it is sent as it is. */
+  details?: readonly ErrorDetail[] | Readonly<Record<string, unknown>>;
+  /** Becomes `Retry-After`. */
+  retryAfterSeconds?: number;
+  headers?: Readonly<Record<string, string>>;
+  cause?: unknown;
+}
+
+/** An answer that is an error: thrown anywhere while a request is served, it becomes the envelope of contract §1. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** Stable and machine-readable, e.g. `quota_exceeded`. */
+  readonly slug: string;
+  readonly details: ApiErrorOptions['details'];
+  readonly retryAfterSeconds: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, slug: string, message: string, options: ApiErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.status = status;
+    this.slug = slug;
+    this.details = options.details;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.headers = options.headers ?? {};
+  }
+
+  static notFound(what: string): ApiError {
+    return new ApiError(404, 'not_found', `${what} does not exist.`);
+  }
+
+  static validation(details: readonly ErrorDetail[]): ApiError {
+    return new ApiError(400, 'validation_failed', 'The request is not valid.', { details });
+  }
+}

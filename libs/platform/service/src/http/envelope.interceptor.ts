@@ -1,0 +1,23 @@
+import { SetMetadata, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { map, type Observable } from 'rxjs';
+import { successEnvelope } from './envelope.ts';
+
+const RAW = 'heliograph:raw-answer';
+
+/** The handler's answer is sent as it is: where another standard fixes the shape (JWKS, JSON Schema, CSV). */
+export const RawAnswer = () => SetMetadata(RAW, true);
+
+export class EnvelopeInterceptor implements NestInterceptor {
+  private readonly reflector = new Reflector();
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    if (this.reflector.getAllAndOverride<boolean | undefined>(RAW, [context.getHandler(), context.getClass()])) {
+      return next.handle();
+    }
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const { id } = context.switchToHttp().getRequest<FastifyRequest>();
+    return next.handle().pipe(map((result: unknown) => successEnvelope(reply.statusCode, result ?? null, id)));
+  }
+}

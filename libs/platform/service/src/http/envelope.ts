@@ -1,0 +1,36 @@
+import { STATUS_CODES } from 'node:http';
+import type { ApiError } from './api-error.ts';
+
+/** Contract §1: the shape of every answer. */
+export interface Envelope<T = unknown> {
+  success: boolean;
+  /** Always the HTTP status. */
+  code: number;
+  message: string;
+  result: T | null;
+  requestId: string;
+  /** Unix seconds. */
+  timestamp: number;
+  /** Slug, errors only. */
+  error?: string;
+  details?: ApiError['details'];
+}
+
+export function successEnvelope<T>(status: number, result: T, requestId: string): Envelope<T> {
+  return { success: true, code: status, message: STATUS_CODES[status] ?? 'OK', result, requestId, timestamp: now() };
+}
+
+export function errorEnvelope(error: ApiError, requestId: string): Envelope {
+  return {
+    success: false,
+    code: error.status,
+    message: error.message,
+    result: null,
+    error: error.slug,
+    ...(error.details === undefined ? {} : { details: error.details }),
+    requestId,
+    timestamp: now(),
+  };
+}
+
+const now = () => Math.floor(Date.now() / 1000);

@@ -1,0 +1,71 @@
+import { STATUS_CODES } from 'node:http';
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { ApiError } from './api-error.ts';
+import { errorEnvelope } from './envelope.ts';
+
+const slugs: Readonly<Record<number, string>> = {
+  400: 'malformed_request',
+  401: 'invalid_token',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'request_timeout',
+  409: 'conflict',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  429: 'rate_limited',
+  503: 'unavailable',
+};
+
+/** Whatever was thrown becomes the envelope. What we did not throw on purpose is logged here and told to nobody. */
+@Catch()
+export class ApiExceptionFilter implements ExceptionFilter {
+  private readonly logger: Logger;
+
+  constructor(logger: Logger) {
+    this.logger = logger;
+  }
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const error = toApiError(thrown);
+    if (error.status >= 500) {
+      this.logger.error({ err: thrown, method: request.method, route: request.routeOptions.url }, 'request failed');
+    }
+    sendError(reply, error, request.id);
+  }
+}
+
+export function sendError(reply: FastifyReply, error: ApiError, requestId: string): void {
+  if (reply.sent) return;
+  void reply.headers(error.headers);
+  if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', String(error.retryAfterSeconds));
+  void reply.status(error.status).type('application/json; charset=utf-8').send(errorEnvelope(error, requestId));
+}
+
+/** Also for errors raised before a handler was found: Fastify's carry a status of their own. */
+export function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  const status = statusOf(thrown);
+  const slug = slugs[status] ?? (status < 500 ? 'bad_request' : 'internal_error');
+  return new ApiError(status, slug, messageFor(status));
+}
+
+function statusOf(thrown: unknown): number {
+  if (thrown instanceof HttpException) return thrown.getStatus();
+  const status = (thrown as { statusCode?: unknown } | null)?.statusCode;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
+}
+
+/** Never the message of the exception: a library's may quote the body, a query or a path. */
+function messageFor(status: number): string {
+  if (status === 400) return 'The request cannot be read: its body, path or headers are malformed.';
+  if (status === 404) return 'There is nothing at this path.';
+  if (status === 413) return 'The body is larger than 1 MiB.';
+  if (status >= 500 && status !== 503)
+    return 'The request failed on our side. Quote the request id when you report it.';
+  return STATUS_CODES[status] ?? 'Error';
+}

@@ -1,0 +1,192 @@
+import { Body, Controller, Get, HttpCode, Module, Post, Query } from '@nestjs/common';
+import { Type } from 'class-transformer';
+import { IsString, ValidateNested } from 'class-validator';
+import { HttpServiceConfiguration } from '../configuration/service-configuration.ts';
+import { Readiness } from '../health/readiness.ts';
+import type { Service } from '../lifecycle/running-service.ts';
+import { ApiError } from './api-error.ts';
+import { RawAnswer } from './envelope.interceptor.ts';
+import { createHttpService } from './http-service.ts';
+import { PageQuery } from './paging.ts';
+import { currentRequest } from './request-context.ts';
+
+class Part {
+  @IsString()
+  serial!: string;
+}
+
+class Order {
+  @IsString()
+  name!: string;
+
+  @ValidateNested({ each: true })
+  @Type(() => Part)
+  parts: Part[] = [];
+}
+
+@Controller()
+class OrdersController {
+  @Post('orders')
+  create(@Body() order: Order) {
+    return { order, requestId: currentRequest()?.requestId };
+  }
+
+  @Post('login')
+  @HttpCode(200)
+  login(@Body() order: Order) {
+    return order.name;
+  }
+
+  @Get('orders')
+  list(@Query() page: PageQuery) {
+    return page;
+  }
+
+  @Get('busy')
+  busy() {
+    throw new ApiError(503, 'vendor_unavailable', 'Later.', { retryAfterSeconds: 7, details: { vendorCode: '10012' } });
+  }
+
+  @Get('broken')
+  broken() {
+    throw new Error('SELECT * FROM accounts WHERE password = hunter2');
+  }
+
+  @Get('raw')
+  @RawAnswer()
+  raw() {
+    return { keys: [] };
+  }
+}
+
+@Module({ controllers: [OrdersController] })
+class OrdersModule {}
+
+describe(createHttpService.name, () => {
+  const lines: string[] = [];
+  let service: Service;
+  let url: string;
+
+  beforeAll(async () => {
+    service = await createHttpService(OrdersModule, {
+      name: 'orders',
+      configuration: HttpServiceConfiguration,
+      env: { PORT: '0', HEALTH_PORT: '0' },
+      logDestination: { write: (line) => void lines.push(line) },
+    });
+    expect((await fetch(`${service.healthUrl}/readyz`)).status).toBe(503);
+    url = (await service.start())!;
+  });
+  afterAll(() => service.stop());
+
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are judged by the expectations
+  type Json = any;
+  const post = async (
+    path: string,
+    body: string,
+    headers: Record<string, string> = { 'content-type': 'application/json' },
+  ) => {
+    const response = await fetch(`${url}${path}`, { method: 'POST', body, headers });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Json };
+  };
+
+  it('answers in the envelope', async () => {
+    const { status, body, headers } = await post('/orders', '{"name":"a","parts":[{"serial":"1"}]}');
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ success: true, code: 201, message: 'Created', result: { order: { name: 'a' } } });
+    expect(body.requestId).toBe(headers.get('x-request-id'));
+    expect(body.result.requestId).toBe(body.requestId);
+    expect(Math.abs(body.timestamp - Date.now() / 1000)).toBeLessThan(60);
+  });
+
+  it('takes a sane request id and replaces any other', async () => {
+    const json = { 'content-type': 'application/json' };
+    const taken = await post('/login', '{"name":"a"}', { ...json, 'x-request-id': 'req-12345678' });
+    expect(taken.body.requestId).toBe('req-12345678');
+    const replaced = await post('/login', '{"name":"a"}', { ...json, 'x-request-id': '<script>alert(1)</script>' });
+    expect(replaced.body.requestId).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
+  });
+
+  it('accepts form bodies', async () => {
+    const { status, body } = await post('/login', 'name=a', { 'content-type': 'application/x-www-form-urlencoded' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: true, code: 200, message: 'OK', result: 'a' });
+  });
+
+  it('names wrong and unknown members', async () => {
+    const { status, body } = await post('/orders', '{"name":1,"extra":true,"parts":[{"serial":"1"},{"serial":2}]}');
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ success: false, code: 400, error: 'validation_failed', result: null });
+    const paths = body.details.map((detail: { path: string }) => detail.path);
+    expect(paths.sort()).toEqual(['extra', 'name', 'parts.1.serial']);
+  });
+
+  it.each([
+    ['malformed JSON', '{"name":', 'application/json', 400, 'malformed_request'],
+    ['a body over 1 MiB', `{"name":"${'x'.repeat(1024 * 1024)}"}`, 'application/json', 413, 'payload_too_large'],
+    ['prototype pollution', '{"__proto__":{"name":"a"}}', 'application/json', 400, 'malformed_request'],
+    ['an unknown media type', '<a/>', 'application/xml', 415, 'unsupported_media_type'],
+  ])('refuses %s', async (_, text, type, status, error) => {
+    const answer = await post('/orders', text, { 'content-type': type });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ success: false, code: status, error, result: null });
+    expect(answer.body.requestId).toBeTruthy();
+  });
+
+  it('answers 404 for an unknown route in the envelope', async () => {
+    const response = await fetch(`${url}/nowhere`);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ success: false, code: 404, error: 'not_found' });
+  });
+
+  it('bounds the page size', async () => {
+    expect(await (await fetch(`${url}/orders`)).json()).toMatchObject({ result: { limit: 100 } });
+    expect(await (await fetch(`${url}/orders?limit=500`)).json()).toMatchObject({ result: { limit: 500 } });
+    const refused = await (await fetch(`${url}/orders?limit=501`)).json();
+    expect(refused).toMatchObject({ code: 400, error: 'validation_failed', details: [{ path: 'limit' }] });
+  });
+
+  it('tells when to come back', async () => {
+    const response = await fetch(`${url}/busy`);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('7');
+    expect(await response.json()).toMatchObject({ error: 'vendor_unavailable', details: { vendorCode: '10012' } });
+  });
+
+  it('keeps the reason of a failure to itself and logs it with the request id', async () => {
+    const response = await fetch(`${url}/broken`);
+    const text = await response.text();
+    expect(response.status).toBe(500);
+    expect(text).toContain('internal_error');
+    expect(text).not.toMatch(/SELECT|hunter2|stack/);
+    const entry = lines
+      .map((line) => JSON.parse(line))
+      .find((line) => line.message === 'request failed' && line.route === '/broken');
+    expect(entry).toMatchObject({ level: 'error', requestId: JSON.parse(text).requestId });
+  });
+
+  it('sends raw answers as they are', async () => {
+    expect(await (await fetch(`${url}/raw`)).json()).toEqual({ keys: [] });
+  });
+
+  it('shows health and metrics on their own port only', async () => {
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+    expect((await fetch(`${service.healthUrl}/healthz`)).status).toBe(200);
+    expect((await fetch(`${service.healthUrl}/readyz`)).status).toBe(200);
+    const metrics = await (await fetch(`${service.healthUrl}/metrics`)).text();
+    expect(metrics).toMatch(
+      /_duration_seconds_count\{service="orders",method="POST",route="\/orders",status="201"\} 1/,
+    );
+    expect(metrics).toContain('route="unmatched"');
+  });
+
+  it('is not ready while a check fails, and says which', async () => {
+    const unregister = service.app.get(Readiness).register('database', () => Promise.reject(new Error('down')));
+    const response = await fetch(`${service.healthUrl}/readyz`);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({ status: 'not_ready', failed: ['database'] });
+    expect((await fetch(`${service.healthUrl}/healthz`)).status).toBe(200);
+    unregister();
+    expect((await fetch(`${service.healthUrl}/readyz`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,87 @@
+import type { Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { HttpServiceConfiguration } from '../configuration/service-configuration.ts';
+import { createKernel, withKernel, type Kernel, type ServiceOptions } from '../lifecycle/kernel.ts';
+import { serviceOf, type Service } from '../lifecycle/running-service.ts';
+import { nestOptions } from '../logging/nest-logger.ts';
+import { EnvelopeInterceptor } from './envelope.interceptor.ts';
+import { ApiExceptionFilter } from './exception.filter.ts';
+import { countRequests } from './http-metrics.ts';
+import { acceptedRequestId, newRequestId } from './request-id.ts';
+import { followRequests } from './request-hooks.ts';
+import { createValidationPipe } from './validation.pipe.ts';
+
+export interface HttpServiceOptions<T extends HttpServiceConfiguration> extends ServiceOptions<T> {
+  /** The edge gives every request its own id; services behind it take the edge's. Default true. */
+  acceptRequestIds?: boolean;
+  /** PEM; the service then speaks HTTPS. */
+  tls?: (configuration: T) => { cert: string; key: string } | undefined;
+  /** Addresses whose `x-forwarded-for` is believed; default none. */
+  trustProxy?: (configuration: T) => string[];
+  /** Before Nest adds its routes: Fastify plugins and hooks. */
+  prepare?: (app: NestFastifyApplication, kernel: Kernel<T>) => Promise<void> | void;
+}
+
+/** Contract §1. */
+export const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** An HTTP API: envelope, error slugs, validation, request and trace ids, metrics, health port. */
+export async function createHttpService<T extends HttpServiceConfiguration>(
+  module: Type,
+  options: HttpServiceOptions<T>,
+): Promise<Service<T, NestFastifyApplication>> {
+  const kernel = createKernel(options);
+  const { configuration } = kernel;
+  const healthUrl = await kernel.health.listen(configuration.healthPort, configuration.listenHost);
+  try {
+    const app = await createApplication(module, options, kernel);
+    return serviceOf(kernel, healthUrl, app, async () => {
+      await app.listen(configuration.port, configuration.listenHost);
+      return app.getUrl();
+    });
+  } catch (error) {
+    await kernel.health.close();
+    throw error;
+  }
+}
+
+async function createApplication<T extends HttpServiceConfiguration>(
+  module: Type,
+  options: HttpServiceOptions<T>,
+  kernel: Kernel<T>,
+): Promise<NestFastifyApplication> {
+  const app = await NestFactory.create<NestFastifyApplication>(
+    withKernel(module, options.configuration, kernel),
+    createAdapter(options, kernel.configuration),
+    nestOptions(kernel.logger),
+  );
+  const fastify = app.getHttpAdapter().getInstance();
+  followRequests(fastify);
+  countRequests(fastify, kernel.metrics);
+  app.useGlobalInterceptors(new EnvelopeInterceptor());
+  app.useGlobalFilters(new ApiExceptionFilter(kernel.logger));
+  app.useGlobalPipes(createValidationPipe());
+  await options.prepare?.(app, kernel);
+  return app;
+}
+
+function createAdapter<T extends HttpServiceConfiguration>(
+  options: HttpServiceOptions<T>,
+  configuration: T,
+): FastifyAdapter {
+  const accept = options.acceptRequestIds ?? true;
+  const tls = options.tls?.(configuration);
+  const trusted = options.trustProxy?.(configuration) ?? [];
+  return new FastifyAdapter({
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 75_000,
+    trustProxy: trusted.length > 0 ? trusted : false,
+    requestIdHeader: false,
+    genReqId: (request: { headers: Record<string, string | string[] | undefined> }) =>
+      (accept ? acceptedRequestId(request.headers['x-request-id']) : undefined) ?? newRequestId(),
+    ...(tls ? { https: { ...tls, minVersion: 'TLSv1.2' as const } } : {}),
+  });
+}

@@ -1,0 +1,57 @@
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { ApiError } from './api-error.ts';
+
+/** Query members of every list call; extend it with filters. */
+export class PageQuery {
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(500)
+  limit = 100;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(512)
+  cursor?: string;
+}
+
+export interface Page<T> {
+  items: T[];
+  /** Hand it in as `cursor` for the next page; null on the last. */
+  nextCursor: string | null;
+}
+
+/** Cuts a page out of `limit + 1` rows; `position` is what the next query starts after. */
+export function pageOf<T>(
+  rows: readonly T[],
+  limit: number,
+  position: (row: T) => readonly (string | number)[],
+): Page<T> {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(position(last)) : null };
+}
+
+export function encodeCursor(position: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
+}
+
+/** @throws ApiError 400 when it is not a cursor of ours with that many parts */
+export function decodeCursor(cursor: string, parts: number): (string | number)[] {
+  const position = parse(cursor);
+  const valid = Array.isArray(position) && position.length === parts && position.every(isScalar);
+  if (!valid) throw ApiError.validation([{ path: 'cursor', message: 'cursor is not one that a list call returned' }]);
+  return position as (string | number)[];
+}
+
+const isScalar = (part: unknown): boolean => typeof part === 'string' || typeof part === 'number';
+
+function parse(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import { Global, Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
+import type { DestinationStream, Logger } from 'pino';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { declarationsOf, type ConfigurationClass } from '../configuration/environment.ts';
+import { loadConfiguration } from '../configuration/load-configuration.ts';
+import type { ServiceConfiguration } from '../configuration/service-configuration.ts';
+import { HealthServer } from '../health/health-server.ts';
+import { Readiness } from '../health/readiness.ts';
+import { createLogger } from '../logging/logger.ts';
+
+/** Injection token of the service's pino logger: `@Inject(LOGGER) private readonly logger: Logger`. */
+export const LOGGER = Symbol('heliograph:logger');
+
+export interface ServiceOptions<T extends ServiceConfiguration> {
+  /** In logs, metrics and the trace: `sync-api`. */
+  name: string;
+  configuration: ConfigurationClass<T>;
+  /** Default process.env. */
+  env?: Readonly<Record<string, string | undefined>>;
+  /** Where log lines go; default stdout. */
+  logDestination?: DestinationStream;
+}
+
+export interface Kernel<T extends ServiceConfiguration> {
+  configuration: T;
+  logger: Logger;
+  metrics: Registry;
+  readiness: Readiness;
+  health: HealthServer;
+}
+
+/** What a service has before its first module is made. @throws InvalidConfigurationError */
+export function createKernel<T extends ServiceConfiguration>(options: ServiceOptions<T>): Kernel<T> {
+  const configuration = loadConfiguration(options.configuration, options.env);
+  const logger = createLogger(options.name, configuration.logLevel, options.logDestination);
+  // A registry of our own, not prom-client's global one: two services in one process (tests, the demo) must not mix.
+  const metrics = new Registry();
+  metrics.setDefaultLabels({ service: options.name });
+  collectDefaultMetrics({ register: metrics });
+  const readiness = new Readiness(logger);
+  return { configuration, logger, metrics, readiness, health: new HealthServer(readiness, metrics) };
+}
+
+@Global()
+@Module({})
+class KernelModule {}
+
+@Module({})
+class RootModule {}
+
+/** The app's module plus, injectable everywhere: its configuration and each group of it, LOGGER, Registry, Readiness. */
+export function withKernel<T extends ServiceConfiguration>(
+  module: Type,
+  type: ConfigurationClass<T>,
+  kernel: Kernel<T>,
+): DynamicModule {
+  const providers: Provider[] = [
+    ...configurationProviders(type, kernel.configuration),
+    { provide: LOGGER, useValue: kernel.logger },
+    { provide: Registry, useValue: kernel.metrics },
+    { provide: Readiness, useValue: kernel.readiness },
+  ];
+  const exported = providers.map((provider) => (provider as { provide: symbol | Type }).provide);
+  return { module: RootModule, imports: [{ module: KernelModule, providers, exports: exported }, module] };
+}
+
+function configurationProviders(type: ConfigurationClass, instance: object): Provider[] {
+  const groups = declarationsOf(type).groups.flatMap(({ property, type: group }) =>
+    configurationProviders(group(), (instance as Record<string, object>)[property]!),
+  );
+  return [{ provide: type, useValue: instance }, ...groups];
+}

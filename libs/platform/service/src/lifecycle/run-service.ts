@@ -1,0 +1,66 @@
+import type { Logger } from 'pino';
+import { CONFIGURATION_EXIT_CODE, InvalidConfigurationError } from '../configuration/invalid-configuration-error.ts';
+import { createLogger } from '../logging/logger.ts';
+import type { Service } from './running-service.ts';
+
+/**
+ * The whole of an app's `main.ts`: starts the service and ends the process with a code a supervisor can use.
+ * 0 clean stop, 1 crash or a stop that took too long, 78 unusable configuration, 130/143 second signal.
+ */
+export async function runService(create: () => Promise<Service>): Promise<void> {
+  let service: Service | undefined;
+  const fallback = createLogger('service');
+  exitOnFatalErrors(() => service?.logger ?? fallback);
+  try {
+    service = await create();
+    stopOnSignals(service);
+    await service.start();
+  } catch (error) {
+    if (error instanceof InvalidConfigurationError) {
+      process.stderr.write(`${error.message}\n`);
+      process.exit(CONFIGURATION_EXIT_CODE);
+    }
+    (service?.logger ?? fallback).fatal({ err: error }, 'cannot start');
+    process.exit(1);
+  }
+}
+
+function exitOnFatalErrors(logger: () => Logger): void {
+  process.on('uncaughtException', (error) => {
+    logger().fatal({ err: error }, 'uncaught exception');
+    process.exit(1);
+  });
+  process.on('unhandledRejection', (reason) => {
+    logger().fatal({ err: reason }, 'unhandled rejection');
+    process.exit(1);
+  });
+}
+
+function stopOnSignals(service: Service): void {
+  const { logger, configuration } = service;
+  let stopping = false;
+  const onSignal = (signal: 'SIGTERM' | 'SIGINT') => {
+    if (stopping) {
+      logger.warn({ signal }, 'second signal, leaving at once');
+      process.exit(signal === 'SIGINT' ? 130 : 143);
+    }
+    stopping = true;
+    logger.info({ signal }, 'stopping');
+    setTimeout(() => {
+      logger.error({ timeoutMs: configuration.shutdownTimeoutMs }, 'did not stop in time, leaving');
+      process.exit(1);
+    }, configuration.shutdownTimeoutMs).unref();
+    service.stop().then(
+      () => {
+        logger.info('stopped');
+        process.exit(0);
+      },
+      (error: unknown) => {
+        logger.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}

@@ -1,0 +1,54 @@
+/**
+ * Two nets under every log line. Names: the value of a member that is called like a secret is replaced, at any depth.
+ * Texts: bearer tokens, JWTs, signing secrets and passwords in URLs are replaced wherever they stand, error messages included.
+ */
+const secretName =
+  /(?:password|passwd|passphrase|secret|token|authorization|cookie|credentials?|apikey|privatekey|masterkey|signingkey|jwt|sealed)$/;
+const texts: readonly [RegExp, string][] = [
+  [/\b(Bearer|Basic)\s+[\w\-.~+/]{6,}=*/gi, '$1 [redacted]'],
+  [/\beyJ[\w-]{4,}\.[\w-]{4,}\.[\w-]*/g, '[redacted]'],
+  [/\bwhsec_[\w+/=-]+/g, '[redacted]'],
+  [/([a-z][\w+.-]*:\/\/)[^\s/@"':]*:[^\s/@"']+@/gi, '$1[redacted]@'],
+  [/\b((?:access_|refresh_)?token|password|secret|signature)=[^\s&"']+/gi, '$1=[redacted]'],
+];
+const MAX_DEPTH = 8;
+const MAX_ENTRIES = 100;
+const REDACTED = '[redacted]';
+
+export function isSecretName(name: string): boolean {
+  return secretName.test(name.toLowerCase().replace(/[-_]/g, ''));
+}
+
+export function redactText(text: string): string {
+  return texts.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
+}
+
+/** A copy that may be logged: secrets replaced, errors reduced to what is known to be harmless, depth and width bounded. */
+export function redact(value: unknown, depth = 0): unknown {
+  if (value === null || typeof value !== 'object') return typeof value === 'bigint' ? value.toString() : value;
+  if (depth >= MAX_DEPTH) return '[deeper]';
+  if (value instanceof Error) return redactError(value, depth);
+  if (value instanceof Date) return value.toJSON();
+  if (Buffer.isBuffer(value)) return `[${value.length} bytes]`;
+  if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES).map((item) => redact(item, depth + 1));
+  return redactObject(value, depth);
+}
+
+function redactObject(value: object, depth: number): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value).slice(0, MAX_ENTRIES)) {
+    result[name] = isSecretName(name) && member !== undefined && member !== null ? REDACTED : redact(member, depth + 1);
+  }
+  return result;
+}
+
+/** Libraries hang queries, parameters and whole requests on their errors: only these members are known to be free of secrets. */
+function redactError(error: Error & { code?: unknown }, depth: number): Record<string, unknown> {
+  return {
+    type: error.name,
+    message: error.message,
+    ...(error.code === undefined ? {} : { code: error.code }),
+    stack: error.stack,
+    ...(error.cause === undefined ? {} : { cause: redact(error.cause, depth + 1) }),
+  };
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { IsOptional, IsString } from 'class-validator';
+import { FromEnvironment } from '../configuration/environment.ts';
+
+/** Configuration group of a service that seals or opens secrets. */
+export class MasterKeyConfiguration {
+  @FromEnvironment('MASTER_KEY', {
+    description:
+      'Base64 of the 32 bytes that wrap data keys. After a comma older keys, which only open. Or MASTER_KEY_FILE.',
+    secret: true,
+    optional: true,
+    example: '"$(openssl rand -base64 32)"',
+  })
+  @IsOptional()
+  @IsString()
+  masterKey?: string;
+
+  @FromEnvironment('MASTER_KEY_FILE', {
+    description: 'File with the content of MASTER_KEY, e.g. a mounted secret.',
+    optional: true,
+    example: '/run/secrets/master-key',
+  })
+  @IsOptional()
+  @IsString()
+  masterKeyFile?: string;
+}
+
+export interface MasterKeySource {
+  masterKey?: string;
+  masterKeyFile?: string;
+}
+
+export interface MasterKey {
+  /** First 8 bytes of the key's SHA-256, in hex: tells which key an envelope needs, and nothing about the key. */
+  readonly id: string;
+  readonly bytes: Buffer;
+}
+
+/** The first seals, all open: a rotation puts the new key in front and takes the old one away when all is re-wrapped. */
+export type MasterKeyRing = readonly [MasterKey, ...MasterKey[]];
+
+/** @throws Error naming the variable when there is no key, or one that is not 32 bytes */
+export function loadMasterKeys({ masterKey, masterKeyFile }: MasterKeySource): MasterKeyRing {
+  const text = masterKey ?? (masterKeyFile === undefined ? undefined : readFileSync(masterKeyFile, 'utf8'));
+  if (text === undefined) throw new Error('MASTER_KEY or MASTER_KEY_FILE must be set: base64 of 32 random bytes');
+  const keys = text
+    .split(/[,\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map(masterKeyOf);
+  if (keys.length === 0) throw new Error('MASTER_KEY is empty: base64 of 32 random bytes is expected');
+  return keys as [MasterKey, ...MasterKey[]];
+}
+
+function masterKeyOf(base64: string): MasterKey {
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length !== 32) throw new Error(`MASTER_KEY must be base64 of 32 bytes, but is ${bytes.length} bytes long`);
+  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 16), bytes };
+}

@@ -1,0 +1,14 @@
+/** What the guard must know of an account; an `AccountRecord` of `control.accounts` has it. */
+export interface AccountState {
+  status: 'active' | 'suspended';
+  /** Unix seconds; tokens issued before are refused. */
+  credentialsRevokedAt: number;
+}
+
+/** Where account states come from: a `ControlView<AccountRecord>` (in memory) fits, auth-api asks its table. */
+export interface AccountStates {
+  get(accountId: string): AccountState | undefined | Promise<AccountState | undefined>;
+}
+
+/** Injection token of the service's `AccountStates`. */
+export const ACCOUNT_STATES = Symbol('heliograph:account-states');

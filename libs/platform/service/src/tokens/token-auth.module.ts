@@ -1,0 +1,37 @@
+import { Module, type DynamicModule, type InjectionToken, type ModuleMetadata } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { ACCOUNT_STATES, type AccountStates } from './account-states.ts';
+import { TokenConfiguration } from './token-configuration.ts';
+import { TokenGuard } from './token.guard.ts';
+import { TokenVerifier } from './token-verifier.ts';
+
+export interface TokenAuthOptions {
+  imports?: ModuleMetadata['imports'];
+  inject?: InjectionToken[];
+  /** Returns where account states come from, e.g. a `ControlView<AccountRecord>`. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- injected values, typed where the factory is written
+  accountStates: (...dependencies: any[]) => AccountStates | Promise<AccountStates>;
+  /** Default: from `TokenConfiguration`, which the service's configuration then has as a group. */
+  verifier?: { inject: InjectionToken[]; useFactory: (...dependencies: never[]) => TokenVerifier };
+}
+
+/** Import it once: every route of the service then asks for a token, but those marked `@Public()`. */
+@Module({})
+export class TokenAuthModule {
+  static register(options: TokenAuthOptions): DynamicModule {
+    const verifier = options.verifier ?? {
+      inject: [TokenConfiguration],
+      useFactory: (configuration: TokenConfiguration) => TokenVerifier.from(configuration),
+    };
+    return {
+      module: TokenAuthModule,
+      imports: options.imports ?? [],
+      providers: [
+        { provide: TokenVerifier, ...verifier },
+        { provide: ACCOUNT_STATES, inject: options.inject ?? [], useFactory: options.accountStates },
+        { provide: APP_GUARD, useClass: TokenGuard },
+      ],
+      exports: [TokenVerifier, ACCOUNT_STATES],
+    };
+  }
+}

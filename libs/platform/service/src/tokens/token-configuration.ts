@@ -1,0 +1,32 @@
+import { IsNotEmpty, IsOptional, IsString, IsUrl } from 'class-validator';
+import { FromEnvironment } from '../configuration/environment.ts';
+
+/** Configuration group of a service that verifies access tokens. */
+export class TokenConfiguration {
+  @FromEnvironment('TOKEN_ISSUER', {
+    description: '`iss` of every token: the public base URL.',
+    default: 'https://localhost:8443',
+    example: 'https://api.example.com',
+  })
+  @IsString()
+  @IsNotEmpty()
+  issuer!: string;
+
+  @FromEnvironment('JWKS_URL', {
+    description: 'Where auth-api publishes its keys. Or JWKS_FILE.',
+    optional: true,
+    example: 'http://127.0.0.1:3001/.well-known/jwks.json',
+  })
+  @IsOptional()
+  @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true })
+  jwksUrl?: string;
+
+  @FromEnvironment('JWKS_FILE', {
+    description: 'File with the public JWK Set, instead of JWKS_URL.',
+    optional: true,
+    example: '/run/keys/jwks.json',
+  })
+  @IsOptional()
+  @IsString()
+  jwksFile?: string;
+}

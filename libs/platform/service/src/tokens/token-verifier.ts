@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  errors,
+  jwtVerify,
+  type JSONWebKeySet,
+  type JWTVerifyGetKey,
+} from 'jose';
+import type { TokenConfiguration } from './token-configuration.ts';
+
+export const API_AUDIENCE = 'api';
+
+export interface AccessToken {
+  accountId: string;
+  scopes: readonly string[];
+  /** Unix seconds, with a fraction: tells a token from one issued in the same second after a change of the password. */
+  issuedAt: number;
+  tokenId: string;
+}
+
+/** The keys could not be fetched: nothing is known about the token. */
+export class KeysUnavailableError extends Error {
+  override readonly name = 'KeysUnavailableError';
+}
+
+/** Verifies access tokens offline: ES256 by the published keys, issuer, audience, expiry. */
+export class TokenVerifier {
+  private readonly keys: JWTVerifyGetKey;
+  private readonly issuer: string;
+
+  constructor(keys: JWTVerifyGetKey, issuer: string) {
+    this.keys = keys;
+    this.issuer = issuer;
+  }
+
+  static from(configuration: TokenConfiguration): TokenVerifier {
+    return new TokenVerifier(keysFrom(configuration), configuration.issuer);
+  }
+
+  /** @returns undefined for anything but a good token. @throws KeysUnavailableError */
+  async verify(token: string): Promise<AccessToken | undefined> {
+    try {
+      const { payload } = await jwtVerify(token, this.keys, {
+        algorithms: ['ES256'],
+        issuer: this.issuer,
+        audience: API_AUDIENCE,
+        requiredClaims: ['sub', 'exp', 'iat', 'jti'],
+        clockTolerance: 5,
+      });
+      const scopes = typeof payload.scope === 'string' ? payload.scope.split(' ') : [];
+      return { accountId: payload.sub!, scopes, issuedAt: payload.iat!, tokenId: payload.jti! };
+    } catch (error) {
+      if (isAboutTheToken(error)) return undefined;
+      throw new KeysUnavailableError('the signing keys cannot be fetched', { cause: error });
+    }
+  }
+}
+
+function keysFrom({ jwksUrl, jwksFile }: TokenConfiguration): JWTVerifyGetKey {
+  if (jwksFile !== undefined) return createLocalJWKSet(JSON.parse(readFileSync(jwksFile, 'utf8')) as JSONWebKeySet);
+  if (jwksUrl === undefined) throw new Error('JWKS_URL or JWKS_FILE must be set, to verify access tokens');
+  return createRemoteJWKSet(new URL(jwksUrl), {
+    cooldownDuration: 5_000,
+    cacheMaxAge: 300_000,
+    timeoutDuration: 5_000,
+  });
+}
+
+/** jose reports a failed fetch as its base class or a timeout, or passes on what fetch threw. */
+function isAboutTheToken(error: unknown): boolean {
+  if (!(error instanceof errors.JOSEError)) return error instanceof TypeError && !('cause' in error);
+  return error.code !== 'ERR_JOSE_GENERIC' && error.code !== 'ERR_JWKS_TIMEOUT' && error.code !== 'ERR_JWKS_INVALID';
+}

@@ -1,0 +1,38 @@
+import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { AccessToken } from './token-verifier.ts';
+
+export const PUBLIC = 'heliograph:public';
+export const SCOPES = 'heliograph:scopes';
+export type Scope = 'api' | 'operator';
+
+/** No token is asked for. */
+export const Public = () => SetMetadata(PUBLIC, true);
+
+/** Any one of these scopes; without the decorator it is `api`. */
+export const RequireScope = (...scopes: Scope[]) => SetMetadata(SCOPES, scopes);
+
+export const OperatorOnly = () => RequireScope('operator');
+
+const callers = new WeakMap<FastifyRequest['raw'], AccessToken>();
+
+export function rememberCaller(request: FastifyRequest, token: AccessToken): void {
+  callers.set(request.raw, token);
+}
+
+/** The verified token of a request that passed the guard. */
+export function callerOf(request: FastifyRequest): AccessToken {
+  const token = callers.get(request.raw);
+  if (!token) throw new Error('the route is public: it has no current account');
+  return token;
+}
+
+/** Parameter: the account's id. */
+export const CurrentAccount = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  return callerOf(context.switchToHttp().getRequest<FastifyRequest>()).accountId;
+});
+
+/** Parameter: the verified token (`AccessToken`). */
+export const CurrentToken = createParamDecorator((_: unknown, context: ExecutionContext): AccessToken => {
+  return callerOf(context.switchToHttp().getRequest<FastifyRequest>());
+});

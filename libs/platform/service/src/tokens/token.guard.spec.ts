@@ -1,0 +1,159 @@
+import { Controller, Get, Module } from '@nestjs/common';
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose';
+import { HttpServiceConfiguration } from '../configuration/service-configuration.ts';
+import { createHttpService } from '../http/http-service.ts';
+import type { Service } from '../lifecycle/running-service.ts';
+import type { AccountState } from './account-states.ts';
+import { TokenAuthModule } from './token-auth.module.ts';
+import { CurrentAccount, OperatorOnly, Public } from './token.decorators.ts';
+import { TokenVerifier } from './token-verifier.ts';
+
+const issuer = 'https://issuer.test';
+const states = new Map<string, AccountState>();
+const keys = await generateKeyPair('ES256');
+const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'k1', alg: 'ES256' };
+
+@Controller()
+class MeController {
+  @Get('me')
+  me(@CurrentAccount() accountId: string) {
+    return accountId;
+  }
+
+  @Get('open')
+  @Public()
+  open() {
+    return 'open';
+  }
+
+  @Get('admin')
+  @OperatorOnly()
+  admin(@CurrentAccount() accountId: string) {
+    return accountId;
+  }
+}
+
+@Module({
+  imports: [
+    TokenAuthModule.register({
+      accountStates: () => states,
+      verifier: { inject: [], useFactory: () => new TokenVerifier(createLocalJWKSet({ keys: [jwk] }), issuer) },
+    }),
+  ],
+  controllers: [MeController],
+})
+class MeModule {}
+
+async function token(
+  claims: JWTPayload = {},
+  key: CryptoKey | Uint8Array = keys.privateKey,
+  alg = 'ES256',
+): Promise<string> {
+  const now = Date.now() / 1000;
+  const payload = {
+    iss: issuer,
+    aud: 'api',
+    sub: 'acc_1',
+    scope: 'api',
+    jti: 'j',
+    iat: now,
+    exp: Math.floor(now) + 60,
+    ...claims,
+  };
+  return new SignJWT(payload).setProtectedHeader({ alg, kid: 'k1' }).sign(key);
+}
+
+describe('TokenGuard', () => {
+  let service: Service;
+  let url: string;
+
+  beforeAll(async () => {
+    service = await createHttpService(MeModule, {
+      name: 'me',
+      configuration: HttpServiceConfiguration,
+      env: { PORT: '0', HEALTH_PORT: '0', LOG_LEVEL: 'silent' },
+    });
+    url = (await service.start())!;
+  });
+  afterAll(() => service.stop());
+  beforeEach(() => void states.set('acc_1', { status: 'active', credentialsRevokedAt: 0 }));
+
+  const get = async (path: string, authorization?: string) => {
+    const response = await fetch(`${url}${path}`, authorization === undefined ? {} : { headers: { authorization } });
+    return {
+      status: response.status,
+      challenge: response.headers.get('www-authenticate'),
+      body: await response.json(),
+    };
+  };
+
+  it('lets a good token pass and tells whose it is', async () => {
+    expect(await get('/me', `Bearer ${await token()}`)).toMatchObject({ status: 200, body: { result: 'acc_1' } });
+    expect((await get('/open')).status).toBe(200);
+  });
+
+  it.each<[string, () => Promise<string | undefined>]>([
+    ['no token', async () => undefined],
+    ['another scheme', async () => `Basic ${await token()}`],
+    ['garbage', async () => 'Bearer a.b.c'],
+    ['an expired token', async () => `Bearer ${await token({ exp: Math.floor(Date.now() / 1000) - 60 })}`],
+    ['a token without expiry', async () => `Bearer ${await token({ exp: undefined })}`],
+    ['another issuer', async () => `Bearer ${await token({ iss: 'https://else.test' })}`],
+    ['another audience', async () => `Bearer ${await token({ aud: 'mqtt' })}`],
+    ['a forged signature', async () => `Bearer ${await token({}, (await generateKeyPair('ES256')).privateKey)}`],
+    [
+      'HS256 keyed with the public key',
+      async () => `Bearer ${await token({}, Buffer.from(JSON.stringify(jwk)), 'HS256')}`,
+    ],
+    ['alg none', async () => `Bearer ${unsigned(await token())}`],
+    ['a changed payload', async () => `Bearer ${promoted(await token())}`],
+  ])('answers 401 to %s', async (_, authorization) => {
+    const answer = await get('/me', await authorization());
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { success: false, code: 401, error: 'invalid_token', result: null },
+    });
+    expect(answer.challenge).toContain('error="invalid_token"');
+  });
+
+  it('answers 403 to a suspended account', async () => {
+    states.set('acc_1', { status: 'suspended', credentialsRevokedAt: 0 });
+    expect(await get('/me', `Bearer ${await token()}`)).toMatchObject({
+      status: 403,
+      body: { error: 'account_suspended' },
+    });
+  });
+
+  it('refuses tokens from before a revocation and takes later ones of the same second', async () => {
+    const now = Date.now() / 1000;
+    states.set('acc_1', { status: 'active', credentialsRevokedAt: now });
+    expect((await get('/me', `Bearer ${await token({ iat: now - 0.01 })}`)).status).toBe(401);
+    expect((await get('/me', `Bearer ${await token({ iat: now + 0.01 })}`)).status).toBe(200);
+  });
+
+  it('waits for the record of a new account, and refuses one that never comes', async () => {
+    setTimeout(() => states.set('acc_new', { status: 'active', credentialsRevokedAt: 0 }), 100);
+    expect((await get('/me', `Bearer ${await token({ sub: 'acc_new' })}`)).status).toBe(200);
+    expect((await get('/me', `Bearer ${await token({ sub: 'acc_never' })}`)).status).toBe(401);
+  });
+
+  it('keeps operators and accounts apart', async () => {
+    expect(await get('/admin', `Bearer ${await token()}`)).toMatchObject({
+      status: 403,
+      body: { error: 'insufficient_scope' },
+    });
+    expect((await get('/admin', `Bearer ${await token({ scope: 'operator' })}`)).status).toBe(200);
+    expect((await get('/me', `Bearer ${await token({ scope: 'operator' })}`)).status).toBe(403);
+  });
+});
+
+function unsigned(jwt: string): string {
+  return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${jwt.split('.')[1]!}.`;
+}
+
+function promoted(jwt: string): string {
+  const [header, payload, signature] = jwt.split('.');
+  const claims = JSON.parse(Buffer.from(payload!, 'base64url').toString()) as JWTPayload;
+  const changed = Buffer.from(JSON.stringify({ ...claims, scope: 'operator' })).toString('base64url');
+  return `${header!}.${changed}.${signature!}`;
+}

@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../http/api-error.ts';
+import { ACCOUNT_STATES, type AccountState, type AccountStates } from './account-states.ts';
+import { PUBLIC, rememberCaller, SCOPES, type Scope } from './token.decorators.ts';
+import { KeysUnavailableError, TokenVerifier, type AccessToken } from './token-verifier.ts';
+
+/** How long a new account's record may be on its way to us. */
+const PROPAGATION_MS = 3_000;
+const POLL_MS = 50;
+
+@Injectable()
+export class TokenGuard implements CanActivate {
+  private readonly verifier: TokenVerifier;
+  private readonly accounts: AccountStates;
+  private readonly reflector: Reflector;
+
+  constructor(verifier: TokenVerifier, @Inject(ACCOUNT_STATES) accounts: AccountStates, reflector: Reflector) {
+    this.verifier = verifier;
+    this.accounts = accounts;
+    this.reflector = reflector;
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (this.metadata(PUBLIC, context) === true) return true;
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const token = await this.verified(request.headers.authorization);
+    checkState(await this.state(token.accountId), token);
+    checkScope((this.metadata(SCOPES, context) as Scope[] | undefined) ?? ['api'], token);
+    rememberCaller(request, token);
+    return true;
+  }
+
+  private async verified(authorization: string | undefined): Promise<AccessToken> {
+    const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? [];
+    if (token === undefined) throw unauthorized('A Bearer token is needed.');
+    const verified = await this.verifier.verify(token).catch((error: unknown) => {
+      if (!(error instanceof KeysUnavailableError)) throw error;
+      throw new ApiError(503, 'unavailable', 'Tokens cannot be verified at the moment.', {
+        retryAfterSeconds: 5,
+        cause: error,
+      });
+    });
+    if (!verified) throw unauthorized('The token is expired, revoked, or not one of ours.');
+    return verified;
+  }
+
+  /** Our signature says that the account exists, so an unknown one is usually new: wait for its record, then refuse. */
+  private async state(accountId: string): Promise<AccountState | undefined> {
+    const deadline = Date.now() + PROPAGATION_MS;
+    for (;;) {
+      const state = await this.accounts.get(accountId);
+      if (state || Date.now() >= deadline) return state;
+      await delay(POLL_MS);
+    }
+  }
+
+  private metadata(key: string, context: ExecutionContext): unknown {
+    return this.reflector.getAllAndOverride<unknown>(key, [context.getHandler(), context.getClass()]);
+  }
+}
+
+function checkState(state: AccountState | undefined, token: AccessToken): void {
+  if (!state || token.issuedAt < state.credentialsRevokedAt)
+    throw unauthorized('The token is expired, revoked, or not one of ours.');
+  if (state.status === 'suspended') {
+    throw new ApiError(403, 'account_suspended', 'The account is suspended. Ask the operator.', {
+      headers: challenge('insufficient_scope'),
+    });
+  }
+}
+
+function checkScope(accepted: readonly Scope[], token: AccessToken): void {
+  if (accepted.some((scope) => token.scopes.includes(scope))) return;
+  const message = `This call needs a token of scope ${accepted.join(' or ')}.`;
+  throw new ApiError(403, 'insufficient_scope', message, { headers: challenge('insufficient_scope') });
+}
+
+const unauthorized = (message: string) =>
+  new ApiError(401, 'invalid_token', message, { headers: challenge('invalid_token') });
+const challenge = (error: string) => ({ 'www-authenticate': `Bearer realm="heliograph", error="${error}"` });
