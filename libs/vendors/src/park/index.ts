@@ -1,1 +1,2 @@
+export * from './park.ts';
 export * from './types.ts';

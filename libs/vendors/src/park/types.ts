@@ -25,7 +25,7 @@ export interface ParkInverter {
 
 /** What the inverter would show on its display at that time, in SI units. A pure function of (seed, inverter, time). */
 export interface PhysicalSample {
-  /** Unix seconds. */
+  /** Unix seconds; while `offline`, the time of these last values. */
   time: number;
   /** `offline`: the logger sends nothing (drop-out); the values are then the last ones before it. */
   state: 'waiting' | 'starting' | 'generating' | 'limited' | 'fault' | 'offline';
@@ -48,6 +48,8 @@ export interface PhysicalSample {
   insulationKohm: number;
   /** First generation of the local day, Unix seconds; absent before. */
   turnedOnAt?: number;
+  /** End of the generation of the local day, Unix seconds; absent before. Loggers fed by the modules are silent from then on. */
+  turnedOffAt?: number;
 }
 
 export interface Park {

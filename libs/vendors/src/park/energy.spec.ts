@@ -1,0 +1,100 @@
+import { createPark } from './park.ts';
+import type { ParkInverter } from './types.ts';
+
+const at = (iso: string): number => Date.parse(iso) / 1000;
+const park = createPark({ seed: 'energy', inverters: 40 });
+
+function inverterIn(zone: string): ParkInverter {
+  return park.inverters.find((inverter) => inverter.site.timezone === zone)!;
+}
+
+/** The state without the logger in between: a sample just before a gap is what the device counted. */
+function counter(inverter: ParkInverter, time: number): number {
+  return park.sample(inverter, time).energyTotalWh;
+}
+
+describe('energy', () => {
+  it('is the integral of power', () => {
+    for (const inverter of park.inverters.slice(0, 12)) {
+      const from = at('2026-05-02T00:00:00Z');
+      let sum = 0;
+      let gap = false;
+      for (let time = from; time < from + 86_400; time += 20) {
+        const sample = park.sample(inverter, time);
+        gap ||= sample.state === 'offline';
+        sum += (sample.acPowerW * 20) / 3600;
+      }
+      if (gap) continue;
+      const counted = counter(inverter, from + 86_400) - counter(inverter, from);
+      expect(Math.abs(sum - counted)).toBeLessThan(counted * 0.01);
+    }
+    expect.hasAssertions();
+  });
+
+  it('goes on over midnight without a jump, and never falls', () => {
+    for (const zone of ['Europe/Berlin', 'Asia/Kolkata', 'America/Los_Angeles', 'Australia/Brisbane']) {
+      const inverter = inverterIn(zone);
+      const most = (inverter.ratedPowerKw * 1000 * 300) / 3600;
+      let before = counter(inverter, at('2026-01-01T00:00:00Z'));
+      for (let time = at('2026-01-01T00:05:00Z'); time < at('2026-01-08T00:00:00Z'); time += 300) {
+        const now = counter(inverter, time);
+        if (now < before) throw new Error(`${zone} ${time}: ${before} falls to ${now}`);
+        if (park.sample(inverter, time).state !== 'offline' && park.sample(inverter, time - 300).state !== 'offline') {
+          if (now - before > most * 1.001) throw new Error(`${zone} ${time}: ${before} jumps to ${now}`);
+        }
+        before = now;
+      }
+      expect(before).toBeGreaterThan(0);
+    }
+  });
+
+  it('fits every day of the year on every device to the lifetime counter', () => {
+    const large = createPark({ seed: 'year', inverters: 120 });
+    for (const inverter of large.inverters) {
+      const day = at('2026-01-01T12:00:00Z') + ((inverter.index * 3) % 365) * 86_400;
+      const evening = large.sample(inverter, day + 86_400);
+      const morning = large.sample(inverter, day);
+      expect(evening.energyTotalWh).toBeGreaterThan(morning.energyTotalWh);
+    }
+  });
+
+  it.each([
+    // Local midnight around both changes of the clock, and in a zone of half hours.
+    ['Europe/Berlin', '2026-03-28T23:00:00Z'],
+    ['Europe/Berlin', '2026-03-29T22:00:00Z'],
+    ['Europe/Berlin', '2026-10-24T22:00:00Z'],
+    ['Europe/Berlin', '2026-10-25T23:00:00Z'],
+    ['Asia/Kolkata', '2026-06-21T18:30:00Z'],
+    ['America/Los_Angeles', '2026-11-01T07:00:00Z'],
+    ['America/Los_Angeles', '2026-11-02T08:00:00Z'],
+  ])("starts today's energy of %s again at %s", (zone, iso) => {
+    for (const inverter of park.inverters.filter(({ site }) => site.timezone === zone)) {
+      const before = park.sample(inverter, at(iso) - 1);
+      const after = park.sample(inverter, at(iso));
+      if (before.state === 'offline' || after.state === 'offline') continue;
+      expect(before.energyTodayWh).toBeGreaterThan(0);
+      expect(after.energyTodayWh).toBe(0);
+      expect(after.turnedOnAt).toBeUndefined();
+      expect(after.energyTotalWh).toBeCloseTo(before.energyTotalWh, 3);
+    }
+    expect.hasAssertions();
+  });
+
+  it('counts operating hours up while awake only', () => {
+    const inverter = inverterIn('Europe/Berlin');
+    const noon = park.sample(inverter, at('2026-06-21T11:00:00Z')).operatingHours;
+    const evening = park.sample(inverter, at('2026-06-21T21:00:00Z')).operatingHours;
+    const night = park.sample(inverter, at('2026-06-22T00:30:00Z')).operatingHours;
+    expect(evening - noon).toBeGreaterThan(5);
+    expect(night).toBeCloseTo(evening, 3);
+  });
+
+  it('has produced what such a device produces in its years', () => {
+    for (const inverter of park.inverters) {
+      const years = (at('2026-11-21T00:00:00Z') - at(`${inverter.site.installedAt}T00:00:00Z`)) / (365.25 * 86_400);
+      const perYear = counter(inverter, at('2026-11-21T00:00:00Z')) / 1000 / inverter.ratedPowerKw / years;
+      expect(perYear).toBeGreaterThan(600);
+      expect(perYear).toBeLessThan(2600);
+    }
+  });
+});
