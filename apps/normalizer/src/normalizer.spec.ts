@@ -37,6 +37,8 @@ function rawRecord(offset: number, over: Partial<RawEnvelope> = {}): IncomingRec
   };
 }
 
+const refused: MappedItem = { kind: 'rejected', reason: 'unexpected_shape' };
+
 const silent: NormalizerObserver = { normalized() {}, rejected() {}, seen() {}, unknownState() {} }; // eslint-disable-line @typescript-eslint/no-empty-function
 
 function setUp(items: () => MappedItem[]) {
@@ -108,7 +110,7 @@ describe('Normalizer', () => {
     ['no time', sample({ datetime: undefined as unknown as number }), 'missing_time'],
     ['no serial number', sample({ device: { ...device, InverterSN: '' } }), 'missing_serial'],
     ['no zone', sample({ device: { ...device, timezone: 'Mars/Olympus' } }), 'timezone_unknown'],
-    ['what the mapping refused', { kind: 'rejected', reason: 'unexpected_shape' }, 'unexpected_shape'],
+    ['what the mapping refused', refused, 'unexpected_shape'],
   ])('puts %s aside with the reason, whole and replayable', async (_, item, reason) => {
     const { normalizer, sent } = setUp(() => [item]);
     await normalizer.process([rawRecord(5)]);

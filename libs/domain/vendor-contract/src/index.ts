@@ -1,4 +1,5 @@
 export * from './adapter.ts';
+export * from './commands.ts';
 export * from './declaration.ts';
 export * from './field-table.ts';
 export * from './json-text.ts';

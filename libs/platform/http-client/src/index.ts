@@ -1,1 +1,5 @@
-export {};
+export * from './budgets.ts';
+export * from './redis-limiter.ts';
+export * from './redis-session-store.ts';
+export * from './vendor-http.ts';
+export * from './window-limiter.ts';

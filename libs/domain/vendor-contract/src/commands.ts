@@ -1,0 +1,35 @@
+import type { VendorDevice, VendorPlant } from './adapter.ts';
+import type { VendorErrorKind } from './vendor-error.ts';
+
+/**
+ * What sync-api asks of ingest on `commands.<vendor>` (key: vendor account). The credentials travel sealed; the additional authenticated data
+ * of the seal is the vendor account's id.
+ */
+export interface VendorCommand {
+  type: 'verify' | 'sync';
+  vendor: string;
+  vendorAccountId: string;
+  region: string;
+  /** Sealed credentials object. */
+  credentials: string;
+  timezone?: string;
+}
+
+/** Answers, in order: pages of plants and devices (each well below 512 KB), then `done`; or `failed`. */
+export type VendorCommandReply =
+  | { kind: 'plants'; plants: VendorPlant[] }
+  | { kind: 'devices'; devices: VendorDevice[] }
+  | { kind: 'done' }
+  | {
+      kind: 'failed';
+      error: {
+        kind: VendorErrorKind;
+        message: string;
+        vendorCode?: string;
+        vendorMessage?: string;
+        retryAfterMs?: number;
+      };
+    };
+
+/** Plants or devices in one page of a reply. */
+export const commandPageSize = 200;

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { RateLimit, VendorRequest } from '@heliograph/vendor-contract';
+import type { Budget } from './window-limiter.ts';
+
+export interface BudgetContext {
+  vendor: string;
+  /** Stands for the credential: a hash, never the credential. */
+  credentialId: string;
+  timeScale: number;
+  limits: readonly RateLimit[];
+}
+
+/** The vendor counts arrivals, we count departures: windows are kept a little longer so that a delayed request does not break a limit. */
+const leastMarginMs = 200;
+
+function windowMs(perSeconds: number, timeScale: number): number {
+  const scaled = (perSeconds * 1000) / timeScale;
+  return scaled + Math.max(leastMarginMs, scaled / 100);
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 24);
+}
+
+/** Identity of a credential in limits and sessions: the same account handed over twice shares both. */
+export function credentialId(vendor: string, baseUrl: string, credentials: Readonly<Record<string, string>>): string {
+  return hash(JSON.stringify([vendor, baseUrl, Object.entries(credentials).sort(([a], [b]) => (a < b ? -1 : 1))]));
+}
+
+/** The budgets one request takes from: the declared ones of its call, and those it brings itself. */
+export function budgetsOf(request: VendorRequest, context: BudgetContext): Budget[] {
+  const base = `${context.vendor}:${context.credentialId}`;
+  const declared = context.limits
+    .filter(({ call }) => call === '*' || call === request.call)
+    .map((limit) => ({
+      key: `${base}:${limit.call}:${limit.perSeconds}${limit.scope === 'credential' ? '' : `:${requestIdentity(request)}`}`,
+      limit: limit.limit,
+      windowMs: windowMs(limit.perSeconds, context.timeScale),
+    }));
+  const own = (request.limits ?? []).map(({ key, limit, perSeconds }) => ({
+    key: `${base}:own:${key}:${perSeconds}`,
+    limit,
+    windowMs: windowMs(perSeconds, context.timeScale),
+  }));
+  return [...declared, ...own];
+}
+
+function requestIdentity({ method, path, body }: VendorRequest): string {
+  return hash(`${method} ${path}\n${body ?? ''}`);
+}

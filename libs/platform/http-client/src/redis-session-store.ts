@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import { VendorError, type SessionStore, type VendorSession } from '@heliograph/vendor-contract';
+
+export interface SealToken {
+  seal(token: string): string;
+  /** Throws when the text was not sealed by us. */
+  open(sealed: string): string;
+}
+
+export interface SessionStoreOptions {
+  redis: Redis;
+  /** `<vendor>:<credentialId>`. */
+  key: string;
+  seal: SealToken;
+  onFallback?: (error: unknown) => void;
+}
+
+const loginLockMs = 60_000;
+const releaseLock = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
+const forgetToken = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
+
+/**
+ * One login for one credential over all replicas: the token lies sealed in Redis, and a lock lets one replica log in while the others wait for its
+ * token. Without Redis each replica keeps its own session; vendors with one session per user then log each other out, but polling goes on.
+ */
+export class RedisSessionStore implements SessionStore {
+  readonly #options: SessionStoreOptions;
+  #local: { token: string; sealed: string; until: number } | undefined;
+  #pending: Promise<string> | undefined;
+
+  constructor(options: SessionStoreOptions) {
+    this.#options = options;
+  }
+
+  get(login: () => Promise<VendorSession>): Promise<string> {
+    this.#pending ??= this.#find(login).finally(() => (this.#pending = undefined));
+    return this.#pending;
+  }
+
+  async invalidate(token: string): Promise<void> {
+    const local = this.#local?.token === token ? this.#local : undefined;
+    if (local) this.#local = undefined;
+    try {
+      const sealed = local?.sealed ?? (await this.#options.redis.get(this.#tokenKey));
+      if (sealed !== null && this.#options.seal.open(sealed) === token)
+        await this.#options.redis.eval(forgetToken, 1, this.#tokenKey, sealed);
+    } catch (error) {
+      this.#options.onFallback?.(error);
+    }
+  }
+
+  get #tokenKey(): string {
+    return `session:${this.#options.key}`;
+  }
+
+  async #find(login: () => Promise<VendorSession>): Promise<string> {
+    try {
+      return (await this.#shared()) ?? (await this.#loginOnce(login));
+    } catch (error) {
+      if (error instanceof VendorError) throw error;
+      this.#options.onFallback?.(error);
+      if (this.#local && this.#local.until > Date.now()) return this.#local.token;
+      return this.#remember(await login(), '');
+    }
+  }
+
+  async #shared(): Promise<string | undefined> {
+    const sealed = await this.#options.redis.get(this.#tokenKey);
+    if (sealed === null) return undefined;
+    if (this.#local?.sealed === sealed) return this.#local.token;
+    return this.#options.seal.open(sealed);
+  }
+
+  async #loginOnce(login: () => Promise<VendorSession>): Promise<string> {
+    const lock = `${this.#tokenKey}:login`;
+    const mine = randomUUID();
+    while ((await this.#options.redis.set(lock, mine, 'PX', loginLockMs, 'NX')) === null) {
+      await sleep(100);
+      const token = await this.#shared();
+      if (token !== undefined) return token;
+    }
+    try {
+      return (await this.#shared()) ?? (await this.#store(await login()));
+    } finally {
+      await this.#options.redis
+        .eval(releaseLock, 1, lock, mine)
+        .catch((error: unknown) => this.#options.onFallback?.(error));
+    }
+  }
+
+  async #store(session: VendorSession): Promise<string> {
+    const sealed = this.#options.seal.seal(session.token);
+    const token = this.#remember(session, sealed);
+    await this.#options.redis
+      .set(this.#tokenKey, sealed, 'PX', Math.max(1000, Math.floor(session.lifetimeMs)))
+      .catch((error: unknown) => this.#options.onFallback?.(error));
+    return token;
+  }
+
+  #remember(session: VendorSession, sealed: string): string {
+    this.#local = { token: session.token, sealed, until: Date.now() + session.lifetimeMs };
+    return session.token;
+  }
+}

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, request as undiciRequest, type Dispatcher } from 'undici';
+import { VendorError, type VendorHttp, type VendorRequest, type VendorResponse } from '@heliograph/vendor-contract';
+import { budgetsOf, type BudgetContext } from './budgets.ts';
+import { flattenHeaders, readBody } from './read-response.ts';
+import type { WindowLimiter } from './window-limiter.ts';
+
+export interface VendorHttpOptions extends BudgetContext {
+  baseUrl: string;
+  limiter: WindowLimiter;
+  /** Shared by all accounts: connections are kept alive per origin. */
+  dispatcher: Dispatcher;
+  /** How long a request may wait for its budget before it gives up as `rate_limited`. Default 30 s. */
+  maxWaitMs?: number;
+  /** Tries after the first for 502, 503, 504 and dropped connections. Default 2. */
+  retries?: number;
+  observe?: (call: string, outcome: string, seconds: number) => void;
+}
+
+const gatewayErrors = new Set([502, 503, 504]);
+const defaultTimeoutMs = 60_000;
+
+/** Connections to vendor clouds; certificates are verified against `ca` when given, else the system's roots. */
+export function createVendorDispatcher(ca?: string): Agent {
+  return new Agent({
+    connections: 8,
+    keepAliveTimeout: 30_000,
+    connect: { timeout: 10_000, ...(ca !== undefined && { ca }) },
+  });
+}
+
+/** `VendorHttp` over undici. Never follows redirects: a vendor's API does not redirect, a captive portal does. */
+export class PacedVendorHttp implements VendorHttp {
+  readonly #options: VendorHttpOptions;
+  readonly #origin: string;
+  readonly #prefix: string;
+
+  constructor(options: VendorHttpOptions) {
+    this.#options = options;
+    const url = new URL(options.baseUrl);
+    this.#origin = url.origin;
+    this.#prefix = url.pathname.replace(/\/$/, '');
+  }
+
+  async request(request: VendorRequest): Promise<VendorResponse> {
+    const retries = this.#options.retries ?? 2;
+    for (let attempt = 0; ; attempt += 1) {
+      await this.#waitForBudget(request);
+      const outcome = await this.#attempt(request);
+      if (!(outcome instanceof VendorError)) return outcome;
+      if (attempt >= retries || outcome.kind !== 'unavailable' || request.signal?.aborted === true) throw outcome;
+      await sleep((500 * 2 ** attempt * (0.5 + Math.random())) / Math.min(this.#options.timeScale, 10), undefined, {
+        signal: request.signal,
+      });
+    }
+  }
+
+  async #waitForBudget(request: VendorRequest): Promise<void> {
+    const budgets = budgetsOf(request, this.#options);
+    const deadline = Date.now() + (this.#options.maxWaitMs ?? 30_000);
+    for (;;) {
+      const now = Date.now();
+      const wait = await this.#options.limiter.take(budgets, now);
+      if (wait === 0) return;
+      if (now + wait > deadline) {
+        throw new VendorError('rate_limited', `our own budget for ${request.call} is spent`, {
+          retryAfterMs: wait,
+          call: request.call,
+        });
+      }
+      await sleep(wait, undefined, { signal: request.signal });
+    }
+  }
+
+  async #attempt(request: VendorRequest): Promise<VendorResponse | VendorError> {
+    const started = performance.now();
+    const outcome = await this.#send(request);
+    const label = outcome instanceof VendorError ? outcome.kind : String(outcome.status);
+    this.#options.observe?.(request.call, label, (performance.now() - started) / 1000);
+    return outcome;
+  }
+
+  async #send(request: VendorRequest): Promise<VendorResponse | VendorError> {
+    const timeout = AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs);
+    try {
+      const { statusCode, headers, body } = await undiciRequest(this.#origin + this.#prefix + request.path, {
+        method: request.method,
+        dispatcher: this.#options.dispatcher,
+        headers: {
+          accept: 'application/json',
+          'accept-encoding': 'gzip, deflate, br',
+          'user-agent': 'heliograph',
+          ...request.headers,
+        },
+        signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
+        ...(request.body !== undefined && { body: request.body }),
+      });
+      const flat = flattenHeaders(headers);
+      const text = await readBody(body as AsyncIterable<Buffer>, flat['content-encoding']);
+      if (gatewayErrors.has(statusCode)) return this.#unavailable(request, `answered ${statusCode}`);
+      return { status: statusCode, headers: flat, body: text };
+    } catch (error) {
+      if (request.signal?.aborted === true) throw error;
+      return this.#unavailable(request, reasonOf(error, timeout), error);
+    }
+  }
+
+  #unavailable(request: VendorRequest, reason: string, cause?: unknown): VendorError {
+    return new VendorError(
+      'unavailable',
+      `${this.#options.vendor} ${request.call}: ${reason}`,
+      { call: request.call },
+      { cause },
+    );
+  }
+}
+
+/** Only codes and our own words: a message of a lower layer could repeat a header or a body. */
+function reasonOf(error: unknown, timeout: AbortSignal): string {
+  if (timeout.aborted) return 'no whole answer in time';
+  if (error instanceof RangeError) return 'the answer is too large';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'connection failed';
+  return `no answer (${code})`;
+}
