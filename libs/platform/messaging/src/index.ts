@@ -1,4 +1,14 @@
+export { brokerErrorId, ProduceError } from './client-errors.ts';
+export * from './connection.ts';
 export * from './control-records.ts';
+export { type ControlViewOptions, createControlView } from './control-view.ts';
+export * from './kafka-admin.ts';
+export * from './logger.ts';
 export * from './port.ts';
+export { readPartition, type ReadPartitionOptions } from './read-partition.ts';
+export { createRecordConsumer } from './record-consumer.ts';
 export * from './record-headers.ts';
+export { murmur2, recordPartition } from './record-partition.ts';
+export { createRecordProducer, type RecordProducerOptions } from './record-producer.ts';
+export { SettledWatermark } from './settled-watermark.ts';
 export * from './topics.ts';

@@ -1,3 +1,5 @@
+import type { Logger } from './logger.ts';
+
 /** The thin port between the product and the Kafka client. Nothing else in the repository names a client library. */
 export interface KafkaConnection {
   brokers: string[];
@@ -24,6 +26,9 @@ export interface RecordProducer {
    * Splits by count and bytes itself.
    */
   send(records: readonly OutgoingRecord[]): Promise<void>;
+  /** For /readyz: the brokers answered lately. */
+  connected(): boolean;
+  /** Waits for what is queued, then closes. A send after it rejects. */
   close(): Promise<void>;
 }
 
@@ -62,6 +67,11 @@ export interface RecordConsumerOptions {
   /** Default 500. */
   commitIntervalMs?: number;
   from?: 'earliest' | 'latest';
+  /** How long the group waits for a replica that died without a word (default 10 s; the broker's minimum is 6 s). */
+  sessionTimeoutMs?: number;
+  /** Records handed to `onRecords` at once, at most (default 2000). */
+  maxBatchRecords?: number;
+  logger?: Logger;
 }
 
 /**
@@ -75,6 +85,8 @@ export interface RecordConsumer {
   assignments(): readonly TopicPartition[];
   /** Unsettled records now. */
   unsettled(): number;
+  /** For /readyz: member of the group, and the coordinator answered lately. */
+  connected(): boolean;
   /** Stops fetching, waits until all is settled or `drainMs` is over, commits, leaves the group. */
   stop(drainMs?: number): Promise<void>;
 }
@@ -88,5 +100,9 @@ export interface ControlView<T> {
   readonly size: number;
   /** Called for each change after `start`, and for each entry of the snapshot if registered before. Returns the unsubscribe function. */
   onChange(listener: (id: string, value: T | undefined) => void): () => void;
+  /** Unix ms of the last answer of a broker, also of an empty one: how old the view can be. 0 before the first. */
+  readonly lastProgressAt: number;
+  /** For /readyz: the snapshot is read, and a broker answered lately. */
+  connected(): boolean;
   close(): Promise<void>;
 }

@@ -29,6 +29,8 @@ export const deliveryHeaderNames = {
   /** Unix ms. */
   dueAt: 'due',
   firstSeenAt: 'first-seen',
+  /** How often our own limits held the record back: the wait grows with it. */
+  heldBack: 'held-back',
   lastCode: 'last-code',
   lastReason: 'last-reason',
 } as const;

@@ -46,7 +46,14 @@ export const webhookRetryTopic = (tier: string): string => `webhook.retry.${tier
 export const accountBaseDataTopic = (accountId: string): string => `delivery.${accountId}.basedata`;
 export const accountEventsTopic = (accountId: string): string => `delivery.${accountId}.events`;
 
-function topic(name: string, key: string, writer: string, readers: string, config: Record<string, string>, partitions: number): TopicDefinition {
+function topic(
+  name: string,
+  key: string,
+  writer: string,
+  readers: string,
+  config: Record<string, string>,
+  partitions: number,
+): TopicDefinition {
   return { name, key, writer, readers, partitions, config };
 }
 
@@ -54,7 +61,14 @@ function topic(name: string, key: string, writer: string, readers: string, confi
 export function vendorTopics(vendor: string, partitions: number): TopicDefinition[] {
   return [
     topic(rawTopic(vendor), 'vendor account', 'ingest', 'normalizer', kept(3 * day), partitions),
-    topic(stateTopic(vendor), 'device, at the partition of its raw record', 'normalizer', 'normalizer', compacted, partitions),
+    topic(
+      stateTopic(vendor),
+      'device, at the partition of its raw record',
+      'normalizer',
+      'normalizer',
+      compacted,
+      partitions,
+    ),
     topic(commandsTopic(vendor), 'vendor account', 'sync-api', 'ingest', kept(day), partitions),
     topic(commandsReplyTopic(vendor), 'vendor account', 'ingest', 'sync-api', kept(day), partitions),
   ];
@@ -70,11 +84,32 @@ export function coreTopics(partitions: number): TopicDefinition[] {
     topic(n.controlSubscriptions, 'subscription', 'delivery-api', 'dispatchers', compacted, partitions),
     topic(n.stateVendorAccounts, 'vendor account', 'ingest', 'ingest, sync-api', compacted, partitions),
     topic(n.baseData, '<vendor>:<InverterSN>', 'normalizer', 'dispatchers, delivery-api', kept(7 * day), partitions),
-    topic(n.deviceEvents, '<vendor>:<InverterSN>', 'normalizer', 'dispatchers, delivery-api', kept(30 * day), partitions),
+    topic(
+      n.deviceEvents,
+      '<vendor>:<InverterSN>',
+      'normalizer',
+      'dispatchers, delivery-api',
+      kept(30 * day),
+      partitions,
+    ),
     topic(n.rejected, 'vendor account', 'normalizer', 'operators', kept(30 * day), partitions),
-    topic(n.webhookDeliveries, 'webhook', 'webhook-dispatcher (router, retry pump)', 'webhook-dispatcher', kept(2 * day), partitions),
+    topic(
+      n.webhookDeliveries,
+      'webhook',
+      'webhook-dispatcher (router, retry pump)',
+      'webhook-dispatcher',
+      kept(2 * day),
+      partitions,
+    ),
     ...retryTiers.map((tier) =>
-      topic(webhookRetryTopic(tier.name), 'webhook', 'webhook-dispatcher', 'webhook-dispatcher (retry pump)', kept(tier.delayMs + day), partitions),
+      topic(
+        webhookRetryTopic(tier.name),
+        'webhook',
+        'webhook-dispatcher',
+        'webhook-dispatcher (retry pump)',
+        kept(tier.delayMs + day),
+        partitions,
+      ),
     ),
     topic(n.webhookDead, 'webhook', 'webhook-dispatcher', 'delivery-api', kept(30 * day), partitions),
     topic(n.deliveryAttempts, 'subscription', 'dispatchers', 'delivery-api', kept(7 * day), partitions),

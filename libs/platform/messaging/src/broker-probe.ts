@@ -1,0 +1,38 @@
+import type { Base } from '@platformatic/kafka';
+
+const everyMs = 5_000;
+const trustMs = 15_000;
+
+/** Knows whether the brokers answer, by asking them now and then: an idle client has no connection, and that is no fault. */
+export class BrokerProbe {
+  private answeredAt = 0;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(private readonly client: () => Pick<Base, 'metadata'>) {
+    this.timer = setInterval(() => void this.ask(), everyMs);
+    this.timer.unref();
+    void this.ask();
+  }
+
+  answered(): void {
+    this.answeredAt = Date.now();
+  }
+
+  connected(): boolean {
+    return Date.now() - this.answeredAt < trustMs;
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+  }
+
+  private async ask(): Promise<void> {
+    if (Date.now() - this.answeredAt < everyMs / 2) return;
+    try {
+      await this.client().metadata({ topics: [], forceUpdate: true, retries: 0 });
+      this.answered();
+    } catch {
+      // Not answered: `connected()` turns false by itself.
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { findErrorBy } from '@platformatic/kafka';
+
+/** The producer gave up; nothing may be settled for these records. */
+export class ProduceError extends Error {
+  override readonly name = 'ProduceError';
+}
+
+/** The protocol's name of what a broker refused (`TOPIC_AUTHORIZATION_FAILED`), if a broker answered at all. */
+export function brokerErrorId(error: unknown): string | undefined {
+  for (const id of brokerErrorIds) {
+    if (findErrorBy(error as Error, 'apiId', id)) return id;
+  }
+  return undefined;
+}
+
+const brokerErrorIds = [
+  'OFFSET_OUT_OF_RANGE',
+  'MESSAGE_TOO_LARGE',
+  'RECORD_LIST_TOO_LARGE',
+  'INVALID_RECORD',
+  'INVALID_TIMESTAMP',
+  'TOPIC_AUTHORIZATION_FAILED',
+  'GROUP_AUTHORIZATION_FAILED',
+  'CLUSTER_AUTHORIZATION_FAILED',
+  'TRANSACTIONAL_ID_AUTHORIZATION_FAILED',
+  'SASL_AUTHENTICATION_FAILED',
+  'UNKNOWN_TOPIC_OR_PARTITION',
+  'UNKNOWN_TOPIC_ID',
+  'TOPIC_ALREADY_EXISTS',
+  'INVALID_REQUIRED_ACKS',
+  'POLICY_VIOLATION',
+  'UNKNOWN_MEMBER_ID',
+  'ILLEGAL_GENERATION',
+  'REBALANCE_IN_PROGRESS',
+  'GROUP_ID_NOT_FOUND',
+  'RESOURCE_NOT_FOUND',
+] as const;
+
+const hopeless = new Set([
+  'MESSAGE_TOO_LARGE',
+  'RECORD_LIST_TOO_LARGE',
+  'INVALID_RECORD',
+  'INVALID_TIMESTAMP',
+  'TOPIC_AUTHORIZATION_FAILED',
+  'CLUSTER_AUTHORIZATION_FAILED',
+  'POLICY_VIOLATION',
+]);
+
+/** Trying again cannot help. */
+export function isHopeless(error: unknown): boolean {
+  return hopeless.has(brokerErrorId(error) ?? '');
+}
+
+export function isUnknownTopic(error: unknown): boolean {
+  const id = brokerErrorId(error);
+  // The client turns the broker's answer about metadata into an error of its own, with nothing but this text.
+  return (
+    id === 'UNKNOWN_TOPIC_OR_PARTITION' ||
+    id === 'UNKNOWN_TOPIC_ID' ||
+    (error instanceof Error && error.message.startsWith('Unknown topic'))
+  );
+}
+
+/** For logs: what happened in one line. The client's errors carry whole responses, which must not be logged. */
+export function errorText(error: unknown): string {
+  const id = brokerErrorId(error);
+  if (id !== undefined) return id;
+  if (!(error instanceof Error)) return String(error);
+  const inner = error instanceof AggregateError ? (error.errors.at(-1) as unknown) : error.cause;
+  const text = inner === undefined || inner === error ? '' : `: ${errorText(inner)}`;
+  return `${error.message}${text}`.slice(0, 500);
+}

@@ -1,0 +1,210 @@
+import { errorText } from './client-errors.ts';
+import { type FetchedPartition, LogReader } from './log-reader.ts';
+import { type Logger, silentLogger } from './logger.ts';
+import { PartitionFetcher } from './partition-fetcher.ts';
+import { partitionKey } from './partition-key.ts';
+import type { ControlView, IncomingRecord, KafkaConnection, TopicPartition } from './port.ts';
+
+export interface ControlViewOptions {
+  logger?: Logger;
+}
+
+interface ViewedPartition extends TopicPartition {
+  /** Next to fetch. */
+  offset: bigint;
+  /** The snapshot ends here. */
+  end: bigint;
+  /** After the log was cut below us: keys not seen again until `end` are gone. */
+  unseen?: Set<string>;
+}
+
+type Listener<T> = (id: string, value: T | undefined) => void;
+
+const retryMs = 1_000;
+const newPartitionsMs = 30_000;
+const trustMs = 15_000;
+
+class KafkaControlView<T> implements ControlView<T> {
+  private readonly reader: LogReader;
+  private readonly fetcher: PartitionFetcher;
+  private readonly logger: Logger;
+  private readonly partitions = new Map<string, ViewedPartition>();
+  private readonly entries = new Map<string, T>();
+  private readonly home = new Map<string, string>();
+  private readonly listeners = new Set<Listener<T>>();
+  private timer: NodeJS.Timeout | undefined;
+  private closed = false;
+  private complete = false;
+  private started: Promise<void> | undefined;
+  private finish: () => void = () => undefined;
+
+  constructor(
+    connection: KafkaConnection,
+    private readonly topic: string,
+    options: ControlViewOptions,
+  ) {
+    this.logger = options.logger ?? silentLogger;
+    this.reader = new LogReader(connection, [topic]);
+    const target = {
+      wanted: () => [...this.partitions.values()],
+      fetched: (answer: readonly FetchedPartition[]) => this.fetched(answer),
+    };
+    this.fetcher = new PartitionFetcher(this.reader, target, this.logger);
+  }
+
+  start(): Promise<void> {
+    this.started ??= new Promise((resolve) => {
+      this.finish = resolve;
+      void this.discover();
+    });
+    return this.started;
+  }
+
+  get(id: string): T | undefined {
+    return this.entries.get(id);
+  }
+
+  values(): IterableIterator<T> {
+    return this.entries.values();
+  }
+
+  get size(): number {
+    return this.entries.size;
+  }
+
+  get lastProgressAt(): number {
+    return this.fetcher.lastAnswerAt;
+  }
+
+  connected(): boolean {
+    return this.complete && Date.now() - this.lastProgressAt < trustMs;
+  }
+
+  onChange(listener: Listener<T>): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.fetcher.close();
+    await this.reader.close();
+  }
+
+  /** Finds the partitions, now and whenever the topic grows. Waits for a topic that does not exist yet. */
+  private async discover(): Promise<void> {
+    let next = newPartitionsMs;
+    try {
+      const all = await this.reader.partitions();
+      const fresh = all.filter((at) => !this.partitions.has(partitionKey(at.topic, at.partition)));
+      await this.add(fresh);
+    } catch (error) {
+      next = retryMs;
+      if (!this.closed)
+        this.logger.warn(
+          { topic: this.topic, error: errorText(error) },
+          'control topic cannot be read yet, trying again',
+        );
+    }
+    if (this.closed) return;
+    this.timer = setTimeout(() => void this.discover(), next);
+    this.timer.unref();
+  }
+
+  private async add(fresh: readonly TopicPartition[]): Promise<void> {
+    if (fresh.length === 0) return;
+    const starts = await this.reader.offsets(fresh, 'earliest');
+    const ends = await this.reader.offsets(fresh, 'latest');
+    for (const at of fresh) {
+      const key = partitionKey(at.topic, at.partition);
+      this.partitions.set(key, { ...at, offset: starts.get(key)!, end: ends.get(key)! });
+    }
+    this.checkComplete();
+    this.fetcher.wake();
+  }
+
+  private fetched(answers: readonly FetchedPartition[]): void {
+    for (const answer of answers) {
+      const partition = this.partitions.get(partitionKey(answer.topic, answer.partition));
+      if (partition?.offset !== answer.offset) continue;
+      if (answer.logStartOffset !== undefined) {
+        this.readAgain(partition, answer.logStartOffset);
+        continue;
+      }
+      for (const record of answer.records) this.apply(record, partition);
+      partition.offset = answer.nextOffset;
+      if (partition.unseen && partition.offset >= partition.end) this.forgetUnseen(partition);
+    }
+    this.checkComplete();
+  }
+
+  private checkComplete(): void {
+    if (this.complete || this.closed) return;
+    for (const { offset, end } of this.partitions.values()) if (offset < end) return;
+    this.complete = true;
+    this.finish();
+  }
+
+  private apply({ key, value }: IncomingRecord, partition: ViewedPartition): void {
+    if (key === null) return;
+    partition.unseen?.delete(key);
+    if (value === null) {
+      this.remove(key);
+      return;
+    }
+    let parsed: T;
+    try {
+      parsed = JSON.parse(value.toString()) as T;
+    } catch {
+      this.logger.error({ topic: this.topic, key }, 'control record is not JSON, the value before it stays');
+      return;
+    }
+    this.entries.set(key, parsed);
+    this.home.set(key, partitionKey(partition.topic, partition.partition));
+    this.tell(key, parsed);
+  }
+
+  private remove(key: string): void {
+    this.home.delete(key);
+    if (this.entries.delete(key)) this.tell(key, undefined);
+  }
+
+  private tell(key: string, value: T | undefined): void {
+    for (const listener of this.listeners) {
+      try {
+        listener(key, value);
+      } catch (error) {
+        this.logger.error({ topic: this.topic, key, error: errorText(error) }, 'a listener of a control view failed');
+      }
+    }
+  }
+
+  /** The topic was made anew or cut: what it no longer holds is gone, but only once it is all read. */
+  private readAgain(partition: ViewedPartition, logStart: bigint): void {
+    const at = partitionKey(partition.topic, partition.partition);
+    this.logger.warn({ topic: this.topic, partition: partition.partition }, 'control topic was cut, reading it again');
+    partition.unseen = new Set([...this.home].filter(([, home]) => home === at).map(([key]) => key));
+    partition.offset = logStart;
+    void this.reader.offsets([partition], 'latest').then(
+      (ends) => {
+        partition.end = ends.get(at) ?? logStart;
+        if (partition.offset >= partition.end) this.forgetUnseen(partition);
+      },
+      () => undefined,
+    );
+  }
+
+  private forgetUnseen(partition: ViewedPartition): void {
+    for (const key of partition.unseen ?? []) this.remove(key);
+    delete partition.unseen;
+  }
+}
+
+export function createControlView<T>(
+  connection: KafkaConnection,
+  topic: string,
+  options: ControlViewOptions = {},
+): ControlView<T> {
+  return new KafkaControlView<T>(connection, topic, options);
+}

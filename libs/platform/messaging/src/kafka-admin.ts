@@ -1,0 +1,141 @@
+import { Admin, ListOffsetTimestamps } from '@platformatic/kafka';
+import { BrokerProbe } from './broker-probe.ts';
+import { brokerErrorId, isUnknownTopic } from './client-errors.ts';
+import { clientOptions } from './client-options.ts';
+import { partitionKey } from './partition-key.ts';
+import type { KafkaConnection } from './port.ts';
+import type { TopicDefinition } from './topics.ts';
+
+export interface KafkaAdmin {
+  /** Creates what is missing and waits until it can be used. What exists is left as it is. */
+  ensureTopics(definitions: readonly TopicDefinition[], overrides?: { partitions?: number }): Promise<void>;
+  /** Topics that do not exist are no error. */
+  deleteTopics(names: readonly string[]): Promise<void>;
+  listTopics(): Promise<string[]>;
+  /** Offset of the next record, by partition. */
+  endOffsets(topic: string): Promise<bigint[]>;
+  /** Records behind the committed offsets, by topic; a partition without a commit counts whole. */
+  lag(groupId: string, topics: readonly string[]): Promise<Map<string, bigint>>;
+  connected(): boolean;
+  close(): Promise<void>;
+}
+
+const patienceMs = 30_000;
+const pollMs = 200;
+
+class PlatformaticAdmin implements KafkaAdmin {
+  private readonly client: Admin;
+  private readonly probe: BrokerProbe;
+
+  constructor(connection: KafkaConnection) {
+    this.client = new Admin(clientOptions(connection, 'admin'));
+    this.client.on('error', () => undefined);
+    this.probe = new BrokerProbe(() => this.client);
+  }
+
+  async ensureTopics(definitions: readonly TopicDefinition[], overrides: { partitions?: number } = {}): Promise<void> {
+    const existing = new Set(await this.listTopics());
+    const missing = definitions.filter(({ name }) => !existing.has(name));
+    for (const group of byConfig(missing, overrides.partitions)) await this.create(group);
+    await this.usable(definitions.map(({ name }) => name));
+  }
+
+  /** One request for all topics with the same settings. */
+  private async create(group: readonly TopicDefinition[]): Promise<void> {
+    const { partitions, config } = group[0]!;
+    const configs = Object.entries(config).map(([name, value]) => ({ name, value }));
+    try {
+      await this.client.createTopics({ topics: group.map(({ name }) => name), partitions, configs });
+    } catch (error) {
+      // Another replica was quicker; when only some were there, the others have been created all the same.
+      if (brokerErrorId(error) !== 'TOPIC_ALREADY_EXISTS') throw error;
+    }
+  }
+
+  private async usable(topics: string[]): Promise<void> {
+    const deadline = Date.now() + patienceMs;
+    for (;;) {
+      try {
+        const metadata = await this.client.metadata({ topics: [...topics], forceUpdate: true });
+        const led = topics.every((name) => metadata.topics.get(name)?.partitions.every(({ leader }) => leader >= 0));
+        if (led) return;
+      } catch (error) {
+        if (!isUnknownTopic(error) || Date.now() > deadline) throw error;
+      }
+      if (Date.now() > deadline) throw new Error('Kafka topics have no leaders yet');
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+    }
+  }
+
+  async deleteTopics(names: readonly string[]): Promise<void> {
+    const existing = new Set(await this.listTopics());
+    const topics = names.filter((name) => existing.has(name));
+    if (topics.length === 0) return;
+    await this.client.deleteTopics({ topics }).catch((error: unknown) => {
+      if (!isUnknownTopic(error)) throw error;
+    });
+  }
+
+  async listTopics(): Promise<string[]> {
+    return this.client.listTopics();
+  }
+
+  async endOffsets(topic: string): Promise<bigint[]> {
+    const { topics } = await this.client.metadata({ topics: [topic], forceUpdate: true });
+    const count = topics.get(topic)?.partitionsCount ?? 0;
+    const partitions = Array.from({ length: count }, (_, partitionIndex) => ({
+      partitionIndex,
+      timestamp: ListOffsetTimestamps.LATEST,
+    }));
+    const [answer] = await this.client.listOffsets({ topics: [{ name: topic, partitions }] });
+    const ends = new Array<bigint>(count).fill(0n);
+    for (const { partitionIndex, offset } of answer?.partitions ?? []) ends[partitionIndex] = offset;
+    return ends;
+  }
+
+  async lag(groupId: string, topics: readonly string[]): Promise<Map<string, bigint>> {
+    const [group] = await this.client.listConsumerGroupOffsets({ groups: [groupId] });
+    const committed = new Map<string, bigint>();
+    for (const { name, partitions } of group?.topics ?? []) {
+      for (const { partitionIndex, committedOffset } of partitions)
+        committed.set(partitionKey(name, partitionIndex), committedOffset);
+    }
+    const lags = new Map<string, bigint>();
+    for (const topic of topics) {
+      const ends = await this.endOffsets(topic);
+      lags.set(
+        topic,
+        ends.reduce((sum, end, partition) => sum + behind(end, committed.get(partitionKey(topic, partition))), 0n),
+      );
+    }
+    return lags;
+  }
+
+  connected(): boolean {
+    return this.probe.connected();
+  }
+
+  async close(): Promise<void> {
+    this.probe.close();
+    await this.client.close();
+  }
+}
+
+function behind(end: bigint, committed: bigint | undefined): bigint {
+  const from = committed === undefined || committed < 0n ? 0n : committed;
+  return end > from ? end - from : 0n;
+}
+
+function byConfig(definitions: readonly TopicDefinition[], partitions: number | undefined): TopicDefinition[][] {
+  const groups = new Map<string, TopicDefinition[]>();
+  for (const definition of definitions) {
+    const adjusted = partitions === undefined ? definition : { ...definition, partitions };
+    const key = JSON.stringify([adjusted.partitions, adjusted.config]);
+    groups.set(key, [...(groups.get(key) ?? []), adjusted]);
+  }
+  return [...groups.values()];
+}
+
+export function createKafkaAdmin(connection: KafkaConnection): KafkaAdmin {
+  return new PlatformaticAdmin(connection);
+}

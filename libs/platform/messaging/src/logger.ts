@@ -1,0 +1,11 @@
+/** The part of a pino logger that the platform libraries use. */
+export interface Logger {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+const ignore = (): void => undefined;
+
+export const silentLogger: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };

@@ -1,0 +1,84 @@
+import { errorText } from './client-errors.ts';
+import type { CommittedOffsets } from './committed-offsets.ts';
+import type { Generation } from './group-membership.ts';
+import type { Logger } from './logger.ts';
+import type { OwnedPartition } from './owned-partition.ts';
+import type { Ownership } from './ownership.ts';
+
+interface Commit {
+  partition: OwnedPartition;
+  offset: bigint;
+}
+
+export interface CommitterOptions {
+  groupId: string;
+  intervalMs: number;
+  beforeCommit: (() => Promise<void>) | undefined;
+}
+
+/** Commits the settled watermarks, one commit at a time, so that none can overtake another and move an offset backwards. */
+export class OffsetCommitter {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly offsets: CommittedOffsets,
+    private readonly ownership: Ownership,
+    private readonly generation: () => Generation | undefined,
+    private readonly options: CommitterOptions,
+    private readonly logger: Logger,
+  ) {}
+
+  start(): void {
+    this.timer = setInterval(() => void this.commit(), this.options.intervalMs);
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Never rejects: what could not be committed is committed with the next one, or delivered again. */
+  commit(): Promise<void> {
+    this.running ??= this.once().finally(() => {
+      this.running = undefined;
+    });
+    return this.running;
+  }
+
+  /** A commit of all that is settled now: one under way may have begun before. */
+  async flush(): Promise<void> {
+    await this.running;
+    await this.commit();
+  }
+
+  private async once(): Promise<void> {
+    const generation = this.generation();
+    // Taken before `beforeCommit`: what is settled during it waits for the next commit.
+    const commits = this.due();
+    if (!generation || commits.length === 0) return;
+    try {
+      await this.options.beforeCommit?.();
+      const owned = commits.filter(({ partition }) => this.ownership.get(partition) === partition);
+      if (owned.length === 0) return;
+      await this.offsets.write(
+        generation,
+        owned.map(({ partition: { topic, partition }, offset }) => ({ topic, partition, offset })),
+      );
+      for (const { partition, offset } of owned) partition.markCommitted(offset);
+    } catch (error) {
+      this.logger.warn(
+        { groupId: this.options.groupId, error: errorText(error) },
+        'committing Kafka offsets failed, trying again',
+      );
+    }
+  }
+
+  private due(): Commit[] {
+    const commits: Commit[] = [];
+    for (const partition of this.ownership.all()) {
+      const offset = partition.committable();
+      if (offset !== undefined) commits.push({ partition, offset });
+    }
+    return commits;
+  }
+}

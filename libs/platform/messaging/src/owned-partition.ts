@@ -1,0 +1,105 @@
+import type { FetchedPartition, FetchPosition } from './log-reader.ts';
+import type { IncomingRecord, TopicPartition } from './port.ts';
+import { SettledWatermark } from './settled-watermark.ts';
+
+/** Settled offsets behind one unsettled record that are kept before fetching stops: bounds the memory of a stuck head. */
+const maxWindowFactor = 32;
+
+/** A partition from its assignment to its loss. One that comes back is a new one. */
+export class OwnedPartition implements TopicPartition {
+  readonly topic: string;
+  readonly partition: number;
+  /** Fetched, not handed over yet. */
+  private queue: IncomingRecord[] = [];
+  private readonly watermark: SettledWatermark;
+  private nextFetch: bigint;
+  private gated = false;
+  private committed: bigint | undefined;
+
+  /** `committed` is absent when the group has no offset yet: then the start is committed too, so that `latest` is chosen only once. */
+  constructor(
+    at: TopicPartition,
+    start: bigint,
+    committed: bigint | undefined,
+    private readonly maxUnsettled: number,
+  ) {
+    this.topic = at.topic;
+    this.partition = at.partition;
+    this.nextFetch = start;
+    this.committed = committed;
+    this.watermark = new SettledWatermark(start);
+  }
+
+  get unsettled(): number {
+    return this.watermark.unsettled;
+  }
+
+  get queued(): number {
+    return this.queue.length;
+  }
+
+  /** Where to fetch now; undefined while what was fetched waits, or too much is unsettled. */
+  wanted(): FetchPosition | undefined {
+    this.gated = this.gated ? !this.reopens() : this.fuller(1);
+    if (this.gated || this.queue.length > 0) return undefined;
+    return { topic: this.topic, partition: this.partition, offset: this.nextFetch };
+  }
+
+  /** Fetching had stopped and may go on. */
+  reopens(): boolean {
+    return this.gated && !this.fuller(0.5);
+  }
+
+  private fuller(share: number): boolean {
+    const limit = share * this.maxUnsettled;
+    return this.watermark.unsettled >= limit || this.watermark.window >= limit * maxWindowFactor;
+  }
+
+  /** False when it answers an older question. */
+  fetched(answer: FetchedPartition): boolean {
+    if (answer.offset !== this.nextFetch) return false;
+    this.nextFetch = answer.nextOffset;
+    if (answer.records.length > 0) this.queue = this.queue.concat(answer.records);
+    else if (this.queue.length === 0) this.watermark.skipTo(answer.nextOffset);
+    return true;
+  }
+
+  /** The log does not have the wanted offset (retention passed it): goes on at `offset`. Returns how many offsets are skipped. */
+  jump(offset: bigint): bigint {
+    const skipped = offset - this.nextFetch;
+    this.nextFetch = offset;
+    this.watermark.skipTo(offset);
+    return skipped;
+  }
+
+  /** Takes up to `limit` records to hand over. */
+  take(limit: number): IncomingRecord[] {
+    const taken = this.queue.length <= limit ? this.queue : this.queue.slice(0, limit);
+    this.queue = taken === this.queue ? [] : this.queue.slice(limit);
+    for (const { offset } of taken) this.watermark.handedOver(offset);
+    if (this.queue.length === 0) this.watermark.skipTo(this.nextFetch);
+    return taken;
+  }
+
+  dropQueue(): void {
+    this.queue = [];
+  }
+
+  settle(offset: bigint): boolean {
+    return this.watermark.settle(offset);
+  }
+
+  isUnsettled(offset: bigint): boolean {
+    return this.watermark.isUnsettled(offset);
+  }
+
+  /** The offset to commit, when it is news to the group. */
+  committable(): bigint | undefined {
+    const { position } = this.watermark;
+    return this.committed === undefined || position > this.committed ? position : undefined;
+  }
+
+  markCommitted(offset: bigint): void {
+    if (this.committed === undefined || offset > this.committed) this.committed = offset;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Generation } from './group-membership.ts';
+import type { OwnedPartition } from './owned-partition.ts';
+import { partitionKey } from './partition-key.ts';
+import type { TopicPartition } from './port.ts';
+
+/**
+ * Which partitions this consumer may hand over and settle. Losses count at once (a settle that comes later is ignored);
+ * a gain counts when its start offset is known and the service has made itself ready for it.
+ */
+export class Ownership {
+  private readonly owned = new Map<string, OwnedPartition>();
+  private assigned: readonly TopicPartition[] = [];
+  private lost: TopicPartition[] = [];
+  private rounds = 0;
+
+  /** The round of the last assignment: what was prepared for an older one may be void. */
+  get round(): number {
+    return this.rounds;
+  }
+
+  assign(generation: Generation, unbroken: boolean): void {
+    this.rounds++;
+    this.assigned = generation.partitions;
+    const kept = new Set(unbroken ? generation.partitions.map((at) => partitionKey(at.topic, at.partition)) : []);
+    for (const [key, partition] of this.owned) {
+      if (kept.has(key)) continue;
+      this.owned.delete(key);
+      this.lost.push({ topic: partition.topic, partition: partition.partition });
+    }
+  }
+
+  takeLost(): TopicPartition[] {
+    const lost = this.lost;
+    this.lost = [];
+    return lost;
+  }
+
+  /** Assigned, but not ready yet. */
+  gained(): TopicPartition[] {
+    return this.assigned.filter((at) => !this.owned.has(partitionKey(at.topic, at.partition)));
+  }
+
+  changed(): boolean {
+    return this.lost.length > 0 || this.gained().length > 0;
+  }
+
+  add(partition: OwnedPartition): void {
+    this.owned.set(partitionKey(partition.topic, partition.partition), partition);
+  }
+
+  /** Whose turn is over: the others come first next time. */
+  moveLast(partition: OwnedPartition): void {
+    const key = partitionKey(partition.topic, partition.partition);
+    if (this.owned.delete(key)) this.owned.set(key, partition);
+  }
+
+  get(at: TopicPartition): OwnedPartition | undefined {
+    return this.owned.get(partitionKey(at.topic, at.partition));
+  }
+
+  all(): IterableIterator<OwnedPartition> {
+    return this.owned.values();
+  }
+
+  unsettled(): number {
+    let sum = 0;
+    for (const partition of this.owned.values()) sum += partition.unsettled;
+    return sum;
+  }
+}

@@ -1,0 +1,248 @@
+import { errorText } from './client-errors.ts';
+import { CommittedOffsets } from './committed-offsets.ts';
+import { GroupSession } from './group-session.ts';
+import { type FetchedPartition, type FetchPosition, LogReader } from './log-reader.ts';
+import { type Logger, silentLogger } from './logger.ts';
+import { OffsetCommitter } from './offset-committer.ts';
+import { OwnedPartition } from './owned-partition.ts';
+import { Ownership } from './ownership.ts';
+import { PartitionFetcher } from './partition-fetcher.ts';
+import { partitionKey } from './partition-key.ts';
+import type { IncomingRecord, KafkaConnection, RecordConsumer, RecordConsumerOptions, TopicPartition } from './port.ts';
+import { WakeSignal } from './wake-signal.ts';
+
+const retryMs = 1_000;
+
+/** See `RecordConsumer`. One loop does everything that must not overlap: revoke, assign, hand over. */
+class KafkaRecordConsumer implements RecordConsumer {
+  private readonly logger: Logger;
+  private readonly reader: LogReader;
+  private readonly offsets: CommittedOffsets;
+  private readonly session: GroupSession;
+  private readonly fetcher: PartitionFetcher;
+  private readonly committer: OffsetCommitter;
+  private readonly ownership = new Ownership();
+  private readonly signal = new WakeSignal();
+  private readonly settledSignal = new WakeSignal();
+  private readonly pause = new WakeSignal();
+  /** Records that the handler refused: handed over again before anything else. */
+  private refused: readonly IncomingRecord[] = [];
+  private loop: Promise<void> | undefined;
+  private stopping = false;
+  private stopped: Promise<void> | undefined;
+
+  constructor(
+    connection: KafkaConnection,
+    private readonly options: RecordConsumerOptions,
+  ) {
+    const {
+      groupId,
+      topics,
+      logger = silentLogger,
+      sessionTimeoutMs = 10_000,
+      commitIntervalMs: intervalMs = 500,
+    } = options;
+    this.logger = logger;
+    this.reader = new LogReader(connection, topics);
+    this.offsets = new CommittedOffsets(connection, groupId, topics);
+    const target = {
+      wanted: () => this.wanted(),
+      fetched: (answer: readonly FetchedPartition[]) => this.fetched(answer),
+    };
+    this.fetcher = new PartitionFetcher(this.reader, target, logger);
+    this.session = new GroupSession(
+      connection,
+      { groupId, topics, sessionTimeoutMs },
+      {
+        joined: (generation, unbroken) => {
+          this.ownership.assign(generation, unbroken);
+          this.signal.wake();
+        },
+        rebalancing: () => void this.committer.commit(),
+      },
+      logger,
+    );
+    const beforeCommit = options.beforeCommit && (() => options.beforeCommit!());
+    this.committer = new OffsetCommitter(
+      this.offsets,
+      this.ownership,
+      () => this.session.generation,
+      { groupId, intervalMs, beforeCommit },
+      logger,
+    );
+  }
+
+  start(): Promise<void> {
+    this.session.start();
+    this.committer.start();
+    this.loop = this.run();
+    return Promise.resolve();
+  }
+
+  settle(record: TopicPartition & { offset: bigint }): void {
+    const partition = this.ownership.get(record);
+    if (!partition?.settle(record.offset)) return;
+    if (this.stopping) this.settledSignal.wake();
+    else if (partition.reopens()) this.fetcher.wake();
+  }
+
+  assignments(): readonly TopicPartition[] {
+    return [...this.ownership.all()].map(({ topic, partition }) => ({ topic, partition }));
+  }
+
+  unsettled(): number {
+    return this.ownership.unsettled();
+  }
+
+  connected(): boolean {
+    return this.session.alive();
+  }
+
+  stop(drainMs = 10_000): Promise<void> {
+    this.stopped ??= this.drain(drainMs);
+    return this.stopped;
+  }
+
+  private async drain(drainMs: number): Promise<void> {
+    const deadline = Date.now() + drainMs;
+    this.stopping = true;
+    this.fetcher.close();
+    for (const partition of this.ownership.all()) partition.dropQueue();
+    this.signal.wake();
+    this.pause.wake();
+    await Promise.race([this.loop, new Promise((resolve) => setTimeout(resolve, drainMs).unref())]);
+    while (this.unsettled() > 0 && Date.now() < deadline)
+      await this.settledSignal.sleep(Math.max(1, deadline - Date.now()));
+    this.committer.stop();
+    await this.committer.flush();
+    await this.session.stop();
+    await Promise.allSettled([this.offsets.close(), this.reader.close()]);
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping) {
+      if (this.ownership.changed()) await this.applyAssignment();
+      else if (!(await this.handOver())) await this.signal.sleep();
+    }
+  }
+
+  private async applyAssignment(): Promise<void> {
+    const { round } = this.ownership;
+    const lost = this.ownership.takeLost();
+    if (lost.length > 0) await this.tell(lost);
+    const gained = this.ownership.gained();
+    if (gained.length === 0) return;
+    try {
+      const ready = await this.prepare(gained);
+      if (round !== this.ownership.round) return;
+      await this.options.onAssigned?.(gained);
+      // The group moved on meanwhile: the service hears that these are not its own, then gets the new assignment.
+      if (round !== this.ownership.round) {
+        await this.tell(gained);
+        return;
+      }
+      for (const partition of ready) this.ownership.add(partition);
+      this.fetcher.wake();
+    } catch (error) {
+      this.logger.error(
+        { groupId: this.options.groupId, error: errorText(error) },
+        'taking over Kafka partitions failed, trying again',
+      );
+      await this.pause.sleep(retryMs);
+    }
+  }
+
+  private async tell(lost: readonly TopicPartition[]): Promise<void> {
+    try {
+      await this.options.onRevoked?.(lost);
+    } catch (error) {
+      this.logger.error({ groupId: this.options.groupId, error: errorText(error) }, 'onRevoked failed');
+    }
+  }
+
+  /** Where each partition goes on: at the committed offset, else at `from`. */
+  private async prepare(gained: readonly TopicPartition[]): Promise<OwnedPartition[]> {
+    const committed = await this.offsets.read(gained);
+    const keyOf = (at: TopicPartition): string => partitionKey(at.topic, at.partition);
+    const fresh = gained.filter((at) => !committed.has(keyOf(at)));
+    const starts = await this.reader.offsets(fresh, this.options.from ?? 'earliest');
+    return gained.map((at) => {
+      const start = committed.get(keyOf(at)) ?? starts.get(keyOf(at))!;
+      return new OwnedPartition(at, start, committed.get(keyOf(at)), this.maxUnsettled());
+    });
+  }
+
+  private maxUnsettled(): number {
+    return this.options.maxUnsettledPerPartition ?? 8192;
+  }
+
+  private wanted(): FetchPosition[] {
+    const positions: FetchPosition[] = [];
+    for (const partition of this.ownership.all()) {
+      const position = partition.wanted();
+      if (position) positions.push(position);
+    }
+    return positions;
+  }
+
+  private fetched(answers: readonly FetchedPartition[]): void {
+    let news = false;
+    for (const answer of answers) {
+      const partition = this.ownership.get(answer);
+      if (!partition) continue;
+      if (answer.logStartOffset !== undefined) this.outOfRange(partition, answer.offset, answer.logStartOffset);
+      else if (partition.fetched(answer) && partition.queued > 0) news = true;
+    }
+    if (news) this.signal.wake();
+  }
+
+  private outOfRange(partition: OwnedPartition, offset: bigint, logStart: bigint): void {
+    const at = { groupId: this.options.groupId, topic: partition.topic, partition: partition.partition };
+    this.logger.error(
+      { ...at, offset: String(offset), logStart: String(logStart) },
+      'Kafka no longer has the offset to go on at',
+    );
+    if (logStart > offset) partition.jump(logStart);
+    // The topic is younger than our offset: it was deleted and made again.
+    else this.ownership.add(new OwnedPartition(partition, logStart, undefined, this.maxUnsettled()));
+  }
+
+  /** False when there is nothing to hand over. */
+  private async handOver(): Promise<boolean> {
+    const records = this.refused.length > 0 ? this.stillOurs(this.refused) : this.takeBatch();
+    this.refused = [];
+    if (records.length === 0) return false;
+    try {
+      await this.options.onRecords(records);
+    } catch (error) {
+      this.logger.error(
+        { groupId: this.options.groupId, error: errorText(error), records: records.length },
+        'handling records failed, trying again',
+      );
+      this.refused = records;
+      await this.pause.sleep(retryMs);
+    }
+    return true;
+  }
+
+  private takeBatch(): IncomingRecord[] {
+    const limit = this.options.maxBatchRecords ?? 2000;
+    let records: IncomingRecord[] = [];
+    for (const partition of [...this.ownership.all()]) {
+      if (records.length >= limit) break;
+      if (partition.queued === 0) continue;
+      records = records.concat(partition.take(limit - records.length));
+      this.ownership.moveLast(partition);
+    }
+    if (records.length > 0) this.fetcher.wake();
+    return records;
+  }
+
+  private stillOurs(records: readonly IncomingRecord[]): IncomingRecord[] {
+    return records.filter((record) => this.ownership.get(record)?.isUnsettled(record.offset));
+  }
+}
+
+export function createRecordConsumer(connection: KafkaConnection, options: RecordConsumerOptions): RecordConsumer {
+  return new KafkaRecordConsumer(connection, options);
+}

@@ -1,0 +1,117 @@
+/**
+ * What of one partition may be committed: the first offset that is not settled yet. Records are handed over in offset order,
+ * with gaps (compaction, transaction markers), and settled in any order.
+ *
+ * A ring of the offsets from the first unsettled one on; settling is O(1) without gaps, else a binary search.
+ */
+export class SettledWatermark {
+  private offsets: Float64Array;
+  private settledFlags: Uint8Array;
+  private head = 0;
+  private length = 0;
+  private open = 0;
+  private next: number;
+
+  constructor(start: bigint, capacity = 64) {
+    const size = 2 ** Math.ceil(Math.log2(Math.max(2, capacity)));
+    this.offsets = new Float64Array(size);
+    this.settledFlags = new Uint8Array(size);
+    this.next = Number(start);
+  }
+
+  /** The offset to commit: everything below it is settled. */
+  get position(): bigint {
+    return BigInt(this.length === 0 ? this.next : this.offsets[this.head]!);
+  }
+
+  /** Handed over and not settled. */
+  get unsettled(): number {
+    return this.open;
+  }
+
+  /** Offsets held, settled ones behind the first unsettled included. */
+  get window(): number {
+    return this.length;
+  }
+
+  /** A record is handed over. Offsets must rise. */
+  handedOver(offset: bigint): void {
+    const value = Number(offset);
+    if (value < this.next) throw new RangeError(`offset ${value} is handed over after ${this.next - 1}`);
+    if (this.length === this.offsets.length) this.grow();
+    const at = this.slot(this.length++);
+    this.offsets[at] = value;
+    this.settledFlags[at] = 0;
+    this.open++;
+    this.next = value + 1;
+  }
+
+  /** Everything below `offset` that was not handed over does not exist (a gap at the end). */
+  skipTo(offset: bigint): void {
+    this.next = Math.max(this.next, Number(offset));
+  }
+
+  /** False when it was not handed over, or was settled before: such a call changes nothing. */
+  settle(offset: bigint): boolean {
+    const index = this.indexOf(Number(offset));
+    if (index < 0 || this.settledFlags[this.slot(index)] === 1) return false;
+    this.settledFlags[this.slot(index)] = 1;
+    this.open--;
+    this.advance();
+    return true;
+  }
+
+  isUnsettled(offset: bigint): boolean {
+    const index = this.indexOf(Number(offset));
+    return index >= 0 && this.settledFlags[this.slot(index)] === 0;
+  }
+
+  private advance(): void {
+    while (this.length > 0 && this.settledFlags[this.head] === 1) {
+      this.head = this.slot(1);
+      this.length--;
+    }
+  }
+
+  private slot(index: number): number {
+    return (this.head + index) & (this.offsets.length - 1);
+  }
+
+  private at(index: number): number {
+    return this.offsets[this.slot(index)]!;
+  }
+
+  private indexOf(offset: number): number {
+    if (this.length === 0) return -1;
+    const guess = offset - this.at(0);
+    if (guess < 0) return -1;
+    if (guess < this.length && this.at(guess) === offset) return guess;
+    return this.search(offset, Math.min(guess, this.length - 1));
+  }
+
+  private search(offset: number, last: number): number {
+    let low = 0;
+    let high = last;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const found = this.at(middle);
+      if (found === offset) return middle;
+      if (found < offset) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  }
+
+  private grow(): void {
+    const size = this.offsets.length;
+    const offsets = new Float64Array(size * 2);
+    const flags = new Uint8Array(size * 2);
+    for (let index = 0; index < this.length; index++) {
+      offsets[index] = this.at(index);
+      flags[index] = this.settledFlags[this.slot(index)]!;
+    }
+    this.offsets = offsets;
+    this.settledFlags = flags;
+    this.head = 0;
+  }
+}

@@ -1,0 +1,57 @@
+const refreshMs = 60_000;
+const retryMs = 250;
+
+/** Partition counts of topics, known without waiting once they are known. A topic that does not exist (yet) is asked for again. */
+export class TopicPartitionCounts {
+  private readonly counts = new Map<string, { count: number; since: number }>();
+  private readonly resolving = new Map<string, Promise<number>>();
+  private closed = false;
+
+  constructor(private readonly ask: (topic: string) => Promise<number>) {}
+
+  /** Undefined when not known yet. An old answer is used, and asked for anew meanwhile. */
+  known(topic: string): number | undefined {
+    const entry = this.counts.get(topic);
+    if (!entry) return undefined;
+    if (Date.now() - entry.since > refreshMs) {
+      entry.since = Date.now();
+      void this.ask(topic).then(
+        (count) => this.counts.set(topic, { count, since: Date.now() }),
+        () => undefined,
+      );
+    }
+    return entry.count;
+  }
+
+  forget(topic: string): void {
+    this.counts.delete(topic);
+  }
+
+  /** Rejects with the last error when the topic is not known within `patienceMs(error)`. */
+  resolve(topic: string, patienceMs: (error: unknown) => number): Promise<number> {
+    let pending = this.resolving.get(topic);
+    if (!pending) {
+      pending = this.poll(topic, patienceMs).finally(() => this.resolving.delete(topic));
+      this.resolving.set(topic, pending);
+    }
+    return pending;
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+
+  private async poll(topic: string, patienceMs: (error: unknown) => number): Promise<number> {
+    const since = Date.now();
+    for (;;) {
+      try {
+        const count = await this.ask(topic);
+        this.counts.set(topic, { count, since: Date.now() });
+        return count;
+      } catch (error) {
+        if (this.closed || Date.now() - since >= patienceMs(error)) throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, retryMs));
+    }
+  }
+}

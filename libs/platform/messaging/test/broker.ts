@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import {
+  createKafkaAdmin,
+  kafkaConnectionFromEnvironment,
+  type KafkaConnection,
+  type TopicDefinition,
+} from '../src/index.ts';
+
+/** The broker of the test run. The stack that starts one depends on this library, so it cannot be started from here. */
+export function testConnection(clientId = 'test'): KafkaConnection {
+  if (!process.env.KAFKA_BROKERS) {
+    throw new Error('run through npm test, or set KAFKA_BROKERS, KAFKA_CA_FILE, KAFKA_USERNAME and KAFKA_PASSWORD');
+  }
+  return kafkaConnectionFromEnvironment(process.env, clientId);
+}
+
+/** A name no other test or run uses. */
+export function unique(name: string): string {
+  return `${name}.${randomBytes(4).toString('hex')}`;
+}
+
+export async function withTopic(partitions: number, config: Record<string, string> = {}): Promise<string> {
+  const name = unique('test');
+  const definition: TopicDefinition = { name, key: '', writer: '', readers: '', partitions, config };
+  const admin = createKafkaAdmin(testConnection());
+  try {
+    await admin.ensureTopics([definition]);
+  } finally {
+    await admin.close();
+  }
+  return name;
+}
+
+/** Polls until the condition holds; the test fails with `what` after the deadline. */
+export async function until(
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+  deadlineMs = 30_000,
+): Promise<void> {
+  const end = Date.now() + deadlineMs;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`not within ${deadlineMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
