@@ -40,7 +40,7 @@ export interface SpawnedPart extends RunningPart {
 export async function spawnPart(part: PartProcess): Promise<SpawnedPart> {
   const child = await spawnDetached(part);
   const pid = child.pid!;
-  const forget = endOnExit(pid);
+  const forget = endOnExit(pid, part.stopSignal ?? 'SIGTERM');
   child.once('exit', forget);
   await writePidFile(part.pidFile, pid);
   let stopping: Promise<void> | undefined;
@@ -70,6 +70,7 @@ async function spawnDetached(part: PartProcess): Promise<ChildProcess> {
       stdio: ['ignore', log.fd, log.fd],
     });
     await once(child, 'spawn');
+    // A caller that forgets to stop the part still comes to its end, and the part with it (end-on-exit.ts).
     child.unref();
     return child;
   } finally {
@@ -90,6 +91,7 @@ function inherited(): Record<string, string> {
 
 async function stop(child: ChildProcess, kind: NodeJS.Signals, pidFile: string): Promise<void> {
   const pid = child.pid!;
+  child.ref();
   // PostgreSQL puts each of its processes into a group of its own, so the group is not enough.
   const family = [pid, ...descendants(pid)];
   signal(pid, kind);

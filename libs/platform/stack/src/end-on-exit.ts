@@ -1,15 +1,17 @@
 import { signal } from './process-tree.ts';
 
 const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-const started = new Set<number>();
+const started = new Map<number, NodeJS.Signals>();
 let listening = false;
 
 /**
  * Ends the process group of `pid` when this process exits: normally, by `process.exit`, by an uncaught error, or by a
- * signal nobody else handles. @returns a function to forget the pid once it is gone
+ * signal nobody else handles. There is no time left to wait for it: what does not obey is ended by the next start.
+ * @param kind the signal it ends cleanly with
+ * @returns a function to forget the pid once it is gone
  */
-export function endOnExit(pid: number): () => void {
-  started.add(pid);
+export function endOnExit(pid: number, kind: NodeJS.Signals): () => void {
+  started.set(pid, kind);
   if (!listening) listen();
   return () => void started.delete(pid);
 }
@@ -30,5 +32,5 @@ function listen(): void {
 }
 
 function endAll(): void {
-  for (const pid of started) signal(pid, 'SIGKILL');
+  for (const [pid, kind] of started) signal(pid, kind);
 }

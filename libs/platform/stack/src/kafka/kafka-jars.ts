@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { cacheDirectory } from '../directories.ts';
+import { StackError } from '../stack-error.ts';
+
+export const KAFKA_VERSION = '4.3.1';
+const POM_DIRECTORY = join(import.meta.dirname, '..', '..', 'kafka');
+
+export function kafkaCache(): string {
+  return join(cacheDirectory(), `kafka-${KAFKA_VERSION}`);
+}
+
+/**
+ * The folder with the broker's jars: KAFKA_LIBS_DIR, else the cache, filled by Maven the first time.
+ * Each jar is compared with the committed SHA-512 list at every start.
+ */
+export async function kafkaJars(progress: (message: string) => void): Promise<string> {
+  const given = process.env.KAFKA_LIBS_DIR;
+  if (given) return given;
+  const jars = kafkaCache();
+  const list = await readList();
+  if (!existsSync(jars)) await download(jars, list, progress);
+  const bad = await mismatches(jars, list);
+  if (bad.length === 0) return jars;
+  throw StackError.forPart(
+    'kafka',
+    `${bad.length} of ${list.size} jars in ${jars} are missing or not the ones expected (first: ${bad[0]!}). Remove that folder.`,
+  );
+}
+
+async function download(jars: string, list: Map<string, string>, progress: (message: string) => void): Promise<void> {
+  await mkdir(cacheDirectory(), { recursive: true });
+  const partial = `${jars}.${process.pid}`;
+  try {
+    await copyDependencies(partial, list.size, progress);
+    const bad = await mismatches(partial, list);
+    if (bad.length > 0)
+      throw StackError.forPart('kafka', `Maven fetched another ${bad[0]!} than the SHA-512 list names.`);
+    // Somebody else may have filled the cache meanwhile: theirs is as good.
+    if (!existsSync(jars)) await rename(partial, jars);
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+}
+
+/** Maven knows the mirrors, proxies and credentials of the machine; jars it has already are not fetched again. */
+async function copyDependencies(into: string, total: number, progress: (message: string) => void): Promise<void> {
+  progress(`fetching Apache Kafka ${KAFKA_VERSION} with Maven (${total} jars, 44 MB, once)`);
+  const args = [
+    '-B',
+    '-f',
+    join(POM_DIRECTORY, 'pom.xml'),
+    'dependency:copy-dependencies',
+    `-DoutputDirectory=${into}`,
+  ];
+  const maven = spawn('mvn', args, { env: process.env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const lines: string[] = [];
+  let fetched = 0;
+  createInterface(maven.stdout).on('line', (line) => {
+    if (!/Download(ing|ed)/.test(line)) lines.push(line);
+    if (/Downloaded .*\.jar/.test(line) && ++fetched % 10 === 0) progress(`${fetched} files fetched`);
+  });
+  createInterface(maven.stderr).on('line', (line) => lines.push(line));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    maven.once('error', (error) => reject(mavenMissing(error))).once('close', resolve);
+  });
+  if (code !== 0)
+    throw StackError.forPart('kafka', `Maven could not fetch the broker:\n${lines.slice(-10).join('\n')}`);
+}
+
+function mavenMissing(cause: Error): StackError {
+  const install = 'Install Maven (Debian: maven), or put the jars into a folder and name it with KAFKA_LIBS_DIR.';
+  return StackError.forPart('kafka', `mvn is missing: it fetches the broker. ${install}`, { cause });
+}
+
+/** `jars.sha512` has the format of sha512sum(1): file name → digest. */
+async function readList(): Promise<Map<string, string>> {
+  const text = await readFile(join(POM_DIRECTORY, 'jars.sha512'), 'utf8');
+  const rows = text.trim().split('\n');
+  return new Map(rows.map((row) => [row.slice(130), row.slice(0, 128)]));
+}
+
+async function mismatches(directory: string, list: Map<string, string>): Promise<string[]> {
+  const bad: string[] = [];
+  for (const [name, digest] of list) {
+    const content = await readFile(join(directory, name)).catch(() => '');
+    if (createHash('sha512').update(content).digest('hex') !== digest) bad.push(name);
+  }
+  return bad;
+}

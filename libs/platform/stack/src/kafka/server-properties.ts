@@ -1,0 +1,97 @@
+/** What differs between a broker that runs here and one in a container. */
+export interface BrokerSettings {
+  /** The address it listens on: 127.0.0.1, or 0.0.0.0 inside of a container. */
+  listenOn: string;
+  /** SASL_SSL, for clients. */
+  port: number;
+  /** What clients connect to. */
+  advertised: string;
+  internalPort: number;
+  controllerPort: number;
+  /** The broker talks to itself as the user "kraft" (SASL/PLAIN on loopback). */
+  internalPassword: string;
+  /** PEM: key, certificate and CA in one file. */
+  keystoreFile: string;
+  dataDirectory: string;
+}
+
+/** The SCRAM user of our own services. */
+export const SUPER_USER = 'heliograph';
+
+/** Bounds how long a revoked user keeps an open connection. */
+const REAUTHENTICATE_MS = 3_600_000;
+
+/** One node, broker and controller in one (KRaft). Clients must come by TLS with SCRAM, and everything not allowed is denied. */
+export function serverProperties(settings: BrokerSettings): string {
+  const rows = { ...nodeRows(settings), ...securityRows(settings), ...smallMachineRows(settings) };
+  return Object.entries(rows)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+}
+
+function nodeRows({
+  listenOn,
+  port,
+  advertised,
+  internalPort,
+  controllerPort,
+}: BrokerSettings): Record<string, string> {
+  return {
+    'process.roles': 'broker,controller',
+    'node.id': '1',
+    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+    'controller.listener.names': 'CONTROLLER',
+    listeners: `INTERNAL://127.0.0.1:${internalPort},CLIENTS://${listenOn}:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'advertised.listeners': `INTERNAL://127.0.0.1:${internalPort},CLIENTS://${advertised}`,
+    'listener.security.protocol.map': 'INTERNAL:SASL_PLAINTEXT,CLIENTS:SASL_SSL,CONTROLLER:SASL_PLAINTEXT',
+    'inter.broker.listener.name': 'INTERNAL',
+  };
+}
+
+function securityRows({ internalPassword, keystoreFile }: BrokerSettings): Record<string, string> {
+  const plain = `org.apache.kafka.common.security.plain.PlainLoginModule required username="kraft" password="${internalPassword}" user_kraft="${internalPassword}";`;
+  return {
+    'sasl.mechanism.inter.broker.protocol': 'PLAIN',
+    'sasl.mechanism.controller.protocol': 'PLAIN',
+    'listener.name.controller.sasl.enabled.mechanisms': 'PLAIN',
+    'listener.name.controller.plain.sasl.jaas.config': plain,
+    'listener.name.internal.sasl.enabled.mechanisms': 'PLAIN',
+    'listener.name.internal.plain.sasl.jaas.config': plain,
+    'listener.name.clients.sasl.enabled.mechanisms': 'SCRAM-SHA-512',
+    'listener.name.clients.scram-sha-512.sasl.jaas.config':
+      'org.apache.kafka.common.security.scram.ScramLoginModule required;',
+    'listener.name.clients.ssl.keystore.type': 'PEM',
+    'listener.name.clients.ssl.keystore.location': keystoreFile,
+    'listener.name.clients.ssl.client.auth': 'none',
+    'ssl.enabled.protocols': 'TLSv1.3,TLSv1.2',
+    'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
+    'super.users': `User:kraft;User:${SUPER_USER}`,
+    'allow.everyone.if.no.acl.found': 'false',
+    'connections.max.reauth.ms': String(REAUTHENTICATE_MS),
+  };
+}
+
+function smallMachineRows({ dataDirectory }: BrokerSettings): Record<string, string> {
+  return {
+    'log.dirs': dataDirectory,
+    'auto.create.topics.enable': 'false',
+    'offsets.topic.replication.factor': '1',
+    'offsets.topic.num.partitions': '4',
+    'transaction.state.log.replication.factor': '1',
+    'transaction.state.log.min.isr': '1',
+    'transaction.state.log.num.partitions': '4',
+    'share.coordinator.state.topic.replication.factor': '1',
+    'share.coordinator.state.topic.min.isr': '1',
+    'share.coordinator.state.topic.num.partitions': '1',
+    'group.initial.rebalance.delay.ms': '0',
+    // After a crash the broker may register again only when its old session has ended (default 9 s).
+    'broker.heartbeat.interval.ms': '1000',
+    'broker.session.timeout.ms': '5000',
+    // The default of 128 MiB does not fit into a small heap: the broker would die at start.
+    'log.cleaner.dedupe.buffer.size': '2097152',
+    'log.cleaner.io.buffer.size': '65536',
+    'num.network.threads': '2',
+    'num.io.threads': '4',
+    'background.threads': '2',
+  };
+}

@@ -1,0 +1,23 @@
+import { startMosquitto } from '../mosquitto/start-mosquitto.ts';
+import { nativePart, type Part, type PartContext } from '../part.ts';
+import { issueCertificate } from '../tls/issue-certificate.ts';
+
+/** Mosquitto with the JWT plugin as a process of this machine. */
+export async function startNativeMqtt(context: PartContext, environment: Record<string, string>): Promise<Part> {
+  const { directory } = context;
+  const tls = await issueCertificate(directory.root, 'mqtt', ['localhost', '127.0.0.1', '::1']);
+  const port = await context.ports.take('mqtt');
+  const options = {
+    directory: directory.data('mqtt'),
+    port,
+    keep: context.keep,
+    certFile: tls.certFile,
+    keyFile: tls.keyFile,
+    jwksFile: environment.JWKS_FILE!,
+    issuer: environment.TOKEN_ISSUER!,
+    logFile: directory.log('mqtt'),
+    pidFile: directory.pid('mqtt'),
+    onProgress: (message: string) => context.progress('mqtt', message),
+  };
+  return nativePart({ MQTT_URL: `mqtts://localhost:${port}`, MQTT_CA_FILE: tls.caFile }, () => startMosquitto(options));
+}

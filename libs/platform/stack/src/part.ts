@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StackDirectory } from './directories.ts';
+import type { Ports } from './ports.ts';
+import type { RunningPart } from './running-part.ts';
+import type { PartName, RestartOptions } from './stack.types.ts';
+
+/** A part of a running stack, wherever it runs. */
+export interface Part {
+  /** What services need to reach it. */
+  readonly environment: Record<string, string>;
+  restart(options: RestartOptions): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What every part is started with. */
+export interface PartContext {
+  readonly directory: StackDirectory;
+  readonly ports: Ports;
+  readonly keep: boolean;
+  progress(part: PartName, message: string): void;
+}
+
+/**
+ * A part that is a process of this machine.
+ * @param start starts it on its port with its data, and resolves when it is ready
+ */
+export async function nativePart(
+  environment: Record<string, string>,
+  start: () => Promise<RunningPart>,
+): Promise<Part> {
+  let running = await start();
+  let stopped = false;
+  // One after the other: a stop during a restart would otherwise miss the new process.
+  let work: Promise<void> = Promise.resolve();
+  const enqueue = (next: () => Promise<void>) => (work = work.catch(() => undefined).then(next));
+
+  return {
+    environment,
+    restart: ({ kill = false, downMs = 0 }) =>
+      enqueue(async () => {
+        await running.stop(kill ? 'SIGKILL' : 'SIGTERM');
+        await sleep(downMs);
+        if (!stopped) running = await start();
+      }),
+    stop: () => {
+      stopped = true;
+      return enqueue(() => running.stop());
+    },
+  };
+}

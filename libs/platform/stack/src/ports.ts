@@ -1,0 +1,94 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { StackError } from './stack-error.ts';
+import type { PartName, StackOptions } from './stack.types.ts';
+
+/** Every listener of the stack; Kafka has two more than the one its clients use. */
+export type ListenerName = PartName | 'kafka-internal' | 'kafka-controller';
+
+const HOST = '127.0.0.1';
+// Below Linux' ephemeral range (32768 and up), so that no outgoing connection takes a port while its part restarts.
+const LOWEST = 15_000;
+const HIGHEST = 32_000;
+const ATTEMPTS = 50;
+
+/** Gives every listener a port: the one asked for, the one it had before (`keep`), or a free one. */
+export class Ports {
+  readonly #file: string;
+  readonly #asked: StackOptions['ports'];
+  readonly #keep: boolean;
+  #known: Partial<Record<ListenerName, number>> = {};
+
+  private constructor(options: StackOptions) {
+    this.#file = join(options.directory, 'ports.json');
+    this.#asked = options.ports ?? {};
+    this.#keep = options.keep ?? false;
+  }
+
+  static async open(options: StackOptions): Promise<Ports> {
+    const ports = new Ports(options);
+    if (ports.#keep) ports.#known = await readRemembered(ports.#file);
+    return ports;
+  }
+
+  /** @throws StackError when the port that was asked for is taken */
+  async take(part: PartName, listener: ListenerName = part): Promise<number> {
+    const asked = listener === part ? this.#askedFor(part) : undefined;
+    if (asked !== undefined && !(await isFree(asked))) throw taken(part, asked);
+    const port = asked ?? (await this.#rememberedOrFree(listener));
+    this.#known[listener] = port;
+    if (this.#keep) await writeFile(this.#file, JSON.stringify(this.#known, null, 2));
+    return port;
+  }
+
+  #askedFor(part: PartName): number | undefined {
+    return this.#asked?.[part] ?? fromEnvironment(part);
+  }
+
+  async #rememberedOrFree(listener: ListenerName): Promise<number> {
+    const remembered = this.#known[listener];
+    return remembered !== undefined && (await isFree(remembered)) ? remembered : freePort();
+  }
+}
+
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
+    if (await isFree(port)) return port;
+  }
+  throw new StackError(`no free port found between ${LOWEST} and ${HIGHEST}`);
+}
+
+export function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+      .once('error', () => resolve(false))
+      .listen(port, HOST, () => server.close(() => resolve(true)));
+  });
+}
+
+export function portVariable(part: PartName): string {
+  return `HELIOGRAPH_${part.toUpperCase()}_PORT`;
+}
+
+function fromEnvironment(part: PartName): number | undefined {
+  const text = process.env[portVariable(part)];
+  if (!text) return undefined;
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new StackError(`${portVariable(part)}=${text} is not a port number (1 to 65535)`);
+}
+
+function taken(part: PartName, port: number): StackError {
+  const change = `Choose another with ${portVariable(part)}=<port> (in code: the option ports.${part}), or end the program that listens there.`;
+  return StackError.forPart(part, `port ${port} on ${HOST} is taken. ${change}`);
+}
+
+async function readRemembered(file: string): Promise<Partial<Record<ListenerName, number>>> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Partial<Record<ListenerName, number>>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,59 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { spawnPart } from '../child-process.ts';
+import { nativePart, type Part, type PartContext } from '../part.ts';
+import { untilReady } from '../ready.ts';
+import type { RunningPart } from '../running-part.ts';
+import { secretFile } from '../secrets.ts';
+import { redisAnswers } from './redis-answers.ts';
+import { findRedisServer, type RedisServer } from './redis-server.ts';
+
+/** redis-server as a process of this machine, on loopback and with a password. */
+export async function startNativeRedis(context: PartContext): Promise<Part> {
+  const server = await findRedisServer((message) => context.progress('redis', message));
+  const home = context.directory.data('redis');
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  const password = await secretFile(join(context.directory.keys(), 'redis-password'));
+  const port = await context.ports.take('redis');
+  const configFile = join(home, 'redis.conf');
+  await writeFile(configFile, configuration(home, port, password, context.keep), { mode: 0o600 });
+  const url = `redis://:${password}@127.0.0.1:${port}`;
+  return nativePart({ REDIS_URL: url }, () => start(context, server, configFile, url, password));
+}
+
+function configuration(home: string, port: number, password: string, keep: boolean): string {
+  const rows = [
+    'bind 127.0.0.1',
+    `port ${port}`,
+    `requirepass ${password}`,
+    `dir "${home}"`,
+    'daemonize no',
+    // Append-only, so that a killed server comes back with its data too.
+    'appendonly yes',
+    `appendfsync ${keep ? 'everysec' : 'no'}`,
+    'save ""',
+    'maxmemory 256mb',
+    'maxmemory-policy noeviction',
+  ];
+  return rows.join('\n') + '\n';
+}
+
+async function start(
+  context: PartContext,
+  server: RedisServer,
+  configFile: string,
+  url: string,
+  password: string,
+): Promise<RunningPart> {
+  const logFile = context.directory.log('redis');
+  const process = await spawnPart({
+    name: 'redis',
+    command: server.binary,
+    args: [configFile],
+    env: server.environment,
+    logFile,
+    pidFile: context.directory.pid('redis'),
+  });
+  await untilReady({ part: 'redis', process, logFile, probe: () => redisAnswers(url), secrets: [password] });
+  return process;
+}

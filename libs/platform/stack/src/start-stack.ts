@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { cacheDirectory, StackDirectory } from './directories.ts';
+import { requireSpace } from './disk-space.ts';
+import { dockerAnswers } from './docker/docker-answers.ts';
+import { existingPart } from './existing-part.ts';
+import { kafkaCache } from './kafka/kafka-jars.ts';
+import { startNativeKafka } from './kafka/start-kafka.ts';
+import { endLeftovers } from './leftovers.ts';
+import { startNativeMqtt } from './mqtt/start-mqtt.ts';
+import type { Part, PartContext } from './part.ts';
+import { Ports } from './ports.ts';
+import { startNativePostgres } from './postgres/start-postgres.ts';
+import { startNativeRedis } from './redis/start-redis.ts';
+import { serviceSecrets } from './secrets.ts';
+import { StackError } from './stack-error.ts';
+import type { PartName, Stack, StackOptions } from './stack.types.ts';
+import { authorityFile } from './tls/issue-certificate.ts';
+
+const ALL_PARTS: readonly PartName[] = ['kafka', 'postgres', 'redis', 'mqtt'];
+const FIRST_TIME_MIB = 1_500;
+const LATER_MIB = 300;
+
+type StartPart = (context: PartContext, environment: Record<string, string>) => Promise<Part>;
+
+const NATIVE: Record<PartName, StartPart> = {
+  kafka: startNativeKafka,
+  postgres: startNativePostgres,
+  redis: startNativeRedis,
+  mqtt: startNativeMqtt,
+};
+
+/**
+ * Starts the real parts: each by its URL from the environment, else in Docker, else as a process of this machine.
+ * Resolves when all of them answer; when one fails, the others are stopped again.
+ * @throws StackError
+ */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const context = await open(options);
+  const environment = {
+    ...(await serviceSecrets(context.directory.keys())),
+    TLS_CA_FILE: await authorityFile(context.directory.root),
+  };
+  const wanted = options.parts ?? ALL_PARTS;
+  const results = await Promise.allSettled(wanted.map((part) => startPart(part, context, environment)));
+  const parts = new Map(wanted.flatMap((part, index): [PartName, Part][] => started(part, results[index])));
+  const stop = stopOnce(context, parts);
+  if (parts.size < wanted.length) {
+    await stop();
+    throw failure(results);
+  }
+  return {
+    environment: Object.assign(
+      environment,
+      ...[...parts.values()].map((part) => part.environment),
+    ) as typeof environment,
+    restart: (part, how = {}) => partOf(parts, part).restart(how),
+    stop,
+  };
+}
+
+async function open(options: StackOptions): Promise<PartContext> {
+  const directory = new StackDirectory(options.directory);
+  await directory.create();
+  const report = options.onProgress ?? (() => undefined);
+  await endLeftovers(directory, report);
+  await mkdir(cacheDirectory(), { recursive: true });
+  const needed = existsSync(kafkaCache()) ? LATER_MIB : FIRST_TIME_MIB;
+  for (const place of [directory.root, cacheDirectory()]) await requireSpace(place, needed);
+  return {
+    directory,
+    ports: await Ports.open({ ...options, directory: directory.root }),
+    keep: options.keep ?? false,
+    progress: (part, message) => report(`${part}: ${message}`),
+  };
+}
+
+async function startPart(part: PartName, context: PartContext, environment: Record<string, string>): Promise<Part> {
+  const since = Date.now();
+  const ready = (how: string) =>
+    context.progress(part, `ready after ${((Date.now() - since) / 1_000).toFixed(1)} s (${how})`);
+  const existing = await existingPart(part);
+  if (existing) {
+    ready('existing');
+    return existing;
+  }
+  if (await dockerAnswers()) {
+    const { startInDocker } = await import('./docker/start-in-docker.ts');
+    const container = await startInDocker(part, context, environment);
+    ready('Docker');
+    return container;
+  }
+  const native = await NATIVE[part](context, environment);
+  ready('native');
+  return native;
+}
+
+function started(part: PartName, result: PromiseSettledResult<Part> | undefined): [PartName, Part][] {
+  return result?.status === 'fulfilled' ? [[part, result.value]] : [];
+}
+
+function failure(results: readonly PromiseSettledResult<Part>[]): Error {
+  const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+  const messages = reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason)));
+  return new StackError(messages.join('\n\n'), { cause: reasons[0] });
+}
+
+function stopOnce(context: PartContext, parts: Map<PartName, Part>): () => Promise<void> {
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    await Promise.all([...parts.values()].map((part) => part.stop()));
+    if (!context.keep) await context.directory.remove();
+  };
+  return () => (stopping ??= stop());
+}
+
+function partOf(parts: Map<PartName, Part>, name: PartName): Part {
+  const part = parts.get(name);
+  if (!part) throw new StackError(`${name} is no part of this stack (it has ${[...parts.keys()].join(', ')})`);
+  return part;
+}
