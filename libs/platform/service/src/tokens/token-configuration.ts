@@ -5,7 +5,7 @@ import { FromEnvironment } from '../configuration/environment.ts';
 export class TokenConfiguration {
   @FromEnvironment('TOKEN_ISSUER', {
     description: '`iss` of every token: the public base URL.',
-    default: 'https://localhost:8443',
+    default: 'https://heliograph.local',
     example: 'https://api.example.com',
   })
   @IsString()
@@ -28,5 +28,11 @@ export class TokenConfiguration {
   })
   @IsOptional()
   @IsString()
+  jwksFile?: string;
+}
+
+export interface TokenSource {
+  issuer: string;
+  jwksUrl?: string;
   jwksFile?: string;
 }

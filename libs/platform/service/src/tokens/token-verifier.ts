@@ -1,13 +1,6 @@
-import { readFileSync } from 'node:fs';
-import {
-  createLocalJWKSet,
-  createRemoteJWKSet,
-  errors,
-  jwtVerify,
-  type JSONWebKeySet,
-  type JWTVerifyGetKey,
-} from 'jose';
-import type { TokenConfiguration } from './token-configuration.ts';
+import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { createFileJwks } from './jwks-file.ts';
+import type { TokenSource } from './token-configuration.ts';
 
 export const API_AUDIENCE = 'api';
 
@@ -34,7 +27,7 @@ export class TokenVerifier {
     this.issuer = issuer;
   }
 
-  static from(configuration: TokenConfiguration): TokenVerifier {
+  static from(configuration: TokenSource): TokenVerifier {
     return new TokenVerifier(keysFrom(configuration), configuration.issuer);
   }
 
@@ -57,8 +50,8 @@ export class TokenVerifier {
   }
 }
 
-function keysFrom({ jwksUrl, jwksFile }: TokenConfiguration): JWTVerifyGetKey {
-  if (jwksFile !== undefined) return createLocalJWKSet(JSON.parse(readFileSync(jwksFile, 'utf8')) as JSONWebKeySet);
+function keysFrom({ jwksUrl, jwksFile }: TokenSource): JWTVerifyGetKey {
+  if (jwksFile !== undefined) return createFileJwks(jwksFile);
   if (jwksUrl === undefined) throw new Error('JWKS_URL or JWKS_FILE must be set, to verify access tokens');
   return createRemoteJWKSet(new URL(jwksUrl), {
     cooldownDuration: 5_000,

@@ -1,0 +1,45 @@
+import type { Logger } from 'pino';
+import type { RateDecision, RateLimiter } from './rate-limiter.ts';
+
+const RETRY_AFTER_MS = 1_000;
+
+/**
+ * The shared limiter while it works, else one of this process: a limit is never off. With n replicas the limit is then n times
+ * as high, for as long as Redis is away.
+ */
+export class FallbackLimiter implements RateLimiter {
+  private readonly shared: RateLimiter;
+  private readonly local: RateLimiter;
+  private readonly logger: Logger;
+  private failedAt = -Infinity;
+  private failing = false;
+
+  constructor(shared: RateLimiter, local: RateLimiter, logger: Logger) {
+    this.shared = shared;
+    this.local = local;
+    this.logger = logger;
+  }
+
+  take(key: string): Promise<RateDecision> {
+    return this.either((limiter) => limiter.take(key));
+  }
+
+  giveBack(key: string): Promise<void> {
+    return this.either((limiter) => limiter.giveBack(key));
+  }
+
+  private async either<T>(use: (limiter: RateLimiter) => Promise<T>): Promise<T> {
+    if (performance.now() - this.failedAt < RETRY_AFTER_MS) return use(this.local);
+    try {
+      const result = await use(this.shared);
+      if (this.failing) this.logger.info('the shared rate limit works again');
+      this.failing = false;
+      return result;
+    } catch (error) {
+      if (!this.failing) this.logger.warn({ err: error }, 'the shared rate limit is away, limiting in this process');
+      this.failing = true;
+      this.failedAt = performance.now();
+      return use(this.local);
+    }
+  }
+}
