@@ -39,7 +39,7 @@ describe('what may be subscribed and published', () => {
 
   const foreign = [
     ...['#', '+/#', '/#', '+/+/+/#', 'bd/#', 'bd/v1/#', 'bd/v1/+', 'bd/v1/+/#', 'bd/+/acc_1/#', '+/v1/acc_1/#'],
-    ...['bd/v1/+/data/#', 'bd/v1/acc_2/#', 'bd/v1/acc_11/#', 'bd/v1/acc_/#', 'bd/v1/acc_1', 'bd/v1/acc_1+/#'],
+    ...['bd/v1/+/data/#', 'bd/v1/acc_2/#', 'bd/v1/acc_11/#', 'bd/v1/acc_/#', 'bd/v1/acc_1'],
     ...['BD/v1/acc_1/#', '/bd/v1/acc_1/#', 'bd//v1/acc_1/#', 'bd/v2/acc_1/#', 'bd/v1/../v1/acc_1/#', 'other/topic'],
     ...['$share/g/#', '$share/g/bd/v1/acc_2/#', '$share/g/bd/v1/+/#', '$share/acc_1/bd/v1/acc_11/#'],
     ...['$share/g/$share/g/bd/v1/acc_1/#', '$SYS/#', '$SYS/broker/clients/total', '$CONTROL/#', '$bd/v1/acc_1/#'],

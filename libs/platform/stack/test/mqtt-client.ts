@@ -1,5 +1,4 @@
 import mqtt, { type IClientOptions, type IConnackPacket, type MqttClient } from 'mqtt';
-import { once } from 'node:events';
 import { eventually, type TestBroker } from './mqtt-broker.ts';
 
 export const NOT_AUTHORIZED = 135;
@@ -49,16 +48,19 @@ export class TestClient {
     return eventually('a DISCONNECT', () => this.#disconnectReason);
   }
 
+  /** Resolves when the connection is gone, by whichever side. */
+  async closed(): Promise<void> {
+    await eventually('the connection closed', () => this.#closed);
+  }
+
   /** Reason code of the SUBACK. */
   async subscribe(filter: string, qos: 0 | 1 | 2 = 1): Promise<number> {
-    type Failure = Error & { packet?: { granted: number[] } };
-    return new Promise((resolve, reject) => {
-      this.#client.subscribe(filter, { qos }, (error: Failure | null, _granted, packet) => {
-        const code = (packet ?? error?.packet)?.granted[0];
-        if (typeof code === 'number') resolve(code);
-        else reject(error ?? new Error('no SUBACK'));
-      });
-    });
+    const granted = await this.#client.subscribeAsync(filter, { qos }).then(
+      ([grant]) => grant?.qos,
+      (error: unknown) => (error as { packet?: { granted: number[] } }).packet?.granted[0],
+    );
+    if (granted === undefined) throw new Error(`no SUBACK for ${filter}`);
+    return granted;
   }
 
   /** Reason code of the PUBACK. */
@@ -75,8 +77,7 @@ export class TestClient {
 
   /** As a crash does: no DISCONNECT is sent, so that the broker publishes the will. */
   async breakOff(): Promise<void> {
-    const closed = once(this.#client, 'close');
     this.#client.stream.destroy();
-    await closed;
+    await this.closed();
   }
 }
