@@ -26,7 +26,10 @@ export default tseslint.config(
           enforceBuildableLibDependency: true,
           allow: [],
           depConstraints: [
-            { sourceTag: 'layer:app', onlyDependOnLibsWithTags: ['layer:domain', 'layer:platform', 'layer:vendor'] },
+            {
+              sourceTag: 'layer:app',
+              onlyDependOnLibsWithTags: ['layer:domain', 'layer:platform', 'layer:http', 'layer:vendor'],
+            },
             { sourceTag: 'layer:vendor', onlyDependOnLibsWithTags: ['layer:domain', 'layer:http'] },
             { sourceTag: 'layer:platform', onlyDependOnLibsWithTags: ['layer:domain', 'layer:platform'] },
             { sourceTag: 'layer:http', onlyDependOnLibsWithTags: ['layer:domain', 'layer:platform'] },

@@ -15,10 +15,11 @@ export interface VendorCommand {
   timezone?: string;
 }
 
-/** Answers, in order: pages of plants and devices (each well below 512 KB), then `done`; or `failed`. */
+/** Answers, in order: `started` at once (a long sync must not look like a dead consumer); pages of plants and devices (each well below 512 KB), then `done`; or `failed`. */
 export type VendorCommandReply =
   | { kind: 'plants'; plants: VendorPlant[] }
   | { kind: 'devices'; devices: VendorDevice[] }
+  | { kind: 'started' }
   | { kind: 'done' }
   | {
       kind: 'failed';

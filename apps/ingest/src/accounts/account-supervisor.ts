@@ -1,0 +1,200 @@
+import { loadVendor } from '@heliograph/vendors';
+import {
+  recordPartition,
+  topicNames,
+  type ControlView,
+  type DeviceRecord,
+  type RecordProducer,
+  type VendorAccountRecord,
+  type VendorAccountStateRecord,
+} from '@heliograph/messaging';
+import type { Logger } from '@heliograph/service';
+import { VendorError } from '@heliograph/vendor-contract';
+import { AccountPoller, type PollerStatus } from '../polling/account-poller.ts';
+import { writeAnswers, type AnswerOrigin } from '../polling/raw-writer.ts';
+import type { AdapterFactory } from './adapter-factory.ts';
+import { PolledDevices } from './polled-devices.ts';
+
+export interface AccountSupervisorOptions {
+  vendors: ReadonlySet<string>;
+  accounts: ControlView<VendorAccountRecord>;
+  devices: ControlView<DeviceRecord>;
+  /** Partitions of `control.vendor-accounts`. */
+  partitions: number;
+  adapters: Pick<AdapterFactory, 'create'>;
+  producer: Pick<RecordProducer, 'send'>;
+  timeScale: number;
+  callsInFlight: number;
+  logger: Logger;
+  onPoll: (vendor: string, outcome: string, devices: number) => void;
+}
+
+interface Polled {
+  version: string;
+  poller: AccountPoller;
+}
+
+const successNoteMs = 60_000;
+const settleMs = 100;
+
+/**
+ * Keeps one poller for each vendor account whose control partition this replica owns. A rebalance stops the pollers of lost partitions here and the
+ * new owner starts its own: for a moment both or none may poll, and the normalizer drops what it sees twice.
+ */
+export class AccountSupervisor {
+  readonly #options: AccountSupervisorOptions;
+  readonly #devices = new PolledDevices();
+  readonly #polled = new Map<string, Polled>();
+  readonly #owned = new Set<number>();
+  readonly #lastSuccess = new Map<string, number>();
+  /** Reconciliation is one thing at a time, account by account. */
+  #work: Promise<void> = Promise.resolve();
+  readonly #changed = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(options: AccountSupervisorOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when both views are read; pollers start with the first owned partition. */
+  async start(): Promise<void> {
+    const { accounts, devices } = this.#options;
+    devices.onChange((id, record) => this.#enqueue(this.#devices.change(id, record)));
+    accounts.onChange((id) => this.#enqueue([id]));
+    await Promise.all([accounts.start(), devices.start()]);
+  }
+
+  own(partitions: readonly number[]): void {
+    for (const partition of partitions) this.#owned.add(partition);
+    this.#enqueue([...this.#options.accounts.values()].map(({ id }) => id));
+  }
+
+  async disown(partitions: readonly number[]): Promise<void> {
+    for (const partition of partitions) this.#owned.delete(partition);
+    this.#enqueue([...this.#polled.keys()]);
+    this.#flush();
+    await this.#work;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#work;
+    await Promise.all([...this.#polled.values()].map(({ poller }) => poller.stop()));
+    this.#polled.clear();
+  }
+
+  get polledAccounts(): number {
+    return this.#polled.size;
+  }
+
+  /** Changes come in floods (a sync of ten thousand devices): each account is reconciled once for all of them. */
+  #enqueue(vendorAccountIds: readonly string[]): void {
+    for (const id of vendorAccountIds) this.#changed.add(id);
+    this.#timer ??= setTimeout(() => this.#flush(), settleMs);
+  }
+
+  #flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    for (const id of this.#changed) {
+      this.#work = this.#work
+        .then(() => this.#reconcile(id))
+        .catch((error: unknown) =>
+          this.#options.logger.error({ err: error, vendorAccountId: id }, 'vendor account could not be taken up'),
+        );
+    }
+    this.#changed.clear();
+  }
+
+  async #reconcile(id: string): Promise<void> {
+    if (this.#stopped) return;
+    const account = this.#options.accounts.get(id);
+    const wanted = account !== undefined && this.#isOurs(account) ? account : undefined;
+    const version = wanted && `${wanted.credentialsVersion}/${wanted.region}/${wanted.timezone ?? ''}`;
+    let polled = this.#polled.get(id);
+    if (polled && polled.version !== version) {
+      this.#polled.delete(id);
+      await polled.poller.stop();
+      polled = undefined;
+    }
+    if (!wanted || version === undefined) return;
+    if (!polled) this.#polled.set(id, (polled = { version, poller: await this.#createPoller(wanted) }));
+    polled.poller.plan(
+      this.#devices.list(id).map((device) => ({ ...device, ...zoneOf(device.timezone, wanted.timezone) })),
+    );
+  }
+
+  #isOurs(account: VendorAccountRecord): boolean {
+    return (
+      this.#options.vendors.has(account.vendor) &&
+      account.status === 'active' &&
+      this.#owned.has(recordPartition(account.id, this.#options.partitions))
+    );
+  }
+
+  async #createPoller(account: VendorAccountRecord): Promise<AccountPoller> {
+    const { declaration } = await loadVendor(account.vendor);
+    const { adapters, producer, timeScale, callsInFlight, logger, onPoll } = this.#options;
+    const origin: AnswerOrigin = {
+      vendor: account.vendor,
+      accountId: account.accountId,
+      vendorAccountId: account.id,
+      samplePeriodSeconds: declaration.samplePeriodSeconds / timeScale,
+    };
+    const adapter = await adapters.create({ ...account, vendorAccountId: account.id }).catch((error: unknown) => {
+      if (error instanceof VendorError)
+        this.#report(account.id, error.kind === 'credentials_rejected' ? error.kind : 'stopped', error.message);
+      throw error;
+    });
+    return new AccountPoller({
+      vendorAccountId: account.id,
+      adapter,
+      timeScale,
+      callsInFlight,
+      logger,
+      write: (answers) => writeAnswers(producer, origin, answers),
+      onStatus: (status, error) => this.#report(account.id, status, error),
+      onPoll: (outcome, devices) => {
+        if (outcome === 'ok') this.#succeeded(account.id);
+        onPoll(account.vendor, outcome, devices);
+      },
+    });
+  }
+
+  #succeeded(id: string): void {
+    const last = this.#lastSuccess.get(id);
+    this.#lastSuccess.set(id, Date.now());
+    if (last !== undefined && Math.floor(last / successNoteMs) !== Math.floor(Date.now() / successNoteMs))
+      this.#report(id, 'polling', undefined);
+  }
+
+  /** Best effort: the status is told again with the next change or success. */
+  #report(vendorAccountId: string, status: PollerStatus, lastError: string | undefined): void {
+    const lastSuccessAt = this.#lastSuccess.get(vendorAccountId);
+    const state: VendorAccountStateRecord = {
+      vendorAccountId,
+      status,
+      ...(lastError !== undefined && { lastError }),
+      ...(lastSuccessAt !== undefined && { lastSuccessAt }),
+      updatedAt: Date.now(),
+    };
+    const record = {
+      topic: topicNames.stateVendorAccounts,
+      key: vendorAccountId,
+      value: Buffer.from(JSON.stringify(state)),
+    };
+    this.#options.producer
+      .send([record])
+      .catch((error: unknown) =>
+        this.#options.logger.warn({ err: error, vendorAccountId }, 'status could not be written'),
+      );
+  }
+}
+
+/** The plant's zone from the vendor, else the vendor account's setting (contract §5). */
+function zoneOf(plant: string | undefined, account: string | undefined): { timezone?: string } {
+  const timezone = plant ?? account;
+  return timezone === undefined ? {} : { timezone };
+}

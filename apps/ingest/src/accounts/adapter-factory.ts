@@ -1,0 +1,110 @@
+import type { Dispatcher } from 'undici';
+import type { Redis } from 'ioredis';
+import type { Logger } from '@heliograph/service';
+import { openSecret, sealSecret, type MasterKeyRing } from '@heliograph/service';
+import { loadVendor } from '@heliograph/vendors';
+import { credentialId, PacedVendorHttp, RedisSessionStore, type WindowLimiter } from '@heliograph/http-client';
+import { VendorError, type VendorAdapter } from '@heliograph/vendor-contract';
+
+/** What is known of a vendor account, from `control.vendor-accounts` or from a command. */
+export interface SealedVendorAccount {
+  vendorAccountId: string;
+  vendor: string;
+  region: string;
+  /** Sealed credentials object. */
+  credentials: string;
+  timezone?: string;
+}
+
+export interface AdapterFactoryOptions {
+  redis: Redis;
+  limiter: WindowLimiter;
+  dispatcher: Dispatcher;
+  masterKeys: MasterKeyRing;
+  timeScale: number;
+  baseUrls: ReadonlyMap<string, string>;
+  logger: Logger;
+  observe: (vendor: string, call: string, outcome: string, seconds: number) => void;
+}
+
+/** Makes adapters: the only place where credentials are unsealed, and they stay inside the adapter. */
+export class AdapterFactory {
+  readonly #options: AdapterFactoryOptions;
+
+  constructor(options: AdapterFactoryOptions) {
+    this.#options = options;
+  }
+
+  /** Throws `VendorError` when region or credentials cannot be used, `RangeError` for an unknown vendor. */
+  async create(account: SealedVendorAccount): Promise<VendorAdapter> {
+    const vendor = await loadVendor(account.vendor);
+    const { declaration } = vendor;
+    const baseUrl =
+      this.#options.baseUrls.get(account.vendor) ??
+      declaration.regions.find(({ id }) => id === account.region)?.baseUrl;
+    if (baseUrl === undefined)
+      throw new VendorError('protocol', `${declaration.name} has no region "${account.region}"`);
+    const credentials = this.#open(account);
+    const id = credentialId(account.vendor, baseUrl, credentials);
+    const { redis, limiter, dispatcher, timeScale, logger, observe } = this.#options;
+    const http = new PacedVendorHttp({
+      vendor: account.vendor,
+      baseUrl,
+      credentialId: id,
+      limits: declaration.rateLimits,
+      timeScale,
+      limiter,
+      dispatcher,
+      observe: (call, outcome, seconds) => observe(account.vendor, call, outcome, seconds),
+    });
+    const session = new RedisSessionStore({
+      redis,
+      key: `${account.vendor}:${id}`,
+      seal: this.#tokenSeal(id),
+      onFallback: (error) =>
+        logger.warn({ err: error, vendor: account.vendor }, 'Redis did not answer, session kept by this replica'),
+    });
+    const create = await vendor.adapter();
+    return create(
+      {
+        vendorAccountId: account.vendorAccountId,
+        region: account.region,
+        baseUrl,
+        credentials,
+        ...(account.timezone !== undefined && { timezone: account.timezone }),
+      },
+      {
+        http,
+        session,
+        now: Date.now,
+        timeScale,
+        warn: (message, fields) =>
+          logger.warn({ vendor: account.vendor, vendorAccountId: account.vendorAccountId, ...fields }, message),
+      },
+    );
+  }
+
+  #open(account: SealedVendorAccount): Readonly<Record<string, string>> {
+    try {
+      return JSON.parse(openSecret(this.#options.masterKeys, account.credentials, account.vendorAccountId)) as Record<
+        string,
+        string
+      >;
+    } catch (error) {
+      throw new VendorError(
+        'credentials_rejected',
+        'the stored credentials cannot be opened: hand them over again',
+        {},
+        { cause: error },
+      );
+    }
+  }
+
+  #tokenSeal(owner: string) {
+    const keys = this.#options.masterKeys;
+    return {
+      seal: (token: string) => sealSecret(keys, token, owner),
+      open: (sealed: string) => openSecret(keys, sealed, owner),
+    };
+  }
+}

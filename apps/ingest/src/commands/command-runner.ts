@@ -1,0 +1,78 @@
+import { Observable } from 'rxjs';
+import {
+  commandPageSize,
+  VendorError,
+  type VendorAdapter,
+  type VendorCommand,
+  type VendorCommandReply,
+} from '@heliograph/vendor-contract';
+import type { Logger } from '@heliograph/service';
+import type { AdapterFactory } from '../accounts/adapter-factory.ts';
+
+/** A sync of the largest account; sync-api gives up earlier and asks again. */
+const longestCommandMs = 15 * 60_000;
+
+/** Carries out what sync-api asks: try the credentials, list plants and devices. The last reply is `done` or `failed`. */
+export class CommandRunner {
+  readonly #adapters: Pick<AdapterFactory, 'create'>;
+  readonly #logger: Logger;
+
+  constructor(adapters: Pick<AdapterFactory, 'create'>, logger: Logger) {
+    this.#adapters = adapters;
+    this.#logger = logger;
+  }
+
+  run(command: VendorCommand): Observable<VendorCommandReply> {
+    return new Observable((subscriber) => {
+      const abort = new AbortController();
+      const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(longestCommandMs)]);
+      subscriber.next({ kind: 'started' });
+      this.#execute(command, signal, (reply) => subscriber.next(reply))
+        .catch((error: unknown) => subscriber.next(this.#failure(command, error)))
+        .finally(() => subscriber.complete());
+      return () => abort.abort();
+    });
+  }
+
+  async #execute(
+    command: VendorCommand,
+    signal: AbortSignal,
+    reply: (reply: VendorCommandReply) => void,
+  ): Promise<void> {
+    const adapter = await this.#adapters.create(command);
+    if (command.type === 'verify') await adapter.verify(signal);
+    else await this.#sync(adapter, signal, reply);
+    reply({ kind: 'done' });
+  }
+
+  async #sync(adapter: VendorAdapter, signal: AbortSignal, reply: (reply: VendorCommandReply) => void): Promise<void> {
+    const plants = await adapter.listPlants(signal);
+    for (const page of pages(plants)) reply({ kind: 'plants', plants: page });
+    const devices = await adapter.listDevices(plants, signal);
+    for (const page of pages(devices)) reply({ kind: 'devices', devices: page });
+  }
+
+  #failure(command: VendorCommand, error: unknown): VendorCommandReply {
+    this.#logger.warn(
+      { err: error, vendor: command.vendor, vendorAccountId: command.vendorAccountId, type: command.type },
+      'command failed',
+    );
+    if (!(error instanceof VendorError))
+      return { kind: 'failed', error: { kind: 'protocol', message: 'the command could not be carried out' } };
+    const { vendorCode, vendorMessage, retryAfterMs } = error.details;
+    return {
+      kind: 'failed',
+      error: {
+        kind: error.kind,
+        message: error.message,
+        ...(vendorCode !== undefined && { vendorCode }),
+        ...(vendorMessage !== undefined && { vendorMessage }),
+        ...(retryAfterMs !== undefined && { retryAfterMs }),
+      },
+    };
+  }
+}
+
+function* pages<T>(items: readonly T[]): Generator<T[]> {
+  for (let i = 0; i < items.length; i += commandPageSize) yield items.slice(i, i + commandPageSize);
+}

@@ -1,0 +1,35 @@
+import { ServerKafka } from '@nestjs/microservices';
+import { commandsTopic, kafkaTransport, type KafkaConnection } from '@heliograph/messaging';
+import type { VendorCommand } from '@heliograph/vendor-contract';
+import type { CommandRunner } from './command-runner.ts';
+
+/**
+ * Listens on `commands.<vendor>` by Nest's Kafka transport. The vendors come from the configuration, so the handlers are added here and not by
+ * decorators, which would have to know them when the class is defined.
+ */
+export class CommandServer {
+  readonly #server: ServerKafka;
+
+  constructor(connection: KafkaConnection, groupId: string, vendors: Iterable<string>, runner: CommandRunner) {
+    const { options } = kafkaTransport(connection, { clientId: connection.clientId, groupId });
+    this.#server = new ServerKafka(options ?? {});
+    for (const vendor of vendors) {
+      this.#server.addHandler(commandsTopic(vendor), (command: VendorCommand) =>
+        Promise.resolve(runner.run({ ...command, vendor })),
+      );
+    }
+  }
+
+  listen(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      void this.#server.listen((error?: unknown) => {
+        if (error instanceof Error) reject(error);
+        else resolve();
+      });
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#server.close();
+  }
+}

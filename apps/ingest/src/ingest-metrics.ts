@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { Counter, Gauge, Histogram, Registry } from '@heliograph/service';
+
+@Injectable()
+export class IngestMetrics {
+  readonly #polls: Counter<'vendor' | 'outcome'>;
+  readonly #devices: Counter<'vendor'>;
+  readonly #calls: Histogram<'vendor' | 'call' | 'outcome'>;
+  readonly accounts: Gauge;
+
+  constructor(registry: Registry) {
+    const registers = [registry];
+    this.#polls = new Counter({
+      name: 'heliograph_ingest_polls_total',
+      help: 'Polls by outcome.',
+      labelNames: ['vendor', 'outcome'],
+      registers,
+    });
+    this.#devices = new Counter({
+      name: 'heliograph_ingest_devices_polled_total',
+      help: 'Devices asked for in good polls.',
+      labelNames: ['vendor'],
+      registers,
+    });
+    this.#calls = new Histogram({
+      name: 'heliograph_ingest_vendor_call_duration_seconds',
+      help: 'Vendor calls, by call and status or error kind.',
+      labelNames: ['vendor', 'call', 'outcome'],
+      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+      registers,
+    });
+    this.accounts = new Gauge({
+      name: 'heliograph_ingest_vendor_accounts',
+      help: 'Vendor accounts polled by this replica.',
+      registers,
+    });
+  }
+
+  polled(vendor: string, outcome: string, devices: number): void {
+    this.#polls.inc({ vendor, outcome });
+    if (outcome === 'ok') this.#devices.inc({ vendor }, devices);
+  }
+
+  called(vendor: string, call: string, outcome: string, seconds: number): void {
+    this.#calls.observe({ vendor, call, outcome }, seconds);
+  }
+}

@@ -1,0 +1,71 @@
+import { IsInt, IsNumber, IsOptional, IsString, IsUrl, Max, Min } from 'class-validator';
+import { ConfigurationGroup, FromEnvironment, MasterKeyConfiguration, ServiceConfiguration } from '@heliograph/service';
+
+export class IngestConfiguration extends ServiceConfiguration {
+  @FromEnvironment('VENDOR', {
+    description: 'The vendor this deployment polls; `all` on one machine.',
+    example: 'growatt',
+  })
+  @IsString()
+  vendor!: string;
+
+  @FromEnvironment('REDIS_URL', {
+    description: 'Shared rate limits and vendor sessions.',
+    secret: true,
+    example: 'redis://localhost:6379',
+  })
+  @IsUrl({ protocols: ['redis', 'rediss'], require_tld: false, require_protocol: true })
+  redisUrl!: string;
+
+  @FromEnvironment('TIME_SCALE', {
+    description: 'How many times faster than in reality the vendor clouds run: 1, but for the sandbox.',
+    default: 1,
+    example: '60',
+  })
+  @IsNumber()
+  @Min(1)
+  @Max(1000)
+  timeScale!: number;
+
+  @FromEnvironment('VENDOR_BASE_URLS', {
+    description: "Overrides of vendors' base URLs, `<vendor>=<url>` separated by commas; for the sandbox only.",
+    optional: true,
+    default: [],
+    example: 'growatt=http://localhost:8090/growatt',
+  })
+  vendorBaseUrls!: string[];
+
+  @FromEnvironment('VENDOR_CA_FILE', {
+    description: 'PEM of a CA that signed the vendor base URLs, if not a public one.',
+    optional: true,
+  })
+  @IsOptional()
+  @IsString()
+  vendorCaFile?: string;
+
+  @FromEnvironment('INGEST_CALLS_IN_FLIGHT', {
+    description: 'Vendor calls of one account at the same time.',
+    default: 4,
+    example: '4',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(64)
+  callsInFlight!: number;
+
+  @ConfigurationGroup(() => MasterKeyConfiguration)
+  masterKey!: MasterKeyConfiguration;
+}
+
+/** `<vendor>=<url>` entries as a map. Throws `Error` naming the variable for an entry that is none. */
+export function parseBaseUrls(entries: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    entries.map((entry) => {
+      const at = entry.indexOf('=');
+      const url = entry.slice(at + 1);
+      if (at < 1 || !URL.canParse(url))
+        throw new Error(`VENDOR_BASE_URLS: "${entry.slice(0, 100)}" is not <vendor>=<url>`);
+      return [entry.slice(0, at), url];
+    }),
+  );
+}

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Redis } from 'ioredis';
+import { createVendorDispatcher, RedisWindowLimiter } from '@heliograph/http-client';
+import {
+  createControlView,
+  createKafkaAdmin,
+  createRecordConsumer,
+  createRecordProducer,
+  kafkaConnectionFromEnvironment,
+  topicNames,
+  type DeviceRecord,
+  type RecordConsumer,
+  type VendorAccountRecord,
+} from '@heliograph/messaging';
+import { loadMasterKeys, LOGGER, Readiness, type Logger } from '@heliograph/service';
+import { loadVendor, vendorIds } from '@heliograph/vendors';
+import { AccountSupervisor } from './accounts/account-supervisor.ts';
+import { AdapterFactory } from './accounts/adapter-factory.ts';
+import { CommandRunner } from './commands/command-runner.ts';
+import { CommandServer } from './commands/command-server.ts';
+import { IngestMetrics } from './ingest-metrics.ts';
+import { IngestConfiguration, parseBaseUrls } from './ingest.configuration.ts';
+
+/** Joins the parts: views of what to poll, ownership by consumer group, pollers, commands. */
+@Injectable()
+export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #closers: (() => Promise<unknown>)[] = [];
+  /** Closed last: what is in flight still needs them. */
+  readonly #connections: (() => Promise<unknown>)[] = [];
+
+  constructor(
+    private readonly configuration: IngestConfiguration,
+    private readonly metrics: IngestMetrics,
+    private readonly readiness: Readiness,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { vendor } = this.configuration;
+    const vendors = new Set(vendor === 'all' ? vendorIds : [(await loadVendor(vendor)).declaration.id]);
+    const connection = kafkaConnectionFromEnvironment(process.env, `ingest-${vendor}`);
+    const adapters = this.#adapterFactory();
+    const admin = createKafkaAdmin(connection);
+    const partitions = (await admin.endOffsets(topicNames.controlVendorAccounts)).length;
+    await admin.close();
+    const producer = createRecordProducer(connection);
+    const views = {
+      accounts: createControlView<VendorAccountRecord>(connection, topicNames.controlVendorAccounts),
+      devices: createControlView<DeviceRecord>(connection, topicNames.controlDevices),
+    };
+    const { timeScale, callsInFlight } = this.configuration;
+    const supervisor = new AccountSupervisor({
+      ...views,
+      vendors,
+      partitions,
+      adapters,
+      producer,
+      timeScale,
+      callsInFlight,
+      logger: this.logger,
+      onPoll: (polledVendor, outcome, devices) => {
+        this.metrics.polled(polledVendor, outcome, devices);
+        this.metrics.accounts.set(supervisor.polledAccounts);
+      },
+    });
+    const ownership = this.#ownership(connection, supervisor);
+    const commands = new CommandServer(
+      connection,
+      `commands-${vendor}`,
+      vendors,
+      new CommandRunner(adapters, this.logger),
+    );
+    // Closed in this order: nothing new is asked, what is in flight is written, then the producer goes.
+    this.#closers.push(
+      () => commands.close(),
+      () => supervisor.stop(),
+      () => ownership.stop(),
+      () => producer.close(),
+      () => views.accounts.close(),
+      () => views.devices.close(),
+    );
+    await supervisor.start();
+    await Promise.all([ownership.start(), commands.listen()]);
+    this.readiness.register('kafka', () => producer.connected() && ownership.connected());
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    for (const close of [...this.#closers, ...this.#connections]) await close();
+  }
+
+  /** The group only says who owns which accounts; what they are comes from the view. */
+  #ownership(connection: Parameters<typeof createRecordConsumer>[0], supervisor: AccountSupervisor): RecordConsumer {
+    const consumer = createRecordConsumer(connection, {
+      groupId: `ingest-${this.configuration.vendor}`,
+      topics: [topicNames.controlVendorAccounts],
+      onRecords: (records) => {
+        for (const record of records) consumer.settle(record);
+        return Promise.resolve();
+      },
+      onAssigned: (partitions) => {
+        supervisor.own(partitions.map(({ partition }) => partition));
+        return Promise.resolve();
+      },
+      onRevoked: (partitions) => supervisor.disown(partitions.map(({ partition }) => partition)),
+    });
+    return consumer;
+  }
+
+  #adapterFactory(): AdapterFactory {
+    const { redisUrl, timeScale, vendorBaseUrls, vendorCaFile, masterKey } = this.configuration;
+    const redis = new Redis(redisUrl, {
+      maxRetriesPerRequest: 1,
+      enableOfflineQueue: false,
+      commandTimeout: 1000,
+      lazyConnect: true,
+    });
+    redis.on('error', () => undefined);
+    void redis.connect().catch(() => undefined);
+    const dispatcher = createVendorDispatcher(
+      vendorCaFile === undefined ? undefined : readFileSync(vendorCaFile, 'utf8'),
+    );
+    this.#connections.push(
+      () => dispatcher.close(),
+      () => redis.quit().catch(() => redis.disconnect()),
+    );
+    return new AdapterFactory({
+      redis,
+      limiter: new RedisWindowLimiter({
+        redis,
+        onFallback: (error) => this.logger.warn({ err: error }, 'Redis did not answer, limiting alone'),
+      }),
+      dispatcher,
+      masterKeys: loadMasterKeys(masterKey),
+      timeScale,
+      baseUrls: parseBaseUrls(vendorBaseUrls),
+      logger: this.logger,
+      observe: (vendor, call, outcome, seconds) => this.metrics.called(vendor, call, outcome, seconds),
+    });
+  }
+}

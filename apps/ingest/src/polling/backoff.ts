@@ -1,0 +1,26 @@
+/** How long an account rests after failures in a row: doubling, with jitter, up to a limit. The first call after it is the probe. */
+export class Backoff {
+  #failures = 0;
+  readonly #firstMs: number;
+  readonly #longestMs: number;
+
+  constructor(firstMs: number, longestMs: number) {
+    this.#firstMs = firstMs;
+    this.#longestMs = longestMs;
+  }
+
+  get failures(): number {
+    return this.#failures;
+  }
+
+  succeeded(): void {
+    this.#failures = 0;
+  }
+
+  /** Ms to rest. `random` in [0, 1). */
+  failed(random = Math.random()): number {
+    const rest = Math.min(this.#longestMs, this.#firstMs * 2 ** Math.min(this.#failures, 20));
+    this.#failures += 1;
+    return rest * (0.75 + random / 2);
+  }
+}

@@ -1,0 +1,30 @@
+import type { PollCall } from '@heliograph/vendor-contract';
+import { nextTick, schedule } from './poll-schedule.ts';
+
+const call = (name: string, everySeconds: number): PollCall => ({
+  name,
+  everySeconds,
+  devices: [],
+  run: () => Promise.resolve([]),
+});
+
+describe('schedule', () => {
+  it('spreads the calls of one interval evenly over it', () => {
+    const now = 1_000_000_000_000;
+    const due = schedule(Array.from({ length: 5 }, (_, i) => call(`c${i}`, 300)), 'va_1', 1, now)
+      .map(({ dueAt }) => dueAt)
+      .sort((a, b) => a - b); // prettier-ignore
+    expect(due[0]).toBeGreaterThan(now);
+    expect(due[4]).toBeLessThanOrEqual(now + 300_000);
+    for (let i = 1; i < 5; i += 1) expect(due[i]! - due[i - 1]!).toBeCloseTo(60_000, 3);
+  });
+
+  it('runs faster by the time scale', () => {
+    expect(schedule([call('c', 300)], 'va_1', 60, 0)[0]!.intervalMs).toBe(5000);
+  });
+
+  it('keeps its grid', () => {
+    expect(nextTick(1000, 100, 30)).toBe(1030);
+    expect(nextTick(1030, 100, 30)).toBe(1130);
+  });
+});
