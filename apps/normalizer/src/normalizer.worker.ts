@@ -1,0 +1,111 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { isLanguage, type Language } from '@heliograph/base-data';
+import {
+  createControlView,
+  createRecordConsumer,
+  createRecordProducer,
+  kafkaConnectionFromEnvironment,
+  rawTopic,
+  readPartition,
+  stateTopic,
+  topicNames,
+  type AccountRecord,
+  type ControlView,
+  type KafkaConnection,
+  type RecordConsumer,
+  type TopicPartition,
+} from '@heliograph/messaging';
+import { LOGGER, Readiness, type Logger } from '@heliograph/service';
+import type { VendorMapping } from '@heliograph/vendor-contract';
+import { loadVendor, vendorIds } from '@heliograph/vendors';
+import { DeviceStates, type StatePartition } from './device-states.ts';
+import { NormalizerMetrics } from './normalizer-metrics.ts';
+import { Normalizer } from './normalizer.ts';
+
+/** One batch becomes one produce: large enough to be cheap, small enough to repeat after a crash. */
+const maxBatchRecords = 200;
+
+/** Reads every `raw.<vendor>`; the states of a partition come with it (`state.<vendor>` is co-partitioned). */
+@Injectable()
+export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #states = new DeviceStates();
+  readonly #closers: (() => Promise<unknown>)[] = [];
+
+  constructor(
+    private readonly metrics: NormalizerMetrics,
+    private readonly readiness: Readiness,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const connection = kafkaConnectionFromEnvironment(process.env, 'normalizer');
+    const accounts = createControlView<AccountRecord>(connection, topicNames.controlAccounts);
+    const producer = createRecordProducer(connection);
+    const normalizer = new Normalizer({
+      producer,
+      states: this.#states,
+      mappings: await loadMappings(),
+      language: (accountId) => languageOf(accounts, accountId),
+      observer: this.metrics,
+    });
+    const consumer = this.#consumer(connection, normalizer);
+    this.#closers.push(
+      () => consumer.stop(),
+      () => producer.close(),
+      () => accounts.close(),
+    );
+    await accounts.start();
+    await consumer.start();
+    this.readiness.register('kafka', () => consumer.connected() && producer.connected());
+  }
+
+  /** The batch in work is finished and committed; nothing is handed back half done. */
+  async beforeApplicationShutdown(): Promise<void> {
+    for (const close of this.#closers) await close();
+  }
+
+  #consumer(connection: KafkaConnection, normalizer: Normalizer): RecordConsumer {
+    const consumer = createRecordConsumer(connection, {
+      groupId: 'normalizer',
+      topics: vendorIds.map(rawTopic),
+      maxBatchRecords,
+      logger: this.logger,
+      onRecords: async (records) => {
+        await normalizer.process(records);
+        for (const record of records) consumer.settle(record);
+      },
+      beforeCommit: () => normalizer.flushStates(),
+      onAssigned: (partitions) => this.#loadStates(connection, partitions),
+      onRevoked: (partitions) => {
+        for (const at of partitions) this.#states.drop(statePartition(at));
+        return Promise.resolve();
+      },
+    });
+    return consumer;
+  }
+
+  async #loadStates(connection: KafkaConnection, partitions: readonly TopicPartition[]): Promise<void> {
+    await Promise.all(
+      partitions.map(async (assigned) => {
+        const at = statePartition(assigned);
+        this.#states.drop(at);
+        await readPartition(connection, stateTopic(at.vendor), at.partition, (record) => {
+          if (record.key !== null) this.#states.load(at, record.key, record.value);
+        });
+      }),
+    );
+  }
+}
+
+function statePartition({ topic, partition }: TopicPartition): StatePartition {
+  return { vendor: topic.slice(rawTopic('').length), partition };
+}
+
+async function loadMappings(): Promise<ReadonlyMap<string, VendorMapping>> {
+  return new Map(await Promise.all(vendorIds.map(async (id) => [id, await (await loadVendor(id)).mapping()] as const)));
+}
+
+function languageOf(accounts: ControlView<AccountRecord>, accountId: string): Language {
+  const language = accounts.get(accountId)?.language ?? 'en';
+  return isLanguage(language) ? language : 'en';
+}
