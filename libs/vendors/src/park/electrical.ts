@@ -1,5 +1,5 @@
 import type { InverterPlan } from './layout.ts';
-import { MODULE_POWER, MODULE_VOLTAGE } from './layout.ts';
+import { MODULE_VOLTAGE } from './layout.ts';
 import type { Sky } from './energy.ts';
 import { smoothNoise } from './noise.ts';
 import { cellTemperature, modulePower } from './power.ts';
@@ -34,10 +34,6 @@ function stringVoltage(plan: InverterPlan, irradiance: number, air: number): num
   return plan.modulesPerString * MODULE_VOLTAGE * light * heat;
 }
 
-/** Modules at `MODULE_POWER` W each: their number on the inverter. */
-export function moduleCountOf(plan: InverterPlan): number {
-  return Math.round(plan.dcRatedW / MODULE_POWER);
-}
 
 export function powerFactorAt(plan: InverterPlan, acW: number): number {
   if (acW <= 0) return 1;

@@ -80,6 +80,14 @@ describe('energy', () => {
     expect.hasAssertions();
   });
 
+  it("counts the month's and the year's energy from local midnight of their first day", () => {
+    const inverter = inverterIn('Europe/Berlin');
+    const start = counter(inverter, at('2026-05-31T22:00:00Z'));
+    const { energyMonthWh, energyYearWh, energyTotalWh } = park.sample(inverter, at('2026-06-21T11:00:00Z'));
+    expect(energyMonthWh).toBeCloseTo(energyTotalWh - start, 3);
+    expect(energyYearWh).toBeCloseTo(energyTotalWh - counter(inverter, at('2025-12-31T23:00:00Z')), 3);
+  });
+
   it('counts operating hours up while awake only', () => {
     const inverter = inverterIn('Europe/Berlin');
     const noon = park.sample(inverter, at('2026-06-21T11:00:00Z')).operatingHours;

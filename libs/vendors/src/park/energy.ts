@@ -69,8 +69,13 @@ export function energyTotal(plan: InverterPlan, site: SiteSky, dayNumber: number
   return (before + Math.round(todayWh * PARTS)) / PARTS;
 }
 
+/** Feeding in from … to, Unix seconds. */
+export function generationOf(plan: InverterPlan, day: SkyDay): { start: number; end: number } {
+  return { start: day.wake + plan.startSeconds, end: day.sleep };
+}
+
 export function buildCurve(plan: InverterPlan, site: SiteSky, day: SkyDay): DayCurve {
-  const generation = { start: day.wake + plan.startSeconds, end: day.sleep };
+  const generation = generationOf(plan, day);
   const events = dayEvents(plan.seed, day.local.number, generation, day.local);
   const steps = Math.max(1, Math.round((generation.end - generation.start) / STEP));
   const stepSeconds = (generation.end - generation.start) / steps;

@@ -105,12 +105,21 @@ describe('park', () => {
     );
     expect(sample.acPowerW).toBe(0);
     expect(sample.turnedOffAt).toBeGreaterThan(sample.turnedOnAt!);
+    const before = park.sample(berlin, at('2026-06-20T23:00:00Z'));
+    expect(before.turnedOffAt).toBeGreaterThan(at('2026-06-20T18:00:00Z'));
   });
 
   it.each(['grid_overvoltage', 'no_grid', 'insulation', 'over_temperature'])('feeds nothing in during %s', (kind) => {
     const { sample } = findSample(park, NOON, (shown) => shown.state === 'fault' && shown.fault?.kind === kind);
     expect(sample).toMatchObject({ acPowerW: 0, dcPowerW: 0 });
     expect(sample.fault!.since).toBeLessThanOrEqual(sample.time);
+  });
+
+  it('tells the faults of the last days, the present one among them', () => {
+    const { inverter, time, sample } = findSample(park, NOON, (shown) => shown.state === 'fault');
+    const faults = park.faults(inverter, time - 7 * 86_400, time + 1);
+    expect(faults.at(-1)).toMatchObject({ kind: sample.fault!.kind, since: sample.fault!.since });
+    expect(faults.at(-1)!.until).toBeGreaterThan(time);
   });
 
   it('is held below its rated power while limited', () => {

@@ -1,11 +1,21 @@
 import { caseTemperature, frequencyAt, insulationAt, phasesAt, powerFactorAt, stringsAt } from './electrical.ts';
-import { availableDc, buildCurve, type DayCurve, energyToday, energyTotal, limitAt, skyAt } from './energy.ts';
-import { within } from './events.ts';
+import {
+  availableDc,
+  buildCurve,
+  type DayCurve,
+  energyToday,
+  energyTotal,
+  generationOf,
+  limitAt,
+  skyAt,
+} from './energy.ts';
+import { dayEvents, within } from './events.ts';
 import { buildPlan, buildSites, type InverterPlan } from './layout.ts';
 import { hashText, random } from './noise.ts';
 import { acPower, dcPowerFor } from './power.ts';
 import { SiteSky } from './site-sky.ts';
-import type { Park, ParkInverter, ParkOptions, PhysicalSample } from './types.ts';
+import { calendarStarts } from './zone.ts';
+import type { Park, ParkFault, ParkInverter, ParkOptions, PhysicalSample } from './types.ts';
 
 /** A park is a pure function of its options: the same seed shows the same values at the same time, in any order of asking. */
 export function createPark(options: ParkOptions): Park {
@@ -20,6 +30,7 @@ export function createPark(options: ParkOptions): Park {
     sites,
     inverters,
     sample: (inverter, unixSeconds) => devices[inverter.index]!.sample(unixSeconds),
+    faults: (inverter, from, to) => devices[inverter.index]!.faults(from, to),
     newestSampleTime: (inverter, nowSeconds, periodSeconds) => {
       const phase = Math.floor(random(seed, 700_000 + inverter.index) * periodSeconds);
       return Math.floor(Math.floor((nowSeconds - phase) / periodSeconds) * periodSeconds + phase);
@@ -77,13 +88,39 @@ class Device {
       frequencyHz: frequencyAt(plan, this.site.seed, time, fault?.kind),
       temperatureC: caseTemperature(plan, sky.air, acPowerW, time, fault?.kind),
       energyTodayWh: today,
-      energyTotalWh: energyTotal(plan, this.site, curve.day.local.number, today),
+      ...this.counters(curve.day.local.number, today),
       operatingHours: this.operatingHours(curve, time),
       efficiencyPercent: dcPowerW > 0 ? (acPowerW / dcPowerW) * 100 : 0,
       insulationKohm: insulationAt(plan, time, fault?.kind),
       ...(time >= curve.generation.start && { turnedOnAt: curve.generation.start }),
-      ...(time >= curve.generation.end && { turnedOffAt: curve.generation.end }),
+      ...this.turnedOff(curve, time),
     };
+  }
+
+  private counters(
+    day: number,
+    today: number,
+  ): Pick<PhysicalSample, 'energyTotalWh' | 'energyMonthWh' | 'energyYearWh'> {
+    const { month, year } = calendarStarts(day);
+    const before = (start: number): number => energyTotal(this.plan, this.site, start, 0);
+    const energyTotalWh = energyTotal(this.plan, this.site, day, today);
+    return { energyTotalWh, energyMonthWh: energyTotalWh - before(month), energyYearWh: energyTotalWh - before(year) };
+  }
+
+  private turnedOff({ day, generation }: DayCurve, time: number): { turnedOffAt?: number } {
+    if (time >= generation.end) return { turnedOffAt: generation.end };
+    return time < day.wake ? { turnedOffAt: this.site.at(day.local.start - 1).sleep } : {};
+  }
+
+  faults(from: number, to: number): ParkFault[] {
+    const found: ParkFault[] = [];
+    for (let number = this.site.at(from).local.number; number <= this.site.at(to).local.number; number++) {
+      const day = this.site.at(this.site.days.numbered(number).start);
+      const { fault } = dayEvents(this.plan.seed, number, generationOf(this.plan, day), day.local);
+      if (fault && fault.start >= from && fault.start < to)
+        found.push({ kind: fault.kind, since: fault.start, until: fault.end });
+    }
+    return found;
   }
 
   private operatingHours(curve: DayCurve, time: number): number {

@@ -43,12 +43,15 @@ export interface PhysicalSample {
   /** Since local midnight of the site. */
   energyTodayWh: number;
   energyTotalWh: number;
+  /** Since the beginning of the site's local month and year. */
+  energyMonthWh: number;
+  energyYearWh: number;
   operatingHours: number;
   efficiencyPercent: number;
   insulationKohm: number;
   /** First generation of the local day, Unix seconds; absent before. */
   turnedOnAt?: number;
-  /** End of the generation of the local day, Unix seconds; absent before. Loggers fed by the modules are silent from then on. */
+  /** End of the last generation (today's or yesterday's), Unix seconds; absent from waking up on. Loggers fed by the modules are silent since then. */
   turnedOffAt?: number;
 }
 
@@ -59,6 +62,15 @@ export interface Park {
   sample(inverter: ParkInverter, unixSeconds: number): PhysicalSample;
   /** Time of the newest sample the vendor's cloud has of it: a multiple of the period plus the device's own phase, before drop-outs. */
   newestSampleTime(inverter: ParkInverter, nowSeconds: number, periodSeconds: number): number;
+  /** The faults that began in this time, oldest first: what an alarm history shows. */
+  faults(inverter: ParkInverter, fromSeconds: number, toSeconds: number): ParkFault[];
+}
+
+export interface ParkFault {
+  kind: NonNullable<PhysicalSample['fault']>['kind'];
+  /** Unix seconds. */
+  since: number;
+  until: number;
 }
 
 export interface ParkOptions {

@@ -65,6 +65,13 @@ function dayOfYear(number: number): number {
   return number - Date.UTC(year, 0, 1) / (DAY * 1000) + 1;
 }
 
+/** Number of the first day of the month and of the year a day belongs to. */
+export function calendarStarts(number: number): { month: number; year: number } {
+  const date = new Date(number * DAY * 1000);
+  const year = Date.UTC(date.getUTCFullYear(), 0, 1) / (DAY * 1000);
+  return { year, month: Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / (DAY * 1000) };
+}
+
 export function dayNumberOf(isoDate: string): number {
   return Math.floor(Date.parse(`${isoDate}T00:00:00Z`) / (DAY * 1000));
 }
