@@ -40,9 +40,7 @@ async function kafka(context: PartContext): Promise<PreparedContainer> {
   );
   const port = await context.ports.take('kafka');
   const properties = serverProperties({
-    listenOn: '0.0.0.0',
-    port: 9092,
-    advertised: `localhost:${port}`,
+    clients: [{ name: 'CLIENTS', listenOn: '0.0.0.0:9092', advertised: `localhost:${port}` }],
     internalPort: 9091,
     controllerPort: 9093,
     internalPassword: await secretFile(join(context.directory.keys(), 'kafka-internal-password')),

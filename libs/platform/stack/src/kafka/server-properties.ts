@@ -1,11 +1,16 @@
+/** A way in for clients: always TLS and SCRAM. */
+export interface ClientListener {
+  /** Letters only, e.g. CLIENTS. */
+  name: string;
+  /** e.g. 127.0.0.1:9092; 0.0.0.0:9092 inside of a container. */
+  listenOn: string;
+  /** host:port that clients connect to. */
+  advertised: string;
+}
+
 /** What differs between a broker that runs here and one in a container. */
 export interface BrokerSettings {
-  /** The address it listens on: 127.0.0.1, or 0.0.0.0 inside of a container. */
-  listenOn: string;
-  /** SASL_SSL, for clients. */
-  port: number;
-  /** What clients connect to. */
-  advertised: string;
+  clients: readonly ClientListener[];
   internalPort: number;
   controllerPort: number;
   /** The broker talks to itself as the user "kraft" (SASL/PLAIN on loopback). */
@@ -29,26 +34,25 @@ export function serverProperties(settings: BrokerSettings): string {
     .join('');
 }
 
-function nodeRows({
-  listenOn,
-  port,
-  advertised,
-  internalPort,
-  controllerPort,
-}: BrokerSettings): Record<string, string> {
+function nodeRows({ clients, internalPort, controllerPort }: BrokerSettings): Record<string, string> {
+  const internal = `INTERNAL://127.0.0.1:${internalPort}`;
+  const join = (first: string, row: (listener: ClientListener) => string) => [first, ...clients.map(row)].join(',');
   return {
     'process.roles': 'broker,controller',
     'node.id': '1',
     'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
     'controller.listener.names': 'CONTROLLER',
-    listeners: `INTERNAL://127.0.0.1:${internalPort},CLIENTS://${listenOn}:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-    'advertised.listeners': `INTERNAL://127.0.0.1:${internalPort},CLIENTS://${advertised}`,
-    'listener.security.protocol.map': 'INTERNAL:SASL_PLAINTEXT,CLIENTS:SASL_SSL,CONTROLLER:SASL_PLAINTEXT',
+    listeners: `${join(internal, ({ name, listenOn }) => `${name}://${listenOn}`)},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'advertised.listeners': join(internal, ({ name, advertised }) => `${name}://${advertised}`),
+    'listener.security.protocol.map': join(
+      'INTERNAL:SASL_PLAINTEXT,CONTROLLER:SASL_PLAINTEXT',
+      ({ name }) => `${name}:SASL_SSL`,
+    ),
     'inter.broker.listener.name': 'INTERNAL',
   };
 }
 
-function securityRows({ internalPassword, keystoreFile }: BrokerSettings): Record<string, string> {
+function securityRows({ clients, internalPassword, keystoreFile }: BrokerSettings): Record<string, string> {
   const plain = `org.apache.kafka.common.security.plain.PlainLoginModule required username="kraft" password="${internalPassword}" user_kraft="${internalPassword}";`;
   return {
     'sasl.mechanism.inter.broker.protocol': 'PLAIN',
@@ -57,18 +61,24 @@ function securityRows({ internalPassword, keystoreFile }: BrokerSettings): Recor
     'listener.name.controller.plain.sasl.jaas.config': plain,
     'listener.name.internal.sasl.enabled.mechanisms': 'PLAIN',
     'listener.name.internal.plain.sasl.jaas.config': plain,
-    'listener.name.clients.sasl.enabled.mechanisms': 'SCRAM-SHA-512',
-    'listener.name.clients.scram-sha-512.sasl.jaas.config':
-      'org.apache.kafka.common.security.scram.ScramLoginModule required;',
-    'listener.name.clients.ssl.keystore.type': 'PEM',
-    'listener.name.clients.ssl.keystore.location': keystoreFile,
-    'listener.name.clients.ssl.client.auth': 'none',
+    ...Object.fromEntries(clients.flatMap(({ name }) => clientRows(name.toLowerCase(), keystoreFile))),
     'ssl.enabled.protocols': 'TLSv1.3,TLSv1.2',
     'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
     'super.users': `User:kraft;User:${SUPER_USER}`,
     'allow.everyone.if.no.acl.found': 'false',
     'connections.max.reauth.ms': String(REAUTHENTICATE_MS),
   };
+}
+
+function clientRows(listener: string, keystoreFile: string): [string, string][] {
+  const rows = {
+    'sasl.enabled.mechanisms': 'SCRAM-SHA-512',
+    'scram-sha-512.sasl.jaas.config': 'org.apache.kafka.common.security.scram.ScramLoginModule required;',
+    'ssl.keystore.type': 'PEM',
+    'ssl.keystore.location': keystoreFile,
+    'ssl.client.auth': 'none',
+  };
+  return Object.entries(rows).map(([name, value]) => [`listener.name.${listener}.${name}`, value]);
 }
 
 function smallMachineRows({ dataDirectory }: BrokerSettings): Record<string, string> {

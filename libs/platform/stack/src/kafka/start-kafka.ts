@@ -48,9 +48,7 @@ async function configure(context: PartContext, java: string, jars: string): Prom
   const port = await context.ports.take('kafka');
   const configFile = join(home, 'server.properties');
   const settings = {
-    listenOn: '127.0.0.1',
-    port,
-    advertised: `localhost:${port}`,
+    clients: [{ name: 'CLIENTS', listenOn: `127.0.0.1:${port}`, advertised: `localhost:${port}` }],
     internalPort: await context.ports.take('kafka', 'kafka-internal'),
     controllerPort: await context.ports.take('kafka', 'kafka-controller'),
     internalPassword,

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { randomBytes, X509Certificate } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -83,7 +83,17 @@ async function sign(
   await openssl(['req', '-new', '-sha256', '-key', files.keyFile, '-out', request, '-subj', `/CN=${name}`]);
   await openssl([
     ...['x509', '-req', '-sha256', '-in', request, '-CA', authority.certFile, '-CAkey', authority.keyFile],
-    ...['-CAcreateserial', '-days', String(LEAF_DAYS), '-extfile', extensions, '-out', files.certFile],
+    // Random, for a counter in a file gives two parts that start at once the same number.
+    ...[
+      '-set_serial',
+      `0x${randomBytes(16).toString('hex')}`,
+      '-days',
+      String(LEAF_DAYS),
+      '-extfile',
+      extensions,
+      '-out',
+      files.certFile,
+    ],
   ]);
   await Promise.all([rm(request), rm(extensions)]);
 }
