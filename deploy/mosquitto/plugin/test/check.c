@@ -98,7 +98,8 @@ static int check_connections(void) {
                 connections_add(table, "acme-3", &old, 30) && !connections_add(table, "acme-4", &old, 40) &&
                 connections_add(table, "acme-1", &young, 50);
     connections_remove(table, "acme-1", &old);
-    good = good && expired_are(table, 9, 0) && expired_are(table, 20, 1) && connections_add(table, "acme-4", &old, 40);
+    /* Still full: the old connection of acme-1 has no say any more. */
+    good = good && !connections_add(table, "acme-4", &old, 40) && expired_are(table, 9, 0) && expired_are(table, 20, 1) && connections_add(table, "acme-4", &old, 40);
     connections_remove(table, "acme-1", &young);
     connections_remove(table, "unknown", &young);
     good = good && expired_are(table, 100, 2) && expired_are(table, 100, 0) && connections_add(table, "acme-5", &old, 1);

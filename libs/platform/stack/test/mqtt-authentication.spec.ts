@@ -84,6 +84,16 @@ describe('who may connect to the MQTT broker', () => {
     }
   });
 
+  it('refuses another alg even over a signature that is right', async () => {
+    for (const alg of ['none', 'HS256', 'ES512', undefined]) {
+      const content = `${encoded({ alg, kid: key.kid, typ: 'JWT' })}.${encoded(claimsOf('acc_1'))}`;
+      const how = { name: 'ECDSA', hash: 'SHA-256' };
+      const signature = await crypto.subtle.sign(how, key.privateKey, new TextEncoder().encode(content));
+      const token = `${content}.${Buffer.from(signature).toString('base64url')}`;
+      expect(await withToken(token)).toBe(NOT_AUTHORIZED);
+    }
+  });
+
   it('refuses HS256 with the public key as its secret', async () => {
     const jwk = key.publicJwk as JWK;
     const pem = await exportSPKI((await importJWK(jwk, 'ES256')) as CryptoKey);

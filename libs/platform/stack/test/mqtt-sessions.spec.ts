@@ -106,6 +106,14 @@ describe('sessions, tokens that end, and keys that change', () => {
     await eventually('a message', () => owner.received.length === 1);
   });
 
+  it('a refused attempt under a client id does not free its owner from the end of the token', async () => {
+    const exp = Math.floor(Date.now() / 1_000) + 2;
+    const owner = await connect('acc_9', { password: await signed(key, claimsOf('acc_9', { exp })) });
+    const refused = await attempt('acc_9', key, { password: 'no token' });
+    expect(await refused.outcome()).toBe(NOT_AUTHORIZED);
+    expect(await owner.disconnected()).toBe(ADMINISTRATIVE_ACTION);
+  });
+
   it('takes a second key while the first is in use, then lets the first go', async () => {
     const next = await signingKey('key-2');
     expect(await (await attempt('acc_1', next)).outcome()).toBe(NOT_AUTHORIZED);
