@@ -1,8 +1,11 @@
+export { type AccountCredential, type AccountProvisioner } from './account-provisioner.ts';
 export { brokerErrorId, ProduceError } from './client-errors.ts';
 export * from './connection.ts';
 export * from './control-records.ts';
 export { type ControlViewOptions, createControlView } from './control-view.ts';
 export * from './kafka-admin.ts';
+export { createKafkaProvisioner } from './kafka-provisioner.ts';
+export { kafkaTransport } from './kafka-transport.ts';
 export * from './logger.ts';
 export * from './port.ts';
 export { readPartition, type ReadPartitionOptions } from './read-partition.ts';

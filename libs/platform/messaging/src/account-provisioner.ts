@@ -1,0 +1,37 @@
+export interface AccountCredential {
+  accountId: string;
+  /** Begins with `<accountId>.` or `<accountId>-`, so that no account's user can be another's, or a service's. */
+  username: string;
+}
+
+/**
+ * What an account needs on the broker to read its own topics and nothing else. Adapters: the Kafka protocol (`createKafkaProvisioner`);
+ * on Kubernetes, the resources of an operator. All calls may be repeated.
+ */
+export interface AccountProvisioner {
+  /** `delivery.<account>.basedata` and `.events`; existing ones are left as they are. */
+  ensureAccountTopics(accountId: string, settings: { partitions: number; retentionMs: number }): Promise<void>;
+  /**
+   * A SCRAM-SHA-512 user that may read the account's two topics with groups whose ids begin with `<accountId>.`. Resolves when a login
+   * with it works; sets the password anew when the user exists.
+   */
+  createCredential(credential: AccountCredential & { password: string }): Promise<void>;
+  /** New logins fail at once; open connections end with the broker's `connections.max.reauth.ms`. Rights go at once. */
+  revokeCredential(credential: AccountCredential): Promise<void>;
+  close(): Promise<void>;
+}
+
+const accountPattern = /^[a-z0-9_]{3,40}$/;
+const usernamePattern = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** An account id is part of topic names, of a group prefix and of user names: a dot or dash in it would let one account's prefix cover another's. */
+export function assertAccountId(accountId: string): void {
+  if (!accountPattern.test(accountId)) throw new Error('account id: 3 to 40 of a-z 0-9 _');
+}
+
+export function assertCredential({ accountId, username }: AccountCredential): void {
+  assertAccountId(accountId);
+  const own = username.startsWith(`${accountId}.`) || username.startsWith(`${accountId}-`);
+  if (!own || !usernamePattern.test(username))
+    throw new Error(`Kafka username: "${accountId}." or "${accountId}-" and 1 to 128 of A-Z a-z 0-9 . _ -`);
+}

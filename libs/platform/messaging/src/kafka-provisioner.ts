@@ -1,0 +1,144 @@
+import { pbkdf2, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import {
+  type Acl,
+  AclOperations,
+  AclPermissionTypes,
+  Admin,
+  alterUserScramCredentialsV0,
+  Base,
+  ResourcePatternTypes,
+  ResourceTypes,
+  ScramMechanisms,
+} from '@platformatic/kafka';
+import {
+  type AccountCredential,
+  type AccountProvisioner,
+  assertAccountId,
+  assertCredential,
+} from './account-provisioner.ts';
+import { brokerErrorId } from './client-errors.ts';
+import { clientOptions } from './client-options.ts';
+import { createKafkaAdmin, type KafkaAdmin } from './kafka-admin.ts';
+import type { KafkaConnection } from './port.ts';
+import { accountBaseDataTopic, accountEventsTopic } from './topics.ts';
+
+/** Twice the least that Kafka accepts. */
+const iterations = 8192;
+const hashBytes = 64;
+const loginDeadlineMs = 15_000;
+const hash = promisify(pbkdf2);
+
+class ProtocolProvisioner implements AccountProvisioner {
+  private readonly client: Admin;
+  private readonly topics: KafkaAdmin;
+
+  constructor(private readonly connection: KafkaConnection) {
+    this.client = new Admin(clientOptions(connection, 'provisioner'));
+    this.client.on('error', () => undefined);
+    this.topics = createKafkaAdmin(connection);
+  }
+
+  async ensureAccountTopics(
+    accountId: string,
+    { partitions, retentionMs }: { partitions: number; retentionMs: number },
+  ): Promise<void> {
+    assertAccountId(accountId);
+    const config = { 'cleanup.policy': 'delete', 'retention.ms': String(retentionMs) };
+    const names = [accountBaseDataTopic(accountId), accountEventsTopic(accountId)];
+    const definition = {
+      key: '<vendor>:<InverterSN>',
+      writer: 'kafka-dispatcher',
+      readers: 'the account',
+      partitions,
+      config,
+    };
+    await this.topics.ensureTopics(names.map((name) => ({ ...definition, name })));
+  }
+
+  async createCredential(credential: AccountCredential & { password: string }): Promise<void> {
+    assertCredential(credential);
+    const { username: name, password } = credential;
+    const salt = randomBytes(24);
+    // Hashed here: the password itself is never sent, and the broker keeps only keys derived from this.
+    const saltedPassword = await hash(password.normalize('NFKC'), salt, iterations, hashBytes, 'sha512');
+    const upsertion = { name, mechanism: ScramMechanisms.SCRAM_SHA_512, iterations, salt, saltedPassword };
+    await this.alterUsers([], [upsertion]);
+    await this.client.createAcls({ creations: accessRules(credential) });
+    await this.loginWorks(name, password);
+  }
+
+  async revokeCredential(credential: AccountCredential): Promise<void> {
+    assertCredential(credential);
+    await this.client.deleteAcls({ filters: accessRules(credential) });
+    try {
+      await this.alterUsers([{ name: credential.username, mechanism: ScramMechanisms.SCRAM_SHA_512 }], []);
+    } catch (error) {
+      if (brokerErrorId(error) !== 'RESOURCE_NOT_FOUND') throw error;
+    }
+  }
+
+  private async alterUsers(
+    deletions: Parameters<typeof alterUserScramCredentialsV0.api.async>[1],
+    upsertions: Parameters<typeof alterUserScramCredentialsV0.api.async>[2],
+  ): Promise<void> {
+    const { controllerId } = await this.client.metadata({ topics: [], forceUpdate: true });
+    const connections = await this.client.connectToBrokers();
+    // Every broker forwards it to the controller of the quorum.
+    const connection = connections.get(controllerId) ?? [...connections.values()][0];
+    if (!connection) throw new Error('no Kafka broker is connected');
+    await alterUserScramCredentialsV0.api.async(connection, deletions, upsertions);
+  }
+
+  /** The brokers learn of a new user a moment after the controller. */
+  private async loginWorks(username: string, password: string): Promise<void> {
+    const deadline = Date.now() + loginDeadlineMs;
+    for (;;) {
+      const login = new Base({
+        ...clientOptions({ ...this.connection, sasl: { username, password } }, 'login-check'),
+        retries: 0,
+      });
+      login.on('error', () => undefined);
+      try {
+        await login.metadata({ topics: [] });
+        return;
+      } catch (error) {
+        if (Date.now() > deadline) throw new Error(`the new Kafka user ${username} cannot log in`, { cause: error });
+      } finally {
+        await login.close();
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.topics.close();
+    await this.client.close();
+  }
+}
+
+function accessRules({ accountId, username }: AccountCredential): Acl[] {
+  const allowed = { principal: `User:${username}`, host: '*', permissionType: AclPermissionTypes.ALLOW };
+  const topics = [accountBaseDataTopic(accountId), accountEventsTopic(accountId)].flatMap((resourceName) =>
+    [AclOperations.READ, AclOperations.DESCRIBE].map((operation) => ({
+      ...allowed,
+      operation,
+      resourceType: ResourceTypes.TOPIC,
+      resourceName,
+      resourcePatternType: ResourcePatternTypes.LITERAL,
+    })),
+  );
+  const groups = {
+    ...allowed,
+    operation: AclOperations.READ,
+    resourceType: ResourceTypes.GROUP,
+    resourceName: `${accountId}.`,
+    resourcePatternType: ResourcePatternTypes.PREFIXED,
+  };
+  return [...topics, groups];
+}
+
+/** Provisioning through the Kafka protocol. Its own user needs ALTER on the cluster, and CREATE for the topics. */
+export function createKafkaProvisioner(connection: KafkaConnection): AccountProvisioner {
+  return new ProtocolProvisioner(connection);
+}

@@ -1,0 +1,59 @@
+import { type KafkaOptions, Transport } from '@nestjs/microservices';
+import type { KafkaConnection } from './port.ts';
+import { recordPartition } from './record-partition.ts';
+
+interface PartitionerArguments {
+  partitionMetadata: readonly { partitionId: number }[];
+  message: { key?: Buffer | string | null; partition?: number };
+}
+
+/**
+ * Options of Nest's Kafka transport for the control plane (request and reply between the APIs and ingest), the same for the server
+ * and the client side. Nest appends `-server` and `-client` to both ids; ACLs must name the groups so.
+ */
+export function kafkaTransport(
+  connection: KafkaConnection,
+  ids: { clientId: string; groupId: string },
+): KafkaOptions & { transport: Transport.KAFKA } {
+  const { brokers, ca, sasl } = connection;
+  return {
+    transport: Transport.KAFKA,
+    options: {
+      client: {
+        clientId: ids.clientId,
+        brokers,
+        ...(ca === undefined ? {} : { ssl: { ca: [ca] } }),
+        ...(sasl ? { sasl: { mechanism: 'scram-sha-512', ...sasl } } : {}),
+        connectionTimeout: 5_000,
+        // Must be below the broker's `connections.max.reauth.ms`.
+        reauthenticationThreshold: 10_000,
+        // For as long as it takes: a broker restart must not end a service.
+        retry: {
+          initialRetryTime: 300,
+          maxRetryTime: 5_000,
+          retries: 100,
+          restartOnFailure: () => Promise.resolve(true),
+        },
+      },
+      consumer: {
+        groupId: ids.groupId,
+        sessionTimeout: 10_000,
+        heartbeatInterval: 2_000,
+        rebalanceTimeout: 20_000,
+        allowAutoTopicCreation: false,
+      },
+      producer: { allowAutoTopicCreation: false, createPartitioner: javaPartitioner },
+      subscribe: { fromBeginning: false },
+    },
+  };
+}
+
+/** Keys live where every other client of ours puts them; records without a key go round. */
+function javaPartitioner(): (args: PartitionerArguments) => number {
+  let turn = 0;
+  return ({ partitionMetadata, message: { key, partition } }) => {
+    if (partition !== undefined) return partition;
+    const count = partitionMetadata.length;
+    return key === null || key === undefined ? turn++ % count : recordPartition(key, count);
+  };
+}
