@@ -1,5 +1,7 @@
+export * from './account-channel.ts';
 export * from './address-policy.ts';
 export * from './attempt-fact.ts';
+export * from './delivery-counts.ts';
 export * from './retry-schedule.ts';
 export * from './signature.ts';
 export * from './signer.ts';

@@ -1,0 +1,25 @@
+import { IsInt, Max, Min } from 'class-validator';
+import { FromEnvironment, ServiceConfiguration } from '@heliograph/service';
+
+/** Kafka comes from KAFKA_BROKERS, KAFKA_CA_FILE, KAFKA_USERNAME, KAFKA_PASSWORD. */
+export class KafkaDispatcherConfiguration extends ServiceConfiguration {
+  @FromEnvironment('ACCOUNT_TOPIC_PARTITIONS', {
+    description: "Partitions of an account's topics when they must be made anew.",
+    default: 3,
+    example: '6',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  accountTopicPartitions!: number;
+
+  @FromEnvironment('ACCOUNT_TOPIC_RETENTION_HOURS', {
+    description: "How long an account's topics keep records.",
+    default: 168,
+    example: '168',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(8760)
+  accountTopicRetentionHours!: number;
+}

@@ -1,0 +1,7 @@
+import { createWorkerService, runService } from '@heliograph/service';
+import { KafkaDispatcherConfiguration } from './kafka-dispatcher.configuration.ts';
+import { KafkaDispatcherModule } from './kafka-dispatcher.module.ts';
+
+await runService(() =>
+  createWorkerService(KafkaDispatcherModule, { name: 'kafka-dispatcher', configuration: KafkaDispatcherConfiguration }),
+);

@@ -1,0 +1,42 @@
+import { AccountChannel, channelSubscriptionId } from './account-channel.ts';
+import { DeliveryCounts } from './delivery-counts.ts';
+
+describe('AccountChannel', () => {
+  const on = { status: 'active', channels: { kafka: true, mqtt: false } } as const;
+
+  it('delivers to active accounts whose channel is on, everything by default', () => {
+    const channel = new AccountChannel('kafka');
+    expect(channel.wants('acc_1', { vendor: 'solis' })).toBe(false);
+    channel.accountChanged('acc_1', on);
+    expect(channel.wants('acc_1', { vendor: 'solis' })).toBe(true);
+    channel.accountChanged('acc_1', { ...on, status: 'suspended' });
+    expect(channel.wants('acc_1', { vendor: 'solis' })).toBe(false);
+    const mqtt = new AccountChannel('mqtt');
+    mqtt.accountChanged('acc_1', on);
+    expect(mqtt.wants('acc_1', {})).toBe(false);
+  });
+
+  it('narrows by the filter of its own channel, until the filter is gone', () => {
+    const channel = new AccountChannel('kafka');
+    channel.accountChanged('acc_1', on);
+    const id = channelSubscriptionId('kafka', 'acc_1');
+    channel.subscriptionChanged(id, { accountId: 'acc_1', channel: 'kafka', filter: { vendors: ['huawei'] } });
+    channel.subscriptionChanged('mqtt_acc_1', { accountId: 'acc_1', channel: 'mqtt', filter: { vendors: [] } });
+    expect(channel.wants('acc_1', { vendor: 'solis' })).toBe(false);
+    expect(channel.wants('acc_1', { vendor: 'huawei' })).toBe(true);
+    channel.subscriptionChanged(id, undefined);
+    expect(channel.wants('acc_1', { vendor: 'solis' })).toBe(true);
+  });
+});
+
+describe('DeliveryCounts', () => {
+  it('gives out what was counted once', () => {
+    const counts = new DeliveryCounts('mqtt', 1000);
+    counts.count('acc_1', 'delivered', 10);
+    counts.count('acc_1', 'noSubscriber', 10);
+    expect(counts.take(2000)).toEqual([
+      { type: 'count', channel: 'mqtt', subscriptionId: 'mqtt_acc_1', accountId: 'acc_1', since: 1000, at: 2000, delivered: 1, failed: 0, noSubscriber: 1, bytes: 10 },
+    ]); // prettier-ignore
+    expect(counts.take(3000)).toEqual([]);
+  });
+});

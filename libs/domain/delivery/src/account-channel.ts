@@ -1,0 +1,49 @@
+import { compileFilter, type DeliveryFilter, type FilterMatch, type RoutingHeaders } from './subscription-filter.ts';
+
+/** What the channels of one filter per account (Kafka, MQTT) need of `control.accounts`. */
+export interface ChannelAccount {
+  status: 'active' | 'suspended';
+  channels: { kafka: boolean; mqtt: boolean };
+}
+
+export interface ChannelSubscription {
+  accountId: string;
+  channel: string;
+  filter: DeliveryFilter;
+}
+
+/** Id in `control.subscriptions` of the one subscription that an account has on such a channel. */
+export function channelSubscriptionId(channel: 'kafka' | 'mqtt', accountId: string): string {
+  return `${channel}_${accountId}`;
+}
+
+const everything: FilterMatch = () => true;
+
+/**
+ * Which records go to which account on one channel: the account is active, the channel is on (with its first credential), and its filter, if it
+ * set one, matches. Fed by the changes of the two control views.
+ */
+export class AccountChannel {
+  readonly #channel: 'kafka' | 'mqtt';
+  readonly #open = new Set<string>();
+  readonly #filters = new Map<string, FilterMatch>();
+
+  constructor(channel: 'kafka' | 'mqtt') {
+    this.#channel = channel;
+  }
+
+  accountChanged(accountId: string, account: ChannelAccount | undefined): void {
+    if (account?.status === 'active' && account.channels[this.#channel]) this.#open.add(accountId);
+    else this.#open.delete(accountId);
+  }
+
+  subscriptionChanged(subscriptionId: string, subscription: ChannelSubscription | undefined): void {
+    if (subscription?.channel === this.#channel) this.#filters.set(subscriptionId, compileFilter(subscription.filter));
+    else this.#filters.delete(subscriptionId);
+  }
+
+  wants(accountId: string, headers: RoutingHeaders): boolean {
+    if (!this.#open.has(accountId)) return false;
+    return (this.#filters.get(channelSubscriptionId(this.#channel, accountId)) ?? everything)(headers);
+  }
+}

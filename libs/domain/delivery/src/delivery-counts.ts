@@ -1,0 +1,41 @@
+import { channelSubscriptionId } from './account-channel.ts';
+import type { DeliveryCountFact } from './attempt-fact.ts';
+
+type Outcome = 'delivered' | 'failed' | 'noSubscriber';
+type Counts = Record<Outcome | 'bytes', number>;
+
+/** Deliveries of one channel by account, counted until they are taken as facts for `delivery.attempts`. */
+export class DeliveryCounts {
+  readonly #channel: 'kafka' | 'mqtt';
+  #counts = new Map<string, Counts>();
+  #since: number;
+
+  constructor(channel: 'kafka' | 'mqtt', now: number) {
+    this.#channel = channel;
+    this.#since = now;
+  }
+
+  count(accountId: string, outcome: Outcome, bytes: number): void {
+    let counts = this.#counts.get(accountId);
+    if (!counts) this.#counts.set(accountId, (counts = { delivered: 0, failed: 0, noSubscriber: 0, bytes: 0 }));
+    counts[outcome] += 1;
+    if (outcome === 'delivered') counts.bytes += bytes;
+  }
+
+  take(now: number): DeliveryCountFact[] {
+    const since = this.#since;
+    const taken = this.#counts;
+    this.#counts = new Map();
+    this.#since = now;
+    return Array.from(taken, ([accountId, { noSubscriber, ...counts }]) => ({
+      type: 'count',
+      subscriptionId: channelSubscriptionId(this.#channel, accountId),
+      accountId,
+      at: now,
+      channel: this.#channel,
+      since,
+      ...counts,
+      ...(noSubscriber > 0 && { noSubscriber }),
+    }));
+  }
+}
