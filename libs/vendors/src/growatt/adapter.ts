@@ -1,0 +1,85 @@
+import type {
+  AdapterContext,
+  CreateAdapter,
+  PollCall,
+  PolledDevice,
+  VendorAccountAccess,
+  VendorAdapter,
+  VendorDevice,
+  VendorPlant,
+} from '@heliograph/vendor-contract';
+import { GrowattClient } from './client.ts';
+import { devicesOf } from './devices.ts';
+import { asRefusedToken, isKind } from './errors.ts';
+import { allRows, type Unread } from './paging.ts';
+import { plantOf } from './plants.ts';
+import { PollPlan } from './poll-plan.ts';
+import type { PlantDetails, PlantRow } from './wire.ts';
+
+class GrowattAdapter implements VendorAdapter {
+  private readonly client: GrowattClient;
+  private readonly polls: PollPlan;
+
+  constructor(account: VendorAccountAccess, context: AdapterContext) {
+    this.client = new GrowattClient(account, context);
+    this.polls = new PollPlan(this.client, context);
+  }
+
+  /** One plant a page, so that this is not the sync's request: an identical one is refused for five minutes. */
+  async verify(signal: AbortSignal): Promise<void> {
+    await this.plantRows(1, signal, 1);
+  }
+
+  async listPlants(signal: AbortSignal): Promise<VendorPlant[]> {
+    const plants: VendorPlant[] = [];
+    for (const row of await allRows('plants', (page) => this.plantRows(page, signal))) {
+      const { plant_id: plantId }: Unread<PlantRow> = row;
+      const plant = plantOf(row, await this.details(String(plantId), signal));
+      if (plant) plants.push(plant);
+    }
+    return plants;
+  }
+
+  async listDevices(plants: readonly VendorPlant[], signal: AbortSignal): Promise<VendorDevice[]> {
+    const rows: [string, object][] = [];
+    for (const { vendorPlantId } of plants) {
+      const ofPlant = await allRows('devices', (page) => this.deviceRows(vendorPlantId, page, signal));
+      for (const row of ofPlant) rows.push([vendorPlantId, row]);
+    }
+    return devicesOf(rows);
+  }
+
+  planPolls(devices: readonly PolledDevice[]): PollCall[] {
+    return this.polls.plan(devices);
+  }
+
+  private async plantRows(page: number, signal: AbortSignal, perPage = 100): Promise<unknown> {
+    const params = { page: String(page), perpage: String(perPage) };
+    try {
+      return (await this.client.call({ call: 'plant/list', method: 'GET', params }, signal)).data;
+    } catch (error) {
+      throw asRefusedToken(error);
+    }
+  }
+
+  private async deviceRows(plantId: string, page: number, signal: AbortSignal): Promise<unknown> {
+    const params = { plant_id: plantId, page: String(page), perpage: '100' };
+    return (await this.client.call({ call: 'device/list', method: 'GET', params }, signal)).data;
+  }
+
+  /** Without the details (not granted to this token) the vendor account's own zone decides. */
+  private async details(plantId: string, signal: AbortSignal): Promise<Unread<PlantDetails> | undefined> {
+    try {
+      const { data } = await this.client.call(
+        { call: 'plant/details', method: 'GET', params: { plant_id: plantId } },
+        signal,
+      );
+      return typeof data === 'object' && data !== null ? data : undefined;
+    } catch (error) {
+      if (isKind(error, 'not_permitted')) return undefined;
+      throw error;
+    }
+  }
+}
+
+export const createAdapter: CreateAdapter = (account, context) => new GrowattAdapter(account, context);

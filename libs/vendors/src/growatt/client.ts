@@ -1,0 +1,94 @@
+import {
+  readNumber,
+  readText,
+  VendorError,
+  type AdapterContext,
+  type RawAnswer,
+  type VendorAccountAccess,
+  type VendorRequest,
+  type VendorResponse,
+} from '@heliograph/vendor-contract';
+import { tokenHeaders } from './auth.ts';
+import { errorOf } from './errors.ts';
+import type { GrowattEnvelope } from './wire.ts';
+
+export interface GrowattCall {
+  /** Name and path below the API's folder: `plant/list`, `tlx/tlxs_data`. */
+  call: string;
+  method: 'GET' | 'POST';
+  params: Readonly<Record<string, string>>;
+}
+
+export interface GrowattAnswer {
+  /** The text as received. */
+  body: string;
+  data: unknown;
+  fetchedAt: number;
+}
+
+/** Growatt's v1 calls for one token. Every answer that is not a success is thrown as `VendorError`. */
+export class GrowattClient {
+  constructor(
+    private readonly account: VendorAccountAccess,
+    private readonly context: AdapterContext,
+  ) {}
+
+  async call(request: GrowattCall, signal: AbortSignal): Promise<GrowattAnswer> {
+    const response = await this.context.http.request({ ...this.requestOf(request), signal });
+    const envelope = parseEnvelope(response, request.call);
+    if (envelope.error_code !== 0) {
+      throw errorOf(envelope, { call: request.call, timeScale: this.context.timeScale });
+    }
+    return { body: response.body, data: envelope.data, fetchedAt: this.context.now() };
+  }
+
+  private requestOf({ call, method, params }: GrowattCall): VendorRequest {
+    const form = new URLSearchParams(params).toString();
+    const path = `/v1/${call.startsWith('plant/') || call === 'device/list' ? call : `device/${call}`}`;
+    const headers = tokenHeaders(this.account);
+    if (method === 'GET') return { method, call, headers, path: `${path}?${form}` };
+    return {
+      method,
+      call,
+      path,
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+      body: form,
+    };
+  }
+}
+
+/** By content, not by type: some JSON answers are sent as `text/html` (dossier, "Base URLs, auth"). */
+function parseEnvelope(response: VendorResponse, call: string): GrowattEnvelope {
+  if (response.status === 429) throw new VendorError('rate_limited', `${call}: HTTP 429`, { call });
+  if (response.status >= 500) throw unavailable(call, `HTTP ${response.status}`);
+  const value = parseJson(response.body, call);
+  if (response.status !== 200) throw protocol(call, `HTTP ${response.status}`, String(response.status));
+  const code = isObject(value) ? readNumber(value.error_code) : undefined;
+  if (!isObject(value) || code === undefined) throw protocol(call, 'the answer has no error_code');
+  return { error_code: code, error_msg: readText(value.error_msg) ?? '', data: value.data };
+}
+
+function parseJson(body: string, call: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw unavailable(call, 'the answer is no JSON');
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function unavailable(call: string, what: string): VendorError {
+  return new VendorError('unavailable', `${call}: ${what}`, { call });
+}
+
+function protocol(call: string, what: string, vendorCode?: string): VendorError {
+  return new VendorError('protocol', `${call}: ${what}`, { call, ...(vendorCode !== undefined && { vendorCode }) });
+}
+
+/** The answer as ingest hands it on. */
+export function rawAnswer(call: string, answer: GrowattAnswer, devices: RawAnswer['devices']): RawAnswer {
+  return { call, body: answer.body, fetchedAt: answer.fetchedAt, devices };
+}

@@ -1,0 +1,80 @@
+import type { RateLimit, VendorDeclaration, VendorRegion } from '@heliograph/vendor-contract';
+import { families } from './families.ts';
+import { states } from './states.ts';
+
+const DAY = 86_400;
+
+function region(id: string, name: string): VendorRegion {
+  return { id, name, baseUrl: `https://openapi${id === 'global' ? '' : `-${id}`}.growatt.com` };
+}
+
+function identicalRequest(call: string, perSeconds: number): RateLimit {
+  return {
+    call,
+    limit: 1,
+    perSeconds,
+    scope: 'request',
+    source: `Growatt API documentation: one identical request each ${perSeconds} s`,
+  };
+}
+
+const familyLimits = Object.values(families).flatMap(({ batch, last, alarms }) =>
+  [batch, last, alarms].map(({ call, everySeconds }) => identicalRequest(call, everySeconds)),
+);
+
+/** Growatt OpenAPI v1. Source: dossier "Base URLs, auth" and "Envelope, errors, limits". */
+export const declaration: VendorDeclaration = {
+  id: 'growatt',
+  name: 'Growatt (OpenAPI v1)',
+  regions: [
+    region('global', 'Europe and everywhere else'),
+    region('cn', 'China'),
+    region('us', 'North America'),
+    region('au', 'Australia and New Zealand'),
+    region('in', 'India'),
+    region('oss', 'Installer accounts (OSS)'),
+  ],
+  credentials: {
+    type: 'object',
+    required: ['token'],
+    additionalProperties: false,
+    properties: {
+      token: {
+        type: 'string',
+        title: 'API token',
+        description:
+          'ShineServer web: Settings > Account management > API token. Installers: OSS account > API token. The token must belong to the account that owns or manages the plants.',
+        minLength: 8,
+        maxLength: 256,
+        pattern: '^[\\x21-\\x7e]+$',
+        writeOnly: true,
+      },
+    },
+  },
+  samplePeriodSeconds: 300,
+  pollIntervalSeconds: 305,
+  rateLimits: [
+    {
+      call: 'plant/list',
+      limit: 10,
+      perSeconds: DAY,
+      scope: 'credential',
+      source: 'Growatt API documentation: 10 calls a day',
+    },
+    identicalRequest('plant/list', 300),
+    identicalRequest('plant/details', 300),
+    identicalRequest('device/list', 300),
+    ...familyLimits,
+  ],
+  states: [...states],
+  unverified: [
+    'status 2 of MAX and MIN means different things in the device list and in the last data: the last data is followed for MIN (fault), standby is taken for MAX, and statusText decides where it names one of them.',
+    'Any other status of types 1, 5 and 6 is documented as offline; while the record reports AC power it is unknown (-1) instead.',
+    'Which alarms of a day are still open: taken are those without an end time or with one equal to the start time, as in the documented examples.',
+    'The sample time is `time` in the zone of plant/details; `calendar` is not read, its meaning outside GMT+8 is not known.',
+    'Half-hour zones: both GMT+5:30 and GMT+5.5 are understood.',
+    'Error 10011 means a bad token, a call that is not granted, or a device that is not of that type: it is taken for a bad token only on plant/list, and on the device/list call that looks into a denial.',
+    'The unit of timeTotal and the reliability of pf differ by family: HTotal and PowerFactor are not filled.',
+    'The max alarm call documents no limit: 5 minutes are assumed.',
+  ],
+};

@@ -1,0 +1,41 @@
+import { VendorError, type VendorErrorKind } from '@heliograph/vendor-contract';
+import type { GrowattEnvelope } from './wire.ts';
+
+/** Codes that mean the same for all calls; 10002 … 10010 differ by call and are `protocol`: we asked wrongly. */
+const kinds: Readonly<Record<number, VendorErrorKind>> = {
+  10001: 'unavailable',
+  10011: 'not_permitted',
+  10012: 'rate_limited',
+};
+
+const IDENTICAL_REQUEST_MS = 300_000;
+
+export interface ErrorContext {
+  call: string;
+  timeScale: number;
+}
+
+/** The decision of an `error_code` other than 0. */
+export function errorOf(envelope: GrowattEnvelope, { call, timeScale }: ErrorContext): VendorError {
+  const kind = kinds[envelope.error_code] ?? 'protocol';
+  const vendorCode = String(envelope.error_code);
+  const vendorMessage = envelope.error_msg.slice(0, 200);
+  return new VendorError(kind, `${call} was answered with error_code ${vendorCode}`, {
+    call,
+    vendorCode,
+    ...(vendorMessage !== '' && { vendorMessage }),
+    ...(kind === 'rate_limited' && { retryAfterMs: Math.ceil(IDENTICAL_REQUEST_MS / timeScale) }),
+  });
+}
+
+/** 10011 on a call that every token may make: the token itself is refused. */
+export function asRefusedToken(error: unknown): unknown {
+  if (!isKind(error, 'not_permitted')) return error;
+  return new VendorError('credentials_rejected', `${error.details.call ?? 'growatt'}: the token was refused`, {
+    ...error.details,
+  });
+}
+
+export function isKind(error: unknown, kind: VendorErrorKind): error is VendorError {
+  return error instanceof VendorError && error.kind === kind;
+}

@@ -1,0 +1,73 @@
+/** The device families that become records; storage (2), meters and others (3, 8 … 11) do not. */
+export type Family = 'inverter' | 'max' | 'mix' | 'spa' | 'tlx';
+
+interface FamilyCall {
+  /** Name of the call: its path below `/v1/device/`. */
+  call: string;
+  method: 'GET' | 'POST';
+  /** Parameter that takes the serial number(s). */
+  serials: string;
+  /** An identical request is answered once in this many seconds (dossier, "Limits"; the 107-call table). */
+  everySeconds: number;
+}
+
+/** How one family is asked for. */
+export interface FamilyCalls {
+  /** `type` in `device/list`. */
+  type: number;
+  /** Last samples of up to 100 devices. */
+  batch: FamilyCall;
+  /** Last sample of one device. */
+  last: FamilyCall;
+  /** Alarms of one device and day. */
+  alarms: FamilyCall;
+}
+
+const FIVE_MINUTES = 300;
+const TEN_SECONDS = 10;
+
+/** Growatt's calls by family: `mix` is SPH, `tlx` is MIN. */
+export const families: Readonly<Record<Family, FamilyCalls>> = {
+  inverter: {
+    type: 1,
+    batch: { call: 'inverter/invs_data', method: 'POST', serials: 'inverters', everySeconds: FIVE_MINUTES },
+    last: { call: 'inverter/last_new_data', method: 'GET', serials: 'device_sn', everySeconds: FIVE_MINUTES },
+    alarms: { call: 'inverter/alarm', method: 'GET', serials: 'device_sn', everySeconds: FIVE_MINUTES },
+  },
+  max: {
+    type: 4,
+    batch: { call: 'max/maxs_data', method: 'POST', serials: 'maxs', everySeconds: FIVE_MINUTES },
+    last: { call: 'max/max_last_data', method: 'POST', serials: 'max_sn', everySeconds: FIVE_MINUTES },
+    alarms: { call: 'max/alarm_data', method: 'POST', serials: 'max_sn', everySeconds: FIVE_MINUTES },
+  },
+  mix: {
+    type: 5,
+    batch: { call: 'mix/mixs_data', method: 'POST', serials: 'mixs', everySeconds: TEN_SECONDS },
+    last: { call: 'mix/mix_last_data', method: 'POST', serials: 'mix_sn', everySeconds: TEN_SECONDS },
+    alarms: { call: 'mix/alarm_data', method: 'POST', serials: 'mix_sn', everySeconds: TEN_SECONDS },
+  },
+  spa: {
+    type: 6,
+    batch: { call: 'spa/spas_data', method: 'POST', serials: 'spas', everySeconds: TEN_SECONDS },
+    last: { call: 'spa/spa_last_data', method: 'POST', serials: 'spa_sn', everySeconds: TEN_SECONDS },
+    alarms: { call: 'spa/alarm_data', method: 'POST', serials: 'spa_sn', everySeconds: TEN_SECONDS },
+  },
+  tlx: {
+    type: 7,
+    batch: { call: 'tlx/tlxs_data', method: 'POST', serials: 'tlxs', everySeconds: FIVE_MINUTES },
+    last: { call: 'tlx/tlx_last_data', method: 'POST', serials: 'tlx_sn', everySeconds: FIVE_MINUTES },
+    alarms: { call: 'tlx/alarm_data', method: 'POST', serials: 'tlx_sn', everySeconds: FIVE_MINUTES },
+  },
+};
+
+export const familyNames = Object.keys(families) as Family[];
+
+/** Family of a `type` of the device list; undefined for what becomes no record. */
+export function familyOfType(type: number | undefined): Family | undefined {
+  return familyNames.find((family) => families[family].type === type);
+}
+
+/** A polled device's `vendorType`. */
+export function isFamily(vendorType: string): vendorType is Family {
+  return Object.hasOwn(families, vendorType);
+}

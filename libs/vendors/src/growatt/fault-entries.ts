@@ -1,0 +1,44 @@
+import { pickMembers, readNumber, readText, type RawJson } from '@heliograph/vendor-contract';
+
+type GrowattRecord = Readonly<Record<string, unknown>>;
+
+/** Members of the last data that say that something is wrong, and those that say more about it. */
+interface EntryRule {
+  codes: readonly string[];
+  details: readonly string[];
+}
+
+const faults: EntryRule = {
+  codes: ['faultType', 'faultType1', 'faultCode', 'faultCode1', 'faultCode2', 'errorCode'],
+  details: ['faultValue', 'errorText', 'sysFaultWord', ...Array.from({ length: 7 }, (_, i) => `sysFaultWord${i + 1}`)],
+};
+
+const warnings: EntryRule = {
+  codes: ['warnCode', 'warnCode1', 'newWarnCode'],
+  details: ['warnText', 'newWarnSubCode', 'warningValue1', 'warningValue2', 'warningValue3'],
+};
+
+export interface FaultEntries {
+  alerts: RawJson[];
+  warnings: RawJson[];
+}
+
+/**
+ * The fault and the warning a sample itself carries, each as one entry of the vendor's own members: last data has codes, not a list
+ * (dossier, "BaseData mapping"). `text` is the record's source text.
+ */
+export function faultEntries(record: GrowattRecord, text: string): FaultEntries {
+  return { alerts: entry(faults, record, text), warnings: entry(warnings, record, text) };
+}
+
+function entry(rule: EntryRule, record: GrowattRecord, text: string): RawJson[] {
+  if (!rule.codes.some((code) => (readNumber(record[code]) ?? 0) !== 0)) return [];
+  const told = [...rule.codes, ...rule.details].filter((member) => isTold(record[member]));
+  const picked = pickMembers(text, told);
+  return picked === undefined ? [] : [picked];
+}
+
+/** Codes of 0 and texts of nothing would only repeat that there is no further fault. */
+function isTold(value: unknown): boolean {
+  return readText(value) !== undefined && readNumber(value) !== 0;
+}

@@ -1,0 +1,11 @@
+import type { Vendor } from '@heliograph/vendor-contract';
+import { declaration } from './declaration.ts';
+import { tables } from './tables.ts';
+
+export const growatt: Vendor = {
+  declaration,
+  tables,
+  adapter: async () => (await import('./adapter.ts')).createAdapter,
+  mapping: async () => (await import('./mapping.ts')).mapping,
+  simulator: async () => (await import('./simulator.ts')).createSimulator,
+};

@@ -1,0 +1,342 @@
+import { readFileSync } from 'node:fs';
+import type { MappedItem, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
+import type { Family } from './families.ts';
+import { mapping } from './mapping.ts';
+
+const fixture = (name: string): string => readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8');
+
+const device = (InverterSN: string, vendorType: Family, timezone: string | null = 'GMT+8'): PolledDevice => ({
+  deviceId: 'd1',
+  plantId: 'p1',
+  vendorPlantId: '1',
+  InverterSN,
+  CollectorSN: '',
+  vendorDeviceId: InverterSN,
+  vendorType,
+  ...(timezone !== null && { timezone }),
+});
+
+const map = (call: string, body: string, ...devices: PolledDevice[]): MappedItem[] =>
+  mapping.map({ call, body, fetchedAt: 0, devices }, { samplePeriodSeconds: 300 });
+
+const sampleOf = (items: MappedItem[]): MappedSample => {
+  const sample = items.find((item) => item.kind === 'sample');
+  if (!sample) throw new Error(`no sample in ${JSON.stringify(items)}`);
+  return sample;
+};
+
+/** One tlx record with these members, as the batch call answers. */
+const tlx = (members: object, timezone = 'GMT+8'): MappedItem[] => {
+  const record = {
+    serialNum: 'SN1',
+    status: 1,
+    statusText: 'Normal',
+    lost: false,
+    time: '2026-07-01 12:00:00',
+    ...members,
+  };
+  const data = { SN1: { dataloggerSn: 'DL1', SN1: record } };
+  return map('tlx/tlxs_data', JSON.stringify({ tlxs: ['SN1'], data, error_code: 0 }), device('SN1', 'tlx', timezone));
+};
+
+const inverterMeasurements = {
+  EDay: 7.6,
+  ETotal: 7.6,
+  PowerACOutputActive: 8.9124,
+  PowerDC: 9.9818,
+  Temperature: 75,
+  FrqAC: 50,
+  UAC1: 220, UAC2: 220, UAC3: 220,
+  IAC1: 12, IAC2: 12, IAC3: 12,
+  PAC1: 2.76, PAC2: 2.76, PAC3: 2.76,
+  UPV1: 248, IPV1: 0,
+  UPV2: 0, IPV2: 0,
+}; // prettier-ignore
+
+describe('Growatt answers in the fixtures', () => {
+  it('maps the last data of a type 1 inverter', () => {
+    const items = map(
+      'inverter/last_new_data',
+      fixture('inverter_last_new_data.reconstructed'),
+      device('ZT00100001', 'inverter'),
+    );
+    expect(items).toHaveLength(1);
+    const sample = sampleOf(items);
+    expect(sample.measurements).toEqual(inverterMeasurements);
+    expect(sample).toMatchObject({
+      datetime: 1544670232,
+      state: '1',
+      CollectorSN: 'CRAZT00001',
+      quality: [],
+      alerts: [],
+      warnings: [],
+    });
+    expect(sample.status).toEqual(['{"status":1,"statusText":"Normal"}']);
+  });
+
+  it('maps the same record out of the batch answer', () => {
+    const items = map('inverter/invs_data', fixture('invs_data.reconstructed'), device('ZT00100001', 'inverter'));
+    expect(items).toHaveLength(1);
+    expect(sampleOf(items)).toMatchObject({
+      measurements: inverterMeasurements,
+      datetime: 1544670232,
+      CollectorSN: 'CRAZT00001',
+    });
+  });
+
+  it('maps the last data of a MAX that is disconnected', () => {
+    const items = map('max/max_last_data', fixture('max_last_data.reconstructed'), device('BNE9A5100D', 'max'));
+    const sample = sampleOf(items);
+    expect(sample.measurements).toEqual({
+      EDay: 21.6,
+      ETotal: 1859.5,
+      PowerACOutputActive: 2.5038,
+      PowerDC: 1.058,
+      Temperature: 47.8,
+      FrqAC: 50.01,
+      UAC1: 239.5, UAC2: 239.5, UAC3: 239.5, UAC12: 239.5,
+      IAC1: 0, IAC2: 0, IAC3: 0,
+      UPV1: 0, IPV1: 5.8, PPV1: 1.058,
+      IPV2: 6.1, PPV2: 1.058,
+    }); // prettier-ignore
+    expect(sample).toMatchObject({ datetime: 1649487159, state: '0', CollectorSN: 'QMN0000000000000' });
+    expect(sample.status).toEqual(['{"lost":true,"status":1,"statusText":"Normal"}']);
+    expect(sample.alerts).toEqual(['{"faultCode1":2,"faultValue":3}']);
+    expect(sample.warnings).toEqual(['{"warnCode":220}']);
+    expect(items.map(({ kind }) => kind)).toEqual(['sample', 'liveness']);
+    expect(items[1]).toMatchObject({ online: false });
+  });
+
+  it('maps the last data of a single-phase MIN', () => {
+    const sample = sampleOf(
+      map('tlx/tlx_last_data', fixture('tlx_last_data.reconstructed'), device('AFE494403F', 'tlx')),
+    );
+    expect(sample.measurements).toEqual({
+      EDay: 21.6,
+      ETotal: 1859.5,
+      PowerACOutputActive: 2.5038,
+      PowerDC: 2.5587,
+      Temperature: 47.8,
+      FrqAC: 50.01,
+      UAC1: 239.5,
+      IAC1: 10.7,
+      UPV1: 258.6, IPV1: 5.8, PPV1: 1500.7 / 1000,
+      UPV2: 9.9, IPV2: 6.1, PPV2: 1.058,
+    }); // prettier-ignore
+    // The record's own calendar says the same instant.
+    expect(sample.datetime).toBe(1649487159);
+    expect(sample.alerts).toEqual([]);
+    expect(sample.warnings).toEqual(['{"warnCode":220,"warnCode1":2,"warnText":"Unknown"}']);
+  });
+
+  it.each([
+    ['inverter/alarm', 'inverter_alarm.documented', 'LCB1714075', 'inverter', 'No utility.'],
+    ['tlx/alarm_data', 'tlx_alarm_data.reconstructed', 'TLMAX00B01', 'tlx', 'undown error'],
+  ] as const)('passes the alarms of %s on as they are', (call, name, serial, family, message) => {
+    const body = fixture(name);
+    const [item, ...rest] = map(call, body, device(serial, family));
+    expect(rest).toEqual([]);
+    if (item?.kind !== 'alarms') throw new Error('no alarms');
+    expect(item.warnings).toEqual([]);
+    expect(item.alerts).toHaveLength(1);
+    expect(body).toContain(item.alerts[0]);
+    expect(JSON.parse(item.alerts[0]!)).toMatchObject({ alarm_message: message, status: 1 });
+  });
+
+  it.each(['error.10011.reconstructed', 'error.10012.recorded'])('rejects %s', (name) => {
+    expect(map('tlx/tlxs_data', fixture(name), device('X', 'tlx'))).toMatchObject([
+      { kind: 'rejected', reason: 'vendor_error' },
+    ]);
+  });
+});
+
+describe('Growatt traps', () => {
+  it('takes float noise for what was measured, also where rounding would otherwise go wrong', () => {
+    expect(sampleOf(tlx({ temp1: Math.fround(5.45), eacToday: 21.600000381469727 })).measurements).toEqual({
+      Temperature: 5.45,
+      EDay: 21.6,
+    });
+  });
+
+  it.each([-0.1, Math.fround(-0.1), 6553.5, null, '', '--', 'null'])('leaves out the filler %p', (filler) => {
+    expect(sampleOf(tlx({ eacToday: filler, pac: filler, vac1: filler, vpv1: filler })).measurements).toEqual({});
+  });
+
+  it('tells MIN’s apparent phase powers from active ones: no PAC1', () => {
+    expect(sampleOf(tlx({ pac: 2503.8, pac1: 2530.7, pacr: 0 })).measurements).toEqual({ PowerACOutputActive: 2.5038 });
+  });
+
+  it('keeps a connected input at night, when only its lifetime energy shows that it is there', () => {
+    const { measurements } = sampleOf(
+      tlx({ vpv1: 0, ipv1: 0, vpv2: 0, ipv2: 0, epv2Total: 12.5, vpv3: 0, ipv3: 0, epv3Total: 0 }),
+    );
+    expect(measurements).toEqual({ UPV1: 0, IPV1: 0, UPV2: 0, IPV2: 0 });
+  });
+
+  it('takes strings where any of them carries a value, and drops those without one', () => {
+    const record = {
+      vpv1: 600,
+      ipv1: 16,
+      ppv1: 9600,
+      ppv: 9600,
+      vString1: 601,
+      currentString1: 8,
+      vString2: 599,
+      currentString2: 8,
+      vString3: 0,
+      currentString3: 0,
+    };
+    const body = { data: { ...record, status: 1, time: '2026-07-01 12:00:00' }, device_sn: 'M', error_code: 0 };
+    const { measurements } = sampleOf(map('max/max_last_data', JSON.stringify(body), device('M', 'max')));
+    expect(measurements).toEqual({ PowerDC: 9.6, UPV1: 601, IPV1: 8, UPV2: 599, IPV2: 8 });
+  });
+
+  it('reads all 32 strings of a MAX', () => {
+    const record = Object.fromEntries(
+      Array.from({ length: 32 }, (_, i) => [
+        [`vString${i + 1}`, 500 + i],
+        [`currentString${i + 1}`, 9],
+      ]).flat(),
+    );
+    const body = { data: record, device_sn: 'M', error_code: 0 };
+    const { measurements } = sampleOf(map('max/max_last_data', JSON.stringify(body), device('M', 'max')));
+    expect(Object.keys(measurements)).toHaveLength(64);
+    expect(measurements.UPV32).toBe(531);
+  });
+
+  it('prefers eacToday on a MAX, whose powerToday may be null', () => {
+    const body = {
+      data: { eacToday: 5.5, powerToday: 0, eacTotal: null, powerTotal: 77 },
+      device_sn: 'M',
+      error_code: 0,
+    };
+    expect(sampleOf(map('max/max_last_data', JSON.stringify(body), device('M', 'max'))).measurements).toEqual({
+      EDay: 5.5,
+      ETotal: 77,
+    });
+  });
+
+  it('reads SPH without input currents and SPA without inputs', () => {
+    const record = {
+      pac: 1000,
+      ppv: 1100,
+      ppv1: 600,
+      ppv2: 500,
+      vpv1: 300,
+      vpv2: 290,
+      vac1: 230,
+      vac2: 0,
+      vac3: 0,
+      temp1: 40,
+    };
+    const body = JSON.stringify({ data: record, device_sn: 'S', error_code: 0 });
+    expect(sampleOf(map('mix/mix_last_data', body, device('S', 'mix'))).measurements).toEqual({
+      PowerACOutputActive: 1, PowerDC: 1.1, PPV1: 0.6, PPV2: 0.5, UPV1: 300, UPV2: 290, UAC1: 230, Temperature: 40,
+    }); // prettier-ignore
+    expect(sampleOf(map('spa/spa_last_data', body, device('S', 'spa'))).measurements).toEqual({
+      PowerACOutputActive: 1,
+      UAC1: 230,
+      Temperature: 40,
+    });
+  });
+
+  it('reads the local time in the plant’s zone', () => {
+    expect(sampleOf(tlx({ time: '2026-04-18 12:34:56' }, 'GMT-5')).datetime).toBe(
+      Date.parse('2026-04-18T17:34:56Z') / 1000,
+    );
+    expect(sampleOf(tlx({ time: '2026-04-18 12:34:56' }, 'GMT+5:30')).datetime).toBe(
+      Date.parse('2026-04-18T07:04:56Z') / 1000,
+    );
+    expect(sampleOf(tlx({ time: '2026-07-01 12:00:00' }, 'Europe/Berlin')).datetime).toBe(
+      Date.parse('2026-07-01T10:00:00Z') / 1000,
+    );
+  });
+
+  it('gives no time where the zone or the time is missing, so that the sample is rejected, not misplaced', () => {
+    const body = JSON.stringify({ data: { time: '2026-07-01 12:00:00' }, device_sn: 'S', error_code: 0 });
+    expect(sampleOf(map('tlx/tlx_last_data', body, device('S', 'tlx', null))).datetime).toBeUndefined();
+    expect(sampleOf(tlx({ time: null })).datetime).toBeUndefined();
+    expect(sampleOf(tlx({ time: 'yesterday' })).datetime).toBeUndefined();
+  });
+
+  it('says offline while lost is true, whatever the status, and nothing about presence otherwise', () => {
+    expect(tlx({ lost: true }).map((item) => (item.kind === 'sample' ? item.state : item.kind))).toEqual([
+      '0',
+      'liveness',
+    ]);
+    expect(tlx({ lost: false }).map(({ kind }) => kind)).toEqual(['sample']);
+  });
+
+  it('makes an alert of a fault and a warning of a warning, with the literals of the vendor', () => {
+    const body =
+      '{"error_code":0,"device_sn":"S","data":{"faultType":202.0,"errorText":"Unknown","warnCode":0,"status":3,"sysFaultWord2":0,"sysFaultWord3":16}}';
+    const sample = sampleOf(map('tlx/tlx_last_data', body, device('S', 'tlx')));
+    expect(sample.alerts).toEqual(['{"faultType":202.0,"errorText":"Unknown","sysFaultWord3":16}']);
+    expect(sample.warnings).toEqual([]);
+    expect(sample.state).toBe('4');
+  });
+
+  it('counts a status of no table instead of guessing', () => {
+    expect(sampleOf(tlx({ status: 42 }))).toMatchObject({ state: '-1', unknownStateCode: 'tlx:42' });
+  });
+
+  it('keeps an all-digit serial number and a device’s own part apart', () => {
+    const part = (sn: string, pac: number): string =>
+      `"${sn}":{"dataloggerSn":"D${sn}","${sn}":{"pac":${pac},"time":"2026-07-01 12:00:00"}}`;
+    const body = `{"tlxs":["B1","42"],"data":{${part('B1', 1000)},${part('42', 2000)}},"error_code":0}`;
+    const items = map('tlx/tlxs_data', body, device('42', 'tlx'), device('B1', 'tlx'));
+    const read = items.map(
+      (item) =>
+        item.kind === 'sample' && [item.device.InverterSN, item.measurements.PowerACOutputActive, item.CollectorSN],
+    );
+    expect(read).toEqual([
+      ['B1', 1, 'DB1'],
+      ['42', 2, 'D42'],
+    ]);
+  });
+
+  it('rejects a device that was not asked for, and keeps the others', () => {
+    const body = JSON.stringify({ data: { X: { X: { pac: 1 } }, SN1: { SN1: { pac: 2000 } } }, error_code: 0 });
+    const items = map('tlx/tlxs_data', body, device('SN1', 'tlx'));
+    expect(items).toMatchObject([{ kind: 'rejected', reason: 'device_not_asked', serial: 'X' }, { kind: 'sample' }]);
+  });
+
+  it('takes a device without a record for one that has not reported', () => {
+    const body = JSON.stringify({
+      data: { SN1: { dataloggerSn: 'D', SN1: null }, SN2: { dataloggerSn: 'D' } },
+      error_code: 0,
+    });
+    expect(map('tlx/tlxs_data', body, device('SN1', 'tlx'), device('SN2', 'tlx'))).toEqual([]);
+    expect(map('tlx/tlxs_data', '{"data":"","error_code":0}', device('SN1', 'tlx'))).toEqual([]);
+  });
+
+  it.each([
+    ['<html>', 'invalid_json'],
+    ['{"data":{"SN1"', 'invalid_json'],
+    ['null', 'unexpected_shape'],
+    ['[]', 'vendor_error'],
+    ['{"data":7,"error_code":0}', 'unexpected_shape'],
+    ['{"data":{"SN1":7},"error_code":0}', 'unexpected_shape'],
+  ])('rejects %s', (body, reason) => {
+    expect(map('tlx/tlxs_data', body, device('SN1', 'tlx'))).toMatchObject([{ kind: 'rejected', reason }]);
+  });
+
+  it('takes only alarms that have not ended, in the vendor’s literals', () => {
+    const ended =
+      '{"alarm_code":25,"status":1,"end_time":"2026-07-01 06:25:00.0","start_time":"2026-07-01 06:10:00.0"}';
+    const open =
+      '{"alarm_code": 30.0,"status":1,"end_time":"2026-07-01 12:00:00.0","start_time":"2026-07-01 12:00:00.0"}';
+    const endless = '{"alarm_code":32,"end_time":null,"start_time":"2026-07-01 12:10:00.0"}';
+    const body = `{"data":{"count":3,"alarms":[${ended},${open},${endless}]},"error_code":0}`;
+    expect(map('tlx/alarm_data', body, device('SN1', 'tlx'))).toMatchObject([
+      { kind: 'alarms', alerts: [open, endless] },
+    ]);
+  });
+
+  it('closes all alarms when the day has none', () => {
+    for (const data of ['""', 'null', '{"count":0,"alarms":[]}', '{"count":0}']) {
+      const items = map('tlx/alarm_data', `{"data":${data},"error_code":0}`, device('SN1', 'tlx'));
+      expect(items).toMatchObject([{ kind: 'alarms', alerts: [], warnings: [] }]);
+    }
+  });
+});

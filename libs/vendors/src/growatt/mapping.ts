@@ -1,0 +1,148 @@
+import { localToUnix, roundHalfAway } from '@heliograph/base-data';
+import {
+  compileFieldTable,
+  JsonText,
+  pickMembers,
+  readNumber,
+  readText,
+  type MappedItem,
+  type MappedRejection,
+  type MappedSample,
+  type PolledDevice,
+  type RawAnswer,
+  type TableMapped,
+  type TableMapper,
+  type VendorMapping,
+} from '@heliograph/vendor-contract';
+import { alarmItems } from './alarm-entries.ts';
+import { families, familyNames, isFamily, type Family } from './families.ts';
+import { faultEntries } from './fault-entries.ts';
+import { readSamples, type SampleEntry } from './sample-entries.ts';
+import { stateOf } from './states.ts';
+import { stringTable, tables } from './tables.ts';
+import { hasStrings, unusedFields, unusedStrings } from './unused-inputs.ts';
+
+type GrowattRecord = Readonly<Record<string, unknown>>;
+
+/** Strings that the records of a family name; the others have trackers only. */
+const stringCounts: Readonly<Partial<Record<Family, number>>> = { inverter: 16, max: 32 };
+
+const mappers = Object.fromEntries(familyNames.map((family) => [family, compileFieldTable(tables[family])])) as Record<
+  Family,
+  TableMapper
+>;
+
+const stringMappers = new Map(
+  Object.entries(stringCounts).map(([family, count]) => [family, compileFieldTable(stringTable(count))]),
+);
+
+const STATUS_MEMBERS = ['status', 'statusText', 'lost'] as const;
+
+const batchCalls = new Set(familyNames.map((family) => families[family].batch.call));
+const alarmCalls = new Set(familyNames.map((family) => families[family].alarms.call));
+
+function map(answer: RawAnswer): MappedItem[] {
+  const json = parse(answer.body);
+  if (!json) return [rejection('invalid_json', answer.call)];
+  const { value } = json;
+  if (typeof value !== 'object' || value === null) return [rejection('unexpected_shape', answer.call)];
+  const code = readNumber((value as { error_code?: unknown }).error_code);
+  if (code !== 0) return [rejection('vendor_error', `${answer.call}: error_code ${code ?? 'missing'}`)];
+  return alarmCalls.has(answer.call) ? alarms(json, answer) : samples(json, answer);
+}
+
+function parse(body: string): JsonText | undefined {
+  try {
+    return new JsonText(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function alarms(json: JsonText, answer: RawAnswer): MappedItem[] {
+  const [device] = answer.devices;
+  return device ? alarmItems(json, device) : [rejection('device_not_asked', answer.call)];
+}
+
+function samples(json: JsonText, answer: RawAnswer): MappedItem[] {
+  const asked = new Map(answer.devices.map((device) => [device.InverterSN, device]));
+  return readSamples(json, answer, batchCalls.has(answer.call)).flatMap((entry): MappedItem[] => {
+    if (entry.kind === 'rejected') return [entry];
+    const device = asked.get(entry.serial);
+    return device ? sampleItems(entry, device) : [rejection('device_not_asked', answer.call, entry.serial)];
+  });
+}
+
+function sampleItems(entry: SampleEntry, device: PolledDevice): MappedItem[] {
+  if (!isFamily(device.vendorType)) return [rejection('unexpected_shape', device.vendorType, device.InverterSN)];
+  const sample = sampleOf(entry, device, device.vendorType);
+  // After the sample, so that a last sample which is new to us does not count as the device's return.
+  return entry.record.lost === true ? [sample, { kind: 'liveness', device, online: false }] : [sample];
+}
+
+function sampleOf({ record, text, collector }: SampleEntry, device: PolledDevice, family: Family): MappedSample {
+  const clean = withoutFloatNoise(record);
+  const { measurements, quality } = measure(clean, family);
+  const datetime = timeOf(clean, device);
+  const status = pickMembers(text, STATUS_MEMBERS);
+  return {
+    kind: 'sample',
+    device,
+    ...(datetime !== undefined && { datetime }),
+    ...stateOf({
+      family,
+      code: readText(clean.status),
+      statusText: readText(clean.statusText),
+      lost: clean.lost === true,
+      generating: (measurements.PowerACOutputActive ?? 0) > 0,
+    }),
+    measurements,
+    quality,
+    status: status === undefined ? [] : [status],
+    ...faultEntries(clean, text),
+    ...(collector !== undefined && { CollectorSN: collector }),
+  };
+}
+
+function measure(record: GrowattRecord, family: Family): TableMapped {
+  const strings = stringCounts[family];
+  const mapStrings = stringMappers.get(family);
+  const unused = unusedFields(record, family);
+  if (strings === undefined || !mapStrings || !hasStrings(record, strings)) {
+    return mappers[family](record, { skip: unused });
+  }
+  const device = mappers[family](record, { skip: (field) => /^[UIP]PV/.test(field) || unused(field) });
+  const ofStrings = mapStrings(record, { skip: unusedStrings(record) });
+  return {
+    measurements: { ...device.measurements, ...ofStrings.measurements },
+    quality: [...device.quality, ...ofStrings.quality],
+  };
+}
+
+/** 32-bit floats arrive spelled out (21.600000381469727): three decimals are what the device measured (dossier, "Responses"). */
+function withoutFloatNoise(record: GrowattRecord): GrowattRecord {
+  return Object.fromEntries(
+    Object.entries(record).map(([member, value]) => [member, isFraction(value) ? roundHalfAway(value, 3) : value]),
+  );
+}
+
+function isFraction(value: unknown): value is number {
+  return typeof value === 'number' && !Number.isInteger(value);
+}
+
+/** `time` is the plant's local time without a zone; without the plant's zone it says nothing. */
+function timeOf(record: GrowattRecord, { timezone }: PolledDevice): number | undefined {
+  const local = readText(record.time);
+  return local === undefined || timezone === undefined ? undefined : localToUnix(local, timezone);
+}
+
+function rejection(reason: string, detail?: string, serial?: string): MappedRejection {
+  return {
+    kind: 'rejected',
+    reason,
+    ...(detail !== undefined && { detail }),
+    ...(serial !== undefined && { serial }),
+  };
+}
+
+export const mapping: VendorMapping = { version: '1', map };

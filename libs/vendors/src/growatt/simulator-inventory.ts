@@ -1,0 +1,107 @@
+import { offsetLabel, offsetSecondsAt } from '@heliograph/base-data';
+import type { SimulatorOptions } from '@heliograph/vendor-contract';
+import { createPark, type Park, type ParkInverter, type ParkSite, type PhysicalSample } from '../park/index.ts';
+
+/** Names in paths and parameters; `min` and `sph` in v4. */
+export type SimulatedFamily = 'inverter' | 'max' | 'mix' | 'spa' | 'tlx';
+
+export interface SimulatedDevice {
+  serial: string;
+  logger: string;
+  family: SimulatedFamily;
+  model: string;
+  plant: SimulatedPlant;
+  inverter: ParkInverter;
+}
+
+export interface SimulatedPlant {
+  plantId: number;
+  site: ParkSite;
+  /** Plant clocks do not follow daylight saving: the label the user chose is all Growatt knows. */
+  offsetSeconds: number;
+  timezone: string;
+}
+
+export interface Report {
+  /** Of the newest sample that reached the cloud. */
+  time: number;
+  sample: PhysicalSample;
+  /** The logger is silent since. */
+  lost: boolean;
+}
+
+const PERIOD_SECONDS = 300;
+const MODELS: Readonly<Record<SimulatedFamily, string>> = {
+  inverter: 'MODEL1SIM0XXXXXXXXXX',
+  max: 'MODEL4SIM0XXXXXXXXXX',
+  mix: 'MODEL5SIM0XXXXXXXXXX',
+  spa: 'MODEL6SIM0XXXXXXXXXX',
+  tlx: 'MODEL7SIM0XXXXXXXXXX',
+};
+const PREFIXES: Readonly<Record<SimulatedFamily, string>> = {
+  inverter: 'ZTS',
+  max: 'BNE',
+  mix: 'MIX',
+  spa: 'SPA',
+  tlx: 'AFE',
+};
+
+/** The plants and devices of the one simulated account. */
+export class Inventory {
+  readonly plants: SimulatedPlant[];
+  readonly devices: SimulatedDevice[];
+  private readonly park: Park;
+
+  constructor(private readonly options: SimulatorOptions) {
+    this.park = createPark({ seed: `growatt-${options.seed}`, inverters: options.inverters ?? 12 });
+    this.plants = this.park.sites.map(plantOf);
+    this.devices = this.park.inverters.map((inverter) => deviceOf(inverter, this.plants[inverter.site.index]!));
+  }
+
+  device(serial: string): SimulatedDevice | undefined {
+    return this.devices.find((device) => device.serial === serial);
+  }
+
+  /** Newest sample the cloud has; during a drop-out the last one before it. */
+  report({ inverter }: SimulatedDevice): Report {
+    const period = PERIOD_SECONDS / this.options.timeScale;
+    let time = this.park.newestSampleTime(inverter, this.options.now() / 1000, period);
+    let sample = this.park.sample(inverter, time);
+    const lost = sample.state === 'offline';
+    while (sample.state === 'offline') {
+      time = this.park.newestSampleTime(inverter, sample.time, period);
+      sample = this.park.sample(inverter, time);
+    }
+    return { time, sample, lost };
+  }
+}
+
+function plantOf(site: ParkSite): SimulatedPlant {
+  const offsetSeconds = standardOffset(site.timezone);
+  return { plantId: 1_200_000 + site.index * 37, site, offsetSeconds, timezone: offsetLabel(offsetSeconds) };
+}
+
+function standardOffset(zone: string): number {
+  const offsets = [0, 6].map((month) => offsetSecondsAt(zone, Date.UTC(2026, month, 15) / 1000) ?? 0);
+  return Math.min(...offsets);
+}
+
+function deviceOf(inverter: ParkInverter, plant: SimulatedPlant): SimulatedDevice {
+  const family = familyOf(inverter);
+  const number = String(1000 + inverter.index).padStart(7, '0');
+  return {
+    serial: `${PREFIXES[family]}${number}`,
+    logger: `DLG${String(plant.site.index + 1).padStart(4, '0')}SIM`,
+    family,
+    model: MODELS[family],
+    plant,
+    inverter,
+  };
+}
+
+/** Large ones are MAX; of the others most are MIN, some SPH and older string inverters, a few SPA. */
+function familyOf({ ratedPowerKw, index }: ParkInverter): SimulatedFamily {
+  if (ratedPowerKw >= 30) return 'max';
+  if (index % 15 === 14) return 'spa';
+  return (['tlx', 'inverter', 'tlx', 'mix', 'tlx'] as const)[index % 5]!;
+}

@@ -1,0 +1,122 @@
+import type { FieldRule, FieldTable, SeriesRule, SourceUnit } from '@heliograph/vendor-contract';
+
+/** Values that stand for "nothing measured" (dossier, "Responses"). */
+const FILLERS = [-0.1, 6553.5] as const;
+
+function value(from: string | readonly string[], unit: SourceUnit, note?: string): FieldRule {
+  return { from, unit, fillers: FILLERS, ...(note !== undefined && { note }) };
+}
+
+function series(from: string | readonly string[], unit: SourceUnit, count: number, note?: string): SeriesRule {
+  return { from, unit, count, fillers: FILLERS, ...(note !== undefined && { note }) };
+}
+
+const lineVoltages = {
+  UAC12: value('vacRs', 'V', 'left out where 0 and a phase has voltage: not measured'),
+  UAC23: value('vacSt', 'V'),
+  UAC31: value('vacTr', 'V'),
+};
+
+const common = {
+  PowerACOutputActive: value('pac', 'W'),
+  PowerDC: value('ppv', 'W'),
+  FrqAC: value('fac', 'Hz'),
+  ...lineVoltages,
+};
+
+const namedPhases = {
+  UAC1: value('vacr', 'V'),
+  UAC2: value('vacs', 'V'),
+  UAC3: value('vact', 'V'),
+  IAC1: value('iacr', 'A'),
+  IAC2: value('iacs', 'A'),
+  IAC3: value('iact', 'A'),
+  PAC1: value('pacr', 'W', 'left out where all three are 0 while pac is not: not measured'),
+  PAC2: value('pacs', 'W'),
+  PAC3: value('pact', 'W'),
+};
+
+const unusedInputs = 'inputs without voltage, current, power or lifetime energy are left out, but for the first';
+
+/** Per MPP tracker. Strings replace them where the record has strings. */
+function trackers(count: number): FieldTable['series'] {
+  return {
+    UPV: series('vpv{n}', 'V', count, unusedInputs),
+    IPV: series('ipv{n}', 'A', count),
+    PPV: series('ppv{n}', 'W', count, 'left out where all are 0 while ppv is not: not measured'),
+  };
+}
+
+/** Type 1. */
+const inverter: FieldTable = {
+  fields: {
+    EDay: value(['powerToday', 'eacToday'], 'kWh'),
+    ETotal: value(['powerTotal', 'eacTotal'], 'kWh'),
+    Temperature: value('temperature', '°C'),
+    ...common,
+    ...namedPhases,
+  },
+  series: trackers(10),
+};
+
+/** Type 4. `powerToday` may be null or an unused 0 there. */
+const max: FieldTable = {
+  fields: {
+    EDay: value(['eacToday', 'powerToday'], 'kWh'),
+    ETotal: value(['eacTotal', 'powerTotal'], 'kWh'),
+    Temperature: value('temperature', '°C'),
+    ...common,
+    ...namedPhases,
+  },
+  series: trackers(16),
+};
+
+const acOutput = {
+  EDay: value('eacToday', 'kWh'),
+  ETotal: value('eacTotal', 'kWh'),
+  Temperature: value('temp1', '°C'),
+  ...common,
+};
+
+/** Type 7 (MIN). `pac1..3` are apparent power there: not PAC1..3. */
+const tlx: FieldTable = {
+  fields: acOutput,
+  series: {
+    UAC: series('vac{n}', 'V', 3, 'phases 2 and 3 are left out where voltage and current are 0'),
+    IAC: series('iac{n}', 'A', 3),
+    ...trackers(4),
+  },
+};
+
+/** Types 5 (SPH) and 6 (SPA): no phase currents, no currents of the inputs. */
+const mix: FieldTable = {
+  fields: acOutput,
+  series: {
+    UAC: series('vac{n}', 'V', 3, 'phases 2 and 3 are left out where the voltage is 0'),
+    UPV: series('vpv{n}', 'V', 2, unusedInputs),
+    PPV: series('ppv{n}', 'W', 2),
+  },
+};
+
+/** An AC-coupled battery inverter has no PV input: its record's zeros are not measurements. */
+const spa: FieldTable = {
+  fields: without(acOutput, 'PowerDC'),
+  series: { UAC: series('vac{n}', 'V', 3, 'phases 2 and 3 are left out where the voltage is 0') },
+};
+
+function without(fields: FieldTable['fields'], name: keyof FieldTable['fields']): FieldTable['fields'] {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => field !== name));
+}
+
+export const tables = { inverter, max, mix, spa, tlx };
+
+/** Types 1 and 4, when the record's strings carry values: they take the place of the trackers (dossier, "BaseData mapping"). */
+export function stringTable(count: number): FieldTable {
+  return {
+    fields: {},
+    series: {
+      UPV: series('vString{n}', 'V', count, 'only if any string value is not 0'),
+      IPV: series('currentString{n}', 'A', count),
+    },
+  };
+}
