@@ -2,5 +2,5 @@
 # Fills the template in from the environment and becomes the broker.
 set -eu
 : "${ISSUER:?set ISSUER to the issuer of the tokens (iss)}"
-envsubst < /etc/mosquitto/mosquitto.conf.template > /run/mosquitto/mosquitto.conf
-exec mosquitto -c /run/mosquitto/mosquitto.conf
+envsubst < /etc/mosquitto/mosquitto.conf.template > /tmp/mosquitto.conf
+exec mosquitto -c /tmp/mosquitto.conf

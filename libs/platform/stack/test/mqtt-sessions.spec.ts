@@ -75,14 +75,17 @@ describe('sessions, tokens that end, and keys that change', () => {
     await expectMissed('acc_3', await publishOffline('acc_3'));
   });
 
-  it('disconnects at the end of the token and keeps the session and its subscriptions', async () => {
+  it.each([
+    ['acc_4', 'bd/v1/acc_4/#'],
+    ['acc_44', '$share/group/bd/v1/acc_44/#'],
+  ])('disconnects %s at the end of its token and keeps the session with %s', async (account, filter) => {
     const exp = Math.floor(Date.now() / 1_000) + 3;
-    const password = await signed(key, claimsOf('acc_4', { exp }));
-    const shortLived = await connect('acc_4', { ...persistent, password });
-    await shortLived.subscribe('bd/v1/acc_4/#');
+    const password = await signed(key, claimsOf(account, { exp }));
+    const shortLived = await connect(account, { ...persistent, password });
+    expect(await shortLived.subscribe(filter)).toBe(1);
     expect(await shortLived.disconnected()).toBe(ADMINISTRATIVE_ACTION);
     expect(Date.now() / 1_000).toBeGreaterThanOrEqual(exp);
-    await expectMissed('acc_4', await publishOffline('acc_4'));
+    await expectMissed(account, await publishOffline(account));
   });
 
   it('goes by the token of the newest connection of a client id', async () => {

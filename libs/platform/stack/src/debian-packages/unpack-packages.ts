@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { arch, homedir } from 'node:os';
+import { arch } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { cacheDirectory } from '../directories.ts';
 import { machineAptSources, privateApt } from './apt-configuration.ts';
 import { distributionSources } from './apt-sources.ts';
 
@@ -19,12 +20,6 @@ export interface PackageSet {
   readonly onProgress?: ((message: string) => void) | undefined;
 }
 
-/** Root of all that the stack caches: `${XDG_CACHE_HOME:-~/.cache}/heliograph`. */
-export function cacheFolder(): string {
-  const base = process.env.XDG_CACHE_HOME;
-  return join(base !== undefined && base !== '' ? base : join(homedir(), '.cache'), 'heliograph');
-}
-
 async function codename(): Promise<string> {
   const release = await readFile('/etc/os-release', 'utf8').catch(() => '');
   const name = /^VERSION_CODENAME="?([a-z]+)"?$/m.exec(release)?.[1];
@@ -37,7 +32,7 @@ function setFolder(suite: string, packages: readonly string[]): string {
     .update([...packages].sort().join(' '))
     .digest('hex')
     .slice(0, 8);
-  return join(cacheFolder(), 'debian', `${suite}-${packages[0] ?? 'none'}-${arch()}-${key}`);
+  return join(cacheDirectory(), 'debian', `${suite}-${packages[0] ?? 'none'}-${arch()}-${key}`);
 }
 
 async function fetchAndUnpack(set: PackageSet, name: string, work: string): Promise<string> {
@@ -72,8 +67,8 @@ async function publish(root: string, folder: string): Promise<string> {
 
 async function unpackSet(set: PackageSet, name: string): Promise<string> {
   const folder = setFolder(set.suite ?? name, set.packages);
-  await mkdir(join(cacheFolder(), 'debian'), { recursive: true });
-  const work = await mkdtemp(join(cacheFolder(), 'debian', '.fetch-'));
+  await mkdir(join(cacheDirectory(), 'debian'), { recursive: true });
+  const work = await mkdtemp(join(cacheDirectory(), 'debian', '.fetch-'));
   try {
     return await publish(await fetchAndUnpack(set, name, work), folder);
   } finally {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findProgram, reasonOf } from '../debian-packages/debian-packages.ts';
-import { cacheFolder } from '../debian-packages/unpack-packages.ts';
+import { cacheDirectory } from '../directories.ts';
 
 const execute = promisify(execFile);
 
@@ -58,7 +58,7 @@ export async function buildPlugin(
   brokerVersion: string,
   headers: () => Promise<Record<string, string>>,
 ): Promise<string> {
-  const parent = join(cacheFolder(), 'mosquitto-plugin');
+  const parent = join(cacheDirectory(), 'mosquitto-plugin');
   const folder = join(parent, `${target}-${await sourcesHash(brokerVersion)}`);
   const built = join(folder, OUTPUT[target]);
   if (existsSync(built)) return built;
