@@ -1,0 +1,18 @@
+import type { CreateAdapter } from '@heliograph/vendor-contract';
+import { HuaweiClient } from './client.ts';
+import { listInverters } from './devices.ts';
+import { PlantList } from './plants.ts';
+import { PollPlan } from './polls.ts';
+
+export const createAdapter: CreateAdapter = (account, context) => {
+  const client = new HuaweiClient(account, context);
+  const plantList = new PlantList(client);
+  const pollPlan = new PollPlan(client, context);
+  return {
+    verify: (signal) => client.proveCredentials(signal),
+    listPlants: (signal) => plantList.read(signal),
+    listDevices: (plants, signal) =>
+      listInverters(client, plants, (message, fields) => context.warn(message, fields), signal),
+    planPolls: (devices) => pollPlan.of(devices),
+  };
+};

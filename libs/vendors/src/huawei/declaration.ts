@@ -1,0 +1,66 @@
+import type { RateLimit, VendorDeclaration } from '@heliograph/vendor-contract';
+import { states } from './states.ts';
+
+const DAY = 86_400;
+const source = 'iMaster NetEco V600R022C00 Northbound Interface Reference-V6, flow control of each interface';
+
+/** The limits that do not depend on the size of the account; the others go with each request (`limits.ts`). */
+const rateLimits: RateLimit[] = [
+  { call: 'login', limit: 5, perSeconds: 600, scope: 'credential', source },
+  { call: 'stations', limit: 24, perSeconds: DAY, scope: 'credential', source },
+  { call: 'stations', limit: 1, perSeconds: 60, scope: 'credential', source },
+  { call: 'getStationList', limit: 24, perSeconds: DAY, scope: 'credential', source },
+  { call: 'getStationList', limit: 1, perSeconds: 60, scope: 'credential', source },
+  { call: 'getDevList', limit: 1, perSeconds: 60, scope: 'credential', source },
+];
+
+export const declaration: VendorDeclaration = {
+  id: 'huawei',
+  name: 'Huawei FusionSolar (Northbound)',
+  regions: [
+    { id: 'intl', name: 'International', baseUrl: 'https://intl.fusionsolar.huawei.com' },
+    { id: 'eu5', name: 'Europe', baseUrl: 'https://eu5.fusionsolar.huawei.com' },
+    { id: 'region01eu5', name: 'Europe (region 01)', baseUrl: 'https://region01eu5.fusionsolar.huawei.com' },
+    { id: 'la5', name: 'Latin America', baseUrl: 'https://la5.fusionsolar.huawei.com' },
+    { id: 'sg5', name: 'Asia-Pacific', baseUrl: 'https://sg5.fusionsolar.huawei.com' },
+    { id: 'jp5', name: 'Japan', baseUrl: 'https://jp5.fusionsolar.huawei.com' },
+  ],
+  credentials: {
+    type: 'object',
+    required: ['userName', 'systemCode'],
+    additionalProperties: false,
+    properties: {
+      userName: {
+        type: 'string',
+        title: 'Northbound user name',
+        description:
+          'Not the portal login: the company administrator creates a northbound user in FusionSolar under System > Company Management > Northbound Management.',
+        minLength: 1,
+        maxLength: 128,
+      },
+      systemCode: {
+        type: 'string',
+        title: 'System code (password of the northbound user)',
+        description:
+          'The password given to that northbound user when it was created; FusionSolar calls it system code.',
+        minLength: 1,
+        maxLength: 128,
+        writeOnly: true,
+      },
+    },
+  },
+  samplePeriodSeconds: 300,
+  pollIntervalSeconds: 300,
+  rateLimits,
+  states,
+  unverified: [
+    'Sample time: the realtime call has none. Datetime is the cloud clock (params.currentTime) rounded down to the 5 minutes; it is derived, and two answers within the same 5 minutes share one idempotency key.',
+    'Zone: the offset of gridConnectionDate is that of the day of installation; whether daylight saving applies is not known, so local times may be an hour off for half of the year.',
+    'Limit windows: sliding or fixed is not documented. We keep calls further apart than either needs; the simulator counts fixed windows from the first call.',
+    'Open alarms: we ask for status 1–3 of the last 364 days; how far back the cloud answers is not documented.',
+    'Alarm levels: critical and major go to AlertArray, minor and warning to WarnArray.',
+    'failCode 20403 (login restricted) is read as refused credentials, and so is an empty answer to a login.',
+    'Session: kept 25 minutes after a login; the cloud says 30, prolonged by use.',
+    'inverter_state 515, 775–778, 1027–1029, 2560 and 40961 come from client code, not from the vendor.',
+  ],
+};

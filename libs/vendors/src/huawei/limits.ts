@@ -1,0 +1,46 @@
+import type { VendorRequest } from '@heliograph/vendor-contract';
+import { BATCH_SIZE } from './wire.ts';
+
+type Limits = NonNullable<VendorRequest['limits']>;
+
+const DAY = 86_400;
+
+/** Vendor seconds between two realtime calls of one device, and between two alarm calls of one plant. */
+export const REALTIME_SECONDS = 300;
+export const ALARM_SECONDS = 1800;
+
+/**
+ * What we stay above each window, in vendor seconds. The cloud counts arrivals, we count departures: a slow request followed by a quick one
+ * would fall into one window. Delays on the way do not shrink with the time scale, hence the second term (half a second of real time).
+ */
+export function guardSeconds(timeScale: number): number {
+  return Math.max(2, timeScale / 2);
+}
+
+/** Calls of at most 100 that so many plants or devices need: the unit in which Huawei grants calls. */
+export function batchCount(items: number): number {
+  return Math.ceil(items / BATCH_SIZE);
+}
+
+/** `getDevList`: one call per 100 plants and 24 more, a day. */
+export function deviceListLimits(plants: number): Limits {
+  return [{ key: 'getDevList/day', limit: batchCount(plants) + 24, perSeconds: DAY }];
+}
+
+/** `getDevRealKpi`: one call per 100 devices of each type, in 5 minutes. */
+export function realtimeLimits(calls: number, timeScale: number): Limits {
+  return [{ key: 'getDevRealKpi/5min', limit: calls, perSeconds: REALTIME_SECONDS + guardSeconds(timeScale) }];
+}
+
+/** `getAlarmList`: one call per 100 plants, in 30 minutes. */
+export function alarmLimits(calls: number, timeScale: number): Limits {
+  return [{ key: 'getAlarmList/30min', limit: calls, perSeconds: ALARM_SECONDS + guardSeconds(timeScale) }];
+}
+
+/** Vendor seconds to wait after a 407: what the window takes, or what clients measured (dossier: "Endpoints"). */
+export function refusalSeconds(call: string): number {
+  if (call === 'login') return 600;
+  if (call === 'getDevRealKpi') return 300;
+  if (call === 'getAlarmList') return 900;
+  return 60;
+}

@@ -1,0 +1,35 @@
+import { readNumber, readText, type MappedAlarms, type MappedItem, type RawAnswer } from '@heliograph/vendor-contract';
+import { rejected, type HuaweiData } from './mapping-answer.ts';
+import { inverterTypes } from './wire.ts';
+
+/** Handled, cleared by the user, cleared by itself. */
+const closedStatus: readonly number[] = [4, 5, 6];
+/** Minor and warning; critical, major and anything not documented count as alerts. */
+const warningLevels: readonly number[] = [3, 4];
+
+type Alarm = HuaweiData['items'][number];
+
+/**
+ * The open alarms of every device asked for, also where there are none: they replace what was known. An alarm list speaks of whole plants;
+ * alarms of meters, loggers and inverters that are not polled belong to no record and stay in the raw answer.
+ */
+export function mapAlarms(answer: RawAnswer, { items }: HuaweiData): MappedItem[] {
+  const open = items.filter(({ value }) => !closedStatus.includes(readNumber(value.status) ?? 0));
+  const bySerial = Map.groupBy(open, ({ value }) => readText(value.esnCode) ?? '');
+  const nameless = (bySerial.get('') ?? []).filter(({ value }) => inverterTypes.includes(Number(value.devTypeId)));
+  return [
+    ...answer.devices.map((device) => alarmsOf(device, bySerial.get(device.InverterSN) ?? [])),
+    ...nameless.map(() => rejected('unexpected_shape', 'alarm of an inverter without serial number')),
+  ];
+}
+
+function alarmsOf(device: MappedAlarms['device'], alarms: readonly Alarm[]): MappedAlarms {
+  const [warnings, alerts] = [true, false].map((wanted) =>
+    alarms.filter(({ value }) => isWarning(value.lev) === wanted).map(({ source }) => source),
+  );
+  return { kind: 'alarms', device, alerts: alerts ?? [], warnings: warnings ?? [] };
+}
+
+function isWarning(level: unknown): boolean {
+  return warningLevels.includes(readNumber(level) ?? 0);
+}

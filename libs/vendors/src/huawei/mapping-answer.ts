@@ -1,0 +1,62 @@
+import {
+  JsonText,
+  readText,
+  type MappedRejection,
+  type PolledDevice,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
+import type { Envelope } from './wire.ts';
+
+/** The items of an answer, each with its source text. */
+export interface HuaweiData {
+  items: { value: Readonly<Record<string, unknown>>; source: string }[];
+  /** The cloud's clock, Unix ms as written. */
+  currentTime: unknown;
+}
+
+export function rejected(reason: string, detail: string, serial?: string): MappedRejection {
+  return { kind: 'rejected', reason, detail, ...(serial !== undefined && { serial }) };
+}
+
+/** Opens the envelope; a rejection when there is nothing in it to map. */
+export function readAnswer(answer: RawAnswer): HuaweiData | MappedRejection {
+  const json = parse(answer.body);
+  if (!json) return rejected('invalid_json', `${answer.call}: ${answer.body.length} characters`);
+  const envelope = json.value as Envelope | null;
+  if (typeof envelope !== 'object' || envelope === null) return rejected('unexpected_shape', 'no envelope');
+  if (envelope.success !== true) return rejected('vendor_error', `failCode ${String(envelope.failCode)}`);
+  const { data } = envelope;
+  if (!Array.isArray(data)) return rejected('unexpected_shape', `${answer.call}: data is no list`);
+  const sources = json.elements(['data']);
+  return {
+    items: data.map((value: unknown, i) => ({ value: recordOf(value), source: sources[i] ?? '{}' })),
+    currentTime: envelope.params?.currentTime,
+  };
+}
+
+function parse(body: string): JsonText | undefined {
+  try {
+    return new JsonText(body);
+  } catch {
+    return undefined;
+  }
+}
+
+export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** Finds the device an item speaks of: by device id, else by serial number, which newer answers carry. */
+export class DeviceLookup {
+  private readonly byId: ReadonlyMap<string, PolledDevice>;
+  private readonly bySerial: ReadonlyMap<string, PolledDevice>;
+
+  constructor(devices: readonly PolledDevice[]) {
+    this.byId = new Map(devices.map((device) => [device.vendorDeviceId, device]));
+    this.bySerial = new Map(devices.map((device) => [device.InverterSN, device]));
+  }
+
+  find(id: unknown, serial: unknown): PolledDevice | undefined {
+    return this.byId.get(readText(id) ?? '') ?? this.bySerial.get(readText(serial) ?? '');
+  }
+}

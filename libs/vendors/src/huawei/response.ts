@@ -1,0 +1,25 @@
+import { VendorError } from '@heliograph/vendor-contract';
+import { unavailable } from './errors.ts';
+import type { Envelope, HuaweiCall } from './wire.ts';
+
+/** Business errors come with status 200: any other status is the proxy's word, not the interface's. */
+export function refuseStatus(call: HuaweiCall, status: number): void {
+  if (status === 404) throw new VendorError('not_permitted', `${call} does not exist in this region`, { call });
+  if (status === 429) throw new VendorError('rate_limited', `${call}: HTTP 429`, { call, retryAfterMs: 60_000 });
+  if (status >= 500) throw unavailable(call, `HTTP ${status}`);
+}
+
+/** Throws `unavailable` for HTML, half a JSON and nothing at all, `protocol` for JSON that is no envelope. */
+export function parseEnvelope(call: HuaweiCall, body: string): Envelope {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    // The parser's message quotes the text, and a text may quote the request: it goes no further.
+    throw unavailable(call, 'the answer is not JSON');
+  }
+  if (typeof value !== 'object' || value === null || !('failCode' in value)) {
+    throw new VendorError('protocol', `${call}: the answer is no envelope`, { call });
+  }
+  return value as Envelope;
+}

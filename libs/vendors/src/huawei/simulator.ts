@@ -1,0 +1,111 @@
+import type {
+  CreateSimulator,
+  SimulatorOptions,
+  SimulatorRequest,
+  SimulatorResponse,
+  VendorSimulator,
+} from '@heliograph/vendor-contract';
+import { createPark } from '../park/index.ts';
+import { alarmList } from './simulator-alarms.ts';
+import { Inventory } from './simulator-inventory.ts';
+import { historyKpi, realKpi } from './simulator-kpi.ts';
+import { LimitWindows } from './simulator-limits.ts';
+import { deviceList, stationList, stationsPage } from './simulator-lists.ts';
+import { answerOf, failure, type Answer, type Body } from './simulator-answers.ts';
+import { Sessions, users } from './simulator-sessions.ts';
+
+export interface HuaweiSimulatorOptions extends SimulatorOptions {
+  /** Makes a plant of each inverter instead of each site, to get an exact number of plants. */
+  onePlantPerInverter?: boolean;
+}
+
+/** FusionSolar's northbound interface over a simulated park (dossier: "Simulator checklist"). */
+export class HuaweiSimulator implements VendorSimulator {
+  readonly credentials = { userName: users.current.userName, systemCode: users.current.systemCode };
+  private readonly inventory: Inventory;
+  private readonly sessions: Sessions;
+  private readonly windows: LimitWindows;
+
+  constructor(private readonly options: HuaweiSimulatorOptions) {
+    const park = createPark({ seed: `huawei-${options.seed}`, inverters: options.inverters ?? 12 });
+    this.inventory = new Inventory(park, options);
+    this.sessions = new Sessions(options);
+    this.windows = new LimitWindows(this.inventory, options);
+  }
+
+  get serials(): readonly string[] {
+    return this.inventory.inverters.map((device) => device.esnCode);
+  }
+
+  violations(): number {
+    return this.windows.violations;
+  }
+
+  handle(request: SimulatorRequest): SimulatorResponse {
+    const call = /^\/thirdData\/(\w+)$/.exec(request.path)?.[1] ?? '';
+    if (!Object.hasOwn(this.calls, call) && call !== 'login') return html(404, 'Not Found');
+    if (request.method !== 'POST') return html(405, 'Method Not Allowed');
+    const body = parse(request.body);
+    if (!body) return json(failure(30030, { currentTime: this.options.now() }));
+    return call === 'login' ? this.login(body) : this.authorized(call, request, body);
+  }
+
+  private login(body: Body): SimulatorResponse {
+    const userName = typeof body.userName === 'string' ? body.userName : '';
+    if (!this.sessions.isLocked(userName) && !this.windows.admits(userName, 'login')) return json(tooFrequent);
+    const outcome = this.sessions.login(userName, body.systemCode);
+    if ('answer' in outcome) return json(outcome.answer);
+    return {
+      ...json('{"success":true,"data":null,"failCode":0,"params":null,"message":null}'),
+      headers: {
+        'content-type': 'application/json;charset=UTF-8',
+        'xsrf-token': outcome.token,
+        'set-cookie': [`XSRF-TOKEN=${outcome.token}; Path=/; Secure`, 'locale=en_US; Path=/'],
+      },
+    };
+  }
+
+  private authorized(call: string, request: SimulatorRequest, body: Body): SimulatorResponse {
+    const userName = this.sessions.userOf(request.headers['xsrf-token']);
+    if (userName === undefined) return json(mustRelogin);
+    if (!users.mayCall(userName, call)) return json(failure(401, null, 'Invalid access to current interface!'));
+    if (!this.windows.admits(userName, call)) return json(tooFrequent);
+    const answer = this.calls[call]!(body);
+    const params = { currentTime: this.options.now(), ...body };
+    return json('failCode' in answer ? failure(answer.failCode, params) : answerOf(answer.data, params));
+  }
+
+  private readonly calls: Readonly<Record<string, (body: Body) => Answer>> = {
+    logout: (body) => this.sessions.logout(body.xsrfToken),
+    stations: (body) => stationsPage(this.inventory, body),
+    getStationList: () => stationList(this.inventory),
+    getDevList: (body) => deviceList(this.inventory, body),
+    getDevRealKpi: (body) => realKpi(this.inventory, body, this.options),
+    getDevHistoryKpi: (body) => historyKpi(this.inventory, body, this.options),
+    getAlarmList: (body) => alarmList(this.inventory, body, this.options),
+  };
+}
+
+/** As recorded: no `success` in the one, no `message` in the other. */
+const mustRelogin = '{"failCode":305,"immediately":true,"message":"USER_MUST_RELOGIN"}';
+const tooFrequent = '{"data":"ACCESS_FREQUENCY_IS_TOO_HIGH","failCode":407,"params":null,"success":false}';
+
+function parse(body: Buffer): Body | undefined {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    return typeof value === 'object' && value !== null ? (value as Body) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function json(body: string): SimulatorResponse {
+  return { status: 200, headers: { 'content-type': 'application/json;charset=UTF-8' }, body };
+}
+
+function html(status: number, title: string): SimulatorResponse {
+  const body = `<html><head><title>${status} ${title}</title></head><body><h1>${title}</h1></body></html>`;
+  return { status, headers: { 'content-type': 'text/html' }, body };
+}
+
+export const createSimulator: CreateSimulator = (options) => new HuaweiSimulator(options);

@@ -1,0 +1,93 @@
+/** Northbound "thirdData" wire types, as the cloud writes them (dossier: "Endpoints", "Responses"). Everything may be missing or null. */
+
+/** Calls below `/thirdData/`. */
+export type HuaweiCall =
+  'login' | 'stations' | 'getStationList' | 'getDevList' | 'getDevRealKpi' | 'getDevHistoryKpi' | 'getAlarmList';
+
+/** The most plants or devices one call takes, and the page size of `stations`. */
+export const BATCH_SIZE = 100;
+
+/** String inverter and residential inverter: both become BaseData. */
+export const inverterTypes: readonly number[] = [1, 38];
+
+/** SmartLogger, Pinnet SmartLogger, dongle, distributed SmartLogger. */
+export const collectorTypes: readonly number[] = [2, 37, 62, 63];
+
+export interface Envelope {
+  success?: boolean | null;
+  failCode?: number | string | null;
+  message?: string | null;
+  /** Echo of the request; `currentTime` is the cloud's clock in Unix ms. */
+  params?: { currentTime?: unknown } | null;
+  /** The answer; a string in a 407. */
+  data?: unknown;
+}
+
+/** Item of `getStationList`. */
+export interface StationItem {
+  stationCode?: string | null;
+  stationName?: string | null;
+  stationAddr?: string | null;
+  /** MW. */
+  capacity?: number | string | null;
+}
+
+/** `data` of `stations`. */
+export interface StationsPage {
+  list?: PlantItem[] | null;
+  pageCount?: number | null;
+  pageNo?: number | null;
+  pageSize?: number | null;
+  total?: number | null;
+}
+
+export interface PlantItem {
+  /** The `stationCode` of the other calls. */
+  plantCode?: string | null;
+  plantName?: string | null;
+  plantAddress?: string | null;
+  longitude?: number | string | null;
+  latitude?: number | string | null;
+  /** kW, unlike `StationItem.capacity`. */
+  capacity?: number | string | null;
+  /** ISO time with the plant's offset on that day. */
+  gridConnectionDate?: string | null;
+}
+
+/** Item of `getDevList`. */
+export interface DeviceItem {
+  /** Fits in 2^53, may be negative. */
+  id?: number | string | null;
+  devName?: string | null;
+  stationCode?: string | null;
+  /** Serial number; null for meters and batteries. */
+  esnCode?: string | null;
+  devTypeId?: number | null;
+  softwareVersion?: string | null;
+  /** Model of an inverter. */
+  invType?: string | null;
+  /** Model, in newer answers. */
+  model?: string | null;
+}
+
+/** Item of `getDevRealKpi`; `getDevHistoryKpi` adds `collectTime`. */
+export interface KpiItem {
+  devId?: number | string | null;
+  /** Serial number, in newer answers. */
+  sn?: string | null;
+  /** Unix ms of the sample; history only. */
+  collectTime?: number | null;
+  dataItemMap?: Record<string, unknown> | null;
+}
+
+/** Item of `getAlarmList`. */
+export interface AlarmItem {
+  stationCode?: string | null;
+  esnCode?: string | null;
+  devTypeId?: number | null;
+  alarmId?: number | null;
+  /** 1 critical, 2 major, 3 minor, 4 warning. */
+  lev?: number | null;
+  /** 1 active, 2 acknowledged, 3 being handled, 4 handled, 5 cleared by user, 6 cleared by itself. */
+  status?: number | null;
+}
