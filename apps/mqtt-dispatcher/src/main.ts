@@ -1,0 +1,7 @@
+import { createWorkerService, runService } from '@heliograph/service';
+import { MqttDispatcherConfiguration } from './mqtt-dispatcher.configuration.ts';
+import { MqttDispatcherModule } from './mqtt-dispatcher.module.ts';
+
+await runService(() =>
+  createWorkerService(MqttDispatcherModule, { name: 'mqtt-dispatcher', configuration: MqttDispatcherConfiguration }),
+);

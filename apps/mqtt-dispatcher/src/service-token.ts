@@ -1,0 +1,55 @@
+import { decodeJwt } from 'jose';
+
+export interface ServiceTokenOptions {
+  authApiUrl: string;
+  serviceSecret: string;
+  fetch?: typeof fetch;
+  now?: () => number;
+}
+
+const requestTimeoutMs = 10_000;
+
+/**
+ * The token the dispatcher publishes with. Renewed at half its life; when auth-api is away the old one is used as long as it holds, so that an
+ * outage of the API does not stop deliveries.
+ */
+export class ServiceToken {
+  readonly #options: ServiceTokenOptions;
+  #current: { token: string; renewAt: number; expiresAt: number } | undefined;
+
+  constructor(options: ServiceTokenOptions) {
+    this.#options = options;
+  }
+
+  /** Throws `Error` when there is no valid token and none can be had. */
+  async get(): Promise<string> {
+    const now = this.#options.now?.() ?? Date.now();
+    if (this.#current && now < this.#current.renewAt) return this.#current.token;
+    try {
+      this.#current = lifeOf(await this.#request(), now);
+    } catch (error) {
+      if (!this.#current || now >= this.#current.expiresAt) throw error;
+    }
+    return this.#current.token;
+  }
+
+  async #request(): Promise<string> {
+    const { authApiUrl, serviceSecret } = this.#options;
+    const answer = await (this.#options.fetch ?? fetch)(new URL('/internal/mqtt-service-token', authApiUrl), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${serviceSecret}` },
+      signal: AbortSignal.timeout(requestTimeoutMs),
+    });
+    if (!answer.ok) throw new Error(`auth-api answered ${answer.status} when asked for the MQTT service token`);
+    const { result } = (await answer.json()) as { result?: { token?: unknown } };
+    if (typeof result?.token !== 'string') throw new Error('auth-api answered without an MQTT service token');
+    return result.token;
+  }
+}
+
+function lifeOf(token: string, now: number): { token: string; renewAt: number; expiresAt: number } {
+  const { exp } = decodeJwt(token);
+  if (exp === undefined) throw new Error('the MQTT service token has no end');
+  const expiresAt = exp * 1000;
+  return { token, expiresAt, renewAt: now + (expiresAt - now) / 2 };
+}
