@@ -1,0 +1,112 @@
+import { encodeFact, type AttemptFact, type DeliveryCountFact } from '@heliograph/delivery';
+import { topicNames, type RecordProducer } from '@heliograph/messaging';
+import type { Log } from '../log.ts';
+
+export interface ReporterOptions {
+  flushMs: number;
+  countMs: number;
+  /** Facts kept while the broker is away; older ones are dropped first. */
+  mostKept: number;
+  dropped(count: number): void;
+}
+
+export const defaultReporterOptions = { flushMs: 500, countMs: 5000, mostKept: 20_000 };
+
+interface Count {
+  accountId: string;
+  delivered: number;
+  failed: number;
+  bytes: number;
+}
+
+/** Writes facts to `delivery.attempts` in the background: best effort, bounded, never waited for by a delivery. */
+export class AttemptReporter {
+  readonly #producer: Pick<RecordProducer, 'send'>;
+  readonly #options: ReporterOptions;
+  readonly #log: Log;
+  #facts: AttemptFact[] = [];
+  #counts = new Map<string, Count>();
+  #since = Date.now();
+  #timers: NodeJS.Timeout[] = [];
+  #sending: Promise<void> | undefined;
+
+  constructor(producer: Pick<RecordProducer, 'send'>, options: ReporterOptions, log: Log) {
+    this.#producer = producer;
+    this.#options = options;
+    this.#log = log;
+  }
+
+  start(): void {
+    this.#timers = [
+      setInterval(() => void this.flush(), this.#options.flushMs),
+      setInterval(() => this.#closeCounts(), this.#options.countMs),
+    ];
+  }
+
+  report(fact: AttemptFact): void {
+    this.#facts.push(fact);
+    this.#bound();
+  }
+
+  count(subscriptionId: string, accountId: string, delivered: boolean, bytes: number): void {
+    let count = this.#counts.get(subscriptionId);
+    if (count === undefined)
+      this.#counts.set(subscriptionId, (count = { accountId, delivered: 0, failed: 0, bytes: 0 }));
+    if (delivered) {
+      count.delivered++;
+      count.bytes += bytes;
+    } else {
+      count.failed++;
+    }
+  }
+
+  /** Resolves when what there is was tried once; what the broker refuses is kept for the next time. */
+  flush(): Promise<void> {
+    this.#sending ??= this.#send().finally(() => (this.#sending = undefined));
+    return this.#sending;
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#sending;
+    this.#closeCounts();
+    await this.flush();
+  }
+
+  async #send(): Promise<void> {
+    const facts = this.#facts;
+    if (facts.length === 0) return;
+    this.#facts = [];
+    try {
+      await this.#producer.send(
+        facts.map((fact) => ({
+          topic: topicNames.deliveryAttempts,
+          key: fact.subscriptionId,
+          value: encodeFact(fact),
+        })),
+      );
+    } catch (error) {
+      this.#log.warn({ err: error, facts: facts.length }, 'attempt facts could not be written, trying again');
+      this.#facts = facts.concat(this.#facts);
+      this.#bound();
+    }
+  }
+
+  #closeCounts(): void {
+    const at = Date.now();
+    for (const [subscriptionId, count] of this.#counts) this.report(countFact(subscriptionId, count, this.#since, at));
+    this.#counts.clear();
+    this.#since = at;
+  }
+
+  #bound(): void {
+    const excess = this.#facts.length - this.#options.mostKept;
+    if (excess <= 0) return;
+    this.#facts.splice(0, excess);
+    this.#options.dropped(excess);
+  }
+}
+
+function countFact(subscriptionId: string, count: Count, since: number, at: number): DeliveryCountFact {
+  return { type: 'count', channel: 'webhook', subscriptionId, since, at, ...count };
+}

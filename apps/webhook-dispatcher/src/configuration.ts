@@ -1,0 +1,118 @@
+import {
+  ConfigurationGroup,
+  FromEnvironment,
+  KafkaConfiguration,
+  MasterKeyConfiguration,
+  ServiceConfiguration,
+} from '@heliograph/service';
+import {
+  ArrayMaxSize,
+  ArrayNotEmpty,
+  IsArray,
+  IsBoolean,
+  IsInt,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  Min,
+} from 'class-validator';
+
+export class WebhookDispatcherConfiguration extends ServiceConfiguration {
+  @FromEnvironment('WEBHOOK_RETRY_STEPS_SECONDS', {
+    description: 'Waits before the 2nd, 3rd, … try, in seconds.',
+    default: ['5', '300', '1800', '7200', '14400', '25200', '36000'],
+    example: '5,300,1800,7200,14400,25200,36000',
+  })
+  @IsArray()
+  @ArrayNotEmpty()
+  @ArrayMaxSize(20)
+  @Matches(/^\d{1,6}(\.\d{1,3})?$/, { each: true, message: 'must be numbers of seconds' })
+  retryStepsSeconds!: string[];
+
+  @FromEnvironment('WEBHOOK_SLOW_DOWN_SECONDS', {
+    description: 'Least wait after 408, 429 or a timeout, in seconds.',
+    default: 60,
+  })
+  @Min(0)
+  @Max(86_400)
+  slowDownSeconds!: number;
+
+  @FromEnvironment('WEBHOOK_HOLD_BACK_SECONDS', {
+    description: 'First wait of a record held back by our own limits, in seconds; doubles each time.',
+    default: 5,
+  })
+  @Min(0.01)
+  @Max(3600)
+  holdBackSeconds!: number;
+
+  @FromEnvironment('WEBHOOK_LANE_QUEUE', {
+    description: 'Records that may always wait for one endpoint; a fast endpoint gets more room.',
+    default: 64,
+  })
+  @IsInt()
+  @Min(1)
+  @Max(4096)
+  laneQueue!: number;
+
+  @FromEnvironment('WEBHOOK_BREAKER_PROBE_SECONDS', {
+    description: 'Wait before an open circuit breaker lets a probe through, in seconds; doubles up to tenfold.',
+    default: 30,
+  })
+  @Min(0.01)
+  @Max(3600)
+  breakerProbeSeconds!: number;
+
+  @FromEnvironment('WEBHOOK_MAX_SOCKETS', {
+    description: 'Open connections of this process to all endpoints.',
+    default: 10_000,
+  })
+  @IsInt()
+  @Min(8)
+  @Max(60_000)
+  maxSockets!: number;
+
+  @FromEnvironment('WEBHOOK_PUMP_READ_AHEAD', {
+    description: 'Waiting records held in memory per partition of a retry tier.',
+    default: 4096,
+  })
+  @IsInt()
+  @Min(16)
+  @Max(65_536)
+  pumpReadAhead!: number;
+
+  @FromEnvironment('WEBHOOK_ALLOWED_CIDRS', {
+    description: 'Addresses that may be reached although they are not public, comma-separated.',
+    default: [],
+    example: '127.0.0.1/32',
+  })
+  @IsArray()
+  @IsString({ each: true })
+  allowedCidrs!: string[];
+
+  @FromEnvironment('WEBHOOK_ALLOW_HTTP', { description: 'Deliver to plain http:// too.', default: false })
+  @IsBoolean()
+  allowHttp!: boolean;
+
+  @FromEnvironment('WEBHOOK_CA_FILE', {
+    description: 'PEM of further authorities that endpoints may be certified by.',
+    optional: true,
+    example: '/run/secrets/receivers-ca.pem',
+  })
+  @IsOptional()
+  @IsString()
+  caFile?: string;
+
+  @FromEnvironment('WEBHOOK_HEADER_PREFIX', {
+    description: 'Prefix of the -Signature, -Event and -Attempt headers.',
+    default: 'X-Service',
+  })
+  @Matches(/^[A-Za-z][A-Za-z0-9-]{0,40}$/)
+  headerPrefix!: string;
+
+  @ConfigurationGroup(() => KafkaConfiguration)
+  kafka!: KafkaConfiguration;
+
+  @ConfigurationGroup(() => MasterKeyConfiguration)
+  masterKey!: MasterKeyConfiguration;
+}

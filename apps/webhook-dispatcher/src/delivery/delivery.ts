@@ -1,0 +1,59 @@
+import { lastPosition, type RetryPolicy } from '@heliograph/delivery';
+import { deliveryHeaderNames, headerNames, type IncomingRecord } from '@heliograph/messaging';
+
+/** One record on its way to one webhook, as read from `webhook.deliveries`. */
+export interface Delivery {
+  readonly record: IncomingRecord;
+  /** Sent as it is: what is signed is what came from Kafka. */
+  readonly body: Buffer;
+  readonly webhookId: string;
+  readonly accountId: string;
+  readonly idempotencyKey: string;
+  readonly kind: string;
+  /** `<vendor>:<serial>`: samples of one device are never in flight together. */
+  readonly device: string;
+  /** Which try of the schedule this is, 0 is the first; tries that were skipped count. */
+  readonly position: number;
+  /** HTTP requests made so far. */
+  readonly attempts: number;
+  readonly heldBack: number;
+  /** Unix ms. */
+  readonly firstSeenAt: number;
+}
+
+/** @returns undefined when it names no webhook or has no body: such a record can only go to the dead letters */
+export function readDelivery(record: IncomingRecord): Delivery | undefined {
+  const { headers, value } = record;
+  const webhookId = headers[deliveryHeaderNames.webhookId];
+  const idempotencyKey = headers[headerNames.idempotencyKey];
+  if (!webhookId || !idempotencyKey || value === null) return undefined;
+  const step = headers[deliveryHeaderNames.step];
+  return {
+    record,
+    body: value,
+    webhookId,
+    accountId: headers[headerNames.accountId] ?? '',
+    idempotencyKey,
+    kind: headers[headerNames.kind] ?? 'device.data',
+    device: `${headers[headerNames.vendor] ?? ''}:${headers[headerNames.serial] ?? ''}`,
+    position: step === undefined ? 0 : count(step) + 1,
+    attempts: count(headers[deliveryHeaderNames.attempts]),
+    heldBack: count(headers[deliveryHeaderNames.heldBack]),
+    firstSeenAt: count(headers[deliveryHeaderNames.firstSeenAt]) || record.timestamp,
+  };
+}
+
+function count(text: string | undefined): number {
+  const number = Number(text ?? 0);
+  return Number.isSafeInteger(number) && number > 0 ? number : 0;
+}
+
+/** A `test` is asked for by a person who waits for its result: one real try, no retries, no dead letter. */
+export function isTest(delivery: Delivery): boolean {
+  return delivery.kind === 'test';
+}
+
+/** The last try is made whatever the breaker says. */
+export function isLastTry(delivery: Delivery, policy: RetryPolicy): boolean {
+  return isTest(delivery) || delivery.position >= lastPosition(policy);
+}

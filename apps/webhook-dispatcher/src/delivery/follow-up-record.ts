@@ -1,0 +1,49 @@
+import {
+  deliveryHeaderNames as names,
+  topicNames,
+  webhookRetryTopic,
+  type IncomingRecord,
+  type OutgoingRecord,
+} from '@heliograph/messaging';
+import type { Delivery } from './delivery.ts';
+
+export interface FollowUp {
+  attempts: number;
+  /** Position of the next try. */
+  position: number;
+  heldBack: number;
+  reason: string;
+  status?: number;
+}
+
+/** The record for a retry tier: the same bytes and headers, and when to bring it back. */
+export function retryRecord(delivery: Delivery, tier: string, dueAt: number, followUp: FollowUp): OutgoingRecord {
+  const headers = followUpHeaders(delivery, followUp);
+  headers[names.dueAt] = String(dueAt);
+  return { topic: webhookRetryTopic(tier), key: delivery.webhookId, value: delivery.body, headers };
+}
+
+/** The record for the dead letters. */
+export function deadRecord(delivery: Delivery, followUp: FollowUp): OutgoingRecord {
+  const headers = followUpHeaders(delivery, followUp);
+  return { topic: topicNames.webhookDead, key: delivery.webhookId, value: delivery.body, headers };
+}
+
+/** What cannot be read as a delivery is kept with its reason. */
+export function unreadableRecord(record: IncomingRecord): OutgoingRecord {
+  const headers = { ...record.headers, [names.lastReason]: 'unreadable' };
+  return { topic: topicNames.webhookDead, key: record.key, value: record.value ?? Buffer.alloc(0), headers };
+}
+
+function followUpHeaders(delivery: Delivery, followUp: FollowUp): Record<string, string> {
+  const headers: Record<string, string> = {
+    ...delivery.record.headers,
+    [names.attempts]: String(followUp.attempts),
+    [names.firstSeenAt]: String(delivery.firstSeenAt),
+    [names.lastReason]: followUp.reason,
+  };
+  if (followUp.position > 0) headers[names.step] = String(followUp.position - 1);
+  if (followUp.heldBack > 0) headers[names.heldBack] = String(followUp.heldBack);
+  if (followUp.status !== undefined) headers[names.lastCode] = String(followUp.status);
+  return headers;
+}

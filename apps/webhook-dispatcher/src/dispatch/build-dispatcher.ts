@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { AddressPolicy } from '@heliograph/delivery';
+import type { RecordConsumer } from '@heliograph/messaging';
+import { loadMasterKeys, openSecret } from '@heliograph/service';
+import { AttemptReporter, defaultReporterOptions } from '../attempts/attempt-reporter.ts';
+import type { WebhookDispatcherConfiguration } from '../configuration.ts';
+import { DeadlineWheel } from '../endpoint/deadline-wheel.ts';
+import { EndpointClient } from '../endpoint/endpoint-client.ts';
+import { EndpointPools } from '../endpoint/endpoint-pools.ts';
+import { dnsResolver } from '../endpoint/resolve-host.ts';
+import { WebhookDirectory } from '../endpoint/webhook-directory.ts';
+import type { KafkaParts } from '../kafka-parts.ts';
+import type { Log } from '../log.ts';
+import type { DispatcherMetrics } from '../metrics.ts';
+import { lanePolicyOf, retryPolicyOf } from '../policies.ts';
+import { Dispatcher } from './dispatcher.ts';
+import { FollowUps } from './follow-ups.ts';
+import { Settlement } from './settlement.ts';
+import { WebhookAlarms } from './webhook-alarms.ts';
+
+const connectTimeoutMs = 3000;
+const userAgent = 'heliograph-webhook/1';
+
+export interface BuiltDispatcher {
+  dispatcher: Dispatcher;
+  settlement: Settlement;
+  reporter: AttemptReporter;
+  pools: EndpointPools;
+}
+
+/** Puts the dispatcher together from its configuration. @throws Error for an unusable CIDR, CA file or master key */
+export function buildDispatcher(
+  configuration: WebhookDispatcherConfiguration,
+  kafka: KafkaParts,
+  settle: RecordConsumer['settle'],
+  metrics: DispatcherMetrics,
+  log: Log,
+): BuiltDispatcher {
+  const retryPolicy = retryPolicyOf(configuration);
+  const reporter = reporterOf(kafka, metrics, log);
+  const settlement = new Settlement(kafka.followUps, settle, log);
+  const pools = poolsOf(configuration);
+  const { headerPrefix, allowHttp } = configuration;
+  const dispatcher = new Dispatcher({
+    directory: directoryOf(configuration, kafka, log),
+    client: new EndpointClient(pools, new DeadlineWheel(), { headerPrefix, userAgent, allowHttp }),
+    pools,
+    followUps: new FollowUps({
+      policy: retryPolicy,
+      settlement,
+      reporter,
+      metrics,
+      random: Math.random,
+      now: Date.now,
+    }),
+    settlement,
+    alarms: new WebhookAlarms(reporter),
+    reporter,
+    metrics,
+    retryPolicy,
+    lanePolicy: lanePolicyOf(configuration),
+  });
+  return { dispatcher, settlement, reporter, pools };
+}
+
+function directoryOf({ masterKey }: WebhookDispatcherConfiguration, kafka: KafkaParts, log: Log): WebhookDirectory {
+  const keys = loadMasterKeys(masterKey);
+  return new WebhookDirectory(kafka.subscriptions, kafka.accounts, (sealed, id) => openSecret(keys, sealed, id), log);
+}
+
+function poolsOf({ allowedCidrs, caFile, maxSockets }: WebhookDispatcherConfiguration): EndpointPools {
+  return new EndpointPools({
+    addresses: new AddressPolicy(allowedCidrs),
+    resolve: dnsResolver(),
+    connectTimeoutMs,
+    mostSockets: maxSockets,
+    ...(caFile === undefined ? {} : { extraCa: readFileSync(caFile, 'utf8') }),
+  });
+}
+
+function reporterOf(kafka: KafkaParts, metrics: DispatcherMetrics, log: Log): AttemptReporter {
+  const dropped = (count: number) => metrics.factsDropped.inc(count);
+  return new AttemptReporter(kafka.facts, { ...defaultReporterOptions, dropped }, log);
+}

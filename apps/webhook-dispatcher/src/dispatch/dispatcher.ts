@@ -1,0 +1,262 @@
+import { judge, type RetryPolicy } from '@heliograph/delivery';
+import type { IncomingRecord, TopicPartition } from '@heliograph/messaging';
+import type { AttemptReporter } from '../attempts/attempt-reporter.ts';
+import { isLastTry, isTest, readDelivery, type Delivery } from '../delivery/delivery.ts';
+import { unreadableRecord } from '../delivery/follow-up-record.ts';
+import type { EndpointClient } from '../endpoint/endpoint-client.ts';
+import type { EndpointPools } from '../endpoint/endpoint-pools.ts';
+import type { WebhookDirectory } from '../endpoint/webhook-directory.ts';
+import type { WebhookEndpoint } from '../endpoint/webhook-endpoint.ts';
+import type { RequestResult } from '../endpoint/webhook-request.ts';
+import { Lane, type AttemptResult, type LanePolicy } from '../lane/lane.ts';
+import type { DispatcherMetrics } from '../metrics.ts';
+import type { FollowUps } from './follow-ups.ts';
+import type { Settlement } from './settlement.ts';
+import type { WebhookAlarms } from './webhook-alarms.ts';
+
+export interface DispatcherParts {
+  directory: WebhookDirectory;
+  client: EndpointClient;
+  pools: EndpointPools;
+  followUps: FollowUps;
+  settlement: Settlement;
+  alarms: WebhookAlarms;
+  reporter: Pick<AttemptReporter, 'report' | 'count'>;
+  metrics: DispatcherMetrics;
+  retryPolicy: RetryPolicy;
+  lanePolicy: LanePolicy;
+}
+
+type Done = (result: AttemptResult, durationMs: number) => void;
+
+/** A webhook that our copy of the control topic does not know yet is waited for this long. */
+const unknownForMs = 60_000;
+const sweepMs = 250;
+
+/** Takes records of `webhook.deliveries` and sees each of them settled: delivered, handed to a retry tier, dead or dropped. */
+export class Dispatcher {
+  readonly #parts: DispatcherParts;
+  readonly #lanes = new Map<string, Lane>();
+  #sweep: NodeJS.Timeout | undefined;
+  #unwatch: (() => void) | undefined;
+  #inFlight = 0;
+  #idle: (() => void) | undefined;
+  #stopping = false;
+  #abandoned = false;
+
+  constructor(parts: DispatcherParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#unwatch = this.#parts.directory.watch((id) => this.#changed(id));
+    this.#sweep = setInterval(() => this.#expire(), sweepMs);
+  }
+
+  accept(records: readonly IncomingRecord[]): void {
+    if (this.#stopping) return;
+    for (const record of records) this.#acceptOne(record);
+  }
+
+  /** Queued records of lost partitions are forgotten; requests under way end as they end. */
+  revoke(partitions: readonly TopicPartition[]): void {
+    const lost = new Set(partitions.map(({ partition }) => partition));
+    for (const lane of this.#lanes.values()) lane.forget(({ record }) => lost.has(record.partition));
+  }
+
+  /** Starts nothing new and waits for what is under way, at most so long; what did not end and what is queued stays unsettled. */
+  async stop(patienceMs: number): Promise<void> {
+    this.#stopping = true;
+    this.#unwatch?.();
+    clearInterval(this.#sweep);
+    for (const lane of this.#lanes.values()) lane.close();
+    if (this.#inFlight > 0) await this.#ended(patienceMs);
+    this.#abandoned = true;
+  }
+
+  stats(): { lanes: number; inFlight: number; queued: number; open: number } {
+    let queued = 0;
+    let open = 0;
+    for (const lane of this.#lanes.values()) {
+      queued += lane.queued;
+      if (lane.open) open++;
+    }
+    return { lanes: this.#lanes.size, inFlight: this.#inFlight, queued, open };
+  }
+
+  #ended(patienceMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, patienceMs);
+      this.#idle = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  #acceptOne(record: IncomingRecord): void {
+    const { settlement, metrics } = this.#parts;
+    const delivery = readDelivery(record);
+    if (delivery === undefined) {
+      metrics.dead.inc();
+      settlement.handOn(record, unreadableRecord(record));
+    } else {
+      this.#place(delivery);
+    }
+  }
+
+  #place(delivery: Delivery): void {
+    const { directory, followUps } = this.#parts;
+    const state = directory.find(delivery.webhookId);
+    if (state.kind === 'active') this.#laneOf(delivery.webhookId, state.endpoint).submit(delivery);
+    else if (state.kind === 'deleted') this.#drop(delivery, 'deleted');
+    else if (state.kind === 'unknown') this.#wait(delivery);
+    else if (isTest(delivery) && state.endpoint !== undefined)
+      this.#laneOf(delivery.webhookId, state.endpoint).submit(delivery);
+    else followUps.skipped(delivery, state.reason);
+  }
+
+  #wait(delivery: Delivery): void {
+    if (Date.now() - delivery.firstSeenAt > unknownForMs) this.#drop(delivery, 'unknown');
+    else this.#parts.followUps.heldBack(delivery);
+  }
+
+  #drop(delivery: Delivery, reason: 'deleted' | 'unknown'): void {
+    this.#parts.metrics.dropped.inc({ reason });
+    this.#parts.settlement.settle(delivery.record);
+  }
+
+  #laneOf(id: string, endpoint: WebhookEndpoint): Lane {
+    let lane = this.#lanes.get(id);
+    if (lane === undefined) this.#lanes.set(id, (lane = this.#makeLane(endpoint)));
+    return lane;
+  }
+
+  #makeLane(endpoint: WebhookEndpoint): Lane {
+    const { lanePolicy, followUps, retryPolicy, alarms } = this.#parts;
+    let accountId = '';
+    return new Lane(endpoint.lane, lanePolicy, {
+      attempt: (delivery, done) => {
+        accountId = delivery.accountId;
+        this.#attempt(delivery, done);
+      },
+      holdBack: (delivery) => followUps.heldBack(delivery),
+      skip: (delivery) => followUps.skipped(delivery, 'breaker_open'),
+      isLastTry: (delivery) => isLastTry(delivery, retryPolicy),
+      breakerChanged: (open) =>
+        alarms.tell({ webhookId: endpoint.pool.id, accountId }, open ? 'breaker_opened' : 'breaker_closed'),
+      now: Date.now,
+    });
+  }
+
+  /** The state is looked up again: the webhook may have been paused while the record was queued. */
+  #attempt(delivery: Delivery, done: Done): void {
+    const state = this.#parts.directory.find(delivery.webhookId);
+    const endpoint = state.kind === 'active' || isTest(delivery) ? endpointOf(state) : undefined;
+    const sent =
+      endpoint !== undefined &&
+      this.#parts.client.post(endpoint, delivery, (result) => this.#answered(delivery, result, done));
+    if (sent) {
+      this.#inFlight++;
+      return;
+    }
+    if (endpoint === undefined) this.#place(delivery);
+    else this.#parts.followUps.skipped(delivery, 'no_secret');
+    queueMicrotask(() => done('not_made', 0));
+  }
+
+  #answered(delivery: Delivery, result: RequestResult, done: Done): void {
+    this.#inFlight--;
+    if (this.#abandoned) return;
+    done(this.#conclude(delivery, result), result.durationMs);
+    if (this.#inFlight === 0) this.#idle?.();
+  }
+
+  #conclude(delivery: Delivery, result: RequestResult): AttemptResult {
+    const { followUps, metrics } = this.#parts;
+    if (result.outcome.kind === 'not_made') {
+      followUps.heldBack(delivery);
+      return 'not_made';
+    }
+    const verdict = judge(result.outcome, Date.now());
+    metrics.duration.observe(result.durationMs / 1000);
+    metrics.attempts.inc({ result: verdict.result === 'delivered' ? 'delivered' : verdict.reason });
+    if (verdict.result === 'delivered') {
+      this.#delivered(delivery, result);
+      return 'delivered';
+    }
+    this.#failed(delivery, result, verdict);
+    return verdict.hint.slowDown === true ? 'slow_down' : 'failed';
+  }
+
+  #delivered(delivery: Delivery, { outcome, durationMs }: RequestResult): void {
+    const { settlement, reporter, alarms } = this.#parts;
+    settlement.settle(delivery.record);
+    reporter.count(delivery.webhookId, delivery.accountId, true, delivery.body.length);
+    alarms.delivered(delivery);
+    if (delivery.attempts === 0 && !isTest(delivery)) return;
+    const status = outcome.kind === 'answered' ? { status: outcome.status } : {};
+    reporter.report({
+      type: 'attempt',
+      result: 'delivered',
+      subscriptionId: delivery.webhookId,
+      accountId: delivery.accountId,
+      at: Date.now(),
+      idempotencyKey: delivery.idempotencyKey,
+      kind: delivery.kind,
+      attempt: delivery.attempts + 1,
+      durationMs,
+      ...status,
+    });
+  }
+
+  #failed(
+    delivery: Delivery,
+    result: RequestResult,
+    verdict: Exclude<ReturnType<typeof judge>, { result: 'delivered' }>,
+  ): void {
+    const { followUps, alarms, directory, retryPolicy } = this.#parts;
+    const status = result.outcome.kind === 'answered' ? result.outcome.status : undefined;
+    alarms.failed(delivery, verdict.reason, status, isLastTry(delivery, retryPolicy) && !isTest(delivery));
+    if (verdict.result === 'disable' && !isTest(delivery) && directory.park(delivery.webhookId)) {
+      alarms.tell(delivery, 'disabled', verdict.reason, status);
+      this.#replace(delivery.webhookId);
+    }
+    followUps.failed(delivery, {
+      reason: verdict.reason,
+      hint: verdict.hint,
+      durationMs: result.durationMs,
+      ...(status === undefined ? {} : { status }),
+      ...(result.answer === undefined ? {} : { answer: result.answer }),
+    });
+  }
+
+  #changed(id: string): void {
+    const lane = this.#lanes.get(id);
+    if (lane === undefined) return;
+    const state = this.#parts.directory.find(id);
+    if (state.kind === 'active') {
+      lane.configure(state.endpoint.lane);
+      return;
+    }
+    this.#parts.pools.drop(id);
+    this.#replace(id);
+    if (state.kind !== 'deleted') return;
+    this.#lanes.delete(id);
+    this.#parts.alarms.forget(id);
+  }
+
+  /** What waits in the lane of a webhook that is no longer active goes where it now belongs. */
+  #replace(id: string): void {
+    for (const delivery of this.#lanes.get(id)?.takeAll() ?? []) this.#place(delivery);
+  }
+
+  #expire(): void {
+    const now = Date.now();
+    for (const lane of this.#lanes.values()) if (lane.queued > 0) lane.expire(now);
+  }
+}
+
+function endpointOf(state: ReturnType<WebhookDirectory['find']>): WebhookEndpoint | undefined {
+  return 'endpoint' in state ? state.endpoint : undefined;
+}

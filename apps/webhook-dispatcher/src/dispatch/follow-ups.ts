@@ -1,0 +1,149 @@
+import {
+  lastPosition,
+  tierFor,
+  waitAfter,
+  waitHeldBack,
+  type DeadLetterFact,
+  type FailureReason,
+  type FactRecord,
+  type Random,
+  type RetryHint,
+  type RetryPolicy,
+  type SkipReason,
+  type Wait,
+} from '@heliograph/delivery';
+import { headerNames, retryTiers } from '@heliograph/messaging';
+import type { AttemptReporter } from '../attempts/attempt-reporter.ts';
+import { isTest, type Delivery } from '../delivery/delivery.ts';
+import { deadRecord, retryRecord, type FollowUp } from '../delivery/follow-up-record.ts';
+import type { DispatcherMetrics } from '../metrics.ts';
+import type { Settlement } from './settlement.ts';
+
+export interface FailedAttempt {
+  reason: FailureReason;
+  hint: RetryHint;
+  durationMs: number;
+  status?: number;
+  answer?: string;
+}
+
+export interface FollowUpParts {
+  policy: RetryPolicy;
+  settlement: Settlement;
+  reporter: Pick<AttemptReporter, 'report' | 'count'>;
+  metrics: DispatcherMetrics;
+  random: Random;
+  now(): number;
+}
+
+type DeadReason = DeadLetterFact['reason'];
+
+/** Where a record goes that was not delivered: the retry tier of its wait, or the dead letters. Each call settles it in the end. */
+export class FollowUps {
+  readonly #parts: FollowUpParts;
+
+  constructor(parts: FollowUpParts) {
+    this.#parts = parts;
+  }
+
+  failed(delivery: Delivery, failure: FailedAttempt): void {
+    const { reporter, policy, random } = this.#parts;
+    const attempts = delivery.attempts + 1;
+    const wait = isTest(delivery) ? undefined : waitAfter(delivery.position, policy, random, failure.hint);
+    const dueAt = this.#dueAt(wait);
+    reporter.count(delivery.webhookId, delivery.accountId, false, 0);
+    reporter.report({
+      ...this.#fact(delivery),
+      type: 'attempt',
+      result: 'failed',
+      attempt: attempts,
+      durationMs: failure.durationMs,
+      reason: failure.reason,
+      ...(failure.status === undefined ? {} : { status: failure.status }),
+      ...(failure.answer === undefined ? {} : { answer: failure.answer }),
+      ...(dueAt === undefined ? {} : { nextAttemptAt: dueAt }),
+    });
+    this.#next(delivery, wait, dueAt, this.#followUp(delivery, failure.reason, attempts, failure.status));
+  }
+
+  /** A step that fell due without a request: it is used up all the same. */
+  skipped(delivery: Delivery, reason: SkipReason): void {
+    const { policy, random, metrics, reporter } = this.#parts;
+    const wait = isTest(delivery) ? undefined : waitAfter(delivery.position, policy, random);
+    const dueAt = this.#dueAt(wait);
+    metrics.skipped.inc({ reason });
+    reporter.report({
+      ...this.#fact(delivery),
+      type: 'skipped',
+      reason,
+      ...(dueAt === undefined ? {} : { nextAttemptAt: dueAt }),
+    });
+    this.#next(delivery, wait, dueAt, this.#followUp(delivery, reason, delivery.attempts));
+  }
+
+  /** Our own limits held it back: it comes back later, at the same position. */
+  heldBack(delivery: Delivery): void {
+    const { policy, random, metrics } = this.#parts;
+    metrics.heldBack.inc();
+    const followUp = {
+      attempts: delivery.attempts,
+      position: delivery.position,
+      heldBack: delivery.heldBack + 1,
+      reason: 'held_back',
+    };
+    const tooOld = this.#parts.now() - delivery.firstSeenAt > policy.oldestHeldBackSeconds * 1000;
+    const wait = tooOld ? undefined : waitHeldBack(delivery.heldBack, policy, random);
+    this.#next(delivery, wait, this.#dueAt(wait), followUp);
+  }
+
+  #followUp(delivery: Delivery, reason: string, attempts: number, status?: number): FollowUp {
+    const position = Math.min(delivery.position + 1, lastPosition(this.#parts.policy));
+    return { attempts, position, heldBack: 0, reason, ...(status === undefined ? {} : { status }) };
+  }
+
+  #next(delivery: Delivery, wait: Wait | undefined, dueAt: number | undefined, followUp: FollowUp): void {
+    if (wait === undefined || dueAt === undefined) this.#bury(delivery, followUp);
+    else this.#retry(delivery, wait, dueAt, followUp);
+  }
+
+  #retry(delivery: Delivery, wait: Wait, dueAt: number, followUp: FollowUp): void {
+    const { name } = tierFor(wait.nominalMs, retryTiers);
+    this.#parts.metrics.retries.inc({ tier: name });
+    this.#parts.settlement.handOn(delivery.record, retryRecord(delivery, name, dueAt, followUp));
+  }
+
+  #bury(delivery: Delivery, followUp: FollowUp): void {
+    const { settlement, metrics, reporter } = this.#parts;
+    if (isTest(delivery)) {
+      settlement.settle(delivery.record);
+      return;
+    }
+    metrics.dead.inc();
+    reporter.report({
+      ...this.#fact(delivery),
+      type: 'dead',
+      reason: followUp.reason as DeadReason,
+      attempts: followUp.attempts,
+    });
+    settlement.handOn(delivery.record, deadRecord(delivery, followUp));
+  }
+
+  #dueAt(wait: Wait | undefined): number | undefined {
+    return wait === undefined ? undefined : this.#parts.now() + wait.ms;
+  }
+
+  #fact(delivery: Delivery): FactRecord & { subscriptionId: string; accountId: string; at: number } {
+    const { headers } = delivery.record;
+    const deviceId = headers[headerNames.deviceId];
+    const plantId = headers[headerNames.plantId];
+    return {
+      subscriptionId: delivery.webhookId,
+      accountId: delivery.accountId,
+      at: this.#parts.now(),
+      idempotencyKey: delivery.idempotencyKey,
+      kind: delivery.kind,
+      ...(deviceId === undefined ? {} : { deviceId }),
+      ...(plantId === undefined ? {} : { plantId }),
+    };
+  }
+}

@@ -1,0 +1,79 @@
+import type { IncomingRecord, OutgoingRecord, RecordConsumer, RecordProducer } from '@heliograph/messaging';
+import type { Log } from '../log.ts';
+
+type Settle = Pick<RecordConsumer, 'settle'>['settle'];
+
+const firstPauseMs = 500;
+const longestPauseMs = 10_000;
+
+/**
+ * Settles a record once it is safe further on. A produce that fails is tried until it succeeds: meanwhile the record stays unsettled, its
+ * partition's offset stands still and in the end its fetching stops, so that nothing is lost however long the broker is away.
+ */
+export class Settlement {
+  readonly #producer: Pick<RecordProducer, 'send'>;
+  readonly #settle: Settle;
+  readonly #log: Log;
+  readonly #pauses = new Set<() => void>();
+  #closed = false;
+  #handingOn = 0;
+  #idle: (() => void) | undefined;
+
+  constructor(producer: Pick<RecordProducer, 'send'>, settle: Settle, log: Log) {
+    this.#producer = producer;
+    this.#settle = settle;
+    this.#log = log;
+  }
+
+  settle(record: IncomingRecord): void {
+    this.#settle(record);
+  }
+
+  /** Settles `record` when `next` is acknowledged. */
+  handOn(record: IncomingRecord, next: OutgoingRecord): void {
+    this.#handingOn++;
+    void this.#send(record, next).finally(() => {
+      if (--this.#handingOn === 0) this.#idle?.();
+    });
+  }
+
+  /** Waits for what is being handed on, at most so long; the rest is given up and delivered again. */
+  async stop(patienceMs: number): Promise<void> {
+    if (this.#handingOn === 0) return;
+    const timer = setTimeout(() => this.#giveUp(), patienceMs);
+    await new Promise<void>((resolve) => (this.#idle = resolve));
+    clearTimeout(timer);
+  }
+
+  #giveUp(): void {
+    this.#closed = true;
+    for (const end of this.#pauses) end();
+    this.#idle?.();
+  }
+
+  async #send(record: IncomingRecord, next: OutgoingRecord): Promise<void> {
+    for (let pauseMs = firstPauseMs; !this.#closed; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      try {
+        await this.#producer.send([next]);
+        this.#settle(record);
+        return;
+      } catch (error) {
+        this.#log.error({ err: error, topic: next.topic }, 'a record could not be handed on, trying again');
+        await this.#pause(pauseMs);
+      }
+    }
+  }
+
+  #pause(ms: number): Promise<void> {
+    if (this.#closed) return Promise.resolve();
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.#pauses.delete(end);
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      this.#pauses.add(end);
+    });
+  }
+}

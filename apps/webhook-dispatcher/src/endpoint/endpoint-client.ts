@@ -1,0 +1,93 @@
+import type { DeliverySignatures } from '@heliograph/delivery';
+import { headerNames } from '@heliograph/messaging';
+import type { Delivery } from '../delivery/delivery.ts';
+import type { DeadlineWheel } from './deadline-wheel.ts';
+import type { EndpointPools } from './endpoint-pools.ts';
+import type { WebhookEndpoint } from './webhook-endpoint.ts';
+import { WebhookRequest, type RequestResult } from './webhook-request.ts';
+
+export interface ClientOptions {
+  /** `X-Service` of `X-Service-Signature`. */
+  headerPrefix: string;
+  userAgent: string;
+  /** The operator allows plain `http://`. */
+  allowHttp: boolean;
+}
+
+/** Makes the HTTP requests: signed headers, the record's bytes as they are, one outcome each. */
+export class EndpointClient {
+  readonly #pools: EndpointPools;
+  readonly #wheel: DeadlineWheel;
+  readonly #options: ClientOptions;
+  readonly #names: { signature: string; event: string; attempt: string };
+
+  constructor(pools: EndpointPools, wheel: DeadlineWheel, options: ClientOptions) {
+    this.#pools = pools;
+    this.#wheel = wheel;
+    this.#options = options;
+    const { headerPrefix } = options;
+    this.#names = {
+      signature: `${headerPrefix}-Signature`,
+      event: `${headerPrefix}-Event`,
+      attempt: `${headerPrefix}-Attempt`,
+    };
+  }
+
+  /** `done` is called exactly once, later. Without an active secret nothing is sent: @returns false */
+  post(endpoint: WebhookEndpoint, delivery: Delivery, done: (result: RequestResult) => void): boolean {
+    const now = Date.now();
+    const signatures = endpoint.sign(delivery.idempotencyKey, delivery.body, now);
+    if (signatures === undefined) return false;
+    if (!endpoint.secure && !this.#options.allowHttp) {
+      queueMicrotask(() => done({ outcome: { kind: 'failed', reason: 'address_not_allowed' }, durationMs: 0 }));
+      return true;
+    }
+    this.#send(endpoint, delivery, this.#headers(delivery, signatures, now), now, done);
+    return true;
+  }
+
+  #send(
+    endpoint: WebhookEndpoint,
+    { body }: Delivery,
+    headers: string[],
+    now: number,
+    done: (result: RequestResult) => void,
+  ): void {
+    const pool = this.#pools.acquire(endpoint.pool);
+    const request = new WebhookRequest(this.#wheel, endpoint.timeoutMs, now, (result) => {
+      this.#pools.release(endpoint.pool.id, pool);
+      done(result);
+    });
+    pool.dispatch({ method: 'POST', path: endpoint.path, headers, body }, request);
+  }
+
+  #headers(
+    { record, idempotencyKey, kind, attempts }: Delivery,
+    signatures: DeliverySignatures,
+    now: number,
+  ): string[] {
+    const headers = [
+      'Content-Type',
+      'application/json',
+      'User-Agent',
+      this.#options.userAgent,
+      this.#names.signature,
+      signatures.service,
+      'webhook-id',
+      idempotencyKey,
+      'webhook-timestamp',
+      String(Math.floor(now / 1000)),
+      'webhook-signature',
+      signatures.standard,
+      'Idempotency-Key',
+      idempotencyKey,
+      this.#names.event,
+      kind,
+      this.#names.attempt,
+      String(attempts + 1),
+    ];
+    const traceparent = record.headers[headerNames.traceparent];
+    if (traceparent !== undefined) headers.push('traceparent', traceparent);
+    return headers;
+  }
+}

@@ -1,0 +1,124 @@
+import { Pool, type buildConnector } from 'undici';
+import type { SecureVersion } from 'node:tls';
+import type { AddressPolicy } from '@heliograph/delivery';
+import { checkedConnector } from './checked-connector.ts';
+import type { ResolveHost } from './resolve-host.ts';
+import { SocketBudget } from './socket-budget.ts';
+
+export interface PoolTarget {
+  id: string;
+  origin: string;
+  connections: number;
+  minTlsVersion: SecureVersion;
+}
+
+export interface PoolsOptions {
+  addresses: AddressPolicy;
+  resolve: ResolveHost;
+  extraCa?: string;
+  connectTimeoutMs: number;
+  mostSockets: number;
+}
+
+interface Entry {
+  pool: Pool;
+  target: PoolTarget;
+  inFlight: number;
+}
+
+/** Unless the peer tells how long it keeps an idle connection: shorter than the shortest habit of servers (5 s), for a reused connection
+ * that the peer is just closing costs an attempt. */
+const idleMs = 4000;
+const longestIdleMs = 60_000;
+
+/** One keep-alive pool per endpoint, the least recently used idle ones closed when the process runs out of sockets. */
+export class EndpointPools {
+  readonly #options: PoolsOptions;
+  readonly #budget: SocketBudget;
+  readonly #connectors = new Map<SecureVersion, buildConnector.connector>();
+  /** In order of use. */
+  readonly #entries = new Map<string, Entry>();
+
+  constructor(options: PoolsOptions) {
+    this.#options = options;
+    this.#budget = new SocketBudget(options.mostSockets, () => this.#closeIdlest());
+  }
+
+  get sockets(): number {
+    return this.#budget.open;
+  }
+
+  /** The endpoint's pool; every `acquire` wants one `release`. */
+  acquire(target: PoolTarget): Pool {
+    const entry = this.#current(target) ?? this.#open(target);
+    this.#entries.delete(target.id);
+    this.#entries.set(target.id, entry);
+    entry.inFlight++;
+    return entry.pool;
+  }
+
+  release(id: string, pool: Pool): void {
+    const entry = this.#entries.get(id);
+    if (entry?.pool === pool) entry.inFlight--;
+  }
+
+  /** The endpoint is gone or moved: its running requests still end. */
+  drop(id: string): void {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return;
+    this.#entries.delete(id);
+    entry.pool.close().catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    const pools = [...this.#entries.values()].map(({ pool }) => pool.destroy());
+    this.#entries.clear();
+    await Promise.allSettled(pools);
+  }
+
+  #current(target: PoolTarget): Entry | undefined {
+    const entry = this.#entries.get(target.id);
+    if (entry === undefined || same(entry.target, target)) return entry;
+    this.drop(target.id);
+    return undefined;
+  }
+
+  #open(target: PoolTarget): Entry {
+    const pool = new Pool(target.origin, {
+      allowH2: false,
+      connect: this.#connector(target.minTlsVersion),
+      connections: target.connections,
+      pipelining: 1,
+      // The deadline wheel bounds every phase.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      keepAliveTimeout: idleMs,
+      keepAliveMaxTimeout: longestIdleMs,
+    });
+    return { pool, target, inFlight: 0 };
+  }
+
+  #connector(minVersion: SecureVersion): buildConnector.connector {
+    let connector = this.#connectors.get(minVersion);
+    if (connector === undefined) {
+      connector = checkedConnector({ ...this.#options, minVersion, budget: this.#budget });
+      this.#connectors.set(minVersion, connector);
+    }
+    return connector;
+  }
+
+  #closeIdlest(): void {
+    for (const [id, { inFlight, pool }] of this.#entries) {
+      if (inFlight > 0 || pool.stats.connected === 0) continue;
+      this.#entries.delete(id);
+      pool.destroy().catch(() => undefined);
+      return;
+    }
+  }
+}
+
+function same(one: PoolTarget, other: PoolTarget): boolean {
+  return (
+    one.origin === other.origin && one.connections === other.connections && one.minTlsVersion === other.minTlsVersion
+  );
+}

@@ -1,0 +1,35 @@
+import type { AttemptOutcome } from '@heliograph/delivery';
+
+type Failure = Extract<AttemptOutcome, { kind: 'failed' }>['reason'];
+
+const reasons: Readonly<Record<string, Failure>> = {
+  ADDRESS_NOT_ALLOWED: 'address_not_allowed',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  ETIMEDOUT: 'timeout',
+  ENOTFOUND: 'dns',
+  ENODATA: 'dns',
+  ESERVFAIL: 'dns',
+  EREFUSED: 'dns',
+  ETIMEOUT: 'dns',
+  EBADNAME: 'dns',
+  ECANCELLED: 'dns',
+  EAI_AGAIN: 'dns',
+  EPROTO: 'tls',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls',
+  SELF_SIGNED_CERT_IN_CHAIN: 'tls',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls',
+  UNABLE_TO_GET_ISSUER_CERT: 'tls',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'tls',
+  HOSTNAME_MISMATCH: 'tls',
+};
+
+/** Why a request got no answer, from the error's code (Node, c-ares, OpenSSL, undici). What is unknown is a fault of the connection. */
+export function failureOfError(error: unknown): Failure {
+  const code = codeOf(error);
+  return reasons[code] ?? (/^(ERR_SSL|ERR_TLS|CERT_)/.test(code) ? 'tls' : 'connection');
+}
+
+export function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return '';
+  return typeof error.code === 'string' ? error.code : '';
+}

@@ -1,0 +1,28 @@
+import { Resolver } from 'node:dns/promises';
+
+export interface ResolvedAddress {
+  address: string;
+  family: 4 | 6;
+}
+
+/** All addresses of a name. @throws the resolver's error */
+export type ResolveHost = (hostname: string) => Promise<ResolvedAddress[]>;
+
+/**
+ * Asks the DNS directly. `dns.lookup` would run in libuv's four threads, where a few names with a dead name server hold up every endpoint's
+ * connections; it would also take names from the hosts file, which no webhook should reach.
+ */
+export function dnsResolver(timeoutMs = 2000): ResolveHost {
+  const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
+  return async (hostname) => {
+    if (hostname === 'localhost') return [{ address: '127.0.0.1', family: 4 }];
+    const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    const addresses = [...addressesOf(four, 4), ...addressesOf(six, 6)];
+    if (addresses.length === 0 && four.status === 'rejected') throw four.reason;
+    return addresses;
+  };
+}
+
+function addressesOf(result: PromiseSettledResult<string[]>, family: 4 | 6): ResolvedAddress[] {
+  return result.status === 'fulfilled' ? result.value.map((address) => ({ address, family })) : [];
+}

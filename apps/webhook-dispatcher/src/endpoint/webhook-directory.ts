@@ -1,0 +1,92 @@
+import type { SkipReason } from '@heliograph/delivery';
+import type { AccountRecord, ControlView, SubscriptionRecord } from '@heliograph/messaging';
+import type { Log } from '../log.ts';
+import { makeEndpoint, type OpenSecret, type WebhookEndpoint } from './webhook-endpoint.ts';
+
+export type WebhookState =
+  | { kind: 'active'; endpoint: WebhookEndpoint }
+  /** Its records follow the retry steps to the dead letters. */
+  | { kind: 'inactive'; reason: SkipReason; endpoint?: WebhookEndpoint }
+  | { kind: 'deleted' }
+  /** Not (yet) in our copy of the control topic. */
+  | { kind: 'unknown' };
+
+export type ReadView<T> = Pick<ControlView<T>, 'get' | 'onChange'>;
+
+interface Prepared {
+  record: SubscriptionRecord;
+  endpoint: WebhookEndpoint | undefined;
+}
+
+/** What is known about each webhook: the control topics, and what an endpoint's 410 has told us before they do. */
+export class WebhookDirectory {
+  readonly #subscriptions: ReadView<SubscriptionRecord>;
+  readonly #accounts: ReadView<AccountRecord>;
+  readonly #open: OpenSecret;
+  readonly #log: Log;
+  readonly #prepared = new Map<string, Prepared>();
+  readonly #deleted = new Set<string>();
+  /** Parked by ourselves, with the record that was valid then: a newer one lifts it. */
+  readonly #parked = new Map<string, SubscriptionRecord>();
+
+  constructor(
+    subscriptions: ReadView<SubscriptionRecord>,
+    accounts: ReadView<AccountRecord>,
+    open: OpenSecret,
+    log: Log,
+  ) {
+    this.#subscriptions = subscriptions;
+    this.#accounts = accounts;
+    this.#open = open;
+    this.#log = log;
+  }
+
+  /** @param changed called with the id of each webhook that changed or was deleted */
+  watch(changed: (id: string) => void): () => void {
+    return this.#subscriptions.onChange((id, record) => {
+      if (record === undefined) this.#deleted.add(id);
+      else this.#deleted.delete(id);
+      this.#prepared.delete(id);
+      this.#parked.delete(id);
+      changed(id);
+    });
+  }
+
+  find(id: string): WebhookState {
+    const record = this.#subscriptions.get(id);
+    const target = record?.webhook;
+    if (record === undefined || target === undefined) return { kind: this.#deleted.has(id) ? 'deleted' : 'unknown' };
+    const endpoint = this.#endpoint(id, record);
+    if (endpoint === undefined) return { kind: 'inactive', reason: 'no_secret' };
+    if (this.#accounts.get(record.accountId)?.status === 'suspended')
+      return { kind: 'inactive', reason: 'account_suspended' };
+    if (target.status !== 'active') return { kind: 'inactive', reason: target.status, endpoint };
+    if (this.#parked.get(id) === record) return { kind: 'inactive', reason: 'disabled', endpoint };
+    return { kind: 'active', endpoint };
+  }
+
+  /** Treats the webhook as disabled until the control topic says something new about it. @returns false when it was parked already */
+  park(id: string): boolean {
+    const record = this.#subscriptions.get(id);
+    if (record === undefined || this.#parked.get(id) === record) return false;
+    this.#parked.set(id, record);
+    return true;
+  }
+
+  #endpoint(id: string, record: SubscriptionRecord): WebhookEndpoint | undefined {
+    const prepared = this.#prepared.get(id);
+    if (prepared?.record === record) return prepared.endpoint;
+    const endpoint = this.#make(id, record);
+    this.#prepared.set(id, { record, endpoint });
+    return endpoint;
+  }
+
+  #make(id: string, record: SubscriptionRecord): WebhookEndpoint | undefined {
+    try {
+      return makeEndpoint(id, record.webhook!, this.#open);
+    } catch (error) {
+      this.#log.error({ webhookId: id, err: error }, 'a webhook cannot be used: its URL or a secret is not readable');
+      return undefined;
+    }
+  }
+}

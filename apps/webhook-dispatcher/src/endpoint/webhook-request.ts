@@ -1,0 +1,106 @@
+import type { AttemptOutcome } from '@heliograph/delivery';
+import type { Dispatcher } from 'undici';
+import type { DeadlineWheel, Expiring } from './deadline-wheel.ts';
+import { codeOf, failureOfError } from './failure-of-error.ts';
+
+/** `not_made`: our own socket budget was used up. */
+export type RequestOutcome = AttemptOutcome | { kind: 'not_made' };
+
+export interface RequestResult {
+  outcome: RequestOutcome;
+  durationMs: number;
+  /** First KiB of an answer that is not 2xx. */
+  answer?: string;
+}
+
+const mostAnswerBytes = 16 * 1024;
+const keptAnswerBytes = 1024;
+
+const timeout = new Error('the deadline of the attempt is over');
+const answerRead = new Error('enough of the answer was read');
+
+/** One request as undici's handler: reads at most 16 KiB of the answer and ends by the deadline, in whatever phase it is. */
+export class WebhookRequest implements Dispatcher.DispatchHandler, Expiring {
+  readonly #done: (result: RequestResult) => void;
+  readonly #wheel: DeadlineWheel;
+  readonly #slot: number;
+  readonly #startedAt: number;
+  #controller: Dispatcher.DispatchController | undefined;
+  #finished = false;
+  #status = 0;
+  #retryAfter: string | undefined;
+  #answerBytes = 0;
+  #kept: Buffer[] = [];
+
+  constructor(wheel: DeadlineWheel, timeoutMs: number, now: number, done: (result: RequestResult) => void) {
+    this.#done = done;
+    this.#wheel = wheel;
+    this.#startedAt = now;
+    this.#slot = wheel.add(this, timeoutMs, now);
+  }
+
+  expire(): void {
+    this.#finish({ kind: 'failed', reason: 'timeout' });
+    this.#controller?.abort(timeout);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // The deadline passed while connecting: the request must not go out behind our back.
+    if (this.#finished) controller.abort(timeout);
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    // 103 and the like come before the answer.
+    if (status < 200) return;
+    this.#status = status;
+    const retryAfter = headers['retry-after'];
+    if (typeof retryAfter === 'string') this.#retryAfter = retryAfter;
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#finished) return;
+    this.#keep(chunk);
+    this.#answerBytes += chunk.length;
+    if (this.#answerBytes <= mostAnswerBytes) return;
+    this.#answered();
+    controller.abort(answerRead);
+  }
+
+  onResponseEnd(): void {
+    this.#answered();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    const notMade = codeOf(error) === 'SOCKET_BUDGET';
+    this.#finish(notMade ? { kind: 'not_made' } : { kind: 'failed', reason: failureOfError(error) });
+  }
+
+  #keep(chunk: Buffer): void {
+    const room = keptAnswerBytes - this.#answerBytes;
+    if (room > 0 && !this.#acknowledged()) this.#kept.push(Buffer.from(chunk.subarray(0, room)));
+  }
+
+  #acknowledged(): boolean {
+    return this.#status >= 200 && this.#status < 300;
+  }
+
+  #answered(): void {
+    const outcome: AttemptOutcome = { kind: 'answered', status: this.#status };
+    if (this.#retryAfter !== undefined) outcome.retryAfter = this.#retryAfter;
+    this.#finish(outcome);
+  }
+
+  #finish(outcome: RequestOutcome): void {
+    if (this.#finished) return;
+    this.#finished = true;
+    this.#wheel.remove(this, this.#slot);
+    const result: RequestResult = { outcome, durationMs: Date.now() - this.#startedAt };
+    if (this.#kept.length > 0) result.answer = Buffer.concat(this.#kept).toString('utf8');
+    this.#done(result);
+  }
+}

@@ -1,0 +1,101 @@
+export interface BreakerPolicy {
+  /** Opens after so many failures in a row… */
+  failuresInRow: number;
+  /** …or when half of the last so many attempts failed. */
+  window: number;
+  /** Wait before the first probe; doubles with each failed one, ms. */
+  probeAfterMs: number;
+  longestProbeAfterMs: number;
+}
+
+export const defaultBreakerPolicy: BreakerPolicy = {
+  failuresInRow: 5,
+  window: 20,
+  probeAfterMs: 30_000,
+  longestProbeAfterMs: 300_000,
+};
+
+export type BreakerState = 'closed' | 'open' | 'probing';
+
+/** Successes after a probe until the next failure is judged like any other. */
+const trustedAfter = 3;
+
+/** Tells whether an endpoint is worth a request. Half-open is `probing`: one request is under way, the others wait for it. */
+export class CircuitBreaker {
+  readonly #policy: BreakerPolicy;
+  #state: BreakerState = 'closed';
+  #inRow = 0;
+  #history: boolean[] = [];
+  #probeAt = 0;
+  #openings = 0;
+  #onProbation = 0;
+
+  constructor(policy: BreakerPolicy) {
+    this.#policy = policy;
+  }
+
+  get state(): BreakerState {
+    return this.#state;
+  }
+
+  /** Open, and not yet time for a probe. */
+  refuses(now: number): boolean {
+    return this.#state === 'open' && now < this.#probeAt;
+  }
+
+  /** To be called when a request starts: the first after the wait is the probe. */
+  started(now: number): void {
+    if (this.#state === 'open' && now >= this.#probeAt) this.#state = 'probing';
+  }
+
+  /** The request was not made after all: if it was the probe, the next one is. */
+  abandoned(): void {
+    if (this.#state === 'probing') this.#state = 'open';
+  }
+
+  /** @returns true when this success closed it */
+  succeeded(): boolean {
+    const closed = this.#state !== 'closed';
+    if (closed) this.#onProbation = trustedAfter;
+    this.#state = 'closed';
+    this.#inRow = 0;
+    if (this.#onProbation > 0 && --this.#onProbation === 0) this.#openings = 0;
+    this.#remember(true);
+    return closed;
+  }
+
+  /** @returns true when this failure opened it, a failed probe not counted */
+  failed(now: number): boolean {
+    this.#inRow++;
+    this.#remember(false);
+    if (this.#state === 'open') return false;
+    const probe = this.#state === 'probing';
+    if (!probe && this.#onProbation === 0 && !this.#unhealthy()) return false;
+    this.#open(now);
+    return !probe;
+  }
+
+  #open(now: number): void {
+    const wait = Math.min(
+      this.#policy.probeAfterMs * 2 ** Math.min(this.#openings, 20),
+      this.#policy.longestProbeAfterMs,
+    );
+    this.#state = 'open';
+    this.#openings++;
+    this.#onProbation = 0;
+    this.#probeAt = now + wait;
+    this.#history = [];
+    this.#inRow = 0;
+  }
+
+  #unhealthy(): boolean {
+    if (this.#inRow >= this.#policy.failuresInRow) return true;
+    if (this.#history.length < this.#policy.window) return false;
+    return this.#history.filter((success) => !success).length * 2 >= this.#history.length;
+  }
+
+  #remember(success: boolean): void {
+    this.#history.push(success);
+    if (this.#history.length > this.#policy.window) this.#history.shift();
+  }
+}

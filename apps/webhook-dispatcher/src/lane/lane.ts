@@ -1,0 +1,182 @@
+import type { Delivery } from '../delivery/delivery.ts';
+import { CircuitBreaker, type BreakerPolicy } from './circuit-breaker.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
+import { DeviceQueue } from './device-queue.ts';
+import { QueueAllowance } from './queue-allowance.ts';
+import { TokenBucket } from './token-bucket.ts';
+
+export interface LanePolicy {
+  /** Records that may always wait, however slow the endpoint. */
+  leastQueued: number;
+  /** A record that has waited longer goes to the retry tier, ms. */
+  longestQueuedMs: number;
+  breaker: BreakerPolicy;
+}
+
+/** What a webhook's owner may set. */
+export interface LaneLimits {
+  maxInFlight: number;
+  /** Requests per second; absent = not limited. */
+  rateLimit?: number;
+}
+
+export type AttemptResult = 'delivered' | 'failed' | 'slow_down' | 'not_made';
+
+/** What a lane does with its records; each call hands the record over for good. */
+export interface LaneActions {
+  /** Makes the request; must call `done` exactly once, later. */
+  attempt(delivery: Delivery, done: (result: AttemptResult, durationMs: number) => void): void;
+  holdBack(delivery: Delivery): void;
+  skip(delivery: Delivery): void;
+  isLastTry(delivery: Delivery): boolean;
+  breakerChanged(open: boolean): void;
+  now(): number;
+}
+
+/** Everything between one endpoint and the dispatcher: queue, order per device, concurrency, rate, circuit breaker. */
+export class Lane {
+  readonly #actions: LaneActions;
+  readonly #policy: LanePolicy;
+  readonly #queue = new DeviceQueue();
+  readonly #allowance: QueueAllowance;
+  #breaker: CircuitBreaker;
+  #limits: LaneLimits;
+  #concurrency: ConcurrencyLimit;
+  #bucket: TokenBucket | undefined;
+  #inFlight = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(limits: LaneLimits, policy: LanePolicy, actions: LaneActions) {
+    this.#limits = limits;
+    this.#policy = policy;
+    this.#actions = actions;
+    this.#allowance = new QueueAllowance(policy.leastQueued, policy.longestQueuedMs);
+    this.#breaker = new CircuitBreaker(policy.breaker);
+    this.#concurrency = new ConcurrencyLimit(limits.maxInFlight);
+    this.#bucket = bucketOf(limits, actions.now());
+  }
+
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  get queued(): number {
+    return this.#queue.size;
+  }
+
+  get open(): boolean {
+    return this.#breaker.state !== 'closed';
+  }
+
+  /** Its owner changed the webhook, perhaps to repair it: what was learnt about the endpoint no longer counts. */
+  configure(limits: LaneLimits): void {
+    this.#breaker = new CircuitBreaker(this.#policy.breaker);
+    this.#concurrency = new ConcurrencyLimit(limits.maxInFlight);
+    if (limits.rateLimit !== this.#limits.rateLimit) this.#bucket = bucketOf(limits, this.#actions.now());
+    this.#limits = limits;
+  }
+
+  submit(delivery: Delivery): void {
+    const now = this.#actions.now();
+    if (this.#closed) return;
+    if (this.#refuses(delivery, now)) {
+      this.#actions.skip(delivery);
+    } else if (this.#queue.size >= this.#allowance.limit(this.#limits.maxInFlight, this.#limits.rateLimit)) {
+      this.#actions.holdBack(delivery);
+    } else {
+      this.#queue.push(delivery, now);
+      this.#run(now);
+    }
+  }
+
+  /** Hands back what has waited too long. Called a few times a second. */
+  expire(now: number): void {
+    const since = now - this.#policy.longestQueuedMs;
+    for (const delivery of this.#queue.remove((queued) => queued.since <= since)) this.#actions.holdBack(delivery);
+    this.#run(now);
+  }
+
+  /** Forgets queued records; they stay unsettled and are delivered again to whoever owns them. */
+  forget(matches: (delivery: Delivery) => boolean): void {
+    this.#queue.remove(({ delivery }) => matches(delivery));
+  }
+
+  /** Removes and returns everything that waits (the webhook was parked or deleted). */
+  takeAll(): Delivery[] {
+    return this.#queue.remove(() => true);
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.forget(() => true);
+  }
+
+  #refuses(delivery: Delivery, now: number): boolean {
+    return this.#breaker.refuses(now) && !this.#actions.isLastTry(delivery);
+  }
+
+  #run(now: number): void {
+    while (!this.#closed && this.#inFlight < this.#concurrency.value && this.#queue.ready > 0) {
+      // While a probe is under way everything else waits for its result.
+      if (this.#breaker.state === 'probing') return;
+      if (this.#bucket !== undefined && !this.#bucket.take(now)) {
+        this.#wakeIn(this.#bucket.wait(now));
+        return;
+      }
+      this.#start(this.#queue.shift()!, now);
+    }
+  }
+
+  #start(delivery: Delivery, now: number): void {
+    this.#breaker.started(now);
+    this.#inFlight++;
+    let pending = true;
+    this.#actions.attempt(delivery, (result, durationMs) => {
+      if (!pending) return;
+      pending = false;
+      this.#finished(delivery, result, durationMs);
+    });
+  }
+
+  #finished(delivery: Delivery, result: AttemptResult, durationMs: number): void {
+    const now = this.#actions.now();
+    this.#inFlight--;
+    this.#queue.done(delivery.device);
+    if (result !== 'not_made') this.#allowance.observe(durationMs);
+    if (result === 'delivered') this.#succeeded();
+    else this.#failed(result, now);
+    this.#run(now);
+  }
+
+  #succeeded(): void {
+    this.#concurrency.succeeded();
+    if (this.#breaker.succeeded()) this.#actions.breakerChanged(false);
+  }
+
+  #failed(result: AttemptResult, now: number): void {
+    if (result === 'not_made') {
+      this.#breaker.abandoned();
+      return;
+    }
+    if (result === 'slow_down') this.#concurrency.slowDown();
+    if (this.#breaker.failed(now)) this.#actions.breakerChanged(true);
+    if (this.#breaker.state !== 'open') return;
+    this.#concurrency.restart();
+    for (const delivery of this.#queue.remove((queued) => this.#refuses(queued.delivery, now)))
+      this.#actions.skip(delivery);
+  }
+
+  #wakeIn(ms: number): void {
+    if (this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#run(this.#actions.now());
+    }, ms);
+  }
+}
+
+function bucketOf({ rateLimit }: LaneLimits, now: number): TokenBucket | undefined {
+  return rateLimit === undefined ? undefined : new TokenBucket(rateLimit, now);
+}

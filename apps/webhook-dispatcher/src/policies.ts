@@ -1,0 +1,25 @@
+import { defaultRetryPolicy, type RetryPolicy } from '@heliograph/delivery';
+import type { WebhookDispatcherConfiguration } from './configuration.ts';
+import { defaultBreakerPolicy } from './lane/circuit-breaker.ts';
+import type { LanePolicy } from './lane/lane.ts';
+
+/** Longest wait in a lane; with the longest attempt it bounds how long a record stays unsettled. */
+const longestQueuedMs = 2000;
+
+export function retryPolicyOf(configuration: WebhookDispatcherConfiguration): RetryPolicy {
+  return {
+    ...defaultRetryPolicy,
+    stepsSeconds: configuration.retryStepsSeconds.map(Number),
+    slowDownSeconds: configuration.slowDownSeconds,
+    holdBackSeconds: configuration.holdBackSeconds,
+  };
+}
+
+export function lanePolicyOf(configuration: WebhookDispatcherConfiguration): LanePolicy {
+  const probeAfterMs = configuration.breakerProbeSeconds * 1000;
+  return {
+    leastQueued: configuration.laneQueue,
+    longestQueuedMs,
+    breaker: { ...defaultBreakerPolicy, probeAfterMs, longestProbeAfterMs: probeAfterMs * 10 },
+  };
+}

@@ -1,0 +1,125 @@
+import {
+  deliveryHeaderNames,
+  topicNames,
+  type IncomingRecord,
+  type OutgoingRecord,
+  type RecordConsumer,
+  type RecordProducer,
+  type TopicPartition,
+} from '@heliograph/messaging';
+import type { Log } from '../log.ts';
+import { DueQueue } from './due-queue.ts';
+
+interface Waiting {
+  readonly record: IncomingRecord;
+  readonly dueAt: number;
+}
+
+export interface PumpParts {
+  producer: Pick<RecordProducer, 'send'>;
+  settle: RecordConsumer['settle'];
+  log: Log;
+  /** Called with the topic and number of records brought back. */
+  pumped(topic: string, count: number): void;
+  now(): number;
+}
+
+const mostAtOnce = 500;
+const pauseMs = 1000;
+const longestTimerMs = 2 ** 31 - 1;
+
+/**
+ * Brings records of the retry tiers back into `webhook.deliveries` when they are due. It holds what the consumer reads ahead in a heap, so
+ * a long wait at the head of a partition holds up nothing behind it, and sleeps until the earliest is due. Settled after the
+ * acknowledgement: a crash between the two is a duplicate with the same key.
+ */
+export class RetryPump {
+  readonly #parts: PumpParts;
+  readonly #queue = new DueQueue<Waiting>();
+  #timer: NodeJS.Timeout | undefined;
+  #timerAt = Number.POSITIVE_INFINITY;
+  #working: Promise<void> | undefined;
+  #stopped = false;
+
+  constructor(parts: PumpParts) {
+    this.#parts = parts;
+  }
+
+  get waiting(): number {
+    return this.#queue.size;
+  }
+
+  accept(records: readonly IncomingRecord[]): void {
+    for (const record of records) this.#queue.push({ record, dueAt: dueAtOf(record) });
+    this.#schedule();
+  }
+
+  revoke(partitions: readonly TopicPartition[]): void {
+    const lost = new Set(partitions.map(({ topic, partition }) => `${topic}/${partition}`));
+    this.#queue.remove(({ record }) => lost.has(`${record.topic}/${record.partition}`));
+  }
+
+  /** Ends after the records it is just bringing back; those that wait stay in their tiers. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#working;
+  }
+
+  #schedule(): void {
+    const next = this.#queue.nextAt;
+    if (this.#stopped || this.#working !== undefined || next === undefined || next >= this.#timerAt) return;
+    this.#wakeAt(next);
+  }
+
+  #wakeAt(at: number): void {
+    clearTimeout(this.#timer);
+    this.#timerAt = at;
+    const delay = Math.min(Math.max(0, at - this.#parts.now()), longestTimerMs);
+    this.#timer = setTimeout(() => {
+      this.#timerAt = Number.POSITIVE_INFINITY;
+      this.#working = this.#bringBack().finally(() => {
+        this.#working = undefined;
+        this.#schedule();
+      });
+    }, delay);
+  }
+
+  async #bringBack(): Promise<void> {
+    while (!this.#stopped) {
+      const due = this.#queue.take(this.#parts.now(), mostAtOnce);
+      if (due.length === 0) return;
+      try {
+        await this.#parts.producer.send(due.map(({ record }) => deliveryRecord(record)));
+        this.#settle(due);
+      } catch (error) {
+        this.#parts.log.error(
+          { err: error, records: due.length },
+          'due records could not be brought back, trying again',
+        );
+        for (const waiting of due) this.#queue.push({ ...waiting, dueAt: this.#parts.now() + pauseMs });
+        return;
+      }
+    }
+  }
+
+  #settle(due: readonly Waiting[]): void {
+    const counts = new Map<string, number>();
+    for (const { record } of due) {
+      this.#parts.settle(record);
+      counts.set(record.topic, (counts.get(record.topic) ?? 0) + 1);
+    }
+    for (const [topic, count] of counts) this.#parts.pumped(topic, count);
+  }
+}
+
+/** A record without a readable due time is due at once. */
+function dueAtOf(record: IncomingRecord): number {
+  const due = Number(record.headers[deliveryHeaderNames.dueAt]);
+  return Number.isFinite(due) ? due : 0;
+}
+
+function deliveryRecord({ key, value, headers }: IncomingRecord): OutgoingRecord {
+  const kept = Object.entries(headers).filter(([name]) => name !== deliveryHeaderNames.dueAt);
+  return { topic: topicNames.webhookDeliveries, key, value, headers: Object.fromEntries(kept) };
+}

@@ -1,0 +1,156 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  createRecordConsumer,
+  retryTiers,
+  topicNames,
+  webhookRetryTopic,
+  type KafkaConnection,
+  type RecordConsumer,
+} from '@heliograph/messaging';
+import { LOGGER, Readiness, Registry, type Logger } from '@heliograph/service';
+import { WebhookDispatcherConfiguration } from './configuration.ts';
+import { buildDispatcher, type BuiltDispatcher } from './dispatch/build-dispatcher.ts';
+import { connectionOf, kafkaParts, type KafkaParts } from './kafka-parts.ts';
+import { DispatcherMetrics } from './metrics.ts';
+import { RetryPump } from './retry/retry-pump.ts';
+import { Router } from './router/router.ts';
+import { SubscriptionIndex } from './router/subscription-index.ts';
+
+/** Shares of the time a stop may take: for requests under way to end, and for follow-up records to be acknowledged. */
+const inFlightShare = 0.5;
+const handOnShare = 0.25;
+
+/** Router, dispatcher and retry pump in one process: three consumer groups, sharing the copy of the control topics. */
+@Injectable()
+export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #connection: KafkaConnection;
+  readonly #kafka: KafkaParts;
+  readonly #metrics: DispatcherMetrics;
+  readonly #built: BuiltDispatcher;
+  readonly #pump: RetryPump;
+  readonly #routing: RecordConsumer;
+  readonly #dispatching: RecordConsumer;
+  readonly #pumping: RecordConsumer;
+
+  constructor(
+    private readonly configuration: WebhookDispatcherConfiguration,
+    private readonly readiness: Readiness,
+    registry: Registry,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.#connection = connectionOf(configuration.kafka);
+    this.#kafka = kafkaParts(this.#connection, logger);
+    this.#metrics = new DispatcherMetrics(registry);
+    const settle: RecordConsumer['settle'] = (record) => this.#dispatching.settle(record);
+    this.#built = buildDispatcher(configuration, this.#kafka, settle, this.#metrics, logger);
+    this.#pump = this.#makePump();
+    this.#routing = this.#routingConsumer();
+    this.#dispatching = this.#dispatchingConsumer();
+    this.#pumping = this.#pumpingConsumer();
+    this.#gauges();
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.#built.reporter.start();
+    this.#built.dispatcher.start();
+    await Promise.all([this.#kafka.subscriptions.start(), this.#kafka.accounts.start()]);
+    await Promise.all([this.#routing, this.#dispatching, this.#pumping].map((consumer) => consumer.start()));
+    this.readiness.register('kafka', () => this.#connected());
+  }
+
+  /** What is in flight ends and is committed; what waits stays unsettled and comes to the next replica. */
+  async beforeApplicationShutdown(): Promise<void> {
+    const { dispatcher, settlement, reporter, pools } = this.#built;
+    const { shutdownTimeoutMs: patienceMs } = this.configuration;
+    await Promise.all([this.#routing.stop(), this.#pump.stop(), dispatcher.stop(patienceMs * inFlightShare)]);
+    await settlement.stop(patienceMs * handOnShare);
+    await Promise.all([this.#dispatching.stop(0), this.#pumping.stop(0), reporter.stop(), pools.close()]);
+    await Promise.all(Object.values(this.#kafka).map((part) => part.close()));
+  }
+
+  #connected(): boolean {
+    const consumers = [this.#routing, this.#dispatching, this.#pumping];
+    return consumers.every((consumer) => consumer.connected()) && this.#kafka.subscriptions.connected();
+  }
+
+  #routingConsumer(): RecordConsumer {
+    const index = new SubscriptionIndex(this.#kafka.subscriptions, this.#kafka.accounts);
+    const router = new Router({
+      index,
+      producer: this.#kafka.routing,
+      settle: (record) => this.#routing.settle(record),
+      routed: (count) => this.#metrics.routed.inc(count),
+      now: Date.now,
+    });
+    return createRecordConsumer(this.#connection, {
+      groupId: 'webhook-router',
+      topics: [topicNames.baseData, topicNames.deviceEvents],
+      onRecords: (records) => router.route(records),
+      logger: this.logger,
+    });
+  }
+
+  #dispatchingConsumer(): RecordConsumer {
+    const { dispatcher } = this.#built;
+    return createRecordConsumer(this.#connection, {
+      groupId: 'webhook-dispatcher',
+      topics: [topicNames.webhookDeliveries],
+      onRecords: (records) => {
+        dispatcher.accept(records);
+        return Promise.resolve();
+      },
+      onRevoked: (partitions) => {
+        dispatcher.revoke(partitions);
+        return Promise.resolve();
+      },
+      logger: this.logger,
+    });
+  }
+
+  #pumpingConsumer(): RecordConsumer {
+    return createRecordConsumer(this.#connection, {
+      groupId: 'webhook-retry-pump',
+      topics: retryTiers.map(({ name }) => webhookRetryTopic(name)),
+      onRecords: (records) => {
+        this.#pump.accept(records);
+        return Promise.resolve();
+      },
+      onRevoked: (partitions) => {
+        this.#pump.revoke(partitions);
+        return Promise.resolve();
+      },
+      maxUnsettledPerPartition: this.configuration.pumpReadAhead,
+      logger: this.logger,
+    });
+  }
+
+  #makePump(): RetryPump {
+    const prefix = webhookRetryTopic('').length;
+    return new RetryPump({
+      producer: this.#kafka.pump,
+      settle: (record) => this.#pumping.settle(record),
+      log: this.logger,
+      pumped: (topic, count) => this.#metrics.pumped.inc({ tier: topic.slice(prefix) }, count),
+      now: Date.now,
+    });
+  }
+
+  #gauges(): void {
+    const { dispatcher, pools } = this.#built;
+    this.#metrics.gauge('webhook_lanes', 'Endpoints with a lane.', () => dispatcher.stats().lanes);
+    this.#metrics.gauge(
+      'webhook_breakers_open',
+      'Endpoints whose circuit breaker is open.',
+      () => dispatcher.stats().open,
+    );
+    this.#metrics.gauge('webhook_in_flight', 'Requests under way.', () => dispatcher.stats().inFlight);
+    this.#metrics.gauge('webhook_queued', 'Records waiting in lanes.', () => dispatcher.stats().queued);
+    this.#metrics.gauge('webhook_sockets', 'Open connections to endpoints.', () => pools.sockets);
+    this.#metrics.gauge('webhook_unsettled', 'Records read and not settled.', () => this.#dispatching.unsettled());
+    this.#metrics.gauge(
+      'webhook_retry_waiting',
+      'Records of the retry tiers held until due.',
+      () => this.#pump.waiting,
+    );
+  }
+}
