@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AccountChannel, RoutingHeaders } from '@heliograph/delivery';
+import type { AccountChannel } from '@heliograph/delivery';
 import { headerNames, type IncomingRecord } from '@heliograph/messaging';
 import type { BrokerConnection } from './broker-connection.ts';
 import { publicationOf, type Publication } from './publication.ts';
