@@ -1,0 +1,33 @@
+import type { AccountRecord } from '@heliograph/messaging';
+import type { Account } from './account.entity.ts';
+
+/** What the other services know of an account, through `control.accounts`. */
+export function accountRecord(account: Account): AccountRecord {
+  const { id, status, language, deviceQuota, credentialsRevokedAt, kafkaEnabled, mqttEnabled } = account;
+  return {
+    id,
+    status,
+    language,
+    deviceQuota,
+    credentialsRevokedAt,
+    channels: { kafka: kafkaEnabled, mqtt: mqttEnabled },
+  };
+}
+
+/** What the API tells of an account. */
+export interface AccountView {
+  id: string;
+  username: string;
+  status: string;
+  language: string;
+  deviceQuota: number;
+  channels: { kafka: boolean; mqtt: boolean };
+  /** Unix seconds. */
+  createdAt: number;
+}
+
+export function accountView(account: Account): AccountView {
+  const { id, username, status, language, deviceQuota, kafkaEnabled, mqttEnabled, createdAt } = account;
+  const channels = { kafka: kafkaEnabled, mqtt: mqttEnabled };
+  return { id, username, status, language, deviceQuota, channels, createdAt: Math.floor(createdAt.getTime() / 1000) };
+}

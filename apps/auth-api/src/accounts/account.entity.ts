@@ -1,0 +1,43 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export type AccountRole = 'account' | 'operator';
+export type AccountStatus = 'active' | 'suspended';
+
+@Entity({ name: 'accounts' })
+export class Account {
+  @PrimaryColumn({ type: 'varchar', length: 40 })
+  id!: string;
+
+  /** Lower case; unique. */
+  @Column({ type: 'varchar', length: 64, unique: true })
+  username!: string;
+
+  @Column({ type: 'varchar', length: 16 })
+  role!: AccountRole;
+
+  @Column({ type: 'varchar', length: 16 })
+  status!: AccountStatus;
+
+  @Column({ name: 'password_hash', type: 'text' })
+  passwordHash!: string;
+
+  /** Language of `StateDesc`. */
+  @Column({ type: 'varchar', length: 2 })
+  language!: string;
+
+  @Column({ name: 'device_quota', type: 'int' })
+  deviceQuota!: number;
+
+  /** Unix seconds with a fraction; tokens issued before are refused. */
+  @Column({ name: 'credentials_revoked_at', type: 'double precision' })
+  credentialsRevokedAt!: number;
+
+  @Column({ name: 'kafka_enabled', type: 'boolean' })
+  kafkaEnabled!: boolean;
+
+  @Column({ name: 'mqtt_enabled', type: 'boolean' })
+  mqttEnabled!: boolean;
+
+  @Column({ name: 'created_at', type: 'timestamptz' })
+  createdAt!: Date;
+}

@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError } from '@heliograph/service';
+import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
+import { AccountOutbox } from '../database/account-outbox.ts';
+import { newAccountId, oneTimePassword } from './account-id.ts';
+import { Account, type AccountRole } from './account.entity.ts';
+import { hashPassword } from './password-hash.ts';
+
+const UNIQUE_VIOLATION = '23505';
+
+export interface NewAccount {
+  username: string;
+  role: AccountRole;
+  language: string;
+  deviceQuota: number;
+  /** Default: a one-time password. */
+  password?: string;
+}
+
+export type AccountChange = Partial<
+  Pick<Account, 'deviceQuota' | 'language' | 'status' | 'passwordHash' | 'kafkaEnabled' | 'mqttEnabled'>
+>;
+
+/** Every change is one transaction with the record that tells the other services. */
+@Injectable()
+export class AccountsService {
+  private readonly database: DataSource;
+  private readonly outbox: AccountOutbox;
+
+  constructor(database: DataSource, outbox: AccountOutbox) {
+    this.database = database;
+    this.outbox = outbox;
+  }
+
+  /** @returns the password too: nobody can read it later. @throws ApiError 409 `username_taken` */
+  async create(wanted: NewAccount): Promise<{ account: Account; password: string }> {
+    const { password = oneTimePassword(), ...rest } = wanted;
+    const account = Object.assign(new Account(), rest, {
+      id: newAccountId(),
+      status: 'active' as const,
+      passwordHash: await hashPassword(password),
+      credentialsRevokedAt: 0,
+      kafkaEnabled: false,
+      mqttEnabled: false,
+      createdAt: new Date(),
+    });
+    await this.database.transaction(async (manager) => {
+      await manager.insert(Account, account).catch(refuseTakenName);
+      await this.outbox.publish(manager, account);
+    });
+    return { account, password };
+  }
+
+  find(id: string): Promise<Account | null> {
+    return this.database.getRepository(Account).findOneBy({ id });
+  }
+
+  findByUsername(username: string): Promise<Account | null> {
+    return this.database.getRepository(Account).findOneBy({ username });
+  }
+
+  /** @throws ApiError 404 */
+  async get(id: string): Promise<Account> {
+    const account = await this.find(id);
+    if (!account) throw ApiError.notFound('The account');
+    return account;
+  }
+
+  /** Oldest first, accounts only; `after` is the position of the last one seen. */
+  list(limit: number, after?: readonly [createdAt: string, id: string]): Promise<Account[]> {
+    const query = this.database
+      .getRepository(Account)
+      .createQueryBuilder('a')
+      .where('a.role = :role', { role: 'account' });
+    if (after) query.andWhere('(a.created_at, a.id) > (:createdAt, :id)', { createdAt: after[0], id: after[1] });
+    return query.orderBy('a.created_at').addOrderBy('a.id').limit(limit).getMany();
+  }
+
+  /** @throws ApiError 404 */
+  update(id: string, change: AccountChange, role?: AccountRole): Promise<Account> {
+    return this.database.transaction((manager) => this.updateWithin(manager, id, change, role));
+  }
+
+  /** The row is locked until the transaction ends, so the records of one account are published in the order of its changes. */
+  async updateWithin(manager: EntityManager, id: string, change: AccountChange, role?: AccountRole): Promise<Account> {
+    const account = await this.lock(manager, id, role);
+    // A new password takes back what was issued under the old one.
+    const revoked = change.passwordHash === undefined ? {} : { credentialsRevokedAt: Date.now() / 1000 };
+    const wanted = { ...change, ...revoked };
+    const changed = Object.entries(wanted).filter(
+      ([key, value]) => value !== undefined && account[key as keyof Account] !== value,
+    );
+    if (changed.length === 0) return account;
+    Object.assign(account, Object.fromEntries(changed));
+    await manager.save(account);
+    await this.outbox.publish(manager, account);
+    return account;
+  }
+
+  /** @throws ApiError 404 */
+  async lock(manager: EntityManager, id: string, role?: AccountRole): Promise<Account> {
+    const where = role === undefined ? { id } : { id, role };
+    const account = await manager.findOne(Account, { where, lock: { mode: 'pessimistic_write' } });
+    if (!account) throw ApiError.notFound('The account');
+    return account;
+  }
+}
+
+function refuseTakenName(error: unknown): never {
+  const { code } = (error instanceof QueryFailedError ? error.driverError : {}) as { code?: string };
+  if (code === UNIQUE_VIOLATION) throw new ApiError(409, 'username_taken', 'This username is taken.');
+  throw error;
+}

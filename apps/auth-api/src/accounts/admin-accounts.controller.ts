@@ -1,0 +1,53 @@
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiError, decodeCursor, OperatorOnly, PageQuery, pageOf, type Page } from '@heliograph/service';
+import { accountView, type AccountView } from './account-record.ts';
+import { CreateAccountBody, UpdateAccountBody } from './account.dto.ts';
+import { AccountsService } from './accounts.service.ts';
+
+@Controller('v1/admin/accounts')
+@OperatorOnly()
+export class AdminAccountsController {
+  private readonly accounts: AccountsService;
+
+  constructor(accounts: AccountsService) {
+    this.accounts = accounts;
+  }
+
+  /** The one-time password is in this answer and nowhere else. */
+  @Post()
+  async create(
+    @Body() { username, deviceQuota, language }: CreateAccountBody,
+  ): Promise<AccountView & { password: string }> {
+    const { account, password } = await this.accounts.create({ username, deviceQuota, language, role: 'account' });
+    return { ...accountView(account), password };
+  }
+
+  @Get()
+  async list(@Query() { limit, cursor }: PageQuery): Promise<Page<AccountView>> {
+    const after = cursor === undefined ? undefined : position(cursor);
+    const rows = await this.accounts.list(limit + 1, after);
+    const { items, nextCursor } = pageOf(rows, limit, (account) => [account.createdAt.toISOString(), account.id]);
+    return { items: items.map(accountView), nextCursor };
+  }
+
+  @Get(':id')
+  async show(@Param('id') id: string): Promise<AccountView> {
+    return accountView(await this.accounts.get(id));
+  }
+
+  @Patch(':id')
+  async update(
+    @Param('id') id: string,
+    @Body() { deviceQuota, language, status }: UpdateAccountBody,
+  ): Promise<AccountView> {
+    return accountView(await this.accounts.update(id, { deviceQuota, language, status }, 'account'));
+  }
+}
+
+function position(cursor: string): readonly [createdAt: string, id: string] {
+  const [createdAt, id] = decodeCursor(cursor, 2);
+  const time = new Date(createdAt!);
+  if (Number.isNaN(time.getTime()))
+    throw ApiError.validation([{ path: 'cursor', message: 'cursor is not one of ours' }]);
+  return [time.toISOString(), String(id)];
+}

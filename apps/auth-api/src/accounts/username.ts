@@ -1,0 +1,18 @@
+import { Transform } from 'class-transformer';
+import { applyDecorators } from '@nestjs/common';
+import { Matches } from 'class-validator';
+
+export const usernamePattern = /^[a-z0-9][a-z0-9._@-]{2,63}$/;
+
+/** Usernames do not know upper case: two that look alike would be two accounts. */
+export function normalizedUsername(username: string): string {
+  return username.trim().toLowerCase();
+}
+
+export const IsNewUsername = () =>
+  applyDecorators(
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? normalizedUsername(value) : value)),
+    Matches(usernamePattern, {
+      message: 'username must be 3 to 64 of a-z 0-9 . _ @ -, beginning with a letter or digit',
+    }),
+  );

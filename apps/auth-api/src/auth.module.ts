@@ -1,0 +1,78 @@
+import { Module } from '@nestjs/common';
+import { createKafkaProvisioner } from '@heliograph/messaging';
+import { LOGGER, TokenAuthModule, TokenVerifier, type Logger } from '@heliograph/service';
+import { Redis } from 'ioredis';
+import { AccountController } from './accounts/account.controller.ts';
+import { AccountsService } from './accounts/accounts.service.ts';
+import { AdminAccountsController } from './accounts/admin-accounts.controller.ts';
+import { AuthConfiguration } from './configuration.ts';
+import { DatabaseModule } from './database/database.module.ts';
+import { KafkaCredentialsController } from './kafka-credentials/kafka-credentials.controller.ts';
+import { ACCOUNT_PROVISIONER, KafkaCredentialsService } from './kafka-credentials/kafka-credentials.service.ts';
+import { kafkaConnection } from './kafka-connection.ts';
+import { connectRedis, loginThrottle } from './limiters.ts';
+import { LoginPrefixGuard } from './login/login-prefix.guard.ts';
+import { LoginThrottle } from './login/login-throttle.ts';
+import { LoginController } from './login/login.controller.ts';
+import { LoginService } from './login/login.service.ts';
+import { SessionsService } from './login/sessions.service.ts';
+import { MqttCredentialsController } from './mqtt-credentials/mqtt-credentials.controller.ts';
+import { MqttCredentialsService } from './mqtt-credentials/mqtt-credentials.service.ts';
+import { ServiceTokenController } from './mqtt-credentials/service-token.controller.ts';
+import { Resources } from './resources.ts';
+import { JwksController } from './tokens/jwks.controller.ts';
+import { SigningKeyFile } from './tokens/signing-keys.ts';
+import { SigningKeysModule } from './tokens/signing-keys.module.ts';
+import { TokenIssuer } from './tokens/token-issuer.ts';
+
+@Module({
+  imports: [
+    DatabaseModule,
+    SigningKeysModule,
+    TokenAuthModule.register({
+      imports: [DatabaseModule, SigningKeysModule],
+      inject: [AccountsService],
+      // Our own table, not the topic we write: an account is known from the moment it is there.
+      accountStates: (accounts: AccountsService) => ({ get: async (id) => (await accounts.find(id)) ?? undefined }),
+      verifier: {
+        inject: [SigningKeyFile, AuthConfiguration],
+        useFactory: (keys: SigningKeyFile, { issuer }: AuthConfiguration) =>
+          new TokenVerifier(keys.verificationKey, issuer),
+      },
+    }),
+  ],
+  controllers: [
+    LoginController,
+    JwksController,
+    AccountController,
+    AdminAccountsController,
+    KafkaCredentialsController,
+    MqttCredentialsController,
+    ServiceTokenController,
+  ],
+  providers: [
+    LoginService,
+    LoginPrefixGuard,
+    SessionsService,
+    KafkaCredentialsService,
+    MqttCredentialsService,
+    Resources,
+    {
+      provide: TokenIssuer,
+      inject: [SigningKeyFile, AuthConfiguration],
+      useFactory: (keys: SigningKeyFile, configuration: AuthConfiguration) => new TokenIssuer(keys, configuration),
+    },
+    {
+      provide: Redis,
+      inject: [AuthConfiguration, LOGGER],
+      useFactory: ({ redisUrl }: AuthConfiguration, logger: Logger) => connectRedis(redisUrl, logger),
+    },
+    { provide: LoginThrottle, inject: [Redis, AuthConfiguration, LOGGER], useFactory: loginThrottle },
+    {
+      provide: ACCOUNT_PROVISIONER,
+      inject: [AuthConfiguration],
+      useFactory: ({ kafka }: AuthConfiguration) => createKafkaProvisioner(kafkaConnection(kafka)),
+    },
+  ],
+})
+export class AuthModule {}

@@ -1,0 +1,24 @@
+import { ApiError } from '@heliograph/service';
+import type { EntityManager, EntityTarget, FindOptionsWhere } from 'typeorm';
+
+/** Contract §10. */
+const MAX_PER_KIND = 20;
+
+interface Credential {
+  id: string;
+  accountId: string;
+}
+
+/** Call it with the account's row locked, so that parallel calls cannot pass together. @throws ApiError 403 `quota_exceeded` */
+export async function refuseOverLimit<T extends Credential>(
+  manager: EntityManager,
+  type: EntityTarget<T>,
+  accountId: string,
+): Promise<void> {
+  if ((await manager.countBy(type, { accountId } as FindOptionsWhere<T>)) < MAX_PER_KIND) return;
+  throw new ApiError(
+    403,
+    'quota_exceeded',
+    `An account has at most ${MAX_PER_KIND} credentials of a kind. Revoke one first.`,
+  );
+}

@@ -1,0 +1,27 @@
+import { IsInt, IsOptional, IsString, Length, Max, Min } from 'class-validator';
+
+export class CreateCredentialBody {
+  /** For the account's own use. */
+  @IsOptional()
+  @IsString()
+  @Length(1, 100)
+  label?: string;
+}
+
+const HOUR = 3600;
+
+/** Contract §8: a token lives at most 24 h. */
+export class TokenLifetimeBody {
+  @IsOptional()
+  @IsInt()
+  @Min(60)
+  @Max(24 * HOUR)
+  ttlSeconds = HOUR;
+}
+
+export class CreateMqttCredentialBody extends TokenLifetimeBody {
+  @IsOptional()
+  @IsString()
+  @Length(1, 100)
+  label?: string;
+}

@@ -1,0 +1,131 @@
+import { IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, Min, MinLength } from 'class-validator';
+import { ConfigurationGroup, FromEnvironment, HttpServiceConfiguration, KafkaConfiguration } from '@heliograph/service';
+
+export class AuthConfiguration extends HttpServiceConfiguration {
+  @FromEnvironment('DATABASE_URL', {
+    description: 'PostgreSQL; the schema `auth` is ours.',
+    secret: true,
+    example: 'postgres://heliograph:…@localhost:5432/heliograph',
+  })
+  @IsString()
+  databaseUrl!: string;
+
+  @FromEnvironment('REDIS_URL', {
+    description: 'Redis, for the count of login attempts that all replicas share.',
+    secret: true,
+    example: 'redis://localhost:6379',
+  })
+  @IsString()
+  redisUrl!: string;
+
+  @FromEnvironment('LOGIN_PREFIX', { description: 'First path segment of login, refresh and logout.', default: 'auth' })
+  @Matches(/^[A-Za-z0-9_-]{1,40}$/)
+  loginPrefix!: string;
+
+  @FromEnvironment('SIGNING_KEYS_FILE', {
+    description: 'Private JWK Set (ES256): the first key signs, all are published. Read again when it changes.',
+    example: '/run/secrets/signing-keys.json',
+  })
+  @IsString()
+  signingKeysFile!: string;
+
+  @FromEnvironment('TOKEN_ISSUER', {
+    description: '`iss` of every token: the public base URL.',
+    default: 'https://heliograph.local',
+    example: 'https://api.example.com',
+  })
+  @IsNotEmpty()
+  issuer!: string;
+
+  @FromEnvironment('ACCESS_TOKEN_SECONDS', { description: 'Lifetime of an access token.', default: 7200 })
+  @IsInt()
+  @Min(60)
+  @Max(86_400)
+  accessTokenSeconds!: number;
+
+  @FromEnvironment('REFRESH_TOKEN_DAYS', { description: 'Lifetime of a refresh token that is not used.', default: 30 })
+  @IsInt()
+  @Min(1)
+  @Max(365)
+  refreshTokenDays!: number;
+
+  @FromEnvironment('LOGIN_ATTEMPTS_PER_USERNAME', {
+    description: 'Failed logins of one username within the window.',
+    default: 10,
+  })
+  @IsInt()
+  @Min(1)
+  attemptsPerUsername!: number;
+
+  @FromEnvironment('LOGIN_ATTEMPTS_PER_ADDRESS', {
+    description: 'Failed logins from one address within the window.',
+    default: 50,
+  })
+  @IsInt()
+  @Min(1)
+  attemptsPerAddress!: number;
+
+  @FromEnvironment('LOGIN_WINDOW_SECONDS', { description: 'Window in which failed logins are counted.', default: 300 })
+  @IsInt()
+  @Min(1)
+  @Max(86_400)
+  loginWindowSeconds!: number;
+
+  @FromEnvironment('TRUSTED_PROXIES', {
+    description: 'Addresses or CIDR blocks of the gateway, whose x-forwarded-for is believed.',
+    default: ['127.0.0.1', '::1'],
+    example: '10.0.0.0/8',
+  })
+  trustedProxies!: string[];
+
+  @FromEnvironment('KAFKA_PUBLIC_BROKERS', {
+    description: 'Bootstrap servers that consumers are told; default KAFKA_BROKERS.',
+    optional: true,
+    example: 'kafka.example.com:9094',
+  })
+  @IsOptional()
+  @IsString()
+  kafkaPublicBrokers?: string;
+
+  @FromEnvironment('MQTT_PUBLIC_URL', {
+    description: 'URL of the MQTT broker that consumers are told.',
+    default: 'mqtts://localhost:8883',
+    example: 'mqtts://mqtt.example.com:8883',
+  })
+  @IsString()
+  mqttPublicUrl!: string;
+
+  @FromEnvironment('SERVICE_SECRET', {
+    description: 'What our own services show to get a service token (mqtt-dispatcher). At least 32 characters.',
+    secret: true,
+  })
+  @IsString()
+  @MinLength(32)
+  serviceSecret!: string;
+
+  @FromEnvironment('TOPIC_PARTITIONS', {
+    description: 'Partitions of an internal topic that does not exist yet.',
+    default: 6,
+  })
+  @IsInt()
+  @Min(1)
+  @Max(1000)
+  topicPartitions!: number;
+
+  @FromEnvironment('ACCOUNT_TOPIC_PARTITIONS', { description: 'Partitions of a new delivery topic.', default: 3 })
+  @IsInt()
+  @Min(1)
+  @Max(1000)
+  accountTopicPartitions!: number;
+
+  @FromEnvironment('ACCOUNT_TOPIC_RETENTION_MS', {
+    description: 'How long a delivery topic keeps records.',
+    default: 604_800_000,
+  })
+  @IsInt()
+  @Min(60_000)
+  accountTopicRetentionMs!: number;
+
+  @ConfigurationGroup(() => KafkaConfiguration)
+  kafka!: KafkaConfiguration;
+}

@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { topicNames } from '@heliograph/messaging';
+import { outbox } from '@heliograph/persistence';
+import type { EntityManager } from 'typeorm';
+import { accountRecord } from '../accounts/account-record.ts';
+import type { Account } from '../accounts/account.entity.ts';
+
+/** Tells the other services of an account, in the transaction that changes it. */
+@Injectable()
+export class AccountOutbox {
+  publish(manager: EntityManager, account: Account): Promise<void> {
+    return outbox.add(manager, { topic: topicNames.controlAccounts, key: account.id, value: accountRecord(account) });
+  }
+}

@@ -1,0 +1,135 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { accountBaseDataTopic, accountEventsTopic, type AccountProvisioner } from '@heliograph/messaging';
+import { ApiError, LOGGER, type Logger } from '@heliograph/service';
+import { DataSource } from 'typeorm';
+import { randomBase32 } from '../accounts/account-id.ts';
+import { AccountsService } from '../accounts/accounts.service.ts';
+import { refuseOverLimit } from '../channels/credential-limit.ts';
+import { AuthConfiguration } from '../configuration.ts';
+import { KafkaCredential } from './kafka-credential.entity.ts';
+
+export const ACCOUNT_PROVISIONER = Symbol('account provisioner');
+
+export interface KafkaCredentialView {
+  id: string;
+  label: string | null;
+  /** Bootstrap servers, comma-separated. */
+  brokers: string;
+  securityProtocol: 'SASL_SSL';
+  mechanism: 'SCRAM-SHA-512';
+  username: string;
+  topics: string[];
+  /** Consumer group ids must begin with it. */
+  groupPrefix: string;
+  /** Unix seconds. */
+  createdAt: number;
+}
+
+@Injectable()
+export class KafkaCredentialsService {
+  private readonly database: DataSource;
+  private readonly accounts: AccountsService;
+  private readonly provisioner: AccountProvisioner;
+  private readonly configuration: AuthConfiguration;
+  private readonly logger: Logger;
+
+  constructor(
+    database: DataSource,
+    accounts: AccountsService,
+    @Inject(ACCOUNT_PROVISIONER) provisioner: AccountProvisioner,
+    configuration: AuthConfiguration,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.database = database;
+    this.accounts = accounts;
+    this.provisioner = provisioner;
+    this.configuration = configuration;
+    this.logger = logger;
+  }
+
+  /**
+   * The row comes first: should we die in the middle, it is there to be revoked, and no user is left on the broker that nobody knows of.
+   * @throws ApiError 403 `quota_exceeded`, 503 `unavailable` when the broker cannot be reached
+   */
+  async create(accountId: string, label?: string): Promise<KafkaCredentialView & { password: string }> {
+    const id = `kfc_${randomBase32(16)}`;
+    const username = `${accountId}.${randomBase32(12)}`;
+    const credential = Object.assign(new KafkaCredential(), {
+      id,
+      accountId,
+      username,
+      label: label ?? null,
+      createdAt: new Date(),
+    });
+    await this.database.transaction(async (manager) => {
+      await this.accounts.lock(manager, accountId);
+      await refuseOverLimit(manager, KafkaCredential, accountId);
+      await manager.insert(KafkaCredential, credential);
+    });
+    const password = randomBase32(40);
+    await this.provision(credential, password);
+    await this.accounts.update(accountId, { kafkaEnabled: true });
+    return { ...this.view(credential), password };
+  }
+
+  async list(accountId: string): Promise<KafkaCredentialView[]> {
+    const rows = await this.database
+      .getRepository(KafkaCredential)
+      .find({ where: { accountId }, order: { createdAt: 'ASC', id: 'ASC' } });
+    return rows.map((row) => this.view(row));
+  }
+
+  /** The broker first: a row that is gone would leave a user that works. @throws ApiError 404, 503 */
+  async revoke(accountId: string, id: string): Promise<void> {
+    const repository = this.database.getRepository(KafkaCredential);
+    const credential = await repository.findOneBy({ id, accountId });
+    if (!credential) throw ApiError.notFound('The credential');
+    await this.provisioner.revokeCredential(credential).catch(brokerUnavailable);
+    await repository.delete({ id, accountId });
+  }
+
+  private async provision(credential: KafkaCredential, password: string): Promise<void> {
+    const { accountId, username } = credential;
+    const { accountTopicPartitions: partitions, accountTopicRetentionMs: retentionMs } = this.configuration;
+    try {
+      await this.provisioner.ensureAccountTopics(accountId, { partitions, retentionMs });
+      await this.provisioner.createCredential({ accountId, username, password });
+    } catch (error) {
+      await this.undo(credential);
+      brokerUnavailable(error);
+    }
+  }
+
+  private async undo(credential: KafkaCredential): Promise<void> {
+    try {
+      await this.provisioner.revokeCredential(credential);
+      await this.database.getRepository(KafkaCredential).delete({ id: credential.id });
+    } catch (error) {
+      this.logger.warn(
+        { err: error, credentialId: credential.id },
+        'an unfinished Kafka credential is left to be revoked by its account',
+      );
+    }
+  }
+
+  private view({ id, accountId, username, label, createdAt }: KafkaCredential): KafkaCredentialView {
+    return {
+      id,
+      label,
+      brokers: this.configuration.kafkaPublicBrokers ?? this.configuration.kafka.brokers,
+      securityProtocol: 'SASL_SSL',
+      mechanism: 'SCRAM-SHA-512',
+      username,
+      topics: [accountBaseDataTopic(accountId), accountEventsTopic(accountId)],
+      groupPrefix: `${accountId}.`,
+      createdAt: Math.floor(createdAt.getTime() / 1000),
+    };
+  }
+}
+
+function brokerUnavailable(error: unknown): never {
+  throw new ApiError(503, 'unavailable', 'The Kafka broker cannot be reached at the moment.', {
+    retryAfterSeconds: 10,
+    cause: error,
+  });
+}

@@ -1,0 +1,20 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { ApiError } from '@heliograph/service';
+import type { FastifyRequest } from 'fastify';
+import { AuthConfiguration } from '../configuration.ts';
+
+/** The first segment is configuration, which is not known when Nest reads the routes: any other prefix is no path of ours. */
+@Injectable()
+export class LoginPrefixGuard implements CanActivate {
+  private readonly prefix: string;
+
+  constructor(configuration: AuthConfiguration) {
+    this.prefix = configuration.loginPrefix;
+  }
+
+  canActivate(context: ExecutionContext): boolean {
+    const { params } = context.switchToHttp().getRequest<FastifyRequest<{ Params: { prefix: string } }>>();
+    if (params.prefix !== this.prefix) throw new ApiError(404, 'not_found', 'There is nothing at this path.');
+    return true;
+  }
+}

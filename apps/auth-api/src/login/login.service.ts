@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError } from '@heliograph/service';
+import { DataSource } from 'typeorm';
+import { Account } from '../accounts/account.entity.ts';
+import { AccountsService } from '../accounts/accounts.service.ts';
+import { hashPassword, passwordMatches } from '../accounts/password-hash.ts';
+import { normalizedUsername } from '../accounts/username.ts';
+import { TokenIssuer } from '../tokens/token-issuer.ts';
+import { LoginThrottle } from './login-throttle.ts';
+import type { TokenAnswer } from './login.dto.ts';
+import { SessionsService } from './sessions.service.ts';
+
+@Injectable()
+export class LoginService {
+  private readonly accounts: AccountsService;
+  private readonly sessions: SessionsService;
+  private readonly tokens: TokenIssuer;
+  private readonly throttle: LoginThrottle;
+  private readonly database: DataSource;
+
+  constructor(
+    accounts: AccountsService,
+    sessions: SessionsService,
+    tokens: TokenIssuer,
+    throttle: LoginThrottle,
+    database: DataSource,
+  ) {
+    this.accounts = accounts;
+    this.sessions = sessions;
+    this.tokens = tokens;
+    this.throttle = throttle;
+    this.database = database;
+  }
+
+  /** @throws ApiError 401 `invalid_credentials`, 403 `account_suspended`, 429 `too_many_attempts` */
+  async login(username: string, password: string, address: string): Promise<TokenAnswer> {
+    const name = normalizedUsername(username);
+    await this.throttle.attempt(name, address);
+    // Before the password is read: should it change meanwhile, this login is taken back with all others.
+    const at = Date.now() / 1000;
+    const account = await this.accounts.findByUsername(name);
+    if (!(await passwordMatches(password, account?.passwordHash)) || !account) throw invalidCredentials();
+    await this.throttle.succeeded(name, address);
+    refuseSuspended(account);
+    return this.answer(account, at, await this.sessions.open(account));
+  }
+
+  /** @throws ApiError 401 `invalid_refresh_token`, 403 `account_suspended` */
+  async refresh(refreshToken: string): Promise<TokenAnswer> {
+    const at = Date.now() / 1000;
+    const rotation = await this.sessions.rotate(refreshToken);
+    const account = rotation && (await this.accounts.find(rotation.accountId));
+    if (!account)
+      throw new ApiError(
+        401,
+        'invalid_refresh_token',
+        'The refresh token is expired, revoked, or was used before. Log in again.',
+      );
+    refuseSuspended(account);
+    return this.answer(account, at, rotation.refreshToken);
+  }
+
+  logout(refreshToken: string): Promise<void> {
+    return this.sessions.close(refreshToken);
+  }
+
+  /** Takes back all tokens issued so far. @throws ApiError 401 `invalid_credentials`, 429 */
+  async changePassword(accountId: string, current: string, next: string, address: string): Promise<void> {
+    const account = await this.accounts.get(accountId);
+    await this.throttle.attempt(account.username, address);
+    if (!(await passwordMatches(current, account.passwordHash))) throw invalidCredentials();
+    await this.throttle.succeeded(account.username, address);
+    const passwordHash = await hashPassword(next);
+    await this.database.transaction(async (manager) => {
+      await this.accounts.updateWithin(manager, accountId, { passwordHash });
+      await this.sessions.closeAll(manager, accountId);
+    });
+  }
+
+  private async answer(account: Account, at: number, refreshToken: string): Promise<TokenAnswer> {
+    const scope = account.role === 'operator' ? 'operator' : 'api';
+    return {
+      access_token: await this.tokens.accessToken(account.id, scope, at),
+      token_type: 'Bearer',
+      expires_in: this.tokens.accessTokenSeconds,
+      refresh_token: refreshToken,
+    };
+  }
+}
+
+const invalidCredentials = () => new ApiError(401, 'invalid_credentials', 'The username or the password is wrong.');
+
+function refuseSuspended(account: Account): void {
+  if (account.status === 'suspended')
+    throw new ApiError(403, 'account_suspended', 'The account is suspended. Ask the operator.');
+}

@@ -1,0 +1,21 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A login and all refresh tokens that came from it, of which only the newest is good. */
+@Entity({ name: 'sessions' })
+export class Session {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column({ name: 'account_id', type: 'varchar', length: 40 })
+  accountId!: string;
+
+  /** SHA-256 of the newest refresh token's random part: 256 random bits need no slow hash. */
+  @Column({ name: 'token_hash', type: 'bytea' })
+  tokenHash!: Buffer;
+
+  @Column({ name: 'expires_at', type: 'timestamptz' })
+  expiresAt!: Date;
+
+  @Column({ name: 'revoked_at', type: 'timestamptz', nullable: true })
+  revokedAt!: Date | null;
+}

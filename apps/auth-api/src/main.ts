@@ -1,0 +1,4 @@
+import { runService } from '@heliograph/service';
+import { createAuthService } from './service.ts';
+
+await runService(() => createAuthService());

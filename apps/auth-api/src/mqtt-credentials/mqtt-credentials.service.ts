@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { ApiError } from '@heliograph/service';
+import { DataSource } from 'typeorm';
+import { randomBase32 } from '../accounts/account-id.ts';
+import { AccountsService } from '../accounts/accounts.service.ts';
+import { refuseOverLimit } from '../channels/credential-limit.ts';
+import { AuthConfiguration } from '../configuration.ts';
+import { TokenIssuer } from '../tokens/token-issuer.ts';
+import { consumerClaims, topicFilters } from './mqtt-claims.ts';
+import { MqttCredential } from './mqtt-credential.entity.ts';
+
+export interface MqttCredentialView {
+  id: string;
+  label: string | null;
+  url: string;
+  username: string;
+  /** Client ids must begin with it. */
+  clientIdPrefix: string;
+  topicFilters: string[];
+  /** Unix seconds. */
+  createdAt: number;
+}
+
+export interface MqttToken {
+  /** Password of the MQTT connection. */
+  token: string;
+  /** Unix seconds; the connection ends then. */
+  expiresAt: number;
+}
+
+@Injectable()
+export class MqttCredentialsService {
+  private readonly database: DataSource;
+  private readonly accounts: AccountsService;
+  private readonly tokens: TokenIssuer;
+  private readonly url: string;
+
+  constructor(database: DataSource, accounts: AccountsService, tokens: TokenIssuer, configuration: AuthConfiguration) {
+    this.database = database;
+    this.accounts = accounts;
+    this.tokens = tokens;
+    this.url = configuration.mqttPublicUrl;
+  }
+
+  /** The first one switches the channel on. @throws ApiError 403 `quota_exceeded` */
+  async create(
+    accountId: string,
+    label: string | undefined,
+    ttlSeconds: number,
+  ): Promise<MqttCredentialView & MqttToken> {
+    const credential = Object.assign(new MqttCredential(), {
+      id: `mqc_${randomBase32(16)}`,
+      accountId,
+      label: label ?? null,
+      createdAt: new Date(),
+    });
+    await this.database.transaction(async (manager) => {
+      await this.accounts.lock(manager, accountId);
+      await refuseOverLimit(manager, MqttCredential, accountId);
+      await manager.insert(MqttCredential, credential);
+      await this.accounts.updateWithin(manager, accountId, { mqttEnabled: true });
+    });
+    return { ...this.view(credential), ...(await this.issue(credential, ttlSeconds)) };
+  }
+
+  async list(accountId: string): Promise<MqttCredentialView[]> {
+    const rows = await this.database
+      .getRepository(MqttCredential)
+      .find({ where: { accountId }, order: { createdAt: 'ASC', id: 'ASC' } });
+    return rows.map((row) => this.view(row));
+  }
+
+  /** @throws ApiError 404 */
+  async renew(accountId: string, id: string, ttlSeconds: number): Promise<MqttToken> {
+    const credential = await this.database.getRepository(MqttCredential).findOneBy({ id, accountId });
+    if (!credential) throw ApiError.notFound('The credential');
+    return this.issue(credential, ttlSeconds);
+  }
+
+  /** No further token; the last one ends by itself. @throws ApiError 404 */
+  async revoke(accountId: string, id: string): Promise<void> {
+    const { affected } = await this.database.getRepository(MqttCredential).delete({ id, accountId });
+    if (!affected) throw ApiError.notFound('The credential');
+  }
+
+  private async issue({ id, accountId }: MqttCredential, ttlSeconds: number): Promise<MqttToken> {
+    const claims = { ...consumerClaims(accountId), jti: `${id}.${randomUUID()}` };
+    const expiresAt = Math.floor(Date.now() / 1000) + ttlSeconds;
+    return { token: await this.tokens.brokerToken(claims, expiresAt), expiresAt };
+  }
+
+  private view({ id, accountId, label, createdAt }: MqttCredential): MqttCredentialView {
+    const address = {
+      url: this.url,
+      username: accountId,
+      clientIdPrefix: `${accountId}-`,
+      topicFilters: topicFilters(accountId),
+    };
+    return { id, label, ...address, createdAt: Math.floor(createdAt.getTime() / 1000) };
+  }
+}

@@ -1,0 +1,36 @@
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import { ApiError, Public } from '@heliograph/service';
+import { AuthConfiguration } from '../configuration.ts';
+import { TokenIssuer } from '../tokens/token-issuer.ts';
+import { DISPATCHER, dispatcherClaims } from './mqtt-claims.ts';
+import type { MqttToken } from './mqtt-credentials.service.ts';
+
+const DAY_SECONDS = 24 * 3600;
+
+/** For mqtt-dispatcher only: the gateway routes nothing below `/internal`. */
+@Controller('internal')
+export class ServiceTokenController {
+  private readonly tokens: TokenIssuer;
+  private readonly secretHash: Buffer;
+
+  constructor(tokens: TokenIssuer, configuration: AuthConfiguration) {
+    this.tokens = tokens;
+    this.secretHash = sha256(configuration.serviceSecret);
+  }
+
+  @Post('mqtt-service-token')
+  @HttpCode(200)
+  @Public()
+  async issue(@Headers('authorization') authorization?: string): Promise<MqttToken & { username: string }> {
+    const [, secret = ''] = /^Bearer (.+)$/i.exec(authorization ?? '') ?? [];
+    // Hashes are equally long, and comparing them tells nothing about where the secrets differ.
+    if (!timingSafeEqual(sha256(secret), this.secretHash))
+      throw new ApiError(401, 'invalid_token', 'The service secret is wrong.');
+    const expiresAt = Math.floor(Date.now() / 1000) + DAY_SECONDS;
+    const token = await this.tokens.brokerToken({ ...dispatcherClaims(), jti: randomUUID() }, expiresAt);
+    return { token, username: DISPATCHER, expiresAt };
+  }
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();

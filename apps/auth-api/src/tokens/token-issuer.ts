@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT, type JWTPayload } from 'jose';
+import { API_AUDIENCE, type Scope } from '@heliograph/service';
+import type { SigningKeyFile } from './signing-keys.ts';
+
+export interface TokenIssuerOptions {
+  issuer: string;
+  accessTokenSeconds: number;
+}
+
+/** Signs every token of the product: ES256, `kid` of the first signing key. */
+export class TokenIssuer {
+  private readonly keys: SigningKeyFile;
+  private readonly options: TokenIssuerOptions;
+
+  constructor(keys: SigningKeyFile, options: TokenIssuerOptions) {
+    this.keys = keys;
+    this.options = options;
+  }
+
+  get accessTokenSeconds(): number {
+    return this.options.accessTokenSeconds;
+  }
+
+  /** `iat` has a fraction, so that a token issued right after a change of the password differs from one right before. */
+  accessToken(accountId: string, scope: Scope, issuedAt = Date.now() / 1000): Promise<string> {
+    const exp = Math.floor(issuedAt) + this.options.accessTokenSeconds;
+    return this.sign({ aud: API_AUDIENCE, sub: accountId, scope, jti: randomUUID(), iat: issuedAt, exp });
+  }
+
+  /** For brokers, whose parsers want whole seconds. */
+  brokerToken(claims: JWTPayload, expiresAt: number): Promise<string> {
+    const now = Math.floor(Date.now() / 1000);
+    return this.sign({ aud: 'mqtt', nbf: now, iat: now, exp: expiresAt, ...claims });
+  }
+
+  private async sign(claims: JWTPayload): Promise<string> {
+    const { kid, privateKey } = await this.keys.current();
+    const token = new SignJWT({ iss: this.options.issuer, ...claims });
+    return token.setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid }).sign(privateKey);
+  }
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import type { Service } from '@heliograph/service';
+import { AccountsService } from '../src/accounts/accounts.service.ts';
+import { createAuthService } from '../src/service.ts';
+import type { AuthConfiguration } from '../src/configuration.ts';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are judged by the expectations
+export type Json = any;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Json;
+}
+
+export const issuer = 'https://auth.test';
+export const serviceSecret = 'a service secret of 32 characters.';
+const needed = ['DATABASE_URL', 'REDIS_URL', 'KAFKA_BROKERS'];
+
+export async function newSigningKey(kid: string): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  return { ...(await exportJWK(privateKey)), kid, alg: 'ES256' };
+}
+
+/** auth-api in this process, on the real parts that the environment names. */
+export class AuthApi {
+  readonly service: Service<AuthConfiguration>;
+  readonly url: string;
+  readonly keysFile: string;
+  readonly log: string[];
+
+  private constructor(service: Service<AuthConfiguration>, url: string, keysFile: string, log: string[]) {
+    this.service = service;
+    this.url = url;
+    this.keysFile = keysFile;
+    this.log = log;
+  }
+
+  static async start(env: Record<string, string> = {}): Promise<AuthApi> {
+    const missing = needed.filter((name) => !process.env[name]);
+    if (missing.length > 0) throw new Error(`the real parts are needed: ${missing.join(', ')} (npm test starts them)`);
+    const keysFile = join(await mkdtemp(join(tmpdir(), 'auth-api-')), 'signing-keys.json');
+    await writeFile(keysFile, JSON.stringify({ keys: [await newSigningKey('k1')] }));
+    const log: string[] = [];
+    const own = {
+      PORT: '0',
+      HEALTH_PORT: '0',
+      TOKEN_ISSUER: issuer,
+      SERVICE_SECRET: serviceSecret,
+      SIGNING_KEYS_FILE: keysFile,
+    };
+    const environment = {
+      ...process.env,
+      ...own,
+      MQTT_PUBLIC_URL: 'mqtts://mqtt.test:8883',
+      LOG_LEVEL: 'debug',
+      ...env,
+    };
+    const service = await createAuthService({
+      env: environment,
+      logDestination: { write: (line) => void log.push(line) },
+    });
+    return new AuthApi(service, (await service.start())!, keysFile, log);
+  }
+
+  async call(
+    method: string,
+    path: string,
+    options: { token?: string; body?: object; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
+    const headers: Record<string, string> = { ...options.headers };
+    if (options.token !== undefined) headers.authorization = `Bearer ${options.token}`;
+    if (options.body) headers['content-type'] = 'application/json';
+    const response = await fetch(this.url + path, {
+      method,
+      headers,
+      ...(options.body ? { body: JSON.stringify(options.body) } : {}),
+    });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  }
+
+  login(username: string, password: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.call('POST', '/auth/login', { body: { username, password }, headers });
+  }
+
+  /** A fresh account or operator with a token. */
+  async newAccount(
+    role: 'account' | 'operator' = 'account',
+  ): Promise<{ id: string; username: string; password: string; token: string }> {
+    const username = `${role}-${randomBytes(6).toString('hex')}`;
+    const { account, password } = await this.service.app
+      .get(AccountsService)
+      .create({ username, role, language: 'en', deviceQuota: 10 });
+    const { body } = await this.login(username, password);
+    return { id: account.id, username, password, token: body.result.access_token as string };
+  }
+
+  stop(): Promise<void> {
+    return this.service.stop();
+  }
+}
+
+/** Polls until the condition holds; there is no other way to see what another process has done. */
+export async function until<T>(
+  condition: () => T | undefined | Promise<T | undefined>,
+  deadlineMs = 15_000,
+): Promise<T> {
+  const deadline = Date.now() + deadlineMs;
+  for (;;) {
+    const value = await condition();
+    if (value !== undefined) return value;
+    if (Date.now() > deadline) throw new Error('the condition did not come true in time');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

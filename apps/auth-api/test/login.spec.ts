@@ -1,0 +1,250 @@
+import { decodeJwt, decodeProtectedHeader, SignJWT, importJWK } from 'jose';
+import { randomUUID } from 'node:crypto';
+import { readFile, utimes, writeFile } from 'node:fs/promises';
+import { Session } from '../src/login/session.entity.ts';
+import { DataSource } from 'typeorm';
+import { AuthApi, issuer, newSigningKey, until, type Json } from './auth-api.ts';
+
+let api: AuthApi;
+beforeAll(async () => void (api = await AuthApi.start()));
+afterAll(() => api.stop());
+
+describe('login', () => {
+  it('answers form-encoded credentials with the token of the contract', async () => {
+    const { id, username, password } = await api.newAccount();
+    const response = await fetch(`${api.url}/auth/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ username, password }),
+    });
+    const body: Json = await response.json();
+    expect(response.status).toBe(200);
+    expect(body).toMatchObject({
+      success: true,
+      code: 200,
+      message: 'OK',
+      result: { token_type: 'Bearer', expires_in: 7200 },
+    });
+    const { access_token: token } = body.result;
+    expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'ES256', kid: 'k1' });
+    const claims = decodeJwt(token);
+    expect(claims).toMatchObject({ iss: issuer, aud: 'api', sub: id, scope: 'api' });
+    expect(claims.jti).toBeTruthy();
+    expect(Math.abs(claims.exp! - claims.iat! - 7200)).toBeLessThan(1);
+    expect((await api.call('GET', '/v1/account', { token })).body.result).toMatchObject({
+      id,
+      username,
+      deviceQuota: 10,
+    });
+  });
+
+  it('does not tell an unknown user from a wrong password', async () => {
+    const { username, password } = await api.newAccount();
+    const wrong = await api.login(username, `${password}x`);
+    const unknown = await api.login(`nobody-${randomUUID()}`, password);
+    expect(wrong.status).toBe(401);
+    expect(wrong.body).toMatchObject({ success: false, code: 401, error: 'invalid_credentials', result: null });
+    const comparable = (body: Json): Json => ({ ...body, requestId: '', timestamp: 0 });
+    expect(comparable(unknown.body)).toEqual(comparable(wrong.body));
+  });
+
+  it('refuses unknown and missing members and oversized bodies', async () => {
+    const unknown = await api.call('POST', '/auth/login', { body: { username: 'abc', password: 'x', admin: true } });
+    expect(unknown.body).toMatchObject({ code: 400, error: 'validation_failed', details: [{ path: 'admin' }] });
+    const missing = await api.call('POST', '/auth/login', { body: { username: 'abc' } });
+    expect(missing.body).toMatchObject({ code: 400, error: 'validation_failed' });
+    const large = await api.call('POST', '/auth/login', {
+      body: { username: 'abc', password: 'x'.repeat(1024 * 1024) },
+    });
+    expect(large.body).toMatchObject({ code: 413, error: 'payload_too_large' });
+  });
+
+  it('knows no other prefix', async () => {
+    const answer = await api.call('POST', '/other/login', { body: { username: 'abc', password: 'x' } });
+    expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
+  });
+
+  it('throttles one username from many addresses, and one address over many usernames', async () => {
+    const limited = await AuthApi.start({ LOGIN_ATTEMPTS_PER_USERNAME: '3', LOGIN_ATTEMPTS_PER_ADDRESS: '5' });
+    try {
+      const { username, password } = await limited.newAccount();
+      const from = (address: string) => ({ 'x-forwarded-for': address });
+      const network = `10.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`;
+      for (let i = 0; i < 3; i++)
+        expect((await limited.login(username, 'wrong', from(`${network}.${i}`))).status).toBe(401);
+      const refused = await limited.login(username, password, from(`${network}.9`));
+      expect(refused).toMatchObject({ status: 429, body: { code: 429, error: 'too_many_attempts' } });
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      for (let i = 0; i < 5; i++)
+        expect((await limited.login(`u-${randomUUID()}`, 'wrong', from(`${network}.77`))).status).toBe(401);
+      expect((await limited.login(`u-${randomUUID()}`, 'wrong', from(`${network}.77`))).status).toBe(429);
+    } finally {
+      await limited.stop();
+    }
+  });
+
+  it('lets parallel guesses not pass together', async () => {
+    const limited = await AuthApi.start({ LOGIN_ATTEMPTS_PER_USERNAME: '3' });
+    try {
+      const { username } = await limited.newAccount();
+      const answers = await Promise.all(Array.from({ length: 12 }, () => limited.login(username, 'wrong')));
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(3);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
+    } finally {
+      await limited.stop();
+    }
+  });
+
+  it('never counts good logins', async () => {
+    const limited = await AuthApi.start({ LOGIN_ATTEMPTS_PER_USERNAME: '2' });
+    try {
+      const { username, password } = await limited.newAccount();
+      for (let i = 0; i < 5; i++) expect((await limited.login(username, password)).status).toBe(200);
+    } finally {
+      await limited.stop();
+    }
+  });
+
+  it('still limits when Redis is away', async () => {
+    const alone = await AuthApi.start({ REDIS_URL: 'redis://127.0.0.1:1', LOGIN_ATTEMPTS_PER_USERNAME: '2' });
+    try {
+      const { username, password } = await alone.newAccount();
+      expect((await alone.login(username, password)).status).toBe(200);
+      for (let i = 0; i < 2; i++) expect((await alone.login(username, 'wrong')).status).toBe(401);
+      expect((await alone.login(username, password)).status).toBe(429);
+    } finally {
+      await alone.stop();
+    }
+  });
+});
+
+describe('refresh tokens', () => {
+  const refresh = (token: string) => api.call('POST', '/auth/refresh', { body: { refresh_token: token } });
+
+  it('rotate, and end the whole session when an old one comes back', async () => {
+    const { username, password } = await api.newAccount();
+    const first = (await api.login(username, password)).body.result.refresh_token as string;
+    const second = await refresh(first);
+    expect(second.body).toMatchObject({ code: 200, result: { token_type: 'Bearer' } });
+    const third = await refresh(second.body.result.refresh_token);
+    expect(third.status).toBe(200);
+    expect(await refresh(first)).toMatchObject({ status: 401, body: { error: 'invalid_refresh_token' } });
+    expect((await refresh(third.body.result.refresh_token)).status).toBe(401);
+  });
+
+  it('are good once even in parallel', async () => {
+    const { username, password } = await api.newAccount();
+    const token = (await api.login(username, password)).body.result.refresh_token as string;
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('end with logout, with their time, and are not guessed', async () => {
+    const { id, username, password } = await api.newAccount();
+    const login = async () => (await api.login(username, password)).body.result.refresh_token as string;
+    const token = await login();
+    expect((await api.call('POST', '/auth/logout', { body: { refresh_token: token } })).status).toBe(200);
+    expect((await refresh(token)).status).toBe(401);
+    const expired = await login();
+    await api.service.app
+      .get(DataSource)
+      .getRepository(Session)
+      .update({ accountId: id }, { expiresAt: new Date(0) });
+    expect((await refresh(expired)).status).toBe(401);
+    for (const guess of ['x', `${randomUUID()}.${'a'.repeat(43)}`, "'; DROP TABLE accounts; --"])
+      expect((await refresh(guess)).status).toBe(401);
+  });
+});
+
+describe('password', () => {
+  it('changes, and takes back everything issued before', async () => {
+    const { username, password, token } = await api.newAccount();
+    const session = (await api.login(username, password)).body.result;
+    const change = (currentPassword: string, newPassword: string) =>
+      api.call('PUT', '/v1/account/password', { token, body: { currentPassword, newPassword } });
+    expect(await change('wrong', 'a new long password')).toMatchObject({
+      status: 401,
+      body: { error: 'invalid_credentials' },
+    });
+    expect(await change(password, 'short')).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'newPassword' }] },
+    });
+    expect((await change(password, 'a new long password')).status).toBe(200);
+    for (const old of [token, session.access_token])
+      expect((await api.call('GET', '/v1/account', { token: old })).status).toBe(401);
+    expect((await api.call('POST', '/auth/refresh', { body: { refresh_token: session.refresh_token } })).status).toBe(
+      401,
+    );
+    expect((await api.login(username, password)).status).toBe(401);
+    const fresh = await api.login(username, 'a new long password');
+    expect((await api.call('GET', '/v1/account', { token: fresh.body.result.access_token })).status).toBe(200);
+  });
+});
+
+describe('signing keys', () => {
+  it('are published without their private halves, as plain JWKS', async () => {
+    const { body } = await api.call('GET', '/.well-known/jwks.json');
+    expect(body.keys).toHaveLength(1);
+    expect(body.keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', kid: 'k1', alg: 'ES256', use: 'sig' });
+    expect(body.keys[0].d).toBeUndefined();
+  });
+
+  it('rotate without downtime: two are good at once', async () => {
+    const own = await AuthApi.start();
+    try {
+      const account = await own.newAccount();
+      const [old] = JSON.parse(await readFile(own.keysFile, 'utf8')).keys;
+      await writeFile(own.keysFile, JSON.stringify({ keys: [await newSigningKey('k2'), old] }));
+      await utimes(own.keysFile, new Date(), new Date(Date.now() + 5_000));
+      const rotated = await until(async () => {
+        const token = (await own.login(account.username, account.password)).body.result.access_token as string;
+        return decodeProtectedHeader(token).kid === 'k2' ? token : undefined;
+      });
+      expect((await own.call('GET', '/.well-known/jwks.json')).body.keys.map((key: Json) => key.kid)).toEqual([
+        'k2',
+        'k1',
+      ]);
+      for (const token of [rotated, account.token])
+        expect((await own.call('GET', '/v1/account', { token })).status).toBe(200);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  it('verify nothing but what they signed for us', async () => {
+    const { id, token } = await api.newAccount();
+    const [jwk] = JSON.parse(await readFile(api.keysFile, 'utf8')).keys;
+    const ours = await importJWK(jwk, 'ES256');
+    const claims = decodeJwt(token);
+    const sign = (changes: object, key: Parameters<SignJWT['sign']>[0] = ours, alg = 'ES256') =>
+      new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg, kid: 'k1' }).sign(key);
+    const { body: published } = await api.call('GET', '/.well-known/jwks.json');
+    const bad = {
+      expired: await sign({ exp: Math.floor(Date.now() / 1000) - 60 }),
+      'other issuer': await sign({ iss: 'https://other.test' }),
+      'other audience': await sign({ aud: 'mqtt' }),
+      forged: await sign({}, await importJWK(await newSigningKey('k1'), 'ES256')),
+      HS256: await sign({}, Buffer.from(JSON.stringify(published.keys[0])), 'HS256'),
+      'unknown account': await sign({ sub: 'acc_aaaaaaaaaaaa' }),
+    };
+    for (const [what, forged] of Object.entries(bad)) {
+      const answer = await api.call('GET', '/v1/account', { token: forged });
+      expect({ what, status: answer.status, error: answer.body.error }).toEqual({
+        what,
+        status: 401,
+        error: 'invalid_token',
+      });
+    }
+    expect((await api.call('GET', '/v1/account', { token: await sign({}) })).body.result.id).toBe(id);
+  });
+});
+
+describe('the log', () => {
+  it('has no password, token or hash in it', async () => {
+    const { username, password } = await api.newAccount();
+    const { body } = await api.login(username, password);
+    const text = api.log.join('');
+    for (const secret of [password, body.result.access_token, body.result.refresh_token, '$argon2id$'])
+      expect(text).not.toContain(secret);
+  });
+});

@@ -1,0 +1,35 @@
+import { IsOptional, IsString } from 'class-validator';
+import { FromEnvironment } from './environment.ts';
+
+/** Configuration group of a service that talks to Kafka; `kafkaConnectionFromEnvironment` of the messaging library reads the same names. */
+export class KafkaConfiguration {
+  @FromEnvironment('KAFKA_BROKERS', {
+    description: 'Bootstrap servers, comma-separated.',
+    example: 'kafka-0:9092,kafka-1:9092',
+  })
+  @IsString()
+  brokers!: string;
+
+  @FromEnvironment('KAFKA_CA_FILE', {
+    description: 'PEM of the CA that signed the brokers; TLS is used when it is set.',
+    optional: true,
+    example: '/run/secrets/kafka-ca.pem',
+  })
+  @IsOptional()
+  @IsString()
+  caFile?: string;
+
+  @FromEnvironment('KAFKA_USERNAME', {
+    description: 'SCRAM-SHA-512 user of this service.',
+    optional: true,
+    example: 'auth-api',
+  })
+  @IsOptional()
+  @IsString()
+  username?: string;
+
+  @FromEnvironment('KAFKA_PASSWORD', { description: 'Its password.', optional: true, secret: true })
+  @IsOptional()
+  @IsString()
+  password?: string;
+}
