@@ -34,7 +34,6 @@ function stringVoltage(plan: InverterPlan, irradiance: number, air: number): num
   return plan.modulesPerString * MODULE_VOLTAGE * light * heat;
 }
 
-
 export function powerFactorAt(plan: InverterPlan, acW: number): number {
   if (acW <= 0) return 1;
   if (!plan.cosPhiByPower) return 0.999;

@@ -1,0 +1,94 @@
+import { VendorError, type AdapterContext, type VendorAccountAccess } from '@heliograph/vendor-contract';
+import { signedHeaders } from './auth.ts';
+import { errorOfCode, errorOfStatus, unavailable } from './errors.ts';
+import { isRecord, PATH_PREFIX, readPage, type SolisCall, type SolisEnvelope, type SolisPage } from './wire.ts';
+
+/** Stalls of 30 to 100 s are reported of the real service. */
+const TIMEOUT_MS = 100_000;
+/** No account is larger; a cloud whose pages never end must not hold us for ever. */
+const MOST_PAGES = 1000;
+
+export interface SolisAnswer {
+  /** The text as received. */
+  body: string;
+  data: unknown;
+}
+
+export interface SolisPageAnswer extends SolisPage {
+  body: string;
+  /** Whether further pages may follow. */
+  more: boolean;
+}
+
+/** Signed calls under one API key. There is no session. */
+export class SolisClient {
+  readonly #account: VendorAccountAccess;
+  readonly #context: AdapterContext;
+
+  constructor(account: VendorAccountAccess, context: AdapterContext) {
+    this.#account = account;
+    this.#context = context;
+  }
+
+  /** Throws `VendorError` for every answer that is not code 0. */
+  async call(call: SolisCall, parameters: object, signal: AbortSignal): Promise<SolisAnswer> {
+    const body = JSON.stringify(parameters);
+    const { keyId = '', keySecret = '' } = this.#account.credentials;
+    const response = await this.#context.http.request({
+      method: 'POST',
+      path: PATH_PREFIX + call,
+      call,
+      headers: signedHeaders({ keyId, keySecret }, call, body, this.#context.now()),
+      body,
+      timeoutMs: TIMEOUT_MS,
+      signal,
+    });
+    const refusal = errorOfStatus(call, response, this.#context.timeScale);
+    if (refusal) throw refusal;
+    const envelope = parseEnvelope(call, response.body);
+    const error = errorOfCode(call, envelope, this.#context.timeScale);
+    if (error) throw error;
+    return { body: response.body, data: envelope.data };
+  }
+
+  /** One page of a list, counted from 1. */
+  async page(
+    call: SolisCall,
+    pageNo: number,
+    pageSize: number,
+    filter: object,
+    signal: AbortSignal,
+  ): Promise<SolisPageAnswer> {
+    const { body, data } = await this.call(call, { pageNo, pageSize, ...filter }, signal);
+    const page = readPage(data);
+    if (!page) throw new VendorError('protocol', `${call}: the answer holds no list`, { call });
+    const last = page.pages === undefined ? page.records.length < pageSize : pageNo >= page.pages;
+    return { ...page, body, more: !last && page.records.length > 0 && pageNo < MOST_PAGES };
+  }
+
+  /** All pages from `first` on. */
+  async *pages(
+    call: SolisCall,
+    pageSize: number,
+    filter: object,
+    signal: AbortSignal,
+    first = 1,
+  ): AsyncGenerator<SolisPageAnswer> {
+    for (let pageNo = first; ; pageNo += 1) {
+      const page = await this.page(call, pageNo, pageSize, filter, signal);
+      yield page;
+      if (!page.more) return;
+    }
+  }
+}
+
+function parseEnvelope(call: SolisCall, body: string): SolisEnvelope {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch (cause) {
+    throw unavailable(call, 'the answer is no JSON', cause);
+  }
+  if (!isRecord(value)) throw unavailable(call, 'the answer is no envelope');
+  return value;
+}

@@ -1,0 +1,67 @@
+import type { RateLimit, VendorDeclaration } from '@heliograph/vendor-contract';
+import { states } from './states.ts';
+import type { SolisCall } from './wire.ts';
+
+const calls: readonly SolisCall[] = [
+  'userStationList',
+  'inverterList',
+  'inverterDetail',
+  'inverterDetailList',
+  'inverterDay',
+  'alarmList',
+];
+
+const rateLimits: RateLimit[] = calls.map((call) => ({
+  call,
+  limit: 2,
+  perSeconds: 1,
+  scope: 'credential',
+  source: 'SolisCloud Platform API Document V2.0: two calls a second per interface',
+}));
+
+export const declaration: VendorDeclaration = {
+  id: 'solis',
+  name: 'SolisCloud (Ginlong)',
+  regions: [
+    { id: 'global', name: 'All regions outside China', baseUrl: 'https://www.soliscloud.com:13333' },
+    { id: 'cn', name: 'China', baseUrl: 'https://api.ginlong.com:13333' },
+  ],
+  credentials: {
+    type: 'object',
+    required: ['keyId', 'keySecret'],
+    additionalProperties: false,
+    properties: {
+      keyId: {
+        type: 'string',
+        title: 'KeyID',
+        description: 'SolisCloud: Account > Basic Settings > API Management, after the API was activated there.',
+        minLength: 1,
+        maxLength: 64,
+        pattern: '^[0-9A-Za-z]+$',
+      },
+      keySecret: {
+        type: 'string',
+        title: 'KeySecret',
+        description: 'Shown beside the KeyID under Account > Basic Settings > API Management.',
+        minLength: 1,
+        maxLength: 128,
+        writeOnly: true,
+      },
+    },
+  },
+  samplePeriodSeconds: 300,
+  pollIntervalSeconds: 300,
+  rateLimits,
+  states,
+  unverified: [
+    'Bodies of HTTP 403, 408 and 429 were never recorded: we go by the status alone; a 403 that is an HTML page counts as an outage, not as refused credentials.',
+    'Rate limit: document V1.2 says 3 calls in 5 s per address, V2.0 two a second per interface; we keep to V2.0. Codes 1004 and 1007 are read as rate limits.',
+    'R0000 with "too many request" is read as a spent daily quota and asked again each hour; R0000 without it as a missing permission.',
+    'currentState 0 is "Normal" in one table and "Waiting" in another: with AC power above 0 it is normal (1), else standby (2).',
+    'Phases: acOutputType 0 means single-phase, but a recorded single-phase inverter says 1. Phases 2 and 3 are left out as well when both read 0 V and 0 A while phase 1 has voltage.',
+    'dcPac reads 0 on inverters that feed in: 0 is taken as not reported.',
+    'installedAt of a plant is createDate, the day it was entered in SolisCloud.',
+    'alarmList is asked for state 0 (pending) only; level 3 goes to AlertArray, 1 and 2 to WarnArray. A level outside 1–3 counts as an alert.',
+    'stateExceptionFlag 0 on an offline inverter (night: the logger sleeps with it) is not reported as a device going offline.',
+  ],
+};

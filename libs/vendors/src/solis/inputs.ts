@@ -1,0 +1,34 @@
+import type { MeasurementField } from '@heliograph/base-data';
+import { readNumber } from '@heliograph/vendor-contract';
+import type { SolisRecord } from './wire.ts';
+
+const MOST_INPUTS = 32;
+const numbered = /^(UPV|IPV|PPV|UAC|IAC)(\d+)$/;
+
+/** Number of DC inputs: `dcInputtype` (detail) or `dcInputType` (lists) plus one. Undefined when the record does not tell. */
+export function dcInputs(record: SolisRecord): number | undefined {
+  const type = readNumber(record.dcInputtype ?? record.dcInputType);
+  return type === undefined || type < 0 ? undefined : Math.min(MOST_INPUTS, Math.trunc(type) + 1);
+}
+
+/** What the device does not have: the vendor writes 0 there, which is no measurement. */
+export function missingInputs(record: SolisRecord): (field: MeasurementField) => boolean {
+  const inputs = dcInputs(record);
+  const phases = isSinglePhase(record) ? 1 : 3;
+  return (field) => {
+    const [, series = '', number = ''] = numbered.exec(field) ?? [];
+    const n = Number(number);
+    if (n <= 1) return false;
+    if (series === 'UAC' || series === 'IAC') return n > phases;
+    return inputs === undefined ? isZero(record, `uPv${n}`, `iPv${n}`) : n > inputs;
+  };
+}
+
+function isSinglePhase(record: SolisRecord): boolean {
+  if (readNumber(record.acOutputType) === 0) return true;
+  return isZero(record, 'uAc2', 'iAc2', 'uAc3', 'iAc3') && (readNumber(record.uAc1) ?? 0) > 0;
+}
+
+function isZero(record: SolisRecord, ...members: string[]): boolean {
+  return members.every((member) => (readNumber(record[member]) ?? 0) === 0);
+}

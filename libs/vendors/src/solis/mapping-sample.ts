@@ -1,0 +1,93 @@
+import type { State } from '@heliograph/base-data';
+import {
+  compileFieldTable,
+  pickMembers,
+  readNumber,
+  readText,
+  type MappedItem,
+  type MappedSample,
+  type PolledDevice,
+} from '@heliograph/vendor-contract';
+import { missingInputs } from './inputs.ts';
+import { stateOfCode } from './states.ts';
+import { inverterTable } from './table.ts';
+import type { SolisItem, SolisRecord } from './wire.ts';
+
+const readMeasurements = compileFieldTable(inverterTable);
+const STATUS_MEMBERS = ['state', 'stateExceptionFlag', 'currentState', 'faultCodeDesc'];
+const FAHRENHEIT = /^(℉|°\s?F|F)$/;
+
+/** Values of `state`. */
+const OFFLINE = 2;
+const ALARM = 3;
+
+/** One record of a device: its sample, and for an offline one whether the vendor finds that normal. */
+export function mapRecord(device: PolledDevice, item: SolisItem): MappedItem[] {
+  const sample = sampleOf(device, item);
+  if (readNumber(item.value.state) !== OFFLINE) return [sample];
+  return [sample, { kind: 'liveness', device, online: readNumber(item.value.stateExceptionFlag) === 0 }];
+}
+
+function sampleOf(device: PolledDevice, { value, source }: SolisItem): MappedSample {
+  const { measurements, quality } = readMeasurements(value, { skip: skipped(value) });
+  if (isFahrenheit(value)) Object.assign(measurements, celsius(value));
+  const datetime = unixSeconds(value.dataTimestamp);
+  const offsetSeconds = offsetOf(value);
+  const collector = readText(value.collectorsn) ?? readText(value.collectorSn);
+  const status = pickMembers(source, STATUS_MEMBERS);
+  return {
+    kind: 'sample',
+    device,
+    ...(datetime !== undefined && { datetime }),
+    ...(offsetSeconds !== undefined && { offsetSeconds }),
+    ...stateOf(value),
+    measurements,
+    quality,
+    status: status === undefined ? [] : [status],
+    alerts: [],
+    warnings: [],
+    ...(collector !== undefined && { CollectorSN: collector }),
+  };
+}
+
+function skipped(record: SolisRecord): ReturnType<typeof missingInputs> {
+  const missing = missingInputs(record);
+  const fahrenheit = isFahrenheit(record);
+  return (field) => (field === 'Temperature' ? fahrenheit : missing(field));
+}
+
+function isFahrenheit(record: SolisRecord): boolean {
+  return FAHRENHEIT.test(readText(record.inverterTemperatureUnit) ?? '');
+}
+
+function celsius(record: SolisRecord): { Temperature?: number } {
+  const fahrenheit = readNumber(record.inverterTemperature);
+  return fahrenheit === undefined ? {} : { Temperature: ((fahrenheit - 32) * 5) / 9 };
+}
+
+/** `dataTimestamp` is UTC epoch milliseconds as text (dossier: the recorded pair proves it; the document says otherwise). */
+function unixSeconds(value: unknown): number | undefined {
+  const ms = readNumber(value);
+  return ms === undefined || ms <= 0 ? undefined : Math.floor(ms / 1000);
+}
+
+/** `timeZone` in hours is the standard time, `daylight` in milliseconds what summer time adds. */
+function offsetOf(record: SolisRecord): number | undefined {
+  const hours = readNumber(record.timeZone);
+  return hours === undefined ? undefined : Math.round(hours * 3600 + (readNumber(record.daylight) ?? 0) / 1000);
+}
+
+/** `state` (1 online, 2 offline, 3 alarm) decides over `currentState` when it is offline, and turns generating into a warning when it is alarm. */
+function stateOf(record: SolisRecord): { state: State; unknownStateCode?: string } {
+  const connection = readNumber(record.state);
+  if (connection === OFFLINE) return { state: '0' };
+  const code = readText(record.currentState);
+  if (code === undefined) return { state: connection === ALARM ? '4' : '-1' };
+  const state = code === '0' ? normalOrWaiting(record) : stateOfCode(code);
+  if (state === undefined) return { state: '-1', unknownStateCode: code };
+  return { state: connection === ALARM && state === '1' ? '5' : state };
+}
+
+function normalOrWaiting(record: SolisRecord): State {
+  return (readNumber(record.pac) ?? 0) > 0 ? '1' : '2';
+}

@@ -1,0 +1,87 @@
+import {
+  JsonText,
+  readText,
+  type MappedItem,
+  type PolledDevice,
+  type RawAnswer,
+  type VendorMapping,
+} from '@heliograph/vendor-contract';
+import { mapAlarms } from './mapping-alarms.ts';
+import { mapRecord } from './mapping-sample.ts';
+import { isRecord, recordsPath, type SolisEnvelope, type SolisItem } from './wire.ts';
+
+type MapItems = (answer: RawAnswer, items: readonly SolisItem[]) => MappedItem[];
+
+/** How the items of each call become records, by the call's name. */
+const calls: Readonly<Record<string, MapItems>> = {
+  inverterDetailList: mapInverters,
+  inverterDetail: mapInverters,
+  inverterDay: mapRows,
+  alarmList: mapAlarms,
+};
+
+export const mapping: VendorMapping = {
+  version: '1',
+  map(answer) {
+    const mapItems = Object.hasOwn(calls, answer.call) ? calls[answer.call] : undefined;
+    if (!mapItems) return [rejected('unexpected_shape', `unknown call ${answer.call}`)];
+    const items = readItems(answer);
+    return Array.isArray(items) ? mapItems(answer, items) : [items];
+  },
+};
+
+function rejected(reason: string, detail: string, serial?: string): MappedItem {
+  return { kind: 'rejected', reason, detail, ...(serial !== undefined && { serial }) };
+}
+
+function readItems(answer: RawAnswer): SolisItem[] | MappedItem {
+  const json = parse(answer.body);
+  if (!json) return rejected('invalid_json', `${answer.call}: ${answer.body.length} characters`);
+  if (!isRecord(json.value)) return rejected('unexpected_shape', 'no envelope');
+  const { code, data } = json.value as SolisEnvelope;
+  if (code !== '0' && code !== 0) return rejected('vendor_error', `code ${readText(code) ?? 'missing'}`);
+  return itemsOf(answer.call, json, data);
+}
+
+function itemsOf(call: string, json: JsonText, data: unknown): SolisItem[] | MappedItem {
+  if (call === 'inverterDetail') {
+    return isRecord(data)
+      ? [{ value: data, source: json.source(['data']) ?? '{}' }]
+      : rejected('unexpected_shape', 'data is no record');
+  }
+  const path = Array.isArray(data) ? ['data'] : recordsPath(data);
+  const values = valueAt(json.value, path);
+  if (!Array.isArray(values)) return rejected('unexpected_shape', `${call}: no list of records`);
+  const sources = json.elements(path);
+  return values.map((value: unknown, i) => ({ value: isRecord(value) ? value : {}, source: sources[i] ?? '{}' }));
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((at, member) => (isRecord(at) ? at[member] : undefined), value);
+}
+
+function parse(body: string): JsonText | undefined {
+  try {
+    return new JsonText(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A page shows whatever inverters the account has; those that are not polled are over the quota or not monitored, and stay in the raw answer. */
+function mapInverters(answer: RawAnswer, items: readonly SolisItem[]): MappedItem[] {
+  const devices = new Map(answer.devices.map((device) => [device.InverterSN, device]));
+  return items.flatMap((item) => {
+    const serial = readText(item.value.sn);
+    if (serial === undefined) return [rejected('unexpected_shape', `${answer.call}: a record without sn`)];
+    const device = devices.get(serial);
+    return device ? mapRecord(device, item) : [];
+  });
+}
+
+/** Rows of a day name no device: they are those of the one that was asked for. */
+function mapRows(answer: RawAnswer, items: readonly SolisItem[]): MappedItem[] {
+  const [device, ...others] = answer.devices as readonly [PolledDevice?, ...PolledDevice[]];
+  if (!device || others.length > 0) return [rejected('unexpected_shape', 'inverterDay is asked for one device')];
+  return items.flatMap((item) => mapRecord(device, item));
+}

@@ -1,0 +1,122 @@
+import type { ParkInverter } from '../park/index.ts';
+import { alarmsOf } from './simulator-alarms.ts';
+import type { Fleet } from './simulator-fleet.ts';
+import { connectionState, dayRow, detail, listed } from './simulator-inverter.ts';
+import { station } from './simulator-station.ts';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** A refusal inside an envelope: HTTP 200, `success` true, a code that is not 0. */
+export class CodeError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const MOST_A_PAGE = 100;
+
+/** `data` of each call. */
+export class Answers {
+  readonly #fleet: Fleet;
+
+  constructor(fleet: Fleet) {
+    this.#fleet = fleet;
+  }
+
+  userStationList(body: Body, now: number): unknown {
+    const { records, ...paging } = page(this.#fleet.park.sites, body);
+    return {
+      stationStatusVo: { all: this.#fleet.park.sites.length, normal: 0, fault: 0, offline: 0, building: 0, mppt: 0 },
+      page: { records: records.map((site) => station(this.#fleet, site, now)), ...paging },
+      mpptSwitch: 0,
+    };
+  }
+
+  inverterList(body: Body, now: number): unknown {
+    const readings = this.#inverters(body).map((inverter) => this.#fleet.reading(inverter, now));
+    const { records, ...paging } = page(readings, body);
+    const count = (state: number): number => readings.filter((reading) => connectionState(reading) === state).length;
+    return {
+      inverterStatusVo: { all: readings.length, normal: count(1), fault: count(3), offline: count(2), mppt: 0 },
+      page: { records: records.map((reading) => listed(this.#fleet, reading)), ...paging },
+      mpptSwitch: 1,
+    };
+  }
+
+  /** Flat, without the level `page`. */
+  inverterDetailList(body: Body, now: number): unknown {
+    const { records, ...paging } = page(this.#fleet.park.inverters, body);
+    return { records: records.map((inverter) => detail(this.#fleet, this.#fleet.reading(inverter, now))), ...paging };
+  }
+
+  inverterDetail(body: Body, now: number): unknown {
+    return detail(this.#fleet, this.#fleet.reading(this.#one(body), now));
+  }
+
+  /** Rows each five minutes of the wall clock, also where the sandbox runs faster. */
+  inverterDay(body: Body, now: number): unknown {
+    const inverter = this.#one(body);
+    const hours = Number(body.timeZone ?? 0);
+    const start = Date.parse(`${String(body.time)}T00:00:00Z`) / 1000 - hours * 3600;
+    if (!Number.isFinite(start)) throw new CodeError('I0000', 'required parameter is empty');
+    const rows: unknown[] = [];
+    for (let time = start; time < Math.min(start + 86_400, now / 1000); time += 300) {
+      const sample = this.#fleet.park.sample(inverter, time);
+      if (sample.state === 'offline' || sample.turnedOffAt !== undefined) continue;
+      rows.push(dayRow({ inverter, sample, connection: 'online', ...this.#fleet.zone(inverter.site, time) }));
+    }
+    return rows;
+  }
+
+  /** Flat as well. */
+  alarmList(body: Body, now: number): unknown {
+    const wanted = typeof body.state === 'string' && body.state !== '' ? body.state : undefined;
+    const alarms = this.#inverters(body)
+      .flatMap((inverter) => alarmsOf(this.#fleet, this.#fleet.reading(inverter, now), now))
+      .filter((alarm) => wanted === undefined || alarm.state === wanted)
+      .sort((a, b) => b.alarmBeginTime - a.alarmBeginTime);
+    return page(alarms, body);
+  }
+
+  #inverters(body: Body): ParkInverter[] {
+    const { stationId, snList, alarmDeviceSn } = body;
+    const serials = Array.isArray(snList)
+      ? snList.map(String)
+      : typeof alarmDeviceSn === 'string'
+        ? [alarmDeviceSn]
+        : undefined;
+    return this.#fleet.park.inverters.filter(
+      (inverter) =>
+        (stationId === undefined || this.#fleet.stationId(inverter.site) === stationId) &&
+        (serials?.includes(this.#fleet.serial(inverter)) ?? true),
+    );
+  }
+
+  #one({ id, sn }: Body): ParkInverter {
+    if (id === undefined && sn === undefined) throw new CodeError('I0003', 'Please enter SN');
+    const found = this.#fleet.park.inverters.find(
+      (inverter) => this.#fleet.inverterId(inverter) === id || this.#fleet.serial(inverter) === sn,
+    );
+    if (!found) throw new CodeError('1', '数据异常 请联系管理员');
+    return found;
+  }
+}
+
+/** The cloud's paging: without numbers the first ten, never more than 100. */
+function page<T>(items: readonly T[], body: Body): { records: T[] } & Record<string, unknown> {
+  const size = Math.min(MOST_A_PAGE, Math.max(1, Number(body.pageSize ?? 10)));
+  const current = Math.max(1, Number(body.pageNo ?? 1));
+  return {
+    records: items.slice((current - 1) * size, current * size),
+    total: items.length,
+    size,
+    current,
+    orders: [],
+    optimizeCountSql: true,
+    searchCount: true,
+    pages: Math.ceil(items.length / size),
+  };
+}

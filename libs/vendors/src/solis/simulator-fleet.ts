@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { createPark, type Park, type ParkInverter, type ParkSite, type PhysicalSample } from '../park/index.ts';
+import { LocalDays } from '../park/zone.ts';
+
+const SAMPLE_SECONDS = 300;
+/** Data of so many periods missing: the cloud calls the logger offline. */
+const PATIENCE_PERIODS = 2;
+/** The logger is fed by the modules: so long after the last generation it sends no more. */
+const AFTERGLOW_SECONDS = 600;
+
+/** What the cloud holds of an inverter now. */
+export interface Reading {
+  inverter: ParkInverter;
+  sample: PhysicalSample;
+  connection: 'online' | 'asleep' | 'lost';
+  /** Standard time of the zone, and what summer time adds to it at the sample's time, seconds. */
+  zoneSeconds: number;
+  daylightSeconds: number;
+}
+
+/** The park as the customer's account sees it: ids, serial numbers, newest readings. */
+export class Fleet {
+  readonly park: Park;
+  readonly serials: readonly string[];
+  readonly #seed: number;
+  readonly #period: number;
+  readonly #zones = new Map<string, LocalDays>();
+
+  constructor(seed: number, inverters: number, timeScale: number) {
+    this.#seed = seed;
+    this.#period = SAMPLE_SECONDS / timeScale;
+    this.park = createPark({ seed: `solis-${seed}`, inverters });
+    this.serials = this.park.inverters.map(({ index }) => this.#serialOf(index));
+  }
+
+  serial(inverter: ParkInverter): string {
+    return this.serials[inverter.index]!;
+  }
+
+  /** 15 characters, as the portal shows them. */
+  #serialOf(index: number): string {
+    return `1${this.#hash('inverter', index).slice(0, 9)}${String(index).padStart(5, '0')}`.toUpperCase();
+  }
+
+  /** 19 digits: beyond what a JavaScript number holds. */
+  inverterId(inverter: ParkInverter): string {
+    return `13086752179446${String(10_000 + inverter.index).padStart(5, '0')}`;
+  }
+
+  stationId(site: ParkSite): string {
+    return `12984919194486${String(30_000 + site.index).padStart(5, '0')}`;
+  }
+
+  collectorId(site: ParkSite): string {
+    return `13068589013861${String(40_000 + site.index).padStart(5, '0')}`;
+  }
+
+  collectorSerial(site: ParkSite): string {
+    return String(
+      404_000_000 + (parseInt(this.#hash('collector', site.index).slice(0, 5), 16) % 900) * 1000 + site.index,
+    );
+  }
+
+  reading(inverter: ParkInverter, nowMs: number): Reading {
+    const now = nowMs / 1000;
+    const time = this.park.newestSampleTime(inverter, now, this.#period);
+    const sample = this.park.sample(inverter, time);
+    const silentSince = sample.turnedOffAt === undefined ? Infinity : sample.turnedOffAt + AFTERGLOW_SECONDS;
+    if (time > silentSince) return this.#lastBefore(inverter, silentSince);
+    const lost = sample.state === 'offline' && now - sample.time > PATIENCE_PERIODS * this.#period;
+    return { inverter, sample, connection: lost ? 'lost' : 'online', ...this.zone(inverter.site, sample.time) };
+  }
+
+  #lastBefore(inverter: ParkInverter, silentSince: number): Reading {
+    const sample = this.park.sample(inverter, this.park.newestSampleTime(inverter, silentSince, this.#period));
+    return { inverter, sample, connection: 'asleep', ...this.zone(inverter.site, sample.time) };
+  }
+
+  zone(site: ParkSite, unixSeconds: number): { zoneSeconds: number; daylightSeconds: number } {
+    const days = this.#zoneOf(site.timezone);
+    const year = new Date(unixSeconds * 1000).getUTCFullYear();
+    const winter = days.offset(Date.UTC(year, 0, 1) / 1000);
+    const summer = days.offset(Date.UTC(year, 6, 1) / 1000);
+    const zoneSeconds = Math.min(winter, summer);
+    return { zoneSeconds, daylightSeconds: days.offset(unixSeconds) - zoneSeconds };
+  }
+
+  #zoneOf(timezone: string): LocalDays {
+    const known = this.#zones.get(timezone) ?? new LocalDays(timezone);
+    this.#zones.set(timezone, known);
+    return known;
+  }
+
+  #hash(kind: string, index: number): string {
+    return createHash('sha256').update(`${kind}:${this.#seed}:${index}`).digest('hex');
+  }
+}

@@ -1,0 +1,61 @@
+import type { ParkSite } from '../park/index.ts';
+import type { Fleet, Reading } from './simulator-fleet.ts';
+import { double, energy, localText, measured, utcLabel } from './simulator-json.ts';
+
+/** A record of userStationList. */
+export function station(fleet: Fleet, site: ParkSite, now: number): Record<string, unknown> {
+  const readings = site.inverters.map((inverter) => fleet.reading(inverter, now));
+  const { zoneSeconds, daylightSeconds } = fleet.zone(site, now / 1000);
+  const [city = '', country = ''] = site.address.split(', ').slice(1);
+  return {
+    id: fleet.stationId(site),
+    userId: '1298491919448600000',
+    stationName: site.name,
+    countryStr: country,
+    cityStr: city,
+    state: stationState(readings),
+    timeZone: double(zoneSeconds / 3600, 2),
+    timeZoneName: `(${utcLabel(zoneSeconds)})${site.timezone}`,
+    timeZoneStr: `(${utcLabel(zoneSeconds)})`,
+    daylight: daylightSeconds * 1000,
+    dataTimestamp: String(now),
+    dataTimestampStr: `${localText(now / 1000, zoneSeconds + daylightSeconds)} (${utcLabel(zoneSeconds)})`,
+    createDate: Date.parse(`${site.installedAt}T10:00:00Z`),
+    type: 0,
+    money: 'EUR',
+    inverterCount: readings.length,
+    inverterOnlineCount: readings.filter(({ connection }) => connection === 'online').length,
+    ...sums(readings),
+  };
+}
+
+/** 1 online, 2 offline, 3 alarm. */
+function stationState(readings: readonly Reading[]): 1 | 2 | 3 {
+  if (readings.some(({ sample }) => sample.fault)) return 3;
+  return readings.some(({ connection }) => connection === 'online') ? 1 : 2;
+}
+
+function sums(readings: readonly Reading[]): Record<string, unknown> {
+  const sum = (of: (reading: Reading) => number): number => readings.reduce((total, reading) => total + of(reading), 0);
+  const capacity = double(sum(({ inverter }) => inverter.ratedPowerKw) * 1.1, 2);
+  const total = sum(({ sample }) => sample.energyTotalWh);
+  return {
+    ...measured('power', double(sum(({ sample }) => sample.acPowerW) / 1000, 3), 'kW'),
+    ...measured('capacity', capacity, 'kWp'),
+    capacity1: capacity,
+    ...energy(
+      'dayEnergy',
+      sum(({ sample }) => sample.energyTodayWh),
+    ),
+    ...energy(
+      'monthEnergy',
+      sum(({ sample }) => sample.energyMonthWh),
+    ),
+    ...energy(
+      'yearEnergy',
+      sum(({ sample }) => sample.energyYearWh),
+    ),
+    ...energy('allEnergy', total),
+    allEnergy1: double(total / 1000, 1),
+  };
+}

@@ -1,0 +1,107 @@
+import type {
+  SimulatorOptions,
+  SimulatorRequest,
+  SimulatorResponse,
+  VendorSimulator,
+} from '@heliograph/vendor-contract';
+import { Answers, CodeError, type Body } from './simulator-answers.ts';
+import { Fleet } from './simulator-fleet.ts';
+import { GatewayWeather, InterfaceLimiter, refusedBy } from './simulator-gate.ts';
+import { isRecord, PATH_PREFIX, type SolisCall } from './wire.ts';
+
+export interface SolisSimulatorOptions extends SimulatorOptions {
+  /** A 502 or 504 now and then, as the real service has them. Default true. */
+  gatewayErrors?: boolean;
+}
+
+/** The demo account's API key: documented, no secret. */
+const API_KEY = { keyId: '1300000000000000001', keySecret: 'sandbox-key-secret' };
+
+/** Misspelt paths that still work. */
+const aliases: Readonly<Record<string, SolisCall>> = { inveterList: 'inverterList', inveterDetail: 'inverterDetail' };
+const calls: readonly SolisCall[] = [
+  'userStationList',
+  'inverterList',
+  'inverterDetail',
+  'inverterDetailList',
+  'inverterDay',
+  'alarmList',
+];
+
+export function createSimulator(options: SolisSimulatorOptions): VendorSimulator {
+  return new SolisCloud(options);
+}
+
+class SolisCloud implements VendorSimulator {
+  readonly credentials = API_KEY;
+  readonly serials: readonly string[];
+  readonly #options: SolisSimulatorOptions;
+  readonly #answers: Answers;
+  readonly #limiter: InterfaceLimiter;
+  readonly #gateway: GatewayWeather;
+
+  constructor(options: SolisSimulatorOptions) {
+    const fleet = new Fleet(options.seed, options.inverters ?? 12, options.timeScale);
+    this.#options = options;
+    this.serials = fleet.serials;
+    this.#answers = new Answers(fleet);
+    this.#limiter = new InterfaceLimiter(options.timeScale);
+    this.#gateway = new GatewayWeather(options.seed, options.gatewayErrors ?? true);
+  }
+
+  violations(): number {
+    return this.#limiter.refused;
+  }
+
+  handle(request: SimulatorRequest): SimulatorResponse {
+    const failure = this.#gateway.failure();
+    if (failure) return { status: failure, headers: { 'content-type': 'text/html' }, body: gatewayPage(failure) };
+    const now = this.#options.now();
+    const call = callOf(request.path);
+    if (request.method !== 'POST' || !call) return refusal(404, 'Not Found', request.path, now);
+    const refused = refusedBy(request, API_KEY, now);
+    if (refused) return refusal(refused, refused === 403 ? 'wrong sign' : 'Request Timeout', request.path, now);
+    if (!this.#limiter.allows(call, now)) return refusal(429, 'Too Many Requests', request.path, now);
+    return json(200, this.#envelope(call, request.body, now));
+  }
+
+  #envelope(call: SolisCall, text: Buffer, now: number): unknown {
+    try {
+      const data = this.#answers[call](parseBody(text), now);
+      return { success: true, code: '0', msg: 'success', data };
+    } catch (error) {
+      if (!(error instanceof CodeError)) throw error;
+      return { success: true, code: error.code, msg: error.message, data: null };
+    }
+  }
+}
+
+function callOf(path: string): SolisCall | undefined {
+  if (!path.startsWith(PATH_PREFIX)) return undefined;
+  const name = path.slice(PATH_PREFIX.length);
+  return Object.hasOwn(aliases, name) ? aliases[name] : calls.find((call) => call === name);
+}
+
+function parseBody(text: Buffer): Body {
+  try {
+    const body: unknown = JSON.parse(text.toString('utf8'));
+    if (isRecord(body)) return body;
+  } catch {
+    // Falls through: the cloud does not tell a broken body from an empty one.
+  }
+  throw new CodeError('I0000', 'required parameter is empty');
+}
+
+function json(status: number, value: unknown): SimulatorResponse {
+  return { status, headers: { 'content-type': 'application/json;charset=UTF-8' }, body: JSON.stringify(value) };
+}
+
+/** The bodies of refusals were never recorded: this is what the framework the cloud is built on answers. */
+function refusal(status: number, error: string, path: string, timestamp: number): SimulatorResponse {
+  return json(status, { timestamp, status, error, path });
+}
+
+function gatewayPage(status: number): string {
+  const title = status === 502 ? '502 Bad Gateway' : '504 Gateway Time-out';
+  return `<html>\r\n<head><title>${title}</title></head>\r\n<body><center><h1>${title}</h1></center></body>\r\n</html>\r\n`;
+}

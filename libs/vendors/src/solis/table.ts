@@ -1,0 +1,33 @@
+import type { FieldTable } from '@heliograph/vendor-contract';
+
+/** The vendor names the unit of most members in a sibling: `pac` in `pacStr`. */
+const unitSuffix = 'Str';
+
+/** Grid and storage inverters: inverterDetailList, inverterDetail and the rows of inverterDay (dossier, "BaseData mapping"). */
+export const inverterTable: FieldTable = {
+  fields: {
+    EDay: { from: ['eToday', 'etoday'], unitSuffix },
+    EMonth: { from: 'eMonth', unitSuffix },
+    EYear: { from: 'eYear', unitSuffix },
+    ETotal: { from: ['eTotal', 'etotal'], unitSuffix, note: 'kWh up to 1000 kWh, then MWh or GWh with three decimals' },
+    PowerACOutputActive: {
+      from: 'pac',
+      unitSuffix,
+      multiplierSuffix: 'Pec',
+      note: 'times pacPec: rows of inverterDay hold W and say kW with pacPec 0.001',
+    },
+    PowerDC: { from: 'dcPac', unitSuffix, fillers: [0], note: '0 also while feeding in: taken as not reported' },
+    PowerACOutputReactive: { from: 'reactivePower', unitSuffix },
+    PowerACOutputApparent: { from: 'apparentPower', unitSuffix },
+    PowerFactor: { from: 'powerFactor', unit: '1' },
+    Temperature: { from: 'inverterTemperature', unit: '°C', unitSuffix: 'Unit', note: '℉ is converted' },
+    FrqAC: { from: 'fac', unit: 'Hz', unitSuffix },
+  },
+  series: {
+    UAC: { from: 'uAc{n}', count: 3, unit: 'V', unitSuffix, note: 'phases 2 and 3 only where they exist' },
+    IAC: { from: 'iAc{n}', count: 3, unit: 'A', unitSuffix, note: 'phases 2 and 3 only where they exist' },
+    UPV: { from: 'uPv{n}', count: 32, unit: 'V', unitSuffix, note: 'n ≤ dcInputtype + 1: unused inputs read 0' },
+    IPV: { from: 'iPv{n}', count: 32, unit: 'A', unitSuffix, note: 'n ≤ dcInputtype + 1: unused inputs read 0' },
+    PPV: { from: 'pow{n}', count: 32, unitSuffix, note: 'n ≤ dcInputtype + 1: unused inputs read 0' },
+  },
+};

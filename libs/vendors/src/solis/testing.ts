@@ -1,0 +1,57 @@
+import type {
+  PolledDevice,
+  VendorAdapter,
+  VendorDevice,
+  VendorHttp,
+  VendorSimulator,
+} from '@heliograph/vendor-contract';
+import { memorySession, plainVendorHttp, serveSimulator } from '../park/testing.ts';
+import { createAdapter } from './adapter.ts';
+import { createSimulator, type SolisSimulatorOptions } from './simulator.ts';
+
+export interface Cloud {
+  simulator: VendorSimulator;
+  /** Both sides' clock, Unix ms. Each call of the adapter takes a second of it, so that no limit is met. */
+  clock: { now: number };
+  http: VendorHttp;
+  adapter: VendorAdapter;
+  /** An adapter with another key or a clock of its own. */
+  adapterWith(changes: { credentials?: Record<string, string>; http?: VendorHttp; now?: () => number }): VendorAdapter;
+  close(): Promise<void>;
+}
+
+export const SEED = 7;
+export const NOON = Date.parse('2026-06-21T11:00:00Z');
+
+/** The simulated cloud behind a real HTTP server, and an adapter for its account. */
+export async function startCloud(options: Partial<SolisSimulatorOptions> = {}): Promise<Cloud> {
+  const clock = { now: NOON };
+  const now = (): number => clock.now;
+  const simulator = createSimulator({ now, timeScale: 60, seed: SEED, gatewayErrors: false, ...options });
+  const { baseUrl, close } = await serveSimulator(simulator);
+  const plain = plainVendorHttp(baseUrl);
+  const http: VendorHttp = {
+    request: (request) => {
+      clock.now += 1000;
+      return plain.request(request);
+    },
+  };
+  const adapterWith: Cloud['adapterWith'] = (changes) =>
+    createAdapter(
+      { vendorAccountId: 'va', region: 'global', baseUrl, credentials: changes.credentials ?? simulator.credentials },
+      {
+        http: changes.http ?? http,
+        session: memorySession(),
+        now: changes.now ?? now,
+        timeScale: 60,
+        warn: () => undefined,
+      },
+    );
+  return { simulator, clock, http, adapter: adapterWith({}), adapterWith, close };
+}
+
+export function polled(device: VendorDevice, timezone?: string): PolledDevice {
+  const { vendorPlantId, InverterSN, CollectorSN, vendorDeviceId, vendorType } = device;
+  const ids = { deviceId: `d_${InverterSN}`, plantId: `p_${vendorPlantId}` };
+  return { ...ids, vendorPlantId, InverterSN, CollectorSN, vendorDeviceId, vendorType, ...(timezone && { timezone }) };
+}

@@ -1,0 +1,46 @@
+/** Calls of the platform we use: the last part of the path, and the name in limits, metrics and raw answers. */
+export type SolisCall =
+  'userStationList' | 'inverterList' | 'inverterDetail' | 'inverterDetailList' | 'inverterDay' | 'alarmList';
+
+export const PATH_PREFIX = '/v1/api/';
+
+/** A record of any list: the members are read by name where they are needed. */
+export type SolisRecord = Readonly<Record<string, unknown>>;
+
+/** A record and its source text. */
+export interface SolisItem {
+  value: SolisRecord;
+  source: string;
+}
+
+/** `success` stays true on errors (recorded): only `code` tells. */
+export interface SolisEnvelope {
+  success?: boolean;
+  code?: unknown;
+  msg?: unknown;
+  data?: unknown;
+}
+
+export interface SolisPage {
+  records: readonly SolisRecord[];
+  /** Absent in some answers (documented inverterDetailList). */
+  pages: number | undefined;
+}
+
+export function isRecord(value: unknown): value is SolisRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Member names from the envelope to the list of records: nested in `page` or directly under `data`; both occur. */
+export function recordsPath(data: unknown): readonly string[] {
+  return isRecord(data) && isRecord(data.page) ? ['data', 'page', 'records'] : ['data', 'records'];
+}
+
+/** Undefined when there is no list of records. */
+export function readPage(data: unknown): SolisPage | undefined {
+  if (!isRecord(data)) return undefined;
+  const holder = isRecord(data.page) ? data.page : data;
+  if (!Array.isArray(holder.records)) return undefined;
+  const pages = typeof holder.pages === 'number' ? holder.pages : undefined;
+  return { records: holder.records.filter(isRecord), pages };
+}
