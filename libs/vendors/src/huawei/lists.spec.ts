@@ -85,6 +85,12 @@ describe('stations', () => {
     expect(await new PlantList(client).read(noSignal)).toEqual([{ vendorPlantId: 'NE=1', name: 'NE=1' }]);
   });
 
+  it('stops at an empty page, whatever the page count says', async () => {
+    const { client, asked } = scripted(() => ok({ list: [], pageCount: 9, total: 900, pageSize: 100 }));
+    expect(await new PlantList(client).read(noSignal)).toEqual([]);
+    expect(asked).toHaveLength(1);
+  });
+
   it('has no plants where the cloud says so (20007)', async () => {
     expect(await new PlantList(scripted(() => refused(20007)).client).read(noSignal)).toEqual([]);
   });

@@ -44,10 +44,11 @@ export class PlantList {
     const plants: VendorPlant[] = [];
     for (let pageNo = 1; pageNo <= MAX_PAGES; pageNo += 1) {
       const page = await this.page(pageNo, signal);
-      plants.push(...(page.list ?? []).flatMap(plantOfStations));
-      if (pageNo >= pageCount(page)) break;
+      const list = page.list ?? [];
+      plants.push(...list.flatMap(plantOfStations));
+      if (list.length === 0 || pageNo >= pageCount(page)) return plants;
     }
-    return plants;
+    throw unexpected('stations');
   }
 
   private async page(pageNo: number, signal: AbortSignal): Promise<StationsPage> {

@@ -25,6 +25,10 @@ export interface SimulatedInverter extends SimulatedDevice {
   inverter: ParkInverter;
 }
 
+export function isInverter(device: SimulatedDevice): device is SimulatedInverter {
+  return 'inverter' in device;
+}
+
 const FIRST_STATION = 33_554_434;
 
 /** What the northbound user manages: the park's sites as plants, each with inverters, collectors and a meter. */
@@ -32,6 +36,7 @@ export class Inventory {
   readonly plants: SimulatedPlant[];
   readonly inverters: SimulatedInverter[];
   readonly devices: SimulatedDevice[];
+  readonly byId: ReadonlyMap<string, SimulatedDevice>;
   /** Device types whose realtime values can be asked for: their numbers make the limits. */
   readonly pollableTypes: readonly number[] = [1, 38, 47];
 
@@ -48,6 +53,7 @@ export class Inventory {
       ...this.inverters.filter((device) => device.plant === plant),
       this.meterOf(plant),
     ]);
+    this.byId = new Map(this.devices.map((device) => [String(device.id), device]));
   }
 
   private buildPlants(): SimulatedPlant[] {

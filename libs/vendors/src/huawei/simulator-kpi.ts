@@ -1,7 +1,7 @@
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
 import type { PhysicalSample } from '../park/index.ts';
 import { double, list, number, type Answer, type Body } from './simulator-answers.ts';
-import type { Inventory, SimulatedInverter } from './simulator-inventory.ts';
+import { isInverter, type Inventory, type SimulatedInverter } from './simulator-inventory.ts';
 
 const PERIOD_SECONDS = 300;
 const THREE_DAYS_MS = 3 * 86_400_000;
@@ -15,9 +15,9 @@ function devicesOf(inventory: Inventory, body: Body, most: number, tooMany: numb
   if (ids.length > most) return { failCode: tooMany };
   const type = number(body.devTypeId);
   if (!inventory.pollableTypes.includes(type)) return { failCode: 20013 };
-  const named = ids.flatMap((id) => inventory.devices.find((device) => String(device.id) === id) ?? []);
+  const named = ids.flatMap((id) => inventory.byId.get(id) ?? []);
   if (named.some((device) => device.devTypeId !== type)) return { failCode: 20006 };
-  return named.flatMap((device) => inventory.inverters.find((inverter) => inverter.id === device.id) ?? []);
+  return named.filter((device) => isInverter(device));
 }
 
 export function realKpi(inventory: Inventory, body: Body, options: SimulatorOptions): Answer {
@@ -105,7 +105,7 @@ function acValues(sample: PhysicalSample): Record<string, string> {
 }
 
 /** Between two phases 120° apart. */
-export function lineVoltage(one: number, other: number): number {
+function lineVoltage(one: number, other: number): number {
   return Math.sqrt(one * one + other * other + one * other);
 }
 

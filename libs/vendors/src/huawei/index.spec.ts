@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { declaration } from './declaration.ts';
+import { huawei } from './index.ts';
+
+/** Files of this folder that one of them loads, itself included. */
+function loadedBy(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const text = readFileSync(new URL(file, import.meta.url), 'utf8');
+  for (const [, path] of text.matchAll(/from '(\.\/[\w-]+\.ts)'/g)) loadedBy(path!, seen);
+  return seen;
+}
+
+const namesOf = (file: string): string[] => [...loadedBy(file)].map((path) => basename(path, '.ts'));
+
+describe('huawei', () => {
+  it('hands out its parts', async () => {
+    expect(huawei.declaration.id).toBe('huawei');
+    expect(await huawei.adapter()).toBeInstanceOf(Function);
+    expect((await huawei.mapping()).version).toMatch(/^\d+$/);
+    expect(await huawei.simulator()).toBeInstanceOf(Function);
+  });
+
+  it('maps without loading anything that calls the cloud', () => {
+    expect(namesOf('./mapping.ts').sort()).toEqual([
+      'mapping', 'mapping-alarms', 'mapping-answer', 'mapping-kpi', 'states', 'wire',
+    ]); // prettier-ignore
+  });
+
+  it('is simulated without loading what is tested against the simulator', () => {
+    const others = namesOf('./simulator.ts').filter((name) => !name.startsWith('simulator'));
+    expect(others).toEqual([]);
+  });
+
+  it('asks for the credentials that its simulator hands out', async () => {
+    const createSimulator = await huawei.simulator();
+    const { credentials } = createSimulator({ now: () => 0, timeScale: 1, seed: 3, inverters: 1 });
+    expect(Object.keys(credentials).sort()).toEqual([...declaration.credentials.required].sort());
+  });
+
+  it('keeps the password out of sight', () => {
+    expect(declaration.credentials.properties.systemCode?.writeOnly).toBe(true);
+    expect(declaration.credentials.properties.userName?.writeOnly).toBeUndefined();
+  });
+
+  it('has only regions of the vendor', () => {
+    expect(declaration.regions.map(({ baseUrl }) => new URL(baseUrl).hostname)).toEqual(
+      declaration.regions.map(({ id }) => `${id}.fusionsolar.huawei.com`),
+    );
+  });
+});
