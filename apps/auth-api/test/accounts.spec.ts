@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createControlView,
+  kafkaConnectionFromEnvironment,
+  topicNames,
+  type AccountRecord,
+  type ControlView,
+} from '@heliograph/messaging';
+import { AccountsService } from '../src/accounts/accounts.service.ts';
+import { run } from '../src/cli/commands.ts';
+import { AuthApi, until, type Json } from './auth-api.ts';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+let api: AuthApi;
+let operator: string;
+let view: ControlView<AccountRecord>;
+
+beforeAll(async () => {
+  api = await AuthApi.start();
+  operator = (await api.newAccount('operator')).token;
+  const connection = kafkaConnectionFromEnvironment(process.env, 'auth-api-test');
+  view = createControlView<AccountRecord>(connection, topicNames.controlAccounts);
+  // The topic is made by auth-api itself, a moment after it has started.
+  await until(
+    () =>
+      view.start().then(
+        () => true,
+        () => undefined,
+      ),
+    30_000,
+  );
+});
+afterAll(async () => {
+  await view.close();
+  await api.stop();
+});
+
+const newName = () => `user-${randomUUID().slice(0, 8)}`;
+const create = (body: object) => api.call('POST', '/v1/admin/accounts', { token: operator, body });
+const patch = (id: string, body: object) => api.call('PATCH', `/v1/admin/accounts/${id}`, { token: operator, body });
+
+describe('accounts', () => {
+  it('are issued by the operator with a one-time password, and told to all services', async () => {
+    const username = newName();
+    const { status, body } = await create({ username });
+    expect(status).toBe(201);
+    const { id, password } = body.result;
+    expect(id).toMatch(/^acc_[a-z2-7]{12}$/);
+    expect(body.result).toMatchObject({
+      username,
+      status: 'active',
+      deviceQuota: 10,
+      language: 'en',
+      channels: { kafka: false, mqtt: false },
+    });
+    expect((await api.login(username, password)).status).toBe(200);
+    const record = await until(() => view.get(id));
+    expect(record).toEqual({
+      id,
+      status: 'active',
+      language: 'en',
+      deviceQuota: 10,
+      credentialsRevokedAt: 0,
+      channels: { kafka: false, mqtt: false },
+    });
+    const shown = await api.call('GET', `/v1/admin/accounts/${id}`, { token: operator });
+    expect(JSON.stringify(shown.body)).not.toContain(password);
+  });
+
+  it('have a username of their own', async () => {
+    const username = newName();
+    expect((await create({ username })).status).toBe(201);
+    expect(await create({ username: username.toUpperCase() })).toMatchObject({
+      status: 409,
+      body: { error: 'username_taken' },
+    });
+  });
+
+  it.each([
+    ['an unknown member', { username: 'abc', role: 'operator' }, 'role'],
+    ['a strange username', { username: 'a b' }, 'username'],
+    ['a negative quota', { username: 'abc', deviceQuota: -1 }, 'deviceQuota'],
+    ['an unknown language', { username: 'abc', language: 'xx' }, 'language'],
+  ])('are not made with %s', async (_, body, path) => {
+    expect((await create(body)).body).toMatchObject({ code: 400, error: 'validation_failed', details: [{ path }] });
+  });
+
+  it('get another quota and language, and are suspended and activated, everywhere', async () => {
+    const account = await api.newAccount();
+    expect((await patch(account.id, { deviceQuota: 500, language: 'de' })).body.result).toMatchObject({
+      deviceQuota: 500,
+      language: 'de',
+    });
+    await until(() => (view.get(account.id)?.deviceQuota === 500 ? true : undefined));
+    const before = (await api.login(account.username, account.password)).body.result;
+    await patch(account.id, { status: 'suspended' });
+    expect(await api.call('GET', '/v1/account', { token: account.token })).toMatchObject({
+      status: 403,
+      body: { error: 'account_suspended' },
+    });
+    expect(await api.login(account.username, account.password)).toMatchObject({
+      status: 403,
+      body: { error: 'account_suspended' },
+    });
+    expect(await api.login(account.username, 'wrong')).toMatchObject({
+      status: 401,
+      body: { error: 'invalid_credentials' },
+    });
+    const refresh = await api.call('POST', '/auth/refresh', { body: { refresh_token: before.refresh_token } });
+    expect(refresh).toMatchObject({ status: 403, body: { error: 'account_suspended' } });
+    await until(() => (view.get(account.id)?.status === 'suspended' ? true : undefined));
+    await patch(account.id, { status: 'active' });
+    expect((await api.call('GET', '/v1/account', { token: account.token })).status).toBe(200);
+  });
+
+  it('are listed in pages, oldest first', async () => {
+    const ids = [];
+    for (let i = 0; i < 3; i++) ids.push((await create({ username: newName() })).body.result.id);
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
+      const { result }: { result: Json } = (
+        await api.call('GET', `/v1/admin/accounts?limit=2${query}`, { token: operator })
+      ).body;
+      expect(result.items.length).toBeLessThanOrEqual(2);
+      seen.push(...result.items.map((item: Json) => item.id));
+      cursor = result.nextCursor;
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.slice(-3)).toEqual(ids);
+    for (const cursor of [
+      'x',
+      Buffer.from('["x","y"]').toString('base64url'),
+      Buffer.from('[{},{}]').toString('base64url'),
+    ]) {
+      const answer = await api.call('GET', `/v1/admin/accounts?cursor=${cursor}`, { token: operator });
+      expect(answer.body).toMatchObject({ code: 400, error: 'validation_failed', details: [{ path: 'cursor' }] });
+    }
+  });
+
+  it('are the operator’s business only', async () => {
+    const { token, id } = await api.newAccount();
+    expect(await api.call('GET', '/v1/admin/accounts', { token })).toMatchObject({
+      status: 403,
+      body: { error: 'insufficient_scope' },
+    });
+    expect((await api.call('POST', '/v1/admin/accounts', { token, body: { username: newName() } })).status).toBe(403);
+    expect((await api.call('PATCH', `/v1/admin/accounts/${id}`, { token, body: { deviceQuota: 1e6 } })).status).toBe(
+      403,
+    );
+    expect((await api.call('GET', '/v1/admin/accounts')).status).toBe(401);
+  });
+
+  it('that do not exist are not found, and operators cannot be suspended by the API', async () => {
+    expect((await patch('acc_nobodyatall', { deviceQuota: 1 })).body).toMatchObject({ code: 404, error: 'not_found' });
+    const other = await api.newAccount('operator');
+    expect((await patch(other.id, { status: 'suspended' })).status).toBe(404);
+  });
+});
+
+describe('the command line', () => {
+  const cli = (...args: string[]) => run(api.service.app.get(AccountsService), args);
+
+  it('makes operators and accounts with one-time passwords', async () => {
+    const made = JSON.parse(await cli('create-operator', '--username', newName()));
+    const { body } = await api.login(made.username, made.password);
+    expect((await api.call('GET', '/v1/admin/accounts', { token: body.result.access_token })).status).toBe(200);
+    const account = JSON.parse(
+      await cli('create-account', '--username', newName(), '--quota', '77', '--language', 'pl'),
+    );
+    await until(() => (view.get(account.id)?.deviceQuota === 77 ? true : undefined));
+    expect((await api.login(account.username, account.password)).status).toBe(200);
+  });
+
+  it('seeds again and again to the same end', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'seed-'));
+    const file = async (name: string, text: string) => {
+      await writeFile(join(directory, name), text);
+      return join(directory, name);
+    };
+    const [operatorName, accountName] = [newName(), newName()];
+    const seed = async (password: string, quota: string) => {
+      const operatorFile = await file('operator', 'the operator password\n');
+      const names = [
+        '--operator-username',
+        operatorName,
+        '--operator-password-file',
+        operatorFile,
+        '--account-username',
+        accountName,
+      ];
+      return cli('seed', ...names, '--account-password-file', await file('account', password), '--quota', quota);
+    };
+    const first = JSON.parse(await seed('the first password', '100000'));
+    expect(JSON.parse(await seed('the first password', '100000'))).toEqual(first);
+    const { body } = await api.login(accountName, 'the first password');
+    expect((await api.call('GET', '/v1/account', { token: body.result.access_token })).body.result).toMatchObject({
+      id: first.account.id,
+      deviceQuota: 100_000,
+    });
+    expect(JSON.parse(await seed('the second password', '5'))).toEqual(first);
+    expect((await api.login(accountName, 'the first password')).status).toBe(401);
+    expect((await api.login(accountName, 'the second password')).status).toBe(200);
+  });
+
+  it('says how it is used', async () => {
+    await expect(cli('bogus')).rejects.toThrow('Usage:');
+    await expect(cli('create-account', '--user', 'x')).rejects.toThrow("Unknown option '--user'");
+    await expect(cli('create-account', '--username', newName(), '--quota', 'many')).rejects.toThrow('--quota');
+  });
+});

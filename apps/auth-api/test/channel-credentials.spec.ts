@@ -1,0 +1,181 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { accountBaseDataTopic, createKafkaAdmin, kafkaConnectionFromEnvironment } from '@heliograph/messaging';
+import { AuthApi, issuer, serviceSecret, until } from './auth-api.ts';
+
+let api: AuthApi;
+beforeAll(async () => void (api = await AuthApi.start()));
+afterAll(() => api.stop());
+
+/** true when the brokers take the login. */
+async function kafkaLogin(username: string, password: string): Promise<boolean> {
+  const connection = {
+    ...kafkaConnectionFromEnvironment(process.env, 'credential-test'),
+    sasl: { username, password },
+  };
+  const admin = createKafkaAdmin(connection);
+  try {
+    await admin.endOffsets(accountBaseDataTopic(username.split('.')[0]!));
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await admin.close();
+  }
+}
+
+describe('Kafka credentials', () => {
+  const create = (token: string, body: object = {}) => api.call('POST', '/v1/kafka-credentials', { token, body });
+
+  it('log in at the broker, read the own topics, and stop with their revocation', async () => {
+    const { id, token } = await api.newAccount();
+    const { status, body } = await create(token, { label: 'warehouse' });
+    expect(status).toBe(201);
+    const credential = body.result;
+    expect(credential).toMatchObject({
+      label: 'warehouse',
+      brokers: process.env.KAFKA_BROKERS,
+      mechanism: 'SCRAM-SHA-512',
+      securityProtocol: 'SASL_SSL',
+      topics: [`delivery.${id}.basedata`, `delivery.${id}.events`],
+      groupPrefix: `${id}.`,
+    });
+    expect(credential.username).toMatch(new RegExp(`^${id}\\.[a-z2-7]{12}$`));
+    expect(await kafkaLogin(credential.username, credential.password)).toBe(true);
+    expect((await api.call('GET', '/v1/account', { token })).body.result.channels).toEqual({
+      kafka: true,
+      mqtt: false,
+    });
+    const list = await api.call('GET', '/v1/kafka-credentials', { token });
+    expect(list.body.result).toMatchObject({ items: [{ id: credential.id }], nextCursor: null });
+    expect(JSON.stringify(list.body)).not.toContain(credential.password);
+    expect((await api.call('DELETE', `/v1/kafka-credentials/${credential.id}`, { token })).status).toBe(200);
+    await until(async () => ((await kafkaLogin(credential.username, credential.password)) ? undefined : true));
+    expect((await api.call('GET', '/v1/kafka-credentials', { token })).body.result.items).toEqual([]);
+    expect(api.log.join('')).not.toContain(credential.password);
+  });
+
+  it('do not exist for another account', async () => {
+    const [owner, other] = [await api.newAccount(), await api.newAccount()];
+    const { id } = (await create(owner.token)).body.result;
+    const answer = await api.call('DELETE', `/v1/kafka-credentials/${id}`, { token: other.token });
+    expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
+    expect((await api.call('GET', '/v1/kafka-credentials', { token: other.token })).body.result.items).toEqual([]);
+    expect((await api.call('GET', '/v1/kafka-credentials', { token: owner.token })).body.result.items).toHaveLength(1);
+  });
+
+  it('answer 503 while the broker is away, and leave nothing behind that works', async () => {
+    const apart = await AuthApi.start({ KAFKA_BROKERS: '127.0.0.1:1' });
+    try {
+      const { token } = await apart.newAccount();
+      const { status, body, headers } = await apart.call('POST', '/v1/kafka-credentials', { token, body: {} });
+      expect({ status, error: body.error }).toEqual({ status: 503, error: 'unavailable' });
+      expect(headers.get('retry-after')).toBe('10');
+      expect((await apart.call('GET', '/v1/account', { token })).body.result.channels.kafka).toBe(false);
+    } finally {
+      await apart.stop();
+    }
+  });
+});
+
+describe('MQTT credentials', () => {
+  const create = (token: string, body?: object) =>
+    api.call('POST', '/v1/mqtt-credentials', { token, ...(body ? { body } : {}) });
+
+  it('are a token for every kind of broker, subscribe-only, below the own tree', async () => {
+    const { id, token } = await api.newAccount();
+    const { status, body } = await create(token);
+    expect(status).toBe(201);
+    const now = Math.floor(Date.now() / 1000);
+    const { token: jwt, expiresAt, ...rest } = body.result;
+    expect(rest).toMatchObject({
+      url: 'mqtts://mqtt.test:8883',
+      username: id,
+      clientIdPrefix: `${id}-`,
+      topicFilters: [`bd/v1/${id}/#`],
+    });
+    expect(Math.abs(expiresAt - now - 3600)).toBeLessThanOrEqual(2);
+    expect(decodeProtectedHeader(jwt)).toEqual({ alg: 'ES256', typ: 'JWT', kid: 'k1' });
+    const claims = decodeJwt(jwt);
+    expect(claims).toMatchObject({
+      iss: issuer,
+      aud: 'mqtt',
+      sub: id,
+      username: id,
+      exp: expiresAt,
+      acl: [
+        { permission: 'allow', action: 'subscribe', topic: `bd/v1/${id}/#` },
+        { permission: 'deny', action: 'all', topic: '#' },
+      ],
+      scope: [
+        `mqtt.read:*/amq.topic/bd.v1.${id}.*`,
+        `mqtt.read:*/mqtt-subscription-${id}-*/*`,
+        `mqtt.write:*/mqtt-subscription-${id}-*/*`,
+        `mqtt.configure:*/mqtt-subscription-${id}-*/*`,
+      ],
+    });
+    for (const time of [claims.nbf, claims.iat, claims.exp]) expect(Number.isInteger(time)).toBe(true);
+    expect((await api.call('GET', '/v1/account', { token })).body.result.channels).toEqual({
+      kafka: false,
+      mqtt: true,
+    });
+    // A broker's token is no token of the API.
+    expect((await api.call('GET', '/v1/account', { token: jwt })).status).toBe(401);
+  });
+
+  it('are renewed with the lifetime that is asked for, up to a day', async () => {
+    const { token } = await api.newAccount();
+    const { id } = (await create(token, { label: 'site', ttlSeconds: 60 })).body.result;
+    const renew = (ttlSeconds: number) =>
+      api.call('POST', `/v1/mqtt-credentials/${id}/token`, { token, body: { ttlSeconds } });
+    const { body } = await renew(86_400);
+    expect(body.code).toBe(200);
+    expect(decodeJwt(body.result.token).exp).toBe(body.result.expiresAt);
+    expect((await renew(86_401)).body).toMatchObject({ code: 400, details: [{ path: 'ttlSeconds' }] });
+    expect((await api.call('DELETE', `/v1/mqtt-credentials/${id}`, { token })).status).toBe(200);
+    expect((await renew(60)).status).toBe(404);
+  });
+
+  it('are at most 20 to an account, also when asked for at once', async () => {
+    const { token } = await api.newAccount();
+    const answers = await Promise.all(Array.from({ length: 23 }, () => create(token)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    const refused = answers.filter(({ status }) => status !== 201);
+    for (const { body } of refused) expect(body).toMatchObject({ code: 403, error: 'quota_exceeded' });
+  });
+
+  it('do not exist for another account', async () => {
+    const [owner, other] = [await api.newAccount(), await api.newAccount()];
+    const { id } = (await create(owner.token)).body.result;
+    expect((await api.call('POST', `/v1/mqtt-credentials/${id}/token`, { token: other.token })).status).toBe(404);
+    expect((await api.call('DELETE', `/v1/mqtt-credentials/${id}`, { token: other.token })).status).toBe(404);
+    expect((await api.call('GET', '/v1/mqtt-credentials', { token: owner.token })).body.result.items).toHaveLength(1);
+  });
+});
+
+describe('the dispatcher’s token', () => {
+  const ask = (authorization?: string) =>
+    api.call('POST', '/internal/mqtt-service-token', authorization === undefined ? {} : { headers: { authorization } });
+
+  it('publishes and reads nothing', async () => {
+    const { status, body } = await ask(`Bearer ${serviceSecret}`);
+    expect(status).toBe(200);
+    expect(body.result.username).toBe('dispatcher');
+    expect(decodeJwt(body.result.token)).toMatchObject({
+      sub: 'dispatcher',
+      username: 'dispatcher',
+      aud: 'mqtt',
+      acl: [
+        { permission: 'allow', action: 'publish', topic: 'bd/v1/#' },
+        { permission: 'deny', action: 'all', topic: '#' },
+      ],
+      exp: body.result.expiresAt,
+    });
+  });
+
+  it('is given for the service secret only', async () => {
+    const { token } = await api.newAccount('operator');
+    for (const authorization of [undefined, 'Bearer wrong', `Bearer ${token}`, `Basic ${serviceSecret}`]) {
+      expect((await ask(authorization)).status).toBe(401);
+    }
+  });
+});
