@@ -7,11 +7,12 @@ import { Admin, Producer, stringSerializers } from '@platformatic/kafka';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { startStack, type PartName, type Stack } from '../src/index.ts';
+import { mosquittoAnswers } from '../src/mosquitto/mosquitto-answers.ts';
 import { isRunning } from '../src/process-tree.ts';
 
 jest.setTimeout(180_000);
 
-const PARTS = ['kafka', 'postgres', 'redis'] as const satisfies PartName[];
+const PARTS = ['kafka', 'postgres', 'redis', 'mqtt'] as const satisfies PartName[];
 
 let directory: string;
 let stack: Stack;
@@ -102,6 +103,8 @@ describe('a started stack', () => {
       'KAFKA_PASSWORD',
       'KAFKA_USERNAME',
       'MASTER_KEY',
+      'MQTT_CA_FILE',
+      'MQTT_URL',
       'REDIS_URL',
       'SIGNING_KEYS_FILE',
       'TLS_CA_FILE',
@@ -182,6 +185,16 @@ describe('redis', () => {
     await withRedis((redis) => redis.set(`kept-${how.kill}`, 'v'));
     await stack.restart('redis', how);
     expect(await withRedis((redis) => redis.get(`kept-${how.kill}`))).toBe('v');
+  });
+});
+
+describe('mqtt', () => {
+  it.each([{ kill: false }, { kill: true }])('answers again on its port after a restart (%o)', async (how) => {
+    const before = await pidOf('mqtt');
+    await stack.restart('mqtt', how);
+    expect(isRunning(before)).toBe(false);
+    const port = Number(new URL(stack.environment.MQTT_URL!).port);
+    await mosquittoAnswers(port, join(directory, 'tls', 'mqtt.crt'));
   });
 });
 

@@ -62,7 +62,8 @@ async function copyDependencies(into: string, total: number, progress: (message:
   let fetched = 0;
   createInterface(maven.stdout).on('line', (line) => {
     if (!/Download(ing|ed)/.test(line)) lines.push(line);
-    if (/Downloaded .*\.jar/.test(line) && ++fetched % 10 === 0) progress(`${fetched} files fetched`);
+    if (/Downloaded .*\.jar/.test(line) && ++fetched % 20 === 0)
+      progress(`${fetched} jars fetched (Maven's own among them)`);
   });
   createInterface(maven.stderr).on('line', (line) => lines.push(line));
   const code = await new Promise<number | null>((resolve, reject) => {

@@ -9,6 +9,7 @@ export async function redisAnswers(url: string): Promise<void> {
     await client.connect();
     await client.ping();
   } finally {
-    client.disconnect();
+    // On a connection that failed already it would hold this process for two more seconds.
+    if (client.status !== 'end') client.disconnect();
   }
 }
