@@ -8,6 +8,7 @@ import {
 import { chunks } from './chunks.ts';
 import type { HuaweiClient } from './client.ts';
 import { deviceListLimits } from './limits.ts';
+import { withPatience } from './patience.ts';
 import { BATCH_SIZE, collectorTypes, inverterTypes, type DeviceItem } from './wire.ts';
 
 /** The inverters of the plants, each serial number once. */
@@ -19,9 +20,10 @@ export async function listInverters(
 ): Promise<VendorDevice[]> {
   const limits = deviceListLimits(plants.length);
   const items: DeviceItem[] = [];
-  for (const batch of chunks(plants, BATCH_SIZE)) {
+  for (const [i, batch] of chunks(plants, BATCH_SIZE).entries()) {
     const stationCodes = batch.map((plant) => plant.vendorPlantId).join(',');
-    items.push(...(await readBatch(client, stationCodes, { limits, signal })));
+    const read = (): Promise<DeviceItem[]> => readBatch(client, stationCodes, { limits, signal });
+    items.push(...(await (i === 0 ? read() : withPatience(read, signal))));
   }
   return invertersOf(items, warn);
 }

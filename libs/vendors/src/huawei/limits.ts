@@ -10,11 +10,12 @@ export const REALTIME_SECONDS = 300;
 export const ALARM_SECONDS = 1800;
 
 /**
- * What we stay above each window, in vendor seconds. The cloud counts arrivals, we count departures: a slow request followed by a quick one
- * would fall into one window. Delays on the way do not shrink with the time scale, hence the second term (half a second of real time).
+ * Interval of a round of calls, in vendor seconds. It is longer than the window: the cloud counts arrivals and we count departures, so a slow request
+ * followed by a quick one would fall into one window, and the pacing below us keeps a margin of its own. Delays on the way do not shrink with the
+ * time scale: half a second of real time at least.
  */
-export function guardSeconds(timeScale: number): number {
-  return Math.max(2, timeScale / 2);
+export function roundSeconds(windowSeconds: number, timeScale: number): number {
+  return windowSeconds + Math.max(windowSeconds / 75, timeScale / 2);
 }
 
 /** Calls of at most 100 that so many plants or devices need: the unit in which Huawei grants calls. */
@@ -28,13 +29,13 @@ export function deviceListLimits(plants: number): Limits {
 }
 
 /** `getDevRealKpi`: one call per 100 devices of each type, in 5 minutes. */
-export function realtimeLimits(calls: number, timeScale: number): Limits {
-  return [{ key: 'getDevRealKpi/5min', limit: calls, perSeconds: REALTIME_SECONDS + guardSeconds(timeScale) }];
+export function realtimeLimits(calls: number): Limits {
+  return [{ key: 'getDevRealKpi/5min', limit: calls, perSeconds: REALTIME_SECONDS }];
 }
 
 /** `getAlarmList`: one call per 100 plants, in 30 minutes. */
-export function alarmLimits(calls: number, timeScale: number): Limits {
-  return [{ key: 'getAlarmList/30min', limit: calls, perSeconds: ALARM_SECONDS + guardSeconds(timeScale) }];
+export function alarmLimits(calls: number): Limits {
+  return [{ key: 'getAlarmList/30min', limit: calls, perSeconds: ALARM_SECONDS }];
 }
 
 /** Vendor seconds to wait after a 407: what the window takes, or what clients measured (dossier: "Endpoints"). */

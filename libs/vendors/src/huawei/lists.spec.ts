@@ -118,6 +118,57 @@ describe('stations', () => {
   });
 });
 
+describe('lists of several pages', () => {
+  /** Refuses the calls with these numbers, from 1, as the pacing below us does. */
+  function impatient(
+    refusedCalls: readonly number[],
+    retryAfterMs: number,
+    total: number,
+  ): ReturnType<typeof scripted> {
+    let calls = 0;
+    const answerTo = pagesOf(total);
+    return scripted((call, body) => {
+      calls += 1;
+      if (refusedCalls.includes(calls)) throw new VendorError('rate_limited', 'too early', { retryAfterMs });
+      return call === 'getDevList' ? ok([]) : answerTo(call, body);
+    });
+  }
+
+  it('wait out the minute between two pages of plants', async () => {
+    const { client } = impatient([2, 3, 5], 1, 250);
+    expect(await new PlantList(client).read(noSignal)).toHaveLength(250);
+  });
+
+  it('wait out the minute between two calls for devices', async () => {
+    const { client, asked } = impatient([2], 1, 0);
+    await listInverters(
+      client,
+      Array.from({ length: 101 }, (_, i) => ({ vendorPlantId: `${i}`, name: '' })),
+      () => undefined,
+      noSignal,
+    );
+    expect(asked).toHaveLength(3);
+  });
+
+  it.each([
+    ['the first page: nothing is lost by coming later', [1], 1],
+    ['a pause of hours: the budget of the day is spent', [2], 7_200_000],
+    ['one refusal after the other', [2, 3, 4, 5, 6, 7, 8], 1],
+  ])('do not wait for %s', async (_, refusedCalls, retryAfterMs) => {
+    const { client } = impatient(refusedCalls, retryAfterMs, 250);
+    await expect(new PlantList(client).read(noSignal)).rejects.toMatchObject({ kind: 'rate_limited' });
+  });
+
+  it('stop waiting when they are told to', async () => {
+    const stop = new AbortController();
+    const { client, asked } = impatient([2], 60_000, 250);
+    const reading = new PlantList(client).read(stop.signal);
+    while (asked.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    stop.abort();
+    await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
 describe('getStationList', () => {
   it('reads the recorded answer: 0.005 MW are 5 kW, and there is no zone', async () => {
     const { client } = scripted((call) => (call === 'stations' ? refused(401) : fixture('getStationList.recorded')));

@@ -1,6 +1,7 @@
 import { offsetLabel } from '@heliograph/base-data';
 import { readNumber, readText, VendorError, type VendorPlant } from '@heliograph/vendor-contract';
 import type { HuaweiClient } from './client.ts';
+import { withPatience } from './patience.ts';
 import { BATCH_SIZE, type PlantItem, type StationItem, type StationsPage } from './wire.ts';
 
 /** Bound on paging, should a cloud ever report a page count without end: 100,000 plants. */
@@ -43,7 +44,8 @@ export class PlantList {
   private async stations(signal: AbortSignal): Promise<VendorPlant[]> {
     const plants: VendorPlant[] = [];
     for (let pageNo = 1; pageNo <= MAX_PAGES; pageNo += 1) {
-      const page = await this.page(pageNo, signal);
+      const read = (): Promise<StationsPage> => this.page(pageNo, signal);
+      const page = await (pageNo === 1 ? read() : withPatience(read, signal));
       const list = page.list ?? [];
       plants.push(...list.flatMap(plantOfStations));
       if (list.length === 0 || pageNo >= pageCount(page)) return plants;

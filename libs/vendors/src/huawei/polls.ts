@@ -1,7 +1,7 @@
 import type { AdapterContext, PollCall, PolledDevice } from '@heliograph/vendor-contract';
 import { chunks } from './chunks.ts';
 import type { HuaweiClient } from './client.ts';
-import { ALARM_SECONDS, alarmLimits, guardSeconds, REALTIME_SECONDS, realtimeLimits } from './limits.ts';
+import { ALARM_SECONDS, alarmLimits, REALTIME_SECONDS, realtimeLimits, roundSeconds } from './limits.ts';
 import { BATCH_SIZE, inverterTypes, type HuaweiCall } from './wire.ts';
 
 /** The cloud answers for the last 365 days (20026); a day less, so that a slow clock does not pass it. */
@@ -30,7 +30,7 @@ export class PollPlan {
     const batches = [...Map.groupBy(devices, (device) => device.vendorType)].flatMap(([type, ofType]) =>
       chunks(ofType, BATCH_SIZE).map((batch, i) => realtimeBatch(`getDevRealKpi:${type}:${i}`, type, batch)),
     );
-    const limits = realtimeLimits(batches.length, this.context.timeScale);
+    const limits = realtimeLimits(batches.length);
     return batches.map((batch) => this.poll(batch, REALTIME_SECONDS, limits));
   }
 
@@ -40,7 +40,7 @@ export class PollPlan {
       const ofPlants = codes.flatMap((code) => plants.get(code) ?? []);
       return this.alarmBatch(`getAlarmList:${i}`, codes, ofPlants);
     });
-    const limits = alarmLimits(batches.length, this.context.timeScale);
+    const limits = alarmLimits(batches.length);
     return batches.map((batch) => this.poll(batch, ALARM_SECONDS, limits));
   }
 
@@ -60,11 +60,11 @@ export class PollPlan {
     return { name, call: 'getAlarmList', devices, body };
   }
 
-  private poll(batch: Batch, seconds: number, limits: ReturnType<typeof alarmLimits>): PollCall {
+  private poll(batch: Batch, windowSeconds: number, limits: ReturnType<typeof alarmLimits>): PollCall {
     const { name, call, devices } = batch;
     return {
       name,
-      everySeconds: seconds + guardSeconds(this.context.timeScale),
+      everySeconds: roundSeconds(windowSeconds, this.context.timeScale),
       devices,
       run: async (signal) => {
         const answer = await this.client.call(call, batch.body(), { limits, signal });
