@@ -5,6 +5,8 @@ import { smoothNoise } from './noise.ts';
 import { cellTemperature, modulePower } from './power.ts';
 import type { ParkInverter, PhysicalSample } from './types.ts';
 
+const { log, max, min } = Math;
+
 type Strings = PhysicalSample['strings'];
 type Phases = PhysicalSample['phases'];
 
@@ -21,7 +23,7 @@ export function stringsAt(plan: InverterPlan, sky: Sky, scale: number, dcW: numb
   const used = available > 0 ? dcW / available : 0;
   return plan.strings.map(({ group, share, voltageFactor }) => {
     const { watts, voltage } = groups[group]!;
-    const voltageV = voltage * voltageFactor * (1 + 0.14 * Math.max(0, 1 - used));
+    const voltageV = voltage * voltageFactor * (1 + 0.14 * max(0, 1 - used));
     return { voltageV, currentA: voltageV > 0 ? (watts * used * share) / voltageV : 0 };
   });
 }
@@ -29,7 +31,7 @@ export function stringsAt(plan: InverterPlan, sky: Sky, scale: number, dcW: numb
 /** V of a string at its maximum power point; near 0 in the dark. */
 function stringVoltage(plan: InverterPlan, irradiance: number, air: number): number {
   if (irradiance <= 1) return 0;
-  const light = 1 + 0.035 * Math.log(Math.min(1200, irradiance) / 1000);
+  const light = 1 + 0.035 * log(min(1200, irradiance) / 1000);
   const heat = 1 - 0.003 * (cellTemperature(air, irradiance) - 25);
   return plan.modulesPerString * MODULE_VOLTAGE * light * heat;
 }
@@ -37,7 +39,7 @@ function stringVoltage(plan: InverterPlan, irradiance: number, air: number): num
 export function powerFactorAt(plan: InverterPlan, acW: number): number {
   if (acW <= 0) return 1;
   if (!plan.cosPhiByPower) return 0.999;
-  return 1 - 0.05 * Math.max(0, (acW / plan.acRatedW - 0.5) / 0.5);
+  return 1 - 0.05 * max(0, (acW / plan.acRatedW - 0.5) / 0.5);
 }
 
 /** Grid voltage wanders slowly, differs by phase and rises with the power fed in. */

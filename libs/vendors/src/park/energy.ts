@@ -5,6 +5,8 @@ import type { SiteSky, SkyDay } from './site-sky.ts';
 import { clearSky, incidence, sunHeight } from './sun.ts';
 import { airTemperature, cloudTransmission } from './weather.ts';
 
+const { abs, floor, max, round } = Math;
+
 /** Seconds between two points of the energy curve. */
 const STEP = 120;
 /** Share of a module's sun that becomes AC energy over a day, percent. */
@@ -66,7 +68,7 @@ export function dayEnergy(plan: InverterPlan, site: SiteSky, dayNumber: number):
 /** Lifetime energy, Wh. */
 export function energyTotal(plan: InverterPlan, site: SiteSky, dayNumber: number, todayWh: number): number {
   const before = site.yieldUpTo(dayNumber) * plan.dcRatedW * PERFORMANCE_PERCENT;
-  return (before + Math.round(todayWh * PARTS)) / PARTS;
+  return (before + round(todayWh * PARTS)) / PARTS;
 }
 
 /** Feeding in from … to, Unix seconds. */
@@ -77,7 +79,7 @@ export function generationOf(plan: InverterPlan, day: SkyDay): { start: number; 
 export function buildCurve(plan: InverterPlan, site: SiteSky, day: SkyDay): DayCurve {
   const generation = generationOf(plan, day);
   const events = dayEvents(plan.seed, day.local.number, generation, day.local);
-  const steps = Math.max(1, Math.round((generation.end - generation.start) / STEP));
+  const steps = max(1, round((generation.end - generation.start) / STEP));
   const stepSeconds = (generation.end - generation.start) / steps;
   const skies: Sky[] = [];
   const limits: number[] = [];
@@ -128,7 +130,7 @@ function fit(grow: (scale: number) => number, target: number): number {
   for (let i = 0; i < 40; i++) {
     const scale = (low * above - high * below) / (above - below);
     const error = grow(scale) - target;
-    if (Math.abs(error) < target * 1e-9) return scale;
+    if (abs(error) < target * 1e-9) return scale;
     if (error < 0) {
       low = scale;
       below = error;
@@ -149,7 +151,7 @@ export function energyToday(curve: DayCurve, time: number): number {
   const last = curve.energy.length - 1;
   if (position <= 0) return 0;
   if (position >= last) return curve.energy[last]!;
-  const step = Math.floor(position);
+  const step = floor(position);
   const from = curve.energy[step]!;
   return from + (curve.energy[step + 1]! - from) * (position - step);
 }

@@ -1,5 +1,7 @@
 import type { InverterPlan } from './layout.ts';
 
+const { max, min, sqrt } = Math;
+
 /** Losses of the converter against rated power: constant, linear, square. */
 const LOSS = { constant: 0.004, linear: 0.008, square: 0.012 };
 /** Share of power lost to dirt and cables. */
@@ -20,8 +22,8 @@ export function modulePower(ratedW: number, irradiance: number, air: number): nu
 /** AC power for the DC power that is there, W: efficiency curve, then the limit. */
 export function acPower(plan: InverterPlan, dcW: number, limit: number): number {
   const b = 1 + LOSS.linear;
-  const load = (Math.sqrt(b * b + 4 * LOSS.square * (dcW / plan.acRatedW - LOSS.constant)) - b) / (2 * LOSS.square);
-  return Math.min(limit, Math.max(0, load)) * plan.acRatedW;
+  const load = (sqrt(b * b + 4 * LOSS.square * (dcW / plan.acRatedW - LOSS.constant)) - b) / (2 * LOSS.square);
+  return min(limit, max(0, load)) * plan.acRatedW;
 }
 
 /** The DC power the converter draws to give this AC power, W. */

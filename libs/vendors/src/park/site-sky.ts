@@ -5,6 +5,8 @@ import type { ParkSite } from './types.ts';
 import { clearness } from './weather.ts';
 import { dayNumberOf, type LocalDay, LocalDays } from './zone.ts';
 
+const { max, min, round } = Math;
+
 /** Inverters wake when the sun stands this high, degrees. */
 const WAKE_HEIGHT = 1;
 /** Tilt the day's yield is reckoned with. */
@@ -51,7 +53,7 @@ export class SiteSky {
     const sun = this.sun(local.number);
     const half = halfDaySeconds(sun, WAKE_HEIGHT);
     const clear = clearness(this.seed, local.number);
-    const day = { local, sun, clearness: clear, wake: Math.round(sun.noon - half), sleep: Math.round(sun.noon + half) };
+    const day = { local, sun, clearness: clear, wake: round(sun.noon - half), sleep: round(sun.noon + half) };
     if (this.skyDays.size > 16) this.skyDays.clear();
     this.skyDays.set(local.number, day);
     return day;
@@ -68,7 +70,7 @@ export class SiteSky {
   }
 
   daysInService(dayNumber: number): number {
-    return Math.max(0, dayNumber - this.firstDay);
+    return max(0, dayNumber - this.firstDay);
   }
 
   private sumUpTo(sums: number[], dayNumber: number, of: (day: number) => number): number {
@@ -81,8 +83,8 @@ export class SiteSky {
   yieldOf(dayNumber: number): number {
     const sun = this.sun(dayNumber);
     const level = dailyInsolation(sun);
-    const gain = between(1, Math.min(2, tiltedInsolation(sun, TYPICAL_TILT) / level), 0.6);
-    return Math.round(level * gain * clearness(this.seed, dayNumber) * between(0.97, 1, random(this.seed, dayNumber)));
+    const gain = between(1, min(2, tiltedInsolation(sun, TYPICAL_TILT) / level), 0.6);
+    return round(level * gain * clearness(this.seed, dayNumber) * between(0.97, 1, random(this.seed, dayNumber)));
   }
 
   private sun(dayNumber: number): SunDay {

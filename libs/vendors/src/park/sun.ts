@@ -1,3 +1,5 @@
+const { acos, asin, cos, max, min, sign, sin, tan } = Math;
+
 const RADIANS = Math.PI / 180;
 /** Seconds the sun needs for one radian of hour angle. */
 const SECONDS_PER_RADIAN = 86_400 / (2 * Math.PI);
@@ -21,28 +23,22 @@ export function sunDay(dayNumber: number, dayOfYear: number, latitude: number, l
   const noon = (dayNumber + 0.5) * 86_400 - longitude * 240 - equationOfTime(b) * 60;
   return {
     noon,
-    sinLatitude: Math.sin(latitude * RADIANS),
-    cosLatitude: Math.cos(latitude * RADIANS),
+    sinLatitude: sin(latitude * RADIANS),
+    cosLatitude: cos(latitude * RADIANS),
     declination: declination(b),
-    strength: 1 + 0.033 * Math.cos(b),
+    strength: 1 + 0.033 * cos(b),
   };
 }
 
 /** Spencer's series, radians. */
 function declination(b: number): number {
-  const first = 0.006918 - 0.399912 * Math.cos(b) + 0.070257 * Math.sin(b);
-  return (
-    first -
-    0.006758 * Math.cos(2 * b) +
-    0.000907 * Math.sin(2 * b) -
-    0.002697 * Math.cos(3 * b) +
-    0.00148 * Math.sin(3 * b)
-  );
+  const first = 0.006918 - 0.399912 * cos(b) + 0.070257 * sin(b);
+  return first - 0.006758 * cos(2 * b) + 0.000907 * sin(2 * b) - 0.002697 * cos(3 * b) + 0.00148 * sin(3 * b);
 }
 
 /** Sun dial minus clock, minutes. */
 function equationOfTime(b: number): number {
-  const wave = 0.001868 * Math.cos(b) - 0.032077 * Math.sin(b) - 0.014615 * Math.cos(2 * b) - 0.04089 * Math.sin(2 * b);
+  const wave = 0.001868 * cos(b) - 0.032077 * sin(b) - 0.014615 * cos(2 * b) - 0.04089 * sin(2 * b);
   return 229.18 * (0.000075 + wave);
 }
 
@@ -50,15 +46,15 @@ function equationOfTime(b: number): number {
 export function sunHeight(day: SunDay, unixSeconds: number): number {
   const hourAngle = (unixSeconds - day.noon) / SECONDS_PER_RADIAN;
   const { sinLatitude, cosLatitude, declination: d } = day;
-  return sinLatitude * Math.sin(d) + cosLatitude * Math.cos(d) * Math.cos(hourAngle);
+  return sinLatitude * sin(d) + cosLatitude * cos(d) * cos(hourAngle);
 }
 
 /** Seconds from noon to the sun standing at this height; 0 when it stays below. */
 export function halfDaySeconds(day: SunDay, heightDegrees: number): number {
   const { sinLatitude, cosLatitude, declination: d } = day;
-  const cosine = (Math.sin(heightDegrees * RADIANS) - sinLatitude * Math.sin(d)) / (cosLatitude * Math.cos(d));
+  const cosine = (sin(heightDegrees * RADIANS) - sinLatitude * sin(d)) / (cosLatitude * cos(d));
   if (cosine >= 1) return 0;
-  return Math.acos(Math.max(-1, cosine)) * SECONDS_PER_RADIAN;
+  return acos(max(-1, cosine)) * SECONDS_PER_RADIAN;
 }
 
 /** Where a module surface looks: tilt from horizontal and azimuth (0 south, 90 west), degrees. */
@@ -70,21 +66,21 @@ export interface Surface {
 
 export function surface(tiltDegrees: number, azimuthDegrees: number): Surface {
   const tilt = tiltDegrees * RADIANS;
-  return { sinTilt: Math.sin(tilt), cosTilt: Math.cos(tilt), azimuth: azimuthDegrees * RADIANS };
+  return { sinTilt: sin(tilt), cosTilt: cos(tilt), azimuth: azimuthDegrees * RADIANS };
 }
 
 /** Cosine of the angle between the sun and the surface's normal, 0 when it shines from behind. */
 export function incidence(day: SunDay, plane: Surface, unixSeconds: number): number {
   const hourAngle = (unixSeconds - day.noon) / SECONDS_PER_RADIAN;
   const { sinLatitude: sl, cosLatitude: cl, declination: d } = day;
-  const sd = Math.sin(d);
-  const cd = Math.cos(d);
-  const ch = Math.cos(hourAngle);
+  const sd = sin(d);
+  const cd = cos(d);
+  const ch = cos(hourAngle);
   const south = cd * ch * sl - sd * cl;
-  const west = cd * Math.sin(hourAngle);
+  const west = cd * sin(hourAngle);
   const up = sl * sd + cl * cd * ch;
-  const level = south * Math.cos(plane.azimuth) + west * Math.sin(plane.azimuth);
-  return Math.max(0, up * plane.cosTilt + level * plane.sinTilt);
+  const level = south * cos(plane.azimuth) + west * sin(plane.azimuth);
+  return max(0, up * plane.cosTilt + level * plane.sinTilt);
 }
 
 /** Clear-sky irradiance for a sine of sun height, W/m²: direct on a surface facing the sun, and diffuse on a level one. */
@@ -97,18 +93,18 @@ export function clearSky(height: number): { direct: number; diffuse: number } {
 
 /** Energy of the day above the atmosphere on a level surface, Wh/m². */
 export function dailyInsolation(day: SunDay): number {
-  return insolation(day, Math.asin(day.sinLatitude));
+  return insolation(day, asin(day.sinLatitude));
 }
 
 /** The same on a surface tilted towards the equator, by its latitude equivalent. */
 export function tiltedInsolation(day: SunDay, tiltDegrees: number): number {
-  const latitude = Math.asin(day.sinLatitude);
-  return insolation(day, latitude - Math.sign(latitude) * tiltDegrees * RADIANS);
+  const latitude = asin(day.sinLatitude);
+  return insolation(day, latitude - sign(latitude) * tiltDegrees * RADIANS);
 }
 
 function insolation(day: SunDay, latitude: number): number {
   const d = day.declination;
-  const sunset = Math.acos(Math.max(-1, Math.min(1, -Math.tan(latitude) * Math.tan(d))));
-  const direct = Math.cos(latitude) * Math.cos(d) * Math.sin(sunset) + sunset * Math.sin(latitude) * Math.sin(d);
+  const sunset = acos(max(-1, min(1, -tan(latitude) * tan(d))));
+  const direct = cos(latitude) * cos(d) * sin(sunset) + sunset * sin(latitude) * sin(d);
   return (24 / Math.PI) * SOLAR_CONSTANT * day.strength * direct;
 }

@@ -1,9 +1,11 @@
 import { between, smoothNoise } from './noise.ts';
 
+const { cos, max, min } = Math;
+
 /** Share of the sun above the atmosphere that reaches the ground on a day: fronts of two to four days. */
 export function clearness(seed: number, dayNumber: number): number {
   const front = 0.65 * smoothNoise(seed, dayNumber / 2.6) + 0.35 * smoothNoise(seed + 1, dayNumber);
-  return between(0.16, 0.7, Math.min(1, Math.max(0, front * 1.5 - 0.25)));
+  return between(0.16, 0.7, min(1, max(0, front * 1.5 - 0.25)));
 }
 
 /**
@@ -19,7 +21,7 @@ export function cloudTransmission(seed: number, clear: number, unixSeconds: numb
 }
 
 function smoothStep(x: number): number {
-  const f = Math.min(1, Math.max(0, x));
+  const f = min(1, max(0, x));
   return f * f * (3 - 2 * f);
 }
 
@@ -38,7 +40,7 @@ export function airTemperature(
   hoursFromNoon: number,
   unixSeconds: number,
 ): number {
-  const season = -climate.season * Math.cos(((dayOfYear - 20) / 365.25) * 2 * Math.PI);
-  const hours = Math.cos(((hoursFromNoon - 2) / 24) * 2 * Math.PI) * 4.5;
+  const season = -climate.season * cos(((dayOfYear - 20) / 365.25) * 2 * Math.PI);
+  const hours = cos(((hoursFromNoon - 2) / 24) * 2 * Math.PI) * 4.5;
   return climate.mean + season + hours + (smoothNoise(seed + 4, unixSeconds / 43_200) - 0.5) * 8;
 }

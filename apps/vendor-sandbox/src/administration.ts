@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http';
+import type { HostedVendor } from './hosted-vendor.ts';
+import { readBody } from './requests.ts';
+import { readSwitches, SwitchError, switchNames, type Switches } from './switches.ts';
+
+export interface AdminAnswer {
+  status: number;
+  body: unknown;
+}
+
+type Vendors = readonly HostedVendor[];
+
+/** `/_admin/…`: for whoever runs the sandbox; vendors have no such paths. */
+export async function administer(request: IncomingMessage, path: string, vendors: Vendors): Promise<AdminAnswer> {
+  const route = `${request.method ?? 'GET'} ${path}`;
+  if (route === 'GET /_admin/violations')
+    return { status: 200, body: byId(vendors, ({ simulator }) => simulator.violations()) };
+  if (route === 'GET /_admin/switches') return { status: 200, body: byId(vendors, ({ switches }) => switches) };
+  if (route === 'POST /_admin/switches') return change(await readBody(request), vendors);
+  return { status: 404, body: { error: 'not_found' } };
+}
+
+/** `{"vendor":"solis","switches":{"outage":true}}`; without `vendor` all of them. */
+function change(body: Buffer, vendors: Vendors): AdminAnswer {
+  try {
+    const { vendor, switches } = parse(body);
+    const changes: Partial<Switches> = readSwitches(switches);
+    const chosen = vendor === undefined ? vendors : vendors.filter(({ id }) => id === vendor);
+    if (chosen.length === 0) throw new SwitchError(`unknown vendor; known: ${vendors.map(({ id }) => id).join(', ')}`);
+    for (const hosted of chosen) hosted.set(changes);
+    return { status: 200, body: byId(chosen, (hosted) => hosted.switches) };
+  } catch (error) {
+    if (error instanceof SwitchError) return { status: 400, body: { error: error.message } };
+    throw error;
+  }
+}
+
+function parse(body: Buffer): { vendor?: unknown; switches?: unknown } {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {
+    // Said below.
+  }
+  throw new SwitchError('the body must be a JSON object with "switches" and, for one vendor only, "vendor"');
+}
+
+function byId<T>(vendors: Vendors, of: (vendor: HostedVendor) => T): Record<string, T> {
+  return Object.fromEntries(vendors.map((vendor) => [vendor.id, of(vendor)]));
+}
+
+/** What `GET /` tells of a vendor. `origin` and `rootOrigin` are as the caller reaches us. */
+export function describe(vendor: HostedVendor, origin: string, rootOrigin: string): Record<string, unknown> {
+  const { id, name, simulator } = vendor;
+  return {
+    id,
+    name,
+    baseUrl: `${origin}/${id}`,
+    rootUrl: rootOrigin,
+    credentials: simulator.credentials,
+    inverters: simulator.serials.length,
+    switches: switchNames,
+  };
+}

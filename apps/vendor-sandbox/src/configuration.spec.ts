@@ -1,0 +1,38 @@
+import { ConfigurationError, readConfiguration } from './configuration.ts';
+
+describe('configuration', () => {
+  it('has defaults for everything: loopback, 60 times as fast, 12 inverters a vendor', () => {
+    expect(readConfiguration({})).toEqual({ host: '127.0.0.1', port: 8780, timeScale: 60, seed: 1, inverters: 12 });
+  });
+
+  it('takes what the environment says', () => {
+    const environment = {
+      SANDBOX_HOST: '0.0.0.0',
+      SANDBOX_PORT: '0',
+      SANDBOX_ROOT_PORTS: '9000',
+      TIME_SCALE: '1',
+      SANDBOX_SEED: '5',
+      SANDBOX_INVERTERS: '200',
+    };
+    expect(readConfiguration(environment)).toEqual({
+      host: '0.0.0.0',
+      port: 0,
+      rootPorts: 9000,
+      timeScale: 1,
+      seed: 5,
+      inverters: 200,
+    });
+  });
+
+  it.each([
+    ['SANDBOX_PORT', '65536'],
+    ['SANDBOX_ROOT_PORTS', '0'],
+    ['TIME_SCALE', '0'],
+    ['TIME_SCALE', '1.5'],
+    ['SANDBOX_SEED', '-1'],
+    ['SANDBOX_INVERTERS', 'many'],
+  ])('refuses %s=%s and names it', (name, value) => {
+    expect(() => readConfiguration({ [name]: value })).toThrow(ConfigurationError);
+    expect(() => readConfiguration({ [name]: value })).toThrow(name);
+  });
+});

@@ -1,0 +1,36 @@
+export interface SandboxConfiguration {
+  host: string;
+  /** 0: any free port. */
+  port: number;
+  /** First of the vendors' own ports, in the registry's order; undefined: any free ones. */
+  rootPorts?: number;
+  /** Sample periods and limit windows run this many times faster than the vendors'. */
+  timeScale: number;
+  seed: number;
+  /** Of each vendor. */
+  inverters: number;
+}
+
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+/** Reads SANDBOX_* and TIME_SCALE. Throws `ConfigurationError` naming the variable that is wrong. */
+export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): SandboxConfiguration {
+  const integer = (name: string, fallback: number, least: number, most: number): number => {
+    const text = environment[name];
+    if (text === undefined || text === '') return fallback;
+    const value = Number(text);
+    if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
+    throw new ConfigurationError(`${name} must be a whole number from ${least} to ${most}`);
+  };
+  const rootPorts = integer('SANDBOX_ROOT_PORTS', 0, 1, 65_000);
+  return {
+    host: environment.SANDBOX_HOST ?? '127.0.0.1',
+    port: integer('SANDBOX_PORT', 8780, 0, 65_535),
+    ...(rootPorts > 0 && { rootPorts }),
+    timeScale: integer('TIME_SCALE', 60, 1, 300),
+    seed: integer('SANDBOX_SEED', 1, 0, 2_147_483_647),
+    inverters: integer('SANDBOX_INVERTERS', 12, 1, 20_000),
+  };
+}

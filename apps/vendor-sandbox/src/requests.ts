@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http';
+import type { SimulatorRequest } from '@heliograph/vendor-contract';
+
+const MOST_BYTES = 1_048_576;
+
+export class BodyTooLargeError extends Error {
+  override readonly name = 'BodyTooLargeError';
+}
+
+/** Throws `BodyTooLargeError` beyond 1 MiB. */
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MOST_BYTES) throw new BodyTooLargeError();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+export function urlOf(request: IncomingMessage): URL {
+  return new URL(`http://sandbox${request.url?.startsWith('/') === true ? request.url : '/'}`);
+}
+
+/** The request as a simulator sees it: `path` is what is below the vendor's base URL. */
+export async function simulatorRequest(request: IncomingMessage, url: URL, path: string): Promise<SimulatorRequest> {
+  const headers = Object.entries(request.headers).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(', ') : (value ?? ''),
+  ]);
+  return {
+    method: request.method ?? 'GET',
+    path,
+    query: url.searchParams,
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    body: await readBody(request),
+  };
+}

@@ -1,0 +1,172 @@
+import type { VendorSimulator } from '@heliograph/vendor-contract';
+import { HostedVendor } from './hosted-vendor.ts';
+import { startSandbox, type Sandbox } from './sandbox.ts';
+
+/** Echoes what reaches a simulator. */
+function echo(refusals = 0): VendorSimulator {
+  return {
+    credentials: { key: 'demo' },
+    serials: ['A', 'B'],
+    violations: () => refusals,
+    handle: ({ method, path, query, headers, body }) => {
+      if (path === '/broken') throw new Error('a bug');
+      const seen = { method, path, query: query.toString(), token: headers.token, body: body.toString() };
+      return { status: 201, headers: { 'x-vendor': 'yes', 'set-cookie': ['a=1', 'b=2'] }, body: JSON.stringify(seen) };
+    },
+  };
+}
+
+const errors: unknown[] = [];
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+  errors.length = 0;
+  const vendors = [new HostedVendor('one', 'One Cloud', echo()), new HostedVendor('two', 'Two Cloud', echo(3))];
+  sandbox = await startSandbox({ host: '127.0.0.1', port: 0, timeScale: 60 }, vendors, (_, error) =>
+    errors.push(error),
+  );
+});
+afterEach(() => sandbox.close());
+
+async function turn(switches: object, vendor?: string): Promise<Response> {
+  return fetch(`${sandbox.url}/_admin/switches`, {
+    method: 'POST',
+    body: JSON.stringify({ switches, ...(vendor && { vendor }) }),
+  });
+}
+
+describe('sandbox', () => {
+  it('hands a request below the vendor to its simulator, and the answer back as it is', async () => {
+    const response = await fetch(`${sandbox.url}/one/v1/api/list?a=1&b=%20`, {
+      method: 'POST',
+      headers: { token: 't' },
+      body: 'hello',
+    });
+    expect(response.status).toBe(201);
+    expect(response.headers.get('x-vendor')).toBe('yes');
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect(await response.json()).toEqual({
+      method: 'POST',
+      path: '/v1/api/list',
+      query: 'a=1&b=+',
+      token: 't',
+      body: 'hello',
+    });
+  });
+
+  it('serves the same without the prefix on a port of each vendor', async () => {
+    const response = await fetch(`${sandbox.rootUrls.two}/v1/api/list`);
+    expect(await response.json()).toMatchObject({ method: 'GET', path: '/v1/api/list' });
+    const inside = await fetch(`${sandbox.rootUrls.two}/_admin/violations`);
+    expect(await inside.json()).toMatchObject({ path: '/_admin/violations' });
+  });
+
+  it('tells at / where each vendor is and what its user would be given', async () => {
+    const { timeScale, vendors } = (await (await fetch(sandbox.url)).json()) as {
+      timeScale: number;
+      vendors: unknown[];
+    };
+    expect(timeScale).toBe(60);
+    expect(vendors).toEqual([
+      {
+        id: 'one',
+        name: 'One Cloud',
+        baseUrl: `${sandbox.url}/one`,
+        rootUrl: sandbox.rootUrls.one,
+        credentials: { key: 'demo' },
+        inverters: 2,
+        switches: ['outage', 'html', 'slow', 'half', 'drop', 'token_revoked'],
+      },
+      expect.objectContaining({ id: 'two' }),
+    ]);
+  });
+
+  it('counts the calls that broke a limit, by vendor', async () => {
+    const response = await fetch(`${sandbox.url}/_admin/violations`);
+    expect(await response.json()).toEqual({ one: 0, two: 3 });
+  });
+
+  it('breaks down as it is told, one vendor at a time, and recovers', async () => {
+    await turn({ outage: true }, 'one');
+    expect((await fetch(`${sandbox.url}/one/x`)).status).toBe(503);
+    expect((await fetch(`${sandbox.url}/two/x`)).status).toBe(201);
+    await turn({ outage: false, html: true }, 'one');
+    const page = await fetch(`${sandbox.url}/one/x`);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    await turn({ html: false, half: true }, 'one');
+    const half = await (await fetch(`${sandbox.url}/one/x`)).text();
+    expect(() => JSON.parse(half) as unknown).toThrow(SyntaxError);
+    await turn({ half: false }, 'one');
+    expect((await fetch(`${sandbox.rootUrls.one}/x`)).status).toBe(201);
+  });
+
+  it('drops connections and takes its time', async () => {
+    await turn({ drop: true });
+    await expect(fetch(`${sandbox.url}/one/x`)).rejects.toThrow();
+    await turn({ drop: false, slow: 120_000 });
+    await expect(fetch(`${sandbox.url}/one/x`, { signal: AbortSignal.timeout(50) })).rejects.toThrow(/timeout/i);
+    const response = await fetch(`${sandbox.url}/_admin/switches`);
+    expect(await response.json()).toMatchObject({ two: { slow: 120_000, drop: false } });
+  });
+
+  it('revokes the tokens seen so far, and no later ones', async () => {
+    const tokenSeen = async (token: string): Promise<unknown> =>
+      ((await (await fetch(`${sandbox.url}/one/x`, { headers: { token } })).json()) as { token?: string }).token;
+    expect(await tokenSeen('old')).toBe('old');
+    await turn({ token_revoked: true }, 'one');
+    expect([await tokenSeen('old'), await tokenSeen('new')]).toEqual([undefined, 'new']);
+  });
+
+  it.each([
+    [{ switches: { nonsense: true } }],
+    [{ switches: { outage: 1 } }],
+    [{ switches: { slow: 1e9 } }],
+    [{ switches: {}, vendor: 'three' }],
+    [{}],
+    ['text'],
+  ])('refuses %j and changes nothing', async (body) => {
+    const response = await fetch(`${sandbox.url}/_admin/switches`, { method: 'POST', body: JSON.stringify(body) });
+    expect(response.status).toBe(400);
+    expect(await (await fetch(`${sandbox.url}/_admin/switches`)).json()).toMatchObject({
+      one: { outage: false, slow: 0 },
+    });
+  });
+
+  it('knows no other paths', async () => {
+    expect((await fetch(`${sandbox.url}/three/x`)).status).toBe(404);
+    expect((await fetch(`${sandbox.url}/_admin/secrets`)).status).toBe(404);
+  });
+
+  it('refuses a body over 1 MiB', async () => {
+    const response = await fetch(`${sandbox.url}/one/x`, { method: 'POST', body: 'x'.repeat(1_048_577) }).catch(
+      () => undefined,
+    );
+    expect([undefined, 413]).toContain(response?.status);
+    expect((await fetch(`${sandbox.url}/one/x`)).status).toBe(201);
+  });
+
+  it('logs a simulator that failed and goes on', async () => {
+    expect((await fetch(`${sandbox.url}/one/broken`)).status).toBe(500);
+    expect(errors).toEqual([expect.objectContaining({ message: 'a bug' })]);
+    expect((await fetch(`${sandbox.url}/one/x`)).status).toBe(201);
+  });
+
+  it('closes though a slow answer is under way', async () => {
+    await turn({ slow: 120_000 });
+    const pending = fetch(`${sandbox.url}/one/x`).then(
+      () => 'answered',
+      () => 'closed',
+    );
+    await fetch(`${sandbox.url}/_admin/violations`);
+    await sandbox.close();
+    expect(await pending).toBe('closed');
+    expect(errors).toEqual([]);
+  });
+
+  it('says when its port is taken, and leaves nothing open', async () => {
+    const port = Number(new URL(sandbox.url).port);
+    await expect(startSandbox({ host: '127.0.0.1', port, timeScale: 60 }, [], () => undefined)).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    });
+  });
+});

@@ -1,0 +1,15 @@
+import { loadVendor, vendorIds } from '@heliograph/vendors';
+import type { SandboxConfiguration } from './configuration.ts';
+import { HostedVendor } from './hosted-vendor.ts';
+
+/** A simulated cloud for each registered vendor. Adapters and mappings are not loaded: the clouds are what those are tested against. */
+export function hostVendors({ timeScale, seed, inverters }: SandboxConfiguration): Promise<HostedVendor[]> {
+  return Promise.all(
+    vendorIds.map(async (id) => {
+      const vendor = await loadVendor(id);
+      const createSimulator = await vendor.simulator();
+      const simulator = createSimulator({ now: Date.now, timeScale, seed, inverters });
+      return new HostedVendor(id, vendor.declaration.name, simulator);
+    }),
+  );
+}
