@@ -1,5 +1,11 @@
 import { IsInt, IsNumber, IsOptional, IsString, IsUrl, Max, Min } from 'class-validator';
-import { ConfigurationGroup, FromEnvironment, MasterKeyConfiguration, ServiceConfiguration } from '@heliograph/service';
+import {
+  ConfigurationGroup,
+  FromEnvironment,
+  KafkaConfiguration,
+  MasterKeyConfiguration,
+  ServiceConfiguration,
+} from '@heliograph/service';
 
 export class IngestConfiguration extends ServiceConfiguration {
   @FromEnvironment('VENDOR', {
@@ -52,6 +58,9 @@ export class IngestConfiguration extends ServiceConfiguration {
   @Min(1)
   @Max(64)
   callsInFlight!: number;
+
+  @ConfigurationGroup(() => KafkaConfiguration)
+  kafka!: KafkaConfiguration;
 
   @ConfigurationGroup(() => MasterKeyConfiguration)
   masterKey!: MasterKeyConfiguration;

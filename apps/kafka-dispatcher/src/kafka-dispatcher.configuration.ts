@@ -1,7 +1,6 @@
 import { IsInt, Max, Min } from 'class-validator';
-import { FromEnvironment, ServiceConfiguration } from '@heliograph/service';
+import { ConfigurationGroup, FromEnvironment, KafkaConfiguration, ServiceConfiguration } from '@heliograph/service';
 
-/** Kafka comes from KAFKA_BROKERS, KAFKA_CA_FILE, KAFKA_USERNAME, KAFKA_PASSWORD. */
 export class KafkaDispatcherConfiguration extends ServiceConfiguration {
   @FromEnvironment('ACCOUNT_TOPIC_PARTITIONS', {
     description: "Partitions of an account's topics when they must be made anew.",
@@ -22,4 +21,7 @@ export class KafkaDispatcherConfiguration extends ServiceConfiguration {
   @Min(1)
   @Max(8760)
   accountTopicRetentionHours!: number;
+
+  @ConfigurationGroup(() => KafkaConfiguration)
+  kafka!: KafkaConfiguration;
 }

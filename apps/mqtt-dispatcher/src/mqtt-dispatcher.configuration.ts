@@ -1,7 +1,6 @@
 import { IsInt, IsOptional, IsString, IsUrl, Max, Min, MinLength } from 'class-validator';
-import { FromEnvironment, ServiceConfiguration } from '@heliograph/service';
+import { ConfigurationGroup, FromEnvironment, KafkaConfiguration, ServiceConfiguration } from '@heliograph/service';
 
-/** Kafka comes from KAFKA_BROKERS, KAFKA_CA_FILE, KAFKA_USERNAME, KAFKA_PASSWORD. */
 export class MqttDispatcherConfiguration extends ServiceConfiguration {
   @FromEnvironment('MQTT_URL', { description: 'The MQTT 5 broker.', example: 'mqtts://localhost:8883' })
   @IsUrl({ protocols: ['mqtts'], require_tld: false, require_protocol: true })
@@ -48,4 +47,7 @@ export class MqttDispatcherConfiguration extends ServiceConfiguration {
   @Min(1)
   @Max(1000)
   window!: number;
+
+  @ConfigurationGroup(() => KafkaConfiguration)
+  kafka!: KafkaConfiguration;
 }

@@ -1,4 +1,6 @@
-import { ServiceConfiguration } from '@heliograph/service';
+import { ConfigurationGroup, KafkaConfiguration, ServiceConfiguration } from '@heliograph/service';
 
-/** Kafka comes from KAFKA_BROKERS, KAFKA_CA_FILE, KAFKA_USERNAME, KAFKA_PASSWORD. */
-export class NormalizerConfiguration extends ServiceConfiguration {}
+export class NormalizerConfiguration extends ServiceConfiguration {
+  @ConfigurationGroup(() => KafkaConfiguration)
+  kafka!: KafkaConfiguration;
+}

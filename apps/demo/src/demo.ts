@@ -1,0 +1,198 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { issueCertificate, startStack, type Stack } from '@heliograph/stack';
+import { Fleet } from './launch/fleet.ts';
+import { assertFree, portsWith, type Ports } from './launch/ports.ts';
+import { accountName, provisionTopics, seedAccounts } from './launch/seed.ts';
+import { sandbox, services, type DemoSettings } from './launch/services.ts';
+import { loadState, saveState, type DemoState } from './onboarding/demo-state.ts';
+import { GatewayClient } from './onboarding/gateway-client.ts';
+import { openChannels, syncVendor, type SandboxVendor } from './onboarding/onboard.ts';
+import type { DemoOptions } from './options.ts';
+import { Receivers } from './receivers/receivers.ts';
+import { Ledger } from './report/ledger.ts';
+import { summarize, type Summary } from './report/summary.ts';
+
+/** 5-minute samples every 5 seconds. */
+const timeScale = 60;
+const drainMs = 30_000;
+const quietMs = 2_000;
+
+export interface DemoParts {
+  root: string;
+  /** State of this demo: data, keys, logs. */
+  directory: string;
+  options: DemoOptions;
+  onProgress: (message: string) => void;
+  overrides?: DemoSettings['overrides'];
+}
+
+/** The whole product on one machine: parts, services, simulated vendors, one account and a consumer on each channel. */
+export class Demo {
+  readonly ledger = new Ledger();
+  readonly ports: Ports;
+  readonly #parts: DemoParts;
+  readonly #fleet: Fleet;
+  readonly #stateFile: string;
+  #stack: Stack | undefined;
+  #api: GatewayClient | undefined;
+  #receivers: Receivers | undefined;
+  #vendors: SandboxVendor[] = [];
+  #devices = 0;
+
+  constructor(parts: DemoParts) {
+    this.#parts = parts;
+    this.ports = portsWith(parts.options.portOffset);
+    this.#fleet = new Fleet(parts.directory, parts.root, parts.onProgress);
+    this.#stateFile = join(parts.directory, 'demo.json');
+  }
+
+  get fleet(): Fleet {
+    return this.#fleet;
+  }
+
+  get stack(): Stack {
+    return this.#stack!;
+  }
+
+  get gatewayUrl(): string {
+    return `https://localhost:${this.ports.gateway}`;
+  }
+
+  get state(): DemoState {
+    return loadState(this.#stateFile);
+  }
+
+  get deviceCount(): number {
+    return this.#devices;
+  }
+
+  get vendorIds(): string[] {
+    return this.#vendors.map(({ id }) => id);
+  }
+
+  /** PEM of the CA that signed every certificate of the demo. */
+  get caFile(): string {
+    return this.stack.environment.TLS_CA_FILE!;
+  }
+
+  /** Resolves when data is asked for and each channel's consumer is listening. */
+  async start(): Promise<void> {
+    const { directory, root, options, onProgress } = this.#parts;
+    mkdirSync(directory, { recursive: true });
+    await this.#fleet.endLeftovers();
+    const {
+      gateway,
+      authApi,
+      syncApi,
+      deliveryApi,
+      sandbox: sandboxPort,
+      webhookReceiver,
+      kafka,
+      postgres,
+      redis,
+      mqtt,
+    } = this.ports;
+    await assertFree({ gateway, authApi, syncApi, deliveryApi, sandbox: sandboxPort, webhookReceiver });
+    this.#stack = await startStack({
+      directory: join(directory, 'stack'),
+      keep: true,
+      onProgress,
+      ports: { kafka, postgres, redis, mqtt },
+    });
+    await provisionTopics(root, this.#stack.environment);
+    const settings = await this.#settings();
+    onProgress('starting the simulated vendor clouds');
+    await this.#fleet.start([sandbox(settings)]);
+    this.#vendors = await this.#sandboxVendors();
+    const all = services({ ...settings, vendors: this.vendorIds });
+    const withoutIngest = all.filter(({ name }) => name !== 'ingest');
+    onProgress(`starting ${withoutIngest.map(({ name }) => name).join(', ')}`);
+    await this.#fleet.start(withoutIngest);
+    await seedAccounts(root, this.#stack.environment, this.state);
+    await this.#startReceivers();
+    onProgress('starting ingest');
+    await this.#fleet.start(all.filter(({ name }) => name === 'ingest'));
+    await this.#syncVendors(options.inverters);
+  }
+
+  /** No new samples, then waits until all that was written has arrived, at most 30 s. */
+  async drain(): Promise<Summary> {
+    this.#parts.onProgress('polling stopped, waiting for what is on the way');
+    await this.#fleet.find('ingest').stop();
+    const deadline = Date.now() + drainMs;
+    while (Date.now() < deadline) {
+      await sleep(200);
+      if (this.ledger.complete() && Date.now() - this.ledger.lastProducedAt > quietMs) break;
+    }
+    return summarize(this.ledger, this.vendorIds, this.#devices);
+  }
+
+  async stop(): Promise<void> {
+    await this.#receivers?.stop();
+    await this.#api?.close();
+    await this.#fleet.stop();
+    await this.#stack?.stop();
+  }
+
+  async #settings(): Promise<DemoSettings> {
+    const { directory, root, options, overrides } = this.#parts;
+    const { environment } = this.stack;
+    return {
+      root,
+      ports: this.ports,
+      stack: environment,
+      caFile: this.caFile,
+      gatewayCertificate: await issueCertificate(join(directory, 'stack'), 'gateway', ['localhost', '127.0.0.1']),
+      serviceSecret: this.state.serviceSecret,
+      inverters: options.inverters,
+      timeScale,
+      vendors: [],
+      ...(overrides && { overrides }),
+    };
+  }
+
+  async #sandboxVendors(): Promise<SandboxVendor[]> {
+    const answer = await fetch(`http://127.0.0.1:${this.ports.sandbox}/`);
+    return ((await answer.json()) as { vendors: SandboxVendor[] }).vendors;
+  }
+
+  async #startReceivers(): Promise<void> {
+    const { directory, onProgress } = this.#parts;
+    onProgress('opening a webhook, a Kafka and an MQTT subscription for the demo account');
+    this.#api = new GatewayClient(this.gatewayUrl, this.caFile);
+    await this.#api.login(accountName, this.state.accountPassword);
+    const account = (await this.#api.get('/v1/account')) as { id: string };
+    const state = await openChannels(
+      this.#api,
+      this.state,
+      `https://localhost:${this.ports.webhookReceiver}/heliograph`,
+    );
+    saveState(this.#stateFile, state);
+    const { environment } = this.stack;
+    this.#receivers = new Receivers({
+      ledger: this.ledger,
+      accountId: account.id,
+      state,
+      api: this.#api,
+      webhook: {
+        port: this.ports.webhookReceiver,
+        ...(await issueCertificate(join(directory, 'stack'), 'webhook-receiver', ['localhost'])),
+      },
+      kafka: { brokers: environment.KAFKA_BROKERS!.split(','), ca: readFileSync(environment.KAFKA_CA_FILE!, 'utf8') },
+      operator: { username: environment.KAFKA_USERNAME!, password: environment.KAFKA_PASSWORD! },
+      mqtt: { url: environment.MQTT_URL!, caFile: environment.MQTT_CA_FILE! },
+    });
+    await this.#receivers.start();
+  }
+
+  async #syncVendors(inverters: number): Promise<void> {
+    this.#parts.onProgress(`handing over ${this.#vendors.length} vendor accounts of ${inverters} inverters each`);
+    for (const vendor of this.#vendors) {
+      const devices = await syncVendor(this.#api!, vendor);
+      this.#devices += devices;
+      this.#parts.onProgress(`${vendor.id}: ${devices} devices monitored`);
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import type { Ports } from './ports.ts';
+import type { ServiceDefinition } from './service-process.ts';
+
+export interface DemoSettings {
+  root: string;
+  ports: Ports;
+  /** What the stack gave: brokers, database, keys. */
+  stack: Readonly<Record<string, string>>;
+  caFile: string;
+  gatewayCertificate: { certFile: string; keyFile: string };
+  serviceSecret: string;
+  inverters: number;
+  /** How much faster than in reality the simulated clouds run. */
+  timeScale: number;
+  vendors: readonly string[];
+  /** More settings for single services, by name. */
+  overrides?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** Every process of the product, with the settings it is started with. */
+export function services(settings: DemoSettings): ServiceDefinition[] {
+  const { ports, root } = settings;
+  let healthPort = ports.health;
+  const define = (name: string, environment: Record<string, string>): ServiceDefinition => {
+    healthPort += 1;
+    return {
+      name,
+      main: join(root, 'apps', name, 'dist', 'main.js'),
+      environment: {
+        ...shared(settings),
+        HEALTH_PORT: String(healthPort),
+        ...environment,
+        ...settings.overrides?.[name],
+      },
+      readyUrl: `http://127.0.0.1:${healthPort}/readyz`,
+    };
+  };
+  return [
+    define('auth-api', { PORT: String(ports.authApi), ...publicAddresses(settings) }),
+    define('sync-api', { PORT: String(ports.syncApi) }),
+    define('delivery-api', { PORT: String(ports.deliveryApi), ...webhookPolicy() }),
+    define('gateway', { PORT: String(ports.gateway), ...gatewayUpstreams(settings) }),
+    define('normalizer', {}),
+    define('webhook-dispatcher', { WEBHOOK_CA_FILE: settings.caFile, ...webhookPolicy() }),
+    define('kafka-dispatcher', {}),
+    define('mqtt-dispatcher', {}),
+    define('ingest', {
+      VENDOR: 'all',
+      VENDOR_BASE_URLS: sandboxUrls(settings),
+      TIME_SCALE: String(settings.timeScale),
+    }),
+  ];
+}
+
+/** The simulated clouds; not part of the product. */
+export function sandbox({ root, ports, inverters, timeScale, overrides }: DemoSettings): ServiceDefinition {
+  return {
+    name: 'vendor-sandbox',
+    main: join(root, 'apps', 'vendor-sandbox', 'dist', 'main.js'),
+    environment: {
+      SANDBOX_PORT: String(ports.sandbox),
+      SANDBOX_INVERTERS: String(inverters),
+      TIME_SCALE: String(timeScale),
+      ...overrides?.['vendor-sandbox'],
+    },
+    readyUrl: `http://127.0.0.1:${ports.sandbox}/`,
+  };
+}
+
+function shared({ stack, ports, serviceSecret }: DemoSettings): Record<string, string> {
+  return {
+    ...stack,
+    NODE_ENV: 'production',
+    SERVICE_SECRET: serviceSecret,
+    AUTH_API_URL: `http://127.0.0.1:${ports.authApi}`,
+    JWKS_URL: `http://127.0.0.1:${ports.authApi}/.well-known/jwks.json`,
+  };
+}
+
+function publicAddresses({ stack }: DemoSettings): Record<string, string> {
+  return { KAFKA_PUBLIC_BROKERS: stack.KAFKA_BROKERS ?? '', MQTT_PUBLIC_URL: stack.MQTT_URL ?? '' };
+}
+
+function gatewayUpstreams({ ports, gatewayCertificate }: DemoSettings): Record<string, string> {
+  return {
+    SYNC_API_URL: `http://127.0.0.1:${ports.syncApi}`,
+    DELIVERY_API_URL: `http://127.0.0.1:${ports.deliveryApi}`,
+    TLS_CERT_FILE: gatewayCertificate.certFile,
+    TLS_KEY_FILE: gatewayCertificate.keyFile,
+  };
+}
+
+/** The demo's receivers listen on loopback, which a production setting refuses. */
+function webhookPolicy(): Record<string, string> {
+  return { WEBHOOK_ALLOWED_CIDRS: '127.0.0.1/32' };
+}
+
+function sandboxUrls({ vendors, ports }: DemoSettings): string {
+  return vendors.map((vendor) => `${vendor}=http://127.0.0.1:${ports.sandbox}/${vendor}`).join(',');
+}

@@ -1,0 +1,105 @@
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StackError } from '@heliograph/stack';
+import { Demo } from './demo.ts';
+import { PortTakenError } from './launch/ports.ts';
+import { accountName, operatorName } from './launch/seed.ts';
+import { parseOptions, usage, UsageError, type DemoOptions } from './options.ts';
+import { allArrived, liveLine } from './report/summary.ts';
+
+const root = resolve(import.meta.dirname, '..', '..', '..');
+const directory = join(root, '.heliograph');
+const liveMs = 5_000;
+
+const started = Date.now();
+const say = (message: string): void => {
+  process.stdout.write(`${String(Math.round((Date.now() - started) / 1000)).padStart(4)} s  ${message}\n`);
+};
+
+function readOptions(): DemoOptions {
+  try {
+    return parseOptions(process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`${error.message}\n\n${usage}\n`);
+    process.exit(64);
+  }
+}
+
+/** Resolves with the first Ctrl-C or SIGTERM; a later one, when stopping hangs, kills at once. */
+function interrupted(demo: Demo): Promise<void> {
+  return new Promise((resolve) => {
+    let first = 0;
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        // npm and the terminal may both pass the same Ctrl-C on.
+        if (first > 0 && Date.now() - first > 3_000) {
+          demo.fleet.killNow();
+          process.exit(130);
+        }
+        first ||= Date.now();
+        resolve();
+      });
+    }
+  });
+}
+
+function howToLookFurther(demo: Demo): string {
+  const ca = demo.caFile.replace(`${root}/`, '');
+  return `
+Everything runs. Look further:
+
+  export CA=${ca} API=${demo.gatewayUrl}
+  TOKEN=$(curl -s --cacert $CA $API/auth/login -d username=${accountName} --data-urlencode 'password=${demo.state.accountPassword}' | jq -r .result.access_token)
+  curl -s --cacert $CA $API/v1/devices -H "Authorization: Bearer $TOKEN" | jq .
+  curl -s --cacert $CA $API/v1/webhooks -H "Authorization: Bearer $TOKEN" | jq .
+  curl -s http://127.0.0.1:${demo.ports.sandbox}/ | jq '.vendors[] | {id, baseUrl, credentials}'
+
+  The operator is "${operatorName}", password ${demo.state.operatorPassword}. Logs: .heliograph/logs/. Ctrl-C stops all of it.
+`;
+}
+
+async function runFor(demo: Demo, options: DemoOptions, end: Promise<void>): Promise<number> {
+  const live = setInterval(() => say(liveLine(demo.ledger)), liveMs);
+  await Promise.race([options.forMs === undefined ? new Promise<void>(() => undefined) : sleep(options.forMs), end]);
+  clearInterval(live);
+  if (options.forMs === undefined) return 0;
+  const summary = await demo.drain();
+  say(liveLine(demo.ledger));
+  if (options.summaryFile !== undefined)
+    writeFileSync(options.summaryFile, `${JSON.stringify(summary, undefined, 2)}\n`);
+  if (allArrived(summary)) return 0;
+  say(
+    summary.produced === 0
+      ? 'no record was written'
+      : `not everything arrived: missing ${JSON.stringify(summary.missing)}`,
+  );
+  return 1;
+}
+
+async function main(): Promise<number> {
+  const options = readOptions();
+  const demo = new Demo({ root, directory, options, onProgress: say });
+  process.on('exit', () => demo.fleet.killNow());
+  const end = interrupted(demo);
+  let code = 1;
+  try {
+    const up = await Promise.race([demo.start().then(() => true), end.then(() => false)]);
+    if (up) {
+      if (options.forMs === undefined) process.stdout.write(howToLookFurther(demo));
+      code = await runFor(demo, options, end);
+    } else code = 130;
+  } catch (error) {
+    const known = error instanceof StackError || error instanceof PortTakenError;
+    process.stderr.write(
+      `\n${known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
+  }
+  say('stopping');
+  await demo.stop();
+  say('stopped, nothing is left running');
+  return code;
+}
+
+process.exit(await main());

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { Agent, request, type Dispatcher } from 'undici';
+
+interface Envelope {
+  success: boolean;
+  code: number;
+  message: string;
+  error?: string;
+  details?: unknown;
+  result: unknown;
+}
+
+export class GatewayError extends Error {
+  constructor(
+    readonly status: number,
+    readonly slug: string | undefined,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Calls the API as a consumer would: through the gateway, with nothing but the documented requests. */
+export class GatewayClient {
+  readonly #baseUrl: string;
+  readonly #dispatcher: Dispatcher;
+  #token: string | undefined;
+
+  constructor(baseUrl: string, caFile: string) {
+    this.#baseUrl = baseUrl;
+    this.#dispatcher = new Agent({ connect: { ca: readFileSync(caFile) } });
+  }
+
+  async login(username: string, password: string): Promise<void> {
+    const body = new URLSearchParams({ username, password }).toString();
+    const result = await this.#send('POST', '/auth/login', body, 'application/x-www-form-urlencoded');
+    this.#token = (result as { access_token: string }).access_token;
+  }
+
+  get(path: string): Promise<unknown> {
+    return this.#send('GET', path);
+  }
+
+  post(path: string, body: unknown = {}): Promise<unknown> {
+    return this.#send('POST', path, JSON.stringify(body), 'application/json');
+  }
+
+  delete(path: string): Promise<unknown> {
+    return this.#send('DELETE', path);
+  }
+
+  async close(): Promise<void> {
+    await this.#dispatcher.close();
+  }
+
+  async #send(method: 'GET' | 'POST' | 'DELETE', path: string, body?: string, contentType?: string): Promise<unknown> {
+    const answer = await request(this.#baseUrl + path, {
+      method,
+      dispatcher: this.#dispatcher,
+      headers: {
+        ...(contentType !== undefined && { 'content-type': contentType }),
+        ...(this.#token !== undefined && { authorization: `Bearer ${this.#token}` }),
+      },
+      ...(body !== undefined && { body }),
+    });
+    const text = await answer.body.text();
+    if (answer.statusCode === 204) return undefined;
+    const envelope = JSON.parse(text) as Envelope;
+    if (envelope.success) return envelope.result;
+    const details = envelope.details === undefined ? '' : ` ${JSON.stringify(envelope.details)}`;
+    throw new GatewayError(
+      answer.statusCode,
+      envelope.error,
+      `${method} ${path}: ${envelope.code} ${envelope.error ?? ''} ${envelope.message}${details}`,
+    );
+  }
+}

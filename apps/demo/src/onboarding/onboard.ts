@@ -1,0 +1,72 @@
+import type { DemoState } from './demo-state.ts';
+import type { GatewayClient } from './gateway-client.ts';
+
+interface Listed {
+  items: Record<string, unknown>[];
+}
+
+export interface SandboxVendor {
+  id: string;
+  credentials: Record<string, string>;
+}
+
+const has = (list: Listed, id: string | undefined): boolean =>
+  id !== undefined && list.items.some((item) => item.id === id);
+
+/** The channels of the account: what an earlier start made is used again as long as the service still knows it. */
+export async function openChannels(
+  api: GatewayClient,
+  state: DemoState,
+  webhookUrl: string,
+): Promise<Required<DemoState>> {
+  return {
+    ...state,
+    webhook: await openWebhook(api, state.webhook, webhookUrl),
+    kafka: await openKafka(api, state.kafka),
+    mqtt: await openMqtt(api, state.mqtt),
+  };
+}
+
+async function openWebhook(
+  api: GatewayClient,
+  kept: DemoState['webhook'],
+  url: string,
+): Promise<{ id: string; secret: string }> {
+  const list = (await api.get('/v1/webhooks')) as Listed;
+  const same = list.items.some((item) => item.id === kept?.id && item.url === url && item.status === 'active');
+  if (kept && same) return kept;
+  if (kept && has(list, kept.id)) await api.delete(`/v1/webhooks/${kept.id}`);
+  return (await api.post('/v1/webhooks', { url })) as { id: string; secret: string };
+}
+
+async function openKafka(api: GatewayClient, kept: DemoState['kafka']): Promise<NonNullable<DemoState['kafka']>> {
+  if (kept && has((await api.get('/v1/kafka-credentials')) as Listed, kept.id)) return kept;
+  const { id, username, password, groupPrefix, topics } = (await api.post('/v1/kafka-credentials')) as NonNullable<
+    DemoState['kafka']
+  >;
+  return { id, username, password, groupPrefix, topics };
+}
+
+async function openMqtt(api: GatewayClient, kept: DemoState['mqtt']): Promise<NonNullable<DemoState['mqtt']>> {
+  if (kept && has((await api.get('/v1/mqtt-credentials')) as Listed, kept.id)) return kept;
+  const { id, clientIdPrefix } = (await api.post('/v1/mqtt-credentials')) as NonNullable<DemoState['mqtt']>;
+  return { id, clientIdPrefix };
+}
+
+interface Plant {
+  devices: { monitored: boolean }[];
+}
+
+/** Hands over one vendor account and pulls its plants. Returns how many of its devices are monitored. */
+export async function syncVendor(api: GatewayClient, vendor: SandboxVendor): Promise<number> {
+  const list = (await api.get('/v1/vendor-accounts?limit=500')) as Listed;
+  const known = list.items.find((item) => item.vendor === vendor.id);
+  const { id } = (known ??
+    (await api.post('/v1/vendor-accounts', {
+      vendor: vendor.id,
+      name: `sandbox ${vendor.id}`,
+      credentials: vendor.credentials,
+    }))) as { id: string };
+  const plants = (await api.get(`/apiDevice/syncApiPlantAndDevice?dataAccessUserId=${id}`)) as Plant[];
+  return plants.flatMap((plant) => plant.devices).filter(({ monitored }) => monitored).length;
+}

@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util';
+
+export interface DemoOptions {
+  /** Run this long, then count and end; absent = until Ctrl-C. */
+  forMs?: number;
+  /** Where the JSON summary goes. */
+  summaryFile?: string;
+  /** Added to every port. */
+  portOffset: number;
+  /** Inverters per simulated vendor. */
+  inverters: number;
+  /** Brokers and database come from the environment; nothing is started for them. */
+  existing: boolean;
+}
+
+export class UsageError extends Error {}
+
+export const usage = `npm start -- [--for 60s] [--summary FILE] [--inverters 12] [--port-offset 0] [--existing]
+
+  --for 60s         run this long (s, m, h), then drain, count and end: exit 0 only if every record arrived on each channel
+  --summary FILE    write what was counted as JSON
+  --inverters N     inverters per simulated vendor
+  --port-offset N   add N to every port, when one is taken
+  --existing        use KAFKA_BROKERS, DATABASE_URL, REDIS_URL and MQTT_URL of the environment instead of starting these parts`;
+
+const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
+
+/** Throws `UsageError` that names the option and what it takes. */
+export function parseOptions(args: readonly string[]): DemoOptions {
+  const { values } = parse(args);
+  const forMs = values.for === undefined ? undefined : duration(values.for);
+  return {
+    ...(forMs !== undefined && { forMs }),
+    ...(values.summary !== undefined && { summaryFile: values.summary }),
+    portOffset: integer('--port-offset', values['port-offset'] ?? '0', 0, 10_000),
+    inverters: integer('--inverters', values.inverters ?? '12', 1, 2_000),
+    existing: values.existing ?? false,
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        for: { type: 'string' },
+        summary: { type: 'string' },
+        inverters: { type: 'string' },
+        'port-offset': { type: 'string' },
+        existing: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function duration(text: string): number {
+  const match = /^(\d+)(s|m|h)$/.exec(text);
+  if (!match) throw new UsageError(`--for ${text}: a number with s, m or h, for example 60s`);
+  return Number(match[1]) * unitMs[match[2]!]!;
+}
+
+function integer(name: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least || value > most)
+    throw new UsageError(`${name} ${text}: a whole number from ${least} to ${most}`);
+  return value;
+}

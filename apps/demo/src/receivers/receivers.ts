@@ -1,0 +1,79 @@
+import type { DemoState } from '../onboarding/demo-state.ts';
+import type { GatewayClient } from '../onboarding/gateway-client.ts';
+import type { Ledger } from '../report/ledger.ts';
+import { headerText, KafkaReader } from './kafka-reader.ts';
+import { MqttReceiver } from './mqtt-receiver.ts';
+import { WebhookReceiver } from './webhook-receiver.ts';
+
+export interface ReceiversOptions {
+  ledger: Ledger;
+  accountId: string;
+  state: Required<DemoState>;
+  api: GatewayClient;
+  webhook: { port: number; certFile: string; keyFile: string };
+  kafka: { brokers: string[]; ca: string };
+  /** May read the internal topics: what the normalizer wrote is counted there. */
+  operator: { username: string; password: string };
+  mqtt: { url: string; caFile: string };
+}
+
+/** A consumer on each channel, and the operator's view of what there is to arrive. */
+export class Receivers {
+  readonly #options: ReceiversOptions;
+  readonly #webhook: WebhookReceiver;
+  readonly #kafka: KafkaReader;
+  readonly #written: KafkaReader;
+  readonly #mqtt: MqttReceiver;
+
+  constructor(options: ReceiversOptions) {
+    this.#options = options;
+    const { ledger, accountId, state, api, webhook, kafka, mqtt } = options;
+    this.#webhook = new WebhookReceiver({
+      ...webhook,
+      secret: state.webhook.secret,
+      onRecord: (key, time) => ledger.arrived('webhook', key, time),
+    });
+    this.#kafka = new KafkaReader({
+      ...kafka,
+      username: state.kafka.username,
+      password: state.kafka.password,
+      groupId: `${state.kafka.groupPrefix}demo`,
+      topics: state.kafka.topics.filter((topic) => topic.endsWith('.basedata')),
+      onMessage: ({ message }) => {
+        const record = JSON.parse(message.value!.toString()) as { idempotency_key: string; Datetime: number };
+        ledger.arrived('kafka', record.idempotency_key, record.Datetime);
+      },
+    });
+    this.#written = this.#operatorReader();
+    this.#mqtt = new MqttReceiver({
+      ...mqtt,
+      accountId,
+      instance: 'demo',
+      token: async () => ((await api.post(`/v1/mqtt-credentials/${state.mqtt.id}/token`)) as { token: string }).token,
+      onRecord: (key, time) => ledger.arrived('mqtt', key, time),
+    });
+  }
+
+  async start(): Promise<void> {
+    await Promise.all([this.#webhook.start(), this.#kafka.start(), this.#written.start(), this.#mqtt.start()]);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.allSettled([this.#webhook.stop(), this.#kafka.stop(), this.#written.stop(), this.#mqtt.stop()]);
+  }
+
+  #operatorReader(): KafkaReader {
+    const { kafka, operator, ledger, accountId } = this.#options;
+    return new KafkaReader({
+      ...kafka,
+      ...operator,
+      groupId: `demo-ledger-${process.pid}`,
+      topics: ['basedata', 'rejected'],
+      onMessage: (payload) => {
+        if (payload.topic === 'rejected') ledger.rejected += 1;
+        else if (headerText(payload, 'account') === accountId)
+          ledger.wrote(headerText(payload, 'idempotency_key') ?? '');
+      },
+    });
+  }
+}

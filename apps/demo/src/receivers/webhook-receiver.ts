@@ -1,0 +1,82 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import { Webhook } from 'standardwebhooks';
+
+export interface WebhookReceiverOptions {
+  port: number;
+  certFile: string;
+  keyFile: string;
+  /** `whsec_…`. */
+  secret: string;
+  onRecord: (key: string, sampleTime: number) => void;
+}
+
+const maxBody = 64 * 1024;
+
+/** A consumer's endpoint: TLS 1.3, both signatures verified, 401 for what does not verify. */
+export class WebhookReceiver {
+  readonly #options: WebhookReceiverOptions;
+  readonly #server: Server;
+  refused = 0;
+
+  constructor(options: WebhookReceiverOptions) {
+    this.#options = options;
+    this.#server = createServer(
+      { cert: readFileSync(options.certFile), key: readFileSync(options.keyFile), minVersion: 'TLSv1.3' },
+      (request, response) => void this.#receive(request, response),
+    );
+  }
+
+  start(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(this.#options.port, '127.0.0.1', resolve);
+    });
+  }
+
+  stop(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#server.close(() => resolve());
+      this.#server.closeAllConnections();
+    });
+  }
+
+  async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(request);
+    if (!this.#verified(request, body)) {
+      this.refused += 1;
+      response.writeHead(401).end();
+      return;
+    }
+    if (request.headers['x-service-event'] === 'device.data') {
+      const record = JSON.parse(body.toString()) as { idempotency_key: string; Datetime: number };
+      this.#options.onRecord(record.idempotency_key, record.Datetime);
+    }
+    response.writeHead(204).end();
+  }
+
+  #verified(request: IncomingMessage, body: Buffer): boolean {
+    const expected = createHmac('sha256', this.#options.secret).update(body).digest();
+    const given = Buffer.from(String(request.headers['x-service-signature']), 'hex');
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+    try {
+      new Webhook(this.#options.secret).verify(body.toString(), request.headers as Record<string, string>);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBody) break;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,42 @@
+import { Ledger } from './ledger.ts';
+import { allArrived, summarize } from './summary.ts';
+
+describe('Ledger', () => {
+  it('tells delivered, missing and duplicate apart, whatever comes first', () => {
+    const ledger = new Ledger();
+    ledger.arrived('kafka', 'a', 1000, 1_001_500);
+    ledger.wrote('a');
+    ledger.wrote('a');
+    ledger.wrote('b');
+    ledger.arrived('webhook', 'a', 1000, 1_002_000);
+    ledger.arrived('webhook', 'a', 1000, 1_003_000);
+    expect(ledger.produced).toBe(2);
+    expect(ledger.counts('webhook')).toEqual({
+      delivered: 1,
+      duplicates: 1,
+      missing: 1,
+      latencySeconds: { p50: 2, p99: 2 },
+    });
+    expect(ledger.counts('kafka')).toMatchObject({ delivered: 1, missing: 1, latencySeconds: { p50: 1.5 } });
+    expect(ledger.missing('mqtt').sort()).toEqual(['a', 'b']);
+    expect(allArrived(summarize(ledger, ['solis'], 1))).toBe(false);
+  });
+
+  it('does not count what an earlier run left as missing', () => {
+    const ledger = new Ledger();
+    ledger.arrived('webhook', 'old', 1000);
+    expect(ledger.counts('webhook').missing).toBe(0);
+    expect(allArrived(summarize(ledger, [], 0))).toBe(false);
+  });
+
+  it('forgets what has long arrived everywhere, never what is missing', () => {
+    const ledger = new Ledger();
+    for (const channel of ['webhook', 'kafka', 'mqtt'] as const) ledger.arrived(channel, 'a', 0, 1);
+    ledger.wrote('a', 1);
+    ledger.wrote('b', 2);
+    ledger.wrote('c', 10_000_000);
+    expect(ledger.missing('webhook').sort()).toEqual(['b', 'c']);
+    ledger.arrived('webhook', 'a', 0, 10_000_001);
+    expect(ledger.counts('webhook')).toMatchObject({ delivered: 2, duplicates: 0 });
+  });
+});

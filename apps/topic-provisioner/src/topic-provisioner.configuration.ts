@@ -1,0 +1,17 @@
+import { IsInt, Max, Min } from 'class-validator';
+import { ConfigurationGroup, FromEnvironment, KafkaConfiguration } from '@heliograph/service';
+
+export class TopicProvisionerConfiguration {
+  @FromEnvironment('TOPIC_PARTITIONS', {
+    description: 'Partitions of each internal topic: the most replicas a service can have.',
+    default: 6,
+    example: '24',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(1000)
+  partitions!: number;
+
+  @ConfigurationGroup(() => KafkaConfiguration)
+  kafka!: KafkaConfiguration;
+}

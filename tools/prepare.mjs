@@ -1,0 +1,98 @@
+// What every command of a fresh checkout needs first: dependencies (with the Node that the project runs on) and compiled sources.
+// Plain JavaScript for Node 20: it runs before anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '..');
+const stamp = join(root, 'node_modules', '.heliograph-installed');
+const neededBytes = 2 * 1024 ** 3;
+
+export function say(message) {
+  process.stdout.write(`heliograph: ${message}\n`);
+}
+
+export function fail(message) {
+  process.stderr.write(`heliograph: ${message}\n`);
+  process.exit(1);
+}
+
+/** The environment of everything we start: the project's own Node and tools first. */
+export function environment() {
+  return {
+    ...process.env,
+    PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
+    NX_ISOLATE_PLUGINS: 'false',
+    NX_DAEMON: 'false',
+    NX_NO_CLOUD: 'true',
+  };
+}
+
+/** The Node of the project, from the lock file; the machine's own only starts us. */
+export const node = join(root, 'node_modules', '.bin', 'node');
+
+/** Runs a command in the foreground; ends the process with its exit code when it fails. */
+export function run(command, args, options = {}) {
+  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment(), ...options });
+  if (result.error) fail(`${command} cannot be started: ${result.error.message}`);
+  if (result.status !== 0) process.exit(result.status ?? 1);
+}
+
+/** Replaces this process as far as Node can: signals go on to the child, its exit code becomes ours. */
+export function handOver(command, args) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment() });
+  // A terminal sends Ctrl-C to the child as well; a supervisor signals only us.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => process.stdin.isTTY || child.kill(signal));
+  child.on('error', (error) => fail(`${command} cannot be started: ${error.message}`));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
+}
+
+function lockHash() {
+  const hash = createHash('sha256');
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'])
+    hash.update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+function install() {
+  const hash = lockHash();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash && existsSync(node)) return;
+  const { bavail, bsize } = statfsSync(root);
+  if (bavail * bsize < neededBytes)
+    fail(`too little disk space: ${Math.round((bavail * bsize) / 1e6)} MB free here, 2 GB needed for a first start.`);
+  const version = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies.pnpm;
+  say('installing dependencies (a minute at the first time) …');
+  const result = spawnSync(
+    'npx',
+    ['--yes', `pnpm@${version}`, 'install', '--frozen-lockfile', '--reporter=append-only'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
+  if (result.status !== 0)
+    fail(
+      `the dependencies could not be installed:\n${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`,
+    );
+  if (!existsSync(node))
+    fail('this machine has no Node build among the dependencies: Linux on x64 or arm64 is needed.');
+  mkdirSync(join(root, 'node_modules'), { recursive: true });
+  writeFileSync(stamp, hash);
+}
+
+/** Installs what is missing and compiles what changed. */
+export function prepare() {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < 20)
+    fail(
+      `Node ${process.versions.node} is too old to start with: 20 or newer is needed (the project brings its own Node 24).`,
+    );
+  if (process.platform !== 'linux') fail('this runs on Linux; elsewhere use `docker compose up`.');
+  install();
+  say('compiling …');
+  run(node, ['node_modules/tsc7/bin/tsc', '-b', 'tsconfig.build.json']);
+}
