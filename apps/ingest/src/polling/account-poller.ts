@@ -118,6 +118,7 @@ export class AccountPoller {
       error instanceof VendorError ? error.message : 'the answer could not be stored; it will be asked for again';
     if (kind === 'credentials_rejected') this.#tell('credentials_rejected', text);
     else if (kind === 'not_permitted') entry.dueAt = this.#now() + notPermittedRestMs / this.#options.timeScale;
+    else if (kind === 'protocol') this.#rest(entry.intervalMs, entry, text);
     else if (kind === 'rate_limited')
       this.#rest((error as VendorError).details.retryAfterMs ?? entry.intervalMs, entry, text);
     else this.#rest(this.#backoff.failed(), undefined, text);

@@ -1,0 +1,139 @@
+import { measurementDefinitions } from '@heliograph/base-data';
+import type { FieldRule, FieldTable, Vendor } from '@heliograph/vendor-contract';
+
+/** The documentation of all vendors, as Markdown: what each needs, which fields it fills from what, its limits and states. */
+export function vendorMatrix(vendors: readonly Vendor[]): string {
+  const ids = vendors.map(({ declaration }) => declaration.id);
+  return [
+    '# Vendors',
+    '',
+    '<!-- Generated from the vendors’ declarations and mapping tables: npm run docs. Do not edit. -->',
+    '',
+    `\`DataSources\`: ${ids.map((id) => `[\`${id}\`](#${id})`).join(', ')}.`,
+    '',
+    '## Which vendor fills which field',
+    '',
+    row(['Field', 'Unit', ...ids]),
+    row(['---', '---', ...ids.map(() => ':-:')]),
+    ...matrixRows(vendors),
+    '',
+    ...vendors.flatMap(vendorSection),
+  ].join('\n');
+}
+
+/** BaseData fields that a vendor's tables fill, `UPV1`, `UPV2` … one by one. */
+export function filledFields(vendor: Vendor): Set<string> {
+  return new Set(Object.values(vendor.tables).flatMap(fieldsOf));
+}
+
+function fieldsOf({ fields, series }: FieldTable): string[] {
+  const numbered = Object.entries(series).flatMap(([name, { count }]) =>
+    Array.from({ length: count }, (_, i) => `${name}${i + 1}`),
+  );
+  return [...Object.keys(fields), ...numbered];
+}
+
+interface NamedRule {
+  field: string;
+  unit: string;
+  rule: FieldRule;
+}
+
+function rules(table: FieldTable): NamedRule[] {
+  const fields = Object.entries(table.fields).map(([field, rule]) => ({ field, unit: unitOf(field), rule }));
+  const series = Object.entries(table.series).map(([name, rule]) => ({
+    field: `${name}1…${rule.count}`,
+    unit: unitOf(`${name}1`),
+    rule,
+  }));
+  return [...fields, ...series];
+}
+
+function unitOf(field: string): string {
+  const unit = Object.hasOwn(measurementDefinitions, field)
+    ? measurementDefinitions[field as keyof typeof measurementDefinitions].unit
+    : '';
+  return unit === '1' ? '' : unit;
+}
+
+/** Strings share a row; everything else has its own. */
+const stringField = /^([UIP]PV)(\d+)$/;
+
+function matrixRows(vendors: readonly Vendor[]): string[] {
+  const filled = vendors.map(filledFields);
+  const rowNames = new Set(Object.keys(measurementDefinitions).map((name) => name.replace(stringField, '$1')));
+  return [...rowNames]
+    .map((name) => ({ name, marks: filled.map((fields) => mark(name, fields)) }))
+    .filter(({ marks }) => marks.some((text) => text !== ''))
+    .map(({ name, marks }) =>
+      row([`\`${name.replace(/PV$/, 'PV1…')}\``, unitOf(name) || unitOf(`${name}1`), ...marks]),
+    );
+}
+
+function mark(name: string, fields: ReadonlySet<string>): string {
+  if (fields.has(name)) return '✔';
+  const strings = [...fields].filter((field) => stringField.exec(field)?.[1] === name).length;
+  return strings > 0 ? `1–${strings}` : '';
+}
+
+function vendorSection(vendor: Vendor): string[] {
+  const { declaration, tables } = vendor;
+  return [
+    `## ${declaration.id}`,
+    '',
+    `${declaration.name}. New samples every ${declaration.samplePeriodSeconds} s, polled every ${declaration.pollIntervalSeconds} s.`,
+    '',
+    row(['Credential', 'Where to find it']),
+    row(['---', '---']),
+    ...Object.entries(declaration.credentials.properties).map(([name, { title, description }]) =>
+      row([`\`${name}\` (${title})`, description]),
+    ),
+    '',
+    `Regions: ${declaration.regions.map(({ id, name }) => `\`${id}\` (${name})`).join(', ')}.`,
+    '',
+    ...Object.entries(tables).flatMap(([family, table]) => tableSection(family, table)),
+    '### Limits',
+    '',
+    row(['Call', 'Limit', 'Of one', 'Source']),
+    row(['---', '---', '---', '---']),
+    ...declaration.rateLimits.map(({ call, limit, perSeconds, scope, source }) =>
+      row([`\`${call}\``, `${limit} in ${perSeconds} s`, scope, source]),
+    ),
+    '',
+    '### States',
+    '',
+    row(['Code', 'Text', 'State']),
+    row(['---', '---', ':-:']),
+    ...declaration.states.map(({ code, text, state }) => row([`\`${code}\``, text, state])),
+    '',
+    ...(declaration.unverified.length > 0
+      ? ['### Not verified', '', ...declaration.unverified.map((text) => `- ${text}`), '']
+      : []),
+  ];
+}
+
+function tableSection(family: string, table: FieldTable): string[] {
+  return [
+    `### Fields: ${family}`,
+    '',
+    row(['BaseData', 'From', 'Vendor unit', 'Note']),
+    row(['---', '---', '---', '---']),
+    ...rules(table).map(({ field, rule }) => row([`\`${field}\``, sources(rule), vendorUnit(rule), rule.note ?? ''])),
+    '',
+  ];
+}
+
+function sources({ from, multiplierSuffix }: FieldRule): string {
+  const names = typeof from === 'string' ? [from] : from;
+  const factor = multiplierSuffix === undefined ? '' : ` × \`…${multiplierSuffix}\``;
+  return names.map((name) => `\`${name}\``).join(', else ') + factor;
+}
+
+function vendorUnit({ unit, unitSuffix }: FieldRule): string {
+  const named = unitSuffix === undefined ? undefined : `in \`…${unitSuffix}\``;
+  return [named, unit].filter((text) => text !== undefined).join(', else ');
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
+}

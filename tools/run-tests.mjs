@@ -1,0 +1,74 @@
+// Runs on the project's Node, after tools/test.mjs has installed and compiled. Three passes, because they need different surroundings:
+// unit tests need nothing; integration tests share one stack and the topics on it, so they run one after the other; the end-to-end tests start
+// the whole product with a stack of its own.
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startStack } from '../libs/platform/stack/dist/index.js';
+import { environment, node, root, say } from './prepare.mjs';
+
+const directory = join(root, '.heliograph', 'test');
+const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+const total = { passed: 0, failed: 0, skipped: 0 };
+let running;
+let stack;
+
+function runJest(name, args, env = {}) {
+  say(`${name} …`);
+  const outputFile = join(directory, `${name.replaceAll(' ', '-')}.json`);
+  rmSync(outputFile, { force: true });
+  return new Promise((resolve) => {
+    running = spawn(node, [...jest, ...args, '--json', `--outputFile=${outputFile}`], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...environment(), ...env },
+    });
+    running.on('exit', (code) => resolve(count(name, outputFile, code)));
+  });
+}
+
+function count(name, outputFile, code) {
+  let result;
+  try {
+    result = JSON.parse(readFileSync(outputFile, 'utf8'));
+  } catch {
+    say(`${name}: ended with code ${code} and no result`);
+    total.failed += 1;
+    return;
+  }
+  total.passed += result.numPassedTests;
+  total.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
+  total.skipped += result.numPendingTests;
+  if (code !== 0 && result.numFailedTests + result.numRuntimeErrorTestSuites === 0) total.failed += 1;
+}
+
+async function stop(code) {
+  running?.kill('SIGTERM');
+  await stack?.stop();
+  process.exit(code);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop(130));
+
+mkdirSync(directory, { recursive: true });
+const only = process.argv.slice(2);
+const wanted = (pass) => only.length === 0 || only.includes(pass);
+
+if (wanted('unit')) await runJest('unit tests', ['--testPathPatterns', '/src/', '--maxWorkers=2']);
+if (wanted('integration')) {
+  say('starting Kafka, PostgreSQL, Redis and the MQTT broker …');
+  stack = await startStack({ directory: join(directory, 'stack'), onProgress: (message) => say(`  ${message}`) });
+  await runJest(
+    'integration tests',
+    ['--testPathPatterns', '(apps|libs|bench)/.*/test/', '--testPathIgnorePatterns', 'apps/demo/', '--runInBand'],
+    stack.environment,
+  );
+  await stack.stop();
+  stack = undefined;
+}
+if (wanted('end-to-end'))
+  await runJest('end-to-end tests', ['--selectProjects', 'demo', '--testPathPatterns', '/test/', '--runInBand']);
+
+if (total.skipped > 0) say(`${total.skipped} skipped; their reasons are printed above`);
+process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
