@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { createKafkaProvisioner } from '@heliograph/messaging';
-import { LOGGER, TokenAuthModule, TokenVerifier, type Logger } from '@heliograph/service';
+import { connectRedis, LOGGER, TokenAuthModule, TokenVerifier, type Logger } from '@heliograph/service';
 import { Redis } from 'ioredis';
 import { AccountController } from './accounts/account.controller.ts';
 import { AccountsService } from './accounts/accounts.service.ts';
@@ -10,7 +10,7 @@ import { DatabaseModule } from './database/database.module.ts';
 import { KafkaCredentialsController } from './kafka-credentials/kafka-credentials.controller.ts';
 import { ACCOUNT_PROVISIONER, KafkaCredentialsService } from './kafka-credentials/kafka-credentials.service.ts';
 import { kafkaConnection } from './kafka-connection.ts';
-import { connectRedis, loginThrottle } from './limiters.ts';
+import { loginThrottle } from './limiters.ts';
 import { LoginPrefixGuard } from './login/login-prefix.guard.ts';
 import { LoginThrottle } from './login/login-throttle.ts';
 import { LoginController } from './login/login.controller.ts';

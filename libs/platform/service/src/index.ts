@@ -24,6 +24,7 @@ export type { Service } from './lifecycle/running-service.ts';
 export * from './lifecycle/worker-service.ts';
 export * from './logging/logger.ts';
 export * from './logging/redaction.ts';
+export { connectRedis } from './redis/connect-redis.ts';
 export * from './secrets/master-key.ts';
 export * from './secrets/sealed-envelope.ts';
 export * from './tokens/account-states.ts';

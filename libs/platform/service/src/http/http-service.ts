@@ -15,6 +15,8 @@ import { createValidationPipe } from './validation.pipe.ts';
 export interface HttpServiceOptions<T extends HttpServiceConfiguration> extends ServiceOptions<T> {
   /** The edge gives every request its own id; services behind it take the edge's. Default true. */
   acceptRequestIds?: boolean;
+  /** false: bodies are handed on as they are, with a parser of `prepare`'s. */
+  parseBodies?: boolean;
   /** PEM; the service then speaks HTTPS. */
   tls?: (configuration: T) => { cert: string; key: string } | undefined;
   /** Addresses whose `x-forwarded-for` is believed; default none. */
@@ -54,7 +56,7 @@ async function createApplication<T extends HttpServiceConfiguration>(
   const app = await NestFactory.create<NestFastifyApplication>(
     withKernel(module, options.configuration, kernel),
     createAdapter(options, kernel.configuration),
-    nestOptions(kernel.logger),
+    nestOptions(kernel.logger, { bodyParser: options.parseBodies ?? true }),
   );
   const fastify = app.getHttpAdapter().getInstance();
   followRequests(fastify);

@@ -2,9 +2,12 @@ import type { LoggerService, NestApplicationOptions } from '@nestjs/common';
 import type { Logger } from 'pino';
 
 /** A module that cannot be made is thrown to the caller, who knows how to end the process (or the test). */
-export function nestOptions(logger: Logger): NestApplicationOptions {
+export function nestOptions(
+  logger: Logger,
+  options: Pick<NestApplicationOptions, 'bodyParser'> = {},
+): NestApplicationOptions {
   // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest declares its option bag as a class
-  return { logger: new NestLogger(logger), abortOnError: false };
+  return { logger: new NestLogger(logger), abortOnError: false, ...options };
 }
 
 /** Nest's own messages, in our format. Nest hands over the context as the last parameter and a stack before it. */

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '@heliograph/service';
+import type { GatewayConfiguration } from '../configuration.ts';
+import { isAmbiguous, upstreams } from './routes.ts';
+import { UpstreamClient } from './upstream-client.ts';
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Adds a route for every path that may be reached from outside. @returns what is to be called when the server has closed */
+export function registerProxy(fastify: FastifyInstance, configuration: GatewayConfiguration): () => Promise<void> {
+  passBodiesOn(fastify);
+  const clients = upstreams(configuration).map((upstream) => {
+    const client = new UpstreamClient(upstream, configuration.upstreamTimeoutMs);
+    for (const path of upstream.paths) for (const url of [path, `${path}/*`]) route(fastify, url, client);
+    return client;
+  });
+  return async () => {
+    await Promise.all(clients.map((client) => client.close()));
+  };
+}
+
+/** As bytes: what was signed or counted by a caller is what arrives. Within the body limit, so a flood cannot fill our memory. */
+function passBodiesOn(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
+function route(fastify: FastifyInstance, url: string, client: UpstreamClient): void {
+  fastify.route({
+    method: methods,
+    url,
+    handler: (request, reply) => {
+      if (isAmbiguous(request.raw.url!)) throw new ApiError(404, 'not_found', 'There is nothing at this path.');
+      return client.forward(request, reply);
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import { isAmbiguous } from './routes.ts';
+
+describe(isAmbiguous.name, () => {
+  it.each([
+    '/v1/account/../../internal/mqtt-service-token',
+    '/v1/account/..',
+    '/v1/account/%2e%2e/x',
+    '/v1/account/.%2E/x',
+    '/v1/account/./x',
+    '/v1/account/..%2f..%2finternal',
+    '/v1/account\\..\\x',
+    '/v1/account/a%00b',
+    '/v1%2faccount',
+  ])('refuses %s', (url) => expect(isAmbiguous(url)).toBe(true));
+
+  it.each([
+    '/v1/account',
+    '/v1/devices/AB.12-3',
+    '/v1/devices/a%20b?text=../..',
+    '/.well-known/jwks.json',
+    '/v1/devices/...',
+  ])('passes %s', (url) => expect(isAmbiguous(url)).toBe(false));
+});

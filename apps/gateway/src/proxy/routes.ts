@@ -1,0 +1,53 @@
+import type { GatewayConfiguration } from '../configuration.ts';
+
+export interface Upstream {
+  /** Names it in logs and metrics. */
+  name: string;
+  url: string;
+  /** Each stands for itself and everything below it. */
+  paths: string[];
+}
+
+/** What can be reached from outside. Default deny: `/internal` is not here, and never will be. */
+export function upstreams({ authApiUrl, syncApiUrl, deliveryApiUrl, loginPrefix }: GatewayConfiguration): Upstream[] {
+  return [
+    {
+      name: 'auth-api',
+      url: authApiUrl,
+      paths: [
+        `/${loginPrefix}`,
+        '/.well-known',
+        '/v1/account',
+        '/v1/admin',
+        '/v1/kafka-credentials',
+        '/v1/mqtt-credentials',
+      ],
+    },
+    {
+      name: 'sync-api',
+      url: syncApiUrl,
+      paths: [
+        '/apiDevice',
+        '/v1/vendors',
+        '/v1/vendor-accounts',
+        '/v1/plants',
+        '/v1/devices',
+        '/v1/groups',
+        '/v1/sync-jobs',
+      ],
+    },
+    {
+      name: 'delivery-api',
+      url: deliveryApiUrl,
+      paths: ['/v1/webhooks', '/v1/deliveries', '/v1/events', '/v1/usage', '/v1/schemas'],
+    },
+  ];
+}
+
+const dotSegment = /(?:^|[/\\])(?:\.|%2e){1,2}(?:[/\\]|%2f|%5c|$)/i;
+
+/** A path that somebody behind us might read as another one is not passed on. */
+export function isAmbiguous(url: string): boolean {
+  const path = url.split('?', 1)[0]!;
+  return dotSegment.test(path) || path.includes('\\') || /%(?:00|2f|5c)/i.test(path);
+}

@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '@heliograph/service';
+import { errors, Pool, type Dispatcher } from 'undici';
+import { answerHeaders, upstreamHeaders } from './headers.ts';
+import type { Upstream } from './routes.ts';
+
+const CONNECT_TIMEOUT_MS = 2_000;
+const MAX_CONNECTIONS = 128;
+
+/** One API behind the gateway. Calls are passed on once, never repeated: only the caller knows whether repeating is safe. */
+export class UpstreamClient {
+  readonly name: string;
+  private readonly pool: Pool;
+
+  constructor({ name, url }: Upstream, timeoutMs: number) {
+    this.name = name;
+    this.pool = new Pool(new URL(url).origin, {
+      connections: MAX_CONNECTIONS,
+      connect: { timeout: CONNECT_TIMEOUT_MS },
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      // Shorter than the 75 s of our services: we never write to a connection that they are closing.
+      keepAliveTimeout: 30_000,
+    });
+  }
+
+  async forward(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const answer = await this.send(request, reply);
+    return reply.status(answer.statusCode).headers(answerHeaders(answer.headers)).send(answer.body);
+  }
+
+  close(): Promise<void> {
+    return this.pool.close();
+  }
+
+  private async send(request: FastifyRequest, reply: FastifyReply): Promise<Dispatcher.ResponseData> {
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    try {
+      return await this.pool.request({
+        method: request.method,
+        path: request.raw.url!,
+        headers: upstreamHeaders(request),
+        body: Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : null,
+        signal: gone.signal,
+      });
+    } catch (error) {
+      throw this.failure(error);
+    }
+  }
+
+  private failure(error: unknown): ApiError {
+    if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
+      return new ApiError(504, 'upstream_timeout', 'The call took too long.', { cause: error });
+    }
+    return new ApiError(503, 'unavailable', 'This part of the service is not available at the moment.', {
+      retryAfterSeconds: 5,
+      cause: new Error(`${this.name} cannot be reached`, { cause: error }),
+    });
+  }
+}

@@ -1,0 +1,23 @@
+import { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+
+/**
+ * For counts and caches that have a second best: commands fail at once while Redis is away, instead of waiting for it.
+ * One line in the log when it goes; it comes back by itself.
+ */
+export function connectRedis(url: string, logger: Logger): Redis {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 500,
+    connectTimeout: 800,
+    retryStrategy: (attempt) => Math.min(attempt * 200, 2_000),
+  });
+  let away = false;
+  redis.on('error', (error) => {
+    if (!away) logger.warn({ err: error }, 'Redis is away');
+    away = true;
+  });
+  redis.on('ready', () => void (away = false));
+  return redis;
+}
