@@ -1,5 +1,3 @@
-import { findErrorBy } from '@platformatic/kafka';
-
 /** The producer gave up; nothing may be settled for these records. */
 export class ProduceError extends Error {
   override readonly name = 'ProduceError';
@@ -7,34 +5,20 @@ export class ProduceError extends Error {
 
 /** The protocol's name of what a broker refused (`TOPIC_AUTHORIZATION_FAILED`), if a broker answered at all. */
 export function brokerErrorId(error: unknown): string | undefined {
-  for (const id of brokerErrorIds) {
-    if (findErrorBy(error as Error, 'apiId', id)) return id;
+  for (const part of parts(error, 6)) {
+    const { apiId } = part as { apiId?: unknown };
+    if (typeof apiId === 'string') return apiId;
   }
   return undefined;
 }
 
-const brokerErrorIds = [
-  'OFFSET_OUT_OF_RANGE',
-  'MESSAGE_TOO_LARGE',
-  'RECORD_LIST_TOO_LARGE',
-  'INVALID_RECORD',
-  'INVALID_TIMESTAMP',
-  'TOPIC_AUTHORIZATION_FAILED',
-  'GROUP_AUTHORIZATION_FAILED',
-  'CLUSTER_AUTHORIZATION_FAILED',
-  'TRANSACTIONAL_ID_AUTHORIZATION_FAILED',
-  'SASL_AUTHENTICATION_FAILED',
-  'UNKNOWN_TOPIC_OR_PARTITION',
-  'UNKNOWN_TOPIC_ID',
-  'TOPIC_ALREADY_EXISTS',
-  'INVALID_REQUIRED_ACKS',
-  'POLICY_VIOLATION',
-  'UNKNOWN_MEMBER_ID',
-  'ILLEGAL_GENERATION',
-  'REBALANCE_IN_PROGRESS',
-  'GROUP_ID_NOT_FOUND',
-  'RESOURCE_NOT_FOUND',
-] as const;
+/** An error with all it was made of: the client wraps what a broker said in several layers. */
+function* parts(error: unknown, depth: number): Generator<Error> {
+  if (!(error instanceof Error) || depth === 0) return;
+  yield error;
+  const inner: unknown[] = error instanceof AggregateError ? error.errors : [error.cause];
+  for (const part of inner) yield* parts(part, depth - 1);
+}
 
 const hopeless = new Set([
   'MESSAGE_TOO_LARGE',

@@ -1,6 +1,7 @@
 import { type API, type Callback, type Connection, Consumer, kGetApi, kGetConnection } from '@platformatic/kafka';
 import { clientOptions } from './client-options.ts';
 import type { RawConsumer } from './client-types.ts';
+import { guardClient } from './guard-client.ts';
 import type { FetchPosition } from './log-reader.ts';
 import { byTopic, partitionKey } from './partition-key.ts';
 import type { KafkaConnection, TopicPartition } from './port.ts';
@@ -32,7 +33,7 @@ export class CommittedOffsets {
       groupId: this.groupId,
       autocommit: false,
     });
-    client.on('error', () => undefined);
+    guardClient(client);
     return client;
   }
 

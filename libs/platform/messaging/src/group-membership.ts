@@ -2,6 +2,7 @@ import { Consumer } from '@platformatic/kafka';
 import { errorText } from './client-errors.ts';
 import { clientOptions } from './client-options.ts';
 import type { RawConsumer } from './client-types.ts';
+import { guardClient } from './guard-client.ts';
 import type { Logger } from './logger.ts';
 import type { KafkaConnection, TopicPartition } from './port.ts';
 
@@ -51,6 +52,7 @@ export class GroupMembership {
       requestTimeout: 2 * sessionTimeoutMs + 10_000,
     });
     this.client.topics.trackAll(...options.topics);
+    guardClient(this.client);
     this.listen();
   }
 

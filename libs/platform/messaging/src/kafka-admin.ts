@@ -2,6 +2,7 @@ import { Admin, ListOffsetTimestamps } from '@platformatic/kafka';
 import { BrokerProbe } from './broker-probe.ts';
 import { brokerErrorId, isUnknownTopic } from './client-errors.ts';
 import { clientOptions } from './client-options.ts';
+import { guardClient } from './guard-client.ts';
 import { partitionKey } from './partition-key.ts';
 import type { KafkaConnection } from './port.ts';
 import type { TopicDefinition } from './topics.ts';
@@ -29,7 +30,7 @@ class PlatformaticAdmin implements KafkaAdmin {
 
   constructor(connection: KafkaConnection) {
     this.client = new Admin(clientOptions(connection, 'admin'));
-    this.client.on('error', () => undefined);
+    guardClient(this.client);
     this.probe = new BrokerProbe(() => this.client);
   }
 

@@ -19,6 +19,7 @@ import {
 } from './account-provisioner.ts';
 import { brokerErrorId } from './client-errors.ts';
 import { clientOptions } from './client-options.ts';
+import { guardClient } from './guard-client.ts';
 import { createKafkaAdmin, type KafkaAdmin } from './kafka-admin.ts';
 import type { KafkaConnection } from './port.ts';
 import { accountBaseDataTopic, accountEventsTopic } from './topics.ts';
@@ -35,7 +36,7 @@ class ProtocolProvisioner implements AccountProvisioner {
 
   constructor(private readonly connection: KafkaConnection) {
     this.client = new Admin(clientOptions(connection, 'provisioner'));
-    this.client.on('error', () => undefined);
+    guardClient(this.client);
     this.topics = createKafkaAdmin(connection);
   }
 
@@ -98,7 +99,7 @@ class ProtocolProvisioner implements AccountProvisioner {
         ...clientOptions({ ...this.connection, sasl: { username, password } }, 'login-check'),
         retries: 0,
       });
-      login.on('error', () => undefined);
+      guardClient(login);
       try {
         await login.metadata({ topics: [] });
         return;

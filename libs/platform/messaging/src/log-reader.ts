@@ -2,6 +2,7 @@ import { Consumer, ListOffsetTimestamps } from '@platformatic/kafka';
 import { brokerErrorId } from './client-errors.ts';
 import { clientOptions } from './client-options.ts';
 import type { ClusterMetadata, FetchResponse, RawConsumer } from './client-types.ts';
+import { guardClient } from './guard-client.ts';
 import { byTopic, partitionKey } from './partition-key.ts';
 import type { IncomingRecord, KafkaConnection, TopicPartition } from './port.ts';
 import { decodePartition } from './record-codec.ts';
@@ -39,7 +40,7 @@ export class LogReader {
       autocommit: false,
     });
     this.client.topics.trackAll(...topics);
-    this.client.on('error', () => undefined);
+    guardClient(this.client);
   }
 
   async metadata(): Promise<ClusterMetadata> {

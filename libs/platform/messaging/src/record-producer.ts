@@ -2,6 +2,7 @@ import { ProduceAcks, Producer } from '@platformatic/kafka';
 import { BrokerProbe } from './broker-probe.ts';
 import { errorText, isHopeless, isUnknownTopic, ProduceError } from './client-errors.ts';
 import { clientOptions } from './client-options.ts';
+import { guardClient } from './guard-client.ts';
 import { type Logger, silentLogger } from './logger.ts';
 import type { KafkaConnection, OutgoingRecord, RecordProducer } from './port.ts';
 import { batchEnd, type PendingSend, type QueuedRecord, splitBatch } from './produce-batch.ts';
@@ -57,7 +58,7 @@ class KafkaRecordProducer implements RecordProducer {
         idempotent: true,
         acks: ProduceAcks.ALL,
       });
-      client.on('error', () => undefined);
+      guardClient(client);
       return client;
     };
     this.client = this.connect();

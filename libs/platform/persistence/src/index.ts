@@ -1,1 +1,6 @@
-export {};
+export { createDataSource, type PersistenceOptions } from './data-source.ts';
+export { outbox, type OutboxEntry } from './outbox/outbox.ts';
+export { OutboxRelay, type OutboxRelayOptions } from './outbox/outbox-relay.ts';
+export { OutboxRow } from './outbox/outbox-row.ts';
+export { PersistenceModule, type PersistenceAsyncOptions } from './persistence.module.ts';
+export { runMigrations } from './run-migrations.ts';

@@ -1,0 +1,94 @@
+import { jest } from '@jest/globals';
+import { createKafkaAdmin, createRecordProducer, readPartition, type TopicDefinition } from '../src/index.ts';
+import { testConnection, unique, until, withTopic } from './broker.ts';
+
+jest.setTimeout(60_000);
+const connection = testConnection();
+const admin = createKafkaAdmin(connection);
+afterAll(() => admin.close());
+const definition = (name: string): TopicDefinition => ({
+  name,
+  key: '',
+  writer: '',
+  readers: '',
+  partitions: 3,
+  config: { 'retention.ms': '1000000' },
+});
+
+describe('the admin', () => {
+  it('creates what is missing, twice and from two replicas at once, and deletes', async () => {
+    const definitions = [unique('a'), unique('b'), unique('c')].map(definition);
+    const second = createKafkaAdmin(connection);
+    await admin.ensureTopics(definitions.slice(0, 1));
+    await Promise.all([admin.ensureTopics(definitions), second.ensureTopics(definitions)]);
+    await second.close();
+    const names = definitions.map(({ name }) => name);
+    expect(await admin.listTopics()).toEqual(expect.arrayContaining(names));
+    expect(await admin.endOffsets(names[2]!)).toEqual([0n, 0n, 0n]);
+    await admin.deleteTopics([...names, 'never.existed']);
+    await until('they are gone', async () => !(await admin.listTopics()).some((name) => names.includes(name)));
+    expect(admin.connected()).toBe(true);
+  });
+
+  it('sees the lag of a group that never committed', async () => {
+    const topic = await withTopic(2);
+    const producer = createRecordProducer(connection);
+    await producer.send(Array.from({ length: 10 }, () => ({ topic, key: null, value: Buffer.from('x') })));
+    await producer.close();
+    expect((await admin.lag(unique('nobody'), [topic])).get(topic)).toBe(10n);
+  });
+});
+
+describe('the producer', () => {
+  it('splits by count and bytes, and refuses only the send whose record is too large', async () => {
+    const topic = await withTopic(1);
+    const producer = createRecordProducer(connection, { compression: 'none' });
+    const value = Buffer.alloc(300_000, 'x');
+    const sends = [
+      producer.send(Array.from({ length: 20 }, () => ({ topic, key: 'k', value }))),
+      producer.send([{ topic, key: 'k', value: Buffer.alloc(1_100_000) }]),
+      producer.send(Array.from({ length: 3_000 }, (_, i) => ({ topic, key: 'k', value: Buffer.from(String(i)) }))),
+    ];
+    const [first, second, third] = await Promise.allSettled(sends);
+    expect([first!.status, second!.status, third!.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    const sizes: number[] = [];
+    await readPartition(connection, topic, 0, ({ value: read }) => sizes.push(read!.length));
+    expect(sizes).toHaveLength(3_020);
+    expect(sizes.slice(0, 20).every((size) => size === 300_000)).toBe(true);
+    await producer.close();
+    await expect(producer.send([{ topic, key: 'k', value }])).rejects.toThrow('closed');
+  });
+
+  it('lets a send to a topic that does not exist fail, and others pass meanwhile', async () => {
+    const topic = await withTopic(1);
+    const missing = unique('missing');
+    const producer = createRecordProducer(connection, { deliveryTimeoutMs: 3_000 });
+    const lost = producer.send([{ topic: missing, key: 'k', value: Buffer.from('x') }]);
+    let failed = false;
+    lost.catch(() => (failed = true));
+    await producer.send([{ topic, key: 'k', value: Buffer.from('x') }]);
+    expect(failed).toBe(false);
+    await expect(lost).rejects.toThrow(missing);
+    await producer.close();
+  });
+
+  it('does not stall others when a topic is deleted under it', async () => {
+    const [topic, doomed] = [await withTopic(1), await withTopic(1)];
+    const producer = createRecordProducer(connection, { deliveryTimeoutMs: 4_000 });
+    const record = (name: string): { topic: string; key: string; value: Buffer } => ({
+      topic: name,
+      key: 'k',
+      value: Buffer.from('x'),
+    });
+    await producer.send([record(topic), record(doomed)]);
+    await admin.deleteTopics([doomed]);
+    await until('a send to it fails', () =>
+      producer.send([record(doomed)]).then(
+        () => false,
+        () => true,
+      ),
+    );
+    await producer.send([record(topic)]);
+    await producer.close();
+  });
+});

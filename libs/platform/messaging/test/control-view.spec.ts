@@ -1,0 +1,67 @@
+import { createControlView, createRecordProducer } from '../src/index.ts';
+import { testConnection, unique, until, withTopic } from './broker.ts';
+import { createKafkaAdmin } from '../src/index.ts';
+
+const connection = testConnection();
+const producer = createRecordProducer(connection);
+afterAll(() => producer.close());
+const put = (topic: string, key: string, value: unknown): Promise<void> =>
+  producer.send([{ topic, key, value: value === null ? null : Buffer.from(JSON.stringify(value)) }]);
+
+describe('a control view', () => {
+  it('has the snapshot when it starts, then hears of changes and tombstones', async () => {
+    const topic = await withTopic(3, { 'cleanup.policy': 'compact' });
+    for (let i = 0; i < 30; i++) await put(topic, `id${i}`, { n: i });
+    await put(topic, 'id3', { n: 'new' });
+    await put(topic, 'id4', null);
+    const view = createControlView<{ n: unknown }>(connection, topic);
+    const heard: [string, unknown][] = [];
+    const before = Date.now();
+    const forget = view.onChange((id, value) => heard.push([id, value?.n]));
+    expect(view.connected()).toBe(false);
+    await view.start();
+    expect(view.size).toBe(29);
+    expect(view.get('id3')).toEqual({ n: 'new' });
+    expect(view.get('id4')).toBeUndefined();
+    expect(heard.length).toBeGreaterThanOrEqual(29);
+    expect(view.lastProgressAt).toBeGreaterThanOrEqual(before);
+    expect(view.connected()).toBe(true);
+    heard.length = 0;
+    await put(topic, 'id5', { n: 55 });
+    await put(topic, 'id6', null);
+    await until('both changes', () => heard.length === 2);
+    expect(new Map(heard)).toEqual(
+      new Map<string, unknown>([
+        ['id5', 55],
+        ['id6', undefined],
+      ]),
+    );
+    forget();
+    await producer.send([{ topic, key: 'id7', value: Buffer.from('not json') }]);
+    await put(topic, 'id7', { n: 77 });
+    await until('the change after the broken one', () => view.get('id7')?.n === 77);
+    expect(heard).toHaveLength(2);
+    await view.close();
+  });
+
+  it('starts at once on an empty topic, and waits for one that does not exist yet', async () => {
+    const empty = createControlView(connection, await withTopic(1));
+    await empty.start();
+    expect(empty.size).toBe(0);
+    await empty.close();
+
+    const topic = unique('late');
+    const late = createControlView<{ a: number }>(connection, topic);
+    let started = false;
+    const start = late.start().then(() => (started = true));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(started).toBe(false);
+    const admin = createKafkaAdmin(connection);
+    await admin.ensureTopics([{ name: topic, key: '', writer: '', readers: '', partitions: 1, config: {} }]);
+    await start;
+    await put(topic, 'x', { a: 1 });
+    await until('its first entry', () => late.get('x')?.a === 1);
+    await late.close();
+    await admin.close();
+  });
+});

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { jest } from '@jest/globals';
+import { createKafkaAdmin, createRecordConsumer, createRecordProducer } from '../src/index.ts';
+import { testConnection, unique, until, withTopic } from './broker.ts';
+
+jest.setTimeout(60_000);
+
+it('delivers again what a killed process had not settled, and not what it had committed', async () => {
+  const connection = testConnection();
+  const topic = await withTopic(1);
+  const groupId = unique('group');
+  const producer = createRecordProducer(connection);
+  await producer.send(Array.from({ length: 500 }, (_, i) => ({ topic, key: 'k', value: Buffer.from(String(i)) })));
+  const script = join(import.meta.dirname, 'consuming-process.ts');
+  const flags = [
+    '--conditions=@heliograph/source',
+    '--experimental-transform-types',
+    '--disable-warning=ExperimentalWarning',
+  ];
+  const victim = spawn(process.execPath, [...flags, script, groupId, topic, '200'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const killed = once(victim, 'close');
+  let seen = 0;
+  createInterface(victim.stdout).on('line', (line) => (seen = Number(line)));
+  const admin = createKafkaAdmin(connection);
+  await until('it has all', () => seen === 500);
+  await until('its commit', async () => (await admin.lag(groupId, [topic])).get(topic) === 300n);
+  victim.kill('SIGKILL');
+  await killed;
+
+  const again: number[] = [];
+  const consumer = createRecordConsumer(connection, {
+    groupId,
+    topics: [topic],
+    onRecords: (records) => {
+      for (const record of records) {
+        again.push(Number(record.value!.toString()));
+        consumer.settle(record);
+      }
+      return Promise.resolve();
+    },
+  });
+  await consumer.start();
+  await until('the rest', () => again.length >= 300);
+  expect(again).toEqual(Array.from({ length: 300 }, (_, i) => 200 + i));
+  await consumer.stop();
+  await admin.close();
+  await producer.close();
+});

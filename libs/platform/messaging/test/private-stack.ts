@@ -1,0 +1,29 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Stack, startStack } from '@heliograph/stack';
+import { kafkaConnectionFromEnvironment, type KafkaConnection } from '../src/index.ts';
+
+export interface PrivateStack {
+  stack: Stack;
+  connection: KafkaConnection;
+  /** Sets the variables that `testConnection` and child processes read. */
+  stop(): Promise<void>;
+}
+
+/** A broker of this file alone: the tests that kill it must not disturb the others. */
+export async function privateStack(): Promise<PrivateStack> {
+  delete process.env.KAFKA_BROKERS;
+  const directory = await mkdtemp(join(tmpdir(), 'heliograph-messaging-'));
+  await chmod(directory, 0o755);
+  const stack = await startStack({ directory, parts: ['kafka'], keep: true });
+  Object.assign(process.env, stack.environment);
+  return {
+    stack,
+    connection: kafkaConnectionFromEnvironment(stack.environment, 'test'),
+    stop: async () => {
+      await stack.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

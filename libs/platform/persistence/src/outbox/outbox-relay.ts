@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger, RecordProducer } from '@heliograph/messaging';
+import { RelayConnection, type StoredRow } from './relay-connection.ts';
+
+export interface OutboxRelayOptions {
+  url: string;
+  schema: string;
+  producer: RecordProducer;
+  /** At least the producer's delivery timeout: how long a relay that died or lost PostgreSQL may still have records under way (default 15 s). */
+  producerTimeoutMs?: number;
+  logger?: Logger;
+  /** How long a row waits at most if its notification was lost (default 1 s). */
+  pollMs?: number;
+}
+
+const batchRows = 500;
+const retryMs = 1_000;
+const lockPollMs = 2_000;
+
+/**
+ * Moves the outbox to Kafka: produces in order, and deletes what the brokers have acknowledged. What was produced and not yet deleted
+ * when the relay dies is produced again. Of several replicas one relays, by an advisory lock; the others wait to take over.
+ */
+export class OutboxRelay {
+  private readonly settings: { url: string; schema: string; holder: string };
+  private stopping = false;
+  private relaying = false;
+  private running: Promise<void> | undefined;
+  private wake: () => void = () => undefined;
+  private woken = false;
+
+  constructor(private readonly options: OutboxRelayOptions) {
+    this.settings = { url: options.url, schema: options.schema, holder: randomUUID() };
+  }
+
+  start(): void {
+    this.running ??= this.run();
+  }
+
+  /** This replica is the one that relays. */
+  active(): boolean {
+    return this.relaying;
+  }
+
+  /** Finishes the batch under way. Rows not begun stay for the next relay. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    this.notify();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping) {
+      const connection = new RelayConnection(this.settings, () => this.notify());
+      try {
+        await connection.open();
+        if (await this.lock(connection)) await this.relay(connection);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        this.options.logger?.warn(
+          { schema: this.settings.schema, error: reason },
+          'outbox relay interrupted, trying again',
+        );
+        await this.sleep(retryMs);
+      } finally {
+        this.relaying = false;
+        await connection.close();
+      }
+    }
+  }
+
+  private async lock(connection: RelayConnection): Promise<boolean> {
+    while (!this.stopping) {
+      if (await connection.tryLock()) return true;
+      await this.pause(lockPollMs);
+    }
+    return false;
+  }
+
+  private async relay(connection: RelayConnection): Promise<void> {
+    // An older value must not arrive after a newer one: what the holder before had under way is given the time to end.
+    if (await connection.takeOver()) await this.pause(this.options.producerTimeoutMs ?? 15_000);
+    this.relaying = true;
+    while (!this.stopping) {
+      const rows = await connection.next(batchRows);
+      if (rows.length === 0) await this.sleep(this.options.pollMs ?? 1_000);
+      else await this.move(connection, rows);
+    }
+    await connection.release();
+  }
+
+  private async move(connection: RelayConnection, rows: readonly StoredRow[]): Promise<void> {
+    await this.options.producer.send(rows.map(({ topic, key, value }) => ({ topic, key, value })));
+    await connection.delete(rows);
+  }
+
+  private notify(): void {
+    this.woken = true;
+    this.wake();
+  }
+
+  /** Ends early when rows come, or at `stop`. */
+  private async sleep(ms: number): Promise<void> {
+    if (!this.woken) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        this.wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    this.woken = false;
+  }
+
+  /** Lasts its time whatever comes, except `stop`. */
+  private async pause(ms: number): Promise<void> {
+    const end = Date.now() + ms;
+    while (!this.stopping && Date.now() < end) await this.sleep(Math.max(1, end - Date.now()));
+  }
+}

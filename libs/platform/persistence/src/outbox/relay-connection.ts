@@ -1,0 +1,87 @@
+import pg from 'pg';
+import { lockClass, lockKey } from '../advisory-lock.ts';
+import { outboxChannel } from './outbox.ts';
+
+export interface StoredRow {
+  id: string;
+  topic: string;
+  key: string;
+  value: Buffer | null;
+}
+
+/** The relay's own PostgreSQL session. The advisory lock lives as long as it does. */
+export class RelayConnection {
+  private readonly client: pg.Client;
+
+  constructor(
+    private readonly settings: { url: string; schema: string; holder: string },
+    private readonly onNotify: () => void,
+  ) {
+    const { url, schema } = settings;
+    this.client = new pg.Client({
+      connectionString: url,
+      application_name: `${schema}-outbox-relay`,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 30_000,
+      keepAlive: true,
+    });
+    // A lost session fails the next query; the relay then opens a new one.
+    this.client.on('error', () => this.onNotify());
+    this.client.on('notification', () => this.onNotify());
+  }
+
+  async open(): Promise<void> {
+    await this.client.connect();
+    await this.client.query(`LISTEN ${outboxChannel(this.settings.schema)}`);
+  }
+
+  async tryLock(): Promise<boolean> {
+    const { rows } = await this.client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS locked', [
+      lockClass.outboxRelay,
+      lockKey(this.settings.schema),
+    ]);
+    return rows[0]?.locked === true;
+  }
+
+  /** True when the holder before was another one that did not end in order: it may still have records under way. */
+  async takeOver(): Promise<boolean> {
+    const { schema, holder } = this.settings;
+    const { rows } = await this.client.query<{ holder: string; released: boolean }>(
+      `SELECT holder, released FROM "${schema}".outbox_relay`,
+    );
+    const before = rows[0];
+    await this.write(false);
+    return before !== undefined && before.holder !== holder && !before.released;
+  }
+
+  async release(): Promise<void> {
+    await this.write(true);
+  }
+
+  private async write(released: boolean): Promise<void> {
+    await this.client.query(
+      `INSERT INTO "${this.settings.schema}".outbox_relay (id, holder, released) VALUES (1, $1, $2)
+       ON CONFLICT (id) DO UPDATE SET holder = $1, released = $2`,
+      [this.settings.holder, released],
+    );
+  }
+
+  /** The oldest rows, in order. */
+  async next(limit: number): Promise<StoredRow[]> {
+    const { rows } = await this.client.query<StoredRow>(
+      `SELECT id, topic, key, value FROM "${this.settings.schema}".outbox ORDER BY id LIMIT $1`,
+      [limit],
+    );
+    return rows;
+  }
+
+  async delete(rows: readonly StoredRow[]): Promise<void> {
+    await this.client.query(`DELETE FROM "${this.settings.schema}".outbox WHERE id = ANY($1::bigint[])`, [
+      rows.map(({ id }) => id),
+    ]);
+  }
+
+  async close(): Promise<void> {
+    await this.client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,44 @@
+import { type DynamicModule, type InjectionToken, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { dataSourceOptions, type PersistenceOptions } from './data-source.ts';
+import { runMigrations } from './run-migrations.ts';
+
+export interface PersistenceAsyncOptions {
+  imports?: DynamicModule['imports'];
+  inject?: InjectionToken[];
+  useFactory: (...injected: never[]) => PersistenceOptions | Promise<PersistenceOptions>;
+}
+
+/**
+ * The service's PostgreSQL schema for Nest: migrations run before the application listens. Repositories as usual, by
+ * `TypeOrmModule.forFeature([…])` and `@InjectRepository`, or `DataSource` from `typeorm` injected for transactions.
+ */
+@Module({})
+export class PersistenceModule {
+  static forRoot(options: PersistenceOptions): DynamicModule {
+    return PersistenceModule.forRootAsync({ useFactory: () => options });
+  }
+
+  static forRootAsync({ imports = [], inject = [], useFactory }: PersistenceAsyncOptions): DynamicModule {
+    const typeOrm = TypeOrmModule.forRootAsync({
+      imports,
+      inject,
+      useFactory: async (...injected: unknown[]) => ({
+        ...dataSourceOptions(await useFactory(...(injected as never[]))),
+        // PostgreSQL may start after the service: asked every 2 s for a minute.
+        retryAttempts: 30,
+        retryDelay: 2_000,
+      }),
+      dataSourceFactory: migrated,
+    });
+    return { module: PersistenceModule, imports: [typeOrm], exports: [typeOrm] };
+  }
+}
+
+async function migrated(options: DataSourceOptions | undefined): Promise<DataSource> {
+  if (!options) throw new Error('PersistenceModule without options');
+  const dataSource = new DataSource(options);
+  await runMigrations(dataSource);
+  return dataSource;
+}

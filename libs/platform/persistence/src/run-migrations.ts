@@ -1,0 +1,28 @@
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import { lockClass, lockKey } from './advisory-lock.ts';
+import { postgresOf } from './postgres-options.ts';
+
+/**
+ * Creates the schema when it is missing, and runs the migrations that have not run. Replicas that start together wait for each
+ * other: one runs them, the others find nothing to do. Initialises the data source when that was not done.
+ */
+export async function runMigrations(dataSource: DataSource): Promise<void> {
+  const { url, schema } = postgresOf(dataSource);
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: `${schema}-migrations`,
+    connectionTimeoutMillis: 5_000,
+  });
+  // A lost connection loses the lock; the query that is running reports it.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1, $2)', [lockClass.migrations, lockKey(schema)]);
+    await client.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
+    if (!dataSource.isInitialized) await dataSource.initialize();
+    await dataSource.runMigrations({ transaction: 'each' });
+  } finally {
+    await client.end();
+  }
+}
