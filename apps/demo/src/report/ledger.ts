@@ -62,6 +62,13 @@ export class Ledger {
       .map(([key]) => key);
   }
 
+  /** Keys this channel brought and the normalizer never wrote: left over from an earlier run, or made up. */
+  unexpected(channel: Channel): string[] {
+    return [...this.#entries]
+      .filter(([, entry]) => entry.producedAt === undefined && entry.arrivals[channel] > 0)
+      .map(([key]) => key);
+  }
+
   complete(): boolean {
     return channels.every((channel) => this.missing(channel).length === 0);
   }

@@ -1,0 +1,172 @@
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Demo } from '../src/demo.ts';
+import { GatewayClient, GatewayError } from '../src/onboarding/gateway-client.ts';
+import { operatorName } from '../src/launch/seed.ts';
+import { KafkaReader } from '../src/receivers/kafka-reader.ts';
+import { channels } from '../src/report/ledger.ts';
+import { readFileSync } from 'node:fs';
+
+const root = resolve(import.meta.dirname, '..', '..', '..');
+const directory = resolve(root, '.heliograph', 'end-to-end');
+
+async function until(what: string, condition: () => boolean | Promise<boolean>, ms = 60_000): Promise<void> {
+  const deadline = Date.now() + ms;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`waited ${ms} ms for: ${what}`);
+    await sleep(200);
+  }
+}
+
+async function refused(call: Promise<unknown>): Promise<GatewayError> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof GatewayError) return error;
+    throw error;
+  }
+  throw new Error('the call was not refused');
+}
+
+/** The whole product as `npm start` runs it: through the gateway to all three channels, on real parts. */
+describe('the product', () => {
+  let demo: Demo;
+
+  beforeAll(async () => {
+    rmSync(directory, { recursive: true, force: true });
+    const options = { portOffset: 2_000, inverters: 12, existing: false };
+    // Short retry steps: a record that meets a dying dispatcher must not wait five minutes here.
+    const overrides = {
+      'webhook-dispatcher': { WEBHOOK_RETRY_STEPS_SECONDS: '1,2,2,2,2,2,2', WEBHOOK_SLOW_DOWN_SECONDS: '1' },
+    };
+    demo = new Demo({ root, directory, options, onProgress: () => undefined, overrides });
+    await demo.start();
+  }, 180_000);
+
+  afterAll(async () => {
+    await demo.stop();
+  }, 60_000);
+
+  const client = (): GatewayClient => new GatewayClient(demo.gatewayUrl, demo.caFile);
+
+  async function issueAccount(username: string): Promise<{ api: GatewayClient; id: string }> {
+    const operator = client();
+    await operator.login(operatorName, demo.state.operatorPassword);
+    const account = (await operator.post('/v1/admin/accounts', { username })) as { id: string; password: string };
+    await operator.close();
+    const api = client();
+    await api.login(username, account.password);
+    return { api, id: account.id };
+  }
+
+  it('brings every vendor to all three channels', async () => {
+    expect(demo.vendorIds).toEqual(['growatt', 'huawei', 'solis']);
+    expect(demo.deviceCount).toBeGreaterThanOrEqual(30);
+    await until('records on each channel', () =>
+      channels.every((channel) => demo.ledger.counts(channel).delivered > 60),
+    );
+  }, 90_000);
+
+  it('holds an account issued by the operator to ten devices, and keeps it from what is not its own', async () => {
+    const { api, id } = await issueAccount(`ada${Date.now()}`);
+    const answer = await fetch(`http://127.0.0.1:${demo.ports.sandbox}/`);
+    const { vendors } = (await answer.json()) as { vendors: { id: string; credentials: Record<string, string> }[] };
+    const growatt = vendors.find((vendor) => vendor.id === 'growatt')!;
+
+    const wrong = await refused(
+      api.post('/v1/vendor-accounts', { vendor: 'growatt', credentials: { token: 'wrong-token-wrong-token' } }),
+    );
+    expect(wrong).toMatchObject({ status: 422, slug: 'vendor_credentials_rejected' });
+    const account = (await api.post('/v1/vendor-accounts', {
+      vendor: 'growatt',
+      credentials: growatt.credentials,
+    })) as { id: string };
+    const plants = (await api.get(`/apiDevice/syncApiPlantAndDevice?dataAccessUserId=${account.id}`)) as {
+      plantId: string;
+      devices: { monitored: boolean }[];
+    }[];
+    const devices = plants.flatMap((plant) => plant.devices);
+    expect(devices.length).toBeGreaterThan(10);
+    expect(devices.filter(({ monitored }) => monitored)).toHaveLength(10);
+
+    const kafka = (await api.post('/v1/kafka-credentials')) as {
+      username: string;
+      password: string;
+      topics: string[];
+      groupPrefix: string;
+    };
+    const own: string[] = [];
+    const connection = {
+      brokers: demo.stack.environment.KAFKA_BROKERS!.split(','),
+      ca: readFileSync(demo.stack.environment.KAFKA_CA_FILE!, 'utf8'),
+    };
+    const reader = new KafkaReader({
+      ...connection,
+      ...kafka,
+      groupId: `${kafka.groupPrefix}test`,
+      topics: kafka.topics.filter((topic) => topic === `delivery.${id}.basedata`),
+      onMessage: ({ message }) => own.push(String(message.key)),
+    });
+    await reader.start();
+    await until('records in the own topic', () => own.length > 0);
+    await reader.stop();
+
+    const demoTopics = demo.state.kafka!.topics;
+    const thief = new KafkaReader({
+      ...connection,
+      ...kafka,
+      groupId: `${kafka.groupPrefix}thief`,
+      topics: demoTopics,
+      onMessage: () => own.push('STOLEN'),
+    });
+    await expect(
+      Promise.race([thief.start(), sleep(5_000).then(() => Promise.reject(new Error('nothing came')))]),
+    ).rejects.toThrow();
+    await thief.stop().catch(() => undefined);
+    expect(own).not.toContain('STOLEN');
+
+    const { api: other } = await issueAccount(`bob${Date.now()}`);
+    for (const path of [
+      `/v1/vendor-accounts/${account.id}`,
+      `/apiDevice/syncApiPlantAndDevice?dataAccessUserId=${account.id}`,
+      `/v1/plants/${plants[0]!.plantId}`,
+      `/v1/webhooks/${demo.state.webhook!.id}`,
+    ]) {
+      expect(await refused(other.get(path))).toMatchObject({ status: 404 });
+    }
+    await other.close();
+    await api.close();
+  }, 120_000);
+
+  it.each([
+    'normalizer',
+    'webhook-dispatcher',
+    'kafka-dispatcher',
+    'mqtt-dispatcher',
+    'ingest',
+    'sync-api',
+    'delivery-api',
+    'auth-api',
+    'gateway',
+  ])(
+    'goes on when %s is killed in the middle of the stream',
+    async (name) => {
+      const before = demo.ledger.produced;
+      const service = demo.fleet.find(name);
+      const { pid } = service;
+      service.kill('SIGKILL');
+      await until('the service to be started again', () => service.pid !== pid);
+      await service.ready(60_000);
+      await until('further records', () => demo.ledger.produced > before + 20);
+    },
+    120_000,
+  );
+
+  it('has lost nothing at the end, and what came twice came under the same key', async () => {
+    const summary = await demo.drain();
+    expect(summary.missing).toEqual({ webhook: 0, kafka: 0, mqtt: 0 });
+    expect(summary.produced).toBeGreaterThan(200);
+    for (const channel of channels) expect(demo.ledger.unexpected(channel)).toEqual([]);
+  }, 90_000);
+});
