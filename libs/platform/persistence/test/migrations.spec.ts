@@ -1,0 +1,116 @@
+import { Inject, Injectable, Module } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import { getRepositoryToken, TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource, type Repository } from 'typeorm';
+import { createDataSource, outbox, PersistenceModule, type PersistenceOptions, runMigrations } from '../src/index.ts';
+import { Plant, Plants1763700000001 } from './plant.ts';
+import { databaseUrl, sql, uniqueSchema } from './postgres.ts';
+
+const url = databaseUrl();
+const schemas: string[] = [];
+const options = (schema = uniqueSchema()): PersistenceOptions => {
+  schemas.push(schema);
+  return { url, schema, entities: [Plant], migrations: [Plants1763700000001], applicationName: 'test' };
+};
+afterAll(async () => {
+  for (const schema of schemas) await sql(url, `DROP SCHEMA IF EXISTS "${schema}" CASCADE`);
+});
+
+describe('migrations', () => {
+  it('run once when replicas start together, in a schema that was missing', async () => {
+    const shared = options();
+    const replicas = Array.from({ length: 4 }, () => createDataSource(shared));
+    await Promise.all(replicas.map((replica) => runMigrations(replica)));
+    const names = await sql<{ name: string }>(url, `SELECT name FROM "${shared.schema}".migrations ORDER BY id`);
+    expect(names.map(({ name }) => name)).toEqual(['Outbox1763700000000', 'Plants1763700000001']);
+    await replicas[0]!.getRepository(Plant).save({ id: 'p1', ratedKw: 10.5 });
+    expect(await replicas[3]!.getRepository(Plant).find()).toEqual([{ id: 'p1', ratedKw: 10.5 }]);
+    await Promise.all(replicas.map((replica) => replica.destroy()));
+  });
+
+  it('keep the schemas of two services apart', async () => {
+    const [one, two] = [createDataSource(options()), createDataSource(options())];
+    await runMigrations(one);
+    await runMigrations(two);
+    await one.getRepository(Plant).save({ id: 'p1', ratedKw: 1 });
+    expect(await two.getRepository(Plant).count()).toBe(0);
+    await Promise.all([one.destroy(), two.destroy()]);
+  });
+
+  it('refuse a schema name that is not one', () => {
+    expect(() => createDataSource({ ...options(), schema: 'a"; DROP' })).toThrow('schema');
+  });
+});
+
+@Injectable()
+class Plants {
+  constructor(
+    @Inject(getRepositoryToken(Plant)) readonly repository: Repository<Plant>,
+    readonly dataSource: DataSource,
+  ) {}
+}
+
+describe('PersistenceModule', () => {
+  it('migrates at start and gives Nest its repositories and the data source', async () => {
+    const shared = options();
+    @Module({
+      imports: [PersistenceModule.forRoot(shared), TypeOrmModule.forFeature([Plant])],
+      providers: [Plants],
+    })
+    class App {}
+    const app = await Test.createTestingModule({ imports: [App] }).compile();
+    const plants = app.get(Plants);
+    await plants.dataSource.transaction(async (manager) => {
+      await manager.getRepository(Plant).save({ id: 'p1', ratedKw: 3 });
+      await outbox.add(manager, { topic: 'control.devices', key: 'p1', value: { id: 'p1' } });
+    });
+    expect(await plants.repository.count()).toBe(1);
+    expect(await sql(url, `SELECT topic, key, value FROM "${shared.schema}".outbox`)).toEqual([
+      { topic: 'control.devices', key: 'p1', value: Buffer.from('{"id":"p1"}') },
+    ]);
+    await app.close();
+  });
+});
+
+describe('outbox.add', () => {
+  it('keeps nothing of a transaction that fails, and works in a transaction only', async () => {
+    const shared = options();
+    const dataSource = createDataSource(shared);
+    await runMigrations(dataSource);
+    const entry = { topic: 't', key: 'k', value: null };
+    const failed = dataSource.transaction(async (manager) => {
+      await outbox.add(manager, [entry, entry]);
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect(await sql(url, `SELECT * FROM "${shared.schema}".outbox`)).toEqual([]);
+    await expect(outbox.add(dataSource.manager, entry)).rejects.toThrow('inside a transaction');
+    const large = { ...entry, value: { text: 'x'.repeat(1_000_000) } };
+    await expect(dataSource.transaction((manager) => outbox.add(manager, large))).rejects.toThrow('bytes');
+    await dataSource.destroy();
+  });
+
+  it('gives ids in the order of the commits of a key', async () => {
+    const shared = options();
+    const dataSource = createDataSource(shared);
+    await runMigrations(dataSource);
+    const order: string[] = [];
+    const write = (name: string, hold: Promise<void>): Promise<void> =>
+      dataSource.transaction(async (manager) => {
+        await outbox.add(manager, { topic: 't', key: 'k', value: { name } });
+        order.push(name);
+        await hold;
+      });
+    let commitFirst: () => void = () => undefined;
+    const first = write('first', new Promise((resolve) => (commitFirst = resolve)));
+    while (order.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    const second = write('second', Promise.resolve());
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(order).toEqual(['first']);
+    commitFirst();
+    await Promise.all([first, second]);
+    const rows = await sql<{ value: Buffer }>(url, `SELECT value FROM "${shared.schema}".outbox ORDER BY id`);
+    expect(rows.map(({ value }) => value.toString())).toEqual(['{"name":"first"}', '{"name":"second"}']);
+    await dataSource.destroy();
+  });
+});

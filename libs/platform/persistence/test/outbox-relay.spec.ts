@@ -1,0 +1,150 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createKafkaAdmin,
+  createRecordProducer,
+  kafkaConnectionFromEnvironment,
+  type KafkaConnection,
+  readPartition,
+  type RecordProducer,
+} from '@heliograph/messaging';
+import { type Stack, startStack } from '@heliograph/stack';
+import { jest } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { createDataSource, outbox, OutboxRelay, runMigrations } from '../src/index.ts';
+import { sql, uniqueSchema, until } from './postgres.ts';
+
+jest.setTimeout(240_000);
+
+let directory: string;
+let stack: Stack;
+let url: string;
+let connection: KafkaConnection;
+let dataSource: DataSource;
+let schema: string;
+let topic: string;
+
+beforeAll(async () => {
+  // Parts of this file alone: they are killed here.
+  delete process.env.KAFKA_BROKERS;
+  delete process.env.DATABASE_URL;
+  directory = await mkdtemp(join(tmpdir(), 'heliograph-persistence-'));
+  await chmod(directory, 0o755);
+  stack = await startStack({ directory, parts: ['kafka', 'postgres'], keep: true });
+  url = stack.environment.DATABASE_URL!;
+  connection = kafkaConnectionFromEnvironment(stack.environment, 'test');
+});
+afterAll(async () => {
+  await stack.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  schema = uniqueSchema();
+  topic = schema;
+  dataSource = createDataSource({ url, schema, entities: [], migrations: [], applicationName: 'test' });
+  await runMigrations(dataSource);
+  const admin = createKafkaAdmin(connection);
+  await admin.ensureTopics([{ name: topic, key: '', writer: '', readers: '', partitions: 1, config: {} }]);
+  await admin.close();
+});
+afterEach(() => dataSource.destroy());
+
+async function write(from: number, count: number): Promise<void> {
+  for (let i = from; i < from + count; i++) {
+    await dataSource.transaction((manager) => outbox.add(manager, { topic, key: `k${i % 3}`, value: { i } }));
+  }
+}
+
+async function produced(): Promise<number[]> {
+  const read: number[] = [];
+  await readPartition(connection, topic, 0, ({ value }) =>
+    read.push((JSON.parse(value!.toString()) as { i: number }).i),
+  );
+  return read;
+}
+
+async function waiting(): Promise<number> {
+  const [row] = await sql<{ count: string }>(url, `SELECT count(*) FROM "${schema}".outbox`);
+  return Number(row!.count);
+}
+
+const numbers = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => from + i);
+const startRelay = (producer: RecordProducer): OutboxRelay => {
+  const relay = new OutboxRelay({ url, schema, producer, producerTimeoutMs: 1_000 });
+  relay.start();
+  return relay;
+};
+
+describe('the outbox relay', () => {
+  it('moves rows in order and deletes them; of two replicas one relays, the other takes over', async () => {
+    const producer = createRecordProducer(connection);
+    const first = startRelay(producer);
+    await until('the first relays', () => first.active());
+    const second = startRelay(producer);
+    await write(0, 50);
+    await until('all moved', async () => (await waiting()) === 0);
+    expect(second.active()).toBe(false);
+    await first.stop();
+    await write(50, 10);
+    await until('the second relays', () => second.active());
+    await until('all moved', async () => (await waiting()) === 0);
+    expect(await produced()).toEqual(numbers(0, 60));
+    await second.stop();
+    await producer.close();
+  });
+
+  it('produces twice, and loses nothing, when it dies between produce and delete', async () => {
+    const producer = createRecordProducer(connection);
+    await write(0, 5);
+    // Dies there: PostgreSQL ends its session after the brokers have acknowledged and before the rows are deleted.
+    let deaths = 0;
+    const dying: RecordProducer = {
+      ...facade(producer),
+      send: async (records) => {
+        await producer.send(records);
+        if (deaths++ === 0)
+          await sql(url, 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1', [
+            `${schema}-outbox-relay`,
+          ]);
+      },
+    };
+    const relay = startRelay(dying);
+    await until('all moved', async () => (await waiting()) === 0);
+    expect(await produced()).toEqual([...numbers(0, 5), ...numbers(0, 5)]);
+    await relay.stop();
+    await producer.close();
+  });
+
+  it('goes on after PostgreSQL was killed, and after Kafka was', async () => {
+    const producer = createRecordProducer(connection);
+    const relay = startRelay(producer);
+    await write(0, 10);
+    await until('the first rows', async () => (await waiting()) === 0);
+    await stack.restart('postgres', { kill: true, downMs: 1_000 });
+    await until('PostgreSQL takes writes again', () =>
+      write(10, 1).then(
+        () => true,
+        () => false,
+      ),
+    );
+    await write(11, 9);
+    await until('the rows after PostgreSQL was killed', async () => (await waiting()) === 0);
+    const restarted = stack.restart('kafka', { kill: true, downMs: 1_000 });
+    await write(20, 10);
+    await restarted;
+    await until('the rows after Kafka was killed', async () => (await waiting()) === 0, 60_000);
+    const all = await produced();
+    expect([...new Set(all)].sort((a, b) => a - b)).toEqual(numbers(0, 30));
+    await relay.stop();
+    await producer.close();
+  });
+});
+
+function facade(producer: RecordProducer): RecordProducer {
+  return {
+    send: (records) => producer.send(records),
+    connected: () => producer.connected(),
+    close: () => producer.close(),
+  };
+}
