@@ -73,8 +73,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
     );
     // Closed in this order: nothing new is asked, what is in flight is written, then the producer goes.
     this.#closers.push(
-      () => commands.close(),
-      () => supervisor.stop(),
+      () => Promise.all([supervisor.stop(), commands.close()]),
       () => ownership.stop(),
       () => producer.close(),
       () => views.accounts.close(),

@@ -41,6 +41,8 @@ export function kafkaTransport(
         heartbeatInterval: 2_000,
         rebalanceTimeout: 20_000,
         allowAutoTopicCreation: false,
+        // Stopping waits for the fetch under way.
+        maxWaitTimeInMs: 1_000,
       },
       producer: { allowAutoTopicCreation: false, createPartitioner: javaPartitioner },
       subscribe: { fromBeginning: false },
