@@ -103,15 +103,6 @@ export class AuthConfiguration extends HttpServiceConfiguration {
   @MinLength(32)
   serviceSecret!: string;
 
-  @FromEnvironment('TOPIC_PARTITIONS', {
-    description: 'Partitions of an internal topic that does not exist yet.',
-    default: 6,
-  })
-  @IsInt()
-  @Min(1)
-  @Max(1000)
-  topicPartitions!: number;
-
   @FromEnvironment('ACCOUNT_TOPIC_PARTITIONS', { description: 'Partitions of a new delivery topic.', default: 3 })
   @IsInt()
   @Min(1)

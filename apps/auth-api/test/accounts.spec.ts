@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
+  coreTopics,
   createControlView,
+  createKafkaAdmin,
   kafkaConnectionFromEnvironment,
   topicNames,
   type AccountRecord,
@@ -21,8 +23,10 @@ beforeAll(async () => {
   api = await AuthApi.start();
   operator = (await api.newAccount('operator')).token;
   const connection = kafkaConnectionFromEnvironment(process.env, 'auth-api-test');
+  const admin = createKafkaAdmin(connection);
+  await admin.ensureTopics(coreTopics(3).filter(({ name }) => name === topicNames.controlAccounts));
+  await admin.close();
   view = createControlView<AccountRecord>(connection, topicNames.controlAccounts);
-  // The topic is made by auth-api itself, a moment after it has started.
   await until(
     () =>
       view.start().then(
@@ -172,6 +176,15 @@ describe('the command line', () => {
     );
     await until(() => (view.get(account.id)?.deviceQuota === 77 ? true : undefined));
     expect((await api.login(account.username, account.password)).status).toBe(200);
+  });
+
+  it('gives a lost password anew and takes back what was issued under the old one', async () => {
+    const { username, password, token } = await api.newAccount();
+    const fresh = JSON.parse(await cli('reset-password', '--username', username));
+    expect((await api.call('GET', '/v1/account', { token })).status).toBe(401);
+    expect((await api.login(username, password)).status).toBe(401);
+    expect((await api.login(username, fresh.password)).status).toBe(200);
+    await expect(cli('reset-password', '--username', newName())).rejects.toThrow('there is no account');
   });
 
   it('seeds again and again to the same end', async () => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +32,8 @@ export class AuthApi {
   readonly url: string;
   readonly keysFile: string;
   readonly log: string[];
+  /** Counts of failed logins outlive a test run: every instance is another caller. */
+  private readonly address = `10.${[1, 2, 3].map(() => randomInt(250)).join('.')}`;
 
   private constructor(service: Service<AuthConfiguration>, url: string, keysFile: string, log: string[]) {
     this.service = service;
@@ -84,7 +86,8 @@ export class AuthApi {
   }
 
   login(username: string, password: string, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.call('POST', '/auth/login', { body: { username, password }, headers });
+    const from = { 'x-forwarded-for': this.address };
+    return this.call('POST', '/auth/login', { body: { username, password }, headers: { ...from, ...headers } });
   }
 
   /** A fresh account or operator with a token. */

@@ -33,7 +33,7 @@ describe('Kafka credentials', () => {
     const credential = body.result;
     expect(credential).toMatchObject({
       label: 'warehouse',
-      brokers: process.env.KAFKA_BROKERS,
+      bootstrap: process.env.KAFKA_BROKERS,
       mechanism: 'SCRAM-SHA-512',
       securityProtocol: 'SASL_SSL',
       topics: [`delivery.${id}.basedata`, `delivery.${id}.events`],

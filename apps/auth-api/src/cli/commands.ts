@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { oneTimePassword } from '../accounts/account-id.ts';
 import type { AccountsService } from '../accounts/accounts.service.ts';
 import type { AccountRole } from '../accounts/account.entity.ts';
 import { languages } from '../accounts/languages.ts';
@@ -11,6 +12,8 @@ export const usage = `Usage: node apps/auth-api/dist/admin.js <command>   (needs
   create-operator --username NAME
   create-account  --username NAME [--quota 10] [--language en]
       Prints the id and a one-time password, which nobody can read later.
+  reset-password --username NAME
+      Prints a new one-time password; all tokens of the account are taken back.
   seed --operator-username NAME --operator-password-file FILE
        --account-username NAME --account-password-file FILE [--quota 10] [--language en]
       Makes both, or brings both to what is given. May be repeated.
@@ -27,6 +30,8 @@ export async function run(accounts: AccountsService, [command, ...args]: readonl
       return create(accounts, 'operator', args);
     case 'create-account':
       return create(accounts, 'account', args);
+    case 'reset-password':
+      return resetPassword(accounts, args);
     case 'seed':
       return seed(accounts, args);
     case 'migrate':
@@ -44,6 +49,15 @@ async function create(accounts: AccountsService, role: AccountRole, args: string
     ...settings(role, options),
   });
   return JSON.stringify({ id: account.id, username: account.username, password }, null, 2);
+}
+
+async function resetPassword(accounts: AccountsService, args: string[]): Promise<string> {
+  const username = usernameOf(parse(args, ['username']).username);
+  const account = await accounts.findByUsername(username);
+  if (!account) throw new UsageError(`there is no account ${username}`);
+  const password = oneTimePassword();
+  await accounts.update(account.id, { passwordHash: await hashPassword(password) });
+  return JSON.stringify({ id: account.id, username, password }, null, 2);
 }
 
 async function seed(accounts: AccountsService, args: string[]): Promise<string> {

@@ -14,7 +14,7 @@ export interface KafkaCredentialView {
   id: string;
   label: string | null;
   /** Bootstrap servers, comma-separated. */
-  brokers: string;
+  bootstrap: string;
   securityProtocol: 'SASL_SSL';
   mechanism: 'SCRAM-SHA-512';
   username: string;
@@ -116,7 +116,7 @@ export class KafkaCredentialsService {
     return {
       id,
       label,
-      brokers: this.configuration.kafkaPublicBrokers ?? this.configuration.kafka.brokers,
+      bootstrap: this.configuration.kafkaPublicBrokers ?? this.configuration.kafka.brokers,
       securityProtocol: 'SASL_SSL',
       mechanism: 'SCRAM-SHA-512',
       username,

@@ -32,10 +32,15 @@ export class ApiExceptionFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const error = toApiError(thrown);
-    if (error.status >= 500) {
-      this.logger.error({ err: thrown, method: request.method, route: request.routeOptions.url }, 'request failed');
-    }
+    if (error.status >= 500) this.log(thrown, error, request);
     sendError(reply, error, request.id);
+  }
+
+  /** What we say on purpose (a broker that is away) is a warning, without a stack for each request of an outage. */
+  private log(thrown: unknown, error: ApiError, request: FastifyRequest): void {
+    const where = { requestId: request.id, method: request.method, route: request.routeOptions.url };
+    if (thrown !== error) this.logger.error({ ...where, err: thrown }, 'request failed');
+    else this.logger.warn({ ...where, error: error.slug, reason: reasonOf(error.cause) }, 'request not served');
   }
 }
 
@@ -68,4 +73,10 @@ function messageFor(status: number): string {
   if (status >= 500 && status !== 503)
     return 'The request failed on our side. Quote the request id when you report it.';
   return STATUS_CODES[status] ?? 'Error';
+}
+
+function reasonOf(cause: unknown): string | undefined {
+  if (!(cause instanceof Error)) return undefined;
+  const deeper = reasonOf(cause.cause);
+  return deeper === undefined ? cause.message : `${cause.message}: ${deeper}`;
 }
