@@ -54,12 +54,14 @@ export function phasesAt(
   const count = inverter.phaseCount;
   const nominal = plan.place.gridVoltage;
   const rise = fault === 'grid_overvoltage' ? 0.16 : 0.012 * (acW / plan.acRatedW);
-  return Array.from({ length: count }, (_, phase) => {
+  const phases: Phases = [];
+  for (let phase = 0; phase < count; phase++) {
     const wander = (smoothNoise(plan.seed + 50 + phase, time / 900) - 0.5) * 0.03;
     const voltageV = fault === 'no_grid' ? 0 : nominal * (1 + wander + rise);
     const powerW = acW / count;
-    return { voltageV, powerW, currentA: acW > 0 ? powerW / (voltageV * powerFactor) : 0 };
-  });
+    phases.push({ voltageV, powerW, currentA: acW > 0 ? powerW / (voltageV * powerFactor) : 0 });
+  }
+  return phases;
 }
 
 export function frequencyAt(plan: InverterPlan, siteSeed: number, time: number, fault?: string): number {

@@ -1,8 +1,8 @@
-const { acos, asin, cos, max, min, sign, sin, tan } = Math;
+const { PI, acos, asin, cos, max, min, sign, sin, tan } = Math;
 
-const RADIANS = Math.PI / 180;
+const RADIANS = PI / 180;
 /** Seconds the sun needs for one radian of hour angle. */
-const SECONDS_PER_RADIAN = 86_400 / (2 * Math.PI);
+const SECONDS_PER_RADIAN = 86_400 / (2 * PI);
 /** W/m² above the atmosphere. */
 const SOLAR_CONSTANT = 1361;
 
@@ -19,7 +19,7 @@ export interface SunDay {
 
 /** @param dayNumber days from 1970-01-01 to the local date. */
 export function sunDay(dayNumber: number, dayOfYear: number, latitude: number, longitude: number): SunDay {
-  const b = ((dayOfYear - 1) / 365.25) * 2 * Math.PI;
+  const b = ((dayOfYear - 1) / 365.25) * 2 * PI;
   const noon = (dayNumber + 0.5) * 86_400 - longitude * 240 - equationOfTime(b) * 60;
   return {
     noon,
@@ -106,5 +106,5 @@ function insolation(day: SunDay, latitude: number): number {
   const d = day.declination;
   const sunset = acos(max(-1, min(1, -tan(latitude) * tan(d))));
   const direct = cos(latitude) * cos(d) * sin(sunset) + sunset * sin(latitude) * sin(d);
-  return (24 / Math.PI) * SOLAR_CONSTANT * day.strength * direct;
+  return (24 / PI) * SOLAR_CONSTANT * day.strength * direct;
 }

@@ -1,6 +1,6 @@
 import { between, smoothNoise } from './noise.ts';
 
-const { cos, max, min } = Math;
+const { PI, cos, max, min } = Math;
 
 /** Share of the sun above the atmosphere that reaches the ground on a day: fronts of two to four days. */
 export function clearness(seed: number, dayNumber: number): number {
@@ -40,7 +40,7 @@ export function airTemperature(
   hoursFromNoon: number,
   unixSeconds: number,
 ): number {
-  const season = -climate.season * cos(((dayOfYear - 20) / 365.25) * 2 * Math.PI);
-  const hours = cos(((hoursFromNoon - 2) / 24) * 2 * Math.PI) * 4.5;
+  const season = -climate.season * cos(((dayOfYear - 20) / 365.25) * 2 * PI);
+  const hours = cos(((hoursFromNoon - 2) / 24) * 2 * PI) * 4.5;
   return climate.mean + season + hours + (smoothNoise(seed + 4, unixSeconds / 43_200) - 0.5) * 8;
 }
