@@ -145,7 +145,6 @@ export class Demo {
       stack: environment,
       caFile: this.caFile,
       gatewayCertificate: await issueCertificate(join(directory, 'stack'), 'gateway', ['localhost', '127.0.0.1']),
-      serviceSecret: this.state.serviceSecret,
       inverters: options.inverters,
       timeScale,
       vendors: [],

@@ -9,7 +9,6 @@ export interface DemoSettings {
   stack: Readonly<Record<string, string>>;
   caFile: string;
   gatewayCertificate: { certFile: string; keyFile: string };
-  serviceSecret: string;
   inverters: number;
   /** How much faster than in reality the simulated clouds run. */
   timeScale: number;
@@ -68,11 +67,10 @@ export function sandbox({ root, ports, inverters, timeScale, overrides }: DemoSe
   };
 }
 
-function shared({ stack, ports, serviceSecret }: DemoSettings): Record<string, string> {
+function shared({ stack, ports }: DemoSettings): Record<string, string> {
   return {
     ...stack,
     NODE_ENV: 'production',
-    SERVICE_SECRET: serviceSecret,
     AUTH_API_URL: `http://127.0.0.1:${ports.authApi}`,
     JWKS_URL: `http://127.0.0.1:${ports.authApi}/.well-known/jwks.json`,
   };

@@ -3,7 +3,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** What the demo keeps from start to start, in a file only its owner may read. */
 export interface DemoState {
-  serviceSecret: string;
   operatorPassword: string;
   accountPassword: string;
   webhook?: { id: string; secret: string };
@@ -12,7 +11,6 @@ export interface DemoState {
 }
 
 const fresh = (): DemoState => ({
-  serviceSecret: randomBytes(32).toString('base64url'),
   operatorPassword: randomBytes(18).toString('base64url'),
   accountPassword: randomBytes(18).toString('base64url'),
 });

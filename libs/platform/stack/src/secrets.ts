@@ -21,12 +21,15 @@ export function password(): string {
   return randomBytes(24).toString('base64url').replaceAll(/[-_]/g, 'x');
 }
 
-/** The master key and the token keys; what the environment gives comes first. */
+const longSecret = (): string => randomBytes(32).toString('base64url');
+
+/** The master key, the token keys and what services show each other; what the environment gives comes first. */
 export async function serviceSecrets(keysDirectory: string): Promise<Record<string, string>> {
   const given = (name: string) => process.env[name];
   const masterKey = await secretFile(join(keysDirectory, 'master-key'), () => randomBytes(32).toString('base64'));
   return {
     MASTER_KEY: given('MASTER_KEY') ?? masterKey,
+    SERVICE_SECRET: given('SERVICE_SECRET') ?? (await secretFile(join(keysDirectory, 'service-secret'), longSecret)),
     TOKEN_ISSUER: given('TOKEN_ISSUER') ?? DEFAULT_ISSUER,
     ...(await signingKeys(keysDirectory)),
   };

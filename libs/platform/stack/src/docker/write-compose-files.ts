@@ -26,6 +26,7 @@ export async function writeComposeFiles(root: string): Promise<void> {
     DATABASE_URL: `postgres://heliograph:${postgres!}@postgres:5432/heliograph`,
     REDIS_URL: `redis://:${redis!}@redis:6379`,
     MASTER_KEY: secrets.MASTER_KEY!,
+    SERVICE_SECRET: secrets.SERVICE_SECRET!,
   };
   await writeKafka(root, kafka!);
   await write(join(root, 'postgres', 'password'), postgres!);
