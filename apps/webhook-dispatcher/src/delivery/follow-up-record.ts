@@ -37,7 +37,7 @@ export function unreadableRecord(record: IncomingRecord): OutgoingRecord {
 
 function followUpHeaders(delivery: Delivery, followUp: FollowUp): Record<string, string> {
   const headers: Record<string, string> = {
-    ...delivery.record.headers,
+    ...withoutLast(delivery.record.headers),
     [names.attempts]: String(followUp.attempts),
     [names.firstSeenAt]: String(delivery.firstSeenAt),
     [names.lastReason]: followUp.reason,
@@ -46,4 +46,10 @@ function followUpHeaders(delivery: Delivery, followUp: FollowUp): Record<string,
   if (followUp.heldBack > 0) headers[names.heldBack] = String(followUp.heldBack);
   if (followUp.status !== undefined) headers[names.lastCode] = String(followUp.status);
   return headers;
+}
+
+const ofLastTime: ReadonlySet<string> = new Set([names.heldBack, names.lastCode]);
+
+function withoutLast(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofLastTime.has(name)));
 }

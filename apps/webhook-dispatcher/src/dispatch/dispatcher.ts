@@ -40,7 +40,7 @@ export class Dispatcher {
   #sweep: NodeJS.Timeout | undefined;
   #unwatch: (() => void) | undefined;
   #inFlight = 0;
-  #idle: (() => void) | undefined;
+  #onIdle: (() => void) | undefined;
   #stopping = false;
   #abandoned = false;
 
@@ -64,14 +64,17 @@ export class Dispatcher {
     for (const lane of this.#lanes.values()) lane.forget(({ record }) => lost.has(record.partition));
   }
 
-  /** Starts nothing new and waits for what is under way, at most so long; what did not end and what is queued stays unsettled. */
+  /**
+   * Takes nothing more and empties the lanes: what waits there is sent or held back as ever, for an offset left open would bring back all
+   * that was settled behind it. What has not ended after `patienceMs` stays unsettled and is delivered again.
+   */
   async stop(patienceMs: number): Promise<void> {
     this.#stopping = true;
+    if (!this.#idle()) await this.#emptied(patienceMs);
+    this.#abandoned = true;
     this.#unwatch?.();
     clearInterval(this.#sweep);
     for (const lane of this.#lanes.values()) lane.close();
-    if (this.#inFlight > 0) await this.#ended(patienceMs);
-    this.#abandoned = true;
   }
 
   stats(): { lanes: number; inFlight: number; queued: number; open: number } {
@@ -84,14 +87,18 @@ export class Dispatcher {
     return { lanes: this.#lanes.size, inFlight: this.#inFlight, queued, open };
   }
 
-  #ended(patienceMs: number): Promise<void> {
+  #emptied(patienceMs: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, patienceMs);
-      this.#idle = () => {
+      this.#onIdle = () => {
         clearTimeout(timer);
         resolve();
       };
     });
+  }
+
+  #idle(): boolean {
+    return this.#inFlight === 0 && this.stats().queued === 0;
   }
 
   #acceptOne(record: IncomingRecord): void {
@@ -169,7 +176,7 @@ export class Dispatcher {
     this.#inFlight--;
     if (this.#abandoned) return;
     done(this.#conclude(delivery, result), result.durationMs);
-    if (this.#inFlight === 0) this.#idle?.();
+    if (this.#stopping && this.#idle()) this.#onIdle?.();
   }
 
   #conclude(delivery: Delivery, result: RequestResult): AttemptResult {
@@ -254,6 +261,7 @@ export class Dispatcher {
   #expire(): void {
     const now = Date.now();
     for (const lane of this.#lanes.values()) if (lane.queued > 0) lane.expire(now);
+    if (this.#stopping && this.#idle()) this.#onIdle?.();
   }
 }
 

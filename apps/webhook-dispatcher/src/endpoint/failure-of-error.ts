@@ -26,7 +26,8 @@ const reasons: Readonly<Record<string, Failure>> = {
 /** Why a request got no answer, from the error's code (Node, c-ares, OpenSSL, undici). What is unknown is a fault of the connection. */
 export function failureOfError(error: unknown): Failure {
   const code = codeOf(error);
-  return reasons[code] ?? (/^(ERR_SSL|ERR_TLS|CERT_)/.test(code) ? 'tls' : 'connection');
+  const known = Object.hasOwn(reasons, code) ? reasons[code] : undefined;
+  return known ?? (/^(ERR_SSL|ERR_TLS|CERT_)/.test(code) ? 'tls' : 'connection');
 }
 
 export function codeOf(error: unknown): string {

@@ -1,0 +1,63 @@
+import { decodeFact, type AttemptFact } from '@heliograph/delivery';
+import type { OutgoingRecord } from '@heliograph/messaging';
+import { AttemptReporter } from './attempt-reporter.ts';
+
+describe('AttemptReporter', () => {
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  let refuse: boolean;
+  let written: AttemptFact[];
+  let dropped: number;
+  let reporter: AttemptReporter;
+
+  beforeEach(() => {
+    refuse = false;
+    written = [];
+    dropped = 0;
+    const send = (records: readonly OutgoingRecord[]) => {
+      if (refuse) return Promise.reject(new Error('the broker is away'));
+      written.push(...records.map(({ value }) => decodeFact(value!)!));
+      return Promise.resolve();
+    };
+    const options = { flushMs: 500, countMs: 5000, mostKept: 3, dropped: (count: number) => void (dropped += count) };
+    reporter = new AttemptReporter({ send }, options, log);
+  });
+
+  const fact = (at: number): AttemptFact => ({
+    type: 'state',
+    event: 'failing',
+    subscriptionId: 'wh_1',
+    accountId: 'acc_1',
+    at,
+  });
+
+  it('adds up successes per webhook', async () => {
+    reporter.count('wh_1', 'acc_1', true, 100);
+    reporter.count('wh_1', 'acc_1', true, 50);
+    reporter.count('wh_1', 'acc_1', false, 0);
+    reporter.count('wh_2', 'acc_2', true, 7);
+    await reporter.stop();
+    expect(written).toEqual([
+      expect.objectContaining({
+        type: 'count',
+        channel: 'webhook',
+        subscriptionId: 'wh_1',
+        accountId: 'acc_1',
+        delivered: 2,
+        failed: 1,
+        bytes: 150,
+      }),
+      expect.objectContaining({ subscriptionId: 'wh_2', delivered: 1, failed: 0, bytes: 7 }),
+    ]);
+  });
+
+  it('keeps facts while the broker is away, up to a limit, the newest', async () => {
+    refuse = true;
+    for (let at = 1; at <= 3; at++) reporter.report(fact(at));
+    await reporter.flush();
+    reporter.report(fact(4));
+    refuse = false;
+    await reporter.flush();
+    expect(written.map(({ at }) => at)).toEqual([2, 3, 4]);
+    expect(dropped).toBe(1);
+  });
+});

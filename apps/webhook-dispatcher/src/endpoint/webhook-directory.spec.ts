@@ -1,0 +1,98 @@
+import { generateWebhookSecret } from '@heliograph/delivery';
+import type { AccountRecord, SubscriptionRecord, WebhookTarget } from '@heliograph/messaging';
+import { WebhookDirectory, type ReadView } from './webhook-directory.ts';
+
+class View<T> implements ReadView<T> {
+  readonly #entries = new Map<string, T>();
+  readonly #listeners: ((id: string, value: T | undefined) => void)[] = [];
+
+  get(id: string): T | undefined {
+    return this.#entries.get(id);
+  }
+
+  onChange(listener: (id: string, value: T | undefined) => void): () => void {
+    this.#listeners.push(listener);
+    return () => undefined;
+  }
+
+  set(id: string, value: T | undefined): void {
+    if (value === undefined) this.#entries.delete(id);
+    else this.#entries.set(id, value);
+    for (const listener of this.#listeners) listener(id, value);
+  }
+}
+
+describe('WebhookDirectory', () => {
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const secret = generateWebhookSecret();
+  let subscriptions: View<SubscriptionRecord>;
+  let accounts: View<AccountRecord>;
+  let directory: WebhookDirectory;
+
+  beforeEach(() => {
+    subscriptions = new View();
+    accounts = new View();
+    directory = new WebhookDirectory(subscriptions, accounts, (sealed) => sealed.replace('sealed:', ''), log);
+    directory.watch(() => undefined);
+  });
+
+  function record(target: Partial<WebhookTarget> = {}): SubscriptionRecord {
+    const secrets = [{ id: 's', sealed: `sealed:${secret}`, primary: true }];
+    const webhook: WebhookTarget = {
+      url: 'https://example.com:8443/hook?x=1',
+      secrets,
+      signatureEncoding: 'hex',
+      timeoutMs: 10_000,
+      maxInFlight: 8,
+      status: 'active',
+      minTlsVersion: 'TLSv1.3',
+      ...target,
+    };
+    return { id: 'wh_1', accountId: 'acc_1', channel: 'webhook', filter: {}, webhook };
+  }
+
+  it('makes an active webhook ready', () => {
+    subscriptions.set('wh_1', record({ timeoutMs: 99_999, maxInFlight: 1000, rateLimit: 5 }));
+    expect(directory.find('wh_1')).toMatchObject({
+      kind: 'active',
+      endpoint: {
+        pool: { id: 'wh_1', origin: 'https://example.com:8443', connections: 64, minTlsVersion: 'TLSv1.3' },
+        path: '/hook?x=1',
+        timeoutMs: 30_000,
+        lane: { maxInFlight: 64, rateLimit: 5 },
+      },
+    });
+  });
+
+  it('tells deleted from not yet known', () => {
+    expect(directory.find('wh_1').kind).toBe('unknown');
+    subscriptions.set('wh_1', record());
+    subscriptions.set('wh_1', undefined);
+    expect(directory.find('wh_1').kind).toBe('deleted');
+  });
+
+  it('tells why a webhook is not active', () => {
+    subscriptions.set('wh_1', record({ status: 'paused' }));
+    expect(directory.find('wh_1')).toMatchObject({ kind: 'inactive', reason: 'paused' });
+    subscriptions.set('wh_1', record());
+    accounts.set('acc_1', { status: 'suspended' } as AccountRecord);
+    expect(directory.find('wh_1')).toMatchObject({ kind: 'inactive', reason: 'account_suspended' });
+  });
+
+  it('keeps a parked webhook parked until its record changes', () => {
+    subscriptions.set('wh_1', record());
+    expect(directory.park('wh_1')).toBe(true);
+    expect(directory.park('wh_1')).toBe(false);
+    expect(directory.find('wh_1')).toMatchObject({ kind: 'inactive', reason: 'disabled' });
+    subscriptions.set('wh_1', record());
+    expect(directory.find('wh_1').kind).toBe('active');
+  });
+
+  it.each([{ url: 'nonsense' }, { secrets: [{ id: 's', sealed: 'sealed:broken', primary: true }] }])(
+    'sends nothing to a webhook that cannot be used: %j',
+    (target) => {
+      subscriptions.set('wh_1', record(target));
+      expect(directory.find('wh_1')).toEqual({ kind: 'inactive', reason: 'no_secret' });
+    },
+  );
+});

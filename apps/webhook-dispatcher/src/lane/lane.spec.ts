@@ -1,0 +1,192 @@
+import { jest } from '@jest/globals';
+import type { Delivery } from '../delivery/delivery.ts';
+import { delivery } from '../../test/delivery.fixture.ts';
+import { defaultBreakerPolicy } from './circuit-breaker.ts';
+import { Lane, type AttemptResult, type LaneLimits } from './lane.ts';
+
+interface Running {
+  delivery: Delivery;
+  done: (result: AttemptResult, durationMs: number) => void;
+}
+
+/** A lane on a clock of our own, with requests that end when the test says so. */
+class LaneBench {
+  now = 1_000_000;
+  readonly running: Running[] = [];
+  readonly held: Delivery[] = [];
+  readonly skipped: Delivery[] = [];
+  readonly breaker: boolean[] = [];
+  readonly started: Delivery[] = [];
+  most = 0;
+  readonly lane: Lane;
+
+  constructor(limits: LaneLimits = { maxInFlight: 8 }, leastQueued = 64) {
+    const policy = { leastQueued, longestQueuedMs: 2000, breaker: defaultBreakerPolicy };
+    this.lane = new Lane(limits, policy, {
+      attempt: (one, done) => {
+        this.started.push(one);
+        this.running.push({ delivery: one, done });
+        this.most = Math.max(this.most, this.running.length);
+      },
+      holdBack: (one) => this.held.push(one),
+      skip: (one) => this.skipped.push(one),
+      isLastTry: ({ position }) => position === 7,
+      breakerChanged: (open) => this.breaker.push(open),
+      now: () => this.now,
+    });
+  }
+
+  submit(count: number, headers?: Record<string, string>): void {
+    for (let i = 0; i < count; i++) this.lane.submit(delivery(headers));
+  }
+
+  end(result: AttemptResult, durationMs = 20): void {
+    this.running.shift()!.done(result, durationMs);
+  }
+
+  endAll(result: AttemptResult): void {
+    while (this.running.length > 0) this.end(result);
+  }
+}
+
+describe('Lane', () => {
+  it('starts slowly and never has more than its limit in flight', () => {
+    const bench = new LaneBench();
+    bench.submit(100);
+    expect(bench.running).toHaveLength(1);
+    bench.end('delivered');
+    expect(bench.running).toHaveLength(2);
+    bench.endAll('delivered');
+    expect(bench.started).toHaveLength(100);
+    expect(bench.most).toBe(8);
+  });
+
+  it('keeps samples of one device apart and in order, and lets others pass', () => {
+    const bench = new LaneBench();
+    bench.submit(4);
+    bench.endAll('delivered');
+    bench.started.length = 0;
+    bench.submit(3, { serial: 'A' });
+    bench.submit(1, { serial: 'B' });
+    expect(bench.started.map(({ device }) => device)).toEqual(['solis:A', 'solis:B']);
+    bench.endAll('failed');
+    const offsets = bench.started.filter(({ device }) => device === 'solis:A').map(({ record }) => record.offset);
+    expect(offsets).toHaveLength(3);
+    expect(offsets).toEqual([...offsets].sort());
+  });
+
+  it('holds back what a slow endpoint has no room for', () => {
+    const bench = new LaneBench({ maxInFlight: 8 }, 64);
+    for (let i = 0; i < 50; i++) {
+      bench.submit(1);
+      bench.end('delivered', 10_000);
+    }
+    bench.submit(200);
+    expect(bench.running.length + bench.lane.queued + bench.held.length).toBe(200);
+    expect(bench.lane.queued).toBe(64);
+  });
+
+  it('gives a fast endpoint the room it drains in time', () => {
+    const bench = new LaneBench();
+    for (let i = 0; i < 100; i++) {
+      bench.submit(1);
+      bench.end('delivered', 5);
+    }
+    bench.submit(2000);
+    expect(bench.held).toHaveLength(0);
+  });
+
+  it('holds back what has waited for 2 s', () => {
+    const bench = new LaneBench();
+    bench.submit(5);
+    bench.now += 1999;
+    bench.lane.expire(bench.now);
+    expect(bench.held).toHaveLength(0);
+    bench.now += 1;
+    bench.lane.expire(bench.now);
+    expect(bench.held).toHaveLength(4);
+    expect(bench.lane.queued).toBe(0);
+  });
+
+  it('skips everything but last tries while the breaker is open', () => {
+    const bench = new LaneBench();
+    bench.submit(10);
+    for (let i = 0; i < 5; i++) bench.end('failed');
+    expect(bench.breaker).toEqual([true]);
+    expect(bench.skipped).toHaveLength(5);
+    bench.submit(3);
+    expect(bench.skipped).toHaveLength(8);
+    bench.submit(1, { step: '6' });
+    expect(bench.running.map(({ delivery: { position } }) => position)).toEqual([7]);
+  });
+
+  it('lets one probe through and makes the others wait for its result', () => {
+    const bench = new LaneBench();
+    bench.submit(5);
+    bench.endAll('failed');
+    bench.now += 30_000;
+    bench.submit(4);
+    expect(bench.running).toHaveLength(1);
+    expect(bench.skipped).toHaveLength(0);
+    bench.end('delivered');
+    expect(bench.breaker).toEqual([true, false]);
+    bench.endAll('delivered');
+    expect(bench.lane.queued).toBe(0);
+  });
+
+  it('skips what waited when the probe fails', () => {
+    const bench = new LaneBench();
+    bench.submit(5);
+    bench.endAll('failed');
+    bench.now += 30_000;
+    bench.submit(4);
+    bench.end('failed');
+    expect(bench.skipped).toHaveLength(3);
+    expect(bench.breaker).toEqual([true]);
+  });
+
+  it('does not take a request that was not made for a failure', () => {
+    const bench = new LaneBench();
+    bench.submit(20);
+    for (let i = 0; i < 20; i++) bench.end('not_made');
+    expect(bench.breaker).toEqual([]);
+    expect(bench.lane.inFlight).toBe(0);
+  });
+
+  it('keeps to the rate limit', () => {
+    jest.useFakeTimers();
+    const bench = new LaneBench({ maxInFlight: 8, rateLimit: 2 });
+    bench.submit(4);
+    bench.endAll('delivered');
+    expect(bench.started).toHaveLength(2);
+    for (let i = 0; i < 2; i++) {
+      bench.now += 500;
+      jest.advanceTimersByTime(500);
+      bench.endAll('delivered');
+    }
+    expect(bench.started).toHaveLength(4);
+    jest.useRealTimers();
+  });
+
+  it('forgets records of a lost partition and starts nothing when closed', () => {
+    const bench = new LaneBench();
+    bench.submit(1);
+    bench.lane.submit(delivery({}, 3));
+    bench.lane.submit(delivery({}, 2));
+    bench.lane.forget(({ record }) => record.partition === 3);
+    expect(bench.lane.queued).toBe(1);
+    bench.lane.close();
+    bench.endAll('delivered');
+    expect(bench.started).toHaveLength(1);
+    expect(bench.held).toHaveLength(0);
+  });
+
+  it('trusts a changed webhook again', () => {
+    const bench = new LaneBench();
+    bench.submit(5);
+    bench.endAll('failed');
+    bench.lane.configure({ maxInFlight: 4 });
+    bench.submit(1);
+    expect(bench.running).toHaveLength(1);
+  });
+});

@@ -1,0 +1,100 @@
+import { jest } from '@jest/globals';
+import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
+import { incoming } from '../../test/delivery.fixture.ts';
+import { RetryPump } from './retry-pump.ts';
+
+describe('RetryPump', () => {
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  let sent: OutgoingRecord[];
+  let settled: unknown[];
+  let refuse: boolean;
+  let pump: RetryPump;
+
+  beforeEach(() => {
+    jest.useFakeTimers({ now: 0 });
+    sent = [];
+    settled = [];
+    refuse = false;
+    const send = (records: readonly OutgoingRecord[]) => {
+      if (refuse) return Promise.reject(new Error('the broker is away'));
+      sent.push(...records);
+      return Promise.resolve();
+    };
+    pump = new RetryPump({
+      producer: { send },
+      settle: (record) => settled.push(record),
+      log,
+      pumped: () => undefined,
+      now: Date.now,
+    });
+  });
+
+  afterEach(() => jest.useRealTimers());
+
+  const waiting = (due: number, topic = 'webhook.retry.5m', partition = 0): IncomingRecord => ({
+    ...incoming({ due: String(due), step: '1', attempts: '2' }, partition),
+    topic,
+  });
+
+  it('brings a record back when it is due, not before, without its due time', async () => {
+    const record = waiting(300_000);
+    pump.accept([record]);
+    await jest.advanceTimersByTimeAsync(299_999);
+    expect(sent).toHaveLength(0);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(sent).toEqual([
+      { topic: 'webhook.deliveries', key: record.key, value: record.value, headers: expect.anything() },
+    ]);
+    expect(sent[0]!.headers).toMatchObject({ step: '1', attempts: '2', webhook: 'wh_1' });
+    expect(sent[0]!.headers).not.toHaveProperty('due');
+    expect(settled).toEqual([record]);
+  });
+
+  it('lets a short wait pass a long one before it', async () => {
+    pump.accept([waiting(36_000_000), waiting(5000)]);
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(sent).toHaveLength(1);
+    pump.accept([waiting(6000)]);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(sent).toHaveLength(2);
+    expect(pump.waiting).toBe(1);
+  });
+
+  it('sleeps until the next is due', async () => {
+    pump.accept([waiting(36_000_000)]);
+    expect(jest.getTimerCount()).toBe(1);
+    await jest.advanceTimersByTimeAsync(35_999_999);
+    expect(jest.getTimerCount()).toBe(1);
+    expect(jest.now()).toBe(35_999_999);
+  });
+
+  it('settles nothing while the broker refuses, and tries again', async () => {
+    refuse = true;
+    pump.accept([waiting(1000)]);
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(settled).toHaveLength(0);
+    refuse = false;
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(settled).toHaveLength(1);
+  });
+
+  it('forgets the records of a lost partition', async () => {
+    pump.accept([waiting(1000, 'webhook.retry.5s', 0), waiting(1000, 'webhook.retry.5s', 1)]);
+    pump.revoke([{ topic: 'webhook.retry.5s', partition: 0 }]);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(settled).toEqual([expect.objectContaining({ partition: 1 })]);
+  });
+
+  it('brings back nothing after the stop', async () => {
+    pump.accept([waiting(1000)]);
+    await pump.stop();
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(sent).toHaveLength(0);
+  });
+
+  it('takes an unreadable due time as due', async () => {
+    pump.accept([{ ...waiting(0), headers: { due: 'soon' } }]);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(sent).toHaveLength(1);
+  });
+});

@@ -1,0 +1,100 @@
+import { build, DispatcherProcess } from './dispatcher-process.ts';
+import { Harness } from './harness.ts';
+import { Receiver } from './receiver.ts';
+import { until } from './until.ts';
+
+const count = 2000;
+
+describe('a dispatcher that dies, and one that is stopped', () => {
+  let harness: Harness;
+  let receiver: Receiver;
+  let running: DispatcherProcess | undefined;
+
+  beforeAll(async () => {
+    await build();
+    harness = await Harness.start();
+    receiver = await Receiver.start(harness.directory);
+  }, 120_000);
+
+  afterEach(() => running?.end('SIGKILL'));
+
+  afterAll(async () => {
+    await receiver?.close();
+    await harness?.stop();
+  }, 60_000);
+
+  const keysOf = (path: string) => receiver.requests(path).map(({ headers }) => headers['webhook-id'] as string);
+  const distinct = (path: string) => new Set(keysOf(path)).size;
+  const start = () => (running = new DispatcherProcess(harness.environment()));
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+  /**
+   * Refuses every 20th request unless its record was refused before: some are in the retry tiers when the process dies.
+   * @returns the keys that were acknowledged
+   */
+  function refuseSome(path: string): Set<string> {
+    const acknowledged = new Set<string>();
+    const seen = new Set<string>();
+    receiver.on(path, async (n, _response, { headers }) => {
+      await pause();
+      const key = headers['webhook-id'] as string;
+      const refuse = n % 20 === 0 && !seen.has(key);
+      seen.add(key);
+      if (!refuse) acknowledged.add(key);
+      return refuse ? 500 : 204;
+    });
+    return acknowledged;
+  }
+
+  it('loses nothing through kill -9; what comes twice carries the same key and body', async () => {
+    const acknowledged = refuseSome('/killed');
+    const webhook = await harness.webhook(receiver.url('/killed'));
+    const keys = await harness.publish(webhook.accountId, count);
+    for (const share of [0.15, 0.45]) {
+      start();
+      await until(`${share} of the records arrived`, () => distinct('/killed') >= count * share, 60_000);
+      await running!.end('SIGKILL');
+      expect(distinct('/killed')).toBeLessThan(count);
+    }
+    start();
+    await until('every record is acknowledged', () => acknowledged.size === count, 90_000);
+    expect(acknowledged).toEqual(new Set(keys));
+    const bodies = new Map<string, string>();
+    for (const { headers, body } of receiver.requests('/killed')) {
+      const key = headers['webhook-id'] as string;
+      expect(bodies.get(key) ?? body.toString()).toBe(body.toString());
+      bodies.set(key, body.toString());
+    }
+    expect(harness.dead.of(webhook.id)).toHaveLength(0);
+    await running!.end('SIGTERM');
+  }, 240_000);
+
+  it('ends what is in flight on SIGTERM and hands the rest on: nothing lost, nothing twice', async () => {
+    receiver.on('/stopped', async () => {
+      await pause();
+      return 204;
+    });
+    const webhook = await harness.webhook(receiver.url('/stopped'), { maxInFlight: 2 });
+    const keys = await harness.publish(webhook.accountId, count);
+    start();
+    await until('a third arrived', () => distinct('/stopped') >= count / 3, 60_000);
+    expect(await running!.end('SIGTERM')).toBe(0);
+    expect(distinct('/stopped')).toBeLessThan(count);
+    start();
+    await until('every record arrived', () => distinct('/stopped') === count, 60_000);
+    expect([...keysOf('/stopped')].sort()).toEqual([...keys].sort());
+    expect(await running!.end('SIGTERM')).toBe(0);
+  }, 180_000);
+
+  it('goes on when the broker is killed and comes back', async () => {
+    const acknowledged = refuseSome('/broker');
+    const webhook = await harness.webhook(receiver.url('/broker'));
+    const keys = await harness.publish(webhook.accountId, count);
+    start();
+    await until('a quarter arrived', () => distinct('/broker') >= count / 4, 60_000);
+    await harness.restartKafka();
+    await until('every record is acknowledged', () => acknowledged.size === count, 120_000);
+    expect(acknowledged).toEqual(new Set(keys));
+    expect(await running!.end('SIGTERM')).toBe(0);
+  }, 240_000);
+});
