@@ -1,4 +1,4 @@
-import { localToUnix, roundHalfAway } from '@heliograph/base-data';
+import { localToUnix } from '@heliograph/base-data';
 import {
   compileFieldTable,
   JsonText,
@@ -81,9 +81,8 @@ function sampleItems(entry: SampleEntry, device: PolledDevice): MappedItem[] {
 }
 
 function sampleOf({ record, text, collector }: SampleEntry, device: PolledDevice, family: Family): MappedSample {
-  const clean = withoutFloatNoise(record);
-  const { measurements, quality } = measure(clean, family);
-  const datetime = timeOf(clean, device);
+  const { measurements, quality } = measure(record, family);
+  const datetime = timeOf(record, device);
   const status = pickMembers(text, STATUS_MEMBERS);
   return {
     kind: 'sample',
@@ -91,15 +90,15 @@ function sampleOf({ record, text, collector }: SampleEntry, device: PolledDevice
     ...(datetime !== undefined && { datetime }),
     ...stateOf({
       family,
-      code: readText(clean.status),
-      statusText: readText(clean.statusText),
-      lost: clean.lost === true,
+      code: readText(record.status),
+      statusText: readText(record.statusText),
+      lost: record.lost === true,
       generating: (measurements.PowerACOutputActive ?? 0) > 0,
     }),
     measurements,
     quality,
     status: status === undefined ? [] : [status],
-    ...faultEntries(clean, text),
+    ...faultEntries(record, text),
     ...(collector !== undefined && { CollectorSN: collector }),
   };
 }
@@ -117,17 +116,6 @@ function measure(record: GrowattRecord, family: Family): TableMapped {
     measurements: { ...device.measurements, ...ofStrings.measurements },
     quality: [...device.quality, ...ofStrings.quality],
   };
-}
-
-/** 32-bit floats arrive spelled out (21.600000381469727): three decimals are what the device measured (dossier, "Responses"). */
-function withoutFloatNoise(record: GrowattRecord): GrowattRecord {
-  return Object.fromEntries(
-    Object.entries(record).map(([member, value]) => [member, isFraction(value) ? roundHalfAway(value, 3) : value]),
-  );
-}
-
-function isFraction(value: unknown): value is number {
-  return typeof value === 'number' && !Number.isInteger(value);
 }
 
 /** `time` is the plant's local time without a zone; without the plant's zone it says nothing. */

@@ -1,6 +1,7 @@
+import { roundHalfAway } from '@heliograph/base-data';
 import { JsonText, readText, type MappedRejection, type RawAnswer } from '@heliograph/vendor-contract';
 
-/** The record of one device inside an answer, with its source text. */
+/** The record of one device inside an answer, freed of float noise, with its source text. */
 export interface SampleEntry {
   kind: 'entry';
   serial: string;
@@ -9,7 +10,7 @@ export interface SampleEntry {
   collector?: string;
 }
 
-type Members = Readonly<Record<string, unknown>>;
+type Members = Record<string, unknown>;
 
 /**
  * Records of a last-data answer. Batch: `{"data":{"SN":{"dataloggerSn":"…","SN":{…}}}}`; single: `{"data":{…},"device_sn":"…","dataloggerSn":"…"}`.
@@ -48,9 +49,21 @@ function single(json: JsonText, record: Members, call: string): SampleEntry | Ma
 
 function entryOf(serial: string, record: Members, text: string, logger: unknown): SampleEntry {
   const collector = readText(logger) ?? readText(record.dataLogSn);
+  removeFloatNoise(record);
   return { kind: 'entry', serial, record, text, ...(collector !== undefined && { collector }) };
 }
 
 function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * 32-bit floats arrive spelled out (21.600000381469727): three decimals are what the device measured (dossier, "Responses"). In place, for the
+ * record was parsed for this mapping alone and a copy of its 200 members would cost as much as the rest.
+ */
+function removeFloatNoise(record: Members): void {
+  for (const member in record) {
+    const value = record[member];
+    if (typeof value === 'number' && !Number.isInteger(value)) record[member] = roundHalfAway(value, 3);
+  }
 }

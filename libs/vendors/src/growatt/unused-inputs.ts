@@ -1,7 +1,16 @@
-import type { MeasurementField } from '@heliograph/base-data';
+import { measurementDefinitions, type MeasurementField } from '@heliograph/base-data';
 import { readNumber } from '@heliograph/vendor-contract';
 
 type GrowattRecord = Readonly<Record<string, unknown>>;
+
+/** `UPV12` → `UPV`, 12: looked up for each field of each record. */
+const numberedFields = new Map<string, { series: string; n: number }>(
+  Object.keys(measurementDefinitions).flatMap((field) => {
+    const [, series, digits] = /^([A-Z]+)(\d+)$/.exec(field) ?? [];
+    return series === undefined ? [] : [[field, { series, n: Number(digits) }] as const];
+  }),
+);
+const notNumbered = { series: '', n: 0 };
 
 /**
  * Growatt fills what a model does not have with 0 instead of leaving it out. These rules tell an unused input, phase or power from a measured
@@ -11,8 +20,7 @@ export function unusedFields(record: GrowattRecord, family: string): (field: Mea
   const unmeasuredPhasePower = unmeasured(record, 'pac', ['pacr', 'pacs', 'pact']);
   const unmeasuredInputPower = unmeasured(record, 'ppv', numbered('ppv', 16));
   return (field) => {
-    const [, series, index] = /^([A-Z]+)(\d+)$/.exec(field) ?? [];
-    const n = Number(index);
+    const { series, n } = numberedFields.get(field) ?? notNumbered;
     if (series === 'PAC' && unmeasuredPhasePower) return true;
     if (series === 'PPV' && unmeasuredInputPower) return true;
     if (series === 'UPV' || series === 'IPV' || series === 'PPV') return n > 1 && isUnusedInput(record, n);
