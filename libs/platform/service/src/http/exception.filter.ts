@@ -3,7 +3,10 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { ApiError } from './api-error.ts';
+import { isDependencyFailure } from './dependency-failure.ts';
 import { errorEnvelope } from './envelope.ts';
+
+const RETRY_AFTER_SECONDS = 5;
 
 const slugs: Readonly<Record<number, string>> = {
   400: 'malformed_request',
@@ -39,7 +42,7 @@ export class ApiExceptionFilter implements ExceptionFilter {
   /** What we say on purpose (a broker that is away) is a warning, without a stack for each request of an outage. */
   private log(thrown: unknown, error: ApiError, request: FastifyRequest): void {
     const where = { requestId: request.id, method: request.method, route: request.routeOptions.url };
-    if (thrown !== error) this.logger.error({ ...where, err: thrown }, 'request failed');
+    if (error.status === 500) this.logger.error({ ...where, err: thrown }, 'request failed');
     else this.logger.warn({ ...where, error: error.slug, reason: reasonOf(error.cause) }, 'request not served');
   }
 }
@@ -54,6 +57,8 @@ export function sendError(reply: FastifyReply, error: ApiError, requestId: strin
 /** Also for errors raised before a handler was found: Fastify's carry a status of their own. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
+  if (isDependencyFailure(thrown))
+    return new ApiError(503, 'unavailable', messageFor(503), { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: thrown });
   const status = statusOf(thrown);
   const slug = slugs[status] ?? (status < 500 ? 'bad_request' : 'internal_error');
   return new ApiError(status, slug, messageFor(status));
@@ -70,8 +75,8 @@ function messageFor(status: number): string {
   if (status === 400) return 'The request cannot be read: its body, path or headers are malformed.';
   if (status === 404) return 'There is nothing at this path.';
   if (status === 413) return 'The body is larger than 1 MiB.';
-  if (status >= 500 && status !== 503)
-    return 'The request failed on our side. Quote the request id when you report it.';
+  if (status === 503) return 'This part of the service is not available at the moment.';
+  if (status >= 500) return 'The request failed on our side. Quote the request id when you report it.';
   return STATUS_CODES[status] ?? 'Error';
 }
 

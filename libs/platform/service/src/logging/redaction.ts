@@ -1,3 +1,5 @@
+import { isError } from './is-error.ts';
+
 /**
  * Two nets under every log line. Names: the value of a member that is called like a secret is replaced, at any depth.
  * Texts: bearer tokens, JWTs, signing secrets and passwords in URLs are replaced wherever they stand, error messages included.
@@ -27,7 +29,7 @@ export function redactText(text: string): string {
 export function redact(value: unknown, depth = 0): unknown {
   if (value === null || typeof value !== 'object') return typeof value === 'bigint' ? value.toString() : value;
   if (depth >= MAX_DEPTH) return '[deeper]';
-  if (value instanceof Error) return redactError(value, depth);
+  if (isError(value)) return redactError(value, depth);
   if (value instanceof Date) return value.toJSON();
   if (Buffer.isBuffer(value)) return `[${value.length} bytes]`;
   if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES).map((item) => redact(item, depth + 1));

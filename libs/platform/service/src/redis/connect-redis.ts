@@ -11,6 +11,7 @@ export function connectRedis(url: string, logger: Logger): Redis {
     maxRetriesPerRequest: 0,
     commandTimeout: 500,
     connectTimeout: 800,
+    disconnectTimeout: 500,
     retryStrategy: (attempt) => Math.min(attempt * 200, 2_000),
   });
   let away = false;

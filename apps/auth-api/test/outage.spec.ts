@@ -1,0 +1,48 @@
+import { AuthApi, until } from './auth-api.ts';
+import { Line } from './line.ts';
+
+describe('while PostgreSQL is away', () => {
+  it('calls answer 503 with a time to come back, and go on when it is back', async () => {
+    const url = new URL(process.env.DATABASE_URL!);
+    const line = new Line(url.hostname, Number(url.port || 5432));
+    url.hostname = '127.0.0.1';
+    url.port = String(await line.join());
+    const api = await AuthApi.start({ DATABASE_URL: url.href });
+    try {
+      const { username, password, token } = await api.newAccount();
+      await line.cut();
+      for (const answer of [await api.login(username, password), await api.call('GET', '/v1/account', { token })]) {
+        expect(answer).toMatchObject({
+          status: 503,
+          body: { success: false, code: 503, error: 'unavailable', result: null },
+        });
+        expect(answer.headers.get('retry-after')).toBe('5');
+        expect(JSON.stringify(answer.body)).not.toContain('127.0.0.1');
+      }
+      expect((await api.call('GET', '/.well-known/jwks.json')).status).toBe(200);
+      const { healthUrl } = api.service;
+      expect(await (await fetch(`${healthUrl}/readyz`)).json()).toEqual({ status: 'not_ready', failed: ['database'] });
+      expect((await fetch(`${healthUrl}/healthz`)).status).toBe(200);
+      await line.join();
+      await until(async () => ((await fetch(`${healthUrl}/readyz`)).status === 200 ? true : undefined));
+      expect((await api.login(username, password)).status).toBe(200);
+      expect(api.log.join('')).not.toContain(url.password);
+    } finally {
+      await api.stop();
+      await line.cut();
+    }
+  });
+});
+
+describe('while Kafka is away', () => {
+  it('accounts are made and logged in, and we stay ready', async () => {
+    const api = await AuthApi.start({ KAFKA_BROKERS: '127.0.0.1:1' });
+    try {
+      const { token } = await api.newAccount();
+      expect((await api.call('GET', '/v1/account', { token })).status).toBe(200);
+      expect((await fetch(`${api.service.healthUrl}/readyz`)).status).toBe(200);
+    } finally {
+      await api.stop();
+    }
+  });
+});

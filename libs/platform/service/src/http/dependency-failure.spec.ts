@@ -1,0 +1,20 @@
+import { isDependencyFailure } from './dependency-failure.ts';
+
+const coded = (code: string) => Object.assign(new Error('x'), { code });
+
+describe(isDependencyFailure.name, () => {
+  it.each([
+    ['a refused connection', coded('ECONNREFUSED')],
+    ['an administrator’s shutdown', coded('57P01')],
+    ['a lost connection of pg', new Error('Connection terminated unexpectedly')],
+    ['a full pool', new Error('timeout exceeded when trying to connect')],
+    ['what a driver error wraps', Object.assign(new Error('query failed'), { driverError: coded('08006') })],
+    ['the cause', new Error('outer', { cause: new AggregateError([coded('ECONNREFUSED')]) })],
+  ])('sees %s', (_, error) => expect(isDependencyFailure(error)).toBe(true));
+
+  it.each([
+    ['a unique violation', coded('23505')],
+    ['a bug', new TypeError('x is undefined')],
+    ['no error', 'ECONNREFUSED'],
+  ])('does not see %s as one', (_, error) => expect(isDependencyFailure(error)).toBe(false));
+});

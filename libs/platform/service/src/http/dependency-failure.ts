@@ -1,0 +1,16 @@
+import { isError } from '../logging/is-error.ts';
+
+/** Of the operating system, PostgreSQL (SQLSTATE: connection, shutdown, too many connections) and pg itself, which has no code for them. */
+const codes = /^(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|08\w{3}|57P0[1-3]|53300)$/;
+const messages =
+  /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/;
+
+/** true when a database or broker behind us is away: the same request may well work in a moment. */
+export function isDependencyFailure(thrown: unknown, depth = 0): boolean {
+  if (!isError(thrown) || depth > 4) return false;
+  const { code, driverError, errors } = thrown as { code?: unknown; driverError?: unknown; errors?: unknown };
+  if (typeof code === 'string' && codes.test(code)) return true;
+  if (messages.test(thrown.message)) return true;
+  const inner = [thrown.cause, driverError, ...(Array.isArray(errors) ? (errors as unknown[]) : [])];
+  return inner.some((error) => isDependencyFailure(error, depth + 1));
+}
