@@ -1,0 +1,26 @@
+import { hashPassword, passwordMatches } from './password-hash.ts';
+
+describe(hashPassword.name, () => {
+  it('is argon2id with the parameters of OWASP', async () => {
+    expect(await hashPassword('correct horse')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+});
+
+describe(passwordMatches.name, () => {
+  it('knows the password, and nobody who is not there', async () => {
+    const hash = await hashPassword('correct horse');
+    expect(await passwordMatches('correct horse', hash)).toBe(true);
+    expect(await passwordMatches('Correct horse', hash)).toBe(false);
+    expect(await passwordMatches('correct horse', undefined)).toBe(false);
+    // What the hash for unknown users was made of opens nothing.
+    expect(await passwordMatches('a password nobody has', undefined)).toBe(false);
+  });
+
+  it('refuses more at once than memory allows', async () => {
+    const hash = await hashPassword('x');
+    const results = await Promise.allSettled(Array.from({ length: 80 }, () => passwordMatches('x', hash)));
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused).toHaveLength(16);
+    expect(refused[0]!.reason).toMatchObject({ status: 503, retryAfterSeconds: 1 });
+  });
+});
