@@ -20,14 +20,15 @@ import {
 
 export class WebhookDispatcherConfiguration extends ServiceConfiguration {
   @FromEnvironment('WEBHOOK_RETRY_STEPS_SECONDS', {
-    description: 'Waits before the 2nd, 3rd, … try, in seconds.',
+    // Not longer than what the longest retry tier retains.
+    description: 'Waits before the 2nd, 3rd, … try, in seconds, each below 100000.',
     default: ['5', '300', '1800', '7200', '14400', '25200', '36000'],
     example: '5,300,1800,7200,14400,25200,36000',
   })
   @IsArray()
   @ArrayNotEmpty()
   @ArrayMaxSize(20)
-  @Matches(/^\d{1,6}(\.\d{1,3})?$/, { each: true, message: 'must be numbers of seconds' })
+  @Matches(/^\d{1,5}(\.\d{1,3})?$/, { each: true, message: 'must be numbers of seconds' })
   retryStepsSeconds!: string[];
 
   @FromEnvironment('WEBHOOK_SLOW_DOWN_SECONDS', {

@@ -101,6 +101,12 @@ export class WebhookRequest implements Dispatcher.DispatchHandler, Expiring {
     this.#wheel.remove(this, this.#slot);
     const result: RequestResult = { outcome, durationMs: Date.now() - this.#startedAt };
     if (this.#kept.length > 0) result.answer = Buffer.concat(this.#kept).toString('utf8');
-    this.#done(result);
+    if (outcome.kind === 'answered') afterReuse(() => this.#done(result));
+    else this.#done(result);
   }
+}
+
+/** undici frees a connection one turn of the event loop after the answer: a request made sooner would open another. */
+function afterReuse(next: () => void): void {
+  setImmediate(() => setImmediate(next));
 }
