@@ -17,6 +17,7 @@ const slugs: Readonly<Record<number, string>> = {
   408: 'request_timeout',
   409: 'conflict',
   413: 'payload_too_large',
+  414: 'uri_too_long',
   415: 'unsupported_media_type',
   429: 'rate_limited',
   503: 'unavailable',

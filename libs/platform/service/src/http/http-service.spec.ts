@@ -1,4 +1,5 @@
-import { Body, Controller, Get, HttpCode, Module, Post, Query } from '@nestjs/common';
+import { connect } from 'node:net';
+import { Body, Controller, Delete, Get, HttpCode, Module, Post, Query } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { IsString, ValidateNested } from 'class-validator';
 import { HttpServiceConfiguration } from '../configuration/service-configuration.ts';
@@ -50,6 +51,11 @@ class OrdersController {
   @Get('broken')
   broken() {
     throw new Error('SELECT * FROM accounts WHERE password = hunter2');
+  }
+
+  @Delete('raw')
+  remove() {
+    return 'deleted';
   }
 
   @Get('raw')
@@ -137,6 +143,37 @@ describe(createHttpService.name, () => {
     const response = await fetch(`${url}/nowhere`);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ success: false, code: 404, error: 'not_found' });
+  });
+
+  it.each([
+    ['a path that is no URL', 'GET /%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 400, 'malformed_request'],
+    ['what is not HTTP', 'HELO x\r\n\r\n', 400, 'malformed_request'],
+    [
+      'too large headers',
+      `GET / HTTP/1.1\r\nhost: x\r\nx-big: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+    [
+      'two lengths of one body',
+      'POST /login HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+      'malformed_request',
+    ],
+  ])('answers %s in the envelope too', async (_, request, status, error) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    socket.write(request);
+    let answer = '';
+    for await (const chunk of socket) answer += String(chunk);
+    const [head, text] = answer.split('\r\n\r\n');
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(JSON.parse(text!)).toMatchObject({ success: false, code: status, error, result: null });
+  });
+
+  it('takes an empty body that is called JSON for none', async () => {
+    const response = await fetch(`${url}/raw`, { method: 'DELETE', headers: { 'content-type': 'application/json' } });
+    expect(await response.json()).toMatchObject({ code: 200, result: 'deleted' });
   });
 
   it('bounds the page size', async () => {

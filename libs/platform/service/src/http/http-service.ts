@@ -7,7 +7,9 @@ import { serviceOf, type Service } from '../lifecycle/running-service.ts';
 import { nestOptions } from '../logging/nest-logger.ts';
 import { EnvelopeInterceptor } from './envelope.interceptor.ts';
 import { ApiExceptionFilter } from './exception.filter.ts';
+import { fastifyErrors } from './fastify-errors.ts';
 import { countRequests } from './http-metrics.ts';
+import { acceptEmptyJson } from './json-parser.ts';
 import { acceptedRequestId, newRequestId } from './request-id.ts';
 import { followRequests } from './request-hooks.ts';
 import { createValidationPipe } from './validation.pipe.ts';
@@ -64,6 +66,7 @@ async function createApplication<T extends HttpServiceConfiguration>(
   app.useGlobalInterceptors(new EnvelopeInterceptor());
   app.useGlobalFilters(new ApiExceptionFilter(kernel.logger));
   app.useGlobalPipes(createValidationPipe());
+  if (options.parseBodies ?? true) acceptEmptyJson(app, BODY_LIMIT_BYTES);
   await options.prepare?.(app, kernel);
   return app;
 }
@@ -81,6 +84,9 @@ function createAdapter<T extends HttpServiceConfiguration>(
     connectionTimeout: 0,
     keepAliveTimeout: 75_000,
     trustProxy: trusted.length > 0 ? trusted : false,
+    // Ours are short; anybody's longer one is looked up and not found.
+    routerOptions: { maxParamLength: 500 },
+    ...fastifyErrors,
     requestIdHeader: false,
     genReqId: (request: { headers: Record<string, string | string[] | undefined> }) =>
       (accept ? acceptedRequestId(request.headers['x-request-id']) : undefined) ?? newRequestId(),
