@@ -34,16 +34,19 @@ export function budgetsOf(request: VendorRequest, context: BudgetContext): Budge
     .filter(({ call }) => call === '*' || call === request.call)
     .map((limit) => ({
       key: `${base}:${limit.call}:${limit.perSeconds}${limit.scope === 'credential' ? '' : `:${requestIdentity(request)}`}`,
-      limit: limit.limit,
+      limit: atLeastOne(limit.limit),
       windowMs: windowMs(limit.perSeconds, context.timeScale),
     }));
   const own = (request.limits ?? []).map(({ key, limit, perSeconds }) => ({
     key: `${base}:own:${key}:${perSeconds}`,
-    limit,
+    limit: atLeastOne(limit),
     windowMs: windowMs(perSeconds, context.timeScale),
   }));
   return [...declared, ...own];
 }
+
+/** An inventory-based limit of nothing still lets one call through: without it the inventory could never be learned. */
+const atLeastOne = (limit: number): number => Math.max(1, Math.floor(limit));
 
 function requestIdentity({ method, path, body }: VendorRequest): string {
   return hash(`${method} ${path}\n${body ?? ''}`);

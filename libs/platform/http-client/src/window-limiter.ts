@@ -26,7 +26,7 @@ export class LocalWindowLimiter implements WindowLimiter {
     const kept = (this.#takes.get(key) ?? []).filter((at) => at > now - windowMs);
     this.#takes.set(key, kept);
     if (kept.length < limit) return 0;
-    return Math.max(1, kept[kept.length - limit]! + windowMs - now);
+    return Math.max(1, (kept[kept.length - limit] ?? now) + windowMs - now);
   }
 
   /** Budgets per identical request would pile up: the longest window any vendor has is a day. */

@@ -1,0 +1,111 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { VendorRequest } from '@heliograph/vendor-contract';
+import { createVendorDispatcher, PacedVendorHttp, type VendorHttpOptions } from './vendor-http.ts';
+import { LocalWindowLimiter } from './window-limiter.ts';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+describe('PacedVendorHttp', () => {
+  const dispatcher = createVendorDispatcher();
+  let server: Server;
+  let handler: Handler;
+  let asked = 0;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      asked += 1;
+      handler(request, response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+
+  afterAll(async () => {
+    await dispatcher.destroy();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  beforeEach(() => (asked = 0));
+
+  const request: VendorRequest = { method: 'GET', path: '/v1/list?a=1', call: 'list' };
+
+  function http(over: Partial<VendorHttpOptions> = {}): PacedVendorHttp {
+    const { port } = server.address() as AddressInfo;
+    return new PacedVendorHttp({
+      vendor: 'acme', credentialId: 'c1', timeScale: 100, limits: [], baseUrl: `http://127.0.0.1:${port}/acme/`, limiter: new LocalWindowLimiter(), dispatcher, ...over,
+    }); // prettier-ignore
+  }
+
+  it('keeps the prefix of the base URL, and undoes every encoding', async () => {
+    for (const [encoding, body] of [
+      ['gzip', gzipSync('{"a":1}')],
+      ['br', brotliCompressSync('{"a":1}')],
+      ['identity', Buffer.from('{"a":1}')],
+    ] as const) {
+      handler = ({ url }, response) => response.writeHead(url === '/acme/v1/list?a=1' ? 200 : 404, { 'content-encoding': encoding, 'set-cookie': ['a=1', 'b=2'] }).end(body); // prettier-ignore
+      expect(await http().request(request)).toMatchObject({
+        status: 200,
+        body: '{"a":1}',
+        headers: { 'set-cookie': 'a=1\nb=2' },
+      });
+    }
+  });
+
+  it('repeats gateway errors, and gives up as unavailable', async () => {
+    handler = (_, response) => response.writeHead(asked < 3 ? 502 : 200).end('ok');
+    expect(await http().request(request)).toMatchObject({ status: 200 });
+    handler = (_, response) => response.writeHead(504).end();
+    await expect(http({ retries: 1 }).request(request)).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  it('hands on what the vendor answers, whatever the status', async () => {
+    handler = (_, response) => response.writeHead(403).end('wrong sign');
+    expect(await http().request(request)).toMatchObject({ status: 403, body: 'wrong sign' });
+    expect(asked).toBe(1);
+  });
+
+  it('does not follow redirects', async () => {
+    handler = (_, response) => response.writeHead(302, { location: '/elsewhere' }).end();
+    expect(await http().request(request)).toMatchObject({ status: 302 });
+    expect(asked).toBe(1);
+  });
+
+  it('gives up on an answer that does not end, and on a connection that breaks', async () => {
+    handler = (_, response) => void response.writeHead(200).write('{"half":');
+    await expect(http({ retries: 0 }).request({ ...request, timeoutMs: 200 })).rejects.toMatchObject({
+      kind: 'unavailable',
+    });
+    handler = ({ socket }) => socket.destroy();
+    await expect(http({ retries: 0 }).request(request)).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  it('keeps secrets of the request out of its errors', async () => {
+    handler = ({ socket }) => socket.destroy();
+    const error: unknown = await http({ retries: 0 })
+      .request({ ...request, headers: { token: 'secret-token' } })
+      .catch((thrown: unknown) => thrown);
+    expect(JSON.stringify(error) + String(error)).not.toContain('secret-token');
+  });
+
+  it('waits for its budget, and does not wait longer than allowed', async () => {
+    handler = (_, response) => response.end('ok');
+    const limits = [{ call: 'list', limit: 1, perSeconds: 10, scope: 'credential', source: '' }] as const;
+    const paced = http({ limits });
+    await paced.request(request);
+    await paced.request(request);
+    expect(asked).toBe(2);
+    const impatient = http({ limits: [{ ...limits[0], perSeconds: 86_400 }], maxWaitMs: 10 });
+    await impatient.request(request);
+    await expect(impatient.request(request)).rejects.toMatchObject({ kind: 'rate_limited' });
+  });
+
+  it('stops waiting when it is told to', async () => {
+    handler = () => undefined;
+    const abort = new AbortController();
+    const pending = http().request({ ...request, signal: abort.signal });
+    setImmediate(() => abort.abort());
+    await expect(pending).rejects.toThrow();
+  });
+});

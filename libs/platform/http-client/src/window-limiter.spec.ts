@@ -1,0 +1,63 @@
+import { budgetsOf, credentialId } from './budgets.ts';
+import { LocalWindowLimiter } from './window-limiter.ts';
+
+describe('LocalWindowLimiter', () => {
+  it('lets no window hold more than the limit, and says how long to wait', async () => {
+    const limiter = new LocalWindowLimiter();
+    const budget = [{ key: 'a', limit: 2, windowMs: 1000 }];
+    expect(await limiter.take(budget, 0)).toBe(0);
+    expect(await limiter.take(budget, 400)).toBe(0);
+    expect(await limiter.take(budget, 500)).toBe(500);
+    expect(await limiter.take(budget, 1000)).toBe(0);
+    expect(await limiter.take(budget, 1001)).toBe(399);
+  });
+
+  it('takes from all budgets or from none', async () => {
+    const limiter = new LocalWindowLimiter();
+    const wide = { key: 'wide', limit: 3, windowMs: 1000 };
+    const narrow = { key: 'narrow', limit: 1, windowMs: 5000 };
+    expect(await limiter.take([wide, narrow], 0)).toBe(0);
+    for (const now of [1, 2, 3]) expect(await limiter.take([wide, narrow], now)).toBe(5000 - now);
+    expect(await limiter.take([wide], 4)).toBe(0);
+    expect(await limiter.take([wide], 5)).toBe(0);
+    expect(await limiter.take([wide], 6)).toBe(994);
+  });
+});
+
+describe('budgets', () => {
+  const context = {
+    vendor: 'acme',
+    credentialId: 'c1',
+    timeScale: 60,
+    limits: [
+      { call: '*', limit: 2, perSeconds: 60, scope: 'credential', source: '' },
+      { call: 'list', limit: 1, perSeconds: 300, scope: 'request', source: '' },
+    ],
+  } as const;
+
+  it('join what is declared for the call and what the request brings, in scaled windows with a margin', () => {
+    const budgets = budgetsOf(
+      { method: 'GET', path: '/x?page=1', call: 'list', limits: [{ key: 'inventory', limit: 7, perSeconds: 300 }] },
+      context,
+    );
+    expect(budgets.map(({ limit, windowMs }) => [limit, windowMs])).toEqual([
+      [2, 1200],
+      [1, 5200],
+      [7, 5200],
+    ]);
+  });
+
+  it('tell identical requests from others by method, path and body', () => {
+    const key = (path: string, body?: string): string =>
+      budgetsOf({ method: 'POST', path, call: 'list', ...(body !== undefined && { body }) }, context)[1]!.key;
+    expect(key('/x', 'a')).toBe(key('/x', 'a'));
+    expect(new Set([key('/x', 'a'), key('/x', 'b'), key('/y', 'a'), key('/x')]).size).toBe(4);
+  });
+
+  it('never carry the credential', () => {
+    const id = credentialId('acme', 'https://x', { token: 'secret-token', user: 'ada' });
+    expect(id).toBe(credentialId('acme', 'https://x', { user: 'ada', token: 'secret-token' }));
+    expect(id).not.toContain('secret');
+    expect(id).not.toBe(credentialId('acme', 'https://x', { user: 'ada', token: 'other' }));
+  });
+});

@@ -1,0 +1,65 @@
+import { Redis } from 'ioredis';
+import { RedisSessionStore } from '../src/redis-session-store.ts';
+import { RedisWindowLimiter } from '../src/redis-limiter.ts';
+
+const url = process.env.REDIS_URL;
+if (url === undefined) throw new Error('REDIS_URL is not set: run through npm test, which starts Redis');
+
+const seal = { seal: (token: string) => `sealed(${token})`, open: (sealed: string) => sealed.slice(7, -1) };
+
+describe('what replicas share in Redis', () => {
+  const replicas = [new Redis(url), new Redis(url)] as const;
+  const key = `test:${Date.now()}`;
+
+  afterAll(() => replicas.forEach((redis) => redis.disconnect()));
+
+  it('is one budget', async () => {
+    const limiters = replicas.map((redis) => new RedisWindowLimiter({ redis }));
+    const budget = [{ key, limit: 10, windowMs: 60_000 }];
+    const takes = await Promise.all(Array.from({ length: 40 }, (_, i) => limiters[i % 2]!.take(budget, 1_000_000 + i)));
+    expect(takes.filter((wait) => wait === 0)).toHaveLength(10);
+    expect(Math.min(...takes.filter((wait) => wait > 0))).toBeGreaterThan(59_000);
+    expect(await limiters[0]!.take(budget, 1_060_100)).toBe(0);
+  });
+
+  it('is one login, whoever asks first', async () => {
+    let logins = 0;
+    const login = async () => {
+      logins += 1;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return { token: `token-${logins}`, lifetimeMs: 60_000 };
+    };
+    const stores = Array.from(
+      { length: 6 },
+      (_, i) => new RedisSessionStore({ redis: replicas[i % 2]!, key: `${key}:login`, seal }),
+    );
+    expect(new Set(await Promise.all(stores.map((store) => store.get(login))))).toEqual(new Set(['token-1']));
+    await stores[0]!.invalidate('token-1');
+    expect(new Set(await Promise.all(stores.map((store) => store.get(login))))).toEqual(new Set(['token-2']));
+    await stores[1]!.invalidate('token-1');
+    expect(await stores[2]!.get(login)).toBe('token-2');
+    expect(await replicas[0].get(`session:${key}:login`)).toBe('sealed(token-2)');
+  });
+
+  it('is done without when Redis is away', async () => {
+    const away = new Redis('redis://127.0.0.1:1', {
+      lazyConnect: true,
+      maxRetriesPerRequest: 0,
+      enableOfflineQueue: false,
+      retryStrategy: () => null,
+    });
+    away.on('error', () => undefined);
+    let fallbacks = 0;
+    const onFallback = (): void => void (fallbacks += 1);
+    const limiter = new RedisWindowLimiter({ redis: away, onFallback });
+    const budget = [{ key: 'x', limit: 1, windowMs: 60_000 }];
+    expect(await limiter.take(budget, 1000)).toBe(0);
+    expect(await limiter.take(budget, 1001)).toBeGreaterThan(0);
+    const store = new RedisSessionStore({ redis: away, key: 'x', seal, onFallback });
+    const login = () => Promise.resolve({ token: 'alone', lifetimeMs: 60_000 });
+    expect(await store.get(login)).toBe('alone');
+    expect(await store.get(() => Promise.reject(new Error('a second login')))).toBe('alone');
+    expect(fallbacks).toBeGreaterThan(0);
+    away.disconnect();
+  });
+});
