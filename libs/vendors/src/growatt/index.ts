@@ -1,10 +1,14 @@
 import type { Vendor } from '@heliograph/vendor-contract';
 import { declaration } from './declaration.ts';
-import { tables } from './tables.ts';
+import { stringCounts, stringTable, tables } from './tables.ts';
 
 export const growatt: Vendor = {
   declaration,
-  tables,
+  tables: {
+    ...tables,
+    'inverter, with strings': stringTable(stringCounts.inverter),
+    'max, with strings': stringTable(stringCounts.max),
+  },
   adapter: async () => (await import('./adapter.ts')).createAdapter,
   mapping: async () => (await import('./mapping.ts')).mapping,
   simulator: async () => (await import('./simulator.ts')).createSimulator,

@@ -19,13 +19,10 @@ import { families, familyNames, isFamily, type Family } from './families.ts';
 import { faultEntries } from './fault-entries.ts';
 import { readSamples, type SampleEntry } from './sample-entries.ts';
 import { stateOf } from './states.ts';
-import { stringTable, tables } from './tables.ts';
+import { stringCounts, stringTable, tables } from './tables.ts';
 import { hasStrings, unusedFields, unusedStrings } from './unused-inputs.ts';
 
 type GrowattRecord = Readonly<Record<string, unknown>>;
-
-/** Strings that the records of a family name; the others have trackers only. */
-const stringCounts: Readonly<Partial<Record<Family, number>>> = { inverter: 16, max: 32 };
 
 const mappers = Object.fromEntries(familyNames.map((family) => [family, compileFieldTable(tables[family])])) as Record<
   Family,
@@ -104,7 +101,7 @@ function sampleOf({ record, text, collector }: SampleEntry, device: PolledDevice
 }
 
 function measure(record: GrowattRecord, family: Family): TableMapped {
-  const strings = stringCounts[family];
+  const strings = (stringCounts as Readonly<Partial<Record<Family, number>>>)[family];
   const mapStrings = stringMappers.get(family);
   const unused = unusedFields(record, family);
   if (strings === undefined || !mapStrings || !hasStrings(record, strings)) {

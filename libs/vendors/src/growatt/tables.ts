@@ -110,6 +110,9 @@ function without(fields: FieldTable['fields'], name: keyof FieldTable['fields'])
 
 export const tables = { inverter, max, mix, spa, tlx };
 
+/** Strings that the records of a family name; the others have trackers only. */
+export const stringCounts = { inverter: 16, max: 32 } as const;
+
 /** Types 1 and 4, when the record's strings carry values: they take the place of the trackers (dossier, "BaseData mapping"). */
 export function stringTable(count: number): FieldTable {
   return {
