@@ -95,10 +95,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
     return createRecordConsumer(this.#connection, {
       groupId: 'webhook-dispatcher',
       topics: [topicNames.webhookDeliveries],
-      onRecords: (records) => {
-        dispatcher.accept(records);
-        return Promise.resolve();
-      },
+      onRecords: (records) => dispatcher.accept(records),
       onRevoked: (partitions) => {
         dispatcher.revoke(partitions);
         return Promise.resolve();

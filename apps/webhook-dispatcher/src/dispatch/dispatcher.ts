@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { judge, type RetryPolicy } from '@heliograph/delivery';
 import type { IncomingRecord, TopicPartition } from '@heliograph/messaging';
 import type { AttemptReporter } from '../attempts/attempt-reporter.ts';
@@ -32,6 +33,9 @@ type Done = (result: AttemptResult, durationMs: number) => void;
 /** A webhook that our copy of the control topic does not know yet is waited for this long. */
 const unknownForMs = 60_000;
 const sweepMs = 250;
+const mostBacklog = 2000;
+const backlogPollMs = 10;
+const longestBacklogMs = 500;
 
 /** Takes records of `webhook.deliveries` and sees each of them settled: delivered, handed to a retry tier, dead or dropped. */
 export class Dispatcher {
@@ -53,9 +57,15 @@ export class Dispatcher {
     this.#sweep = setInterval(() => this.#expire(), sweepMs);
   }
 
-  accept(records: readonly IncomingRecord[]): void {
+  /**
+   * Resolves when the next records may come: a little later while quick endpoints have a backlog, which would else go round through the retry
+   * tiers. Slow, hanging and limited endpoints never count, and the wait is bounded: nobody's slowness is anybody else's.
+   */
+  async accept(records: readonly IncomingRecord[]): Promise<void> {
     if (this.#stopping) return;
     for (const record of records) this.#acceptOne(record);
+    const latest = Date.now() + longestBacklogMs;
+    while (Date.now() < latest && this.#backlog() > mostBacklog) await pause(backlogPollMs);
   }
 
   /** Queued records of lost partitions are forgotten; requests under way end as they end. */
@@ -85,6 +95,12 @@ export class Dispatcher {
       if (lane.open) open++;
     }
     return { lanes: this.#lanes.size, inFlight: this.#inFlight, queued, open };
+  }
+
+  #backlog(): number {
+    let backlog = 0;
+    for (const lane of this.#lanes.values()) backlog += lane.backlog;
+    return backlog;
   }
 
   #emptied(patienceMs: number): Promise<void> {

@@ -96,6 +96,20 @@ describe('Lane', () => {
     expect(bench.held).toHaveLength(0);
   });
 
+  it('counts as backlog only what waits for a quick endpoint', () => {
+    const backlogAfter = (durationMs: number, limits?: LaneLimits) => {
+      const bench = new LaneBench(limits);
+      bench.submit(1);
+      if (durationMs > 0) bench.end('delivered', durationMs);
+      bench.submit(40);
+      return bench.lane.backlog;
+    };
+    expect(backlogAfter(20)).toBe(38);
+    expect(backlogAfter(0)).toBe(0);
+    expect(backlogAfter(10_000)).toBe(0);
+    expect(backlogAfter(20, { maxInFlight: 8, rateLimit: 100 })).toBe(0);
+  });
+
   it('holds back what has waited for 2 s', () => {
     const bench = new LaneBench();
     bench.submit(5);

@@ -65,6 +65,11 @@ export class Lane {
     return this.#queue.size;
   }
 
+  /** Records that wait although the endpoint is quick: there is more than this process can send at the moment. */
+  get backlog(): number {
+    return this.#allowance.fast && this.#bucket === undefined && !this.open ? this.#queue.size : 0;
+  }
+
   get open(): boolean {
     return this.#breaker.state !== 'closed';
   }

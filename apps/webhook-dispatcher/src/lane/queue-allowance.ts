@@ -1,6 +1,8 @@
-const firstGuessMs = 50;
+// Hopeful: what turns out to wait too long is handed back all the same, 2 s later.
+const firstGuessMs = 5;
 const weight = 0.1;
-const mostQueued = 4096;
+const mostQueued = 8192;
+const fastMs = 300;
 
 /**
  * How many records may wait for one endpoint: what it takes in the longest wait we allow, by the mean duration of its attempts, and never
@@ -10,13 +12,20 @@ export class QueueAllowance {
   readonly #least: number;
   readonly #longestWaitMs: number;
   #meanMs = firstGuessMs;
+  #observed = false;
 
   constructor(least: number, longestWaitMs: number) {
     this.#least = least;
     this.#longestWaitMs = longestWaitMs;
   }
 
+  /** Known to answer quickly: what waits for it waits for us, or not for long. */
+  get fast(): boolean {
+    return this.#observed && this.#meanMs < fastMs;
+  }
+
   observe(durationMs: number): void {
+    this.#observed = true;
     this.#meanMs += weight * (Math.max(1, durationMs) - this.#meanMs);
   }
 
