@@ -1,0 +1,74 @@
+import { IsInt, IsString, Max, Min } from 'class-validator';
+import {
+  ConfigurationGroup,
+  FromEnvironment,
+  HttpServiceConfiguration,
+  KafkaConfiguration,
+  MasterKeyConfiguration,
+  TokenConfiguration,
+} from '@heliograph/service';
+
+export class SyncConfiguration extends HttpServiceConfiguration {
+  @FromEnvironment('DATABASE_URL', {
+    description: 'PostgreSQL; the schema `sync` is ours.',
+    secret: true,
+    example: 'postgres://heliograph:…@localhost:5432/heliograph',
+  })
+  @IsString()
+  databaseUrl!: string;
+
+  @FromEnvironment('SYNC_WAIT_MS', {
+    description: 'How long a sync call waits for its job before it answers 503 sync_in_progress.',
+    default: 30_000,
+  })
+  @IsInt()
+  @Min(100)
+  @Max(600_000)
+  syncWaitMs!: number;
+
+  @FromEnvironment('INGEST_START_MS', {
+    description: 'How long ingest may take to begin a command before it counts as away.',
+    default: 5_000,
+  })
+  @IsInt()
+  @Min(100)
+  @Max(60_000)
+  ingestStartMs!: number;
+
+  @FromEnvironment('VERIFY_TIMEOUT_MS', {
+    description: "How long a vendor may take to accept or refuse an account's credentials.",
+    default: 25_000,
+  })
+  @IsInt()
+  @Min(100)
+  @Max(600_000)
+  verifyTimeoutMs!: number;
+
+  @FromEnvironment('SYNC_IDLE_MS', {
+    description:
+      'A running sync that says nothing for so long is given up. Some vendors want minutes between two pages.',
+    default: 300_000,
+  })
+  @IsInt()
+  @Min(100)
+  @Max(3_600_000)
+  syncIdleMs!: number;
+
+  @FromEnvironment('TOPIC_PARTITIONS', {
+    description: 'Partitions of internal topics that do not exist yet.',
+    default: 6,
+  })
+  @IsInt()
+  @Min(1)
+  @Max(1000)
+  topicPartitions!: number;
+
+  @ConfigurationGroup(() => KafkaConfiguration)
+  kafka!: KafkaConfiguration;
+
+  @ConfigurationGroup(() => TokenConfiguration)
+  tokens!: TokenConfiguration;
+
+  @ConfigurationGroup(() => MasterKeyConfiguration)
+  masterKey!: MasterKeyConfiguration;
+}

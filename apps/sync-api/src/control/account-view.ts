@@ -1,0 +1,45 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { createControlView, topicNames, type AccountRecord, type ControlView } from '@heliograph/messaging';
+import { ApiError, LOGGER, Readiness, type AccountStates, type Logger } from '@heliograph/service';
+import { SyncConfiguration } from '../configuration.ts';
+import { kafkaConnection } from '../kafka-connection.ts';
+
+/** All accounts, in memory. Kafka away: what was known stays good, so calls go on. */
+@Injectable()
+export class AccountView implements AccountStates, OnModuleInit, BeforeApplicationShutdown {
+  private readonly view: ControlView<AccountRecord>;
+  private loaded = false;
+
+  constructor(configuration: SyncConfiguration, readiness: Readiness, @Inject(LOGGER) logger: Logger) {
+    this.view = createControlView<AccountRecord>(kafkaConnection(configuration.kafka), topicNames.controlAccounts, {
+      logger,
+    });
+    readiness.register('accounts', () => this.loaded);
+  }
+
+  /** Not awaited: without Kafka the service starts and says so, instead of hanging. */
+  onModuleInit(): void {
+    void this.view.start().then(() => void (this.loaded = true));
+  }
+
+  /** @throws ApiError 503 until the accounts are read */
+  get(accountId: string): AccountRecord | undefined {
+    const account = this.view.get(accountId);
+    if (!account && !this.loaded)
+      throw new ApiError(503, 'unavailable', 'The accounts are being read.', { retryAfterSeconds: 2 });
+    return account;
+  }
+
+  /** undefined for an account that is not known (yet). */
+  quotaOf(accountId: string): number | undefined {
+    return this.view.get(accountId)?.deviceQuota;
+  }
+
+  onChange(listener: (accountId: string, account: AccountRecord | undefined) => void): () => void {
+    return this.view.onChange(listener);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.view.close();
+  }
+}

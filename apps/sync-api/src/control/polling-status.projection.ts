@@ -1,0 +1,44 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { createControlView, topicNames, type ControlView, type VendorAccountStateRecord } from '@heliograph/messaging';
+import { LOGGER, type Logger } from '@heliograph/service';
+import { DataSource } from 'typeorm';
+import { SyncConfiguration } from '../configuration.ts';
+import { kafkaConnection } from '../kafka-connection.ts';
+import { LatestValues } from './latest-values.ts';
+
+const UPDATE = `
+  UPDATE vendor_accounts v
+  SET polling_status = s.status, last_error = s."lastError", state_updated_at = s."updatedAt",
+      last_success_at = COALESCE(to_timestamp(s."lastSuccessAt" / 1000), v.last_success_at)
+  FROM jsonb_to_recordset($1::jsonb)
+    AS s("vendorAccountId" text, status text, "lastError" text, "lastSuccessAt" double precision, "updatedAt" double precision)
+  WHERE v.id = s."vendorAccountId" AND v.state_updated_at < s."updatedAt"`;
+
+/** What ingest says of its polling, copied to the vendor accounts. Each replica does it: the newer state wins. */
+@Injectable()
+export class PollingStatusProjection implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly view: ControlView<VendorAccountStateRecord>;
+  private readonly changes: LatestValues<VendorAccountStateRecord>;
+
+  constructor(configuration: SyncConfiguration, database: DataSource, @Inject(LOGGER) logger: Logger) {
+    this.view = createControlView(kafkaConnection(configuration.kafka), topicNames.stateVendorAccounts, { logger });
+    this.changes = new LatestValues(
+      async (states) => {
+        await database.query(UPDATE, [JSON.stringify([...states.values()])]);
+      },
+      (error) => logger.warn({ err: error }, 'polling status cannot be written, trying again'),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.view.onChange((id, state) => {
+      if (state) this.changes.set(id, { ...state, vendorAccountId: id });
+    });
+    void this.view.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.view.close();
+    await this.changes.close();
+  }
+}

@@ -1,0 +1,18 @@
+import type { PersistenceOptions } from '@heliograph/persistence';
+import { Device } from '../inventory/device.entity.ts';
+import { Plant } from '../inventory/plant.entity.ts';
+import { SyncJob } from '../synchronization/sync-job.entity.ts';
+import { VendorAccount } from '../vendor-accounts/vendor-account.entity.ts';
+import { Inventory1763700000002 } from './migrations/1763700000002-inventory.ts';
+
+export const SCHEMA = 'sync';
+
+export function persistenceOptions(url: string): PersistenceOptions {
+  return {
+    url,
+    schema: SCHEMA,
+    entities: [VendorAccount, Plant, Device, SyncJob],
+    migrations: [Inventory1763700000002],
+    applicationName: 'sync-api',
+  };
+}

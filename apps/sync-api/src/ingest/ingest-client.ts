@@ -1,0 +1,116 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { ClientKafka } from '@nestjs/microservices';
+import { commandsTopic, kafkaTransport } from '@heliograph/messaging';
+import { LOGGER, type Logger } from '@heliograph/service';
+import type { VendorCommand, VendorCommandReply } from '@heliograph/vendor-contract';
+import { vendorIds } from '@heliograph/vendors';
+import { catchError, defer, lastValueFrom, mergeMap, scan, takeWhile, tap, timeout, type Observable } from 'rxjs';
+import { SyncConfiguration } from '../configuration.ts';
+import { InternalTopics } from '../control/internal-topics.ts';
+import { kafkaConnection } from '../kafka-connection.ts';
+import { addReply, emptyInventory, type Inventory } from './inventory-pages.ts';
+import { unavailable, VendorFailure } from './vendor-failure.ts';
+
+const CLOSE_MS = 5_000;
+const RECONNECT_MS = 2_000;
+
+/** Asks the ingest of a vendor, over `commands.<vendor>`. Kafka away: every question fails as `unavailable` until it is back. */
+@Injectable()
+export class IngestClient implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly client: ClientKafka;
+  private connecting: Promise<unknown> = Promise.resolve();
+  private closed = false;
+
+  constructor(
+    private readonly configuration: SyncConfiguration,
+    private readonly topics: InternalTopics,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    const { options } = kafkaTransport(kafkaConnection(configuration.kafka), {
+      clientId: 'sync-api',
+      groupId: 'sync-api',
+    });
+    this.client = new ClientKafka(options ?? {});
+    // Reply topics are part of the group's subscription: all must be known before it is joined.
+    for (const vendor of vendorIds) this.client.subscribeToResponseOf(commandsTopic(vendor));
+  }
+
+  onApplicationBootstrap(): void {
+    this.connecting = this.topics.ready().then(() => this.connect());
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.closed = true;
+    this.topics.close();
+    const given = new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref());
+    await Promise.race([this.client.close().catch(() => undefined), given]);
+  }
+
+  /** Tries the credentials. @throws VendorFailure */
+  async verify(command: Omit<VendorCommand, 'type'>): Promise<void> {
+    await this.ask({ ...command, type: 'verify' }, this.configuration.verifyTimeoutMs);
+  }
+
+  /**
+   * All plants and devices of the vendor account.
+   * @param onProgress called after each page with what is read so far
+   * @throws VendorFailure
+   */
+  inventory(command: Omit<VendorCommand, 'type'>, onProgress: (soFar: Inventory) => void): Promise<Inventory> {
+    return this.ask({ ...command, type: 'sync' }, this.configuration.syncIdleMs, onProgress);
+  }
+
+  private ask(
+    command: VendorCommand,
+    idleMs: number,
+    onProgress: (soFar: Inventory) => void = () => undefined,
+  ): Promise<Inventory> {
+    const inventory = this.replies(command, idleMs).pipe(
+      takeWhile(({ kind }) => kind !== 'done', true),
+      scan(addReply, emptyInventory()),
+      tap(onProgress),
+    );
+    return lastValueFrom(inventory);
+  }
+
+  private replies(command: VendorCommand, idleMs: number): Observable<VendorCommandReply> {
+    const message = { key: command.vendorAccountId, value: command };
+    const first = this.configuration.ingestStartMs;
+    return defer(() => this.connected()).pipe(
+      mergeMap(() => this.client.send<VendorCommandReply>(commandsTopic(command.vendor), message)),
+      catchError((error: unknown) => {
+        throw asFailure(error);
+      }),
+      timeout({
+        first,
+        each: idleMs,
+        with: ({ seen }) => {
+          throw seen === 0 ? noAnswer() : unavailable('the vendor takes too long to answer');
+        },
+      }),
+    );
+  }
+
+  private connected(): Promise<unknown> {
+    return this.connecting;
+  }
+
+  private async connect(): Promise<void> {
+    while (!this.closed) {
+      try {
+        await this.client.connect();
+        return;
+      } catch (error) {
+        this.logger.warn({ err: error }, 'cannot listen for the answers of ingest yet');
+        await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS).unref());
+      }
+    }
+  }
+}
+
+const noAnswer = () => unavailable('the ingest of this vendor does not answer');
+
+/** What is not a vendor's failure is the way to ingest: the broker, or a group that is just being joined. */
+function asFailure(error: unknown): VendorFailure {
+  return error instanceof VendorFailure ? error : noAnswer();
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { topicNames, type DeviceRecord } from '@heliograph/messaging';
+import type { OutboxEntry } from '@heliograph/persistence';
+import type { EntityManager } from 'typeorm';
+
+/** Columns named as the record's members; a member without a value is left out of it. */
+const SELECT = `
+  SELECT d.id AS "deviceId", d.account_id AS "accountId", d.vendor_account_id AS "vendorAccountId", d.vendor,
+    d.plant_id AS "plantId", p.vendor_plant_id AS "vendorPlantId", d.inverter_sn AS "InverterSN",
+    d.collector_sn AS "CollectorSN", d.vendor_device_id AS "vendorDeviceId", d.vendor_type AS "vendorType",
+    d.model, d.firmware, d.rated_power_kw AS "ratedPowerKw", d.string_count AS "stringCount",
+    d.phase_count AS "phaseCount", COALESCE(p.timezone, v.timezone) AS timezone, d.monitored,
+    floor(extract(epoch FROM d.first_seen_at) * 1000)::double precision AS "firstSeenAt", d.published
+  FROM devices d JOIN plants p ON p.id = d.plant_id JOIN vendor_accounts v ON v.id = d.vendor_account_id
+  WHERE d.vendor_account_id = $1 OR d.id = ANY($2)
+  ORDER BY d.seq`;
+
+const MARK = `
+  UPDATE devices d SET published = c.digest FROM unnest($1::text[], $2::text[]) AS c(id, digest) WHERE d.id = c.id`;
+
+type Row = Omit<DeviceRecord, 'groups'> & { published: string | null };
+
+export interface DeviceSelection {
+  vendorAccountId?: string;
+  deviceIds?: readonly string[];
+}
+
+/**
+ * What `control.devices` must be told, because it is not there as it is now; counted as told from here on. The caller adds the entries
+ * to the outbox as the last statement of its transaction, all at once: what waits there then waits for nobody who waits for us.
+ */
+export async function deviceEntries(
+  manager: EntityManager,
+  { vendorAccountId, deviceIds = [] }: DeviceSelection,
+): Promise<OutboxEntry[]> {
+  const rows = await manager.query<Row[]>(SELECT, [vendorAccountId ?? null, deviceIds]);
+  const changed = rows.map(publicationOf).filter(({ digest, published }) => digest !== published);
+  await manager.query(MARK, [changed.map(({ record }) => record.deviceId), changed.map(({ digest }) => digest)]);
+  return changed.map(({ record }) => ({ topic: topicNames.controlDevices, key: record.deviceId, value: record }));
+}
+
+/** The devices are gone for good. */
+export function deviceTombstones(deviceIds: readonly string[]): OutboxEntry[] {
+  return deviceIds.map((key) => ({ topic: topicNames.controlDevices, key, value: null }));
+}
+
+interface Publication {
+  record: DeviceRecord;
+  digest: string;
+  published: string | null;
+}
+
+function publicationOf({ published, ...row }: Row): Publication {
+  const members = Object.entries<unknown>({ ...row, groups: [] }).filter(([, value]) => value !== null);
+  const record = Object.fromEntries(members) as unknown as DeviceRecord;
+  const digest = createHash('sha256').update(JSON.stringify(record)).digest('base64url');
+  return { record, digest, published };
+}

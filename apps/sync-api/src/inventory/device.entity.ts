@@ -1,0 +1,72 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export type DeviceStatus = 'online' | 'offline' | 'unknown' | 'removed';
+
+@Entity({ name: 'devices' })
+export class Device {
+  @PrimaryColumn({ type: 'varchar', length: 40 })
+  id!: string;
+
+  /** Order in which devices were first seen: the order in which they enter the quota. */
+  @Column({ type: 'bigint', insert: false, update: false })
+  seq!: string;
+
+  @Column({ name: 'account_id', type: 'varchar', length: 40 })
+  accountId!: string;
+
+  @Column({ name: 'vendor_account_id', type: 'varchar', length: 40 })
+  vendorAccountId!: string;
+
+  @Column({ type: 'varchar', length: 40 })
+  vendor!: string;
+
+  @Column({ name: 'plant_id', type: 'varchar', length: 40 })
+  plantId!: string;
+
+  @Column({ name: 'inverter_sn', type: 'text' })
+  inverterSn!: string;
+
+  @Column({ name: 'collector_sn', type: 'text' })
+  collectorSn!: string;
+
+  @Column({ name: 'vendor_device_id', type: 'text' })
+  vendorDeviceId!: string;
+
+  @Column({ name: 'vendor_type', type: 'text' })
+  vendorType!: string;
+
+  @Column({ type: 'text', nullable: true })
+  model!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  firmware!: string | null;
+
+  @Column({ name: 'rated_power_kw', type: 'double precision', nullable: true })
+  ratedPowerKw!: number | null;
+
+  @Column({ name: 'mppt_count', type: 'int', nullable: true })
+  mpptCount!: number | null;
+
+  @Column({ name: 'string_count', type: 'int', nullable: true })
+  stringCount!: number | null;
+
+  @Column({ name: 'phase_count', type: 'int', nullable: true })
+  phaseCount!: number | null;
+
+  @Column({ type: 'varchar', length: 16 })
+  status!: DeviceStatus;
+
+  @Column({ type: 'boolean' })
+  monitored!: boolean;
+
+  /** The account took it out itself: it does not come back on its own. */
+  @Column({ type: 'boolean' })
+  excluded!: boolean;
+
+  /** Digest of the record last written to `control.devices`; null before the first. */
+  @Column({ type: 'text', nullable: true })
+  published!: string | null;
+
+  @Column({ name: 'first_seen_at', type: 'timestamptz' })
+  firstSeenAt!: Date;
+}

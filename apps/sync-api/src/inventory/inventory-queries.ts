@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError } from '@heliograph/service';
+import { DataSource, In, Not } from 'typeorm';
+import { VendorAccount } from '../vendor-accounts/vendor-account.entity.ts';
+import { deviceFilter, plantFilter } from './inventory-filters.ts';
+import type { DeviceListQuery, PlantListQuery } from './inventory.dto.ts';
+import { Device } from './device.entity.ts';
+import { deviceView, plantView, type PlantView, type PlantWithDevices } from './inventory-views.ts';
+import { Plant } from './plant.entity.ts';
+
+/** Reads of plants and devices; always within one account. */
+@Injectable()
+export class InventoryQueries {
+  constructor(private readonly database: DataSource) {}
+
+  /** What the vendor lists now, in the order first seen. */
+  async plantsWithDevices(accountId: string, vendorAccountId: string): Promise<PlantWithDevices[]> {
+    const plants = await this.database
+      .getRepository(Plant)
+      .find({ where: { accountId, vendorAccountId, status: 'active' }, order: { seq: 'ASC' } });
+    const devices = await this.database
+      .getRepository(Device)
+      .find({ where: { accountId, vendorAccountId, status: Not('removed') }, order: { seq: 'ASC' } });
+    const byPlant = Map.groupBy(devices, ({ plantId }) => plantId);
+    const zones = await this.zones([vendorAccountId]);
+    return plants.map((plant) => {
+      const own = byPlant.get(plant.id) ?? [];
+      return { ...plantView(plant, own.length, zones.get(vendorAccountId)), devices: own.map(deviceView) };
+    });
+  }
+
+  plants(accountId: string, query: PlantListQuery, limit: number, after: string | undefined): Promise<Plant[]> {
+    const plants = this.database
+      .getRepository(Plant)
+      .createQueryBuilder('p')
+      .where('p.account_id = :accountId', { accountId });
+    if (after !== undefined) plants.andWhere('p.seq > :after', { after });
+    return plantFilter(plants, query).orderBy('p.seq').limit(limit).getMany();
+  }
+
+  async views(plants: readonly Plant[]): Promise<PlantView[]> {
+    const counts = await this.database.query<{ plant_id: string; count: number }[]>(
+      `SELECT plant_id, count(*)::integer AS count FROM devices
+       WHERE plant_id = ANY($1) AND status <> 'removed' GROUP BY plant_id`,
+      [plants.map(({ id }) => id)],
+    );
+    const byPlant = new Map(counts.map((row) => [row.plant_id, row.count]));
+    const zones = await this.zones(plants.map(({ vendorAccountId }) => vendorAccountId));
+    return plants.map((plant) => plantView(plant, byPlant.get(plant.id) ?? 0, zones.get(plant.vendorAccountId)));
+  }
+
+  /** With its devices, removed ones included. @throws ApiError 404, for another account's too */
+  async plant(accountId: string, id: string): Promise<PlantWithDevices> {
+    const plant = await this.database.getRepository(Plant).findOneBy({ id, accountId });
+    if (!plant) throw ApiError.notFound('The plant');
+    const devices = await this.database
+      .getRepository(Device)
+      .find({ where: { accountId, plantId: id }, order: { seq: 'ASC' } });
+    const [view] = await this.views([plant]);
+    return { ...view!, devices: devices.map(deviceView) };
+  }
+
+  devices(accountId: string, query: DeviceListQuery, limit: number, after: string | undefined): Promise<Device[]> {
+    const devices = this.database
+      .getRepository(Device)
+      .createQueryBuilder('d')
+      .where('d.account_id = :accountId', { accountId });
+    if (after !== undefined) devices.andWhere('d.seq > :after', { after });
+    return deviceFilter(devices, query).orderBy('d.seq').limit(limit).getMany();
+  }
+
+  /** @throws ApiError 404, for another account's too */
+  async device(accountId: string, id: string): Promise<Device> {
+    const device = await this.database.getRepository(Device).findOneBy({ id, accountId });
+    if (!device) throw ApiError.notFound('The device');
+    return device;
+  }
+
+  private async zones(vendorAccountIds: readonly string[]): Promise<Map<string, string | null>> {
+    const rows = await this.database.getRepository(VendorAccount).findBy({ id: In([...new Set(vendorAccountIds)]) });
+    return new Map(rows.map(({ id, timezone }) => [id, timezone]));
+  }
+}

@@ -1,0 +1,104 @@
+import { describeTimeZone } from '../time-zone.ts';
+import type { Device, DeviceStatus } from './device.entity.ts';
+import type { Plant } from './plant.entity.ts';
+
+/** A device within its plant (contract §3). What the vendor does not tell is null. */
+export interface DeviceView {
+  deviceId: string;
+  deviceType: 'inverter';
+  InverterSN: string;
+  /** `""` when unknown. */
+  CollectorSN: string;
+  model: string | null;
+  firmware: string | null;
+  ratedPowerKw: number | null;
+  mpptCount: number | null;
+  stringCount: number | null;
+  /** As the vendor said at the last sync; `removed`: it lists the device no more. */
+  status: DeviceStatus;
+  /** Inside the quota, and polled. */
+  monitored: boolean;
+}
+
+/** A device by itself. */
+export interface DeviceDetail extends DeviceView {
+  dataAccessUserId: string;
+  DataSources: string;
+  plantId: string;
+  /** Unix seconds. */
+  firstSeenAt: number;
+}
+
+export interface PlantView {
+  plantId: string;
+  dataAccessUserId: string;
+  DataSources: string;
+  vendorPlantId: string;
+  name: string;
+  /** Offset now, `GMT+8`. */
+  Timezone: string | null;
+  /** IANA name, when known. */
+  timezoneName: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  address: string | null;
+  capacityKw: number | null;
+  installedAt: string | null;
+  status: 'active' | 'removed';
+  /** Without removed ones. */
+  deviceCount: number;
+}
+
+export interface PlantWithDevices extends PlantView {
+  devices: DeviceView[];
+}
+
+/** @param timezone the vendor account's, for a plant of which the vendor tells none */
+export function plantView(plant: Plant, deviceCount: number, timezone: string | null | undefined): PlantView {
+  const { id, vendorAccountId, vendor, vendorPlantId, name, latitude, longitude } = plant;
+  const { address, capacityKw, installedAt, status } = plant;
+  return {
+    plantId: id,
+    dataAccessUserId: vendorAccountId,
+    DataSources: vendor,
+    vendorPlantId,
+    name,
+    ...describeTimeZone(plant.timezone ?? timezone),
+    latitude,
+    longitude,
+    address,
+    capacityKw,
+    installedAt,
+    status,
+    deviceCount,
+  };
+}
+
+export function deviceView(device: Device): DeviceView {
+  const { id, inverterSn, collectorSn, model, firmware, ratedPowerKw } = device;
+  const { mpptCount, stringCount, status, monitored } = device;
+  return {
+    deviceId: id,
+    deviceType: 'inverter',
+    InverterSN: inverterSn,
+    CollectorSN: collectorSn,
+    model,
+    firmware,
+    ratedPowerKw,
+    mpptCount,
+    stringCount,
+    status,
+    monitored,
+  };
+}
+
+export function deviceDetail(device: Device): DeviceDetail {
+  const { vendorAccountId, vendor, plantId, firstSeenAt } = device;
+  return {
+    ...deviceView(device),
+    dataAccessUserId: vendorAccountId,
+    DataSources: vendor,
+    plantId,
+    firstSeenAt: Math.floor(firstSeenAt.getTime() / 1000),
+  };
+}

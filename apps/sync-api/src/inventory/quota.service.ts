@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { outbox } from '@heliograph/persistence';
+import type { EntityManager } from 'typeorm';
+import { AccountView } from '../control/account-view.ts';
+import { deviceEntries } from './device-records.ts';
+import { fillQuota, type QuotaDevice } from './quota.ts';
+
+/** Who is monitored. All changes go through the lock of the account's row, so that parallel calls cannot exceed the quota. */
+@Injectable()
+export class QuotaService {
+  constructor(private readonly accounts: AccountView) {}
+
+  /** Holds the account until the transaction ends. @returns its quota: the operator's number, or the last one known */
+  async lock(manager: EntityManager, accountId: string): Promise<number> {
+    await manager.query('INSERT INTO accounts VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      accountId,
+      this.accounts.quotaOf(accountId) ?? 0,
+    ]);
+    const [row] = await manager.query<{ device_quota: number }[]>(
+      'SELECT device_quota FROM accounts WHERE account_id = $1 FOR UPDATE',
+      [accountId],
+    );
+    return this.accounts.quotaOf(accountId) ?? row?.device_quota ?? 0;
+  }
+
+  /** Takes devices in and out so that they match the quota, and publishes them. */
+  async apply(manager: EntityManager, accountId: string): Promise<void> {
+    const deviceIds = await this.fill(manager, accountId);
+    await outbox.add(manager, await deviceEntries(manager, { deviceIds }));
+  }
+
+  /** @returns ids of the devices that changed; the caller tells ingest of them */
+  async fill(manager: EntityManager, accountId: string): Promise<string[]> {
+    const quota = await this.lock(manager, accountId);
+    const devices = await manager.query<QuotaDevice[]>(
+      `SELECT id, monitored, excluded FROM devices WHERE account_id = $1 AND status <> 'removed' ORDER BY seq`,
+      [accountId],
+    );
+    const { monitor, unmonitor } = fillQuota(devices, quota);
+    await manager.query('UPDATE devices SET monitored = false WHERE id = ANY($1)', [unmonitor]);
+    await manager.query('UPDATE devices SET monitored = true WHERE id = ANY($1)', [monitor]);
+    await manager.query('UPDATE accounts SET device_quota = $2 WHERE account_id = $1', [accountId, quota]);
+    return [...monitor, ...unmonitor];
+  }
+}

@@ -1,0 +1,60 @@
+import { Module } from '@nestjs/common';
+import { Readiness, TokenAuthModule } from '@heliograph/service';
+import { DataSource } from 'typeorm';
+import { AccountView } from './control/account-view.ts';
+import { ControlModule } from './control/control.module.ts';
+import { PollingStatusProjection } from './control/polling-status.projection.ts';
+import { QuotaWatch } from './control/quota.watch.ts';
+import { DatabaseModule } from './database/database.module.ts';
+import { OutboxPublisher } from './database/outbox-publisher.ts';
+import { IngestClient } from './ingest/ingest-client.ts';
+import { BulkDevices } from './inventory/bulk-devices.ts';
+import { DevicesController } from './inventory/devices.controller.ts';
+import { InventoryQueries } from './inventory/inventory-queries.ts';
+import { PlantsController } from './inventory/plants.controller.ts';
+import { QuotaService } from './inventory/quota.service.ts';
+import { InventoryStore } from './synchronization/inventory-store.ts';
+import { SyncJobs } from './synchronization/sync-jobs.service.ts';
+import { SyncRunner } from './synchronization/sync-runner.ts';
+import { SyncController } from './synchronization/sync.controller.ts';
+import { SyncService } from './synchronization/sync.service.ts';
+import { VendorAccountsController } from './vendor-accounts/vendor-accounts.controller.ts';
+import { VendorAccountsService } from './vendor-accounts/vendor-accounts.service.ts';
+import { VendorCredentials } from './vendor-accounts/vendor-credentials.ts';
+import { VendorCatalog } from './vendors/vendor-catalog.ts';
+import { VendorsController } from './vendors/vendors.controller.ts';
+
+@Module({
+  imports: [
+    DatabaseModule,
+    ControlModule,
+    TokenAuthModule.register({
+      imports: [ControlModule],
+      inject: [AccountView],
+      accountStates: (accounts: AccountView) => accounts,
+    }),
+  ],
+  controllers: [VendorsController, VendorAccountsController, SyncController, PlantsController, DevicesController],
+  providers: [
+    OutboxPublisher,
+    PollingStatusProjection,
+    QuotaWatch,
+    IngestClient,
+    VendorCatalog,
+    VendorCredentials,
+    VendorAccountsService,
+    QuotaService,
+    InventoryQueries,
+    InventoryStore,
+    BulkDevices,
+    SyncJobs,
+    SyncRunner,
+    SyncService,
+  ],
+})
+export class SyncModule {
+  /** Without Kafka only syncs and checks of credentials fail: it does not take us out of the rotation. */
+  constructor(database: DataSource, readiness: Readiness) {
+    readiness.register('database', () => database.query('SELECT 1'));
+  }
+}

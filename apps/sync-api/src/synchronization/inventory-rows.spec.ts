@@ -1,0 +1,42 @@
+import type { Inventory } from '../ingest/inventory-pages.ts';
+import { deviceRows, plantRows } from './inventory-rows.ts';
+
+const owner = { accountId: 'acc_a', vendorAccountId: 'va_a', vendor: 'solis' };
+
+function inventory(): Inventory {
+  const device = (InverterSN: string, vendorPlantId: string) => ({
+    vendorPlantId,
+    InverterSN,
+    CollectorSN: '',
+    vendorDeviceId: InverterSN,
+    vendorType: '1',
+    status: 'online' as const,
+  });
+  return {
+    plants: new Map([['p1', { vendorPlantId: 'p1', name: 'Roof\u0000 1' }]]),
+    devices: new Map([
+      ['A', device('A', 'p1')],
+      ['B', device('B', 'elsewhere')],
+      ['C', device('C', 'p1')],
+    ]),
+  };
+}
+
+describe('rows of an inventory', () => {
+  it('belong to the vendor account and keep the vendor’s order', () => {
+    const rows = deviceRows(owner, inventory());
+    expect(rows.map(({ InverterSN, n, vendorAccountId }) => [InverterSN, n, vendorAccountId])).toEqual([
+      ['A', 0, 'va_a'],
+      ['C', 1, 'va_a'],
+    ]);
+  });
+
+  it('have ids that fit into MQTT topics', () => {
+    expect(plantRows(owner, inventory())[0]?.id).toMatch(/^plt_[a-z2-7]{12}$/);
+    expect(deviceRows(owner, inventory())[0]?.id).toMatch(/^dev_[a-z2-7]{12}$/);
+  });
+
+  it('hold no NUL, which PostgreSQL refuses', () => {
+    expect(plantRows(owner, inventory())[0]?.name).toBe('Roof 1');
+  });
+});

@@ -1,0 +1,16 @@
+import { offsetLabel, offsetOfLabel, offsetSecondsAt } from '@heliograph/base-data';
+
+/** @returns whether it is an IANA zone or a label such as `GMT+8` */
+export function isTimeZone(zone: string): boolean {
+  return offsetSecondsAt(zone, Date.now() / 1000) !== undefined;
+}
+
+/** Offset label of now, and the IANA name where the zone is one; nulls for a zone nobody knows. */
+export function describeTimeZone(
+  zone: string | null | undefined,
+  now = Date.now(),
+): { Timezone: string | null; timezoneName: string | null } {
+  const offset = zone ? offsetSecondsAt(zone, now / 1000) : undefined;
+  if (!zone || offset === undefined) return { Timezone: null, timezoneName: null };
+  return { Timezone: offsetLabel(offset), timezoneName: offsetOfLabel(zone) === undefined ? zone : null };
+}

@@ -1,0 +1,23 @@
+import { topicNames, type VendorAccountRecord } from '@heliograph/messaging';
+import type { OutboxEntry } from '@heliograph/persistence';
+import type { VendorAccount } from './vendor-account.entity.ts';
+
+/** What ingest must know of a vendor account. The row must have been read with its credentials. */
+export function vendorAccountEntry(row: VendorAccount): OutboxEntry {
+  const { id, accountId, vendor, region, status, credentialsVersion, credentials, timezone } = row;
+  const value: VendorAccountRecord = {
+    id,
+    accountId,
+    vendor,
+    region,
+    status,
+    credentialsVersion,
+    credentials,
+    ...(timezone !== null && { timezone }),
+  };
+  return { topic: topicNames.controlVendorAccounts, key: id, value };
+}
+
+export function vendorAccountTombstone(id: string): OutboxEntry {
+  return { topic: topicNames.controlVendorAccounts, key: id, value: null };
+}

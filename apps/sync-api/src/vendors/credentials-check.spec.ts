@@ -1,0 +1,51 @@
+import { loadVendor, vendorIds } from '@heliograph/vendors';
+import { CredentialsCheck } from './credentials-check.ts';
+
+describe('CredentialsCheck', () => {
+  const schema = {
+    type: 'object' as const,
+    required: ['token'],
+    additionalProperties: false as const,
+    properties: {
+      token: {
+        type: 'string' as const,
+        title: 'Token',
+        description: 'd',
+        minLength: 8,
+        maxLength: 64,
+        writeOnly: true,
+      },
+      user: { type: 'string' as const, title: 'User', description: 'd', maxLength: 8 },
+    },
+  };
+  const check = new CredentialsCheck(schema);
+
+  it('accepts what the schema allows', () => {
+    expect(check.errors({ token: '12345678', user: 'me' })).toEqual([]);
+  });
+
+  it.each([
+    [{}, ['credentials.token']],
+    [{ token: 12345678 }, ['credentials.token']],
+    [{ token: 'short' }, ['credentials.token']],
+    [{ token: '12345678', user: 'much too long' }, ['credentials.user']],
+    [{ token: '12345678', extra: 'x' }, ['credentials.extra']],
+    [{ user: 'much too long' }, ['credentials.token', 'credentials.user']],
+    ['text', ['credentials']],
+    [null, ['credentials']],
+  ])('names the wrong members of %j', (credentials, paths) => {
+    expect(check.errors(credentials).map(({ path }) => path)).toEqual(paths);
+  });
+
+  it('repeats no value, and no name that may be one', () => {
+    const text = JSON.stringify(check.errors({ token: 's3cret', 'eyJ.hbGciOi.secret-in-the-wrong-place': '' }));
+    expect(text).not.toMatch(/s3cret|eyJ/);
+  });
+
+  it('compiles the schema of every registered vendor', async () => {
+    for (const id of vendorIds) {
+      const { declaration } = await loadVendor(id);
+      expect(new CredentialsCheck(declaration.credentials).errors({})).not.toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ApiError } from '@heliograph/service';
+import type { VendorDeclaration } from '@heliograph/vendor-contract';
+import { loadVendor, vendorIds } from '@heliograph/vendors';
+import { CredentialsCheck } from './credentials-check.ts';
+import { vendorView, type VendorView } from './vendor-view.ts';
+
+interface CatalogEntry {
+  declaration: VendorDeclaration;
+  view: VendorView;
+  check: CredentialsCheck;
+}
+
+/** The registered vendors: declarations only, no adapter is loaded. */
+@Injectable()
+export class VendorCatalog implements OnModuleInit {
+  private readonly entries = new Map<string, CatalogEntry>();
+
+  async onModuleInit(): Promise<void> {
+    for (const id of vendorIds) {
+      const vendor = await loadVendor(id);
+      const { declaration } = vendor;
+      const check = new CredentialsCheck(declaration.credentials);
+      this.entries.set(id, { declaration, view: vendorView(vendor), check });
+    }
+  }
+
+  views(): VendorView[] {
+    return [...this.entries.values()].map(({ view }) => view);
+  }
+
+  find(id: string): CatalogEntry | undefined {
+    return this.entries.get(id);
+  }
+
+  /** @throws ApiError 404 */
+  view(id: string): VendorView {
+    const entry = this.entries.get(id);
+    if (!entry) throw ApiError.notFound('The vendor');
+    return entry.view;
+  }
+
+  /** @throws ApiError 400 naming the members that are wrong, never a value */
+  checkCredentials(vendor: string, credentials: unknown): void {
+    const details = this.entries.get(vendor)?.check.errors(credentials) ?? [];
+    if (details.length > 0) throw ApiError.validation(details);
+  }
+}

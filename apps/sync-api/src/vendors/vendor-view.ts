@@ -1,0 +1,35 @@
+import type { CredentialsSchema, RateLimit, StateRow, Vendor, VendorRegion } from '@heliograph/vendor-contract';
+import { filledFields } from '@heliograph/vendors';
+
+/** One vendor as `/v1/vendors` shows it. */
+export interface VendorView {
+  /** `DataSources` value. */
+  id: string;
+  name: string;
+  /** The first is taken when none is named. */
+  regions: Pick<VendorRegion, 'id' | 'name'>[];
+  /** JSON Schema 2020-12. */
+  credentials: CredentialsSchema;
+  /** BaseData measurements it can fill. */
+  fields: string[];
+  samplePeriodSeconds: number;
+  pollIntervalSeconds: number;
+  rateLimits: RateLimit[];
+  states: StateRow[];
+}
+
+export function vendorView(vendor: Vendor): VendorView {
+  const { id, name, regions, credentials, samplePeriodSeconds, pollIntervalSeconds, rateLimits, states } =
+    vendor.declaration;
+  return {
+    id,
+    name,
+    regions: regions.map((region) => ({ id: region.id, name: region.name })),
+    credentials,
+    fields: [...filledFields(vendor)].sort(),
+    samplePeriodSeconds,
+    pollIntervalSeconds,
+    rateLimits,
+    states,
+  };
+}

@@ -1,0 +1,47 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** An app of the repository as its own process, with what it wrote. */
+export interface AppProcess {
+  readonly log: string[];
+  stop(): Promise<void>;
+}
+
+/** Starts the built app and waits for the line that says it is there. */
+export async function startApp(name: string, env: Record<string, string>, readyMessage: string): Promise<AppProcess> {
+  const main = fileURLToPath(new URL(`../../${name}/dist/main.js`, import.meta.url));
+  if (!existsSync(main)) throw new Error(`build the app first: tsc -b apps/${name}/tsconfig.build.json`);
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const log: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${name} ended with ${code}: ${log.slice(-5).join('\n')}`)));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      log.push(line);
+      if (new RegExp(`"(msg|message)":"${readyMessage}"`).test(line)) resolve();
+    });
+  });
+  return { log, stop: () => stop(child) };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 20_000);
+  await exited;
+  clearTimeout(timer);
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

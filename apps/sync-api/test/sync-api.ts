@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  coreTopics,
+  createControlView,
+  createKafkaAdmin,
+  createRecordProducer,
+  kafkaConnectionFromEnvironment,
+  topicNames,
+  vendorTopics,
+  type AccountRecord,
+  type ControlView,
+  type DeviceRecord,
+  type RecordProducer,
+  type VendorAccountRecord,
+} from '@heliograph/messaging';
+import type { Service } from '@heliograph/service';
+import type { SyncConfiguration } from '../src/configuration.ts';
+import { createSyncService } from '../src/service.ts';
+import { accessToken, issuer, jwks } from './access-token.ts';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are judged by the expectations
+export type Json = any;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Json;
+}
+
+export interface Caller {
+  accountId: string;
+  token: string;
+}
+
+const needed = ['DATABASE_URL', 'REDIS_URL', 'KAFKA_BROKERS'];
+export const masterKey = process.env.MASTER_KEY ?? randomBytes(32).toString('base64');
+process.env.MASTER_KEY = masterKey;
+
+/** What the tests share: the brokers, and views of what ingest would see. */
+export class Surroundings {
+  private constructor(
+    private readonly producer: RecordProducer,
+    readonly jwksFile: string,
+    readonly vendorAccounts: ControlView<VendorAccountRecord>,
+    readonly devices: ControlView<DeviceRecord>,
+  ) {}
+
+  static async open(): Promise<Surroundings> {
+    const missing = needed.filter((name) => !process.env[name]);
+    if (missing.length > 0) throw new Error(`the real parts are needed: ${missing.join(', ')} (npm test starts them)`);
+    const connection = kafkaConnectionFromEnvironment(process.env, 'sync-api-test');
+    const admin = createKafkaAdmin(connection);
+    await admin.ensureTopics([...coreTopics(6), ...vendorTopics('solis', 6)]);
+    await admin.close();
+    const jwksFile = join(await mkdtemp(join(tmpdir(), 'sync-api-')), 'jwks.json');
+    await writeFile(jwksFile, JSON.stringify(jwks));
+    const vendorAccounts = createControlView<VendorAccountRecord>(connection, topicNames.controlVendorAccounts);
+    const devices = createControlView<DeviceRecord>(connection, topicNames.controlDevices);
+    await Promise.all([vendorAccounts.start(), devices.start()]);
+    return new Surroundings(createRecordProducer(connection), jwksFile, vendorAccounts, devices);
+  }
+
+  /** An account as auth-api would announce it, with a token. */
+  async newAccount(deviceQuota = 10): Promise<Caller> {
+    const accountId = `acc_${randomBytes(6).toString('hex')}`;
+    await this.announce(accountId, deviceQuota);
+    return { accountId, token: accessToken(accountId) };
+  }
+
+  async announce(id: string, deviceQuota: number): Promise<void> {
+    const account: AccountRecord = {
+      id,
+      status: 'active',
+      language: 'en',
+      deviceQuota,
+      credentialsRevokedAt: 0,
+      channels: { kafka: false, mqtt: false },
+    };
+    await this.send(topicNames.controlAccounts, id, account);
+  }
+
+  send(topic: string, key: string, value: object): Promise<void> {
+    return this.producer.send([{ topic, key, value: Buffer.from(JSON.stringify(value)) }]);
+  }
+
+  devicesOf(accountId: string): DeviceRecord[] {
+    return [...this.devices.values()].filter((device) => device.accountId === accountId);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.producer.close(), this.vendorAccounts.close(), this.devices.close()]);
+  }
+}
+
+/** One replica of sync-api in this process, on the real parts that the environment names. */
+export class SyncApi {
+  private constructor(
+    readonly service: Service<SyncConfiguration>,
+    readonly url: string,
+    readonly log: string[],
+  ) {}
+
+  static async start(surroundings: Surroundings, env: Record<string, string> = {}): Promise<SyncApi> {
+    const log: string[] = [];
+    const own = {
+      PORT: '0',
+      HEALTH_PORT: '0',
+      TOKEN_ISSUER: issuer,
+      JWKS_FILE: surroundings.jwksFile,
+      LOG_LEVEL: 'debug',
+    };
+    const service = await createSyncService({
+      env: { ...process.env, ...own, ...env },
+      logDestination: { write: (line) => void log.push(line) },
+    });
+    return new SyncApi(service, (await service.start())!, log);
+  }
+
+  async call(caller: Caller | undefined, method: string, path: string, body?: object): Promise<Answer> {
+    const response = await fetch(this.url + path, {
+      method,
+      headers: {
+        ...(caller && { authorization: `Bearer ${caller.token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  }
+
+  sync(caller: Caller, id: string, more = ''): Promise<Answer> {
+    return this.call(caller, 'GET', `/apiDevice/syncApiPlantAndDevice?dataAccessUserId=${id}${more}`);
+  }
+
+  /** The id of a vendor account with good credentials. Ingest and we may still be joining our groups. */
+  async addVendorAccount(caller: Caller, credentials: Record<string, string>, more: object = {}): Promise<string> {
+    return until(async () => {
+      const answer = await this.call(caller, 'POST', '/v1/vendor-accounts', { vendor: 'solis', credentials, ...more });
+      if (answer.status === 503) return undefined;
+      if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+      return answer.body.result.id as string;
+    }, 60_000);
+  }
+
+  stop(): Promise<void> {
+    return this.service.stop();
+  }
+}
+
+/** Polls until the condition holds; there is no other way to see what another process has done. */
+export async function until<T>(
+  condition: () => T | undefined | Promise<T | undefined>,
+  deadlineMs = 15_000,
+): Promise<T> {
+  const deadline = Date.now() + deadlineMs;
+  for (;;) {
+    const value = await condition();
+    if (value !== undefined) return value;
+    if (Date.now() > deadline) throw new Error('the condition did not come true in time');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,171 @@
+import { Clouds, type Credentials } from './clouds.ts';
+import { Surroundings, SyncApi, until, type Caller } from './sync-api.ts';
+
+let surroundings: Surroundings;
+let clouds: Clouds;
+let api: SyncApi;
+let caller: Caller;
+let good: Credentials;
+
+beforeAll(async () => {
+  surroundings = await Surroundings.open();
+  clouds = await Clouds.start(4);
+  api = await SyncApi.start(surroundings);
+  caller = await surroundings.newAccount();
+  good = await clouds.credentials();
+}, 90_000);
+
+afterAll(async () => {
+  await api.stop();
+  await clouds.stop();
+  await surroundings.close();
+}, 60_000);
+
+const create = (body: object, by = caller) => api.call(by, 'POST', '/v1/vendor-accounts', body);
+/** Of the right form, and known to nobody. */
+const wrong = (): Credentials =>
+  Object.fromEntries(Object.entries(good).map(([name, value]) => [name, value.slice(0, -4) + '9999']));
+
+describe('GET /v1/vendors', () => {
+  it('shows every vendor without a token', async () => {
+    const { status, body } = await api.call(undefined, 'GET', '/v1/vendors');
+    expect(status).toBe(200);
+    const ids = body.result.items.map(({ id }: { id: string }) => id);
+    expect(ids).toEqual(expect.arrayContaining(['growatt', 'huawei', 'solis']));
+  });
+
+  it('shows one with regions, credentials schema, fields, limits and states; 404 for others', async () => {
+    const { body } = await api.call(undefined, 'GET', '/v1/vendors/solis');
+    expect(body.result).toMatchObject({ id: 'solis', credentials: { type: 'object', additionalProperties: false } });
+    expect(body.result.fields).toEqual(expect.arrayContaining(['EDay', 'ETotal', 'UPV1']));
+    for (const list of ['regions', 'rateLimits', 'states']) expect(body.result[list].length).toBeGreaterThan(0);
+    expect(JSON.stringify(body.result.regions)).not.toContain('http');
+    expect((await api.call(undefined, 'GET', '/v1/vendors/acme')).body.error).toBe('not_found');
+  });
+});
+
+describe('vendor accounts', () => {
+  it('are tried at the vendor, stored, announced to ingest and shown without credentials', async () => {
+    const id = await api.addVendorAccount(caller, good, { name: 'my roof', timezone: 'Europe/Berlin' });
+    expect(id).toMatch(/^va_[a-z2-7]{12}$/);
+    const { body } = await api.call(caller, 'GET', `/v1/vendor-accounts/${id}`);
+    expect(body.result).toMatchObject({ dataAccessUserId: id, vendor: 'solis', name: 'my roof', status: 'active' });
+    const record = await until(() => surroundings.vendorAccounts.get(id));
+    expect(record).toMatchObject({ accountId: caller.accountId, vendor: 'solis', credentialsVersion: 1 });
+    expect(record).toMatchObject({ timezone: 'Europe/Berlin', status: 'active' });
+  }, 90_000);
+
+  it('are refused with 422 and the vendor’s own code when the credentials are wrong, and not stored', async () => {
+    const other = await surroundings.newAccount();
+    const { status, body } = await create({ vendor: 'solis', credentials: wrong() }, other);
+    expect([status, body.error]).toEqual([422, 'vendor_credentials_rejected']);
+    expect(body.details.vendorCode ?? body.details.vendorMessage).toBeTruthy();
+    expect((await api.call(other, 'GET', '/v1/vendor-accounts')).body.result.items).toEqual([]);
+  }, 30_000);
+
+  it('answer 503 with Retry-After while the vendor is away', async () => {
+    await clouds.switch({ outage: true });
+    const { status, body, headers } = await create({ vendor: 'solis', credentials: good });
+    await clouds.switch({ outage: false });
+    expect([status, body.error]).toEqual([503, 'vendor_unavailable']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }, 60_000);
+
+  it('answer 503 when no ingest of the vendor listens', async () => {
+    const { status, body } = await create({ vendor: 'growatt', credentials: { token: 'a-token-of-some-length' } });
+    expect([status, body.error]).toEqual([503, 'vendor_unavailable']);
+    expect(body.details.reason).toContain('ingest');
+  }, 30_000);
+
+  it.each([
+    [{ vendor: 'acme', credentials: {} }, 'vendor'],
+    [{ vendor: 'growatt', credentials: { token: 'short' } }, 'credentials.token'],
+    [{ vendor: 'growatt', credentials: {} }, 'credentials.token'],
+    [{ vendor: 'growatt', credentials: { token: 'long enough', more: '' } }, 'credentials.more'],
+    [{ vendor: 'growatt', region: 'moon', credentials: { token: 'long enough' } }, 'region'],
+    [{ vendor: 'growatt', timezone: 'Mars/Olympus', credentials: { token: 'long enough' } }, 'timezone'],
+    [{ vendor: 'growatt', credentials: { token: 'long enough' }, url: 'http://x' }, 'url'],
+  ])('refuse %j by naming %s, without repeating a value', async (body, path) => {
+    const answer = await create(body);
+    expect([answer.status, answer.body.error]).toEqual([400, 'validation_failed']);
+    expect(answer.body.details.map((detail: { path: string }) => detail.path)).toContain(path);
+    expect(JSON.stringify(answer.body)).not.toMatch(/long enough|"short"/);
+  });
+
+  it('do not exist for another account', async () => {
+    const id = await api.addVendorAccount(caller, good);
+    const stranger = await surroundings.newAccount();
+    const paths = [`/v1/vendor-accounts/${id}`, `/apiDevice/syncApiPlantAndDevice?dataAccessUserId=${id}`];
+    for (const path of paths) {
+      const { status, body } = await api.call(stranger, 'GET', path);
+      expect([status, body.error]).toEqual([404, 'not_found']);
+    }
+    for (const [method, path, body] of [
+      ['PATCH', '', { name: 'mine' }],
+      ['PUT', '/credentials', { credentials: good }],
+      ['POST', '/verify', undefined],
+      ['DELETE', '', undefined],
+    ] as const) {
+      const answer = await api.call(stranger, method, `/v1/vendor-accounts/${id}${path}`, body);
+      expect(answer.status).toBe(404);
+    }
+  }, 60_000);
+
+  it('are changed, paused and their credentials replaced; what does not work is not taken over', async () => {
+    const id = await api.addVendorAccount(caller, good, { timezone: 'GMT+8' });
+    const path = `/v1/vendor-accounts/${id}`;
+    const patched = await api.call(caller, 'PATCH', path, { name: 'new', timezone: null, status: 'paused' });
+    expect(patched.body.result).toMatchObject({ name: 'new', timezone: null, status: 'paused' });
+    const refused = await api.call(caller, 'PUT', `${path}/credentials`, { credentials: wrong() });
+    expect(refused.status).toBe(422);
+    expect((await api.call(caller, 'POST', `${path}/verify`)).body.result).toEqual({ verified: true });
+    const replaced = await api.call(caller, 'PUT', `${path}/credentials`, { credentials: good });
+    expect(replaced.status).toBe(200);
+    const record = await until(() => {
+      const found = surroundings.vendorAccounts.get(id);
+      return found?.credentialsVersion === 2 ? found : undefined;
+    });
+    expect(record.status).toBe('paused');
+    expect(record.timezone).toBeUndefined();
+  }, 60_000);
+
+  it('show what ingest says of them', async () => {
+    const id = await api.addVendorAccount(caller, good);
+    await surroundings.send('state.vendor-accounts', id, {
+      vendorAccountId: id,
+      status: 'credentials_rejected',
+      lastError: 'the vendor refuses the key',
+      updatedAt: Date.now() + 60_000,
+    });
+    const polling = await until(async () => {
+      const { body } = await api.call(caller, 'GET', `/v1/vendor-accounts/${id}`);
+      return body.result.polling.status === 'credentials_rejected' ? body.result.polling : undefined;
+    });
+    expect(polling.lastError).toBe('the vendor refuses the key');
+  }, 60_000);
+
+  it('are listed page by page, oldest first', async () => {
+    const other = await surroundings.newAccount();
+    const ids = [];
+    for (let i = 0; i < 3; i++) ids.push(await api.addVendorAccount(other, good));
+    const first = await api.call(other, 'GET', '/v1/vendor-accounts?limit=2');
+    const { nextCursor } = first.body.result;
+    const second = await api.call(other, 'GET', `/v1/vendor-accounts?limit=2&cursor=${nextCursor}`);
+    const listed = [...first.body.result.items, ...second.body.result.items].map(({ id }: { id: string }) => id);
+    expect(listed).toEqual(ids);
+    expect(second.body.result.nextCursor).toBeNull();
+    expect((await api.call(other, 'GET', '/v1/vendor-accounts?cursor=nonsense')).status).toBe(400);
+  }, 90_000);
+
+  it('take their devices along when they are deleted', async () => {
+    const other = await surroundings.newAccount();
+    const id = await api.addVendorAccount(other, good);
+    expect((await api.sync(other, id)).status).toBe(200);
+    await until(() => (surroundings.devicesOf(other.accountId).length === 4 ? true : undefined));
+    expect((await api.call(other, 'DELETE', `/v1/vendor-accounts/${id}`)).status).toBe(200);
+    await until(() => (surroundings.devicesOf(other.accountId).length === 0 ? true : undefined));
+    expect(surroundings.vendorAccounts.get(id)).toBeUndefined();
+    expect((await api.sync(other, id)).status).toBe(404);
+    expect((await api.call(other, 'GET', '/v1/devices')).body.result.items).toEqual([]);
+  }, 90_000);
+});
