@@ -1,3 +1,8 @@
+export { spawnPart, type PartProcess, type SpawnedPart } from './child-process.ts';
+export { debianPackages, type DebianProgram } from './debian-packages/debian-packages.ts';
+export { cacheDirectory } from './directories.ts';
+export { findJava } from './kafka/java.ts';
+export { KAFKA_VERSION } from './kafka/kafka-jars.ts';
 export type { RunningPart } from './running-part.ts';
 export { StackError } from './stack-error.ts';
 export type { PartName, RestartOptions, Stack, StackOptions } from './stack.types.ts';

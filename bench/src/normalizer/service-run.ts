@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { rawTopic, topicNames, type OutgoingRecord } from '@heliograph/messaging';
+import { vendorIds } from '@heliograph/vendors';
+import type { BenchStack } from '../process/bench-stack.ts';
+import { cpuSecondsOf } from '../process/cpu-time.ts';
+import { ServiceProcess } from '../process/service-process.ts';
+import type { RawWorkload } from '../workload/raw-workload.ts';
+
+const chunkRecords = 50;
+const pollMs = 100;
+/** A process that has just become ready still compiles and joins its group. */
+const settleMs = 3_000;
+
+export interface RunContext {
+  stack: BenchStack;
+  directory: string;
+  profileDirectory?: string | undefined;
+  seconds: number;
+  signal: AbortSignal;
+}
+
+export interface ServiceRun {
+  /** In `basedata` when the run ended. */
+  records: number;
+  /** Everything was normalized and committed within the time. */
+  complete: boolean;
+  recordsPerSecond: number;
+  /** Of the service for 100,000 records: all but the start, and the second half alone. */
+  cpuPer100k: number;
+  warmCpuPer100k: number;
+  brokerCpuPer100k: number;
+}
+
+interface Reading {
+  at: number;
+  records: number;
+  cpu: number;
+}
+
+/** What the service costs before it does anything: started on empty topics, and stopped again. */
+export async function startUpCpuSeconds(context: RunContext): Promise<number> {
+  const service = await startNormalizer({ ...context, profileDirectory: undefined });
+  try {
+    await sleep(settleMs, undefined, { signal: context.signal });
+    return service.cpuSeconds();
+  } finally {
+    await service.stop();
+  }
+}
+
+/** Fills `raw.<vendor>`, then starts the service and waits until all of it is in `basedata` and committed. */
+export async function runNormalizer(
+  context: RunContext,
+  workloads: readonly RawWorkload[],
+  expected: number,
+  startUpSeconds: number,
+): Promise<ServiceRun> {
+  const { stack } = context;
+  await stack.freshTopics();
+  await fill(context, workloads);
+  const brokerBefore = cpuSecondsOf(stack.brokerPid);
+  const service = await startNormalizer(context);
+  try {
+    const readings = await follow(context, service, expected);
+    const broker = cpuSecondsOf(stack.brokerPid) - brokerBefore;
+    return resultOf(readings, expected, startUpSeconds, broker);
+  } finally {
+    await service.stop();
+  }
+}
+
+function startNormalizer({ stack, directory, profileDirectory, signal }: RunContext): Promise<ServiceProcess> {
+  return ServiceProcess.start({
+    name: 'normalizer',
+    environment: stack.environment,
+    directory,
+    profileDirectory,
+    signal,
+  });
+}
+
+/** Vendors in turn, as a mixed stream would come. */
+async function fill({ stack, signal }: RunContext, workloads: readonly RawWorkload[]): Promise<void> {
+  let sources = workloads.map(({ records }) => records[Symbol.iterator]());
+  while (sources.length > 0) {
+    signal.throwIfAborted();
+    const chunks = sources.map((source) => ({ source, records: nextOf(source) }));
+    await stack.producer.send(chunks.flatMap(({ records }) => records));
+    sources = chunks.filter(({ records }) => records.length === chunkRecords).map(({ source }) => source);
+  }
+}
+
+function nextOf(source: Iterator<OutgoingRecord>): OutgoingRecord[] {
+  const records: OutgoingRecord[] = [];
+  while (records.length < chunkRecords) {
+    const next = source.next();
+    if (next.done === true) break;
+    records.push(next.value);
+  }
+  return records;
+}
+
+async function follow(context: RunContext, service: ServiceProcess, expected: number): Promise<Reading[]> {
+  const { stack, signal, seconds } = context;
+  const readings: Reading[] = [{ at: performance.now(), records: 0, cpu: service.cpuSeconds() }];
+  const deadline = performance.now() + seconds * 1000;
+  for (;;) {
+    await sleep(pollMs, undefined, { signal });
+    const records = await stack.count(topicNames.baseData);
+    readings.push({ at: performance.now(), records, cpu: service.cpuSeconds() });
+    if (performance.now() > deadline) return readings;
+    if (records < expected || !(await allCommitted(stack))) continue;
+    readings.push({ at: performance.now(), records, cpu: service.cpuSeconds() });
+    return readings;
+  }
+}
+
+async function allCommitted(stack: BenchStack): Promise<boolean> {
+  const lags = await stack.admin.lag('normalizer', vendorIds.map(rawTopic));
+  return [...lags.values()].every((lag) => lag === 0n);
+}
+
+function resultOf(readings: readonly Reading[], expected: number, startUpSeconds: number, broker: number): ServiceRun {
+  const last = readings.at(-1)!;
+  const { records } = last;
+  const firstWritten = Math.max(
+    1,
+    readings.findIndex((reading) => reading.records > 0),
+  );
+  const begin = readings[firstWritten - 1]!;
+  const end = readings.find((reading) => reading.records >= records)!;
+  const half = readings.find((reading) => reading.records >= records / 2)!;
+  const per100k = (seconds: number, of = records): number => (seconds / Math.max(1, of)) * 1e5;
+  return {
+    records,
+    complete: records >= expected,
+    recordsPerSecond: (records / (end.at - begin.at)) * 1000,
+    cpuPer100k: per100k(last.cpu - startUpSeconds),
+    warmCpuPer100k: per100k(last.cpu - half.cpu, records - half.records),
+    brokerCpuPer100k: per100k(broker),
+  };
+}

@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util';
+
+export const benchNames = ['normalizer', 'webhook'] as const;
+export type BenchName = (typeof benchNames)[number];
+
+export interface BenchOptions {
+  name: BenchName;
+  /** Records of each measured run. */
+  records: number;
+  /** Bound of each measured run; one that takes longer is cut off and reported with what it did. */
+  seconds: number;
+  /** Where the results go as JSON. */
+  jsonFile?: string;
+  /** Folder for CPU profiles (`.cpuprofile`) of what is measured. */
+  profileDirectory?: string;
+  /** Only these runs, e.g. `solis` or `mixed`. */
+  only: readonly string[];
+}
+
+export class UsageError extends Error {}
+
+export const usage = `npm run bench -- <normalizer|webhook> [--records N] [--seconds N] [--only RUN,RUN] [--profile DIR] [--json FILE]
+
+  normalizer      raw answers -> BaseData on real Kafka by the real service, next to Kafka's own producer tool
+  webhook         BaseData -> HTTPS requests by the real service, next to wrk and a bare undici loop
+  --records N     records of each run (default 100000; webhook 50000)
+  --seconds N     longest time of each run (default 120; webhook 60); wrk and the bare loop run a sixth of it
+  --only RUN,...  normalizer: growatt, solis, huawei, mixed, java; webhook: dispatcher, wrk, undici
+  --profile DIR   write CPU profiles of what is measured (the numbers are then about a tenth worse)
+  --json FILE     write the results as JSON`;
+
+const runs: Readonly<Record<BenchName, readonly string[]>> = {
+  normalizer: ['growatt', 'solis', 'huawei', 'mixed', 'java'],
+  webhook: ['dispatcher', 'wrk', 'undici'],
+};
+
+const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>> = {
+  normalizer: { records: 100_000, seconds: 120 },
+  webhook: { records: 50_000, seconds: 60 },
+};
+
+/** @throws UsageError that names the option and what it takes */
+export function parseOptions(args: readonly string[]): BenchOptions {
+  const { values, positionals } = parse(args);
+  const name = benchNames.find((known) => known === positionals[0]);
+  if (name === undefined || positionals.length !== 1)
+    throw new UsageError(`which benchmark? One of ${benchNames.join(', ')}`);
+  return {
+    name,
+    records: integer('--records', values.records ?? String(defaults[name].records), 100, 10_000_000),
+    seconds: integer('--seconds', values.seconds ?? String(defaults[name].seconds), 6, 3600),
+    only: only(name, values.only),
+    ...(values.json !== undefined && { jsonFile: values.json }),
+    ...(values.profile !== undefined && { profileDirectory: values.profile }),
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        records: { type: 'string' },
+        seconds: { type: 'string' },
+        only: { type: 'string' },
+        json: { type: 'string' },
+        profile: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function only(name: BenchName, text: string | undefined): readonly string[] {
+  if (text === undefined) return runs[name];
+  const wanted = text.split(',');
+  const unknown = wanted.find((run) => !runs[name].includes(run));
+  if (unknown !== undefined) throw new UsageError(`--only ${unknown}: one or more of ${runs[name].join(', ')}`);
+  return wanted;
+}
+
+function integer(option: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least || value > most)
+    throw new UsageError(`${option} ${text}: a whole number from ${least} to ${most}`);
+  return value;
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  coreTopics,
+  createKafkaAdmin,
+  createRecordProducer,
+  kafkaConnectionFromEnvironment,
+  vendorTopics,
+  type KafkaAdmin,
+  type KafkaConnection,
+  type RecordProducer,
+  type TopicDefinition,
+} from '@heliograph/messaging';
+import { startStack, type Stack } from '@heliograph/stack';
+import { vendorIds } from '@heliograph/vendors';
+
+const partitions = 6;
+
+/** A broker of this benchmark alone, secured as in production, with the product's topics. Its data is removed at the end. */
+export class BenchStack {
+  private constructor(
+    private readonly stack: Stack,
+    readonly directory: string,
+    readonly connection: KafkaConnection,
+    readonly admin: KafkaAdmin,
+    readonly producer: RecordProducer,
+  ) {}
+
+  static async start(directory: string, progress: (message: string) => void): Promise<BenchStack> {
+    const stackDirectory = join(directory, 'stack');
+    const stack = await startStack({ directory: stackDirectory, parts: ['kafka'], onProgress: progress });
+    const connection = kafkaConnectionFromEnvironment(stack.environment, 'bench');
+    const bench = new BenchStack(
+      stack,
+      stackDirectory,
+      connection,
+      createKafkaAdmin(connection),
+      createRecordProducer(connection),
+    );
+    await bench.freshTopics();
+    return bench;
+  }
+
+  get environment(): Readonly<Record<string, string>> {
+    return this.stack.environment;
+  }
+
+  /** The broker's process. */
+  get brokerPid(): number {
+    return (JSON.parse(readFileSync(join(this.directory, 'run', 'kafka.pid'), 'utf8')) as { pid: number }).pid;
+  }
+
+  /** Every topic of the product, empty: a run must not pay for what the one before left. */
+  async freshTopics(): Promise<void> {
+    const definitions = allTopics();
+    await this.admin.deleteTopics(definitions.map(({ name }) => name));
+    await this.admin.ensureTopics(definitions);
+  }
+
+  async count(topic: string): Promise<number> {
+    return Number((await this.admin.endOffsets(topic)).reduce((sum, end) => sum + end, 0n));
+  }
+
+  async stop(): Promise<void> {
+    await Promise.allSettled([this.admin.close(), this.producer.close()]);
+    await this.stack.stop();
+  }
+}
+
+function allTopics(): TopicDefinition[] {
+  return [...coreTopics(partitions), ...vendorIds.flatMap((vendor) => vendorTopics(vendor, partitions))];
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+
+/** Linux reports in hundredths of a second to user space, whatever the kernel's own clock is. */
+const ticksPerSecond = 100;
+
+/** Fields behind the command's name, which may itself hold spaces and brackets. */
+function statFields(stat: string): number[] {
+  return stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+}
+
+/** User and system time of a `/proc/<pid>/stat`, all threads, in seconds. */
+export function ownSeconds(stat: string): number {
+  const fields = statFields(stat);
+  return (fields[11]! + fields[12]!) / ticksPerSecond;
+}
+
+/** The same of its children that have ended and were waited for, and of theirs. */
+export function endedChildrenSeconds(stat: string): number {
+  const fields = statFields(stat);
+  return (fields[13]! + fields[14]!) / ticksPerSecond;
+}
+
+/** CPU time of a process so far, in seconds. @throws Error when it is gone */
+export function cpuSecondsOf(pid: number): number {
+  return ownSeconds(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+}
+
+/** CPU time of this process's children that have ended, in seconds: what a child has cost is the growth over its life. */
+export function endedChildrenCpuSeconds(): number {
+  return endedChildrenSeconds(readFileSync('/proc/self/stat', 'utf8'));
+}

@@ -1,0 +1,15 @@
+import type { Machine } from './machine.ts';
+import type { Table } from './table.ts';
+
+/** What a benchmark found: tables for people, the same numbers by name for programs. */
+export interface Report {
+  bench: string;
+  /** ISO date. */
+  date: string;
+  command: string;
+  machine: Machine;
+  /** Empty when every run got through in time. */
+  problems: readonly string[];
+  tables: readonly Table[];
+  results: Readonly<Record<string, unknown>>;
+}

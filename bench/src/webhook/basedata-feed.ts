@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { headerNames, type OutgoingRecord } from '@heliograph/messaging';
+import { vendorIds } from '@heliograph/vendors';
+import type { BenchStack } from '../process/bench-stack.ts';
+import { InProcessNormalizer, received } from '../workload/in-process-normalizer.ts';
+import { rawWorkload } from '../workload/raw-workload.ts';
+import type { Receiver } from './receiver.ts';
+
+/** Records under way from `basedata` to the receiver: fewer than what a lane may queue, so that nothing is held back. */
+const window = 3_000;
+const chunk = 250;
+const pollMs = 10;
+
+/** BaseData records of all vendors as the normalizer writes them, for one account. */
+export async function baseDataRecords(accountId: string): Promise<OutgoingRecord[]> {
+  const records: OutgoingRecord[] = [];
+  const normalizer = await InProcessNormalizer.load((record) => {
+    records.push({ ...record, headers: { ...record.headers, [headerNames.accountId]: accountId } });
+  });
+  for (const vendor of vendorIds) {
+    const { records: raw } = await rawWorkload(vendor, 1, 'feed');
+    await normalizer.process(Array.from(raw, received));
+  }
+  return byTime(records);
+}
+
+/** Vendors mixed as time goes on, each device once in a round. */
+function byTime(records: OutgoingRecord[]): OutgoingRecord[] {
+  const timeOf = ({ headers }: OutgoingRecord): number => Number(headers?.[headerNames.time] ?? 0);
+  return records.sort((a, b) => timeOf(a) - timeOf(b));
+}
+
+/** Writes records to `basedata` as fast as they arrive at the receiver. */
+export class BaseDataFeed {
+  #next = 0;
+
+  constructor(
+    private readonly stack: BenchStack,
+    private readonly receiver: Receiver,
+    private readonly records: readonly OutgoingRecord[],
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** Resolves when `count` more have arrived, or at the deadline. @returns how many did */
+  async deliver(count: number, deadline: number): Promise<number> {
+    const before = await this.receiver.requests();
+    let sent = 0;
+    for (;;) {
+      const arrived = (await this.receiver.requests()) - before;
+      if (arrived >= count || performance.now() > deadline) return arrived;
+      const room = Math.min(count - sent, window - (sent - arrived));
+      const ready = room >= chunk || room === count - sent;
+      if (room > 0 && ready) {
+        const batch = this.#take(Math.min(room, chunk));
+        await this.stack.producer.send(batch);
+        sent += batch.length;
+      } else await sleep(pollMs, undefined, { signal: this.signal });
+    }
+  }
+
+  #take(count: number): OutgoingRecord[] {
+    return Array.from({ length: count }, () => this.records[this.#next++ % this.records.length]!);
+  }
+}

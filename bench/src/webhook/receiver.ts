@@ -1,0 +1,121 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  debianPackages,
+  issueCertificate,
+  spawnPart,
+  type CertificateFiles,
+  type SpawnedPart,
+} from '@heliograph/stack';
+import { cpuSecondsOf } from '../process/cpu-time.ts';
+import { descendantsOf } from '../process/descendants.ts';
+import { freePort } from '../process/service-process.ts';
+
+const readyMs = 10_000;
+
+/** nginx with TLS 1.3 that answers every request with 204: the cheapest receiver there is. */
+export class Receiver {
+  #ownRequests = 0;
+
+  private constructor(
+    private readonly part: SpawnedPart,
+    private readonly statusUrl: string,
+    readonly url: string,
+    readonly caFile: string,
+  ) {}
+
+  /** @param directory also holds the authority that signs its certificate */
+  static async start(directory: string, progress: (message: string) => void): Promise<Receiver> {
+    const { binary, environment } = await debianPackages({
+      packages: ['nginx-light'],
+      binary: 'nginx',
+      onProgress: progress,
+    });
+    const home = join(directory, 'nginx');
+    await mkdir(home, { recursive: true });
+    const certificate = await issueCertificate(directory, 'receiver', ['localhost', '127.0.0.1']);
+    const [port, statusPort] = [await freePort(), await freePort()];
+    const configFile = join(home, 'nginx.conf');
+    await writeFile(configFile, configuration(home, certificate, port, statusPort));
+    const part = await spawnPart({
+      name: 'nginx',
+      command: binary,
+      args: ['-p', home, '-c', configFile, '-e', 'stderr'],
+      env: environment,
+      logFile: join(home, 'nginx.log'),
+      pidFile: join(home, 'part.pid'),
+    });
+    const receiver = new Receiver(
+      part,
+      `http://127.0.0.1:${statusPort}/`,
+      `https://127.0.0.1:${port}/hook`,
+      certificate.caFile,
+    );
+    await receiver.#ready();
+    return receiver;
+  }
+
+  /** Requests answered so far. */
+  async requests(): Promise<number> {
+    const text = await (await fetch(this.statusUrl)).text();
+    this.#ownRequests++;
+    // "accepts handled requests", and the three numbers below it.
+    const total = /requests\s+\d+\s+\d+\s+(\d+)/.exec(text)?.[1];
+    if (total === undefined) throw new Error(`nginx tells no status: ${text.slice(0, 200)}`);
+    return Number(total) - this.#ownRequests;
+  }
+
+  /** Of master and worker. */
+  cpuSeconds(): number {
+    return [this.part.pid, ...descendantsOf(this.part.pid)].reduce((sum, pid) => sum + cpuSecondsOf(pid), 0);
+  }
+
+  async stop(): Promise<void> {
+    await this.part.stop();
+  }
+
+  async #ready(): Promise<void> {
+    const deadline = Date.now() + readyMs;
+    for (;;) {
+      try {
+        await this.requests();
+        return;
+      } catch (error) {
+        if (!this.part.alive || Date.now() > deadline) {
+          await this.stop();
+          throw error;
+        }
+        await sleep(50);
+      }
+    }
+  }
+}
+
+function configuration(home: string, certificate: CertificateFiles, port: number, statusPort: number): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  return `
+worker_processes 1;
+daemon off;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+pid ${home}/nginx.pid;
+events { worker_connections 4096; }
+http {
+  access_log off;
+  ${temporary.map((name) => `${name}_temp_path ${home}/${name};`).join('\n  ')}
+  keepalive_requests 1000000000;
+  keepalive_timeout 75s;
+  server {
+    listen 127.0.0.1:${port} ssl;
+    ssl_certificate ${certificate.certFile};
+    ssl_certificate_key ${certificate.keyFile};
+    ssl_protocols TLSv1.3;
+    location / { return 204; }
+  }
+  server {
+    listen 127.0.0.1:${statusPort};
+    location / { stub_status; }
+  }
+}
+`;
+}

@@ -1,0 +1,74 @@
+import { rawHeaderNames, rawTopic, type OutgoingRecord } from '@heliograph/messaging';
+import { encodeRawEnvelope, type RawAnswer } from '@heliograph/vendor-contract';
+import { VendorCloud } from './vendor-cloud.ts';
+
+const invertersPerAccount = 300;
+const rounds = 4;
+const samplePeriodSeconds = 300;
+
+export interface RawWorkload {
+  vendor: string;
+  /** As ingest writes them, in the order in which it would: round by round, account by account. */
+  records: Iterable<OutgoingRecord>;
+  /** Vendor answers. */
+  answers: number;
+  /** Devices asked for in all answers: about the samples they hold. */
+  devices: number;
+  /** Bytes of all answers without headers. */
+  bytes: number;
+}
+
+/**
+ * Answers of a simulated cloud with about `samples` samples, each of another device or time. They are polled once, from one park, and stand for
+ * as many vendor accounts as it takes: simulating 100,000 inverters would cost more than what is measured. Devices of two accounts are
+ * two devices to the normalizer.
+ * @param run makes the accounts of this run others than those of the runs before, whose states the normalizer remembers
+ */
+export async function rawWorkload(vendor: string, samples: number, run: string): Promise<RawWorkload> {
+  const cloud = await VendorCloud.open(vendor, invertersPerAccount);
+  const polled: RawAnswer[][] = [];
+  for (let round = 0; round < rounds; round++) polled.push(await cloud.poll());
+  const perAccount = polled.flat().reduce((sum, { devices }) => sum + devices.length, 0);
+  const accounts = Math.max(1, Math.round(samples / perAccount));
+  return {
+    vendor,
+    records: rawRecords(vendor, polled, accounts, run),
+    answers: polled.flat().length * accounts,
+    devices: perAccount * accounts,
+    bytes: polled.flat().reduce((sum, { body }) => sum + Buffer.byteLength(body), 0) * accounts,
+  };
+}
+
+/** Made anew at each iteration, for all of them together would fill the memory. */
+function rawRecords(
+  vendor: string,
+  polled: readonly (readonly RawAnswer[])[],
+  accounts: number,
+  run: string,
+): Iterable<OutgoingRecord> {
+  const rounds = polled.map((answers) => answers.map((answer) => ({ answer, value: Buffer.from(answer.body) })));
+  return {
+    *[Symbol.iterator]() {
+      for (const answers of rounds) {
+        for (let account = 0; account < accounts; account++) {
+          for (const { answer, value } of answers) yield rawRecord(vendor, `${run}_${account}`, answer, value);
+        }
+      }
+    },
+  };
+}
+
+/** What `apps/ingest` writes for an answer. */
+function rawRecord(vendor: string, account: string, answer: RawAnswer, value: Buffer): OutgoingRecord {
+  const { call, fetchedAt, devices } = answer;
+  const ids = { vendor, accountId: `acc_${account}`, vendorAccountId: `va_${vendor}_${account}` };
+  return {
+    topic: rawTopic(vendor),
+    key: ids.vendorAccountId,
+    value,
+    headers: {
+      [rawHeaderNames.envelope]: encodeRawEnvelope({ ...ids, call, fetchedAt, samplePeriodSeconds, devices }),
+      [rawHeaderNames.traceparent]: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import type {
+  AdapterContext,
+  PolledDevice,
+  RawAnswer,
+  SessionStore,
+  VendorAdapter,
+  VendorDevice,
+  VendorHttp,
+  VendorResponse,
+  VendorSimulator,
+} from '@heliograph/vendor-contract';
+import { loadVendor } from '@heliograph/vendors';
+
+/** A summer morning in America and afternoon in Europe, and a park with few plants elsewhere: a sleeping device repeats its last sample. */
+const start = Date.parse('2026-06-21T13:00:00Z');
+const seed = 72;
+const samplePeriodMs = 300_000;
+/** Calls that bring samples, in seconds; alarms are asked for every 10 or 30 minutes. */
+const longestSampleInterval = 400;
+
+/** One vendor's simulated cloud and the adapter that polls it, in this process and on a clock of their own: nothing waits. */
+export class VendorCloud {
+  readonly #clock: { now: number };
+  readonly #adapter: VendorAdapter;
+  #devices: PolledDevice[] = [];
+
+  private constructor(clock: { now: number }, adapter: VendorAdapter) {
+    this.#clock = clock;
+    this.#adapter = adapter;
+  }
+
+  static async open(vendorId: string, inverters: number): Promise<VendorCloud> {
+    const vendor = await loadVendor(vendorId);
+    const clock = { now: start };
+    const simulate = await vendor.simulator();
+    const simulator = simulate({ now: () => clock.now, timeScale: 1, seed, inverters });
+    const access = {
+      vendorAccountId: 'va',
+      region: '',
+      baseUrl: 'http://simulator',
+      credentials: simulator.credentials,
+    };
+    const createAdapter = await vendor.adapter();
+    const cloud = new VendorCloud(clock, createAdapter(access, contextOf(simulator, clock)));
+    await cloud.#sync();
+    return cloud;
+  }
+
+  /** Everything that one round of sample polls brings; the next round is a sample period later. */
+  async poll(): Promise<RawAnswer[]> {
+    const answers: RawAnswer[] = [];
+    const { signal } = new AbortController();
+    const endsAt = this.#clock.now + 2 * samplePeriodMs;
+    for (const call of this.#adapter.planPolls(this.#devices)) {
+      if (call.everySeconds <= longestSampleInterval) answers.push(...(await call.run(signal)));
+    }
+    this.#clock.now = endsAt;
+    return answers;
+  }
+
+  async #sync(): Promise<void> {
+    const { signal } = new AbortController();
+    const plants = await this.#adapter.listPlants(signal);
+    const zones = new Map(plants.map(({ vendorPlantId, timezone }) => [vendorPlantId, timezone]));
+    const devices = await this.#adapter.listDevices(plants, signal);
+    this.#devices = devices.map((device) => polled(device, zones.get(device.vendorPlantId)));
+    this.#clock.now = start + samplePeriodMs;
+  }
+}
+
+/** What sync-api makes of a listed device, and ingest sends along with its answers. */
+function polled({ vendorPlantId, InverterSN, CollectorSN, ...device }: VendorDevice, timezone?: string): PolledDevice {
+  const { vendorDeviceId, vendorType, model, firmware, ratedPowerKw, stringCount, phaseCount } = device;
+  return {
+    ...{ deviceId: `dev_${InverterSN}`, plantId: `plant_${vendorPlantId}`, vendorPlantId, InverterSN, CollectorSN },
+    ...{ vendorDeviceId, vendorType },
+    ...(model !== undefined && { model }),
+    ...(firmware !== undefined && { firmware }),
+    ...(ratedPowerKw !== undefined && { ratedPowerKw }),
+    ...(stringCount !== undefined && { stringCount }),
+    ...(phaseCount !== undefined && { phaseCount }),
+    ...(timezone !== undefined && { timezone }),
+  };
+}
+
+function contextOf(simulator: VendorSimulator, clock: { now: number }): AdapterContext {
+  return {
+    http: simulatorHttp(simulator, clock),
+    session: oneSession(),
+    now: () => clock.now,
+    timeScale: 1,
+    warn: () => undefined,
+  };
+}
+
+/** Each call takes a second of the cloud's clock, so that no limit is met. */
+function simulatorHttp(simulator: VendorSimulator, clock: { now: number }): VendorHttp {
+  const ask = async (...[request]: Parameters<VendorHttp['request']>): Promise<VendorResponse> => {
+    clock.now += 1000;
+    const { pathname, searchParams } = new URL(request.path, 'http://simulator');
+    const names = Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const);
+    const { status, headers, body } = await simulator.handle({
+      method: request.method,
+      path: pathname,
+      query: searchParams,
+      headers: Object.fromEntries(names),
+      body: Buffer.from(request.body ?? ''),
+    });
+    const joined = Object.entries(headers ?? {}).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : value.join('\n'),
+    ]);
+    return { status, headers: Object.fromEntries(joined) as Record<string, string>, body };
+  };
+  return {
+    request: async (request) => {
+      // As the real client does: the clouds answer 502 and 504 now and then.
+      for (;;) {
+        const response = await ask(request);
+        if (response.status < 500) return response;
+      }
+    },
+  };
+}
+
+function oneSession(): SessionStore {
+  let token: string | undefined;
+  return {
+    get: async (login) => (token ??= (await login()).token),
+    invalidate: () => {
+      token = undefined;
+      return Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,5 @@
+// `npm run bench -- normalizer | webhook`: measures the real services on real parts; see docs/performance.md.
+import { handOver, node, prepare } from './prepare.mjs';
+
+prepare();
+handOver(node, ['bench/dist/main.js', ...process.argv.slice(2)]);
