@@ -17,8 +17,8 @@ import { Router } from './router/router.ts';
 import { SubscriptionIndex } from './router/subscription-index.ts';
 
 /** Shares of the time a stop may take: for requests under way to end, and for follow-up records to be acknowledged. */
-const inFlightShare = 0.5;
-const handOnShare = 0.25;
+const inFlightShare = 0.6;
+const handOnShare = 0.2;
 
 /** Router, dispatcher and retry pump in one process: three consumer groups, sharing the copy of the control topics. */
 @Injectable()

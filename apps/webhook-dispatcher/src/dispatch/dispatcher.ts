@@ -76,15 +76,16 @@ export class Dispatcher {
 
   /**
    * Takes nothing more and empties the lanes: what waits there is sent or held back as ever, for an offset left open would bring back all
-   * that was settled behind it. What has not ended after `patienceMs` stays unsettled and is delivered again.
+   * that was settled behind it. A request that has not ended after `patienceMs` stays unsettled and is made again.
    */
   async stop(patienceMs: number): Promise<void> {
     this.#stopping = true;
-    if (!this.#idle()) await this.#emptied(patienceMs);
+    await this.#emptied(patienceMs / 4);
+    for (const lane of this.#lanes.values()) this.#close(lane);
+    await this.#emptied((patienceMs * 3) / 4);
     this.#abandoned = true;
     this.#unwatch?.();
     clearInterval(this.#sweep);
-    for (const lane of this.#lanes.values()) lane.close();
   }
 
   stats(): { lanes: number; inFlight: number; queued: number; open: number } {
@@ -103,7 +104,13 @@ export class Dispatcher {
     return backlog;
   }
 
+  #close(lane: Lane): void {
+    for (const delivery of lane.takeAll()) this.#parts.followUps.heldBack(delivery);
+    lane.close();
+  }
+
   #emptied(patienceMs: number): Promise<void> {
+    if (this.#idle()) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, patienceMs);
       this.#onIdle = () => {
