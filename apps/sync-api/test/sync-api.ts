@@ -17,6 +17,7 @@ import {
   type VendorAccountRecord,
 } from '@heliograph/messaging';
 import type { Service } from '@heliograph/service';
+import { DataSource } from 'typeorm';
 import type { SyncConfiguration } from '../src/configuration.ts';
 import { createSyncService } from '../src/service.ts';
 import { accessToken, issuer, jwks } from './access-token.ts';
@@ -143,6 +144,11 @@ export class SyncApi {
       if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
       return answer.body.result.id as string;
     }, 60_000);
+  }
+
+  /** One statement in our schema, past the service. */
+  sql<T = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<T[]> {
+    return this.service.app.get(DataSource).query<T[]>(text, values);
   }
 
   stop(): Promise<void> {

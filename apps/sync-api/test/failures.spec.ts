@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { freePort, startApp } from './processes.ts';
+import { Surroundings, SyncApi } from './sync-api.ts';
+
+let surroundings: Surroundings;
+let api: SyncApi;
+
+beforeAll(async () => {
+  surroundings = await Surroundings.open();
+  // No broker there, and none that would come.
+  api = await SyncApi.start(surroundings, { KAFKA_BROKERS: `127.0.0.1:${await freePort()}` });
+}, 60_000);
+
+afterAll(() => surroundings.close());
+
+describe('sync-api without Kafka', () => {
+  it('starts, lives, shows vendors, and is not ready', async () => {
+    expect((await api.call(undefined, 'GET', '/v1/vendors')).status).toBe(200);
+    expect((await fetch(`${api.service.healthUrl}/healthz`)).status).toBe(200);
+    expect((await fetch(`${api.service.healthUrl}/readyz`)).status).toBe(503);
+  });
+
+  it('does not guess about an account it cannot know: 503, not 401', async () => {
+    const { status, body, headers } = await api.call(await surroundings.newAccount(), 'GET', '/v1/devices');
+    expect([status, body.error]).toEqual([503, 'unavailable']);
+    expect(headers.get('retry-after')).toBeTruthy();
+  });
+
+  it('stops when it is told to', async () => {
+    await api.stop();
+    await expect(fetch(api.url)).rejects.toThrow();
+  }, 20_000);
+});
+
+describe('the sync-api process with a wrong setting', () => {
+  it.each([
+    ['MASTER_KEY', randomBytes(16).toString('base64'), 1],
+    ['SYNC_WAIT_MS', 'soon', 78],
+  ])(
+    'does not start with %s=%s',
+    async (name, value, code) => {
+      const env = { PORT: '0', HEALTH_PORT: '0', JWKS_FILE: surroundings.jwksFile, [name]: value };
+      await expect(startApp('sync-api', env, 'started')).rejects.toThrow(`sync-api ended with ${code}`);
+    },
+    30_000,
+  );
+});

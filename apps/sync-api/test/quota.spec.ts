@@ -1,0 +1,157 @@
+import { Clouds, type Credentials } from './clouds.ts';
+import { Surroundings, SyncApi, until, type Caller } from './sync-api.ts';
+
+let surroundings: Surroundings;
+let clouds: Clouds;
+/** Two replicas: a lock in one process would not do. */
+let replicas: [SyncApi, SyncApi];
+let api: SyncApi;
+let good: Credentials;
+
+const fleet = 30;
+
+beforeAll(async () => {
+  surroundings = await Surroundings.open();
+  clouds = await Clouds.start(fleet);
+  replicas = [await SyncApi.start(surroundings), await SyncApi.start(surroundings)];
+  [api] = replicas;
+  good = await clouds.credentials();
+}, 90_000);
+
+afterAll(async () => {
+  for (const replica of replicas) await replica.stop();
+  await clouds.stop();
+  await surroundings.close();
+}, 60_000);
+
+async function syncedAccount(quota: number): Promise<{ caller: Caller; deviceIds: string[] }> {
+  const caller = await surroundings.newAccount(quota);
+  const id = await api.addVendorAccount(caller, good);
+  expect((await api.sync(caller, id)).status).toBe(200);
+  const { body } = await api.call(caller, 'GET', '/v1/devices?limit=500');
+  return { caller, deviceIds: body.result.items.map(({ deviceId }: { deviceId: string }) => deviceId) };
+}
+
+const bulk = (caller: Caller, action: string, deviceIds: string[], replica = api) =>
+  replica.call(caller, 'POST', '/v1/devices/bulk', { action, deviceIds });
+
+async function monitored(caller: Caller): Promise<string[]> {
+  const { body } = await api.call(caller, 'GET', '/v1/devices?limit=500&monitored=true');
+  return body.result.items.map(({ deviceId }: { deviceId: string }) => deviceId);
+}
+
+describe('POST /v1/devices/bulk', () => {
+  it('refuses the eleventh device with quota_exceeded, that device only', async () => {
+    const { caller, deviceIds } = await syncedAccount(10);
+    expect((await bulk(caller, 'unmonitor', deviceIds.slice(0, 1))).body.result).toMatchObject({ succeeded: 1 });
+    const { status, body } = await bulk(caller, 'monitor', deviceIds.slice(20, 22));
+    expect(status).toBe(200);
+    expect(body.result).toMatchObject({ succeeded: 1, failed: 1 });
+    expect(body.result.results[1]).toMatchObject({ deviceId: deviceIds[21], code: 403, error: 'quota_exceeded' });
+    expect(await monitored(caller)).toEqual([...deviceIds.slice(1, 10), deviceIds[20]]);
+  }, 60_000);
+
+  it('never exceeds the quota, however many calls in however many replicas', async () => {
+    const { caller, deviceIds } = await syncedAccount(10);
+    await bulk(caller, 'unmonitor', deviceIds.slice(0, 5));
+    const answers = await Promise.all(
+      deviceIds.slice(10, 26).map((deviceId, index) => bulk(caller, 'monitor', [deviceId], replicas[index % 2])),
+    );
+    const succeeded = answers.filter(({ body }) => body.result.succeeded === 1);
+    expect(succeeded).toHaveLength(5);
+    const now = await monitored(caller);
+    expect(now).toHaveLength(10);
+    const told = await until(() => {
+      const ids = surroundings.devicesOf(caller.accountId).filter((device) => device.monitored);
+      return ids.length === 10 && ids.every(({ deviceId }) => now.includes(deviceId)) ? ids : undefined;
+    });
+    expect(told).toHaveLength(10);
+  }, 60_000);
+
+  it('holds against syncs that fill the quota at the same time', async () => {
+    const { caller, deviceIds } = await syncedAccount(10);
+    const id = (await api.call(caller, 'GET', '/v1/vendor-accounts')).body.result.items[0].id as string;
+    await bulk(caller, 'unmonitor', deviceIds.slice(0, 10));
+    const answers = await Promise.all([
+      replicas[1].sync(caller, id),
+      ...deviceIds.slice(0, 15).map((deviceId) => bulk(caller, 'monitor', [deviceId])),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await monitored(caller)).toHaveLength(10);
+  }, 60_000);
+
+  it('does not bring back what was taken out by hand', async () => {
+    const { caller, deviceIds } = await syncedAccount(fleet);
+    await bulk(caller, 'unmonitor', deviceIds.slice(0, 2));
+    const id = (await api.call(caller, 'GET', '/v1/vendor-accounts')).body.result.items[0].id as string;
+    await api.sync(caller, id);
+    expect(await monitored(caller)).toEqual(deviceIds.slice(2));
+  }, 60_000);
+
+  it('answers 404 for devices of others, and 400 for a call that is none', async () => {
+    const [one, other] = [await syncedAccount(10), await syncedAccount(10)];
+    const { body } = await bulk(one.caller, 'unmonitor', [other.deviceIds[0]!, one.deviceIds[0]!]);
+    expect(body.result.results.map(({ code }: { code: number }) => code)).toEqual([404, 200]);
+    expect(await monitored(other.caller)).toHaveLength(10);
+    expect((await bulk(one.caller, 'explode', one.deviceIds)).status).toBe(400);
+    expect((await bulk(one.caller, 'monitor', [])).status).toBe(400);
+    const tooMany = Array.from({ length: 10_001 }, (_, index) => `dev_${index}`);
+    expect((await bulk(one.caller, 'monitor', tooMany)).status).toBe(400);
+  }, 60_000);
+});
+
+describe('the operator', () => {
+  it('raises and lowers the quota, and devices go in and out at once', async () => {
+    const { caller, deviceIds } = await syncedAccount(10);
+    await surroundings.announce(caller.accountId, 12);
+    await until(async () => ((await monitored(caller)).length === 12 ? true : undefined));
+    await surroundings.announce(caller.accountId, 4);
+    await until(async () => ((await monitored(caller)).length === 4 ? true : undefined));
+    expect(await monitored(caller)).toEqual(deviceIds.slice(0, 4));
+    await until(() =>
+      surroundings.devicesOf(caller.accountId).filter((device) => device.monitored).length === 4 ? true : undefined,
+    );
+  }, 60_000);
+});
+
+describe('plants and devices', () => {
+  it('are listed page by page, in the order first seen', async () => {
+    const { caller, deviceIds } = await syncedAccount(10);
+    const listed: string[] = [];
+    let cursor = '';
+    do {
+      const { body } = await api.call(caller, 'GET', `/v1/devices?limit=7${cursor}`);
+      listed.push(...body.result.items.map(({ deviceId }: { deviceId: string }) => deviceId));
+      cursor = body.result.nextCursor === null ? '' : `&cursor=${body.result.nextCursor}`;
+    } while (cursor !== '');
+    expect(listed).toEqual(deviceIds);
+    expect((await api.call(caller, 'GET', '/v1/devices?cursor=nonsense')).status).toBe(400);
+  }, 60_000);
+
+  it('are found by plant, vendor and text, and shown one by one', async () => {
+    const { caller, deviceIds } = await syncedAccount(10);
+    const plants = (await api.call(caller, 'GET', '/v1/plants')).body.result.items;
+    const [plant] = plants;
+    const counts = plants.map(({ deviceCount }: { deviceCount: number }) => deviceCount);
+    expect(counts.reduce((sum: number, count: number) => sum + count, 0)).toBe(fleet);
+    const ofPlant = (await api.call(caller, 'GET', `/v1/devices?plantId=${plant.plantId}`)).body.result.items;
+    expect(ofPlant).toHaveLength(plant.deviceCount);
+    const shown = (await api.call(caller, 'GET', `/v1/plants/${plant.plantId}`)).body.result;
+    expect(shown.devices).toHaveLength(plant.deviceCount);
+    const device = (await api.call(caller, 'GET', `/v1/devices/${deviceIds[3]}`)).body.result;
+    const found = await api.call(caller, 'GET', `/v1/devices?text=${device.InverterSN.slice(-6).toLowerCase()}`);
+    expect(found.body.result.items).toContainEqual(device);
+    expect((await api.call(caller, 'GET', '/v1/devices?vendor=huawei')).body.result.items).toEqual([]);
+    expect((await api.call(caller, 'GET', '/v1/devices?text=%25')).body.result.items).toEqual([]);
+  }, 60_000);
+
+  it('of others do not exist', async () => {
+    const { caller, deviceIds } = await syncedAccount(10);
+    const plantId = (await api.call(caller, 'GET', '/v1/plants')).body.result.items[0].plantId as string;
+    const stranger = await surroundings.newAccount();
+    for (const path of [`/v1/devices/${deviceIds[0]}`, `/v1/plants/${plantId}`])
+      expect((await api.call(stranger, 'GET', path)).status).toBe(404);
+    for (const path of ['/v1/devices', '/v1/plants'])
+      expect((await api.call(stranger, 'GET', path)).body.result.items).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,218 @@
+import { Clouds, type Credentials } from './clouds.ts';
+import { Surroundings, SyncApi, until, type Answer, type Caller } from './sync-api.ts';
+
+let surroundings: Surroundings;
+let clouds: Clouds;
+let api: SyncApi;
+/** A second replica, that answers 503 after 300 ms. */
+let hasty: SyncApi;
+let good: Credentials;
+
+const fleet = 12;
+
+beforeAll(async () => {
+  surroundings = await Surroundings.open();
+  clouds = await Clouds.start(fleet);
+  api = await SyncApi.start(surroundings);
+  hasty = await SyncApi.start(surroundings, { SYNC_WAIT_MS: '300' });
+  good = await clouds.credentials();
+}, 90_000);
+
+afterAll(async () => {
+  await hasty.stop();
+  await api.stop();
+  await clouds.stop();
+  await surroundings.close();
+}, 60_000);
+
+afterEach(() => clouds.switch({ slow: false, outage: false }));
+
+async function newVendorAccount(): Promise<{ caller: Caller; id: string }> {
+  const caller = await surroundings.newAccount();
+  return { caller, id: await api.addVendorAccount(caller, good) };
+}
+
+interface Device {
+  deviceId: string;
+  InverterSN: string;
+  status: string;
+  monitored: boolean;
+}
+
+const devicesOf = ({ body }: Answer): Device[] =>
+  (body.result as { devices: Device[] }[]).flatMap(({ devices }) => devices);
+
+describe('GET /apiDevice/syncApiPlantAndDevice', () => {
+  it('answers the array of plants with their devices, and tells ingest of each device', async () => {
+    const { caller, id } = await newVendorAccount();
+    const answer = await api.sync(caller, id);
+    expect([answer.status, answer.body.code, answer.body.success]).toEqual([200, 200, true]);
+    const [plant] = answer.body.result;
+    expect(plant).toMatchObject({ dataAccessUserId: id, DataSources: 'solis', deviceCount: plant.devices.length });
+    expect(plant.plantId).toMatch(/^plt_[a-z2-7]{12}$/);
+    expect(plant.Timezone).toMatch(/^GMT[+-]\d{1,2}(:\d\d)?$/);
+    const devices = devicesOf(answer);
+    expect(devices).toHaveLength(fleet);
+    expect(Object.keys(devices[0]!).sort()).toEqual(
+      ['deviceId', 'deviceType', 'InverterSN', 'CollectorSN', 'model', 'firmware', 'ratedPowerKw', 'mpptCount'] // prettier-ignore
+        .concat(['stringCount', 'status', 'monitored'])
+        .sort(),
+    );
+    const records = await until(() => {
+      const found = surroundings.devicesOf(caller.accountId);
+      return found.length === fleet ? found : undefined;
+    });
+    const told = records.map(({ deviceId, InverterSN, monitored }) => [deviceId, InverterSN, monitored]);
+    const answered = devices.map(({ deviceId, InverterSN, monitored }) => [deviceId, InverterSN, monitored]);
+    expect(told.sort()).toEqual(answered.sort());
+    expect(records[0]).toMatchObject({ vendorAccountId: id, vendor: 'solis', plantId: expect.stringMatching(/^plt_/) });
+  }, 60_000);
+
+  it('takes exactly the quota of a larger fleet, the first seen', async () => {
+    const { caller, id } = await newVendorAccount();
+    const devices = devicesOf(await api.sync(caller, id));
+    expect(devices.filter(({ monitored }) => monitored)).toHaveLength(10);
+    const { body } = await api.call(caller, 'GET', '/v1/devices');
+    const inOrder = body.result.items.map(({ monitored }: Device) => monitored);
+    expect(inOrder).toEqual(Array.from({ length: fleet }, (_, index) => index < 10));
+  }, 60_000);
+
+  it('changes nothing when it is called again, and says nothing to ingest', async () => {
+    const { caller, id } = await newVendorAccount();
+    const first = await api.sync(caller, id);
+    await until(() => (surroundings.devicesOf(caller.accountId).length === fleet ? true : undefined));
+    const changes: string[] = [];
+    const unsubscribe = surroundings.devices.onChange((deviceId) => changes.push(deviceId));
+    const second = await api.sync(caller, id);
+    expect(second.body.result).toEqual(first.body.result);
+    // What would follow is behind this in the same outbox.
+    await api.call(caller, 'PATCH', `/v1/vendor-accounts/${id}`, { name: 'marker', status: 'paused' });
+    await until(() => (surroundings.vendorAccounts.get(id)?.status === 'paused' ? true : undefined));
+    unsubscribe();
+    const own = new Set(devicesOf(first).map(({ deviceId }) => deviceId));
+    expect(changes.filter((deviceId) => own.has(deviceId))).toEqual([]);
+  }, 60_000);
+
+  it('refuses a missing id with 400 and an unknown or foreign one with 404', async () => {
+    const { caller, id } = await newVendorAccount();
+    const stranger = await surroundings.newAccount();
+    const missing = await api.call(caller, 'GET', '/apiDevice/syncApiPlantAndDevice');
+    expect([missing.status, missing.body.error]).toEqual([400, 'validation_failed']);
+    for (const answer of [await api.sync(caller, 'va_aaaaaaaaaaaa'), await api.sync(stranger, id)])
+      expect([answer.status, answer.body.error, answer.body.result]).toEqual([404, 'not_found', null]);
+    expect((await api.call(undefined, 'GET', '/apiDevice/syncApiPlantAndDevice')).status).toBe(401);
+  }, 60_000);
+
+  it('answers 503 vendor_unavailable with Retry-After in an outage, and keeps what was known', async () => {
+    const { caller, id } = await newVendorAccount();
+    await api.sync(caller, id);
+    await clouds.switch({ outage: true });
+    const answer = await api.sync(caller, id);
+    expect([answer.status, answer.body.error]).toEqual([503, 'vendor_unavailable']);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    const { body } = await api.call(caller, 'GET', '/v1/devices?monitored=true');
+    expect(body.result.items).toHaveLength(10);
+  }, 60_000);
+
+  it('joins the running job, in another replica too, and gives its outcome to the call that comes back', async () => {
+    const { caller, id } = await newVendorAccount();
+    await clouds.switch({ slow: 700 });
+    const early = await hasty.sync(caller, id);
+    expect([early.status, early.body.error]).toEqual([503, 'sync_in_progress']);
+    expect(early.headers.get('retry-after')).toBeTruthy();
+    const { jobId } = early.body.details;
+    const [first, second] = await Promise.all([api.sync(caller, id), api.sync(caller, id)]);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body.result).toEqual(first.body.result);
+    expect(devicesOf(first)).toHaveLength(fleet);
+    const jobs = await api.sql<{ id: string }>('SELECT id FROM sync.sync_jobs WHERE vendor_account_id = $1', [id]);
+    expect(jobs).toEqual([{ id: jobId }]);
+  }, 60_000);
+
+  it('reaches an end for a caller who never waits long enough', async () => {
+    const { caller, id } = await newVendorAccount();
+    await clouds.switch({ slow: 500 });
+    const answer = await until(async () => {
+      const found = await hasty.sync(caller, id);
+      return found.status === 503 ? undefined : found;
+    }, 30_000);
+    expect(answer.status).toBe(200);
+    expect(devicesOf(answer)).toHaveLength(fleet);
+    const jobs = await api.sql('SELECT id FROM sync.sync_jobs WHERE vendor_account_id = $1', [id]);
+    expect(jobs).toHaveLength(1);
+  }, 60_000);
+
+  it('answers 202 with wait=false, and shows progress and end of the job to its account only', async () => {
+    const { caller, id } = await newVendorAccount();
+    const { status, body } = await api.sync(caller, id, '&wait=false');
+    expect(status).toBe(202);
+    const { jobId } = body.result as { jobId: string };
+    const done = await until(async () => {
+      const job = await api.call(caller, 'GET', `/v1/sync-jobs/${jobId}`);
+      return job.body.result.status === 'running' ? undefined : job.body.result;
+    });
+    expect(done).toMatchObject({ jobId, dataAccessUserId: id, status: 'done', devices: fleet, error: null });
+    const stranger = await surroundings.newAccount();
+    expect((await api.call(stranger, 'GET', `/v1/sync-jobs/${jobId}`)).status).toBe(404);
+  }, 60_000);
+
+  it('begins anew when the replica that ran the job died', async () => {
+    const { caller, id } = await newVendorAccount();
+    await api.sql(
+      `INSERT INTO sync.sync_jobs (id, account_id, vendor_account_id, status, holder, lease_until, answered)
+       VALUES ('job_dead' || substr($2, 4), $1, $2, 'running', gen_random_uuid(), now() + interval '1 second', false)`,
+      [caller.accountId, id],
+    );
+    const answer = await api.sync(caller, id);
+    expect(answer.status).toBe(200);
+    expect(devicesOf(answer)).toHaveLength(fleet);
+    const jobs = await api.sql<{ status: string }>(
+      'SELECT status FROM sync.sync_jobs WHERE vendor_account_id = $1 ORDER BY started_at',
+      [id],
+    );
+    expect(jobs.map(({ status }) => status)).toEqual(['failed', 'done']);
+  }, 60_000);
+
+  it('marks what the vendor lists no more as removed, frees its place in the quota, and knows it again', async () => {
+    const { caller, id } = await newVendorAccount();
+    const before = devicesOf(await api.sync(caller, id));
+    await clouds.resize(fleet - 3);
+    const after = devicesOf(await api.sync(caller, id));
+    expect(after).toHaveLength(fleet - 3);
+    const all = await api.call(caller, 'GET', '/v1/devices');
+    const removed = all.body.result.items.filter(({ status }: Device) => status === 'removed');
+    expect(removed).toHaveLength(3);
+    expect(removed.some(({ monitored }: Device) => monitored)).toBe(false);
+    const gone = removed[0].deviceId as string;
+    await until(() => (surroundings.devices.get(gone)?.monitored === false ? true : undefined));
+    await clouds.resize(fleet);
+    const back = devicesOf(await api.sync(caller, id));
+    expect(back.map(({ deviceId }) => deviceId).sort()).toEqual(before.map(({ deviceId }) => deviceId).sort());
+    expect(back.filter(({ monitored }) => monitored)).toHaveLength(10);
+  }, 60_000);
+});
+
+describe('credentials', () => {
+  it('are in no answer, no row and no log line', async () => {
+    const { caller, id } = await newVendorAccount();
+    const answers = [
+      await api.sync(caller, id),
+      await api.call(caller, 'GET', '/v1/vendor-accounts'),
+      await api.call(caller, 'GET', `/v1/vendor-accounts/${id}`),
+    ];
+    const rows = await api.sql('SELECT * FROM sync.vendor_accounts WHERE id = $1', [id]);
+    const outboxRows = await api.sql(`SELECT convert_from(value, 'UTF8') AS value FROM sync.outbox`);
+    const seen = JSON.stringify([
+      answers.map(({ body }) => body),
+      rows,
+      outboxRows,
+      api.log,
+      hasty.log,
+      clouds.ingest.log,
+    ]);
+    const secrets = Object.values(good).filter((value) => value.length >= 16);
+    expect([secrets.length > 0, api.log.length > 0, clouds.ingest.log.length > 0]).toEqual([true, true, true]);
+    for (const secret of secrets) expect(seen).not.toContain(secret);
+    expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain('hg1.');
+  }, 60_000);
+});
