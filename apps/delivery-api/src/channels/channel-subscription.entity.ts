@@ -1,0 +1,18 @@
+import type { SubscriptionFilter } from '@heliograph/messaging';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The one filter that an account has on Kafka, and on MQTT. No row: everything. */
+@Entity({ name: 'channel_subscriptions' })
+export class ChannelSubscription {
+  @PrimaryColumn({ name: 'account_id', type: 'varchar', length: 40 })
+  accountId!: string;
+
+  @PrimaryColumn({ type: 'varchar', length: 8 })
+  channel!: 'kafka' | 'mqtt';
+
+  @Column({ type: 'jsonb' })
+  filter!: SubscriptionFilter;
+
+  @Column({ name: 'updated_at', type: 'timestamptz' })
+  updatedAt!: Date;
+}

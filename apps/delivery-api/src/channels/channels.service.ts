@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { channelSubscriptionId } from '@heliograph/delivery';
+import { topicNames, type SubscriptionFilter, type SubscriptionRecord } from '@heliograph/messaging';
+import { outbox } from '@heliograph/persistence';
+import { DataSource } from 'typeorm';
+import { AccountView } from '../control/account-view.ts';
+import { unixSeconds } from '../webhooks/webhook-view.ts';
+import { ChannelSubscription } from './channel-subscription.entity.ts';
+
+export interface ChannelView {
+  channel: 'kafka' | 'mqtt';
+  /** On with the first credential of the channel. */
+  enabled: boolean;
+  filter: SubscriptionFilter;
+  /** Unix seconds; null: never set, so everything is delivered. */
+  updatedAt: number | null;
+}
+
+@Injectable()
+export class ChannelsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly accounts: AccountView,
+  ) {}
+
+  async get(accountId: string, channel: 'kafka' | 'mqtt'): Promise<ChannelView> {
+    const row = await this.database.getRepository(ChannelSubscription).findOneBy({ accountId, channel });
+    return this.view(accountId, channel, row);
+  }
+
+  async replace(accountId: string, channel: 'kafka' | 'mqtt', filter: SubscriptionFilter): Promise<ChannelView> {
+    const row = Object.assign(new ChannelSubscription(), { accountId, channel, filter, updatedAt: new Date() });
+    const id = channelSubscriptionId(channel, accountId);
+    const record: SubscriptionRecord = { id, accountId, channel, filter };
+    await this.database.transaction(async (manager) => {
+      // The upsert locks the row: parallel calls are published in the order of their commits.
+      await manager.upsert(ChannelSubscription, row, ['accountId', 'channel']);
+      await outbox.add(manager, { topic: topicNames.controlSubscriptions, key: id, value: record });
+    });
+    return this.view(accountId, channel, row);
+  }
+
+  private view(accountId: string, channel: 'kafka' | 'mqtt', row: ChannelSubscription | null): ChannelView {
+    const enabled = this.accounts.get(accountId)?.channels[channel] ?? false;
+    return { channel, enabled, filter: row?.filter ?? {}, updatedAt: row && unixSeconds(row.updatedAt) };
+  }
+}

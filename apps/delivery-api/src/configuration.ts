@@ -1,0 +1,48 @@
+import { IsArray, IsBoolean, IsString } from 'class-validator';
+import {
+  ConfigurationGroup,
+  FromEnvironment,
+  HttpServiceConfiguration,
+  KafkaConfiguration,
+  MasterKeyConfiguration,
+  TokenConfiguration,
+} from '@heliograph/service';
+
+export class DeliveryConfiguration extends HttpServiceConfiguration {
+  @FromEnvironment('DATABASE_URL', {
+    description: 'PostgreSQL; the schema `delivery` is ours.',
+    secret: true,
+    example: 'postgres://heliograph:…@localhost:5432/heliograph',
+  })
+  @IsString()
+  databaseUrl!: string;
+
+  @FromEnvironment('WEBHOOK_ALLOWED_CIDRS', {
+    description: 'Addresses that webhooks may have although they are not public, comma-separated.',
+    default: [],
+    example: '127.0.0.1/32',
+  })
+  @IsArray()
+  @IsString({ each: true })
+  allowedCidrs!: string[];
+
+  @FromEnvironment('WEBHOOK_ALLOW_HTTP', { description: 'Take plain http:// webhooks too.', default: false })
+  @IsBoolean()
+  allowHttp!: boolean;
+
+  @FromEnvironment('WEBHOOK_ALLOW_TLS12', {
+    description: 'Webhooks may choose TLS 1.2; else 1.3 is the least.',
+    default: false,
+  })
+  @IsBoolean()
+  allowTls12!: boolean;
+
+  @ConfigurationGroup(() => KafkaConfiguration)
+  kafka!: KafkaConfiguration;
+
+  @ConfigurationGroup(() => TokenConfiguration)
+  tokens!: TokenConfiguration;
+
+  @ConfigurationGroup(() => MasterKeyConfiguration)
+  masterKey!: MasterKeyConfiguration;
+}

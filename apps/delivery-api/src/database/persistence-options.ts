@@ -1,0 +1,17 @@
+import type { PersistenceOptions } from '@heliograph/persistence';
+import { ChannelSubscription } from '../channels/channel-subscription.entity.ts';
+import { WebhookSecretRow } from '../secrets/webhook-secret.entity.ts';
+import { Webhook } from '../webhooks/webhook.entity.ts';
+import { Delivery1763700000002 } from './migrations/1763700000002-delivery.ts';
+
+export const SCHEMA = 'delivery';
+
+export function persistenceOptions(url: string): PersistenceOptions {
+  return {
+    url,
+    schema: SCHEMA,
+    entities: [Webhook, WebhookSecretRow, ChannelSubscription],
+    migrations: [Delivery1763700000002],
+    applicationName: 'delivery-api',
+  };
+}

@@ -1,0 +1,12 @@
+import { randomBytes } from 'node:crypto';
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
+
+export function randomBase32(length: number): string {
+  return Array.from(randomBytes(length), (byte) => alphabet.charAt(byte % 32)).join('');
+}
+
+/** `wh_` webhook, `whs_` secret of one; 60 random bits. */
+export function newId(prefix: 'wh' | 'whs'): string {
+  return `${prefix}_${randomBase32(12)}`;
+}

@@ -1,0 +1,4 @@
+import { runService } from '@heliograph/service';
+import { createDeliveryService } from './service.ts';
+
+await runService(() => createDeliveryService());

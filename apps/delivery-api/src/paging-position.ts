@@ -1,0 +1,11 @@
+import { ApiError, decodeCursor } from '@heliograph/service';
+
+/** Position of a list ordered by creation and id. @throws ApiError 400 */
+export function timePosition(cursor: string | undefined): readonly [createdAt: string, id: string] | undefined {
+  if (cursor === undefined) return undefined;
+  const [createdAt, id] = decodeCursor(cursor, 2);
+  const time = new Date(createdAt!);
+  if (Number.isNaN(time.getTime()))
+    throw ApiError.validation([{ path: 'cursor', message: 'cursor is not one of ours' }]);
+  return [time.toISOString(), String(id)];
+}

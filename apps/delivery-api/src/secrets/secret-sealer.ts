@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { generateWebhookSecret } from '@heliograph/delivery';
+import { loadMasterKeys, MasterKeyConfiguration, sealSecret, type MasterKeyRing } from '@heliograph/service';
+import { newId } from '../identifiers.ts';
+import { WebhookSecretRow } from './webhook-secret.entity.ts';
+
+@Injectable()
+export class SecretSealer {
+  private readonly keys: MasterKeyRing;
+
+  constructor(configuration: MasterKeyConfiguration) {
+    this.keys = loadMasterKeys(configuration);
+  }
+
+  /** @returns the row, and the secret itself, which is shown once */
+  generate(webhookId: string, primary: boolean): { row: WebhookSecretRow; secret: string } {
+    const secret = generateWebhookSecret();
+    const row = Object.assign(new WebhookSecretRow(), {
+      id: newId('whs'),
+      webhookId,
+      sealed: sealSecret(this.keys, secret, webhookId),
+      primary,
+      createdAt: new Date(),
+      expiresAt: null,
+    });
+    return { row, secret };
+  }
+}

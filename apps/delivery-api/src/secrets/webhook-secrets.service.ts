@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError } from '@heliograph/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import { WebhookStore } from '../webhooks/webhook-store.ts';
+import { unixSeconds } from '../webhooks/webhook-view.ts';
+import { SecretSealer } from './secret-sealer.ts';
+import { WebhookSecretRow } from './webhook-secret.entity.ts';
+
+const MAX_ACTIVE = 3;
+/** Contract §4: how long the old primary signs beside the new one. */
+const OVERLAP_MS = 24 * 3600 * 1000;
+
+/** Times are Unix seconds. The secret itself is never in it. */
+export interface WebhookSecretView {
+  id: string;
+  /** Its signature is in `X-Service-Signature`; all active ones sign `webhook-signature`. */
+  primary: boolean;
+  createdAt: number;
+  /** null: until it is replaced. */
+  expiresAt: number | null;
+}
+
+@Injectable()
+export class WebhookSecretsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly store: WebhookStore,
+    private readonly sealer: SecretSealer,
+  ) {}
+
+  /** @throws ApiError 404 */
+  async list(accountId: string, webhookId: string): Promise<WebhookSecretView[]> {
+    await this.store.get(accountId, webhookId);
+    return (await activeSecrets(this.database.manager, webhookId)).map(secretView);
+  }
+
+  /** Signs beside the others at once; the primary stays what it is. @throws ApiError 403 `limit_reached`, 404 */
+  create(accountId: string, webhookId: string): Promise<WebhookSecretView & { secret: string }> {
+    return this.store.change(accountId, webhookId, async (_, manager) => {
+      await manager.query('DELETE FROM webhook_secrets WHERE webhook_id = $1 AND expires_at <= now()', [webhookId]);
+      if ((await activeSecrets(manager, webhookId)).length >= MAX_ACTIVE)
+        throw new ApiError(403, 'limit_reached', `A webhook has at most ${MAX_ACTIVE} active secrets.`);
+      const { row, secret } = this.sealer.generate(webhookId, false);
+      await manager.insert(WebhookSecretRow, row);
+      return { ...secretView(row), secret };
+    });
+  }
+
+  /** The old primary keeps signing for 24 h. Promoting the primary changes nothing. @throws ApiError 404 */
+  promote(accountId: string, webhookId: string, id: string): Promise<WebhookSecretView[]> {
+    return this.store.change(accountId, webhookId, async (_, manager) => {
+      const secrets = await activeSecrets(manager, webhookId);
+      const promoted = find(secrets, id);
+      if (!promoted.primary) {
+        const before = secrets.filter(({ primary }) => primary);
+        const expiresAt = new Date(Date.now() + OVERLAP_MS);
+        await manager.save(before.map((secret) => Object.assign(secret, { primary: false, expiresAt })));
+        await manager.save(Object.assign(promoted, { primary: true, expiresAt: null }));
+      }
+      return secrets.map(secretView);
+    });
+  }
+
+  /** At once: for a secret that leaked. @throws ApiError 404, 409 `secret_is_primary` */
+  revoke(accountId: string, webhookId: string, id: string): Promise<void> {
+    return this.store.change(accountId, webhookId, async (_, manager) => {
+      const secret = find(await activeSecrets(manager, webhookId), id);
+      if (secret.primary) throw new ApiError(409, 'secret_is_primary', 'Promote another secret first.');
+      await manager.delete(WebhookSecretRow, { id });
+    });
+  }
+}
+
+async function activeSecrets(manager: EntityManager, webhookId: string): Promise<WebhookSecretRow[]> {
+  const order = { createdAt: 'ASC', id: 'ASC' } as const;
+  const secrets = await manager.find(WebhookSecretRow, { where: { webhookId }, order });
+  return secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt.getTime() > Date.now());
+}
+
+function find(secrets: readonly WebhookSecretRow[], id: string): WebhookSecretRow {
+  const secret = secrets.find((candidate) => candidate.id === id);
+  if (!secret) throw ApiError.notFound('The secret');
+  return secret;
+}
+
+function secretView({ id, primary, createdAt, expiresAt }: WebhookSecretRow): WebhookSecretView {
+  return { id, primary, createdAt: unixSeconds(createdAt), expiresAt: expiresAt && unixSeconds(expiresAt) };
+}

@@ -1,0 +1,14 @@
+import { createHttpService, type Service, type ServiceOptions } from '@heliograph/service';
+import { DeliveryConfiguration } from './configuration.ts';
+import { DeliveryModule } from './delivery.module.ts';
+
+type Surroundings = Pick<ServiceOptions<DeliveryConfiguration>, 'env' | 'logDestination'>;
+
+/** Also used by the tests, with surroundings of their own. */
+export function createDeliveryService(surroundings: Surroundings = {}): Promise<Service<DeliveryConfiguration>> {
+  return createHttpService(DeliveryModule, {
+    name: 'delivery-api',
+    configuration: DeliveryConfiguration,
+    ...surroundings,
+  });
+}

@@ -1,0 +1,36 @@
+import { applyDecorators } from '@nestjs/common';
+import { ArrayMaxSize, IsArray, IsIn, Matches, ValidateIf } from 'class-validator';
+
+/** The member may be left out; unlike `IsOptional` it refuses null, which would not mean "everything" to the reader. */
+export const MayBeAbsent = () => ValidateIf((_, value) => value !== undefined);
+
+const MAX_ENTRIES = 1000;
+
+const IdList = () =>
+  applyDecorators(
+    MayBeAbsent(),
+    IsArray(),
+    ArrayMaxSize(MAX_ENTRIES),
+    Matches(/^[A-Za-z0-9_-]{1,64}$/, { each: true, message: '$property must be a list of ids' }),
+  );
+
+/** An absent list does not narrow; an empty one selects nothing. */
+export class FilterBody {
+  @IdList()
+  vendors?: string[];
+
+  @IdList()
+  plantIds?: string[];
+
+  @IdList()
+  groupIds?: string[];
+
+  @IdList()
+  deviceIds?: string[];
+
+  @MayBeAbsent()
+  @IsArray()
+  @ArrayMaxSize(3)
+  @IsIn(['device.data', 'device.online', 'device.offline'], { each: true })
+  kinds?: string[];
+}

@@ -1,0 +1,29 @@
+import type { SubscriptionRecord, WebhookSecret } from '@heliograph/messaging';
+import type { WebhookSecretRow } from '../secrets/webhook-secret.entity.ts';
+import type { Webhook } from './webhook.entity.ts';
+
+/** What the dispatchers know of a webhook, through `control.subscriptions`. Expired secrets are left out. */
+export function subscriptionRecord(
+  webhook: Webhook,
+  secrets: readonly WebhookSecretRow[],
+  now: number,
+): SubscriptionRecord {
+  const { id, accountId, filter, url, signatureEncoding, timeoutMs, maxInFlight, rateLimit } = webhook;
+  const { status, minTlsVersion } = webhook;
+  const active = secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt.getTime() > now);
+  return {
+    id,
+    accountId,
+    channel: 'webhook',
+    filter,
+    webhook: {
+      ...{ url, signatureEncoding, timeoutMs, maxInFlight, status, minTlsVersion },
+      secrets: active.map(publishedSecret),
+      ...(rateLimit !== null && { rateLimit }),
+    },
+  };
+}
+
+function publishedSecret({ id, sealed, primary, expiresAt }: WebhookSecretRow): WebhookSecret {
+  return { id, sealed, primary, ...(expiresAt && { expiresAt: expiresAt.getTime() }) };
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { topicNames } from '@heliograph/messaging';
+import { outbox } from '@heliograph/persistence';
+import { ApiError } from '@heliograph/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import { WebhookSecretRow } from '../secrets/webhook-secret.entity.ts';
+import { subscriptionRecord } from './subscription-record.ts';
+import { Webhook } from './webhook.entity.ts';
+
+/** Rows of webhooks and what is published of them: both in one transaction, always. */
+@Injectable()
+export class WebhookStore {
+  constructor(private readonly database: DataSource) {}
+
+  /** @throws ApiError 404, also for another account's webhook */
+  async get(accountId: string, id: string): Promise<Webhook> {
+    const webhook = await this.database.getRepository(Webhook).findOneBy({ id, accountId });
+    if (!webhook) throw ApiError.notFound('The webhook');
+    return webhook;
+  }
+
+  transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.database.transaction(work);
+  }
+
+  /**
+   * Runs the change with the webhook's row locked, so that the records of one webhook are published in the order of its changes.
+   * @throws ApiError 404
+   */
+  change<T>(
+    accountId: string,
+    id: string,
+    work: (webhook: Webhook, manager: EntityManager) => Promise<T> | T,
+  ): Promise<T> {
+    return this.database.transaction(async (manager) => {
+      const webhook = await lockWebhook(manager, { id, accountId });
+      if (!webhook) throw ApiError.notFound('The webhook');
+      const result = await work(webhook, manager);
+      webhook.updatedAt = new Date();
+      await manager.save(webhook);
+      await publish(manager, webhook);
+      return result;
+    });
+  }
+
+  /** @throws ApiError 404 */
+  remove(accountId: string, id: string): Promise<void> {
+    return this.database.transaction(async (manager) => {
+      const { affected } = await manager.delete(Webhook, { id, accountId });
+      if (affected !== 1) throw ApiError.notFound('The webhook');
+      await manager.query('DELETE FROM attempts WHERE subscription_id = $1', [id]);
+      await outbox.add(manager, { topic: topicNames.controlSubscriptions, key: id, value: null });
+    });
+  }
+}
+
+export function lockWebhook(manager: EntityManager, where: { id: string; accountId: string }): Promise<Webhook | null> {
+  return manager.findOne(Webhook, { where, lock: { mode: 'pessimistic_write' } });
+}
+
+/** Tells the dispatchers, in the transaction that changes the webhook. */
+export async function publish(manager: EntityManager, webhook: Webhook): Promise<void> {
+  const order = { createdAt: 'ASC', id: 'ASC' } as const;
+  const secrets = await manager.find(WebhookSecretRow, { where: { webhookId: webhook.id }, order });
+  const value = subscriptionRecord(webhook, secrets, Date.now());
+  await outbox.add(manager, { topic: topicNames.controlSubscriptions, key: webhook.id, value });
+}

@@ -1,0 +1,67 @@
+import type { SubscriptionFilter, WebhookTarget } from '@heliograph/messaging';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export type WebhookStatus = WebhookTarget['status'];
+
+@Entity({ name: 'webhooks' })
+export class Webhook {
+  @PrimaryColumn({ type: 'varchar', length: 40 })
+  id!: string;
+
+  @Column({ name: 'account_id', type: 'varchar', length: 40 })
+  accountId!: string;
+
+  @Column({ type: 'varchar', length: 100, nullable: true })
+  name!: string | null;
+
+  @Column({ type: 'varchar', length: 500, nullable: true })
+  description!: string | null;
+
+  @Column({ type: 'varchar', length: 2048 })
+  url!: string;
+
+  @Column({ type: 'jsonb' })
+  filter!: SubscriptionFilter;
+
+  @Column({ name: 'signature_encoding', type: 'varchar', length: 16 })
+  signatureEncoding!: WebhookTarget['signatureEncoding'];
+
+  @Column({ name: 'timeout_ms', type: 'int' })
+  timeoutMs!: number;
+
+  @Column({ name: 'max_in_flight', type: 'int' })
+  maxInFlight!: number;
+
+  /** Requests per second. */
+  @Column({ name: 'rate_limit', type: 'double precision', nullable: true })
+  rateLimit!: number | null;
+
+  @Column({ name: 'min_tls_version', type: 'varchar', length: 8 })
+  minTlsVersion!: WebhookTarget['minTlsVersion'];
+
+  @Column({ type: 'varchar', length: 16 })
+  status!: WebhookStatus;
+
+  @Column({ name: 'disabled_reason', type: 'varchar', length: 32, nullable: true })
+  disabledReason!: string | null;
+
+  /** A record failed four times since then, and none was delivered after a failure. */
+  @Column({ name: 'failing_since', type: 'timestamptz', nullable: true })
+  failingSince!: Date | null;
+
+  @Column({ name: 'signature_rejected_at', type: 'timestamptz', nullable: true })
+  signatureRejectedAt!: Date | null;
+
+  @Column({ name: 'last_delivered_at', type: 'timestamptz', nullable: true })
+  lastDeliveredAt!: Date | null;
+
+  /** What an endpoint answered before does not disable it again. */
+  @Column({ name: 'resumed_at', type: 'timestamptz', nullable: true })
+  resumedAt!: Date | null;
+
+  @Column({ name: 'created_at', type: 'timestamptz' })
+  createdAt!: Date;
+
+  @Column({ name: 'updated_at', type: 'timestamptz' })
+  updatedAt!: Date;
+}

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError } from '@heliograph/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import { newId } from '../identifiers.ts';
+import { WebhookSecretRow } from '../secrets/webhook-secret.entity.ts';
+import { SecretSealer } from '../secrets/secret-sealer.ts';
+import { publish, WebhookStore } from './webhook-store.ts';
+import { WebhookTargetPolicy } from './webhook-target.policy.ts';
+import type { CreateWebhookBody, UpdateWebhookBody } from './webhook.dto.ts';
+import { Webhook } from './webhook.entity.ts';
+
+/** Contract §10. */
+const MAX_WEBHOOKS = 100;
+const LIMIT_LOCK = 0x6865_6c10;
+
+const defaults = {
+  filter: {},
+  signatureEncoding: 'hex',
+  timeoutMs: 10_000,
+  maxInFlight: 8,
+  minTlsVersion: 'TLSv1.3',
+} as const;
+
+@Injectable()
+export class WebhooksService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly store: WebhookStore,
+    private readonly policy: WebhookTargetPolicy,
+    private readonly sealer: SecretSealer,
+  ) {}
+
+  /** @returns the secret too: nobody can read it later. @throws ApiError 400, 403 `limit_reached` */
+  async create(accountId: string, body: CreateWebhookBody): Promise<{ webhook: Webhook; secret: string }> {
+    const url = await this.policy.checkUrl(body.url);
+    if (body.minTlsVersion) this.policy.checkTls(body.minTlsVersion);
+    const webhook = newWebhook(accountId, body, url);
+    const { row, secret } = this.sealer.generate(webhook.id, true);
+    await this.store.transaction(async (manager) => {
+      await refuseOverLimit(manager, accountId);
+      await manager.insert(Webhook, webhook);
+      await manager.insert(WebhookSecretRow, row);
+      await publish(manager, webhook);
+    });
+    return { webhook, secret };
+  }
+
+  /** Oldest first; `after` is the position of the last one seen. */
+  list(accountId: string, limit: number, after?: readonly [createdAt: string, id: string]): Promise<Webhook[]> {
+    const query = this.database.getRepository(Webhook).createQueryBuilder('w').where('w.accountId = :accountId', {
+      accountId,
+    });
+    if (after) query.andWhere('(w.createdAt, w.id) > (:createdAt, :id)', { createdAt: after[0], id: after[1] });
+    return query.orderBy('w.createdAt').addOrderBy('w.id').limit(limit).getMany();
+  }
+
+  get(accountId: string, id: string): Promise<Webhook> {
+    return this.store.get(accountId, id);
+  }
+
+  /** Null takes a setting back, absent leaves it. A filter is replaced as a whole. @throws ApiError 400, 404 */
+  async update(accountId: string, id: string, body: UpdateWebhookBody): Promise<Webhook> {
+    await this.store.get(accountId, id);
+    const url = body.url === undefined ? undefined : await this.policy.checkUrl(body.url);
+    if (body.minTlsVersion) this.policy.checkTls(body.minTlsVersion);
+    const wanted = { ...given(body), ...(url !== undefined && { url }) };
+    return this.store.change(accountId, id, (webhook) => Object.assign(webhook, wanted));
+  }
+
+  /** A disabled webhook stays disabled. @throws ApiError 404 */
+  pause(accountId: string, id: string): Promise<Webhook> {
+    return this.store.change(accountId, id, (webhook) => {
+      if (webhook.status === 'active') webhook.status = 'paused';
+      return webhook;
+    });
+  }
+
+  /** Also what brings a disabled webhook back. @throws ApiError 404 */
+  resume(accountId: string, id: string): Promise<Webhook> {
+    const fresh = { disabledReason: null, failingSince: null, signatureRejectedAt: null, resumedAt: new Date() };
+    return this.store.change(accountId, id, (webhook) => Object.assign(webhook, fresh, { status: 'active' as const }));
+  }
+
+  remove(accountId: string, id: string): Promise<void> {
+    return this.store.remove(accountId, id);
+  }
+}
+
+/** The members that were sent. */
+function given(body: object): Partial<Webhook> {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+}
+
+function newWebhook(accountId: string, body: CreateWebhookBody, url: string): Webhook {
+  const now = new Date();
+  return Object.assign(new Webhook(), {
+    ...{ name: null, description: null, rateLimit: null, ...defaults, ...given(body) },
+    ...{ id: newId('wh'), accountId, status: 'active' as const, url },
+    ...{ disabledReason: null, failingSince: null, signatureRejectedAt: null, lastDeliveredAt: null, resumedAt: null },
+    ...{ createdAt: now, updatedAt: now },
+  });
+}
+
+/** Calls of one account take turns here, so that parallel ones cannot pass together. */
+async function refuseOverLimit(manager: EntityManager, accountId: string): Promise<void> {
+  await manager.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LIMIT_LOCK, accountId]);
+  if ((await manager.countBy(Webhook, { accountId })) < MAX_WEBHOOKS) return;
+  throw new ApiError(403, 'limit_reached', `An account has at most ${MAX_WEBHOOKS} webhooks. Delete one first.`);
+}

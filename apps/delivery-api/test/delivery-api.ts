@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { encodeFact, type AttemptFact } from '@heliograph/delivery';
+import {
+  coreTopics,
+  createControlView,
+  createKafkaAdmin,
+  createRecordProducer,
+  kafkaConnectionFromEnvironment,
+  topicNames,
+  type AccountRecord,
+  type ControlView,
+  type RecordProducer,
+  type SubscriptionRecord,
+} from '@heliograph/messaging';
+import type { Service } from '@heliograph/service';
+import type { DeliveryConfiguration } from '../src/configuration.ts';
+import { createDeliveryService } from '../src/service.ts';
+import { accessToken, issuer, jwks } from './access-token.ts';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are judged by the expectations
+export type Json = any;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Json;
+}
+
+export interface Caller {
+  accountId: string;
+  token: string;
+}
+
+const needed = ['DATABASE_URL', 'KAFKA_BROKERS'];
+export const masterKey = randomBytes(32).toString('base64');
+
+/** What the tests share: the brokers, and the view that a dispatcher would have. */
+export class Surroundings {
+  private constructor(
+    private readonly producer: RecordProducer,
+    readonly jwksFile: string,
+    readonly subscriptions: ControlView<SubscriptionRecord>,
+  ) {}
+
+  static async open(): Promise<Surroundings> {
+    const missing = needed.filter((name) => !process.env[name]);
+    if (missing.length > 0) throw new Error(`the real parts are needed: ${missing.join(', ')} (npm test starts them)`);
+    const connection = kafkaConnectionFromEnvironment(process.env, 'delivery-api-test');
+    const admin = createKafkaAdmin(connection);
+    await admin.ensureTopics(coreTopics(6));
+    await admin.close();
+    const jwksFile = join(await mkdtemp(join(tmpdir(), 'delivery-api-')), 'jwks.json');
+    await writeFile(jwksFile, JSON.stringify(jwks));
+    const subscriptions = createControlView<SubscriptionRecord>(connection, topicNames.controlSubscriptions);
+    await subscriptions.start();
+    return new Surroundings(createRecordProducer(connection), jwksFile, subscriptions);
+  }
+
+  /** An account as auth-api would announce it, with a token. */
+  async newAccount(changes: Partial<AccountRecord> = {}): Promise<Caller> {
+    const accountId = `acc_${randomBytes(6).toString('hex')}`;
+    const account: AccountRecord = {
+      id: accountId,
+      status: 'active',
+      language: 'en',
+      deviceQuota: 10,
+      credentialsRevokedAt: 0,
+      channels: { kafka: false, mqtt: false },
+      ...changes,
+    };
+    await this.send(topicNames.controlAccounts, accountId, account);
+    return { accountId, token: accessToken(accountId) };
+  }
+
+  send(topic: string, key: string, value: object): Promise<void> {
+    return this.producer.send([{ topic, key, value: Buffer.from(JSON.stringify(value)) }]);
+  }
+
+  /** Facts as the dispatchers write them. */
+  tell(...facts: readonly AttemptFact[]): Promise<void> {
+    const topic = topicNames.deliveryAttempts;
+    return this.producer.send(facts.map((fact) => ({ topic, key: fact.subscriptionId, value: encodeFact(fact) })));
+  }
+
+  /** What the dispatchers come to know of a subscription; undefined: it is gone. */
+  subscription(id: string, holds: (record: SubscriptionRecord) => boolean = () => true): Promise<SubscriptionRecord> {
+    return until(() => {
+      const record = this.subscriptions.get(id);
+      return record && holds(record) ? record : undefined;
+    });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.producer.close(), this.subscriptions.close()]);
+  }
+}
+
+/** One replica of delivery-api in this process, on the real parts that the environment names. */
+export class DeliveryApi {
+  private constructor(
+    readonly service: Service<DeliveryConfiguration>,
+    readonly url: string,
+    readonly log: string[],
+  ) {}
+
+  static async start(surroundings: Surroundings, env: Record<string, string> = {}): Promise<DeliveryApi> {
+    const log: string[] = [];
+    const own = { PORT: '0', HEALTH_PORT: '0', LOG_LEVEL: 'debug', MASTER_KEY: masterKey };
+    const tokens = { TOKEN_ISSUER: issuer, JWKS_FILE: surroundings.jwksFile };
+    const service = await createDeliveryService({
+      env: { ...process.env, ...own, ...tokens, ...env },
+      logDestination: { write: (line) => void log.push(line) },
+    });
+    const url = (await service.start())!;
+    await until(async () => ((await fetch(`${service.healthUrl}/readyz`)).ok ? true : undefined));
+    return new DeliveryApi(service, url, log);
+  }
+
+  async call(caller: Caller | undefined, method: string, path: string, body?: object): Promise<Answer> {
+    const response = await fetch(this.url + path, {
+      method,
+      headers: {
+        ...(caller && { authorization: `Bearer ${caller.token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  }
+
+  /** @returns the answer's `result`; fails the test when the call did */
+  async newWebhook(caller: Caller, settings: object = {}): Promise<Json> {
+    const answer = await this.call(caller, 'POST', '/v1/webhooks', { url: 'https://8.8.8.8/hook', ...settings });
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+    return answer.body.result;
+  }
+
+  stop(): Promise<void> {
+    return this.service.stop();
+  }
+}
+
+/** Polls until there is a value; there is no other way to see what another process has done. */
+export async function until<T>(
+  condition: () => T | undefined | Promise<T | undefined>,
+  deadlineMs = 20_000,
+): Promise<T> {
+  const deadline = Date.now() + deadlineMs;
+  for (;;) {
+    const value = await condition();
+    if (value !== undefined) return value;
+    if (Date.now() > deadline) throw new Error('the condition did not come true in time');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,215 @@
+import { loadMasterKeys, openSecret } from '@heliograph/service';
+import { DeliveryApi, masterKey, Surroundings, until, type Caller } from './delivery-api.ts';
+
+let surroundings: Surroundings;
+let api: DeliveryApi;
+let owner: Caller;
+
+beforeAll(async () => {
+  surroundings = await Surroundings.open();
+  api = await DeliveryApi.start(surroundings, { WEBHOOK_ALLOWED_CIDRS: '127.0.0.1/32' });
+}, 60_000);
+beforeEach(async () => void (owner = await surroundings.newAccount()));
+afterAll(async () => {
+  await api.stop();
+  await surroundings.close();
+});
+
+describe('a webhook', () => {
+  it('is created with its secret shown once, and published with the secret sealed', async () => {
+    const { status, body } = await api.call(owner, 'POST', '/v1/webhooks', { url: 'https://127.0.0.1:9443/hook' });
+    expect(status).toBe(201);
+    const { id, secret } = body.result;
+    expect(id).toMatch(/^wh_[a-z2-7]{12}$/);
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(body.result).toMatchObject({ url: 'https://127.0.0.1:9443/hook', status: 'active', timeoutMs: 10_000 });
+    const record = await surroundings.subscription(id);
+    expect(record).toMatchObject({
+      accountId: owner.accountId,
+      channel: 'webhook',
+      filter: {},
+      webhook: { status: 'active', minTlsVersion: 'TLSv1.3', signatureEncoding: 'hex', secrets: [{ primary: true }] },
+    });
+    const sealed = record.webhook!.secrets[0]!.sealed;
+    expect(sealed).not.toContain(secret.slice(6, 30));
+    expect(openSecret(loadMasterKeys({ masterKey }), sealed, id)).toBe(secret);
+  });
+
+  it('never shows its secret again, not even in the log', async () => {
+    const { id, secret } = await api.newWebhook(owner);
+    const answers = [
+      await api.call(owner, 'GET', '/v1/webhooks'),
+      await api.call(owner, 'GET', `/v1/webhooks/${id}`),
+      await api.call(owner, 'PATCH', `/v1/webhooks/${id}`, { name: 'new' }),
+      await api.call(owner, 'GET', `/v1/webhooks/${id}/secrets`),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(JSON.stringify(body)).not.toMatch(/whsec_|sealed|hg1\./);
+    }
+    expect(api.log.join('')).not.toContain(secret.slice(6));
+  });
+
+  it('is changed, and what is taken back is gone', async () => {
+    const filter = { vendors: ['solis'], kinds: ['device.offline'] };
+    const { id } = await api.newWebhook(owner, { name: 'a', rateLimit: 5, filter });
+    const changed = await api.call(owner, 'PATCH', `/v1/webhooks/${id}`, { rateLimit: null, timeoutMs: 2000 });
+    expect(changed.body.result).toMatchObject({ name: 'a', rateLimit: null, timeoutMs: 2000, filter });
+    const record = await surroundings.subscription(id, ({ webhook }) => webhook?.timeoutMs === 2000);
+    expect(record.filter).toEqual(filter);
+    expect(record.webhook).not.toHaveProperty('rateLimit');
+    await api.call(owner, 'PATCH', `/v1/webhooks/${id}`, { filter: {} });
+    expect((await api.call(owner, 'GET', `/v1/webhooks/${id}`)).body.result.filter).toEqual({});
+  });
+
+  it('is paused, resumed and deleted; the dispatchers hear of each', async () => {
+    const { id } = await api.newWebhook(owner);
+    expect((await api.call(owner, 'POST', `/v1/webhooks/${id}/pause`)).body.result.status).toBe('paused');
+    await surroundings.subscription(id, ({ webhook }) => webhook?.status === 'paused');
+    expect((await api.call(owner, 'POST', `/v1/webhooks/${id}/resume`)).body.result.status).toBe('active');
+    await surroundings.subscription(id, ({ webhook }) => webhook?.status === 'active');
+    expect((await api.call(owner, 'DELETE', `/v1/webhooks/${id}`)).status).toBe(200);
+    await until(() => (surroundings.subscriptions.get(id) === undefined ? true : undefined));
+    expect((await api.call(owner, 'GET', `/v1/webhooks/${id}`)).status).toBe(404);
+  });
+
+  it('is listed page by page, oldest first', async () => {
+    const ids: string[] = [];
+    for (const name of ['a', 'b', 'c']) ids.push((await api.newWebhook(owner, { name })).id);
+    const first = (await api.call(owner, 'GET', '/v1/webhooks?limit=2')).body.result;
+    const second = (await api.call(owner, 'GET', `/v1/webhooks?limit=2&cursor=${first.nextCursor}`)).body.result;
+    expect([...first.items, ...second.items].map((item: { id: string }) => item.id)).toEqual(ids);
+    expect(second.nextCursor).toBeNull();
+  });
+
+  it('is one of at most 100, also when asked for at once', async () => {
+    const create = () => api.call(owner, 'POST', '/v1/webhooks', { url: 'https://8.8.8.8/' });
+    const answers = await Promise.all(Array.from({ length: 103 }, create));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(100);
+    const refused = answers.filter(({ status }) => status !== 201);
+    for (const { body } of refused) expect(body).toMatchObject({ code: 403, error: 'limit_reached' });
+  }, 30_000);
+});
+
+describe('what is refused', () => {
+  it.each([
+    ['a private address', 'https://10.0.0.8/'],
+    ['another loopback address', 'https://127.0.0.2/'],
+    ['a decimal spelling', 'https://3232235777/'],
+    ['a hexadecimal spelling', 'https://0x0a000001/'],
+    ['a short spelling', 'https://10.1/'],
+    ['IPv6 loopback', 'https://[::1]/'],
+    ['an IPv4-mapped address', 'https://[::ffff:10.0.0.1]/'],
+    ['the metadata service', 'https://169.254.169.254/latest'],
+    ['plain http', 'http://8.8.8.8/'],
+    ['user and password', 'https://u:p@8.8.8.8/'],
+    ['something else', 'ftp://8.8.8.8/'],
+    ['no URL', 'hello'],
+  ])('%s: %s', async (_, url) => {
+    const answer = await api.call(owner, 'POST', '/v1/webhooks', { url });
+    expect(answer).toMatchObject({ status: 400, body: { error: 'validation_failed', details: [{ path: 'url' }] } });
+    const { id } = await api.newWebhook(owner);
+    expect((await api.call(owner, 'PATCH', `/v1/webhooks/${id}`, { url })).status).toBe(400);
+  });
+
+  it.each([
+    ['colour', { colour: 'red' }],
+    ['filter.vendor', { filter: { vendor: ['solis'] } }],
+    ['filter.kinds', { filter: { kinds: ['device.exploded'] } }],
+    ['filter.plantIds', { filter: { plantIds: [7] } }],
+    ['filter', { filter: null }],
+    ['timeoutMs', { timeoutMs: 999 }],
+    ['maxInFlight', { maxInFlight: 65 }],
+    ['timeoutMs', { timeoutMs: null }],
+    ['minTlsVersion', { minTlsVersion: 'TLSv1.1' }],
+    ['minTlsVersion', { minTlsVersion: 'TLSv1.2' }],
+    ['signatureEncoding', { signatureEncoding: 'md5' }],
+    ['status', { status: 'disabled' }],
+  ])('member %s: %j', async (path, settings) => {
+    const answer = await api.call(owner, 'POST', '/v1/webhooks', { url: 'https://8.8.8.8/', ...settings });
+    expect(answer).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
+    expect(answer.body.details.map((detail: { path: string }) => detail.path)).toContain(path);
+  });
+
+  it('a call without a token', async () => {
+    expect((await api.call(undefined, 'GET', '/v1/webhooks')).status).toBe(401);
+  });
+});
+
+describe('secrets', () => {
+  const list = async (id: string) => (await api.call(owner, 'GET', `/v1/webhooks/${id}/secrets`)).body.result.items;
+
+  it('rotate: both sign, the new one is promoted, the old one ends a day later', async () => {
+    const { id } = await api.newWebhook(owner);
+    const [old] = await list(id);
+    const created = await api.call(owner, 'POST', `/v1/webhooks/${id}/secrets`);
+    expect(created).toMatchObject({ status: 201, body: { result: { primary: false, expiresAt: null } } });
+    const both = await surroundings.subscription(id, ({ webhook }) => webhook?.secrets.length === 2);
+    expect(both.webhook!.secrets).toMatchObject([{ id: old.id, primary: true }, { primary: false }]);
+    const promote = () => api.call(owner, 'POST', `/v1/webhooks/${id}/secrets/${created.body.result.id}/promote`);
+    expect((await promote()).status).toBe(200);
+    const after = await surroundings.subscription(id, ({ webhook }) => webhook?.secrets[1]?.primary === true);
+    const { expiresAt } = after.webhook!.secrets[0]!;
+    expect(Math.abs(expiresAt! - Date.now() - 24 * 3600 * 1000)).toBeLessThan(60_000);
+    const before = await list(id);
+    expect((await promote()).body.result.items).toEqual(before);
+  });
+
+  it('are at most three, and one that leaked is revoked at once', async () => {
+    const { id } = await api.newWebhook(owner);
+    const [primary] = await list(id);
+    const second = (await api.call(owner, 'POST', `/v1/webhooks/${id}/secrets`)).body.result;
+    await api.call(owner, 'POST', `/v1/webhooks/${id}/secrets`);
+    const fourth = await api.call(owner, 'POST', `/v1/webhooks/${id}/secrets`);
+    expect(fourth).toMatchObject({ status: 403, body: { error: 'limit_reached' } });
+    const refused = await api.call(owner, 'DELETE', `/v1/webhooks/${id}/secrets/${primary.id}`);
+    expect(refused).toMatchObject({ status: 409, body: { error: 'secret_is_primary' } });
+    expect((await api.call(owner, 'DELETE', `/v1/webhooks/${id}/secrets/${second.id}`)).status).toBe(200);
+    await surroundings.subscription(id, ({ webhook }) => webhook?.secrets.length === 2);
+  });
+});
+
+describe('the Kafka and MQTT channels', () => {
+  it('have one filter each, which the dispatchers hear of', async () => {
+    const path = '/v1/deliveries/kafka';
+    expect((await api.call(owner, 'GET', path)).body.result).toMatchObject({ enabled: false, filter: {} });
+    const filter = { plantIds: ['plt_a'] };
+    expect((await api.call(owner, 'PUT', path, { filter })).body.result).toMatchObject({ channel: 'kafka', filter });
+    const id = `kafka_${owner.accountId}`;
+    expect(await surroundings.subscription(id)).toEqual({ id, accountId: owner.accountId, channel: 'kafka', filter });
+    expect((await api.call(owner, 'GET', '/v1/deliveries/mqtt')).body.result.filter).toEqual({});
+    expect((await api.call(owner, 'GET', '/v1/deliveries/pigeon')).status).toBe(404);
+    expect((await api.call(owner, 'PUT', path, {})).status).toBe(400);
+  });
+});
+
+it('another account sees none of it', async () => {
+  const { id } = await api.newWebhook(owner);
+  const other = await surroundings.newAccount();
+  const [secret] = (await api.call(owner, 'GET', `/v1/webhooks/${id}/secrets`)).body.result.items;
+  const routes: [string, string, object?][] = [
+    ['GET', ''],
+    ['PATCH', '', { name: 'mine' }],
+    ['DELETE', ''],
+    ['POST', '/pause'],
+    ['POST', '/resume'],
+    ['GET', '/secrets'],
+    ['POST', '/secrets'],
+    ['POST', `/secrets/${secret.id}/promote`],
+    ['DELETE', `/secrets/${secret.id}`],
+  ];
+  for (const [method, path, body] of routes) {
+    const answer = await api.call(other, method, `/v1/webhooks/${id}${path}`, body);
+    expect({ method, path, status: answer.status }).toEqual({ method, path, status: 404 });
+  }
+  expect((await api.call(other, 'GET', '/v1/webhooks')).body.result.items).toEqual([]);
+  expect((await api.call(owner, 'GET', `/v1/webhooks/${id}`)).body.result.status).toBe('active');
+});
+
+it('the schema of BaseData is public, and not in an envelope', async () => {
+  const { status, headers, body } = await api.call(undefined, 'GET', '/v1/schemas/basedata.json');
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toContain('application/schema+json');
+  expect(body.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
+  expect(body).not.toHaveProperty('requestId');
+});
