@@ -1,4 +1,4 @@
-import { IsInt, Max, Min } from 'class-validator';
+import { IsIn, IsInt, Max, Min } from 'class-validator';
 import { ConfigurationGroup, FromEnvironment, KafkaConfiguration, ServiceConfiguration } from '@heliograph/service';
 
 export class KafkaDispatcherConfiguration extends ServiceConfiguration {
@@ -21,6 +21,15 @@ export class KafkaDispatcherConfiguration extends ServiceConfiguration {
   @Min(1)
   @Max(8760)
   accountTopicRetentionHours!: number;
+
+  @FromEnvironment('KAFKA_COMPRESSION', {
+    description:
+      'How records that consumers read are compressed. Every client reads `none`; kafkajs reads neither of the others by itself.',
+    default: 'none',
+    example: 'lz4',
+  })
+  @IsIn(['none', 'lz4', 'zstd'])
+  compression!: string;
 
   @ConfigurationGroup(() => KafkaConfiguration)
   kafka!: KafkaConfiguration;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import type { Logger } from '@heliograph/service';
 import type { Publication } from './publication.ts';
@@ -20,6 +21,7 @@ interface Pending {
 
 const noMatchingSubscribers = 16;
 const reconnectMs = 1_000;
+const tokenRetryMs = 1_000;
 const serviceUser = 'dispatcher';
 
 /**
@@ -103,7 +105,7 @@ export class BrokerConnection {
       protocolVersion: 5,
       clientId: `${serviceUser}-${randomBytes(8).toString('hex')}`,
       username: serviceUser,
-      password: await this.#options.token(),
+      password: await this.#firstToken(),
       clean: true,
       reconnectPeriod: reconnectMs,
       reconnectOnConnackError: true,
@@ -112,6 +114,18 @@ export class BrokerConnection {
       properties: { requestProblemInformation: true },
       ...(this.#options.ca && { ca: this.#options.ca }),
     };
+  }
+
+  /** Services start in any order: without auth-api there is nothing to do but wait. */
+  async #firstToken(): Promise<string> {
+    for (;;) {
+      try {
+        return await this.#options.token();
+      } catch (error) {
+        this.#options.logger.warn({ err: error }, 'no MQTT service token yet, asking again');
+        await sleep(tokenRetryMs);
+      }
+    }
   }
 
   /** The broker closes the connection when the token ends; the next attempt needs a fresh one. */

@@ -13,12 +13,14 @@ import {
   type ControlView,
   type KafkaConnection,
   type RecordConsumer,
+  type RecordProducerOptions,
   type TopicPartition,
 } from '@heliograph/messaging';
 import { LOGGER, Readiness, type Logger } from '@heliograph/service';
 import type { VendorMapping } from '@heliograph/vendor-contract';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { DeviceStates, type StatePartition } from './device-states.ts';
+import { NormalizerConfiguration } from './normalizer.configuration.ts';
 import { NormalizerMetrics } from './normalizer-metrics.ts';
 import { Normalizer } from './normalizer.ts';
 
@@ -32,6 +34,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
   readonly #closers: (() => Promise<unknown>)[] = [];
 
   constructor(
+    private readonly configuration: NormalizerConfiguration,
     private readonly metrics: NormalizerMetrics,
     private readonly readiness: Readiness,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -40,7 +43,8 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
   async onApplicationBootstrap(): Promise<void> {
     const connection = kafkaConnectionFromEnvironment(process.env, 'normalizer');
     const accounts = createControlView<AccountRecord>(connection, topicNames.controlAccounts);
-    const producer = createRecordProducer(connection);
+    const compression = this.configuration.compression as RecordProducerOptions['compression'];
+    const producer = createRecordProducer(connection, { logger: this.logger, ...(compression && { compression }) });
     const normalizer = new Normalizer({
       producer,
       states: this.#states,

@@ -3,7 +3,7 @@ import { allArrived, summarize } from './summary.ts';
 
 describe('Ledger', () => {
   it('tells delivered, missing and duplicate apart, whatever comes first', () => {
-    const ledger = new Ledger();
+    const ledger = new Ledger(0);
     ledger.arrived('kafka', 'a', 1000, 1_001_500);
     ledger.wrote('a');
     ledger.wrote('a');
@@ -23,14 +23,14 @@ describe('Ledger', () => {
   });
 
   it('does not count what an earlier run left as missing', () => {
-    const ledger = new Ledger();
+    const ledger = new Ledger(0);
     ledger.arrived('webhook', 'old', 1000);
     expect(ledger.counts('webhook').missing).toBe(0);
     expect(allArrived(summarize(ledger, [], 0))).toBe(false);
   });
 
   it('forgets what has long arrived everywhere, never what is missing', () => {
-    const ledger = new Ledger();
+    const ledger = new Ledger(0);
     for (const channel of ['webhook', 'kafka', 'mqtt'] as const) ledger.arrived(channel, 'a', 0, 1);
     ledger.wrote('a', 1);
     ledger.wrote('b', 2);

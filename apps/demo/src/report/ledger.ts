@@ -23,9 +23,14 @@ export class Ledger {
   readonly #delivered: Record<Channel, number> = { webhook: 0, kafka: 0, mqtt: 0 };
   readonly #duplicates: Record<Channel, number> = { webhook: 0, kafka: 0, mqtt: 0 };
   readonly #latencies: Record<Channel, number[]> = { webhook: [], kafka: [], mqtt: [] };
+  readonly #startedAt: number;
   #produced = 0;
   rejected = 0;
   lastProducedAt = 0;
+
+  constructor(startedAt = Date.now()) {
+    this.#startedAt = startedAt;
+  }
 
   get produced(): number {
     return this.#produced;
@@ -50,6 +55,8 @@ export class Ledger {
       return;
     }
     this.#delivered[channel] += 1;
+    // What was sampled before we began has waited for us, not for the channel.
+    if (sampleTime * 1000 < this.#startedAt) return;
     const latencies = this.#latencies[channel];
     latencies.push(now / 1000 - sampleTime);
     if (latencies.length > latencySamples) latencies.shift();
