@@ -7,7 +7,7 @@ import { rawWorkload } from '../workload/raw-workload.ts';
 import type { Receiver } from './receiver.ts';
 
 /** Records under way from `basedata` to the receiver: fewer than what a lane may queue, so that nothing is held back. */
-const window = 3_000;
+const window = 1_500;
 const chunk = 250;
 const pollMs = 10;
 

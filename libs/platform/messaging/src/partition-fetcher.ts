@@ -1,4 +1,5 @@
 import { errorText } from './client-errors.ts';
+import type { ClusterMetadata } from './client-types.ts';
 import type { FetchedPartition, FetchPosition, LogReader } from './log-reader.ts';
 import type { Logger } from './logger.ts';
 
@@ -7,9 +8,13 @@ export interface FetchTarget {
   wanted(): readonly FetchPosition[];
   /** The answer to one fetch. What is no longer wanted from there is to be ignored by the target. */
   fetched(partitions: readonly FetchedPartition[]): void;
+  /** True while a partition is not wanted only because its records wait to be taken: it will be wanted again in a moment. */
+  taking?(): boolean;
 }
 
 const maxWaitMs = 500;
+/** A fetch that waits for other partitions must not keep a busy one waiting: only one is open to a broker. */
+const shortWaitMs = 10;
 const retryMs = 500;
 
 /**
@@ -49,8 +54,11 @@ export class PartitionFetcher {
 
   private async plan(): Promise<void> {
     try {
+      const { topics } = await this.reader.metadata();
+      // Asked after the wait, and together: what was taken meanwhile is wanted again.
       const positions = this.target.wanted();
-      if (positions.length > 0) await this.start(positions);
+      const waitMs = this.target.taking?.() === true ? shortWaitMs : maxWaitMs;
+      if (positions.length > 0 && !this.closed) this.start(positions, topics, waitMs);
     } catch (error) {
       this.failed(error);
     } finally {
@@ -62,21 +70,20 @@ export class PartitionFetcher {
     }
   }
 
-  private async start(positions: readonly FetchPosition[]): Promise<void> {
-    const { topics } = await this.reader.metadata();
+  private start(positions: readonly FetchPosition[], topics: ClusterMetadata['topics'], waitMs: number): void {
     const byLeader = new Map<number, FetchPosition[]>();
     for (const position of positions) {
       const leader = topics.get(position.topic)?.partitions[position.partition]?.leader ?? -1;
       if (leader < 0) throw new Error(`${position.topic}-${position.partition} has no leader`);
       if (!this.busy.has(leader)) byLeader.set(leader, [...(byLeader.get(leader) ?? []), position]);
     }
-    for (const [leader, list] of byLeader) void this.fetch(leader, list);
+    for (const [leader, list] of byLeader) void this.fetch(leader, list, waitMs);
   }
 
-  private async fetch(leader: number, positions: readonly FetchPosition[]): Promise<void> {
+  private async fetch(leader: number, positions: readonly FetchPosition[], waitMs: number): Promise<void> {
     this.busy.add(leader);
     try {
-      const fetched = await this.reader.fetch(leader, positions, maxWaitMs);
+      const fetched = await this.reader.fetch(leader, positions, waitMs);
       if (this.closed) return;
       this.lastAnswerAt = Date.now();
       this.target.fetched(fetched);

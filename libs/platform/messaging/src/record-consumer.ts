@@ -48,6 +48,7 @@ class KafkaRecordConsumer implements RecordConsumer {
     const target = {
       wanted: () => this.wanted(),
       fetched: (answer: readonly FetchedPartition[]) => this.fetched(answer),
+      taking: () => this.ownership.queued(),
     };
     this.fetcher = new PartitionFetcher(this.reader, target, logger);
     this.session = new GroupSession(
