@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
 import { Readiness, TokenAuthModule } from '@heliograph/service';
 import { DataSource } from 'typeorm';
+import { AttemptConsumer } from './attempts/attempt-consumer.ts';
+import { AttemptLog } from './attempts/attempt-log.ts';
+import { AttemptProjection } from './attempts/attempt-projection.ts';
+import { AttemptsController } from './attempts/attempts.controller.ts';
+import { Upkeep } from './attempts/upkeep.ts';
+import { WebhookStates } from './attempts/webhook-states.ts';
 import { ChannelsController } from './channels/channels.controller.ts';
 import { ChannelsService } from './channels/channels.service.ts';
 import { AccountView } from './control/account-view.ts';
@@ -10,6 +16,9 @@ import { SchemasController } from './schemas/schemas.controller.ts';
 import { SecretSealer } from './secrets/secret-sealer.ts';
 import { WebhookSecretsController } from './secrets/webhook-secrets.controller.ts';
 import { WebhookSecretsService } from './secrets/webhook-secrets.service.ts';
+import { UsageQueries } from './usage/usage-queries.ts';
+import { UsageController } from './usage/usage.controller.ts';
+import { TestEventsService } from './webhooks/test-events.service.ts';
 import { WebhookStore } from './webhooks/webhook-store.ts';
 import { WebhookTargetPolicy } from './webhooks/webhook-target.policy.ts';
 import { WebhooksController } from './webhooks/webhooks.controller.ts';
@@ -25,8 +34,29 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
       accountStates: (accounts: AccountView) => accounts,
     }),
   ],
-  controllers: [WebhooksController, WebhookSecretsController, ChannelsController, SchemasController],
-  providers: [WebhookStore, WebhookTargetPolicy, WebhooksService, SecretSealer, WebhookSecretsService, ChannelsService],
+  controllers: [
+    WebhooksController,
+    WebhookSecretsController,
+    AttemptsController,
+    ChannelsController,
+    UsageController,
+    SchemasController,
+  ],
+  providers: [
+    WebhookStore,
+    WebhookTargetPolicy,
+    WebhooksService,
+    SecretSealer,
+    WebhookSecretsService,
+    ChannelsService,
+    TestEventsService,
+    WebhookStates,
+    AttemptProjection,
+    AttemptConsumer,
+    AttemptLog,
+    UsageQueries,
+    Upkeep,
+  ],
 })
 export class DeliveryModule {
   /** Without Kafka the API still answers, and its records wait in the outbox: it does not take us out of the rotation. */

@@ -1,13 +1,17 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CurrentAccount, PageQuery, pageOf, type Page } from '@heliograph/service';
 import { timePosition } from '../paging-position.ts';
+import { TestEventsService } from './test-events.service.ts';
 import { webhookView, type WebhookView } from './webhook-view.ts';
 import { CreateWebhookBody, UpdateWebhookBody } from './webhook.dto.ts';
 import { WebhooksService } from './webhooks.service.ts';
 
 @Controller('v1/webhooks')
 export class WebhooksController {
-  constructor(private readonly webhooks: WebhooksService) {}
+  constructor(
+    private readonly webhooks: WebhooksService,
+    private readonly tests: TestEventsService,
+  ) {}
 
   /** The secret is in this answer and nowhere else. */
   @Post()
@@ -55,5 +59,12 @@ export class WebhooksController {
   @HttpCode(200)
   async resume(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<WebhookView> {
     return webhookView(await this.webhooks.resume(accountId, id));
+  }
+
+  /** The result shows in the webhook's attempts, under this key. */
+  @Post(':id/test')
+  @HttpCode(202)
+  test(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<{ idempotencyKey: string }> {
+    return this.tests.send(accountId, id);
   }
 }

@@ -1,0 +1,41 @@
+import { decodeFact, type AttemptFact, type DeliveryCountFact } from '@heliograph/delivery';
+import type { IncomingRecord } from '@heliograph/messaging';
+
+/** A fact and where in `delivery.attempts` it is. */
+export interface LoggedFact {
+  partition: number;
+  offset: bigint;
+  /** Unix ms. */
+  loggedAt: number;
+  fact: AttemptFact;
+}
+
+const id = /^[A-Za-z0-9_-]{1,40}$/;
+const subscriptionId = /^[A-Za-z0-9_-]{1,64}$/;
+const latest = 8.64e15;
+const channels: ReadonlySet<unknown> = new Set(['webhook', 'kafka', 'mqtt']);
+
+/** @returns undefined for what PostgreSQL would refuse for ever: one such record must not hold up all that come after it */
+export function readFact({ partition, offset, timestamp, value }: IncomingRecord): LoggedFact | undefined {
+  const fact = value === null ? undefined : decodeFact(value);
+  if (fact === undefined || !id.test(fact.accountId) || !subscriptionId.test(fact.subscriptionId)) return undefined;
+  const sound = isCount(fact.at) && fact.at <= latest && (fact.type !== 'count' || isSoundCount(fact));
+  return sound ? { partition, offset, loggedAt: timestamp, fact } : undefined;
+}
+
+function isSoundCount({ channel, delivered, failed, bytes, noSubscriber = 0 }: DeliveryCountFact): boolean {
+  return channels.has(channel) && [delivered, failed, bytes, noSubscriber].every(isCount);
+}
+
+function isCount(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0;
+}
+
+/** All of a fact but what has a column of its own, as text for `jsonb`, which takes neither NUL nor half a surrogate pair. */
+export function factDetails(fact: AttemptFact): string {
+  const own = new Set(['type', 'subscriptionId', 'accountId', 'at']);
+  const details = Object.fromEntries(Object.entries(fact).filter(([name]) => !own.has(name)));
+  return JSON.stringify(details, (_, value: unknown) =>
+    typeof value === 'string' ? Buffer.from(value).toString().replaceAll('\u0000', '') : value,
+  );
+}

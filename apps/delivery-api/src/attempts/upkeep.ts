@@ -1,0 +1,55 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { LOGGER, type Logger } from '@heliograph/service';
+import { DataSource } from 'typeorm';
+import { lockWebhook } from '../webhooks/webhook-store.ts';
+import { disable } from './webhook-states.ts';
+
+const EVERY_MS = 10 * 60_000;
+
+/** Forgets old attempts (30 days) and counts (400 days), and disables what failed everything for 5 days (contract §6). */
+@Injectable()
+export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly database: DataSource,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.running = this.run().catch((error: unknown) => {
+        this.logger.warn({ err: error }, 'upkeep failed, trying again later');
+      });
+    }, EVERY_MS);
+    this.timer.unref();
+  }
+
+  /** Several replicas may run it at once: what one did the other finds done. */
+  async run(): Promise<void> {
+    await this.disableFailing();
+    await this.database.query('DELETE FROM attempts WHERE at < $1', [Date.now() - 30 * 86_400_000]);
+    await this.database.query(`DELETE FROM delivery_counts WHERE day < now() - interval '400 days'`);
+    await this.database.query('DELETE FROM webhook_secrets WHERE expires_at <= now()');
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  private async disableFailing(): Promise<void> {
+    const failing = await this.database.query<{ id: string; accountId: string }[]>(
+      `SELECT id, account_id AS "accountId" FROM webhooks
+       WHERE status = 'active' AND failing_since IS NOT NULL
+         AND greatest(failing_since, last_delivered_at) < now() - interval '5 days'`,
+    );
+    for (const where of failing)
+      await this.database.transaction(async (manager) => {
+        const webhook = await lockWebhook(manager, where);
+        // Resumed or recovered since we looked.
+        if (webhook?.status === 'active' && webhook.failingSince) await disable(manager, webhook, 'failing');
+      });
+  }
+}

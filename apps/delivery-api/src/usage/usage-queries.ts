@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+export interface DayCount {
+  /** UTC, `2026-11-21`. */
+  day: string;
+  delivered: number;
+  /** Attempts that failed; of a webhook a record that failed twice counts twice. */
+  failed: number;
+  /** Bytes of the delivered bodies. */
+  bytes: number;
+}
+
+export interface ChannelDayCount extends DayCount {
+  channel: 'webhook' | 'kafka' | 'mqtt';
+  /** MQTT: published while nobody was subscribed. */
+  noSubscriber: number;
+}
+
+const sums = `sum(delivered)::float8 AS delivered, sum(failed)::float8 AS failed, sum(bytes)::float8 AS bytes`;
+const day = `to_char(day, 'YYYY-MM-DD') AS day`;
+
+@Injectable()
+export class UsageQueries {
+  constructor(private readonly database: DataSource) {}
+
+  /** Newest day first; both days are included. */
+  ofAccount(accountId: string, from: string, to: string): Promise<ChannelDayCount[]> {
+    return this.database.query<ChannelDayCount[]>(
+      `SELECT ${day}, channel, ${sums}, sum(no_subscriber)::float8 AS "noSubscriber" FROM delivery_counts
+       WHERE account_id = $1 AND day BETWEEN $2::date AND $3::date
+       GROUP BY delivery_counts.day, channel ORDER BY delivery_counts.day DESC, channel`,
+      [accountId, from, to],
+    );
+  }
+
+  /** Of the last 30 days, newest first. */
+  ofSubscription(subscriptionId: string): Promise<DayCount[]> {
+    return this.database.query<DayCount[]>(
+      `SELECT ${day}, ${sums} FROM delivery_counts
+       WHERE subscription_id = $1 AND day > (now() AT TIME ZONE 'UTC')::date - 30
+       GROUP BY delivery_counts.day ORDER BY delivery_counts.day DESC`,
+      [subscriptionId],
+    );
+  }
+}

@@ -1,0 +1,56 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiError, CurrentAccount } from '@heliograph/service';
+import { IsISO8601, IsOptional, Matches } from 'class-validator';
+import { AccountView } from '../control/account-view.ts';
+import { MonitoredDevices } from '../control/monitored-devices.ts';
+import { UsageQueries, type ChannelDayCount } from './usage-queries.ts';
+
+const DAY_MS = 86_400_000;
+const MOST_DAYS = 400;
+
+/** Days in UTC, both included; default the last 30. */
+export class UsageQuery {
+  @IsOptional()
+  @Matches(/^\d{4}-\d{2}-\d{2}$/)
+  @IsISO8601({ strict: true })
+  from?: string;
+
+  @IsOptional()
+  @Matches(/^\d{4}-\d{2}-\d{2}$/)
+  @IsISO8601({ strict: true })
+  to?: string;
+}
+
+export interface UsageView {
+  deviceQuota: number;
+  monitoredDevices: number;
+  from: string;
+  to: string;
+  days: ChannelDayCount[];
+}
+
+@Controller('v1/usage')
+export class UsageController {
+  constructor(
+    private readonly usage: UsageQueries,
+    private readonly accounts: AccountView,
+    private readonly devices: MonitoredDevices,
+  ) {}
+
+  @Get()
+  async show(@CurrentAccount() accountId: string, @Query() query: UsageQuery): Promise<UsageView> {
+    const to = query.to ?? dayOf(Date.now());
+    const from = query.from ?? dayOf(Date.parse(to) - 29 * DAY_MS);
+    if (Date.parse(to) - Date.parse(from) >= MOST_DAYS * DAY_MS || from > to)
+      throw ApiError.validation([{ path: 'from', message: `from must be at most ${MOST_DAYS} days before to` }]);
+    return {
+      deviceQuota: this.accounts.get(accountId)?.deviceQuota ?? 0,
+      monitoredDevices: this.devices.countOf(accountId),
+      ...{ from, to, days: await this.usage.ofAccount(accountId, from, to) },
+    };
+  }
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

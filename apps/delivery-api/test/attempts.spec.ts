@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import type { AttemptFact } from '@heliograph/delivery';
+import { createKafkaAdmin, kafkaConnectionFromEnvironment, readPartition, topicNames } from '@heliograph/messaging';
+import type { DeviceRecord, IncomingRecord } from '@heliograph/messaging';
+import { DataSource } from 'typeorm';
+import { AttemptProjection } from '../src/attempts/attempt-projection.ts';
+import type { LoggedFact } from '../src/attempts/logged-fact.ts';
+import { Upkeep } from '../src/attempts/upkeep.ts';
+import { DeliveryApi, Surroundings, until, type Caller, type Json } from './delivery-api.ts';
+
+let surroundings: Surroundings;
+let api: DeliveryApi;
+let owner: Caller;
+
+beforeAll(async () => {
+  surroundings = await Surroundings.open();
+  api = await DeliveryApi.start(surroundings);
+}, 60_000);
+beforeEach(async () => void (owner = await surroundings.newAccount()));
+afterAll(async () => {
+  await api.stop();
+  await surroundings.close();
+});
+
+type Part = Record<string, unknown> & { type: AttemptFact['type'] };
+const fact = (subscriptionId: string, part: Part): AttemptFact =>
+  ({ subscriptionId, accountId: owner.accountId, at: Date.now(), ...part }) as AttemptFact;
+const count = (id: string, part: object = {}) =>
+  fact(id, { type: 'count', channel: 'webhook', since: 0, delivered: 5, failed: 1, bytes: 500, ...part });
+const attempts = async (id: string, query = ''): Promise<Json> =>
+  (await api.call(owner, 'GET', `/v1/webhooks/${id}/attempts${query}`)).body.result;
+const webhook = async (id: string): Promise<Json> => (await api.call(owner, 'GET', `/v1/webhooks/${id}`)).body.result;
+
+describe('facts of the dispatchers', () => {
+  it('show as attempts, newest first, page by page, with counts', async () => {
+    const { id } = await api.newWebhook(owner);
+    const made = { type: 'attempt', result: 'failed', kind: 'device.data', idempotencyKey: 'a:b:1' } as const;
+    const at = Date.now();
+    await surroundings.tell(
+      fact(id, { ...made, attempt: 1, durationMs: 12, status: 500, at: at - 2, answer: 'oh\u0000no\ud800' }),
+      fact(id, { ...made, attempt: 2, durationMs: 13, reason: 'timeout', at: at - 1 }),
+      fact(id, { type: 'dead', reason: 'timeout', attempts: 8, kind: 'device.data', idempotencyKey: 'a:b:1', at }),
+      count(id),
+    );
+    const first = await until(async () => {
+      const page = await attempts(id, '?limit=2');
+      return page.items.length === 2 && page.days.length === 1 ? page : undefined;
+    });
+    expect(first.items).toMatchObject([{ type: 'dead' }, { type: 'attempt', attempt: 2, reason: 'timeout' }]);
+    expect(first.days).toMatchObject([{ delivered: 5, failed: 1, bytes: 500 }]);
+    const second = await attempts(id, `?limit=2&cursor=${first.nextCursor}`);
+    expect(second).toMatchObject({ items: [{ attempt: 1, status: 500, answer: 'ohno\ufffd' }], nextCursor: null });
+    expect((await attempts(id, '?type=dead')).items).toHaveLength(1);
+    const other = await surroundings.newAccount();
+    expect((await api.call(other, 'GET', `/v1/webhooks/${id}/attempts`)).status).toBe(404);
+  });
+
+  it('disable a webhook that answered 410, for the dispatchers too; resuming brings it back', async () => {
+    const { id } = await api.newWebhook(owner);
+    const gone = fact(id, { type: 'state', event: 'disabled', status: 410 });
+    await surroundings.tell(gone);
+    const record = await surroundings.subscription(id, (found) => found.webhook?.status === 'disabled');
+    expect(record.webhook!.secrets).toHaveLength(1);
+    expect(await webhook(id)).toMatchObject({ status: 'disabled', disabledReason: 'gone' });
+    expect((await api.call(owner, 'POST', `/v1/webhooks/${id}/pause`)).body.result.status).toBe('disabled');
+    expect((await api.call(owner, 'POST', `/v1/webhooks/${id}/test`)).status).toBe(409);
+    await api.call(owner, 'POST', `/v1/webhooks/${id}/resume`);
+    await surroundings.tell(gone, count(id));
+    await until(async () => ((await attempts(id)).days.length === 1 ? true : undefined));
+    expect(await webhook(id)).toMatchObject({ status: 'active', disabledReason: null });
+  });
+
+  it('tell of a webhook that is failing, and of its recovery', async () => {
+    const { id } = await api.newWebhook(owner);
+    await surroundings.tell(fact(id, { type: 'state', event: 'failing', reason: 'timeout' }));
+    await until(async () => ((await webhook(id)).failingSince ? true : undefined));
+    await surroundings.tell(fact(id, { type: 'state', event: 'recovered' }));
+    await until(async () => ((await webhook(id)).failingSince === null ? true : undefined));
+  });
+
+  it('cannot touch the webhook of an account that they do not name', async () => {
+    const { id } = await api.newWebhook(owner);
+    const stranger = { accountId: `acc_${randomBytes(6).toString('hex')}` };
+    await surroundings.tell(fact(id, { type: 'state', event: 'disabled', ...stranger }), count(id));
+    await until(async () => ((await attempts(id)).days.length === 1 ? true : undefined));
+    expect((await webhook(id)).status).toBe('active');
+  });
+
+  it('that are none do not hold up those that come after them', async () => {
+    const { id } = await api.newWebhook(owner);
+    await surroundings.send(topicNames.deliveryAttempts, id, { hello: 'world' });
+    await surroundings.tell(count(id, { at: 1e300 }), count(id, { delivered: -1 }), count(id, { channel: 'pigeon' }));
+    await surroundings.tell(count(id));
+    const page = await until(async () => {
+      const found = await attempts(id);
+      return found.days.length > 0 ? found : undefined;
+    });
+    expect(page.days).toMatchObject([{ delivered: 5 }]);
+  });
+
+  it('count once, however often they are delivered', async () => {
+    const { id } = await api.newWebhook(owner);
+    const projection = api.service.app.get(AttemptProjection);
+    // No partition of the topic: the consumer's own positions stay out of it.
+    const partition = 1_000_000 + randomBytes(2).readUInt16BE();
+    const logged = (offset: bigint, loggedAt = 1000): LoggedFact => ({ partition, offset, loggedAt, fact: count(id) });
+    await projection.apply([logged(10n), logged(11n)]);
+    await projection.apply([logged(10n), logged(11n), logged(12n)]);
+    await Promise.all([projection.apply([logged(13n)]), projection.apply([logged(13n)])]);
+    expect((await attempts(id)).days).toMatchObject([{ delivered: 20, failed: 4 }]);
+    // The topic was deleted and made again.
+    await projection.apply([logged(0n, 2000)]);
+    expect((await attempts(id)).days).toMatchObject([{ delivered: 25 }]);
+  });
+});
+
+describe('usage', () => {
+  it('sums the channels by day, beside the quota and the monitored devices', async () => {
+    const { id } = await api.newWebhook(owner);
+    const kafka = { channel: 'kafka', delivered: 7, failed: 0, bytes: 70 };
+    await surroundings.tell(count(id), count(id), count(`kafka_${owner.accountId}`, kafka));
+    const yesterday = Date.now() - 86_400_000;
+    await surroundings.tell(count(id, { at: yesterday, delivered: 1, failed: 0, bytes: 1 }));
+    const device = { accountId: owner.accountId, monitored: true } as DeviceRecord;
+    for (const deviceId of ['a', 'b', 'c'])
+      await surroundings.send(topicNames.controlDevices, `dev_${owner.accountId}_${deviceId}`, {
+        ...device,
+        monitored: deviceId !== 'c',
+      });
+    const usage = await until(async () => {
+      const { body } = await api.call(owner, 'GET', '/v1/usage');
+      const { days, monitoredDevices } = body.result;
+      return days.length === 3 && days[1].delivered === 10 && monitoredDevices === 2 ? body.result : undefined;
+    });
+    const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+    expect(usage).toMatchObject({
+      deviceQuota: 10,
+      monitoredDevices: 2,
+      days: [
+        { day: day(yesterday + 86_400_000), channel: 'kafka', delivered: 7, failed: 0, bytes: 70 },
+        { channel: 'webhook', delivered: 10, failed: 2, bytes: 1000 },
+        { day: day(yesterday), channel: 'webhook', delivered: 1, failed: 0 },
+      ],
+    });
+    const other = await surroundings.newAccount();
+    expect((await api.call(other, 'GET', '/v1/usage')).body.result.days).toEqual([]);
+  });
+
+  it.each(['from=yesterday', 'from=2026-02-30', 'from=2020-01-01&to=2026-01-01', 'from=2026-02-02&to=2026-02-01'])(
+    'refuses %s',
+    async (query) => {
+      const answer = await api.call(owner, 'GET', `/v1/usage?${query}`);
+      expect(answer).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
+    },
+  );
+});
+
+describe('a test', () => {
+  it('goes the way of every delivery', async () => {
+    const { id } = await api.newWebhook(owner);
+    const answer = await api.call(owner, 'POST', `/v1/webhooks/${id}/test`);
+    expect(answer.status).toBe(202);
+    const records = await deliveries();
+    const record = records.find(({ headers }) => headers.idempotency_key === answer.body.result.idempotencyKey)!;
+    expect(record.key).toBe(id);
+    expect(record.headers).toMatchObject({ webhook: id, account: owner.accountId, kind: 'test' });
+    const body = JSON.parse(record.value!.toString());
+    expect(body).toMatchObject({ idempotency_key: answer.body.result.idempotencyKey, InverterSN: 'TEST' });
+    const other = await surroundings.newAccount();
+    expect((await api.call(other, 'POST', `/v1/webhooks/${id}/test`)).status).toBe(404);
+  });
+
+  async function deliveries(): Promise<IncomingRecord[]> {
+    const connection = kafkaConnectionFromEnvironment(process.env, 'delivery-api-test');
+    const admin = createKafkaAdmin(connection);
+    const partitions = (await admin.endOffsets(topicNames.webhookDeliveries)).length;
+    await admin.close();
+    const found: IncomingRecord[] = [];
+    for (let partition = 0; partition < partitions; partition++)
+      await readPartition(connection, topicNames.webhookDeliveries, partition, (record) => void found.push(record));
+    return found;
+  }
+});
+
+describe('upkeep', () => {
+  it('disables what failed everything for 5 days, and nothing else', async () => {
+    const database = api.service.app.get(DataSource);
+    const [dead, alive] = [await api.newWebhook(owner), await api.newWebhook(owner)];
+    await database.query(`UPDATE webhooks SET failing_since = now() - interval '6 days' WHERE id = ANY($1)`, [
+      [dead.id, alive.id],
+    ]);
+    await surroundings.tell(count(alive.id), count(dead.id, { delivered: 0 }));
+    for (const { id } of [alive, dead])
+      await until(async () => ((await attempts(id)).days.length === 1 ? true : undefined));
+    await api.service.app.get(Upkeep).run();
+    expect(await webhook(dead.id)).toMatchObject({ status: 'disabled', disabledReason: 'failing' });
+    expect((await webhook(alive.id)).status).toBe('active');
+    await surroundings.subscription(dead.id, (record) => record.webhook?.status === 'disabled');
+  });
+});
