@@ -46,8 +46,8 @@ export class SyncConfiguration extends HttpServiceConfiguration {
 
   @FromEnvironment('SYNC_IDLE_MS', {
     description:
-      'A running sync that says nothing for so long is given up. Some vendors want minutes between two pages.',
-    default: 300_000,
+      'A running sync that says nothing for so long is given up. Ingest says every 15 s that it is still at it.',
+    default: 60_000,
   })
   @IsInt()
   @Min(100)

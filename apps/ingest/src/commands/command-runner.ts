@@ -12,6 +12,9 @@ import type { AdapterFactory } from '../accounts/adapter-factory.ts';
 /** A sync of the largest account; sync-api gives up earlier and asks again. */
 const longestCommandMs = 15 * 60_000;
 
+/** Repeated while a vendor makes us wait, so that silence means that this replica is gone. */
+const aliveMs = 15_000;
+
 /** Carries out what sync-api asks: try the credentials, list plants and devices. The last reply is `done` or `failed`. */
 export class CommandRunner {
   readonly #adapters: Pick<AdapterFactory, 'create'>;
@@ -27,10 +30,17 @@ export class CommandRunner {
       const abort = new AbortController();
       const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(longestCommandMs)]);
       subscriber.next({ kind: 'started' });
+      const alive = setInterval(() => subscriber.next({ kind: 'started' }), aliveMs);
       this.#execute(command, signal, (reply) => subscriber.next(reply))
         .catch((error: unknown) => subscriber.next(this.#failure(command, error)))
-        .finally(() => subscriber.complete());
-      return () => abort.abort();
+        .finally(() => {
+          clearInterval(alive);
+          subscriber.complete();
+        });
+      return () => {
+        clearInterval(alive);
+        abort.abort();
+      };
     });
   }
 

@@ -1,0 +1,64 @@
+import { lastValueFrom, toArray } from 'rxjs';
+import { createLogger } from '@heliograph/service';
+import {
+  VendorError,
+  type VendorAdapter,
+  type VendorCommand,
+  type VendorDevice,
+  type VendorPlant,
+} from '@heliograph/vendor-contract';
+import { CommandRunner } from './command-runner.ts';
+
+const command: VendorCommand = {
+  type: 'sync',
+  vendor: 'acme',
+  vendorAccountId: 'va_1',
+  region: 'eu',
+  credentials: 'sealed',
+};
+
+function run(adapter: Partial<VendorAdapter>, over: Partial<VendorCommand> = {}) {
+  const runner = new CommandRunner(
+    { create: () => Promise.resolve(adapter as VendorAdapter) },
+    createLogger('ingest', 'silent'),
+  );
+  return lastValueFrom(runner.run({ ...command, ...over }).pipe(toArray()));
+}
+
+describe('CommandRunner', () => {
+  it('answers at once, then in pages, then that it is done', async () => {
+    const plants = Array.from({ length: 450 }, (_, i) => ({ vendorPlantId: String(i) }) as VendorPlant);
+    const devices = [{ InverterSN: 'SN1' } as VendorDevice];
+    const replies = await run({
+      listPlants: () => Promise.resolve(plants),
+      listDevices: () => Promise.resolve(devices),
+    });
+    expect(replies.map(({ kind }) => kind)).toEqual(['started', 'plants', 'plants', 'plants', 'devices', 'done']);
+    expect(replies.flatMap((reply) => (reply.kind === 'plants' ? reply.plants : []))).toEqual(plants);
+  });
+
+  it('only tries the credentials when asked to verify', async () => {
+    const replies = await run({ verify: () => Promise.resolve() }, { type: 'verify' });
+    expect(replies).toEqual([{ kind: 'started' }, { kind: 'done' }]);
+  });
+
+  it("hands on the vendor's own code and words, and nothing of an error of ours", async () => {
+    const refused = new VendorError('credentials_rejected', 'refused', {
+      vendorCode: '10011',
+      vendorMessage: 'error_permission_denied',
+    });
+    expect((await run({ verify: () => Promise.reject(refused) }, { type: 'verify' }))[1]).toEqual({
+      kind: 'failed',
+      error: {
+        kind: 'credentials_rejected',
+        message: 'refused',
+        vendorCode: '10011',
+        vendorMessage: 'error_permission_denied',
+      },
+    });
+    expect((await run({ listPlants: () => Promise.reject(new Error('secret inside')) }))[1]).toEqual({
+      kind: 'failed',
+      error: { kind: 'protocol', message: 'the command could not be carried out' },
+    });
+  });
+});
