@@ -25,14 +25,13 @@ export function skipSpace(text: string, from: number): number {
   return i;
 }
 
+/** Character by character: names and values are short, and `indexOf` costs more than it saves on them. */
 function stringEnd(text: string, start: number): number {
-  let from = start + 1;
+  let i = start + 1;
   for (;;) {
-    const end = text.indexOf('"', from);
-    let before = end - 1;
-    while (text.charCodeAt(before) === backslash) before -= 1;
-    if ((end - 1 - before) % 2 === 0) return end + 1;
-    from = end + 1;
+    const code = text.charCodeAt(i);
+    if (code === quote) return i + 1;
+    i += code === backslash ? 2 : 1;
   }
 }
 
@@ -69,18 +68,29 @@ export function valueEnd(text: string, start: number): number {
   return scalarEnd(text, start);
 }
 
-/** Members of the object at `start`, in their order; nothing when there is no object. */
-export function* objectMembers(text: string, start: number): Generator<Span & { keyStart: number; key: string }> {
+export type VisitMember = (key: string, start: number, end: number) => void;
+
+/**
+ * Calls `visit` with each member of the object at `start`, in their order, and where its value begins and ends; not at all when there is no
+ * object. A callback, for records have hundreds of members and this runs for each of them.
+ */
+export function eachMember(text: string, start: number, visit: VisitMember): void {
   if (text.charCodeAt(start) !== openBrace) return;
   let i = skipSpace(text, start + 1);
   while (text.charCodeAt(i) !== closeBrace) {
     const keyEnd = stringEnd(text, i);
     const valueStart = skipSpace(text, skipSpace(text, keyEnd) + 1);
     const end = valueEnd(text, valueStart);
-    yield { keyStart: i, key: JSON.parse(text.slice(i, keyEnd)) as string, start: valueStart, end };
+    visit(unquoted(text, i, keyEnd), valueStart, end);
     i = skipSpace(text, end);
     if (text.charCodeAt(i) === comma) i = skipSpace(text, i + 1);
   }
+}
+
+/** Only a name with an escape needs a parser. */
+function unquoted(text: string, start: number, end: number): string {
+  const inner = text.slice(start + 1, end - 1);
+  return inner.includes('\\') ? (JSON.parse(text.slice(start, end)) as string) : inner;
 }
 
 /** Elements of the array at `start`; nothing when there is no array. */

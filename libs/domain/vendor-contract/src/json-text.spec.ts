@@ -30,6 +30,13 @@ describe('JsonText', () => {
     expect(new JsonText('{"a":{"x":1,"y":[2]}}').elements(['a'])).toEqual(['1', '[2]']);
   });
 
+  it('reads names with escapes as JSON.parse does', () => {
+    const escaped = new JsonText(String.raw`{"a\"b":1,"\u0063":2,"\\":3}`);
+    expect(escaped.source(['a"b'])).toBe('1');
+    expect(escaped.source(['c'])).toBe('2');
+    expect(escaped.source(['\\'])).toBe('3');
+  });
+
   it('throws on half an answer', () => {
     expect(() => new JsonText(text.slice(0, 40))).toThrow(SyntaxError);
   });

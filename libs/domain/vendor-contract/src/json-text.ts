@@ -1,4 +1,4 @@
-import { arrayElements, objectMembers, skipSpace, valueEnd, type Span } from './json-scanner.ts';
+import { arrayElements, eachMember, skipSpace, valueEnd, type Span } from './json-scanner.ts';
 import type { RawJson } from './mapping.ts';
 
 export type JsonPath = readonly (string | number)[];
@@ -22,9 +22,9 @@ export class JsonText {
   elements(path: JsonPath): RawJson[] {
     const span = this.#find(path);
     if (!span) return [];
-    const inner =
-      this.text[span.start] === '{' ? objectMembers(this.text, span.start) : arrayElements(this.text, span.start);
-    return Array.from(inner, ({ start, end }) => this.text.slice(start, end));
+    const texts = Array.from(arrayElements(this.text, span.start), ({ start, end }) => this.text.slice(start, end));
+    eachMember(this.text, span.start, (_key, start, end) => texts.push(this.text.slice(start, end)));
+    return texts;
   }
 
   #find(path: JsonPath): Span | undefined {
@@ -49,7 +49,9 @@ export class JsonText {
   /** The last of equal names, as `JSON.parse` takes it. */
   #member(within: Span, name: string): Span | undefined {
     let found: Span | undefined;
-    for (const member of objectMembers(this.text, within.start)) if (member.key === name) found = member;
+    eachMember(this.text, within.start, (key, start, end) => {
+      if (key === name) found = { start, end };
+    });
     return found;
   }
 }
@@ -60,9 +62,8 @@ export class JsonText {
  */
 export function pickMembers(objectText: string, names: readonly string[]): RawJson | undefined {
   const picked: string[] = [];
-  for (const member of objectMembers(objectText, skipSpace(objectText, 0))) {
-    if (names.includes(member.key))
-      picked.push(`${JSON.stringify(member.key)}:${objectText.slice(member.start, member.end)}`);
-  }
+  eachMember(objectText, skipSpace(objectText, 0), (key, start, end) => {
+    if (names.includes(key)) picked.push(`${JSON.stringify(key)}:${objectText.slice(start, end)}`);
+  });
   return picked.length > 0 ? `{${picked.join(',')}}` : undefined;
 }
