@@ -107,6 +107,12 @@ export class DeliveryApi {
   ) {}
 
   static async start(surroundings: Surroundings, env: Record<string, string> = {}): Promise<DeliveryApi> {
+    const api = await DeliveryApi.startUnready(surroundings, env);
+    await until(async () => ((await fetch(`${api.service.healthUrl}/readyz`)).ok ? true : undefined));
+    return api;
+  }
+
+  static async startUnready(surroundings: Surroundings, env: Record<string, string>): Promise<DeliveryApi> {
     const log: string[] = [];
     const own = { PORT: '0', HEALTH_PORT: '0', LOG_LEVEL: 'debug', MASTER_KEY: masterKey };
     const tokens = { TOKEN_ISSUER: issuer, JWKS_FILE: surroundings.jwksFile };
@@ -114,9 +120,7 @@ export class DeliveryApi {
       env: { ...process.env, ...own, ...tokens, ...env },
       logDestination: { write: (line) => void log.push(line) },
     });
-    const url = (await service.start())!;
-    await until(async () => ((await fetch(`${service.healthUrl}/readyz`)).ok ? true : undefined));
-    return new DeliveryApi(service, url, log);
+    return new DeliveryApi(service, (await service.start())!, log);
   }
 
   async call(caller: Caller | undefined, method: string, path: string, body?: object): Promise<Answer> {

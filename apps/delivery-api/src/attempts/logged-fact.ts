@@ -10,21 +10,23 @@ export interface LoggedFact {
   fact: AttemptFact;
 }
 
-const id = /^[A-Za-z0-9_-]{1,40}$/;
-const subscriptionId = /^[A-Za-z0-9_-]{1,64}$/;
 const latest = 8.64e15;
 const channels: ReadonlySet<unknown> = new Set(['webhook', 'kafka', 'mqtt']);
 
 /** @returns undefined for what PostgreSQL would refuse for ever: one such record must not hold up all that come after it */
 export function readFact({ partition, offset, timestamp, value }: IncomingRecord): LoggedFact | undefined {
   const fact = value === null ? undefined : decodeFact(value);
-  if (fact === undefined || !id.test(fact.accountId) || !subscriptionId.test(fact.subscriptionId)) return undefined;
+  if (fact === undefined || !isId(fact.accountId, 40) || !isId(fact.subscriptionId, 64)) return undefined;
   const sound = isCount(fact.at) && fact.at <= latest && (fact.type !== 'count' || isSoundCount(fact));
   return sound ? { partition, offset, loggedAt: timestamp, fact } : undefined;
 }
 
 function isSoundCount({ channel, delivered, failed, bytes, noSubscriber = 0 }: DeliveryCountFact): boolean {
   return channels.has(channel) && [delivered, failed, bytes, noSubscriber].every(isCount);
+}
+
+function isId(value: unknown, longest: number): boolean {
+  return typeof value === 'string' && value.length <= longest && /^[A-Za-z0-9_-]+$/.test(value);
 }
 
 function isCount(value: number): boolean {

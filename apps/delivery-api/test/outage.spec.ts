@@ -1,0 +1,56 @@
+import { DeliveryApi, Surroundings, until, type Caller } from './delivery-api.ts';
+import { Line } from './line.ts';
+
+let surroundings: Surroundings;
+let owner: Caller;
+
+beforeAll(async () => {
+  surroundings = await Surroundings.open();
+  owner = await surroundings.newAccount();
+}, 60_000);
+afterAll(() => surroundings.close());
+
+describe('while PostgreSQL is away', () => {
+  it('calls answer 503, facts wait, and both go on when it is back', async () => {
+    const url = new URL(process.env.DATABASE_URL!);
+    const line = new Line(url.hostname, Number(url.port || 5432));
+    url.hostname = '127.0.0.1';
+    url.port = String(await line.join());
+    const api = await DeliveryApi.start(surroundings, { DATABASE_URL: url.href });
+    try {
+      const { id } = await api.newWebhook(owner);
+      const counted = { type: 'count', channel: 'webhook', since: 0, delivered: 3, failed: 0, bytes: 9 } as const;
+      const fact = () => ({ ...counted, subscriptionId: id, accountId: owner.accountId, at: Date.now() });
+      const delivered = async (): Promise<number | undefined> =>
+        (await api.call(owner, 'GET', `/v1/webhooks/${id}/attempts`)).body.result?.days[0]?.delivered;
+      await surroundings.tell(fact());
+      await until(async () => ((await delivered()) === 3 ? true : undefined));
+      await line.cut();
+      await surroundings.tell(fact(), fact());
+      const answer = await api.call(owner, 'GET', '/v1/webhooks');
+      expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable', result: null } });
+      expect(answer.headers.get('retry-after')).toBe('5');
+      await until(() => (api.log.some((text) => text.includes('handling records failed')) ? true : undefined));
+      await line.join();
+      await until(async () => ((await delivered()) === 9 ? true : undefined));
+      expect(api.log.join('')).not.toContain(url.password);
+    } finally {
+      await api.stop();
+      await line.cut();
+    }
+  }, 60_000);
+});
+
+describe('while Kafka is away', () => {
+  it('the service starts, says that it is not ready, and stops', async () => {
+    const api = await DeliveryApi.startUnready(surroundings, { KAFKA_BROKERS: '127.0.0.1:1' });
+    try {
+      const answer = await api.call(owner, 'GET', '/v1/webhooks');
+      expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable' } });
+      expect((await api.call(undefined, 'GET', '/v1/schemas/basedata.json')).status).toBe(200);
+      expect((await fetch(`${api.service.healthUrl}/readyz`)).status).toBe(503);
+    } finally {
+      await api.stop();
+    }
+  }, 60_000);
+});
