@@ -9,6 +9,8 @@ import { environment, node, root, say } from './prepare.mjs';
 
 const directory = join(root, '.heliograph', 'test');
 const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+/** A hang, not slowness: real parts on a busy machine take their time. */
+const testTimeoutMs = 60_000;
 const total = { passed: 0, failed: 0, skipped: 0 };
 let running;
 let stack;
@@ -18,11 +20,15 @@ function runJest(name, args, env = {}) {
   const outputFile = join(directory, `${name.replaceAll(' ', '-')}.json`);
   rmSync(outputFile, { force: true });
   return new Promise((resolve) => {
-    running = spawn(node, [...jest, ...args, '--json', `--outputFile=${outputFile}`], {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...environment(), ...env },
-    });
+    running = spawn(
+      node,
+      [...jest, ...args, `--testTimeout=${testTimeoutMs}`, '--json', `--outputFile=${outputFile}`],
+      {
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...environment(), ...env },
+      },
+    );
     running.on('exit', (code) => resolve(count(name, outputFile, code)));
   });
 }

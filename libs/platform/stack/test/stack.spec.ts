@@ -106,6 +106,7 @@ describe('a started stack', () => {
       'MQTT_CA_FILE',
       'MQTT_URL',
       'REDIS_URL',
+      'SERVICE_SECRET',
       'SIGNING_KEYS_FILE',
       'TLS_CA_FILE',
       'TOKEN_ISSUER',
