@@ -11,6 +11,7 @@ describe('JsonText', () => {
     expect(json.source(['data', 'one'])).toBe('null');
     expect(json.source(['data', 'records', 2])).toBeUndefined();
     expect(json.source(['data', 'none', 'deeper'])).toBeUndefined();
+    expect(new JsonText(' [1, 2] ').source([])).toBe('[1, 2]');
   });
 
   it('takes the last of equal names, as JSON.parse does', () => {

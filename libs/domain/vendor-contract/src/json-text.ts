@@ -29,7 +29,8 @@ export class JsonText {
 
   #find(path: JsonPath): Span | undefined {
     const start = skipSpace(this.text, 0);
-    let at: Span | undefined = { start, end: valueEnd(this.text, start) };
+    // Where the whole ends is of no use on the way to a part, and finding it means reading all of the answer.
+    let at: Span | undefined = { start, end: path.length === 0 ? valueEnd(this.text, start) : this.text.length };
     for (const step of path) {
       at = typeof step === 'number' ? this.#element(at, step) : this.#member(at, step);
       if (!at) return undefined;
