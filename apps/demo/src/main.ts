@@ -6,11 +6,13 @@ import { Demo } from './demo.ts';
 import { PortTakenError } from './launch/ports.ts';
 import { accountName, operatorName } from './launch/seed.ts';
 import { parseOptions, usage, UsageError, type DemoOptions } from './options.ts';
+import { channels } from './report/ledger.ts';
 import { allArrived, liveLine } from './report/summary.ts';
 
 const root = resolve(import.meta.dirname, '..', '..', '..');
 const directory = join(root, '.heliograph');
 const liveMs = 5_000;
+const shownKeys = 5;
 
 const started = Date.now();
 const say = (message: string): void => {
@@ -75,6 +77,12 @@ async function runFor(demo: Demo, options: DemoOptions, end: Promise<void>): Pro
       ? 'no record was written'
       : `not everything arrived: missing ${JSON.stringify(summary.missing)}`,
   );
+  for (const channel of channels) {
+    for (const key of demo.ledger.missing(channel).slice(0, shownKeys))
+      say(`  ${channel}: ${key} was written and did not arrive`);
+    for (const key of demo.ledger.unexpected(channel).slice(0, shownKeys))
+      say(`  ${channel}: ${key} arrived and was not seen written`);
+  }
   return 1;
 }
 

@@ -29,6 +29,14 @@ describe('Ledger', () => {
     expect(allArrived(summarize(ledger, [], 0))).toBe(false);
   });
 
+  it('keeps what arrived everywhere before the normalizer was heard of it', () => {
+    const ledger = new Ledger(0);
+    for (const channel of ['webhook', 'kafka', 'mqtt'] as const) ledger.arrived(channel, 'quick', 0, 1000);
+    ledger.wrote('other', 1001);
+    ledger.wrote('quick', 1002);
+    expect(ledger.missing('webhook')).toEqual(['other']);
+  });
+
   it('forgets what has long arrived everywhere, never what is missing', () => {
     const ledger = new Ledger(0);
     for (const channel of ['webhook', 'kafka', 'mqtt'] as const) ledger.arrived(channel, 'a', 0, 1);

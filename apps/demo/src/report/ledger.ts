@@ -4,6 +4,7 @@ export type Channel = (typeof channels)[number];
 interface Entry {
   /** When the normalizer's record was seen; absent while only a channel has shown it. */
   producedAt?: number;
+  firstSeenAt: number;
   arrivals: Record<Channel, number>;
 }
 
@@ -38,7 +39,7 @@ export class Ledger {
 
   /** The normalizer wrote this record (again, after a crash: the key is the same). */
   wrote(key: string, now = Date.now()): void {
-    const entry = this.#entry(key);
+    const entry = this.#entry(key, now);
     this.lastProducedAt = now;
     if (entry.producedAt !== undefined) return;
     entry.producedAt = now;
@@ -48,7 +49,7 @@ export class Ledger {
 
   /** @param sampleTime Unix seconds, `Datetime` of the record */
   arrived(channel: Channel, key: string, sampleTime: number, now = Date.now()): void {
-    const entry = this.#entry(key);
+    const entry = this.#entry(key, now);
     entry.arrivals[channel] += 1;
     if (entry.arrivals[channel] > 1) {
       this.#duplicates[channel] += 1;
@@ -90,16 +91,16 @@ export class Ledger {
     };
   }
 
-  #entry(key: string): Entry {
+  #entry(key: string, now: number): Entry {
     let entry = this.#entries.get(key);
-    if (!entry) this.#entries.set(key, (entry = { arrivals: { webhook: 0, kafka: 0, mqtt: 0 } }));
+    if (!entry) this.#entries.set(key, (entry = { firstSeenAt: now, arrivals: { webhook: 0, kafka: 0, mqtt: 0 } }));
     return entry;
   }
 
   /** A demo may run for days: what has arrived everywhere long ago is dropped, what is missing never. */
   #forget(now: number): void {
-    for (const [key, { producedAt, arrivals }] of this.#entries) {
-      if (producedAt !== undefined && producedAt > now - forgetMs) return;
+    for (const [key, { producedAt, firstSeenAt, arrivals }] of this.#entries) {
+      if ((producedAt ?? firstSeenAt) > now - forgetMs) return;
       if (channels.every((channel) => arrivals[channel] > 0)) this.#entries.delete(key);
     }
   }
