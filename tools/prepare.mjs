@@ -45,6 +45,9 @@ export function handOver(command, args) {
   // A terminal sends Ctrl-C to the child as well; a supervisor signals only us.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => process.stdin.isTTY || child.kill(signal));
+  // Whoever started us may be killed without passing it on (npm does not always): then nothing we started may live on.
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
   child.on('error', (error) => fail(`${command} cannot be started: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
 }

@@ -5,7 +5,7 @@ import { StackError } from '@heliograph/stack';
 import { Demo } from './demo.ts';
 import { PortTakenError } from './launch/ports.ts';
 import { accountName, operatorName } from './launch/seed.ts';
-import { parseOptions, usage, UsageError, type DemoOptions } from './options.ts';
+import { assertExisting, parseOptions, usage, UsageError, type DemoOptions } from './options.ts';
 import { channels } from './report/ledger.ts';
 import { allArrived, liveLine } from './report/summary.ts';
 
@@ -21,7 +21,9 @@ const say = (message: string): void => {
 
 function readOptions(): DemoOptions {
   try {
-    return parseOptions(process.argv.slice(2));
+    const options = parseOptions(process.argv.slice(2));
+    if (options.existing) assertExisting(process.env);
+    return options;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     process.stderr.write(`${error.message}\n\n${usage}\n`);
@@ -29,9 +31,13 @@ function readOptions(): DemoOptions {
   }
 }
 
-/** Resolves with the first Ctrl-C or SIGTERM; a later one, when stopping hangs, kills at once. */
+/** Resolves with the first Ctrl-C or SIGTERM, or when our starter is gone; a later signal, when stopping hangs, kills at once. */
 function interrupted(demo: Demo): Promise<void> {
+  const starter = process.ppid;
   return new Promise((resolve) => {
+    setInterval(() => {
+      if (process.ppid !== starter) resolve();
+    }, 500).unref();
     let first = 0;
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {

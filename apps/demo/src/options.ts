@@ -25,9 +25,18 @@ export const usage = `npm start -- [--for 60s] [--summary FILE] [--inverters 12]
 
 const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
 
+const existingVariables = ['KAFKA_BROKERS', 'DATABASE_URL', 'REDIS_URL', 'MQTT_URL'] as const;
+
+/** Throws `UsageError` naming what `--existing` needs and the environment lacks. */
+export function assertExisting(env: Readonly<Record<string, string | undefined>>): void {
+  const missing = existingVariables.filter((name) => !env[name]);
+  if (missing.length > 0) throw new UsageError(`--existing needs ${missing.join(', ')} in the environment`);
+}
+
 /** Throws `UsageError` that names the option and what it takes. */
 export function parseOptions(args: readonly string[]): DemoOptions {
   const { values } = parse(args);
+  if (values.help === true) throw new UsageError('Starts the whole product on this machine.');
   const forMs = values.for === undefined ? undefined : duration(values.for);
   return {
     ...(forMs !== undefined && { forMs }),
@@ -48,6 +57,7 @@ function parse(args: readonly string[]) {
         inverters: { type: 'string' },
         'port-offset': { type: 'string' },
         existing: { type: 'boolean' },
+        help: { type: 'boolean' },
       },
     });
   } catch (error) {

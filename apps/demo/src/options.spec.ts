@@ -1,0 +1,34 @@
+import { assertExisting, parseOptions, UsageError } from './options.ts';
+
+describe('the options of npm start', () => {
+  it('have defaults', () => {
+    expect(parseOptions([])).toEqual({ portOffset: 0, inverters: 12, existing: false });
+  });
+
+  it('are read', () => {
+    const args = ['--for', '2m', '--summary', 's.json', '--inverters', '30', '--port-offset', '100', '--existing'];
+    expect(parseOptions(args)).toEqual({
+      forMs: 120_000,
+      summaryFile: 's.json',
+      inverters: 30,
+      portOffset: 100,
+      existing: true,
+    });
+  });
+
+  it.each([
+    [['--for', 'soon'], '--for soon: a number with s, m or h'],
+    [['--inverters', '0'], '--inverters 0: a whole number from 1 to 2000'],
+    [['--port-offset', '-1'], 'port-offset'],
+    [['--unknown'], '--unknown'],
+  ])('%j are refused by name', (args, message) => {
+    expect(() => parseOptions(args)).toThrow(UsageError);
+    expect(() => parseOptions(args)).toThrow(message);
+  });
+
+  it('name what --existing misses', () => {
+    expect(() => assertExisting({ KAFKA_BROKERS: 'localhost:9092', REDIS_URL: 'redis://x' })).toThrow(
+      '--existing needs DATABASE_URL, MQTT_URL',
+    );
+  });
+});
