@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { createKafkaProvisioner } from '@heliograph/messaging';
+import { createKafkaProvisioner, kafkaConnection } from '@heliograph/messaging';
 import { connectRedis, LOGGER, TokenAuthModule, TokenVerifier, type Logger } from '@heliograph/service';
 import { Redis } from 'ioredis';
 import { AccountController } from './accounts/account.controller.ts';
@@ -9,7 +9,6 @@ import { AuthConfiguration } from './configuration.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { KafkaCredentialsController } from './kafka-credentials/kafka-credentials.controller.ts';
 import { ACCOUNT_PROVISIONER, KafkaCredentialsService } from './kafka-credentials/kafka-credentials.service.ts';
-import { kafkaConnection } from './kafka-connection.ts';
 import { loginThrottle } from './limiters.ts';
 import { LoginPrefixGuard } from './login/login-prefix.guard.ts';
 import { LoginThrottle } from './login/login-throttle.ts';
@@ -71,7 +70,7 @@ import { TokenIssuer } from './tokens/token-issuer.ts';
     {
       provide: ACCOUNT_PROVISIONER,
       inject: [AuthConfiguration],
-      useFactory: ({ kafka }: AuthConfiguration) => createKafkaProvisioner(kafkaConnection(kafka)),
+      useFactory: ({ kafka }: AuthConfiguration) => createKafkaProvisioner(kafkaConnection(kafka, 'auth-api')),
     },
   ],
 })

@@ -7,7 +7,7 @@ import {
   createKafkaAdmin,
   createRecordConsumer,
   createRecordProducer,
-  kafkaConnectionFromEnvironment,
+  kafkaConnection,
   topicNames,
   type DeviceRecord,
   type RecordConsumer,
@@ -39,7 +39,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
   async onApplicationBootstrap(): Promise<void> {
     const { vendor } = this.configuration;
     const vendors = new Set(vendor === 'all' ? vendorIds : [(await loadVendor(vendor)).declaration.id]);
-    const connection = kafkaConnectionFromEnvironment(process.env, `ingest-${vendor}`);
+    const connection = kafkaConnection(this.configuration.kafka, `ingest-${vendor}`);
     const adapters = this.#adapterFactory();
     const admin = createKafkaAdmin(connection);
     const partitions = (await admin.endOffsets(topicNames.controlVendorAccounts)).length;

@@ -5,7 +5,7 @@ import {
   createKafkaProvisioner,
   createRecordConsumer,
   createRecordProducer,
-  kafkaConnectionFromEnvironment,
+  kafkaConnection,
   topicNames,
   type AccountRecord,
   type RecordProducer,
@@ -47,7 +47,7 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    const connection = kafkaConnectionFromEnvironment(process.env, 'kafka-dispatcher');
+    const connection = kafkaConnection(this.configuration.kafka, 'kafka-dispatcher');
     const accounts = createControlView<AccountRecord>(connection, topicNames.controlAccounts);
     const subscriptions = createControlView<SubscriptionRecord>(connection, topicNames.controlSubscriptions);
     accounts.onChange((id, account) => this.#channel.accountChanged(id, account));

@@ -5,7 +5,7 @@ import {
   createControlView,
   createRecordConsumer,
   createRecordProducer,
-  kafkaConnectionFromEnvironment,
+  kafkaConnection,
   topicNames,
   type AccountRecord,
   type RecordProducer,
@@ -34,7 +34,7 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const connection = kafkaConnectionFromEnvironment(process.env, 'mqtt-dispatcher');
+    const connection = kafkaConnection(this.configuration.kafka, 'mqtt-dispatcher');
     const accounts = createControlView<AccountRecord>(connection, topicNames.controlAccounts);
     const subscriptions = createControlView<SubscriptionRecord>(connection, topicNames.controlSubscriptions);
     accounts.onChange((id, account) => this.#channel.accountChanged(id, account));

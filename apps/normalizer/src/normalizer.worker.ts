@@ -4,7 +4,7 @@ import {
   createControlView,
   createRecordConsumer,
   createRecordProducer,
-  kafkaConnectionFromEnvironment,
+  kafkaConnection,
   rawTopic,
   readPartition,
   stateTopic,
@@ -41,7 +41,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const connection = kafkaConnectionFromEnvironment(process.env, 'normalizer');
+    const connection = kafkaConnection(this.configuration.kafka, 'normalizer');
     const accounts = createControlView<AccountRecord>(connection, topicNames.controlAccounts);
     const compression = this.configuration.compression as RecordProducerOptions['compression'];
     const producer = createRecordProducer(connection, { logger: this.logger, ...(compression && { compression }) });

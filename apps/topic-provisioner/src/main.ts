@@ -1,4 +1,4 @@
-import { coreTopics, createKafkaAdmin, kafkaConnectionFromEnvironment, vendorTopics } from '@heliograph/messaging';
+import { coreTopics, createKafkaAdmin, kafkaConnection, vendorTopics } from '@heliograph/messaging';
 import {
   CONFIGURATION_EXIT_CODE,
   createLogger,
@@ -11,9 +11,9 @@ import { TopicProvisionerConfiguration } from './topic-provisioner.configuration
 /** Creates the internal topics that are missing and ends. Run before the services, at every deployment: a new vendor brings topics of its own. */
 async function provision(): Promise<void> {
   const logger = createLogger('topic-provisioner');
-  const { partitions } = loadConfiguration(TopicProvisionerConfiguration);
+  const { partitions, kafka } = loadConfiguration(TopicProvisionerConfiguration);
   const topics = [...coreTopics(partitions), ...vendorIds.flatMap((vendor) => vendorTopics(vendor, partitions))];
-  const admin = createKafkaAdmin(kafkaConnectionFromEnvironment(process.env, 'topic-provisioner'));
+  const admin = createKafkaAdmin(kafkaConnection(kafka, 'topic-provisioner'));
   try {
     await admin.ensureTopics(topics);
     logger.info({ topics: topics.length, partitions }, 'topics are there');

@@ -1,24 +1,17 @@
 import {
   createControlView,
   createRecordProducer,
-  kafkaConnectionFromEnvironment,
   topicNames,
   type AccountRecord,
   type KafkaConnection,
   type SubscriptionRecord,
 } from '@heliograph/messaging';
-import type { KafkaConfiguration } from '@heliograph/service';
 import type { Log } from './log.ts';
 
 type Logger = Log & { debug(fields: object, message: string): void };
 
 /** Facts are best effort: a broker that is away for longer must not hold up a stop. */
 const factTimeoutMs = 10_000;
-
-export function connectionOf({ brokers, caFile, username, password }: KafkaConfiguration): KafkaConnection {
-  const env = { KAFKA_BROKERS: brokers, KAFKA_CA_FILE: caFile, KAFKA_USERNAME: username, KAFKA_PASSWORD: password };
-  return kafkaConnectionFromEnvironment(env, 'webhook-dispatcher');
-}
 
 /** What router, dispatcher and pump share. Each producer sends one request at a time, so that each has its own. */
 export function kafkaParts(connection: KafkaConnection, logger: Logger) {

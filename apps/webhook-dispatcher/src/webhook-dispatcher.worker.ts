@@ -1,6 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import {
   createRecordConsumer,
+  kafkaConnection,
   retryTiers,
   topicNames,
   webhookRetryTopic,
@@ -10,7 +11,7 @@ import {
 import { LOGGER, Readiness, Registry, type Logger } from '@heliograph/service';
 import { WebhookDispatcherConfiguration } from './configuration.ts';
 import { buildDispatcher, type BuiltDispatcher } from './dispatch/build-dispatcher.ts';
-import { connectionOf, kafkaParts, type KafkaParts } from './kafka-parts.ts';
+import { kafkaParts, type KafkaParts } from './kafka-parts.ts';
 import { DispatcherMetrics } from './metrics.ts';
 import { RetryPump } from './retry/retry-pump.ts';
 import { Router } from './router/router.ts';
@@ -38,7 +39,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
     registry: Registry,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.#connection = connectionOf(configuration.kafka);
+    this.#connection = kafkaConnection(configuration.kafka, 'webhook-dispatcher');
     this.#kafka = kafkaParts(this.#connection, logger);
     this.#metrics = new DispatcherMetrics(registry);
     const settle: RecordConsumer['settle'] = (record) => this.#dispatching.settle(record);

@@ -1,8 +1,13 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { createRecordConsumer, topicNames, type IncomingRecord, type RecordConsumer } from '@heliograph/messaging';
+import {
+  createRecordConsumer,
+  kafkaConnection,
+  topicNames,
+  type IncomingRecord,
+  type RecordConsumer,
+} from '@heliograph/messaging';
 import { LOGGER, type Logger } from '@heliograph/service';
 import { DeliveryConfiguration } from '../configuration.ts';
-import { kafkaConnection } from '../kafka-connection.ts';
 import { AttemptProjection } from './attempt-projection.ts';
 import { readFact } from './logged-fact.ts';
 
@@ -18,7 +23,7 @@ export class AttemptConsumer implements OnApplicationBootstrap, BeforeApplicatio
     private readonly projection: AttemptProjection,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.consumer = createRecordConsumer(kafkaConnection(kafka), {
+    this.consumer = createRecordConsumer(kafkaConnection(kafka, 'delivery-api'), {
       groupId: 'delivery-api-attempts',
       topics: [topicNames.deliveryAttempts],
       onRecords: (records) => this.project(records),

@@ -1,8 +1,13 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { createControlView, topicNames, type AccountRecord, type ControlView } from '@heliograph/messaging';
+import {
+  createControlView,
+  kafkaConnection,
+  topicNames,
+  type AccountRecord,
+  type ControlView,
+} from '@heliograph/messaging';
 import { ApiError, LOGGER, Readiness, type AccountStates, type Logger } from '@heliograph/service';
 import { DeliveryConfiguration } from '../configuration.ts';
-import { kafkaConnection } from '../kafka-connection.ts';
 
 /** All accounts, in memory. Kafka away: what was known stays good, so calls go on. */
 @Injectable()
@@ -11,7 +16,9 @@ export class AccountView implements AccountStates, OnModuleInit, BeforeApplicati
   private loaded = false;
 
   constructor({ kafka }: DeliveryConfiguration, readiness: Readiness, @Inject(LOGGER) logger: Logger) {
-    this.view = createControlView<AccountRecord>(kafkaConnection(kafka), topicNames.controlAccounts, { logger });
+    this.view = createControlView<AccountRecord>(kafkaConnection(kafka, 'delivery-api'), topicNames.controlAccounts, {
+      logger,
+    });
     readiness.register('accounts', () => this.loaded);
   }
 

@@ -1,8 +1,13 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { createControlView, topicNames, type ControlView, type DeviceRecord } from '@heliograph/messaging';
+import {
+  createControlView,
+  kafkaConnection,
+  topicNames,
+  type ControlView,
+  type DeviceRecord,
+} from '@heliograph/messaging';
 import { LOGGER, type Logger } from '@heliograph/service';
 import { DeliveryConfiguration } from '../configuration.ts';
-import { kafkaConnection } from '../kafka-connection.ts';
 import { MonitoredCounts } from './monitored-counts.ts';
 
 /** How many monitored devices each account has, from `control.devices`. */
@@ -12,7 +17,9 @@ export class MonitoredDevices implements OnModuleInit, BeforeApplicationShutdown
   private readonly counts = new MonitoredCounts();
 
   constructor({ kafka }: DeliveryConfiguration, @Inject(LOGGER) logger: Logger) {
-    this.view = createControlView<DeviceRecord>(kafkaConnection(kafka), topicNames.controlDevices, { logger });
+    this.view = createControlView<DeviceRecord>(kafkaConnection(kafka, 'delivery-api'), topicNames.controlDevices, {
+      logger,
+    });
     this.view.onChange((id, device) => {
       this.counts.changed(id, device);
     });

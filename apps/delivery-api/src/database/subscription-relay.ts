@@ -1,9 +1,8 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { createRecordProducer, type RecordProducer } from '@heliograph/messaging';
+import { createRecordProducer, kafkaConnection, type RecordProducer } from '@heliograph/messaging';
 import { OutboxRelay } from '@heliograph/persistence';
 import { LOGGER, type Logger } from '@heliograph/service';
 import { DeliveryConfiguration } from '../configuration.ts';
-import { kafkaConnection } from '../kafka-connection.ts';
 import { SCHEMA } from './persistence-options.ts';
 
 /** The relay that takes over from a dead one waits 15 s, which must be longer than this. */
@@ -16,7 +15,10 @@ export class SubscriptionRelay implements OnApplicationBootstrap, BeforeApplicat
   private readonly relay: OutboxRelay;
 
   constructor({ databaseUrl: url, kafka }: DeliveryConfiguration, @Inject(LOGGER) logger: Logger) {
-    this.producer = createRecordProducer(kafkaConnection(kafka), { deliveryTimeoutMs: DELIVERY_TIMEOUT_MS, logger });
+    this.producer = createRecordProducer(kafkaConnection(kafka, 'delivery-api'), {
+      deliveryTimeoutMs: DELIVERY_TIMEOUT_MS,
+      logger,
+    });
     this.relay = new OutboxRelay({ url, schema: SCHEMA, producer: this.producer, logger });
   }
 

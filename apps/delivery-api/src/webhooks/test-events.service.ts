@@ -1,8 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { createRecordProducer, type RecordProducer } from '@heliograph/messaging';
+import { createRecordProducer, kafkaConnection, type RecordProducer } from '@heliograph/messaging';
 import { ApiError, LOGGER, type Logger } from '@heliograph/service';
 import { DeliveryConfiguration } from '../configuration.ts';
-import { kafkaConnection } from '../kafka-connection.ts';
 import { testEvent } from './test-event.ts';
 import { WebhookStore } from './webhook-store.ts';
 
@@ -17,7 +16,10 @@ export class TestEventsService implements BeforeApplicationShutdown {
     private readonly webhooks: WebhookStore,
     @Inject(LOGGER) logger: Logger,
   ) {
-    this.producer = createRecordProducer(kafkaConnection(kafka), { deliveryTimeoutMs: TIMEOUT_MS, logger });
+    this.producer = createRecordProducer(kafkaConnection(kafka, 'delivery-api'), {
+      deliveryTimeoutMs: TIMEOUT_MS,
+      logger,
+    });
   }
 
   /**

@@ -1,8 +1,13 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { createControlView, topicNames, type AccountRecord, type ControlView } from '@heliograph/messaging';
+import {
+  createControlView,
+  kafkaConnection,
+  topicNames,
+  type AccountRecord,
+  type ControlView,
+} from '@heliograph/messaging';
 import { ApiError, LOGGER, Readiness, type AccountStates, type Logger } from '@heliograph/service';
 import { SyncConfiguration } from '../configuration.ts';
-import { kafkaConnection } from '../kafka-connection.ts';
 
 /** All accounts, in memory. Kafka away: what was known stays good, so calls go on. */
 @Injectable()
@@ -11,9 +16,13 @@ export class AccountView implements AccountStates, OnModuleInit, BeforeApplicati
   private loaded = false;
 
   constructor(configuration: SyncConfiguration, readiness: Readiness, @Inject(LOGGER) logger: Logger) {
-    this.view = createControlView<AccountRecord>(kafkaConnection(configuration.kafka), topicNames.controlAccounts, {
-      logger,
-    });
+    this.view = createControlView<AccountRecord>(
+      kafkaConnection(configuration.kafka, 'sync-api'),
+      topicNames.controlAccounts,
+      {
+        logger,
+      },
+    );
     readiness.register('accounts', () => this.loaded);
   }
 

@@ -5,6 +5,7 @@ import {
   commandsTopic,
   coreTopics,
   createKafkaAdmin,
+  kafkaConnection,
   topicNames,
   vendorTopics,
   type TopicDefinition,
@@ -12,7 +13,6 @@ import {
 import { LOGGER, type Logger } from '@heliograph/service';
 import { vendorIds } from '@heliograph/vendors';
 import { SyncConfiguration } from '../configuration.ts';
-import { kafkaConnection } from '../kafka-connection.ts';
 
 const RETRY_MS = 2_000;
 
@@ -47,7 +47,7 @@ export class InternalTopics {
   }
 
   private async tryOnce(): Promise<boolean> {
-    const admin = createKafkaAdmin(kafkaConnection(this.configuration.kafka));
+    const admin = createKafkaAdmin(kafkaConnection(this.configuration.kafka, 'sync-api'));
     try {
       await admin.ensureTopics(neededTopics(this.configuration.topicPartitions));
       return true;

@@ -1,9 +1,14 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { createControlView, topicNames, type ControlView, type VendorAccountStateRecord } from '@heliograph/messaging';
+import {
+  createControlView,
+  kafkaConnection,
+  topicNames,
+  type ControlView,
+  type VendorAccountStateRecord,
+} from '@heliograph/messaging';
 import { LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { SyncConfiguration } from '../configuration.ts';
-import { kafkaConnection } from '../kafka-connection.ts';
 import { LatestValues } from './latest-values.ts';
 
 const UPDATE = `
@@ -21,7 +26,9 @@ export class PollingStatusProjection implements OnApplicationBootstrap, BeforeAp
   private readonly changes: LatestValues<VendorAccountStateRecord>;
 
   constructor(configuration: SyncConfiguration, database: DataSource, @Inject(LOGGER) logger: Logger) {
-    this.view = createControlView(kafkaConnection(configuration.kafka), topicNames.stateVendorAccounts, { logger });
+    this.view = createControlView(kafkaConnection(configuration.kafka, 'sync-api'), topicNames.stateVendorAccounts, {
+      logger,
+    });
     this.changes = new LatestValues(
       async (states) => {
         await database.query(UPDATE, [JSON.stringify([...states.values()])]);

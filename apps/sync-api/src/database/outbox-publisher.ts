@@ -1,10 +1,9 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { createRecordProducer, type RecordProducer } from '@heliograph/messaging';
+import { createRecordProducer, kafkaConnection, type RecordProducer } from '@heliograph/messaging';
 import { OutboxRelay } from '@heliograph/persistence';
 import { LOGGER, type Logger } from '@heliograph/service';
 import { SyncConfiguration } from '../configuration.ts';
 import { InternalTopics } from '../control/internal-topics.ts';
-import { kafkaConnection } from '../kafka-connection.ts';
 import { SCHEMA } from './persistence-options.ts';
 
 const DELIVERY_TIMEOUT_MS = 10_000;
@@ -35,7 +34,10 @@ export class OutboxPublisher implements OnApplicationBootstrap, BeforeApplicatio
     if (this.topics.closed) return;
     const { kafka, databaseUrl } = this.configuration;
     const { logger } = this;
-    this.producer = createRecordProducer(kafkaConnection(kafka), { deliveryTimeoutMs: DELIVERY_TIMEOUT_MS, logger });
+    this.producer = createRecordProducer(kafkaConnection(kafka, 'sync-api'), {
+      deliveryTimeoutMs: DELIVERY_TIMEOUT_MS,
+      logger,
+    });
     this.relay = new OutboxRelay({ url: databaseUrl, schema: SCHEMA, producer: this.producer, logger });
     this.relay.start();
   }

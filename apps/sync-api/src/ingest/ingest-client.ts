@@ -1,13 +1,12 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { ClientKafka } from '@nestjs/microservices';
-import { commandsTopic, kafkaTransport } from '@heliograph/messaging';
+import { commandsTopic, kafkaConnection, kafkaTransport } from '@heliograph/messaging';
 import { LOGGER, type Logger } from '@heliograph/service';
 import type { VendorCommand, VendorCommandReply } from '@heliograph/vendor-contract';
 import { vendorIds } from '@heliograph/vendors';
 import { catchError, defer, lastValueFrom, mergeMap, scan, takeWhile, tap, timeout, type Observable } from 'rxjs';
 import { SyncConfiguration } from '../configuration.ts';
 import { InternalTopics } from '../control/internal-topics.ts';
-import { kafkaConnection } from '../kafka-connection.ts';
 import { addReply, emptyInventory, type Inventory } from './inventory-pages.ts';
 import { unavailable, VendorFailure } from './vendor-failure.ts';
 
@@ -26,7 +25,7 @@ export class IngestClient implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly topics: InternalTopics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    const { options } = kafkaTransport(kafkaConnection(configuration.kafka), {
+    const { options } = kafkaTransport(kafkaConnection(configuration.kafka, 'sync-api'), {
       clientId: 'sync-api',
       groupId: 'sync-api',
     });

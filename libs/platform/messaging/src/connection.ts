@@ -1,21 +1,40 @@
 import { readFileSync } from 'node:fs';
 import type { KafkaConnection } from './port.ts';
 
-/** Environment variables: KAFKA_BROKERS (`host:port`, comma-separated), KAFKA_CA_FILE, KAFKA_USERNAME, KAFKA_PASSWORD. */
-export function kafkaConnectionFromEnvironment(
-  env: Readonly<Record<string, string | undefined>>,
+/** As a service is configured; `KafkaConfiguration` of the service library fits. */
+export interface KafkaSettings {
+  /** `host:port`, comma-separated. */
+  brokers: string;
+  /** PEM of the CA that signed the brokers; TLS is used when it is set. */
+  caFile?: string;
+  username?: string;
+  password?: string;
+}
+
+/** @throws Error naming the environment variable that is wrong, never with the password */
+export function kafkaConnection(
+  { brokers, caFile, username, password }: KafkaSettings,
   clientId: string,
 ): KafkaConnection {
-  const connection: KafkaConnection = { brokers: brokersOf(env.KAFKA_BROKERS), clientId };
-  const ca = caOf(env.KAFKA_CA_FILE);
-  const sasl = saslOf(env.KAFKA_USERNAME, env.KAFKA_PASSWORD);
+  const connection: KafkaConnection = { brokers: brokersOf(brokers), clientId };
+  const ca = caOf(caFile);
+  const sasl = saslOf(username, password);
   if (sasl && ca === undefined)
     throw new Error('KAFKA_CA_FILE is required with KAFKA_USERNAME: the password is sent over TLS only');
   return { ...connection, ...(ca === undefined ? {} : { ca }), ...(sasl ? { sasl } : {}) };
 }
 
-function brokersOf(list: string | undefined): string[] {
-  const brokers = (list ?? '')
+/** For programs without a configuration class. Variables: KAFKA_BROKERS, KAFKA_CA_FILE, KAFKA_USERNAME, KAFKA_PASSWORD. */
+export function kafkaConnectionFromEnvironment(
+  env: Readonly<Record<string, string | undefined>>,
+  clientId: string,
+): KafkaConnection {
+  const { KAFKA_BROKERS: brokers = '', KAFKA_CA_FILE: caFile } = env;
+  return kafkaConnection({ brokers, caFile, username: env.KAFKA_USERNAME, password: env.KAFKA_PASSWORD }, clientId);
+}
+
+function brokersOf(list: string): string[] {
+  const brokers = list
     .split(',')
     .map((broker) => broker.trim())
     .filter((broker) => broker !== '');

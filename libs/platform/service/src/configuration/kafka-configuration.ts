@@ -1,7 +1,7 @@
 import { IsOptional, IsString } from 'class-validator';
 import { FromEnvironment } from './environment.ts';
 
-/** Configuration group of a service that talks to Kafka; `kafkaConnectionFromEnvironment` of the messaging library reads the same names. */
+/** Configuration group of a service that talks to Kafka; `kafkaConnection` of the messaging library takes it. */
 export class KafkaConfiguration {
   @FromEnvironment('KAFKA_BROKERS', {
     description: 'Bootstrap servers, comma-separated.',
