@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountView } from '@heliograph/control-plane';
 import { Readiness, TokenAuthModule } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { AttemptConsumer } from './attempts/attempt-consumer.ts';
@@ -9,7 +10,6 @@ import { Upkeep } from './attempts/upkeep.ts';
 import { WebhookStates } from './attempts/webhook-states.ts';
 import { ChannelsController } from './channels/channels.controller.ts';
 import { ChannelsService } from './channels/channels.service.ts';
-import { AccountView } from './control/account-view.ts';
 import { ControlModule } from './control/control.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { SchemasController } from './schemas/schemas.controller.ts';

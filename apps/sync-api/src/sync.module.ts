@@ -1,12 +1,15 @@
 import { Module } from '@nestjs/common';
+import { AccountView, provideOutboxPublisher } from '@heliograph/control-plane';
+import { kafkaConnection } from '@heliograph/messaging';
 import { Readiness, TokenAuthModule } from '@heliograph/service';
 import { DataSource } from 'typeorm';
-import { AccountView } from './control/account-view.ts';
+import { SyncConfiguration } from './configuration.ts';
 import { ControlModule } from './control/control.module.ts';
+import { InternalTopics } from './control/internal-topics.ts';
 import { PollingStatusProjection } from './control/polling-status.projection.ts';
 import { QuotaWatch } from './control/quota.watch.ts';
 import { DatabaseModule } from './database/database.module.ts';
-import { OutboxPublisher } from './database/outbox-publisher.ts';
+import { SCHEMA } from './database/persistence-options.ts';
 import { IngestClient } from './ingest/ingest-client.ts';
 import { BulkDevices } from './inventory/bulk-devices.ts';
 import { DevicesController } from './inventory/devices.controller.ts';
@@ -36,7 +39,15 @@ import { VendorsController } from './vendors/vendors.controller.ts';
   ],
   controllers: [VendorsController, VendorAccountsController, SyncController, PlantsController, DevicesController],
   providers: [
-    OutboxPublisher,
+    provideOutboxPublisher({
+      inject: [SyncConfiguration, InternalTopics],
+      useFactory: ({ databaseUrl, kafka }: SyncConfiguration, topics: InternalTopics) => ({
+        connection: kafkaConnection(kafka, 'sync-api'),
+        databaseUrl,
+        schema: SCHEMA,
+        ready: () => topics.ready(),
+      }),
+    }),
     PollingStatusProjection,
     QuotaWatch,
     IngestClient,

@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
+import { provideOutboxPublisher } from '@heliograph/control-plane';
+import { kafkaConnection } from '@heliograph/messaging';
 import { PersistenceModule } from '@heliograph/persistence';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { AuthConfiguration } from '../configuration.ts';
 import { AccountOutbox } from './account-outbox.ts';
-import { AccountRelay } from './account-relay.ts';
-import { persistenceOptions } from './persistence-options.ts';
+import { persistenceOptions, SCHEMA } from './persistence-options.ts';
 
 @Module({
   imports: [
@@ -13,7 +14,18 @@ import { persistenceOptions } from './persistence-options.ts';
       useFactory: ({ databaseUrl }: AuthConfiguration) => persistenceOptions(databaseUrl),
     }),
   ],
-  providers: [AccountOutbox, AccountsService, AccountRelay],
+  providers: [
+    AccountOutbox,
+    AccountsService,
+    provideOutboxPublisher({
+      inject: [AuthConfiguration],
+      useFactory: ({ databaseUrl, kafka }: AuthConfiguration) => ({
+        connection: kafkaConnection(kafka, 'auth-api'),
+        databaseUrl,
+        schema: SCHEMA,
+      }),
+    }),
+  ],
   exports: [PersistenceModule, AccountsService],
 })
 export class DatabaseModule {}

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { AccountView } from '@heliograph/control-plane';
 import { channelSubscriptionId } from '@heliograph/delivery';
 import { topicNames, type SubscriptionFilter, type SubscriptionRecord } from '@heliograph/messaging';
 import { outbox } from '@heliograph/persistence';
 import { DataSource } from 'typeorm';
-import { AccountView } from '../control/account-view.ts';
 import { unixSeconds } from '../webhooks/webhook-view.ts';
 import { ChannelSubscription } from './channel-subscription.entity.ts';
 

@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
+import { provideOutboxPublisher } from '@heliograph/control-plane';
+import { kafkaConnection } from '@heliograph/messaging';
 import { PersistenceModule } from '@heliograph/persistence';
 import { DeliveryConfiguration } from '../configuration.ts';
-import { persistenceOptions } from './persistence-options.ts';
-import { SubscriptionRelay } from './subscription-relay.ts';
+import { persistenceOptions, SCHEMA } from './persistence-options.ts';
 
 @Module({
   imports: [
@@ -11,7 +12,16 @@ import { SubscriptionRelay } from './subscription-relay.ts';
       useFactory: ({ databaseUrl }: DeliveryConfiguration) => persistenceOptions(databaseUrl),
     }),
   ],
-  providers: [SubscriptionRelay],
+  providers: [
+    provideOutboxPublisher({
+      inject: [DeliveryConfiguration],
+      useFactory: ({ databaseUrl, kafka }: DeliveryConfiguration) => ({
+        connection: kafkaConnection(kafka, 'delivery-api'),
+        databaseUrl,
+        schema: SCHEMA,
+      }),
+    }),
+  ],
   exports: [PersistenceModule],
 })
 export class DatabaseModule {}

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
+import { AccountView } from '@heliograph/control-plane';
 import { ApiError, CurrentAccount } from '@heliograph/service';
 import { IsISO8601, IsOptional, Matches } from 'class-validator';
-import { AccountView } from '../control/account-view.ts';
 import { MonitoredDevices } from '../control/monitored-devices.ts';
 import { UsageQueries, type ChannelDayCount } from './usage-queries.ts';
 

@@ -1,6 +1,17 @@
 import { Module } from '@nestjs/common';
-import { AccountView } from './account-view.ts';
+import { AccountView, provideAccountView } from '@heliograph/control-plane';
+import { kafkaConnection } from '@heliograph/messaging';
+import { SyncConfiguration } from '../configuration.ts';
 import { InternalTopics } from './internal-topics.ts';
 
-@Module({ providers: [AccountView, InternalTopics], exports: [AccountView, InternalTopics] })
+@Module({
+  providers: [
+    provideAccountView({
+      inject: [SyncConfiguration],
+      useFactory: ({ kafka }: SyncConfiguration) => kafkaConnection(kafka, 'sync-api'),
+    }),
+    InternalTopics,
+  ],
+  exports: [AccountView, InternalTopics],
+})
 export class ControlModule {}

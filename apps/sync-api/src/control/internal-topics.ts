@@ -27,7 +27,7 @@ export class InternalTopics {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  get closed(): boolean {
+  private get closed(): boolean {
     return this.stop.signal.aborted;
   }
 

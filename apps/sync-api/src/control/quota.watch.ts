@@ -1,8 +1,8 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { AccountView } from '@heliograph/control-plane';
 import { LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { QuotaService } from '../inventory/quota.service.ts';
-import { AccountView } from './account-view.ts';
 import { LatestValues } from './latest-values.ts';
 
 const CHANGED = `

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { AccountView } from '@heliograph/control-plane';
 import { outbox } from '@heliograph/persistence';
 import type { EntityManager } from 'typeorm';
-import { AccountView } from '../control/account-view.ts';
 import { deviceEntries } from './device-records.ts';
 import { fillQuota, type QuotaDevice } from './quota.ts';
 

@@ -1,0 +1,57 @@
+import type { BeforeApplicationShutdown, FactoryProvider, OnModuleInit } from '@nestjs/common';
+import {
+  createControlView,
+  topicNames,
+  type AccountRecord,
+  type ControlView,
+  type KafkaConnection,
+} from '@heliograph/messaging';
+import { ApiError, LOGGER, Readiness, type AccountStates, type Logger } from '@heliograph/service';
+import type { OptionsFactory } from './options-factory.ts';
+
+/** All accounts, in memory. Kafka away: what was known stays good, so calls go on. */
+export class AccountView implements AccountStates, OnModuleInit, BeforeApplicationShutdown {
+  private readonly view: ControlView<AccountRecord>;
+  private loaded = false;
+
+  constructor(connection: KafkaConnection, readiness: Readiness, logger: Logger) {
+    this.view = createControlView<AccountRecord>(connection, topicNames.controlAccounts, { logger });
+    readiness.register('accounts', () => this.loaded);
+  }
+
+  /** Not awaited: without Kafka the service starts and says so, instead of hanging. */
+  onModuleInit(): void {
+    void this.view.start().then(() => void (this.loaded = true));
+  }
+
+  /** @throws ApiError 503 until the accounts are read */
+  get(accountId: string): AccountRecord | undefined {
+    const account = this.view.get(accountId);
+    if (!account && !this.loaded)
+      throw new ApiError(503, 'unavailable', 'The accounts are being read.', { retryAfterSeconds: 2 });
+    return account;
+  }
+
+  /** undefined for an account that is not known (yet). */
+  quotaOf(accountId: string): number | undefined {
+    return this.view.get(accountId)?.deviceQuota;
+  }
+
+  onChange(listener: (accountId: string, account: AccountRecord | undefined) => void): () => void {
+    return this.view.onChange(listener);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.view.close();
+  }
+}
+
+/** To be put among a module's providers: `AccountView` can then be injected. */
+export function provideAccountView(connection: OptionsFactory<KafkaConnection>): FactoryProvider<AccountView> {
+  return {
+    provide: AccountView,
+    inject: [Readiness, LOGGER, ...connection.inject],
+    useFactory: (readiness: Readiness, logger: Logger, ...injected: unknown[]) =>
+      new AccountView(connection.useFactory(...(injected as never[])), readiness, logger),
+  };
+}

@@ -1,0 +1,3 @@
+export { AccountView, provideAccountView } from './account-view.ts';
+export { OutboxPublisher, provideOutboxPublisher, type OutboxPublisherOptions } from './outbox-publisher.ts';
+export type { OptionsFactory } from './options-factory.ts';

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import {
+  coreTopics,
+  createKafkaAdmin,
+  kafkaConnectionFromEnvironment,
+  topicNames,
+  type AccountRecord,
+  type KafkaConnection,
+} from '@heliograph/messaging';
+import { createDataSource, outbox, OutboxRow, runMigrations } from '@heliograph/persistence';
+import { createLogger, LOGGER, Readiness } from '@heliograph/service';
+import { Test, type TestingModule } from '@nestjs/testing';
+import { AccountView, provideAccountView, provideOutboxPublisher } from '../src/index.ts';
+
+const unique = randomBytes(4).toString('hex');
+const schema = `test_${unique}`;
+const account: AccountRecord = {
+  id: `acc_${unique}`,
+  status: 'active',
+  deviceQuota: 7,
+  credentialsRevokedAt: 0,
+  language: 'en',
+  channels: { kafka: false, mqtt: false },
+};
+
+let connection: KafkaConnection;
+let databaseUrl: string;
+let database: ReturnType<typeof createDataSource>;
+let module: TestingModule;
+let open: () => void;
+
+beforeAll(async () => {
+  const { DATABASE_URL, KAFKA_BROKERS } = process.env;
+  if (!DATABASE_URL || !KAFKA_BROKERS)
+    throw new Error('the real parts are needed: DATABASE_URL, KAFKA_BROKERS (npm test starts them)');
+  connection = kafkaConnectionFromEnvironment(process.env, 'control-plane-test');
+  databaseUrl = DATABASE_URL;
+  const admin = createKafkaAdmin(connection);
+  await admin.ensureTopics(coreTopics(2).filter(({ name }) => name === topicNames.controlAccounts));
+  await admin.close();
+  database = createDataSource({ url: databaseUrl, schema, entities: [], migrations: [], applicationName: 'test' });
+  await runMigrations(database);
+  module = await start();
+});
+afterAll(async () => {
+  await module.close();
+  await database.query(`DROP SCHEMA ${schema} CASCADE`);
+  await database.destroy();
+});
+
+async function start(): Promise<TestingModule> {
+  const logger = createLogger('test', 'silent');
+  const topics = new Promise<void>((resolve) => (open = resolve));
+  const started = await Test.createTestingModule({
+    providers: [
+      { provide: LOGGER, useValue: logger },
+      { provide: Readiness, useValue: new Readiness(logger) },
+      provideAccountView({ inject: [], useFactory: () => connection }),
+      provideOutboxPublisher({
+        inject: [],
+        useFactory: () => ({ connection, databaseUrl, schema, ready: () => topics }),
+      }),
+    ],
+  }).compile();
+  return started.init();
+}
+
+async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 40_000;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`not in time: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+it('publishes what is in the outbox once the service is ready for it, and another service sees the account', async () => {
+  const accounts = module.get(AccountView);
+  const seen: (number | undefined)[] = [];
+  accounts.onChange((id, record) => {
+    if (id === account.id) seen.push(record?.deviceQuota);
+  });
+  const entry = { topic: topicNames.controlAccounts, key: account.id, value: account };
+  await database.transaction((manager) => outbox.add(manager, entry));
+  const readiness = module.get(Readiness);
+  readiness.started();
+  await until('the accounts are read', async () => (await readiness.report()).ready);
+  expect(accounts.get(account.id)).toBeUndefined();
+  expect(await database.manager.count(OutboxRow)).toBe(1);
+  open();
+  await until('the account is seen', () => accounts.quotaOf(account.id) === 7);
+  expect(accounts.get(account.id)).toEqual(account);
+  expect(seen).toEqual([7]);
+  await until('the outbox is empty', async () => (await database.manager.count(OutboxRow)) === 0);
+}, 60_000);
