@@ -1,5 +1,11 @@
-import { IsIn, IsInt, Max, Min } from 'class-validator';
-import { ConfigurationGroup, FromEnvironment, KafkaConfiguration, ServiceConfiguration } from '@heliograph/service';
+import { IsInt, Max, Min } from 'class-validator';
+import {
+  ConfigurationGroup,
+  ConsumerTopicsConfiguration,
+  FromEnvironment,
+  KafkaConfiguration,
+  ServiceConfiguration,
+} from '@heliograph/service';
 
 export class KafkaDispatcherConfiguration extends ServiceConfiguration {
   @FromEnvironment('ACCOUNT_TOPIC_PARTITIONS', {
@@ -22,15 +28,9 @@ export class KafkaDispatcherConfiguration extends ServiceConfiguration {
   @Max(8760)
   accountTopicRetentionHours!: number;
 
-  @FromEnvironment('KAFKA_COMPRESSION', {
-    description:
-      'How records that consumers read are compressed. Every client reads `none`; kafkajs reads neither of the others by itself.',
-    default: 'none',
-    example: 'lz4',
-  })
-  @IsIn(['none', 'lz4', 'zstd'])
-  compression!: string;
-
   @ConfigurationGroup(() => KafkaConfiguration)
   kafka!: KafkaConfiguration;
+
+  @ConfigurationGroup(() => ConsumerTopicsConfiguration)
+  consumerTopics!: ConsumerTopicsConfiguration;
 }

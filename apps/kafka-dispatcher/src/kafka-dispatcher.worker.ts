@@ -9,7 +9,6 @@ import {
   topicNames,
   type AccountRecord,
   type RecordProducer,
-  type RecordProducerOptions,
   type SubscriptionRecord,
 } from '@heliograph/messaging';
 import { Counter, LOGGER, Readiness, Registry, type Logger } from '@heliograph/service';
@@ -52,8 +51,8 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
     const subscriptions = createControlView<SubscriptionRecord>(connection, topicNames.controlSubscriptions);
     accounts.onChange((id, account) => this.#channel.accountChanged(id, account));
     subscriptions.onChange((id, subscription) => this.#channel.subscriptionChanged(id, subscription));
-    const compression = this.configuration.compression as RecordProducerOptions['compression'];
-    const producer = createRecordProducer(connection, { logger: this.logger, ...(compression && { compression }) });
+    const { compression } = this.configuration.consumerTopics;
+    const producer = createRecordProducer(connection, { logger: this.logger, compression });
     const provisioner = createKafkaProvisioner(connection);
     const { accountTopicPartitions: partitions, accountTopicRetentionHours } = this.configuration;
     const forwarder = new AccountForwarder(

@@ -13,7 +13,6 @@ import {
   type ControlView,
   type KafkaConnection,
   type RecordConsumer,
-  type RecordProducerOptions,
   type TopicPartition,
 } from '@heliograph/messaging';
 import { LOGGER, Readiness, type Logger } from '@heliograph/service';
@@ -43,8 +42,8 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
   async onApplicationBootstrap(): Promise<void> {
     const connection = kafkaConnection(this.configuration.kafka, 'normalizer');
     const accounts = createControlView<AccountRecord>(connection, topicNames.controlAccounts);
-    const compression = this.configuration.compression as RecordProducerOptions['compression'];
-    const producer = createRecordProducer(connection, { logger: this.logger, ...(compression && { compression }) });
+    const { compression } = this.configuration.consumerTopics;
+    const producer = createRecordProducer(connection, { logger: this.logger, compression });
     const normalizer = new Normalizer({
       producer,
       states: this.#states,

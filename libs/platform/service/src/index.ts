@@ -1,3 +1,4 @@
+export * from './configuration/consumer-topics-configuration.ts';
 export * from './configuration/environment.ts';
 export * from './configuration/invalid-configuration-error.ts';
 export * from './configuration/kafka-configuration.ts';
