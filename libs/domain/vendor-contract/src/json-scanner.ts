@@ -10,11 +10,6 @@ const openBracket = 0x5b;
 const closeBracket = 0x5d;
 const comma = 0x2c;
 
-export interface Span {
-  start: number;
-  end: number;
-}
-
 function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
@@ -68,23 +63,25 @@ export function valueEnd(text: string, start: number): number {
   return scalarEnd(text, start);
 }
 
-export type VisitMember = (key: string, start: number, end: number) => void;
+/** Is given where the value begins, and returns where it ends: a visitor that reads the value saves a second look for its end. */
+export type Visit<Key> = (key: Key, start: number) => number;
 
-/**
- * Calls `visit` with each member of the object at `start`, in their order, and where its value begins and ends; not at all when there is no
- * object. A callback, for records have hundreds of members and this runs for each of them.
- */
-export function eachMember(text: string, start: number, visit: VisitMember): void {
-  if (text.charCodeAt(start) !== openBrace) return;
+/** Calls `visit` with each member of the object or element of the array at `start`, in their order. Returns the index after the whole. */
+export function eachChild(text: string, start: number, visit: Visit<string | number>): number {
+  return text.charCodeAt(start) === openBracket ? eachElement(text, start, visit) : eachMember(text, start, visit);
+}
+
+/** As `eachChild` for an object; anything else has no members. */
+export function eachMember(text: string, start: number, visit: Visit<string>): number {
+  if (text.charCodeAt(start) !== openBrace) return valueEnd(text, start);
   let i = skipSpace(text, start + 1);
   while (text.charCodeAt(i) !== closeBrace) {
     const keyEnd = stringEnd(text, i);
     const valueStart = skipSpace(text, skipSpace(text, keyEnd) + 1);
-    const end = valueEnd(text, valueStart);
-    visit(unquoted(text, i, keyEnd), valueStart, end);
-    i = skipSpace(text, end);
+    i = skipSpace(text, visit(unquoted(text, i, keyEnd), valueStart));
     if (text.charCodeAt(i) === comma) i = skipSpace(text, i + 1);
   }
+  return i + 1;
 }
 
 /** Only a name with an escape needs a parser. */
@@ -93,14 +90,11 @@ function unquoted(text: string, start: number, end: number): string {
   return inner.includes('\\') ? (JSON.parse(text.slice(start, end)) as string) : inner;
 }
 
-/** Elements of the array at `start`; nothing when there is no array. */
-export function* arrayElements(text: string, start: number): Generator<Span> {
-  if (text.charCodeAt(start) !== openBracket) return;
+function eachElement(text: string, start: number, visit: Visit<number>): number {
   let i = skipSpace(text, start + 1);
-  while (text.charCodeAt(i) !== closeBracket) {
-    const end = valueEnd(text, i);
-    yield { start: i, end };
-    i = skipSpace(text, end);
+  for (let index = 0; text.charCodeAt(i) !== closeBracket; index += 1) {
+    i = skipSpace(text, visit(index, i));
     if (text.charCodeAt(i) === comma) i = skipSpace(text, i + 1);
   }
+  return i + 1;
 }

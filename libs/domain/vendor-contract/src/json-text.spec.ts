@@ -16,6 +16,10 @@ describe('JsonText', () => {
 
   it('takes the last of equal names, as JSON.parse does', () => {
     expect(json.source(['data', 'records', 0, 'state'])).toBe('513.0');
+    const twice = new JsonText('{"a":{"b":[1],"c":[2]},"a":{"b":[3,4]}}');
+    expect(twice.elements(['a', 'b'])).toEqual(['3', '4']);
+    expect(twice.source(['a', 'c'])).toBeUndefined();
+    expect(new JsonText('{"a":{"b":[1]},"a":null}').elements(['a', 'b'])).toEqual([]);
   });
 
   it('keeps numbers beyond 2^53', () => {
@@ -29,6 +33,16 @@ describe('JsonText', () => {
     );
     expect(json.elements(['data', 'empty'])).toEqual([]);
     expect(new JsonText('{"a":{"x":1,"y":[2]}}').elements(['a'])).toEqual(['1', '[2]']);
+  });
+
+  it('lists members by name', () => {
+    const members = new JsonText('{"a":{"x":1.0,"y":[2, 3],"x":"4"},"b":[5],"c":6}').members(['a']);
+    expect([...members]).toEqual([
+      ['x', '"4"'],
+      ['y', '[2, 3]'],
+    ]);
+    expect(new JsonText('{"c":6}').members(['c']).size).toBe(0);
+    expect(new JsonText('{"c":6}').members(['none']).size).toBe(0);
   });
 
   it('reads names with escapes as JSON.parse does', () => {
@@ -47,5 +61,13 @@ describe('pickMembers', () => {
   it('keeps literals and order, and only top-level members', () => {
     expect(pickMembers(' {"a":512.0,"b":{"c":1},"c":"x"} ', ['c', 'a'])).toBe('{"a":512.0,"c":"x"}');
     expect(pickMembers('{"b":{"c":1}}', ['c'])).toBeUndefined();
+    expect(pickMembers('["c"]', ['c'])).toBeUndefined();
+  });
+
+  it('takes them from the object at a path', () => {
+    const nested = '{"c":1,"x":[{},{"y":{"c":512.0,"d":{"c":2}}}]}';
+    expect(pickMembers(nested, ['c'], ['x', 1, 'y'])).toBe('{"c":512.0}');
+    expect(pickMembers(nested, ['c'], ['c'])).toBeUndefined();
+    expect(pickMembers(nested, ['c'], ['x', 2])).toBeUndefined();
   });
 });

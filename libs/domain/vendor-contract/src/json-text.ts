@@ -1,4 +1,4 @@
-import { arrayElements, eachMember, skipSpace, valueEnd, type Span } from './json-scanner.ts';
+import { eachChild, eachMember, skipSpace, valueEnd } from './json-scanner.ts';
 import type { RawJson } from './mapping.ts';
 
 export type JsonPath = readonly (string | number)[];
@@ -14,57 +14,76 @@ export class JsonText {
 
   /** Source text of the value at the path; undefined when there is none. */
   source(path: JsonPath): RawJson | undefined {
-    const span = this.#find(path);
-    return span && this.text.slice(span.start, span.end);
+    return readAt(this.text, path, (start) => {
+      const end = valueEnd(this.text, start);
+      return { end, value: this.text.slice(start, end) };
+    });
   }
 
   /** Source texts of the elements of the array (or the values of the object) at the path; empty when there is neither. */
   elements(path: JsonPath): RawJson[] {
-    const span = this.#find(path);
-    if (!span) return [];
-    const texts = Array.from(arrayElements(this.text, span.start), ({ start, end }) => this.text.slice(start, end));
-    eachMember(this.text, span.start, (_key, start, end) => texts.push(this.text.slice(start, end)));
-    return texts;
-  }
-
-  #find(path: JsonPath): Span | undefined {
-    const start = skipSpace(this.text, 0);
-    // Where the whole ends is of no use on the way to a part, and finding it means reading all of the answer.
-    let at: Span | undefined = { start, end: path.length === 0 ? valueEnd(this.text, start) : this.text.length };
-    for (const step of path) {
-      at = typeof step === 'number' ? this.#element(at, step) : this.#member(at, step);
-      if (!at) return undefined;
-    }
-    return at;
-  }
-
-  #element(within: Span, index: number): Span | undefined {
-    let i = 0;
-    for (const element of arrayElements(this.text, within.start)) {
-      if (i === index) return element;
-      i += 1;
-    }
-    return undefined;
-  }
-
-  /** The last of equal names, as `JSON.parse` takes it. */
-  #member(within: Span, name: string): Span | undefined {
-    let found: Span | undefined;
-    eachMember(this.text, within.start, (key, start, end) => {
-      if (key === name) found = { start, end };
+    const texts = readAt(this.text, path, (start) => {
+      const value: RawJson[] = [];
+      return { end: this.#eachSource(start, (_key, source) => value.push(source)), value };
     });
-    return found;
+    return texts ?? [];
+  }
+
+  /** Source texts of the object's members at the path, by name: the last of equal ones, as `JSON.parse` takes it. */
+  members(path: JsonPath): ReadonlyMap<string, RawJson> {
+    const texts = readAt(this.text, path, (start) => {
+      const value = new Map<string, RawJson>();
+      return { end: this.#eachSource(start, (key, source) => value.set(String(key), source)), value };
+    });
+    return texts ?? new Map<string, RawJson>();
+  }
+
+  #eachSource(start: number, take: (key: string | number, source: RawJson) => void): number {
+    return eachChild(this.text, start, (key, at) => {
+      const end = valueEnd(this.text, at);
+      take(key, this.text.slice(at, end));
+      return end;
+    });
   }
 }
 
 /**
- * The named top-level members of an object text as an object of their own: `{"a":512.0,"b":"x"}`, with the vendor's literals and order.
+ * The named members of the object at the path as an object of their own: `{"a":512.0,"b":"x"}`, with the vendor's literals and order.
  * Undefined when none of them is there.
  */
-export function pickMembers(objectText: string, names: readonly string[]): RawJson | undefined {
-  const picked: string[] = [];
-  eachMember(objectText, skipSpace(objectText, 0), (key, start, end) => {
-    if (names.includes(key)) picked.push(`${JSON.stringify(key)}:${objectText.slice(start, end)}`);
+export function pickMembers(text: string, names: readonly string[], path: JsonPath = []): RawJson | undefined {
+  return readAt(text, path, (start) => {
+    const picked: string[] = [];
+    const end = eachMember(text, start, (key, at) => {
+      const valueEndsAt = valueEnd(text, at);
+      if (names.includes(key)) picked.push(`${JSON.stringify(key)}:${text.slice(at, valueEndsAt)}`);
+      return valueEndsAt;
+    });
+    return { end, value: picked.length > 0 ? `{${picked.join(',')}}` : undefined };
   });
-  return picked.length > 0 ? `{${picked.join(',')}}` : undefined;
+}
+
+/** What was read of a value, and where the value ends. */
+interface Read<T> {
+  end: number;
+  value: T | undefined;
+}
+
+/** What `read` makes of the value at the path; of equal names the last counts, as with `JSON.parse`. Undefined when there is no such value. */
+function readAt<T>(text: string, path: JsonPath, read: (start: number) => Read<T>): T | undefined {
+  return readBelow(text, skipSpace(text, 0), path, read).value;
+}
+
+/** Reads on the way down: to find the end of each part first would mean to scan the text once more for every step. */
+function readBelow<T>(text: string, start: number, path: JsonPath, read: (start: number) => Read<T>): Read<T> {
+  const [step, ...deeper] = path;
+  if (step === undefined) return read(start);
+  let value: T | undefined;
+  const end = eachChild(text, start, (key, at) => {
+    if (key !== step) return valueEnd(text, at);
+    const found = readBelow(text, at, deeper, read);
+    ({ value } = found);
+    return found.end;
+  });
+  return { end, value };
 }

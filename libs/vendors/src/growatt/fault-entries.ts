@@ -1,4 +1,5 @@
-import { pickMembers, readNumber, readText, type RawJson } from '@heliograph/vendor-contract';
+import { readNumber, readText, type RawJson } from '@heliograph/vendor-contract';
+import type { PickMembers } from './sample-entries.ts';
 
 type GrowattRecord = Readonly<Record<string, unknown>>;
 
@@ -25,16 +26,16 @@ export interface FaultEntries {
 
 /**
  * The fault and the warning a sample itself carries, each as one entry of the vendor's own members: last data has codes, not a list
- * (dossier, "BaseData mapping"). `text` is the record's source text.
+ * (dossier, "BaseData mapping").
  */
-export function faultEntries(record: GrowattRecord, text: string): FaultEntries {
-  return { alerts: entry(faults, record, text), warnings: entry(warnings, record, text) };
+export function faultEntries(record: GrowattRecord, pick: PickMembers): FaultEntries {
+  return { alerts: entry(faults, record, pick), warnings: entry(warnings, record, pick) };
 }
 
-function entry(rule: EntryRule, record: GrowattRecord, text: string): RawJson[] {
+function entry(rule: EntryRule, record: GrowattRecord, pick: PickMembers): RawJson[] {
   if (!rule.codes.some((code) => (readNumber(record[code]) ?? 0) !== 0)) return [];
   const told = [...rule.codes, ...rule.details].filter((member) => isTold(record[member]));
-  const picked = pickMembers(text, told);
+  const picked = pick(told);
   return picked === undefined ? [] : [picked];
 }
 

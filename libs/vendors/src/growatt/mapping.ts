@@ -2,7 +2,6 @@ import { localToUnix } from '@heliograph/base-data';
 import {
   compileFieldTable,
   JsonText,
-  pickMembers,
   readNumber,
   readText,
   type MappedItem,
@@ -77,10 +76,10 @@ function sampleItems(entry: SampleEntry, device: PolledDevice): MappedItem[] {
   return entry.record.lost === true ? [sample, { kind: 'liveness', device, online: false }] : [sample];
 }
 
-function sampleOf({ record, text, collector }: SampleEntry, device: PolledDevice, family: Family): MappedSample {
+function sampleOf({ record, pick, collector }: SampleEntry, device: PolledDevice, family: Family): MappedSample {
   const { measurements, quality } = measure(record, family);
   const datetime = timeOf(record, device);
-  const status = pickMembers(text, STATUS_MEMBERS);
+  const status = pick(STATUS_MEMBERS);
   return {
     kind: 'sample',
     device,
@@ -95,7 +94,7 @@ function sampleOf({ record, text, collector }: SampleEntry, device: PolledDevice
     measurements,
     quality,
     status: status === undefined ? [] : [status],
-    ...faultEntries(record, text),
+    ...faultEntries(record, pick),
     ...(collector !== undefined && { CollectorSN: collector }),
   };
 }

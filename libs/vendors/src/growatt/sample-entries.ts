@@ -1,12 +1,22 @@
 import { roundHalfAway } from '@heliograph/base-data';
-import { JsonText, readText, type MappedRejection, type RawAnswer } from '@heliograph/vendor-contract';
+import {
+  pickMembers,
+  readText,
+  type JsonText,
+  type MappedRejection,
+  type RawAnswer,
+  type RawJson,
+} from '@heliograph/vendor-contract';
 
-/** The record of one device inside an answer, freed of float noise, with its source text. */
+/** Cuts the named members out of a record's source text. */
+export type PickMembers = (names: readonly string[]) => RawJson | undefined;
+
+/** The record of one device inside an answer, freed of float noise, and its members as the vendor wrote them. */
 export interface SampleEntry {
   kind: 'entry';
   serial: string;
   record: Readonly<Record<string, unknown>>;
-  text: string;
+  pick: PickMembers;
   collector?: string;
 }
 
@@ -24,18 +34,18 @@ export function readSamples(
   const { data } = json.value as { data?: unknown };
   if (data === undefined || data === null || data === '') return [];
   if (!isMembers(data)) return [{ kind: 'rejected', reason: 'unexpected_shape', detail: call }];
-  return isBatch ? batch(json, call) : [single(json, data, call)];
+  return isBatch ? batch(json, data, call) : [single(json, data, call)];
 }
 
-/** Each device's part is parsed by itself: searching the whole answer for each would cost the square of its length. */
-function batch(json: JsonText, call: string): (SampleEntry | MappedRejection)[] {
-  return json.elements(['data']).flatMap((text): (SampleEntry | MappedRejection)[] => {
-    const part = new JsonText(text);
-    if (!isMembers(part.value)) return [{ kind: 'rejected', reason: 'unexpected_shape', detail: call }];
-    const serial = Object.keys(part.value).find((member) => member !== 'dataloggerSn');
-    const record = serial === undefined ? undefined : part.value[serial];
+/** Each device's part is searched by itself: searching the whole answer for each would cost the square of its length. */
+function batch(json: JsonText, data: Members, call: string): (SampleEntry | MappedRejection)[] {
+  return [...json.members(['data'])].flatMap(([name, text]): (SampleEntry | MappedRejection)[] => {
+    const part = data[name];
+    if (!isMembers(part)) return [{ kind: 'rejected', reason: 'unexpected_shape', detail: call }];
+    const serial = Object.keys(part).find((member) => member !== 'dataloggerSn');
+    const record = serial === undefined ? undefined : part[serial];
     if (serial === undefined || !isMembers(record)) return [];
-    return [entryOf(serial, record, part.source([serial]) ?? '{}', part.value.dataloggerSn)];
+    return [entryOf(serial, record, (names) => pickMembers(text, names, [serial]), part.dataloggerSn)];
   });
 }
 
@@ -44,13 +54,13 @@ function single(json: JsonText, record: Members, call: string): SampleEntry | Ma
   const serial = readText(outer.device_sn) ?? readText(record.serialNum) ?? readText(record.inverterId);
   if (serial === undefined)
     return { kind: 'rejected', reason: 'unexpected_shape', detail: `${call}: no serial number` };
-  return entryOf(serial, record, json.source(['data']) ?? '{}', outer.dataloggerSn);
+  return entryOf(serial, record, (names) => pickMembers(json.text, names, ['data']), outer.dataloggerSn);
 }
 
-function entryOf(serial: string, record: Members, text: string, logger: unknown): SampleEntry {
+function entryOf(serial: string, record: Members, pick: PickMembers, logger: unknown): SampleEntry {
   const collector = readText(logger) ?? readText(record.dataLogSn);
   removeFloatNoise(record);
-  return { kind: 'entry', serial, record, text, ...(collector !== undefined && { collector }) };
+  return { kind: 'entry', serial, record, pick, ...(collector !== undefined && { collector }) };
 }
 
 function isMembers(value: unknown): value is Members {

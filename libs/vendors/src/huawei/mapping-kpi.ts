@@ -123,9 +123,6 @@ function stringsLeftOut(kpi: DataItemMap): string[] {
 
 /** The vendor's own states with the vendor's literals: `{"run_state":1,"inverter_state":512.0}`. */
 function statusOf(itemSource: string): RawJson[] {
-  const wrapped = pickMembers(itemSource, ['dataItemMap']);
-  if (wrapped === undefined) return [];
-  const dataItemMap = wrapped.slice('{"dataItemMap":'.length, -1);
-  const status = dataItemMap.startsWith('{') ? pickMembers(dataItemMap, ['inverter_state', 'run_state']) : undefined;
+  const status = pickMembers(itemSource, ['inverter_state', 'run_state'], ['dataItemMap']);
   return status === undefined ? [] : [status];
 }
