@@ -4,6 +4,7 @@ export * from './declaration.ts';
 export * from './field-table.ts';
 export * from './json-text.ts';
 export * from './mapping.ts';
+export * from './numbered-field.ts';
 export * from './raw-envelope.ts';
 export * from './read-value.ts';
 export * from './simulator.ts';

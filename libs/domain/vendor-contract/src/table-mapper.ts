@@ -18,13 +18,18 @@ export interface TableMapped {
 
 export type TableMapper = (record: VendorRecord, options?: TableMapperOptions) => TableMapped;
 
+/** A member and its siblings that name the unit and the multiplier, where the vendor has such. */
+interface CompiledMember {
+  name: string;
+  unit?: string;
+  multiplier?: string;
+}
+
 interface CompiledRule {
   field: MeasurementField;
-  members: readonly string[];
+  members: readonly CompiledMember[];
   fillers: readonly number[];
   convert?: Convert;
-  unitSuffix?: string;
-  multiplierSuffix?: string;
 }
 
 /** Turns a mapping table into the function that applies it. Throws `TypeError` for a rule whose unit does not fit its field. */
@@ -61,7 +66,9 @@ function isMeasurementField(field: string): field is MeasurementField {
 }
 
 function compileRule(field: MeasurementField, rule: FieldRule, nameOf: (name: string) => string): CompiledRule {
-  const members = (typeof rule.from === 'string' ? [rule.from] : rule.from).map(nameOf);
+  const members = (typeof rule.from === 'string' ? [rule.from] : rule.from).map((name) =>
+    compileMember(rule, nameOf(name)),
+  );
   const convert = rule.unit === undefined ? undefined : converter(rule.unit, measurementDefinitions[field].unit);
   if (rule.unit !== undefined && !convert) {
     throw new TypeError(`${field} is in ${measurementDefinitions[field].unit}: ${rule.unit} does not convert to it`);
@@ -72,30 +79,36 @@ function compileRule(field: MeasurementField, rule: FieldRule, nameOf: (name: st
     members,
     fillers: rule.fillers ?? [],
     ...(convert && { convert }),
-    ...(rule.unitSuffix !== undefined && { unitSuffix: rule.unitSuffix }),
-    ...(rule.multiplierSuffix !== undefined && { multiplierSuffix: rule.multiplierSuffix }),
+  };
+}
+
+function compileMember({ unitSuffix, multiplierSuffix }: FieldRule, name: string): CompiledMember {
+  return {
+    name,
+    ...(unitSuffix !== undefined && { unit: name + unitSuffix }),
+    ...(multiplierSuffix !== undefined && { multiplier: name + multiplierSuffix }),
   };
 }
 
 function apply(rule: CompiledRule, record: VendorRecord, into: TableMapped): void {
   for (const member of rule.members) {
-    const value = readNumber(record[member], rule.fillers);
+    const value = readNumber(record[member.name], rule.fillers);
     if (value === undefined) continue;
     const convert = unitOf(rule, record, member);
-    if (convert) into.measurements[rule.field] = convert(value * multiplierOf(rule, record, member));
+    if (convert) into.measurements[rule.field] = convert(value * multiplierOf(record, member));
     else into.quality.push(`${rule.field}:unit_unknown`);
     return;
   }
 }
 
 /** A sibling that names the unit wins over the declared one; without the sibling the declared one, if any, holds. */
-function unitOf(rule: CompiledRule, record: VendorRecord, member: string): Convert | undefined {
-  if (rule.unitSuffix === undefined) return rule.convert;
-  const named = readText(record[member + rule.unitSuffix]);
+function unitOf(rule: CompiledRule, record: VendorRecord, member: CompiledMember): Convert | undefined {
+  if (member.unit === undefined) return rule.convert;
+  const named = readText(record[member.unit]);
   return named === undefined ? rule.convert : converter(named, measurementDefinitions[rule.field].unit);
 }
 
-function multiplierOf(rule: CompiledRule, record: VendorRecord, member: string): number {
-  if (rule.multiplierSuffix === undefined) return 1;
-  return readNumber(record[member + rule.multiplierSuffix]) ?? 1;
+function multiplierOf(record: VendorRecord, member: CompiledMember): number {
+  if (member.multiplier === undefined) return 1;
+  return readNumber(record[member.multiplier]) ?? 1;
 }

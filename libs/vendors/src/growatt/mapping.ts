@@ -19,7 +19,7 @@ import { faultEntries } from './fault-entries.ts';
 import { readSamples, type SampleEntry } from './sample-entries.ts';
 import { stateOf } from './states.ts';
 import { stringCounts, stringTable, tables } from './tables.ts';
-import { hasStrings, unusedFields, unusedStrings } from './unused-inputs.ts';
+import { hasStrings, isOfInput, unusedFields, unusedStrings } from './unused-inputs.ts';
 
 type GrowattRecord = Readonly<Record<string, unknown>>;
 
@@ -106,7 +106,7 @@ function measure(record: GrowattRecord, family: Family): TableMapped {
   if (strings === undefined || !mapStrings || !hasStrings(record, strings)) {
     return mappers[family](record, { skip: unused });
   }
-  const device = mappers[family](record, { skip: (field) => /^[UIP]PV/.test(field) || unused(field) });
+  const device = mappers[family](record, { skip: (field) => isOfInput(field) || unused(field) });
   const ofStrings = mapStrings(record, { skip: unusedStrings(record) });
   return {
     measurements: { ...device.measurements, ...ofStrings.measurements },

@@ -1,15 +1,21 @@
-import { measurementDefinitions, type MeasurementField } from '@heliograph/base-data';
-import { readNumber } from '@heliograph/vendor-contract';
+import type { MeasurementField } from '@heliograph/base-data';
+import { numberedField, readNumber } from '@heliograph/vendor-contract';
 
 type GrowattRecord = Readonly<Record<string, unknown>>;
 
-/** `UPV12` → `UPV`, 12: looked up for each field of each record. */
-const numberedFields = new Map<string, { series: string; n: number }>(
-  Object.keys(measurementDefinitions).flatMap((field) => {
-    const [, series, digits] = /^([A-Z]+)(\d+)$/.exec(field) ?? [];
-    return series === undefined ? [] : [[field, { series, n: Number(digits) }] as const];
-  }),
-);
+const MOST_INPUTS = 16;
+const MOST_STRINGS = 32;
+
+/** Names of what Growatt counts from 1, by number: made once, for each record is asked for all of them. */
+const inputMembers = upTo(MOST_INPUTS, (n) => [`vpv${n}`, `ipv${n}`, `ppv${n}`, `epv${n}Today`, `epv${n}Total`]);
+const inputPowers = upTo(MOST_INPUTS, (n) => [`ppv${n}`]).flat();
+const stringMembers = upTo(MOST_STRINGS, (n) => [`vString${n}`, `currentString${n}`]);
+const phaseMembers = upTo(3, (n) => {
+  const letter = 'rst'.charAt(n - 1);
+  return [`vac${n}`, `iac${n}`, `vac${letter}`, `iac${letter}`];
+});
+const phasePowers = ['pacr', 'pacs', 'pact'];
+const inputSeries = new Set(['UPV', 'IPV', 'PPV']);
 const notNumbered = { series: '', n: 0 };
 
 /**
@@ -17,29 +23,33 @@ const notNumbered = { series: '', n: 0 };
  * zero by what the same record says of it elsewhere.
  */
 export function unusedFields(record: GrowattRecord, family: string): (field: MeasurementField) => boolean {
-  const unmeasuredPhasePower = unmeasured(record, 'pac', ['pacr', 'pacs', 'pact']);
-  const unmeasuredInputPower = unmeasured(record, 'ppv', numbered('ppv', 16));
+  const unmeasuredPhasePower = unmeasured(record, 'pac', phasePowers);
+  const unmeasuredInputPower = unmeasured(record, 'ppv', inputPowers);
   return (field) => {
-    const { series, n } = numberedFields.get(field) ?? notNumbered;
+    const { series, n } = numberedField(field) ?? notNumbered;
     if (series === 'PAC' && unmeasuredPhasePower) return true;
     if (series === 'PPV' && unmeasuredInputPower) return true;
-    if (series === 'UPV' || series === 'IPV' || series === 'PPV') return n > 1 && isUnusedInput(record, n);
+    if (inputSeries.has(series)) return n > 1 && isUnusedInput(record, n);
     if (series === 'UAC' && n > 3) return isUnmeasuredLineVoltage(record, family, n);
     if (series === 'UAC' || series === 'IAC' || series === 'PAC') return isUnusedPhase(record, family, n);
     return false;
   };
 }
 
+/** A value of one DC input, be it a tracker or a string. */
+export function isOfInput(field: MeasurementField): boolean {
+  return inputSeries.has(numberedField(field)?.series ?? '');
+}
+
 /** Lifetime energy tells a connected input at night, when it has no voltage, from one that never had modules. */
 function isUnusedInput(record: GrowattRecord, n: number): boolean {
-  return allZero(record, [`vpv${n}`, `ipv${n}`, `ppv${n}`, `epv${n}Today`, `epv${n}Total`]);
+  return allZero(record, inputMembers[n - 1]!);
 }
 
 /** A MAX has three phases. Of the others, a phase without voltage and current is one the model does not have. */
 function isUnusedPhase(record: GrowattRecord, family: string, n: number): boolean {
   if (family === 'max' || n < 2) return false;
-  const letter = ['r', 's', 't'][n - 1] ?? '';
-  return allZero(record, [`vac${n}`, `iac${n}`, `vac${letter}`, `iac${letter}`]);
+  return allZero(record, phaseMembers[n - 1]!);
 }
 
 /** `UAC12`, `UAC23`, `UAC31`: 0 V between phases of which one has voltage; on a single-phase device whatever the record says. */
@@ -56,19 +66,19 @@ function unmeasured(record: GrowattRecord, sum: string, parts: readonly string[]
 
 /** Whether any of the record's strings carries a value: else its trackers are what it measures. */
 export function hasStrings(record: GrowattRecord, count: number): boolean {
-  return !allZero(record, [...numbered('vString', count), ...numbered('currentString', count)]);
+  return stringMembers.slice(0, count).some((members) => !allZero(record, members));
 }
 
 /** Strings of which neither voltage nor current is reported above 0. */
 export function unusedStrings(record: GrowattRecord): (field: MeasurementField) => boolean {
   return (field) => {
-    const n = /^[UI]PV(\d+)$/.exec(field)?.[1] ?? '';
-    return n !== '1' && allZero(record, [`vString${n}`, `currentString${n}`]);
+    const { n } = numberedField(field) ?? notNumbered;
+    return n > 1 && allZero(record, stringMembers[n - 1]!);
   };
 }
 
-function numbered(name: string, count: number): string[] {
-  return Array.from({ length: count }, (_, i) => `${name}${i + 1}`);
+function upTo(count: number, names: (n: number) => string[]): string[][] {
+  return Array.from({ length: count }, (_, i) => names(i + 1));
 }
 
 function allZero(record: GrowattRecord, members: readonly string[]): boolean {

@@ -1,9 +1,9 @@
 import type { MeasurementField } from '@heliograph/base-data';
-import { readNumber } from '@heliograph/vendor-contract';
+import { numberedField, readNumber } from '@heliograph/vendor-contract';
 import type { SolisRecord } from './wire.ts';
 
 const MOST_INPUTS = 32;
-const numbered = /^(UPV|IPV|PPV|UAC|IAC)(\d+)$/;
+const notNumbered = { series: '', n: 0 };
 
 /** Number of DC inputs: `dcInputtype` (detail) or `dcInputType` (lists) plus one. Undefined when the record does not tell. */
 export function dcInputs(record: SolisRecord): number | undefined {
@@ -16,8 +16,7 @@ export function missingInputs(record: SolisRecord): (field: MeasurementField) =>
   const inputs = dcInputs(record);
   const phases = isSinglePhase(record) ? 1 : 3;
   return (field) => {
-    const [, series = '', number = ''] = numbered.exec(field) ?? [];
-    const n = Number(number);
+    const { series, n } = numberedField(field) ?? notNumbered;
     if (n <= 1) return false;
     if (series === 'UAC' || series === 'IAC') return n > phases;
     return inputs === undefined ? isZero(record, `uPv${n}`, `iPv${n}`) : n > inputs;

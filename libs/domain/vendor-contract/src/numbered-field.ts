@@ -1,0 +1,20 @@
+import { measurementDefinitions, type MeasurementField } from '@heliograph/base-data';
+
+/** A field of a series: `UPV12` is `UPV` and 12, the line voltage `UAC31` is `UAC` and 31. */
+export interface NumberedField {
+  series: string;
+  n: number;
+}
+
+/** Taken apart once: mappings ask for each field of each record. */
+const numberedFields = new Map<string, NumberedField>(
+  Object.keys(measurementDefinitions).flatMap((field) => {
+    const [, series, digits] = /^([A-Z]+)(\d+)$/.exec(field) ?? [];
+    return series === undefined ? [] : [[field, { series, n: Number(digits) }] as const];
+  }),
+);
+
+/** Series and number of a field; undefined when it is none of a series. */
+export function numberedField(field: MeasurementField): NumberedField | undefined {
+  return numberedFields.get(field);
+}
