@@ -9,6 +9,7 @@ import { environment, node, root, say } from './prepare.mjs';
 
 const directory = join(root, '.heliograph', 'test');
 const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+// A test that fails half-way leaves connections open; the run must end all the same (--forceExit).
 /** A hang, not slowness: real parts on a busy machine take their time. */
 const testTimeoutMs = 60_000;
 const total = { passed: 0, failed: 0, skipped: 0 };
@@ -22,7 +23,7 @@ function runJest(name, args, env = {}) {
   return new Promise((resolve) => {
     running = spawn(
       node,
-      [...jest, ...args, `--testTimeout=${testTimeoutMs}`, '--json', `--outputFile=${outputFile}`],
+      [...jest, ...args, `--testTimeout=${testTimeoutMs}`, '--forceExit', '--json', `--outputFile=${outputFile}`],
       {
         cwd: root,
         stdio: ['ignore', 'ignore', 'inherit'],

@@ -7,6 +7,7 @@ import {
   webhookRetryTopic,
   type KafkaConnection,
   type RecordConsumer,
+  type SubscriptionRecord,
 } from '@heliograph/messaging';
 import { LOGGER, Readiness, Registry, type Logger } from '@heliograph/service';
 import { WebhookDispatcherConfiguration } from './configuration.ts';
@@ -67,6 +68,11 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
     await settlement.stop(patienceMs * handOnShare);
     await Promise.all([this.#dispatching.stop(0), this.#pumping.stop(0), reporter.stop(), pools.close()]);
     await Promise.all(Object.values(this.#kafka).map((part) => part.close()));
+  }
+
+  /** What this replica has heard of a subscription so far: changes reach it a moment after they are written. */
+  subscription(id: string): SubscriptionRecord | undefined {
+    return this.#kafka.subscriptions.get(id);
   }
 
   #connected(): boolean {

@@ -21,7 +21,9 @@ import {
 import { createWorkerService, loadMasterKeys, sealSecret, type MasterKeyRing, type Service } from '@heliograph/service';
 import { issueCertificate, startStack, type Stack } from '@heliograph/stack';
 import { WebhookDispatcherConfiguration } from '../src/configuration.ts';
+import { WebhookDispatcherWorker } from '../src/webhook-dispatcher.worker.ts';
 import { WebhookDispatcherModule } from '../src/webhook-dispatcher.module.ts';
+import { until } from './until.ts';
 import { TopicTail } from './topic-tail.ts';
 
 export interface TestWebhook {
@@ -37,6 +39,8 @@ export class Harness {
   readonly #masterKey = randomBytes(32).toString('base64');
   readonly #keys: MasterKeyRing = loadMasterKeys({ masterKey: this.#masterKey });
   #serial = 0;
+
+  readonly #workers: WebhookDispatcherWorker[] = [];
 
   private constructor(
     private readonly stack: Stack,
@@ -89,6 +93,7 @@ export class Harness {
       env: this.environment(extra),
     });
     await service.start();
+    this.#workers.push(service.app.get(WebhookDispatcherWorker));
     return service;
   }
 
@@ -120,10 +125,19 @@ export class Harness {
     await this.send([
       { topic: topicNames.controlSubscriptions, key: record.id, value: Buffer.from(JSON.stringify(record)) },
     ]);
+    await this.#heard(record.id, record);
   }
 
   async remove(webhookId: string): Promise<void> {
     await this.send([{ topic: topicNames.controlSubscriptions, key: webhookId, value: null }]);
+  }
+
+  /** A record written now could overtake the change on its way to the dispatcher, and would be routed by what was before. */
+  async #heard(id: string, record: SubscriptionRecord): Promise<void> {
+    const wanted = JSON.stringify(record);
+    await until('the dispatcher hears of the change', () =>
+      this.#workers.every((worker) => JSON.stringify(worker.subscription(id)) === wanted),
+    );
   }
 
   /** `count` samples of one account on `basedata`, each of another device unless `serial` is given; returns their keys. */
