@@ -34,6 +34,7 @@ export class BrokerConnection {
   readonly #pendingById = new Map<number, Pending>();
   readonly #waiting: (() => void)[] = [];
   #client: MqttClient | undefined;
+  readonly #abort = new AbortController();
   #inFlight = 0;
 
   constructor(options: BrokerConnectionOptions) {
@@ -75,6 +76,7 @@ export class BrokerConnection {
 
   /** What is not acknowledged by then stays unsettled and is delivered again by the next owner of its partition. */
   async close(): Promise<void> {
+    this.#abort.abort();
     await this.#client?.endAsync(true);
   }
 
@@ -119,11 +121,12 @@ export class BrokerConnection {
   /** Services start in any order: without auth-api there is nothing to do but wait. */
   async #firstToken(): Promise<string> {
     for (;;) {
+      this.#abort.signal.throwIfAborted();
       try {
         return await this.#options.token();
       } catch (error) {
         this.#options.logger.warn({ err: error }, 'no MQTT service token yet, asking again');
-        await sleep(tokenRetryMs);
+        await sleep(tokenRetryMs, undefined, { signal: this.#abort.signal });
       }
     }
   }

@@ -8,6 +8,7 @@ import {
   kafkaConnection,
   topicNames,
   type AccountRecord,
+  type RecordConsumer,
   type RecordProducer,
   type SubscriptionRecord,
 } from '@heliograph/messaging';
@@ -25,6 +26,8 @@ const countIntervalMs = 5_000;
 export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #channel = new AccountChannel('mqtt');
   readonly #closers: (() => unknown)[] = [];
+  #consuming = false;
+  #stopping = false;
 
   constructor(
     private readonly configuration: MqttDispatcherConfiguration,
@@ -55,7 +58,7 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
     });
     const counting = setInterval(() => void this.#writeCounts(producer), countIntervalMs);
     this.#closers.push(
-      () => consumer.stop(),
+      () => (this.#consuming ? consumer.stop() : undefined),
       () => clearInterval(counting),
       () => this.#writeCounts(producer),
       () => Promise.all(connections.map((broker) => broker.close())),
@@ -63,14 +66,25 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
       () => accounts.close(),
       () => subscriptions.close(),
     );
-    await Promise.all([accounts.start(), subscriptions.start(), ...connections.map((broker) => broker.connect())]);
-    await consumer.start();
+    await Promise.all([accounts.start(), subscriptions.start()]);
+    void this.#begin(connections, consumer);
     this.readiness.register('kafka', () => consumer.connected());
     this.readiness.register('mqtt', () => connections.every((broker) => broker.connected()));
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    this.#stopping = true;
     for (const close of this.#closers) await close();
+  }
+
+  /** Not awaited at the start: while auth-api or the broker is away the service says that it is not ready, and can be stopped. */
+  async #begin(connections: readonly BrokerConnection[], consumer: RecordConsumer): Promise<void> {
+    await Promise.all(connections.map((broker) => broker.connect())).catch((error: unknown) => {
+      if (!this.#stopping) throw error;
+    });
+    if (this.#stopping) return;
+    this.#consuming = true;
+    await consumer.start();
   }
 
   #brokerConnections(): BrokerConnection[] {
