@@ -36,7 +36,6 @@ export function assertExisting(env: Readonly<Record<string, string | undefined>>
 /** Throws `UsageError` that names the option and what it takes. */
 export function parseOptions(args: readonly string[]): DemoOptions {
   const { values } = parse(args);
-  if (values.help === true) throw new UsageError('Starts the whole product on this machine.');
   const forMs = values.for === undefined ? undefined : duration(values.for);
   return {
     ...(forMs !== undefined && { forMs }),
@@ -57,7 +56,6 @@ function parse(args: readonly string[]) {
         inverters: { type: 'string' },
         'port-offset': { type: 'string' },
         existing: { type: 'boolean' },
-        help: { type: 'boolean' },
       },
     });
   } catch (error) {
