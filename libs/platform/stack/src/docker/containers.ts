@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GenericContainer } from 'testcontainers';
+import { newClusterId } from '../kafka/cluster-id.ts';
 import { KAFKA_VERSION } from '../kafka/kafka-jars.ts';
 import { kafkaAnswers } from '../kafka/kafka-login.ts';
 import { serverProperties, SUPER_USER } from '../kafka/server-properties.ts';
@@ -35,9 +36,7 @@ async function kafka(context: PartContext): Promise<PreparedContainer> {
   const tls = await issueCertificate(context.directory.root, 'kafka', HOSTS);
   const password = await secretFile(join(context.directory.keys(), 'kafka-password'));
   // The storage of an earlier container refuses another id.
-  const clusterId = await secretFile(join(context.directory.keys(), 'kafka-cluster-id'), () =>
-    randomBytes(16).toString('base64url'),
-  );
+  const clusterId = await secretFile(join(context.directory.keys(), 'kafka-cluster-id'), newClusterId);
   const port = await context.ports.take('kafka');
   const properties = serverProperties({
     clients: [{ name: 'CLIENTS', listenOn: '0.0.0.0:9092', advertised: `localhost:${port}` }],

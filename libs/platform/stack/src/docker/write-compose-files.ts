@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { newClusterId } from '../kafka/cluster-id.ts';
 import { serverProperties } from '../kafka/server-properties.ts';
 import { secretFile, serviceSecrets } from '../secrets.ts';
 import { issueCertificate } from '../tls/issue-certificate.ts';
@@ -54,7 +54,7 @@ async function writeKafka(root: string, password: string): Promise<void> {
     keystoreFile: '/etc/heliograph/keystore.pem',
     dataDirectory: '/var/lib/kafka/data',
   });
-  const clusterId = await secretFile(join(keys, 'kafka-cluster-id'), () => randomBytes(16).toString('base64url'));
+  const clusterId = await secretFile(join(keys, 'kafka-cluster-id'), newClusterId);
   await write(join(root, 'kafka', 'keystore.pem'), pem.join('\n'));
   await write(join(root, 'kafka', 'server.properties'), properties);
   await write(join(root, 'kafka', 'format.env'), shellLines({ CLUSTER_ID: clusterId, SCRAM_PASSWORD: password }));

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { spawnPart } from '../child-process.ts';
 import { nativePart, type Part, type PartContext } from '../part.ts';
+import { newClusterId } from './cluster-id.ts';
 import { untilReady, withoutSecrets } from '../ready.ts';
 import type { RunningPart } from '../running-part.ts';
 import { secretFile } from '../secrets.ts';
@@ -78,7 +78,7 @@ async function format(broker: Broker, password: string): Promise<void> {
   const argumentFile = join(broker.home, 'format.args');
   const args = [
     ...['-Xmx64m', ...JVM, '-cp', join(broker.jars, '*'), 'kafka.tools.StorageTool', 'format'],
-    ...['-t', randomBytes(16).toString('base64url'), '-c', broker.configFile],
+    ...['-t', newClusterId(), '-c', broker.configFile],
     ...['--add-scram', `SCRAM-SHA-512=[name=${SUPER_USER},password=${password}]`],
   ];
   await writeFile(argumentFile, args.map(quoted).join('\n'), { mode: 0o600 });
