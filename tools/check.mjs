@@ -4,7 +4,7 @@ import { node, prepare, run, say } from './prepare.mjs';
 
 prepare();
 say('formatting …');
-run('prettier', ['--check', '--log-level', 'warn', '.']);
+run('prettier', ['--check', '--cache', '--log-level', 'warn', '.']);
 say('project graph …');
 run('nx', ['sync:check']);
 say('lint …');
@@ -19,4 +19,5 @@ run(node, [
   'node_modules/jest/bin/jest.js',
   '--testPathPatterns',
   '/src/',
+  '--maxWorkers=2',
 ]);
