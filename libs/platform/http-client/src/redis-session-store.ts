@@ -18,8 +18,8 @@ export interface SessionStoreOptions {
 }
 
 const loginLockMs = 60_000;
-const releaseLock = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
-const forgetToken = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
+/** Both a lock and a token are only taken away by who still holds that very one. */
+const deleteIfSame = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
 
 /**
  * One login for one credential over all replicas: the token lies sealed in Redis, and a lock lets one replica log in while the others wait for its
@@ -45,7 +45,7 @@ export class RedisSessionStore implements SessionStore {
     try {
       const sealed = local?.sealed ?? (await this.#options.redis.get(this.#tokenKey));
       if (sealed !== null && this.#options.seal.open(sealed) === token)
-        await this.#options.redis.eval(forgetToken, 1, this.#tokenKey, sealed);
+        await this.#options.redis.eval(deleteIfSame, 1, this.#tokenKey, sealed);
     } catch (error) {
       this.#options.onFallback?.(error);
     }
@@ -85,7 +85,7 @@ export class RedisSessionStore implements SessionStore {
       return (await this.#shared()) ?? (await this.#store(await login()));
     } finally {
       await this.#options.redis
-        .eval(releaseLock, 1, lock, mine)
+        .eval(deleteIfSame, 1, lock, mine)
         .catch((error: unknown) => this.#options.onFallback?.(error));
     }
   }
