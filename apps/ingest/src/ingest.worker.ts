@@ -9,14 +9,18 @@ import {
   createRecordProducer,
   kafkaConnection,
   topicNames,
+  type ControlView,
   type DeviceRecord,
   type RecordConsumer,
+  type RecordProducer,
+  type RefreshTokenRecord,
   type VendorAccountRecord,
 } from '@heliograph/messaging';
 import { loadMasterKeys, LOGGER, Readiness, type Logger } from '@heliograph/service';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { AccountSupervisor } from './accounts/account-supervisor.ts';
 import { AdapterFactory } from './accounts/adapter-factory.ts';
+import { KafkaRefreshTokens } from './accounts/kafka-refresh-tokens.ts';
 import { CommandRunner } from './commands/command-runner.ts';
 import { CommandServer } from './commands/command-server.ts';
 import { IngestMetrics } from './ingest-metrics.ts';
@@ -40,7 +44,6 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
     const { vendor } = this.configuration;
     const vendors = new Set(vendor === 'all' ? vendorIds : [(await loadVendor(vendor)).declaration.id]);
     const connection = kafkaConnection(this.configuration.kafka, `ingest-${vendor}`);
-    const adapters = this.#adapterFactory();
     const admin = createKafkaAdmin(connection);
     const partitions = (await admin.endOffsets(topicNames.controlVendorAccounts)).length;
     await admin.close();
@@ -49,6 +52,8 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       accounts: createControlView<VendorAccountRecord>(connection, topicNames.controlVendorAccounts),
       devices: createControlView<DeviceRecord>(connection, topicNames.controlDevices),
     };
+    const refreshTokens = createControlView<RefreshTokenRecord>(connection, topicNames.stateRefreshTokens);
+    const adapters = this.#adapterFactory(refreshTokens, producer);
     const { timeScale, callsInFlight } = this.configuration;
     const supervisor = new AccountSupervisor({
       ...views,
@@ -78,6 +83,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       () => producer.close(),
       () => views.accounts.close(),
       () => views.devices.close(),
+      () => refreshTokens.close(),
     );
     await supervisor.start();
     await Promise.all([ownership.start(), commands.listen()]);
@@ -106,8 +112,9 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
     return consumer;
   }
 
-  #adapterFactory(): AdapterFactory {
+  #adapterFactory(refreshTokens: ControlView<RefreshTokenRecord>, producer: RecordProducer): AdapterFactory {
     const { redisUrl, timeScale, vendorBaseUrls, vendorCaFile, masterKey } = this.configuration;
+    const masterKeys = loadMasterKeys(masterKey);
     const redis = new Redis(redisUrl, {
       maxRetriesPerRequest: 1,
       enableOfflineQueue: false,
@@ -130,7 +137,8 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
         onFallback: (error) => this.logger.warn({ err: error }, 'Redis did not answer, limiting alone'),
       }),
       dispatcher,
-      masterKeys: loadMasterKeys(masterKey),
+      masterKeys,
+      refreshTokens: new KafkaRefreshTokens({ view: refreshTokens, producer, masterKeys }),
       timeScale,
       baseUrls: parseBaseUrls(vendorBaseUrls),
       logger: this.logger,

@@ -25,12 +25,14 @@ export function urlOf(request: IncomingMessage): URL {
 
 /** The request as a simulator sees it: `path` is what is below the vendor's base URL. */
 export async function simulatorRequest(request: IncomingMessage, url: URL, path: string): Promise<SimulatorRequest> {
+  const prefix = url.pathname.slice(0, url.pathname.length - path.length).replace(/\/$/, '');
   const headers = Object.entries(request.headers).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.join(', ') : (value ?? ''),
   ]);
   return {
     method: request.method ?? 'GET',
+    baseUrl: `http://${request.headers.host ?? 'localhost'}${prefix}`,
     path,
     query: url.searchParams,
     headers: Object.fromEntries(headers) as Record<string, string>,

@@ -8,6 +8,7 @@ function echo(refusals = 0): VendorSimulator {
     credentials: { key: 'demo' },
     serials: ['A', 'B'],
     violations: () => refusals,
+    tooManyRequests: () => ({ status: 429, body: 'too many' }),
     handle: ({ method, path, query, headers, body }) => {
       if (path === '/broken') throw new Error('a bug');
       const seen = { method, path, query: query.toString(), token: headers.token, body: body.toString() };

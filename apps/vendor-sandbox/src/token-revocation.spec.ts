@@ -3,6 +3,7 @@ import { TokenRevocation } from './token-revocation.ts';
 
 const request = (headers: Record<string, string>): SimulatorRequest => ({
   method: 'POST',
+  baseUrl: 'http://localhost',
   path: '/x',
   query: new URLSearchParams(),
   headers: { accept: '*/*', ...headers },

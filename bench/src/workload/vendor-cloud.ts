@@ -1,6 +1,7 @@
 import type {
   AdapterContext,
   PolledDevice,
+  RefreshTokenStore,
   RawAnswer,
   SessionStore,
   VendorAdapter,
@@ -83,10 +84,17 @@ function polled({ vendorPlantId, InverterSN, CollectorSN, ...device }: VendorDev
   };
 }
 
+/** The measured vendors have none. */
+const noRefreshTokens: RefreshTokenStore = {
+  newest: () => Promise.resolve(undefined),
+  keep: () => Promise.resolve(),
+};
+
 function contextOf(simulator: VendorSimulator, clock: { now: number }): AdapterContext {
   return {
     http: simulatorHttp(simulator, clock),
     session: oneSession(),
+    refreshTokens: noRefreshTokens,
     now: () => clock.now,
     timeScale: 1,
     warn: () => undefined,
@@ -101,6 +109,7 @@ function simulatorHttp(simulator: VendorSimulator, clock: { now: number }): Vend
     const names = Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const);
     const { status, headers, body } = await simulator.handle({
       method: request.method,
+      baseUrl: 'http://simulator',
       path: pathname,
       query: searchParams,
       headers: Object.fromEntries(names),

@@ -4,7 +4,8 @@ import type { Logger } from '@heliograph/service';
 import { openSecret, sealSecret, type MasterKeyRing } from '@heliograph/service';
 import { loadVendor } from '@heliograph/vendors';
 import { credentialId, PacedVendorHttp, RedisSessionStore, type WindowLimiter } from '@heliograph/http-client';
-import { VendorError, type VendorAdapter } from '@heliograph/vendor-contract';
+import type { KafkaRefreshTokens } from './kafka-refresh-tokens.ts';
+import { VendorError, type VendorAdapter, type VendorDeclaration } from '@heliograph/vendor-contract';
 
 /** What is known of a vendor account, from `control.vendor-accounts` or from a command. */
 export interface SealedVendorAccount {
@@ -21,6 +22,7 @@ export interface AdapterFactoryOptions {
   limiter: WindowLimiter;
   dispatcher: Dispatcher;
   masterKeys: MasterKeyRing;
+  refreshTokens: Pick<KafkaRefreshTokens, 'of'>;
   timeScale: number;
   baseUrls: ReadonlyMap<string, string>;
   logger: Logger;
@@ -39,17 +41,14 @@ export class AdapterFactory {
   async create(account: SealedVendorAccount): Promise<VendorAdapter> {
     const vendor = await loadVendor(account.vendor);
     const { declaration } = vendor;
-    const baseUrl =
-      this.#options.baseUrls.get(account.vendor) ??
-      declaration.regions.find(({ id }) => id === account.region)?.baseUrl;
-    if (baseUrl === undefined)
-      throw new VendorError('protocol', `${declaration.name} has no region "${account.region}"`);
+    const { baseUrl, hosts } = this.#reach(declaration, account.region);
     const credentials = this.#open(account);
     const id = credentialId(account.vendor, baseUrl, credentials);
     const { redis, limiter, dispatcher, timeScale, logger, observe } = this.#options;
     const http = new PacedVendorHttp({
       vendor: account.vendor,
       baseUrl,
+      hosts,
       credentialId: id,
       limits: declaration.rateLimits,
       timeScale,
@@ -76,12 +75,23 @@ export class AdapterFactory {
       {
         http,
         session,
+        refreshTokens: this.#options.refreshTokens.of(account.vendor, id),
         now: Date.now,
         timeScale,
         warn: (message, fields) =>
           logger.warn({ vendor: account.vendor, vendorAccountId: account.vendorAccountId, ...fields }, message),
       },
     );
+  }
+
+  /** A configured base URL (a sandbox, a proxy) stands for all hosts of the vendor. Throws `VendorError` for an unknown region. */
+  #reach({ id, name, regions }: VendorDeclaration, region: string): { baseUrl: string; hosts: Record<string, string> } {
+    const known = regions.find((candidate) => candidate.id === region);
+    const configured = this.#options.baseUrls.get(id);
+    const baseUrl = configured ?? known?.baseUrl;
+    if (baseUrl === undefined) throw new VendorError('protocol', `${name} has no region "${region}"`);
+    const hosts = Object.entries(known?.hosts ?? regions[0]?.hosts ?? {});
+    return { baseUrl, hosts: Object.fromEntries(hosts.map(([host, url]) => [host, configured ?? url])) };
   }
 
   #open(account: SealedVendorAccount): Readonly<Record<string, string>> {

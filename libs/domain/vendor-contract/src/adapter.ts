@@ -75,6 +75,20 @@ export interface PollCall {
   run(signal: AbortSignal): Promise<RawAnswer[]>;
 }
 
+/** A stretch of time whose samples were missed, Unix seconds: after `from`, up to and with `to`. */
+export interface Gap {
+  from: number;
+  to: number;
+}
+
+/** One call of a backfill. Answers carry `backfill: true`. */
+export interface BackfillCall {
+  /** `inverterDay:2026-11-20`. */
+  name: string;
+  devices: readonly PolledDevice[];
+  run(signal: AbortSignal): Promise<RawAnswer[]>;
+}
+
 /** What one vendor account can do. Made per vendor account; holds no state that another replica would miss. */
 export interface VendorAdapter {
   /** One cheap call that proves the credentials. Throws `VendorError` of kind `credentials_rejected` when they are refused. */
@@ -84,6 +98,11 @@ export interface VendorAdapter {
   listDevices(plants: readonly VendorPlant[], signal: AbortSignal): Promise<VendorDevice[]>;
   /** The calls that keep these devices fresh within the vendor's limits. Pure: makes no call itself. */
   planPolls(devices: readonly PolledDevice[]): PollCall[];
+  /**
+   * The history calls that fetch what these devices sampled in a gap, oldest first; ingest makes them one by one, behind the live polls. Pure.
+   * Absent where the vendor has no history call, or where the live polls reach back themselves (series).
+   */
+  planBackfill?(devices: readonly PolledDevice[], gap: Gap): BackfillCall[];
 }
 
 /** A vendor account, unsealed: only ever in memory. */
@@ -99,6 +118,8 @@ export interface VendorRequest {
   method: 'GET' | 'POST';
   /** Path and query below the base URL, beginning with `/`. */
   path: string;
+  /** One of the region's further `hosts` by name; absent: the base URL. */
+  host?: string;
   headers?: Record<string, string>;
   body?: string;
   /** Name in metrics, logs and rate limits. */
@@ -137,9 +158,21 @@ export interface VendorSession {
   lifetimeMs: number;
 }
 
+/**
+ * The newest refresh token of a credential whose vendor replaces it with each use. Lose one and the user must consent again: it is sealed and
+ * acknowledged by Kafka before the session that came with it is used. Called inside `SessionStore.get` only: one replica at a time.
+ */
+export interface RefreshTokenStore {
+  /** Undefined: none was replaced yet, the one in the credentials holds. Throws `VendorError` (`unavailable`) when it cannot be known. */
+  newest(): Promise<string | undefined>;
+  /** Resolves when it is safe. Throws `VendorError` (`unavailable`). */
+  keep(refreshToken: string): Promise<void>;
+}
+
 export interface AdapterContext {
   http: VendorHttp;
   session: SessionStore;
+  refreshTokens: RefreshTokenStore;
   /** Unix ms. */
   now(): number;
   /** 1 in production; the sandbox runs its sample periods and limit windows this many times faster. */

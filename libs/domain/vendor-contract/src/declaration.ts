@@ -23,6 +23,8 @@ export interface VendorRegion {
   id: string;
   name: string;
   baseUrl: string;
+  /** Further hosts of this cloud, by the name that requests give (`auth`): base URLs. In the sandbox all of them are the base URL. */
+  hosts?: Readonly<Record<string, string>>;
 }
 
 /** One row of a vendor's state table: the vendor's own code, its own text, and our vocabulary. */

@@ -1,6 +1,8 @@
 /** A request as the sandbox hands it to a simulator: path and query below the vendor's base URL. */
 export interface SimulatorRequest {
   method: string;
+  /** Where the client reaches this cloud (`http://localhost:8780/goodwe`, no slash at the end): for answers that name the cloud's own URLs. */
+  baseUrl: string;
   path: string;
   query: URLSearchParams;
   /** Lower-case names. */
@@ -14,6 +16,20 @@ export interface SimulatorResponse {
   body: string;
 }
 
+/** What is wrong with the park just now, switched on and off while it runs: Unix seconds since when, absent when it is not. */
+export interface ParkConditions {
+  /** No sun: nothing generates. */
+  night?: number;
+  /** Every third inverter has a fault. */
+  fault?: number;
+  /** The loggers of every third inverter send nothing. */
+  offline?: number;
+  /** No newer samples: the cloud shows the same ones again. */
+  duplicate?: number;
+  /** Every second look shows an older sample. */
+  out_of_order?: number;
+}
+
 export interface SimulatorOptions {
   /** Unix ms. */
   now(): number;
@@ -23,6 +39,10 @@ export interface SimulatorOptions {
   seed: number;
   /** How many inverters the park has; each simulator splits them into plants. Default 12. */
   inverters?: number;
+  /** Another seed of the park than the vendor's own: the same one shows the same inverters through two vendors. */
+  parkSeed?: string;
+  /** Read at each look: its owner changes it. */
+  conditions?: Readonly<ParkConditions>;
 }
 
 /** One vendor's cloud. Checks authentication, signature, paging and limits as its dossier says. */
@@ -34,6 +54,13 @@ export interface VendorSimulator {
   readonly serials: readonly string[];
   /** Calls answered with the vendor's rate-limit error so far: 0 when ingest keeps within the limits. */
   violations(): number;
+  /** The vendor's own answer to one call too many: for a storm switched on. Does not count as a violation. */
+  tooManyRequests(request: SimulatorRequest): SimulatorResponse;
+  /**
+   * Forgets all access tokens given out so far (`true`); refuses a static key until `false`. Only where tokens do not travel in the headers
+   * `authorization`, `token`, `xsrf-token`, `x-access-token` or `cookie`: those the sandbox takes away itself.
+   */
+  revokeTokens?(revoked: boolean): void;
 }
 
 export type CreateSimulator = (options: SimulatorOptions) => VendorSimulator;

@@ -7,6 +7,8 @@ import type { WindowLimiter } from './window-limiter.ts';
 
 export interface VendorHttpOptions extends BudgetContext {
   baseUrl: string;
+  /** Further hosts by the name a request gives. */
+  hosts?: Readonly<Record<string, string>>;
   limiter: WindowLimiter;
   /** Shared by all accounts: connections are kept alive per origin. */
   dispatcher: Dispatcher;
@@ -32,14 +34,13 @@ export function createVendorDispatcher(ca?: string): Agent {
 /** `VendorHttp` over undici. Never follows redirects: a vendor's API does not redirect, a captive portal does. */
 export class PacedVendorHttp implements VendorHttp {
   readonly #options: VendorHttpOptions;
-  readonly #origin: string;
-  readonly #prefix: string;
+  readonly #baseUrl: string;
+  readonly #hosts: ReadonlyMap<string, string>;
 
   constructor(options: VendorHttpOptions) {
     this.#options = options;
-    const url = new URL(options.baseUrl);
-    this.#origin = url.origin;
-    this.#prefix = url.pathname.replace(/\/$/, '');
+    this.#baseUrl = withoutSlash(options.baseUrl);
+    this.#hosts = new Map(Object.entries(options.hosts ?? {}).map(([name, url]) => [name, withoutSlash(url)]));
   }
 
   async request(request: VendorRequest): Promise<VendorResponse> {
@@ -83,7 +84,7 @@ export class PacedVendorHttp implements VendorHttp {
   async #send(request: VendorRequest): Promise<VendorResponse | VendorError> {
     const timeout = AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs);
     try {
-      const { statusCode, headers, body } = await undiciRequest(this.#origin + this.#prefix + request.path, {
+      const { statusCode, headers, body } = await undiciRequest(this.#baseOf(request) + request.path, {
         method: request.method,
         dispatcher: this.#options.dispatcher,
         headers: {
@@ -105,6 +106,13 @@ export class PacedVendorHttp implements VendorHttp {
     }
   }
 
+  #baseOf({ host, call }: VendorRequest): string {
+    if (host === undefined) return this.#baseUrl;
+    const base = this.#hosts.get(host);
+    if (base === undefined) throw new TypeError(`${this.#options.vendor} ${call}: no host "${host}" in this region`);
+    return base;
+  }
+
   #unavailable(request: VendorRequest, reason: string, cause?: unknown): VendorError {
     return new VendorError(
       'unavailable',
@@ -113,6 +121,11 @@ export class PacedVendorHttp implements VendorHttp {
       { cause },
     );
   }
+}
+
+function withoutSlash(baseUrl: string): string {
+  const { origin, pathname } = new URL(baseUrl);
+  return origin + pathname.replace(/\/$/, '');
 }
 
 /** Only codes and our own words: a message of a lower layer could repeat a header or a body. */

@@ -102,3 +102,10 @@ export interface VendorAccountStateRecord {
   lastSuccessAt?: number;
   updatedAt: number;
 }
+
+/** `state.refresh-tokens`: the newest refresh token of a credential whose vendor replaces it with each use. */
+export interface RefreshTokenRecord {
+  sealed: string;
+  /** Unix ms. */
+  keptAt: number;
+}

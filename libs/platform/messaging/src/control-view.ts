@@ -18,11 +18,17 @@ interface ViewedPartition extends TopicPartition {
   unseen?: Set<string>;
 }
 
+interface Waiting {
+  ends: ReadonlyMap<string, bigint>;
+  resolve: () => void;
+}
+
 type Listener<T> = (id: string, value: T | undefined) => void;
 
 const retryMs = 1_000;
 const newPartitionsMs = 30_000;
 const trustMs = 15_000;
+const catchUpMs = 10_000;
 
 class KafkaControlView<T> implements ControlView<T> {
   private readonly reader: LogReader;
@@ -32,6 +38,7 @@ class KafkaControlView<T> implements ControlView<T> {
   private readonly entries = new Map<string, T>();
   private readonly home = new Map<string, string>();
   private readonly listeners = new Set<Listener<T>>();
+  private readonly waiting = new Set<Waiting>();
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
   private complete = false;
@@ -83,6 +90,23 @@ class KafkaControlView<T> implements ControlView<T> {
   onChange(listener: Listener<T>): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  async caughtUp(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`${this.topic} could not be read up to its end`)), catchUpMs);
+    });
+    await Promise.race([this.readToEnd(), late]).finally(() => clearTimeout(timer));
+  }
+
+  private async readToEnd(): Promise<void> {
+    await this.start();
+    const ends = await this.reader.offsets([...this.partitions.values()], 'latest');
+    await new Promise<void>((resolve) => {
+      this.waiting.add({ ends, resolve });
+      this.releaseWaiting();
+    });
   }
 
   async close(): Promise<void> {
@@ -137,6 +161,16 @@ class KafkaControlView<T> implements ControlView<T> {
       if (partition.unseen && partition.offset >= partition.end) this.forgetUnseen(partition);
     }
     this.checkComplete();
+    this.releaseWaiting();
+  }
+
+  private releaseWaiting(): void {
+    for (const waiting of this.waiting) {
+      const behind = [...waiting.ends].some(([key, end]) => (this.partitions.get(key)?.offset ?? 0n) < end);
+      if (behind) continue;
+      this.waiting.delete(waiting);
+      waiting.resolve();
+    }
   }
 
   private checkComplete(): void {

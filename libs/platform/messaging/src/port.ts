@@ -104,5 +104,7 @@ export interface ControlView<T> {
   readonly lastProgressAt: number;
   /** For /readyz: the snapshot is read, and a broker answered lately. */
   connected(): boolean;
+  /** Resolves when everything is read that was acknowledged to its writer before this call. Rejects when that takes more than 10 s (no broker). */
+  caughtUp(): Promise<void>;
   close(): Promise<void>;
 }

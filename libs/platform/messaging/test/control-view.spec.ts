@@ -44,6 +44,18 @@ describe('a control view', () => {
     await view.close();
   });
 
+  it('has caught up with what was acknowledged to another writer before it is asked', async () => {
+    const topic = await withTopic(3, { 'cleanup.policy': 'compact' });
+    const view = createControlView<{ n: number }>(connection, topic);
+    await view.start();
+    for (let n = 0; n < 20; n++) {
+      await put(topic, 'one', { n });
+      await view.caughtUp();
+      expect(view.get('one')).toEqual({ n });
+    }
+    await view.close();
+  });
+
   it('starts at once on an empty topic, and waits for one that does not exist yet', async () => {
     const empty = createControlView(connection, await withTopic(1));
     await empty.start();

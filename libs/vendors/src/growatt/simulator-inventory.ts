@@ -1,6 +1,6 @@
 import { offsetLabel, offsetSecondsAt } from '@heliograph/base-data';
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import { createPark, type Park, type ParkInverter, type ParkSite, type PhysicalSample } from '../park/index.ts';
+import { simulatedPark, type Park, type ParkInverter, type ParkSite, type PhysicalSample } from '../park/index.ts';
 
 /** Names in paths and parameters; `min` and `sph` in v4. */
 export type SimulatedFamily = 'inverter' | 'max' | 'mix' | 'spa' | 'tlx';
@@ -53,7 +53,7 @@ export class Inventory {
   private readonly park: Park;
 
   constructor(private readonly options: SimulatorOptions) {
-    this.park = createPark({ seed: `growatt-${options.seed}`, inverters: options.inverters ?? 12 });
+    this.park = simulatedPark('growatt', options);
     this.plants = this.park.sites.map(plantOf);
     this.devices = this.park.inverters.map((inverter) => deviceOf(inverter, this.plants[inverter.site.index]!));
   }

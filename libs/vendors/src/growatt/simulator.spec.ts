@@ -19,6 +19,7 @@ interface Ask {
 const ask = (path: string, { method = 'GET', query = {}, form, token = DEMO_TOKEN }: Ask = {}): SimulatorResponse =>
   simulator.handle({
     method,
+    baseUrl: 'http://localhost',
     path,
     query: new URLSearchParams(query),
     headers: { token },

@@ -88,6 +88,10 @@ class GrowattSimulator implements VendorSimulator {
     return this.limits.violations;
   }
 
+  tooManyRequests({ path }: SimulatorRequest): SimulatorResponse {
+    return path.startsWith('/v4/new-api/') ? v4Answer(TOO_FREQUENT, 'FREQUENTLY_ACCESS', null) : failure(tooFrequent());
+  }
+
   handle(request: SimulatorRequest): SimulatorResponse {
     const [, version, call] = /^\/(v1|v4)\/(.+)$/.exec(request.path) ?? [];
     if (call === undefined) return page(404, 'Not Found');

@@ -8,7 +8,7 @@ import type {
   VendorAdapter,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { memorySession, plainVendorHttp, serveSimulator } from '../park/testing.ts';
+import { memoryRefreshTokens, memorySession, plainVendorHttp, serveSimulator } from '../park/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { mapping } from './mapping.ts';
 import { createGrowattSimulator } from './simulator.ts';
@@ -46,9 +46,6 @@ export class Bench {
       denied: setup.denied ?? [],
     });
     const served = await serveSimulator({
-      credentials: simulator.credentials,
-      serials: simulator.serials,
-      violations: () => simulator.violations(),
       handle: (request) => bench.current!.handle(request),
     });
     bench.current = new Bench(simulator, served, setup);
@@ -117,6 +114,7 @@ export class Bench {
     return {
       http: plainVendorHttp(this.served.baseUrl),
       session: memorySession(),
+      refreshTokens: memoryRefreshTokens(),
       now: () => this.now,
       timeScale,
       warn: (message, fields) => this.warnings.push(`${message} ${JSON.stringify(fields)}`),

@@ -103,7 +103,14 @@ describe('login', () => {
 
 function loginRequest(credentials: object): Parameters<Rig['simulator']['handle']>[0] {
   const body = Buffer.from(JSON.stringify(credentials));
-  return { method: 'POST', path: '/thirdData/login', query: new URLSearchParams(), headers: {}, body };
+  return {
+    method: 'POST',
+    baseUrl: 'http://localhost',
+    path: '/thirdData/login',
+    query: new URLSearchParams(),
+    headers: {},
+    body,
+  };
 }
 
 describe('verify', () => {

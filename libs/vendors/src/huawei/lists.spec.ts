@@ -1,4 +1,5 @@
 import { VendorError, type AdapterContext, type VendorPlant } from '@heliograph/vendor-contract';
+import { memoryRefreshTokens } from '../park/testing.ts';
 import { invertersOf, listInverters } from './devices.ts';
 import { HuaweiClient } from './client.ts';
 import { PlantList, plantOfStationList, plantOfStations, zoneOf } from './plants.ts';
@@ -28,6 +29,7 @@ function scripted(answerTo: (call: string, body: Record<string, unknown>) => str
     },
     now: () => 0,
     timeScale: 1,
+    refreshTokens: memoryRefreshTokens(),
     warn: () => undefined,
   };
   return {

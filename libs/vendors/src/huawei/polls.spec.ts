@@ -1,4 +1,5 @@
 import type { PollCall, PolledDevice } from '@heliograph/vendor-contract';
+import { memoryRefreshTokens } from '../park/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { deviceOf } from './testing.ts';
 
@@ -10,6 +11,7 @@ function plan(devices: readonly PolledDevice[], timeScale = 1): PollCall[] {
       session: { get: () => Promise.reject(new Error('planning makes no call')), invalidate: () => Promise.resolve() },
       now: () => 0,
       timeScale,
+      refreshTokens: memoryRefreshTokens(),
       warn: () => undefined,
     },
   );

@@ -17,6 +17,7 @@ class Cloud {
     const token = over.token ?? this.token;
     return this.simulator.handle({
       method: over.method ?? 'POST',
+      baseUrl: 'http://localhost',
       path: `/thirdData/${call}`,
       query: new URLSearchParams(),
       headers: token === undefined ? {} : { 'xsrf-token': token },

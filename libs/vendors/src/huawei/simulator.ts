@@ -5,7 +5,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { createPark } from '../park/index.ts';
+import { simulatedPark } from '../park/index.ts';
 import { alarmList } from './simulator-alarms.ts';
 import { Inventory } from './simulator-inventory.ts';
 import { historyKpi, realKpi } from './simulator-kpi.ts';
@@ -27,7 +27,7 @@ export class HuaweiSimulator implements VendorSimulator {
   private readonly windows: LimitWindows;
 
   constructor(private readonly options: HuaweiSimulatorOptions) {
-    const park = createPark({ seed: `huawei-${options.seed}`, inverters: options.inverters ?? 12 });
+    const park = simulatedPark('huawei', options);
     this.inventory = new Inventory(park, options);
     this.sessions = new Sessions(options);
     this.windows = new LimitWindows(this.inventory, options);
@@ -39,6 +39,10 @@ export class HuaweiSimulator implements VendorSimulator {
 
   violations(): number {
     return this.windows.violations;
+  }
+
+  tooManyRequests(): SimulatorResponse {
+    return json(tooFrequent);
   }
 
   handle(request: SimulatorRequest): SimulatorResponse {

@@ -10,7 +10,7 @@ import type {
   VendorRequest,
   VendorResponse,
 } from '@heliograph/vendor-contract';
-import { memorySession, plainVendorHttp, serveSimulator } from '../park/testing.ts';
+import { memoryRefreshTokens, memorySession, plainVendorHttp, serveSimulator } from '../park/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { HuaweiSimulator, type HuaweiSimulatorOptions } from './simulator.ts';
 
@@ -70,7 +70,14 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
       baseUrl: server.baseUrl,
       credentials: options.credentials ?? simulator.credentials,
     },
-    { http, session, now: () => clock.now, timeScale: options.timeScale ?? 1, warn: () => undefined },
+    {
+      http,
+      session,
+      now: () => clock.now,
+      timeScale: options.timeScale ?? 1,
+      refreshTokens: memoryRefreshTokens(),
+      warn: () => undefined,
+    },
   );
   const answerNext = (call: string, response: Partial<VendorResponse>): void => void replaced.set(call, response);
   return { simulator, adapter, session, calls, clock, answerNext, close: server.close };

@@ -1,2 +1,3 @@
 export * from './park.ts';
+export * from './simulated-park.ts';
 export * from './types.ts';

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import {
   VendorError,
+  type RefreshTokenStore,
   type SessionStore,
   type VendorHttp,
   type VendorRequest,
@@ -13,7 +14,7 @@ import type { Park, ParkInverter, PhysicalSample } from './types.ts';
 
 /** A simulator on a port of its own, loopback only. */
 export async function serveSimulator(
-  simulator: VendorSimulator,
+  simulator: Pick<VendorSimulator, 'handle'>,
 ): Promise<{ baseUrl: string; close: () => Promise<void> }> {
   const server = createServer((request, response) => {
     answer(simulator, request, response).catch((error: unknown) => response.destroy(error as Error));
@@ -30,13 +31,18 @@ export async function serveSimulator(
   };
 }
 
-async function answer(simulator: VendorSimulator, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  simulator: Pick<VendorSimulator, 'handle'>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const url = new URL(request.url ?? '/', 'http://simulator');
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
   const result = await simulator.handle({
     method: request.method ?? 'GET',
+    baseUrl: `http://${request.headers.host ?? ''}`,
     path: url.pathname,
     query: url.searchParams,
     headers,
@@ -98,6 +104,19 @@ export function memorySession(now: () => number = Date.now): SessionStore & { re
     kept = { session, until: now() + session.lifetimeMs };
     return session;
   }
+}
+
+/** One process's store. `kept` holds all it was given, oldest first. */
+export function memoryRefreshTokens(): RefreshTokenStore & { readonly kept: readonly string[] } {
+  const kept: string[] = [];
+  return {
+    kept,
+    newest: () => Promise.resolve(kept.at(-1)),
+    keep(refreshToken) {
+      kept.push(refreshToken);
+      return Promise.resolve();
+    },
+  };
 }
 
 /** First device and time (Unix seconds, whole minutes from `from` on, at most 60 days) at which the park shows this. Throws when there is none. */

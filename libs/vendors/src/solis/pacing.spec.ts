@@ -1,5 +1,5 @@
 import { createVendorDispatcher, LocalWindowLimiter, PacedVendorHttp } from '@heliograph/http-client';
-import { memorySession, serveSimulator } from '../park/testing.ts';
+import { memoryRefreshTokens, memorySession, serveSimulator } from '../park/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { declaration } from './declaration.ts';
 import { createSimulator } from './simulator.ts';
@@ -23,7 +23,14 @@ it('breaks no limit when it is paced by those it declares, all calls at once', a
       dispatcher,
     });
     const account = { vendorAccountId: 'va', region: 'global', baseUrl, credentials: simulator.credentials };
-    const context = { http, session: memorySession(), now: Date.now, timeScale, warn: () => undefined };
+    const context = {
+      http,
+      session: memorySession(),
+      now: Date.now,
+      timeScale,
+      refreshTokens: memoryRefreshTokens(),
+      warn: () => undefined,
+    };
     const adapter = createAdapter(account, context);
     const devices = await adapter.listDevices(await adapter.listPlants(signal), signal);
     const calls = adapter.planPolls(devices.map((device) => polled(device)));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createPark, type Park, type ParkInverter, type ParkSite, type PhysicalSample } from '../park/index.ts';
+import type { SimulatorOptions } from '@heliograph/vendor-contract';
+import { simulatedPark, type Park, type ParkInverter, type ParkSite, type PhysicalSample } from '../park/index.ts';
 import { LocalDays } from '../park/zone.ts';
 
 const SAMPLE_SECONDS = 300;
@@ -26,10 +27,10 @@ export class Fleet {
   readonly #period: number;
   readonly #zones = new Map<string, LocalDays>();
 
-  constructor(seed: number, inverters: number, timeScale: number) {
-    this.#seed = seed;
-    this.#period = SAMPLE_SECONDS / timeScale;
-    this.park = createPark({ seed: `solis-${seed}`, inverters });
+  constructor(options: SimulatorOptions) {
+    this.#seed = options.seed;
+    this.#period = SAMPLE_SECONDS / options.timeScale;
+    this.park = simulatedPark('solis', options);
     this.serials = this.park.inverters.map(({ index }) => this.#serialOf(index));
   }
 

@@ -30,6 +30,7 @@ function ask(
   };
   const answer = simulator.handle({
     method: 'POST',
+    baseUrl: 'http://localhost',
     path,
     query: new URLSearchParams(),
     headers,

@@ -41,7 +41,7 @@ class SolisCloud implements VendorSimulator {
   readonly #gateway: GatewayWeather;
 
   constructor(options: SolisSimulatorOptions) {
-    const fleet = new Fleet(options.seed, options.inverters ?? 12, options.timeScale);
+    const fleet = new Fleet(options);
     this.#options = options;
     this.serials = fleet.serials;
     this.#answers = new Answers(fleet);
@@ -51,6 +51,10 @@ class SolisCloud implements VendorSimulator {
 
   violations(): number {
     return this.#limiter.refused;
+  }
+
+  tooManyRequests({ path }: SimulatorRequest): SimulatorResponse {
+    return refusal(429, 'Too Many Requests', path, this.#options.now());
   }
 
   handle(request: SimulatorRequest): SimulatorResponse {

@@ -5,7 +5,7 @@ import type {
   VendorHttp,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { memorySession, plainVendorHttp, serveSimulator } from '../park/testing.ts';
+import { memoryRefreshTokens, memorySession, plainVendorHttp, serveSimulator } from '../park/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { createSimulator, type SolisSimulatorOptions } from './simulator.ts';
 
@@ -44,6 +44,7 @@ export async function startCloud(options: Partial<SolisSimulatorOptions> = {}): 
         session: memorySession(),
         now: changes.now ?? now,
         timeScale: 60,
+        refreshTokens: memoryRefreshTokens(),
         warn: () => undefined,
       },
     );

@@ -1,0 +1,65 @@
+import { topicNames, type ControlView, type RecordProducer, type RefreshTokenRecord } from '@heliograph/messaging';
+import { openSecret, sealSecret, type MasterKeyRing } from '@heliograph/service';
+import { VendorError, type RefreshTokenStore } from '@heliograph/vendor-contract';
+
+export interface KafkaRefreshTokensOptions {
+  view: Pick<ControlView<RefreshTokenRecord>, 'get' | 'caughtUp'>;
+  producer: Pick<RecordProducer, 'send'>;
+  masterKeys: MasterKeyRing;
+}
+
+/**
+ * Rotated refresh tokens, sealed, in `state.refresh-tokens`. A token is read only after the view has caught up with the topic, so that a replica
+ * that takes an account over never sends a token its predecessor has used already: vendors take that for theft and end the consent.
+ */
+export class KafkaRefreshTokens {
+  readonly #options: KafkaRefreshTokensOptions;
+
+  constructor(options: KafkaRefreshTokensOptions) {
+    this.#options = options;
+  }
+
+  /** `credential`: vendor and hash, as in limits and sessions. A credential handed over anew begins with its own token. */
+  of(vendor: string, credential: string): RefreshTokenStore {
+    const key = `${vendor}:${credential}`;
+    return { newest: () => this.#newest(key), keep: (refreshToken) => this.#keep(key, refreshToken) };
+  }
+
+  async #newest(key: string): Promise<string | undefined> {
+    const { view, masterKeys } = this.#options;
+    await orUnavailable(view.caughtUp());
+    const record = view.get(key);
+    if (record === undefined) return undefined;
+    try {
+      return openSecret(masterKeys, record.sealed, key);
+    } catch (cause) {
+      throw new VendorError(
+        'credentials_rejected',
+        'the kept refresh token cannot be opened with the master keys: consent again',
+        {},
+        { cause },
+      );
+    }
+  }
+
+  async #keep(key: string, refreshToken: string): Promise<void> {
+    const { producer, masterKeys } = this.#options;
+    const record: RefreshTokenRecord = { sealed: sealSecret(masterKeys, refreshToken, key), keptAt: Date.now() };
+    await orUnavailable(
+      producer.send([{ topic: topicNames.stateRefreshTokens, key, value: Buffer.from(JSON.stringify(record)) }]),
+    );
+  }
+}
+
+async function orUnavailable(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (cause) {
+    throw new VendorError(
+      'unavailable',
+      'Kafka does not answer, and refresh tokens are safe only there',
+      {},
+      { cause },
+    );
+  }
+}
