@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { readSwitches, SwitchError, switchNames, type Switches } from '@heliograph/vendors/sandbox';
 import type { HostedVendor } from './hosted-vendor.ts';
 import { readBody } from './requests.ts';
-import { readSwitches, SwitchError, switchNames, type Switches } from './switches.ts';
 
 export interface AdminAnswer {
   status: number;
@@ -11,24 +11,24 @@ export interface AdminAnswer {
 type Vendors = readonly HostedVendor[];
 
 /** `/_admin/…`: for whoever runs the sandbox; vendors have no such paths. */
-export async function administer(request: IncomingMessage, path: string, vendors: Vendors): Promise<AdminAnswer> {
-  const route = `${request.method ?? 'GET'} ${path}`;
+export async function administer(request: IncomingMessage, url: URL, vendors: Vendors): Promise<AdminAnswer> {
+  const route = `${request.method ?? 'GET'} ${url.pathname}`;
   if (route === 'GET /_admin/violations')
-    return { status: 200, body: byId(vendors, ({ simulator }) => simulator.violations()) };
-  if (route === 'GET /_admin/switches') return { status: 200, body: byId(vendors, ({ switches }) => switches) };
-  if (route === 'POST /_admin/switches') return change(await readBody(request), vendors);
+    return { status: 200, body: byId(vendors, ({ cloud }) => cloud.simulator.violations()) };
+  if (route === 'GET /_admin/switches') return { status: 200, body: byId(vendors, ({ cloud }) => cloud.switches) };
+  if (route === 'POST /_admin/switches') return change(await readBody(request), url.searchParams, vendors);
   return { status: 404, body: { error: 'not_found' } };
 }
 
-/** `{"vendor":"solis","switches":{"outage":true}}`; without `vendor` all of them. */
-function change(body: Buffer, vendors: Vendors): AdminAnswer {
+/** `{"vendor":"solis","switches":{"outage":true}}`, or the same as a query: `?vendor=solis&outage=true`; without `vendor` all of them. */
+function change(body: Buffer, query: URLSearchParams, vendors: Vendors): AdminAnswer {
   try {
-    const { vendor, switches } = parse(body);
+    const { vendor, switches } = query.size > 0 && body.length === 0 ? parseQuery(query) : parse(body);
     const changes: Partial<Switches> = readSwitches(switches);
     const chosen = vendor === undefined ? vendors : vendors.filter(({ id }) => id === vendor);
     if (chosen.length === 0) throw new SwitchError(`unknown vendor; known: ${vendors.map(({ id }) => id).join(', ')}`);
-    for (const hosted of chosen) hosted.set(changes);
-    return { status: 200, body: byId(chosen, (hosted) => hosted.switches) };
+    for (const hosted of chosen) hosted.cloud.set(changes);
+    return { status: 200, body: byId(chosen, (hosted) => hosted.cloud.switches) };
   } catch (error) {
     if (error instanceof SwitchError) return { status: 400, body: { error: error.message } };
     throw error;
@@ -42,7 +42,14 @@ function parse(body: Buffer): { vendor?: unknown; switches?: unknown } {
   } catch {
     // Said below.
   }
-  throw new SwitchError('the body must be a JSON object with "switches" and, for one vendor only, "vendor"');
+  throw new SwitchError(
+    'the body must be a JSON object with "switches" and, for one vendor only, "vendor", or the same as a query',
+  );
+}
+
+function parseQuery(query: URLSearchParams): { vendor?: unknown; switches?: unknown } {
+  const { vendor, ...switches } = Object.fromEntries(query);
+  return { ...(vendor !== undefined && { vendor }), switches };
 }
 
 function byId<T>(vendors: Vendors, of: (vendor: HostedVendor) => T): Record<string, T> {
@@ -51,7 +58,8 @@ function byId<T>(vendors: Vendors, of: (vendor: HostedVendor) => T): Record<stri
 
 /** What `GET /` tells of a vendor. `origin` and `rootOrigin` are as the caller reaches us. */
 export function describe(vendor: HostedVendor, origin: string, rootOrigin: string): Record<string, unknown> {
-  const { id, name, simulator } = vendor;
+  const { id, name } = vendor;
+  const { simulator } = vendor.cloud;
   return {
     id,
     name,

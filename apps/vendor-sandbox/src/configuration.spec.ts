@@ -1,8 +1,8 @@
 import { ConfigurationError, readConfiguration } from './configuration.ts';
 
 describe('configuration', () => {
-  it('has defaults for everything: loopback, 60 times as fast, 12 inverters a vendor', () => {
-    expect(readConfiguration({})).toEqual({ host: '127.0.0.1', port: 8780, timeScale: 60, seed: 1, inverters: 12 });
+  it('has defaults for everything: loopback, as fast as life, 12 inverters a vendor', () => {
+    expect(readConfiguration({})).toEqual({ host: '127.0.0.1', port: 8780, timeScale: 1, seed: 1, inverters: 12 });
   });
 
   it('takes what the environment says', () => {
@@ -10,7 +10,7 @@ describe('configuration', () => {
       SANDBOX_HOST: '0.0.0.0',
       SANDBOX_PORT: '0',
       SANDBOX_ROOT_PORTS: '9000',
-      TIME_SCALE: '1',
+      TIME_SCALE: '60',
       SANDBOX_SEED: '5',
       SANDBOX_INVERTERS: '200',
     };
@@ -18,7 +18,7 @@ describe('configuration', () => {
       host: '0.0.0.0',
       port: 0,
       rootPorts: 9000,
-      timeScale: 1,
+      timeScale: 60,
       seed: 5,
       inverters: 200,
     });

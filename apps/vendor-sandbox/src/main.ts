@@ -1,4 +1,5 @@
 import { ConfigurationError, readConfiguration } from './configuration.ts';
+import { usage, withOptions } from './options.ts';
 import { startSandbox } from './sandbox.ts';
 import { hostVendors } from './vendors.ts';
 
@@ -15,7 +16,12 @@ function logError(msg: string, error: unknown): void {
 }
 
 async function main(): Promise<void> {
-  const configuration = readConfiguration(process.env);
+  const environment = withOptions(process.argv.slice(2), process.env);
+  if (!environment) {
+    process.stdout.write(`${usage}\n`);
+    return;
+  }
+  const configuration = readConfiguration(environment);
   const sandbox = await startSandbox(configuration, await hostVendors(configuration), logError);
   const { timeScale, seed, inverters } = configuration;
   log('info', 'listening', { url: sandbox.url, rootUrls: sandbox.rootUrls, timeScale, seed, inverters });

@@ -1,4 +1,5 @@
 import type { VendorSimulator } from '@heliograph/vendor-contract';
+import { SwitchedCloud, switchNames } from '@heliograph/vendors/sandbox';
 import { HostedVendor } from './hosted-vendor.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';
 
@@ -17,12 +18,15 @@ function echo(refusals = 0): VendorSimulator {
   };
 }
 
+const hosted = (id: string, name: string, simulator: VendorSimulator): HostedVendor =>
+  new HostedVendor(id, name, new SwitchedCloud(() => simulator, { now: Date.now, timeScale: 60, seed: 1 }));
+
 const errors: unknown[] = [];
 let sandbox: Sandbox;
 
 beforeEach(async () => {
   errors.length = 0;
-  const vendors = [new HostedVendor('one', 'One Cloud', echo()), new HostedVendor('two', 'Two Cloud', echo(3))];
+  const vendors = [hosted('one', 'One Cloud', echo()), hosted('two', 'Two Cloud', echo(3))];
   sandbox = await startSandbox({ host: '127.0.0.1', port: 0, timeScale: 60 }, vendors, (_, error) =>
     errors.push(error),
   );
@@ -76,7 +80,7 @@ describe('sandbox', () => {
         rootUrl: sandbox.rootUrls.one,
         credentials: { key: 'demo' },
         inverters: 2,
-        switches: ['outage', 'html', 'slow', 'half', 'drop', 'token_revoked'],
+        switches: switchNames,
       },
       expect.objectContaining({ id: 'two' }),
     ]);
@@ -99,6 +103,18 @@ describe('sandbox', () => {
     expect(() => JSON.parse(half) as unknown).toThrow(SyntaxError);
     await turn({ half: false }, 'one');
     expect((await fetch(`${sandbox.rootUrls.one}/x`)).status).toBe(201);
+  });
+
+  it('is switched by a query too, for all requests or for one', async () => {
+    const answered = await fetch(`${sandbox.url}/_admin/switches?vendor=one&rate_limit=true&slow=1`, {
+      method: 'POST',
+    });
+    expect(await answered.json()).toEqual({ one: expect.objectContaining({ rate_limit: true, slow: 1 }) });
+    expect((await fetch(`${sandbox.url}/one/x`)).status).toBe(429);
+    await turn({ rate_limit: false }, 'one');
+    expect((await fetch(`${sandbox.url}/one/x?_switch=outage`)).status).toBe(503);
+    expect((await fetch(`${sandbox.url}/one/x?_switch=nonsense`)).status).toBe(400);
+    expect(await (await fetch(`${sandbox.url}/one/x?a=1`)).json()).toMatchObject({ query: 'a=1' });
   });
 
   it('drops connections and takes its time', async () => {

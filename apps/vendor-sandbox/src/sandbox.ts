@@ -75,7 +75,7 @@ async function serveMain(context: MainContext, request: IncomingMessage, respons
   } else if (url.pathname === '/') {
     sendJson(response, 200, overview(context, request));
   } else {
-    const { status, body } = await administer(request, url.pathname, context.vendors);
+    const { status, body } = await administer(request, url, context.vendors);
     sendJson(response, status, body);
   }
 }

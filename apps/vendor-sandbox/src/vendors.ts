@@ -1,4 +1,5 @@
 import { loadVendor, vendorIds } from '@heliograph/vendors';
+import { SwitchedCloud } from '@heliograph/vendors/sandbox';
 import type { SandboxConfiguration } from './configuration.ts';
 import { HostedVendor } from './hosted-vendor.ts';
 
@@ -8,8 +9,8 @@ export function hostVendors({ timeScale, seed, inverters }: SandboxConfiguration
     vendorIds.map(async (id) => {
       const vendor = await loadVendor(id);
       const createSimulator = await vendor.simulator();
-      const simulator = createSimulator({ now: Date.now, timeScale, seed, inverters });
-      return new HostedVendor(id, vendor.declaration.name, simulator);
+      const cloud = new SwitchedCloud(createSimulator, { now: Date.now, timeScale, seed, inverters });
+      return new HostedVendor(id, vendor.declaration.name, cloud);
     }),
   );
 }

@@ -1,0 +1,2 @@
+export * from './switched-cloud.ts';
+export * from './switches.ts';
