@@ -48,8 +48,8 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: String.raw`^\.\./(?!park/)`,
-              message: 'A vendor never imports another vendor. Shared simulator code lives in ../park/.',
+              regex: String.raw`^\.\./(?!park/|sandbox/)`,
+              message: 'A vendor never imports another vendor. Shared simulator code lives in ../park/ and ../sandbox/.',
             },
           ],
         },

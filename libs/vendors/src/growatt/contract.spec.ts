@@ -1,0 +1,4 @@
+import { describeVendorContract } from '../park/contract-suite.ts';
+import { growatt } from './index.ts';
+
+describeVendorContract(growatt, { pageSizes: [30, 100], fixedOffsets: true });

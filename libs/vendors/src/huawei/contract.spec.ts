@@ -1,0 +1,4 @@
+import { describeVendorContract } from '../park/contract-suite.ts';
+import { huawei } from './index.ts';
+
+describeVendorContract(huawei, { pageSizes: [30, 100], fixedOffsets: true, derivedTimes: true });
