@@ -5,6 +5,7 @@ import { Counter, Gauge, Histogram, Registry } from '@heliograph/service';
 export class IngestMetrics {
   readonly #polls: Counter<'vendor' | 'outcome'>;
   readonly #devices: Counter<'vendor'>;
+  readonly #backfills: Counter<'vendor' | 'outcome'>;
   readonly #calls: Histogram<'vendor' | 'call' | 'outcome'>;
   readonly accounts: Gauge;
 
@@ -20,6 +21,12 @@ export class IngestMetrics {
       name: 'heliograph_ingest_devices_polled_total',
       help: 'Devices asked for in good polls.',
       labelNames: ['vendor'],
+      registers,
+    });
+    this.#backfills = new Counter({
+      name: 'heliograph_ingest_backfill_calls_total',
+      help: 'History calls for samples that were missed, by outcome.',
+      labelNames: ['vendor', 'outcome'],
       registers,
     });
     this.#calls = new Histogram({
@@ -39,6 +46,10 @@ export class IngestMetrics {
   polled(vendor: string, outcome: string, devices: number): void {
     this.#polls.inc({ vendor, outcome });
     if (outcome === 'ok') this.#devices.inc({ vendor }, devices);
+  }
+
+  backfilled(vendor: string, outcome: string): void {
+    this.#backfills.inc({ vendor, outcome });
   }
 
   called(vendor: string, call: string, outcome: string, seconds: number): void {

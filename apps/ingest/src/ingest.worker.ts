@@ -15,6 +15,7 @@ import {
   type RecordProducer,
   type RefreshTokenRecord,
   type VendorAccountRecord,
+  type VendorAccountStateRecord,
 } from '@heliograph/messaging';
 import { loadMasterKeys, LOGGER, Readiness, type Logger } from '@heliograph/service';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
@@ -52,11 +53,13 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       accounts: createControlView<VendorAccountRecord>(connection, topicNames.controlVendorAccounts),
       devices: createControlView<DeviceRecord>(connection, topicNames.controlDevices),
     };
+    const states = createControlView<VendorAccountStateRecord>(connection, topicNames.stateVendorAccounts);
     const refreshTokens = createControlView<RefreshTokenRecord>(connection, topicNames.stateRefreshTokens);
     const adapters = this.#adapterFactory(refreshTokens, producer);
     const { timeScale, callsInFlight } = this.configuration;
     const supervisor = new AccountSupervisor({
       ...views,
+      states,
       vendors,
       partitions,
       adapters,
@@ -68,6 +71,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
         this.metrics.polled(polledVendor, outcome, devices);
         this.metrics.accounts.set(supervisor.polledAccounts);
       },
+      onBackfill: (polledVendor, outcome) => this.metrics.backfilled(polledVendor, outcome),
     });
     const ownership = this.#ownership(connection, supervisor);
     const commands = new CommandServer(
@@ -83,6 +87,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       () => producer.close(),
       () => views.accounts.close(),
       () => views.devices.close(),
+      () => states.close(),
       () => refreshTokens.close(),
     );
     await supervisor.start();

@@ -20,6 +20,8 @@ export interface SampleContext {
   /** Unix ms. */
   fetchedAt: number;
   language: Language;
+  /** From the vendor's history: the alarms that are open now were not known to be open then. */
+  backfill: boolean;
 }
 
 export interface Unassembled {
@@ -67,8 +69,8 @@ export function assemble(
     State: sample.state,
     StateDesc: stateText(sample.state, context.language),
     ...judged.measurements,
-    AlertArray: [...sample.alerts, ...state.alerts],
-    WarnArray: [...sample.warnings, ...state.warnings],
+    AlertArray: context.backfill ? sample.alerts : [...sample.alerts, ...state.alerts],
+    WarnArray: context.backfill ? sample.warnings : [...sample.warnings, ...state.warnings],
     StatusArray: sample.status,
     ...(turnedOnAt !== undefined && { turnonTime: formatLocal(turnedOnAt, at.offset) }),
     idempotency_key: idempotencyKey({ dataSource: context.vendor, serial: device.InverterSN, datetime: at.datetime }),
@@ -92,7 +94,12 @@ function turnOnTime(
 ): number | undefined {
   if (sample.turnedOnAt !== undefined) return sample.turnedOnAt;
   const day = formatLocal(at.datetime, at.offset).slice(0, 10);
-  if (state.turnedOn?.day !== day && (measurements.PowerACOutputActive ?? 0) > 0)
-    state.turnedOn = { day, at: at.datetime };
+  if ((measurements.PowerACOutputActive ?? 0) > 0) rememberTurnOn(state, day, at.datetime);
   return state.turnedOn?.day === day && state.turnedOn.at <= at.datetime ? state.turnedOn.at : undefined;
+}
+
+/** A late or backfilled sample may show an earlier time of the day, but never takes the memory back to a day before. */
+function rememberTurnOn(state: DeviceState, day: string, at: number): void {
+  if (state.turnedOn === undefined || day > state.turnedOn.day) state.turnedOn = { day, at };
+  else if (day === state.turnedOn.day && at < state.turnedOn.at) state.turnedOn.at = at;
 }

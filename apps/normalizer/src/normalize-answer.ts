@@ -45,9 +45,11 @@ export function normalizeAnswer(
   options: NormalizeOptions,
 ): NormalizedAnswer {
   const normalized: NormalizedAnswer = { records: [], rejections: [], seen: 0, unknownStateCodes: [] };
-  const context: SampleContext = { vendor: envelope.vendor, fetchedAt: envelope.fetchedAt, language: options.language };
+  const { vendor, fetchedAt } = envelope;
+  const backfill = envelope.backfill === true;
+  const context: SampleContext = { vendor, fetchedAt, language: options.language, backfill };
   for (const item of mapItems(envelope, body, mapping, normalized)) {
-    if (item.kind === 'sample') normalizeSample(item, envelope, context, states, normalized);
+    if (item.kind === 'sample') normalizeSample(item, context, states, normalized);
     else if (item.kind === 'alarms') rememberAlarms(states.change(item.device.InverterSN), item.alerts, item.warnings);
     else if (item.kind === 'rejected') normalized.rejections.push(rejectionOf(item));
   }
@@ -77,7 +79,6 @@ function rejectionOf({ reason, detail, serial }: Rejection): Rejection {
 
 function normalizeSample(
   sample: MappedSample,
-  envelope: RawEnvelope,
   context: SampleContext,
   states: StateAccess,
   into: NormalizedAnswer,
@@ -89,7 +90,7 @@ function normalizeSample(
     return;
   }
   const state = states.change(device.InverterSN);
-  if (envelope.backfill !== true && !isNewSample(state, at.datetime)) {
+  if (context.backfill ? state.recent.includes(at.datetime) : !isNewSample(state, at.datetime)) {
     into.seen += 1;
     return;
   }

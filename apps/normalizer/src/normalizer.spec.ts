@@ -152,4 +152,19 @@ describe('Normalizer', () => {
     await normalizer.process([rawRecord(2, { backfill: true })]);
     expect(sent).toHaveLength(2);
   });
+
+  it('gives a backfilled sample no alarm of today, and today no turn-on time of the past', async () => {
+    let items: MappedItem[] = [{ kind: 'alarms', device, alerts: ['{"a":1}'], warnings: [] }, sample()];
+    const { normalizer, sent } = setUp(() => items);
+    await normalizer.process([rawRecord(0)]);
+    const on = '2026-11-21 11:30:00';
+    expect(bodyOf(sent[0])).toMatchObject({ AlertArray: [{ a: 1 }], turnonTime: on });
+    items = [sample({ datetime: datetime - 86_400 }), sample({ datetime: datetime - 600 })];
+    await normalizer.process([rawRecord(1, { backfill: true })]);
+    expect(bodyOf(sent[1])).not.toHaveProperty('turnonTime');
+    expect(bodyOf(sent[2])).toMatchObject({ AlertArray: [], turnonTime: '2026-11-21 11:20:00' });
+    items = [sample({ datetime: datetime + 5 })];
+    await normalizer.process([rawRecord(2)]);
+    expect(bodyOf(sent[3])).toMatchObject({ AlertArray: [{ a: 1 }], turnonTime: '2026-11-21 11:20:00' });
+  });
 });

@@ -19,6 +19,8 @@ export interface AccountSupervisorOptions {
   vendors: ReadonlySet<string>;
   accounts: ControlView<VendorAccountRecord>;
   devices: ControlView<DeviceRecord>;
+  /** What this or another replica last told of an account. */
+  states: ControlView<VendorAccountStateRecord>;
   /** Partitions of `control.vendor-accounts`. */
   partitions: number;
   adapters: Pick<AdapterFactory, 'create'>;
@@ -27,6 +29,7 @@ export interface AccountSupervisorOptions {
   callsInFlight: number;
   logger: Logger;
   onPoll: (vendor: string, outcome: string, devices: number) => void;
+  onBackfill: (vendor: string, outcome: string) => void;
 }
 
 interface Polled {
@@ -35,6 +38,7 @@ interface Polled {
 }
 
 const successNoteMs = 60_000;
+const leastNoteMs = 5_000;
 const settleMs = 100;
 
 /**
@@ -59,10 +63,10 @@ export class AccountSupervisor {
 
   /** Resolves when both views are read; pollers start with the first owned partition. */
   async start(): Promise<void> {
-    const { accounts, devices } = this.#options;
+    const { accounts, devices, states } = this.#options;
     devices.onChange((id, record) => this.#enqueue(this.#devices.change(id, record)));
     accounts.onChange((id) => this.#enqueue([id]));
-    await Promise.all([accounts.start(), devices.start()]);
+    await Promise.all([accounts.start(), devices.start(), states.start()]);
   }
 
   own(partitions: readonly number[]): void {
@@ -136,7 +140,9 @@ export class AccountSupervisor {
 
   async #createPoller(account: VendorAccountRecord): Promise<AccountPoller> {
     const { declaration } = await loadVendor(account.vendor);
-    const { adapters, producer, timeScale, callsInFlight, logger, onPoll } = this.#options;
+    const { adapters, producer, timeScale, callsInFlight, logger, onPoll, onBackfill } = this.#options;
+    const known = this.#options.states.get(account.id);
+    const since = known?.gapFrom ?? known?.lastSuccessAt;
     const origin: AnswerOrigin = {
       vendor: account.vendor,
       accountId: account.accountId,
@@ -154,30 +160,35 @@ export class AccountSupervisor {
       timeScale,
       callsInFlight,
       logger,
+      ...(since !== undefined && { since }),
       write: (answers) => writeAnswers(producer, origin, answers),
       onStatus: (status, error) => this.#report(account.id, status, error),
       onPoll: (outcome, devices) => {
         if (outcome === 'ok') this.#succeeded(account.id);
         onPoll(account.vendor, outcome, devices);
       },
+      onBackfill: (outcome) => onBackfill(account.vendor, outcome),
     });
   }
 
   #succeeded(id: string): void {
     const last = this.#lastSuccess.get(id);
     this.#lastSuccess.set(id, Date.now());
-    if (last !== undefined && Math.floor(last / successNoteMs) !== Math.floor(Date.now() / successNoteMs))
+    const noteMs = Math.max(leastNoteMs, successNoteMs / this.#options.timeScale);
+    if (last !== undefined && Math.floor(last / noteMs) !== Math.floor(Date.now() / noteMs))
       this.#report(id, 'polling', undefined);
   }
 
   /** Best effort: the status is told again with the next change or success. */
   #report(vendorAccountId: string, status: PollerStatus, lastError: string | undefined): void {
     const lastSuccessAt = this.#lastSuccess.get(vendorAccountId);
+    const gapFrom = this.#polled.get(vendorAccountId)?.poller.gapFrom;
     const state: VendorAccountStateRecord = {
       vendorAccountId,
       status,
       ...(lastError !== undefined && { lastError }),
       ...(lastSuccessAt !== undefined && { lastSuccessAt }),
+      ...(gapFrom !== undefined && { gapFrom }),
       updatedAt: Date.now(),
     };
     const record = {

@@ -1,6 +1,7 @@
 import { createLogger } from '@heliograph/service';
 import {
   VendorError,
+  type Gap,
   type PollCall,
   type PolledDevice,
   type RawAnswer,
@@ -16,7 +17,12 @@ const until = async (condition: () => boolean): Promise<void> => {
   }
 };
 
-function setUp(run: (signal: AbortSignal) => Promise<RawAnswer[]>, calls = 1) {
+interface Extra {
+  planBackfill?: VendorAdapter['planBackfill'];
+  since?: number;
+}
+
+function setUp(run: (signal: AbortSignal) => Promise<RawAnswer[]>, calls = 1, { planBackfill, since }: Extra = {}) {
   const plan = (devices: readonly PolledDevice[]): PollCall[] =>
     Array.from({ length: calls }, (_, i) => ({ name: `c:${i}`, everySeconds: 10, devices, run }));
   const told: { statuses: [PollerStatus, string | undefined][]; outcomes: string[]; written: RawAnswer[] } = {
@@ -26,7 +32,8 @@ function setUp(run: (signal: AbortSignal) => Promise<RawAnswer[]>, calls = 1) {
   };
   const poller = new AccountPoller({
     vendorAccountId: 'va_1',
-    adapter: { planPolls: plan } as unknown as VendorAdapter,
+    adapter: { planPolls: plan, ...(planBackfill && { planBackfill }) } as unknown as VendorAdapter,
+    ...(since !== undefined && { since }),
     timeScale: 1000,
     callsInFlight: 4,
     logger: createLogger('ingest', 'silent'),
@@ -88,5 +95,85 @@ describe('AccountPoller', () => {
     release();
     await stopped;
     expect(told.written).toHaveLength(1);
+  });
+
+  describe('after a gap', () => {
+    const past = (n: number): RawAnswer => ({ ...answer(), call: `history:${n}`, backfill: true });
+    /** Two history calls a gap. */
+    const history =
+      (gaps: Gap[], run = (n: number) => Promise.resolve([past(n)])): VendorAdapter['planBackfill'] =>
+      (devices, gap) => {
+        gaps.push(gap);
+        return [1, 2].map((n) => ({ name: `history:${n}`, devices, run: () => run(n) }));
+      };
+
+    it('fetches what passed while nobody polled, oldest first, and goes on polling', async () => {
+      const gaps: Gap[] = [];
+      const since = Date.now() - 3_600_000;
+      const { poller, told } = setUp(() => Promise.resolve([answer()]), 1, { planBackfill: history(gaps), since });
+      poller.plan([device]);
+      await until(() => poller.gapFrom !== undefined);
+      expect(poller.gapFrom).toBe(Math.floor(since / 1000) * 1000);
+      await until(() => told.written.filter(({ backfill }) => backfill).length === 2);
+      await until(() => poller.gapFrom === undefined);
+      const seen = told.written.length;
+      await until(() => told.written.length >= seen + 2);
+      await poller.stop();
+      expect(gaps).toEqual([{ from: Math.floor(since / 1000), to: expect.closeTo(Date.now() / 1000, -1) }]);
+      expect(told.written.filter(({ backfill }) => backfill).map(({ call }) => call)).toEqual([
+        'history:1',
+        'history:2',
+      ]);
+    });
+
+    it('fetches what passed during an outage of the vendor', async () => {
+      let down = true;
+      const gaps: Gap[] = [];
+      let first = true;
+      const { poller, told } = setUp(
+        () => {
+          if (first) {
+            first = false;
+            return Promise.resolve([answer()]);
+          }
+          return down ? Promise.reject(new VendorError('unavailable', 'outage')) : Promise.resolve([answer()]);
+        },
+        1,
+        { planBackfill: history(gaps) },
+      );
+      poller.plan([device]);
+      await until(() => told.outcomes.filter((outcome) => outcome === 'unavailable').length >= 2);
+      down = false;
+      await until(() => told.written.filter(({ backfill }) => backfill).length === 2);
+      await poller.stop();
+      expect(gaps).toHaveLength(1);
+    });
+
+    it('tries a history call again, and gives it up after five', async () => {
+      let tries = 0;
+      const planBackfill = history([], (n) => {
+        if (n === 2) return Promise.resolve([past(2)]);
+        tries += 1;
+        return Promise.reject(new VendorError('protocol', 'no such history'));
+      });
+      const { poller, told } = setUp(() => Promise.resolve([answer()]), 1, {
+        planBackfill,
+        since: Date.now() - 60_000,
+      });
+      poller.plan([device]);
+      await until(() => told.written.some(({ backfill }) => backfill));
+      await until(() => poller.gapFrom === undefined);
+      await poller.stop();
+      expect(tries).toBe(5);
+      expect(told.statuses).toEqual([['polling', undefined]]);
+    });
+
+    it('goes on when the vendor keeps no history', async () => {
+      const { poller, told } = setUp(() => Promise.resolve([answer()]), 1, { since: Date.now() - 3_600_000 });
+      poller.plan([device]);
+      await until(() => told.written.length >= 3);
+      expect(poller.gapFrom).toBeUndefined();
+      await poller.stop();
+    });
   });
 });

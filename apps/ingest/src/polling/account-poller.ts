@@ -1,6 +1,8 @@
 import type { Logger } from '@heliograph/service';
 import { VendorError, type PolledDevice, type RawAnswer, type VendorAdapter } from '@heliograph/vendor-contract';
 import { Backoff } from './backoff.ts';
+import { BackfillQueue, type BackfillJob } from './backfill-queue.ts';
+import { PollGaps } from './poll-gaps.ts';
 import { nextTick, schedule, type ScheduledCall } from './poll-schedule.ts';
 
 export type PollerStatus = 'polling' | 'backing_off' | 'credentials_rejected' | 'stopped';
@@ -13,14 +15,19 @@ export interface AccountPollerOptions {
   logger: Logger;
   /** Resolves when the answers are safe in Kafka. */
   write(answers: readonly RawAnswer[]): Promise<void>;
+  /** The last good poll before this process took over, Unix ms: what passed since is fetched from the vendor's history. */
+  since?: number;
   /** Told when it changes, with words a user can act on. */
   onStatus(status: PollerStatus, error: string | undefined): void;
   onPoll(outcome: string, devices: number): void;
+  onBackfill?(outcome: string): void;
   now?: () => number;
 }
 
 const firstRestMs = 30_000;
 const longestRestMs = 15 * 60_000;
+/** History calls are made one by one, with a pause between them, when nothing live is due. */
+const backfillPauseMs = 2_000;
 /** A call that was not granted is tried again this rarely: permissions change. */
 const notPermittedRestMs = 3_600_000;
 
@@ -33,6 +40,9 @@ export class AccountPoller {
   readonly #backoff: Backoff;
   readonly #abort = new AbortController();
   readonly #running = new Set<Promise<void>>();
+  readonly #gaps: PollGaps;
+  readonly #backfill: BackfillQueue;
+  #backfillAt = 0;
   #scheduled: ScheduledCall[] = [];
   #timer: NodeJS.Timeout | undefined;
   #restUntil = 0;
@@ -41,6 +51,13 @@ export class AccountPoller {
   constructor(options: AccountPollerOptions) {
     this.#options = options;
     this.#backoff = new Backoff(firstRestMs / options.timeScale, longestRestMs / options.timeScale);
+    this.#gaps = new PollGaps(options.since);
+    this.#backfill = new BackfillQueue(options.adapter);
+  }
+
+  /** Unix ms since when samples are still missing; undefined when none are. */
+  get gapFrom(): number | undefined {
+    return this.#backfill.gapFrom;
   }
 
   /** Plans anew; called with each change of the account's devices. */
@@ -48,6 +65,7 @@ export class AccountPoller {
     const { adapter, vendorAccountId, timeScale } = this.#options;
     const before = new Map(this.#scheduled.map((entry) => [entry.call.name, entry.dueAt]));
     this.#scheduled = schedule(adapter.planPolls(devices), vendorAccountId, timeScale, this.#now());
+    this.#gaps.planned(this.#scheduled);
     // A call that went on keeps its turn: a changing fleet must not put its polls off again and again.
     for (const entry of this.#scheduled) entry.dueAt = Math.min(entry.dueAt, before.get(entry.call.name) ?? Infinity);
     this.#arm();
@@ -70,7 +88,9 @@ export class AccountPoller {
   #arm(): void {
     clearTimeout(this.#timer);
     if (this.#scheduled.length === 0 || this.#status === 'credentials_rejected' || this.#abort.signal.aborted) return;
-    const due = Math.max(this.#restUntil, Math.min(...this.#scheduled.map((entry) => entry.dueAt)));
+    const live = Math.min(...this.#scheduled.map((entry) => entry.dueAt));
+    const next = this.#backfill.size > 0 && this.#running.size === 0 ? Math.min(live, this.#backfillAt) : live;
+    const due = Math.max(this.#restUntil, next);
     this.#timer = setTimeout(() => this.#runDue(), Math.min(Math.max(0, due - this.#now()), 60_000));
   }
 
@@ -83,16 +103,45 @@ export class AccountPoller {
         ? []
         : this.#scheduled.filter((entry) => entry.dueAt <= now).sort((a, b) => a.dueAt - b.dueAt);
     for (const entry of due.slice(0, Math.max(0, room))) this.#start(entry, now);
+    if (due.length === 0 && now >= this.#restUntil) this.#startBackfill(now);
     if (room > 0) this.#arm();
   }
 
   #start(entry: ScheduledCall, now: number): void {
     entry.dueAt = nextTick(now, entry.intervalMs, entry.dueAt % entry.intervalMs);
-    const run = this.#run(entry).finally(() => {
+    this.#track(this.#run(entry));
+  }
+
+  #startBackfill(now: number): void {
+    const job = this.#backfill.next();
+    if (!job || this.#running.size > 0 || this.#backoff.failures > 0 || now < this.#backfillAt) return;
+    this.#track(this.#runBackfill(job));
+  }
+
+  #track(work: Promise<void>): void {
+    const run = work.finally(() => {
       this.#running.delete(run);
       this.#arm();
     });
     this.#running.add(run);
+  }
+
+  async #runBackfill(job: BackfillJob): Promise<void> {
+    const { logger, vendorAccountId, timeScale } = this.#options;
+    let rest = backfillPauseMs / timeScale;
+    try {
+      await this.#options.write(await job.call.run(this.#abort.signal));
+      this.#backfill.done(job);
+      this.#options.onBackfill?.('ok');
+    } catch (error) {
+      if (this.#abort.signal.aborted) return;
+      const { kind, details } = error instanceof VendorError ? error : { kind: 'internal', details: undefined };
+      const again = this.#backfill.failed(job);
+      logger.warn({ err: error, vendorAccountId, call: job.call.name, again }, 'a gap could not be filled');
+      this.#options.onBackfill?.(kind);
+      rest = details?.retryAfterMs ?? firstRestMs / timeScale;
+    }
+    this.#backfillAt = this.#now() + rest;
   }
 
   async #run(entry: ScheduledCall): Promise<void> {
@@ -100,11 +149,22 @@ export class AccountPoller {
       const answers = await entry.call.run(this.#abort.signal);
       await this.#options.write(answers);
       this.#backoff.succeeded();
+      this.#noteGap(entry);
       this.#options.onPoll('ok', entry.call.devices.length);
       this.#tell('polling', undefined);
     } catch (error) {
       if (!this.#abort.signal.aborted) this.#failed(entry, error);
     }
+  }
+
+  #noteGap(entry: ScheduledCall): void {
+    const gap = this.#gaps.succeeded(entry, this.#now());
+    const calls = gap ? this.#backfill.add(entry.call.devices, gap) : 0;
+    if (calls > 0)
+      this.#options.logger.info(
+        { vendorAccountId: this.#options.vendorAccountId, call: entry.call.name, ...gap, calls },
+        'samples were missed, fetching them from the history',
+      );
   }
 
   #failed(entry: ScheduledCall, error: unknown): void {

@@ -72,6 +72,8 @@ export interface PollCall {
   /** Interval in vendor time; ingest divides by the time scale. */
   everySeconds: number;
   devices: readonly PolledDevice[];
+  /** False: brings no samples (alarms, inventory), so that a missed one leaves no gap to fill. */
+  samples?: false;
   run(signal: AbortSignal): Promise<RawAnswer[]>;
 }
 

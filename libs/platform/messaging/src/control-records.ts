@@ -100,6 +100,8 @@ export interface VendorAccountStateRecord {
   /** In words a user can act on; never a secret. */
   lastError?: string;
   lastSuccessAt?: number;
+  /** Unix ms since when samples are missing that the vendor's history may still give. */
+  gapFrom?: number;
   updatedAt: number;
 }
 

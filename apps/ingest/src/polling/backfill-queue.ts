@@ -1,0 +1,54 @@
+import type { BackfillCall, Gap, PolledDevice, VendorAdapter } from '@heliograph/vendor-contract';
+
+export interface BackfillJob {
+  call: BackfillCall;
+  /** Unix ms. */
+  gapFrom: number;
+  failures: number;
+}
+
+const mostTries = 5;
+
+/** The history calls still to be made for one vendor account, oldest gap first. */
+export class BackfillQueue {
+  readonly #adapter: Pick<VendorAdapter, 'planBackfill'>;
+  #jobs: BackfillJob[] = [];
+
+  constructor(adapter: Pick<VendorAdapter, 'planBackfill'>) {
+    this.#adapter = adapter;
+  }
+
+  /** How many calls the gap takes; 0 when the vendor has no history call. */
+  add(devices: readonly PolledDevice[], gap: Gap): number {
+    const calls = this.#adapter.planBackfill?.(devices, gap) ?? [];
+    this.#jobs.push(...calls.map((call) => ({ call, gapFrom: gap.from * 1000, failures: 0 })));
+    this.#jobs.sort((a, b) => a.gapFrom - b.gapFrom);
+    return calls.length;
+  }
+
+  get size(): number {
+    return this.#jobs.length;
+  }
+
+  /** Unix ms since when samples are missing: a process that takes over begins there. */
+  get gapFrom(): number | undefined {
+    return this.#jobs[0]?.gapFrom;
+  }
+
+  /** The next one to make; it stays in the queue until it is `done` or given up. */
+  next(): BackfillJob | undefined {
+    return this.#jobs[0];
+  }
+
+  done(job: BackfillJob): void {
+    this.#jobs = this.#jobs.filter((other) => other !== job);
+  }
+
+  /** False: tried often enough, the gap stays. */
+  failed(job: BackfillJob): boolean {
+    job.failures += 1;
+    if (job.failures < mostTries) return true;
+    this.done(job);
+    return false;
+  }
+}
