@@ -20,9 +20,14 @@ const until = async (condition: () => boolean): Promise<void> => {
 interface Extra {
   planBackfill?: VendorAdapter['planBackfill'];
   since?: number;
+  now?: () => number;
 }
 
-function setUp(run: (signal: AbortSignal) => Promise<RawAnswer[]>, calls = 1, { planBackfill, since }: Extra = {}) {
+function setUp(
+  run: (signal: AbortSignal) => Promise<RawAnswer[]>,
+  calls = 1,
+  { planBackfill, since, now }: Extra = {},
+) {
   const plan = (devices: readonly PolledDevice[]): PollCall[] =>
     Array.from({ length: calls }, (_, i) => ({ name: `c:${i}`, everySeconds: 10, devices, run }));
   const told: { statuses: [PollerStatus, string | undefined][]; outcomes: string[]; written: RawAnswer[] } = {
@@ -34,6 +39,7 @@ function setUp(run: (signal: AbortSignal) => Promise<RawAnswer[]>, calls = 1, { 
     vendorAccountId: 'va_1',
     adapter: { planPolls: plan, ...(planBackfill && { planBackfill }) } as unknown as VendorAdapter,
     ...(since !== undefined && { since }),
+    ...(now && { now }),
     timeScale: 1000,
     callsInFlight: 4,
     logger: createLogger('ingest', 'silent'),
@@ -128,6 +134,7 @@ describe('AccountPoller', () => {
 
     it('fetches what passed during an outage of the vendor', async () => {
       let down = true;
+      let ahead = 0;
       const gaps: Gap[] = [];
       let first = true;
       const { poller, told } = setUp(
@@ -139,11 +146,12 @@ describe('AccountPoller', () => {
           return down ? Promise.reject(new VendorError('unavailable', 'outage')) : Promise.resolve([answer()]);
         },
         1,
-        { planBackfill: history(gaps) },
+        { planBackfill: history(gaps), now: () => Date.now() + ahead },
       );
       poller.plan([device]);
       await until(() => told.outcomes.filter((outcome) => outcome === 'unavailable').length >= 2);
       down = false;
+      ahead = 60_000;
       await until(() => told.written.filter(({ backfill }) => backfill).length === 2);
       await poller.stop();
       expect(gaps).toHaveLength(1);

@@ -29,7 +29,8 @@ export class PollGaps {
   succeeded({ call, intervalMs }: ScheduledCall, now: number): Gap | undefined {
     const last = this.#lastGood.get(call.name);
     this.#lastGood.set(call.name, now);
-    if (last === undefined || call.samples === false || now - last <= patience * intervalMs + jitterMs) return undefined;
+    if (last === undefined || call.samples === false || now - last <= patience * intervalMs + jitterMs)
+      return undefined;
     return { from: Math.floor(Math.max(last, now - longestGapMs) / 1000), to: Math.floor(now / 1000) };
   }
 }
