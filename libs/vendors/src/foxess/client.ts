@@ -1,0 +1,94 @@
+import {
+  VendorError,
+  type AdapterContext,
+  type VendorAccountAccess,
+  type VendorRequest,
+} from '@heliograph/vendor-contract';
+import { signedHeaders } from './auth.ts';
+import { errorOfErrno, errorOfStatus, unavailable } from './errors.ts';
+import { endpoints, isRecord, readPage, type FoxessCall, type FoxessEnvelope, type FoxessRecord } from './wire.ts';
+
+/** No account is larger; a cloud whose pages never end must not hold us for ever. */
+const MOST_PAGES = 1000;
+/** What clients ask for; no other size is documented. */
+const LIST_PAGE = 100;
+
+export interface FoxessAnswer {
+  /** The text as received. */
+  body: string;
+  result: unknown;
+}
+
+export interface FoxessPage {
+  body: string;
+  records: readonly FoxessRecord[];
+}
+
+/** Signed calls under one API key. There is no session. */
+export class FoxessClient {
+  readonly #account: VendorAccountAccess;
+  readonly #context: AdapterContext;
+
+  constructor(account: VendorAccountAccess, context: AdapterContext) {
+    this.#account = account;
+    this.#context = context;
+  }
+
+  /** Parameters go into the query of a GET, into the body of a POST. Throws `VendorError` for every answer that is not errno 0. */
+  async call(
+    call: FoxessCall,
+    parameters: FoxessRecord,
+    signal: AbortSignal,
+    limits?: VendorRequest['limits'],
+  ): Promise<FoxessAnswer> {
+    const { method, path } = endpoints[call];
+    const { apiKey = '' } = this.#account.credentials;
+    const query = method === 'GET' ? `?${new URLSearchParams(parameters as Record<string, string>).toString()}` : '';
+    const response = await this.#context.http.request({
+      method,
+      path: path + query,
+      call,
+      headers: signedHeaders(apiKey, path, this.#context.now()),
+      ...(method === 'POST' && { body: JSON.stringify(parameters) }),
+      ...(limits && { limits }),
+      signal,
+    });
+    const refusal = errorOfStatus(call, response, this.#context.timeScale);
+    if (refusal) throw refusal;
+    const envelope = parseEnvelope(call, response.body);
+    const error = errorOfErrno(call, withoutKey(envelope, apiKey), this.#context.timeScale);
+    if (error) throw error;
+    return { body: response.body, result: envelope.result };
+  }
+
+  /** All pages of a list. It ends where `total` says so or a page is empty: a cloud that gives smaller pages than asked for loses nothing. */
+  async *pages(call: 'plant/list' | 'device/list', signal: AbortSignal): AsyncGenerator<FoxessPage> {
+    let seen = 0;
+    for (let currentPage = 1; currentPage <= MOST_PAGES; currentPage += 1) {
+      const { body, result } = await this.call(call, { currentPage, pageSize: LIST_PAGE }, signal);
+      const page = readPage(result);
+      if (!page) throw new VendorError('protocol', `${call}: the answer holds no list`, { call });
+      yield { body, records: page.records };
+      seen += page.records.length;
+      const last = page.total === undefined ? page.records.length < LIST_PAGE : seen >= page.total;
+      if (last || page.records.length === 0) return;
+    }
+  }
+}
+
+/** Errors are logged: should the cloud repeat the key in its message, it goes no further. */
+function withoutKey(envelope: FoxessEnvelope, apiKey: string): FoxessEnvelope {
+  const { msg } = envelope;
+  return typeof msg === 'string' && apiKey !== '' ? { ...envelope, msg: msg.replaceAll(apiKey, '***') } : envelope;
+}
+
+function parseEnvelope(call: FoxessCall, body: string): FoxessEnvelope {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch (cause) {
+    throw unavailable(call, 'the answer is no JSON', cause);
+  }
+  if (!isRecord(value)) throw unavailable(call, 'the answer is no envelope');
+  return value;
+}

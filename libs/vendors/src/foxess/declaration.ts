@@ -1,0 +1,65 @@
+import type { RateLimit, VendorDeclaration } from '@heliograph/vendor-contract';
+import { states } from './states.ts';
+import { endpoints } from './wire.ts';
+
+const perSecond: RateLimit[] = Object.keys(endpoints).map((call) => ({
+  call,
+  limit: 1,
+  perSeconds: 1,
+  scope: 'credential',
+  source: 'OpenAPI document V1.1.18: one call a second per query interface',
+}));
+
+/** Calls a day for each inverter of an account. */
+export const CALLS_A_DAY = 1440;
+
+export const declaration: VendorDeclaration = {
+  id: 'foxess',
+  name: 'FoxESS Cloud',
+  regions: [
+    { id: 'global', name: 'Europe and all others outside the USA', baseUrl: 'https://www.foxesscloud.com' },
+    { id: 'us', name: 'USA', baseUrl: 'https://portal.foxesscloud.us' },
+  ],
+  credentials: {
+    type: 'object',
+    required: ['apiKey'],
+    additionalProperties: false,
+    properties: {
+      apiKey: {
+        type: 'string',
+        title: 'API key',
+        description:
+          'FoxESS Cloud: user icon > User Profile > API Management > Generate API key. A new key ends the old one.',
+        minLength: 8,
+        maxLength: 128,
+        pattern: '^[0-9A-Za-z_.-]+$',
+        writeOnly: true,
+      },
+    },
+  },
+  samplePeriodSeconds: 300,
+  pollIntervalSeconds: 300,
+  rateLimits: [
+    ...perSecond,
+    {
+      call: '*',
+      limit: CALLS_A_DAY,
+      perSeconds: 86_400,
+      scope: 'device',
+      source: 'OpenAPI document V1.1.18: 1440 calls a day per inverter and account',
+    },
+  ],
+  states,
+  unverified: [
+    'Signature separator: the four literal characters \\r\\n. The document shows "\\r\\n"; five live clients and a recorded refusal of real line breaks (40256) say literal.',
+    'An unknown key is seen as errno 41809 and as HTTP 401: both are read as refused credentials. 40256 (illegal signature) says nothing about the key.',
+    '41930 and 41935 (device does not exist, no permission) on a batch: it is split until the device that is refused stands alone.',
+    'currentFault with several codes was never recorded: split at comma, semicolon and bar.',
+    'Whether 1440 calls a day count per inverter or as one sum of the account: planned for either.',
+    'EDay of models that send no todayYield is `today` of device/generation, asked right after the sample, and only for a fresh sample of the same local day.',
+    'ambientTemperation is the air inside the housing (50 °C recorded in May): stands in for a missing invTemperation, never for TemperatureAmbient.',
+    'Several batteries (SoC_1, SoC_2 …): only the totals without a number are read.',
+    'device/history/query: times may be UTC instead of local; the offset written in each is obeyed, `UTC+0000` leaves the label to the zone of the plant.',
+    'An offline inverter (status 3) at night cannot be told from a lost one: both are reported as offline.',
+  ],
+};

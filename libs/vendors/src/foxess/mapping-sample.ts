@@ -1,0 +1,77 @@
+import type { MeasurementField, State } from '@heliograph/base-data';
+import {
+  compileFieldTable,
+  JsonText,
+  readText,
+  type MappedSample,
+  type PolledDevice,
+  type RawJson,
+} from '@heliograph/vendor-contract';
+import { readDeviceTime } from './device-time.ts';
+import { addDerived, hasBattery, type Reading } from './reading.ts';
+import { stateOfCode } from './states.ts';
+import { inverterTable } from './table.ts';
+
+const readMeasurements = compileFieldTable(inverterTable);
+const STATUS_VARIABLES = ['runningState', 'batStatus', 'batStatusV2'];
+const BATTERY_FIELDS: ReadonlySet<MeasurementField> = new Set([
+  'BatterySOC',
+  'BatteryPower',
+  'UBattery',
+  'IBattery',
+  'BatteryTemperature',
+]);
+
+/** One sample of `device` at the vendor's own time. */
+export function sampleOf(device: PolledDevice, time: unknown, reading: Reading): MappedSample {
+  const { record } = reading;
+  addDerived(record);
+  const battery = hasBattery(record);
+  const { measurements, quality } = readMeasurements(record, {
+    skip: (field) => !battery && BATTERY_FIELDS.has(field),
+  });
+  const alerts = alertsOf(reading);
+  return {
+    kind: 'sample',
+    device,
+    ...timeOf(device, time),
+    ...stateOf(record.runningState, alerts.length > 0),
+    measurements,
+    quality,
+    status: STATUS_VARIABLES.flatMap((name) => reading.sources.get(name) ?? []),
+    alerts,
+    warnings: [],
+  };
+}
+
+function timeOf(device: PolledDevice, text: unknown): { datetime?: number; offsetSeconds?: number } {
+  const time = readDeviceTime(text);
+  if (!time) return {};
+  const { datetime, offsetSeconds, isUtc } = time;
+  return { datetime, ...(!(isUtc && device.timezone !== undefined) && { offsetSeconds }) };
+}
+
+/** With an open fault an inverter that runs is a warning (5). */
+function stateOf(runningState: unknown, hasFault: boolean): { state: State; unknownStateCode?: string } {
+  const code = readText(runningState);
+  if (code === undefined) return { state: '-1' };
+  const state = stateOfCode(code);
+  if (state === undefined) return { state: '-1', unknownStateCode: code };
+  return { state: hasFault && state === '1' ? '5' : state };
+}
+
+/** The vendor's entry; where it lists several codes, one such entry for each. */
+function alertsOf({ record, sources }: Reading): RawJson[] {
+  const codes = (readText(record.currentFault) ?? '').split(/[,;|]/).map((code) => code.trim());
+  const open = codes.filter((code) => code !== '' && code !== '0');
+  const source = sources.get('currentFault');
+  if (source === undefined) return [];
+  return open.length === 1 && codes.length === 1 ? [source] : open.map((code) => entryWith(source, code));
+}
+
+function entryWith(source: RawJson, code: string): RawJson {
+  const members = [...new JsonText(source).members([])].map(
+    ([name, text]) => `${JSON.stringify(name)}:${name === 'value' ? JSON.stringify(code) : text}`,
+  );
+  return `{${members.join(',')}}`;
+}

@@ -1,0 +1,149 @@
+import {
+  JsonText,
+  readNumber,
+  readText,
+  type MappedItem,
+  type MappingContext,
+  type PolledDevice,
+  type RawAnswer,
+  type RawJson,
+  type VendorMapping,
+} from '@heliograph/vendor-contract';
+import { readDeviceTime, sameDay } from './device-time.ts';
+import { historySamples } from './mapping-history.ts';
+import { sampleOf } from './mapping-sample.ts';
+import { readEntries, type Reading } from './reading.ts';
+import { GENERATION_TODAY } from './table.ts';
+import {
+  DEVICE_FAULT,
+  DEVICE_OFFLINE,
+  DEVICE_ONLINE,
+  generationMember,
+  isRecord,
+  readPage,
+  REAL_WITH_GENERATION,
+  type FoxessRecord,
+} from './wire.ts';
+
+type MapAnswer = (answer: RawAnswer, json: JsonText, context: MappingContext) => MappedItem[];
+
+/** How each call becomes items, by its name. */
+const calls: Readonly<Record<string, MapAnswer>> = {
+  'device/real/query': (answer, json) => mapDevices(answer, json, [], realSample),
+  [REAL_WITH_GENERATION]: mapRealWithGeneration,
+  'device/history/query': (answer, json) => mapDevices(answer, json, [], history),
+  'device/list': (answer, json) => mapList(answer, json),
+};
+
+export const mapping: VendorMapping = {
+  version: '1',
+  map(answer, context) {
+    const map = Object.hasOwn(calls, answer.call) ? calls[answer.call] : undefined;
+    if (!map) return [rejected('unexpected_shape', `unknown call ${answer.call}`)];
+    const json = parse(answer.body);
+    if (!json) return [rejected('invalid_json', `${answer.call}: ${answer.body.length} characters`)];
+    return map(answer, json, context);
+  },
+};
+
+function rejected(reason: string, detail: string, serial?: string): MappedItem {
+  return { kind: 'rejected', reason, detail, ...(serial !== undefined && { serial }) };
+}
+
+function parse(body: string): JsonText | undefined {
+  try {
+    return new JsonText(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `result` of the envelope, or why there is none. */
+function resultOf(envelope: unknown): { result: unknown } | MappedItem {
+  if (!isRecord(envelope)) return rejected('unexpected_shape', 'no envelope');
+  const errno = readText(envelope.errno);
+  return errno === '0' ? { result: envelope.result } : rejected('vendor_error', `errno ${errno ?? 'missing'}`);
+}
+
+type MapDevice = (device: PolledDevice, value: FoxessRecord, source: RawJson) => MappedItem[];
+
+/** The elements of a result that lists inverters; `path` leads to the envelope. */
+function mapDevices(answer: RawAnswer, json: JsonText, path: readonly string[], map: MapDevice): MappedItem[] {
+  const envelope = path.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), json.value);
+  const outcome = resultOf(envelope);
+  if ('kind' in outcome) return [outcome];
+  const { result } = outcome;
+  if (!Array.isArray(result)) return [rejected('unexpected_shape', `${answer.call}: no list of inverters`)];
+  const sources = json.elements([...path, 'result']);
+  const asked = new Map(answer.devices.map((device) => [device.InverterSN, device]));
+  return result.flatMap((value: unknown, i) => {
+    const serial = isRecord(value) ? readText(value.deviceSN) : undefined;
+    if (!isRecord(value) || serial === undefined) {
+      return [rejected('unexpected_shape', `${answer.call}: an inverter without deviceSN`)];
+    }
+    const device = asked.get(serial);
+    return device ? map(device, value, sources[i] ?? '{}') : [rejected('device_not_asked', answer.call, serial)];
+  });
+}
+
+function realSample(device: PolledDevice, value: FoxessRecord, source: RawJson): MappedItem[] {
+  return withEntries(device, source, (reading) => sampleOf(device, value.time, reading));
+}
+
+function withEntries(device: PolledDevice, source: RawJson, map: (reading: Reading) => MappedItem): MappedItem[] {
+  const reading = readEntries(source);
+  return [reading ? map(reading) : rejected('unexpected_shape', 'an inverter without datas', device.InverterSN)];
+}
+
+function history(device: PolledDevice, { datas }: FoxessRecord): MappedItem[] {
+  return Array.isArray(datas)
+    ? historySamples(device, datas)
+    : [rejected('unexpected_shape', 'a history without datas', device.InverterSN)];
+}
+
+function mapRealWithGeneration(answer: RawAnswer, json: JsonText, context: MappingContext): MappedItem[] {
+  const joined = isRecord(json.value) ? json.value : {};
+  return mapDevices(answer, json, ['device/real/query'], (device, value, source) =>
+    withEntries(device, source, (reading) => {
+      if (isFresh(value.time, answer.fetchedAt, context.samplePeriodSeconds)) {
+        reading.record[GENERATION_TODAY] = todayOf(joined[generationMember(device.InverterSN)]);
+      }
+      return sampleOf(device, value.time, reading);
+    }),
+  );
+}
+
+/** Generation has no time of its own: it is that of the sample only if this is the newest there can be, and of the same local day. */
+function isFresh(text: unknown, fetchedAtMs: number, periodSeconds: number): boolean {
+  const time = readDeviceTime(text);
+  if (!time) return false;
+  const fetchedAt = fetchedAtMs / 1000;
+  const { datetime, offsetSeconds } = time;
+  return fetchedAt - datetime <= 2 * periodSeconds && sameDay(fetchedAt, datetime, offsetSeconds);
+}
+
+/** `today` may be null. */
+function todayOf(envelope: unknown): number | undefined {
+  const outcome = resultOf(envelope);
+  return 'result' in outcome && isRecord(outcome.result) ? readNumber(outcome.result.today) : undefined;
+}
+
+/** Liveness of the inverters on a page; what is not polled stays in the raw answer. */
+function mapList(answer: RawAnswer, json: JsonText): MappedItem[] {
+  const outcome = resultOf(json.value);
+  if ('kind' in outcome) return [outcome];
+  const page = readPage(outcome.result);
+  if (!page) return [rejected('unexpected_shape', 'device/list: no list of inverters')];
+  const asked = new Map(answer.devices.map((device) => [device.InverterSN, device]));
+  return page.records.flatMap((record) => {
+    const device = asked.get(readText(record.deviceSN) ?? '');
+    const online = onlineOf(record.status);
+    return device && online !== undefined ? [{ kind: 'liveness' as const, device, online }] : [];
+  });
+}
+
+function onlineOf(status: unknown): boolean | undefined {
+  const code = readNumber(status);
+  if (code === DEVICE_OFFLINE) return false;
+  return code === DEVICE_ONLINE || code === DEVICE_FAULT ? true : undefined;
+}

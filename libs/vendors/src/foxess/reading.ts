@@ -1,0 +1,65 @@
+import { JsonText, readNumber, type RawJson } from '@heliograph/vendor-contract';
+import { BATTERY_BALANCE, GRID_BALANCE, METER_EXPORT, PHASE_SUM, UNIT_SUFFIX } from './table.ts';
+import { isRecord } from './wire.ts';
+
+/** What one inverter reported for one time: values and units by variable. */
+export interface Reading {
+  record: Record<string, unknown>;
+  /** Source text of an entry, by variable. */
+  sources: Map<string, RawJson>;
+}
+
+/** The entries of `datas`; undefined when there is no such list. Entries may lack `value` or `unit`. */
+export function readEntries(deviceSource: RawJson): Reading | undefined {
+  const json = new JsonText(deviceSource);
+  const datas = isRecord(json.value) ? json.value.datas : undefined;
+  if (!Array.isArray(datas)) return undefined;
+  const texts = json.elements(['datas']);
+  const reading = emptyReading();
+  datas.forEach((entry: unknown, i) => {
+    if (!isRecord(entry) || typeof entry.variable !== 'string') return;
+    addValue(reading, entry.variable, entry.value, entry.unit);
+    reading.sources.set(entry.variable, texts[i] ?? '{}');
+  });
+  return reading;
+}
+
+export function emptyReading(): Reading {
+  return { record: Object.create(null) as Record<string, unknown>, sources: new Map() };
+}
+
+export function addValue({ record }: Reading, variable: string, value: unknown, unit: unknown): void {
+  record[variable] = value;
+  if (typeof unit === 'string' && unit.trim() !== '') record[variable + UNIT_SUFFIX] = unit;
+}
+
+/** Adds what is exact arithmetic of the reported values; a term that is missing or of another unit leaves it out. */
+export function addDerived(record: Record<string, unknown>): void {
+  const phases = ['RPower', 'SPower', 'TPower'].filter((name) => name in record);
+  if (phases.length === 1 || phases.length === 3) combine(record, PHASE_SUM, phases, () => 1);
+  combine(record, GRID_BALANCE, ['feedinPower', 'gridConsumptionPower'], alternating);
+  combine(record, METER_EXPORT, ['meterPower'], () => -1);
+  combine(record, BATTERY_BALANCE, ['batDischargePower', 'batChargePower'], alternating);
+}
+
+function alternating(i: number): number {
+  return i === 0 ? 1 : -1;
+}
+
+function combine(
+  record: Record<string, unknown>,
+  name: string,
+  terms: readonly string[],
+  sign: (i: number) => number,
+): void {
+  const values = terms.map((term) => readNumber(record[term]));
+  const [unit, ...others] = terms.map((term) => record[term + UNIT_SUFFIX]);
+  if (values.includes(undefined) || others.some((other) => other !== unit)) return;
+  record[name] = values.reduce<number>((sum, value, i) => sum + sign(i) * (value ?? 0), 0);
+  if (unit !== undefined) record[name + UNIT_SUFFIX] = unit;
+}
+
+/** Inverters without a battery may report one of 0 %, 0 V. */
+export function hasBattery(record: Readonly<Record<string, unknown>>): boolean {
+  return ['SoC', 'batVolt', 'invBatVolt'].some((name) => (readNumber(record[name]) ?? 0) !== 0);
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { SimulatorRequest } from '@heliograph/vendor-contract';
+
+const LITERAL = String.raw`\r\n`;
+const LINE_BREAK = '\r\n';
+const CALLS_A_DAY = 1440;
+const DAY_MS = 86_400_000;
+
+/** The errno a request is refused with, undefined when key and signature hold. How old a timestamp may be is not documented: any passes. */
+export function refusedBy(
+  request: SimulatorRequest,
+  apiKey: string | undefined,
+  lineBreaks: boolean,
+): 40256 | 41809 | undefined {
+  const { token, timestamp = '', signature = '', authorization } = request.headers;
+  // `Authorization` is for third-party apps, which this cloud has none of, and never stands beside `token`.
+  if (authorization !== undefined) return token === undefined ? 41809 : 40256;
+  if (token === undefined || !/^\d{13}$/.test(timestamp)) return 40256;
+  const separators = lineBreaks ? [LITERAL, LINE_BREAK] : [LITERAL];
+  const signed = pathsOf(request).flatMap((path) =>
+    separators.map((separator) => md5([path, token, timestamp].join(separator))),
+  );
+  if (!signed.includes(signature)) return 40256;
+  return token === apiKey ? undefined : 41809;
+}
+
+/** Clients sign the path they know or the one in their URL: behind a prefix these differ. */
+function pathsOf({ path, baseUrl }: SimulatorRequest): string[] {
+  return [path, new URL(baseUrl).pathname.replace(/\/$/, '') + path];
+}
+
+function md5(text: string): string {
+  return createHash('md5').update(text, 'utf8').digest('hex');
+}
+
+/** One call a second for each interface, and 1440 a day for each inverter, counted for the account. */
+export class CallLimiter {
+  readonly #windowMs: number;
+  readonly #dayMs: number;
+  readonly total: number;
+  readonly #lastCall = new Map<string, number>();
+  #day = 0;
+  #calls = 0;
+  refused = 0;
+
+  constructor(timeScale: number, inverters: number) {
+    this.#windowMs = 1000 / timeScale;
+    this.#dayMs = DAY_MS / timeScale;
+    this.total = CALLS_A_DAY * Math.max(1, inverters);
+  }
+
+  allows(path: string, now: number): boolean {
+    const day = Math.floor(now / this.#dayMs);
+    if (day !== this.#day) [this.#day, this.#calls] = [day, 0];
+    const tooSoon = now < (this.#lastCall.get(path) ?? -Infinity) + this.#windowMs;
+    if (tooSoon || this.#calls >= this.total) {
+      this.refused += 1;
+      return false;
+    }
+    this.#lastCall.set(path, now);
+    this.#calls += 1;
+    return true;
+  }
+
+  get remaining(): number {
+    return this.total - this.#calls;
+  }
+}

@@ -1,0 +1,27 @@
+import { messages } from './simulator-errors.ts';
+import { entriesOf } from './simulator-variables.ts';
+import type { Fleet } from './simulator-fleet.ts';
+
+/** Texts of all errno, open to everybody. */
+export function errorMessages(): unknown {
+  return { messages: { en: { ...messages, 0: 'success' } } };
+}
+
+/** String inverters have no schedule: empty and off, in the shape of scheduler V3. */
+export function schedule(): unknown {
+  return { enable: 0, maxGroupCount: 8, groups: [], properties: {} };
+}
+
+export function scheduleFlag(): unknown {
+  return { enable: false, support: false };
+}
+
+/** Name and unit of each variable. */
+export function variableTable(fleet: Fleet): unknown {
+  const [inverter] = fleet.park.inverters;
+  if (!inverter) return [];
+  const entries = entriesOf({ inverter, sample: fleet.park.sample(inverter, 1_700_000_000) });
+  return entries.map(({ variable, unit = '', name }) => ({
+    [variable]: { unit, 'Grid-tied inverter': true, 'Energy-storage inverter': true, name: { en: name } },
+  }));
+}

@@ -1,0 +1,84 @@
+import type { ParkFault, PhysicalSample } from '../park/index.ts';
+import { sendsTodayYield, type Reading } from './simulator-fleet.ts';
+
+/** One entry of `datas`; members in the order the cloud writes them. States have no unit. */
+export interface Entry {
+  name: string;
+  unit?: string;
+  value: number | string;
+  variable: string;
+}
+
+/** Numbers of the cloud's table for the faults of the park. */
+export const faultCodes: Readonly<Record<ParkFault['kind'], string>> = {
+  no_grid: '1',
+  grid_overvoltage: '2',
+  insulation: '13',
+  over_temperature: '145',
+};
+
+const runningStates = {
+  waiting: '161',
+  starting: '162',
+  generating: '163',
+  limited: '163',
+  fault: '165',
+  offline: '163',
+} as const;
+
+/** All variables of a sample. */
+export function entriesOf({ inverter, sample }: Pick<Reading, 'inverter' | 'sample'>): Entry[] {
+  return [
+    entry('PVPower', 'pvPower', 'kW', sample.dcPowerW / 1000, 3),
+    ...strings(sample),
+    ...phases(sample),
+    entry('InvTemperation', 'invTemperation', '℃', sample.temperatureC, 1),
+    entry('Output Power', 'generationPower', 'kW', sample.acPowerW / 1000, 3),
+    entry('ReactivePower', 'ReactivePower', 'kVar', sample.reactivePowerVar / 1000, 3),
+    entry('PowerFactor', 'PowerFactor', '', sample.powerFactor, 3),
+    ...(sendsTodayYield(inverter)
+      ? [entry("Today's power generation", 'todayYield', 'kWh', sample.energyTodayWh / 1000, 1)]
+      : []),
+    entry('Cumulative power generation', 'generation', 'kWh', sample.energyTotalWh / 1000, 1),
+    { name: 'Running State', value: runningState(sample), variable: 'runningState' },
+    { name: 'The current error code is reported', value: faultOf(sample), variable: 'currentFault' },
+    { name: 'The number of errors', value: sample.fault ? '1' : '0', variable: 'currentFaultCount' },
+  ];
+}
+
+export function rounded(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals)) + 0;
+}
+
+function entry(name: string, variable: string, unit: string, value: number, decimals: number): Entry {
+  return { name, unit, value: rounded(value, decimals), variable };
+}
+
+function strings({ strings: inputs }: PhysicalSample): Entry[] {
+  return inputs.flatMap(({ voltageV, currentA }, i) => [
+    entry(`PV${i + 1}Volt`, `pv${i + 1}Volt`, 'V', voltageV, 1),
+    entry(`PV${i + 1}Current`, `pv${i + 1}Current`, 'A', currentA, 1),
+    entry(`PV${i + 1}Power`, `pv${i + 1}Power`, 'kW', (voltageV * currentA) / 1000, 3),
+  ]);
+}
+
+/** Phases a device does not have are left out. */
+function phases({ phases: lines, frequencyHz }: PhysicalSample): Entry[] {
+  return lines.flatMap(({ voltageV, currentA, powerW }, i) => {
+    const line = ['R', 'S', 'T'][i]!;
+    return [
+      entry(`${line}Current`, `${line}Current`, 'A', currentA, 1),
+      entry(`${line}Volt`, `${line}Volt`, 'V', voltageV, 1),
+      entry(`${line}Freq`, `${line}Freq`, 'Hz', frequencyHz, 2),
+      entry(`${line}Power`, `${line}Power`, 'kW', powerW / 1000, 3),
+    ];
+  });
+}
+
+function runningState(sample: PhysicalSample): string {
+  return sample.fault ? '165' : runningStates[sample.state];
+}
+
+function faultOf({ fault }: PhysicalSample): string {
+  return fault ? faultCodes[fault.kind] : '';
+}

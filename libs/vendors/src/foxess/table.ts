@@ -1,0 +1,80 @@
+import type { FieldTable } from '@heliograph/vendor-contract';
+
+/** An entry names its unit; the reading keeps it beside the value: `pvPower.unit`. */
+export const UNIT_SUFFIX = '.unit';
+
+/** Members we compute exactly from others of the same time, named as what they are. */
+export const PHASE_SUM = 'RPower + SPower + TPower';
+export const GRID_BALANCE = 'feedinPower − gridConsumptionPower';
+export const METER_EXPORT = '−meterPower';
+export const BATTERY_BALANCE = 'batDischargePower − batChargePower';
+/** `today` of device/generation. */
+export const GENERATION_TODAY = 'generation today';
+
+const unitSuffix = UNIT_SUFFIX;
+const volts = { unit: 'V', unitSuffix } as const;
+const amperes = { unit: 'A', unitSuffix } as const;
+const kilowatts = { unit: 'kW', unitSuffix } as const;
+const celsius = { unit: '°C', unitSuffix } as const;
+
+/** All inverters: device/real/query and device/history/query ("Inverter variables" of the OpenAPI document). */
+export const inverterTable: FieldTable = {
+  fields: {
+    EDay: {
+      from: ['todayYield', GENERATION_TODAY],
+      unit: 'kWh',
+      unitSuffix,
+      note: 'models without todayYield: device/generation, asked right after the sample',
+    },
+    ETotal: { from: 'generation', unit: 'kWh', unitSuffix, note: 'AC output, battery included' },
+    PowerACOutputActive: {
+      from: ['generationPower', PHASE_SUM],
+      ...kilowatts,
+      note: 'AC output, battery included; the sum only where no phase is missing',
+    },
+    PowerDC: { from: 'pvPower', ...kilowatts },
+    PowerACOutputReactive: { from: 'ReactivePower', unit: 'kvar', unitSuffix },
+    PowerFactor: { from: 'PowerFactor', unit: '1' },
+    Temperature: {
+      from: ['invTemperation', 'ambientTemperation'],
+      ...celsius,
+      note: 'both are measured in the housing',
+    },
+    FrqAC: { from: 'RFreq', unit: 'Hz', unitSuffix },
+    UAC1: { from: 'RVolt', ...volts },
+    UAC2: { from: 'SVolt', ...volts },
+    UAC3: { from: 'TVolt', ...volts },
+    IAC1: { from: 'RCurrent', ...amperes },
+    IAC2: { from: 'SCurrent', ...amperes },
+    IAC3: { from: 'TCurrent', ...amperes },
+    PAC1: { from: 'RPower', ...kilowatts },
+    PAC2: { from: 'SPower', ...kilowatts },
+    PAC3: { from: 'TPower', ...kilowatts },
+    GridPower: { from: [GRID_BALANCE, METER_EXPORT], ...kilowatts, note: 'meterPower counts import as positive' },
+    LoadPower: { from: 'loadsPower', ...kilowatts },
+    BatterySOC: { from: 'SoC', unit: '%', unitSuffix },
+    BatteryPower: { from: ['invBatPower', BATTERY_BALANCE], ...kilowatts, note: 'positive while discharging' },
+    UBattery: { from: ['batVolt', 'invBatVolt'], ...volts },
+    IBattery: { from: 'invBatCurrent', ...amperes, note: 'sign as BatteryPower; batCurrent has the opposite one' },
+    BatteryTemperature: { from: 'batTemperature', ...celsius },
+  },
+  series: {
+    UPV: { from: 'pv{n}Volt', count: 24, ...volts },
+    IPV: { from: 'pv{n}Current', count: 24, ...amperes },
+    PPV: { from: 'pv{n}Power', count: 24, ...kilowatts },
+  },
+};
+
+/** Variables a history call asks for: those the table reads, and what tells the state. */
+export const historyVariables: readonly string[] = [
+  ...new Set(
+    Object.values(inverterTable.fields)
+      .flatMap(({ from }) => from)
+      .filter((name) => /^\w+$/.test(name)),
+  ),
+  ...['feedinPower', 'gridConsumptionPower', 'meterPower', 'batChargePower', 'batDischargePower'],
+  ...Object.values(inverterTable.series).flatMap(({ from, count }) =>
+    Array.from({ length: count }, (_, i) => String(from).replace('{n}', String(i + 1))),
+  ),
+  ...['runningState', 'currentFault'],
+];

@@ -1,0 +1,58 @@
+/** Calls of the OpenAPI the adapter makes: the name in limits, metrics and raw answers. */
+export type FoxessCall =
+  | 'plant/list'
+  | 'plant/detail'
+  | 'device/list'
+  | 'device/detail'
+  | 'device/real/query'
+  | 'device/history/query'
+  | 'device/generation';
+
+export interface Endpoint {
+  method: 'GET' | 'POST';
+  path: string;
+}
+
+export const endpoints: Readonly<Record<FoxessCall, Endpoint>> = {
+  'plant/list': { method: 'POST', path: '/op/v0/plant/list' },
+  'plant/detail': { method: 'GET', path: '/op/v0/plant/detail' },
+  'device/list': { method: 'POST', path: '/op/v0/device/list' },
+  'device/detail': { method: 'GET', path: '/op/v1/device/detail' },
+  'device/real/query': { method: 'POST', path: '/op/v1/device/real/query' },
+  'device/history/query': { method: 'POST', path: '/op/v0/device/history/query' },
+  'device/generation': { method: 'GET', path: '/op/v0/device/generation' },
+};
+
+/** Raw answer of device/real/query joined with device/generation of those inverters that send no `todayYield`. */
+export const REAL_WITH_GENERATION = 'device/real/query+device/generation';
+
+/** Member of a joined answer that holds the generation of one inverter. */
+export function generationMember(serial: string): string {
+  return `device/generation:${serial}`;
+}
+
+/** Any object of an answer: the members are read by name where they are needed. */
+export type FoxessRecord = Readonly<Record<string, unknown>>;
+
+/** Errors come with HTTP 200 too: only `errno` tells. */
+export interface FoxessEnvelope {
+  errno?: unknown;
+  msg?: unknown;
+  result?: unknown;
+}
+
+/** `status` of device/list and device/detail. */
+export const DEVICE_ONLINE = 1;
+export const DEVICE_FAULT = 2;
+export const DEVICE_OFFLINE = 3;
+
+export function isRecord(value: unknown): value is FoxessRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Undefined when the result is no page of a list. */
+export function readPage(result: unknown): { records: readonly FoxessRecord[]; total: number | undefined } | undefined {
+  if (!isRecord(result) || !Array.isArray(result.data)) return undefined;
+  const total = Number(result.total ?? NaN);
+  return { records: result.data.filter(isRecord), total: Number.isFinite(total) ? total : undefined };
+}
