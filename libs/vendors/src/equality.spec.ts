@@ -1,0 +1,124 @@
+import { offsetSecondsAt, type MeasurementField } from '@heliograph/base-data';
+import type { MappedSample } from '@heliograph/vendor-contract';
+import { ContractBench } from './park/contract-bench.ts';
+import type { Park, ParkInverter, PhysicalSample } from './park/index.ts';
+import { loadVendor, vendorIds } from './registry.ts';
+
+/** What each field must show of the physical inverter, and how finely the coarsest vendor shows it. */
+const truths: Partial<
+  Record<MeasurementField, [of: (sample: PhysicalSample) => number | undefined, resolution: number]>
+> = {
+  PowerACOutputActive: [({ acPowerW }) => acPowerW / 1000, 0.011],
+  PowerDC: [({ dcPowerW }) => dcPowerW / 1000, 0.011],
+  EDay: [({ energyTodayWh }) => energyTodayWh / 1000, 0.11],
+  ETotal: [({ energyTotalWh }) => energyTotalWh / 1000, 1.1],
+  EMonth: [({ energyMonthWh }) => energyMonthWh / 1000, 1.1],
+  EYear: [({ energyYearWh }) => energyYearWh / 1000, 1.1],
+  FrqAC: [({ frequencyHz }) => frequencyHz, 0.011],
+  Temperature: [({ temperatureC }) => temperatureC, 0.11],
+  UAC1: [({ phases }) => phases[0]?.voltageV, 0.11],
+  IAC1: [({ phases }) => phases[0]?.currentA, 0.11],
+  UAC3: [({ phases }) => phases[2]?.voltageV, 0.11],
+  IAC3: [({ phases }) => phases[2]?.currentA, 0.11],
+  UPV1: [({ strings }) => strings[0]?.voltageV, 0.11],
+  UPV2: [({ strings }) => strings[1]?.voltageV, 0.11],
+  PowerFactor: [({ powerFactor }) => powerFactor, 0.011],
+  InsulationResistance: [({ insulationKohm }) => insulationKohm, 1.1],
+};
+
+interface Manner {
+  /** The vendor tells no sample time: its values are of the newest sample before. */
+  derivedTimes?: boolean;
+  /** Power is the mean of a bucket of so many seconds that ends (or begins) at the sample's time. */
+  meanOver?: { seconds: number; stamped: 'start' | 'end' };
+  /** Fields in which this vendor's meaning differs from the physical one, with the reason. */
+  not?: Partial<Record<MeasurementField, string>>;
+}
+
+/** Vendors that do not simply show the state of the moment. */
+const manners: Readonly<Record<string, Manner>> = {
+  growatt: { not: { UPV2: 'a PV input is a tracker' } },
+  huawei: { derivedTimes: true },
+};
+
+/** Days of a year and hours that are day somewhere: both changes of the clocks, both solstices, half-hour zones. */
+const days = ['2026-01-15', '2026-03-29', '2026-06-21', '2026-10-04', '2026-10-25', '2026-12-21'];
+const times = days.flatMap((day) =>
+  ['01:10:00Z', '06:40:00Z', '11:00:00Z', '17:20:00Z'].map((hour) => `${day}T${hour}`),
+);
+
+describe.each(vendorIds)('the park through %s', (id) => {
+  it('is the same inverter, at every time of the year', async () => {
+    const bench = await ContractBench.open(await loadVendor(id), {
+      parkSeed: 'equality',
+      inverters: 14,
+      now: Date.parse(times[0]!),
+    });
+    const { polled } = await bench.fleet();
+    const compared = new Map<string, number>();
+    for (const time of times) {
+      bench.now = Math.max(bench.now, Date.parse(time));
+      const { samples, errors } = await bench.poll(polled);
+      expect([...errors]).toEqual([]);
+      for (const sample of samples) compare(bench, id, sample, compared);
+    }
+    await bench.close();
+    expect(bench.cloud.simulator.violations()).toBe(0);
+    // What was never compared would prove nothing.
+    expect(compared.get('PowerACOutputActive')).toBeGreaterThan(50);
+    expect(compared.get('zones')).toBeGreaterThan(3);
+  }, 60_000);
+});
+
+const zonesOf = new Map<string, Set<string>>();
+
+function compare(
+  { park, cloud, now }: ContractBench,
+  id: string,
+  sample: MappedSample,
+  compared: Map<string, number>,
+): void {
+  const { derivedTimes = false, meanOver, not = {} } = manners[id] ?? {};
+  const inverter = park.inverters[cloud.simulator.serials.indexOf(sample.device.InverterSN)]!;
+  const at = derivedTimes ? park.newestSampleTime(inverter, now / 1000, 300) : sample.datetime!;
+  const physical = park.sample(inverter, at);
+  // The logger's silence shows as old values or none.
+  if (physical.state === 'offline' || (derivedTimes && physical.turnedOffAt !== undefined)) return;
+  const zones = zonesOf.get(id) ?? new Set();
+  zonesOf.set(id, zones.add(inverter.site.timezone));
+  compared.set('zones', zones.size);
+  for (const [name, [of, resolution]] of Object.entries(truths)) {
+    const field = name as MeasurementField;
+    const shown = sample.measurements[field];
+    const mean = meanOver && field === 'PowerACOutputActive' ? meanPower(park, inverter, at, meanOver) : undefined;
+    const true_ = meanOver && field === 'PowerACOutputActive' ? mean : of(physical);
+    if (shown === undefined || true_ === undefined || field in not) continue;
+    compared.set(field, (compared.get(field) ?? 0) + 1);
+    const tolerance = resolution + Math.abs(true_) * (mean === undefined ? 0.0005 : 0.01);
+    if (Math.abs(shown - true_) > tolerance)
+      throw new Error(
+        `${id} ${sample.device.InverterSN} ${inverter.site.timezone} at ${new Date(at * 1000).toISOString()}: ${field} is ${shown}, the inverter has ${true_} (${physical.state})`,
+      );
+  }
+  expectZone(sample, inverter);
+}
+
+/** Where the vendor tells a zone that knows summer time, or the offset with the sample. */
+function expectZone(sample: MappedSample, { site }: ParkInverter): void {
+  const zone = sample.device.timezone;
+  if (sample.offsetSeconds === undefined && zone?.includes('/') !== true) return;
+  const offset = sample.offsetSeconds ?? offsetSecondsAt(zone!, sample.datetime!);
+  expect([site.timezone, offset]).toEqual([site.timezone, offsetSecondsAt(site.timezone, sample.datetime!)]);
+}
+
+/** From the lifetime counter: exact over any bucket. */
+function meanPower(
+  park: Park,
+  inverter: ParkInverter,
+  at: number,
+  { seconds, stamped }: { seconds: number; stamped: 'start' | 'end' },
+): number {
+  const start = stamped === 'start' ? at : at - seconds;
+  const energyWh = park.sample(inverter, start + seconds).energyTotalWh - park.sample(inverter, start).energyTotalWh;
+  return (energyWh * 3600) / seconds / 1000;
+}
