@@ -1,0 +1,101 @@
+import type { VendorDeclaration } from '@heliograph/vendor-contract';
+import { states } from './states.ts';
+
+export const declaration: VendorDeclaration = {
+  id: 'solarman',
+  name: 'SOLARMAN (IGEN Tech)',
+  regions: [
+    { id: 'global', name: 'International', baseUrl: 'https://globalapi.solarmanpv.com' },
+    { id: 'cn', name: 'China', baseUrl: 'https://api.solarmanpv.com' },
+  ],
+  credentials: {
+    type: 'object',
+    required: ['appId', 'appSecret', 'password'],
+    additionalProperties: false,
+    properties: {
+      appId: {
+        type: 'string',
+        title: 'App ID',
+        description: 'Issued by SOLARMAN support on request by e-mail (customerservice@solarmanpv.com).',
+        minLength: 1,
+        maxLength: 64,
+        pattern: '^[0-9A-Za-z_-]+$',
+      },
+      appSecret: {
+        type: 'string',
+        title: 'App secret',
+        description: 'Comes with the App ID.',
+        minLength: 1,
+        maxLength: 128,
+        writeOnly: true,
+      },
+      email: {
+        type: 'string',
+        title: 'E-mail',
+        description: 'Login of SOLARMAN Smart or SOLARMAN Business. One of email, username or mobile is needed.',
+        minLength: 3,
+        maxLength: 254,
+      },
+      username: {
+        type: 'string',
+        title: 'User name',
+        description: 'Instead of the e-mail address, for accounts that log in by user name.',
+        minLength: 1,
+        maxLength: 128,
+      },
+      mobile: {
+        type: 'string',
+        title: 'Mobile number',
+        description: 'Instead of the e-mail address, digits without the country code.',
+        maxLength: 20,
+        pattern: '^[0-9]{4,20}$',
+      },
+      countryCode: {
+        type: 'string',
+        title: 'Country code',
+        description: 'Of the mobile number: 86.',
+        maxLength: 5,
+        pattern: '^[0-9]{1,5}$',
+      },
+      password: {
+        type: 'string',
+        title: 'Password',
+        description: 'The plain password of the login, not its SHA-256: we hash it before it is sent.',
+        minLength: 1,
+        maxLength: 128,
+        writeOnly: true,
+      },
+      orgId: {
+        type: 'string',
+        title: 'Organisation ID',
+        description:
+          'Only for business accounts that belong to several companies: companyId of the one to read. Left out: the only or first company; 0: the personal account.',
+        maxLength: 20,
+        pattern: '^[0-9]{1,20}$',
+      },
+    },
+  },
+  samplePeriodSeconds: 300,
+  pollIntervalSeconds: 300,
+  rateLimits: [
+    {
+      call: '*',
+      limit: 300,
+      perSeconds: 10,
+      scope: 'credential',
+      source: 'SOLARMAN OpenAPI document V2.0.3: 300 requests in 10 s per account',
+    },
+  ],
+  states,
+  unverified: [
+    'Frames of historical: we ask with timeType 1, as clients that are known to work do; document V2.0.3 says 5 (one constant in wire.ts). Its days are taken as days of the plant’s zone.',
+    'alertList does not say whether an alert is over. An alert counts as open while its alertTime lies within the last 24 hours and until the device is reported online without alarm (deviceState 1).',
+    'Level 2 goes to AlertArray, levels 0 (notice) and 1 to WarnArray; a level outside 0–2 counts as an alert.',
+    'Frames of historical carry no deviceState: their State is 1 with AC power, 2 without, -1 when no power is reported.',
+    'A device asleep at night and a lost one both are deviceState 3: both are reported as offline.',
+    'The code of a wrong password was never recorded: 2101025, 2101028, 2101035, 2101036 and HTTP 401 to the token call are read as refused credentials.',
+    'Code 2101010 (allowance of the App ID spent) is asked again each hour.',
+    'Pages of 100 are asked for; the largest allowed is not documented (2101026 says when one is too big).',
+    'Battery power and grid power are not mapped: their signs are told apart by status texts that are documented nowhere.',
+  ],
+};

@@ -1,0 +1,88 @@
+import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
+import { alertAnswer } from './alert-answer.ts';
+import type { SolarmanClient } from './client.ts';
+import { declaration } from './declaration.ts';
+import { isWithoutData } from './errors.ts';
+
+const ALERT_SECONDS = 900;
+/** Alerts triggered within so many seconds are asked for: the list does not tell whether one is over. */
+const ALERT_WINDOW_SECONDS = 86_400;
+/**
+ * Calls in 10 s that all polls together may take of the 300: the rest is for syncs, backfill and logins. One device takes a call each interval and
+ * an alarm call each third one.
+ */
+const PLANNED_CALLS = 240;
+const CALLS_PER_DEVICE = 1 + 1 / 3;
+
+/** Seconds between two polls of one device: longer than the sample period only for accounts of more than 5400 inverters. */
+export function pollSeconds(devices: number): number {
+  return Math.max(declaration.pollIntervalSeconds, Math.ceil((devices * CALLS_PER_DEVICE * 10) / PLANNED_CALLS));
+}
+
+/** The cloud shows one device a call. */
+export function planPolls(
+  client: SolarmanClient,
+  context: AdapterContext,
+  devices: readonly PolledDevice[],
+): PollCall[] {
+  const everySeconds = pollSeconds(devices.length);
+  const alertSeconds = Math.max(ALERT_SECONDS, 3 * everySeconds);
+  return [
+    ...devices.map((device) => ({
+      name: `currentData:${device.vendorDeviceId}`,
+      everySeconds,
+      devices: [device],
+      run: (signal: AbortSignal) =>
+        unlessWithoutData(context, device, () => currentData(client, context, device, signal)),
+    })),
+    ...devices.map((device) => ({
+      name: `alertList:${device.vendorDeviceId}`,
+      everySeconds: alertSeconds,
+      devices: [device],
+      run: (signal: AbortSignal) =>
+        unlessWithoutData(context, device, () => alertList(client, context, device, signal)),
+    })),
+  ];
+}
+
+async function currentData(
+  client: SolarmanClient,
+  context: AdapterContext,
+  device: PolledDevice,
+  signal: AbortSignal,
+): Promise<RawAnswer[]> {
+  const { body } = await client.call('device/currentData', { deviceSn: device.vendorDeviceId }, signal);
+  return [{ call: 'device/currentData', body, fetchedAt: context.now(), devices: [device] }];
+}
+
+async function alertList(
+  client: SolarmanClient,
+  context: AdapterContext,
+  device: PolledDevice,
+  signal: AbortSignal,
+): Promise<RawAnswer[]> {
+  const endTimestamp = Math.floor(context.now() / 1000);
+  const startTimestamp = endTimestamp - ALERT_WINDOW_SECONDS;
+  const filter = { deviceSn: device.vendorDeviceId, startTimestamp, endTimestamp };
+  const bodies: string[] = [];
+  for await (const { body } of client.pages('device/alertList', 'alertList', filter, signal)) bodies.push(body);
+  return [alertAnswer(bodies, device, context.now())];
+}
+
+/** A device that is gone, or has never sent anything, is the next sync's matter: the others of the account are polled on. */
+async function unlessWithoutData(
+  context: AdapterContext,
+  device: PolledDevice,
+  ask: () => Promise<RawAnswer[]>,
+): Promise<RawAnswer[]> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!isWithoutData(error)) throw error;
+    context.warn('the cloud shows nothing of a device', {
+      InverterSN: device.InverterSN,
+      vendorCode: error.details.vendorCode ?? '',
+    });
+    return [];
+  }
+}

@@ -1,0 +1,128 @@
+import type { SimulatorOptions } from '@heliograph/vendor-contract';
+import { simulatedPark, type Park, type ParkInverter, type ParkSite, type PhysicalSample } from '../park/index.ts';
+import { LocalDays } from '../park/zone.ts';
+import { refusals } from './simulator-answers.ts';
+
+const SAMPLE_SECONDS = 300;
+/** Data of so many periods missing: the cloud calls the device offline. */
+const PATIENCE_PERIODS = 2;
+/** A logger lives on the inverter, the inverter on its modules: so long after the last generation it sends no more. */
+const AFTERGLOW_SECONDS = 600;
+/** Frames of a day. With a time scale those are its newest 288, as the period is shorter. */
+const FRAMES_A_DAY = 288;
+const INVERTERS_A_COLLECTOR = 4;
+
+/** What the cloud holds of an inverter now. */
+export interface Reading {
+  inverter: ParkInverter;
+  sample: PhysicalSample;
+  connected: boolean;
+}
+
+export interface Collector {
+  index: number;
+  serial: string;
+  site: ParkSite;
+  inverters: readonly ParkInverter[];
+}
+
+/** The park as an account sees it: ids, serial numbers, collectors, newest readings. */
+export class Fleet {
+  readonly park: Park;
+  readonly serials: readonly string[];
+  readonly collectors: readonly Collector[];
+  readonly period: number;
+  readonly #seed: number;
+  readonly #zones = new Map<string, LocalDays>();
+
+  constructor(options: SimulatorOptions) {
+    this.park = simulatedPark('solarman', options);
+    this.period = SAMPLE_SECONDS / options.timeScale;
+    this.#seed = options.seed % 100;
+    this.serials = this.park.inverters.map(({ index }) => this.#number('24', index));
+    this.collectors = this.park.sites.flatMap((site) => this.#collectorsOf(site));
+  }
+
+  serial(inverter: ParkInverter): string {
+    return this.serials[inverter.index]!;
+  }
+
+  stationId({ index }: ParkSite): number {
+    return 2_600_000 + this.#seed * 1000 + index;
+  }
+
+  deviceId(serial: string): number {
+    return 242_000_000 + (Number(serial) % 10_000_000);
+  }
+
+  /** Small single-phase inverters are shown the way micro inverters are. */
+  deviceType({ phaseCount, ratedPowerKw }: ParkInverter): 'INVERTER' | 'MICRO_INVERTER' {
+    return phaseCount === 1 && ratedPowerKw < 4 ? 'MICRO_INVERTER' : 'INVERTER';
+  }
+
+  inverter(serial: unknown): ParkInverter | undefined {
+    return this.park.inverters[this.serials.indexOf(String(serial))];
+  }
+
+  collector(serial: unknown): Collector | undefined {
+    return this.collectors.find((collector) => collector.serial === String(serial));
+  }
+
+  collectorOf(inverter: ParkInverter): Collector {
+    return this.collectors.find(({ inverters }) => inverters.includes(inverter))!;
+  }
+
+  site(stationId: unknown): ParkSite {
+    const site = this.park.sites.find((candidate) => String(this.stationId(candidate)) === String(stationId));
+    if (!site) throw stationId === undefined ? refusals.missing() : refusals.stationNotFound();
+    return site;
+  }
+
+  days({ timezone }: ParkSite): LocalDays {
+    const known = this.#zones.get(timezone) ?? new LocalDays(timezone);
+    this.#zones.set(timezone, known);
+    return known;
+  }
+
+  reading(inverter: ParkInverter, now: number): Reading {
+    const time = this.park.newestSampleTime(inverter, now, this.period);
+    const sample = this.park.sample(inverter, time);
+    const silentSince = silence(sample);
+    if (time > silentSince) {
+      const last = this.park.newestSampleTime(inverter, silentSince, this.period);
+      return { inverter, sample: this.park.sample(inverter, last), connected: false };
+    }
+    const lost = sample.state === 'offline' && now - sample.time > PATIENCE_PERIODS * this.period;
+    return { inverter, sample, connected: !lost };
+  }
+
+  /** What the cloud received of an inverter from `from` until before `to`, at the times its newest readings had, the oldest first. */
+  frames(inverter: ParkInverter, from: number, to: number, now: number): PhysicalSample[] {
+    const step = Math.max(1, this.period);
+    const newest = this.park.newestSampleTime(inverter, Math.min(now, to - 1), this.period);
+    const times = Array.from({ length: FRAMES_A_DAY }, (_, i) => Math.floor(newest - i * step));
+    return times
+      .filter((time) => time >= from)
+      .reverse()
+      .map((time) => this.park.sample(inverter, time))
+      .filter((sample) => sample.state !== 'offline' && sample.time <= silence(sample));
+  }
+
+  #collectorsOf(site: ParkSite): Collector[] {
+    const count = Math.ceil(site.inverters.length / INVERTERS_A_COLLECTOR);
+    return Array.from({ length: count }, (_, i) => {
+      const inverters = site.inverters.slice(i * INVERTERS_A_COLLECTOR, (i + 1) * INVERTERS_A_COLLECTOR);
+      const { index } = inverters[0]!;
+      return { index, serial: this.#number('17', index), site, inverters };
+    });
+  }
+
+  /** Ten digits, as printed on the device. */
+  #number(prefix: string, index: number): string {
+    return `${prefix}${String(this.#seed).padStart(2, '0')}${String(index + 1).padStart(6, '0')}`;
+  }
+}
+
+function silence({ turnedOffAt }: PhysicalSample): number {
+  return turnedOffAt === undefined ? Infinity : turnedOffAt + AFTERGLOW_SECONDS;
+}

@@ -1,0 +1,44 @@
+import type { FieldTable } from '@heliograph/vendor-contract';
+
+/** Readings stand in a list of key, value and unit; `readingsOf` puts the unit of `APo_t1` beside it as `APo_t1.unit`. */
+export const UNIT_SUFFIX = '.unit';
+
+/** The vendor names the unit: without it a power or an energy is not guessed, W and kW both occur for the same key. */
+const named = { unitSuffix: UNIT_SUFFIX } as const;
+const volts = { unit: 'V', unitSuffix: UNIT_SUFFIX } as const;
+const amperes = { unit: 'A', unitSuffix: UNIT_SUFFIX } as const;
+const hertz = { unit: 'Hz', unitSuffix: UNIT_SUFFIX } as const;
+const degrees = { unit: '°C', unitSuffix: UNIT_SUFFIX } as const;
+
+/** Inverters, hybrids and micro inverters: currentData and frames of historical (dossier, "Keys seen on real devices"). */
+export const inverterTable: FieldTable = {
+  fields: {
+    EDay: { from: ['Etdy_ge1', 'Etdy_ge0'], ...named },
+    ETotal: {
+      from: ['Et_ge0', 'Et_ge1'],
+      ...named,
+      note: 'real devices show wild values (127155914.70 kWh on 12 kW): passed on, judged by the plausibility check',
+    },
+    PowerACOutputActive: { from: ['APo_t1', 'INV_O_P_T', 'APo'], ...named },
+    PowerDC: { from: ['S_P_T', 'DPi_t1'], ...named },
+    RatedPower: { from: 'Pr1', ...named },
+    Temperature: { from: ['T_AC_RDT1', 'IGBT_T1', 'AC_RDT_T1', 'AC_T', 'INV_T0'], ...degrees },
+    FrqAC: { from: ['A_Fo1', 'AF1', 'PG_F1'], ...hertz },
+    HTotal: { from: 't_w_hou1', unit: 'h' },
+    LoadPower: { from: 'E_Puse_t1', ...named },
+    ELoad: { from: 'Etdy_use1', ...named },
+    EGridImport: { from: 'E_B_D', ...named, note: 'Daily Energy Buy' },
+    EGridExport: { from: 'E_S_D', ...named, note: 'Daily Energy Sell' },
+    BatterySOC: { from: 'B_left_cap1', unit: '%', unitSuffix: UNIT_SUFFIX },
+    UBattery: { from: 'B_V1', ...volts },
+    BatteryTemperature: { from: 'B_T1', ...degrees },
+  },
+  series: {
+    UAC: { from: 'AV{n}', count: 3, ...volts },
+    IAC: { from: 'AC{n}', count: 3, ...amperes },
+    PAC: { from: 'INV_O_P_L{n}', count: 3, ...named },
+    UPV: { from: 'DV{n}', count: 32, ...volts, note: 'an unused input that reports 0.00 is passed on as 0' },
+    IPV: { from: 'DC{n}', count: 32, ...amperes },
+    PPV: { from: 'DP{n}', count: 32, ...named },
+  },
+};
