@@ -1,3 +1,5 @@
+import type { Gap } from '@heliograph/vendor-contract';
+
 /** What the normalizer remembers of one device of one vendor account; kept in `state.<vendor>`. */
 export interface DeviceState {
   /** Times of the last samples, Unix seconds, ascending: what was seen is not written again. */
@@ -29,6 +31,15 @@ export function isNewSample(state: DeviceState, datetime: number): boolean {
   if (state.recent.includes(datetime)) return false;
   const oldest = state.recent[0];
   return state.recent.length < recentSamples ? oldest === undefined || datetime > oldest - 3600 : datetime > oldest!;
+}
+
+/** Clouds show a sample late: what is so much older than the last good poll may have been missed by it. */
+const lateSeconds = 1800;
+
+/** Of a backfill: in the gap, and not among the last samples seen. */
+export function isMissing(state: DeviceState, datetime: number, gap: Gap | undefined): boolean {
+  if (gap && (datetime <= gap.from - lateSeconds || datetime > gap.to)) return false;
+  return !state.recent.includes(datetime);
 }
 
 export function rememberSample(state: DeviceState, datetime: number): void {

@@ -8,7 +8,7 @@ import {
   type VendorMapping,
 } from '@heliograph/vendor-contract';
 import { assemble, place, type SampleContext } from './assemble.ts';
-import { isNewSample, rememberSample, type DeviceState } from './device-state.ts';
+import { isMissing, isNewSample, rememberSample, type DeviceState } from './device-state.ts';
 
 const maxOpenAlarms = 50;
 
@@ -49,7 +49,7 @@ export function normalizeAnswer(
   const backfill = envelope.backfill === true;
   const context: SampleContext = { vendor, fetchedAt, language: options.language, backfill };
   for (const item of mapItems(envelope, body, mapping, normalized)) {
-    if (item.kind === 'sample') normalizeSample(item, context, states, normalized);
+    if (item.kind === 'sample') normalizeSample(item, envelope, context, states, normalized);
     else if (item.kind === 'alarms') rememberAlarms(states.change(item.device.InverterSN), item.alerts, item.warnings);
     else if (item.kind === 'rejected') normalized.rejections.push(rejectionOf(item));
   }
@@ -79,6 +79,7 @@ function rejectionOf({ reason, detail, serial }: Rejection): Rejection {
 
 function normalizeSample(
   sample: MappedSample,
+  { backfill, gap }: RawEnvelope,
   context: SampleContext,
   states: StateAccess,
   into: NormalizedAnswer,
@@ -90,7 +91,8 @@ function normalizeSample(
     return;
   }
   const state = states.change(device.InverterSN);
-  if (context.backfill ? state.recent.includes(at.datetime) : !isNewSample(state, at.datetime)) {
+  const fresh = backfill === true ? isMissing(state, at.datetime, gap) : isNewSample(state, at.datetime);
+  if (!fresh) {
     into.seen += 1;
     return;
   }

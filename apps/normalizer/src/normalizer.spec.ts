@@ -153,6 +153,17 @@ describe('Normalizer', () => {
     expect(sent).toHaveLength(2);
   });
 
+  it('takes of a backfilled day only what was missed', async () => {
+    const minute = 60;
+    const times = [-300, -90, -60, -30, 0, 5].map((minutes) => datetime + minutes * minute);
+    const { normalizer, sent } = setUp(() => times.map((time) => sample({ datetime: time })));
+    const gap = { from: datetime - 60 * minute, to: datetime };
+    await normalizer.process([rawRecord(0, { backfill: true, gap })]);
+    expect(sent.map((record) => bodyOf(record).Datetime)).toEqual([-60, -30, 0].map((m) => datetime + m * minute));
+    await normalizer.process([rawRecord(1, { backfill: true, gap })]);
+    expect(sent).toHaveLength(3);
+  });
+
   it('gives a backfilled sample no alarm of today, and today no turn-on time of the past', async () => {
     let items: MappedItem[] = [{ kind: 'alarms', device, alerts: ['{"a":1}'], warnings: [] }, sample()];
     const { normalizer, sent } = setUp(() => items);

@@ -130,7 +130,8 @@ export class AccountPoller {
     const { logger, vendorAccountId, timeScale } = this.#options;
     let rest = backfillPauseMs / timeScale;
     try {
-      await this.#options.write(await job.call.run(this.#abort.signal));
+      const answers = await job.call.run(this.#abort.signal);
+      await this.#options.write(answers.map((answer) => ({ ...answer, backfill: true, gap: job.gap })));
       this.#backfill.done(job);
       this.#options.onBackfill?.('ok');
     } catch (error) {

@@ -2,8 +2,7 @@ import type { BackfillCall, Gap, PolledDevice, VendorAdapter } from '@heliograph
 
 export interface BackfillJob {
   call: BackfillCall;
-  /** Unix ms. */
-  gapFrom: number;
+  gap: Gap;
   failures: number;
 }
 
@@ -21,8 +20,8 @@ export class BackfillQueue {
   /** How many calls the gap takes; 0 when the vendor has no history call. */
   add(devices: readonly PolledDevice[], gap: Gap): number {
     const calls = this.#adapter.planBackfill?.(devices, gap) ?? [];
-    this.#jobs.push(...calls.map((call) => ({ call, gapFrom: gap.from * 1000, failures: 0 })));
-    this.#jobs.sort((a, b) => a.gapFrom - b.gapFrom);
+    this.#jobs.push(...calls.map((call) => ({ call, gap, failures: 0 })));
+    this.#jobs.sort((a, b) => a.gap.from - b.gap.from);
     return calls.length;
   }
 
@@ -32,7 +31,8 @@ export class BackfillQueue {
 
   /** Unix ms since when samples are missing: a process that takes over begins there. */
   get gapFrom(): number | undefined {
-    return this.#jobs[0]?.gapFrom;
+    const first = this.#jobs[0];
+    return first && first.gap.from * 1000;
   }
 
   /** The next one to make; it stays in the queue until it is `done` or given up. */

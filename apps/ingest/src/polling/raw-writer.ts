@@ -27,6 +27,7 @@ export function rawRecord(origin: AnswerOrigin, answer: RawAnswer, traceparent: 
     call: answer.call,
     fetchedAt: answer.fetchedAt,
     ...(answer.backfill === true && { backfill: true }),
+    ...(answer.gap && { gap: answer.gap }),
     devices: answer.devices.map(withoutNoise),
   });
   const value = Buffer.from(answer.body);

@@ -51,6 +51,12 @@ export interface PolledDevice {
   groups?: string[];
 }
 
+/** A stretch of time whose samples were missed, Unix seconds: after `from`, up to and with `to`. */
+export interface Gap {
+  from: number;
+  to: number;
+}
+
 /** One answer of a vendor, as received. */
 export interface RawAnswer {
   /** Name of the vendor's call: the mapping dispatches on it (`tlx/tlxs_data`, `getDevRealKpi`). */
@@ -63,6 +69,8 @@ export interface RawAnswer {
   devices: readonly PolledDevice[];
   /** From a history call: passes the normalizer's "not newer" check. */
   backfill?: boolean;
+  /** Of a backfill; set by ingest. History calls often give a whole day: the normalizer takes what lies in the gap. */
+  gap?: Gap;
 }
 
 /** One planned call: ingest spreads the calls of a plan evenly over `everySeconds`. */
@@ -75,12 +83,6 @@ export interface PollCall {
   /** False: brings no samples (alarms, inventory), so that a missed one leaves no gap to fill. */
   samples?: false;
   run(signal: AbortSignal): Promise<RawAnswer[]>;
-}
-
-/** A stretch of time whose samples were missed, Unix seconds: after `from`, up to and with `to`. */
-export interface Gap {
-  from: number;
-  to: number;
 }
 
 /** One call of a backfill. Answers carry `backfill: true`. */

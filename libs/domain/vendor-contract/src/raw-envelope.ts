@@ -1,4 +1,4 @@
-import type { PolledDevice, RawAnswer } from './adapter.ts';
+import type { Gap, PolledDevice, RawAnswer } from './adapter.ts';
 
 /** The `envelope` header of a `raw.<vendor>` record: all that is needed to normalize the answer, now or at a replay. */
 export interface RawEnvelope {
@@ -10,6 +10,7 @@ export interface RawEnvelope {
   fetchedAt: number;
   samplePeriodSeconds: number;
   backfill?: boolean;
+  gap?: Gap;
   devices: readonly PolledDevice[];
 }
 

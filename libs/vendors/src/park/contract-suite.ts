@@ -12,6 +12,8 @@ export interface ContractExpectations {
   fixedOffsets?: boolean;
   /** The vendor tells no sample time: it is derived from the time of the answer. */
   derivedTimes?: boolean;
+  /** Why nothing is fetched again after a gap: no history call, or the live polls are series that reach back themselves. */
+  noBackfill?: string;
 }
 
 const HOUR_MS = 3_600_000;
@@ -38,6 +40,7 @@ export function describeVendorContract(vendor: Vendor, expectations: ContractExp
     describeFailures(vendor, bench);
     describePaging(bench, expectations);
     describeSamples(bench, expectations);
+    describeBackfill(vendor, bench, expectations);
   });
 }
 
@@ -324,6 +327,38 @@ function describeSamples(
         inverter.site.timezone,
         offsetSecondsAt(inverter.site.timezone, sample.datetime!),
       ]);
+    }
+  });
+}
+
+function describeBackfill(vendor: Vendor, bench: Open, { noBackfill }: ContractExpectations): void {
+  if (noBackfill !== undefined) {
+    it(`plans no backfill: ${noBackfill}`, async () => {
+      expect('planBackfill' in (await bench()).adapter).toBe(false);
+    });
+    return;
+  }
+
+  it('fetches what was missed from the history, each sample as it was', async () => {
+    const cloud = await bench();
+    const { polled } = await cloud.fleet();
+    const gap = { from: Math.floor(cloud.now / 1000) - 7200, to: Math.floor(cloud.now / 1000) - 3600 };
+    const { answers, items, samples, errors } = await cloud.poll(polled, cloud.adapter.planBackfill!(polled, gap));
+    expect([...errors]).toEqual([]);
+    expect(items.filter(({ kind }) => kind === 'rejected')).toEqual([]);
+    for (const { body, backfill } of answers) expect([backfill, body.length < mostAnswerBytes]).toEqual([true, true]);
+    expect(new Set(samples.map(identity)).size).toBe(samples.length);
+    const wanted = 3600 / vendor.declaration.samplePeriodSeconds;
+    for (const inverter of cloud.park.inverters) {
+      const serial = cloud.cloud.simulator.serials[inverter.index];
+      const awake = [gap.from, gap.from + 1800, gap.to].every(
+        (at) => cloud.park.sample(inverter, at).state === 'generating',
+      );
+      if (!awake) continue;
+      const missed = samples.filter(
+        ({ device, datetime = 0 }) => device.InverterSN === serial && datetime > gap.from && datetime <= gap.to,
+      );
+      expect([serial, missed.length]).toEqual([serial, Math.max(missed.length, Math.floor(wanted / 2))]);
     }
   });
 }
