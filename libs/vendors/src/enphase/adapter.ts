@@ -1,0 +1,27 @@
+import type { CreateAdapter } from '@heliograph/vendor-contract';
+import { alarmPoll } from './alarm-polls.ts';
+import { backfillCalls } from './backfill.ts';
+import { EnphaseClient } from './client.ts';
+import { listDevices, listPlants } from './lists.ts';
+import { pollIntervals, systemsOf } from './poll-budget.ts';
+import { SystemPoll } from './telemetry-polls.ts';
+
+export const createAdapter: CreateAdapter = (account, context) => {
+  const client = new EnphaseClient(account, context);
+  return {
+    async verify(signal) {
+      await client.get('systems', '', { page: 1, size: 1 }, signal);
+    },
+    listPlants: (signal) => listPlants(client, signal),
+    listDevices: (plants, signal) => listDevices(client, plants, context, signal),
+    planPolls(devices) {
+      const systems = systemsOf(devices);
+      const { valueSeconds, alarmSeconds } = pollIntervals(systems, client.plan);
+      return systems.flatMap((system) => [
+        new SystemPoll(client, context, system, valueSeconds).call(),
+        alarmPoll(client, context, system, alarmSeconds),
+      ]);
+    },
+    planBackfill: (devices, gap) => backfillCalls(client, context, devices, gap),
+  };
+};

@@ -1,0 +1,92 @@
+import {
+  readNumber,
+  readText,
+  refreshSession,
+  sessionOf,
+  VendorError,
+  type AdapterContext,
+  type OAuthTokens,
+  type VendorAccountAccess,
+  type VendorSession,
+} from '@heliograph/vendor-contract';
+import { tokenErrorOf, unavailable } from './errors.ts';
+import { isRecord } from './wire.ts';
+
+type Credentials = VendorAccountAccess['credentials'];
+
+/** How the account gets its tokens: by the consent of an owner, or as a partner by the installer's password. */
+export type Grant = { refreshToken: string } | { username: string; password: string };
+
+const FALLBACK_LIFETIME_SECONDS = 86_400;
+
+/** The grant that follows from the members that are there. Throws `VendorError` (`credentials_rejected`) naming what is missing. */
+export function grantOf(credentials: Credentials): Grant {
+  const given = (name: string): string => credentials[name] ?? '';
+  const missing = ['clientId', 'clientSecret', 'apiKey'].filter((name) => given(name) === '');
+  const { refreshToken, username, password } = {
+    refreshToken: given('refreshToken'),
+    username: given('username'),
+    password: given('password'),
+  };
+  if (refreshToken === '' && username === '' && password === '')
+    missing.push('refreshToken (developer application) or username and password (partner application)');
+  else if (refreshToken === '' && username === '') missing.push('username');
+  else if (refreshToken === '' && password === '') missing.push('password');
+  if (missing.length > 0)
+    throw new VendorError('credentials_rejected', `the credentials lack ${missing.join(', ')}`, { call: 'token' });
+  return refreshToken === '' ? { username, password } : { refreshToken };
+}
+
+/** A new session; to be called inside `SessionStore.get`. Throws `VendorError`. */
+export async function logIn(
+  credentials: Credentials,
+  context: AdapterContext,
+  signal: AbortSignal,
+): Promise<VendorSession> {
+  const grant = grantOf(credentials);
+  if ('refreshToken' in grant) {
+    return refreshSession(context.refreshTokens, grant.refreshToken, (refreshToken) =>
+      exchange(credentials, { grant_type: 'refresh_token', refresh_token: refreshToken }, context, signal),
+    );
+  }
+  const { username, password } = grant;
+  return sessionOf(await exchange(credentials, { grant_type: 'password', username, password }, context, signal));
+}
+
+/** The token endpoint takes its parameters in the query, the body stays empty. */
+async function exchange(
+  { clientId = '', clientSecret = '' }: Credentials,
+  parameters: Record<string, string>,
+  context: AdapterContext,
+  signal: AbortSignal,
+): Promise<OAuthTokens> {
+  const response = await context.http.request({
+    method: 'POST',
+    path: `/oauth/token?${new URLSearchParams(parameters).toString()}`,
+    call: 'token',
+    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+    signal,
+  });
+  const error = tokenErrorOf(response, context.now(), context.timeScale);
+  if (error) throw error;
+  return readTokens(response.body);
+}
+
+function readTokens(text: string): OAuthTokens {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // Without the cause: a parser quotes the text, and that may hold half a token.
+    throw unavailable('token', 'the answer is no JSON');
+  }
+  const accessToken = isRecord(body) ? readText(body.access_token) : undefined;
+  if (!isRecord(body) || accessToken === undefined)
+    throw new VendorError('protocol', 'the token endpoint answered without a token', { call: 'token' });
+  const refreshToken = readText(body.refresh_token);
+  return {
+    accessToken,
+    ...(refreshToken !== undefined && { refreshToken }),
+    expiresInSeconds: readNumber(body.expires_in) ?? FALLBACK_LIFETIME_SECONDS,
+  };
+}

@@ -1,0 +1,84 @@
+import {
+  JsonText,
+  VendorError,
+  type AdapterContext,
+  type VendorAccountAccess,
+  type VendorRequest,
+} from '@heliograph/vendor-contract';
+import { grantOf, logIn } from './auth.ts';
+import { errorOf, unavailable } from './errors.ts';
+import { planLimits, planOf, type Plan } from './plans.ts';
+import { API, type EnphaseCall } from './wire.ts';
+
+export type Query = Readonly<Record<string, string | number>>;
+
+/** Calls of one vendor account: bearer token and API key, paced by the plan. */
+export class EnphaseClient {
+  readonly plan: Plan;
+  readonly #account: VendorAccountAccess;
+  readonly #context: AdapterContext;
+  readonly #limits: NonNullable<VendorRequest['limits']>;
+
+  constructor(account: VendorAccountAccess, context: AdapterContext) {
+    this.#account = account;
+    this.#context = context;
+    this.plan = planOf(account.credentials);
+    this.#limits = planLimits(this.plan).map((limit) => ({ key: 'plan', ...limit }));
+  }
+
+  /** One call below `/api/v4/systems`. Throws `VendorError` for every answer that is not 200 with JSON. */
+  async get(call: EnphaseCall, path: string, query: Query, signal: AbortSignal): Promise<JsonText> {
+    grantOf(this.#account.credentials);
+    const token = await this.#token(signal);
+    try {
+      return await this.#attempt(call, path, query, token, signal);
+    } catch (error) {
+      if (!(error instanceof VendorError) || error.kind !== 'session_expired') throw error;
+    }
+    await this.#context.session.invalidate(token);
+    return this.#lastAttempt(call, path, query, signal);
+  }
+
+  /** With a fresh token: what is refused now is refused for good. */
+  async #lastAttempt(call: EnphaseCall, path: string, query: Query, signal: AbortSignal): Promise<JsonText> {
+    try {
+      return await this.#attempt(call, path, query, await this.#token(signal), signal);
+    } catch (error) {
+      if (!(error instanceof VendorError) || error.kind !== 'session_expired') throw error;
+      throw new VendorError('credentials_rejected', `${call} was refused with a fresh token`, error.details);
+    }
+  }
+
+  #token(signal: AbortSignal): Promise<string> {
+    return this.#context.session.get(() => logIn(this.#account.credentials, this.#context, signal));
+  }
+
+  async #attempt(call: EnphaseCall, path: string, query: Query, token: string, signal: AbortSignal): Promise<JsonText> {
+    const parameters = new URLSearchParams(
+      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    const response = await this.#context.http.request({
+      method: 'GET',
+      path: `${API}${path}${parameters.size > 0 ? `?${parameters.toString()}` : ''}`,
+      call,
+      headers: { authorization: `Bearer ${token}`, key: this.#account.credentials.apiKey ?? '' },
+      limits: this.#limits,
+      signal,
+    });
+    const error = errorOf(call, response, this.#context.now(), this.#context.timeScale);
+    if (error) throw error;
+    return parse(call, response.body);
+  }
+}
+
+function parse(call: EnphaseCall, body: string): JsonText {
+  let json: JsonText;
+  try {
+    json = new JsonText(body);
+  } catch (cause) {
+    throw unavailable(call, 'the answer is no JSON', cause);
+  }
+  if (typeof json.value !== 'object' || json.value === null)
+    throw unavailable(call, 'the answer is neither object nor list');
+  return json;
+}

@@ -1,0 +1,62 @@
+import type { CredentialProperty, VendorDeclaration } from '@heliograph/vendor-contract';
+import { states } from './states.ts';
+
+const application = 'developer-v4.enphase.com > My Applications > the application';
+const partner = 'Partner applications only, instead of refreshToken';
+
+function text(title: string, description: string, further: Partial<CredentialProperty> = {}): CredentialProperty {
+  return { type: 'string', title, description, minLength: 1, maxLength: 256, ...further };
+}
+
+export const declaration: VendorDeclaration = {
+  id: 'enphase',
+  name: 'Enphase (Enlighten API v4)',
+  regions: [{ id: 'global', name: 'Everywhere', baseUrl: 'https://api.enphaseenergy.com' }],
+  credentials: {
+    type: 'object',
+    required: ['clientId', 'clientSecret', 'apiKey'],
+    additionalProperties: false,
+    properties: {
+      clientId: text('Client ID', `${application} > Client ID.`),
+      clientSecret: text('Client secret', `${application} > Client Secret.`, { writeOnly: true }),
+      apiKey: text('API key', `${application} > API Key.`, { writeOnly: true }),
+      refreshToken: text(
+        'Refresh token',
+        'Developer applications: the refresh_token of the first token answer, after the system owner has consented at the Authorization URL of the application. Valid 30 days until it is first used; renewed from then on.',
+        { maxLength: 8192, writeOnly: true },
+      ),
+      username: text('Enlighten e-mail', `${partner}: e-mail address of the Enlighten account of the installer.`),
+      password: text('Enlighten password', `${partner}: its password.`, { writeOnly: true }),
+      plan: text('Plan', 'Plan of the application: watt, kilowatt (assumed when absent), megawatt or partner.', {
+        maxLength: 8,
+        pattern: '^(watt|kilowatt|megawatt|partner)$',
+      }),
+      monthlyCalls: text(
+        'Calls a month',
+        'Calls of the plan that this account may use. Give it where several accounts share one application, or to bound the cost.',
+        { maxLength: 7, pattern: '^[1-9][0-9]*$' },
+      ),
+    },
+  },
+  samplePeriodSeconds: 300,
+  pollIntervalSeconds: 300,
+  rateLimits: [
+    {
+      call: '*',
+      limit: 300,
+      perSeconds: 60,
+      scope: 'credential',
+      source:
+        'Largest plan (Partner, 1,500,000 a month). Each request also keeps to the plan of the credentials: Watt 10 a minute and 1,000 a month, Kilowatt (assumed when none is named) 50 and 50,000, Megawatt 100 and 300,000',
+    },
+  ],
+  states,
+  unverified: [
+    'How late the gateway uploads intervals: each poll looks back at least three hours, so late ones are still found.',
+    'Whether the intervals of a sleeping microinverter are 0 or missing: both are read; with a gap since midnight EDay is left out.',
+    'Whether start_at is inclusive: an interval that ends exactly at start_at may come twice, with the same key.',
+    'Alarms of severity 1 (fatal) and 2 (error) go to AlertArray, 3 and above to WarnArray, as do open events that no open alarm covers. A severity outside 1–6 counts as an alert.',
+    'A month is planned as 31 days, since the specification does not say when the count of a month begins. Requests for tokens carry no API key and are not counted.',
+    'A 401 that persists with a fresh token is read as refused credentials; a 404 for a system as a permission that was withdrawn.',
+  ],
+};

@@ -1,0 +1,15 @@
+import type { Vendor } from '@heliograph/vendor-contract';
+import { declaration } from './declaration.ts';
+import { dayTable, intervalTable, summaryTable } from './table.ts';
+
+export const enphase: Vendor = {
+  declaration,
+  tables: {
+    'interval (devices/micros/telemetry)': intervalTable,
+    'intervals of a day (devices/micros/telemetry)': dayTable,
+    'summary (inverters_summary_by_envoy_or_site)': summaryTable,
+  },
+  adapter: async () => (await import('./adapter.ts')).createAdapter,
+  mapping: async () => (await import('./mapping.ts')).mapping,
+  simulator: async () => (await import('./simulator.ts')).createSimulator,
+};

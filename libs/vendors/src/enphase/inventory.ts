@@ -1,0 +1,86 @@
+import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
+import { JsonText, readNumber, readText, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
+import { isSilent, stateOfStatus } from './states.ts';
+import { isRecord, recordsOf, summaryMicros, type EnphaseRecord } from './wire.ts';
+
+/** A system out of the source text of its entry; undefined when it has no id. */
+export function plantOf(source: string): VendorPlant | undefined {
+  const json = new JsonText(source);
+  const vendorPlantId = idText(json.members([]).get('system_id'));
+  if (vendorPlantId === undefined || !isRecord(json.value)) return undefined;
+  const record = json.value;
+  const timezone = readText(record.timezone);
+  const address = addressOf(record.address);
+  const operationalAt = readNumber(record.operational_at);
+  return {
+    vendorPlantId,
+    name: readText(record.name) ?? vendorPlantId,
+    ...(timezone !== undefined && { timezone }),
+    ...(address !== undefined && { address }),
+    ...(operationalAt !== undefined && operationalAt > 0 && { installedAt: localDate(operationalAt, timezone) }),
+  };
+}
+
+/** Source text of an id, so that one beyond 2^53 stays whole. */
+function idText(source: string | undefined): string | undefined {
+  const text = source?.replace(/^"(.*)"$/, '$1').trim();
+  return text === undefined ? undefined : readText(text);
+}
+
+function addressOf(value: unknown): string | undefined {
+  if (!isRecord(value)) return undefined;
+  const parts = [value.city, value.state, value.postal_code, value.country].map(readText);
+  const known = parts.filter((part) => part !== undefined);
+  return known.length > 0 ? known.join(', ') : undefined;
+}
+
+function localDate(unixSeconds: number, timezone: string | undefined): string {
+  return formatLocal(unixSeconds, offsetSecondsAt(timezone ?? 'GMT+0', unixSeconds) ?? 0).slice(0, 10);
+}
+
+/** Serial numbers of the active gateways of a system. */
+export function gatewaysOf(devices: unknown): string[] {
+  return listOf(devices, 'gateways').flatMap(({ serial_number: serial }) => readText(serial) ?? []);
+}
+
+/** The active microinverters of a system; `links` says which gateway each reports to. */
+export function microsOf(vendorPlantId: string, devices: unknown, links: ReadonlyMap<string, string>): VendorDevice[] {
+  const gateways = gatewaysOf(devices);
+  const only = gateways.length === 1 ? gateways[0]! : '';
+  return listOf(devices, 'micros').flatMap((record) => {
+    const InverterSN = readText(record.serial_number);
+    if (InverterSN === undefined || String(record.active) === 'false') return [];
+    const model = readText(record.product_name) ?? readText(record.model);
+    return {
+      vendorPlantId,
+      InverterSN,
+      CollectorSN: links.get(InverterSN) ?? only,
+      vendorDeviceId: InverterSN,
+      vendorType: 'micro',
+      ...(model !== undefined && { model }),
+      status: statusOf(record),
+    };
+  });
+}
+
+function listOf(answer: unknown, kind: 'micros' | 'gateways'): EnphaseRecord[] {
+  return isRecord(answer) && isRecord(answer.devices) ? recordsOf(answer.devices[kind]) : [];
+}
+
+function statusOf({ status }: EnphaseRecord): VendorDevice['status'] {
+  const code = readText(status);
+  const state = code === undefined ? undefined : stateOfStatus(code, undefined);
+  if (code === undefined || state === undefined || state === '-1' || state === '7') return 'unknown';
+  return isSilent(code) ? 'offline' : 'online';
+}
+
+/** Microinverter → gateway, out of pages of inverters_summary_by_envoy_or_site. */
+export function linksOf(pages: readonly unknown[]): Map<string, string> {
+  const links = new Map<string, string>();
+  for (const micro of pages.flatMap(summaryMicros)) {
+    const serial = readText(micro.serial_number);
+    const gateway = readText(micro.envoy_serial_number);
+    if (serial !== undefined && gateway !== undefined) links.set(serial, gateway);
+  }
+  return links;
+}

@@ -1,0 +1,91 @@
+import {
+  readNumber,
+  readText,
+  VendorError,
+  type AdapterContext,
+  type JsonText,
+  type VendorDevice,
+  type VendorPlant,
+} from '@heliograph/vendor-contract';
+import type { EnphaseClient } from './client.ts';
+import { gatewaysOf, linksOf, microsOf, plantOf } from './inventory.ts';
+import { withPatience } from './patience.ts';
+import { isRecord, LIST_PAGE, summaryMicros } from './wire.ts';
+
+type ReadPage = (read: () => Promise<JsonText>) => Promise<JsonText>;
+
+/** No account is larger; a cloud whose pages never end must not hold us for ever. */
+const MOST_PAGES = 1000;
+
+export async function listPlants(client: EnphaseClient, signal: AbortSignal): Promise<VendorPlant[]> {
+  const plants = new Map<string, VendorPlant>();
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const query = { page, size: LIST_PAGE, sort_by: 'id' };
+    const read = (): Promise<JsonText> => client.get('systems', '', query, signal);
+    const json = await (page === 1 ? read() : withPatience(read, signal));
+    if (!isRecord(json.value) || !Array.isArray(json.value.systems))
+      throw new VendorError('protocol', 'systems: the answer holds no list', { call: 'systems' });
+    const found = json.elements(['systems']).map(plantOf);
+    for (const plant of found) if (plant) plants.set(plant.vendorPlantId, plant);
+    if (found.length === 0 || page * LIST_PAGE >= (readNumber(json.value.total) ?? Infinity)) break;
+  }
+  return [...plants.values()];
+}
+
+/** Inverters of the plants, each serial number once. */
+export async function listDevices(
+  client: EnphaseClient,
+  plants: readonly VendorPlant[],
+  context: AdapterContext,
+  signal: AbortSignal,
+): Promise<VendorDevice[]> {
+  const bySerial = new Map<string, VendorDevice>();
+  for (const [i, { vendorPlantId }] of plants.entries()) {
+    const read = (): Promise<JsonText> => client.get('devices', `/${vendorPlantId}/devices`, {}, signal);
+    const { value } = await (i === 0 ? read() : withPatience(read, signal));
+    // One gateway: every microinverter reports to it, and the call that tells is saved.
+    const links = gatewaysOf(value).length === 1 ? undefined : await gatewayLinks(client, vendorPlantId, signal);
+    for (const device of microsOf(vendorPlantId, value, links ?? new Map<string, string>())) {
+      if (bySerial.has(device.InverterSN))
+        context.warn('serial number listed twice', { InverterSN: device.InverterSN });
+      else bySerial.set(device.InverterSN, device);
+    }
+  }
+  return [...bySerial.values()];
+}
+
+/** Empty where the plan does not grant the call: the devices are listed without their gateways. */
+async function gatewayLinks(
+  client: EnphaseClient,
+  systemId: string,
+  signal: AbortSignal,
+): Promise<Map<string, string>> {
+  const pages: unknown[] = [];
+  try {
+    const patient: ReadPage = (read) => withPatience(read, signal);
+    for await (const { value } of summaryPages(client, systemId, signal, patient)) pages.push(value);
+  } catch (error) {
+    if (!(error instanceof VendorError) || error.kind !== 'not_permitted') throw error;
+  }
+  return linksOf(pages);
+}
+
+/** All pages of inverters_summary_by_envoy_or_site. They tell no total: a page that is not full, or nothing new, is the last. */
+export async function* summaryPages(
+  client: EnphaseClient,
+  systemId: string,
+  signal: AbortSignal,
+  readPage: ReadPage = (read) => read(),
+): AsyncGenerator<JsonText> {
+  const seen = new Set<string>();
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const query = { site_id: systemId, page, size: LIST_PAGE };
+    const path = '/inverters_summary_by_envoy_or_site';
+    const json = await readPage(() => client.get('inverters_summary', path, query, signal));
+    const serials = summaryMicros(json.value).flatMap(({ serial_number: serial }) => readText(serial) ?? []);
+    const fresh = serials.filter((serial) => !seen.has(serial));
+    yield json;
+    for (const serial of fresh) seen.add(serial);
+    if (fresh.length === 0 || serials.length < LIST_PAGE) return;
+  }
+}

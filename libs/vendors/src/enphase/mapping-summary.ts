@@ -1,0 +1,104 @@
+import {
+  compileFieldTable,
+  JsonText,
+  pickMembers,
+  readNumber,
+  readText,
+  type MappedItem,
+  type MappedSample,
+  type PolledDevice,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
+import type { MicroStatus } from './mapping-telemetry.ts';
+import { isSilent, stateOfStatus } from './states.ts';
+import { summaryTable } from './table.ts';
+import { isRecord, recordsOf, type EnphaseRecord } from './wire.ts';
+
+const readSummary = compileFieldTable(summaryTable);
+
+/** A microinverter of inverters_summary_by_envoy_or_site with its source text. */
+interface Micro {
+  serial: string | undefined;
+  record: EnphaseRecord;
+  source: string;
+}
+
+/** Each polled microinverter: whether it reports, and a sample at the time of its last report. */
+export function mapSummary(answer: RawAnswer, json: JsonText): MappedItem[] {
+  const devices = new Map(answer.devices.map((device) => [device.InverterSN, device]));
+  return microsOf(json).flatMap((micro): MappedItem[] => {
+    if (micro.serial === undefined)
+      return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'a microinverter without serial_number' }];
+    const device = devices.get(micro.serial);
+    return device ? mapMicro(device, micro) : [];
+  });
+}
+
+/** Statuses by serial number. */
+export function statusesOf(json: JsonText): Map<string, MicroStatus> {
+  return new Map(microsOf(json).flatMap(statusOf));
+}
+
+function statusOf({ serial, record, source }: Micro): [string, MicroStatus][] {
+  const code = readText(record.status);
+  const text = pickMembers(source, ['status']);
+  if (serial === undefined || code === undefined || text === undefined) return [];
+  const at = readNumber(record.last_report_date);
+  const kilowattHours = readSummary(withUnit('energy', record.energy)).measurements.ETotal;
+  const total = at === undefined || kilowattHours === undefined ? undefined : { kilowattHours, at };
+  return [[serial, { code, source: text, ...(total && { total }) }]];
+}
+
+function microsOf(json: JsonText): Micro[] {
+  return recordsOf(json.value).flatMap((group, i) => {
+    const sources = json.elements([i, 'micro_inverters']);
+    const micros: unknown[] = Array.isArray(group.micro_inverters) ? group.micro_inverters : [];
+    return micros.flatMap((record, j): Micro[] =>
+      isRecord(record) ? [{ serial: readText(record.serial_number), record, source: sources[j]! }] : [],
+    );
+  });
+}
+
+function mapMicro(device: PolledDevice, micro: Micro): MappedItem[] {
+  const status = readText(micro.record.status);
+  // One that does not report has nothing to say of now: its last values were samples when it sent them.
+  if (status !== undefined && isSilent(status)) return [{ kind: 'liveness', device, online: false }];
+  const datetime = readNumber(micro.record.last_report_date);
+  if (datetime === undefined || datetime <= 0) return [];
+  return [sampleOf(device, micro, status, Math.floor(datetime)), { kind: 'liveness', device, online: true }];
+}
+
+function sampleOf(
+  device: PolledDevice,
+  { record, source }: Micro,
+  status: string | undefined,
+  datetime: number,
+): MappedSample {
+  const { measurements, quality } = readSummary({
+    ...withUnit('power_produced', record.power_produced),
+    ...withUnit('energy', record.energy),
+  });
+  const kilowatts = measurements.PowerACOutputActive;
+  const state = status === undefined ? '-1' : stateOfStatus(status, kilowatts);
+  const text = pickMembers(source, ['status']);
+  const collector = readText(record.envoy_serial_number);
+  return {
+    kind: 'sample',
+    device,
+    datetime,
+    state: state ?? '-1',
+    ...(state === undefined && { unknownStateCode: status }),
+    measurements,
+    quality,
+    status: text === undefined ? [] : [text],
+    alerts: [],
+    warnings: [],
+    ...(collector !== undefined && { CollectorSN: collector }),
+  };
+}
+
+/** `{value,units,precision}` or the bare value, both documented. */
+function withUnit(name: string, quantity: unknown): EnphaseRecord {
+  if (!isRecord(quantity)) return { [name]: quantity };
+  return { [name]: quantity.value, [`${name}_units`]: quantity.units };
+}

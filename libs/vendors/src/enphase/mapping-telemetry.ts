@@ -1,0 +1,126 @@
+import type { State } from '@heliograph/base-data';
+import {
+  compileFieldTable,
+  readNumber,
+  readText,
+  type MappedItem,
+  type MappedSample,
+  type MappingContext,
+  type PolledDevice,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
+import { dayEnergy, type Interval } from './day-energy.ts';
+import { isSilent, stateOfPower, stateOfStatus } from './states.ts';
+import { dayTable, intervalTable } from './table.ts';
+import { recordsOf, type EnphaseRecord } from './wire.ts';
+
+const readInterval = compileFieldTable(intervalTable);
+const readDay = compileFieldTable(dayTable);
+
+/** Status of a microinverter at the time of the answer. */
+export interface MicroStatus {
+  code: string;
+  /** The vendor's member as written: `{"status":"normal"}`. */
+  source: string;
+  /** Its lifetime energy, kWh, and the time that belongs to, Unix seconds. */
+  total?: { kilowattHours: number; at: number };
+}
+
+/** The complete intervals of each polled microinverter, oldest first. */
+export function mapTelemetry(
+  answer: RawAnswer,
+  body: EnphaseRecord,
+  statuses: ReadonlyMap<string, MicroStatus>,
+  { samplePeriodSeconds }: MappingContext,
+): MappedItem[] {
+  const devices = new Map(answer.devices.map((device) => [device.InverterSN, device]));
+  return listed(body).flatMap((entry): MappedItem[] => {
+    const serial = readText(entry.serial_number);
+    if (serial === undefined)
+      return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'a microinverter without serial_number' }];
+    const device = devices.get(serial);
+    return device ? samplesOf(device, entry, statuses.get(serial), samplePeriodSeconds) : [];
+  });
+}
+
+/** The bulk call lists devices; the call for one microinverter is itself such an entry. */
+function listed(body: EnphaseRecord): EnphaseRecord[] {
+  return Array.isArray(body.devices) ? recordsOf(body.devices) : [body];
+}
+
+function samplesOf(
+  device: PolledDevice,
+  entry: EnphaseRecord,
+  status: MicroStatus | undefined,
+  periodSeconds: number,
+): MappedSample[] {
+  const records = recordsOf(entry.intervals);
+  const timeless = records.filter((record) => endOf(record) === undefined);
+  const intervals = records
+    .flatMap((record): Interval[] => {
+      const end = endOf(record);
+      return end === undefined ? [] : [{ end, record }];
+    })
+    .sort((a, b) => a.end - b.end);
+  const sums = dayEnergy(intervals, device.timezone, periodSeconds);
+  const statusFrom = startOfStatus(intervals);
+  const samples = intervals.flatMap(({ end, record }, i): MappedSample[] => {
+    // An interval without power is one the cloud has not filled yet.
+    if (readNumber(record.powr) === undefined) return [];
+    const holding = status !== undefined && end >= statusFrom && !isSilent(status.code) ? status : undefined;
+    const sample = { ...sampleOf(device, record, sums[i], holding), datetime: end };
+    // The counter of the very instant: elsewhere it is a sample of its own.
+    if (status?.total?.at === end) sample.measurements.ETotal = status.total.kilowattHours;
+    return [sample];
+  });
+  return [...samples, ...timeless.map((record) => sampleOf(device, record, undefined, undefined))];
+}
+
+function endOf(record: EnphaseRecord): number | undefined {
+  const end = readNumber(record.end_at);
+  return end === undefined || end <= 0 ? undefined : Math.floor(end);
+}
+
+/**
+ * End of the first interval that the status of now speaks for: the newest one, and while that is without power, those before it that are so too
+ * (the status of a production issue says nothing of the hours before it, when there was power).
+ */
+function startOfStatus(intervals: readonly Interval[]): number {
+  let from = Infinity;
+  for (const { end, record } of intervals.toReversed()) {
+    const watts = readNumber(record.powr);
+    if (watts === undefined) continue;
+    if (watts > 0) return from === Infinity ? end : from;
+    from = end;
+  }
+  return from;
+}
+
+function sampleOf(
+  device: PolledDevice,
+  record: EnphaseRecord,
+  dayWattHours: number | undefined,
+  status: MicroStatus | undefined,
+): MappedSample {
+  const interval = readInterval(record);
+  const day = readDay({ enwh: dayWattHours });
+  return {
+    kind: 'sample',
+    device,
+    ...intervalState(status, readNumber(record.powr)),
+    measurements: { ...interval.measurements, ...day.measurements },
+    quality: interval.quality,
+    status: status === undefined ? [] : [status.source],
+    alerts: [],
+    warnings: [],
+  };
+}
+
+function intervalState(
+  status: MicroStatus | undefined,
+  watts: number | undefined,
+): { state: State; unknownStateCode?: string } {
+  if (status === undefined) return { state: stateOfPower(watts) };
+  const state = stateOfStatus(status.code, watts);
+  return state === undefined ? { state: '-1', unknownStateCode: status.code } : { state };
+}

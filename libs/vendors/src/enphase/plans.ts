@@ -1,0 +1,41 @@
+import type { RateLimit } from '@heliograph/vendor-contract';
+
+/** Calls a plan grants to one application (developer-v4.enphase.com, plans of July 2026). */
+export interface Plan {
+  name: string;
+  perMinute: number;
+  perMonth: number;
+}
+
+/** The longest calendar month: what holds for any 31 days holds for every month. */
+export const MONTH_SECONDS = 31 * 86_400;
+
+const plans: Readonly<Record<string, Plan>> = {
+  watt: { name: 'Watt', perMinute: 10, perMonth: 1000 },
+  kilowatt: { name: 'Kilowatt', perMinute: 50, perMonth: 50_000 },
+  megawatt: { name: 'Megawatt', perMinute: 100, perMonth: 300_000 },
+  partner: { name: 'Partner', perMinute: 300, perMonth: 1_500_000 },
+};
+
+export const planNames: readonly string[] = Object.keys(plans);
+const DEFAULT_PLAN = 'kilowatt';
+
+/** The plan the credentials name; `monthlyCalls` is the part of it this account may use (its share of the minute follows). */
+export function planOf({ plan, monthlyCalls }: Readonly<Record<string, string | undefined>>): Plan {
+  const whole = plans[plan ?? DEFAULT_PLAN] ?? plans[DEFAULT_PLAN]!;
+  const calls = Number(monthlyCalls ?? NaN);
+  if (!(calls > 0 && calls < whole.perMonth)) return whole;
+  return {
+    ...whole,
+    perMonth: calls,
+    perMinute: Math.max(1, Math.floor((whole.perMinute * calls) / whole.perMonth)),
+  };
+}
+
+/** Limits each request brings along: they depend on the plan, so the declaration cannot hold them. */
+export function planLimits({ perMinute, perMonth }: Plan): Pick<RateLimit, 'limit' | 'perSeconds'>[] {
+  return [
+    { limit: perMinute, perSeconds: 60 },
+    { limit: perMonth, perSeconds: MONTH_SECONDS },
+  ];
+}

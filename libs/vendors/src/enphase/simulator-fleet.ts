@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type { SimulatorOptions } from '@heliograph/vendor-contract';
+import { simulatedPark, type Park, type ParkInverter, type ParkSite, type PhysicalSample } from '../park/index.ts';
+import { LocalDays } from '../park/zone.ts';
+import { Refusal } from './simulator-answers.ts';
+
+const PERIOD_SECONDS = 300;
+/** A microinverter that misses so many periods counts as not reporting. */
+const PATIENCE_PERIODS = 3;
+
+/** What the cloud holds of a microinverter's last report. */
+export interface Report {
+  inverter: ParkInverter;
+  sample: PhysicalSample;
+  /** Unix seconds. */
+  at: number;
+  status: 'normal' | 'power' | 'micro';
+}
+
+/** The park as Enlighten shows it: a site is a system, an inverter a microinverter, one gateway a site. */
+export class Fleet {
+  readonly park: Park;
+  readonly serials: readonly string[];
+  /** Seconds between two intervals, after the time scale. */
+  readonly period: number;
+  readonly timeScale: number;
+  readonly #now: () => number;
+  readonly #seed: number;
+  readonly #zones = new Map<string, LocalDays>();
+
+  constructor(options: SimulatorOptions) {
+    this.park = simulatedPark('enphase', options);
+    this.timeScale = options.timeScale;
+    this.period = PERIOD_SECONDS / options.timeScale;
+    this.#now = () => options.now();
+    this.#seed = digits(`${options.parkSeed ?? ''}:${options.seed}`, 1000);
+    this.serials = this.park.inverters.map((inverter) => this.serial(inverter));
+  }
+
+  /** Unix seconds. */
+  now(): number {
+    return this.#now() / 1000;
+  }
+
+  serial({ index }: ParkInverter): string {
+    return `4822${pad(this.#seed, 3)}${pad(index, 5)}`;
+  }
+
+  gatewaySerial({ index }: ParkSite): string {
+    return `1221${pad(this.#seed, 3)}${pad(index, 5)}`;
+  }
+
+  systemId({ index }: ParkSite): number {
+    return 700_000_000 + this.#seed * 10_000 + index;
+  }
+
+  deviceId({ index }: ParkInverter): number {
+    return 1_020_000_000 + index;
+  }
+
+  gatewayId({ index }: ParkSite): number {
+    return 1_059_000_000 + index;
+  }
+
+  /** Throws the API's 404 for a system that is not there. */
+  system(id: string): ParkSite {
+    const site = this.park.sites.find((candidate) => String(this.systemId(candidate)) === id);
+    if (!site) throw new Refusal(404, `System not found for {:id=>"${id}"}`);
+    return site;
+  }
+
+  /** End of the newest interval the cloud has of a microinverter, Unix seconds. */
+  newestEnd(inverter: ParkInverter): number {
+    const newest = this.park.newestSampleTime(inverter, this.now(), this.period);
+    return Math.floor(newest / this.period + 1e-6) * this.period;
+  }
+
+  report(inverter: ParkInverter): Report {
+    const now = this.now();
+    const sample = this.park.sample(inverter, this.park.newestSampleTime(inverter, now, this.period));
+    // Fed by its module: with the sun it falls silent, and the cloud still calls it normal.
+    const asleep = sample.turnedOffAt !== undefined && sample.turnedOffAt < sample.time;
+    const at = Math.floor(asleep ? sample.turnedOffAt! : sample.time);
+    const lost = sample.state === 'offline' && now - sample.time > PATIENCE_PERIODS * this.period;
+    const status = lost ? 'micro' : sample.fault ? 'power' : 'normal';
+    return { inverter, sample, at, status };
+  }
+
+  reports({ inverters }: ParkSite): Report[] {
+    return inverters.map((inverter) => this.report(inverter));
+  }
+
+  days({ timezone }: ParkSite): LocalDays {
+    const known = this.#zones.get(timezone) ?? new LocalDays(timezone);
+    this.#zones.set(timezone, known);
+    return known;
+  }
+
+  /** First instant of the local day a system went into service, Unix seconds. */
+  operationalAt(site: ParkSite): number {
+    return this.days(site).numbered(Math.floor(Date.parse(site.installedAt) / 86_400_000)).start;
+  }
+}
+
+function digits(text: string, below: number): number {
+  return parseInt(createHash('sha256').update(text).digest('hex').slice(0, 8), 16) % below;
+}
+
+function pad(value: number, length: number): string {
+  return String(value).padStart(length, '0');
+}

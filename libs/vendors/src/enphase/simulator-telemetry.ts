@@ -1,0 +1,81 @@
+import type { ParkSite } from '../park/index.ts';
+import { Refusal } from './simulator-answers.ts';
+import type { Fleet } from './simulator-fleet.ts';
+import { intervalsOf } from './simulator-series.ts';
+import { metaOf } from './simulator-systems.ts';
+import { pageOf, slice, windowOf } from './simulator-window.ts';
+import { TELEMETRY_PAGE } from './wire.ts';
+
+/** GET /systems/{id}/devices/micros/telemetry. */
+export function microsTelemetry(fleet: Fleet, site: ParkSite, query: URLSearchParams): object {
+  const { from, to, granularity, members } = windowOf(fleet, site, query);
+  const page = pageOf(query, TELEMETRY_PAGE);
+  const shown = slice(site.inverters, page);
+  return {
+    system_id: fleet.systemId(site),
+    total_devices: site.inverters.length,
+    page: page.page,
+    page_size: shown.length,
+    ...members,
+    granularity,
+    items: 'intervals',
+    devices: shown.map((inverter) => ({
+      serial_number: fleet.serial(inverter),
+      intervals: intervalsOf(fleet, inverter, from, to),
+    })),
+  };
+}
+
+/** GET /systems/{id}/devices/micros/{serial}/telemetry. */
+export function microTelemetry(fleet: Fleet, site: ParkSite, query: URLSearchParams, serial: string): object {
+  const inverter = site.inverters.find((candidate) => fleet.serial(candidate) === serial);
+  if (!inverter) throw new Refusal(404, `Micro not found for {:id=>"${serial}"}`);
+  const { from, to, granularity, members } = windowOf(fleet, site, query);
+  return {
+    system_id: fleet.systemId(site),
+    serial_number: serial,
+    granularity,
+    total_devices: 1,
+    ...members,
+    items: 'intervals',
+    intervals: intervalsOf(fleet, inverter, from, to),
+  };
+}
+
+/** GET /systems/{id}/telemetry/production_micro: the sum of what was reported for each interval. */
+export function productionMicro(fleet: Fleet, site: ParkSite, query: URLSearchParams): object {
+  const { from, to, granularity, members } = windowOf(fleet, site, query);
+  const sums = new Map<number, { end_at: number; devices_reporting: number; powr: number; enwh: number }>();
+  for (const inverter of site.inverters) {
+    for (const { end_at, powr, enwh } of intervalsOf(fleet, inverter, from, to)) {
+      const sum = sums.get(end_at) ?? { end_at, devices_reporting: 0, powr: 0, enwh: 0 };
+      sum.devices_reporting += 1;
+      sum.powr += powr;
+      sum.enwh += enwh;
+      sums.set(end_at, sum);
+    }
+  }
+  return {
+    system_id: fleet.systemId(site),
+    granularity,
+    total_devices: site.inverters.length,
+    ...members,
+    items: 'intervals',
+    intervals: [...sums.values()].sort((a, b) => a.end_at - b.end_at),
+    meta: metaOf(fleet, site),
+  };
+}
+
+/** Telemetry of meters and batteries: the systems have none. */
+export function emptyTelemetry(fleet: Fleet, site: ParkSite, query: URLSearchParams): object {
+  const { granularity, members } = windowOf(fleet, site, query);
+  return {
+    system_id: fleet.systemId(site),
+    granularity,
+    total_devices: 0,
+    ...members,
+    items: 'intervals',
+    intervals: [],
+    meta: metaOf(fleet, site),
+  };
+}

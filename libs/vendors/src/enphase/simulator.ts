@@ -1,0 +1,84 @@
+import type {
+  CreateSimulator,
+  SimulatorOptions,
+  SimulatorRequest,
+  SimulatorResponse,
+  VendorSimulator,
+} from '@heliograph/vendor-contract';
+import { json, notAllowed, Refusal } from './simulator-answers.ts';
+import { Fleet } from './simulator-fleet.ts';
+import { demo, Tokens } from './simulator-oauth.ts';
+import { KilowattPlan } from './simulator-plan.ts';
+import { routeOf } from './simulator-routes.ts';
+import { API } from './wire.ts';
+
+export const createSimulator: CreateSimulator = (options) => new EnphaseCloud(options);
+
+/** Methods the API knows of; it answers 501 to others. */
+const knownMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+class EnphaseCloud implements VendorSimulator {
+  readonly credentials: Readonly<Record<string, string>>;
+  readonly serials: readonly string[];
+  readonly #fleet: Fleet;
+  readonly #tokens: Tokens;
+  readonly #plan: KilowattPlan;
+  readonly #now: () => number;
+
+  constructor(options: SimulatorOptions) {
+    const { clientId, clientSecret, apiKey, refreshToken } = demo;
+    this.credentials = { clientId, clientSecret, apiKey, refreshToken };
+    this.#fleet = new Fleet(options);
+    this.serials = this.#fleet.serials;
+    this.#now = () => options.now();
+    this.#tokens = new Tokens(this.#now);
+    this.#plan = new KilowattPlan(options.timeScale);
+  }
+
+  violations(): number {
+    return this.#plan.refused;
+  }
+
+  tooManyRequests({ path }: SimulatorRequest): SimulatorResponse {
+    return this.#plan.refusal(path, this.#now());
+  }
+
+  revokeTokens(revoked: boolean): void {
+    if (revoked) this.#tokens.forget();
+  }
+
+  async handle(request: SimulatorRequest): Promise<SimulatorResponse> {
+    const { method, path } = request;
+    if (!knownMethods.includes(method)) return notAllowed(501);
+    if (path === '/oauth/authorize') return method === 'GET' ? this.#tokens.authorize(request) : notAllowed(405);
+    if (path === '/oauth/token') return method === 'POST' ? this.#tokens.token(request) : notAllowed(405);
+    try {
+      return await this.#answer(request);
+    } catch (error) {
+      if (error instanceof Refusal) return error.response;
+      throw error;
+    }
+  }
+
+  async #answer(request: SimulatorRequest): Promise<SimulatorResponse> {
+    const { method, path } = request;
+    const below = path === API || path.startsWith(`${API}/`) ? path.slice(API.length) : undefined;
+    const route = below === undefined ? undefined : routeOf(below, request);
+    if (!route) throw new Refusal(404, 'The requested resource was not found');
+    if (route.method !== method) return notAllowed(405);
+    this.#authorize(request);
+    const refused = this.#plan.take(path, this.#now());
+    return refused ?? json(await route.answer(this.#fleet));
+  }
+
+  /** The API key in the header or the query, the token as bearer. */
+  #authorize({ headers, query }: SimulatorRequest): void {
+    const key = headers.key ?? query.get('key');
+    if (key === null || key === '') throw new Refusal(401, 'API Key missing in url/headers!');
+    const [scheme = '', token = ''] = (headers.authorization ?? '').split(' ');
+    if (scheme.toLowerCase() !== 'bearer' || !this.#tokens.acceptsAccess(token))
+      throw new Refusal(401, 'User is not authorized');
+    if (key !== demo.apiKey)
+      throw new Refusal(401, 'API Key and Client ID of the access token do not match', 'API Key -Client mismatch');
+  }
+}

@@ -1,0 +1,30 @@
+import type { FieldTable } from '@heliograph/vendor-contract';
+
+/** An interval of devices/micros/telemetry. */
+export const intervalTable: FieldTable = {
+  fields: {
+    PowerACOutputActive: { from: 'powr', unit: 'W', note: 'mean of the interval that ends at end_at' },
+  },
+  series: {},
+};
+
+/** Not a member of an answer: what the intervals of the local day add up to. */
+export const dayTable: FieldTable = {
+  fields: {
+    EDay: {
+      from: 'enwh',
+      unit: 'Wh',
+      note: 'sum since local midnight, only where no interval is missing since then',
+    },
+  },
+  series: {},
+};
+
+/** A microinverter of inverters_summary_by_envoy_or_site: a sample of its own at last_report_date. */
+export const summaryTable: FieldTable = {
+  fields: {
+    PowerACOutputActive: { from: 'power_produced', unit: 'W', unitSuffix: '_units', note: 'object or bare number' },
+    ETotal: { from: 'energy', unit: 'Wh', unitSuffix: '_units', note: 'object or bare number' },
+  },
+  series: {},
+};

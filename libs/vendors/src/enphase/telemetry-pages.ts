@@ -1,0 +1,51 @@
+import { readNumber, readText, type JsonText, type PolledDevice } from '@heliograph/vendor-contract';
+import type { EnphaseClient, Query } from './client.ts';
+import { isRecord, recordsOf, TELEMETRY_PAGE } from './wire.ts';
+
+const MOST_PAGES = 500;
+
+/** A page of devices/micros/telemetry, and those of the wanted microinverters that are on it. */
+export interface TelemetryPage {
+  json: JsonText;
+  page: number;
+  devices: PolledDevice[];
+  /** Pages there are, as this one tells. */
+  pages: number;
+}
+
+/** Reads one page. `window` holds start_at and, for history, end_at. */
+export async function telemetryPage(
+  client: EnphaseClient,
+  systemId: string,
+  page: number,
+  window: Query,
+  wanted: ReadonlyMap<string, PolledDevice>,
+  signal: AbortSignal,
+): Promise<TelemetryPage> {
+  const query = { page, size: TELEMETRY_PAGE, granularity: 'day', ...window };
+  const json = await client.get('micros_telemetry', `/${systemId}/devices/micros/telemetry`, query, signal);
+  const body = isRecord(json.value) ? json.value : {};
+  const listed = recordsOf(body.devices);
+  const devices = listed.flatMap(({ serial_number: serial }) => wanted.get(readText(serial) ?? '') ?? []);
+  const total = readNumber(body.total_devices);
+  const pages =
+    total === undefined ? (listed.length < TELEMETRY_PAGE ? page : page + 1) : Math.ceil(total / TELEMETRY_PAGE);
+  return { json, page, devices, pages: listed.length === 0 ? Math.min(page, pages) : pages };
+}
+
+/** The pages up to the one on which the last of the wanted microinverters was found. */
+export async function* telemetryPages(
+  client: EnphaseClient,
+  systemId: string,
+  window: Query,
+  wanted: ReadonlyMap<string, PolledDevice>,
+  signal: AbortSignal,
+): AsyncGenerator<TelemetryPage> {
+  const missing = new Set(wanted.keys());
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const found = await telemetryPage(client, systemId, page, window, wanted, signal);
+    for (const { InverterSN } of found.devices) missing.delete(InverterSN);
+    yield found;
+    if (missing.size === 0 || page >= found.pages) return;
+  }
+}

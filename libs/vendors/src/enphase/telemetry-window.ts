@@ -1,0 +1,24 @@
+import { declaration } from './declaration.ts';
+import { localMidnight } from './local-day.ts';
+import { DAY_INTERVALS } from './wire.ts';
+
+/** How late intervals may reach the cloud and are still found. */
+const LATE_SECONDS = 3 * 3600;
+
+/**
+ * Begin of the window to ask for, Unix seconds: from local midnight where one call reaches that far back, so that the day's energy can be summed,
+ * and at least as far as late intervals and two polls need. `now` in Unix seconds; the window is as long as 288 intervals of the time scale.
+ */
+export function windowStart(
+  now: number,
+  timezone: string | undefined,
+  everySeconds: number,
+  timeScale: number,
+): number {
+  const period = declaration.samplePeriodSeconds / timeScale;
+  const earliest = now - (DAY_INTERVALS - 1) * period;
+  const needed = now - Math.max(LATE_SECONDS, 2 * everySeconds) / timeScale;
+  const midnight = timezone === undefined ? undefined : localMidnight(timezone, now);
+  const wanted = midnight !== undefined && midnight >= earliest ? Math.min(midnight, needed) : needed;
+  return Math.floor(Math.max(wanted, earliest) / period) * period;
+}

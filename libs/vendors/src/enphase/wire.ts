@@ -1,0 +1,32 @@
+/** Members of an answer are read by name where they are needed. */
+export type EnphaseRecord = Readonly<Record<string, unknown>>;
+
+/** Calls, by the name in limits, metrics and raw answers. */
+export type EnphaseCall =
+  'token' | 'systems' | 'devices' | 'micros_telemetry' | 'inverters_summary' | 'open_alarms' | 'open_events';
+
+export const API = '/api/v4/systems';
+
+/** Devices on the largest page of devices/micros/telemetry. */
+export const TELEMETRY_PAGE = 20;
+/** Microinverters on the largest page of inverters_summary_by_envoy_or_site, systems on that of systems. */
+export const LIST_PAGE = 100;
+/** Intervals of granularity `day`. */
+export const DAY_INTERVALS = 288;
+
+/** Raw answers that hold two calls (`joinAnswers`): an object of their texts by these names. */
+export const TELEMETRY_WITH_STATUS = 'micros_telemetry+inverters_summary';
+export const ALARMS_WITH_EVENTS = 'open_alarms+open_events';
+
+export function isRecord(value: unknown): value is EnphaseRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function recordsOf(value: unknown): EnphaseRecord[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
+/** The microinverters of a page of inverters_summary_by_envoy_or_site: an array of groups, each with its own list. */
+export function summaryMicros(value: unknown): EnphaseRecord[] {
+  return recordsOf(value).flatMap(({ micro_inverters: micros }) => recordsOf(micros));
+}
