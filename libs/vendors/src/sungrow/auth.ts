@@ -1,0 +1,83 @@
+import {
+  readNumber,
+  readText,
+  refreshSession,
+  VendorError,
+  type AdapterContext,
+  type OAuthTokens,
+  type VendorSession,
+} from '@heliograph/vendor-contract';
+import { isRecord, type SungrowEnvelope } from './wire.ts';
+
+/** How this account is entered: which of the two follows from the members that are there. */
+export type Grant =
+  { kind: 'user'; userAccount: string; userPassword: string } | { kind: 'oauth'; refreshToken: string };
+
+/** A token holds 24 hours since its last use; we log in again before that, used or not. */
+const USER_SESSION_MS = 20 * 3_600_000;
+/** For the case that the cloud says nothing sensible (negative lifetimes were seen right after the consent). */
+const SHORT_SESSION_SECONDS = 300;
+
+/** Throws `VendorError` (`credentials_rejected`) naming the member that is missing. */
+export function grantOf(credentials: Readonly<Record<string, string>>): Grant {
+  const { appKey, appSecret, refreshToken, userAccount, userPassword } = credentials;
+  if (!appKey) throw missing('appKey');
+  if (!appSecret) throw missing('appSecret');
+  if (refreshToken) return { kind: 'oauth', refreshToken };
+  if (!userAccount && !userPassword) throw missing('refreshToken, or userAccount and userPassword,');
+  if (!userAccount) throw missing('userAccount (it goes with userPassword)');
+  if (!userPassword) throw missing('userPassword (it goes with userAccount)');
+  return { kind: 'user', userAccount, userPassword };
+}
+
+function missing(member: string): VendorError {
+  return new VendorError('credentials_rejected', `${member} is missing in the credentials`);
+}
+
+/** The session of a login's answer. A refused login has result code 1 all the same: `login_state` decides. */
+export function sessionOfLogin({ result_data }: SungrowEnvelope): VendorSession {
+  const data = isRecord(result_data) ? result_data : {};
+  const state = readText(data.login_state);
+  const token = readText(data.token);
+  if (state === '1' && token !== undefined) return { token, lifetimeMs: USER_SESSION_MS };
+  const why = state === undefined ? undefined : refusals[state];
+  const vendorMessage = readText(data.msg)?.slice(0, 200);
+  throw new VendorError(why === undefined ? 'protocol' : 'credentials_rejected', `login: ${why ?? 'no token came'}`, {
+    call: 'login',
+    vendorCode: `login_state ${state ?? 'missing'}`.slice(0, 40),
+    ...(vendorMessage !== undefined && { vendorMessage }),
+  });
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  '-1': 'there is no such account',
+  '0': 'the password is wrong',
+  '2': 'the account is locked after wrong passwords',
+  '5': 'the account is locked by an administrator',
+};
+
+/** Tokens stand under `result_data` (document) or at the top level (seen by a client). Undefined when there are none. */
+export function tokensOf(envelope: SungrowEnvelope): OAuthTokens | undefined {
+  const top: unknown = envelope;
+  for (const place of [envelope.result_data, top]) {
+    const accessToken = isRecord(place) ? readText(place.access_token) : undefined;
+    if (!isRecord(place) || accessToken === undefined) continue;
+    const refreshToken = readText(place.refresh_token);
+    const seconds = readNumber(place.expires_in) ?? 0;
+    return {
+      accessToken,
+      ...(refreshToken !== undefined && { refreshToken }),
+      expiresInSeconds: seconds > 0 ? seconds : SHORT_SESSION_SECONDS,
+    };
+  }
+  return undefined;
+}
+
+/** To be called inside `SessionStore.get`. */
+export function oauthSession(
+  context: AdapterContext,
+  refreshToken: string,
+  exchange: (refreshToken: string) => Promise<OAuthTokens>,
+): Promise<VendorSession> {
+  return refreshSession(context.refreshTokens, refreshToken, exchange);
+}

@@ -1,0 +1,146 @@
+import {
+  VendorError,
+  type AdapterContext,
+  type OAuthTokens,
+  type VendorAccountAccess,
+  type VendorSession,
+} from '@heliograph/vendor-contract';
+import { grantOf, oauthSession, sessionOfLogin, tokensOf, type Grant } from './auth.ts';
+import { EncryptedCall } from './encryption.ts';
+import { errorOf, isKind, readEnvelope, unavailable } from './errors.ts';
+import { paths, type SungrowCall, type SungrowEnvelope } from './wire.ts';
+
+/** Without it texts and units come in Chinese. */
+const LANG = '_en_US';
+/** Codes and errors with which the cloud refuses a refresh token: the user must consent again. */
+const DEAD_CONSENT: readonly string[] = ['E00003', '010', 'invalid_grant', 'invalid_token'];
+
+export interface SungrowAnswer {
+  /** The text as received, decrypted where it was encrypted. */
+  body: string;
+  data: unknown;
+}
+
+interface Received {
+  body: string;
+  envelope: SungrowEnvelope;
+}
+
+/** Calls for one account, by a user's login or by an OAuth2 grant. Logs in when it must, and once more when the cloud has forgotten the session. */
+export class SungrowClient {
+  readonly #account: VendorAccountAccess;
+  readonly #context: AdapterContext;
+
+  constructor(account: VendorAccountAccess, context: AdapterContext) {
+    this.#account = account;
+    this.#context = context;
+  }
+
+  /** `oauth`: calls go to the paths below `/openapi/platform/`. Throws when the credentials are incomplete. */
+  get grant(): Grant {
+    return grantOf(this.#account.credentials);
+  }
+
+  /** Logs in now: a session of an earlier login proves nothing about the password that is valid today. */
+  async proveLogin(signal: AbortSignal): Promise<void> {
+    if (this.grant.kind === 'oauth') return;
+    const proof = { fresh: false };
+    const token = await this.#session(signal, () => (proof.fresh = true));
+    if (proof.fresh) return;
+    await this.#context.session.invalidate(token);
+    await this.#session(signal);
+  }
+
+  /** Throws `VendorError` for every answer that is not a success. */
+  async call(call: SungrowCall, parameters: object, signal: AbortSignal): Promise<SungrowAnswer> {
+    const token = await this.#session(signal);
+    try {
+      return await this.#callWith(token, call, parameters, signal);
+    } catch (error) {
+      if (!isKind(error, 'session_expired')) throw error;
+      await this.#context.session.invalidate(token);
+      return this.#callAgain(call, parameters, signal);
+    }
+  }
+
+  async #callAgain(call: SungrowCall, parameters: object, signal: AbortSignal): Promise<SungrowAnswer> {
+    try {
+      return await this.#callWith(await this.#session(signal), call, parameters, signal);
+    } catch (error) {
+      if (!isKind(error, 'session_expired')) throw error;
+      throw unavailable(call, 'a session of just now was refused', error);
+    }
+  }
+
+  async #callWith(token: string, call: SungrowCall, parameters: object, signal: AbortSignal): Promise<SungrowAnswer> {
+    const { kind } = this.grant;
+    const identity = kind === 'user' ? { token } : {};
+    const headers: Record<string, string> = kind === 'oauth' ? { authorization: `Bearer ${token}` } : {};
+    const received = await this.#send(call, paths[call][kind], { ...parameters, ...identity }, headers, signal);
+    this.#refuse(call, received.envelope);
+    return { body: received.body, data: received.envelope.result_data };
+  }
+
+  #session(signal: AbortSignal, onLogin?: () => void): Promise<string> {
+    const { grant } = this;
+    return this.#context.session.get(() => {
+      onLogin?.();
+      if (grant.kind === 'user') return this.#login(grant, signal);
+      return oauthSession(this.#context, grant.refreshToken, (refreshToken) => this.#refresh(refreshToken, signal));
+    });
+  }
+
+  async #login({ userAccount, userPassword }: Grant & { kind: 'user' }, signal: AbortSignal): Promise<VendorSession> {
+    const parameters = { user_account: userAccount, user_password: userPassword };
+    const { envelope } = await this.#send('login', 'login', parameters, {}, signal);
+    this.#refuse('login', envelope);
+    return sessionOfLogin(envelope);
+  }
+
+  async #refresh(refreshToken: string, signal: AbortSignal): Promise<OAuthTokens> {
+    const call = 'refreshToken';
+    const parameters = { refresh_token: refreshToken };
+    const { envelope } = await this.#send(call, 'apiManage/refreshToken', parameters, {}, signal);
+    const tokens = tokensOf(envelope);
+    if (tokens) return tokens;
+    const error = errorOf(call, envelope, this.#context.now(), this.#context.timeScale);
+    if (!error) throw unavailable(call, 'accepted without a token');
+    if (!DEAD_CONSENT.includes(error.details.vendorCode ?? '')) throw error;
+    throw new VendorError('credentials_rejected', 'the refresh token is refused: authorise the application again', {
+      ...error.details,
+    });
+  }
+
+  async #send(
+    call: string,
+    path: string,
+    parameters: object,
+    identity: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<Received> {
+    const { appKey = '', appSecret = '', rsaPublicKey } = this.#account.credentials;
+    const body = { ...parameters, appkey: appKey, lang: LANG };
+    const encrypted = rsaPublicKey ? new EncryptedCall() : undefined;
+    const response = await this.#context.http.request({
+      method: 'POST',
+      path: `/openapi/${path}`,
+      call,
+      headers: {
+        'content-type': 'application/json;charset=UTF-8',
+        sys_code: '901',
+        'x-access-key': appSecret,
+        ...(encrypted && { 'x-random-secret-key': encrypted.header(rsaPublicKey ?? '') }),
+        ...identity,
+      },
+      body: encrypted?.encrypt(body, this.#context.now()) ?? JSON.stringify(body),
+      signal,
+    });
+    const text = encrypted?.decrypt(response.body) ?? response.body;
+    return { body: text, envelope: readEnvelope(call, { ...response, body: text }, this.#context.timeScale) };
+  }
+
+  #refuse(call: string, envelope: SungrowEnvelope): void {
+    const error = errorOf(call, envelope, this.#context.now(), this.#context.timeScale);
+    if (error) throw error;
+  }
+}

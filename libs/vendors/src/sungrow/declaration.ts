@@ -1,0 +1,98 @@
+import type { VendorDeclaration } from '@heliograph/vendor-contract';
+import { states } from './states.ts';
+
+/** Calls an hour of the free plan. */
+export const HOURLY_QUOTA = 2000;
+
+export const declaration: VendorDeclaration = {
+  id: 'sungrow',
+  name: 'Sungrow (iSolarCloud OpenAPI)',
+  regions: [
+    { id: 'eu', name: 'Europe', baseUrl: 'https://gateway.isolarcloud.eu' },
+    { id: 'global', name: 'International', baseUrl: 'https://gateway.isolarcloud.com.hk' },
+    { id: 'cn', name: 'China', baseUrl: 'https://gateway.isolarcloud.com' },
+    { id: 'au', name: 'Australia', baseUrl: 'https://augateway.isolarcloud.com' },
+    { id: 'in', name: 'India', baseUrl: 'https://gateway.isolarcloud.in' },
+  ],
+  credentials: {
+    type: 'object',
+    required: ['appKey', 'appSecret'],
+    additionalProperties: false,
+    properties: {
+      appKey: {
+        type: 'string',
+        title: 'App key',
+        description: 'developer-api.isolarcloud.com: Applications > your application > Appkey.',
+        minLength: 1,
+        maxLength: 64,
+      },
+      appSecret: {
+        type: 'string',
+        title: 'App secret',
+        description: 'Beside the app key: Secret key (x-access-key).',
+        minLength: 1,
+        maxLength: 128,
+        writeOnly: true,
+      },
+      userAccount: {
+        type: 'string',
+        title: 'User account (application without OAuth2.0)',
+        description:
+          'The account or e-mail address of the iSolarCloud app. With userPassword, instead of refreshToken.',
+        minLength: 1,
+        maxLength: 128,
+      },
+      userPassword: {
+        type: 'string',
+        title: 'Password (application without OAuth2.0)',
+        description: 'The password of that account.',
+        minLength: 1,
+        maxLength: 128,
+        writeOnly: true,
+      },
+      refreshToken: {
+        type: 'string',
+        title: 'Refresh token (application with OAuth2.0)',
+        description:
+          'From the answer of POST /openapi/apiManage/token to the code that the authorisation page of the application gave. Instead of userAccount and userPassword.',
+        minLength: 1,
+        maxLength: 2048,
+        writeOnly: true,
+      },
+      rsaPublicKey: {
+        type: 'string',
+        title: 'RSA public key (optional)',
+        description: 'Only for applications that demand encrypted calls: shown beside the secret key.',
+        minLength: 100,
+        maxLength: 1024,
+        pattern: '^[0-9A-Za-z+/_=-]+$',
+      },
+    },
+  },
+  samplePeriodSeconds: 300,
+  pollIntervalSeconds: 300,
+  rateLimits: [
+    {
+      call: '*',
+      limit: HOURLY_QUOTA,
+      perSeconds: 3600,
+      scope: 'credential',
+      source:
+        'Free plan as clients report it; exceeded: E999. The quota of an application is shown by getOpenApiCallInfo',
+    },
+  ],
+  states,
+  unverified: [
+    'Devices a realtime call may ask for: 50 were seen, no limit is documented; we ask for 50.',
+    'Where an OAuth2 token answer has its members: under result_data (document) or at the top level (a client that works); both are read.',
+    'Alarm times: startTime/endTime as yyyyMMddHHmm (document); a client uses start_time/end_time. Open alarms that began within the last 90 days are asked for.',
+    'Half hours in ps_current_time_zone were never seen: GMT+5:30 and GMT+5.5 are understood.',
+    'The minute history leaves out the current day by one sentence of the document and holds recent data by another; we ask for what was missed, whatever the day. It held no rows for the hybrid inverters of one account.',
+    'Hourly quota: 2000 calls as reported for the free plan. E901 (too frequent) has no documented number: we wait a minute.',
+    'Running status 2 and 4864 are called "Awaiting startup" in English and "stopped by key" in Chinese and in the Modbus document: taken as shutdown by command.',
+    'A generating inverter with dev_fault_status 1 or 2 is shown as a warning (5).',
+    'Which strings hang on which MPP tracker is not published: tracker k stands for input k only where no string has a value.',
+    'The sign of the battery current (p13139) is not documented: IBattery stays absent.',
+    'How the cloud refuses a dead refresh token was not seen: E00003, 010 and invalid_grant are taken as the end of the consent.',
+  ],
+};

@@ -1,0 +1,125 @@
+import { readText, VendorError, type VendorErrorKind, type VendorResponse } from '@heliograph/vendor-contract';
+import { isRecord, type SungrowEnvelope } from './wire.ts';
+
+/** What each `result_code` decides (API document, appendix 2); a code that is not here is a `protocol` error. */
+const kinds: Readonly<Record<string, VendorErrorKind>> = {
+  '-1': 'unavailable',
+  '000': 'unavailable',
+  '002': 'session_expired',
+  '011': 'unavailable',
+  E00000: 'credentials_rejected',
+  E00001: 'not_permitted',
+  E00003: 'session_expired',
+  E900: 'not_permitted',
+  E901: 'rate_limited',
+  E902: 'not_permitted',
+  E903: 'session_expired',
+  E911: 'credentials_rejected',
+  E912: 'credentials_rejected',
+  E913: 'unavailable',
+  E914: 'credentials_rejected',
+  E916: 'rate_limited',
+  E918: 'not_permitted',
+  E919: 'not_permitted',
+  E994: 'unavailable',
+  E996: 'not_permitted',
+  E998: 'rate_limited',
+  E999: 'rate_limited',
+};
+
+const hints: Readonly<Record<string, string>> = {
+  E900: 'the application has no permission for this call',
+  E902: 'the application takes encrypted calls only: rsaPublicKey is missing',
+  E913: "our clock and the cloud's are too far apart",
+};
+
+const HOUR_MS = 3_600_000;
+const PAUSE_MS = 60_000;
+
+/** The error an HTTP status or a body that is no envelope stands for; else the envelope. */
+export function readEnvelope(
+  call: string,
+  { status, body, headers }: VendorResponse,
+  timeScale: number,
+): SungrowEnvelope {
+  const details = { call, vendorCode: String(status) };
+  if (status === 429) {
+    const seconds = Number(headers['retry-after'] ?? NaN);
+    const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : PAUSE_MS / timeScale;
+    throw new VendorError('rate_limited', `${call}: too many requests`, { ...details, retryAfterMs });
+  }
+  const envelope = parse(body);
+  if (status === 401) throw new VendorError('session_expired', `${call} was answered with HTTP 401`, details);
+  if (status >= 500 || (envelope === undefined && isPage(body))) {
+    throw new VendorError('unavailable', `${call} was answered with HTTP ${status}`, details);
+  }
+  if (status !== 200) throw new VendorError('protocol', `${call} was answered with HTTP ${status}`, details);
+  if (!envelope) throw unavailable(call, 'the answer is no JSON envelope');
+  return envelope;
+}
+
+function parse(body: string): SungrowEnvelope | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isPage(body: string): boolean {
+  return body.trimStart().startsWith('<');
+}
+
+/** The error of an envelope, undefined for code 1. */
+export function errorOf(
+  call: string,
+  envelope: SungrowEnvelope,
+  now: number,
+  timeScale: number,
+): VendorError | undefined {
+  const code = readText(envelope.result_code);
+  if (code === '1') return undefined;
+  const error = readText(envelope.error);
+  if (code === undefined && error !== undefined) return oauthError(call, error, envelope);
+  const vendorCode = (code ?? 'none').slice(0, 40);
+  const kind = kinds[vendorCode] ?? 'protocol';
+  const hint = hints[vendorCode];
+  return new VendorError(kind, `${call} was answered with code ${vendorCode}${hint === undefined ? '' : `: ${hint}`}`, {
+    call,
+    vendorCode,
+    ...messageOf(envelope.result_msg),
+    ...(kind === 'rate_limited' && { retryAfterMs: retryAfterMs(vendorCode, now, timeScale) }),
+  });
+}
+
+/** A refused access token is answered with OAuth2's own error object, also with HTTP 200. */
+function oauthError(call: string, error: string, { error_description }: SungrowEnvelope): VendorError {
+  const kind = error === 'invalid_token' ? 'session_expired' : 'protocol';
+  const vendorCode = error.slice(0, 40);
+  return new VendorError(kind, `${call} was answered with error ${vendorCode}`, {
+    call,
+    vendorCode,
+    ...messageOf(error_description),
+  });
+}
+
+function messageOf(value: unknown): { vendorMessage?: string } {
+  const message = readText(value);
+  return message === undefined ? {} : { vendorMessage: message.slice(0, 200) };
+}
+
+/** The hourly quota begins anew with each full hour; a spent month is asked for again each hour. */
+function retryAfterMs(code: string, now: number, timeScale: number): number {
+  const hour = HOUR_MS / timeScale;
+  if (code === 'E999') return Math.ceil(hour - (now % hour));
+  return Math.ceil(code === 'E998' ? hour : PAUSE_MS / timeScale);
+}
+
+export function unavailable(call: string, why: string, cause?: unknown): VendorError {
+  return new VendorError('unavailable', `${call}: ${why}`, { call }, cause === undefined ? undefined : { cause });
+}
+
+export function isKind(error: unknown, ...kindsWanted: readonly VendorErrorKind[]): error is VendorError {
+  return error instanceof VendorError && kindsWanted.includes(error.kind);
+}

@@ -1,0 +1,17 @@
+import type { Vendor } from '@heliograph/vendor-contract';
+import { declaration } from './declaration.ts';
+import { differenceTable, hybridTable, inverterTable, microTable, mpptTable } from './tables.ts';
+
+export const sungrow: Vendor = {
+  declaration,
+  tables: {
+    'inverter (type 1)': inverterTable,
+    'inverter without string points (type 1)': mpptTable,
+    'hybrid inverter (type 14)': hybridTable,
+    'hybrid inverter (type 14), differences': differenceTable,
+    'microinverter (type 55)': microTable,
+  },
+  adapter: async () => (await import('./adapter.ts')).createAdapter,
+  mapping: async () => (await import('./mapping.ts')).mapping,
+  simulator: async () => (await import('./simulator.ts')).createSimulator,
+};

@@ -1,0 +1,87 @@
+import { readNumber, readText, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
+import { idIn } from './mapping-answer.ts';
+import { isInverterType, isRecord, type SungrowItem, type SungrowRecord } from './wire.ts';
+import { labelSeconds, zoneLabel } from './zone.ts';
+
+/** kW for each unit of `total_capcity` (the vendor's spelling). */
+const kilowatts: Readonly<Record<string, number>> = {
+  W: 0.001,
+  Wp: 0.001,
+  kW: 1,
+  kWp: 1,
+  MW: 1000,
+  MWp: 1000,
+  GWp: 1e6,
+};
+const UNCLAIMED = 0;
+
+/** A plant of the plant list; undefined when it has no id. */
+export function plantOf({ value, source }: SungrowItem): VendorPlant | undefined {
+  const vendorPlantId = idIn(source, value, 'ps_id');
+  if (vendorPlantId === undefined) return undefined;
+  const zone = readText(value.ps_current_time_zone);
+  const address = readText(value.ps_location);
+  const capacityKw = capacityOf(value.total_capcity);
+  const installedAt = /^\d{4}-\d{2}-\d{2}/.exec(readText(value.install_date) ?? '')?.[0];
+  return {
+    vendorPlantId,
+    name: readText(value.ps_name) ?? vendorPlantId,
+    ...(zone !== undefined && labelSeconds(zone) !== undefined && { timezone: zoneLabel(zone) }),
+    ...placeOf(value),
+    ...(address !== undefined && { address }),
+    ...(capacityKw !== undefined && { capacityKw }),
+    ...(installedAt !== undefined && { installedAt }),
+  };
+}
+
+/** 0, 0 stands for a place that was not entered. */
+function placeOf(value: SungrowRecord): { latitude?: number; longitude?: number } {
+  const [latitude, longitude] = [readNumber(value.latitude), readNumber(value.longitude)];
+  if (latitude === undefined || longitude === undefined || (latitude === 0 && longitude === 0)) return {};
+  return { latitude, longitude };
+}
+
+/** Scaled by the cloud: `{"unit":"kWp","value":"21.93"}`. */
+function capacityOf(scaled: unknown): number | undefined {
+  if (!isRecord(scaled)) return undefined;
+  const value = readNumber(scaled.value, [0]);
+  const factor = kilowatts[readText(scaled.unit) ?? ''];
+  return value === undefined || factor === undefined ? undefined : Math.round(value * factor * 1e6) / 1e6;
+}
+
+/** An inverter of a plant's device list; undefined for other devices and for those without serial number or key. */
+export function deviceOf(vendorPlantId: string, { value }: SungrowItem): VendorDevice | undefined {
+  const InverterSN = readText(value.device_sn);
+  const vendorDeviceId = readText(value.ps_key);
+  const vendorType = readText(value.device_type) ?? '';
+  if (InverterSN === undefined || vendorDeviceId === undefined || !isInverterType(vendorType)) return undefined;
+  const model = readText(value.device_model_code);
+  const firmware = firmwareOf(value.firmware_version_info);
+  return {
+    vendorPlantId,
+    InverterSN,
+    CollectorSN: readText(value.communication_dev_sn) ?? '',
+    vendorDeviceId,
+    vendorType,
+    ...(model !== undefined && { model }),
+    ...(firmware !== undefined && { firmware }),
+    status: statusOf(value.dev_status),
+  };
+}
+
+/** A device that was moved or exchanged may stand in the list as not claimed. */
+export function isClaimed({ value }: SungrowItem): boolean {
+  return readNumber(value.rel_state) !== UNCLAIMED;
+}
+
+/** The version of the inverter's ARM board, else of its main DSP. */
+function firmwareOf(versions: unknown): string | undefined {
+  if (!isRecord(versions)) return readText(versions);
+  return readText(versions.lcd_version) ?? readText(versions.mdsp_version);
+}
+
+function statusOf(devStatus: unknown): VendorDevice['status'] {
+  const status = readNumber(devStatus);
+  if (status === undefined) return 'unknown';
+  return status === 0 ? 'offline' : 'online';
+}

@@ -1,0 +1,77 @@
+import { JsonText, readText, type JsonPath, type MappedItem } from '@heliograph/vendor-contract';
+import { isRecord, ZONES_MEMBER, type SungrowEnvelope } from './wire.ts';
+
+/** One envelope within an answer: an answer may join several calls and the zones of the plants. */
+export interface ReadEnvelope {
+  json: JsonText;
+  /** Where the envelope's `result_data` is. */
+  path: readonly string[];
+  data: unknown;
+}
+
+export interface ReadAnswer {
+  envelopes: readonly ReadEnvelope[];
+  /** `ps_current_time_zone` by plant id, where it came with the answer. */
+  zones: ReadonlyMap<string, string>;
+}
+
+export function rejected(reason: string, detail: string, serial?: string): MappedItem {
+  return { kind: 'rejected', reason, detail, ...(serial !== undefined && { serial }) };
+}
+
+/** The parts of an answer, or why it has none. */
+export function readAnswer(call: string, body: string): ReadAnswer | MappedItem {
+  const json = parse(body);
+  if (!json) return rejected('invalid_json', `${call}: ${body.length} characters`);
+  if (!isRecord(json.value)) return rejected('unexpected_shape', `${call}: no envelope`);
+  const zones = zonesOf(json);
+  const members = isJoined(json.value) ? Object.keys(json.value).filter((name) => name !== ZONES_MEMBER) : [undefined];
+  const envelopes: ReadEnvelope[] = [];
+  for (const member of members) {
+    const envelope: unknown = member === undefined ? json.value : json.value[member];
+    const refusal = refusalOf(call, envelope);
+    if (refusal) return refusal;
+    const path = member === undefined ? ['result_data'] : [member, 'result_data'];
+    envelopes.push({ json, path, data: (envelope as SungrowEnvelope).result_data });
+  }
+  return { envelopes, zones };
+}
+
+function parse(body: string): JsonText | undefined {
+  try {
+    return new JsonText(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An envelope has a result code or an error; a joined answer has envelopes. */
+function isJoined(value: Readonly<Record<string, unknown>>): boolean {
+  return !('result_code' in value) && !('error' in value) && Object.values(value).some(isRecord);
+}
+
+function refusalOf(call: string, envelope: unknown): MappedItem | undefined {
+  if (!isRecord(envelope)) return rejected('unexpected_shape', `${call}: no envelope`);
+  const code = readText(envelope.result_code);
+  if (code === '1') return undefined;
+  return rejected('vendor_error', `${call}: code ${code ?? readText(envelope.error) ?? 'missing'}`);
+}
+
+function zonesOf(json: JsonText): Map<string, string> {
+  const zones = new Map<string, string>();
+  for (const source of json.elements([ZONES_MEMBER])) {
+    const plant: unknown = JSON.parse(source);
+    const zone = isRecord(plant) ? readText(plant.ps_current_time_zone) : undefined;
+    const id = idIn(source, plant, 'ps_id');
+    if (id !== undefined && zone !== undefined) zones.set(id, zone);
+  }
+  return zones;
+}
+
+/** An id as text, whatever the vendor writes it as: beyond 2^53 only its source tells it. */
+export function idIn(source: string, value: unknown, member: string, path: JsonPath = []): string | undefined {
+  if (!isRecord(value)) return undefined;
+  const id = value[member];
+  if (typeof id !== 'number') return readText(id);
+  return new JsonText(source).source([...path, member]);
+}

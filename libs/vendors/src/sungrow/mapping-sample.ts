@@ -1,0 +1,115 @@
+import type { MeasurementField, Measurements, State } from '@heliograph/base-data';
+import {
+  compileFieldTable,
+  pickMembers,
+  readNumber,
+  readText,
+  type MappedSample,
+  type PolledDevice,
+  type RawJson,
+  type TableMapped,
+} from '@heliograph/vendor-contract';
+import { hybridMppts, inverterMppts, microInputs, statusPoint, strings, type InputPoints } from './points.ts';
+import { stateOfCode } from './states.ts';
+import { hybridTable, inverterTable, microTable, mpptTable } from './tables.ts';
+import { inverterTypes, isInverterType, type InverterType, type SungrowItem, type SungrowRecord } from './wire.ts';
+import { labelSeconds, unixOf } from './zone.ts';
+
+const readInverter = compileFieldTable(inverterTable);
+const readMppts = compileFieldTable(mpptTable);
+const readHybrid = compileFieldTable(hybridTable);
+const readMicro = compileFieldTable(microTable);
+
+const OFFLINE = 0;
+const FAULT = 1;
+const ALARM = 2;
+
+/** A record with the time it is of, in the plant's clock, and the zone label that came with the answer. */
+export interface TimedItem extends SungrowItem {
+  time: unknown;
+  zone: string | undefined;
+}
+
+/** The sample of one record: realtime (with the device's own members) or a row of the history. */
+export function sampleOf(device: PolledDevice, item: TimedItem): MappedSample {
+  const type = isInverterType(device.vendorType) ? device.vendorType : inverterTypes.inverter;
+  const collector = readText(item.value.communication_dev_sn);
+  return {
+    kind: 'sample',
+    device,
+    ...timeOf(device, item),
+    ...stateOf(type, item.value),
+    ...measure(type, item.value),
+    status: statusOf(type, item.source),
+    alerts: [],
+    warnings: [],
+    ...(collector !== undefined && { CollectorSN: collector }),
+  };
+}
+
+/** The label that came with the answer is of now and knows summer time; the device's own is as old as its last sync. */
+function timeOf(device: PolledDevice, { time, zone }: TimedItem): { datetime?: number; offsetSeconds?: number } {
+  const local = readText(time);
+  if (local === undefined) return {};
+  const offsetSeconds = labelSeconds(zone);
+  const zoneName = offsetSeconds === undefined ? device.timezone : 'GMT+0';
+  const seconds = zoneName === undefined ? undefined : unixOf(local, zoneName);
+  if (seconds === undefined) return {};
+  return offsetSeconds === undefined ? { datetime: seconds } : { datetime: seconds - offsetSeconds, offsetSeconds };
+}
+
+/** `dev_status` 0 is offline; a device that runs while it has a fault or an alarm open is a warning. */
+function stateOf(type: InverterType, value: SungrowRecord): { state: State; unknownStateCode?: string } {
+  if (readNumber(value.dev_status) === OFFLINE) return { state: '0' };
+  const flag = readNumber(value.dev_fault_status);
+  const written = value[statusPoint[type]];
+  const code = readNumber(written);
+  if (code === undefined) {
+    const text = readText(written);
+    if (text !== undefined) return { state: '-1', unknownStateCode: text };
+    return { state: flag === FAULT ? '4' : '-1' };
+  }
+  const state = stateOfCode(String(code));
+  if (state === undefined) return { state: '-1', unknownStateCode: String(code) };
+  return { state: state === '1' && (flag === FAULT || flag === ALARM) ? '5' : state };
+}
+
+function statusOf(type: InverterType, source: RawJson): RawJson[] {
+  const status = pickMembers(source, ['dev_status', 'dev_fault_status', statusPoint[type]]);
+  return status === undefined ? [] : [status];
+}
+
+function measure(type: InverterType, value: SungrowRecord): TableMapped {
+  if (type === inverterTypes.micro) return readMicro(withInputs(value, 'input', microInputs));
+  if (type === inverterTypes.inverter) return measureInverter(value);
+  const mapped = readHybrid(withInputs(value, 'input', hybridMppts));
+  difference(mapped.measurements, 'GridPower', value.p13121, value.p13149);
+  difference(mapped.measurements, 'BatteryPower', value.p13150, value.p13126);
+  return mapped;
+}
+
+function measureInverter(value: SungrowRecord): TableMapped {
+  const mapped = readInverter(withInputs(value, 'string', strings));
+  const hasString = strings.some(({ voltage, current }) =>
+    [voltage, current].some((point) => readNumber(value[`p${point}`]) !== undefined),
+  );
+  if (hasString) return mapped;
+  const { measurements, quality } = readMppts(withInputs(value, 'input', inverterMppts));
+  return { measurements: { ...mapped.measurements, ...measurements }, quality: [...mapped.quality, ...quality] };
+}
+
+/** The irregular point numbers of the inputs under the names that the tables use. */
+function withInputs(value: SungrowRecord, kind: 'string' | 'input', inputs: readonly InputPoints[]): SungrowRecord {
+  const named: Record<string, unknown> = { ...value };
+  inputs.forEach(({ voltage, current }, i) => {
+    named[`${kind} ${i + 1} voltage`] = value[`p${voltage}`];
+    named[`${kind} ${i + 1} current`] = value[`p${current}`];
+  });
+  return named;
+}
+
+/** Both powers in W; absent unless both are reported. */
+function difference(into: Measurements, field: MeasurementField, plus: unknown, minus: unknown): void {
+  const [a, b] = [readNumber(plus), readNumber(minus)];
+  if (a !== undefined && b !== undefined) into[field] = (a - b) / 1000;
+}

@@ -1,0 +1,111 @@
+import {
+  JsonText,
+  readNumber,
+  readText,
+  type MappedItem,
+  type PolledDevice,
+  type RawAnswer,
+  type VendorMapping,
+} from '@heliograph/vendor-contract';
+import { mapAlarms } from './mapping-alarms.ts';
+import { readAnswer, rejected, type ReadAnswer, type ReadEnvelope } from './mapping-answer.ts';
+import { mapHistory } from './mapping-history.ts';
+import { sampleOf } from './mapping-sample.ts';
+import { isRecord, type SungrowItem, type SungrowRecord } from './wire.ts';
+
+type MapAnswer = (answer: RawAnswer, read: ReadAnswer) => MappedItem[];
+
+/** How each call's answer becomes items. */
+const calls: Readonly<Record<string, MapAnswer>> = {
+  getDeviceRealTimeData: mapRealtime,
+  getPVInverterRealTimeData: mapRealtime,
+  getDevicePointMinuteDataList: mapHistory,
+  getFaultAlarmInfo: (answer, { envelopes }) => envelopes.flatMap((envelope) => mapAlarmPage(answer, envelope)),
+};
+
+export const mapping: VendorMapping = {
+  version: '1',
+  map(answer) {
+    const mapAnswer = Object.hasOwn(calls, answer.call) ? calls[answer.call] : undefined;
+    if (!mapAnswer) return [rejected('unexpected_shape', `unknown call ${answer.call}`)];
+    const read = readAnswer(answer.call, answer.body);
+    return 'envelopes' in read ? mapAnswer(answer, read) : [read];
+  },
+};
+
+function mapRealtime(answer: RawAnswer, { envelopes, zones }: ReadAnswer): MappedItem[] {
+  const asked = new Asked(answer.devices);
+  return envelopes.flatMap((envelope) => [
+    ...records(envelope).flatMap((item) => mapRecord(asked, item, zones)),
+    ...refusedKeys(asked, envelope.data),
+  ]);
+}
+
+/** The devices asked for, by what the cloud calls them. */
+class Asked {
+  readonly #byKey: ReadonlyMap<string, PolledDevice>;
+  readonly #bySerial: ReadonlyMap<string, PolledDevice>;
+
+  constructor(devices: readonly PolledDevice[]) {
+    this.#byKey = new Map(devices.map((device) => [device.vendorDeviceId, device]));
+    this.#bySerial = new Map(devices.map((device) => [device.InverterSN, device]));
+  }
+
+  of(key: unknown, serial: unknown): PolledDevice | undefined {
+    return this.#byKey.get(readText(key) ?? '') ?? this.#bySerial.get(readText(serial) ?? '');
+  }
+}
+
+/** The wrapper `device_point` may be missing. */
+function records({ json, path, data }: ReadEnvelope): (SungrowItem | undefined)[] {
+  const list: unknown = isRecord(data) ? data.device_point_list : undefined;
+  if (!Array.isArray(list)) return [undefined];
+  return json.elements([...path, 'device_point_list']).map((source, i) => {
+    const value: unknown = list[i];
+    if (!isRecord(value)) return undefined;
+    if (!isRecord(value.device_point)) return { value, source };
+    return { value: value.device_point, source: inner(source) };
+  });
+}
+
+/** The record inside its wrapper. */
+function inner(source: string): string {
+  return new JsonText(source).source(['device_point']) ?? '{}';
+}
+
+function mapRecord(asked: Asked, item: SungrowItem | undefined, zones: ReadonlyMap<string, string>): MappedItem[] {
+  if (!item) return [rejected('unexpected_shape', 'realtime: no device_point_list')];
+  const { value, source } = item;
+  const device = asked.of(value.ps_key, value.device_sn);
+  if (!device) return [rejected('device_not_asked', 'realtime', readText(value.device_sn) ?? readText(value.ps_key))];
+  const sample = sampleOf(device, { value, source, time: value.device_time, zone: zones.get(device.vendorPlantId) });
+  const connection = connectionOf(value);
+  return connection === undefined ? [sample] : [sample, { kind: 'liveness', device, online: connection }];
+}
+
+/** `dev_status` 0 offline, 1 online. Online says the sample itself: only the loss is worth an item. */
+function connectionOf({ dev_status }: SungrowRecord): false | undefined {
+  return readNumber(dev_status) === 0 ? false : undefined;
+}
+
+/** Keys the cloud does not know for this account: the device was removed, or its plant is no longer shared. */
+function refusedKeys(asked: Asked, data: unknown): MappedItem[] {
+  if (!isRecord(data)) return [];
+  return ['fail_ps_key_list', 'illegal_ps_key_list', 'fail_sn_list'].flatMap((member) => {
+    const keys: unknown = data[member];
+    if (!Array.isArray(keys)) return [];
+    return keys.map((key: unknown) =>
+      rejected('vendor_error', member, asked.of(key, key)?.InverterSN ?? readText(key)),
+    );
+  });
+}
+
+function mapAlarmPage(answer: RawAnswer, { json, path, data }: ReadEnvelope): MappedItem[] {
+  const list: unknown = isRecord(data) ? data.pageList : undefined;
+  if (!Array.isArray(list)) return [rejected('unexpected_shape', 'alarms: no pageList')];
+  const items = json.elements([...path, 'pageList']).map((source, i) => ({ value: list[i] as unknown, source }));
+  return mapAlarms(
+    answer,
+    items.filter((item): item is SungrowItem => isRecord(item.value)),
+  );
+}

@@ -1,0 +1,51 @@
+import { JsonText, readNumber, VendorError } from '@heliograph/vendor-contract';
+import type { SungrowClient } from './client.ts';
+import { isRecord, type SungrowCall, type SungrowItem } from './wire.ts';
+
+export const LIST_PAGE = 100;
+/** No account is larger; a cloud whose pages never end must not hold us for ever. */
+const MOST_PAGES = 1000;
+
+export interface SungrowPage {
+  body: string;
+  items: SungrowItem[];
+}
+
+/** All pages of a list. How many rows a page holds at most is not documented: `rowCount` says when all were seen. */
+export async function* pages(
+  client: SungrowClient,
+  call: SungrowCall,
+  filter: object,
+  signal: AbortSignal,
+  size = LIST_PAGE,
+): AsyncGenerator<SungrowPage> {
+  const isOAuth = client.grant.kind === 'oauth';
+  let seen = 0;
+  for (let number = 1; number <= MOST_PAGES; number += 1) {
+    // The paths of OAuth2 count in `page`; of some it is not documented, so that they are told both ways.
+    const paging = { curPage: number, size, ...(isOAuth && { page: number }) };
+    const { body, data } = await client.call(call, { ...filter, ...paging }, signal);
+    const { items, rowCount } = readPage(call, body, data);
+    yield { body, items };
+    seen += items.length;
+    const more = rowCount === undefined ? items.length >= size : seen < rowCount;
+    if (!more || items.length === 0) return;
+  }
+}
+
+function readPage(
+  call: SungrowCall,
+  body: string,
+  data: unknown,
+): { items: SungrowItem[]; rowCount: number | undefined } {
+  const list: unknown = isRecord(data) ? data.pageList : undefined;
+  const rowCount = isRecord(data) ? readNumber(data.rowCount) : undefined;
+  if (!Array.isArray(list)) {
+    // An account without plants was seen with a null list.
+    if (rowCount === 0) return { items: [], rowCount };
+    throw new VendorError('protocol', `${call}: the answer holds no list`, { call });
+  }
+  const sources = new JsonText(body).elements(['result_data', 'pageList']);
+  const items = list.map((value: unknown, i) => ({ value: isRecord(value) ? value : {}, source: sources[i] ?? '{}' }));
+  return { items, rowCount };
+}

@@ -1,0 +1,72 @@
+import { pickMembers, readText, type AdapterContext, type PolledDevice } from '@heliograph/vendor-contract';
+import type { SungrowClient } from './client.ts';
+import { isKind } from './errors.ts';
+import { idIn } from './mapping-answer.ts';
+import { pages } from './pages.ts';
+import { isRecord } from './wire.ts';
+
+/** How often the plants' zones are read anew. */
+export const ZONES_SECONDS = 3600;
+/** … when a sample's time makes no sense in the zone that is known: the clock was moved. */
+const DOUBT_SECONDS = 300;
+
+interface PlantZone {
+  label: string;
+  /** The plant's entry, reduced to id and zone, as the vendor wrote it. */
+  source: string;
+}
+
+/**
+ * Current zone label of each plant. Sample times are plant-local without an offset, and the label follows summer time: the one of the last sync may
+ * be an hour off. Only saves calls: a replica that knows none reads the plant list once.
+ */
+export class PlantZones {
+  readonly #client: SungrowClient;
+  readonly #context: AdapterContext;
+  readonly #plants = new Map<string, PlantZone>();
+  #readAt = -Infinity;
+  #reading: Promise<void> | undefined;
+
+  constructor(client: SungrowClient, context: AdapterContext) {
+    this.#client = client;
+    this.#context = context;
+  }
+
+  /** Reads the list when it is due; `doubted`: sooner. What cannot be read now stays as it was known. */
+  async refresh(signal: AbortSignal, doubted = false): Promise<void> {
+    const age = ((doubted ? DOUBT_SECONDS : ZONES_SECONDS) * 1000) / this.#context.timeScale;
+    if (this.#context.now() - this.#readAt < age) return;
+    this.#reading ??= this.#read(signal).finally(() => (this.#reading = undefined));
+    await this.#reading;
+  }
+
+  async #read(signal: AbortSignal): Promise<void> {
+    try {
+      for await (const { items } of pages(this.#client, 'getPowerStationList', {}, signal)) {
+        for (const { value, source } of items) this.#keep(value, source);
+      }
+      this.#readAt = this.#context.now();
+    } catch (error) {
+      if (!isKind(error, 'rate_limited', 'unavailable', 'not_permitted', 'protocol')) throw error;
+      this.#context.warn('the zones of the plants could not be read', { kind: error.kind });
+    }
+  }
+
+  #keep(value: unknown, source: string): void {
+    const id = idIn(source, value, 'ps_id');
+    const label = isRecord(value) ? readText(value.ps_current_time_zone) : undefined;
+    const picked = pickMembers(source, ['ps_id', 'ps_current_time_zone']);
+    if (id !== undefined && label !== undefined && picked !== undefined)
+      this.#plants.set(id, { label, source: picked });
+  }
+
+  label({ vendorPlantId }: PolledDevice): string | undefined {
+    return this.#plants.get(vendorPlantId)?.label;
+  }
+
+  /** The entries of these devices' plants as a JSON array. */
+  json(devices: readonly PolledDevice[]): string {
+    const ids = new Set(devices.map(({ vendorPlantId }) => vendorPlantId));
+    return `[${[...ids].flatMap((id) => this.#plants.get(id)?.source ?? []).join(',')}]`;
+  }
+}

@@ -1,0 +1,134 @@
+import type { ParkInverter } from '../park/index.ts';
+import { definitions } from './simulator-catalogue.ts';
+import { CodeError, missing } from './simulator-envelope.ts';
+import type { Reading } from './simulator-fleet.ts';
+import { PlantTotals, sitesOf } from './simulator-plants.ts';
+import { pointValues } from './simulator-points.ts';
+import { list, page, required, requiredList, text, type Call } from './simulator-request.ts';
+import { compactText, javaDouble } from './simulator-text.ts';
+import { inverterTypes } from './wire.ts';
+
+const MOST_POINTS = 100;
+
+/** getDeviceRealTimeData of both families. */
+export function deviceRealtime(call: Call): object {
+  const { body, fleet, isPlatform } = call;
+  const type = required(body, 'device_type');
+  const points = requiredList(body, 'point_id_list').map((point) => Number(point.replace(/^p/, '')));
+  if (points.length > MOST_POINTS) throw new CodeError('010', 'Parameters point_id_list size is over 100');
+  const { known, unknown } = devicesOf(call, (inverter) => fleet.type(inverter) === type);
+  const withDictionary = text(body, 'is_get_point_dict') === '1';
+  const records = known.map((inverter) => record(call, inverter, points));
+  return {
+    [isPlatform ? 'illegal_ps_key_list' : 'fail_ps_key_list']: unknown,
+    device_point_list: withDictionary ? records : records.map((device_point) => ({ device_point })),
+    ...(withDictionary && { point_dict: dictionary(call, type, points) }),
+  };
+}
+
+/** getPVInverterRealTimeData: all points of string inverters, without a list. */
+export function inverterRealtime(call: Call): object {
+  const { known, unknown } = devicesOf(call, (inverter) => call.fleet.type(inverter) === inverterTypes.inverter);
+  const points = definitions(inverterTypes.inverter)
+    .map(({ id }) => id)
+    .filter((id) => id !== 29);
+  const device_point_list = known.map((inverter) => ({ device_point: record(call, inverter, points) }));
+  return { [list(call.body, 'ps_key_list') ? 'fail_ps_key_list' : 'fail_sn_list']: unknown, device_point_list };
+}
+
+function devicesOf(
+  { body, fleet }: Call,
+  belongs: (inverter: ParkInverter) => boolean,
+): { known: ParkInverter[]; unknown: string[] } {
+  const keys = list(body, 'ps_key_list');
+  const names = keys ?? list(body, 'sn_list');
+  if (!names || names.length === 0) throw missing('ps_key_list');
+  const found = names.map((name) => ({ name, inverter: keys ? fleet.byKey(name) : fleet.bySerial(name) }));
+  return {
+    known: found.flatMap(({ inverter }) => (inverter && belongs(inverter) ? [inverter] : [])),
+    unknown: found.flatMap(({ name, inverter }) => (inverter && belongs(inverter) ? [] : [name])),
+  };
+}
+
+/** Points the device does not have are null. */
+function record({ fleet, now }: Call, inverter: ParkInverter, points: readonly number[]): object {
+  const reading = fleet.reading(inverter, now);
+  const values = pointValues(fleet, reading);
+  return {
+    device_name: `Inverter${fleet.psKey(inverter).split('_')[3] ?? ''}`,
+    dev_fault_status: faultStatus(reading),
+    ps_key: fleet.psKey(inverter),
+    device_sn: fleet.serial(inverter),
+    dev_status: reading.online ? 1 : 0,
+    ps_id: fleet.psId(inverter.site),
+    communication_dev_sn: fleet.loggerSerial(inverter.site),
+    uuid: fleet.uuid(inverter),
+    ...Object.fromEntries(points.map((point) => [`p${point}`, values.get(point) ?? null])),
+    device_time: compactText(reading.time, fleet.offset(inverter.site, reading.time)),
+  };
+}
+
+function faultStatus({ sample }: Reading): 1 | 4 {
+  return sample.state === 'fault' ? 1 : 4;
+}
+
+function dictionary({ chinese }: Call, type: string, points: readonly number[]): object[] {
+  return definitions(type)
+    .filter(({ id }) => points.includes(id))
+    .map(({ id, english, chinese: chineseName, storageUnit }) => ({
+      point_id: id,
+      point_name: chinese ? chineseName : english,
+      point_unit: storageUnit,
+    }));
+}
+
+/** getPowerStationRealTimeData: flat, by plant id. */
+export function plantRealtime(call: Call): object {
+  const { fleet, body, now } = call;
+  const ids = requiredList(body, 'ps_id_list');
+  const points = requiredList(body, 'point_id_list').map((point) => Number(point.replace(/^p/, '')));
+  if (points.length > MOST_POINTS) throw new CodeError('010', 'Parameters point_id_list size is over 100');
+  const sites = sitesOf(fleet, ids);
+  return {
+    device_point_list: sites.map((site) => {
+      const totals = new PlantTotals(fleet, site, now);
+      const values = plantValues(totals);
+      return {
+        ps_id: fleet.psId(site),
+        ps_key: `${fleet.psId(site)}_11_0_0`,
+        ...Object.fromEntries(points.map((point) => [`p${point}`, values.get(point) ?? null])),
+        device_time: compactText(totals.time, fleet.offset(site, totals.time)),
+      };
+    }),
+    illegal_ps_id_list: ids.filter((id) => !sites.some((site) => String(fleet.psId(site)) === id)),
+    ...(text(body, 'is_get_point_dict') === '1' && { point_dict: dictionary(call, '11', points) }),
+  };
+}
+
+function plantValues(totals: PlantTotals): ReadonlyMap<number, string> {
+  const power = javaDouble(totals.sum('acPowerW'), 1);
+  const today = javaDouble(totals.sum('energyTodayWh'), 1);
+  const total = javaDouble(totals.sum('energyTotalWh'), 1);
+  return new Map([
+    [83022, today],
+    [83009, today],
+    [83024, total],
+    [83004, total],
+    [83033, power],
+    [83002, power],
+  ]);
+}
+
+/** getOpenPointInfo: 2 telemetry, 1 signals, 5 properties. */
+export function pointInfo({ body, chinese }: Call): object {
+  const type = required(body, 'device_type');
+  const points = required(body, 'type') === '2' ? definitions(type) : [];
+  return page(points, body, ({ id, english, chinese: chineseName, storageUnit, showUnit }) => ({
+    point_id: id,
+    open_point_remark: null,
+    storage_unit: storageUnit,
+    show_unit: showUnit,
+    device_type: Number(type),
+    point_name: chinese ? chineseName : english,
+  }));
+}

@@ -1,0 +1,60 @@
+/** Calls we make, by the name of their user-level path: the name in limits, metrics and raw answers. */
+export type SungrowCall =
+  | 'getPowerStationList'
+  | 'getDeviceList'
+  | 'getDeviceRealTimeData'
+  | 'getDevicePointMinuteDataList'
+  | 'getFaultAlarmInfo';
+
+/** Path below `/openapi/`: with a user's login, and with an OAuth2 grant. */
+export const paths: Readonly<Record<SungrowCall, { user: string; oauth: string }>> = {
+  getPowerStationList: { user: 'getPowerStationList', oauth: 'platform/queryPowerStationList' },
+  getDeviceList: { user: 'getDeviceList', oauth: 'platform/getDeviceListByPsId' },
+  getDeviceRealTimeData: { user: 'getDeviceRealTimeData', oauth: 'platform/getDeviceRealTimeData' },
+  getDevicePointMinuteDataList: {
+    user: 'getDevicePointMinuteDataList',
+    oauth: 'platform/getDevicePointMinuteDataList',
+  },
+  getFaultAlarmInfo: { user: 'getFaultAlarmInfo', oauth: 'platform/getFaultAlarmInfo' },
+};
+
+/** Device types that are inverters; everything else is a logger, meter, battery … (API document, appendix 1). */
+export const inverterTypes = { inverter: '1', hybrid: '14', micro: '55' } as const;
+export type InverterType = (typeof inverterTypes)[keyof typeof inverterTypes];
+
+export function isInverterType(type: string): type is InverterType {
+  return (Object.values(inverterTypes) as string[]).includes(type);
+}
+
+export type SungrowRecord = Readonly<Record<string, unknown>>;
+
+/** A record and its source text. */
+export interface SungrowItem {
+  value: SungrowRecord;
+  source: string;
+}
+
+/** HTTP 200 also on errors. A refused access token is answered with `error` instead of a result code. */
+export interface SungrowEnvelope {
+  req_serial_num?: unknown;
+  result_code?: unknown;
+  result_msg?: unknown;
+  result_data?: unknown;
+  error?: unknown;
+  error_description?: unknown;
+}
+
+export function isRecord(value: unknown): value is SungrowRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Member of a joined answer that holds the zones of the plants: entries of the plant list, reduced to `ps_id` and `ps_current_time_zone`. */
+export const ZONES_MEMBER = 'ps_current_time_zone';
+
+/** `yyyyMMddHHmmss` of the cloud, in the plant's local time. */
+const compactTime = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/;
+
+/** The cloud's compact time as `YYYY-MM-DD HH:MM:SS`; text of another form stays as it is. */
+export function localText(time: string): string {
+  return time.replace(compactTime, '$1-$2-$3 $4:$5:$6');
+}
