@@ -4,6 +4,7 @@ import type { Vendor } from '@heliograph/vendor-contract';
 export const vendorLoaders: Readonly<Record<string, () => Promise<Vendor>>> = {
   growatt: async () => (await import('./growatt/index.ts')).growatt,
   huawei: async () => (await import('./huawei/index.ts')).huawei,
+  solarman: async () => (await import('./solarman/index.ts')).solarman,
   solis: async () => (await import('./solis/index.ts')).solis,
 };
 

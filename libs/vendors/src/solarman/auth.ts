@@ -31,8 +31,20 @@ export async function login(
   const ask = (company?: string): Promise<OAuthTokens> => requestToken(credentials, context, company, signal);
   if (orgId !== '') return sessionOf(await ask(orgId === PERSONAL ? undefined : orgId));
   const personal = await ask();
-  const company = await firstCompany(context, personal.accessToken, signal);
-  return sessionOf(company === undefined ? personal : await ask(company));
+  try {
+    return await forCompany(personal);
+  } catch (error) {
+    if (!isExpired(error)) throw error;
+  }
+  // The token ended between the two calls: another one, once.
+  return forCompany(await ask()).catch((error: unknown) => {
+    throw isExpired(error) ? refusedAtOnce('account/info', error) : error;
+  });
+
+  async function forCompany(tokens: OAuthTokens): Promise<VendorSession> {
+    const company = await firstCompany(context, tokens.accessToken, signal);
+    return sessionOf(company === undefined ? tokens : await ask(company));
+  }
 }
 
 async function requestToken(
@@ -81,10 +93,13 @@ async function firstCompany(
       .map(({ companyId }) => readText(companyId))
       .find((id) => id !== undefined && id !== PERSONAL);
   } catch (error) {
-    if (!(error instanceof VendorError)) throw error;
-    if (error.kind === 'not_permitted') return undefined;
-    throw error.kind === 'session_expired' ? refusedAtOnce('account/info', error) : error;
+    if (error instanceof VendorError && error.kind === 'not_permitted') return undefined;
+    throw error;
   }
+}
+
+export function isExpired(error: unknown): error is VendorError {
+  return error instanceof VendorError && error.kind === 'session_expired';
 }
 
 /** A token refused right after it was given: another login would bring no other. */

@@ -83,6 +83,17 @@ describe('login', () => {
     expect(cloud.requests).toEqual([TOKEN, INFO, LIST, LIST]);
   });
 
+  it('whose token ends between its two calls asks for another, once', async () => {
+    answerOnce(INFO, answered({ code: '2101019', msg: 'auth invalid token', success: false }));
+    await cloud.adapter.verify(signal);
+    expect(cloud.requests).toEqual([TOKEN, INFO, TOKEN, INFO]);
+    cloud.requests.length = 0;
+    cloud.intercept = (request, next) =>
+      request.path === INFO ? answered({ code: '2101019', msg: 'auth invalid token', success: false }) : next(request);
+    expect((await refusal(cloud.adapter.verify(signal))).kind).toBe('unavailable');
+    expect(cloud.requests).toEqual([TOKEN, INFO, TOKEN, INFO]);
+  });
+
   it.each(['5183999', 5183999])('keeps the token for its 60 days: expires_in %j', async (expires_in) => {
     cloud.intercept = (request, next) => {
       const answer = next(request);

@@ -1,5 +1,5 @@
 import { VendorError, type AdapterContext, type VendorAccountAccess } from '@heliograph/vendor-contract';
-import { login, refusedAtOnce } from './auth.ts';
+import { isExpired, login, refusedAtOnce } from './auth.ts';
 import { post, type SolarmanAnswer } from './request.ts';
 import { recordsOf, type SolarmanCall, type SolarmanRecord } from './wire.ts';
 
@@ -79,8 +79,4 @@ export class SolarmanClient {
 function isLast(count: number, seen: number, total: unknown): boolean {
   if (count === 0) return true;
   return typeof total === 'number' ? seen >= total : count < PAGE_SIZE;
-}
-
-function isExpired(error: unknown): error is VendorError {
-  return error instanceof VendorError && error.kind === 'session_expired';
 }

@@ -72,6 +72,7 @@ export class Accounts {
     if (appId !== app.appId) throw refusals.appIdNotFound();
     if (typeof body.appSecret !== 'string' || typeof body.password !== 'string') throw refusals.missing();
     const account = accountOf(body);
+    if (!hasIdentity(body)) throw refusals.missing();
     if (body.appSecret !== app.appSecret || !account || body.password !== hashed(account.password))
       throw refusals.authFailed();
     const organizationId = organizationOf(account, body.orgId);
@@ -83,6 +84,11 @@ export class Accounts {
       scope: null,
       uid: account.uid,
     };
+  }
+
+  /** Whose login this would be. */
+  named(body: Body): Account | undefined {
+    return accountOf(body);
   }
 
   info({ company }: Account): Fields {
@@ -117,8 +123,11 @@ export class Accounts {
   }
 }
 
+function hasIdentity({ email, username, mobile }: Body): boolean {
+  return email !== undefined || username !== undefined || mobile !== undefined;
+}
+
 function accountOf({ email, username, mobile, countryCode }: Body): Account | undefined {
-  if (email === undefined && username === undefined && mobile === undefined) throw refusals.missing();
   return accounts.find(
     (account) =>
       account.email === email ||

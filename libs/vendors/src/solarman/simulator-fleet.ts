@@ -52,7 +52,7 @@ export class Fleet {
   }
 
   deviceId(serial: string): number {
-    return 242_000_000 + (Number(serial) % 10_000_000);
+    return (this.serials.includes(serial) ? 242_000_000 : 241_000_000) + Number(serial.slice(-6));
   }
 
   /** Small single-phase inverters are shown the way micro inverters are. */

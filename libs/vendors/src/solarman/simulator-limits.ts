@@ -1,23 +1,23 @@
 const LIMIT = 300;
 const WINDOW_MS = 10_000;
 
-/** 300 requests in 10 s, for each account by itself. */
+/** 300 requests in 10 s, for each account by itself; logins of nobody share one budget. */
 export class RequestLimit {
   /** Requests refused so far. */
   refused = 0;
   readonly #windowMs: number;
-  readonly #taken = new Map<string, number[]>();
+  readonly #taken = new Map<number, number[]>();
 
   constructor(timeScale: number) {
     this.#windowMs = WINDOW_MS / timeScale;
   }
 
-  allows(account: string, now: number): boolean {
-    const recent = (this.#taken.get(account) ?? []).filter((at) => at > now - this.#windowMs);
+  allows(uid: number, now: number): boolean {
+    const recent = (this.#taken.get(uid) ?? []).filter((at) => at > now - this.#windowMs);
     const allowed = recent.length < LIMIT;
     if (allowed) recent.push(now);
     else this.refused += 1;
-    this.#taken.set(account, recent);
+    this.#taken.set(uid, recent);
     return allowed;
   }
 }

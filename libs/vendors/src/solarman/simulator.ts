@@ -5,7 +5,7 @@ import type {
   VendorSimulator,
 } from '@heliograph/vendor-contract';
 import type { ParkSite } from '../park/index.ts';
-import { Accounts, app, personal, type Identity } from './simulator-accounts.ts';
+import { Accounts, app, personal, type Account, type Identity } from './simulator-accounts.ts';
 import { alertDetail, alertList, stationAlerts } from './simulator-alerts.ts';
 import { json, Refusal, refusal, refusals, success, type Body, type Fields } from './simulator-answers.ts';
 import { communication, currentData, historical, stationDevices } from './simulator-devices.ts';
@@ -66,17 +66,17 @@ class SolarmanCloud implements VendorSimulator {
   #answer(path: string, { query, headers, body }: SimulatorRequest): Fields {
     const parameters = parse(body);
     if (path === TOKEN_PATH) {
-      this.#count(`login:${String(parameters.email ?? parameters.username ?? parameters.mobile)}`);
+      this.#count(this.#accounts.named(parameters));
       return this.#accounts.token(query.get('appId'), parameters);
     }
     const identity = this.#accounts.identify(headers.authorization);
-    this.#count(String(identity.account.uid));
+    this.#count(identity.account);
     if (!isOpen(path) && this.#sites(identity).length === 0) throw refusals.accessDenied();
     return this.#calls[path]!(parameters, this.#options.now() / 1000, identity);
   }
 
-  #count(account: string): void {
-    if (!this.#limit.allows(account, this.#options.now())) throw refusals.tooFrequent();
+  #count(account: Account | undefined): void {
+    if (!this.#limit.allows(account?.uid ?? 0, this.#options.now())) throw refusals.tooFrequent();
   }
 
   /** What a business user sees without a token of his company: nothing. */
