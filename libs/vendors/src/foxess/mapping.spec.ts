@@ -304,6 +304,19 @@ describe('trap: EDay of models without todayYield', () => {
     expect(edayAt(at + 120_000, '{"errno":41200,"msg":"x","result":null}')).toBeUndefined();
   });
 
+  it('is taken for an older sample of the day when both name the same lifetime energy', () => {
+    const [early, later] = [Date.parse('2026-06-21T18:00:00Z'), Date.parse('2026-06-21T21:59:00Z')];
+    const older = (fetchedAt: number, lifetime: string): number | undefined => {
+      const real = `{"errno":0,"result":[{"datas":[${entry('generation', lifetime, 'kWh')}],"deviceSN":"A1","time":"2026-06-21 19:55:00 CEST+0200"}]}`;
+      const body = `{"device/real/query":${real},"device/generation:A1":${generation}}`;
+      const [item] = mapping.map({ call: REAL_WITH_GENERATION, body, fetchedAt, devices: [device('A1')] }, context);
+      return (item as MappedSample).measurements.EDay;
+    };
+    expect(older(early, '899')).toBe(12.5);
+    expect(older(later, '900.0')).toBe(12.5);
+    expect(older(later, '899')).toBeUndefined();
+  });
+
   it('todayYield wins', () => {
     expect(sampleWith(entry('todayYield', '3.2', 'kWh')).measurements).toEqual({ EDay: 3.2 });
   });

@@ -103,29 +103,32 @@ function history(device: PolledDevice, { datas }: FoxessRecord): MappedItem[] {
 
 function mapRealWithGeneration(answer: RawAnswer, json: JsonText, context: MappingContext): MappedItem[] {
   const joined = isRecord(json.value) ? json.value : {};
+  const fresh = { fetchedAt: answer.fetchedAt / 1000, forSeconds: 2 * context.samplePeriodSeconds };
   return mapDevices(answer, json, ['device/real/query'], (device, value, source) =>
-    withEntries(device, source, (reading) => {
-      if (isFresh(value.time, answer.fetchedAt, context.samplePeriodSeconds)) {
-        reading.record[GENERATION_TODAY] = todayOf(joined[generationMember(device.InverterSN)]);
-      }
-      return sampleOf(device, value.time, reading);
+    withEntries(device, source, ({ record, sources }) => {
+      const generation = resultOf(joined[generationMember(device.InverterSN)]);
+      const today = 'result' in generation ? todayOf(generation.result, record, value.time, fresh) : undefined;
+      record[GENERATION_TODAY] = today;
+      return sampleOf(device, value.time, { record, sources });
     }),
   );
 }
 
-/** Generation has no time of its own: it is that of the sample only if this is the newest there can be, and of the same local day. */
-function isFresh(text: unknown, fetchedAtMs: number, periodSeconds: number): boolean {
+/**
+ * device/generation has no time of its own: its `today` is that of the sample only on the same local day, and if the sample is the newest there
+ * can be or both name the same lifetime energy. `today` may be null.
+ */
+function todayOf(
+  generation: unknown,
+  record: FoxessRecord,
+  text: unknown,
+  { fetchedAt, forSeconds }: { fetchedAt: number; forSeconds: number },
+): number | undefined {
   const time = readDeviceTime(text);
-  if (!time) return false;
-  const fetchedAt = fetchedAtMs / 1000;
-  const { datetime, offsetSeconds } = time;
-  return fetchedAt - datetime <= 2 * periodSeconds && sameDay(fetchedAt, datetime, offsetSeconds);
-}
-
-/** `today` may be null. */
-function todayOf(envelope: unknown): number | undefined {
-  const outcome = resultOf(envelope);
-  return 'result' in outcome && isRecord(outcome.result) ? readNumber(outcome.result.today) : undefined;
+  if (!time || !isRecord(generation) || !sameDay(fetchedAt, time.datetime, time.offsetSeconds)) return undefined;
+  const cumulative = readNumber(generation.cumulative);
+  const isSame = cumulative !== undefined && cumulative === readNumber(record.generation);
+  return isSame || fetchedAt - time.datetime <= forSeconds ? readNumber(generation.today) : undefined;
 }
 
 /** Liveness of the inverters on a page; what is not polled stays in the raw answer. */

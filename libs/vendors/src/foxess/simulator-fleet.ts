@@ -21,6 +21,8 @@ export class Fleet {
   readonly #seed: number;
   readonly #period: number;
   readonly #bySerial: ReadonlyMap<string, ParkInverter>;
+  /** The newest sample seen of each inverter. */
+  readonly #newest = new Map<number, PhysicalSample>();
 
   constructor(options: SimulatorOptions) {
     this.#seed = options.seed;
@@ -68,8 +70,16 @@ export class Fleet {
     const shown = this.#sampleBefore(inverter, now);
     // A silent logger: the cloud keeps showing the last sample it got.
     const sample = shown.state === 'offline' ? this.#sampleBefore(inverter, shown.time) : shown;
+    if (sample.time > (this.#newest.get(inverter.index)?.time ?? 0)) this.#newest.set(inverter.index, sample);
     const lost = shown.state === 'offline' && now - sample.time > PATIENCE_PERIODS * this.#period;
     return { inverter, sample, status: lost ? 3 : sample.fault ? 2 : 1 };
+  }
+
+  /** Counters never go back, also where the samples shown come out of order. */
+  counters(inverter: ParkInverter, nowMs: number): PhysicalSample {
+    const { sample } = this.reading(inverter, nowMs);
+    const seen = this.#newest.get(inverter.index);
+    return seen && seen.time > sample.time && seen.time <= nowMs / 1000 ? seen : sample;
   }
 
   #sampleBefore(inverter: ParkInverter, time: number): PhysicalSample {

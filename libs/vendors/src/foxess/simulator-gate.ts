@@ -5,6 +5,10 @@ const LITERAL = String.raw`\r\n`;
 const LINE_BREAK = '\r\n';
 const CALLS_A_DAY = 1440;
 const DAY_MS = 86_400_000;
+/** Clients that send one call a second work in production: what the way adds or takes must not refuse them. */
+const JITTER_SHARE = 0.1;
+/** Calls of a list or detail that may come at once: clients that work in production pace only the interfaces named `…/query`. */
+const BURST = 5;
 
 /** The errno a request is refused with, undefined when key and signature hold. How old a timestamp may be is not documented: any passes. */
 export function refusedBy(
@@ -33,18 +37,19 @@ function md5(text: string): string {
   return createHash('md5').update(text, 'utf8').digest('hex');
 }
 
-/** One call a second for each interface, and 1440 a day for each inverter, counted for the account. */
+/** One call a second for each interface (lists and details on average), and 1440 a day for each inverter, counted for the account. */
 export class CallLimiter {
   readonly #windowMs: number;
   readonly #dayMs: number;
   readonly total: number;
-  readonly #lastCall = new Map<string, number>();
+  /** When the next call of an interface is due. */
+  readonly #dueAt = new Map<string, number>();
   #day = 0;
   #calls = 0;
   refused = 0;
 
   constructor(timeScale: number, inverters: number) {
-    this.#windowMs = 1000 / timeScale;
+    this.#windowMs = (1000 * (1 - JITTER_SHARE)) / timeScale;
     this.#dayMs = DAY_MS / timeScale;
     this.total = CALLS_A_DAY * Math.max(1, inverters);
   }
@@ -52,12 +57,13 @@ export class CallLimiter {
   allows(path: string, now: number): boolean {
     const day = Math.floor(now / this.#dayMs);
     if (day !== this.#day) [this.#day, this.#calls] = [day, 0];
-    const tooSoon = now < (this.#lastCall.get(path) ?? -Infinity) + this.#windowMs;
-    if (tooSoon || this.#calls >= this.total) {
+    const dueAt = this.#dueAt.get(path) ?? 0;
+    const ahead = path.endsWith('/query') ? 0 : (BURST - 1) * this.#windowMs;
+    if (now < dueAt - ahead || this.#calls >= this.total) {
       this.refused += 1;
       return false;
     }
-    this.#lastCall.set(path, now);
+    this.#dueAt.set(path, Math.max(dueAt, now) + this.#windowMs);
     this.#calls += 1;
     return true;
   }

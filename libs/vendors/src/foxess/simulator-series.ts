@@ -47,7 +47,7 @@ export function sampleTime({ site }: ParkInverter, { time }: PhysicalSample): st
 
 /** kWh of today, of the month and since installation. */
 export function generationOf(fleet: Fleet, inverter: ParkInverter, now: number): unknown {
-  const { sample } = fleet.reading(inverter, now);
+  const sample = fleet.counters(inverter, now);
   return {
     today: rounded(sample.energyTodayWh / 1000, 1),
     month: rounded(sample.energyMonthWh / 1000, 1),

@@ -95,13 +95,25 @@ describe('limits', () => {
   it('one call a second for each interface, answered with 40400 and counted', () => {
     let now = NOW;
     const simulator = cloud({ now: () => now });
-    const codes = [LIST, LIST, 'POST /op/v0/plant/list'].map((route) => errno(ask(simulator, route, page)));
+    const real = 'POST /op/v1/device/real/query';
+    const sns = simulator.serials;
+    const codes = [real, real, 'POST /op/v0/plant/list'].map((route) => errno(ask(simulator, route, { ...page, sns })));
     expect(codes).toEqual([0, 40400, 0]);
     expect(simulator.violations()).toBe(1);
     now += 1000;
-    expect(errno(ask(simulator, LIST, page))).toBe(0);
+    expect(errno(ask(simulator, real, { sns }))).toBe(0);
     expect(errno(simulator.tooManyRequests({} as never))).toBe(40400);
     expect(simulator.violations()).toBe(1);
+  });
+
+  it('lists may come five at once, but no faster than one a second on average', () => {
+    let now = NOW;
+    const simulator = cloud({ now: () => now });
+    const ofList = (): unknown => errno(ask(simulator, LIST, page));
+    expect(Array.from({ length: 6 }, ofList)).toEqual([0, 0, 0, 0, 0, 40400]);
+    now += 1000;
+    expect([ofList(), ofList()]).toEqual([0, 40400]);
+    expect(simulator.violations()).toBe(2);
   });
 
   it('1440 calls a day for each inverter, told by getAccessCount as text, and anew the next day', () => {
