@@ -2,6 +2,7 @@ import type { Vendor } from '@heliograph/vendor-contract';
 
 /** The only list of vendors: one line each. */
 export const vendorLoaders: Readonly<Record<string, () => Promise<Vendor>>> = {
+  foxess: async () => (await import('./foxess/index.ts')).foxess,
   growatt: async () => (await import('./growatt/index.ts')).growatt,
   huawei: async () => (await import('./huawei/index.ts')).huawei,
   solarman: async () => (await import('./solarman/index.ts')).solarman,
