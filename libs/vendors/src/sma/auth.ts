@@ -1,0 +1,65 @@
+import {
+  refreshSession,
+  sessionOf,
+  VendorError,
+  type AdapterContext,
+  type OAuthTokens,
+  type VendorAccountAccess,
+  type VendorSession,
+} from '@heliograph/vendor-contract';
+import { errorOfToken, jsonOf } from './errors.ts';
+import { isRecord } from './wire.ts';
+
+/** Access tokens live 300 s (recorded); what we assume when the answer does not say. */
+const TOKEN_SECONDS = 300;
+
+/**
+ * A session: by refresh token where the owner consented through the authorization code flow, else by client credentials. Called inside the session
+ * store only. Throws `credentials_rejected` when SMA refuses client or refresh token.
+ */
+export function logIn(
+  { credentials }: VendorAccountAccess,
+  context: AdapterContext,
+  signal: AbortSignal,
+): Promise<VendorSession> {
+  const { clientId = '', clientSecret = '', refreshToken } = credentials;
+  const client = { client_id: clientId, client_secret: clientSecret };
+  const grant = (fields: Record<string, string>): Promise<OAuthTokens> =>
+    requestTokens(context, { ...fields, ...client }, signal);
+  if (refreshToken === undefined) return grant({ grant_type: 'client_credentials' }).then(sessionOf);
+  return refreshSession(context.refreshTokens, refreshToken, (token) =>
+    grant({ grant_type: 'refresh_token', refresh_token: token }),
+  );
+}
+
+async function requestTokens(
+  { http, timeScale }: AdapterContext,
+  fields: Record<string, string>,
+  signal: AbortSignal,
+): Promise<OAuthTokens> {
+  const response = await http.request({
+    method: 'POST',
+    host: 'auth',
+    path: '/oauth2/token',
+    call: 'token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+    signal,
+  });
+  const error = errorOfToken(response);
+  if (error?.kind === 'rate_limited')
+    throw new VendorError('rate_limited', error.message, { ...error.details, retryAfterMs: 60_000 / timeScale });
+  if (error) throw error;
+  return tokensOf(jsonOf('token', response.body));
+}
+
+function tokensOf(value: unknown): OAuthTokens {
+  const { access_token, refresh_token, expires_in } = isRecord(value) ? value : {};
+  if (typeof access_token !== 'string' || access_token === '')
+    throw new VendorError('protocol', 'the token answer holds no access_token', { call: 'token' });
+  return {
+    accessToken: access_token,
+    ...(typeof refresh_token === 'string' && refresh_token !== '' && { refreshToken: refresh_token }),
+    expiresInSeconds: typeof expires_in === 'number' && expires_in > 0 ? expires_in : TOKEN_SECONDS,
+  };
+}

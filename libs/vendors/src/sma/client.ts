@@ -1,0 +1,99 @@
+import {
+  VendorError,
+  type AdapterContext,
+  type VendorAccountAccess,
+  type VendorRequest,
+  type VendorResponse,
+} from '@heliograph/vendor-contract';
+import { logIn } from './auth.ts';
+import { DEFAULT_PACKAGE, WINDOW_SECONDS } from './declaration.ts';
+import { errorOfStatus, jsonOf } from './errors.ts';
+import type { SmaCall } from './wire.ts';
+
+/** Waits after 429, which comes without Retry-After: doubling up to the bucket's window (dossier, "Errors"). */
+const FIRST_WAIT_SECONDS = 60;
+
+export interface SmaAnswer {
+  /** The text as received. */
+  body: string;
+  value: unknown;
+}
+
+type SmaRequest = Pick<VendorRequest, 'method' | 'host' | 'path' | 'body'> & { call: SmaCall };
+
+/** Calls under a token of 300 s. A refused token is replaced once a call. */
+export class SmaClient {
+  /** What the account's package allows in five minutes. */
+  readonly callsPerWindow: number;
+  readonly #account: VendorAccountAccess;
+  readonly #context: AdapterContext;
+  /** 429s in a row: only lengthens our wait. */
+  #refusals = 0;
+
+  constructor(account: VendorAccountAccess, context: AdapterContext) {
+    this.#account = account;
+    this.#context = context;
+    this.callsPerWindow = Number(account.credentials.callsPerFiveMinutes ?? DEFAULT_PACKAGE);
+  }
+
+  /** A call of the monitoring host. Throws `VendorError` for every answer that is not 2xx with JSON. */
+  get(call: SmaCall, path: string, signal: AbortSignal): Promise<SmaAnswer> {
+    return this.request({ method: 'GET', path, call }, signal);
+  }
+
+  /** Undefined for 404: the plant, device or set does not exist, or not for this call. */
+  async find(call: SmaCall, path: string, signal: AbortSignal): Promise<SmaAnswer | undefined> {
+    try {
+      return await this.get(call, path, signal);
+    } catch (error) {
+      if (statusOf(error) === '404') return undefined;
+      throw error;
+    }
+  }
+
+  async request(request: SmaRequest, signal: AbortSignal): Promise<SmaAnswer> {
+    const response = await this.#send(request, signal);
+    const error = errorOfStatus(request.call, response);
+    if (error) throw error.kind === 'rate_limited' ? this.#rateLimited(error, response) : error;
+    this.#refusals = 0;
+    return { body: response.body, value: jsonOf(request.call, response.body) };
+  }
+
+  async #send(request: SmaRequest, signal: AbortSignal): Promise<VendorResponse> {
+    const token = await this.#token(signal);
+    const response = await this.#sendWith(token, request, signal);
+    if (response.status !== 401) return response;
+    await this.#context.session.invalidate(token);
+    return this.#sendWith(await this.#token(signal), request, signal);
+  }
+
+  #token(signal: AbortSignal): Promise<string> {
+    return this.#context.session.get(() => logIn(this.#account, this.#context, signal));
+  }
+
+  #sendWith(token: string, request: SmaRequest, signal: AbortSignal): Promise<VendorResponse> {
+    return this.#context.http.request({
+      ...request,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${token}`,
+        ...(request.body !== undefined && { 'content-type': 'application/json' }),
+      },
+      limits: [{ key: 'package', limit: this.callsPerWindow, perSeconds: WINDOW_SECONDS }],
+      signal,
+    });
+  }
+
+  #rateLimited(error: VendorError, { headers }: VendorResponse): VendorError {
+    const told = Number(headers['retry-after'] ?? NaN);
+    const wait = Math.min(WINDOW_SECONDS, FIRST_WAIT_SECONDS * 2 ** this.#refusals);
+    this.#refusals = Math.min(this.#refusals + 1, 8);
+    const retryAfterMs = Number.isFinite(told) ? told * 1000 : (wait * 1000) / this.#context.timeScale;
+    return new VendorError('rate_limited', error.message, { ...error.details, retryAfterMs });
+  }
+}
+
+/** The HTTP status an error of this vendor carries. */
+export function statusOf(error: unknown): string | undefined {
+  return error instanceof VendorError ? error.details.vendorCode : undefined;
+}

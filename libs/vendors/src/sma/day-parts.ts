@@ -1,0 +1,74 @@
+import { joinAnswers, JsonText } from '@heliograph/vendor-contract';
+import { cuts, labelOf, timesInOrder } from './local-time.ts';
+import { readSet, type SetEnvelope, type SetKey, type SmaRecord } from './wire.ts';
+
+/** Texts as received, by `PowerAc/Day`. */
+export type DayTexts = Partial<Record<SetKey, string>>;
+
+/** A joined answer stays well below 450 KB, also in bytes of UTF-8. */
+const MOST_CHARACTERS = 380_000;
+/** Cut by time; the energy of a day only means something as a whole. */
+const cutKeys: readonly SetKey[] = ['PowerAc/Day', 'PowerDc/Day'];
+
+interface Cuttable {
+  key: SetKey;
+  json: JsonText;
+  set: SetEnvelope;
+}
+
+/** The sets of one day as joined texts: one, or several consecutive ones where it would be too long. Entries stay as the vendor wrote them. */
+export function joinedParts(texts: DayTexts, zone?: string, wanted?: { from: number; to: number }): string[] {
+  const sets = cutKeys.flatMap((key) => cuttable(key, texts[key]));
+  const [leading] = sets;
+  if (!leading || leading.set.entries.length === 0) return [];
+  const { entries } = leading.set;
+  const [start, end] = wanted ? stretch(leading.set, wanted, zone) : [0, entries.length];
+  if (start >= end) return [];
+  const size = Object.values(texts).reduce((sum, text) => sum + text.length, 0);
+  const count = Math.ceil(size / MOST_CHARACTERS);
+  if (count === 1 && end - start === entries.length) return [joinAnswers(texts)];
+  const bounds = boundaries(entries, start, end, count);
+  return bounds.slice(1).map((to, i) => {
+    const part = sets.map(({ key, json, set }) => [key, cutText(json, set, labelsOf(entries, bounds[i]!, to))]);
+    return joinAnswers({ ...texts, ...(Object.fromEntries(part) as DayTexts) });
+  });
+}
+
+function cuttable(key: SetKey, text: string | undefined): Cuttable[] {
+  if (text === undefined) return [];
+  const json = new JsonText(text);
+  const set = readSet(json.value);
+  return set ? [{ key, json, set }] : [];
+}
+
+/** The entries of the time wanted, beginning where a cut is safe. */
+function stretch(set: SetEnvelope, wanted: { from: number; to: number }, zone: string | undefined): [number, number] {
+  const times = timesInOrder(set.entries, set.timezone ?? zone ?? 'GMT+0');
+  const inside = times.map((time) => time === undefined || (time > wanted.from && time <= wanted.to));
+  return [safeCut(set.entries, Math.max(0, inside.indexOf(true))), inside.lastIndexOf(true) + 1];
+}
+
+function safeCut(entries: readonly SmaRecord[], at: number): number {
+  return cuts(entries).findLast((index) => index <= at) ?? 0;
+}
+
+function boundaries(entries: readonly SmaRecord[], start: number, end: number, count: number): number[] {
+  const inner = Array.from({ length: count - 1 }, (_, i) =>
+    safeCut(entries, start + Math.round(((end - start) * (i + 1)) / count)),
+  );
+  return [...new Set([start, ...inner.filter((at) => at > start), end])];
+}
+
+function labelsOf(entries: readonly SmaRecord[], from: number, to: number): Set<string> {
+  return new Set(entries.slice(from, to).map(labelOf));
+}
+
+/** The set's text with only the entries of these times. */
+function cutText(json: JsonText, set: SetEnvelope, labels: ReadonlySet<string>): string {
+  const sources = json.elements(['set']);
+  const kept = set.entries.flatMap((entry, i) => (labels.has(labelOf(entry)) ? [sources[i] ?? '{}'] : []));
+  const members = [...json.members([])].map(
+    ([name, source]) => `${JSON.stringify(name)}:${name === 'set' ? `[${kept.join(',')}]` : source}`,
+  );
+  return `{${members.join(',')}}`;
+}

@@ -1,0 +1,50 @@
+import type { AdapterContext, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
+import { joinedParts, type DayTexts } from './day-parts.ts';
+import type { SetCalls } from './set-calls.ts';
+
+/** The three sets of one device and local day. */
+export class DaySets {
+  readonly #sets: SetCalls;
+  readonly #context: AdapterContext;
+
+  constructor(sets: SetCalls, context: AdapterContext) {
+    this.#sets = sets;
+    this.#context = context;
+  }
+
+  /**
+   * All samples of a day, joined; in several answers where one would be too large. `wanted` limits them to a stretch of time (Unix seconds) and marks
+   * them as backfill. Empty when the day has none.
+   */
+  async of(
+    device: PolledDevice,
+    date: string,
+    signal: AbortSignal,
+    wanted?: { from: number; to: number },
+  ): Promise<RawAnswer[]> {
+    const query = `?Date=${date}`;
+    const ac = await this.#sets.find(device, 'PowerAc/Day', signal, query);
+    if (!ac || ac.set.entries.length === 0) return [];
+    const dc = await this.#sets.find(device, 'PowerDc/Day', signal, query);
+    const energy = await this.energy(device, date, signal);
+    const texts: DayTexts = {
+      'PowerAc/Day': ac.body,
+      ...(dc && { 'PowerDc/Day': dc.body }),
+      ...(energy !== undefined && { 'EnergyAndPowerPv/Day': energy }),
+    };
+    const fetchedAt = this.#context.now();
+    return joinedParts(texts, device.timezone, wanted).map((body) => ({
+      call: 'measurements',
+      body,
+      fetchedAt,
+      devices: [device],
+      ...(wanted && { backfill: true }),
+    }));
+  }
+
+  /** Wh of each interval of the day; without ReturnEnergyValues a Day has mean power. Undefined where the device has no such set. */
+  async energy(device: PolledDevice, date: string, signal: AbortSignal): Promise<string | undefined> {
+    const query = `?Date=${date}&ReturnEnergyValues=true`;
+    return (await this.#sets.find(device, 'EnergyAndPowerPv/Day', signal, query))?.body;
+  }
+}

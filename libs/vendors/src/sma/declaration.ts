@@ -1,0 +1,98 @@
+import type { VendorDeclaration } from '@heliograph/vendor-contract';
+import { states } from './states.ts';
+
+/** Calls in five minutes when the user does not know what his package allows. */
+export const DEFAULT_PACKAGE = 600;
+export const WINDOW_SECONDS = 300;
+
+export const declaration: VendorDeclaration = {
+  id: 'sma',
+  name: 'SMA (Sunny Portal, ennexOS Monitoring API)',
+  regions: [
+    {
+      id: 'production',
+      name: 'Production',
+      baseUrl: 'https://monitoring.smaapis.de',
+      hosts: { auth: 'https://auth.smaapis.de', consent: 'https://async-auth.smaapis.de' },
+    },
+    {
+      id: 'sandbox',
+      name: 'SMA sandbox',
+      baseUrl: 'https://sandbox.smaapis.de/monitoring',
+      hosts: { auth: 'https://sandbox-auth.smaapis.de', consent: 'https://sandbox.smaapis.de' },
+    },
+  ],
+  credentials: {
+    type: 'object',
+    required: ['clientId', 'clientSecret'],
+    additionalProperties: false,
+    properties: {
+      clientId: {
+        type: 'string',
+        title: 'Client id',
+        description: 'Issued by SMA API Developer Support with the API contract (developer.sma.de).',
+        minLength: 1,
+        maxLength: 128,
+      },
+      clientSecret: {
+        type: 'string',
+        title: 'Client secret',
+        description: 'Issued together with the client id.',
+        minLength: 1,
+        maxLength: 256,
+        writeOnly: true,
+      },
+      loginHint: {
+        type: 'string',
+        title: 'Plant owner (e-mail)',
+        description:
+          'Backchannel consent: the e-mail address of the owner’s Sunny Portal account. SMA writes to the owner, who must agree. Leave out with a refresh token.',
+        minLength: 3,
+        maxLength: 254,
+        pattern: '^[^@\\s]+@[^@\\s]+$',
+      },
+      refreshToken: {
+        type: 'string',
+        title: 'Refresh token',
+        description:
+          'Authorization code flow: the refresh token got with scope offline_access. Leave out with backchannel consent.',
+        minLength: 1,
+        maxLength: 4096,
+        writeOnly: true,
+      },
+      callsPerFiveMinutes: {
+        type: 'string',
+        title: 'Calls per five minutes',
+        description: `What your API package allows, from SMA API Developer Support. Default ${DEFAULT_PACKAGE}.`,
+        maxLength: 4,
+        pattern: '^([3-9]\\d|[1-9]\\d{2}|[1-2]\\d{3}|3000)$',
+      },
+    },
+  },
+  samplePeriodSeconds: 300,
+  pollIntervalSeconds: 300,
+  rateLimits: [
+    {
+      call: '*',
+      limit: 3000,
+      perSeconds: WINDOW_SECONDS,
+      scope: 'credential',
+      source: `SMA developer portal: a token bucket over five minutes since 2025-07-01, its size depends on the package. 3000 is the largest one we make use of; the account's own is a credential (default ${DEFAULT_PACKAGE})`,
+    },
+  ],
+  states,
+  unverified: [
+    'Rate limit: its size depends on the package and is published nowhere. callsPerFiveMinutes says it, 600 where it is left out; 429 comes without Retry-After, so we wait 60 s, doubling to 5 min.',
+    'No state code anywhere: State is derived from activePower (above 0: 1, else 2); 0 for a newest sample that is overdue by three samples (classic plants: two hours more) and still generated.',
+    'ETotal, EMonth and EYear are left out: the vendor has only buckets of months and years, whose current one is open and has no sample time.',
+    'EDay is summed from the energy of each interval of the day, asked for each 30 minutes; it is absent after a missing interval, unless nothing was generated on both sides of it.',
+    'Phases may read 0 V with a current: passed on as reported.',
+    'Consent: GET tells its state; where a cloud answers 404 or 405 to that, the request is posted again, which tells it as well. A rejected or revoked one is never asked for again by us.',
+    'A consent that is not accepted is an error (permission missing) that says so, never an account without plants.',
+    'The local hour that comes twice: a Day is read in order; Recent is taken as the latest instant that is past.',
+    'Logs: query and body are not documented. We read {"logs":[{time, severity, deviceId}]} or a bare list; entries of the last three hours go to AlertArray (error, alarm) and WarnArray (others), info to neither.',
+    'CollectorSN is the only active device of type "Monitoring and control" that is no energy meter and no socket; with none or several it is empty.',
+    'Battery inverters become no records; hybrid inverters are read for their PV sets only.',
+    'After 401 a new token is fetched once; refused again, the call counts as an ended session, not as refused credentials.',
+  ],
+};

@@ -1,0 +1,107 @@
+import {
+  joinAnswers,
+  readText,
+  VendorError,
+  type AdapterContext,
+  type PollCall,
+  type PolledDevice,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
+import type { DaySets } from './day-sets.ts';
+import { dateBefore, dayOfLabel } from './local-time.ts';
+import type { Pace } from './pace.ts';
+import type { SetAnswer, SetCalls } from './set-calls.ts';
+import { isClassicPlant, type SetKey } from './wire.ts';
+
+/** Up to this hour of the night a late batch may still hold samples of the day before. */
+const STILL_YESTERDAY_HOUR = 3;
+
+/** The newest sample of each device, and each 30 minutes the day's energy; of classic plants, whose data come in late batches, the whole day then. */
+export class DevicePolls {
+  readonly #sets: SetCalls;
+  readonly #context: AdapterContext;
+  readonly #days: DaySets;
+  /** When a device's day was last asked for, Unix ms. Only saves calls: a replica that does not know it asks once more. */
+  readonly #dayAsked = new Map<string, number>();
+
+  constructor(sets: SetCalls, context: AdapterContext, days: DaySets) {
+    this.#sets = sets;
+    this.#context = context;
+    this.#days = days;
+  }
+
+  calls(devices: readonly PolledDevice[], pace: Pace): PollCall[] {
+    return devices.map((device) => {
+      const classic = isClassicPlant(device.vendorPlantId);
+      return {
+        name: `recent:${device.vendorDeviceId}`,
+        everySeconds: classic ? pace.classic : pace.recent,
+        devices: [device],
+        run: (signal) => this.#run(device, classic, pace.energy, signal),
+      };
+    });
+  }
+
+  async #run(device: PolledDevice, classic: boolean, energySeconds: number, signal: AbortSignal): Promise<RawAnswer[]> {
+    const { ac, dc } = await this.#recent(device, signal);
+    const label = newestLabel(ac);
+    if (label === undefined) return [];
+    const texts: Partial<Record<SetKey, string>> = {
+      'PowerAc/Recent': ac.body,
+      ...(dc && { 'PowerDc/Recent': dc.body }),
+    };
+    if (!this.#isDayDue(device, energySeconds)) return [this.#answer(device, texts)];
+    const whole = classic ? await this.#wholeDays(device, label, signal) : [];
+    const energy = classic ? undefined : await this.#days.energy(device, dayOfLabel(label), signal);
+    if (energy !== undefined) texts['EnergyAndPowerPv/Day'] = energy;
+    this.#dayAsked.set(device.vendorDeviceId, this.#context.now());
+    // The newest sample is in the day already, with its energy.
+    if (whole.at(-1)?.body.includes(`"${label}"`) === true) return whole;
+    return [...whole, this.#answer(device, texts)];
+  }
+
+  #answer(device: PolledDevice, texts: Partial<Record<SetKey, string>>): RawAnswer {
+    return { call: 'measurements', body: joinAnswers(texts), fetchedAt: this.#context.now(), devices: [device] };
+  }
+
+  /** A sample may arrive between the two calls: the set that is behind is asked for once more, so that both are of one time. */
+  async #recent(device: PolledDevice, signal: AbortSignal): Promise<{ ac: SetAnswer; dc: SetAnswer | undefined }> {
+    const get = (key: SetKey): Promise<SetAnswer | undefined> => this.#sets.find(device, key, signal);
+    let ac = await get('PowerAc/Recent');
+    if (!ac) throw invisible();
+    let dc = await get('PowerDc/Recent');
+    const [acLabel, dcLabel] = [newestLabel(ac), newestLabel(dc)];
+    if (acLabel !== undefined && dcLabel !== undefined) {
+      if (acLabel < dcLabel) ac = (await get('PowerAc/Recent')) ?? ac;
+      else if (dcLabel < acLabel) dc = (await get('PowerDc/Recent')) ?? dc;
+    }
+    return { ac, dc };
+  }
+
+  #isDayDue({ vendorDeviceId }: PolledDevice, energySeconds: number): boolean {
+    const asked = this.#dayAsked.get(vendorDeviceId);
+    // Runs are not to the millisecond: a little early is due.
+    const interval = (energySeconds * 1000 * 0.95) / this.#context.timeScale;
+    return asked === undefined || this.#context.now() - asked >= interval;
+  }
+
+  async #wholeDays(device: PolledDevice, label: string, signal: AbortSignal): Promise<RawAnswer[]> {
+    const date = dayOfLabel(label);
+    const early = Number(label.slice(11, 13)) < STILL_YESTERDAY_HOUR && date === label.slice(0, 10);
+    const answers: RawAnswer[] = [];
+    for (const day of early ? [dateBefore(date), date] : [date])
+      answers.push(...(await this.#days.of(device, day, signal)));
+    return answers;
+  }
+}
+
+function newestLabel(answer: SetAnswer | undefined): string | undefined {
+  return readText(answer?.set.entries.at(-1)?.time);
+}
+
+function invisible(): VendorError {
+  return new VendorError('not_permitted', 'the device is not visible (any more): removed, or the consent was revoked', {
+    call: 'measurements',
+    vendorCode: '404',
+  });
+}

@@ -1,0 +1,70 @@
+import { VendorError, type VendorErrorKind, type VendorResponse } from '@heliograph/vendor-contract';
+import { isRecord, type SmaCall } from './wire.ts';
+
+/** What the token endpoint says when it is the credentials that are wrong (RFC 6749 §5.2). */
+const REFUSALS: readonly unknown[] = ['invalid_client', 'unauthorized_client', 'invalid_grant'];
+
+/** JSON of an answer; throws `unavailable` for HTML, half a JSON and nothing at all. */
+export function jsonOf(call: SmaCall, body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    // The parser's message quotes the text, and a token answer holds tokens: it goes no further.
+    throw new VendorError('unavailable', `${call}: the answer is no JSON`, { call });
+  }
+}
+
+/** The error a status of the monitoring or consent host stands for; undefined for 2xx. */
+export function errorOfStatus(call: SmaCall, response: VendorResponse): VendorError | undefined {
+  const { status, body } = response;
+  if (status >= 200 && status < 300) return undefined;
+  const details = { call, vendorCode: String(status), ...messageOf(body) };
+  return new VendorError(kindOf(status, body), `${call} was answered with HTTP ${status}`, details);
+}
+
+function kindOf(status: number, body: string): VendorErrorKind {
+  if (status >= 500 || isPage(body)) return 'unavailable';
+  if (status === 401) return 'session_expired';
+  if (status === 403 || status === 404) return 'not_permitted';
+  return status === 429 ? 'rate_limited' : 'protocol';
+}
+
+/** The error of a token answer; undefined when it was granted. */
+export function errorOfToken(response: VendorResponse): VendorError | undefined {
+  const { status, body } = response;
+  if (status === 200) return undefined;
+  const word = wordOf(body);
+  const refused = (status === 400 || status === 401) && !isPage(body) && REFUSALS.includes(word);
+  if (!refused && status !== 401) return errorOfStatus('token', response);
+  if (isPage(body)) return errorOfStatus('token', response);
+  return new VendorError('credentials_rejected', `SMA refused the credentials (${word ?? `HTTP ${status}`})`, {
+    call: 'token',
+    vendorCode: word ?? String(status),
+    ...messageOf(body),
+  });
+}
+
+function isPage(body: string): boolean {
+  return body.trimStart().startsWith('<');
+}
+
+function wordOf(body: string): string | undefined {
+  const error = recordOf(body)?.error;
+  return typeof error === 'string' ? error.slice(0, 40) : undefined;
+}
+
+/** `{message, code}` of the interfaces, `{error, error_description}` of the token endpoint. */
+function messageOf(body: string): { vendorMessage?: string } {
+  const record = recordOf(body);
+  const text = record?.message ?? record?.error_description;
+  return typeof text === 'string' ? { vendorMessage: text.slice(0, 200) } : {};
+}
+
+function recordOf(body: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

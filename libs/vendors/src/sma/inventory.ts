@@ -1,0 +1,86 @@
+import { readNumber, readText, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
+import { isRecord, type SmaRecord } from './wire.ts';
+
+const COLLECTOR_TYPE = 'Monitoring and control';
+/** Products of that type which collect nothing (recorded sandbox plants). */
+const NO_COLLECTOR = /meter|socket/i;
+
+/** A plant of `/v1/plants`; undefined when it has no id. The sandbox tells name and zone only. */
+export function plantOf(record: SmaRecord): VendorPlant | undefined {
+  const vendorPlantId = readText(record.plantId);
+  if (vendorPlantId === undefined) return undefined;
+  const { installation, location } = record;
+  const address = isRecord(location) && isRecord(location.address) ? location.address : {};
+  const peakPower = isRecord(installation) ? readNumber(installation.peakPower, [0]) : undefined;
+  const startUp = isRecord(installation) ? readText(installation.startUpUtc) : undefined;
+  return {
+    vendorPlantId,
+    name: readText(record.name) ?? vendorPlantId,
+    ...optional('timezone', readText(record.timezone)),
+    ...optional('latitude', readNumber(address.latitude)),
+    ...optional('longitude', readNumber(address.longitude)),
+    ...optional('address', addressText(address)),
+    ...optional('capacityKw', peakPower === undefined ? undefined : peakPower / 1000),
+    ...optional('installedAt', /^\d{4}-\d\d-\d\d/.exec(startUp ?? '')?.[0]),
+  };
+}
+
+function addressText({ street, streetNo, zipCode, city, federalState, country }: SmaRecord): string | undefined {
+  const words = (...values: unknown[]): string => values.flatMap((value) => readText(value) ?? []).join(' ');
+  const parts = [words(street, streetNo), words(zipCode, city), words(federalState), words(country)];
+  const text = parts.filter((part) => part !== '').join(', ');
+  return text === '' ? undefined : text;
+}
+
+/** The inverters among a plant's devices, with the plant's collector. A device without serial number can become no record. */
+export function invertersOf(vendorPlantId: string, records: readonly SmaRecord[]): VendorDevice[] {
+  const CollectorSN = collectorOf(records);
+  return records.filter(isInverter).flatMap((record) => {
+    const vendorDeviceId = readText(record.deviceId);
+    const InverterSN = readText(record.serial);
+    if (vendorDeviceId === undefined || InverterSN === undefined) return [];
+    const power = readNumber(record.generatorPower, [0]);
+    return [
+      {
+        vendorPlantId,
+        InverterSN,
+        CollectorSN,
+        vendorDeviceId,
+        vendorType: readText(record.type) ?? '',
+        ...optional('model', readText(record.product)),
+        ...optional('ratedPowerKw', power === undefined ? undefined : power / 1000),
+        // `isActive` true only says that the device was not taken out of the plant.
+        status: record.isActive === false ? ('offline' as const) : ('unknown' as const),
+      },
+    ];
+  });
+}
+
+/** "Solar Inverters" and hybrids; "Battery Inverter" has no modules. */
+function isInverter({ type }: SmaRecord): boolean {
+  const text = (readText(type) ?? '').toLowerCase();
+  return text.includes('inverter') && !text.includes('battery');
+}
+
+/** Inverters name no collector: it is known where the plant has only one. */
+function collectorOf(records: readonly SmaRecord[]): string {
+  const collectors = records.filter(
+    ({ type, product, isActive }) =>
+      type === COLLECTOR_TYPE && isActive !== false && !NO_COLLECTOR.test(readText(product) ?? ''),
+  );
+  return collectors.length === 1 ? (readText(collectors[0]?.serial) ?? '') : '';
+}
+
+/** Each serial number once: the active one of a device that was entered again, else the first. */
+export function eachSerialOnce(devices: readonly VendorDevice[]): VendorDevice[] {
+  const bySerial = new Map<string, VendorDevice>();
+  for (const device of devices) {
+    const known = bySerial.get(device.InverterSN);
+    if (!known || (known.status === 'offline' && device.status !== 'offline')) bySerial.set(device.InverterSN, device);
+  }
+  return [...bySerial.values()];
+}
+
+function optional<K extends string, T>(name: K, value: T | undefined): Partial<Record<K, T>> {
+  return value === undefined ? {} : ({ [name]: value } as Partial<Record<K, T>>);
+}

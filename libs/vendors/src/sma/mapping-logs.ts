@@ -1,0 +1,43 @@
+import {
+  readText,
+  type JsonText,
+  type MappedAlarms,
+  type MappedItem,
+  type PolledDevice,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
+import { instantsOf } from './local-time.ts';
+import { rejected } from './rejection.ts';
+import { entriesPath, isRecord } from './wire.ts';
+
+/** The log tells that something happened, not that it ended: so long an entry goes on with the samples. Longer than classic plants lag. */
+export const LOG_SECONDS = 3 * 3600;
+
+const ALERTS: readonly string[] = ['error', 'alarm'];
+const NOTICES: readonly string[] = ['info'];
+
+/** The entries of the last hours for each device asked for; they replace what was known. Plant entries without a device are left out. */
+export function mapLogs(answer: RawAnswer, json: JsonText): MappedItem[] {
+  const path = entriesPath(json.value);
+  if (!path) return [rejected('unexpected_shape', 'logs: no list of entries')];
+  const found = new Map(
+    answer.devices.map((device): [string, MappedAlarms] => [
+      device.vendorDeviceId,
+      { kind: 'alarms', device, alerts: [], warnings: [] },
+    ]),
+  );
+  for (const source of json.elements(path)) {
+    const entry: unknown = JSON.parse(source);
+    const alarms = isRecord(entry) ? found.get(readText(entry.deviceId) ?? '') : undefined;
+    if (!isRecord(entry) || !alarms || isOld(entry.time, alarms.device, answer.fetchedAt)) continue;
+    const severity = (readText(entry.severity) ?? '').toLowerCase();
+    if (ALERTS.includes(severity)) alarms.alerts.push(source);
+    else if (!NOTICES.includes(severity)) alarms.warnings.push(source);
+  }
+  return [...found.values()];
+}
+
+function isOld(time: unknown, device: PolledDevice, fetchedAt: number): boolean {
+  const instant = instantsOf(readText(time) ?? '', device.timezone ?? 'GMT+0').at(-1);
+  return instant !== undefined && instant < fetchedAt / 1000 - LOG_SECONDS;
+}

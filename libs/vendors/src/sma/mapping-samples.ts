@@ -1,0 +1,126 @@
+import { offsetSecondsAt } from '@heliograph/base-data';
+import {
+  compileFieldTable,
+  readNumber,
+  readText,
+  type MappedItem,
+  type MappedSample,
+  type MappingContext,
+  type PolledDevice,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
+import { energySinceMidnight, type DayEnergy } from './day-energy.ts';
+import { inputsOf } from './dc-inputs.ts';
+import { newestTimes, timesInOrder } from './local-time.ts';
+import { rejected } from './rejection.ts';
+import { stateOf } from './states.ts';
+import { inverterTable } from './tables.ts';
+import { isClassicPlant, setNames, type SetEnvelope, type SetName, type Sets, type SmaRecord } from './wire.ts';
+
+const readMeasurements = compileFieldTable(inverterTable);
+
+/** Samples missing in a row until a device counts as silent (dossier, "State (derived)"). */
+const PATIENCE = 3;
+/** What classic plants may lag behind, in five-minute samples: two hours (dossier, "Quirks"). */
+const CLASSIC_LAG = 24;
+const FIVE_MINUTES = 300;
+
+interface Series {
+  set: SetEnvelope;
+  recent: boolean;
+  times: readonly (number | undefined)[];
+}
+
+/**
+ * One sample for each time of the leading set: PowerAc, or what was asked for instead. Values of the others join it where their time is the same;
+ * times that only they have give nothing, or they would take the place of the whole sample that follows.
+ */
+export function mapSamples(answer: RawAnswer, device: PolledDevice, sets: Sets, context: MappingContext): MappedItem[] {
+  const zone = [...sets.values()].find(({ timezone }) => timezone !== undefined)?.timezone ?? device.timezone;
+  if (zone === undefined || offsetSecondsAt(zone, 0) === undefined)
+    return [rejected('timezone_unknown', zone ?? 'none', device.InverterSN)];
+  const series = new Map(setNames.flatMap((name) => seriesOf(name, sets, zone, answer.fetchedAt)));
+  const leading = setNames.map((name) => series.get(name)).find((found) => found !== undefined);
+  if (!leading) return [];
+  const dc = byTime(series.get('PowerDc'));
+  const energy = series.get('EnergyAndPowerPv');
+  const today = energy && !energy.recent ? energySinceMidnight(energy.set, zone, device.ratedPowerKw) : undefined;
+  const parts = { ac: byTime(series.get('PowerAc')), dc, today };
+  const overdue = answer.backfill === true ? undefined : overdueBefore(answer, device, leading, context);
+  return leading.times.flatMap((time, i): MappedItem[] => {
+    if (time === undefined) return [unreadable(device, leading.set.entries[i])];
+    const last = i === leading.times.length - 1;
+    return sampleAt(time, device, zone, parts, last && overdue !== undefined && time < overdue);
+  });
+}
+
+interface Parts {
+  ac: ReadonlyMap<number, SmaRecord>;
+  dc: ReadonlyMap<number, SmaRecord>;
+  today: DayEnergy | undefined;
+}
+
+function sampleAt(
+  datetime: number,
+  device: PolledDevice,
+  zone: string,
+  { ac, dc, today }: Parts,
+  silent: boolean,
+): MappedSample[] {
+  const record: SmaRecord = {
+    ...ac.get(datetime),
+    ...inputsOf(dc.get(datetime)),
+    pvGenerationToday: today?.wattHours.get(datetime),
+  };
+  const { measurements, quality } = readMeasurements(record);
+  if (today?.implausible.has(datetime) === true) quality.push('EDay:implausible');
+  if (Object.keys(measurements).length === 0) return [];
+  return [
+    {
+      kind: 'sample',
+      device,
+      datetime,
+      offsetSeconds: offsetSecondsAt(zone, datetime) ?? 0,
+      state: stateOf(readNumber(record.activePower), silent),
+      measurements,
+      quality,
+      status: [],
+      alerts: [],
+      warnings: [],
+    },
+  ];
+}
+
+/** Recent before Day, where both were asked for. */
+function seriesOf(name: SetName, sets: Sets, zone: string, fetchedAt: number): [SetName, Series][] {
+  const newest = sets.get(`${name}/Recent`);
+  if (newest) return [[name, { set: newest, recent: true, times: newestTimes(newest.entries, zone, fetchedAt) }]];
+  const day = sets.get(`${name}/Day`);
+  return day ? [[name, { set: day, recent: false, times: timesInOrder(day.entries, zone) }]] : [];
+}
+
+function byTime(series: Series | undefined): Map<number, SmaRecord> {
+  const found = new Map<number, SmaRecord>();
+  series?.times.forEach((time, i) => {
+    const entry = series.set.entries[i];
+    if (time !== undefined && entry) found.set(time, entry);
+  });
+  return found;
+}
+
+/** The instant before which the newest sample is overdue. Only what Recent shows is known to be the newest. */
+function overdueBefore(
+  { fetchedAt }: RawAnswer,
+  device: PolledDevice,
+  { set, recent }: Series,
+  { samplePeriodSeconds }: MappingContext,
+): number | undefined {
+  if (!recent) return undefined;
+  const samples = (set.resolutionSeconds ?? FIVE_MINUTES) / FIVE_MINUTES;
+  const lag = isClassicPlant(device.vendorPlantId) ? CLASSIC_LAG : 0;
+  return fetchedAt / 1000 - (PATIENCE * samples + lag) * samplePeriodSeconds;
+}
+
+function unreadable(device: PolledDevice, entry: SmaRecord | undefined): MappedItem {
+  return rejected('invalid_time', readText(entry?.time)?.slice(0, 40) ?? 'no time', device.InverterSN);
+}

@@ -1,0 +1,44 @@
+import { JsonText, type RawAnswer, type VendorMapping } from '@heliograph/vendor-contract';
+import { mapLogs } from './mapping-logs.ts';
+import { mapSamples } from './mapping-samples.ts';
+import { rejected } from './rejection.ts';
+import { isRecord, readSet, setNames, type SetEnvelope, type SetKey, type Sets } from './wire.ts';
+
+/** Answers of one set alone carry its key as their call. */
+const setKeys: readonly SetKey[] = setNames.flatMap((name) => [`${name}/Recent`, `${name}/Day`] as const);
+
+export const mapping: VendorMapping = {
+  version: '1',
+  map(answer, context) {
+    const json = parse(answer.body);
+    if (!json) return [rejected('invalid_json', `${answer.call}: ${answer.body.length} characters`)];
+    if (answer.call === 'logs') return mapLogs(answer, json);
+    const sets = setsOf(answer, json.value);
+    if (!sets) return [rejected('unexpected_shape', `${answer.call}: no measurement set`)];
+    const [device, ...others] = answer.devices;
+    if (!device || others.length > 0) return [rejected('unexpected_shape', 'sets are asked for one device')];
+    return mapSamples(answer, device, sets, context);
+  },
+};
+
+function parse(body: string): JsonText | undefined {
+  try {
+    return new JsonText(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined when a part of the answer is no set, or none is there. */
+function setsOf({ call }: RawAnswer, value: unknown): Sets | undefined {
+  const single = setKeys.find((key) => key === call);
+  const parts: [string, unknown][] = single ? [[single, value]] : isRecord(value) ? Object.entries(value) : [];
+  const sets = new Map<SetKey, SetEnvelope>();
+  for (const [name, part] of parts) {
+    const key = setKeys.find((known) => known === name);
+    const set = readSet(part);
+    if (!key || !set) return undefined;
+    sets.set(key, set);
+  }
+  return sets.size > 0 ? sets : undefined;
+}

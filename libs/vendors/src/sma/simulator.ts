@@ -1,0 +1,115 @@
+import type {
+  SimulatorOptions,
+  SimulatorRequest,
+  SimulatorResponse,
+  VendorSimulator,
+} from '@heliograph/vendor-contract';
+import { DEFAULT_PACKAGE, WINDOW_SECONDS } from './declaration.ts';
+import { AuthServer, CLIENT } from './simulator-auth.ts';
+import { ConsentDesk, type ConsentWord } from './simulator-consent.ts';
+import { Fleet } from './simulator-fleet.ts';
+import { failure } from './simulator-json.ts';
+import { TokenBucket } from './simulator-limits.ts';
+import { Monitoring } from './simulator-monitoring.ts';
+import { Series } from './simulator-series.ts';
+
+export interface SmaSimulatorOptions extends SimulatorOptions {
+  /** The demo owner's consent at the start; `undefined`: never asked. Default Accepted. */
+  consent?: ConsentWord | undefined;
+  /** Whether GET tells a consent's state; else only asking again does. Default true. */
+  consentGet?: boolean;
+  /** Calls in five minutes. */
+  bucket?: number;
+  /** How late classic plants are, seconds of the vendor's time (the real ones up to two hours). Default 900. */
+  classicLagSeconds?: number;
+}
+
+export const OWNER = 'owner@example.com';
+
+const OAUTH = '/oauth2/';
+const CONSENT = '/oauth2/v2/bc-authorize';
+/** The vendor's sandbox has its monitoring below this path. */
+const SANDBOX_PREFIX = '/monitoring';
+
+export function createSimulator(options: SmaSimulatorOptions): VendorSimulator {
+  return new SmaCloud(options);
+}
+
+/** The three hosts of the cloud under one: their paths do not meet. */
+class SmaCloud implements VendorSimulator {
+  readonly credentials = { ...CLIENT, loginHint: OWNER };
+  readonly serials: readonly string[];
+  readonly #options: SmaSimulatorOptions;
+  readonly #auth: AuthServer;
+  readonly #consent: ConsentDesk;
+  readonly #bucket: TokenBucket;
+  readonly #monitoring: Monitoring;
+
+  constructor(options: SmaSimulatorOptions) {
+    const { timeScale, consentGet = true, classicLagSeconds = 900 } = options;
+    const now = (): number => options.now();
+    const fleet = new Fleet(options);
+    this.#options = options;
+    this.serials = fleet.serials;
+    this.#auth = new AuthServer(now);
+    this.#consent = new ConsentDesk(now, OWNER, 'consent' in options ? options.consent : 'Accepted', consentGet);
+    this.#bucket = new TokenBucket(options.bucket ?? DEFAULT_PACKAGE, WINDOW_SECONDS / timeScale);
+    this.#monitoring = new Monitoring(fleet, new Series(fleet, { timeScale, classicLagSeconds }));
+  }
+
+  violations(): number {
+    return this.#bucket.refused;
+  }
+
+  /** Without Retry-After: the bucket fills up evenly. */
+  tooManyRequests(): SimulatorResponse {
+    return failure(429, 'Too Many Requests');
+  }
+
+  revokeTokens(revoked: boolean): void {
+    if (revoked) this.#auth.revokeAccess();
+  }
+
+  handle(request: SimulatorRequest): SimulatorResponse {
+    const path = readablePath(request.path);
+    if (path === undefined) return failure(400, 'Bad Request');
+    if (path === CONSENT || path.startsWith(`${CONSENT}/`)) return this.#consentAnswer(request);
+    if (path.startsWith(OAUTH)) return this.#authAnswer(request);
+    const claims = this.#auth.bearer(request);
+    if (!claims) return failure(401, 'Unauthorized');
+    const now = this.#options.now();
+    if (!this.#bucket.allows(now)) return this.tooManyRequests();
+    if (request.method !== 'GET') return failure(405, 'Method Not Allowed');
+    const below = path.startsWith(`${SANDBOX_PREFIX}/`) ? path.slice(SANDBOX_PREFIX.length) : path;
+    const seesPlants = claims.grant === 'code' || this.#consent.anyAccepted();
+    return this.#monitoring.answer(below, request.query, now / 1000, seesPlants);
+  }
+
+  #consentAnswer(request: SimulatorRequest): SimulatorResponse {
+    if (!this.#auth.bearer(request)) return failure(401, 'Unauthorized');
+    return this.#consent.handle(request, request.path.slice(CONSENT.length));
+  }
+
+  #authAnswer(request: SimulatorRequest): SimulatorResponse {
+    switch (`${request.method} ${request.path}`) {
+      case 'GET /oauth2/auth':
+        return this.#auth.authorize(request);
+      case 'POST /oauth2/token':
+        return this.#auth.token(request);
+      case 'POST /oauth2/logout':
+        return this.#auth.logout(request);
+      default:
+        return failure(404, 'Not Found');
+    }
+  }
+}
+
+/** Undefined when it holds escapes that cannot be read. */
+function readablePath(path: string): string | undefined {
+  try {
+    decodeURIComponent(path);
+    return path;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+/** Calls by name: in limits, metrics and raw answers. */
+export type SmaCall = 'token' | 'bc-authorize' | 'plants' | 'devices' | 'measurements' | 'logs';
+
+export const setNames = ['PowerAc', 'PowerDc', 'EnergyAndPowerPv'] as const;
+/** The measurement sets we read. */
+export type SetName = (typeof setNames)[number];
+export type Period = 'Recent' | 'Day';
+/** One answer inside a joined one: `PowerAc/Recent`. */
+export type SetKey = `${SetName}/${Period}`;
+
+export type SmaRecord = Readonly<Record<string, unknown>>;
+
+/** Parsed answer of a measurements call. Absent members and `"set": []` are usual. */
+export interface SetEnvelope {
+  timezone: string | undefined;
+  /** Seconds; undefined when the word is none of the documented ones. */
+  resolutionSeconds: number | undefined;
+  entries: readonly SmaRecord[];
+}
+
+/** The sets of one answer, by `PowerAc/Recent`. */
+export type Sets = ReadonlyMap<SetKey, SetEnvelope>;
+
+/** `resolution` as the vendor spells it, in seconds; months and years have none. */
+export const resolutions: Readonly<Record<string, number>> = {
+  OneMinute: 60,
+  FiveMinutes: 300,
+  FifteenMinutes: 900,
+  OneHour: 3600,
+  OneDay: 86_400,
+};
+
+/** States of an owner's consent (dossier, "Auth B"); some clients see them in lower case. */
+export type ConsentState = 'pending' | 'accepted' | 'rejected' | 'expired' | 'revoked';
+
+/** Ids of classic Sunny Portal plants: GUIDs. Their data come each 15 minutes and up to two hours late (dossier, "Quirks"). */
+const guid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+export function isClassicPlant(plantId: string): boolean {
+  return guid.test(plantId);
+}
+
+export function isRecord(value: unknown): value is SmaRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Undefined when the value is no measurements answer. The device's zone wins over the plant's: the times are the device's. */
+export function readSet(value: unknown): SetEnvelope | undefined {
+  if (!isRecord(value) || !Array.isArray(value.set)) return undefined;
+  const zone = textOf(value.device, 'timezone') ?? textOf(value.plant, 'timezone');
+  const resolution = typeof value.resolution === 'string' ? value.resolution : '';
+  return {
+    timezone: zone,
+    resolutionSeconds: Object.hasOwn(resolutions, resolution) ? resolutions[resolution] : undefined,
+    entries: value.set.filter(isRecord),
+  };
+}
+
+function textOf(holder: unknown, member: string): string | undefined {
+  const value = isRecord(holder) ? holder[member] : undefined;
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Member names from a logs answer to its list: `{"logs": []}` as we chose it, or a bare list. Undefined when there is none. */
+export function entriesPath(value: unknown): readonly string[] | undefined {
+  if (Array.isArray(value)) return [];
+  return isRecord(value) && Array.isArray(value.logs) ? ['logs'] : undefined;
+}
