@@ -1,0 +1,129 @@
+import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
+import {
+  joinAnswers,
+  JsonText,
+  type AdapterContext,
+  type BackfillCall,
+  type Gap,
+  type PolledDevice,
+  type RawAnswer,
+  type VendorError,
+} from '@heliograph/vendor-contract';
+import type { GoodWeClient } from './client.ts';
+import { isKind } from './errors.ts';
+import { COLUMNS_OF_A_DAY, sourceOf } from './wire.ts';
+
+const DAY = 86_400;
+/** How long the vendor keeps history is not said. */
+const MOST_DAYS = 31;
+const LARGEST_ANSWER = 400_000;
+
+/**
+ * History by GetInverterDataByColumn: one column of one local day of one inverter a call. Its times are local without a zone: a device without
+ * one cannot be backfilled, nor one that only SEMS+ knows.
+ */
+export function planBackfill(
+  client: GoodWeClient,
+  context: AdapterContext,
+  devices: readonly PolledDevice[],
+  gap: Gap,
+): BackfillCall[] {
+  const reached = { from: Math.max(gap.from, gap.to - MOST_DAYS * DAY), to: gap.to };
+  const placed = devices.filter(({ vendorType, timezone }) => sourceOf(vendorType) !== 'semsplus' && timezone);
+  const days = placed.flatMap((device) => localDays(reached, device.timezone!).map((day) => ({ device, day })));
+  days.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  return days.map(({ device, day }) => ({
+    name: `${COLUMNS_OF_A_DAY}:${device.InverterSN}:${day}`,
+    devices: [device],
+    run: (signal) => fetchDay(client, context, device, day, reached, signal),
+  }));
+}
+
+/** Local dates that a gap touches. */
+function localDays({ from, to }: Gap, zone: string): string[] {
+  const days = new Set<string>();
+  for (let time = from + 1; time <= to; time = Math.min(time + DAY / 2, to)) {
+    days.add(formatLocal(time, offsetSecondsAt(zone, time) ?? 0).slice(0, 10));
+    if (time === to) break;
+  }
+  return [...days];
+}
+
+/** The columns that fill fields of this model. */
+export function columnsOf({ stringCount = 4, phaseCount = 3 }: PolledDevice): string[] {
+  const numbers = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
+  return [
+    'Pac',
+    'Eday',
+    'Tempperature',
+    'Fac1',
+    ...numbers(Math.min(phaseCount, 3)).flatMap((n) => [`Vac${n}`, `Iac${n}`]),
+    ...numbers(Math.min(stringCount, 4)).flatMap((n) => [`Vpv${n}`, `Ipv${n}`]),
+  ];
+}
+
+async function fetchDay(
+  client: GoodWeClient,
+  context: AdapterContext,
+  device: PolledDevice,
+  day: string,
+  gap: Gap,
+  signal: AbortSignal,
+): Promise<RawAnswer[]> {
+  const columns: Record<string, string> = {};
+  let refusal: VendorError | undefined;
+  for (const column of columnsOf(device)) {
+    try {
+      const answer = await client.sems(
+        'GetInverterDataByColumn',
+        { id: device.vendorDeviceId, date: day, column },
+        signal,
+      );
+      columns[column] = answer.body;
+    } catch (error) {
+      // A model without this column is refused it; the others still make a sample.
+      if (!isKind(error, 'not_permitted', 'protocol')) throw error;
+      refusal = error;
+    }
+  }
+  if (Object.keys(columns).length === 0 && refusal !== undefined) throw refusal;
+  return dayAnswers(device, day, gap, columns, context.now());
+}
+
+/** The day as one answer, or as several by time where it is too large; of each only what lies in the gap is mapped. */
+export function dayAnswers(
+  device: PolledDevice,
+  day: string,
+  { from, to }: Gap,
+  columns: Readonly<Record<string, string>>,
+  fetchedAt: number,
+): RawAnswer[] {
+  const size = Object.values(columns).reduce((sum, text) => sum + text.length, 0);
+  const parts = Math.ceil(size / LARGEST_ANSWER);
+  const cut = parts > 1 ? Array.from({ length: parts }, (_, i) => part(columns, i, parts)) : [columns];
+  return cut.map((texts) => ({
+    call: COLUMNS_OF_A_DAY,
+    body: joinAnswers({
+      day: JSON.stringify(day),
+      after: String(from),
+      until: String(to),
+      columns: joinAnswers(texts),
+    }),
+    fetchedAt,
+    devices: [device],
+    backfill: true,
+  }));
+}
+
+/** Rows of the i-th part of the day. Columns have the same rows, so that those of one time stay together. */
+function part(columns: Readonly<Record<string, string>>, i: number, parts: number): Record<string, string> {
+  const hours = 24 / parts;
+  const cut = Object.entries(columns).map(([column, text]): [string, string] => {
+    const rows = new JsonText(text).elements(['data', 'column1']).filter((row) => {
+      const hour = Number(/\s(\d{1,2}):/.exec(row)?.[1] ?? 0);
+      return hour >= i * hours && hour < (i + 1) * hours;
+    });
+    return [column, `{"code":"0","data":{"column1":[${rows.join(',')}]}}`];
+  });
+  return Object.fromEntries(cut);
+}

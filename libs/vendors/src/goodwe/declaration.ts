@@ -1,0 +1,88 @@
+import type { CredentialsSchema, VendorDeclaration } from '@heliograph/vendor-contract';
+import { states } from './states.ts';
+
+const credentials: CredentialsSchema = {
+  type: 'object',
+  required: ['account', 'password'],
+  additionalProperties: false,
+  properties: {
+    account: {
+      type: 'string',
+      title: 'SEMS account',
+      description:
+        'The e-mail address (or user name) with which the SEMS Portal, SEMS+ or the PV Master app is opened.',
+      minLength: 1,
+      maxLength: 128,
+    },
+    password: {
+      type: 'string',
+      title: 'Password',
+      description: 'The password of that account. A visitor account that the plants are shared with is enough.',
+      minLength: 1,
+      maxLength: 128,
+      writeOnly: true,
+    },
+  },
+};
+
+/** Host of the SEMS+ login, by the name requests give. */
+export const SEMS_PLUS_HOST = 'semsplus';
+
+const hosts = {
+  [SEMS_PLUS_HOST]: 'https://semsplus.goodwe.com',
+  semsportal: 'https://semsportal.com',
+  eu: 'https://eu.semsportal.com',
+  us: 'https://us.semsportal.com',
+  au: 'https://au.semsportal.com',
+  hk: 'https://hk.semsportal.com',
+  'eu-gateway': 'https://eu-gateway.semsportal.com',
+  'us-gateway': 'https://us-gateway.semsportal.com',
+  'au-gateway': 'https://au-gateway.semsportal.com',
+  'hk-gateway': 'https://hk-gateway.semsportal.com',
+  'eu-semsplus': 'https://eu-semsplus.goodwe.com',
+  'us-semsplus': 'https://us-semsplus.goodwe.com',
+  'au-semsplus': 'https://au-semsplus.goodwe.com',
+  'hk-semsplus': 'https://hk-semsplus.goodwe.com',
+};
+
+/** Calls of one account in a minute. GoodWe publishes no number: clients ask each plant every 60 s to 5 min, one call at a time. */
+export const CALLS_A_MINUTE = 120;
+
+export const declaration: VendorDeclaration = {
+  id: 'goodwe',
+  name: 'GoodWe SEMS and SEMS+',
+  regions: [
+    { id: 'global', name: 'All regions outside China', baseUrl: 'https://www.semsportal.com', hosts },
+    {
+      id: 'cn',
+      name: 'China',
+      baseUrl: 'https://www.semsportal.com',
+      hosts: { ...hosts, cn: 'https://cn.semsportal.com', 'hz-gateway': 'https://hz-gateway.sems.com.cn' },
+    },
+  ],
+  credentials,
+  samplePeriodSeconds: 300,
+  pollIntervalSeconds: 300,
+  rateLimits: [
+    {
+      call: '*',
+      limit: CALLS_A_MINUTE,
+      perSeconds: 60,
+      scope: 'credential',
+      source: 'our choice: GoodWe publishes no number; above its own it answers GY0429',
+    },
+  ],
+  states,
+  unverified: [
+    'Token lifetime ("short-lived") and rate limits are not published: a session is kept 50 minutes at most, a refusal (100001, 100002, C0602, an answer without data) means one new login; 120 calls a minute an account; after GY0429 five minutes of silence, as clients do.',
+    'Wrong password: 100005 or a message about the password (SEMS), A02xx (SEMS+), from client code. C0602 and 100004 at a login prove nothing about the password.',
+    'How long legacy SEMS lives: it is asked first, GetInverterAllPoint where its monitor answers {} or refuses, SEMS+ after that; a sync decides it anew for each plant.',
+    'refreshTime of SEMS+ (of the plant: no device has a time there) is read as the plant’s local time. An inverter that SEMS+ calls offline gives no sample, for it has no time.',
+    'Status numbers of SEMS+ and its phases B and C come from client code.',
+    'GetInverterAllPoint tells neither zone nor the account’s date format: the zone is the plant’s in SEMS+ or the vendor account’s; a day that can be read both ways is the one of the last 36 hours, else month first.',
+    'turnon_time is the first switch-on of the inverter, not today’s.',
+    'emonth is the month without today (two recordings): EMonth is filled from SEMS+ only. istr1–16 (string currents of HT models, garbage on others), pf and battery values but the state of charge of storage inverters are not used.',
+    'Warnings of PowerstationWarningsQuery are taken as open ones.',
+    'GetInverterDataByColumn (history): column names as `points` names them, Pac in W; it tells no state, so backfilled samples have state -1.',
+  ],
+};

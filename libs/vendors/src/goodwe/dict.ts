@@ -1,0 +1,45 @@
+import { readText } from '@heliograph/vendor-contract';
+import { isRecord, records, type GoodWeRecord } from './wire.ts';
+
+/** What the portal shows of an inverter: entries of `dict.left` and `dict.right` by key. */
+export function dictOf(inverter: GoodWeRecord): ReadonlyMap<string, GoodWeRecord> {
+  const { dict } = inverter;
+  if (!isRecord(dict)) return new Map();
+  return new Map([...records(dict.left), ...records(dict.right)].flatMap((entry) => namedEntry(entry)));
+}
+
+function namedEntry(entry: GoodWeRecord): [string, GoodWeRecord][] {
+  const key = readText(entry.key);
+  return key === undefined ? [] : [[key, entry]];
+}
+
+/** The values of an entry, `"230.1/231.4/229.9"` or one alone. */
+export function valuesOf(entry: GoodWeRecord | undefined): string[] {
+  const value = readText(entry?.value);
+  return value === undefined ? [] : value.split('/').map((part) => part.trim());
+}
+
+/** How many inputs and phases the inverter has, by what the vendor lists of it; undefined when it lists none. */
+export interface ListedInputs {
+  inputs: number | undefined;
+  phases: number | undefined;
+}
+
+/** `points` names the members a model has (`Vpv1`, `Vac1`); without it the entries `dcVandC1…` and the parts of `acVacVol` tell. */
+export function listedInputs(inverter: GoodWeRecord): ListedInputs {
+  const keys = records(inverter.points).flatMap(({ target_key }) => readText(target_key) ?? []);
+  const dict = dictOf(inverter);
+  const dcInputs = [...dict.keys()].map((key) => Number(/^dcVandC(\d+)$/.exec(key)?.[1] ?? 0));
+  return {
+    inputs: highest(keys, /^Vpv(\d+)$/i) ?? positive(Math.max(0, ...dcInputs)),
+    phases: highest(keys, /^Vac(\d+)$/i) ?? positive(valuesOf(dict.get('acVacVol')).length),
+  };
+}
+
+function highest(keys: readonly string[], pattern: RegExp): number | undefined {
+  return positive(Math.max(0, ...keys.map((key) => Number(pattern.exec(key)?.[1] ?? 0))));
+}
+
+function positive(count: number): number | undefined {
+  return count > 0 ? count : undefined;
+}

@@ -1,0 +1,23 @@
+import type { MeasurementField } from '@heliograph/base-data';
+import { numberedField, readNumber } from '@heliograph/vendor-contract';
+import type { ListedInputs } from './dict.ts';
+import type { GoodWeRecord } from './wire.ts';
+
+/** No voltage or current of an inverter reaches this: registers of all ones in tenths (6553.5, 6553.7 were seen). */
+const ALL_ONES = 6553;
+const sources: Readonly<Record<string, string>> = { UPV: 'vpv', IPV: 'ipv', UAC: 'vac', IAC: 'iac' };
+
+export type SkipField = (field: MeasurementField) => boolean;
+
+/** Leaves out what "no value" stands for, and the zeros of inputs and phases that the inverter does not list. */
+export function skipFillers(record: GoodWeRecord, { inputs, phases }: ListedInputs): SkipField {
+  return (field) => {
+    const numbered = numberedField(field);
+    const prefix = numbered && sources[numbered.series];
+    if (!numbered || prefix === undefined) return false;
+    const value = readNumber(record[prefix + String(numbered.n)]);
+    if (value === undefined) return false;
+    const listed = numbered.series.endsWith('PV') ? inputs : phases;
+    return Math.abs(value) >= ALL_ONES || (value === 0 && listed !== undefined && numbered.n > listed);
+  };
+}

@@ -1,0 +1,72 @@
+import { localToUnix } from '@heliograph/base-data';
+
+const QUARTER_HOUR = 900;
+const LARGEST_OFFSET = 14 * 3600;
+/** `last_refresh_time` is the second of `last_time`; a minute of slack. Further from a quarter hour, the two are not the same moment. */
+const SAME_MOMENT = 60;
+const DAY = 86_400;
+
+interface Written {
+  first: number;
+  second: number;
+  year: number;
+  time: string;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** `01/10/2026 15:52:38`, `06.22.2025 17: 02: 36` (recorded with spaces), `10-01-2026 …`. */
+function read(text: unknown): Written | undefined {
+  if (typeof text !== 'string') return undefined;
+  const match = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\s+(\d{1,2}):\s*(\d{2}):\s*(\d{2})$/.exec(text.trim());
+  if (!match) return undefined;
+  const [first, second, year, hour] = match.slice(1, 5).map(Number) as [number, number, number, number];
+  return { first, second, year, time: `${two(hour)}:${match[5]!}:${match[6]!}` };
+}
+
+/** `yyyy-MM-dd HH:mm:ss`; undefined when there is no such month. */
+function iso(year: number, month: number, day: number, time: string): string | undefined {
+  return month >= 1 && month <= 12 ? `${year}-${two(month)}-${two(day)} ${time}` : undefined;
+}
+
+/** `MM/dd/yyyy HH:mm:ss` as `yyyy-MM-dd HH:mm:ss`: how SEMS writes `inverter.last_refresh_time`, whatever the account's date format. */
+export function americanTime(text: unknown): string | undefined {
+  const written = read(text);
+  return written && iso(written.year, written.first, written.second, written.time);
+}
+
+/**
+ * Offset of the plant, seconds: `inverter.last_refresh_time` is the local writing of `invert_full.last_time`, which is UTC. In quarter hours, for
+ * India and Nepal are no whole hours. Undefined when the two are not the same moment.
+ */
+export function offsetOf(unixSeconds: number, localText: unknown): number | undefined {
+  const local = americanTime(localText);
+  const asUtc = local === undefined ? undefined : localToUnix(local, 'GMT+0');
+  if (asUtc === undefined) return undefined;
+  const difference = asUtc - unixSeconds;
+  const offset = Math.round(difference / QUARTER_HOUR) * QUARTER_HOUR;
+  return Math.abs(difference - offset) <= SAME_MOMENT && Math.abs(offset) <= LARGEST_OFFSET ? offset : undefined;
+}
+
+/**
+ * A local time of a device, Unix seconds. Some calls write the day in the account's date format, which they do not name: of `03/04/2026` the reading
+ * that lies in the last day and a half is taken, month first when neither or both do.
+ */
+export function localUnixSeconds(text: unknown, zone: string | undefined, fetchedAt: number): number | undefined {
+  const written = read(text);
+  if (!written || zone === undefined) return undefined;
+  const { first, second, year, time } = written;
+  const readings = [iso(year, first, second, time), iso(year, second, first, time)]
+    .map((local) => (local === undefined ? undefined : localToUnix(local, zone)))
+    .filter((unix) => unix !== undefined);
+  const age = (unix: number): number => fetchedAt / 1000 - unix;
+  return readings.find((unix) => age(unix) > -900 && age(unix) < 1.5 * DAY) ?? readings[0];
+}
+
+/** A row of the history of a known local day (`2026-01-10`): both ways to write the day are understood. Undefined for another day. */
+export function localTimeOnDay(text: unknown, day: string): string | undefined {
+  const written = read(text);
+  if (!written) return undefined;
+  const { first, second, year, time } = written;
+  return [iso(year, first, second, time), iso(year, second, first, time)].find((local) => local?.startsWith(day));
+}

@@ -1,0 +1,44 @@
+import {
+  readText,
+  type JsonText,
+  type MappedItem,
+  type MappedRejection,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
+import { codeOf, inverterList, isRecord, isSuccess, type GoodWeRecord } from './wire.ts';
+
+export function rejected(reason: string, detail: string, serial?: string): MappedRejection {
+  return { kind: 'rejected', reason, detail, ...(serial !== undefined && { serial }) };
+}
+
+/** `data` of a successful envelope, or why there is none. */
+export function dataOf(call: string, envelope: unknown): { data: GoodWeRecord | readonly unknown[] } | MappedRejection {
+  if (!isRecord(envelope)) return rejected('unexpected_shape', `${call}: no envelope`);
+  if (!isSuccess(envelope)) return rejected('vendor_error', `${call}: code ${codeOf(envelope)}`);
+  const { data } = envelope;
+  return isRecord(data) || Array.isArray(data) ? { data } : rejected('unexpected_shape', `${call}: no data`);
+}
+
+/** One inverter of a list, and where it stands in the text. */
+export interface InverterItem {
+  value: GoodWeRecord;
+  source: string;
+}
+
+type MapInverter = (device: RawAnswer['devices'][number], item: InverterItem, answer: RawAnswer) => MappedItem[];
+
+/** Each polled inverter of a plant's answer. Those that are not polled stay in the raw answer. */
+export function mapInverters(answer: RawAnswer, json: JsonText, mapInverter: MapInverter): MappedItem[] {
+  const read = dataOf(answer.call, json.value);
+  if ('kind' in read) return [read];
+  const list = inverterList(read.data);
+  if (!list) return [rejected('unexpected_shape', `${answer.call}: no list of inverters`)];
+  const sources = json.elements(['data', list.name]);
+  const devices = new Map(answer.devices.map((device) => [device.InverterSN, device]));
+  return list.items.flatMap((value, i) => {
+    const serial = readText(value.sn);
+    if (serial === undefined) return [rejected('unexpected_shape', `${answer.call}: an inverter without sn`)];
+    const device = devices.get(serial);
+    return device ? mapInverter(device, { value, source: sources[i] ?? '{}' }, answer) : [];
+  });
+}

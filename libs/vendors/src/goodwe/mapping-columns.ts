@@ -1,0 +1,74 @@
+import { localToUnix } from '@heliograph/base-data';
+import {
+  compileFieldTable,
+  type JsonText,
+  type MappedItem,
+  type MappedSample,
+  type PolledDevice,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
+import { skipFillers } from './fillers.ts';
+import { localTimeOnDay } from './local-time.ts';
+import { dataOf, rejected } from './mapping-answer.ts';
+import { columnsTable } from './tables.ts';
+import { isRecord, records, type GoodWeRecord } from './wire.ts';
+
+const readMeasurements = compileFieldTable(columnsTable);
+
+/**
+ * One day of one inverter: `{"day":"2026-01-10","after":…,"until":…,"columns":{"Pac":<answer>,"Eday":<answer>,…}}`, the gap in Unix seconds. Rows of
+ * one time are one sample; what lies outside the gap was delivered live.
+ */
+export function mapColumns(answer: RawAnswer, json: JsonText): MappedItem[] {
+  const [device, ...others] = answer.devices;
+  const { day, columns, after, until } = isRecord(json.value) ? json.value : {};
+  if (!device || others.length > 0 || typeof day !== 'string' || !isRecord(columns)) {
+    return [rejected('unexpected_shape', `${answer.call}: columns of one day of one device`)];
+  }
+  const rows = new Map<string, Record<string, unknown>>();
+  const refusals: MappedItem[] = [];
+  for (const [column, text] of Object.entries(columns)) {
+    const read = dataOf(`${answer.call} ${column}`, text);
+    if ('kind' in read) refusals.push(read);
+    else addRows(rows, column, day, read.data);
+  }
+  const samples = [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([local, row]) => sampleOf(device, local, row));
+  const inGap = ({ datetime }: MappedSample): boolean =>
+    datetime === undefined || (datetime > Number(after ?? 0) && datetime <= Number(until ?? Infinity));
+  return [...samples.filter(inGap), ...refusals];
+}
+
+function addRows(
+  rows: Map<string, Record<string, unknown>>,
+  column: string,
+  day: string,
+  data: GoodWeRecord | readonly unknown[],
+): void {
+  for (const { date, column: value } of isRecord(data) ? records(data.column1) : []) {
+    const local = localTimeOnDay(date, day);
+    if (local === undefined) continue;
+    const row = rows.get(local) ?? {};
+    row[column] = value;
+    rows.set(local, row);
+  }
+}
+
+/** No state is told with history: it is unknown, not guessed from the power. */
+function sampleOf(device: PolledDevice, local: string, row: GoodWeRecord): MappedSample {
+  const lower = Object.fromEntries(Object.entries(row).map(([column, value]) => [column.toLowerCase(), value]));
+  const { measurements, quality } = readMeasurements(row, {
+    skip: skipFillers(lower, { inputs: device.stringCount, phases: device.phaseCount }),
+  });
+  const datetime = device.timezone === undefined ? undefined : localToUnix(local, device.timezone);
+  return {
+    kind: 'sample',
+    device,
+    ...(datetime !== undefined && { datetime }),
+    state: '-1',
+    measurements,
+    quality,
+    status: [],
+    alerts: [],
+    warnings: [],
+  };
+}

@@ -1,0 +1,109 @@
+import {
+  compileFieldTable,
+  JsonText,
+  pickMembers,
+  readNumber,
+  readText,
+  type MappedItem,
+  type MappedSample,
+  type PolledDevice,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
+import { listedInputs } from './dict.ts';
+import { skipFillers, type SkipField } from './fillers.ts';
+import { localUnixSeconds, offsetOf } from './local-time.ts';
+import { mapInverters, type InverterItem } from './mapping-answer.ts';
+import { stateOf } from './states.ts';
+import { semsTable } from './tables.ts';
+import { isRecord, type GoodWeRecord } from './wire.ts';
+
+const readMeasurements = compileFieldTable(semsTable);
+const OFFLINE = '-1';
+
+/** GetMonitorDetailByPowerstationId: everything of a plant. */
+export function mapMonitor(answer: RawAnswer, json: JsonText): MappedItem[] {
+  return mapInverters(answer, json, mapInverter);
+}
+
+function mapInverter(device: PolledDevice, item: InverterItem, { fetchedAt }: RawAnswer): MappedItem[] {
+  const full = fullOf(item.value);
+  const status = readText(item.value.status) ?? readText(full.status);
+  const sample = sampleOf(device, item, full, status, fetchedAt);
+  if (status !== OFFLINE) return [sample];
+  // A device that never reported (recorded: last_time 0) has no sample to be dated.
+  const liveness: MappedItem = { kind: 'liveness', device, online: false };
+  return sample.datetime === undefined ? [liveness] : [sample, liveness];
+}
+
+/** `invert_full` has the numbers with its own time; `d` has the same numbers where it is missing. */
+function fullOf(inverter: GoodWeRecord): GoodWeRecord {
+  const full = isRecord(inverter.invert_full) ? inverter.invert_full : isRecord(inverter.d) ? inverter.d : {};
+  const { out_pac, eday, etotal, tempperature } = inverter;
+  return { eday, etotal, tempperature, ...full, out_pac };
+}
+
+function sampleOf(
+  device: PolledDevice,
+  { value, source }: InverterItem,
+  full: GoodWeRecord,
+  status: string | undefined,
+  fetchedAt: number,
+): MappedSample {
+  const { measurements, quality } = readMeasurements(full, { skip: skipped(value, full) });
+  const collector = readText(full.dataloggersn);
+  const turnedOn = unixSeconds(full.turnon_time);
+  return {
+    kind: 'sample',
+    device,
+    ...timeOf(device, value, full, fetchedAt),
+    ...stateOf('sems', status),
+    measurements,
+    quality,
+    ...entriesOf(source),
+    ...(turnedOn !== undefined && { turnedOnAt: turnedOn }),
+    ...(collector !== undefined && { CollectorSN: collector }),
+  };
+}
+
+/** `last_time` is UTC epoch ms, `last_refresh_time` its local writing: together they tell the plant's offset. */
+function timeOf(
+  device: PolledDevice,
+  value: GoodWeRecord,
+  full: GoodWeRecord,
+  fetchedAt: number,
+): Pick<MappedSample, 'datetime' | 'offsetSeconds'> {
+  const datetime = unixSeconds(full.last_time);
+  if (datetime === undefined) {
+    const local =
+      'last_time' in full ? undefined : localUnixSeconds(value.last_refresh_time, device.timezone, fetchedAt);
+    return local === undefined ? {} : { datetime: local };
+  }
+  const offsetSeconds = offsetOf(datetime, value.last_refresh_time);
+  return { datetime, ...(offsetSeconds !== undefined && { offsetSeconds }) };
+}
+
+function unixSeconds(value: unknown): number | undefined {
+  const ms = readNumber(value);
+  return ms === undefined || ms <= 0 ? undefined : Math.floor(ms / 1000);
+}
+
+function skipped(inverter: GoodWeRecord, full: GoodWeRecord): SkipField {
+  const fillers = skipFillers(full, listedInputs(inverter));
+  const soc = inverter.is_stored === true ? readNumber(full.soc) : undefined;
+  return (field) => (field === 'BatterySOC' ? soc === undefined || soc < 0 || soc > 100 : fillers(field));
+}
+
+/** The vendor's own entries, as written. */
+function entriesOf(source: string): Pick<MappedSample, 'status' | 'alerts' | 'warnings'> {
+  const json = new JsonText(source);
+  const { warning_code } = isRecord(json.value) ? json.value : {};
+  const status = pickMembers(source, ['status', 'fault_message']);
+  const workMode = pickMembers(source, ['work_mode'], ['d']);
+  const warning =
+    readText(warning_code) === undefined ? undefined : pickMembers(source, ['warning_code', 'fault_message']);
+  return {
+    status: [status, workMode].filter((entry) => entry !== undefined),
+    alerts: json.elements(['invert_full', 'errors']),
+    warnings: warning === undefined ? [] : [warning],
+  };
+}

@@ -1,0 +1,60 @@
+import {
+  compileFieldTable,
+  pickMembers,
+  readNumber,
+  readText,
+  type JsonText,
+  type MappedItem,
+  type MappedSample,
+  type PolledDevice,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
+import { dictOf, valuesOf } from './dict.ts';
+import { localUnixSeconds } from './local-time.ts';
+import { mapInverters, type InverterItem } from './mapping-answer.ts';
+import { stateOf } from './states.ts';
+import { pointsTable } from './tables.ts';
+import type { GoodWeRecord } from './wire.ts';
+
+const readMeasurements = compileFieldTable(pointsTable);
+const OFFLINE = '-1';
+
+/** GetInverterAllPoint: what is left of legacy SEMS for accounts whose monitor answers `{}`. */
+export function mapPoints(answer: RawAnswer, json: JsonText): MappedItem[] {
+  return mapInverters(answer, json, mapInverter);
+}
+
+function mapInverter(device: PolledDevice, { value, source }: InverterItem, { fetchedAt }: RawAnswer): MappedItem[] {
+  const { measurements, quality } = readMeasurements(flattened(value));
+  const status = readText(value.status);
+  const datetime = localUnixSeconds(value.last_refresh_time, device.timezone, fetchedAt);
+  const entry = pickMembers(source, ['status']);
+  const sample: MappedSample = {
+    kind: 'sample',
+    device,
+    ...(datetime !== undefined && { datetime }),
+    ...stateOf('sems', status),
+    measurements,
+    quality,
+    status: entry === undefined ? [] : [entry],
+    alerts: [],
+    warnings: [],
+  };
+  return status === OFFLINE ? [sample, { kind: 'liveness', device, online: false }] : [sample];
+}
+
+/** `acVacVol "230.1/231.4/229.9"` as acVacVol1…3, `dcVandC1 "119.0/0.0"` as dcVandC1V and dcVandC1A. */
+function flattened(inverter: GoodWeRecord): GoodWeRecord {
+  const flat: Record<string, unknown> = { ...inverter };
+  for (const [key, entry] of dictOf(inverter)) {
+    const values = valuesOf(entry).map((text) => withoutFiller(text));
+    if (/^dcVandC\d+$/.test(key)) Object.assign(flat, { [`${key}V`]: values[0], [`${key}A`]: values[1] });
+    else if (key.startsWith('ac')) values.forEach((value, i) => (flat[`${key}${i + 1}`] = value));
+    else flat[key] = values[0];
+  }
+  return flat;
+}
+
+function withoutFiller(text: string): string | undefined {
+  return (readNumber(text) ?? 0) >= 6553 ? undefined : text;
+}

@@ -1,0 +1,104 @@
+import { localToUnix } from '@heliograph/base-data';
+import {
+  compileFieldTable,
+  readText,
+  type JsonText,
+  type MappedItem,
+  type MappedRejection,
+  type MappedSample,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
+import { dataOf, rejected } from './mapping-answer.ts';
+import { stateOf } from './states.ts';
+import { semsPlusTable, UNIT_SUFFIX } from './tables.ts';
+import { isRecord, records, statusDetails, type GoodWeRecord, type SemsPlusCall, type StatusDetail } from './wire.ts';
+
+const readMeasurements = compileFieldTable(semsPlusTable);
+/** Disconnected and offline: what telemetry still shows then has no time. */
+const offlineCodes: readonly unknown[] = ['0', '-1'];
+/** Spellings of SEMS+ that no other vendor has. */
+const units: Readonly<Record<string, string>> = { H: 'h', kOhm: 'kΩ', KOhm: 'kΩ' };
+const phases: Readonly<Record<string, string>> = {
+  'PHASE-A': 'PHASE-1',
+  'PHASE-B': 'PHASE-2',
+  'PHASE-C': 'PHASE-3',
+};
+
+type Data = GoodWeRecord | readonly unknown[];
+type Parts = Record<'stations/flow' | 'telemetry' | 'telecounting', Data>;
+
+/** Four answers of one inverter as one: its status, the plant's time, live values and counters. */
+export function mapSemsPlus(answer: RawAnswer, json: JsonText): MappedItem[] {
+  const [device, ...others] = answer.devices;
+  if (!device || others.length > 0) return [rejected('unexpected_shape', `${answer.call} is asked for one device`)];
+  const statuses = partOf(json.value, 'device/all-status');
+  if ('kind' in statuses) return [statuses];
+  const detail = statusDetails(statuses.data).find(({ serial }) => serial === device.InverterSN);
+  const status = readText(detail?.status);
+  if (offlineCodes.includes(status)) return [{ kind: 'liveness', device, online: false }];
+  const parts = partsOf(json.value);
+  return ['kind' in parts ? parts : sampleOf(answer, parts, detail, status)];
+}
+
+function partOf(value: unknown, call: SemsPlusCall): { data: Data } | MappedRejection {
+  return dataOf(call, isRecord(value) ? value[call] : undefined);
+}
+
+function partsOf(value: unknown): Parts | MappedRejection {
+  const flow = partOf(value, 'stations/flow');
+  const telemetry = partOf(value, 'telemetry');
+  const telecounting = partOf(value, 'telecounting');
+  for (const part of [flow, telemetry, telecounting]) if ('kind' in part) return part;
+  const data = (part: typeof flow): Data => ('data' in part ? part.data : []);
+  return { 'stations/flow': data(flow), telemetry: data(telemetry), telecounting: data(telecounting) };
+}
+
+function sampleOf(answer: RawAnswer, parts: Parts, detail: StatusDetail | undefined, status?: string): MappedSample {
+  const device = answer.devices[0]!;
+  const { measurements, quality } = readMeasurements(factorsOf(parts));
+  const datetime = timeOf(parts['stations/flow'], device.timezone);
+  return {
+    kind: 'sample',
+    device,
+    ...(datetime !== undefined && { datetime }),
+    ...stateOf('semsplus', status),
+    measurements,
+    quality,
+    status: detail === undefined ? [] : [JSON.stringify({ status: detail.status })],
+    alerts: [],
+    warnings: [],
+  };
+}
+
+/** `refreshTime` of the plant's flow, `2026-09-23T13:56:00`: the only time there is, read as the plant's local time. */
+function timeOf(flow: Data, zone: string | undefined): number | undefined {
+  const text = isRecord(flow) ? readText(flow.refreshTime) : undefined;
+  return text === undefined || zone === undefined ? undefined : localToUnix(text, zone);
+}
+
+/** Factors of both answers by code; `Vac` of a single-phase inverter is phase A, and phases have numbers. */
+function factorsOf(parts: Parts): GoodWeRecord {
+  const flat: Record<string, unknown> = {};
+  for (const group of [...records(parts.telecounting), ...records(parts.telemetry)]) {
+    for (const { code, data, unit } of records(group.factors)) {
+      const name = readText(code);
+      if (name === undefined || readText(data) === undefined) continue;
+      const field = numbered(name);
+      flat[field] = withoutFiller(data);
+      flat[field + UNIT_SUFFIX] = typeof unit === 'string' ? (units[unit] ?? unit) : undefined;
+    }
+  }
+  return flat;
+}
+
+function numbered(code: string): string {
+  if (code === 'Vac' || code === 'Iac') return `PHASE-1:${code}`;
+  const [phase = '', quantity] = code.split(':');
+  return quantity !== undefined && Object.hasOwn(phases, phase) ? `${phases[phase]!}:${quantity}` : code;
+}
+
+const ALL_ONES: readonly unknown[] = ['6553.5', '6553.7', '655.35', '65535'];
+
+function withoutFiller(data: unknown): unknown {
+  return ALL_ONES.includes(readText(data)) ? undefined : data;
+}

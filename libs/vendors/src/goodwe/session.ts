@@ -1,0 +1,74 @@
+import {
+  VendorError,
+  type AdapterContext,
+  type VendorAccountAccess,
+  type VendorSession,
+} from '@heliograph/vendor-contract';
+import { loginSems, loginSemsPlus, type PlatformSession } from './auth.ts';
+import { isKind } from './errors.ts';
+
+export type Platform = 'sems' | 'semsplus';
+
+/**
+ * Both platforms under one name and password, as one kept session: each has its own, or is `refused` (the platform does not know the account,
+ * until the next login), or away (it could not be asked; not asked again before `awayUntil`, Unix ms).
+ */
+export type Sessions = Record<Platform, PlatformSession | 'refused' | { awayUntil: number }>;
+
+/** The vendor names no lifetime; clients see tokens end after hours. A session that ends earlier is noticed by its refusal. */
+const LIFETIME_MS = 50 * 60_000;
+/** A platform that is down shall not cost the other its session at every call. */
+const AWAY_MS = 60_000;
+
+type Attempt = PlatformSession | VendorError;
+
+/**
+ * Logs in to both platforms. Throws `VendorError` when neither takes the account: `credentials_rejected` only when both have answered, and one said
+ * that the password is wrong. A login that names a foreign host ends everything at once.
+ */
+export async function login(
+  account: VendorAccountAccess,
+  context: AdapterContext,
+  signal?: AbortSignal,
+): Promise<VendorSession> {
+  const sems = await attempt(() => loginSems(account, context, signal));
+  const semsplus = await attempt(() => loginSemsPlus(account, context, signal));
+  if (sems instanceof VendorError && semsplus instanceof VendorError) throw worse(sems, semsplus);
+  const awayUntil = context.now() + AWAY_MS / context.timeScale;
+  const sessions: Sessions = { sems: kept(sems, awayUntil), semsplus: kept(semsplus, awayUntil) };
+  return { token: JSON.stringify(sessions), lifetimeMs: LIFETIME_MS };
+}
+
+export function readSessions(token: string): Sessions {
+  return JSON.parse(token) as Sessions;
+}
+
+async function attempt(loginOnce: () => Promise<PlatformSession>): Promise<Attempt> {
+  try {
+    return await loginOnce();
+  } catch (error) {
+    if (!(error instanceof VendorError) || isForeignHost(error)) throw error;
+    return error.kind === 'session_expired' ? new VendorError('protocol', error.message, error.details) : error;
+  }
+}
+
+/** A refusal of ours, not of the vendor: it has no code. */
+function isForeignHost(error: VendorError): boolean {
+  return error.kind === 'protocol' && error.details.vendorCode === undefined;
+}
+
+function kept(attempted: Attempt, awayUntil: number): Sessions[Platform] {
+  if (!(attempted instanceof VendorError)) return attempted;
+  return isAway(attempted) ? { awayUntil } : 'refused';
+}
+
+function isAway(error: VendorError): boolean {
+  return isKind(error, 'unavailable', 'rate_limited');
+}
+
+/** What two refusals mean together: while one platform could not be asked, nothing is proven about the password. */
+function worse(sems: VendorError, semsplus: VendorError): VendorError {
+  const away = [sems, semsplus].find(isAway);
+  const rejected = [sems, semsplus].find((error) => error.kind === 'credentials_rejected');
+  return away ?? rejected ?? sems;
+}

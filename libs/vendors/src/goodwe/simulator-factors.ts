@@ -1,0 +1,91 @@
+import { trackersOf, type Fleet, type Reading } from './simulator-fleet.ts';
+import { energies, modelOf } from './simulator-inverter.ts';
+import { rounded } from './simulator-text.ts';
+
+type Json = Record<string, unknown>;
+
+const phaseNames = ['PHASE-A', 'PHASE-B', 'PHASE-C'] as const;
+
+export function powerKw({ sample, connection }: Reading): number {
+  return connection === 'online' ? rounded(sample.acPowerW / 1000, 3) : 0;
+}
+
+/** A factor as the portal gets it: numbers are text; one without a value has no `data` (recorded), at night it is empty. */
+function factor(code: string, data: string | undefined, unit?: string): Json {
+  return {
+    code,
+    ...(data !== undefined && { data }),
+    dataType: unit === undefined && code === 'sn' ? 'STRING' : 'NUMERIC',
+    defaultFlag: false,
+    hiddenInMore: false,
+    ...(unit !== undefined && { unit }),
+    supportCurve: false,
+  };
+}
+
+export function telemetry(fleet: Fleet, reading: Reading): Json[] {
+  const { inverter, sample, connection } = reading;
+  const shown = (value: number, decimals: number): string =>
+    connection === 'asleep' ? '' : String(rounded(value, decimals));
+  const phases = sample.phases.flatMap(({ voltageV, currentA }, i) => {
+    const prefix = sample.phases.length === 1 ? '' : `${phaseNames[i]!}:`;
+    return [factor(`${prefix}Vac`, shown(voltageV, 1), 'V'), factor(`${prefix}Iac`, shown(currentA, 1), 'A')];
+  });
+  const trackers = trackersOf(inverter, sample).flatMap(({ voltageV, currentA }, i) => [
+    factor(`MPPT-${i + 1}:Ppv`, shown((voltageV * currentA) / 1000, 5), 'kW'),
+    factor(`MPPT-${i + 1}:Vpv`, shown(voltageV, 1), 'V'),
+    factor(`MPPT-${i + 1}:Ipv`, shown(currentA, 1), 'A'),
+  ]);
+  return [
+    {
+      code: 'system',
+      alias: 'system_parameters',
+      factors: [
+        factor('sn', fleet.serial(inverter)),
+        factor('hTotal', String(energies(reading).hours), 'H'),
+        factor('Temperature', shown(sample.temperatureC, 1), '℃'),
+      ],
+    },
+    {
+      code: 'ac',
+      alias: 'ac_parameters',
+      factors: [
+        factor('pAc', shown(sample.acPowerW / 1000, 3), 'kW'),
+        factor('qAc', shown(sample.reactivePowerVar / 1000, 3), 'kVar'),
+        factor('gridPF', '-0.001'),
+        ...phases,
+        factor('Fac', shown(sample.frequencyHz, 2), 'Hz'),
+      ],
+    },
+    {
+      code: 'pv',
+      alias: 'pv_parameters',
+      factors: [factor('ISOLimit', undefined, 'kOhm'), factor('LeakageCurrent', undefined, 'A'), ...trackers],
+    },
+  ];
+}
+
+export function telecounting(_fleet: Fleet, reading: Reading): Json[] {
+  const { sample, inverter } = reading;
+  const kwh = (wattHours: number): string => String(rounded(wattHours / 1000, 2));
+  const group = (name: string, factors: Json[]): Json => ({ code: `telecounting_${name}`, alias: name, factors });
+  return [
+    group('real', [
+      factor('pAc', reading.connection === 'asleep' ? '' : String(powerKw(reading)), 'kW'),
+      factor('ratedPower', String(inverter.ratedPowerKw), 'kW'),
+    ]),
+    group('today', [factor('proPvStatsToday', kwh(sample.energyTodayWh), 'kWh')]),
+    group('month', [factor('proPvStatsMonth', kwh(sample.energyMonthWh), 'kWh')]),
+    group('year', [factor('proPvStatsYear', kwh(sample.energyYearWh), 'kWh')]),
+    group('lifetime', [factor('proPvStatsTotal', kwh(sample.energyTotalWh), 'kWh')]),
+  ];
+}
+
+export function information(fleet: Fleet, reading: Reading): Json[] {
+  const { inverter } = reading;
+  return [
+    factor('sn', fleet.serial(inverter)),
+    factor('model', modelOf(reading)),
+    factor('ratedPower', String(inverter.ratedPowerKw), 'kW'),
+  ];
+}

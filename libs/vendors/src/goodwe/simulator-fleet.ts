@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import type { SimulatorOptions } from '@heliograph/vendor-contract';
+import { simulatedPark, type Park, type ParkInverter, type ParkSite, type PhysicalSample } from '../park/index.ts';
+import { LocalDays } from '../park/zone.ts';
+
+export interface GoodWeSimulatorOptions extends SimulatorOptions {
+  /**
+   * Where the plants live. `mixed` (default): of four plants one answers only GetInverterAllPoint, one only SEMS+, the others all of it, the first
+   * plant among them. Else all in one place.
+   */
+  plants?: 'mixed' | PlantWorld;
+}
+
+/** `sems`: legacy shows it; `points`: the monitor answers `{}`; `semsplus`: legacy shows nothing. SEMS+ shows all of them. */
+export type PlantWorld = 'sems' | 'points' | 'semsplus';
+
+const SAMPLE_SECONDS = 300;
+/** Data of so many periods missing: the cloud calls the inverter offline. */
+const PATIENCE_PERIODS = 2;
+/** The dongle is fed by the modules: so long after the last generation it sends no more. */
+const AFTERGLOW_SECONDS = 600;
+const mixture: readonly PlantWorld[] = ['sems', 'points', 'sems', 'semsplus'];
+const dateFormats = ['MM/dd/yyyy', 'dd/MM/yyyy', 'MM.dd.yyyy'] as const;
+
+/** What the cloud holds of an inverter now. */
+export interface Reading {
+  inverter: ParkInverter;
+  sample: PhysicalSample;
+  connection: 'online' | 'asleep' | 'lost';
+  /** Offset of the plant at the sample's time. */
+  offsetSeconds: number;
+}
+
+/** The park as the account sees it. */
+export class Fleet {
+  readonly park: Park;
+  readonly serials: readonly string[];
+  /** A setting of the account: some strings follow it. */
+  readonly dateFormat: string;
+  readonly #options: GoodWeSimulatorOptions;
+  readonly #period: number;
+  readonly #zones = new Map<string, LocalDays>();
+
+  constructor(options: GoodWeSimulatorOptions) {
+    this.#options = options;
+    this.#period = SAMPLE_SECONDS / options.timeScale;
+    this.park = simulatedPark('goodwe', options);
+    this.serials = this.park.inverters.map(({ index }) => this.#serialOf(index));
+    this.dateFormat = dateFormats[Math.abs(options.seed) % dateFormats.length]!;
+  }
+
+  serial({ index }: ParkInverter): string {
+    return this.serials[index]!;
+  }
+
+  /** 16 characters, as on the type plate. */
+  #serialOf(index: number): string {
+    return `9010KD${this.#hash('inverter', index).slice(0, 5)}${String(index).padStart(5, '0')}`.toUpperCase();
+  }
+
+  plantId({ index }: ParkSite): string {
+    const hex = this.#hash('plant', index);
+    const parts = [
+      hex.slice(0, 8),
+      hex.slice(8, 12),
+      `4${hex.slice(13, 16)}`,
+      `a${hex.slice(17, 20)}`,
+      hex.slice(20, 32),
+    ];
+    return parts.join('-');
+  }
+
+  relationId({ index }: ParkInverter): string {
+    const hex = this.#hash('relation', index);
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+  }
+
+  plant(id: unknown): ParkSite | undefined {
+    return this.park.sites.find((site) => this.plantId(site) === id);
+  }
+
+  inverter(serial: unknown): ParkInverter | undefined {
+    return this.park.inverters.find((inverter) => this.serial(inverter) === serial);
+  }
+
+  worldOf({ index }: ParkSite): PlantWorld {
+    const { plants = 'mixed' } = this.#options;
+    return plants === 'mixed' ? mixture[index % mixture.length]! : plants;
+  }
+
+  /** The newest sample of an inverter as legacy SEMS keeps it: with its own time, and the last one of a silent device. */
+  reading(inverter: ParkInverter, nowMs: number): Reading {
+    const now = nowMs / 1000;
+    const time = this.park.newestSampleTime(inverter, now, this.#period);
+    const sample = this.park.sample(inverter, time);
+    const silentSince = this.#silentSince(sample);
+    if (time > silentSince) {
+      const last = this.park.newestSampleTime(inverter, silentSince, this.#period);
+      return this.#readingOf(inverter, this.park.sample(inverter, last), 'asleep');
+    }
+    const lost = sample.state === 'offline' && now - sample.time > PATIENCE_PERIODS * this.#period;
+    return this.#readingOf(inverter, sample, lost ? 'lost' : 'online');
+  }
+
+  /** All inverters of a plant at one time, as SEMS+ shows them: `refreshTime` of the plant is the only time there. */
+  plantReadings(site: ParkSite, nowMs: number): { time: number; readings: Reading[] } {
+    const first = site.inverters[0];
+    const now = Math.floor(nowMs / 1000);
+    const time = first ? this.park.newestSampleTime(first, now, this.#period) : now;
+    const readings = site.inverters.map((inverter) => {
+      const sample = this.park.sample(inverter, time);
+      const asleep = time > this.#silentSince(sample);
+      return this.#readingOf(inverter, sample, sample.state === 'offline' ? 'lost' : asleep ? 'asleep' : 'online');
+    });
+    return { time, readings };
+  }
+
+  #readingOf(inverter: ParkInverter, sample: PhysicalSample, connection: Reading['connection']): Reading {
+    return { inverter, sample, connection, offsetSeconds: this.offsetAt(inverter.site, sample.time) };
+  }
+
+  #silentSince({ turnedOffAt }: PhysicalSample): number {
+    return turnedOffAt === undefined ? Infinity : turnedOffAt + AFTERGLOW_SECONDS;
+  }
+
+  offsetAt({ timezone }: ParkSite, unixSeconds: number): number {
+    return this.#zone(timezone).offset(unixSeconds);
+  }
+
+  /** Times of the samples of an inverter on a local day (`2026-06-21`), up to now. Each five minutes of the wall clock, whatever the time scale. */
+  timesOfDay(inverter: ParkInverter, day: string, nowMs: number): number[] {
+    const number = Math.floor(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
+    if (!Number.isFinite(number)) return [];
+    const { start, end } = this.#zone(inverter.site.timezone).numbered(number);
+    const phase = this.park.newestSampleTime(inverter, start, SAMPLE_SECONDS) % SAMPLE_SECONDS;
+    const first = Math.ceil((start - phase) / SAMPLE_SECONDS) * SAMPLE_SECONDS + phase;
+    const times: number[] = [];
+    for (let time = first; time < end && time <= nowMs / 1000; time += SAMPLE_SECONDS) times.push(time);
+    return times;
+  }
+
+  #zone(timezone: string): LocalDays {
+    const known = this.#zones.get(timezone) ?? new LocalDays(timezone);
+    this.#zones.set(timezone, known);
+    return known;
+  }
+
+  #hash(kind: string, index: number): string {
+    return createHash('sha256').update(`goodwe:${kind}:${this.#options.seed}:${index}`).digest('hex');
+  }
+}
+
+/** DC inputs: string s is on MPP tracker s modulo their number; strings of one tracker share its voltage and add their currents. */
+export function trackersOf(
+  { mpptCount }: ParkInverter,
+  { strings }: PhysicalSample,
+): { voltageV: number; currentA: number }[] {
+  return Array.from({ length: Math.min(mpptCount, strings.length) }, (_, tracker) => {
+    const own = strings.filter((_string, s) => s % mpptCount === tracker);
+    return { voltageV: own[0]!.voltageV, currentA: own.reduce((sum, { currentA }) => sum + currentA, 0) };
+  });
+}

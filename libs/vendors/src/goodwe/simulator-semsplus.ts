@@ -1,0 +1,209 @@
+import type { SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
+import type { ParkInverter, ParkSite } from '../park/index.ts';
+import { information, powerKw, telecounting, telemetry } from './simulator-factors.ts';
+import type { Fleet, Reading } from './simulator-fleet.ts';
+import { energies } from './simulator-inverter.ts';
+import { capacityOf } from './simulator-monitor.ts';
+import { jsonResponse, notFound, Parameters } from './simulator-requests.ts';
+import { credentials, encodedPassword, tokenHeader, type Sessions } from './simulator-sessions.ts';
+import { isoText, rounded } from './simulator-text.ts';
+import type { GoodWeRecord } from './wire.ts';
+
+type Json = Record<string, unknown>;
+type Answer = (parameters: Parameters, now: number, serial: string) => unknown;
+
+const MOST_A_PAGE = 100;
+
+/** SEMS+, `/web/sems/…`: what the web portal calls. Each request is signed. */
+export class SemsPlusCloud {
+  readonly #fleet: Fleet;
+  readonly #sessions: Sessions;
+
+  constructor(fleet: Fleet, sessions: Sessions) {
+    this.#fleet = fleet;
+    this.#sessions = sessions;
+  }
+
+  /** `path` is what follows `/web/sems/`. */
+  handle(request: SimulatorRequest, path: string, now: number): SimulatorResponse {
+    const header = tokenHeader(request.headers.token);
+    const parameters = new Parameters(request);
+    const signed = this.#sessions.signed(header, request.headers['x-signature']);
+    if (path === 'sems-user/api/v1/auth/cross-login') {
+      return jsonResponse(signed ? this.#login(request, header, parameters) : invalidSession);
+    }
+    const [, serial = '', kind] = /^sems-plant\/api\/equipments\/([^/]+)\/(\w+)$/.exec(path) ?? [];
+    const name = kind === undefined ? path : `equipments/${kind}`;
+    const answer = Object.hasOwn(this.#answers, name) ? this.#answers[name] : undefined;
+    if (!answer) return notFound();
+    if (!signed || this.#sessions.stateOf('semsplus', header) !== 'valid') return jsonResponse(invalidSession);
+    const data = answer(parameters, now, decodeURIComponent(serial));
+    return jsonResponse(data === undefined ? refusalOf('100025', 'No permission') : success(data));
+  }
+
+  #login(request: SimulatorRequest, header: GoodWeRecord | undefined, parameters: Parameters): Json {
+    if (typeof header?.client !== 'string' || !header.client.startsWith('semsPlus')) return invalidSession;
+    const known = parameters.text('account') === credentials.account && parameters.text('pwd') === encodedPassword();
+    if (!known) return refusalOf('A0210', 'Incorrect account or password');
+    const issued = this.#sessions.issue('semsplus', header);
+    return success({ ...issued, api: `${request.baseUrl}/web/sems`, region: 'eu', uuid: issued.uid });
+  }
+
+  readonly #answers: Readonly<Record<string, Answer>> = {
+    'sems-user/api/v1/user/get-user': () => ({ account: credentials.account, roleType: 'PLANT_OWNER', orgId: null }),
+    'sems-plant/api/stations/simple-query': (parameters, now) => this.#plants(parameters, now),
+    'sems-plant/api/portal/stations/page': (parameters, now) => this.#plants(parameters, now),
+    'sems-plant/api/app/v2/stations/page': (parameters, now) => this.#plants(parameters, now),
+    'sems-plant/api/portal/stations/basic/info': (parameters) => this.#basicInfo(parameters),
+    'sems-plant/api/stations/flow': (parameters, now) => this.#flow(parameters, now),
+    'sems-plant/api/stations/device/all-status': (parameters, now) => this.#allStatus(parameters, now),
+    'sems-plant/api/stations/production': (parameters, now) => this.#production(parameters, now),
+    'equipments/telemetry': (_parameters, now, serial) => this.#equipment(serial, now, telemetry),
+    'equipments/telecounting': (_parameters, now, serial) => this.#equipment(serial, now, telecounting),
+    'equipments/information': (_parameters, now, serial) => this.#equipment(serial, now, information),
+    'equipments/relatedDevices': () => [],
+  };
+
+  #plants(parameters: Parameters, now: number): Json {
+    const { sites } = this.#fleet.park;
+    const size = Math.min(MOST_A_PAGE, parameters.count(15, 'size', 'pageSize'));
+    const current = parameters.count(1, 'current', 'pageIndex');
+    const dataList = sites.slice((current - 1) * size, current * size).map((site) => this.#listed(site, now));
+    return { dataList, size, current, total: sites.length, extras: {} };
+  }
+
+  #listed(site: ParkSite, now: number): Json {
+    const { readings } = this.#fleet.plantReadings(site, now);
+    const sum = (read: (reading: Reading) => number): number => readings.reduce((total, one) => total + read(one), 0);
+    return {
+      id: this.#fleet.plantId(site),
+      name: site.name,
+      status: String(plantStatus(readings)),
+      googleAddress: site.address,
+      installedPower: capacityOf(site),
+      isCollected: false,
+      isShared: false,
+      powerStationTypeWeb: 1,
+      pvInstallP: capacityOf(site),
+      createTime: `${site.installedAt}T00:00:00`,
+      remark: '',
+      productionToday: rounded(
+        sum((reading) => energies(reading).eday),
+        2,
+      ),
+      productionTotal: rounded(sum((reading) => energies(reading).etotal) / 1000, 3),
+      pSystem: rounded(sum(powerKw), 3),
+      timeZone: site.timezone,
+    };
+  }
+
+  #site(parameters: Parameters): ParkSite | undefined {
+    return this.#fleet.plant(parameters.get('stationId', 'pwId'));
+  }
+
+  #basicInfo(parameters: Parameters): Json | undefined {
+    const site = this.#site(parameters);
+    if (!site) return undefined;
+    const { name, address, latitude, longitude, timezone, installedAt } = site;
+    return {
+      id: this.#fleet.plantId(site),
+      name,
+      address,
+      latitude,
+      longitude,
+      timeZone: timezone,
+      turnOnTime: installedAt,
+    };
+  }
+
+  #flow(parameters: Parameters, now: number): Json | undefined {
+    const site = this.#site(parameters);
+    if (!site) return undefined;
+    const { time, readings } = this.#fleet.plantReadings(site, now);
+    const power = rounded(
+      readings.reduce((sum, reading) => sum + powerKw(reading), 0),
+      3,
+    );
+    return {
+      id: this.#fleet.plantId(site),
+      name: site.name,
+      status: String(plantStatus(readings)),
+      isGoodweInverter: true,
+      pSystem: power,
+      pAc: power,
+      consumFlag: false,
+      refreshTime: isoText(time, this.#fleet.offsetAt(site, time)),
+    };
+  }
+
+  #allStatus(parameters: Parameters, now: number): Json | undefined {
+    const site = this.#site(parameters);
+    if (!site) return undefined;
+    const { readings } = this.#fleet.plantReadings(site, now);
+    const statusDetailList = [...Map.groupBy(readings, statusOf)].map(([status, group]) => ({
+      status,
+      total: group.length,
+      snList: group.map(({ inverter }) => this.#fleet.serial(inverter)),
+      isHemsMap: Object.fromEntries(group.map(({ inverter }) => [this.#fleet.serial(inverter), false])),
+      detailMap: Object.fromEntries(group.map((reading) => this.#detail(reading, status))),
+    }));
+    const dongle = { deviceType: 'DONGLE', total: 1, statusDetailList: [dongleStatus(this.#fleet.plantId(site))] };
+    const inverters = { deviceType: 'INVERTER', total: readings.length, statusDetailList };
+    return { total: readings.length + 1, deviceDetailList: [inverters, dongle] };
+  }
+
+  #detail({ inverter }: Reading, status: number): [string, Json] {
+    const sn = this.#fleet.serial(inverter);
+    const addTime = `${inverter.site.installedAt}T00:00:00`;
+    const name = `Inverter ${inverter.index + 1}`;
+    return [sn, { addTime, deviceType: 'INVERTER', isHems: false, name, sn, status, subtype: 'grid' }];
+  }
+
+  #production(parameters: Parameters, now: number): Json | undefined {
+    const site = this.#site(parameters);
+    if (!site) return undefined;
+    const { readings } = this.#fleet.plantReadings(site, now);
+    const total = parameters.text('dimension') !== 'day';
+    const kwh = readings.reduce((sum, reading) => sum + energies(reading)[total ? 'etotal' : 'eday'], 0);
+    return { proSystemTotalStats: rounded(kwh, 1), profitProStats: 0, currency: 'EUR' };
+  }
+
+  #equipment(serial: string, now: number, show: (fleet: Fleet, reading: Reading) => unknown): unknown {
+    const inverter: ParkInverter | undefined = this.#fleet.inverter(serial);
+    if (!inverter) return undefined;
+    const { readings } = this.#fleet.plantReadings(inverter.site, now);
+    return show(
+      this.#fleet,
+      readings.find((reading) => reading.inverter === inverter)!,
+    );
+  }
+}
+
+/** 0 offline, 1 running, 2 fault, 3 waiting. */
+function statusOf({ sample, connection }: Reading): number {
+  if (connection === 'lost') return 0;
+  if (connection === 'asleep') return 3;
+  if (sample.state === 'fault') return 2;
+  return sample.state === 'generating' || sample.state === 'limited' ? 1 : 3;
+}
+
+function plantStatus(readings: readonly Reading[]): number {
+  const statuses = readings.map(statusOf);
+  return [2, 1, 3].find((status) => statuses.includes(status)) ?? 0;
+}
+
+function dongleStatus(plantId: string): Json {
+  const sn = `DG${plantId.slice(0, 8).toUpperCase()}`;
+  const detail = { sn, name: 'Dongle 1', deviceType: 'DONGLE', status: 1, isHems: false, addTime: '1765869566170' };
+  return { status: 1, total: 1, snList: [sn], isHemsMap: { [sn]: false }, detailMap: { [sn]: detail } };
+}
+
+function success(data: unknown): Json {
+  return { code: '00000', description: '成功', traceId: 'sandbox', data };
+}
+
+export function refusalOf(code: string, description: string): Json {
+  return { code, description, traceId: 'sandbox', data: null };
+}
+
+const invalidSession = refusalOf('C0602', 'Login status is abnormal, please log in again');

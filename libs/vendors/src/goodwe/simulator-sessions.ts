@@ -1,0 +1,94 @@
+import { createHash, createHmac } from 'node:crypto';
+import { isRecord, type GoodWeRecord } from './wire.ts';
+
+/** Demo values, no secrets. */
+export const credentials = { account: 'demo@goodwe.example', password: 'sandbox-goodwe-1' };
+
+const UID = '7c1f0c5e-4a44-4d6c-9a0e-2f6b1d3e5a70';
+/** Signs what was issued, so that a restarted sandbox still knows it. Not secret: the sandbox guards nothing. */
+const KEY = 'goodwe-sandbox';
+/** The vendor names no lifetime. */
+const LIFETIME_MS = 3_600_000;
+const SIGNATURE_SKEW_MS = 15 * 60_000;
+
+export interface IssuedToken extends Record<string, unknown> {
+  uid: string;
+  timestamp: number;
+  token: string;
+  client: string;
+  version: string;
+  language: string;
+}
+
+/** Tokens of both platforms: `token` is a keyed digest of what it was issued for. */
+export class Sessions {
+  readonly #now: () => number;
+  #revokedUpTo = 0;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  issue(platform: string, stranger: GoodWeRecord): IssuedToken {
+    const timestamp = Math.max(this.#now(), this.#revokedUpTo + 1);
+    const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+    const { client, version, language } = stranger;
+    return {
+      uid: UID,
+      timestamp,
+      token: digestOf(platform, UID, timestamp),
+      client: text(client),
+      version: text(version),
+      language: text(language),
+    };
+  }
+
+  /** What a `Token` header is worth. */
+  stateOf(platform: string, header: GoodWeRecord | undefined): 'valid' | 'expired' | 'stranger' {
+    const { uid, timestamp, token } = header ?? {};
+    if (typeof uid !== 'string' || typeof token !== 'string' || token === '') return 'stranger';
+    const issuedAt = Number(timestamp);
+    if (token !== digestOf(platform, uid, issuedAt)) return 'stranger';
+    return issuedAt > this.#revokedUpTo && this.#now() - issuedAt < LIFETIME_MS ? 'valid' : 'expired';
+  }
+
+  revokeAll(): void {
+    this.#revokedUpTo = this.#now();
+  }
+
+  /** Whether `X-Signature` belongs to this token and to now. */
+  signed(header: GoodWeRecord | undefined, signature: string | undefined): boolean {
+    const [digest = '', ms = ''] = Buffer.from(signature ?? '', 'base64')
+      .toString('utf8')
+      .split('@');
+    if (!(Math.abs(this.#now() - Number(ms)) <= SIGNATURE_SKEW_MS) || ms === '') return false;
+    const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+    const signed = `${ms}@${text(header?.uid)}@${text(header?.token)}`;
+    return digest === createHash('sha256').update(signed).digest('hex');
+  }
+}
+
+function digestOf(platform: string, uid: string, timestamp: number): string {
+  return createHmac('sha256', KEY).update(`${platform}:${uid}:${timestamp}`).digest('hex').slice(0, 32);
+}
+
+/** The `Token` header: JSON, also with single quotes (the cloud's parser takes both), or base64 of it. */
+export function tokenHeader(header: string | undefined): GoodWeRecord | undefined {
+  if (header === undefined) return undefined;
+  const text = header.trimStart().startsWith('{') ? header : Buffer.from(header, 'base64').toString('utf8');
+  return parseObject(text) ?? parseObject(text.replaceAll("'", '"').replaceAll(/\bNone\b/g, 'null'));
+}
+
+export function parseObject(text: string): GoodWeRecord | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** SEMS+ is sent base64 of the hexadecimal MD5. */
+export function encodedPassword(): string {
+  return Buffer.from(createHash('md5').update(credentials.password).digest('hex')).toString('base64');
+}

@@ -1,0 +1,60 @@
+import type { SimulatorRequest, SimulatorResponse, VendorSimulator } from '@heliograph/vendor-contract';
+import { CALLS_A_MINUTE } from './declaration.ts';
+import { Fleet, type GoodWeSimulatorOptions } from './simulator-fleet.ts';
+import { CallLimiter, jsonResponse, notFound } from './simulator-requests.ts';
+import { refusalOf, SemsCloud } from './simulator-sems.ts';
+import { refusalOf as semsPlusRefusal, SemsPlusCloud } from './simulator-semsplus.ts';
+import { credentials, Sessions } from './simulator-sessions.ts';
+
+const TOO_MANY = 'GY0429';
+const MINUTE_MS = 60_000;
+
+export function createSimulator(options: GoodWeSimulatorOptions): VendorSimulator {
+  return new GoodWeCloud(options);
+}
+
+/** Legacy SEMS (`/api/…`) and SEMS+ (`/web/sems/…`) over one park, with one account, under one base URL. */
+class GoodWeCloud implements VendorSimulator {
+  readonly credentials = credentials;
+  readonly serials: readonly string[];
+  readonly #options: GoodWeSimulatorOptions;
+  readonly #sessions: Sessions;
+  readonly #limiter: CallLimiter;
+  readonly #sems: SemsCloud;
+  readonly #semsPlus: SemsPlusCloud;
+
+  constructor(options: GoodWeSimulatorOptions) {
+    const fleet = new Fleet(options);
+    this.#options = options;
+    this.serials = fleet.serials;
+    this.#sessions = new Sessions(() => options.now());
+    this.#limiter = new CallLimiter(CALLS_A_MINUTE, MINUTE_MS / options.timeScale);
+    this.#sems = new SemsCloud(fleet, this.#sessions);
+    this.#semsPlus = new SemsPlusCloud(fleet, this.#sessions);
+  }
+
+  violations(): number {
+    return this.#limiter.refused;
+  }
+
+  tooManyRequests({ path }: SimulatorRequest): SimulatorResponse {
+    const message = 'Too many requests, please try again later';
+    return jsonResponse(path.startsWith('/web/') ? semsPlusRefusal(TOO_MANY, message) : refusalOf(TOO_MANY, message));
+  }
+
+  revokeTokens(revoked: boolean): void {
+    if (revoked) this.#sessions.revokeAll();
+  }
+
+  /** Clients join bases and paths with one slash or two. */
+  handle(request: SimulatorRequest): SimulatorResponse {
+    const now = this.#options.now();
+    const path = request.path.replaceAll(/\/{2,}/g, '/');
+    const semsPlus = /^\/web\/sems\/(.+)$/.exec(path)?.[1];
+    const sems = /^\/api\/(?:v\d\/)?(.+)$/.exec(path)?.[1];
+    if (semsPlus === undefined && (sems === undefined || request.method !== 'POST')) return notFound();
+    if (!this.#limiter.allows(now)) return this.tooManyRequests(request);
+    if (semsPlus !== undefined) return this.#semsPlus.handle(request, semsPlus, now);
+    return this.#sems.handle(request, sems ?? '', now);
+  }
+}

@@ -1,0 +1,29 @@
+import type { State } from '@heliograph/base-data';
+import type { StateRow } from '@heliograph/vendor-contract';
+
+/** `status` of SEMS and of SEMS+ (all-status): two numberings, told apart by a prefix. SEMS+ is known from client code only. */
+export const states: StateRow[] = [
+  { code: 'sems:-1', text: 'Offline', state: '0' },
+  { code: 'sems:0', text: 'Waiting', state: '2' },
+  { code: 'sems:1', text: 'Normal', state: '1' },
+  { code: 'sems:2', text: 'Fault', state: '4' },
+  { code: 'semsplus:-1', text: 'Disconnected', state: '0' },
+  { code: 'semsplus:0', text: 'Offline', state: '0' },
+  { code: 'semsplus:1', text: 'Running', state: '1' },
+  { code: 'semsplus:2', text: 'Fault', state: '4' },
+  { code: 'semsplus:3', text: 'Waiting', state: '2' },
+  { code: 'semsplus:5', text: 'Running', state: '1' },
+];
+
+const byCode = new Map(states.map(({ code, state }) => [code, state]));
+
+/** Our state of a `status`; `unknownStateCode` when it is in no table. Without any status the state is unknown, but no unknown code. */
+export function stateOf(
+  platform: 'sems' | 'semsplus',
+  status: string | undefined,
+): { state: State; unknownStateCode?: string } {
+  if (status === undefined) return { state: '-1' };
+  const code = `${platform}:${status}`;
+  const state = byCode.get(code);
+  return state === undefined ? { state: '-1', unknownStateCode: code } : { state };
+}

@@ -1,0 +1,96 @@
+import type {
+  PolledDevice,
+  VendorAdapter,
+  VendorDevice,
+  VendorHttp,
+  VendorPlant,
+  VendorRequest,
+  VendorResponse,
+  VendorSimulator,
+} from '@heliograph/vendor-contract';
+import { memoryRefreshTokens, memorySession, plainVendorHttp, serveSimulator } from '../park/testing.ts';
+import { createAdapter } from './adapter.ts';
+import type { GoodWeSimulatorOptions } from './simulator-fleet.ts';
+import { createSimulator } from './simulator.ts';
+
+/** Takes the place of an answer; undefined lets the cloud answer. */
+export type Intercept = (request: VendorRequest) => Partial<VendorResponse> | undefined;
+
+export interface Cloud {
+  simulator: VendorSimulator;
+  baseUrl: string;
+  /** Both sides' clock, Unix ms. Each call of the adapter takes a second of it, so that no limit is met. */
+  clock: { now: number };
+  /** Calls made so far, by name. */
+  calls: string[];
+  requests: VendorRequest[];
+  /** Set to change what the adapter receives. */
+  intercept: Intercept | undefined;
+  session: ReturnType<typeof memorySession>;
+  adapter: VendorAdapter;
+  adapterWith(changes: { credentials?: Record<string, string>; baseUrl?: string; region?: string }): VendorAdapter;
+  close(): Promise<void>;
+}
+
+export const SEED = 7;
+export const NOON = Date.parse('2026-06-21T11:00:00Z');
+
+/** The simulated cloud behind a real HTTP server, and an adapter for its account. */
+export async function startCloud(options: Partial<GoodWeSimulatorOptions> = {}): Promise<Cloud> {
+  const clock = { now: NOON };
+  const now = (): number => clock.now;
+  const simulator = createSimulator({ now, timeScale: 1, seed: SEED, ...options });
+  const { baseUrl, close } = await serveSimulator(simulator);
+  const plain = plainVendorHttp(baseUrl);
+  const http: VendorHttp = {
+    async request(request) {
+      clock.now += 1000;
+      cloud.calls.push(request.call);
+      cloud.requests.push(request);
+      const instead = cloud.intercept?.(request);
+      return instead ? { status: 200, headers: {}, body: '', ...instead } : plain.request(request);
+    },
+  };
+  const session = memorySession(now);
+  const adapterWith: Cloud['adapterWith'] = (changes) =>
+    createAdapter(
+      {
+        vendorAccountId: 'va',
+        region: changes.region ?? 'global',
+        baseUrl: changes.baseUrl ?? baseUrl,
+        credentials: changes.credentials ?? simulator.credentials,
+      },
+      { http, session, now, timeScale: 1, refreshTokens: memoryRefreshTokens(), warn: () => undefined },
+    );
+  const cloud: Cloud = {
+    simulator,
+    baseUrl,
+    clock,
+    calls: [],
+    requests: [],
+    intercept: undefined,
+    session,
+    adapter: adapterWith({}),
+    adapterWith,
+    close,
+  };
+  return cloud;
+}
+
+/** A device as ingest polls it: with the zone of its plant, where that is known. */
+export function polled(device: VendorDevice, plants: readonly VendorPlant[] = []): PolledDevice {
+  const { vendorPlantId, InverterSN, CollectorSN, vendorDeviceId, vendorType, stringCount, phaseCount } = device;
+  const timezone = plants.find((plant) => plant.vendorPlantId === vendorPlantId)?.timezone;
+  return {
+    deviceId: `d_${InverterSN}`,
+    plantId: `p_${vendorPlantId}`,
+    vendorPlantId,
+    InverterSN,
+    CollectorSN,
+    vendorDeviceId,
+    vendorType,
+    ...(stringCount !== undefined && { stringCount }),
+    ...(phaseCount !== undefined && { phaseCount }),
+    ...(timezone !== undefined && { timezone }),
+  };
+}

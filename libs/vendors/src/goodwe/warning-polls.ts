@@ -1,0 +1,40 @@
+import { type AdapterContext, type PollCall, type PolledDevice, type RawAnswer } from '@heliograph/vendor-contract';
+import type { GoodWeClient } from './client.ts';
+import { isKind } from './errors.ts';
+import { isRecord, sourceOf } from './wire.ts';
+
+export const WARNING_SECONDS = 1800;
+
+/** The warnings of each plant that SEMS shows; SEMS+ has no call for them that is known well enough. */
+export function warningPolls(
+  client: GoodWeClient,
+  context: AdapterContext,
+  devices: readonly PolledDevice[],
+): PollCall[] {
+  const shown = devices.filter(({ vendorType }) => sourceOf(vendorType) !== 'semsplus');
+  return [...Map.groupBy(shown, ({ vendorPlantId }) => vendorPlantId)].map(([vendorPlantId, ofPlant]) => ({
+    name: `warnings:${vendorPlantId}`,
+    everySeconds: WARNING_SECONDS,
+    devices: ofPlant,
+    run: (signal) => warnings(client, context, vendorPlantId, ofPlant, signal),
+  }));
+}
+
+/** Nothing where SEMS answers `{}` or refuses: that is no answer "no warnings". */
+async function warnings(
+  client: GoodWeClient,
+  context: AdapterContext,
+  vendorPlantId: string,
+  devices: readonly PolledDevice[],
+  signal: AbortSignal,
+): Promise<RawAnswer[]> {
+  const call = 'PowerstationWarningsQuery';
+  try {
+    const { body, data } = await client.sems(call, { pw_id: vendorPlantId }, signal);
+    if (!isRecord(data) || !Array.isArray(data.list)) return [];
+    return [{ call, body, fetchedAt: context.now(), devices }];
+  } catch (error) {
+    if (isKind(error, 'not_permitted')) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,105 @@
+/** Calls as they are named in limits, metrics and raw answers: the last part of the path. */
+export type SemsCall =
+  | 'QueryPowerStationMonitor'
+  | 'GetPowerStationIdByOwner'
+  | 'GetMonitorDetailByPowerstationId'
+  | 'GetInverterAllPoint'
+  | 'PowerstationWarningsQuery'
+  | 'GetInverterDataByColumn';
+
+export type SemsPlusCall = 'stations/page' | 'device/all-status' | 'stations/flow' | 'telemetry' | 'telecounting';
+
+/** Name of the joined answer of one SEMS+ inverter: `device/all-status`, `stations/flow`, `telemetry`, `telecounting`. */
+export const SEMS_PLUS_INVERTER = 'semsplus/inverter';
+/** Name of the joined answer of one day of one inverter: a `GetInverterDataByColumn` by column. */
+export const COLUMNS_OF_A_DAY = 'GetInverterDataByColumn';
+
+/** Paths below the regional base that the login names (`…/api/`). */
+export const semsPaths: Readonly<Record<SemsCall, string>> = {
+  QueryPowerStationMonitor: 'PowerStationMonitor/QueryPowerStationMonitor',
+  GetPowerStationIdByOwner: 'PowerStation/GetPowerStationIdByOwner',
+  GetMonitorDetailByPowerstationId: 'v3/PowerStation/GetMonitorDetailByPowerstationId',
+  GetInverterAllPoint: 'v3/PowerStation/GetInverterAllPoint',
+  PowerstationWarningsQuery: 'warning/PowerstationWarningsQuery',
+  GetInverterDataByColumn: 'PowerStationMonitor/GetInverterDataByColumn',
+};
+
+export const SEMS_LOGIN_PATH = '/api/v2/Common/CrossLogin';
+export const SEMS_PLUS_LOGIN_PATH = '/web/sems/sems-user/api/v1/auth/cross-login';
+
+/** How a device is reached, in the order of preference: its `vendorType`. */
+export type Source = 'sems' | 'sems-points' | 'semsplus';
+
+export function sourceOf(vendorType: string): Source {
+  return vendorType === 'semsplus' || vendorType === 'sems-points' ? vendorType : 'sems';
+}
+
+export type GoodWeRecord = Readonly<Record<string, unknown>>;
+
+/** `code` is an integer at the login, a string in data calls; SEMS+ says `description` where SEMS says `msg`. */
+export interface Envelope {
+  code?: unknown;
+  msg?: unknown;
+  description?: unknown;
+  data?: unknown;
+  api?: unknown;
+}
+
+export function isRecord(value: unknown): value is GoodWeRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function records(value: unknown): GoodWeRecord[] {
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
+const successCodes: readonly unknown[] = [0, '0', '00000'];
+
+export function isSuccess({ code }: Envelope): boolean {
+  return successCodes.includes(code);
+}
+
+/** The code as text, for decisions and messages; `none` when there is none. */
+export function codeOf({ code }: Envelope): string {
+  return typeof code === 'number' || typeof code === 'string' ? String(code).slice(0, 40) : 'none';
+}
+
+/** One inverter of `stations/device/all-status`. */
+export interface StatusDetail {
+  serial: string;
+  status: unknown;
+  name?: unknown;
+}
+
+const inverterTypes: readonly unknown[] = ['INVERTER', 'ENERGY_STORAGE_INTEGRATED_CABINET'];
+
+/** The inverters of an all-status answer's `data`; other devices (dongles, racks, meters) are none. */
+export function statusDetails(data: unknown): StatusDetail[] {
+  const groups = isRecord(data) ? records(data.deviceDetailList) : [];
+  return groups.filter(({ deviceType }) => inverterTypes.includes(deviceType)).flatMap(detailsOfGroup);
+}
+
+function detailsOfGroup(group: GoodWeRecord): StatusDetail[] {
+  return records(group.statusDetailList).flatMap(({ status, snList, detailMap }) => {
+    const serials = Array.isArray(snList) ? snList.filter((serial) => typeof serial === 'string') : [];
+    return serials.map((serial) => {
+      const detail = isRecord(detailMap) ? detailMap[serial] : undefined;
+      return {
+        serial,
+        status: isRecord(detail) ? (detail.status ?? status) : status,
+        ...(isRecord(detail) && { name: detail.name }),
+      };
+    });
+  });
+}
+
+/** The inverters of one answer of the legacy SEMS calls, wherever their list stands. */
+export function inverterList(
+  data: unknown,
+): { name: 'inverter' | 'inverterPoints'; items: GoodWeRecord[] } | undefined {
+  if (!isRecord(data)) return undefined;
+  for (const name of ['inverter', 'inverterPoints'] as const) {
+    if (Array.isArray(data[name])) return { name, items: records(data[name]) };
+  }
+  return undefined;
+}
