@@ -1,5 +1,6 @@
 import type { VendorHttp, VendorRequest } from '@heliograph/vendor-contract';
 import { VendorError } from '@heliograph/vendor-contract';
+import { CALLS_A_DAY } from './declaration.ts';
 import { historyVariables } from './table.ts';
 import { generationCalls, REALTIME_BATCH } from './realtime-polls.ts';
 import { device, inventory, mapped, poll, samplesOf, signal, startCloud, type Cloud } from './testing.ts';
@@ -162,6 +163,29 @@ describe('device/generation', () => {
     for (const batches of [1, 3, 20]) expect(generationCalls(1, batches) * batches * 1.2).toBeLessThan(300);
     expect(generationCalls(1, 3)).toBeGreaterThanOrEqual(REALTIME_BATCH);
     expect(generationCalls(1, 20)).toBeGreaterThan(0);
+  });
+});
+
+describe('the 1440 calls a day of an inverter', () => {
+  it('are planned with a reserve of more than a tenth: values, generation, connection and the past', async () => {
+    cloud = await startCloud({ inverters: 5 });
+    const limits: VendorRequest['limits'][] = [];
+    const adapter = cloud.adapterWith({ http: watched(({ limits: own }) => limits.push(own)) });
+    const lacking = device(cloud.simulator.serials[4]!);
+    const before = cloud.simulator.violations();
+    const calls = adapter.planPolls([lacking]);
+    let daily = 0;
+    for (const call of calls) {
+      limits.length = 0;
+      await call.run(signal);
+      daily += (limits.length * 86_400) / call.everySeconds;
+    }
+    expect(daily).toBe(288 + 288 + 144);
+    const [past] = adapter.planBackfill!([lacking], { from: 0, to: 100 });
+    await past!.run(signal);
+    expect(limits.at(-1)).toEqual([{ key: `history:${lacking.InverterSN}`, limit: 480, perSeconds: 86_400 }]);
+    expect(daily + 480).toBeLessThan(0.9 * CALLS_A_DAY);
+    expect(cloud.simulator.violations()).toBe(before);
   });
 });
 

@@ -62,11 +62,16 @@ function stateOf(runningState: unknown, hasFault: boolean): { state: State; unkn
 
 /** The vendor's entry; where it lists several codes, one such entry for each. */
 function alertsOf({ record, sources }: Reading): RawJson[] {
-  const codes = (readText(record.currentFault) ?? '').split(/[,;|]/).map((code) => code.trim());
-  const open = codes.filter((code) => code !== '' && code !== '0');
+  const codes = faultCodes(record.currentFault);
   const source = sources.get('currentFault');
   if (source === undefined) return [];
-  return open.length === 1 && codes.length === 1 ? [source] : open.map((code) => entryWith(source, code));
+  return codes.length === 1 ? [source] : codes.map((code) => entryWith(source, code));
+}
+
+/** `''`, `'0'` and `'[]'` are none; several were never recorded: any separator is understood. */
+function faultCodes(value: unknown): string[] {
+  const text = Array.isArray(value) ? value.join(',') : (readText(value) ?? '');
+  return text.split(/[,;|[\]"\s]+/).filter((code) => code !== '' && code !== '0');
 }
 
 function entryWith(source: RawJson, code: string): RawJson {

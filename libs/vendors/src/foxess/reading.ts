@@ -59,7 +59,8 @@ function combine(
   if (unit !== undefined) record[name + UNIT_SUFFIX] = unit;
 }
 
-/** Inverters without a battery may report one of 0 %, 0 V. */
+/** Inverters without a battery may report one of 0 % at 0 V; where neither is reported, what else there is of a battery counts. */
 export function hasBattery(record: Readonly<Record<string, unknown>>): boolean {
-  return ['SoC', 'batVolt', 'invBatVolt'].some((name) => (readNumber(record[name]) ?? 0) !== 0);
+  const told = ['SoC', 'batVolt', 'invBatVolt'].map((name) => readNumber(record[name])).filter((v) => v !== undefined);
+  return told.length === 0 || told.some((value) => value !== 0);
 }

@@ -98,3 +98,18 @@ export function mapped(answers: readonly RawAnswer[], samplePeriodSeconds = 300)
 export function samplesOf(items: readonly MappedItem[]): MappedSample[] {
   return items.filter((item): item is MappedSample => item.kind === 'sample');
 }
+
+/** One inverter as device/real/query shows it, with the given entries. */
+export function sampleWith(entries: string, time = '2024-05-24 17:29:06 BST+0100', zone?: string): MappedSample {
+  const body = `{"errno":0,"msg":"success","result":[{"datas":[${entries}],"deviceSN":"A1","time":"${time}"}]}`;
+  const [item] = mapping.map(
+    { call: 'device/real/query', body, fetchedAt: 0, devices: [device('A1', zone)] },
+    {
+      samplePeriodSeconds: 300,
+    },
+  );
+  return item as MappedSample;
+}
+
+export const entry = (variable: string, value: string, unit?: string): string =>
+  `{"name":"n",${unit === undefined ? '' : `"unit":"${unit}",`}"value":${value},"variable":"${variable}"}`;
