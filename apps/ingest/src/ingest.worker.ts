@@ -11,6 +11,7 @@ import {
   topicNames,
   type ControlView,
   type DeviceRecord,
+  type QuotaRecord,
   type RecordConsumer,
   type RecordProducer,
   type RefreshTokenRecord,
@@ -21,11 +22,19 @@ import { loadMasterKeys, LOGGER, Readiness, type Logger } from '@heliograph/serv
 import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { AccountSupervisor } from './accounts/account-supervisor.ts';
 import { AdapterFactory } from './accounts/adapter-factory.ts';
+import { KafkaQuotaLedger } from './accounts/kafka-quota-ledger.ts';
 import { KafkaRefreshTokens } from './accounts/kafka-refresh-tokens.ts';
 import { CommandRunner } from './commands/command-runner.ts';
 import { CommandServer } from './commands/command-server.ts';
 import { IngestMetrics } from './ingest-metrics.ts';
 import { IngestConfiguration, parseBaseUrls } from './ingest.configuration.ts';
+
+/** What adapters keep in Kafka because it must not be lost. */
+interface StateTopics {
+  refreshTokens: ControlView<RefreshTokenRecord>;
+  quotas: ControlView<QuotaRecord>;
+  producer: RecordProducer;
+}
 
 /** Joins the parts: views of what to poll, ownership by consumer group, pollers, commands. */
 @Injectable()
@@ -55,7 +64,8 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
     };
     const states = createControlView<VendorAccountStateRecord>(connection, topicNames.stateVendorAccounts);
     const refreshTokens = createControlView<RefreshTokenRecord>(connection, topicNames.stateRefreshTokens);
-    const adapters = this.#adapterFactory(refreshTokens, producer);
+    const quotas = createControlView<QuotaRecord>(connection, topicNames.stateQuotas);
+    const adapters = this.#adapterFactory({ refreshTokens, quotas, producer });
     const { timeScale, callsInFlight } = this.configuration;
     const supervisor = new AccountSupervisor({
       ...views,
@@ -89,6 +99,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       () => views.devices.close(),
       () => states.close(),
       () => refreshTokens.close(),
+      () => quotas.close(),
     );
     await supervisor.start();
     await Promise.all([ownership.start(), commands.listen()]);
@@ -117,7 +128,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
     return consumer;
   }
 
-  #adapterFactory(refreshTokens: ControlView<RefreshTokenRecord>, producer: RecordProducer): AdapterFactory {
+  #adapterFactory({ refreshTokens, quotas, producer }: StateTopics): AdapterFactory {
     const { redisUrl, timeScale, vendorBaseUrls, vendorCaFile, masterKey } = this.configuration;
     const masterKeys = loadMasterKeys(masterKey);
     const redis = new Redis(redisUrl, {
@@ -139,6 +150,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       redis,
       limiter: new RedisWindowLimiter({
         redis,
+        ledger: new KafkaQuotaLedger({ view: quotas, producer }),
         onFallback: (error) => this.logger.warn({ err: error }, 'Redis did not answer, limiting alone'),
       }),
       dispatcher,

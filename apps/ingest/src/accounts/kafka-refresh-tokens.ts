@@ -1,6 +1,7 @@
 import { topicNames, type ControlView, type RecordProducer, type RefreshTokenRecord } from '@heliograph/messaging';
 import { openSecret, sealSecret, type MasterKeyRing } from '@heliograph/service';
 import { VendorError, type RefreshTokenStore } from '@heliograph/vendor-contract';
+import { safeInKafka } from './safe-in-kafka.ts';
 
 export interface KafkaRefreshTokensOptions {
   view: Pick<ControlView<RefreshTokenRecord>, 'get' | 'caughtUp'>;
@@ -27,7 +28,7 @@ export class KafkaRefreshTokens {
 
   async #newest(key: string): Promise<string | undefined> {
     const { view, masterKeys } = this.#options;
-    await orUnavailable(view.caughtUp());
+    await safeInKafka('refresh tokens', view.caughtUp());
     const record = view.get(key);
     if (record === undefined) return undefined;
     try {
@@ -45,21 +46,9 @@ export class KafkaRefreshTokens {
   async #keep(key: string, refreshToken: string): Promise<void> {
     const { producer, masterKeys } = this.#options;
     const record: RefreshTokenRecord = { sealed: sealSecret(masterKeys, refreshToken, key), keptAt: Date.now() };
-    await orUnavailable(
+    await safeInKafka(
+      'refresh tokens',
       producer.send([{ topic: topicNames.stateRefreshTokens, key, value: Buffer.from(JSON.stringify(record)) }]),
-    );
-  }
-}
-
-async function orUnavailable(work: Promise<unknown>): Promise<void> {
-  try {
-    await work;
-  } catch (cause) {
-    throw new VendorError(
-      'unavailable',
-      'Kafka does not answer, and refresh tokens are safe only there',
-      {},
-      { cause },
     );
   }
 }

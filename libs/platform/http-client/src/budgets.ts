@@ -12,6 +12,8 @@ export interface BudgetContext {
 
 /** The vendor counts arrivals, we count departures: windows are kept a little longer so that a delayed request does not break a limit. */
 const leastMarginMs = 200;
+/** What is limited by the day or the month is a quota. */
+const quotaSeconds = 86_400;
 
 function windowMs(perSeconds: number, timeScale: number): number {
   const scaled = (perSeconds * 1000) / timeScale;
@@ -36,11 +38,13 @@ export function budgetsOf(request: VendorRequest, context: BudgetContext): Budge
       key: `${base}:${limit.call}:${limit.perSeconds}${limit.scope === 'credential' ? '' : `:${requestIdentity(request)}`}`,
       limit: atLeastOne(limit.limit),
       windowMs: windowMs(limit.perSeconds, context.timeScale),
+      ...(limit.perSeconds >= quotaSeconds && { quota: true }),
     }));
   const own = (request.limits ?? []).map(({ key, limit, perSeconds }) => ({
     key: `${base}:own:${key}:${perSeconds}`,
     limit: atLeastOne(limit),
     windowMs: windowMs(perSeconds, context.timeScale),
+    ...(perSeconds >= quotaSeconds && { quota: true }),
   }));
   return [...declared, ...own];
 }

@@ -1,4 +1,5 @@
 export * from './budgets.ts';
+export * from './quota-counts.ts';
 export * from './redis-limiter.ts';
 export * from './redis-session-store.ts';
 export * from './vendor-http.ts';

@@ -1,36 +1,83 @@
 import type { Redis } from 'ioredis';
+import { bucketMs, type QuotaCounts } from './quota-counts.ts';
 import { LocalWindowLimiter, type Budget, type WindowLimiter } from './window-limiter.ts';
 
-/** Sorted sets of take times, one a budget; all or none. KEYS: budgets; ARGV: now, member, then limit and window of each. */
+/**
+ * All budgets or none. Windows are sorted sets of take times; quotas are hashes of takes by bucket, filled from the ledger when Redis lost them.
+ * KEYS: budgets; ARGV: now, member, then of each: limit, window, bucket (0: a window), known counts as JSON (or '').
+ * Returns the wait, then, if it is 0, the counts of each quota as field, value, field, value …
+ */
 const script = `
 local now = tonumber(ARGV[1])
-local wait = 0
-for i, key in ipairs(KEYS) do
-  local limit = tonumber(ARGV[1 + 2 * i])
-  local window = tonumber(ARGV[2 + 2 * i])
+local function number(i, n) return tonumber(ARGV[4 * i - 2 + n]) end
+local function windowWait(key, limit, window)
   redis.call('ZREMRANGEBYSCORE', key, '-inf', now - window)
   local count = redis.call('ZCARD', key)
-  if count >= limit then
-    local oldest = redis.call('ZRANGE', key, count - limit, count - limit, 'WITHSCORES')
-    wait = math.max(wait, math.ceil(tonumber(oldest[2]) + window - now), 1)
+  if count < limit then return 0 end
+  local oldest = redis.call('ZRANGE', key, count - limit, count - limit, 'WITHSCORES')
+  return math.max(math.ceil(tonumber(oldest[2]) + window - now), 1)
+end
+local function quotaWait(key, limit, window, bucket, known)
+  if known ~= '' and redis.call('EXISTS', key) == 0 then
+    for field, count in pairs(cjson.decode(known)) do redis.call('HSET', key, field, count) end
   end
+  local first = math.floor((now - window) / bucket)
+  local kept, spent = {}, 0
+  local all = redis.call('HGETALL', key)
+  for j = 1, #all, 2 do
+    local at, count = tonumber(all[j]), tonumber(all[j + 1])
+    if at < first then redis.call('HDEL', key, all[j])
+    else
+      kept[#kept + 1] = {at, count}
+      spent = spent + count
+    end
+  end
+  if spent < limit then return 0 end
+  table.sort(kept, function(a, b) return a[1] < b[1] end)
+  for _, entry in ipairs(kept) do
+    spent = spent - entry[2]
+    if spent < limit then return math.max((entry[1] + 1) * bucket + window - now, 1) end
+  end
+  return window
 end
-if wait > 0 then return wait end
+local wait = 0
 for i, key in ipairs(KEYS) do
-  redis.call('ZADD', key, now, ARGV[2])
-  redis.call('PEXPIRE', key, math.ceil(tonumber(ARGV[2 + 2 * i])) + 1000)
+  local limit, window, bucket = number(i, 1), number(i, 2), number(i, 3)
+  if bucket == 0 then wait = math.max(wait, windowWait(key, limit, window))
+  else wait = math.max(wait, quotaWait(key, limit, window, bucket, ARGV[4 * i + 2])) end
 end
-return 0`;
+if wait > 0 then return {math.ceil(wait)} end
+local answer = {0}
+for i, key in ipairs(KEYS) do
+  local window, bucket = number(i, 2), number(i, 3)
+  if bucket == 0 then redis.call('ZADD', key, now, ARGV[2])
+  else
+    redis.call('HINCRBY', key, string.format('%d', math.floor(now / bucket)), 1)
+    answer[#answer + 1] = redis.call('HGETALL', key)
+  end
+  redis.call('PEXPIRE', key, string.format('%d', math.ceil(window + bucket) + 1000))
+end
+return answer`;
+
+/** Keeps what quotas have spent where nothing is lost. */
+export interface QuotaLedger {
+  /** Undefined: nothing spent yet. */
+  load(key: string): Promise<QuotaCounts | undefined>;
+  /** Resolves when it is safe: only then is the call made. */
+  keep(key: string, counts: QuotaCounts): Promise<void>;
+}
 
 export interface RedisLimiterOptions {
   redis: Redis;
+  ledger?: QuotaLedger;
   /** Called when Redis did not answer and this process limits alone. */
   onFallback?: (error: unknown) => void;
 }
 
 /**
  * Budgets shared by all replicas. Redis is a cache here: when it is away each replica keeps to the whole budget by itself, which is right as long
- * as one replica polls a vendor account (partition ownership) and too much at worst while a sync runs elsewhere.
+ * as one replica polls a vendor account (partition ownership) and too much at worst while a sync runs elsewhere. Quotas are filled in again from
+ * the ledger when Redis was wiped.
  */
 export class RedisWindowLimiter implements WindowLimiter {
   readonly #options: RedisLimiterOptions;
@@ -44,16 +91,55 @@ export class RedisWindowLimiter implements WindowLimiter {
 
   async take(budgets: readonly Budget[], now: number): Promise<number> {
     if (budgets.length === 0) return 0;
-    const local = await this.#local.take(budgets, now);
+    const quotas = budgets.filter(({ quota }) => quota);
+    await Promise.all(quotas.map(({ key }) => this.#load(key)));
+    const local = this.#local.wait(budgets, now);
     if (local > 0) return local;
+    const wait = await this.#takeShared(budgets, quotas, now);
+    if (wait > 0) return wait;
+    for (const { key } of quotas) await this.#options.ledger?.keep(key, this.#local.spent(key) ?? {});
+    return 0;
+  }
+
+  async #load(key: string): Promise<void> {
+    if (this.#local.spent(key) !== undefined) return;
+    const counts = await this.#options.ledger?.load(key);
+    if (this.#local.spent(key) === undefined) this.#local.setSpent(key, counts ?? {});
+  }
+
+  async #takeShared(budgets: readonly Budget[], quotas: readonly Budget[], now: number): Promise<number> {
+    let answer: [number, ...string[][]];
     try {
-      this.#takes += 1;
-      const wait = await this.#options.redis.eval(script, budgets.length, ...budgets.map(({ key }) => `limit:${key}`), now, `${this.#instance}-${this.#takes}`,
-        ...budgets.flatMap(({ limit, windowMs }) => [limit, windowMs])); // prettier-ignore
-      return Number(wait);
+      answer = await this.#evaluate(budgets, now);
     } catch (error) {
       this.#options.onFallback?.(error);
-      return 0;
+      return this.#local.take(budgets, now);
     }
+    const [wait, ...counts] = answer;
+    if (wait > 0) return wait;
+    this.#local.record(budgets, now);
+    for (const [i, { key }] of quotas.entries()) this.#local.setSpent(key, countsOf(counts[i] ?? []));
+    return 0;
   }
+
+  #evaluate(budgets: readonly Budget[], now: number): Promise<[number, ...string[][]]> {
+    this.#takes += 1;
+    const keys = budgets.map(({ key, quota }) => `${quota === true ? 'quota' : 'limit'}:${key}`);
+    const arguments_ = budgets.flatMap((budget) => [
+      budget.limit,
+      budget.windowMs,
+      budget.quota === true ? bucketMs(budget) : 0,
+      budget.quota === true ? JSON.stringify(this.#local.spent(budget.key) ?? {}) : '',
+    ]);
+    const member = `${this.#instance}-${this.#takes}`;
+    return this.#options.redis.eval(script, keys.length, ...keys, now, member, ...arguments_) as Promise<
+      [number, ...string[][]]
+    >;
+  }
+}
+
+function countsOf(flat: readonly string[]): QuotaCounts {
+  const counts: Record<string, number> = {};
+  for (let i = 0; i + 1 < flat.length; i += 2) counts[flat[i]!] = Number(flat[i + 1]);
+  return counts;
 }

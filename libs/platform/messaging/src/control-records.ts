@@ -111,3 +111,8 @@ export interface RefreshTokenRecord {
   /** Unix ms. */
   keptAt: number;
 }
+
+/** `state.quotas`: the calls that a daily or monthly quota of a credential has spent, by bucket of its window. */
+export interface QuotaRecord {
+  counts: Readonly<Record<string, number>>;
+}

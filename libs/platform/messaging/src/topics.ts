@@ -30,6 +30,7 @@ export const topicNames = {
   controlSubscriptions: 'control.subscriptions',
   stateVendorAccounts: 'state.vendor-accounts',
   stateRefreshTokens: 'state.refresh-tokens',
+  stateQuotas: 'state.quotas',
   baseData: 'basedata',
   deviceEvents: 'device-events',
   rejected: 'rejected',
@@ -84,6 +85,7 @@ export function coreTopics(partitions: number): TopicDefinition[] {
     topic(n.controlDevices, 'device', 'sync-api', 'ingest', compacted, partitions),
     topic(n.controlSubscriptions, 'subscription', 'delivery-api', 'dispatchers', compacted, partitions),
     topic(n.stateVendorAccounts, 'vendor account', 'ingest', 'ingest, sync-api', compacted, partitions),
+    topic(n.stateQuotas, 'vendor, hash of the credential and budget', 'ingest', 'ingest', compacted, partitions),
     topic(n.stateRefreshTokens, 'vendor and hash of the credential', 'ingest', 'ingest', compacted, partitions),
     topic(n.baseData, '<vendor>:<InverterSN>', 'normalizer', 'dispatchers, delivery-api', kept(7 * day), partitions),
     topic(

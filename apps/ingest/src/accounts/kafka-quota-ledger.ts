@@ -1,0 +1,30 @@
+import type { QuotaCounts, QuotaLedger } from '@heliograph/http-client';
+import { topicNames, type ControlView, type QuotaRecord, type RecordProducer } from '@heliograph/messaging';
+import { safeInKafka } from './safe-in-kafka.ts';
+
+export interface KafkaQuotaLedgerOptions {
+  view: Pick<ControlView<QuotaRecord>, 'get' | 'caughtUp'>;
+  producer: Pick<RecordProducer, 'send'>;
+}
+
+/** What daily and monthly quotas have spent, in `state.quotas`: a wiped Redis must not spend a month's calls twice. */
+export class KafkaQuotaLedger implements QuotaLedger {
+  readonly #options: KafkaQuotaLedgerOptions;
+
+  constructor(options: KafkaQuotaLedgerOptions) {
+    this.#options = options;
+  }
+
+  async load(key: string): Promise<QuotaCounts | undefined> {
+    await safeInKafka('spent quotas', this.#options.view.caughtUp());
+    return this.#options.view.get(key)?.counts;
+  }
+
+  async keep(key: string, counts: QuotaCounts): Promise<void> {
+    const record: QuotaRecord = { counts };
+    await safeInKafka(
+      'spent quotas',
+      this.#options.producer.send([{ topic: topicNames.stateQuotas, key, value: Buffer.from(JSON.stringify(record)) }]),
+    );
+  }
+}
