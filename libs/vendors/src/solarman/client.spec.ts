@@ -162,8 +162,12 @@ describe('a token the cloud no longer knows', () => {
     expect(cloud.requests).toEqual([LIST, TOKEN, INFO, LIST]);
   });
 
-  it('a numeric code and HTTP 401 say the same', async () => {
-    for (const answer of [answered({ code: 2101019, msg: 'auth invalid token', success: false }), answered({}, 401)]) {
+  it('a numeric code, the words alone and HTTP 401 say the same', async () => {
+    for (const answer of [
+      answered({ code: 2101019, msg: 'auth invalid token', success: false }),
+      answered({ success: false, msg: 'auth invalid token' }),
+      answered({}, 401),
+    ]) {
       await cloud.adapter.verify(signal);
       answerOnce(LIST, answer);
       await expect(cloud.adapter.listPlants(signal)).resolves.not.toHaveLength(0);

@@ -1,4 +1,4 @@
-import { VendorError, type AdapterContext, type VendorAccountAccess } from '@heliograph/vendor-contract';
+import { readNumber, VendorError, type AdapterContext, type VendorAccountAccess } from '@heliograph/vendor-contract';
 import { isExpired, login, refusedAtOnce } from './auth.ts';
 import { post, type SolarmanAnswer } from './request.ts';
 import { recordsOf, type SolarmanCall, type SolarmanRecord } from './wire.ts';
@@ -78,5 +78,6 @@ export class SolarmanClient {
 /** A full page has another behind it unless `total` says that it has not. */
 function isLast(count: number, seen: number, total: unknown): boolean {
   if (count === 0) return true;
-  return typeof total === 'number' ? seen >= total : count < PAGE_SIZE;
+  const all = readNumber(total);
+  return all === undefined ? count < PAGE_SIZE : seen >= all;
 }

@@ -22,6 +22,9 @@ const kinds: Readonly<Record<string, VendorErrorKind>> = {
   '3501004': 'unavailable',
 };
 
+/** Some answers carry only the words. */
+const endedTokenTexts: readonly string[] = ['auth token not found', 'auth invalid token'];
+
 /** The device has sent nothing yet (or not on that day), or is gone. */
 const withoutData: readonly string[] = ['2101016', '2101032'];
 
@@ -63,7 +66,7 @@ export function errorOfEnvelope(
   if (envelope.success === true) return undefined;
   const vendorCode = codeOf(envelope);
   const vendorMessage = typeof envelope.msg === 'string' ? envelope.msg.slice(0, 200) : '';
-  const kind = kindOfCode(call, vendorCode);
+  const kind = kindOfCode(call, vendorCode, vendorMessage);
   const seconds = vendorCode === ALLOWANCE_CODE ? ALLOWANCE_SECONDS : WINDOW_SECONDS;
   return new VendorError(kind, `${call} was answered with code ${vendorCode}`, {
     call,
@@ -79,8 +82,9 @@ function codeOf({ code }: SolarmanEnvelope): string {
 }
 
 /** There is no session to renew when a login is refused: the credentials are. */
-function kindOfCode(call: SolarmanCall, vendorCode: string): VendorErrorKind {
-  const kind = Object.hasOwn(kinds, vendorCode) ? kinds[vendorCode]! : 'protocol';
+function kindOfCode(call: SolarmanCall, vendorCode: string, vendorMessage: string): VendorErrorKind {
+  const byText = endedTokenTexts.includes(vendorMessage) ? 'session_expired' : 'protocol';
+  const kind = Object.hasOwn(kinds, vendorCode) ? kinds[vendorCode]! : byText;
   return kind === 'session_expired' && call === 'account/token' ? 'credentials_rejected' : kind;
 }
 

@@ -1,3 +1,4 @@
+import { readText } from '@heliograph/vendor-contract';
 import type { ParkFault, ParkInverter } from '../park/index.ts';
 import { pageOf, refusals, type Body, type Fields } from './simulator-answers.ts';
 import type { Fleet } from './simulator-fleet.ts';
@@ -21,11 +22,11 @@ interface Alert {
 
 /** Alerts that began within the span, as far as the cloud has heard of them, the newest first. Whether one is over the list does not say. */
 export function alertList(fleet: Fleet, body: Body, now: number): Fields {
-  const inverter = fleet.inverter(body.deviceSn);
-  if (!inverter && !fleet.collector(body.deviceSn)) throw refusals.deviceNotFound();
+  const serial = fleet.serialOf(body);
+  const inverter = fleet.inverter(serial);
+  if (!inverter && !fleet.collector(serial)) throw refusals.deviceNotFound();
   const { from, to } = spanOf(body.startTimestamp, body.endTimestamp);
   const alerts = inverter ? alertsOf(fleet, inverter, from, to, now) : [];
-  const serial = String(body.deviceSn);
   return {
     deviceSn: serial,
     deviceId: fleet.deviceId(serial),
@@ -36,10 +37,10 @@ export function alertList(fleet: Fleet, body: Body, now: number): Fields {
 }
 
 export function alertDetail(fleet: Fleet, body: Body, now: number): Fields {
-  const inverter = fleet.inverter(body.deviceSn);
+  const inverter = fleet.inverter(fleet.serialOf(body));
   if (!inverter) throw refusals.deviceNotFound();
   const alert = alertsOf(fleet, inverter, now - LONGEST_SECONDS, now, now).find(
-    ({ alertId }) => String(alertId) === String(body.alertId),
+    ({ alertId }) => String(alertId) === readText(body.alertId),
   );
   if (!alert) throw refusals.resourceNotFound();
   const { code, ...entry } = listed(alert);

@@ -1,4 +1,3 @@
-import { readText } from '@heliograph/vendor-contract';
 import type { ParkInverter, PhysicalSample } from '../park/index.ts';
 import { double, pageOf, refusals, type Body, type Fields } from './simulator-answers.ts';
 import type { Collector, Fleet, Reading } from './simulator-fleet.ts';
@@ -55,9 +54,8 @@ function row(fleet: Fleet, deviceSn: string, deviceType: string, state: number, 
   };
 }
 
-export function currentData(fleet: Fleet, { deviceSn, deviceId }: Body, now: number): Fields {
-  if (deviceSn === undefined && deviceId === undefined) throw refusals.missing();
-  const serial = serialOf(fleet, deviceSn, deviceId);
+export function currentData(fleet: Fleet, body: Body, now: number): Fields {
+  const serial = fleet.serialOf(body);
   const collector = fleet.collector(serial);
   if (collector) {
     const { state, time } = collectorReading(fleet, collector, now);
@@ -89,24 +87,17 @@ function entriesOf(fleet: Fleet, inverter: ParkInverter, sample: PhysicalSample)
     : inverterEntries(serial, inverter, sample, fleet.days(inverter.site));
 }
 
-/** The id counts where both are given. */
-function serialOf(fleet: Fleet, deviceSn: unknown, deviceId: unknown): string {
-  if (deviceId === undefined || deviceId === null) return String(deviceSn);
-  const serials = [...fleet.serials, ...fleet.collectors.map(({ serial }) => serial)];
-  return serials.find((serial) => String(fleet.deviceId(serial)) === readText(deviceId)) ?? '';
-}
-
-function inverterOf(fleet: Fleet, serial: unknown): ParkInverter {
+function inverterOf(fleet: Fleet, serial: string): ParkInverter {
   const inverter = fleet.inverter(serial);
   if (!inverter) throw refusals.deviceNotFound();
   return inverter;
 }
 
 /** A device and what hangs on it. */
-export function communication(fleet: Fleet, { deviceSn }: Body, now: number): Fields {
-  if (deviceSn === undefined) throw refusals.missing();
-  const collector = fleet.collector(deviceSn);
-  if (!collector) return { communication: inverterNode(fleet, inverterOf(fleet, deviceSn), now) };
+export function communication(fleet: Fleet, body: Body, now: number): Fields {
+  const serial = fleet.serialOf(body);
+  const collector = fleet.collector(serial);
+  if (!collector) return { communication: inverterNode(fleet, inverterOf(fleet, serial), now) };
   const { state, time } = collectorReading(fleet, collector, now);
   const childList = collector.inverters.map((inverter) => inverterNode(fleet, inverter, now));
   const node = { deviceSn: collector.serial, deviceId: fleet.deviceId(collector.serial), parentSn: null };
@@ -133,23 +124,22 @@ function inverterNode(fleet: Fleet, inverter: ParkInverter, now: number) {
 
 /** Frames of one day, or the energy of days, months, years. */
 export function historical(fleet: Fleet, body: Body, now: number): Fields {
-  const { deviceSn, startTime, endTime, timeType } = body;
-  if (deviceSn === undefined || timeType === undefined) throw refusals.missing();
-  const inverter = inverterOf(fleet, deviceSn);
+  const { startTime, endTime, timeType } = body;
+  const inverter = inverterOf(fleet, fleet.serialOf(body));
   const resolution = resolutions.find(([code]) => code === timeType)?.[1];
   const paramDataList = FRAMES.includes(timeType)
-    ? frames(fleet, inverter, startTime, endTime, now)
+    ? frames(fleet, inverter, startTime, now)
     : resolution && energies(fleet, inverter, resolution, startTime, endTime, now);
-  if (!paramDataList) throw refusals.invalid();
-  if (paramDataList.length === 0) throw refusals.noRecords();
+  if (!paramDataList) throw timeType === undefined ? refusals.missing() : refusals.invalid();
   const serial = fleet.serial(inverter);
   const ids = { deviceSn: serial, deviceId: fleet.deviceId(serial), deviceType: fleet.deviceType(inverter) };
   return { ...ids, timeType, paramDataList };
 }
 
-function frames(fleet: Fleet, inverter: ParkInverter, start: unknown, end: unknown, now: number): Fields[] {
-  if (start !== undefined && start !== end) throw refusals.invalid();
-  const { from, to } = dayBounds(fleet, inverter.site, start, end);
+/** Of one day, whatever end is asked for: clients are known that name one far away. */
+function frames(fleet: Fleet, inverter: ParkInverter, day: unknown, now: number): Fields[] {
+  const { from, to } = dayBounds(fleet, inverter.site, day, day);
+  if (to <= Date.parse(inverter.site.installedAt) / 1000) throw refusals.noRecords();
   return fleet.frames(inverter, from, to, now).map((sample) => ({
     collectTime: String(Math.floor(sample.time)),
     dataList: entriesOf(fleet, inverter, sample),

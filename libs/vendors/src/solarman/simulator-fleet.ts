@@ -1,7 +1,7 @@
-import type { SimulatorOptions } from '@heliograph/vendor-contract';
+import { readText, type SimulatorOptions } from '@heliograph/vendor-contract';
 import { simulatedPark, type Park, type ParkInverter, type ParkSite, type PhysicalSample } from '../park/index.ts';
 import { LocalDays } from '../park/zone.ts';
-import { refusals } from './simulator-answers.ts';
+import { refusals, type Body } from './simulator-answers.ts';
 
 const SAMPLE_SECONDS = 300;
 /** Data of so many periods missing: the cloud calls the device offline. */
@@ -60,12 +60,20 @@ export class Fleet {
     return phaseCount === 1 && ratedPowerKw < 4 ? 'MICRO_INVERTER' : 'INVERTER';
   }
 
-  inverter(serial: unknown): ParkInverter | undefined {
-    return this.park.inverters[this.serials.indexOf(String(serial))];
+  inverter(serial: string): ParkInverter | undefined {
+    return this.park.inverters[this.serials.indexOf(serial)];
   }
 
-  collector(serial: unknown): Collector | undefined {
-    return this.collectors.find((collector) => collector.serial === String(serial));
+  collector(serial: string): Collector | undefined {
+    return this.collectors.find((collector) => collector.serial === serial);
+  }
+
+  /** The serial number a request means: the id counts where both are given. */
+  serialOf({ deviceSn, deviceId }: Body): string {
+    if (deviceSn === undefined && deviceId === undefined) throw refusals.missing();
+    if (deviceId === undefined || deviceId === null) return readText(deviceSn) ?? '';
+    const serials = [...this.serials, ...this.collectors.map(({ serial }) => serial)];
+    return serials.find((serial) => String(this.deviceId(serial)) === readText(deviceId)) ?? '';
   }
 
   collectorOf(inverter: ParkInverter): Collector {
@@ -73,7 +81,7 @@ export class Fleet {
   }
 
   site(stationId: unknown): ParkSite {
-    const site = this.park.sites.find((candidate) => String(this.stationId(candidate)) === String(stationId));
+    const site = this.park.sites.find((candidate) => String(this.stationId(candidate)) === readText(stationId));
     if (!site) throw stationId === undefined ? refusals.missing() : refusals.stationNotFound();
     return site;
   }

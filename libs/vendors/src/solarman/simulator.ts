@@ -92,6 +92,10 @@ class SolarmanCloud implements VendorSimulator {
     '/station/v1.0/realTime': (body, now) => stationRealTime(this.#fleet, body, now),
     '/station/v1.0/history': (body, now) => stationHistory(this.#fleet, body, now),
     '/station/v1.0/alert': (body, now) => stationAlerts(this.#fleet, body, now),
+    '/device/v1.0/list': () => {
+      // For makers of devices only.
+      throw refusals.accessDenied();
+    },
     '/device/v1.0/currentData': (body, now) => currentData(this.#fleet, body, now),
     '/device/v1.0/historical': (body, now) => historical(this.#fleet, body, now),
     '/device/v1.0/communication': (body, now) => communication(this.#fleet, body, now),
