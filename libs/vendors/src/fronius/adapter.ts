@@ -1,0 +1,49 @@
+import { VendorError, type CreateAdapter, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
+import { FroniusClient } from './client.ts';
+import { invertersOf, plantOf } from './inventory.ts';
+import { loggerPolls } from './logger-polls.ts';
+import { SeriesPolls } from './series-polls.ts';
+
+const LIST_PAGE = 50;
+
+export const createAdapter: CreateAdapter = (account, context) => {
+  const client = new FroniusClient(account, context);
+  const series = new SeriesPolls(client, context);
+
+  async function inverters(plant: VendorPlant, signal: AbortSignal): Promise<VendorDevice[]> {
+    const rows: unknown[] = [];
+    const path = `/pvsystems/${encodeURIComponent(plant.vendorPlantId)}/devices`;
+    try {
+      for await (const { list } of client.pages('devices', path, {}, LIST_PAGE, signal)) rows.push(...list);
+    } catch (error) {
+      if (!(error instanceof VendorError) || error.kind !== 'not_permitted') throw error;
+      context.warn('the devices of a PV system are not granted', { vendorPlantId: plant.vendorPlantId });
+    }
+    return invertersOf(plant.vendorPlantId, rows);
+  }
+
+  return {
+    async verify(signal) {
+      await client.get('pvsystems', '/pvsystems?offset=0&limit=1', signal);
+    },
+    async listPlants(signal) {
+      const plants = new Map<string, VendorPlant>();
+      for await (const { list } of client.pages('pvsystems', '/pvsystems', {}, LIST_PAGE, signal)) {
+        for (const plant of list.map(plantOf)) if (plant) plants.set(plant.vendorPlantId, plant);
+      }
+      return [...plants.values()];
+    },
+    async listDevices(plants, signal) {
+      const devices = new Map<string, VendorDevice>();
+      for (const plant of plants) {
+        for (const device of await inverters(plant, signal)) devices.set(device.InverterSN, device);
+      }
+      return [...devices.values()];
+    },
+    planPolls(devices) {
+      if (devices.length === 0) return [];
+      return [...series.calls(devices), ...loggerPolls(client, context, devices)];
+    },
+    planBackfill: (devices, gap) => series.backfill(devices, gap),
+  };
+};

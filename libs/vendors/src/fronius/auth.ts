@@ -1,0 +1,37 @@
+import { sessionOf, VendorError, type VendorSession } from '@heliograph/vendor-contract';
+import { isRecord } from './wire.ts';
+
+export interface FroniusCredentials {
+  accessKeyId: string;
+  accessKeyValue: string;
+  userId?: string;
+  password?: string;
+}
+
+export const LOGIN_PATH = '/iam/jwt';
+/** Where the cloud does not say: tokens usually hold an hour (OpenAPI description of DELETE /iam/jwt). */
+const USUAL_SECONDS = 3000;
+
+/** Go with every call, the login included. */
+export function keyHeaders({ accessKeyId, accessKeyValue }: FroniusCredentials): Record<string, string> {
+  return { accesskeyid: accessKeyId, accesskeyvalue: accessKeyValue };
+}
+
+/** A user's login is asked for only where both halves of it are given. */
+export function isUserLogin(credentials: FroniusCredentials): boolean {
+  return (credentials.userId ?? '') !== '' && (credentials.password ?? '') !== '';
+}
+
+export function loginBody({ userId, password }: FroniusCredentials): string {
+  return JSON.stringify({ userId, password });
+}
+
+/** The session of a login answer. `now` in Unix ms. */
+export function sessionFrom(value: unknown, now: number): VendorSession {
+  if (!isRecord(value) || typeof value.jwtToken !== 'string' || value.jwtToken === '') {
+    throw new VendorError('protocol', 'iam/jwt: the answer holds no token', { call: 'iam/jwt' });
+  }
+  const until = typeof value.jwtTokenExpiration === 'string' ? Date.parse(value.jwtTokenExpiration) : NaN;
+  const seconds = (until - now) / 1000;
+  return sessionOf({ accessToken: value.jwtToken, expiresInSeconds: seconds > 0 ? seconds : USUAL_SECONDS });
+}

@@ -1,0 +1,138 @@
+import {
+  VendorError,
+  type AdapterContext,
+  type VendorAccountAccess,
+  type VendorResponse,
+} from '@heliograph/vendor-contract';
+import { isUserLogin, keyHeaders, LOGIN_PATH, loginBody, sessionFrom, type FroniusCredentials } from './auth.ts';
+import { askAgainAt, errorOf } from './errors.ts';
+import { isRecord, listOf, type FroniusCall } from './wire.ts';
+
+/** No list of an account is longer; a cloud whose pages never end must not hold us for ever. */
+const MOST_PAGES = 500;
+/** Without a reset time: a minute, doubled with each further refusal, up to an hour (dossier, "Errors"). */
+const FIRST_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = 3_600_000;
+/** Refusals that are about the key, whoever's token goes with it. */
+const KEY_CODES: readonly string[] = ['1101', '1102', '1103', '1104', '1105', '1125'];
+
+export interface FroniusAnswer {
+  /** The text as received. */
+  body: string;
+  value: unknown;
+}
+
+export interface FroniusPage extends FroniusAnswer {
+  list: readonly unknown[];
+}
+
+/** Calls under one access key, and under a user's token where the credentials name a user. */
+export class FroniusClient {
+  readonly #credentials: FroniusCredentials;
+  readonly #context: AdapterContext;
+  #refusals = 0;
+
+  constructor(account: VendorAccountAccess, context: AdapterContext) {
+    this.#credentials = account.credentials as unknown as FroniusCredentials;
+    this.#context = context;
+  }
+
+  /** Throws `VendorError` for every answer but 200 and 204 (no content). A user's token that no longer holds is replaced once. */
+  async get(call: FroniusCall, path: string, signal: AbortSignal): Promise<FroniusAnswer> {
+    if (!isUserLogin(this.#credentials)) return this.#read(call, await this.#send(call, path, undefined, signal));
+    const token = await this.#token(signal);
+    const response = await this.#send(call, path, token, signal);
+    if (!isTokenRefusal(call, response)) return this.#read(call, response);
+    await this.#context.session.invalidate(token);
+    return this.#read(call, await this.#send(call, path, await this.#token(signal), signal));
+  }
+
+  /**
+   * All pages of a list. The answers' links name a host of their own: only whether there is a next page is taken from them, never where to go.
+   */
+  async *pages(
+    call: FroniusCall,
+    path: string,
+    query: Readonly<Record<string, string>>,
+    limit: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<FroniusPage> {
+    let offset = 0;
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const text = Object.entries({ ...query, offset, limit }).map(([name, value]) => `${name}=${value}`);
+      const answer = await this.get(call, `${path}?${text.join('&')}`, signal);
+      const list = listOf(answer.value);
+      if (!list) throw new VendorError('protocol', `${call}: the answer holds no list`, { call });
+      yield { ...answer, list };
+      if (!hasNext(answer.value) || list.length === 0) return;
+      offset += list.length;
+    }
+  }
+
+  #token(signal: AbortSignal): Promise<string> {
+    return this.#context.session.get(async () => {
+      const response = await this.#context.http.request({
+        method: 'POST',
+        path: LOGIN_PATH,
+        call: 'iam/jwt',
+        headers: { ...keyHeaders(this.#credentials), 'content-type': 'application/json-patch+json' },
+        body: loginBody(this.#credentials),
+        signal,
+      });
+      return sessionFrom(this.#read('iam/jwt', response).value, this.#context.now());
+    });
+  }
+
+  #send(call: FroniusCall, path: string, token: string | undefined, signal: AbortSignal): Promise<VendorResponse> {
+    const headers = keyHeaders(this.#credentials);
+    if (token !== undefined) headers.authorization = `Bearer ${token}`;
+    return this.#context.http.request({ method: 'GET', path, call, headers, signal });
+  }
+
+  #read(call: FroniusCall, response: VendorResponse): FroniusAnswer {
+    const error = errorOf(call, response);
+    if (error) throw this.#withWait(error, response);
+    this.#refusals = 0;
+    if (response.status === 204 || response.body === '') return { body: '{"data":[]}', value: { data: [] } };
+    return { body: response.body, value: parse(call, response.body) };
+  }
+
+  #withWait(error: VendorError, response: VendorResponse): VendorError {
+    const retryAfterMs = this.#waitOf(error, response);
+    if (retryAfterMs === undefined) return error;
+    return new VendorError(error.kind, error.message, { ...error.details, retryAfterMs });
+  }
+
+  #waitOf({ kind }: VendorError, response: VendorResponse): number | undefined {
+    const until = askAgainAt(response);
+    if (kind !== 'rate_limited')
+      return kind === 'unavailable' && until !== undefined ? this.#bounded(until) : undefined;
+    this.#refusals += 1;
+    if (until !== undefined && until > this.#context.now()) return this.#bounded(until);
+    const doubled = Math.min(FIRST_WAIT_MS * 2 ** Math.min(this.#refusals - 1, 10), LONGEST_WAIT_MS);
+    return Math.ceil(doubled / this.#context.timeScale);
+  }
+
+  #bounded(until: number): number {
+    return Math.min(Math.max(1000 / this.#context.timeScale, until - this.#context.now()), 24 * LONGEST_WAIT_MS);
+  }
+}
+
+function hasNext(value: unknown): boolean {
+  return isRecord(value) && isRecord(value.links) && typeof value.links.next === 'string';
+}
+
+function isTokenRefusal(call: FroniusCall, response: VendorResponse): boolean {
+  const code = response.status === 401 ? errorOf(call, response)?.details.vendorCode : undefined;
+  return code !== undefined && !KEY_CODES.includes(code);
+}
+
+function parse(call: FroniusCall, body: string): unknown {
+  try {
+    const value: unknown = JSON.parse(body);
+    if (isRecord(value)) return value;
+  } catch (cause) {
+    throw new VendorError('unavailable', `${call}: the answer is no JSON`, { call }, { cause });
+  }
+  throw new VendorError('unavailable', `${call}: the answer is no object`, { call });
+}

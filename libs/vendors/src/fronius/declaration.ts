@@ -1,0 +1,77 @@
+import type { VendorDeclaration } from '@heliograph/vendor-contract';
+import { states } from './states.ts';
+
+/** Calls a minute we allow ourselves: the real quota is not published. */
+export const CALLS_PER_MINUTE = 60;
+
+export const declaration: VendorDeclaration = {
+  id: 'fronius',
+  name: 'Fronius Solar.web',
+  regions: [
+    { id: 'global', name: 'All regions', baseUrl: 'https://api.solarweb.com/swqapi' },
+    { id: 'app', name: 'All regions, by the host the Solar.web app uses', baseUrl: 'https://swqapi.solarweb.com' },
+  ],
+  credentials: {
+    type: 'object',
+    required: ['accessKeyId', 'accessKeyValue'],
+    additionalProperties: false,
+    properties: {
+      accessKeyId: {
+        type: 'string',
+        title: 'AccessKeyId',
+        description: 'Solar.web: Settings > REST API > Access keys (Solar.web Query API contract); begins with FKIA.',
+        minLength: 36,
+        maxLength: 36,
+        pattern: '^FKIA[0-9A-Za-z]{32}$',
+      },
+      accessKeyValue: {
+        type: 'string',
+        title: 'AccessKeyValue',
+        description: 'The secret shown once when the key is made, a GUID.',
+        minLength: 36,
+        maxLength: 36,
+        pattern: '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$',
+        writeOnly: true,
+      },
+      userId: {
+        type: 'string',
+        title: 'Solar.web user (optional)',
+        description:
+          'E-mail address of a Solar.web user whose systems are to be read. Leave empty for the systems of the key.',
+        minLength: 1,
+        maxLength: 254,
+      },
+      password: {
+        type: 'string',
+        title: 'Solar.web password (optional)',
+        description: 'Password of that user; only together with the user.',
+        minLength: 1,
+        maxLength: 256,
+        writeOnly: true,
+      },
+    },
+  },
+  samplePeriodSeconds: 300,
+  pollIntervalSeconds: 300,
+  rateLimits: [
+    {
+      call: '*',
+      limit: CALLS_PER_MINUTE,
+      perSeconds: 60,
+      scope: 'credential',
+      source: 'Our own, conservative choice: the quota is not published (answers carry x-rate-limit-* headers)',
+    },
+  ],
+  states,
+  unverified: [
+    'The request quota is not published. We keep to 60 calls a minute and to what a 429 says; more devices than that allows are polled less often, without losing samples.',
+    'How late loggers upload is not published: samples are asked for again from the last known ones on, up to 24 h back.',
+    'logDateTime is taken as the end of its interval of logDuration seconds.',
+    'Names of AC voltages and of the currents of phases B and C (VoltageA/B/C, CurrentB/C) follow CurrentA and the meter’s names: they are in no recorded answer.',
+    'Messages: path, severities and members are those of the vendor’s OpenAPI description; no recorded answer. An error counts as open until the inverter exports again.',
+    'EDay is the sum of EnergyExported since local midnight, and absent after a gap in the history. It holds what a battery fed through the inverter as well.',
+    'ETotal is not filled: the cloud has a lifetime value only of the system, which includes replaced inverters.',
+    'How long a user’s token holds is read from jwtTokenExpiration; without it 50 minutes.',
+    'Time zone names that are no IANA names are left out: then the vendor account’s zone decides.',
+  ],
+};

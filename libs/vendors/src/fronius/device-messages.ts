@@ -1,0 +1,56 @@
+import { exportedWh } from './log-rows.ts';
+import type { LogRow, MessageEntry } from './wire.ts';
+
+/** The messages that go with one row. */
+export interface RowMessages {
+  alerts: string[];
+  warnings: string[];
+  status: string[];
+  /** An error is open: logged, and nothing exported since. */
+  fault: boolean;
+}
+
+/**
+ * Lays a device's messages beside its rows, oldest first. The cloud logs when something happened, not when it was over: an error is open until a
+ * later row shows an export; warnings and notices belong to the row in whose interval they were logged.
+ */
+export class DeviceMessages {
+  readonly #entries: readonly MessageEntry[];
+  #next = 0;
+  #open: MessageEntry[] = [];
+  #started = false;
+
+  constructor(entries: readonly MessageEntry[]) {
+    this.#entries = entries;
+  }
+
+  at(row: LogRow): RowMessages {
+    if (!this.#started) this.#skipBefore(row.time - row.duration);
+    const exported = exportedWh(row) ?? 0;
+    if (exported > 0) this.#open = [];
+    const logged = this.#take(row.time);
+    const earlier = this.#open;
+    const errors = logged.filter(({ severity }) => severity === 'error');
+    this.#open = [...earlier, ...errors];
+    const sources = (severity: MessageEntry['severity']): string[] =>
+      logged.filter((entry) => entry.severity === severity).map(({ source }) => source);
+    return {
+      alerts: this.#open.map(({ source }) => source),
+      warnings: sources('warning'),
+      status: sources('information'),
+      fault: exported <= 0 && this.#open.length > 0,
+    };
+  }
+
+  /** Whether what was logged before the first row is over is not known: it is left out. */
+  #skipBefore(start: number): void {
+    this.#started = true;
+    this.#take(start);
+  }
+
+  #take(until: number): MessageEntry[] {
+    const first = this.#next;
+    while ((this.#entries[this.#next]?.time ?? Infinity) <= until) this.#next += 1;
+    return this.#entries.slice(first, this.#next);
+  }
+}

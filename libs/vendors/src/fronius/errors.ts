@@ -1,0 +1,78 @@
+import { VendorError, type VendorErrorKind, type VendorResponse } from '@heliograph/vendor-contract';
+import { isRecord, type FroniusCall } from './wire.ts';
+
+/** What each `responseError` decides (dossier, "Errors"); one that is not here is a `protocol` error. */
+const kinds: Readonly<Record<number, VendorErrorKind>> = {
+  1011: 'rate_limited',
+  1012: 'unavailable',
+  1013: 'not_permitted',
+  1015: 'not_permitted',
+  1101: 'credentials_rejected',
+  1102: 'credentials_rejected',
+  1103: 'credentials_rejected',
+  1104: 'credentials_rejected',
+  1105: 'credentials_rejected',
+  1106: 'credentials_rejected',
+  1125: 'credentials_rejected',
+};
+
+/** The user's login or token was refused, not the key. */
+export const AUTHENTICATION_FAILED = '1106';
+
+/** A time in the words of a maintenance message. */
+const TIME_IN_TEXT = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)/;
+
+/** The error an answer stands for, undefined for HTTP 200 and 204. Waiting times are added by the caller, who knows the clock. */
+export function errorOf(call: FroniusCall, response: VendorResponse): VendorError | undefined {
+  const { status } = response;
+  if (status === 200 || status === 204) return undefined;
+  const said = readError(response.body);
+  const details = {
+    call,
+    vendorCode: said?.code ?? String(status),
+    ...(said && said.message !== '' && { vendorMessage: said.message }),
+  };
+  return new VendorError(kindOf(response, said), `${call} was answered with HTTP ${status}`, details);
+}
+
+interface SaidError {
+  code: string;
+  message: string;
+}
+
+function readError(body: string): SaidError | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    if (!isRecord(value)) return undefined;
+    const { responseError, responseMessage } = value;
+    if (typeof responseError !== 'number' && typeof responseError !== 'string') return undefined;
+    const message = typeof responseMessage === 'string' ? responseMessage.slice(0, 200) : '';
+    return { code: String(responseError).slice(0, 20), message };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A refusal that is not in the vendor's own words (a proxy's page, an empty body) says nothing about the credentials. */
+function kindOf({ status, body }: VendorResponse, said: SaidError | undefined): VendorErrorKind {
+  if (status === 429) return 'rate_limited';
+  if (said) return kinds[Number(said.code)] ?? (status >= 500 ? 'unavailable' : 'protocol');
+  if (status === 404 && !body.trimStart().startsWith('<')) return 'not_permitted';
+  return status >= 400 && status < 500 && isJson(body) ? 'protocol' : 'unavailable';
+}
+
+function isJson(body: string): boolean {
+  try {
+    JSON.parse(body);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Unix ms at which a refused client may ask again: the reset of the rate limit, or the end of a maintenance; undefined when nothing tells. */
+export function askAgainAt({ headers, body }: VendorResponse): number | undefined {
+  const said = headers['x-rate-limit-reset'] ?? TIME_IN_TEXT.exec(readError(body)?.message ?? '')?.[0];
+  const at = said === undefined ? NaN : Date.parse(said);
+  return Number.isFinite(at) ? at : undefined;
+}

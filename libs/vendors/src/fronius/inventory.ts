@@ -1,0 +1,94 @@
+import { offsetSecondsAt } from '@heliograph/base-data';
+import { readNumber, readText, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
+import { isRecord, type FroniusRecord } from './wire.ts';
+
+const ADDRESS = ['street', 'zipCode', 'city', 'state', 'country'] as const;
+
+/** A PV system; undefined when it has no id. */
+export function plantOf(value: unknown): VendorPlant | undefined {
+  if (!isRecord(value)) return undefined;
+  const vendorPlantId = readText(value.pvSystemId);
+  if (vendorPlantId === undefined) return undefined;
+  const timezone = readText(value.timeZone);
+  const address = addressOf(value.address);
+  const capacityKw = kilowatts(value.peakPower);
+  const installedAt = /^\d{4}-\d\d-\d\d/.exec(readText(value.installationDate) ?? '')?.[0];
+  return {
+    vendorPlantId,
+    name: readText(value.name) ?? vendorPlantId,
+    ...(timezone !== undefined && offsetSecondsAt(timezone, 0) !== undefined && { timezone }),
+    ...(address !== undefined && { address }),
+    ...(capacityKw !== undefined && { capacityKw }),
+    ...(installedAt !== undefined && { installedAt }),
+  };
+}
+
+function addressOf(address: unknown): string | undefined {
+  if (!isRecord(address)) return undefined;
+  const parts = ADDRESS.flatMap((name) => readText(address[name]) ?? []);
+  return parts.length > 0 ? parts.join(', ') : undefined;
+}
+
+/** 0 W stands for "not entered". */
+function kilowatts(watts: unknown): number | undefined {
+  const value = readNumber(watts, [0]);
+  return value === undefined ? undefined : value / 1000;
+}
+
+/** The inverters among all rows of a system's device list; those taken out of service are gone (`isActive` false). */
+export function invertersOf(vendorPlantId: string, rows: readonly unknown[]): VendorDevice[] {
+  const records = rows.filter(isRecord);
+  const online = loggersOf(records);
+  const newestLast = records
+    .filter(({ deviceType, isActive }) => deviceType === 'Inverter' && isActive !== false)
+    .sort((a, b) => (activated(a) < activated(b) ? -1 : 1));
+  return newestLast.flatMap((record) => inverterOf(vendorPlantId, record, online) ?? []);
+}
+
+function activated({ activationDate }: FroniusRecord): string {
+  return readText(activationDate) ?? '';
+}
+
+/** Whether a data logger is connected, by its id. */
+function loggersOf(records: readonly FroniusRecord[]): ReadonlyMap<string, boolean> {
+  return new Map(
+    records
+      .filter(({ deviceType, isOnline }) => deviceType === 'Datalogger' && typeof isOnline === 'boolean')
+      .map(({ dataloggerId, isOnline }) => [readText(dataloggerId) ?? '', isOnline as boolean]),
+  );
+}
+
+function inverterOf(
+  vendorPlantId: string,
+  record: FroniusRecord,
+  online: ReadonlyMap<string, boolean>,
+): VendorDevice | undefined {
+  const vendorDeviceId = readText(record.deviceId);
+  if (vendorDeviceId === undefined) return undefined;
+  const CollectorSN = readText(record.dataloggerId) ?? '';
+  const connected = online.get(CollectorSN);
+  return {
+    vendorPlantId,
+    InverterSN: readText(record.serialNumber) ?? vendorDeviceId,
+    CollectorSN,
+    vendorDeviceId,
+    vendorType: 'Inverter',
+    ...properties(record),
+    status: connected === undefined ? 'unknown' : connected ? 'online' : 'offline',
+  };
+}
+
+function properties(record: FroniusRecord): Partial<VendorDevice> {
+  const model = readText(record.deviceTypeDetails) ?? readText(record.deviceName);
+  const firmware = isRecord(record.firmware) ? readText(record.firmware.installedVersion) : undefined;
+  const ratedPowerKw = kilowatts(record.nominalAcPower);
+  const mpptCount = readNumber(record.numberMPPTrackers, [0]);
+  const phaseCount = readNumber(record.numberPhases, [0]);
+  return {
+    ...(model !== undefined && { model }),
+    ...(firmware !== undefined && { firmware }),
+    ...(ratedPowerKw !== undefined && { ratedPowerKw }),
+    ...(mpptCount !== undefined && { mpptCount }),
+    ...(phaseCount !== undefined && { phaseCount }),
+  };
+}

@@ -1,0 +1,44 @@
+import { readNumber, readText } from '@heliograph/vendor-contract';
+import { isRecord, readTime, type FroniusRecord, type LogRow } from './wire.ts';
+
+/** Wh for each unit an energy may be written in. */
+const wattHours: Readonly<Record<string, number>> = { Wh: 1, kWh: 1000, MWh: 1_000_000 };
+
+/** A row of `data`; undefined when its time cannot be read. Channels that are null or marked as damaged are left out. */
+export function readRow(value: unknown): LogRow | undefined {
+  if (!isRecord(value)) return undefined;
+  const time = readTime(value.logDateTime);
+  if (time === undefined) return undefined;
+  return { time, duration: readNumber(value.logDuration) ?? 0, channels: readChannels(value.channels) };
+}
+
+function readChannels(channels: unknown): FroniusRecord {
+  if (!Array.isArray(channels)) return {};
+  const entries = channels.filter(isRecord).flatMap((channel): [string, unknown][] => {
+    const name = readText(channel.channelName);
+    if (name === undefined || readNumber(channel.value) === undefined || channel.isDamaged === true) return [];
+    return [
+      [name, channel.value],
+      [`${name}:unit`, unitOf(channel.unit)],
+    ];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The cloud writes `VAr` for var. */
+function unitOf(unit: unknown): string | undefined {
+  const text = readText(unit);
+  return text === 'VAr' ? 'var' : text;
+}
+
+/** `EnergyExported` of a row, Wh; undefined when it was not reported or its unit is unknown. */
+export function exportedWh({ channels }: LogRow): number | undefined {
+  const value = readNumber(channels.EnergyExported);
+  const factor = wattHours[readText(channels['EnergyExported:unit']) ?? 'Wh'];
+  return value === undefined || factor === undefined ? undefined : value * factor;
+}
+
+/** A bucket without any value is open, or was never filled. */
+export function isEmptyRow({ channels }: LogRow): boolean {
+  return Object.keys(channels).length === 0;
+}

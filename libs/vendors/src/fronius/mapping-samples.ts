@@ -1,0 +1,87 @@
+import { compileFieldTable, type MappedItem, type MappedSample, type PolledDevice } from '@heliograph/vendor-contract';
+import { DayEnergy } from './day-energy.ts';
+import { DeviceMessages, type RowMessages } from './device-messages.ts';
+import { exportedWh, isEmptyRow, readRow } from './log-rows.ts';
+import { stateOf, type DerivedState } from './states.ts';
+import { DAY_ENERGY, inverterTable, MEAN_POWER } from './table.ts';
+import { sameId, type FroniusRecord, type LogRow, type MessageEntry } from './wire.ts';
+
+const readMeasurements = compileFieldTable(inverterTable);
+
+/** A history answer, taken apart. */
+export interface History {
+  rows: readonly unknown[];
+  /** Rows before these, with `EnergyExported` only: they make the day's sum. */
+  earlier: readonly unknown[];
+  messages: readonly MessageEntry[];
+}
+
+/** Each row of a device's history that holds a value, oldest first. */
+export function mapHistory(device: PolledDevice, history: History): MappedItem[] {
+  const day = new DayEnergy(device.timezone);
+  const own = history.messages.filter(({ deviceId }) => sameId(deviceId, device.vendorDeviceId));
+  const messages = new DeviceMessages(own);
+  const items: MappedItem[] = [];
+  for (const row of oldestFirst(history.earlier.map(readRow))) {
+    day.add(row);
+    messages.at(row);
+  }
+  for (const row of oldestFirst(history.rows.map(readRow))) {
+    if (!isEmptyRow(row)) items.push(sampleOf(device, row, day.add(row), messages.at(row)));
+  }
+  return [...items, ...unreadable(device, history.rows)];
+}
+
+function oldestFirst(rows: readonly (LogRow | undefined)[]): LogRow[] {
+  return rows.filter((row) => row !== undefined).sort((a, b) => a.time - b.time);
+}
+
+function unreadable(device: PolledDevice, rows: readonly unknown[]): MappedItem[] {
+  const count = rows.filter((row) => readRow(row) === undefined).length;
+  if (count === 0) return [];
+  return [
+    {
+      kind: 'rejected',
+      reason: 'unexpected_shape',
+      detail: `histdata: ${count} rows without a readable logDateTime`,
+      serial: device.InverterSN,
+    },
+  ];
+}
+
+function sampleOf(
+  device: PolledDevice,
+  row: LogRow,
+  dayWh: number | undefined,
+  { alerts, warnings, status, fault }: RowMessages,
+): MappedSample {
+  const exported = exportedWh(row);
+  const { measurements, quality } = readMeasurements(withDerived(row, exported, dayWh));
+  const loud = alerts.length + warnings.length > 0;
+  return {
+    kind: 'sample',
+    device,
+    datetime: row.time,
+    state: stateOf(derivedState(exported, fault, loud)),
+    measurements,
+    quality: exported === undefined && 'EnergyExported' in row.channels ? [...quality, UNKNOWN_UNIT] : quality,
+    status,
+    alerts,
+    warnings,
+  };
+}
+
+const UNKNOWN_UNIT = 'PowerACOutputActive:unit_unknown';
+
+/** The channels, and what follows from `EnergyExported`. */
+function withDerived(row: LogRow, exported: number | undefined, dayWh: number | undefined): FroniusRecord {
+  const mean = exported === undefined || row.duration <= 0 ? undefined : (exported * 3600) / row.duration;
+  return { ...row.channels, [MEAN_POWER]: mean, [DAY_ENERGY]: dayWh };
+}
+
+function derivedState(exported: number | undefined, fault: boolean, loud: boolean): DerivedState {
+  if (fault) return 'fault';
+  if (exported === undefined) return 'unknown';
+  if (exported > 0) return loud ? 'producing_with_message' : 'producing';
+  return 'standby';
+}

@@ -1,0 +1,98 @@
+import {
+  JsonText,
+  readText,
+  type MappedItem,
+  type PolledDevice,
+  type RawAnswer,
+  type VendorMapping,
+} from '@heliograph/vendor-contract';
+import { mapHistory } from './mapping-samples.ts';
+import { readMessages } from './message-entries.ts';
+import { isRecord, listOf, sameId, type FroniusRecord } from './wire.ts';
+
+type MapAnswer = (answer: RawAnswer, json: JsonText, value: FroniusRecord) => MappedItem[];
+
+/** How the answer of each call becomes items. `errors` is the older name of the messages. */
+const calls: Readonly<Record<string, MapAnswer>> = {
+  histdata: mapHistdata,
+  devices: mapDevices,
+  messages: mapMessages,
+  errors: mapMessages,
+};
+
+export const mapping: VendorMapping = {
+  version: '1',
+  map(answer) {
+    const mapAnswer = Object.hasOwn(calls, answer.call) ? calls[answer.call] : undefined;
+    if (!mapAnswer) return [rejected('unexpected_shape', `unknown call ${answer.call}`)];
+    const json = parse(answer.body);
+    if (!json) return [rejected('invalid_json', `${answer.call}: ${answer.body.length} characters`)];
+    const { value } = json;
+    if (!isRecord(value)) return [rejected('unexpected_shape', `${answer.call}: no object`)];
+    if (value.responseError !== undefined) {
+      return [rejected('vendor_error', `responseError ${readText(value.responseError) ?? ''}`)];
+    }
+    return mapAnswer(answer, json, value);
+  },
+};
+
+function rejected(reason: string, detail: string, serial?: string): MappedItem {
+  return { kind: 'rejected', reason, detail, ...(serial !== undefined && { serial }) };
+}
+
+function parse(body: string): JsonText | undefined {
+  try {
+    return new JsonText(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** As the cloud answers, or joined by the adapter: `{"histdata":…,"earlier":…,"messages":…}`. */
+function mapHistdata(answer: RawAnswer, json: JsonText, value: FroniusRecord): MappedItem[] {
+  const joined = isRecord(value.histdata);
+  const page = joined ? (value.histdata as FroniusRecord) : value;
+  const rows = listOf(page);
+  if (!rows) return [rejected('unexpected_shape', 'histdata: no list of rows')];
+  const device = deviceOf(answer.devices, page);
+  if (!device) return [rejected('device_not_asked', `histdata of device ${readText(page.deviceId) ?? 'unknown'}`)];
+  return mapHistory(device, {
+    rows,
+    earlier: joined ? (listOf(value.earlier) ?? []) : [],
+    messages: joined ? readMessages(json, value.messages, ['messages']) : [],
+  });
+}
+
+/** An answer names its device; one that does not is about the only one asked for. */
+function deviceOf(devices: readonly PolledDevice[], { deviceId }: FroniusRecord): PolledDevice | undefined {
+  if (typeof deviceId !== 'string') return devices.length === 1 ? devices[0] : undefined;
+  return devices.find(({ vendorDeviceId }) => sameId(deviceId, vendorDeviceId));
+}
+
+/** Whether the data logger of each device is connected. */
+function mapDevices(answer: RawAnswer, _json: JsonText, value: FroniusRecord): MappedItem[] {
+  const rows = listOf(value);
+  if (!rows) return [rejected('unexpected_shape', 'devices: no list')];
+  const online = new Map(
+    rows
+      .filter(isRecord)
+      .filter(({ deviceType, isOnline }) => deviceType === 'Datalogger' && typeof isOnline === 'boolean')
+      .map(({ dataloggerId, isOnline }) => [readText(dataloggerId), isOnline as boolean]),
+  );
+  return answer.devices.flatMap((device): MappedItem[] => {
+    const connected = online.get(device.CollectorSN);
+    return connected === undefined ? [] : [{ kind: 'liveness', device, online: connected }];
+  });
+}
+
+/** The entries of each device asked for, where the list stands alone: its entries are all taken as open. */
+function mapMessages(answer: RawAnswer, json: JsonText, value: FroniusRecord): MappedItem[] {
+  if (!listOf(value)) return [rejected('unexpected_shape', `${answer.call}: no list`)];
+  const entries = readMessages(json, value);
+  return answer.devices.map((device): MappedItem => {
+    const own = entries.filter(({ deviceId }) => sameId(deviceId, device.vendorDeviceId));
+    const sources = (wanted: string): string[] =>
+      own.filter(({ severity }) => severity === wanted).map(({ source }) => source);
+    return { kind: 'alarms', device, alerts: sources('error'), warnings: sources('warning') };
+  });
+}

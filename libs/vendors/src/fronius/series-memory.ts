@@ -1,0 +1,95 @@
+import { JsonText } from '@heliograph/vendor-contract';
+import { isEmptyRow, readRow } from './log-rows.ts';
+import { isRecord, listName } from './wire.ts';
+
+/** A row as the cloud would write it if it was asked for `EnergyExported` only. */
+export interface CompactRow {
+  time: number;
+  source: string;
+  empty: boolean;
+}
+
+/** The rows of a history answer. */
+export function compactRows(body: string): CompactRow[] {
+  const json = new JsonText(body);
+  const name = listName(json.value);
+  if (name === undefined) return [];
+  return json.elements([name]).flatMap((source) => {
+    const row = readRow(JSON.parse(source));
+    return row ? [{ time: row.time, source: compact(source), empty: isEmptyRow(row) }] : [];
+  });
+}
+
+function compact(source: string): string {
+  const json = new JsonText(source);
+  const members = json.members([]);
+  const channel = json.elements(['channels']).find(isExported);
+  const { logDateTime = 'null', logDuration = 'null' } = Object.fromEntries(members);
+  return `{"logDateTime":${logDateTime},"logDuration":${logDuration},"channels":[${channel ?? ''}]}`;
+}
+
+function isExported(source: string): boolean {
+  const channel: unknown = JSON.parse(source);
+  return isRecord(channel) && channel.channelName === 'EnergyExported';
+}
+
+/** Polls whose rows are asked for again: an answer that could not be stored comes once more. */
+const OVERLAP_POLLS = 2;
+
+interface DeviceSeries {
+  /** Time of the newest row after each of the last polls that brought a newer one. */
+  newest: number[];
+  rows: Map<number, string>;
+}
+
+/**
+ * What this process has seen of each series. It only saves data points, which are paid for: a replica without it asks for a whole window. The rows
+ * kept are those a day's sum needs, 25 hours.
+ */
+export class SeriesMemory {
+  readonly #keepSeconds: number;
+  readonly #series = new Map<string, DeviceSeries>();
+
+  constructor(timeScale: number) {
+    this.#keepSeconds = (25 * 3600) / timeScale;
+  }
+
+  /** Time after which rows are to be asked for; undefined when nothing is known. */
+  knownUntil(deviceId: string): number | undefined {
+    return this.#series.get(deviceId)?.newest[0];
+  }
+
+  newest(deviceId: string): number | undefined {
+    return this.#series.get(deviceId)?.newest.at(-1);
+  }
+
+  /** Nothing was asked for yet after this time. */
+  start(deviceId: string, time: number): void {
+    this.#series.set(deviceId, { newest: [time], rows: this.#series.get(deviceId)?.rows ?? new Map<number, string>() });
+  }
+
+  /** Keeps rows for the sums of later answers. */
+  add(deviceId: string, rows: readonly CompactRow[]): void {
+    const series = this.#series.get(deviceId) ?? { newest: [], rows: new Map<number, string>() };
+    for (const { time, source } of rows) series.rows.set(time, source);
+    const newest = Math.max(...series.rows.keys());
+    for (const time of series.rows.keys()) if (time < newest - this.#keepSeconds) series.rows.delete(time);
+    this.#series.set(deviceId, series);
+  }
+
+  /** After a poll that came through: its rows need not be asked for but for the overlap. */
+  advance(deviceId: string, time: number): void {
+    const series = this.#series.get(deviceId);
+    if (!series || time <= (series.newest.at(-1) ?? 0)) return;
+    series.newest = [...series.newest, time].slice(-OVERLAP_POLLS);
+  }
+
+  /** The kept rows before a time, oldest first. */
+  before(deviceId: string, time: number): string[] {
+    const rows = [...(this.#series.get(deviceId)?.rows ?? [])];
+    return rows
+      .filter(([at]) => at < time && at >= time - this.#keepSeconds)
+      .sort(([a], [b]) => a - b)
+      .map(([, source]) => source);
+  }
+}

@@ -1,0 +1,184 @@
+import {
+  joinAnswers,
+  type AdapterContext,
+  type BackfillCall,
+  type Gap,
+  type PollCall,
+  type PolledDevice,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
+import type { FroniusClient } from './client.ts';
+import { localDayStart } from './day-energy.ts';
+import { CALLS_PER_MINUTE, declaration } from './declaration.ts';
+import { PlantMessages, type Span } from './plant-messages.ts';
+import { compactRows, SeriesMemory, type CompactRow } from './series-memory.ts';
+import { sameId, timeText, type MessageEntry } from './wire.ts';
+
+/** Rows a page: an inverter with many strings has 8 KB a row, and an answer stays below 450 KB. */
+export const ROWS_A_PAGE = 48;
+/** The same for one channel: a whole window is 289 rows. */
+const ROWS_A_PAGE_OF_ONE_CHANNEL = 300;
+/** How far back a process that knows nothing of a series begins with all channels: what is older is a gap's backfill. */
+const REACH_SECONDS = 3600;
+/** The longest span of one request (dossier, "Endpoints"). */
+const WINDOW_SECONDS = 86_400;
+/** Share of the rate limit that polls are planned into: the rest is for inventory, liveness and further pages. */
+const PLANNED_SHARE = 0.8;
+const ROUND_TO_SECONDS = 60;
+
+interface HistoryPage {
+  body: string;
+  rows: CompactRow[];
+}
+
+/** The history of each inverter, asked for piece by piece: the API is billed by data points. */
+export class SeriesPolls {
+  readonly #client: FroniusClient;
+  readonly #context: AdapterContext;
+  readonly #memory: SeriesMemory;
+  readonly #messages: PlantMessages;
+  readonly #windowSeconds: number;
+
+  constructor(client: FroniusClient, context: AdapterContext) {
+    this.#client = client;
+    this.#context = context;
+    this.#memory = new SeriesMemory(context.timeScale);
+    this.#messages = new PlantMessages(client, context);
+    this.#windowSeconds = WINDOW_SECONDS / context.timeScale;
+  }
+
+  /** One call per inverter. */
+  calls(devices: readonly PolledDevice[]): PollCall[] {
+    const everySeconds = pollSeconds(devices);
+    return devices.map((device) => ({
+      name: `histdata:${device.vendorDeviceId}`,
+      everySeconds,
+      devices: [device],
+      run: (signal) => this.#poll(device, signal),
+    }));
+  }
+
+  /** One call per inverter and window, oldest window first. */
+  backfill(devices: readonly PolledDevice[], gap: Gap): BackfillCall[] {
+    return windowsOf(gap, this.#windowSeconds).flatMap((span) =>
+      devices.map((device) => ({
+        name: `histdata:${device.vendorDeviceId}:${timeText(span.from)}`,
+        devices: [device],
+        run: (signal: AbortSignal) => this.#fill(device, span, signal),
+      })),
+    );
+  }
+
+  async #poll(device: PolledDevice, signal: AbortSignal): Promise<RawAnswer[]> {
+    const id = device.vendorDeviceId;
+    const to = Math.floor(this.#context.now() / 1000);
+    const known = this.#memory.knownUntil(id) ?? (await this.#begin(device, to, signal));
+    if (known === undefined) return [];
+    const pages = await this.#history(device, { from: Math.max(to - this.#windowSeconds, known + 1), to }, signal);
+    const newest = newestOf(pages.flatMap(({ rows }) => rows));
+    const hasNew = newest !== undefined && newest > (this.#memory.newest(id) ?? 0);
+    const messages = hasNew ? await this.#recentMessages(device, to, newest, signal) : [];
+    const answers = pages.map(({ body, rows }) => {
+      const earlier = this.#memory.before(id, rows[0]?.time ?? to);
+      this.#memory.add(id, rows);
+      return this.#answer(device, body, earlier, messages);
+    });
+    if (hasNew) this.#memory.advance(id, newest);
+    return answers;
+  }
+
+  /** The sums of the last day, by their one channel. Returns the time after which all channels are to be asked for; undefined when there is no row. */
+  async #begin(device: PolledDevice, to: number, signal: AbortSignal): Promise<number | undefined> {
+    const rows = await this.#exportedRows(device, { from: to - this.#windowSeconds, to }, signal);
+    const newest = newestOf(rows);
+    if (newest === undefined) return undefined;
+    const from = newest - REACH_SECONDS / this.#context.timeScale;
+    this.#memory.start(device.vendorDeviceId, from);
+    this.#memory.add(device.vendorDeviceId, rows);
+    return from;
+  }
+
+  #recentMessages(device: PolledDevice, to: number, newest: number, signal: AbortSignal): Promise<MessageEntry[]> {
+    const span = { from: to - this.#windowSeconds, to };
+    return this.#messages.recent(device.vendorPlantId, span, newest, signal);
+  }
+
+  async #fill(device: PolledDevice, span: Span, signal: AbortSignal): Promise<RawAnswer[]> {
+    const pages = await this.#history(device, span, signal);
+    const [first] = pages;
+    if (!first) return [];
+    const midnight = localDayStart(device.timezone, span.from) ?? span.from;
+    const before = { from: Math.max(midnight, span.from - this.#windowSeconds), to: span.from - 1 };
+    const earlier = (await this.#exportedRows(device, before, signal)).map(({ source }) => source);
+    const messages = await this.#messages.between(device.vendorPlantId, span, signal);
+    return pages.map(({ body, rows }) => {
+      const answer = this.#answer(device, body, earlier, messages);
+      earlier.push(...rows.map(({ source }) => source));
+      return { ...answer, backfill: true };
+    });
+  }
+
+  /** Pages that hold rows. */
+  async #history(device: PolledDevice, span: Span, signal: AbortSignal, channel?: string): Promise<HistoryPage[]> {
+    const { vendorPlantId, vendorDeviceId } = device;
+    const path = `/pvsystems/${encodeURIComponent(vendorPlantId)}/devices/${encodeURIComponent(vendorDeviceId)}/histdata`;
+    const query = {
+      from: timeText(span.from),
+      to: timeText(span.to),
+      ...(channel !== undefined && { channel }),
+    };
+    const limit = channel === undefined ? ROWS_A_PAGE : ROWS_A_PAGE_OF_ONE_CHANNEL;
+    const pages: HistoryPage[] = [];
+    for await (const { body, list } of this.#client.pages('histdata', path, query, limit, signal)) {
+      if (list.length > 0) pages.push({ body, rows: compactRows(body) });
+    }
+    return pages;
+  }
+
+  /** What a day's sum needs: one channel. */
+  async #exportedRows(device: PolledDevice, span: Span, signal: AbortSignal): Promise<CompactRow[]> {
+    if (span.to <= span.from) return [];
+    const pages = await this.#history(device, span, signal, 'EnergyExported');
+    return pages.flatMap(({ rows }) => rows);
+  }
+
+  #answer(
+    device: PolledDevice,
+    histdata: string,
+    earlier: readonly string[],
+    messages: readonly MessageEntry[],
+  ): RawAnswer {
+    const own = messages.filter(({ deviceId }) => sameId(deviceId, device.vendorDeviceId));
+    const body = joinAnswers({
+      histdata,
+      earlier: `{"data":[${earlier.join(',')}]}`,
+      messages: `{"messages":[${own.map(({ source }) => source).join(',')}]}`,
+    });
+    return { call: 'histdata', body, fetchedAt: this.#context.now(), devices: [device] };
+  }
+}
+
+/** Time of the newest row that holds a value. */
+function newestOf(rows: readonly CompactRow[]): number | undefined {
+  return rows.reduce<number | undefined>(
+    (newest, { time, empty }) => (empty || time < (newest ?? 0) ? newest : time),
+    undefined,
+  );
+}
+
+/** Interval at which all calls of a round fit into the rate limit with a reserve. A longer one loses nothing: the history waits. */
+export function pollSeconds(devices: readonly PolledDevice[]): number {
+  const plants = new Set(devices.map(({ vendorPlantId }) => vendorPlantId)).size;
+  const messageCalls = Math.min(devices.length, 5 * plants);
+  const seconds = ((devices.length + messageCalls + plants) * 60) / (CALLS_PER_MINUTE * PLANNED_SHARE);
+  return Math.max(declaration.pollIntervalSeconds, Math.ceil(seconds / ROUND_TO_SECONDS) * ROUND_TO_SECONDS);
+}
+
+/** After `from`, up to and with `to`, in pieces one request may ask for. */
+function windowsOf(gap: Gap, windowSeconds: number): Span[] {
+  const spans: Span[] = [];
+  for (let from = gap.from + 1; from <= gap.to; from += windowSeconds) {
+    spans.push({ from, to: Math.min(gap.to, from + windowSeconds - 1) });
+  }
+  return spans;
+}

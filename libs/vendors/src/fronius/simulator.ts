@@ -1,0 +1,131 @@
+import type { SimulatorRequest, SimulatorResponse, VendorSimulator } from '@heliograph/vendor-contract';
+import { Answers, inverterOf, type Asked } from './simulator-answers.ts';
+import { Fleet, type FleetOptions } from './simulator-fleet.ts';
+import { API_KEY, Gate } from './simulator-gate.ts';
+import { Quota } from './simulator-limits.ts';
+import { json, Refusal, refusalAnswer } from './simulator-refusal.ts';
+import { sameId } from './wire.ts';
+
+export interface FroniusSimulatorOptions extends FleetOptions {
+  /** Under maintenance until then, Unix ms. Read at each request. */
+  maintenance?: { until: number };
+}
+
+export function createSimulator(options: FroniusSimulatorOptions): VendorSimulator {
+  return new SolarWeb(options);
+}
+
+type AnswerAsked = (answers: Answers, asked: Asked) => object;
+
+/** Below `/pvsystems/{id}`. */
+const systemCalls: Readonly<Record<string, AnswerAsked>> = {
+  '': (answers, asked) => answers.system(asked),
+  devices: (answers, asked) => answers.devices(asked),
+  'devices-list': (answers, asked) => answers.deviceIds(asked),
+  'devices-count': (answers, asked) => answers.deviceCount(asked),
+};
+
+/** Below `/pvsystems/{id}` and `/pvsystems/{id}/devices/{deviceId}`. */
+const seriesCalls: Readonly<Record<string, AnswerAsked>> = {
+  histdata: (answers, asked) => answers.histdata(asked),
+  flowdata: (answers, asked) => answers.flowdata(asked),
+  aggrdata: (answers, asked) => answers.aggregates(asked),
+  aggdata: (answers, asked) => answers.aggregates(asked),
+  errors: (answers, asked) => answers.errors(asked),
+  messages: (answers, asked) => answers.errors(asked),
+  'messages/{languageCode}': (answers, asked) => answers.messages(asked),
+  'messages-count': (answers, asked) => answers.messageCount(asked),
+};
+
+const SYSTEM_PATH = /^\/pvsystems\/([^/]+)(?:\/(.*))?$/;
+const DEVICE_PATH = /^devices\/([^/]+)(?:\/(.*))?$/;
+
+class SolarWeb implements VendorSimulator {
+  readonly credentials = API_KEY;
+  readonly serials: readonly string[];
+  readonly #options: FroniusSimulatorOptions;
+  readonly #fleet: Fleet;
+  readonly #answers: Answers;
+  readonly #gate = new Gate();
+  readonly #quota: Quota;
+
+  constructor(options: FroniusSimulatorOptions) {
+    this.#options = options;
+    this.#fleet = new Fleet(options);
+    this.serials = this.#fleet.serials;
+    this.#answers = new Answers(this.#fleet, options.timeScale);
+    this.#quota = new Quota(options.timeScale);
+  }
+
+  violations(): number {
+    return this.#quota.refused;
+  }
+
+  tooManyRequests(): SimulatorResponse {
+    return refusalAnswer(new Refusal(429, 1011), this.#quota.headers(this.#options.now(), 0));
+  }
+
+  revokeTokens(revoked: boolean): void {
+    this.#gate.revoke(revoked, this.#options.now());
+  }
+
+  handle(request: SimulatorRequest): SimulatorResponse {
+    const now = this.#options.now();
+    try {
+      this.#checkMaintenance(now);
+      this.#gate.checkKey(request);
+      if (!this.#quota.take(now)) return this.tooManyRequests();
+      return json(200, this.#route(request, now), this.#quota.headers(now));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return refusalAnswer(error, error.status === 401 ? {} : this.#quota.headers(now));
+    }
+  }
+
+  #checkMaintenance(now: number): void {
+    const until = this.#options.maintenance?.until ?? 0;
+    if (until > now) throw new Refusal(503, 1012, ` until ${new Date(until).toISOString()}`);
+  }
+
+  #route(request: SimulatorRequest, now: number): object {
+    if (request.path.startsWith('/iam/jwt')) return this.#tokens(request, now);
+    this.#gate.checkToken(request, now);
+    if (request.method !== 'GET') throw new Refusal(405, 1004);
+    if (request.path === '/info/release') return { releaseVersion: '3.4.1.0', releaseDate: '2026-04-14T08:00:00Z' };
+    if (request.path === '/info/user') return { name: { firstName: 'Demo', lastName: 'User', title: null } };
+    if (request.path === '/pvsystems') return this.#answers.systems(request);
+    if (request.path === '/pvsystems-list') return this.#answers.systemIds(request);
+    if (request.path === '/pvsystems-count') return { count: this.#fleet.park.sites.length };
+    return this.#systemAnswer(request, now);
+  }
+
+  #systemAnswer(request: SimulatorRequest, now: number): object {
+    const [, systemId = '', rest = ''] = SYSTEM_PATH.exec(request.path) ?? [];
+    const site = this.#fleet.park.sites.find((one) => sameId(this.#fleet.systemId(one), systemId));
+    if (!site) throw new Refusal(404, systemId === '' ? 1004 : 1015);
+    const asked: Asked = { request, site, now: now / 1000 };
+    const [, deviceId, deviceRest = ''] = DEVICE_PATH.exec(rest) ?? [];
+    if (deviceId === undefined) return this.#call({ ...systemCalls, ...seriesCalls }, rest, asked);
+    const inverter = inverterOf(this.#fleet, site, deviceId);
+    if (!inverter) throw new Refusal(404, 1004);
+    const deviceCalls = { '': (answers: Answers, one: Asked) => answers.device(one), ...seriesCalls };
+    return this.#call(deviceCalls, deviceRest, { ...asked, inverter });
+  }
+
+  #call(calls: Readonly<Record<string, AnswerAsked>>, name: string, asked: Asked): object {
+    const pattern = name.replace(/^messages\/[a-z]{2}(-[A-Za-z]{2})?$/, 'messages/{languageCode}');
+    const call = Object.hasOwn(calls, pattern) ? calls[pattern] : undefined;
+    if (!call) throw new Refusal(404, 1004);
+    return call(this.#answers, asked);
+  }
+
+  /** The login: POST, PATCH with a refresh token, DELETE of one. */
+  #tokens({ method, path, body }: SimulatorRequest, now: number): object {
+    const refreshToken = decodeURIComponent(path.slice('/iam/jwt/'.length));
+    if (method === 'POST' && path === '/iam/jwt') return this.#gate.login(body, now);
+    if (method === 'PATCH' && refreshToken !== '') return this.#gate.refresh(refreshToken, now);
+    if (method !== 'DELETE' || refreshToken === '') throw new Refusal(405, 1004);
+    this.#gate.forget(refreshToken);
+    return {};
+  }
+}

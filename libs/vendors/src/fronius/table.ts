@@ -1,0 +1,33 @@
+import type { FieldTable } from '@heliograph/vendor-contract';
+
+/** Channels name their unit; `log-rows.ts` puts it beside each. */
+const unitSuffix = ':unit';
+
+/** Members that `mapping-samples.ts` derives from `EnergyExported`. */
+export const MEAN_POWER = 'EnergyExported × 3600 ÷ logDuration';
+export const DAY_ENERGY = 'Σ EnergyExported since local midnight';
+
+/** History of an inverter: channels by name (dossier, "Inverter hist channels"; mapping table "Facts and mapping"). */
+export const inverterTable: FieldTable = {
+  fields: {
+    EDay: {
+      from: DAY_ENERGY,
+      unit: 'Wh',
+      note: 'only where the answer covers the local day from midnight on without a gap',
+    },
+    PowerACOutputActive: { from: MEAN_POWER, unit: 'W', note: 'mean of the interval: the history has no AC power' },
+    PowerACOutputReactive: { from: 'ReactivePower', unit: 'var', unitSuffix },
+    PowerACOutputApparent: { from: 'ApparentPower', unit: 'VA', unitSuffix },
+    PowerFactor: { from: 'PowerFactor', unit: '1', note: 'reads 0 at night' },
+    UAC1: { from: 'VoltageA', unit: 'V', unitSuffix, note: 'name not in recorded answers' },
+    UAC2: { from: 'VoltageB', unit: 'V', unitSuffix, note: 'name not in recorded answers' },
+    UAC3: { from: 'VoltageC', unit: 'V', unitSuffix, note: 'name not in recorded answers' },
+    IAC1: { from: 'CurrentA', unit: 'A', unitSuffix },
+    IAC2: { from: 'CurrentB', unit: 'A', unitSuffix, note: 'name not in recorded answers' },
+    IAC3: { from: 'CurrentC', unit: 'A', unitSuffix, note: 'name not in recorded answers' },
+  },
+  series: {
+    UPV: { from: 'VoltageDC{n}', count: 32, unit: 'V', unitSuffix, note: 'one per MPP tracker' },
+    IPV: { from: 'CurrentDC{n}', count: 32, unit: 'A', unitSuffix, note: 'one per MPP tracker' },
+  },
+};

@@ -1,0 +1,58 @@
+/** Calls of the Query API we use: names in limits, metrics and raw answers. */
+export type FroniusCall = 'pvsystems' | 'devices' | 'histdata' | 'messages' | 'iam/jwt';
+
+export type FroniusRecord = Readonly<Record<string, unknown>>;
+
+/** One log entry of a device's history. */
+export interface LogRow {
+  /** Unix seconds of `logDateTime`: taken as the end of the interval. */
+  time: number;
+  /** `logDuration`, seconds. */
+  duration: number;
+  /** Values by channel name; the unit of each under `<name>:unit`. */
+  channels: FroniusRecord;
+}
+
+/** An entry of the errors and messages lists, and its source text. */
+export interface MessageEntry {
+  time: number;
+  deviceId: string;
+  severity: 'error' | 'warning' | 'information';
+  source: string;
+}
+
+export function isRecord(value: unknown): value is FroniusRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)$/;
+
+/** Unix seconds of a time with its offset (`2025-03-23T01:25:00Z`); undefined for anything else, as a time without a zone means nothing. */
+export function readTime(value: unknown): number | undefined {
+  if (typeof value !== 'string' || !ISO_TIME.test(value)) return undefined;
+  const ms = Date.parse(value);
+  return Number.isFinite(ms) ? Math.floor(ms / 1000) : undefined;
+}
+
+/** `2025-03-23T01:25:00Z`. */
+export function timeText(unixSeconds: number): string {
+  return new Date(Math.floor(unixSeconds) * 1000).toISOString().replace('.000Z', 'Z');
+}
+
+/** Members a list may stand under: `pvSystems`, `devices`, `messages`, and `data` everywhere else. */
+const lists = ['data', 'pvSystems', 'devices', 'messages', 'errors'] as const;
+
+/** Name of the member that holds the list of an answer; undefined when it has none. */
+export function listName(answer: unknown): string | undefined {
+  return isRecord(answer) ? lists.find((name) => Array.isArray(answer[name])) : undefined;
+}
+
+export function listOf(answer: unknown): readonly unknown[] | undefined {
+  const name = listName(answer);
+  return name === undefined ? undefined : ((answer as FroniusRecord)[name] as unknown[]);
+}
+
+/** The text a row is known by in a comparison of two guids. */
+export function sameId(a: unknown, b: string): boolean {
+  return typeof a === 'string' && a.toLowerCase() === b.toLowerCase();
+}
