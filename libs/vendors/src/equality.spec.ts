@@ -49,6 +49,7 @@ const times = days.flatMap((day) =>
 
 describe.each(vendorIds)('the park through %s', (id) => {
   it('is the same inverter, at every time of the year', async () => {
+    const compared = new Map<string, number>();
     const bench = await ContractBench.open(await loadVendor(id), {
       parkSeed: 'equality',
       inverters: 14,

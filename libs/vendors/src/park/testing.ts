@@ -38,7 +38,7 @@ async function answer(
 ): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  const url = new URL(request.url ?? '/', 'http://simulator');
+  const url = new URL(`http://simulator${request.url ?? '/'}`);
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
   const result = await simulator.handle({
     method: request.method ?? 'GET',
