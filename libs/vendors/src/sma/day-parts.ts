@@ -29,7 +29,12 @@ export function joinedParts(texts: DayTexts, zone?: string, wanted?: { from: num
   if (count === 1 && end - start === entries.length) return [joinAnswers(texts)];
   const bounds = boundaries(entries, start, end, count);
   return bounds.slice(1).map((to, i) => {
-    const part = sets.map(({ key, json, set }) => [key, cutText(json, set, labelsOf(entries, bounds[i]!, to))]);
+    const from = bounds[i]!;
+    const labels = new Set(entries.slice(from, to).map(labelOf));
+    const part = sets.map(({ key, json, set }) => [
+      key,
+      cutText(json, set, (label, at) => (set === leading.set ? at >= from && at < to : labels.has(label))),
+    ]);
     return joinAnswers({ ...texts, ...(Object.fromEntries(part) as DayTexts) });
   });
 }
@@ -59,14 +64,10 @@ function boundaries(entries: readonly SmaRecord[], start: number, end: number, c
   return [...new Set([start, ...inner.filter((at) => at > start), end])];
 }
 
-function labelsOf(entries: readonly SmaRecord[], from: number, to: number): Set<string> {
-  return new Set(entries.slice(from, to).map(labelOf));
-}
-
-/** The set's text with only the entries of these times. */
-function cutText(json: JsonText, set: SetEnvelope, labels: ReadonlySet<string>): string {
+/** The set's text with only the entries wanted. */
+function cutText(json: JsonText, set: SetEnvelope, wanted: (label: string, index: number) => boolean): string {
   const sources = json.elements(['set']);
-  const kept = set.entries.flatMap((entry, i) => (labels.has(labelOf(entry)) ? [sources[i] ?? '{}'] : []));
+  const kept = set.entries.flatMap((entry, i) => (wanted(labelOf(entry), i) ? [sources[i] ?? '{}'] : []));
   const members = [...json.members([])].map(
     ([name, source]) => `${JSON.stringify(name)}:${name === 'set' ? `[${kept.join(',')}]` : source}`,
   );
