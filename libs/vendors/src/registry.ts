@@ -2,9 +2,11 @@ import type { Vendor } from '@heliograph/vendor-contract';
 
 /** The only list of vendors: one line each. */
 export const vendorLoaders: Readonly<Record<string, () => Promise<Vendor>>> = {
+  enphase: async () => (await import('./enphase/index.ts')).enphase,
   foxess: async () => (await import('./foxess/index.ts')).foxess,
   growatt: async () => (await import('./growatt/index.ts')).growatt,
   huawei: async () => (await import('./huawei/index.ts')).huawei,
+  sma: async () => (await import('./sma/index.ts')).sma,
   solarman: async () => (await import('./solarman/index.ts')).solarman,
   solis: async () => (await import('./solis/index.ts')).solis,
 };

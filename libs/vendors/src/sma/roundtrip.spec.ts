@@ -7,7 +7,7 @@ import { NOON, polledDevices, SEED, signal, startCloud, type Cloud } from './tes
 import { isClassicPlant } from './wire.ts';
 
 const INVERTERS = 30;
-const conditions: { night?: number; fault?: number; offline?: number } = {};
+const conditions: { offline?: number } = {};
 const park = simulatedPark('sma', { now: () => NOON, timeScale: 1, seed: SEED, inverters: INVERTERS, conditions });
 let cloud: Cloud;
 let devices: PolledDevice[];
@@ -17,7 +17,7 @@ beforeEach(async () => {
   devices = await polledDevices(cloud.adapter);
 });
 afterEach(async () => {
-  for (const name of ['night', 'fault', 'offline'] as const) delete conditions[name];
+  delete conditions.offline;
   await cloud.close();
 });
 
