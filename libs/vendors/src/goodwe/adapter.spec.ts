@@ -1,5 +1,5 @@
-import { VendorError } from '@heliograph/vendor-contract';
-import { intervalOf } from './plant-polls.ts';
+import { JsonText, VendorError } from '@heliograph/vendor-contract';
+import { intervalOf, splitAnswer } from './plant-polls.ts';
 import { polled, startCloud, type Cloud } from './testing.ts';
 
 const { signal } = new AbortController();
@@ -125,20 +125,35 @@ describe('sessions', () => {
   });
 
   it.each([
-    ['100001', 100_001],
-    ['100002', '100002'],
-    ['an answer without data', 0],
-  ])('takes %s for an ended session, once', async (_name, code) => {
-    const { devices } = await devicesOf(cloud);
-    const before = logins();
+    ['QueryPowerStationMonitor', 100_001],
+    ['QueryPowerStationMonitor', '100002'],
+    ['GetMonitorDetailByPowerstationId', 0],
+    ['stations/page', 'C0602'],
+  ])('takes %s with code %s and no data for an ended session, once', async (refusedCall, code) => {
+    const before = await devicesOf(cloud);
+    const loggedIn = logins();
+    let refused = 0;
+    cloud.intercept = ({ call }) =>
+      call === refusedCall && refused++ === 0 ? { body: JSON.stringify({ code, data: null }) } : undefined;
+    expect(await devicesOf(cloud)).toEqual(before);
+    expect(logins()).toBe(loggedIn + 2);
+  });
+
+  it('does not log in for a plant that SEMS refuses to a session that holds, but asks again', async () => {
+    const { plants } = await devicesOf(cloud);
+    expect(logins()).toBe(2);
     let refused = 0;
     cloud.intercept = ({ call }) =>
       call === 'GetMonitorDetailByPowerstationId' && refused++ === 0
-        ? { body: JSON.stringify({ code, data: null }) }
+        ? { body: '{"code":100002,"data":null}' }
         : undefined;
-    const answers = await cloud.adapter.planPolls(devices)[0]!.run(signal);
-    expect(answers[0]!.call).toBe('GetMonitorDetailByPowerstationId');
-    expect(logins()).toBe(before + 2);
+    const [device] = await cloud.adapter.listDevices(plants.slice(0, 1), signal);
+    expect(device).toMatchObject({ vendorType: 'sems' });
+    cloud.intercept = ({ call }) =>
+      call === 'GetMonitorDetailByPowerstationId' ? { body: '{"code":100002,"data":null}' } : undefined;
+    const [moved] = await cloud.adapter.listDevices(plants.slice(0, 1), signal);
+    expect(moved).toMatchObject({ InverterSN: device!.InverterSN, vendorType: 'sems-points' });
+    expect(logins()).toBe(2);
   });
 
   it('signs each SEMS+ request anew', async () => {
@@ -279,19 +294,15 @@ describe('polls', () => {
     expect(cloud.calls.length).toBe(before + 1);
   });
 
-  it('cuts the answer of a large plant between inverters, each as it was written', async () => {
-    await cloud.close();
-    cloud = await startCloud({ inverters: 400, plants: 'sems' });
-    const plants = await cloud.adapter.listPlants(signal);
-    const devices = (await cloud.adapter.listDevices(plants, signal)).map((device) => polled(device, plants));
-    const largest = cloud.adapter.planPolls(devices).sort((a, b) => b.devices.length - a.devices.length)[0]!;
-    const answers = await largest.run(signal);
-    expect(Math.max(...answers.map(({ body }) => body.length))).toBeLessThan(450_000);
-    const serials = answers.flatMap(({ body }) =>
-      (JSON.parse(body) as { data: { inverter: { sn: string }[] } }).data.inverter.map(({ sn }) => sn),
-    );
-    expect(new Set(serials)).toEqual(new Set(largest.devices.map(({ InverterSN }) => InverterSN)));
-    expect(serials).toHaveLength(largest.devices.length);
+  it('cuts the answer of a large plant between inverters, each as it was written', () => {
+    const inverters = Array.from({ length: 100 }, (_, i) => `{"sn":"s${i}","etotal":1.0,"x":"${'x'.repeat(15_000)}"}`);
+    const body = `{"code":"0","data":{"info":{},"inverter":[${inverters.join(', ')}]}}`;
+    const answer = { call: 'GetMonitorDetailByPowerstationId', body, fetchedAt: 1, devices: [] };
+    const cut = splitAnswer(answer);
+    expect(Math.max(...cut.map((part) => part.body.length))).toBeLessThan(450_000);
+    const parts = cut.map((part) => new JsonText(part.body).elements(['data', 'inverter']));
+    expect(parts.flat()).toEqual(inverters);
+    expect(splitAnswer({ ...answer, body: '{"code":"0"}' })).toHaveLength(1);
   });
 
   it('asks each plant every five minutes, more rarely where the budget would not hold', () => {

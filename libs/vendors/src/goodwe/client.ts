@@ -9,6 +9,9 @@ import { envelopeOf, errorOfCode, isKind, unavailable } from './errors.ts';
 import { login, readSessions, type Platform } from './session.ts';
 import { semsPaths, type SemsCall, type SemsPlusCall } from './wire.ts';
 
+/** Stands for the code of an answer that says success and holds nothing. */
+const NO_DATA = 'no data';
+
 export interface GoodWeAnswer {
   /** The text as received. */
   body: string;
@@ -18,6 +21,8 @@ export interface GoodWeAnswer {
 interface Outgoing {
   platform: Platform;
   call: string;
+  /** Asks for one plant: SEMS refuses plants that it does not show with the words of an ended session. */
+  ofPlant?: boolean;
   request: (session: PlatformSession) => Pick<VendorRequest, 'method' | 'path' | 'headers' | 'body'>;
 }
 
@@ -51,19 +56,7 @@ export class GoodWeClient {
 
   /** A call of legacy SEMS. */
   sems(call: SemsCall, parameters: object, signal: AbortSignal): Promise<GoodWeAnswer> {
-    return this.#call(
-      {
-        platform: 'sems',
-        call,
-        request: ({ base, token }) => ({
-          method: 'POST',
-          path: base.prefix + semsPaths[call],
-          headers: { 'content-type': 'application/json', token },
-          body: JSON.stringify(parameters),
-        }),
-      },
-      signal,
-    );
+    return this.#call(semsRequest(call, parameters), signal);
   }
 
   /** A call of SEMS+; with parameters it is a POST. `path` lies below `…/web/sems/`. */
@@ -90,16 +83,30 @@ export class GoodWeClient {
   /** Throws `VendorError` for every answer that is no success. */
   async #call(outgoing: Outgoing, signal: AbortSignal): Promise<GoodWeAnswer> {
     const token = await this.#token(signal);
+    let refusal: VendorError;
     try {
       return await this.#send(outgoing, token, signal);
     } catch (error) {
       if (!isKind(error, 'session_expired')) throw error;
+      refusal = error;
     }
-    await this.#context.session.invalidate(token);
+    const plantRefused = outgoing.ofPlant === true && refusal.details.vendorCode !== NO_DATA;
+    if (!plantRefused || !(await this.#isAlive(token, signal))) await this.#context.session.invalidate(token);
     return this.#callAgain(outgoing, signal);
   }
 
-  /** Refused with a fresh session too: the account may not see this. SEMS answers so for plants that live in SEMS+ only. */
+  /** A login for each plant that has moved to SEMS+ would be a storm of them: the session is asked whether it still holds. */
+  async #isAlive(token: string, signal: AbortSignal): Promise<boolean> {
+    try {
+      await this.#send(semsRequest('GetPowerStationIdByOwner', {}), token, signal);
+      return true;
+    } catch (error) {
+      if (!isKind(error, 'session_expired')) throw error;
+      return error.details.vendorCode === NO_DATA;
+    }
+  }
+
+  /** Refused again, by a session that holds: the account may not see this. */
   async #callAgain(outgoing: Outgoing, signal: AbortSignal): Promise<GoodWeAnswer> {
     try {
       return await this.#send(outgoing, await this.#token(signal), signal);
@@ -107,7 +114,7 @@ export class GoodWeClient {
       if (!isKind(error, 'session_expired')) throw error;
       const { vendorCode } = error.details;
       if (vendorCode === undefined) throw unavailable(outgoing.call, 'no session could be had');
-      throw new VendorError('not_permitted', `${outgoing.call} is refused to a fresh session too`, error.details);
+      throw new VendorError('not_permitted', `${outgoing.call} is refused to a session that holds`, error.details);
     }
   }
 
@@ -137,8 +144,28 @@ export class GoodWeClient {
     if (error) throw error;
     // Clients log in again on an answer without data; an account that was moved to SEMS+ is answered `{}`, not null.
     if (envelope.data === null || envelope.data === undefined) {
-      throw new VendorError('session_expired', `${call} was answered without data`, { call, vendorCode: 'no data' });
+      throw new VendorError('session_expired', `${call} was answered without data`, { call, vendorCode: NO_DATA });
     }
     return { body: response.body, data: envelope.data };
   }
+}
+
+const plantCalls: readonly SemsCall[] = [
+  'GetMonitorDetailByPowerstationId',
+  'GetInverterAllPoint',
+  'PowerstationWarningsQuery',
+];
+
+function semsRequest(call: SemsCall, parameters: object): Outgoing {
+  return {
+    platform: 'sems',
+    call,
+    ofPlant: plantCalls.includes(call),
+    request: ({ base, token }) => ({
+      method: 'POST',
+      path: base.prefix + semsPaths[call],
+      headers: { 'content-type': 'application/json', token },
+      body: JSON.stringify(parameters),
+    }),
+  };
 }
