@@ -16,8 +16,19 @@ export async function administer(request: IncomingMessage, url: URL, vendors: Ve
   if (route === 'GET /_admin/violations')
     return { status: 200, body: byId(vendors, ({ cloud }) => cloud.simulator.violations()) };
   if (route === 'GET /_admin/switches') return { status: 200, body: byId(vendors, ({ cloud }) => cloud.switches) };
+  if (route === 'GET /_admin/inverter') return physicalSample(url.searchParams, vendors);
   if (route === 'POST /_admin/switches') return change(await readBody(request), url.searchParams, vendors);
   return { status: 404, body: { error: 'not_found' } };
+}
+
+/** `?vendor=solis&serial=…&at=1763712000`: what the inverter itself shows at that time, in SI units. */
+function physicalSample(query: URLSearchParams, vendors: Vendors): AdminAnswer {
+  const at = Number(query.get('at') ?? Date.now() / 1000);
+  const cloud = vendors.find(({ id }) => id === query.get('vendor'))?.cloud;
+  if (!cloud || !Number.isFinite(at))
+    return { status: 400, body: { error: 'vendor, serial and at (Unix seconds) are needed' } };
+  const sample = cloud.physicalSample(query.get('serial') ?? '', at);
+  return sample ? { status: 200, body: sample } : { status: 404, body: { error: 'no such inverter' } };
 }
 
 /** `{"vendor":"solis","switches":{"outage":true}}`, or the same as a query: `?vendor=solis&outage=true`; without `vendor` all of them. */

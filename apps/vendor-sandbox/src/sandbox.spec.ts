@@ -19,7 +19,7 @@ function echo(refusals = 0): VendorSimulator {
 }
 
 const hosted = (id: string, name: string, simulator: VendorSimulator): HostedVendor =>
-  new HostedVendor(id, name, new SwitchedCloud(() => simulator, { now: Date.now, timeScale: 60, seed: 1 }));
+  new HostedVendor(id, name, new SwitchedCloud(id, () => simulator, { now: Date.now, timeScale: 60, seed: 1 }));
 
 const errors: unknown[] = [];
 let sandbox: Sandbox;
@@ -89,6 +89,13 @@ describe('sandbox', () => {
   it('counts the calls that broke a limit, by vendor', async () => {
     const response = await fetch(`${sandbox.url}/_admin/violations`);
     expect(await response.json()).toEqual({ one: 0, two: 3 });
+  });
+
+  it('tells what an inverter itself shows, whatever its cloud says', async () => {
+    const asked = `${sandbox.url}/_admin/inverter?vendor=one&serial=B&at=1782039600`;
+    expect(await (await fetch(asked)).json()).toMatchObject({ time: 1782039600, acPowerW: expect.any(Number) });
+    expect((await fetch(asked.replace('serial=B', 'serial=C'))).status).toBe(404);
+    expect((await fetch(asked.replace('1782039600', 'noon'))).status).toBe(400);
   });
 
   it('breaks down as it is told, one vendor at a time, and recovers', async () => {

@@ -9,7 +9,7 @@ export function hostVendors({ timeScale, seed, inverters }: SandboxConfiguration
     vendorIds.map(async (id) => {
       const vendor = await loadVendor(id);
       const createSimulator = await vendor.simulator();
-      const cloud = new SwitchedCloud(createSimulator, { now: Date.now, timeScale, seed, inverters });
+      const cloud = new SwitchedCloud(id, createSimulator, { now: Date.now, timeScale, seed, inverters });
       return new HostedVendor(id, vendor.declaration.name, cloud);
     }),
   );

@@ -67,7 +67,7 @@ export class ContractBench {
 
   static async open(vendor: Vendor, options: BenchOptions = {}): Promise<ContractBench> {
     const clock = { now: (): number => options.now ?? NOON };
-    const cloud = new SwitchedCloud(await vendor.simulator(), {
+    const cloud = new SwitchedCloud(vendor.declaration.id, await vendor.simulator(), {
       now: () => clock.now(),
       timeScale: options.timeScale ?? 1,
       seed: 7,

@@ -7,6 +7,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
+import { simulatedPark, type Park, type PhysicalSample } from '../park/index.ts';
 import { driftSchema } from './schema-drift.ts';
 import { parseSwitches, switchesOff, type Switches } from './switches.ts';
 import { TokenRevocation } from './token-revocation.ts';
@@ -25,8 +26,11 @@ export class SwitchedCloud {
   readonly #conditions: ParkConditions = {};
   readonly #tokens = new TokenRevocation();
 
-  constructor(createSimulator: CreateSimulator, options: SimulatorOptions) {
+  readonly #park: Park;
+
+  constructor(vendor: string, createSimulator: CreateSimulator, options: SimulatorOptions) {
     this.#now = () => options.now();
+    this.#park = simulatedPark(vendor, { ...options, conditions: this.#conditions });
     this.simulator = createSimulator({
       ...options,
       now: () => options.now() + this.switches.clock_skew * 1000,
@@ -43,6 +47,12 @@ export class SwitchedCloud {
     this.#condition('duplicate', duplicate);
     this.#condition('out_of_order', out_of_order);
     if (token_revoked !== undefined) this.#revoke(token_revoked);
+  }
+
+  /** What the inverter itself would show at that time (Unix seconds): the truth behind the cloud. Undefined: no such inverter. */
+  physicalSample(serial: string, at: number): PhysicalSample | undefined {
+    const inverter = this.#park.inverters[this.simulator.serials.indexOf(serial)];
+    return inverter && this.#park.sample(inverter, at);
   }
 
   /** Answers a request whose path is below the vendor's base URL. Throws `SwitchError` when its own switches make no sense. */
