@@ -8,30 +8,37 @@ import {
 } from '@heliograph/vendor-contract';
 import type { EnphaseClient } from './client.ts';
 import { declaration } from './declaration.ts';
-import { systemsOf, type PolledSystem } from './poll-budget.ts';
+import { localMidnight } from './local-day.ts';
+import { systemsOf, zoneOf, type PolledSystem } from './poll-budget.ts';
 import { telemetryPages } from './telemetry-pages.ts';
 import { DAY_INTERVALS } from './wire.ts';
 
-/** The vendor keeps two years of intervals; a day less, so that a call made later still fits. */
-const KEPT_SECONDS = (2 * 365 - 1) * 86_400;
+/** The vendor keeps two years of intervals; two days less, for the midnight before and a call made later. */
+const KEPT_SECONDS = (2 * 365 - 2) * 86_400;
 
-/** The intervals of a gap, oldest first, at most 288 of a microinverter in a call. */
+/** The intervals of a gap, oldest first, at most 288 of a microinverter in a call; the normalizer takes of them what was missed. */
 export function backfillCalls(
   client: EnphaseClient,
   context: AdapterContext,
   devices: readonly PolledDevice[],
   gap: Gap,
 ): BackfillCall[] {
-  const systems = systemsOf(devices);
-  return spans(gap, context).flatMap((span) => systems.map((system) => backfillCall(client, context, system, span)));
+  return systemsOf(devices)
+    .flatMap((system) => spans(gap, zoneOf(system), context).map((span) => ({ system, span })))
+    .sort((a, b) => a.span.from - b.span.from)
+    .map(({ system, span }) => backfillCall(client, context, system, span));
 }
 
-function spans({ from, to }: Gap, context: AdapterContext): Gap[] {
+/** Windows that cover the gap. Each begins at local midnight where one call reaches from there into the gap: so its day can be summed. */
+function spans({ from, to }: Gap, zone: string | undefined, context: AdapterContext): Gap[] {
   const length = (DAY_INTERVALS * declaration.samplePeriodSeconds) / context.timeScale;
   const end = Math.min(to, Math.floor(context.now() / 1000));
   const parts: Gap[] = [];
-  for (let start = Math.max(from, end - KEPT_SECONDS); start < end; start += length)
-    parts.push({ from: Math.floor(start), to: Math.floor(Math.min(start + length, end)) });
+  for (let start = Math.max(from, end - KEPT_SECONDS); start < end; start = parts.at(-1)!.to) {
+    const midnight = zone === undefined ? undefined : localMidnight(zone, start);
+    const begin = midnight !== undefined && midnight + length > start ? midnight : start;
+    parts.push({ from: Math.floor(begin), to: Math.floor(Math.min(begin + length, end)) });
+  }
   return parts;
 }
 

@@ -8,6 +8,9 @@ export interface Interval {
   record: EnphaseRecord;
 }
 
+/** No local day is shorter. */
+const SHORTEST_DAY_SECONDS = 23 * 3600;
+
 /**
  * Wh since local midnight at the end of each interval, undefined where one is missing since then. The interval that ends at midnight is the last of
  * its day, but its end is the first instant of the next: there the sum is 0. `intervals` oldest first.
@@ -17,34 +20,39 @@ export function dayEnergy(
   zone: string | undefined,
   periodSeconds: number,
 ): (number | undefined)[] {
-  const days = new DaySums(periodSeconds);
-  return intervals.map(({ end, record }) => {
-    const midnight = zone === undefined ? undefined : localMidnight(zone, end);
-    return midnight === undefined ? undefined : days.add(midnight, end, readNumber(record.enwh));
-  });
+  if (zone === undefined) return intervals.map(() => undefined);
+  const sums = new DaySums(zone, periodSeconds);
+  return intervals.map(({ end, record }) => sums.add(end, readNumber(record.enwh)));
 }
 
 class DaySums {
+  readonly #zone: string;
   readonly #period: number;
-  #midnight = NaN;
+  #midnight: number | undefined;
   #sum = 0;
   /** Up to where the sum reaches without a gap. */
   #until = NaN;
 
-  constructor(periodSeconds: number) {
+  constructor(zone: string, periodSeconds: number) {
+    this.#zone = zone;
     this.#period = periodSeconds;
   }
 
-  add(midnight: number, end: number, wattHours: number | undefined): number | undefined {
-    if (midnight !== this.#midnight) {
-      this.#midnight = midnight;
-      this.#sum = 0;
-      this.#until = midnight;
-    }
+  add(end: number, wattHours: number | undefined): number | undefined {
+    this.#turnTo(end);
     if (end === this.#until + this.#period && wattHours !== undefined) {
       this.#sum += wattHours;
       this.#until = end;
     }
     return end === this.#until ? this.#sum : undefined;
+  }
+
+  #turnTo(end: number): void {
+    if (this.#midnight !== undefined && end < this.#midnight + SHORTEST_DAY_SECONDS) return;
+    const midnight = localMidnight(this.#zone, end);
+    if (midnight === this.#midnight) return;
+    this.#midnight = midnight;
+    this.#sum = 0;
+    this.#until = midnight ?? NaN;
   }
 }

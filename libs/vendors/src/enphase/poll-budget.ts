@@ -27,6 +27,11 @@ export function systemsOf(devices: readonly PolledDevice[]): PolledSystem[] {
   return [...bySystem].map(([systemId, polled]) => ({ systemId, devices: polled }));
 }
 
+/** All microinverters of a system are in its zone. */
+export function zoneOf({ devices }: PolledSystem): string | undefined {
+  return devices.find(({ timezone }) => timezone !== undefined)?.timezone;
+}
+
 /** Pages one poll of the values of a system takes, when its microinverters fill pages. */
 export function pagesOf({ devices }: PolledSystem): number {
   return Math.ceil(devices.length / TELEMETRY_PAGE) + Math.ceil(devices.length / LIST_PAGE);

@@ -1,6 +1,7 @@
 import type { ParkSite } from '../park/index.ts';
 import { Refusal } from './simulator-answers.ts';
 import type { Fleet, Report } from './simulator-fleet.ts';
+import { reportedPower } from './simulator-series.ts';
 import { metaOf } from './simulator-systems.ts';
 import { pageOf, slice } from './simulator-window.ts';
 import { LIST_PAGE } from './wire.ts';
@@ -80,9 +81,10 @@ function summarySite(fleet: Fleet, query: URLSearchParams): ParkSite {
   return site;
 }
 
-function summaryMicro(fleet: Fleet, { inverter, sample, at, status }: Report): object {
+function summaryMicro(fleet: Fleet, report: Report): object {
+  const { inverter, sample, at, status } = report;
   const { part_number, sku, model } = MODEL;
-  const watts = Math.round(sample.acPowerW);
+  const watts = reportedPower(fleet, report);
   return {
     id: fleet.deviceId(inverter),
     serial_number: fleet.serial(inverter),

@@ -1,5 +1,5 @@
 import type { ParkInverter } from '../park/index.ts';
-import type { Fleet } from './simulator-fleet.ts';
+import type { Fleet, Report } from './simulator-fleet.ts';
 
 export interface MicroInterval {
   end_at: number;
@@ -10,7 +10,7 @@ export interface MicroInterval {
 }
 
 /**
- * The intervals of a microinverter that end after `from`, up to and with `to` and its newest one. Intervals in which it sent nothing are missing.
+ * The intervals of a microinverter that end after `from`, up to and with `to` and its newest one. Those in which it did not report are missing.
  * Energy is the difference of the rounded counters, so that sums do not drift.
  */
 export function intervalsOf(fleet: Fleet, inverter: ParkInverter, from: number, to: number): MicroInterval[] {
@@ -21,19 +21,21 @@ export function intervalsOf(fleet: Fleet, inverter: ParkInverter, from: number, 
   let before = park.sample(inverter, (first - 1) * period);
   for (let n = first; n * period <= last + 1e-6; n += 1) {
     const sample = park.sample(inverter, n * period);
-    if (sample.state !== 'offline') {
-      const energyWh = sample.energyTotalWh - before.energyTotalWh;
-      // After silence the counter holds more than this interval: its power is what is left to show.
-      const plausible = before.state !== 'offline' && energyWh * 3600 <= inverter.ratedPowerKw * 1100 * period;
+    if (sample.state !== 'offline' && before.state !== 'offline') {
       intervals.push({
         end_at: Math.round(n * period),
-        powr: Math.round(plausible ? (energyWh * 3600) / period : sample.acPowerW),
-        enwh: plausible
-          ? Math.round(sample.energyTotalWh) - Math.round(before.energyTotalWh)
-          : Math.round((sample.acPowerW * period) / 3600),
+        powr: Math.round(((sample.energyTotalWh - before.energyTotalWh) * 3600) / period),
+        enwh: Math.round(sample.energyTotalWh) - Math.round(before.energyTotalWh),
       });
     }
     before = sample;
   }
   return intervals;
+}
+
+/** Mean power of the period before the last report, W, also while it sleeps since then; null when it had not reported that long. */
+export function reportedPower({ park, period }: Fleet, { inverter, sample, at }: Report): number | null {
+  const before = park.sample(inverter, at - period);
+  if (before.state === 'offline') return null;
+  return Math.round(((sample.energyTotalWh - before.energyTotalWh) * 3600) / period);
 }

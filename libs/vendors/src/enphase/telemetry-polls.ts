@@ -10,7 +10,7 @@ import {
 } from '@heliograph/vendor-contract';
 import type { EnphaseClient, Query } from './client.ts';
 import { summaryPages } from './lists.ts';
-import { pagesOf, type PolledSystem } from './poll-budget.ts';
+import { pagesOf, zoneOf, type PolledSystem } from './poll-budget.ts';
 import { telemetryPage, telemetryPages, type TelemetryPage } from './telemetry-pages.ts';
 import { windowStart } from './telemetry-window.ts';
 import { isRecord, recordsOf, TELEMETRY_WITH_STATUS } from './wire.ts';
@@ -89,8 +89,9 @@ export class SystemPoll {
 
   #window(): Query {
     const now = this.#context.now() / 1000;
-    const zone = this.#system.devices.find(({ timezone }) => timezone !== undefined)?.timezone;
-    return { start_at: Math.floor(windowStart(now, zone, this.#everySeconds, this.#context.timeScale)) };
+    return {
+      start_at: Math.floor(windowStart(now, zoneOf(this.#system), this.#everySeconds, this.#context.timeScale)),
+    };
   }
 
   /** Without them where the plan does not grant the call. */

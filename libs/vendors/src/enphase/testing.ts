@@ -10,6 +10,7 @@ import type {
   VendorHttp,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
+import { polledDevice } from '../park/contract-bench.ts';
 import { memoryRefreshTokens, memorySession, plainVendorHttp, serveSimulator } from '../park/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { mapping } from './mapping.ts';
@@ -89,13 +90,8 @@ export async function startCloud(options: Partial<SimulatorOptions> = {}, start 
     async inventory() {
       const plants = await adapter.listPlants(signal);
       const zones = new Map(plants.map(({ vendorPlantId, timezone }) => [vendorPlantId, timezone]));
-      return (await adapter.listDevices(plants, signal)).map((device) => {
-        const { vendorPlantId, InverterSN, CollectorSN, vendorDeviceId, vendorType } = device;
-        const known = { vendorPlantId, InverterSN, CollectorSN, vendorDeviceId, vendorType };
-        const timezone = zones.get(vendorPlantId);
-        const ids = { deviceId: `d_${InverterSN}`, plantId: `p_${vendorPlantId}` };
-        return { ...ids, ...known, ...(timezone !== undefined && { timezone }) };
-      });
+      const devices = await adapter.listDevices(plants, signal);
+      return devices.map((device) => polledDevice(device, zones.get(device.vendorPlantId)));
     },
     async poll(devices) {
       const items: MappedItem[] = [];
