@@ -4,6 +4,7 @@ import type { Vendor } from '@heliograph/vendor-contract';
 export const vendorLoaders: Readonly<Record<string, () => Promise<Vendor>>> = {
   enphase: async () => (await import('./enphase/index.ts')).enphase,
   foxess: async () => (await import('./foxess/index.ts')).foxess,
+  fronius: async () => (await import('./fronius/index.ts')).fronius,
   goodwe: async () => (await import('./goodwe/index.ts')).goodwe,
   growatt: async () => (await import('./growatt/index.ts')).growatt,
   huawei: async () => (await import('./huawei/index.ts')).huawei,

@@ -4,8 +4,13 @@ import { isRecord } from './wire.ts';
 export interface FroniusCredentials {
   accessKeyId: string;
   accessKeyValue: string;
-  userId?: string;
-  password?: string;
+  userId: string;
+  password: string;
+}
+
+export function credentialsOf(given: Readonly<Record<string, string>>): FroniusCredentials {
+  const { accessKeyId = '', accessKeyValue = '', userId = '', password = '' } = given;
+  return { accessKeyId, accessKeyValue, userId, password };
 }
 
 export const LOGIN_PATH = '/iam/jwt';
@@ -18,8 +23,8 @@ export function keyHeaders({ accessKeyId, accessKeyValue }: FroniusCredentials):
 }
 
 /** A user's login is asked for only where both halves of it are given. */
-export function isUserLogin(credentials: FroniusCredentials): boolean {
-  return (credentials.userId ?? '') !== '' && (credentials.password ?? '') !== '';
+export function isUserLogin({ userId, password }: FroniusCredentials): boolean {
+  return userId !== '' && password !== '';
 }
 
 export function loginBody({ userId, password }: FroniusCredentials): string {

@@ -4,7 +4,15 @@ import {
   type VendorAccountAccess,
   type VendorResponse,
 } from '@heliograph/vendor-contract';
-import { isUserLogin, keyHeaders, LOGIN_PATH, loginBody, sessionFrom, type FroniusCredentials } from './auth.ts';
+import {
+  credentialsOf,
+  isUserLogin,
+  keyHeaders,
+  LOGIN_PATH,
+  loginBody,
+  sessionFrom,
+  type FroniusCredentials,
+} from './auth.ts';
 import { askAgainAt, errorOf } from './errors.ts';
 import { isRecord, listOf, type FroniusCall } from './wire.ts';
 
@@ -33,7 +41,7 @@ export class FroniusClient {
   #refusals = 0;
 
   constructor(account: VendorAccountAccess, context: AdapterContext) {
-    this.#credentials = account.credentials as unknown as FroniusCredentials;
+    this.#credentials = credentialsOf(account.credentials);
     this.#context = context;
   }
 

@@ -8,7 +8,10 @@ const PAGE = 100;
 const MOST = 500;
 /** Inverters of a plant polled within this time share one look at its messages. */
 const SHARED_SECONDS = 60;
-const NOT_PERMITTED_SECONDS = 3600;
+/** So long samples go without messages that could not be read, before they are tried again. */
+const WITHOUT_SECONDS = 3600;
+/** An outage is waited for; a call that keeps failing while the history answers is not. */
+const PATIENCE = 3;
 
 export interface Span {
   /** Unix seconds. */
@@ -21,12 +24,13 @@ interface Look {
   entries: Promise<MessageEntry[]>;
 }
 
-/** Errors and messages of PV systems. A key that may not read them goes without. */
+/** Errors and messages of PV systems. Where they are not granted, not understood or keep failing, samples go without: alarms are no reason to lose values. */
 export class PlantMessages {
   readonly #client: FroniusClient;
   readonly #context: AdapterContext;
   readonly #looks = new Map<string, Look>();
-  readonly #deniedUntil = new Map<string, number>();
+  readonly #withoutUntil = new Map<string, number>();
+  readonly #failures = new Map<string, number>();
 
   constructor(client: FroniusClient, context: AdapterContext) {
     this.#client = client;
@@ -47,15 +51,28 @@ export class PlantMessages {
   }
 
   async between(plantId: string, { from, to }: Span, signal: AbortSignal): Promise<MessageEntry[]> {
-    if ((this.#deniedUntil.get(plantId) ?? 0) > this.#context.now()) return [];
+    if ((this.#withoutUntil.get(plantId) ?? 0) > this.#context.now()) return [];
     try {
-      return await this.#read(plantId, { from: timeText(from), to: timeText(to) }, signal);
+      const entries = await this.#read(plantId, { from: timeText(from), to: timeText(to) }, signal);
+      this.#failures.delete(plantId);
+      return entries;
     } catch (error) {
-      if (!(error instanceof VendorError) || error.kind !== 'not_permitted') throw error;
-      this.#deniedUntil.set(plantId, this.#context.now() + (NOT_PERMITTED_SECONDS * 1000) / this.#context.timeScale);
-      this.#context.warn('messages are not granted: states and alarms go without them', { vendorPlantId: plantId });
+      if (!(error instanceof VendorError) || !this.#goesWithout(plantId, error)) throw error;
+      this.#withoutUntil.set(plantId, this.#context.now() + (WITHOUT_SECONDS * 1000) / this.#context.timeScale);
+      this.#context.warn('messages cannot be read: states and alarms go without them', {
+        vendorPlantId: plantId,
+        kind: error.kind,
+      });
       return [];
     }
+  }
+
+  #goesWithout(plantId: string, { kind }: VendorError): boolean {
+    if (kind === 'not_permitted' || kind === 'protocol') return true;
+    if (kind !== 'unavailable') return false;
+    const failures = (this.#failures.get(plantId) ?? 0) + 1;
+    this.#failures.set(plantId, failures);
+    return failures >= PATIENCE;
   }
 
   async #read(plantId: string, query: Record<string, string>, signal: AbortSignal): Promise<MessageEntry[]> {

@@ -241,6 +241,32 @@ describe('states', () => {
   });
 });
 
+describe('messages that cannot be read', () => {
+  const failing = (status: number, body: string): void => {
+    cloud.intercept = (request, answer) => (request.path.includes('/messages') ? { status, body } : answer(request));
+  };
+
+  it('because the cloud does not understand us: samples come without', async () => {
+    await begin({ inverters: 1 });
+    failing(400, '{"responseError":1005,"responseMessage":"no"}');
+    expect(await pollAgain(0)).not.toHaveLength(0);
+  });
+
+  it('because of an outage are waited for, three times', async () => {
+    await begin({ inverters: 1 });
+    failing(500, '');
+    await expect(pollAgain(0)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(pollAgain(1)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(await pollAgain(2)).toHaveLength(14);
+    cloud.intercept = (request, answer) => answer(request);
+    cloud.requests.length = 0;
+    await pollAgain(13);
+    expect(cloud.requests.some((request) => request.includes('/messages'))).toBe(false);
+    await pollAgain(15);
+    expect(cloud.requests.some((request) => request.includes('/messages'))).toBe(true);
+  });
+});
+
 describe('days of 23 and 25 hours', () => {
   it.each(['2026-03-29T21:30:00Z', '2026-10-25T22:50:00Z'])('have their own sum: %s', async (evening) => {
     const at = Date.parse(evening);

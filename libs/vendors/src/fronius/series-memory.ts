@@ -59,10 +59,6 @@ export class SeriesMemory {
     return this.#series.get(deviceId)?.newest[0];
   }
 
-  newest(deviceId: string): number | undefined {
-    return this.#series.get(deviceId)?.newest.at(-1);
-  }
-
   /** Nothing was asked for yet after this time. */
   start(deviceId: string, time: number): void {
     this.#series.set(deviceId, { newest: [time], rows: this.#series.get(deviceId)?.rows ?? new Map<number, string>() });

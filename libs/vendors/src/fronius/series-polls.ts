@@ -44,7 +44,7 @@ export class SeriesPolls {
     this.#context = context;
     this.#memory = new SeriesMemory(context.timeScale);
     this.#messages = new PlantMessages(client, context);
-    this.#windowSeconds = WINDOW_SECONDS / context.timeScale;
+    this.#windowSeconds = Math.floor(WINDOW_SECONDS / context.timeScale);
   }
 
   /** One call per inverter. */
@@ -76,14 +76,13 @@ export class SeriesPolls {
     if (known === undefined) return [];
     const pages = await this.#history(device, { from: Math.max(to - this.#windowSeconds, known + 1), to }, signal);
     const newest = newestOf(pages.flatMap(({ rows }) => rows));
-    const hasNew = newest !== undefined && newest > (this.#memory.newest(id) ?? 0);
-    const messages = hasNew ? await this.#recentMessages(device, to, newest, signal) : [];
+    const messages = newest === undefined ? [] : await this.#recentMessages(device, to, newest, signal);
     const answers = pages.map(({ body, rows }) => {
       const earlier = this.#memory.before(id, rows[0]?.time ?? to);
       this.#memory.add(id, rows);
       return this.#answer(device, body, earlier, messages);
     });
-    if (hasNew) this.#memory.advance(id, newest);
+    if (newest !== undefined) this.#memory.advance(id, newest);
     return answers;
   }
 

@@ -11,19 +11,22 @@ interface Period {
   to: number;
 }
 
-const CHANNEL = 'EnergyProductionTotal';
+/** Energy of a system, or of one inverter. */
+export type AggregateChannel = 'EnergyProductionTotal' | 'EnergyExported';
 
-/** `data` of aggrdata: one element a period, `total`, `years`, `yyyy` (its months), `yyyy-MM` (its days), or from … to. */
+/** `data` of aggrdata and aggdata: one element a period. `path` is what follows `aggdata/`, `years/2026/months`; undefined for aggrdata. */
 export function aggregates(
   fleet: Fleet,
   site: ParkSite,
   inverters: readonly ParkInverter[],
-  query: URLSearchParams,
+  name: AggregateChannel,
+  { query, path }: { query: URLSearchParams; path?: string },
   now: number,
 ): object[] {
-  const name = inverters.length === 1 && query.has('device') ? 'EnergyExported' : CHANNEL;
   const asked = query.get('channel')?.split(',') ?? [name];
-  return periodsOf(fleet, site, query, now).map(({ label, from, to }) => ({
+  const today = fleet.days(site).at(now).number;
+  const periods = path === undefined ? periodsOf(site, query, today) : periodsOfPath(site, path, today);
+  return periods.map(({ label, from, to }) => ({
     logDateTime: label,
     channels: asked.includes(name)
       ? [channel(name, 'Energy', 'Wh', double(energyIn(fleet, site, inverters, from, to, now), 2))]
@@ -47,8 +50,22 @@ function energyIn(
   return inverters.reduce((sum, inverter) => sum + at(inverter, to) - (from <= 0 ? 0 : at(inverter, from)), 0);
 }
 
-function periodsOf(fleet: Fleet, site: ParkSite, query: URLSearchParams, now: number): Period[] {
-  const today = fleet.days(site).at(now).number;
+/** `years/{y}/months/{m}/days/{d}`: cut after a name, all of them; after a number, that one. */
+function periodsOfPath(site: ParkSite, path: string, today: number): Period[] {
+  const [, year, , month, , day] = path.split('/');
+  const depth = path === '' ? 0 : path.split('/').length;
+  if (depth <= 1) return named(depth === 0 ? 'total' : 'years', site, today);
+  if (depth === 2) return [yearPeriod(Number(year))];
+  if (depth === 3) return named(year ?? '', site, today);
+  const whole = monthPeriod(Number(year), Number(month));
+  if (depth === 4) return [whole];
+  if (depth === 5) return named(whole.label ?? '', site, today);
+  const first = whole.from + Number(day) - 1;
+  return daysBetween(first, first + 1);
+}
+
+/** `total`, `years`, `yyyy` (its months), `yyyy-MM` (its days), or from … to. */
+function periodsOf(site: ParkSite, query: URLSearchParams, today: number): Period[] {
   const period = query.get('period');
   if (period !== null) return named(period, site, today);
   const [from, to] = [query.get('from'), query.get('to') ?? query.get('from')];

@@ -23,6 +23,8 @@ export interface Asked {
 /** How long the cloud keeps messages without `from`. */
 const MESSAGE_DAYS = 7;
 
+const AGGDATA_PATH = /\/aggdata\/?(.*)$/;
+
 /** What the cloud answers about PV systems and devices. */
 export class Answers {
   readonly #fleet: Fleet;
@@ -83,9 +85,12 @@ export class Answers {
   }
 
   aggregates({ request, site, inverter, now }: Asked): object {
-    const query = new URLSearchParams(request.query);
-    if (inverter) query.set('device', '');
-    const all = aggregates(this.#fleet, site, inverter ? [inverter] : site.inverters, query, now);
+    const { query } = request;
+    const path = AGGDATA_PATH.exec(request.path)?.[1];
+    const asked = { query, ...(path !== undefined && { path }) };
+    const all = inverter
+      ? aggregates(this.#fleet, site, [inverter], 'EnergyExported', asked, now)
+      : aggregates(this.#fleet, site, site.inverters, 'EnergyProductionTotal', asked, now);
     const { items, links } = this.#page(all, request);
     return {
       pvSystemId: this.#fleet.systemId(site),

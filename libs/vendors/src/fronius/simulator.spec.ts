@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
 import { API_KEY, DEMO_USER } from './simulator-gate.ts';
 import { createSimulator, type FroniusSimulatorOptions } from './simulator.ts';
@@ -103,6 +104,11 @@ describe('fronius simulator', () => {
     expect(wh('aggrdata?period=2026-06&limit=40')).toBeGreaterThan(today);
     expect(wh('aggrdata?period=2026&limit=40')).toBeGreaterThan(wh('aggrdata?period=2026-06&limit=40'));
     expect(wh('aggrdata?period=years')).toBeCloseTo(wh('aggrdata?period=total'), 0);
+    expect(wh('aggdata')).toBeCloseTo(wh('aggrdata?period=total'), 0);
+    expect(wh('aggdata/years')).toBeCloseTo(wh('aggrdata?period=total'), 0);
+    expect(wh('aggdata/years/2026')).toBeCloseTo(wh('aggdata/years/2026/months'), 0);
+    expect(wh('aggdata/years/2026/months/6')).toBeCloseTo(wh('aggdata/years/2026/months/06/days'), 0);
+    expect(wh('aggdata/years/2026/months/6/days/21')).toBeCloseTo(today, 0);
     const { data } = get(`/pvsystems/${id}/aggrdata?period=total`);
     expect(data[0].channels).toMatchObject([{ channelName: 'EnergyProductionTotal', unit: 'Wh' }]);
   });
@@ -129,6 +135,16 @@ describe('fronius simulator', () => {
       [false, null],
       [true, expect.any(Number)],
     ]);
+  });
+
+  it('writes power flow with the members and channels of the documented one', () => {
+    const { get } = cloud();
+    const flow = get(`/pvsystems/${get('/pvsystems-list').pvSystemIds[0] as string}/flowdata`);
+    const documented = JSON.parse(readFileSync(new URL('fixtures/batpred/flowdata.json', import.meta.url), 'utf8'));
+    const names = ({ data }: { data: { channels: object[] } }): unknown[] =>
+      data.channels.map((channel) => ({ ...channel, value: null }));
+    expect(names(flow)).toEqual(expect.arrayContaining(names(documented)));
+    expect(Object.keys(flow.data)).toEqual(Object.keys(documented.data));
   });
 
   it('logs in, refreshes once per token, and forgets what is revoked', () => {

@@ -37,6 +37,12 @@ const seriesCalls: Readonly<Record<string, AnswerAsked>> = {
   'messages-count': (answers, asked) => answers.messageCount(asked),
 };
 
+/** Paths with a part that varies, and the name of their call. */
+const patterns: readonly (readonly [RegExp, string])[] = [
+  [/^messages\/[a-z]{2}(-[A-Za-z]{2})?$/, 'messages/{languageCode}'],
+  [/^aggdata(\/years(\/\d{4}(\/months(\/(0?[1-9]|1[0-2])(\/days(\/\d{1,2})?)?)?)?)?)?$/, 'aggdata'],
+];
+
 const SYSTEM_PATH = /^\/pvsystems\/([^/]+)(?:\/(.*))?$/;
 const DEVICE_PATH = /^devices\/([^/]+)(?:\/(.*))?$/;
 
@@ -113,8 +119,8 @@ class SolarWeb implements VendorSimulator {
   }
 
   #call(calls: Readonly<Record<string, AnswerAsked>>, name: string, asked: Asked): object {
-    const pattern = name.replace(/^messages\/[a-z]{2}(-[A-Za-z]{2})?$/, 'messages/{languageCode}');
-    const call = Object.hasOwn(calls, pattern) ? calls[pattern] : undefined;
+    const known = patterns.find(([pattern]) => pattern.test(name))?.[1] ?? name;
+    const call = Object.hasOwn(calls, known) ? calls[known] : undefined;
     if (!call) throw new Refusal(404, 1004);
     return call(this.#answers, asked);
   }
