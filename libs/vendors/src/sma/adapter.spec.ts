@@ -257,16 +257,29 @@ describe('polls', () => {
     expect(count('PowerAc/Recent')).toBe(2);
   });
 
-  it('do without sets that a device does not have', async () => {
+  it.each([404, 400, 403])('do without sets that a device does not have (HTTP %i)', async (status) => {
     await open();
     const adapter = cloud.adapterWith({
       answer: (request, send) =>
         /PowerDc|EnergyAndPowerPv/.test(request.path)
-          ? Promise.resolve({ status: 404, headers: {}, body: '{"message":"x","code":404}' })
+          ? Promise.resolve({ status, headers: {}, body: '{"message":"x"}' })
           : send(request),
     });
     const [answer] = await poll(adapter);
     expect(Object.keys(JSON.parse(answer!.body) as object)).toEqual(['PowerAc/Recent']);
+  });
+
+  it('hand on a time that cannot be read, and ask for no day of it', async () => {
+    await open();
+    const body = '{"plant":{"timezone":"Europe/Berlin"},"set":[{"time":"noon","activePower":1}]}';
+    const adapter = cloud.adapterWith({
+      answer: (request, send) =>
+        request.path.includes('/sets/Power') ? Promise.resolve({ status: 200, headers: {}, body }) : send(request),
+    });
+    const devices = await polledDevices(adapter);
+    for (const call of adapter.planPolls(devices).filter(({ name }) => name.startsWith('recent')))
+      expect((await call.run(signal)).map((answer) => answer.body.includes('noon'))).toEqual([true]);
+    expect(count('/Day')).toBe(0);
   });
 
   it('keep within the package, with a reserve, whatever the number of devices', async () => {

@@ -93,6 +93,16 @@ export class SmaClient {
   }
 }
 
+/** A call we can do without: undefined where the cloud does not grant it, or answers what we do not know. */
+export async function ifGranted<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof VendorError && (error.kind === 'not_permitted' || error.kind === 'protocol')) return undefined;
+    throw error;
+  }
+}
+
 /** The HTTP status an error of this vendor carries. */
 export function statusOf(error: unknown): string | undefined {
   return error instanceof VendorError ? error.details.vendorCode : undefined;

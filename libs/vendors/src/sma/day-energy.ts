@@ -39,7 +39,7 @@ export function energySinceMidnight(set: SetEnvelope, zone: string, ratedPowerKw
     const value = readNumber(entry.pvGeneration);
     if (end === undefined || value === undefined) return;
     const label = labelOf(entry);
-    const day = dayOfLabel(label);
+    const day = dayOfLabel(label) ?? '';
     running = added(running?.day === day ? running : midnightOf(day, end, zone), end, value, step);
     running.spike ||= value > most;
     if (running.broken || !label.startsWith(day)) return;

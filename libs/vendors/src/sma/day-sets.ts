@@ -23,8 +23,8 @@ export class DaySets {
     wanted?: { from: number; to: number },
   ): Promise<RawAnswer[]> {
     const query = `?Date=${date}`;
-    const ac = await this.#sets.find(device, 'PowerAc/Day', signal, query);
-    if (!ac || ac.set.entries.length === 0) return [];
+    const ac = await this.#sets.get(device, 'PowerAc/Day', signal, query);
+    if (ac.set.entries.length === 0) return [];
     const dc = await this.#sets.find(device, 'PowerDc/Day', signal, query);
     const energy = await this.energy(device, date, signal);
     const texts: DayTexts = {

@@ -1,7 +1,6 @@
 import {
   joinAnswers,
   readText,
-  VendorError,
   type AdapterContext,
   type PollCall,
   type PolledDevice,
@@ -11,7 +10,7 @@ import type { DaySets } from './day-sets.ts';
 import { dateBefore, dayOfLabel } from './local-time.ts';
 import type { Pace } from './pace.ts';
 import type { SetAnswer, SetCalls } from './set-calls.ts';
-import { isClassicPlant, type SetKey } from './wire.ts';
+import { isClassicPlant, readSet, type SetKey } from './wire.ts';
 
 /** Up to this hour of the night a late batch may still hold samples of the day before. */
 const STILL_YESTERDAY_HOUR = 3;
@@ -44,19 +43,20 @@ export class DevicePolls {
 
   async #run(device: PolledDevice, classic: boolean, energySeconds: number, signal: AbortSignal): Promise<RawAnswer[]> {
     const { ac, dc } = await this.#recent(device, signal);
-    const label = newestLabel(ac);
-    if (label === undefined) return [];
+    if (ac.set.entries.length === 0) return [];
+    const label = newestLabel(ac) ?? '';
+    const date = dayOfLabel(label);
     const texts: Partial<Record<SetKey, string>> = {
       'PowerAc/Recent': ac.body,
       ...(dc && { 'PowerDc/Recent': dc.body }),
     };
-    if (!this.#isDayDue(device, energySeconds)) return [this.#answer(device, texts)];
-    const whole = classic ? await this.#wholeDays(device, label, signal) : [];
-    const energy = classic ? undefined : await this.#days.energy(device, dayOfLabel(label), signal);
+    if (date === undefined || !this.#isDayDue(device, energySeconds)) return [this.#answer(device, texts)];
+    const whole = classic ? await this.#wholeDays(device, date, label, signal) : [];
+    const energy = classic ? undefined : await this.#days.energy(device, date, signal);
     if (energy !== undefined) texts['EnergyAndPowerPv/Day'] = energy;
     this.#dayAsked.set(device.vendorDeviceId, this.#context.now());
     // The newest sample is in the day already, with its energy.
-    if (whole.at(-1)?.body.includes(`"${label}"`) === true) return whole;
+    if (endsAt(whole.at(-1), label)) return whole;
     return [...whole, this.#answer(device, texts)];
   }
 
@@ -66,14 +66,14 @@ export class DevicePolls {
 
   /** A sample may arrive between the two calls: the set that is behind is asked for once more, so that both are of one time. */
   async #recent(device: PolledDevice, signal: AbortSignal): Promise<{ ac: SetAnswer; dc: SetAnswer | undefined }> {
-    const get = (key: SetKey): Promise<SetAnswer | undefined> => this.#sets.find(device, key, signal);
-    let ac = await get('PowerAc/Recent');
-    if (!ac) throw invisible();
-    let dc = await get('PowerDc/Recent');
+    const getAc = (): Promise<SetAnswer> => this.#sets.get(device, 'PowerAc/Recent', signal);
+    const findDc = (): Promise<SetAnswer | undefined> => this.#sets.find(device, 'PowerDc/Recent', signal);
+    let ac = await getAc();
+    let dc = await findDc();
     const [acLabel, dcLabel] = [newestLabel(ac), newestLabel(dc)];
     if (acLabel !== undefined && dcLabel !== undefined) {
-      if (acLabel < dcLabel) ac = (await get('PowerAc/Recent')) ?? ac;
-      else if (dcLabel < acLabel) dc = (await get('PowerDc/Recent')) ?? dc;
+      if (acLabel < dcLabel) ac = await getAc();
+      else if (dcLabel < acLabel) dc = (await findDc()) ?? dc;
     }
     return { ac, dc };
   }
@@ -85,8 +85,7 @@ export class DevicePolls {
     return asked === undefined || this.#context.now() - asked >= interval;
   }
 
-  async #wholeDays(device: PolledDevice, label: string, signal: AbortSignal): Promise<RawAnswer[]> {
-    const date = dayOfLabel(label);
+  async #wholeDays(device: PolledDevice, date: string, label: string, signal: AbortSignal): Promise<RawAnswer[]> {
     const early = Number(label.slice(11, 13)) < STILL_YESTERDAY_HOUR && date === label.slice(0, 10);
     const answers: RawAnswer[] = [];
     for (const day of early ? [dateBefore(date), date] : [date])
@@ -99,9 +98,8 @@ function newestLabel(answer: SetAnswer | undefined): string | undefined {
   return readText(answer?.set.entries.at(-1)?.time);
 }
 
-function invisible(): VendorError {
-  return new VendorError('not_permitted', 'the device is not visible (any more): removed, or the consent was revoked', {
-    call: 'measurements',
-    vendorCode: '404',
-  });
+function endsAt(answer: RawAnswer | undefined, label: string): boolean {
+  if (!answer) return false;
+  const sets = JSON.parse(answer.body) as Partial<Record<SetKey, unknown>>;
+  return readText(readSet(sets['PowerAc/Day'])?.entries.at(-1)?.time) === label;
 }

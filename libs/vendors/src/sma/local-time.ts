@@ -80,12 +80,11 @@ export function dateAfter(date: string): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + DAY * 1000).toISOString().slice(0, 10);
 }
 
-const midnight = /^\d{4}-\d\d-\d\d[ T]00:00:00/;
-
-/** The Day a readable time belongs to: intervals are stamped with their end, so midnight is the last of the day before. */
-export function dayOfLabel(label: string): string {
-  const date = label.slice(0, 10);
-  return midnight.test(label) ? dateBefore(date) : date;
+/** The Day a time belongs to: intervals are stamped with their end, so midnight is the last of the day before. Undefined when it cannot be read. */
+export function dayOfLabel(label: string): string | undefined {
+  const [, date = '', time] = labelForm.exec(label) ?? [];
+  if (!Number.isFinite(Date.parse(`${date}T00:00:00Z`))) return undefined;
+  return time === '00:00:00' ? dateBefore(date) : date;
 }
 
 /** Entry indices before which a series may be cut without losing what its order tells: those later than everything before them. */

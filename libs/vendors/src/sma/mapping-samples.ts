@@ -36,9 +36,9 @@ interface Series {
  * times that only they have give nothing, or they would take the place of the whole sample that follows.
  */
 export function mapSamples(answer: RawAnswer, device: PolledDevice, sets: Sets, context: MappingContext): MappedItem[] {
-  const zone = [...sets.values()].find(({ timezone }) => timezone !== undefined)?.timezone ?? device.timezone;
-  if (zone === undefined || offsetSecondsAt(zone, 0) === undefined)
-    return [rejected('timezone_unknown', zone ?? 'none', device.InverterSN)];
+  const zones = [...[...sets.values()].map(({ timezone }) => timezone), device.timezone];
+  const zone = zones.find((name) => name !== undefined && offsetSecondsAt(name, 0) !== undefined);
+  if (zone === undefined) return [rejected('timezone_unknown', zones[0]?.slice(0, 40) ?? 'none', device.InverterSN)];
   const series = new Map(setNames.flatMap((name) => seriesOf(name, sets, zone, answer.fetchedAt)));
   const leading = setNames.map((name) => series.get(name)).find((found) => found !== undefined);
   if (!leading) return [];

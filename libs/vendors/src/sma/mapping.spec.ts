@@ -214,6 +214,8 @@ describe('times without offset', () => {
     expect(zone({ plant, device: { timezone: 'Asia/Kolkata' } })).toBe(19_800);
     expect(zone({ plant, device: {} })).toBe(7200);
     expect(zone({}, { ...recordedDevice, timezone: 'GMT-3' })).toBe(-10_800);
+    const windows = { plant: { timezone: 'W. Europe Standard Time' } };
+    expect(zone(windows, { ...recordedDevice, timezone: 'Europe/Berlin' })).toBe(7200);
     expect(map('measurements', text({}))).toEqual([
       { kind: 'rejected', reason: 'timezone_unknown', detail: 'none', serial: '2001200000' },
     ]);
