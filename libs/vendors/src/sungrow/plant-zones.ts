@@ -7,7 +7,7 @@ import { isRecord } from './wire.ts';
 
 /** How often the plants' zones are read anew. */
 export const ZONES_SECONDS = 3600;
-/** … when a sample's time makes no sense in the zone that is known: the clock was moved. */
+/** … when a sample's time makes no sense in the zone that is known (the clock was moved), and after a reading that failed. */
 const DOUBT_SECONDS = 300;
 
 interface PlantZone {
@@ -25,6 +25,7 @@ export class PlantZones {
   readonly #context: AdapterContext;
   readonly #plants = new Map<string, PlantZone>();
   #readAt = -Infinity;
+  #triedAt = -Infinity;
   #reading: Promise<void> | undefined;
 
   constructor(client: SungrowClient, context: AdapterContext) {
@@ -34,10 +35,16 @@ export class PlantZones {
 
   /** Reads the list when it is due; `doubted`: sooner. What cannot be read now stays as it was known. */
   async refresh(signal: AbortSignal, doubted = false): Promise<void> {
-    const age = ((doubted ? DOUBT_SECONDS : ZONES_SECONDS) * 1000) / this.#context.timeScale;
-    if (this.#context.now() - this.#readAt < age) return;
-    this.#reading ??= this.#read(signal).finally(() => (this.#reading = undefined));
+    const isDue = doubted || this.#isPast(this.#readAt, ZONES_SECONDS);
+    if (isDue && this.#isPast(this.#triedAt, DOUBT_SECONDS)) {
+      this.#triedAt = this.#context.now();
+      this.#reading = this.#read(signal).finally(() => (this.#reading = undefined));
+    }
     await this.#reading;
+  }
+
+  #isPast(since: number, seconds: number): boolean {
+    return this.#context.now() - since >= (seconds * 1000) / this.#context.timeScale;
   }
 
   async #read(signal: AbortSignal): Promise<void> {

@@ -158,10 +158,8 @@ describe('backfill', () => {
         samples.push(...samplesOf(mapping.map(answer, { samplePeriodSeconds: 300 })));
       }
     }
-    for (const sample of samples) {
-      expectPhysical(sample);
-      expect(sample.datetime! > gap.from && sample.datetime! <= gap.to).toBe(true);
-    }
+    for (const sample of samples.filter((_, i) => i % 11 === 0)) expectPhysical(sample);
+    expect(samples.every(({ datetime }) => datetime! > gap.from && datetime! <= gap.to)).toBe(true);
     const expected = park.inverters.flatMap((inverter) => {
       const times = Array.from({ length: 46 }, (_, i) => gap.from + 300 * (i + 1));
       return times

@@ -67,6 +67,7 @@ function alarmsOf(call: Call, inverter: ParkInverter, status: string): Alarm[] {
   const { from, to } = spanOf(call, inverter, status);
   return fleet.park
     .faults(inverter, from, Math.min(to, time + 1))
+    .filter(({ since }) => since >= from)
     .map((fault) => ({ fault, open: time < fault.until }))
     .filter(({ open }) => status === BOTH || open === (status === OPEN))
     .map(({ fault, open }) => ({ since: fault.since, record: entry(call, inverter, fault, open) }));

@@ -82,11 +82,22 @@ const plantRows: readonly Row[] = [
   [83004, 'Inverter Total Yield', '逆变器累计发电', 'Wh', 'kWh'],
 ];
 
+const loggerRows: readonly Row[] = [[23014, 'WLAN Signal Strength', 'WLAN信号强度']];
+
+const meterRows: readonly Row[] = [
+  [8000, 'Phase A Voltage', 'A相电压', 'V'],
+  [8001, 'Phase B Voltage', 'B相电压', 'V'],
+  [8002, 'Phase C Voltage', 'C相电压', 'V'],
+  [8064, 'Grid Frequency', '频率', 'Hz'],
+];
+
 const byType: Readonly<Record<string, readonly Row[]>> = {
   [inverterTypes.inverter]: inverterRows,
   [inverterTypes.hybrid]: hybridRows,
   [inverterTypes.micro]: microRows,
+  '7': meterRows,
   '11': plantRows,
+  '22': loggerRows,
 };
 
 /** Points of a device type; none for types the sandbox has no devices of. */

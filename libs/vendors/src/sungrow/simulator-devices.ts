@@ -1,20 +1,19 @@
 import type { ParkInverter, ParkSite } from '../park/index.ts';
 import { CodeError } from './simulator-envelope.ts';
-import type { Fleet } from './simulator-fleet.ts';
+import {
+  devicesOf,
+  LOGGER,
+  METER,
+  modelId,
+  modelOf,
+  nameOf,
+  serialOf,
+  uuidOf,
+  type Device,
+} from './simulator-park-devices.ts';
 import { siteOfSerial, sitesOf } from './simulator-plants.ts';
 import { list, page, required, text, type Call } from './simulator-request.ts';
 import { inverterTypes } from './wire.ts';
-
-/** A device of a plant's list: an inverter, or the plant's logger or meter. */
-interface Device {
-  site: ParkSite;
-  type: string;
-  psKey: string;
-  inverter?: ParkInverter;
-}
-
-const LOGGER = '22';
-const METER = '7';
 
 /** Device types in both languages. */
 const typeNames: Readonly<Record<string, readonly [english: string, chinese: string]>> = {
@@ -45,46 +44,30 @@ function listed(call: Call, sites: readonly ParkSite[]): object {
   return page(wanted, body, (device) => item(call, device));
 }
 
-/** Inverters first, then the logger, and a meter in every third plant. */
-function devicesOf(fleet: Fleet, site: ParkSite): Device[] {
-  const psId = fleet.psId(site);
-  const inverters = site.inverters.map((inverter) => ({
-    site,
-    inverter,
-    type: fleet.type(inverter),
-    psKey: fleet.psKey(inverter),
-  }));
-  const meter = { site, type: METER, psKey: `${psId}_${METER}_1_1` };
-  return [
-    ...inverters,
-    { site, type: LOGGER, psKey: `${psId}_${LOGGER}_247_1` },
-    ...(site.index % 3 === 0 ? [meter] : []),
-  ];
-}
-
-function item(call: Call, { site, type, psKey, inverter }: Device): object {
+function item(call: Call, device: Device): object {
+  const { site, type, psKey, inverter } = device;
   const { fleet, body, chinese, now } = call;
-  const [, , code, channel] = psKey.split('_');
+  const [, , code, channel] = device.psKey.split('_');
   const reading = inverter && fleet.reading(inverter, now);
   const [english, chineseName] = typeNames[type] ?? ['', ''];
   return {
     chnnl_id: Number(channel),
     type_name: chinese ? chineseName : english,
     ps_key: psKey,
-    device_sn: inverter ? fleet.serial(inverter) : type === LOGGER ? fleet.loggerSerial(site) : null,
+    device_sn: serialOf(fleet, device),
     dev_status: reading && !reading.online ? '0' : '1',
     device_type: Number(type),
     factory_name: chinese ? '阳光电源股份有限公司' : 'Sungrow Power Supply Co., Ltd.',
-    uuid: inverter ? fleet.uuid(inverter) : 9_000_000 + site.index * 10 + Number(type),
+    uuid: uuidOf(fleet, device),
     grid_connection_date: `${site.installedAt} 15:42:08`,
-    device_name: inverter ? `Inverter${String(channel)}` : `${english}1`,
+    device_name: nameOf(device),
     dev_fault_status: reading?.sample.state === 'fault' ? 1 : 4,
     rel_state: 1,
     device_code: Number(code),
     ps_id: fleet.psId(site),
-    device_model_id: 346_000 + Number(type),
+    device_model_id: modelId(fleet, device),
     communication_dev_sn: type === LOGGER ? null : fleet.loggerSerial(site),
-    device_model_code: inverter ? fleet.model(inverter) : type === LOGGER ? 'WiNet-S' : 'DTSU666',
+    device_model_code: modelOf(fleet, device),
     ...(text(body, 'is_get_firmware_version') === '1' && { firmware_version_info: versions(inverter) }),
   };
 }

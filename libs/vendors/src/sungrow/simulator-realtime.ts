@@ -1,9 +1,16 @@
-import type { ParkInverter } from '../park/index.ts';
 import { definitions } from './simulator-catalogue.ts';
 import { CodeError, missing } from './simulator-envelope.ts';
-import type { Reading } from './simulator-fleet.ts';
+import {
+  deviceByKey,
+  deviceBySerial,
+  nameOf,
+  pointsOfModel,
+  serialOf,
+  uuidOf,
+  valuesOf,
+  type Device,
+} from './simulator-park-devices.ts';
 import { PlantTotals, sitesOf } from './simulator-plants.ts';
-import { pointValues } from './simulator-points.ts';
 import { list, page, required, requiredList, text, type Call } from './simulator-request.ts';
 import { compactText, javaDouble } from './simulator-text.ts';
 import { inverterTypes } from './wire.ts';
@@ -12,13 +19,13 @@ const MOST_POINTS = 100;
 
 /** getDeviceRealTimeData of both families. */
 export function deviceRealtime(call: Call): object {
-  const { body, fleet, isPlatform } = call;
+  const { body, isPlatform } = call;
   const type = required(body, 'device_type');
   const points = requiredList(body, 'point_id_list').map((point) => Number(point.replace(/^p/, '')));
   if (points.length > MOST_POINTS) throw new CodeError('010', 'Parameters point_id_list size is over 100');
-  const { known, unknown } = devicesOf(call, (inverter) => fleet.type(inverter) === type);
+  const { known, unknown } = devicesOf(call, type);
   const withDictionary = text(body, 'is_get_point_dict') === '1';
-  const records = known.map((inverter) => record(call, inverter, points));
+  const records = known.map((device) => record(call, device, points));
   return {
     [isPlatform ? 'illegal_ps_key_list' : 'fail_ps_key_list']: unknown,
     device_point_list: withDictionary ? records : records.map((device_point) => ({ device_point })),
@@ -28,48 +35,40 @@ export function deviceRealtime(call: Call): object {
 
 /** getPVInverterRealTimeData: all points of string inverters, without a list. */
 export function inverterRealtime(call: Call): object {
-  const { known, unknown } = devicesOf(call, (inverter) => call.fleet.type(inverter) === inverterTypes.inverter);
+  const { known, unknown } = devicesOf(call, inverterTypes.inverter);
   const points = definitions(inverterTypes.inverter)
     .map(({ id }) => id)
     .filter((id) => id !== 29);
-  const device_point_list = known.map((inverter) => ({ device_point: record(call, inverter, points) }));
+  const device_point_list = known.map((device) => ({ device_point: record(call, device, points) }));
   return { [list(call.body, 'ps_key_list') ? 'fail_ps_key_list' : 'fail_sn_list']: unknown, device_point_list };
 }
 
-function devicesOf(
-  { body, fleet }: Call,
-  belongs: (inverter: ParkInverter) => boolean,
-): { known: ParkInverter[]; unknown: string[] } {
+function devicesOf({ body, fleet }: Call, type: string): { known: Device[]; unknown: string[] } {
   const keys = list(body, 'ps_key_list');
   const names = keys ?? list(body, 'sn_list');
   if (!names || names.length === 0) throw missing('ps_key_list');
-  const found = names.map((name) => ({ name, inverter: keys ? fleet.byKey(name) : fleet.bySerial(name) }));
+  const found = names.map((name) => ({ name, device: keys ? deviceByKey(fleet, name) : deviceBySerial(fleet, name) }));
   return {
-    known: found.flatMap(({ inverter }) => (inverter && belongs(inverter) ? [inverter] : [])),
-    unknown: found.flatMap(({ name, inverter }) => (inverter && belongs(inverter) ? [] : [name])),
+    known: found.flatMap(({ device }) => (device?.type === type ? [device] : [])),
+    unknown: found.flatMap(({ name, device }) => (device?.type === type ? [] : [name])),
   };
 }
 
 /** Points the device does not have are null. */
-function record({ fleet, now }: Call, inverter: ParkInverter, points: readonly number[]): object {
-  const reading = fleet.reading(inverter, now);
-  const values = pointValues(fleet, reading);
+function record({ fleet, now }: Call, device: Device, points: readonly number[]): object {
+  const { values, time, online, fault } = valuesOf(fleet, device, now);
   return {
-    device_name: `Inverter${fleet.psKey(inverter).split('_')[3] ?? ''}`,
-    dev_fault_status: faultStatus(reading),
-    ps_key: fleet.psKey(inverter),
-    device_sn: fleet.serial(inverter),
-    dev_status: reading.online ? 1 : 0,
-    ps_id: fleet.psId(inverter.site),
-    communication_dev_sn: fleet.loggerSerial(inverter.site),
-    uuid: fleet.uuid(inverter),
+    device_name: nameOf(device),
+    dev_fault_status: fault ? 1 : 4,
+    ps_key: device.psKey,
+    device_sn: serialOf(fleet, device),
+    dev_status: online ? 1 : 0,
+    ps_id: fleet.psId(device.site),
+    communication_dev_sn: fleet.loggerSerial(device.site),
+    uuid: uuidOf(fleet, device),
     ...Object.fromEntries(points.map((point) => [`p${point}`, values.get(point) ?? null])),
-    device_time: compactText(reading.time, fleet.offset(inverter.site, reading.time)),
+    device_time: compactText(time, fleet.offset(device.site, time)),
   };
-}
-
-function faultStatus({ sample }: Reading): 1 | 4 {
-  return sample.state === 'fault' ? 1 : 4;
 }
 
 function dictionary({ chinese }: Call, type: string, points: readonly number[]): object[] {
@@ -119,10 +118,13 @@ function plantValues(totals: PlantTotals): ReadonlyMap<number, string> {
   ]);
 }
 
-/** getOpenPointInfo: 2 telemetry, 1 signals, 5 properties. */
-export function pointInfo({ body, chinese }: Call): object {
+/** getOpenPointInfo: 2 telemetry, 1 signals, 5 properties; with a model only what it supports. */
+export function pointInfo({ fleet, body, chinese, now }: Call): object {
   const type = required(body, 'device_type');
-  const points = required(body, 'type') === '2' ? definitions(type) : [];
+  const model = text(body, 'device_model_id');
+  const supported = model === undefined ? undefined : pointsOfModel(fleet, Number(model), now);
+  const all = required(body, 'type') === '2' ? definitions(type) : [];
+  const points = all.filter(({ id }) => supported?.has(id) ?? true);
   return page(points, body, ({ id, english, chinese: chineseName, storageUnit, showUnit }) => ({
     point_id: id,
     open_point_remark: null,
