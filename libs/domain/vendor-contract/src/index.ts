@@ -2,6 +2,7 @@ export * from './adapter.ts';
 export * from './commands.ts';
 export * from './declaration.ts';
 export * from './field-table.ts';
+export * from './history.ts';
 export * from './joined-answer.ts';
 export * from './json-text.ts';
 export * from './mapping.ts';

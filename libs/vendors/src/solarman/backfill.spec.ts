@@ -1,39 +1,7 @@
-import { daysOf, historyAnswers } from './backfill.ts';
+import { historyAnswers } from './backfill.ts';
 import { answered, inventory, map, NOON, polled, samplesOf, signal, startCloud } from './testing.ts';
 
 const seconds = (iso: string): number => Date.parse(iso) / 1000;
-
-describe('days of a gap', () => {
-  it.each([
-    ['within one local day', 'Europe/Berlin', '2026-06-21T08:00:00Z', '2026-06-21T09:00:00Z', ['2026-06-21']],
-    [
-      'over local midnight',
-      'Europe/Berlin',
-      '2026-06-21T21:00:00Z',
-      '2026-06-21T23:00:00Z',
-      ['2026-06-21', '2026-06-22'],
-    ],
-    [
-      'not of the day that ends with it',
-      'Europe/Berlin',
-      '2026-06-21T21:59:59Z',
-      '2026-06-21T23:00:00Z',
-      ['2026-06-22'],
-    ],
-    ['half-hour zones', 'Asia/Kolkata', '2026-06-21T18:20:00Z', '2026-06-21T18:40:00Z', ['2026-06-21', '2026-06-22']],
-    ['over the end of a year', undefined, '2025-12-31T12:00:00Z', '2026-01-01T12:00:00Z', ['2025-12-31', '2026-01-01']],
-    [
-      'over the day summer time ends',
-      'Europe/Berlin',
-      '2026-10-24T12:00:00Z',
-      '2026-10-26T12:00:00Z',
-      ['2026-10-24', '2026-10-25', '2026-10-26'],
-    ],
-    ['empty', 'Europe/Berlin', '2026-06-21T08:00:00Z', '2026-06-21T08:00:00Z', []],
-  ])('%s', (_, timezone, from, to, days) => {
-    expect(daysOf({ from: seconds(from), to: seconds(to) }, timezone)).toEqual(days);
-  });
-});
 
 describe('planBackfill', () => {
   it('asks for each device and day once, the oldest day first, as frames', async () => {

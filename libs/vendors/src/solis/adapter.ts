@@ -1,5 +1,6 @@
 import type { CreateAdapter, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
 import { alarmPolls } from './alarm-polls.ts';
+import { planBackfill } from './backfill.ts';
 import { SolisClient } from './client.ts';
 import { deviceOf, plantOf } from './inventory.ts';
 import { RealtimePolls } from './realtime-polls.ts';
@@ -34,5 +35,6 @@ export const createAdapter: CreateAdapter = (account, context) => {
       if (devices.length === 0) return [];
       return [...new RealtimePolls(client, context, devices).calls(), ...alarmPolls(client, context, devices)];
     },
+    planBackfill: (devices, gap) => planBackfill(client, context, devices, gap),
   };
 };

@@ -23,6 +23,7 @@ export function alarmPolls(client: SolisClient, context: AdapterContext, devices
       name: 'alarmList',
       everySeconds: ALARM_SECONDS,
       devices,
+      samples: false,
       async run(signal) {
         const bodies: string[] = [];
         for await (const { body } of client.pages('alarmList', ALARM_PAGE, { state: PENDING }, signal))

@@ -1,4 +1,4 @@
 import { describeVendorContract } from '../park/contract-suite.ts';
 import { solis } from './index.ts';
 
-describeVendorContract(solis, { pageSizes: [30, 100], noBackfill: 'its history call is not planned yet' });
+describeVendorContract(solis, { pageSizes: [30, 100] });

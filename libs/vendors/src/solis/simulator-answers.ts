@@ -63,11 +63,8 @@ export class Answers {
     const start = Date.parse(`${String(body.time)}T00:00:00Z`) / 1000 - hours * 3600;
     if (!Number.isFinite(start)) throw new CodeError('I0000', 'required parameter is empty');
     const rows: unknown[] = [];
-    for (let time = start; time < Math.min(start + 86_400, now / 1000); time += 300) {
-      const sample = this.#fleet.park.sample(inverter, time);
-      if (sample.state === 'offline' || sample.turnedOffAt !== undefined) continue;
-      rows.push(dayRow({ inverter, sample, connection: 'online', ...this.#fleet.zone(inverter.site, time) }));
-    }
+    for (const sample of this.#fleet.history(inverter, start, Math.min(start + 86_400, now / 1000)))
+      rows.push(dayRow({ inverter, sample, connection: 'online', ...this.#fleet.zone(inverter.site, sample.time) }));
     return rows;
   }
 

@@ -4,6 +4,7 @@ import { simulatedPark, type Park, type ParkInverter, type ParkSite, type Physic
 import { LocalDays } from '../park/zone.ts';
 
 const SAMPLE_SECONDS = 300;
+const ROWS_A_DAY = 288;
 /** Data of so many periods missing: the cloud calls the logger offline. */
 const PATIENCE_PERIODS = 2;
 /** The logger is fed by the modules: so long after the last generation it sends no more. */
@@ -70,6 +71,16 @@ export class Fleet {
     if (time > silentSince) return this.#lastBefore(inverter, silentSince);
     const lost = sample.state === 'offline' && now - sample.time > PATIENCE_PERIODS * this.#period;
     return { inverter, sample, connection: lost ? 'lost' : 'online', ...this.zone(inverter.site, sample.time) };
+  }
+
+  /** What the logger sent in this time, at most a day's number of samples: at a faster pace the last ones. */
+  history(inverter: ParkInverter, from: number, to: number): PhysicalSample[] {
+    const last = this.park.newestSampleTime(inverter, to, this.#period);
+    const first = Math.max(from, last - ROWS_A_DAY * this.#period);
+    const samples: PhysicalSample[] = [];
+    for (let time = last; time >= first; time = this.park.newestSampleTime(inverter, time - 1, this.#period))
+      samples.unshift(this.park.sample(inverter, time));
+    return samples.filter(({ state, turnedOffAt }) => state !== 'offline' && turnedOffAt === undefined);
   }
 
   #lastBefore(inverter: ParkInverter, silentSince: number): Reading {

@@ -104,7 +104,7 @@ describe('solis simulator', () => {
     const simulator = cloud();
     const sn = simulator.serials[0]!;
     const { data } = JSON.parse(
-      ask(simulator, 'inverterDay', JSON.stringify({ sn, time: '2026-06-20', timeZone: 2 })).body,
+      ask(simulator, 'inverterDay', JSON.stringify({ sn, time: '2026-06-21', timeZone: 2 })).body,
     );
     expect(data.length).toBeGreaterThan(100);
     expect(data[0]).toMatchObject({ pacStr: 'kW', pacPec: '0.001' });
