@@ -11,6 +11,7 @@ export const vendorLoaders: Readonly<Record<string, () => Promise<Vendor>>> = {
   sma: async () => (await import('./sma/index.ts')).sma,
   solarman: async () => (await import('./solarman/index.ts')).solarman,
   solis: async () => (await import('./solis/index.ts')).solis,
+  sungrow: async () => (await import('./sungrow/index.ts')).sungrow,
 };
 
 export const vendorIds: readonly string[] = Object.keys(vendorLoaders);
