@@ -1,4 +1,5 @@
 import type { CreateAdapter } from '@heliograph/vendor-contract';
+import { planBackfill } from './backfill.ts';
 import { HuaweiClient } from './client.ts';
 import { listInverters } from './devices.ts';
 import { PlantList } from './plants.ts';
@@ -14,5 +15,6 @@ export const createAdapter: CreateAdapter = (account, context) => {
     listDevices: (plants, signal) =>
       listInverters(client, plants, (message, fields) => context.warn(message, fields), signal),
     planPolls: (devices) => pollPlan.of(devices),
+    planBackfill: (devices, gap) => planBackfill(client, context, devices, gap),
   };
 };

@@ -5,5 +5,4 @@ describeVendorContract(huawei, {
   pageSizes: [30, 100],
   fixedOffsets: true,
   derivedTimes: true,
-  noBackfill: 'its history call is not planned yet',
 });

@@ -38,6 +38,14 @@ export function alarmLimits(calls: number): Limits {
   return [{ key: 'getAlarmList/30min', limit: calls, perSeconds: ALARM_SECONDS }];
 }
 
+/** `getDevHistoryKpi`: one call per 10 devices of each type and 24 more, a day; one a minute. */
+export function historyLimits(calls: number): Limits {
+  return [
+    { key: 'getDevHistoryKpi/day', limit: calls + 24, perSeconds: DAY },
+    { key: 'getDevHistoryKpi/min', limit: 1, perSeconds: 60 },
+  ];
+}
+
 /** Vendor seconds to wait after a 407: what the window takes, or what clients measured (dossier: "Endpoints"). */
 export function refusalSeconds(call: string): number {
   if (call === 'login') return 600;

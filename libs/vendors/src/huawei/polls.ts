@@ -66,6 +66,7 @@ export class PollPlan {
       name,
       everySeconds: roundSeconds(windowSeconds, this.context.timeScale),
       devices,
+      ...(call === 'getAlarmList' && { samples: false }),
       run: async (signal) => {
         const answer = await this.client.call(call, batch.body(), { limits, signal });
         return [{ call, body: answer.body, fetchedAt: this.context.now(), devices }];

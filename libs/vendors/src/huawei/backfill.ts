@@ -1,0 +1,67 @@
+import {
+  answerSizedParts,
+  JsonText,
+  type AdapterContext,
+  type BackfillCall,
+  type Gap,
+  type PolledDevice,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
+import { chunks } from './chunks.ts';
+import type { HuaweiClient } from './client.ts';
+import { historyLimits } from './limits.ts';
+
+/** More are refused (30031). */
+const DEVICES_A_CALL = 10;
+/** Three days are allowed (30032); ten devices of a day are some 4 MB. */
+const WINDOW_SECONDS = 86_400;
+
+/**
+ * getDevHistoryKpi for ten devices of one type and a day at most, the oldest first. As many calls as the cloud grants a day for one round over the
+ * devices, and one a minute: a long gap of a large account takes its time.
+ */
+export function planBackfill(
+  client: HuaweiClient,
+  context: AdapterContext,
+  devices: readonly PolledDevice[],
+  gap: Gap,
+): BackfillCall[] {
+  const batches = [...Map.groupBy(devices, (device) => device.vendorType)].flatMap(([type, ofType]) =>
+    chunks(ofType, DEVICES_A_CALL).map((batch) => ({ type, batch })),
+  );
+  const limits = historyLimits(batches.length);
+  return windowsOf(gap).flatMap((window) =>
+    batches.map(({ type, batch }, i) => ({
+      name: `getDevHistoryKpi:${type}:${i}:${window.from}`,
+      devices: batch,
+      run: async (signal) => {
+        const body = {
+          devIds: batch.map((device) => device.vendorDeviceId).join(','),
+          devTypeId: Number(type),
+          startTime: window.from * 1000 + 1,
+          endTime: window.to * 1000,
+        };
+        const answer = await client.call('getDevHistoryKpi', body, { limits, signal });
+        return partsOf(answer.body, batch, context.now());
+      },
+    })),
+  );
+}
+
+function windowsOf({ from, to }: Gap): Gap[] {
+  const windows: Gap[] = [];
+  for (let start = from; start < to; start += WINDOW_SECONDS)
+    windows.push({ from: start, to: Math.min(to, start + WINDOW_SECONDS) });
+  return windows;
+}
+
+/** Each item as the vendor wrote it. */
+function partsOf(body: string, devices: readonly PolledDevice[], fetchedAt: number): RawAnswer[] {
+  return answerSizedParts(new JsonText(body).elements(['data'])).map((part) => ({
+    call: 'getDevHistoryKpi',
+    body: `{"success":true,"failCode":0,"data":[${part.join(',')}]}`,
+    fetchedAt,
+    devices,
+    backfill: true,
+  }));
+}
