@@ -1,0 +1,18 @@
+import type { CreateAdapter } from '@heliograph/vendor-contract';
+import { planBackfill } from './backfill.ts';
+import { SolarEdgeClient } from './client.ts';
+import { SitePolls } from './site-polls.ts';
+import { SolarEdgeSites } from './sites.ts';
+
+export const createAdapter: CreateAdapter = (account, context) => {
+  const client = new SolarEdgeClient(account, context);
+  const sites = new SolarEdgeSites(client, context);
+  const polls = new SitePolls(client, context);
+  return {
+    verify: (signal) => sites.verify(signal),
+    listPlants: (signal) => sites.plants(signal),
+    listDevices: (plants, signal) => sites.inverters(plants, signal),
+    planPolls: (devices) => polls.plan(devices),
+    planBackfill: (devices, gap) => planBackfill(client, context, devices, gap),
+  };
+};

@@ -1,0 +1,73 @@
+import type { AdapterContext, BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
+import type { SolarEdgeClient } from './client.ts';
+import { siteAnswers } from './site-answers.ts';
+import { fetchTelemetry } from './telemetry.ts';
+import { instant, localMidnight, nextMidnight, windowsBetween } from './windows.ts';
+import { bucketSeconds, longestSpan, type AskedWindow } from './wire.ts';
+
+/** Credits one backfill may take, a twentieth of a month's: of a longer gap the newest part is fetched. */
+const MOST_CALLS = 100;
+
+/** What the live polls, which reach back twelve hours, did not see: quarter hours, day by day from midnight, so that day totals can be summed. */
+export function planBackfill(
+  client: SolarEdgeClient,
+  context: AdapterContext,
+  devices: readonly PolledDevice[],
+  gap: Gap,
+): BackfillCall[] {
+  const sites = [...Map.groupBy(devices, ({ vendorPlantId }) => vendorPlantId)];
+  const planned = sites.flatMap(([siteId, ofSite]) =>
+    stretches(gap, ofSite[0]?.timezone, context).map((windows) => ({ siteId, ofSite, windows })),
+  );
+  planned.sort((a, b) => a.windows[0]!.from - b.windows[0]!.from);
+  let calls = 0;
+  const affordable = planned.reverse().filter(({ windows }) => (calls += windows.length) <= MOST_CALLS);
+  if (affordable.length < planned.length) context.warn('the gap is too long for the credits', { calls });
+  return affordable.reverse().map(({ siteId, ofSite, windows }) => ({
+    name: `inverters/telemetry:${siteId}:${instant(windows[0]!.from)}`,
+    devices: ofSite,
+    run: (signal) => fetchStretch(client, context, { siteId, devices: ofSite, windows, gap }, signal),
+  }));
+}
+
+/** Windows that belong together: those of one local day; without a zone, and where time runs faster, each by itself. */
+function stretches(gap: Gap, timezone: string | undefined, context: AdapterContext): AskedWindow[][] {
+  const { timeScale } = context;
+  const bucket = bucketSeconds.QUARTER_HOUR / timeScale;
+  const span = longestSpan.QUARTER_HOUR / timeScale;
+  const end = Math.min(gap.to + bucket, Math.floor(context.now() / 1000 / bucket) * bucket);
+  const days = timezone === undefined || timeScale !== 1 ? undefined : daysBetween(gap.from + 1, end, timezone);
+  if (days) return days.map((day) => windowsBetween(day.from, Math.min(day.to, end), span));
+  const first = Math.floor(gap.from / bucket) * bucket;
+  return windowsBetween(first, end, span).map((window) => [window]);
+}
+
+function daysBetween(from: number, end: number, timezone: string): AskedWindow[] | undefined {
+  const days: AskedWindow[] = [];
+  let midnight = localMidnight(from, timezone);
+  while (midnight !== undefined && midnight < end) {
+    const next = nextMidnight(midnight, timezone);
+    if (next === undefined) return undefined;
+    days.push({ from: midnight, to: next });
+    midnight = next;
+  }
+  return midnight === undefined ? undefined : days;
+}
+
+interface Stretch {
+  siteId: string;
+  devices: readonly PolledDevice[];
+  windows: readonly AskedWindow[];
+  gap: Gap;
+}
+
+async function fetchStretch(
+  client: SolarEdgeClient,
+  context: AdapterContext,
+  { siteId, devices, windows, gap }: Stretch,
+  signal: AbortSignal,
+): Promise<RawAnswer[]> {
+  const telemetry: string[] = [];
+  for (const window of windows) telemetry.push(await fetchTelemetry(client, siteId, window, 'QUARTER_HOUR', signal));
+  return siteAnswers({ asked: windows, telemetry, gap, fetchedAt: context.now(), devices });
+}

@@ -1,0 +1,78 @@
+import { CYCLE_SECONDS, MONTHLY_CREDITS } from './declaration.ts';
+import { longestSpan, type Resolution } from './wire.ts';
+
+/** Planned share of the credits; the rest is for inventory, restarts and retries. */
+const PLANNED_SHARE = 0.9;
+const DAY = 86_400;
+/** Nobody generates at these hours of the site's clock: from 22 to 4. */
+export const REST_FROM_HOUR = 22;
+export const REST_TO_HOUR = 4;
+const ACTIVE_SECONDS = DAY - (24 - REST_FROM_HOUR + REST_TO_HOUR) * 3600;
+/** With longer intervals a rest would leave more than one window between two polls. */
+const LONGEST_WITH_REST = 3 * 3600;
+const SHORTEST = 1800;
+const ACCESS_TOKEN_SECONDS = 7200;
+/** Calls for devices a day, over all sites, at most. */
+const DEVICE_CALLS = 5;
+/** Of what is left after the devices: for alerts, at least. */
+const ALERT_SHARE = 0.15;
+const SHORTEST_FOR_ALERTS = 3600;
+
+/** How the credits of a month are spent, in vendor time. */
+export interface CreditPlan {
+  /** Between two polls of one site. */
+  telemetrySeconds: number;
+  /** Age at which alerts are read again. */
+  alertSeconds: number;
+  /** Between two looks at the devices of one site. */
+  deviceSeconds: number;
+  resolution: Resolution;
+  /** No polls from 22 to 4 of the site's clock. */
+  rest: boolean;
+  /** One more call a day and site, for the morning: after noon a window does not reach back to midnight. */
+  wholeDay: boolean;
+  /** Polls are further apart than the longest window: samples are lost. */
+  lossy: boolean;
+}
+
+export interface CreditNeeds {
+  sites: number;
+  /** SolarEdge Connect: alerts are read site by site, and tokens refreshed. */
+  siteAccess: boolean;
+  /** Zones are known, and days are as long as the vendor's. */
+  mayRest: boolean;
+}
+
+/** Telemetry as often as the rest of the credits allows, never more often than each half hour. */
+export function planCredits(needs: CreditNeeds): CreditPlan {
+  const close = planned(needs, needs.mayRest, true);
+  if (close.telemetrySeconds <= LONGEST_WITH_REST) return close;
+  return planned(needs, false, false);
+}
+
+function planned({ sites, siteAccess }: CreditNeeds, rest: boolean, wholeDay: boolean): CreditPlan {
+  const active = rest ? ACTIVE_SECONDS : DAY;
+  const tokens = siteAccess ? DAY / ACCESS_TOKEN_SECONDS : 0;
+  const creditsADay = (MONTHLY_CREDITS * PLANNED_SHARE * DAY) / CYCLE_SECONDS;
+  const rounds = creditsADay - Math.min(sites, DEVICE_CALLS) - tokens;
+  const alertCalls = siteAccess ? sites : 1;
+  const mornings = wholeDay ? sites : 0;
+  const spare = rounds - mornings - (sites * active) / SHORTEST;
+  const alertRounds = Math.min(active / SHORTEST_FOR_ALERTS, Math.max(rounds * ALERT_SHARE, spare) / alertCalls);
+  const left = rounds - alertRounds * alertCalls - mornings;
+  const telemetrySeconds = Math.max(SHORTEST, left > 0 ? wholeMinutes((active * sites) / left) : Infinity);
+  const resolution = telemetrySeconds <= longestSpan.QUARTER_HOUR ? 'QUARTER_HOUR' : 'HOUR';
+  return {
+    telemetrySeconds,
+    alertSeconds: wholeMinutes(active / alertRounds),
+    deviceSeconds: wholeMinutes(DAY * Math.max(1, sites / DEVICE_CALLS)),
+    resolution,
+    rest,
+    wholeDay,
+    lossy: telemetrySeconds > longestSpan[resolution],
+  };
+}
+
+function wholeMinutes(seconds: number): number {
+  return Math.ceil(seconds / 60) * 60;
+}

@@ -1,0 +1,99 @@
+import type { VendorDeclaration } from '@heliograph/vendor-contract';
+import { states } from './states.ts';
+
+/** The Free plan: each call takes one credit (dossier: "Limits"). */
+export const MONTHLY_CREDITS = 2000;
+export const CALLS_A_MINUTE = 10;
+export const CYCLE_SECONDS = 30 * 86_400;
+
+const source = 'SolarEdge Developer Platform: Free plan';
+
+export const declaration: VendorDeclaration = {
+  id: 'solaredge',
+  name: 'SolarEdge Monitoring API V2',
+  regions: [
+    {
+      id: 'global',
+      name: 'All regions',
+      baseUrl: 'https://monitoringapi.solaredge.com',
+      hosts: { connect: 'https://connect.solaredge.com' },
+    },
+  ],
+  credentials: {
+    type: 'object',
+    required: [],
+    additionalProperties: false,
+    properties: {
+      apiKey: {
+        type: 'string',
+        title: 'API key (Fleet Access)',
+        description:
+          'For owners and installers of the sites: developer.solaredge.com, your Fleet Access application, App API Key. Give this, or the four members of Site Access. Keys of the former V1 API do not work.',
+        minLength: 1,
+        maxLength: 256,
+        writeOnly: true,
+      },
+      accountKey: {
+        type: 'string',
+        title: 'Account key (Fleet Access)',
+        description: 'Only if SolarEdge gave you one beside the API key (older accounts).',
+        minLength: 1,
+        maxLength: 256,
+        writeOnly: true,
+      },
+      clientId: {
+        type: 'string',
+        title: 'Client ID (Site Access)',
+        description: 'developer.solaredge.com, your Site Access application.',
+        minLength: 1,
+        maxLength: 256,
+      },
+      clientSecret: {
+        type: 'string',
+        title: 'Client secret (Site Access)',
+        description: 'Beside the client ID.',
+        minLength: 1,
+        maxLength: 512,
+        writeOnly: true,
+      },
+      refreshToken: {
+        type: 'string',
+        title: 'Refresh token (Site Access)',
+        description:
+          'From POST /v2/oauth2/token with the code that SolarEdge Connect sent to your redirect URI. It is replaced with each use: hand it over to nobody else.',
+        minLength: 1,
+        maxLength: 4096,
+        writeOnly: true,
+      },
+      siteIds: {
+        type: 'string',
+        title: 'Site IDs',
+        description:
+          'Site Access: the site_id that came with the code; several separated by commas. With an API key: only these sites of the fleet (optional).',
+        minLength: 1,
+        maxLength: 2000,
+        pattern: '^\\s*\\d{1,18}(\\s*,\\s*\\d{1,18})*\\s*$',
+      },
+    },
+  },
+  samplePeriodSeconds: 900,
+  pollIntervalSeconds: 1800,
+  rateLimits: [
+    { call: '*', limit: CALLS_A_MINUTE, perSeconds: 60, scope: 'credential', source },
+    { call: '*', limit: MONTHLY_CREDITS, perSeconds: CYCLE_SECONDS, scope: 'credential', source: `${source}, credits` },
+  ],
+  states,
+  unverified: [
+    'Live shape of inverters/telemetry and alerts: known from the documented examples only; the site series, sites and devices were recorded.',
+    'A window of at most 12 hours at QUARTER_HOUR is documented, but one recorded answer without a window spans 17 hours: we never ask for more than 12.',
+    'from and to are sent as UTC instants (…Z): documented is site-local time without an offset; clients in production send both.',
+    'The billing cycle is taken as the calendar month in UTC: credits that are gone are asked for again on the first of the next month. Numbers of the paid plans are not published: we keep to the Free plan.',
+    'Whether oauth2/token takes a credit is not documented: it is counted.',
+    'Threshold of alerts: impact 5 and above goes to AlertArray, below to WarnArray; an alert without impact counts as an alert.',
+    'An open alert that is no communication fault makes the state a fault (4) even while there is power: the derived rule puts alerts before power.',
+    'Nulls at the beginning of a day are the night when the first value comes before noon; a null after that is a gap, and EDay stays absent for the rest of the day.',
+    'ETotal is not filled: yearly buckets by inverter are not verified, and site values include storage.',
+    'zone of a site comes from GET /sites/{id} (one credit a site at a sync, up to 50 sites); samples carry their own offset.',
+    'Intervals follow from the number of sites; from 25 sites on (Free plan) the resolution becomes one hour, from 49 on samples are lost.',
+  ],
+};

@@ -1,0 +1,104 @@
+import { VendorError, type VendorErrorKind, type VendorResponse } from '@heliograph/vendor-contract';
+import { CYCLE_SECONDS } from './declaration.ts';
+import { isRecord, type SolarEdgeCall, type WireRecord } from './wire.ts';
+
+/** What each status decides, where the vendor's own problem document comes with it (dossier: "Errors"). */
+const kinds: Readonly<Record<number, VendorErrorKind>> = {
+  401: 'session_expired',
+  403: 'not_permitted',
+  404: 'not_permitted',
+  429: 'rate_limited',
+};
+
+/** OAuth errors that no further try can mend: the user must consent again or correct the client (RFC 6749). */
+const refusals: readonly string[] = ['invalid_grant', 'invalid_client', 'unauthorized_client', 'access_denied'];
+
+const MINUTE = 60;
+
+export interface ErrorContext {
+  now: number;
+  timeScale: number;
+  /** Cut out of what the vendor says: it might repeat them. */
+  secrets: readonly string[];
+}
+
+/** The error an answer stands for, undefined for a 2xx. A 401 is `session_expired`: who asked knows whether there was a session. */
+export function errorOf(call: SolarEdgeCall, response: VendorResponse, context: ErrorContext): VendorError | undefined {
+  const { status, headers } = response;
+  if (status >= 200 && status < 300) return undefined;
+  if (status === 429) return rateLimited(call, headers, context);
+  const problem = problemOf(response.body);
+  const oauth = typeof problem?.error === 'string' ? problem.error : undefined;
+  const kind = kindOf(status, problem, oauth);
+  const vendorMessage = messageOf(problem, context.secrets);
+  return new VendorError(kind, `${call} was answered with HTTP ${status}`, {
+    call,
+    vendorCode: oauth ?? String(status),
+    ...(vendorMessage !== undefined && { vendorMessage }),
+  });
+}
+
+/** A firewall's or a portal's page says nothing about the credentials. */
+function kindOf(status: number, problem: WireRecord | undefined, oauth: string | undefined): VendorErrorKind {
+  if (status >= 500 || status < 400 || !problem) return 'unavailable';
+  if (oauth !== undefined && refusals.includes(oauth)) return 'credentials_rejected';
+  return kinds[status] ?? 'protocol';
+}
+
+/**
+ * Two kinds of 429. Calls of the minute are gone: remaining 0, and `retry-after` says how long. Credits of the month are gone: calls of the minute
+ * remain, no `retry-after`; nothing but the next billing cycle helps.
+ */
+function rateLimited(
+  call: SolarEdgeCall,
+  headers: Readonly<Record<string, string>>,
+  { now, timeScale }: ErrorContext,
+): VendorError {
+  const retryAfter = Number(headers['retry-after'] ?? NaN);
+  if (saysMonthIsSpent(headers)) {
+    return new VendorError('rate_limited', `${call}: the credits of this month are spent`, {
+      call,
+      vendorCode: '429',
+      retryAfterMs: nextCycle(now, timeScale) - now,
+    });
+  }
+  const retryAfterMs = Number.isFinite(retryAfter) ? retryAfter * 1000 : (MINUTE * 1000) / timeScale;
+  return new VendorError('rate_limited', `${call}: too many calls in this minute`, {
+    call,
+    vendorCode: '429',
+    retryAfterMs: Math.max(1, Math.ceil(retryAfterMs)),
+  });
+}
+
+/** Beginning of the next billing cycle, Unix ms: the first of the next month in UTC; where time runs faster, the next of such stretches. */
+export function nextCycle(now: number, timeScale: number): number {
+  if (timeScale === 1) {
+    const date = new Date(now);
+    return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+  }
+  const cycle = (CYCLE_SECONDS * 1000) / timeScale;
+  return (Math.floor(now / cycle) + 1) * cycle;
+}
+
+export function saysMonthIsSpent(headers: Readonly<Record<string, string>>): boolean {
+  return headers['retry-after'] === undefined && Number(headers['x-ratelimit-remaining-minute'] ?? NaN) > 0;
+}
+
+function problemOf(body: string): WireRecord | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function messageOf(problem: WireRecord | undefined, secrets: readonly string[]): string | undefined {
+  const said = problem?.detail ?? problem?.error_description ?? problem?.title ?? problem?.message;
+  if (typeof said !== 'string' || said === '') return undefined;
+  return secrets.reduce((text, secret) => (secret === '' ? text : text.replaceAll(secret, '…')), said).slice(0, 200);
+}
+
+export function unavailable(call: SolarEdgeCall, why: string, cause?: unknown): VendorError {
+  return new VendorError('unavailable', `${call}: ${why}`, { call }, cause === undefined ? undefined : { cause });
+}

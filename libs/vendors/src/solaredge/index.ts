@@ -1,0 +1,11 @@
+import type { Vendor } from '@heliograph/vendor-contract';
+import { declaration } from './declaration.ts';
+import { telemetryTable } from './table.ts';
+
+export const solaredge: Vendor = {
+  declaration,
+  tables: { inverter: telemetryTable },
+  adapter: async () => (await import('./adapter.ts')).createAdapter,
+  mapping: async () => (await import('./mapping.ts')).mapping,
+  simulator: async () => (await import('./simulator.ts')).createSimulator,
+};

@@ -1,0 +1,57 @@
+import { readNumber, readText, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
+import { isRecord, type WireRecord } from './wire.ts';
+
+/** The list of sites: documented and recorded in an envelope, seen as a bare array in production. Undefined when it is neither. */
+export function sitesOf(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value as unknown[];
+  const sites = isRecord(value) ? value.sites : undefined;
+  if (Array.isArray(sites)) return sites as unknown[];
+  return isRecord(sites) && Array.isArray(sites.site) ? sites.site : undefined;
+}
+
+/** A site of the list or of its own call; undefined when it has no id. */
+export function plantOf(site: unknown): VendorPlant | undefined {
+  const vendorPlantId = isRecord(site) ? readText(site.siteId) : undefined;
+  if (!isRecord(site) || vendorPlantId === undefined) return undefined;
+  const location = isRecord(site.location) ? site.location : {};
+  const timezone = readText(location.timezone) ?? readText(location.timeZone);
+  const address = typeof site.location === 'string' ? readText(site.location) : addressOf(location);
+  const capacityKw = readNumber(site.peakPower, [0]);
+  const installedAt = /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(readText(site.installationDate) ?? '')?.[0];
+  return {
+    vendorPlantId,
+    name: readText(site.name) ?? vendorPlantId,
+    ...(timezone !== undefined && { timezone }),
+    ...(address !== undefined && { address }),
+    ...(capacityKw !== undefined && { capacityKw }),
+    ...(installedAt !== undefined && { installedAt }),
+  };
+}
+
+function addressOf(location: WireRecord): string | undefined {
+  const parts = [location.address, location.zip, location.city, location.state, location.country].map(readText);
+  const known = parts.filter((part) => part !== undefined);
+  return known.length > 0 ? known.join(', ') : undefined;
+}
+
+/**
+ * An inverter of a site's devices. There is no logger: an inverter that talks through another one or a gateway names it in `connectedTo`, every
+ * other is its own (dossier: "Collector"). `nameplate` was recorded as 0 and its unit is not documented: no rated power.
+ */
+export function inverterOf(device: unknown, vendorPlantId: string): VendorDevice | undefined {
+  if (!isRecord(device) || device.type !== 'INVERTER') return undefined;
+  const serial = readText(device.serialNumber);
+  if (serial === undefined) return undefined;
+  const model = readText(device.model) ?? readText(device.partNumber);
+  const firmware = readText(device.firmwareVersion) ?? readText(device.firmware);
+  return {
+    vendorPlantId,
+    InverterSN: serial,
+    CollectorSN: readText(device.connectedTo) ?? serial,
+    vendorDeviceId: serial,
+    vendorType: 'INVERTER',
+    ...(model !== undefined && { model }),
+    ...(firmware !== undefined && { firmware }),
+    status: device.active === true ? 'online' : device.active === false ? 'offline' : 'unknown',
+  };
+}

@@ -1,0 +1,52 @@
+import { readNumber, readText } from '@heliograph/vendor-contract';
+import { readBucketTime, type BucketTime } from './bucket-time.ts';
+import { isRecord, type WireRecord } from './wire.ts';
+
+/** A bucket of one series. */
+export interface Point {
+  time: BucketTime;
+  /** Undefined: null, at night and in the bucket that is still open. */
+  value: number | undefined;
+  unit: string | undefined;
+}
+
+/** Buckets by timestamp, Unix seconds. */
+export type Points = ReadonlyMap<number, Point>;
+
+export type Metric = 'power' | 'energy' | 'voltage' | 'current' | 'frequency';
+
+export interface InverterSeries {
+  metrics: Readonly<Record<Metric, Points>>;
+  resolution: string | undefined;
+  /** Buckets whose timestamp could not be read. */
+  unreadable: number;
+}
+
+/** Names of units that are not those of BaseData's sources; others pass as they are. */
+const units: Readonly<Record<string, string>> = { VOLT: 'V', AMPERE: 'A', HERTZ: 'Hz' };
+
+/** One inverter's series out of several answers, in the order given: of two points at one time the later answer's holds. */
+export function inverterSeries(answers: readonly WireRecord[]): InverterSeries {
+  const metrics = { power: new Map(), energy: new Map(), voltage: new Map(), current: new Map(), frequency: new Map() };
+  const series: InverterSeries & { resolution: string | undefined } = { metrics, resolution: undefined, unreadable: 0 };
+  for (const answer of answers) {
+    for (const metric of Object.keys(metrics) as Metric[]) {
+      series.unreadable += addPoints(metrics[metric] as Map<number, Point>, answer[metric]);
+    }
+    if (isRecord(answer.power)) series.resolution = readText(answer.power.resolution) ?? series.resolution;
+  }
+  return series;
+}
+
+function addPoints(points: Map<number, Point>, series: unknown): number {
+  if (!isRecord(series) || !Array.isArray(series.values)) return 0;
+  const named = readText(series.unit);
+  const unit = named === undefined ? undefined : (units[named] ?? named);
+  let unreadable = 0;
+  for (const entry of series.values as unknown[]) {
+    const time = isRecord(entry) ? readBucketTime(entry.timestamp) : undefined;
+    if (time) points.set(time.unix, { time, value: readNumber((entry as WireRecord).value), unit });
+    else unreadable += 1;
+  }
+  return unreadable;
+}

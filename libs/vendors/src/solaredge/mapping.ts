@@ -1,0 +1,152 @@
+import {
+  JsonText,
+  readText,
+  type JsonPath,
+  type MappedItem,
+  type MappingContext,
+  type PolledDevice,
+  type RawAnswer,
+  type VendorMapping,
+} from '@heliograph/vendor-contract';
+import { alertArrays, openAlertsOf } from './mapping-alerts.ts';
+import { inverterSeries } from './mapping-series.ts';
+import { bucketLength, samplesOf, type SampleSurroundings } from './mapping-sample.ts';
+import { isRecord, SITE_TELEMETRY, type AskedWindow, type WireRecord } from './wire.ts';
+
+/** The newest buckets come late: so many without a value are a silence. */
+const SILENT_BUCKETS = 5;
+
+type MapAnswer = (answer: RawAnswer, json: JsonText, context: MappingContext) => MappedItem[];
+
+/** How each call becomes items, by its name. */
+const calls: Readonly<Record<string, MapAnswer>> = {
+  [SITE_TELEMETRY]: mapSiteTelemetry,
+  'inverters/telemetry': (answer, { value }, context) => mapTelemetry(answer, [value], {}, context),
+  alerts: mapAlerts,
+  devices: mapDevices,
+};
+
+export const mapping: VendorMapping = {
+  version: '1',
+  map(answer, context) {
+    const mapAnswer = Object.hasOwn(calls, answer.call) ? calls[answer.call] : undefined;
+    if (!mapAnswer) return [rejected('unexpected_shape', `unknown call ${answer.call}`)];
+    const json = parse(answer.body);
+    if (!json) return [rejected('invalid_json', `${answer.call}: ${answer.body.length} characters`)];
+    return mapAnswer(answer, json, context);
+  },
+};
+
+function parse(body: string): JsonText | undefined {
+  try {
+    return new JsonText(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function rejected(reason: string, detail: string, serial?: string): MappedItem {
+  return { kind: 'rejected', reason, detail, ...(serial !== undefined && { serial }) };
+}
+
+interface SitePart {
+  asked?: readonly AskedWindow[];
+  gap?: AskedWindow;
+  /** Source texts of the open alerts; absent when they were not read. */
+  alerts?: readonly string[];
+}
+
+function mapSiteTelemetry(answer: RawAnswer, json: JsonText, context: MappingContext): MappedItem[] {
+  const { value } = json;
+  if (!isRecord(value) || !Array.isArray(value.telemetry)) return [rejected('unexpected_shape', 'no telemetry')];
+  const path = alertsPath(value.alerts, ['alerts']);
+  const part: SitePart = {
+    ...(Array.isArray(value.asked) && { asked: value.asked as AskedWindow[] }),
+    ...(isRecord(value.gap) && { gap: value.gap as unknown as AskedWindow }),
+    ...(path && { alerts: json.elements(path) }),
+  };
+  return mapTelemetry(answer, value.telemetry, part, context);
+}
+
+/** The answer may show inverters that are not polled: over the quota or not monitored, they stay in the raw answer. */
+function mapTelemetry(
+  answer: RawAnswer,
+  telemetry: readonly unknown[],
+  part: SitePart,
+  context: MappingContext,
+): MappedItem[] {
+  const windows = telemetry.map((value) =>
+    isRecord(value) && isRecord(value.inverters) ? value.inverters : undefined,
+  );
+  if (windows.includes(undefined)) return [rejected('unexpected_shape', 'an answer without inverters')];
+  return answer.devices.flatMap((device) => {
+    const ofDevice = windows.map((inverters) => inverters?.[device.InverterSN]).filter(isRecord);
+    return ofDevice.length === 0 ? [] : mapInverter(answer, device, ofDevice, part, context);
+  });
+}
+
+function mapInverter(
+  answer: RawAnswer,
+  device: PolledDevice,
+  windows: readonly WireRecord[],
+  part: SitePart,
+  context: MappingContext,
+): MappedItem[] {
+  const series = inverterSeries(windows);
+  const period = bucketLength(series.resolution, context);
+  if (period === undefined)
+    return [rejected('unexpected_shape', `resolution ${series.resolution ?? ''}`, device.InverterSN)];
+  const fetchedAt = answer.fetchedAt / 1000;
+  const recent = [...series.metrics.power.values()].filter(
+    ({ time }) => time.unix + SILENT_BUCKETS * period > fetchedAt,
+  );
+  const around: SampleSurroundings = {
+    fetchedAt,
+    silent: recent.every(({ value }) => value === undefined),
+    asked: part.asked ?? [],
+    alerts: part.alerts && openAlertsOf(device, part.alerts),
+    gap: part.gap,
+  };
+  const samples = samplesOf(device, series, period, around);
+  const items = [...samples, ...livenessOf(device, around, recent.length > 0)];
+  if (series.unreadable === 0) return items;
+  return [...items, rejected('unexpected_shape', `${series.unreadable} buckets without a time`, device.InverterSN)];
+}
+
+/**
+ * What an inverter reports speaks for itself. One that is silent is not connected if the vendor has a communication fault open; without one it is
+ * what the vendor shows at night: connected, with nothing to report.
+ */
+function livenessOf(device: PolledDevice, { alerts, gap, silent }: SampleSurroundings, listed: boolean): MappedItem[] {
+  if (!alerts || gap || !silent) return [];
+  const { communicationFault } = alertArrays(alerts);
+  return listed || communicationFault ? [{ kind: 'liveness', device, online: !communicationFault }] : [];
+}
+
+/** Documented as a bare array; clients expect it below `alerts` as well. */
+function alertsPath(value: unknown, path: readonly string[]): JsonPath | undefined {
+  if (Array.isArray(value)) return path;
+  return isRecord(value) && Array.isArray(value.alerts) ? [...path, 'alerts'] : undefined;
+}
+
+/** The open alerts of each device asked for, also where there are none: they replace what was known. */
+function mapAlerts(answer: RawAnswer, json: JsonText): MappedItem[] {
+  const path = alertsPath(json.value, []);
+  if (!path) return [rejected('unexpected_shape', 'alerts are no list')];
+  const sources = json.elements(path);
+  return answer.devices.map((device) => {
+    const { alerts, warnings } = alertArrays(openAlertsOf(device, sources));
+    return { kind: 'alarms', device, alerts, warnings };
+  });
+}
+
+/** `active` false means that the inverter is out of service; true says nothing about its connection. */
+function mapDevices(answer: RawAnswer, { value }: JsonText): MappedItem[] {
+  if (!Array.isArray(value)) return [rejected('unexpected_shape', 'devices are no list')];
+  const inactive = new Set(
+    value.filter(isRecord).flatMap(({ active, serialNumber }) => (active === false ? [readText(serialNumber)] : [])),
+  );
+  return answer.devices
+    .filter(({ InverterSN }) => inactive.has(InverterSN))
+    .map((device) => ({ kind: 'liveness', device, online: false }));
+}

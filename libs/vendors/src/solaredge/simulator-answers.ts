@@ -1,0 +1,221 @@
+import type { SimulatorResponse } from '@heliograph/vendor-contract';
+import type { ParkInverter, ParkSite } from '../park/index.ts';
+import { alertsOf } from './simulator-alerts.ts';
+import type { Fleet } from './simulator-fleet.ts';
+import { badRequest, double, json, localIso, Problem } from './simulator-json.ts';
+import { inverterMetrics, Series, type InverterMetric } from './simulator-series.ts';
+import { readSeriesRequest, type SeriesRequest } from './simulator-time.ts';
+
+/** Model of an inverter, as its part number begins. */
+const partNumber = ({ ratedPowerKw, phaseCount }: ParkInverter): string =>
+  phaseCount === 1 ? `SE${ratedPowerKw * 1000}H-RW000BNN4` : `SE${ratedPowerKw}K-RW00IBNM4`;
+
+const deviceTypes = ['INVERTER', 'BATTERY', 'BATTERY_MODULE', 'OPTIMIZER', 'METER', 'EV_CHARGER', 'BUI', 'GATEWAY'];
+
+/** A request to one site, below `/v2/sites/{id}`. */
+export interface SiteRequest {
+  site: ParkSite;
+  /** `overview`, `inverters/telemetry` … */
+  rest: string;
+  query: URLSearchParams;
+  /** Unix ms. */
+  now: number;
+}
+
+/** The answers of Monitoring API V2. Throws `Problem`. */
+export class Answers {
+  readonly #fleet: Fleet;
+  readonly #series: Series;
+  readonly #timeScale: number;
+
+  constructor(fleet: Fleet, timeScale: number) {
+    this.#fleet = fleet;
+    this.#timeScale = timeScale;
+    this.#series = new Series(fleet, timeScale);
+  }
+
+  sites(query: URLSearchParams): SimulatorResponse {
+    const site = this.#page(this.#fleet.park.sites, query, 'sites-in-page', 1000).map((one) => this.#listed(one));
+    return json({ sites: { count: this.#fleet.park.sites.length, site } });
+  }
+
+  fleetAlerts(query: URLSearchParams, now: number): SimulatorResponse {
+    return this.#alerts(this.#fleet.park.sites, query, now);
+  }
+
+  ofSite({ site, rest, query, now }: SiteRequest): SimulatorResponse {
+    if (rest === '') return json(this.#details(site, now));
+    if (rest === 'devices') return json(this.#devices(site, query));
+    if (rest === 'alerts') return this.#alerts([site], query, now);
+    const request = (): SeriesRequest =>
+      readSeriesRequest(query, this.#fleet.days(site), { now: now / 1000, timeScale: this.#timeScale });
+    if (rest === 'power' || rest === 'energy')
+      return json(this.#series.ofSite(site, rest, query.get('unit'), request()));
+    if (rest === 'overview') return json(this.#overview(site, query, now));
+    if (rest === 'inverters/telemetry') return json({ inverters: this.#inverters(site, request()) });
+    if (rest === 'meters/telemetry') return json(this.#meters(site, request()));
+    if (rest === 'storage/telemetry') return json({ ...this.#envelope(request()), storage: {} });
+    return this.#ofInverter(site, rest, request);
+  }
+
+  #envelope(request: SeriesRequest): Record<string, unknown> {
+    return { period: this.#series.period(request), resolution: request.resolution };
+  }
+
+  #ofInverter(site: ParkSite, rest: string, request: () => SeriesRequest): SimulatorResponse {
+    const [, serial, metric] = /^inverters\/([^/]+)\/([a-z]+)$/.exec(rest) ?? [];
+    const inverter = site.inverters.find((one) => this.#fleet.serial(one) === serial);
+    if (!inverter || !inverterMetrics.includes(metric as InverterMetric)) throw notFound();
+    const asked = request();
+    const series = this.#series.ofInverter(inverter, asked)[metric!];
+    if (!series) throw badRequest(`The resolution is not supported for ${metric ?? ''}.`);
+    return json({ ...this.#envelope(asked), ...series });
+  }
+
+  #page<T>(items: readonly T[], query: URLSearchParams, sizeName: string, most: number): T[] {
+    const page = Number(query.get('page') ?? 1);
+    const size = Number(query.get(sizeName) ?? Math.min(most, 100));
+    if (!Number.isInteger(page) || page < 1) throw badRequest(`Parameter 'page' must be at least 1.`);
+    if (!Number.isInteger(size) || size < 1 || size > most)
+      throw badRequest(`Parameter '${sizeName}' must be between 1 and ${most}.`);
+    return items.slice((page - 1) * size, page * size);
+  }
+
+  #common(site: ParkSite): Record<string, unknown> {
+    const kwp = site.inverters.reduce((sum, { ratedPowerKw }) => sum + ratedPowerKw, 0) * 1.1;
+    return { siteId: this.#fleet.siteId(site), name: site.name, peakPower: double(kwp, 3) };
+  }
+
+  /** Without the zone, which only the site's own call tells. */
+  #listed(site: ParkSite): unknown {
+    const [address = '', city = '', country = ''] = site.address.split(', ');
+    return {
+      ...this.#common(site),
+      installationDate: this.#installed(site),
+      location: { address, city, state: null, zip: null, country },
+      activationStatus: 'ACTIVE',
+      note: '',
+    };
+  }
+
+  #details(site: ParkSite, now: number): unknown {
+    const days = this.#fleet.days(site);
+    const [, city = '', country = ''] = site.address.split(', ');
+    const heard = Math.max(...site.inverters.map((inverter) => this.#fleet.horizon(inverter, now)));
+    return {
+      ...this.#common(site),
+      accountId: 42,
+      installationDate: this.#installed(site),
+      lastUpdateTime: localIso(heard, days.offset(heard)),
+      location: { city, country, timezone: site.timezone },
+      activationStatus: 'ACTIVE',
+    };
+  }
+
+  #installed(site: ParkSite): string {
+    const days = this.#fleet.days(site);
+    const { start } = days.numbered(Math.floor(Date.parse(site.installedAt) / 86_400_000));
+    return localIso(start, days.offset(start));
+  }
+
+  /** Only inverters unless the query names types. */
+  #devices(site: ParkSite, query: URLSearchParams): unknown[] {
+    const types = query.getAll('types').flatMap((text) => text.split(','));
+    if (types.some((type) => !deviceTypes.includes(type))) throw badRequest(`Parameter 'types' has an invalid value.`);
+    const inverters = types.length === 0 || types.includes('INVERTER');
+    return [
+      ...(inverters ? site.inverters.map((inverter) => this.#inverter(inverter)) : []),
+      ...(types.includes('METER') ? [this.#meter(site)] : []),
+    ];
+  }
+
+  /** The first inverter of a site talks to the cloud, the others through it. */
+  #inverter(inverter: ParkInverter): unknown {
+    const { site, stringCount } = inverter;
+    const first = site.inverters[0]!;
+    return {
+      type: 'INVERTER',
+      serialNumber: this.#fleet.serial(inverter),
+      manufacturer: 'SolarEdge',
+      partNumber: partNumber(inverter),
+      createdAt: this.#installed(site),
+      firmwareVersion: '4.25.13',
+      connectedTo: inverter === first ? null : this.#fleet.serial(first),
+      active: true,
+      nameplate: 0,
+      name: `Inverter ${inverter.index + 1}`,
+      form: null,
+      communicationType: inverter === first ? 'ETHERNET' : 'RS485',
+      firmware: '4.25.13.1.100.2061.2.100.1751',
+      connectedOptimizers: stringCount * 18,
+    };
+  }
+
+  #meterSerial(site: ParkSite): string {
+    return `${7_000_000 + site.index}`;
+  }
+
+  #meter(site: ParkSite): unknown {
+    return {
+      type: 'METER',
+      serialNumber: this.#meterSerial(site),
+      manufacturer: 'SolarEdge',
+      partNumber: 'SE-MTR-3Y-400V-A',
+      createdAt: this.#installed(site),
+      firmwareVersion: '75',
+      connectedTo: this.#fleet.serial(site.inverters[0]!),
+      active: true,
+      nameplate: 0,
+      name: 'Production Meter',
+      form: 'PHYSICAL',
+      communicationType: 'RS485',
+      firmware: '75',
+      connectedOptimizers: 0,
+    };
+  }
+
+  #inverters(site: ParkSite, request: SeriesRequest): Record<string, unknown> {
+    return Object.fromEntries(
+      site.inverters.map((inverter) => [this.#fleet.serial(inverter), this.#series.ofInverter(inverter, request)]),
+    );
+  }
+
+  #meters(site: ParkSite, request: SeriesRequest): unknown {
+    const series = (metric: 'power' | 'energy', unit: string): unknown => ({
+      unit,
+      values: this.#series.siteValues(site, metric, unit, request),
+    });
+    const meter = { productionEnergy: series('energy', 'WH'), productionPower: series('power', 'W') };
+    return { ...this.#envelope(request), meters: { [this.#meterSerial(site)]: meter } };
+  }
+
+  /** Where the energy went is not known without a meter at the grid: null, as recorded. */
+  #overview(site: ParkSite, query: URLSearchParams, now: number): unknown {
+    const total = new URLSearchParams(query);
+    total.set('resolution', 'TOTAL');
+    const context = { now: now / 1000, timeScale: this.#timeScale };
+    const [sum] = this.#series.siteValues(
+      site,
+      'energy',
+      'WH',
+      readSeriesRequest(total, this.#fleet.days(site), context),
+    );
+    return {
+      siteId: this.#fleet.siteId(site),
+      production: { total: sum?.value ?? null, unit: 'WH', toSelfConsumption: null, toStorage: null, toGrid: null },
+      consumption: { total: null, unit: 'WH', fromPv: null, fromStorage: null, fromGrid: null },
+    };
+  }
+
+  #alerts(sites: readonly ParkSite[], query: URLSearchParams, now: number): SimulatorResponse {
+    const onlyOpen = query.get('only-open') === 'true';
+    const alerts = sites
+      .flatMap((site) => alertsOf(this.#fleet, site, now))
+      .filter(({ status }) => !onlyOpen || status === 'OPEN');
+    return json(this.#page(alerts, query, 'alerts-in-page', 100));
+  }
+}
+
+export function notFound(): Problem {
+  return new Problem(404, 'Not Found', 'The requested resource was not found.');
+}

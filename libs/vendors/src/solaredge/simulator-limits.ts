@@ -1,0 +1,96 @@
+import type { SimulatorResponse } from '@heliograph/vendor-contract';
+import { CALLS_A_MINUTE, CYCLE_SECONDS, MONTHLY_CREDITS } from './declaration.ts';
+import { Problem } from './simulator-json.ts';
+
+interface Spent {
+  /** Calls of the last minute, Unix ms. */
+  minute: number[];
+  cycle: number;
+  credits: number;
+}
+
+export interface SimulatorLimits {
+  callsAMinute: number;
+  monthlyCredits: number;
+}
+
+/** Calls of the minute and credits of the month, for each application. */
+export class Limits {
+  readonly #timeScale: number;
+  readonly #limits: SimulatorLimits;
+  readonly #spent = new Map<string, Spent>();
+  violations = 0;
+
+  constructor(timeScale: number, limits: Partial<SimulatorLimits> = {}) {
+    this.#timeScale = timeScale;
+    this.#limits = { callsAMinute: CALLS_A_MINUTE, monthlyCredits: MONTHLY_CREDITS, ...limits };
+  }
+
+  credits(application: string, now: number): number {
+    return this.#of(application, now).credits;
+  }
+
+  /** The refusal, or undefined: then the call is counted. A refused call takes no credit. */
+  take(application: string, now: number): 'minute' | 'month' | undefined {
+    const spent = this.#of(application, now);
+    const refusal =
+      spent.minute.length >= this.#limits.callsAMinute
+        ? 'minute'
+        : spent.credits >= this.#limits.monthlyCredits
+          ? 'month'
+          : undefined;
+    if (refusal) this.violations += 1;
+    else {
+      spent.minute.push(now);
+      spent.credits += 1;
+    }
+    return refusal;
+  }
+
+  headers(application: string, now: number): Record<string, string> {
+    const left = this.#limits.callsAMinute - this.#of(application, now).minute.length;
+    return {
+      'x-ratelimit-limit-minute': String(this.#limits.callsAMinute),
+      'x-ratelimit-remaining-minute': String(Math.max(0, left)),
+    };
+  }
+
+  /** Seconds until the oldest call of the minute is a minute old. */
+  retryAfter(application: string, now: number): number {
+    const oldest = this.#of(application, now).minute[0] ?? now;
+    return Math.max(1, Math.ceil((oldest + this.#minute - now) / 1000));
+  }
+
+  get #minute(): number {
+    return 60_000 / this.#timeScale;
+  }
+
+  #of(application: string, now: number): Spent {
+    const cycle = this.#cycleOf(now);
+    const known = this.#spent.get(application) ?? { minute: [], cycle, credits: 0 };
+    this.#spent.set(application, known);
+    known.minute = known.minute.filter((at) => at > now - this.#minute);
+    if (known.cycle !== cycle) Object.assign(known, { cycle, credits: 0 });
+    return known;
+  }
+
+  /** The calendar month; where time runs faster, a month's length divided by it. */
+  #cycleOf(now: number): number {
+    if (this.#timeScale !== 1) return Math.floor((now * this.#timeScale) / (CYCLE_SECONDS * 1000));
+    const date = new Date(now);
+    return date.getUTCFullYear() * 12 + date.getUTCMonth();
+  }
+}
+
+/** Calls of the minute remain but no `retry-after`: that is how credits that are gone look. */
+export function refusal(
+  kind: 'minute' | 'month',
+  path: string,
+  retryAfter: number,
+  traceId: string,
+): SimulatorResponse {
+  const detail = kind === 'minute' ? 'Rate limit exceeded.' : 'Monthly credit quota exceeded.';
+  const answer = new Problem(429, 'Too Many Requests', detail).answer(path, traceId);
+  if (kind === 'month') return answer;
+  return { ...answer, headers: { ...(answer.headers as Record<string, string>), 'retry-after': String(retryAfter) } };
+}

@@ -1,0 +1,163 @@
+import type {
+  SimulatorOptions,
+  SimulatorRequest,
+  SimulatorResponse,
+  VendorSimulator,
+} from '@heliograph/vendor-contract';
+import { Answers, notFound } from './simulator-answers.ts';
+import { Connect, connectClient, DEMO_REFRESH_TOKEN, formOf } from './simulator-connect.ts';
+import { Fleet } from './simulator-fleet.ts';
+import { Problem } from './simulator-json.ts';
+import { Limits, refusal, type SimulatorLimits } from './simulator-limits.ts';
+
+export interface SolarEdgeSimulatorOptions extends SimulatorOptions {
+  limits?: Partial<SimulatorLimits>;
+}
+
+/** The demo's keys: documented, no secrets. */
+const FLEET_ACCESS = { apiKey: 'sandbox-api-key', accountKey: 'sandbox-account-key' };
+
+/** First path segments of the retired V1. */
+const V1 = /^\/(site|sites|equipment|accounts|version|user)(\/|\.|$)/;
+
+export interface SolarEdgeSimulator extends VendorSimulator {
+  /** The other kind of access: the same park through SolarEdge Connect. */
+  readonly siteAccess: Readonly<Record<string, string>>;
+  /** Credits an application (its API key or client id) has spent in this cycle. */
+  creditsOf(application: string): number;
+}
+
+export function createSimulator(options: SolarEdgeSimulatorOptions): SolarEdgeSimulator {
+  return new SolarEdgeCloud(options);
+}
+
+/** Who asks, and what it may see. */
+interface Caller {
+  application: string;
+  sites: readonly string[] | 'all';
+  bearer: boolean;
+}
+
+class SolarEdgeCloud implements SolarEdgeSimulator {
+  readonly credentials = FLEET_ACCESS;
+  readonly siteAccess: Readonly<Record<string, string>>;
+  readonly serials: readonly string[];
+  readonly #options: SolarEdgeSimulatorOptions;
+  readonly #fleet: Fleet;
+  readonly #answers: Answers;
+  readonly #connect: Connect;
+  readonly #limits: Limits;
+  #keyRevoked = false;
+  #requests = 0;
+
+  constructor(options: SolarEdgeSimulatorOptions) {
+    this.#options = options;
+    this.#fleet = new Fleet(options);
+    this.serials = this.#fleet.serials;
+    this.#answers = new Answers(this.#fleet, options.timeScale);
+    const sites = this.#fleet.park.sites.map((site) => String(this.#fleet.siteId(site)));
+    this.#connect = new Connect(() => options.now(), sites[0] ?? '');
+    this.#limits = new Limits(options.timeScale, options.limits);
+    this.siteAccess = { ...connectClient, refreshToken: DEMO_REFRESH_TOKEN, siteIds: sites.join(',') };
+  }
+
+  creditsOf(application: string): number {
+    return this.#limits.credits(application, this.#options.now());
+  }
+
+  violations(): number {
+    return this.#limits.violations;
+  }
+
+  tooManyRequests({ path }: SimulatorRequest): SimulatorResponse {
+    const answer = refusal('minute', path, Math.max(1, Math.ceil(60 / this.#options.timeScale)), this.#traceId());
+    const limits = { 'x-ratelimit-limit-minute': '10', 'x-ratelimit-remaining-minute': '0' };
+    return { ...answer, headers: { ...answer.headers, ...limits } };
+  }
+
+  revokeTokens(revoked: boolean): void {
+    this.#keyRevoked = revoked;
+    if (revoked) this.#connect.tokens.revokeAll();
+    else this.#connect.tokens.restoreAll();
+  }
+
+  handle(request: SimulatorRequest): SimulatorResponse {
+    this.#requests += 1;
+    try {
+      return this.#route(request);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return error.answer(request.path, this.#traceId());
+    }
+  }
+
+  #traceId(): string {
+    return this.#requests.toString(16).padStart(32, '0');
+  }
+
+  #route(request: SimulatorRequest): SimulatorResponse {
+    const { method, path } = request;
+    if (V1.test(path)) throw new Problem(410, 'Gone', 'Monitoring API V1 has been retired. Use Monitoring API V2.');
+    if (method === 'GET' && path === '/authorize') return this.#connect.authorize(request);
+    if (method === 'POST' && path === '/v2/oauth2/token') {
+      const application = formOf(request).client_id ?? '';
+      return this.#metered(application, path, () => this.#connect.token(request));
+    }
+    if (method === 'POST' && path === '/v2/oauth2/revoke-token') return this.#connect.revoke(request);
+    if (method !== 'GET' || !path.startsWith('/v2/')) throw notFound();
+    const caller = this.#callerOf(request);
+    return this.#metered(caller.application, path, () => this.#answer(caller, request));
+  }
+
+  /** The minute's headers are on every answer to a known application. */
+  #metered(application: string, path: string, answer: () => SimulatorResponse): SimulatorResponse {
+    const now = this.#options.now();
+    const refused = this.#limits.take(application, now);
+    const response = refused
+      ? refusal(refused, path, this.#limits.retryAfter(application, now), this.#traceId())
+      : this.#problemsAnswered(path, answer);
+    return { ...response, headers: { ...response.headers, ...this.#limits.headers(application, now) } };
+  }
+
+  #problemsAnswered(path: string, answer: () => SimulatorResponse): SimulatorResponse {
+    try {
+      return answer();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return error.answer(path, this.#traceId());
+    }
+  }
+
+  #callerOf({ headers }: SimulatorRequest): Caller {
+    const key = headers['x-api-key'];
+    if (key !== undefined) {
+      const account = headers['x-account-key'] ?? FLEET_ACCESS.accountKey;
+      if (key !== FLEET_ACCESS.apiKey || account !== FLEET_ACCESS.accountKey || this.#keyRevoked)
+        throw unauthorized('The API key is invalid or was revoked.');
+      return { application: key, sites: 'all', bearer: false };
+    }
+    const token = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
+    if (token === undefined) throw unauthorized('No credentials were provided.');
+    const sites = this.#connect.tokens.sitesOf(token);
+    if (!sites) throw unauthorized('The access token is invalid, expired or revoked.');
+    return { application: connectClient.clientId, sites, bearer: true };
+  }
+
+  #answer({ sites, bearer }: Caller, { path, query }: SimulatorRequest): SimulatorResponse {
+    const now = this.#options.now();
+    if (path === '/v2/sites' || path === '/v2/alerts') {
+      if (bearer) throw unauthorized('This operation accepts an API key only.');
+      return path === '/v2/sites' ? this.#answers.sites(query) : this.#answers.fleetAlerts(query, now);
+    }
+    const [, id = '', rest = ''] = /^\/v2\/sites\/(\d+)(?:\/(.+))?$/.exec(path) ?? [];
+    const site = this.#fleet.site(id);
+    if (id === '') throw notFound();
+    if (!site || (sites !== 'all' && !sites.includes(id)))
+      throw new Problem(403, 'Forbidden', 'You have no access to this site.');
+    return this.#answers.ofSite({ site, rest, query, now });
+  }
+}
+
+function unauthorized(detail: string): Problem {
+  return new Problem(401, 'Unauthorized', detail);
+}

@@ -1,0 +1,118 @@
+import { VendorError, type AdapterContext, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
+import type { SolarEdgeClient } from './client.ts';
+import { inverterOf, plantOf, sitesOf } from './inventory.ts';
+import { withPatience } from './patience.ts';
+
+/** The largest page the cloud gives. */
+const SITES_PAGE = 1000;
+/** No fleet is larger; a cloud whose pages never end must not hold us for ever. */
+const MOST_PAGES = 50;
+/** The list may leave the zone out, and each look at a site takes a credit: beyond so many, samples speak for themselves by their offset. */
+const MOST_ZONES_ASKED = 50;
+
+/** Sites and inverters of a credential. */
+export class SolarEdgeSites {
+  readonly #client: SolarEdgeClient;
+  readonly #context: AdapterContext;
+
+  constructor(client: SolarEdgeClient, context: AdapterContext) {
+    this.#client = client;
+    this.#context = context;
+  }
+
+  async verify(signal: AbortSignal): Promise<void> {
+    const { access } = this.#client;
+    if (access.mode === 'fleet') await this.#page(1, 1, signal);
+    else await this.#site(access.siteIds[0]!, signal);
+  }
+
+  async plants(signal: AbortSignal): Promise<VendorPlant[]> {
+    const { access } = this.#client;
+    if (access.mode === 'site') {
+      const plants: VendorPlant[] = [];
+      for (const [i, id] of access.siteIds.entries())
+        plants.push(await withPatience(() => this.#site(id, signal), { first: i === 0, signal }));
+      return plants;
+    }
+    const { siteIds } = access;
+    const listed = (await this.#list(signal)).filter((plant) => siteIds?.includes(plant.vendorPlantId) ?? true);
+    return this.#withZones(listed, signal);
+  }
+
+  /** Each serial number once. */
+  async inverters(plants: readonly VendorPlant[], signal: AbortSignal): Promise<VendorDevice[]> {
+    const devices = new Map<string, VendorDevice>();
+    for (const [i, { vendorPlantId }] of plants.entries()) {
+      const found = await withPatience(() => this.#invertersOf(vendorPlantId, signal), { first: i === 0, signal });
+      for (const device of found) devices.set(device.InverterSN, device);
+    }
+    return [...devices.values()];
+  }
+
+  /** A short page ends the list. */
+  async #list(signal: AbortSignal): Promise<VendorPlant[]> {
+    const plants = new Map<string, VendorPlant>();
+    for (let page = 1; page <= MOST_PAGES; page += 1) {
+      const sites = await withPatience(() => this.#page(page, SITES_PAGE, signal), { first: page === 1, signal });
+      for (const plant of sites.map(plantOf)) if (plant) plants.set(plant.vendorPlantId, plant);
+      if (sites.length < SITES_PAGE) break;
+    }
+    return [...plants.values()];
+  }
+
+  async #withZones(plants: readonly VendorPlant[], signal: AbortSignal): Promise<VendorPlant[]> {
+    if (plants.length > MOST_ZONES_ASKED) return [...plants];
+    const complete: VendorPlant[] = [];
+    for (const plant of plants) {
+      const own = plant.timezone === undefined ? await this.#siteIfGranted(plant.vendorPlantId, signal) : undefined;
+      complete.push({ ...own, ...plant, ...(own?.timezone !== undefined && { timezone: own.timezone }) });
+    }
+    return complete;
+  }
+
+  async #siteIfGranted(id: string, signal: AbortSignal): Promise<VendorPlant | undefined> {
+    try {
+      return await withPatience(() => this.#site(id, signal), { first: false, signal });
+    } catch (error) {
+      if (error instanceof VendorError && error.kind === 'not_permitted') return undefined;
+      throw error;
+    }
+  }
+
+  async #page(page: number, size: number, signal: AbortSignal): Promise<readonly unknown[]> {
+    const query = [['page', String(page)], ['sites-in-page', String(size)]] as const; // prettier-ignore
+    const { value } = await this.#client.get({ call: 'sites', path: '/sites', query }, signal);
+    const sites = sitesOf(value);
+    if (!sites) throw new VendorError('protocol', 'sites: the answer holds no list', { call: 'sites' });
+    return sites;
+  }
+
+  async #site(id: string, signal: AbortSignal): Promise<VendorPlant> {
+    const { value } = await this.#client.get({ call: 'site', path: `/sites/${encodeURIComponent(id)}` }, signal);
+    const plant = plantOf(value);
+    if (!plant) throw new VendorError('protocol', 'site: the answer holds no site', { call: 'site' });
+    return plant;
+  }
+
+  /** A site that is closed to us (403, 404) must not hide the others. */
+  async #invertersOf(id: string, signal: AbortSignal): Promise<VendorDevice[]> {
+    try {
+      const { value } = await this.#client.get(devicesRequest(id), signal);
+      if (!Array.isArray(value))
+        throw new VendorError('protocol', 'devices: the answer is no list', { call: 'devices' });
+      return value.map((device: unknown) => inverterOf(device, id)).filter((device) => device !== undefined);
+    } catch (error) {
+      if (!(error instanceof VendorError) || error.kind !== 'not_permitted') throw error;
+      this.#context.warn('no access to the devices of a site', { vendorPlantId: id });
+      return [];
+    }
+  }
+}
+
+export function devicesRequest(siteId: string): {
+  call: 'devices';
+  path: string;
+  query: [name: string, value: string][];
+} {
+  return { call: 'devices', path: `/sites/${encodeURIComponent(siteId)}/devices`, query: [['types', 'INVERTER']] };
+}

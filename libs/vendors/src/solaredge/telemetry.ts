@@ -1,0 +1,21 @@
+import { VendorError } from '@heliograph/vendor-contract';
+import type { SolarEdgeClient } from './client.ts';
+import { instant } from './windows.ts';
+import { isRecord, type AskedWindow, type Resolution } from './wire.ts';
+
+/** inverters/telemetry of a site over one window, as received: all inverters with power, energy, voltage, current and frequency for one credit. */
+export async function fetchTelemetry(
+  client: SolarEdgeClient,
+  siteId: string,
+  { from, to }: AskedWindow,
+  resolution: Resolution,
+  signal: AbortSignal,
+): Promise<string> {
+  const call = 'inverters/telemetry';
+  const query = [['resolution', resolution], ['from', instant(from)], ['to', instant(to)]] as const; // prettier-ignore
+  const path = `/sites/${encodeURIComponent(siteId)}/${call}`;
+  const { body, value } = await client.get({ call, path, query }, signal);
+  if (!isRecord(value) || !isRecord(value.inverters))
+    throw new VendorError('protocol', `${call}: the answer holds no inverters`, { call });
+  return body;
+}

@@ -1,0 +1,45 @@
+import { formatLocal, localToUnix, offsetSecondsAt } from '@heliograph/base-data';
+import { bucketSeconds, longestSpan, type AskedWindow, type Resolution } from './wire.ts';
+
+/** Buckets are asked for up to the second before the next one, so that a window holds exactly as many as it is long. */
+export function windowEnding(
+  end: number,
+  resolution: Resolution,
+  { timeScale, timezone }: { timeScale: number; timezone: string | undefined },
+): AskedWindow {
+  const bucket = bucketSeconds[resolution] / timeScale;
+  // Hours begin on the clock of the site, which may be half an hour off.
+  const offset = timezone === undefined ? 0 : (offsetSecondsAt(timezone, end) ?? 0);
+  const to = Math.floor((end + offset) / bucket) * bucket - offset;
+  return { from: to - longestSpan[resolution] / timeScale, to: to - 1 };
+}
+
+/** Windows that follow one another from `from` to `to` (excluded). */
+export function windowsBetween(from: number, to: number, span: number): AskedWindow[] {
+  const windows: AskedWindow[] = [];
+  for (let start = from; start < to; start += span) windows.push({ from: start, to: Math.min(start + span, to) - 1 });
+  return windows;
+}
+
+/** `2026-05-01T10:00:00Z`; windows of a scaled bucket may begin between two seconds. */
+export function instant(unixSeconds: number): string {
+  return new Date(unixSeconds * 1000).toISOString().replace('.000Z', 'Z');
+}
+
+/** First instant of the local day; undefined for an unknown zone. */
+export function localMidnight(unixSeconds: number, timezone: string): number | undefined {
+  const offset = offsetSecondsAt(timezone, unixSeconds);
+  return offset === undefined
+    ? undefined
+    : localToUnix(`${formatLocal(unixSeconds, offset).slice(0, 10)} 00:00:00`, timezone);
+}
+
+/** First instant of the day after: days have 23 to 25 hours. */
+export function nextMidnight(midnight: number, timezone: string): number | undefined {
+  return localMidnight(midnight + 30 * 3600, timezone);
+}
+
+export function localHour(unixSeconds: number, timezone: string): number | undefined {
+  const offset = offsetSecondsAt(timezone, unixSeconds);
+  return offset === undefined ? undefined : Number(formatLocal(unixSeconds, offset).slice(11, 13));
+}

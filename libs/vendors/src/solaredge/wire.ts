@@ -1,0 +1,30 @@
+/** Calls of Monitoring API V2 we use; the names in limits, metrics and raw answers. */
+export type SolarEdgeCall = 'sites' | 'site' | 'devices' | 'alerts' | 'inverters/telemetry' | 'oauth2/token';
+
+/**
+ * Name of the raw answer that holds one poll of a site: `{"asked":[…],"telemetry":[…],"alerts":[…]}`, where `telemetry` are answers of
+ * inverters/telemetry as received, oldest window first, and `alerts` the open alerts as last received.
+ */
+export const SITE_TELEMETRY = 'site-telemetry';
+
+export const API_PREFIX = '/v2';
+
+/** A window asked for, Unix seconds, both ends included. */
+export interface AskedWindow {
+  from: number;
+  to: number;
+}
+
+/** Resolutions that become samples; power is the mean over the bucket. */
+export type Resolution = 'QUARTER_HOUR' | 'HOUR';
+
+/** Longest span of one call, seconds of the vendor's time (dossier: "Time"). */
+export const longestSpan: Readonly<Record<Resolution, number>> = { QUARTER_HOUR: 12 * 3600, HOUR: 24 * 3600 };
+
+export const bucketSeconds: Readonly<Record<Resolution, number>> = { QUARTER_HOUR: 900, HOUR: 3600 };
+
+export type WireRecord = Readonly<Record<string, unknown>>;
+
+export function isRecord(value: unknown): value is WireRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
