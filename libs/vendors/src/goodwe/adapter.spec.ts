@@ -275,6 +275,34 @@ describe('inventory', () => {
   });
 });
 
+describe('SEMS+', () => {
+  const body = (minute: number): string =>
+    `{"code":"00000","data":{"id":"p","refreshTime":"2026-06-21T13:0${minute}:00"}}`;
+
+  beforeEach(async () => {
+    await cloud.close();
+    cloud = await startCloud({ inverters: 3, plants: 'semsplus' });
+  });
+
+  it.each([
+    ['stands', [1, 1], 1],
+    ['changes once: the values are read again', [1, 2, 2], 2],
+    ['changes at every look: the next poll brings them', [1, 2, 3], 2],
+  ])('never joins values with another time: the plant’s time %s', async (_name, minutes, tries) => {
+    const { devices } = await devicesOf(cloud);
+    const [call] = cloud.adapter.planPolls(devices);
+    let looks = 0;
+    cloud.calls.length = 0;
+    cloud.intercept = (request) => (request.call === 'stations/flow' ? { body: body(minutes[looks++]!) } : undefined);
+    const answers = await call!.run(signal);
+    expect(looks).toBe(minutes.length);
+    expect(cloud.calls.filter((name) => name === 'telemetry')).toHaveLength(call!.devices.length * tries);
+    const settled = minutes.at(-1) === minutes.at(-2);
+    expect(answers).toHaveLength(settled ? call!.devices.length : 0);
+    for (const answer of answers) expect(answer.body).toContain(`T13:0${minutes.at(-1)!}:00`);
+  });
+});
+
 describe('polls', () => {
   it('follows a plant that left legacy SEMS since the last sync', async () => {
     const { devices } = await devicesOf(cloud);

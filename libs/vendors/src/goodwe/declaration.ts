@@ -82,6 +82,7 @@ export const declaration: VendorDeclaration = {
     'GetInverterAllPoint tells neither zone nor the account’s date format: the zone is the plant’s in SEMS+ or the vendor account’s; a day that can be read both ways is the one of the last 36 hours, else month first.',
     'turnon_time is the first switch-on of the inverter, not today’s.',
     'emonth is the month without today (two recordings): EMonth is filled from SEMS+ only. istr1–16 (string currents of HT models, garbage on others), pf and battery values but the state of charge of storage inverters are not used.',
+    'Of an offline inverter that shows 0 V, 0 Hz and 0 °C at once (recorded) voltages, currents, frequency and temperature are taken as not reported.',
     'Warnings of PowerstationWarningsQuery are taken as open ones.',
     'GetInverterDataByColumn (history): column names as `points` names them, Pac in W; it tells no state, so backfilled samples have state -1.',
   ],

@@ -9,6 +9,22 @@ const sources: Readonly<Record<string, string>> = { UPV: 'vpv', IPV: 'ipv', UAC:
 
 export type SkipField = (field: MeasurementField) => boolean;
 
+const OFFLINE = '-1';
+const liveFields: ReadonlySet<MeasurementField> = new Set(['FrqAC', 'Temperature', 'PowerACOutputReactive']);
+
+/**
+ * Whether a record is blank: of an offline inverter SEMS shows zeros for all live values at once (recorded), 0 V and 0 Hz of the grid and 0 °C
+ * among them. That is no measurement. With a fault or while waiting, zeros are what they say.
+ */
+export function isBlank(status: string | undefined, ...gridAndTemperature: readonly unknown[]): boolean {
+  return status === OFFLINE && gridAndTemperature.every((value) => readNumber(value) === 0);
+}
+
+/** What a blank record does not tell: voltages, currents, frequency, temperature. Its power is 0, its counters stand. */
+export function isLive(field: MeasurementField): boolean {
+  return liveFields.has(field) || numberedField(field) !== undefined;
+}
+
 /** Leaves out what "no value" stands for, and the zeros of inputs and phases that the inverter does not list. */
 export function skipFillers(record: GoodWeRecord, { inputs, phases }: ListedInputs): SkipField {
   return (field) => {

@@ -10,7 +10,7 @@ import {
   type RawAnswer,
 } from '@heliograph/vendor-contract';
 import { listedInputs } from './dict.ts';
-import { skipFillers, type SkipField } from './fillers.ts';
+import { isBlank, isLive, skipFillers, type SkipField } from './fillers.ts';
 import { localUnixSeconds, offsetOf } from './local-time.ts';
 import { mapInverters, type InverterItem } from './mapping-answer.ts';
 import { stateOf } from './states.ts';
@@ -49,7 +49,7 @@ function sampleOf(
   status: string | undefined,
   fetchedAt: number,
 ): MappedSample {
-  const { measurements, quality } = readMeasurements(full, { skip: skipped(value, full) });
+  const { measurements, quality } = readMeasurements(full, { skip: skipped(value, full, status) });
   const collector = readText(full.dataloggersn);
   const turnedOn = unixSeconds(full.turnon_time);
   return {
@@ -87,10 +87,14 @@ function unixSeconds(value: unknown): number | undefined {
   return ms === undefined || ms <= 0 ? undefined : Math.floor(ms / 1000);
 }
 
-function skipped(inverter: GoodWeRecord, full: GoodWeRecord): SkipField {
+function skipped(inverter: GoodWeRecord, full: GoodWeRecord, status: string | undefined): SkipField {
   const fillers = skipFillers(full, listedInputs(inverter));
+  const blank = isBlank(status, full.vac1, full.fac1, full.tempperature);
   const soc = inverter.is_stored === true ? readNumber(full.soc) : undefined;
-  return (field) => (field === 'BatterySOC' ? soc === undefined || soc < 0 || soc > 100 : fillers(field));
+  return (field) => {
+    if (field === 'BatterySOC') return soc === undefined || soc < 0 || soc > 100;
+    return fillers(field) || (blank && isLive(field));
+  };
 }
 
 /** The vendor's own entries, as written. */

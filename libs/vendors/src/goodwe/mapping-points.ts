@@ -10,6 +10,7 @@ import {
   type RawAnswer,
 } from '@heliograph/vendor-contract';
 import { dictOf, valuesOf } from './dict.ts';
+import { isBlank, isLive } from './fillers.ts';
 import { localUnixSeconds } from './local-time.ts';
 import { mapInverters, type InverterItem } from './mapping-answer.ts';
 import { stateOf } from './states.ts';
@@ -25,8 +26,10 @@ export function mapPoints(answer: RawAnswer, json: JsonText): MappedItem[] {
 }
 
 function mapInverter(device: PolledDevice, { value, source }: InverterItem, { fetchedAt }: RawAnswer): MappedItem[] {
-  const { measurements, quality } = readMeasurements(flattened(value));
   const status = readText(value.status);
+  const flat = flattened(value);
+  const blank = isBlank(status, flat.acVacVol1, flat.acFrequency1, flat.innerTemp);
+  const { measurements, quality } = readMeasurements(flat, { skip: (field) => blank && isLive(field) });
   const datetime = localUnixSeconds(value.last_refresh_time, device.timezone, fetchedAt);
   const entry = pickMembers(source, ['status']);
   const sample: MappedSample = {

@@ -40,7 +40,7 @@ function monitored(beside: object, full: object, of: PolledDevice = device('A1')
 describe('recorded GetMonitorDetailByPowerstationId', () => {
   const items = map(monitor, recorded, device('GW0000SN000TEST1'));
 
-  it('becomes this sample, and says that the inverter is offline', () => {
+  it('becomes this sample without its blank live values, and says that the inverter is offline', () => {
     expect(items).toEqual([
       {
         kind: 'sample',
@@ -52,13 +52,7 @@ describe('recorded GetMonitorDetailByPowerstationId', () => {
           EDay: 0.1,
           ETotal: 19_248.5,
           PowerACOutputActive: 0,
-          Temperature: 0,
-          FrqAC: 0,
           HTotal: 29_563,
-          UAC1: 0,
-          IAC1: 0,
-          UPV1: 0,
-          IPV1: 0,
         },
         quality: [],
         status: ['{"status":-1,"fault_message":""}', '{"work_mode":"Wait Mode"}'],
@@ -148,6 +142,16 @@ describe('fillers', () => {
       ...{ UPV1: 121.3, UPV2: 0, IPV1: 0, IPV2: 0, UAC1: 0 },
     });
     expect(Object.keys(monitored({}, full).measurements)).toContain('UPV3');
+  });
+
+  it('takes 0 V, 0 Hz and 0 °C at once for blanks of an offline inverter, and of no other', () => {
+    const zeros = { vac1: 0, fac1: 0, tempperature: 0, vpv1: 0, pac: 0, eday: 3 };
+    expect(monitored({ status: -1 }, zeros).measurements).toEqual({ EDay: 3, PowerACOutputActive: 0 });
+    expect(monitored({ status: -1 }, { ...zeros, tempperature: 12.5 }).measurements).toMatchObject({
+      FrqAC: 0,
+      UAC1: 0,
+    });
+    expect(monitored({ status: 2 }, zeros).measurements).toMatchObject({ FrqAC: 0, UAC1: 0, Temperature: 0 });
   });
 
   it('never uses istr, pf and soc of an inverter without a battery', () => {

@@ -1,7 +1,5 @@
 import {
-  joinAnswers,
   JsonText,
-  readText,
   type AdapterContext,
   type PollCall,
   type PolledDevice,
@@ -9,10 +7,11 @@ import {
 } from '@heliograph/vendor-contract';
 import type { GoodWeClient } from './client.ts';
 import { CALLS_A_MINUTE, declaration } from './declaration.ts';
-import { allStatusPath, firstShown, plantAnswer, sourcesFrom } from './devices.ts';
-import { isKind, unavailable } from './errors.ts';
+import { firstShown, plantAnswer, sourcesFrom } from './devices.ts';
+import { unavailable } from './errors.ts';
+import { AT_ONE_TIME, SemsPlusReader } from './semsplus-reader.ts';
 import { WARNING_SECONDS } from './warning-polls.ts';
-import { isSuccess, inverterList, SEMS_PLUS_INVERTER, sourceOf, statusDetails, type Envelope } from './wire.ts';
+import { inverterList, isSuccess, sourceOf, type Envelope } from './wire.ts';
 
 /** Share of the budget that polls may take: the rest is for syncs and repeated calls. */
 const POLL_SHARE = 0.85;
@@ -23,11 +22,13 @@ export class PlantPolls {
   readonly #client: GoodWeClient;
   readonly #context: AdapterContext;
   readonly #plants: ReadonlyMap<string, readonly PolledDevice[]>;
+  readonly #semsPlus: SemsPlusReader;
 
   constructor(client: GoodWeClient, context: AdapterContext, devices: readonly PolledDevice[]) {
     this.#client = client;
     this.#context = context;
     this.#plants = Map.groupBy(devices, ({ vendorPlantId }) => vendorPlantId);
+    this.#semsPlus = new SemsPlusReader(client, context);
   }
 
   calls(): PollCall[] {
@@ -46,7 +47,7 @@ export class PlantPolls {
     for (const [first, group] of Map.groupBy(devices, ({ vendorType }) => sourceOf(vendorType))) {
       const shown = await firstShown(sourcesFrom(first), (source) =>
         source === 'semsplus'
-          ? this.#semsPlus(vendorPlantId, group, signal)
+          ? this.#semsPlus.plant(vendorPlantId, group, signal)
           : this.#sems(source, vendorPlantId, group, signal),
       );
       answers.push(...(shown ?? []));
@@ -64,50 +65,6 @@ export class PlantPolls {
     const fetchedAt = this.#context.now();
     return shown && splitAnswer({ call: shown.call, body: shown.answer.body, fetchedAt, devices });
   }
-
-  async #semsPlus(vendorPlantId: string, devices: readonly PolledDevice[], signal: AbortSignal): Promise<RawAnswer[]> {
-    const status = await this.#client.semsPlus('device/all-status', allStatusPath(vendorPlantId), signal);
-    const stationId = encodeURIComponent(vendorPlantId);
-    const flow = await this.#client.semsPlus(
-      'stations/flow',
-      `sems-plant/api/stations/flow?stationId=${stationId}`,
-      signal,
-    );
-    const offline = new Set(
-      statusDetails(status.data).flatMap((detail) => (isOffline(detail.status) ? [detail.serial] : [])),
-    );
-    const shared = { 'device/all-status': status.body, 'stations/flow': flow.body };
-    const answers: RawAnswer[] = [];
-    for (const device of devices) {
-      const own = offline.has(device.InverterSN) ? {} : await this.#equipment(device, signal);
-      if (!own) continue;
-      const body = joinAnswers({ ...shared, ...own });
-      answers.push({ call: SEMS_PLUS_INVERTER, body, fetchedAt: this.#context.now(), devices: [device] });
-    }
-    return answers;
-  }
-
-  /** Live values and counters of one inverter; undefined, with a warning, when SEMS+ refuses this one. */
-  async #equipment(device: PolledDevice, signal: AbortSignal): Promise<Record<string, string> | undefined> {
-    const { vendorDeviceId, vendorPlantId } = device;
-    const base = `sems-plant/api/equipments/${encodeURIComponent(vendorDeviceId)}`;
-    const query = `?deviceType=INVERTER&pwId=${encodeURIComponent(vendorPlantId)}`;
-    try {
-      const telemetry = await this.#client.semsPlus('telemetry', `${base}/telemetry${query}`, signal);
-      const telecounting = await this.#client.semsPlus('telecounting', `${base}/telecounting${query}`, signal);
-      return { telemetry: telemetry.body, telecounting: telecounting.body };
-    } catch (error) {
-      if (!isKind(error, 'not_permitted', 'protocol')) throw error;
-      const { vendorCode = '' } = error.details;
-      this.#context.warn('SEMS+ refuses an inverter', { serial: vendorDeviceId, vendorCode });
-      return undefined;
-    }
-  }
-}
-
-function isOffline(status: unknown): boolean {
-  const text = readText(status);
-  return text === '0' || text === '-1';
 }
 
 /** Seconds between two polls of a plant: the declared interval, longer where the account's calls would not fit into the budget. */
@@ -118,10 +75,12 @@ export function intervalOf(plants: readonly (readonly PolledDevice[])[]): number
   return Math.max(declaration.pollIntervalSeconds, Math.ceil(calls / perSecond));
 }
 
-/** Calls of one round: one by SEMS, two and two for each inverter by SEMS+. */
+/** Calls of one round: one by SEMS; by SEMS+ the status, the plant's time before and after, and two for each inverter. */
 function callsOf(devices: readonly PolledDevice[]): number {
   const semsPlus = devices.filter(({ vendorType }) => vendorType === 'semsplus').length;
-  return (semsPlus < devices.length ? 1 : 0) + (semsPlus > 0 ? 2 + 2 * semsPlus : 0);
+  return (
+    (semsPlus < devices.length ? 1 : 0) + (semsPlus > 0 ? 2 + Math.ceil(semsPlus / AT_ONE_TIME) + 2 * semsPlus : 0)
+  );
 }
 
 /** An inverter takes 15 KB: the answer of a large plant is cut between inverters, each as the vendor wrote it. */

@@ -40,6 +40,7 @@ export class Fleet {
   readonly #options: GoodWeSimulatorOptions;
   readonly #period: number;
   readonly #zones = new Map<string, LocalDays>();
+  readonly #plantTimes = new Map<number, { slot: number; time: number }>();
 
   constructor(options: GoodWeSimulatorOptions) {
     this.#options = options;
@@ -95,8 +96,9 @@ export class Fleet {
     const sample = this.park.sample(inverter, time);
     const silentSince = this.#silentSince(sample);
     if (time > silentSince) {
-      const last = this.park.newestSampleTime(inverter, silentSince, this.#period);
-      return this.#readingOf(inverter, this.park.sample(inverter, last), 'asleep');
+      const last = this.park.sample(inverter, this.park.newestSampleTime(inverter, silentSince, this.#period));
+      // A dongle that was lost before sunset did not hear the inverter fall asleep.
+      return this.#readingOf(inverter, last, last.state === 'offline' ? 'lost' : 'asleep');
     }
     const lost = sample.state === 'offline' && now - sample.time > PATIENCE_PERIODS * this.#period;
     return this.#readingOf(inverter, sample, lost ? 'lost' : 'online');
@@ -104,15 +106,24 @@ export class Fleet {
 
   /** All inverters of a plant at one time, as SEMS+ shows them: `refreshTime` of the plant is the only time there. */
   plantReadings(site: ParkSite, nowMs: number): { time: number; readings: Reading[] } {
-    const first = site.inverters[0];
-    const now = Math.floor(nowMs / 1000);
-    const time = first ? this.park.newestSampleTime(first, now, this.#period) : now;
+    const time = this.#plantTime(site, nowMs);
     const readings = site.inverters.map((inverter) => {
       const sample = this.park.sample(inverter, time);
       const asleep = time > this.#silentSince(sample);
       return this.#readingOf(inverter, sample, sample.state === 'offline' ? 'lost' : asleep ? 'asleep' : 'online');
     });
     return { time, readings };
+  }
+
+  /** The cloud refreshes a plant once a period: until then all its calls show the same moment. */
+  #plantTime({ index, inverters: [first] }: ParkSite, nowMs: number): number {
+    const slot = Math.floor(nowMs / 1000 / this.#period);
+    const known = this.#plantTimes.get(index);
+    if (known?.slot === slot) return known.time;
+    const now = Math.floor(nowMs / 1000);
+    const time = first ? this.park.newestSampleTime(first, now, this.#period) : now;
+    this.#plantTimes.set(index, { slot, time });
+    return time;
   }
 
   #readingOf(inverter: ParkInverter, sample: PhysicalSample, connection: Reading['connection']): Reading {

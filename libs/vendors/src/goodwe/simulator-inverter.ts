@@ -60,8 +60,8 @@ function garbage(index: number, n: number): number {
   return rounded(((index * 31 + n * 17) % 97) * (n === 3 ? 9.7 : 0.1), 1);
 }
 
-/** `dict` of the portal: what a model has, in words. */
-export function dictOf(fleet: Fleet, reading: Reading): Json {
+/** `dict` of the portal: what a model has, in words. The monitor shows the temperature on the right (recorded), clients of the points read it on the left. */
+export function dictOf(fleet: Fleet, reading: Reading, temperatureSide: 'left' | 'right' = 'right'): Json {
   const { inverter, sample, connection, offsetSeconds } = reading;
   const asleep = connection === 'asleep';
   const shown = (value: number, decimals: number): string =>
@@ -70,6 +70,7 @@ export function dictOf(fleet: Fleet, reading: Reading): Json {
   const inputs = trackersOf(inverter, sample).map(({ voltageV, currentA }, i) =>
     entry(`dcVandC${i + 1}`, `${shown(voltageV, 1)}/${shown(currentA, 1)}`, 'V/A'),
   );
+  const temperature = [entry('innerTemp', shown(sample.temperatureC, 1), '℃')];
   return {
     left: [
       entry('dmDeviceType', modelOf(reading)),
@@ -81,9 +82,10 @@ export function dictOf(fleet: Fleet, reading: Reading): Json {
       entry('acVacVol', phases(sample.phases.map(({ voltageV }) => voltageV)), 'V'),
       entry('acCurrent', phases(sample.phases.map(({ currentA }) => currentA)), 'A'),
       entry('acFrequency', sample.phases.map(() => shown(sample.frequencyHz, 2)).join('/'), 'Hz'),
+      ...(temperatureSide === 'left' ? temperature : []),
     ],
     right: [
-      entry('innerTemp', shown(sample.temperatureC, 1), '℃'),
+      ...(temperatureSide === 'right' ? temperature : []),
       ...inputs,
       entry('lab_GFCI', '', 'mA'),
       entry('lab_ISO', '', 'kΩ'),

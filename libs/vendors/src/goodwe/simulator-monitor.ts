@@ -272,7 +272,7 @@ function pointOf(fleet: Fleet, reading: Reading): Json {
   const lastRefresh = localText(sample.time, offsetSeconds);
   return {
     sn: fleet.serial(inverter),
-    dict: dictOf(fleet, reading),
+    dict: dictOf(fleet, reading, 'left'),
     points: pointsOf(reading),
     is_stored: false,
     name: `Inverter ${inverter.index + 1}`,
