@@ -67,6 +67,21 @@ describe('inventory', () => {
     expect(keys).not.toContain('9_1_1_1');
   });
 
+  it('asks a large account for one list of all devices, and for each plant where that is not granted', async () => {
+    bench = await startBench({ inverters: 130 });
+    const asked = (): number => bench.requests.filter(({ path }) => path.endsWith('getDeviceList')).length;
+    const plants = await bench.adapter.listPlants(signal);
+    const [left, ...wanted] = plants;
+    const devices = await bench.adapter.listDevices(wanted, signal);
+    expect(asked()).toBe(0);
+    bench.intercept = (request, answer) =>
+      request.path.endsWith('ByUser') ? { status: 200, body: '{"result_code":"E900"}' } : answer(request);
+    expect(await bench.adapter.listDevices(wanted, signal)).toEqual(devices);
+    expect(asked()).toBe(wanted.length);
+    expect(devices.length).toBeLessThan(130);
+    expect(devices.some(({ vendorPlantId }) => vendorPlantId === left!.vendorPlantId)).toBe(false);
+  });
+
   it('tells model, firmware and logger', async () => {
     bench = await startBench({ inverters: 3 });
     const plants = await bench.adapter.listPlants(signal);

@@ -1,12 +1,12 @@
-import type { CreateAdapter, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
+import type { CreateAdapter, VendorPlant } from '@heliograph/vendor-contract';
 import { alarmPolls } from './alarm-polls.ts';
 import { Backfill } from './backfill.ts';
 import { SungrowClient } from './client.ts';
-import { deviceOf, isClaimed, plantOf } from './inventory.ts';
+import { listDevices } from './devices.ts';
+import { plantOf } from './inventory.ts';
 import { pages } from './pages.ts';
 import { PlantZones } from './plant-zones.ts';
 import { RealtimePolls } from './realtime-polls.ts';
-import { inverterTypes } from './wire.ts';
 
 export const createAdapter: CreateAdapter = (account, context) => {
   const client = new SungrowClient(account, context);
@@ -23,25 +23,7 @@ export const createAdapter: CreateAdapter = (account, context) => {
       }
       return [...plants.values()];
     },
-    async listDevices(plants, signal) {
-      const devices = new Map<string, { device: VendorDevice; claimed: boolean }>();
-      for (const { vendorPlantId } of plants) {
-        const filter = {
-          ps_id: vendorPlantId,
-          device_type_list: Object.values(inverterTypes),
-          is_get_firmware_version: '1',
-        };
-        for await (const { items } of pages(client, 'getDeviceList', filter, signal)) {
-          for (const item of items) {
-            const device = deviceOf(vendorPlantId, item);
-            const claimed = isClaimed(item);
-            if (!device || (devices.has(device.InverterSN) && !claimed)) continue;
-            devices.set(device.InverterSN, { device, claimed });
-          }
-        }
-      }
-      return [...devices.values()].map(({ device }) => device);
-    },
+    listDevices: (plants, signal) => listDevices(client, plants, signal),
     planPolls(devices) {
       if (devices.length === 0) return [];
       return [...new RealtimePolls(client, context, zones).calls(devices), ...alarmPolls(client, context, devices)];

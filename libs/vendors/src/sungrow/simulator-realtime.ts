@@ -25,10 +25,9 @@ export function deviceRealtime(call: Call): object {
   if (points.length > MOST_POINTS) throw new CodeError('010', 'Parameters point_id_list size is over 100');
   const { known, unknown } = devicesOf(call, type);
   const withDictionary = text(body, 'is_get_point_dict') === '1';
-  const records = known.map((device) => record(call, device, points));
   return {
     [isPlatform ? 'illegal_ps_key_list' : 'fail_ps_key_list']: unknown,
-    device_point_list: withDictionary ? records : records.map((device_point) => ({ device_point })),
+    device_point_list: known.map((device) => ({ device_point: record(call, device, points) })),
     ...(withDictionary && { point_dict: dictionary(call, type, points) }),
   };
 }

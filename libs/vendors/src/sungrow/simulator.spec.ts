@@ -258,11 +258,11 @@ describe('answers', () => {
     });
   });
 
-  it('are flat with a dictionary where it is asked for', () => {
+  it('come with a dictionary where it is asked for', () => {
     const visitor = new Visitor();
     const body = { device_type: '1', point_id_list: ['24'], ps_key_list: ['5133000_1_1_1'], is_get_point_dict: '1' };
     expect(visitor.call('getDeviceRealTimeData', body).result_data).toMatchObject({
-      device_point_list: [{ ps_key: '5133000_1_1_1', p24: expect.any(String) }],
+      device_point_list: [{ device_point: { ps_key: '5133000_1_1_1', p24: expect.any(String) } }],
       point_dict: [{ point_id: 24, point_name: 'Total Active Power', point_unit: 'W' }],
     });
   });

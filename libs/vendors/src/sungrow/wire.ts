@@ -2,6 +2,7 @@
 export type SungrowCall =
   | 'getPowerStationList'
   | 'getDeviceList'
+  | 'getDeviceListByUser'
   | 'getDeviceRealTimeData'
   | 'getDevicePointMinuteDataList'
   | 'getFaultAlarmInfo';
@@ -10,6 +11,7 @@ export type SungrowCall =
 export const paths: Readonly<Record<SungrowCall, { user: string; oauth: string }>> = {
   getPowerStationList: { user: 'getPowerStationList', oauth: 'platform/queryPowerStationList' },
   getDeviceList: { user: 'getDeviceList', oauth: 'platform/getDeviceListByPsId' },
+  getDeviceListByUser: { user: 'getDeviceListByUser', oauth: 'getDeviceListByUser' },
   getDeviceRealTimeData: { user: 'getDeviceRealTimeData', oauth: 'platform/getDeviceRealTimeData' },
   getDevicePointMinuteDataList: {
     user: 'getDevicePointMinuteDataList',
