@@ -1,4 +1,5 @@
 import { VendorError, type PolledDevice, type RawAnswer } from '@heliograph/vendor-contract';
+import { mapping } from './mapping.ts';
 import { CODE_FLOW, polledDevices, signal, startCloud, type Cloud } from './testing.ts';
 import { isClassicPlant } from './wire.ts';
 
@@ -228,7 +229,39 @@ describe('devices', () => {
   });
 });
 
+describe('a large account', () => {
+  it('waits for our own budget while it is listed, but not for the vendor’s limit', async () => {
+    await open();
+    let refusals = 2;
+    const adapter = cloud.adapterWith({
+      answer: (request, send) => {
+        if (request.call !== 'devices' || refusals-- <= 0) return send(request);
+        throw new VendorError('rate_limited', 'our own budget is spent', { retryAfterMs: 1, call: 'devices' });
+      },
+    });
+    expect(await polledDevices(adapter)).toHaveLength(12);
+  });
+});
+
 describe('polls', () => {
+  it('fetch what Recent jumped over: a logger that was cut off sends all it kept', async () => {
+    await open();
+    const devices = await polledDevices(cloud.adapter);
+    const device = devices.find(({ vendorPlantId }) => !isClassicPlant(vendorPlantId))!;
+    const [call] = cloud.adapter.planPolls([device]);
+    const times = (answers: readonly RawAnswer[]): number[] =>
+      answers
+        .flatMap((answer) => mapping.map(answer, { samplePeriodSeconds: 300 }))
+        .flatMap((item) => (item.kind === 'sample' ? [item.datetime!] : []));
+    const [first] = times(await call!.run(signal));
+    cloud.clock.now += 300_000;
+    expect(times(await call!.run(signal))).toEqual([first! + 300]);
+    cloud.clock.now += 3 * 300_000;
+    // Planned anew in between: what was seen is not forgotten.
+    const [again] = cloud.adapter.planPolls([device]);
+    expect(times(await again!.run(signal))).toEqual([first! + 600, first! + 900, first! + 1200]);
+  });
+
   it('ask for the energy of the day at first and each 30 minutes', async () => {
     await open();
     const devices = await polledDevices(cloud.adapter);
@@ -267,6 +300,19 @@ describe('polls', () => {
     });
     const [answer] = await poll(adapter);
     expect(Object.keys(JSON.parse(answer!.body) as object)).toEqual(['PowerAc/Recent']);
+  });
+
+  it('go on with the newest sample of a classic plant whose day is not granted', async () => {
+    await open();
+    const adapter = cloud.adapterWith({
+      answer: (request, send) =>
+        request.path.includes('/Day?')
+          ? Promise.resolve({ status: 403, headers: {}, body: '{"message":"x","code":403}' })
+          : send(request),
+    });
+    const device = (await polledDevices(adapter)).find(({ vendorPlantId }) => isClassicPlant(vendorPlantId))!;
+    const answers = await adapter.planPolls([device])[0]!.run(signal);
+    expect(answers.map(({ body }) => body.startsWith('{"PowerAc/Recent":'))).toEqual([true]);
   });
 
   it('hand on a time that cannot be read, and ask for no day of it', async () => {

@@ -1,4 +1,4 @@
-import { joinAnswers, JsonText } from '@heliograph/vendor-contract';
+import { joinAnswers, JsonText, type Gap } from '@heliograph/vendor-contract';
 import { cuts, labelOf, timesInOrder } from './local-time.ts';
 import { readSet, type SetEnvelope, type SetKey, type SmaRecord } from './wire.ts';
 
@@ -17,7 +17,7 @@ interface Cuttable {
 }
 
 /** The sets of one day as joined texts: one, or several consecutive ones where it would be too long. Entries stay as the vendor wrote them. */
-export function joinedParts(texts: DayTexts, zone?: string, wanted?: { from: number; to: number }): string[] {
+export function joinedParts(texts: DayTexts, zone?: string, wanted?: Gap): string[] {
   const sets = cutKeys.flatMap((key) => cuttable(key, texts[key]));
   const [leading] = sets;
   if (!leading || leading.set.entries.length === 0) return [];
@@ -47,7 +47,7 @@ function cuttable(key: SetKey, text: string | undefined): Cuttable[] {
 }
 
 /** The entries of the time wanted, beginning where a cut is safe. */
-function stretch(set: SetEnvelope, wanted: { from: number; to: number }, zone: string | undefined): [number, number] {
+function stretch(set: SetEnvelope, wanted: Gap, zone: string | undefined): [number, number] {
   const times = timesInOrder(set.entries, set.timezone ?? zone ?? 'GMT+0');
   const inside = times.map((time) => time === undefined || (time > wanted.from && time <= wanted.to));
   return [safeCut(set.entries, Math.max(0, inside.indexOf(true))), inside.lastIndexOf(true) + 1];

@@ -1,4 +1,4 @@
-import type { AdapterContext, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
+import type { AdapterContext, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import { joinedParts, type DayTexts } from './day-parts.ts';
 import type { SetCalls } from './set-calls.ts';
 
@@ -13,15 +13,9 @@ export class DaySets {
   }
 
   /**
-   * All samples of a day, joined; in several answers where one would be too large. `wanted` limits them to a stretch of time (Unix seconds) and marks
-   * them as backfill. Empty when the day has none.
+   * All samples of a day, joined; in several answers where one would be too large. `wanted` limits them to a stretch of time. Empty when there is none.
    */
-  async of(
-    device: PolledDevice,
-    date: string,
-    signal: AbortSignal,
-    wanted?: { from: number; to: number },
-  ): Promise<RawAnswer[]> {
+  async of(device: PolledDevice, date: string, signal: AbortSignal, wanted?: Gap): Promise<RawAnswer[]> {
     const query = `?Date=${date}`;
     const ac = await this.#sets.get(device, 'PowerAc/Day', signal, query);
     if (ac.set.entries.length === 0) return [];
@@ -38,7 +32,6 @@ export class DaySets {
       body,
       fetchedAt,
       devices: [device],
-      ...(wanted && { backfill: true }),
     }));
   }
 

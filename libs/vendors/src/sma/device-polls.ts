@@ -2,18 +2,23 @@ import {
   joinAnswers,
   readText,
   type AdapterContext,
+  type Gap,
   type PollCall,
   type PolledDevice,
   type RawAnswer,
 } from '@heliograph/vendor-contract';
+import { ifGranted } from './client.ts';
 import type { DaySets } from './day-sets.ts';
-import { dateBefore, dayOfLabel } from './local-time.ts';
+import { dateBefore, datesOf, dayOfLabel, newestTimes } from './local-time.ts';
 import type { Pace } from './pace.ts';
 import type { SetAnswer, SetCalls } from './set-calls.ts';
 import { isClassicPlant, readSet, type SetKey } from './wire.ts';
 
 /** Up to this hour of the night a late batch may still hold samples of the day before. */
 const STILL_YESTERDAY_HOUR = 3;
+const FIVE_MINUTES = 300;
+/** A day, seconds: what is missing beyond is the backfill's. */
+const MOST_JUMP = 86_400;
 
 /** The newest sample of each device, and each 30 minutes the day's energy; of classic plants, whose data come in late batches, the whole day then. */
 export class DevicePolls {
@@ -22,6 +27,8 @@ export class DevicePolls {
   readonly #days: DaySets;
   /** When a device's day was last asked for, Unix ms. Only saves calls: a replica that does not know it asks once more. */
   readonly #dayAsked = new Map<string, number>();
+  /** Time of the newest sample of the poll before, Unix seconds. A replica that does not know it leaves what went before to the backfill. */
+  readonly #seen = new Map<string, number>();
 
   constructor(sets: SetCalls, context: AdapterContext, days: DaySets) {
     this.#sets = sets;
@@ -50,14 +57,32 @@ export class DevicePolls {
       'PowerAc/Recent': ac.body,
       ...(dc && { 'PowerDc/Recent': dc.body }),
     };
-    if (date === undefined || !this.#isDayDue(device, energySeconds)) return [this.#answer(device, texts)];
+    const before = classic ? [] : await this.#jumpedOver(device, ac, signal);
+    if (date === undefined || !this.#isDayDue(device, energySeconds)) return [...before, this.#answer(device, texts)];
     const whole = classic ? await this.#wholeDays(device, date, label, signal) : [];
     const energy = classic ? undefined : await this.#days.energy(device, date, signal);
     if (energy !== undefined) texts['EnergyAndPowerPv/Day'] = energy;
     this.#dayAsked.set(device.vendorDeviceId, this.#context.now());
     // The newest sample is in the day already, with its energy.
     if (endsAt(whole.at(-1), label)) return whole;
-    return [...whole, this.#answer(device, texts)];
+    return [...before, ...whole, this.#answer(device, texts)];
+  }
+
+  /** The samples between the newest one and that of the poll before: a logger that was cut off sends what it kept, and Recent shows its last. */
+  async #jumpedOver(device: PolledDevice, { set }: SetAnswer, signal: AbortSignal): Promise<RawAnswer[]> {
+    const zone = set.timezone ?? device.timezone ?? '';
+    const newest = newestTimes(set.entries, zone, this.#context.now()).at(-1);
+    if (newest === undefined) return [];
+    const last = this.#seen.get(device.vendorDeviceId) ?? newest;
+    const answers: RawAnswer[] = [];
+    const step = set.resolutionSeconds ?? FIVE_MINUTES;
+    if (newest - last >= 2 * step && newest - last <= MOST_JUMP) {
+      const wanted = { from: last, to: newest - 1 };
+      for (const date of datesOf(last, newest, zone)) answers.push(...(await this.#day(device, date, signal, wanted)));
+    }
+    // An older one than before is a cloud that answers out of order.
+    this.#seen.set(device.vendorDeviceId, Math.max(last, newest));
+    return answers;
   }
 
   #answer(device: PolledDevice, texts: Partial<Record<SetKey, string>>): RawAnswer {
@@ -85,11 +110,16 @@ export class DevicePolls {
     return asked === undefined || this.#context.now() - asked >= interval;
   }
 
+  /** Where a cloud does not grant the day, the newest sample goes on alone. */
+  async #day(device: PolledDevice, date: string, signal: AbortSignal, wanted?: Gap): Promise<RawAnswer[]> {
+    return (await ifGranted(this.#days.of(device, date, signal, wanted))) ?? [];
+  }
+
   async #wholeDays(device: PolledDevice, date: string, label: string, signal: AbortSignal): Promise<RawAnswer[]> {
     const early = Number(label.slice(11, 13)) < STILL_YESTERDAY_HOUR && date === label.slice(0, 10);
     const answers: RawAnswer[] = [];
     for (const day of early ? [dateBefore(date), date] : [date])
-      answers.push(...(await this.#days.of(device, day, signal)));
+      answers.push(...(await this.#day(device, day, signal)));
     return answers;
   }
 }

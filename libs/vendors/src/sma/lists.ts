@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { VendorError } from '@heliograph/vendor-contract';
-import type { SmaAnswer, SmaClient } from './client.ts';
+import { statusOf, type SmaAnswer, type SmaClient } from './client.ts';
 import { isRecord, type SmaCall, type SmaRecord } from './wire.ts';
+
+const SHORT_WAIT_MS = 1000;
 
 /** The plants this token may see, in one answer: no paging was ever seen. */
 export async function plantsOf(client: SmaClient, signal: AbortSignal): Promise<readonly SmaRecord[]> {
@@ -11,12 +14,25 @@ export async function plantsOf(client: SmaClient, signal: AbortSignal): Promise<
 /** All devices of a plant. `lean` is the cheaper spelling; where it does not exist, the older one does. */
 export async function listAt(client: SmaClient, plantId: string, signal: AbortSignal): Promise<readonly SmaRecord[]> {
   const path = `/v1/plants/${encodeURIComponent(plantId)}/devices`;
-  const answer = (await client.find('devices', `${path}/lean`, signal)) ?? (await client.get('devices', path, signal));
-  return listIn('devices', answer);
+  const lean = await patiently(() => client.find('devices', `${path}/lean`, signal), signal);
+  return listIn('devices', lean ?? (await patiently(() => client.get('devices', path, signal), signal)));
 }
 
 function listIn(call: Extract<SmaCall, 'plants' | 'devices'>, { value }: SmaAnswer): readonly SmaRecord[] {
   const list = isRecord(value) ? value[call] : undefined;
   if (!Array.isArray(list)) throw new VendorError('protocol', `${call}: the answer holds no list`, { call });
   return list.filter(isRecord);
+}
+
+/** An account of more plants than calls in the window can only be listed by waiting for our own budget; the vendor's 429 goes to the caller. */
+async function patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof VendorError) || error.kind !== 'rate_limited' || statusOf(error) !== undefined)
+        throw error;
+      await sleep(error.details.retryAfterMs ?? SHORT_WAIT_MS, undefined, { signal });
+    }
+  }
 }

@@ -67,8 +67,15 @@ export function labelOf({ time }: SmaRecord): string {
   return readText(time) ?? '';
 }
 
-/** `YYYY-MM-DD` of an instant in a zone. */
-export function localDate(unixSeconds: number, zone: string): string {
+/** The Days that hold the samples after `from` up to `to`. Intervals are stamped with their end: the day of a sample is that of the moment before. */
+export function datesOf(from: number, to: number, zone: string): string[] {
+  const dates: string[] = [];
+  const last = localDate(to - 1, zone);
+  for (let date = localDate(from, zone); date <= last; date = dateAfter(date)) dates.push(date);
+  return dates;
+}
+
+function localDate(unixSeconds: number, zone: string): string {
   return formatLocal(unixSeconds, offsetAt(zone, unixSeconds)).slice(0, 10);
 }
 
@@ -76,7 +83,7 @@ export function dateBefore(date: string): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) - DAY * 1000).toISOString().slice(0, 10);
 }
 
-export function dateAfter(date: string): string {
+function dateAfter(date: string): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + DAY * 1000).toISOString().slice(0, 10);
 }
 

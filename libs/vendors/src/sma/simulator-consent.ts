@@ -75,8 +75,10 @@ export class ConsentDesk {
     const word = typeof value === 'string' ? value : (value as { state?: unknown }).state;
     const state = spellings[String(word).toLowerCase()];
     const consent = this.#find(owner);
-    if (!consent) return failure(404, 'No authorization request found');
-    if (!state || !(choices[consent.state] ?? []).includes(state)) return failure(400, 'Invalid state');
+    if (!state) return failure(400, 'Invalid state');
+    // Also once it was accepted: nothing waits for an answer then (seen in the vendor's sandbox by a client).
+    if (!consent || !(choices[consent.state] ?? []).includes(state))
+      return failure(404, 'No pending authorization request found');
     consent.state = state;
     return shown(200, owner, consent);
   }

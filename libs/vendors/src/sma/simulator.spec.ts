@@ -145,7 +145,8 @@ describe('consent', () => {
     expect(bodyOf(ask('GET /v1/plants'))).toEqual({ plants: [] });
     expect(bodyOf(ask(`PUT ${at}/${OWNER}/status`, { state: 'Accepted' }))).toMatchObject({ state: 'Accepted' });
     expect((bodyOf(ask('GET /v1/plants')).plants as unknown[]).length).toBeGreaterThan(2);
-    expect(ask(`PUT ${at}/${OWNER}/status`, { state: 'Rejected' }).status).toBe(400);
+    expect(ask(`PUT ${at}/${OWNER}/status`, { state: 'Accepted' }).status).toBe(404);
+    expect(ask(`PUT ${at}/${OWNER}/status`, { state: 'Perhaps' }).status).toBe(400);
     expect(bodyOf(ask(`PUT ${at}/${OWNER}/status`, 'revoked'))).toMatchObject({ state: 'Revoked' });
     expect(bodyOf(ask('GET /v1/plants'))).toEqual({ plants: [] });
     expect(bodyOf(ask(`GET ${at}/${encodeURIComponent(OWNER)}`))).toMatchObject({ state: 'Revoked' });
