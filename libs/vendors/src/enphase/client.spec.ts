@@ -148,16 +148,16 @@ describe('rate limits', () => {
   });
 
   it.each([
-    [undefined, undefined, 50, 50_000],
-    ['watt', undefined, 10, 1000],
-    ['megawatt', undefined, 100, 300_000],
-    ['partner', undefined, 300, 1_500_000],
-    ['megawatt', '150000', 50, 150_000],
-    [undefined, '100', 1, 100],
-    [undefined, '9999999', 50, 50_000],
+    [undefined, undefined, 50, 50_000, 2_678_400],
+    ['watt', undefined, 10, 1000, 2_678_400],
+    ['megawatt', undefined, 100, 9677, 86_400],
+    ['partner', undefined, 300, 48_387, 86_400],
+    ['megawatt', '150000', 50, 4838, 86_400],
+    [undefined, '100', 1, 100, 2_678_400],
+    [undefined, '9999999', 50, 50_000, 2_678_400],
   ])(
     'of plan %s with %s calls a month are brought along by each request',
-    async (plan, monthlyCalls, perMinute, perMonth) => {
+    async (plan, monthlyCalls, perMinute, limit, perSeconds) => {
       const seen: VendorRequest[] = [];
       const http = {
         request: (request: VendorRequest) => {
@@ -174,7 +174,7 @@ describe('rate limits', () => {
           'systems',
           [
             { key: 'plan', limit: perMinute, perSeconds: 60 },
-            { key: 'plan', limit: perMonth, perSeconds: 2_678_400 },
+            { key: 'plan', limit, perSeconds },
           ],
         ],
       ]);

@@ -1,7 +1,7 @@
 import type { SimulatorResponse } from '@heliograph/vendor-contract';
 
 export function json(body: unknown, status = 200): SimulatorResponse {
-  return { status, headers: { 'content-type': 'application/json;charset=UTF-8' }, body: JSON.stringify(body) };
+  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 const words: Readonly<Record<number, string>> = {

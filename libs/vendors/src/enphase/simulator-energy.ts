@@ -55,7 +55,7 @@ function dayNumber(date: string): number {
 export function emptyLifetime(fleet: Fleet, site: ParkSite, query: URLSearchParams, names: readonly string[]): object {
   return {
     system_id: fleet.systemId(site),
-    start_date: query.get('start_date'),
+    start_date: query.get('start_date') ?? site.installedAt,
     ...Object.fromEntries(names.map((name) => [name, []])),
     meta: metaOf(fleet, site),
   };

@@ -1,15 +1,11 @@
 import type { SimulatorRequest } from '@heliograph/vendor-contract';
 import type { ParkSite } from '../park/index.ts';
+import { addressOf } from './simulator-address.ts';
 import { invalidRequest, Refusal } from './simulator-answers.ts';
 import type { Fleet, Report } from './simulator-fleet.ts';
 import { intervalsOf } from './simulator-series.ts';
 import { pageOf, slice } from './simulator-window.ts';
 import { isRecord, LIST_PAGE } from './wire.ts';
-
-const countries: Readonly<Record<string, string>> = {
-  Germany: 'DE', Spain: 'ES', Netherlands: 'NL', Italy: 'IT', France: 'FR', Poland: 'PL', Portugal: 'PT', India: 'IN',
-  'United States': 'US', Australia: 'AU', Brazil: 'BR', China: 'CN', 'South Africa': 'ZA', 'New Zealand': 'NZ',
-}; // prettier-ignore
 
 /** GET /systems. */
 export function systems(fleet: Fleet, query: URLSearchParams): object {
@@ -62,14 +58,13 @@ function systemPage(fleet: Fleet, sites: readonly ParkSite[], query: URLSearchPa
 
 /** GET /systems/{id}, and an element of the list. */
 export function system(fleet: Fleet, site: ParkSite): object {
-  const [city = '', country = ''] = site.address.split(', ').slice(1);
   const { operational_at: operationalAt, ...meta } = metaOf(fleet, site);
   return {
     system_id: fleet.systemId(site),
     name: site.name,
     public_name: 'Residential System',
     timezone: site.timezone,
-    address: { city, state: null, country: countries[country] ?? null, postal_code: null },
+    address: addressOf(site),
     connection_type: 'ethernet',
     energy_lifetime: -1,
     energy_today: -1,
