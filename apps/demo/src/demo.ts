@@ -115,6 +115,7 @@ export class Demo {
     onProgress('starting ingest');
     await this.#fleet.start(all.filter(({ name }) => name === 'ingest'));
     await this.#syncVendors(options.inverters);
+    this.ledger.measureFrom();
   }
 
   /** No new samples, then waits until all that was written has arrived, at most 30 s. */
@@ -126,7 +127,14 @@ export class Demo {
       await sleep(200);
       if (this.ledger.complete() && Date.now() - this.ledger.lastProducedAt > quietMs) break;
     }
-    return summarize(this.ledger, this.vendorIds, this.#devices);
+    const rateLimitViolations = await this.rateLimitViolations();
+    return summarize(this.ledger, { vendors: this.vendorIds, devices: this.#devices, rateLimitViolations });
+  }
+
+  /** As the simulated clouds count them. */
+  async rateLimitViolations(): Promise<Record<string, number>> {
+    const answer = await fetch(`http://127.0.0.1:${this.ports.sandbox}/_admin/violations`);
+    return (await answer.json()) as Record<string, number>;
   }
 
   async stop(): Promise<void> {

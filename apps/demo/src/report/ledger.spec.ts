@@ -19,14 +19,14 @@ describe('Ledger', () => {
     });
     expect(ledger.counts('kafka')).toMatchObject({ delivered: 1, missing: 1, latencySeconds: { p50: 1.5 } });
     expect(ledger.missing('mqtt').sort()).toEqual(['a', 'b']);
-    expect(allArrived(summarize(ledger, ['solis'], 1))).toBe(false);
+    expect(allArrived(summarize(ledger, { vendors: ['solis'], devices: 1, rateLimitViolations: {} }))).toBe(false);
   });
 
   it('does not count what an earlier run left as missing', () => {
     const ledger = new Ledger(0);
     ledger.arrived('webhook', 'old', 1000);
     expect(ledger.counts('webhook').missing).toBe(0);
-    expect(allArrived(summarize(ledger, [], 0))).toBe(false);
+    expect(allArrived(summarize(ledger, { vendors: [], devices: 0, rateLimitViolations: {} }))).toBe(false);
   });
 
   it('keeps what arrived everywhere before the normalizer was heard of it', () => {

@@ -24,13 +24,19 @@ export class Ledger {
   readonly #delivered: Record<Channel, number> = { webhook: 0, kafka: 0, mqtt: 0 };
   readonly #duplicates: Record<Channel, number> = { webhook: 0, kafka: 0, mqtt: 0 };
   readonly #latencies: Record<Channel, number[]> = { webhook: [], kafka: [], mqtt: [] };
-  readonly #startedAt: number;
+  #startedAt: number;
   #produced = 0;
   rejected = 0;
   lastProducedAt = 0;
 
   constructor(startedAt = Date.now()) {
     this.#startedAt = startedAt;
+  }
+
+  /** From here on latencies are measured: what was sampled before had to wait for its vendor account to be handed over. */
+  measureFrom(now = Date.now()): void {
+    this.#startedAt = now;
+    for (const channel of channels) this.#latencies[channel] = [];
   }
 
   get produced(): number {

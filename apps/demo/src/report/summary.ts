@@ -12,9 +12,14 @@ export interface Summary {
   rejected: number;
   /** From the vendor's sample time to the receipt. */
   latencySeconds: Record<Channel, { p50: number | null; p99: number | null }>;
+  /** Calls the simulated clouds refused because they broke the vendor's limit, by vendor. */
+  rateLimitViolations: Record<string, number>;
 }
 
-export function summarize(ledger: Ledger, vendors: readonly string[], devices: number): Summary {
+export function summarize(
+  ledger: Ledger,
+  { vendors, devices, rateLimitViolations }: Pick<Summary, 'vendors' | 'devices' | 'rateLimitViolations'>,
+): Summary {
   const by = <T>(value: (channel: Channel) => T): Record<Channel, T> =>
     Object.fromEntries(channels.map((channel) => [channel, value(channel)])) as Record<Channel, T>;
   return {
@@ -26,6 +31,7 @@ export function summarize(ledger: Ledger, vendors: readonly string[], devices: n
     missing: by((channel) => ledger.counts(channel).missing),
     rejected: ledger.rejected,
     latencySeconds: by((channel) => ledger.counts(channel).latencySeconds),
+    rateLimitViolations,
   };
 }
 
