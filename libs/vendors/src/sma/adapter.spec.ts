@@ -244,6 +244,20 @@ describe('a large account', () => {
 });
 
 describe('polls', () => {
+  it('of a fleet too large for its package do not fetch what they leave out', async () => {
+    await open();
+    const devices = await polledDevices(cloud.adapter);
+    const device = devices.find(({ vendorPlantId }) => !isClassicPlant(vendorPlantId))!;
+    const credentials = { ...cloud.simulator.credentials, callsPerFiveMinutes: '30' };
+    const many = Array.from({ length: 12 }, (_, i) => ({ ...device, plantId: String(i) }));
+    const [call] = cloud.adapterWith({ credentials }).planPolls(many);
+    expect(call!.everySeconds).toBeGreaterThan(300);
+    await call!.run(signal);
+    cloud.clock.now += call!.everySeconds * 1000;
+    expect(await call!.run(signal)).toHaveLength(1);
+    expect(count('PowerAc/Day')).toBe(0);
+  });
+
   it('fetch what Recent jumped over: a logger that was cut off sends all it kept', async () => {
     await open();
     const devices = await polledDevices(cloud.adapter);

@@ -43,12 +43,12 @@ export class DevicePolls {
         name: `recent:${device.vendorDeviceId}`,
         everySeconds: classic ? pace.classic : pace.recent,
         devices: [device],
-        run: (signal) => this.#run(device, classic, pace.energy, signal),
+        run: (signal) => this.#run(device, classic, pace, signal),
       };
     });
   }
 
-  async #run(device: PolledDevice, classic: boolean, energySeconds: number, signal: AbortSignal): Promise<RawAnswer[]> {
+  async #run(device: PolledDevice, classic: boolean, pace: Pace, signal: AbortSignal): Promise<RawAnswer[]> {
     const { ac, dc } = await this.#recent(device, signal);
     if (ac.set.entries.length === 0) return [];
     const label = newestLabel(ac) ?? '';
@@ -57,8 +57,8 @@ export class DevicePolls {
       'PowerAc/Recent': ac.body,
       ...(dc && { 'PowerDc/Recent': dc.body }),
     };
-    const before = classic ? [] : await this.#jumpedOver(device, ac, signal);
-    if (date === undefined || !this.#isDayDue(device, energySeconds)) return [...before, this.#answer(device, texts)];
+    const before = classic ? [] : await this.#jumpedOver(device, ac, pace, signal);
+    if (date === undefined || !this.#isDayDue(device, pace)) return [...before, this.#answer(device, texts)];
     const whole = classic ? await this.#wholeDays(device, date, label, signal) : [];
     const energy = classic ? undefined : await this.#days.energy(device, date, signal);
     if (energy !== undefined) texts['EnergyAndPowerPv/Day'] = energy;
@@ -69,14 +69,16 @@ export class DevicePolls {
   }
 
   /** The samples between the newest one and that of the poll before: a logger that was cut off sends what it kept, and Recent shows its last. */
-  async #jumpedOver(device: PolledDevice, { set }: SetAnswer, signal: AbortSignal): Promise<RawAnswer[]> {
+  async #jumpedOver(device: PolledDevice, { set }: SetAnswer, pace: Pace, signal: AbortSignal): Promise<RawAnswer[]> {
     const zone = set.timezone ?? device.timezone ?? '';
     const newest = newestTimes(set.entries, zone, this.#context.now()).at(-1);
     if (newest === undefined) return [];
     const last = this.#seen.get(device.vendorDeviceId) ?? newest;
     const answers: RawAnswer[] = [];
     const step = set.resolutionSeconds ?? FIVE_MINUTES;
-    if (newest - last >= 2 * step && newest - last <= MOST_JUMP) {
+    // A fleet too large for its package is asked less often than it samples: what lies between is left out as planned.
+    const planned = Math.ceil(pace.recent / this.#context.timeScale / step) * step;
+    if (newest - last > planned && newest - last <= MOST_JUMP) {
       const wanted = { from: last, to: newest - 1 };
       for (const date of datesOf(last, newest, zone)) answers.push(...(await this.#day(device, date, signal, wanted)));
     }
@@ -103,10 +105,10 @@ export class DevicePolls {
     return { ac, dc };
   }
 
-  #isDayDue({ vendorDeviceId }: PolledDevice, energySeconds: number): boolean {
+  #isDayDue({ vendorDeviceId }: PolledDevice, { energy }: Pace): boolean {
     const asked = this.#dayAsked.get(vendorDeviceId);
     // Runs are not to the millisecond: a little early is due.
-    const interval = (energySeconds * 1000 * 0.95) / this.#context.timeScale;
+    const interval = (energy * 1000 * 0.95) / this.#context.timeScale;
     return asked === undefined || this.#context.now() - asked >= interval;
   }
 
