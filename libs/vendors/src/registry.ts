@@ -9,6 +9,7 @@ export const vendorLoaders: Readonly<Record<string, () => Promise<Vendor>>> = {
   growatt: async () => (await import('./growatt/index.ts')).growatt,
   huawei: async () => (await import('./huawei/index.ts')).huawei,
   sma: async () => (await import('./sma/index.ts')).sma,
+  solaredge: async () => (await import('./solaredge/index.ts')).solaredge,
   solarman: async () => (await import('./solarman/index.ts')).solarman,
   solis: async () => (await import('./solis/index.ts')).solis,
   sungrow: async () => (await import('./sungrow/index.ts')).sungrow,

@@ -1,5 +1,5 @@
 import { CYCLE_SECONDS, MONTHLY_CREDITS } from './declaration.ts';
-import { longestSpan, type Resolution } from './wire.ts';
+import { bucketSeconds, longestSpan, type Resolution } from './wire.ts';
 
 /** Planned share of the credits; the rest is for inventory, restarts and retries. */
 const PLANNED_SHARE = 0.9;
@@ -8,8 +8,13 @@ const DAY = 86_400;
 export const REST_FROM_HOUR = 22;
 export const REST_TO_HOUR = 4;
 const ACTIVE_SECONDS = DAY - (24 - REST_FROM_HOUR + REST_TO_HOUR) * 3600;
-/** With longer intervals a rest would leave more than one window between two polls. */
-const LONGEST_WITH_REST = 3 * 3600;
+/**
+ * Two polls around a rest are at most six hours and twice the interval apart, which must be less than a window of twelve hours by the half hour that
+ * the newest buckets may be late.
+ */
+const LONGEST_WITH_REST = 2.75 * 3600;
+/** Windows overlap by so many buckets: the newest ones come late. */
+const LATE_BUCKETS = 4;
 const SHORTEST = 1800;
 const ACCESS_TOKEN_SECONDS = 7200;
 /** Calls for devices a day, over all sites, at most. */
@@ -61,7 +66,8 @@ function planned({ sites, siteAccess }: CreditNeeds, rest: boolean, wholeDay: bo
   const alertRounds = Math.min(active / SHORTEST_FOR_ALERTS, Math.max(rounds * ALERT_SHARE, spare) / alertCalls);
   const left = rounds - alertRounds * alertCalls - mornings;
   const telemetrySeconds = Math.max(SHORTEST, left > 0 ? wholeMinutes((active * sites) / left) : Infinity);
-  const resolution = telemetrySeconds <= longestSpan.QUARTER_HOUR ? 'QUARTER_HOUR' : 'HOUR';
+  const resolution =
+    telemetrySeconds <= longestSpan.QUARTER_HOUR - LATE_BUCKETS * bucketSeconds.QUARTER_HOUR ? 'QUARTER_HOUR' : 'HOUR';
   return {
     telemetrySeconds,
     alertSeconds: wholeMinutes(active / alertRounds),
@@ -69,7 +75,7 @@ function planned({ sites, siteAccess }: CreditNeeds, rest: boolean, wholeDay: bo
     resolution,
     rest,
     wholeDay,
-    lossy: telemetrySeconds > longestSpan[resolution],
+    lossy: telemetrySeconds > longestSpan[resolution] - LATE_BUCKETS * bucketSeconds[resolution],
   };
 }
 

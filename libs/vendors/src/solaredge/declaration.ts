@@ -93,7 +93,7 @@ export const declaration: VendorDeclaration = {
     'An open alert that is no communication fault makes the state a fault (4) even while there is power: the derived rule puts alerts before power.',
     'Nulls at the beginning of a day are the night when the first value comes before noon; a null after that is a gap, and EDay stays absent for the rest of the day.',
     'ETotal is not filled: yearly buckets by inverter are not verified, and site values include storage.',
-    'zone of a site comes from GET /sites/{id} (one credit a site at a sync, up to 50 sites); samples carry their own offset.',
-    'Intervals follow from the number of sites; from 25 sites on (Free plan) the resolution becomes one hour, from 49 on samples are lost.',
+    'The zone of a site comes from GET /sites/{id} (one credit a site at a sync, up to 50 sites); samples carry their own offset.',
+    'Intervals follow from the number of sites; from 22 sites on (Free plan) the resolution becomes one hour, from 39 on samples are lost.',
   ],
 };

@@ -67,22 +67,20 @@ export class Fleet {
   bucket(inverter: ParkInverter, start: number, period: number, horizon: number): Bucket | null {
     const end = start + period;
     if (end > horizon) return null;
-    const before = this.counter(inverter, start, horizon);
-    const after = this.counter(inverter, end, horizon);
+    const first = this.park.sample(inverter, start);
+    const last = this.park.sample(inverter, end);
+    const before = this.#counter(inverter, first, start, horizon);
+    const after = this.#counter(inverter, last, end, horizon);
     if (before === undefined || after === undefined) return null;
-    if (before === after && this.#sleeps(inverter, start, end)) return null;
-    const { phases, frequencyHz } = this.park.sample(inverter, end);
+    const asleep = first.turnedOffAt !== undefined && last.turnedOffAt !== undefined;
+    if (before === after && asleep) return null;
     const energyWh = Math.max(0, after - before);
+    const { phases, frequencyHz } = last;
     return { energyWh, powerW: (energyWh * 3600) / period, voltageV: phases[0]!.voltageV, frequencyHz };
   }
 
-  #sleeps(inverter: ParkInverter, start: number, end: number): boolean {
-    return [start, end].every((time) => this.park.sample(inverter, time).turnedOffAt !== undefined);
-  }
-
   /** Lifetime energy, Wh. Between the last word of an inverter and its next one, energy is spread evenly; undefined: there was no next word yet. */
-  counter(inverter: ParkInverter, time: number, horizon: number): number | undefined {
-    const sample = this.park.sample(inverter, time);
+  #counter(inverter: ParkInverter, sample: PhysicalSample, time: number, horizon: number): number | undefined {
     if (sample.state !== 'offline') return sample.energyTotalWh;
     const next = this.#nextWord(inverter, time, horizon);
     if (!next) return undefined;

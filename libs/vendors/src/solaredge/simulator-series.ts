@@ -42,9 +42,10 @@ export class Series {
   }
 
   siteValues(site: ParkSite, metric: 'power' | 'energy', unit: string, request: SeriesRequest): SeriesValue[] {
-    const horizons = site.inverters.map((inverter) => this.#fleet.horizon(inverter, request.now * 1000));
+    // A sum over some of the inverters would show a dip: the site's bucket is open until all have reported.
+    const horizon = Math.min(...site.inverters.map((inverter) => this.#fleet.horizon(inverter, request.now * 1000)));
     return stretchesOf(request, this.#timeScale).map((stretch) => {
-      const energies = site.inverters.map((inverter, i) => this.#energy(inverter, stretch, horizons[i]!, request));
+      const energies = site.inverters.map((inverter) => this.#energy(inverter, stretch, horizon, request));
       const known = energies.filter((energy) => energy !== null);
       const energy = known.length === 0 ? null : known.reduce((sum, wh) => sum + wh, 0);
       const hours = (stretch.end - stretch.start) / 3600;

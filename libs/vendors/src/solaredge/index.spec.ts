@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { declaration } from './declaration.ts';
+import { solaredge } from './index.ts';
+
+/** Files of this folder that one of them loads, itself included. */
+function loadedBy(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const text = readFileSync(new URL(file, import.meta.url), 'utf8');
+  for (const [, path] of text.matchAll(/from '(\.\/[\w-]+\.ts)'/g)) loadedBy(path!, seen);
+  return seen;
+}
+
+const namesOf = (file: string): string[] => [...loadedBy(file)].map((path) => basename(path, '.ts'));
+
+describe('solaredge', () => {
+  it('maps without loading anything that calls the cloud', () => {
+    expect(namesOf('./mapping.ts').sort()).toEqual([
+      'bucket-time', 'day-energy', 'mapping', 'mapping-alerts', 'mapping-sample', 'mapping-series', 'states', 'table', 'wire',
+    ]); // prettier-ignore
+  });
+
+  it('is simulated without loading what is tested against the simulator', () => {
+    const others = namesOf('./simulator.ts').filter((name) => !name.startsWith('simulator'));
+    expect(others.sort()).toEqual(['declaration', 'states', 'wire']);
+  });
+
+  it('is handed only credentials that its schema names, in both kinds of access', async () => {
+    const createSimulator = await solaredge.simulator();
+    const simulator = createSimulator({ now: () => 0, timeScale: 1, seed: 3, inverters: 1 });
+    const known = Object.keys(declaration.credentials.properties);
+    expect(Object.keys(simulator.credentials).filter((name) => !known.includes(name))).toEqual([]);
+    const { siteIds } = declaration.credentials.properties;
+    expect(new RegExp(siteIds!.pattern!).test('1234567, 89')).toBe(true);
+    expect(new RegExp(siteIds!.pattern!).test('12a')).toBe(false);
+  });
+
+  it('keeps keys, secrets and tokens out of sight', () => {
+    const { properties } = declaration.credentials;
+    const secret = Object.keys(properties).filter((name) => properties[name]!.writeOnly);
+    expect(secret).toEqual(['apiKey', 'accountKey', 'clientSecret', 'refreshToken']);
+  });
+});
