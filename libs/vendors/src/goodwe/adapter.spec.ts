@@ -1,6 +1,7 @@
 import { JsonText, VendorError } from '@heliograph/vendor-contract';
 import { intervalOf, splitAnswer } from './plant-polls.ts';
 import { polled, startCloud, type Cloud } from './testing.ts';
+import { warningSeconds } from './warning-polls.ts';
 
 const { signal } = new AbortController();
 let cloud: Cloud;
@@ -346,11 +347,12 @@ describe('polls', () => {
         }),
       );
     expect(intervalOf([plant('sems', 100)])).toBe(300);
-    const many = Array.from({ length: 1000 }, () => plant('sems', 1));
-    const seconds = intervalOf(many);
-    expect(seconds).toBeGreaterThan(300);
-    // 1000 calls a round, and as many warnings each half hour, within nine tenths of 120 calls a minute.
-    expect(1000 / seconds + 1000 / 1800).toBeLessThanOrEqual(1.8);
+    for (const count of [1000, 5000]) {
+      const seconds = intervalOf(Array.from({ length: count }, () => plant('sems', 1)));
+      expect(seconds).toBeGreaterThan(300);
+      // A call for each plant, and one for its warnings, within nine tenths of two calls a second.
+      expect(count / seconds + count / warningSeconds(count)).toBeLessThanOrEqual(1.8);
+    }
     expect(intervalOf([plant('semsplus', 500)])).toBeGreaterThanOrEqual(1002 / 1.8);
   });
 });

@@ -45,8 +45,11 @@ const hosts = {
   'hk-semsplus': 'https://hk-semsplus.goodwe.com',
 };
 
-/** Calls of one account in a minute. GoodWe publishes no number: clients ask each plant every 60 s to 5 min, one call at a time. */
-export const CALLS_A_MINUTE = 120;
+/**
+ * Calls of one account: two a second, on average. GoodWe publishes no number: clients ask each plant every 60 s to 5 min, one call at a time. The
+ * window is short, so that a long sync waits for its turn a few seconds at a time.
+ */
+export const CALL_LIMIT = { limit: 40, perSeconds: 20 };
 
 export const declaration: VendorDeclaration = {
   id: 'goodwe',
@@ -66,15 +69,14 @@ export const declaration: VendorDeclaration = {
   rateLimits: [
     {
       call: '*',
-      limit: CALLS_A_MINUTE,
-      perSeconds: 60,
+      ...CALL_LIMIT,
       scope: 'credential',
       source: 'our choice: GoodWe publishes no number; above its own it answers GY0429',
     },
   ],
   states,
   unverified: [
-    'Token lifetime ("short-lived") and rate limits are not published: a session is kept 50 minutes at most, a refusal (100001, 100002, C0602, an answer without data) means one new login; 120 calls a minute an account; after GY0429 five minutes of silence, as clients do.',
+    'Token lifetime ("short-lived") and rate limits are not published: a session is kept 50 minutes at most, a refusal (100001, 100002, C0602, an answer without data) means one new login; two calls a second an account (40 in 20 s); after GY0429 five minutes of silence, as clients do.',
     'Wrong password: 100005 or a message about the password (SEMS), A02xx (SEMS+), from client code. C0602 and 100004 at a login prove nothing about the password.',
     'How long legacy SEMS lives: it is asked first, GetInverterAllPoint where its monitor answers {} or refuses, SEMS+ after that; a sync decides it anew for each plant.',
     'refreshTime of SEMS+ (of the plant: no device has a time there) is read as the plant’s local time. An inverter that SEMS+ calls offline gives no sample, for it has no time.',

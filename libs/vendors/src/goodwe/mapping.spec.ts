@@ -103,6 +103,32 @@ describe('time', () => {
     expect({ datetime, offsetSeconds }).toEqual({ datetime: 1_768_056_758, offsetSeconds: offset });
   });
 
+  it('holds for the second recording: UTC+10, with spaces in the times, waiting in the dusk', () => {
+    const beside = { status: 0, last_refresh_time: '06/22/2025 17: 02: 36', out_pac: 0, eday: 30.3, emonth: 564.5 };
+    const full = {
+      ...{
+        last_time: 1_750_575_756_619,
+        turnon_time: 1_709_170_446_870,
+        tempperature: 25.7,
+        hour_total: 5560,
+        soc: 45,
+      },
+      ...{ vpv1: 121.3, vpv2: 242.2, vpv3: 281.2, vpv4: 0, ipv1: 0, ipv2: 0, ipv3: 0, ipv4: 0, istr3: 934.9 },
+      ...{ vac1: 239.4, vac2: 6553.5, vac3: 6553.5, iac1: 0, iac2: 6553.5, iac3: 6553.5, fac1: 50.01, fac2: 655.35 },
+    };
+    const points = ['Vpv1', 'Vpv2', 'Vpv3', 'Vac1'].map((target_key) => ({ target_key }));
+    expect(monitored({ ...beside, is_stored: false, etotal: 16_851.1, points }, full)).toMatchObject({
+      datetime: Date.parse('2025-06-22T07:02:36Z') / 1000,
+      offsetSeconds: 36_000,
+      state: '2',
+      turnedOnAt: Date.parse('2024-02-29T01:34:06Z') / 1000,
+    });
+    expect(monitored({ ...beside, is_stored: false, etotal: 16_851.1, points }, full).measurements).toEqual({
+      ...{ EDay: 30.3, ETotal: 16_851.1, PowerACOutputActive: 0, Temperature: 25.7, FrqAC: 50.01, HTotal: 5560 },
+      ...{ UAC1: 239.4, IAC1: 0, UPV1: 121.3, UPV2: 242.2, UPV3: 281.2, IPV1: 0, IPV2: 0, IPV3: 0 },
+    });
+  });
+
   it('ignores the strings in other zones and formats: d.last_refresh_time, creationDate', () => {
     const beside = {
       last_refresh_time: '01/10/2026 15:52:38',

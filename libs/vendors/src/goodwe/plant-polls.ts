@@ -6,11 +6,11 @@ import {
   type RawAnswer,
 } from '@heliograph/vendor-contract';
 import type { GoodWeClient } from './client.ts';
-import { CALLS_A_MINUTE, declaration } from './declaration.ts';
+import { CALL_LIMIT, declaration } from './declaration.ts';
 import { firstShown, plantAnswer, sourcesFrom } from './devices.ts';
 import { unavailable } from './errors.ts';
 import { AT_ONE_TIME, SemsPlusReader } from './semsplus-reader.ts';
-import { WARNING_SECONDS } from './warning-polls.ts';
+import { warningSeconds } from './warning-polls.ts';
 import { inverterList, isSuccess, sourceOf, type Envelope } from './wire.ts';
 
 /** Share of the budget that polls may take: the rest is for syncs and repeated calls. */
@@ -70,8 +70,8 @@ export class PlantPolls {
 /** Seconds between two polls of a plant: the declared interval, longer where the account's calls would not fit into the budget. */
 export function intervalOf(plants: readonly (readonly PolledDevice[])[]): number {
   const calls = plants.reduce((sum, devices) => sum + callsOf(devices), 0);
-  const perSecond = (CALLS_A_MINUTE / 60) * POLL_SHARE - plants.length / WARNING_SECONDS;
-  if (perSecond <= 0) return WARNING_SECONDS;
+  const perSecond =
+    (CALL_LIMIT.limit / CALL_LIMIT.perSeconds) * POLL_SHARE - plants.length / warningSeconds(plants.length);
   return Math.max(declaration.pollIntervalSeconds, Math.ceil(calls / perSecond));
 }
 

@@ -4,7 +4,7 @@ import { information, powerKw, telecounting, telemetry } from './simulator-facto
 import type { Fleet, Reading } from './simulator-fleet.ts';
 import { energies } from './simulator-inverter.ts';
 import { capacityOf } from './simulator-monitor.ts';
-import { jsonResponse, notFound, Parameters } from './simulator-requests.ts';
+import { jsonResponse, Parameters } from './simulator-requests.ts';
 import { credentials, encodedPassword, tokenHeader, type Sessions } from './simulator-sessions.ts';
 import { isoText, rounded } from './simulator-text.ts';
 import type { GoodWeRecord } from './wire.ts';
@@ -35,7 +35,8 @@ export class SemsPlusCloud {
     const [, serial = '', kind] = /^sems-plant\/api\/equipments\/([^/]+)\/(\w+)$/.exec(path) ?? [];
     const name = kind === undefined ? path : `equipments/${kind}`;
     const answer = Object.hasOwn(this.#answers, name) ? this.#answers[name] : undefined;
-    if (!answer) return notFound();
+    // The gateway is of another make than legacy SEMS: it refuses in JSON.
+    if (!answer) return jsonResponse({ timestamp: now, status: 404, error: 'Not Found', path: request.path }, 404);
     if (!signed || this.#sessions.stateOf('semsplus', header) !== 'valid') return jsonResponse(invalidSession);
     const data = answer(parameters, now, decodeURIComponent(serial));
     return jsonResponse(data === undefined ? refusalOf('100025', 'No permission') : success(data));
@@ -168,9 +169,14 @@ export class SemsPlusCloud {
     return { proSystemTotalStats: rounded(kwh, 1), profitProStats: 0, currency: 'EUR' };
   }
 
+  #isDongle(serial: string): boolean {
+    return this.#fleet.park.sites.some((site) => dongleSerial(this.#fleet.plantId(site)) === serial);
+  }
+
   #equipment(serial: string, now: number, show: (fleet: Fleet, reading: Reading) => unknown): unknown {
     const inverter: ParkInverter | undefined = this.#fleet.inverter(serial);
-    if (!inverter) return undefined;
+    // Dongles are asked too, and have nothing to tell.
+    if (!inverter) return this.#isDongle(serial) ? [] : undefined;
     const { readings } = this.#fleet.plantReadings(inverter.site, now);
     return show(
       this.#fleet,
@@ -192,8 +198,12 @@ function plantStatus(readings: readonly Reading[]): number {
   return [2, 1, 3].find((status) => statuses.includes(status)) ?? 0;
 }
 
+function dongleSerial(plantId: string): string {
+  return `DG${plantId.slice(0, 8).toUpperCase()}`;
+}
+
 function dongleStatus(plantId: string): Json {
-  const sn = `DG${plantId.slice(0, 8).toUpperCase()}`;
+  const sn = dongleSerial(plantId);
   const detail = { sn, name: 'Dongle 1', deviceType: 'DONGLE', status: 1, isHems: false, addTime: '1765869566170' };
   return { status: 1, total: 1, snList: [sn], isHemsMap: { [sn]: false }, detailMap: { [sn]: detail } };
 }

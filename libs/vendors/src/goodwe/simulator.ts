@@ -1,5 +1,5 @@
 import type { SimulatorRequest, SimulatorResponse, VendorSimulator } from '@heliograph/vendor-contract';
-import { CALLS_A_MINUTE } from './declaration.ts';
+import { CALL_LIMIT } from './declaration.ts';
 import { Fleet, type GoodWeSimulatorOptions } from './simulator-fleet.ts';
 import { CallLimiter, jsonResponse, notFound } from './simulator-requests.ts';
 import { refusalOf, SemsCloud } from './simulator-sems.ts';
@@ -7,7 +7,6 @@ import { refusalOf as semsPlusRefusal, SemsPlusCloud } from './simulator-semsplu
 import { credentials, Sessions } from './simulator-sessions.ts';
 
 const TOO_MANY = 'GY0429';
-const MINUTE_MS = 60_000;
 
 export function createSimulator(options: GoodWeSimulatorOptions): VendorSimulator {
   return new GoodWeCloud(options);
@@ -28,7 +27,7 @@ class GoodWeCloud implements VendorSimulator {
     this.#options = options;
     this.serials = fleet.serials;
     this.#sessions = new Sessions(() => options.now());
-    this.#limiter = new CallLimiter(CALLS_A_MINUTE, MINUTE_MS / options.timeScale);
+    this.#limiter = new CallLimiter(CALL_LIMIT.limit, (CALL_LIMIT.perSeconds * 1000) / options.timeScale);
     this.#sems = new SemsCloud(fleet, this.#sessions);
     this.#semsPlus = new SemsPlusCloud(fleet, this.#sessions);
   }

@@ -3,7 +3,13 @@ import type { GoodWeClient } from './client.ts';
 import { isKind } from './errors.ts';
 import { isRecord, sourceOf } from './wire.ts';
 
-export const WARNING_SECONDS = 1800;
+const WARNING_SECONDS = 1800;
+/** Calls a second that all warnings of an account take at most: large accounts hear of them later. */
+const WARNING_RATE = 0.3;
+
+export function warningSeconds(plants: number): number {
+  return Math.max(WARNING_SECONDS, Math.ceil(plants / WARNING_RATE));
+}
 
 /** The warnings of each plant that SEMS shows; SEMS+ has no call for them that is known well enough. */
 export function warningPolls(
@@ -12,9 +18,10 @@ export function warningPolls(
   devices: readonly PolledDevice[],
 ): PollCall[] {
   const shown = devices.filter(({ vendorType }) => sourceOf(vendorType) !== 'semsplus');
-  return [...Map.groupBy(shown, ({ vendorPlantId }) => vendorPlantId)].map(([vendorPlantId, ofPlant]) => ({
+  const plants = [...Map.groupBy(shown, ({ vendorPlantId }) => vendorPlantId)];
+  return plants.map(([vendorPlantId, ofPlant]) => ({
     name: `warnings:${vendorPlantId}`,
-    everySeconds: WARNING_SECONDS,
+    everySeconds: warningSeconds(plants.length),
     devices: ofPlant,
     run: (signal) => warnings(client, context, vendorPlantId, ofPlant, signal),
   }));
