@@ -1,10 +1,12 @@
-import { localToUnix } from '@heliograph/base-data';
+import { localToUnix, offsetSecondsAt } from '@heliograph/base-data';
 
 const QUARTER_HOUR = 900;
 const LARGEST_OFFSET = 14 * 3600;
 /** `last_refresh_time` is the second of `last_time`; a minute of slack. Further from a quarter hour, the two are not the same moment. */
 const SAME_MOMENT = 60;
 const DAY = 86_400;
+/** Clocks of loggers are a little off. */
+const AHEAD = 900;
 
 interface Written {
   first: number;
@@ -49,6 +51,19 @@ export function offsetOf(unixSeconds: number, localText: unknown): number | unde
 }
 
 /**
+ * Unix seconds of `yyyy-MM-dd HH:mm:ss` in a zone. Of the hour that comes twice at the end of summer time the later one is taken, unless it lies
+ * ahead of the answer: the cloud shows what is newest.
+ */
+export function latestReading(local: string, zone: string, fetchedAt: number): number | undefined {
+  const first = localToUnix(local, zone);
+  if (first === undefined) return undefined;
+  const second = first + 3600;
+  const offset = offsetSecondsAt(zone, first) ?? 0;
+  const comesTwice = offsetSecondsAt(zone, second) === offset - 3600;
+  return comesTwice && second <= fetchedAt / 1000 + AHEAD ? second : first;
+}
+
+/**
  * A local time of a device, Unix seconds. Some calls write the day in the account's date format, which they do not name: of `03/04/2026` the reading
  * that lies in the last day and a half is taken, month first when neither or both do.
  */
@@ -57,10 +72,10 @@ export function localUnixSeconds(text: unknown, zone: string | undefined, fetche
   if (!written || zone === undefined) return undefined;
   const { first, second, year, time } = written;
   const readings = [iso(year, first, second, time), iso(year, second, first, time)]
-    .map((local) => (local === undefined ? undefined : localToUnix(local, zone)))
+    .map((local) => (local === undefined ? undefined : latestReading(local, zone, fetchedAt)))
     .filter((unix) => unix !== undefined);
   const age = (unix: number): number => fetchedAt / 1000 - unix;
-  return readings.find((unix) => age(unix) > -900 && age(unix) < 1.5 * DAY) ?? readings[0];
+  return readings.find((unix) => age(unix) > -AHEAD && age(unix) < 1.5 * DAY) ?? readings[0];
 }
 
 /** A row of the history of a known local day (`2026-01-10`): both ways to write the day are understood. Undefined for another day. */

@@ -1,4 +1,3 @@
-import { localToUnix } from '@heliograph/base-data';
 import {
   compileFieldTable,
   readText,
@@ -8,6 +7,7 @@ import {
   type MappedSample,
   type RawAnswer,
 } from '@heliograph/vendor-contract';
+import { latestReading } from './local-time.ts';
 import { dataOf, rejected } from './mapping-answer.ts';
 import { stateOf } from './states.ts';
 import { semsPlusTable, UNIT_SUFFIX } from './tables.ts';
@@ -56,7 +56,7 @@ function partsOf(value: unknown): Parts | MappedRejection {
 function sampleOf(answer: RawAnswer, parts: Parts, detail: StatusDetail | undefined, status?: string): MappedSample {
   const device = answer.devices[0]!;
   const { measurements, quality } = readMeasurements(factorsOf(parts));
-  const datetime = timeOf(parts['stations/flow'], device.timezone);
+  const datetime = timeOf(parts['stations/flow'], device.timezone, answer.fetchedAt);
   return {
     kind: 'sample',
     device,
@@ -71,9 +71,9 @@ function sampleOf(answer: RawAnswer, parts: Parts, detail: StatusDetail | undefi
 }
 
 /** `refreshTime` of the plant's flow, `2026-09-23T13:56:00`: the only time there is, read as the plant's local time. */
-function timeOf(flow: Data, zone: string | undefined): number | undefined {
+function timeOf(flow: Data, zone: string | undefined, fetchedAt: number): number | undefined {
   const text = isRecord(flow) ? readText(flow.refreshTime) : undefined;
-  return text === undefined || zone === undefined ? undefined : localToUnix(text, zone);
+  return text === undefined || zone === undefined ? undefined : latestReading(text, zone, fetchedAt);
 }
 
 /** Factors of both answers by code; `Vac` of a single-phase inverter is phase A, and phases have numbers. */

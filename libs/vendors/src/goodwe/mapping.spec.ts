@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { MappedAlarms, MappedItem, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
 import { semsDeviceOf } from './devices.ts';
+import { latestReading } from './local-time.ts';
 import { mapping } from './mapping.ts';
 import { inverterList, type Envelope } from './wire.ts';
 
@@ -147,6 +148,16 @@ describe('time', () => {
     expect(map(monitor, body, device('A1'))).toEqual([{ kind: 'liveness', device: device('A1'), online: false }]);
     expect(monitored({}, { last_time: 0 })).not.toHaveProperty('datetime');
   });
+});
+
+it.each([
+  ['2026-10-25 02:30:00', '2026-10-25T00:31:00Z', '2026-10-25T00:30:00Z'],
+  ['2026-10-25 02:30:00', '2026-10-25T01:31:00Z', '2026-10-25T01:30:00Z'],
+  ['2026-10-25 03:30:00', '2026-10-25T02:31:00Z', '2026-10-25T02:30:00Z'],
+  ['2026-10-25 01:59:00', '2026-10-25T01:31:00Z', '2026-10-24T23:59:00Z'],
+  ['2026-03-29 03:10:00', '2026-03-29T01:11:00Z', '2026-03-29T01:10:00Z'],
+])('reads %s in Berlin, answered at %s, as %s', (local, fetchedAt, expected) => {
+  expect(latestReading(local, 'Europe/Berlin', Date.parse(fetchedAt))).toBe(Date.parse(expected) / 1000);
 });
 
 describe('fillers', () => {
