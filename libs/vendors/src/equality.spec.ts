@@ -33,11 +33,18 @@ interface Manner {
   meanOver?: { seconds: number; stamped: 'start' | 'end' };
   /** Fields in which this vendor's meaning differs from the physical one, with the reason. */
   not?: Partial<Record<MeasurementField, string>>;
+  /** Fields this vendor shows more coarsely than the others: whole Wh of five minutes are 12 W. */
+  coarser?: Partial<Record<MeasurementField, number>>;
 }
 
 /** Vendors that do not simply show the state of the moment. */
 const manners: Readonly<Record<string, Manner>> = {
   enphase: { meanOver: { seconds: 300, stamped: 'end' } },
+  fronius: {
+    meanOver: { seconds: 300, stamped: 'end' },
+    not: { PowerFactor: 'reads 0 while nothing is fed in (recorded)' },
+    coarser: { PowerACOutputActive: 0.0121 },
+  },
   growatt: { not: { UPV2: 'a PV input is a tracker' } },
   huawei: { derivedTimes: true },
 };
@@ -98,7 +105,7 @@ function compare(
   sample: MappedSample,
   compared: Map<string, number>,
 ): void {
-  const { derivedTimes = false, meanOver, not = {} } = manners[id] ?? {};
+  const { derivedTimes = false, meanOver, not = {}, coarser = {} } = manners[id] ?? {};
   const inverter = park.inverters[cloud.simulator.serials.indexOf(sample.device.InverterSN)]!;
   const at = derivedTimes ? park.newestSampleTime(inverter, now / 1000, 300) : sample.datetime!;
   const physical = park.sample(inverter, at);
@@ -114,7 +121,7 @@ function compare(
     const true_ = meanOver && field === 'PowerACOutputActive' ? mean : of(physical);
     if (shown === undefined || true_ === undefined || field in not) continue;
     compared.set(field, (compared.get(field) ?? 0) + 1);
-    const tolerance = resolution + Math.abs(true_) * (mean === undefined ? 0.0005 : 0.01);
+    const tolerance = (coarser[field] ?? resolution) + Math.abs(true_) * (mean === undefined ? 0.0005 : 0.01);
     if (Math.abs(shown - true_) > tolerance)
       throw new Error(
         `${id} ${sample.device.InverterSN} ${inverter.site.timezone} at ${new Date(at * 1000).toISOString()}: ${field} is ${shown}, the inverter has ${true_} (${physical.state})`,

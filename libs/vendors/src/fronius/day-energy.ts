@@ -2,6 +2,8 @@ import { formatLocal, localToUnix, offsetSecondsAt } from '@heliograph/base-data
 import { exportedWh } from './log-rows.ts';
 import type { LogRow } from './wire.ts';
 
+/** Shorter than any local day: so long after midnight it is still the same one. */
+const SURELY_SAME_DAY_SECONDS = 22 * 3600;
 /** Rows that follow each other do so to the second. */
 const TOLERANCE_SECONDS = 1;
 
@@ -28,11 +30,18 @@ export class DayEnergy {
 
   /** Wh from local midnight up to the end of this row; undefined when the rows given so far do not cover that. */
   add(row: LogRow): number | undefined {
-    const day = localDayStart(this.#zone, row.time);
+    const day = this.#dayOf(row.time);
     if (day === undefined) return undefined;
     if (day !== this.#day) this.#begin(day);
     if (row.time !== this.#coveredUntil) this.#extend(row);
     return this.#coveredUntil === undefined ? undefined : this.#wh;
+  }
+
+  /** Zones are looked up for few rows only: that is the dear part. */
+  #dayOf(time: number): number | undefined {
+    const day = this.#day;
+    if (day !== undefined && time >= day && time < day + SURELY_SAME_DAY_SECONDS) return day;
+    return localDayStart(this.#zone, time);
   }
 
   #begin(day: number): void {

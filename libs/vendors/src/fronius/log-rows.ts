@@ -12,17 +12,17 @@ export function readRow(value: unknown): LogRow | undefined {
   return { time, duration: readNumber(value.logDuration) ?? 0, channels: readChannels(value.channels) };
 }
 
-function readChannels(channels: unknown): FroniusRecord {
-  if (!Array.isArray(channels)) return {};
-  const entries = channels.filter(isRecord).flatMap((channel): [string, unknown][] => {
+function readChannels(list: unknown): FroniusRecord {
+  const channels: Record<string, unknown> = {};
+  if (!Array.isArray(list)) return channels;
+  for (const channel of list) {
+    if (!isRecord(channel) || channel.isDamaged === true || readNumber(channel.value) === undefined) continue;
     const name = readText(channel.channelName);
-    if (name === undefined || readNumber(channel.value) === undefined || channel.isDamaged === true) return [];
-    return [
-      [name, channel.value],
-      [`${name}:unit`, unitOf(channel.unit)],
-    ];
-  });
-  return Object.fromEntries(entries);
+    if (name === undefined) continue;
+    channels[name] = channel.value;
+    channels[`${name}:unit`] = unitOf(channel.unit);
+  }
+  return channels;
 }
 
 /** The cloud writes `VAr` for var. */

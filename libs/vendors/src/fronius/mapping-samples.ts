@@ -26,18 +26,19 @@ export function mapHistory(device: PolledDevice, history: History): MappedItem[]
     day.add(row);
     messages.at(row);
   }
-  for (const row of oldestFirst(history.rows.map(readRow))) {
+  const rows = history.rows.map(readRow);
+  for (const row of oldestFirst(rows)) {
     if (!isEmptyRow(row)) items.push(sampleOf(device, row, day.add(row), messages.at(row)));
   }
-  return [...items, ...unreadable(device, history.rows)];
+  return [...items, ...unreadable(device, rows)];
 }
 
 function oldestFirst(rows: readonly (LogRow | undefined)[]): LogRow[] {
   return rows.filter((row) => row !== undefined).sort((a, b) => a.time - b.time);
 }
 
-function unreadable(device: PolledDevice, rows: readonly unknown[]): MappedItem[] {
-  const count = rows.filter((row) => readRow(row) === undefined).length;
+function unreadable(device: PolledDevice, rows: readonly (LogRow | undefined)[]): MappedItem[] {
+  const count = rows.filter((row) => row === undefined).length;
   if (count === 0) return [];
   return [
     {

@@ -1,6 +1,4 @@
-import { JsonText } from '@heliograph/vendor-contract';
-import { isEmptyRow, readRow } from './log-rows.ts';
-import { isRecord, listName } from './wire.ts';
+import { isRecord, readTime } from './wire.ts';
 
 /** A row as the cloud would write it if it was asked for `EnergyExported` only. */
 export interface CompactRow {
@@ -9,27 +7,22 @@ export interface CompactRow {
   empty: boolean;
 }
 
-/** The rows of a history answer. */
-export function compactRows(body: string): CompactRow[] {
-  const json = new JsonText(body);
-  const name = listName(json.value);
-  if (name === undefined) return [];
-  return json.elements([name]).flatMap((source) => {
-    const row = readRow(JSON.parse(source));
-    return row ? [{ time: row.time, source: compact(source), empty: isEmptyRow(row) }] : [];
+/** The rows of a history answer whose time can be read. */
+export function compactRows(list: readonly unknown[]): CompactRow[] {
+  return list.filter(isRecord).flatMap(({ logDateTime, logDuration, channels }) => {
+    const time = readTime(logDateTime);
+    if (time === undefined) return [];
+    const all: unknown[] = Array.isArray(channels) ? channels : [];
+    const source = JSON.stringify({ logDateTime, logDuration, channels: all.filter(isExported) });
+    return [{ time, source, empty: !all.some(holdsValue) }];
   });
 }
 
-function compact(source: string): string {
-  const json = new JsonText(source);
-  const members = json.members([]);
-  const channel = json.elements(['channels']).find(isExported);
-  const { logDateTime = 'null', logDuration = 'null' } = Object.fromEntries(members);
-  return `{"logDateTime":${logDateTime},"logDuration":${logDuration},"channels":[${channel ?? ''}]}`;
+function holdsValue(channel: unknown): boolean {
+  return isRecord(channel) && channel.value !== null && channel.value !== undefined;
 }
 
-function isExported(source: string): boolean {
-  const channel: unknown = JSON.parse(source);
+function isExported(channel: unknown): boolean {
   return isRecord(channel) && channel.channelName === 'EnergyExported';
 }
 

@@ -129,7 +129,7 @@ export class SeriesPolls {
     const limit = channel === undefined ? ROWS_A_PAGE : ROWS_A_PAGE_OF_ONE_CHANNEL;
     const pages: HistoryPage[] = [];
     for await (const { body, list } of this.#client.pages('histdata', path, query, limit, signal)) {
-      if (list.length > 0) pages.push({ body, rows: compactRows(body) });
+      if (list.length > 0) pages.push({ body, rows: compactRows(list) });
     }
     return pages;
   }
