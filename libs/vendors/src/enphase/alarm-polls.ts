@@ -14,6 +14,7 @@ export function alarmPoll(
     name: `open_alarms:${systemId}`,
     everySeconds,
     devices,
+    samples: false,
     async run(signal) {
       const alarms = await client.get('open_alarms', `/${systemId}/open_alarms`, {}, signal);
       const events = await openEvents(client, systemId, signal);

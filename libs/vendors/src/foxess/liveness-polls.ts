@@ -21,6 +21,7 @@ export function livenessPolls(
       name: 'device/list',
       everySeconds: LIVENESS_SECONDS,
       devices,
+      samples: false,
       async run(signal) {
         const answers: RawAnswer[] = [];
         for await (const { body, records } of client.pages('device/list', signal)) {

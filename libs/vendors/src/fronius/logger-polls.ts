@@ -15,6 +15,7 @@ export function loggerPolls(
     name: `devices:${plantId}`,
     everySeconds: EVERY_SECONDS,
     devices: own,
+    samples: false,
     async run(signal) {
       const answers = [];
       const path = `/pvsystems/${encodeURIComponent(plantId)}/devices`;

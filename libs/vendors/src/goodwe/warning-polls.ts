@@ -23,6 +23,7 @@ export function warningPolls(
     name: `warnings:${vendorPlantId}`,
     everySeconds: warningSeconds(plants.length),
     devices: ofPlant,
+    samples: false as const,
     run: (signal) => warnings(client, context, vendorPlantId, ofPlant, signal),
   }));
 }

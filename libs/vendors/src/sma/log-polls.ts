@@ -14,6 +14,7 @@ export function logPolls(
     name: `logs:${plantId}`,
     everySeconds: pace.logs,
     devices: group,
+    samples: false,
     async run(signal): Promise<RawAnswer[]> {
       const path = `/v1/plants/${encodeURIComponent(plantId)}/logs`;
       const answer = await ifGranted(client.get('logs', path, signal));

@@ -46,6 +46,7 @@ export class SitePolls {
         name: `devices:${siteId}`,
         everySeconds: plan.deviceSeconds,
         devices: ofSite,
+        samples: false,
         run: (signal) => this.#devices(siteId, ofSite, signal),
       })),
     ];

@@ -39,6 +39,7 @@ export function planPolls(
       name: `alertList:${device.vendorDeviceId}`,
       everySeconds: alertSeconds,
       devices: [device],
+      samples: false as const,
       run: (signal: AbortSignal) =>
         unlessWithoutData(context, device, () => alertList(client, context, device, signal)),
     })),

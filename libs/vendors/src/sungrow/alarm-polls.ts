@@ -31,6 +31,7 @@ export function alarmPolls(
       name: CALL,
       everySeconds: ALARM_SECONDS,
       devices,
+      samples: false,
       async run(signal) {
         try {
           const bodies: string[] = [];
