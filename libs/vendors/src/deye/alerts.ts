@@ -1,0 +1,30 @@
+import { readNumber, readText } from '@heliograph/vendor-contract';
+import { unixSeconds } from './times.ts';
+import type { DeyeRecord } from './wire.ts';
+
+/**
+ * An element of stationAlertItems or alertList. Two shapes are known: `alertLevel` ERROR or WARN, `status` CLEARED, `endTimestamp` (hackathon
+ * documentation); `level` 0 notice, 1 warning, 2 failure, `status` 1 while open, `alertEndTime` (clients against the live service).
+ */
+export type DeyeAlert = DeyeRecord;
+
+const OPEN: readonly string[] = ['1', 'OPEN', 'ACTIVE'];
+const OVER: readonly string[] = ['0', 'CLEARED', 'CLOSED', 'RECOVERED', 'RESOLVED'];
+const WARNINGS: readonly string[] = ['WARN', 'WARNING', 'INFO', 'NOTICE'];
+const WARNING_LEVELS: readonly number[] = [0, 1];
+
+/** A status in neither shape: open as long as no end is told. */
+export function isOpen(alert: DeyeAlert): boolean {
+  const status = readText(alert.status)?.toUpperCase() ?? '';
+  if (OPEN.includes(status)) return true;
+  if (OVER.includes(status)) return false;
+  return unixSeconds(alert.endTimestamp) === undefined && unixSeconds(alert.alertEndTime) === undefined;
+}
+
+/** Anything that does not call itself less is an alert. */
+export function isWarning({ alertLevel, level }: DeyeAlert): boolean {
+  const word = readText(alertLevel)?.toUpperCase();
+  if (word !== undefined && Number.isNaN(Number(word))) return WARNINGS.includes(word);
+  const number = readNumber(level) ?? readNumber(alertLevel);
+  return number !== undefined && WARNING_LEVELS.includes(number);
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import {
+  readNumber,
+  readText,
+  sessionOf,
+  VendorError,
+  type AdapterContext,
+  type OAuthTokens,
+  type VendorAccountAccess,
+  type VendorSession,
+} from '@heliograph/vendor-contract';
+import { unavailable } from './errors.ts';
+import { post } from './request.ts';
+import { numberLiteral, recordsOf, type DeyeCall } from './wire.ts';
+
+/** `companyId` that stands for the user himself, not one of his companies. */
+const PERSONAL = '0';
+/** Tokens live about 60 days; should the answer not say, we ask again after one. */
+const UNSAID_SECONDS = 86_400;
+
+/**
+ * Logs in. A business account's plants are only seen with a token of its company: that of the credentials, else the first one the account belongs to.
+ * A new token leaves older ones valid. There is no refresh call known to work: an ended token means a new login.
+ */
+export async function login(
+  { credentials }: VendorAccountAccess,
+  context: AdapterContext,
+  signal?: AbortSignal,
+): Promise<VendorSession> {
+  const { companyId = '' } = credentials;
+  const ask = (company?: string): Promise<OAuthTokens> => requestToken(credentials, context, company, signal);
+  if (companyId !== '') return sessionOf(await ask(companyId === PERSONAL ? undefined : companyId));
+  const personal = await ask();
+  try {
+    return await forCompany(personal);
+  } catch (error) {
+    if (!isExpired(error)) throw error;
+  }
+  // The token ended between the two calls: another one, once.
+  return forCompany(await ask()).catch((error: unknown) => {
+    throw isExpired(error) ? refusedAtOnce('account/info', error) : error;
+  });
+
+  async function forCompany(tokens: OAuthTokens): Promise<VendorSession> {
+    const company = await firstCompany(context, tokens.accessToken, signal);
+    return sessionOf(company === undefined ? tokens : await ask(company));
+  }
+}
+
+async function requestToken(
+  credentials: VendorAccountAccess['credentials'],
+  context: AdapterContext,
+  company: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<OAuthTokens> {
+  const { appId = '', appSecret = '', password = '' } = credentials;
+  const { envelope } = await post(context, 'account/token', {
+    appId,
+    body: {
+      appSecret,
+      ...identity(credentials),
+      password: hashed(password),
+      ...(company !== undefined && { companyId: numberLiteral(company) }),
+    },
+    ...(signal && { signal }),
+  });
+  const accessToken = bareToken(envelope.accessToken);
+  if (accessToken === undefined) throw unavailable('account/token', 'accepted without a token');
+  return { accessToken, expiresInSeconds: readNumber(envelope.expiresIn) ?? UNSAID_SECONDS };
+}
+
+/** The document's example shows the token with the scheme in front. */
+function bareToken(value: unknown): string | undefined {
+  return readText(value)?.replace(/^bearer\s+/i, '');
+}
+
+/** What the cloud compares: SHA-256 of the plain password, lowercase hex. */
+export function hashed(password: string): string {
+  return createHash('sha256').update(password, 'utf8').digest('hex');
+}
+
+function identity({ email, username, mobile, countryCode }: VendorAccountAccess['credentials']): object {
+  if (email) return { email };
+  if (username) return { username };
+  if (mobile) return { mobile, ...(countryCode && { countryCode }) };
+  throw new VendorError('credentials_rejected', 'account/token: one of email, username or mobile is needed');
+}
+
+/** Undefined for a user who belongs to no company, or may not ask. */
+async function firstCompany(
+  context: AdapterContext,
+  token: string,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  try {
+    const { envelope } = await post(context, 'account/info', { body: {}, token, ...(signal && { signal }) });
+    return recordsOf(envelope.orgInfoList)
+      .map(({ companyId }) => readText(companyId))
+      .find((id) => id !== undefined && id !== PERSONAL);
+  } catch (error) {
+    if (error instanceof VendorError && error.kind === 'not_permitted') return undefined;
+    throw error;
+  }
+}
+
+export function isExpired(error: unknown): error is VendorError {
+  return error instanceof VendorError && error.kind === 'session_expired';
+}
+
+/** A token refused right after it was given: another login would bring no other. */
+export function refusedAtOnce(call: DeyeCall, cause: VendorError): VendorError {
+  return unavailable(call, 'the cloud refuses the token it has just given', cause);
+}

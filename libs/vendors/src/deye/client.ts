@@ -1,0 +1,83 @@
+import { readNumber, VendorError, type AdapterContext, type VendorAccountAccess } from '@heliograph/vendor-contract';
+import { isExpired, login, refusedAtOnce } from './auth.ts';
+import { post, type DeyeAnswer } from './request.ts';
+import { recordsOf, type DeyeCall, type DeyeRecord } from './wire.ts';
+
+/** Records a page: clients ask for up to 200. */
+export const PAGE_SIZE = 100;
+/** No account is larger; a cloud whose pages never end must not hold us for ever. */
+const MOST_PAGES = 1000;
+
+export interface DeyePage {
+  /** The text as received. */
+  body: string;
+  records: DeyeRecord[];
+}
+
+/** Calls under one login. Logs in when it must, and once more when the cloud no longer knows the token. */
+export class DeyeClient {
+  readonly #account: VendorAccountAccess;
+  readonly #context: AdapterContext;
+
+  constructor(account: VendorAccountAccess, context: AdapterContext) {
+    this.#account = account;
+    this.#context = context;
+  }
+
+  /** Logs in now: a token of an earlier login proves nothing about the password that is valid today. */
+  async proveCredentials(signal: AbortSignal): Promise<void> {
+    const proof = { fresh: false };
+    const token = await this.#context.session.get(() => {
+      proof.fresh = true;
+      return login(this.#account, this.#context, signal);
+    });
+    if (proof.fresh) return;
+    await this.#context.session.invalidate(token);
+    await this.#token(signal);
+  }
+
+  /** Throws `VendorError` for every answer that is not a success. */
+  async call(call: DeyeCall, body: object, signal: AbortSignal): Promise<DeyeAnswer> {
+    const token = await this.#token(signal);
+    try {
+      return await post(this.#context, call, { body, token, signal });
+    } catch (error) {
+      if (!isExpired(error)) throw error;
+      await this.#context.session.invalidate(token);
+      return this.#again(call, body, signal);
+    }
+  }
+
+  async #again(call: DeyeCall, body: object, signal: AbortSignal): Promise<DeyeAnswer> {
+    const token = await this.#token(signal);
+    try {
+      return await post(this.#context, call, { body, token, signal });
+    } catch (error) {
+      throw isExpired(error) ? refusedAtOnce(call, error) : error;
+    }
+  }
+
+  /** All pages of a list, whose records stand in the member `list`. */
+  async *pages(call: DeyeCall, list: string, filter: object, signal: AbortSignal): AsyncGenerator<DeyePage> {
+    for (let page = 1, seen = 0; page <= MOST_PAGES; page += 1) {
+      const { body, envelope } = await this.call(call, { ...filter, page, size: PAGE_SIZE }, signal);
+      if (envelope[list] !== null && !Array.isArray(envelope[list]))
+        throw new VendorError('protocol', `${call}: the answer holds no ${list}`, { call });
+      const records = recordsOf(envelope[list]);
+      seen += records.length;
+      yield { body, records };
+      if (isLast(records.length, seen, envelope.total)) return;
+    }
+  }
+
+  #token(signal: AbortSignal): Promise<string> {
+    return this.#context.session.get(() => login(this.#account, this.#context, signal));
+  }
+}
+
+/** A full page has another behind it unless `total` says that it has not. */
+function isLast(count: number, seen: number, total: unknown): boolean {
+  if (count === 0) return true;
+  const all = readNumber(total);
+  return all === undefined ? count < PAGE_SIZE : seen >= all;
+}

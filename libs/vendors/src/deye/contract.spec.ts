@@ -1,0 +1,4 @@
+import { describeVendorContract } from '../park/contract-suite.ts';
+import { deye } from './index.ts';
+
+describeVendorContract(deye, { pageSizes: [10, 100] });

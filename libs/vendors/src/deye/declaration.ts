@@ -1,0 +1,106 @@
+import type { VendorDeclaration } from '@heliograph/vendor-contract';
+import { states } from './states.ts';
+
+export const declaration: VendorDeclaration = {
+  id: 'deye',
+  name: 'Deye Cloud',
+  regions: [
+    { id: 'eu', name: 'Europe, Africa, Asia-Pacific', baseUrl: 'https://eu1-developer.deyecloud.com' },
+    { id: 'us', name: 'Americas', baseUrl: 'https://us1-developer.deyecloud.com' },
+    { id: 'in', name: 'India', baseUrl: 'https://india-developer.deyecloud.com' },
+  ],
+  credentials: {
+    type: 'object',
+    required: ['appId', 'appSecret', 'password'],
+    additionalProperties: false,
+    properties: {
+      appId: {
+        type: 'string',
+        title: 'App ID',
+        description:
+          'Deye developer portal (developer.deyecloud.com), Application: AppId of an application you create.',
+        minLength: 1,
+        maxLength: 64,
+        pattern: '^[0-9A-Za-z_-]+$',
+      },
+      appSecret: {
+        type: 'string',
+        title: 'App secret',
+        description: 'Stands beside the App ID.',
+        minLength: 1,
+        maxLength: 128,
+        writeOnly: true,
+      },
+      email: {
+        type: 'string',
+        title: 'E-mail',
+        description:
+          'Login of Deye Cloud, in the data centre chosen as region. One of email, username or mobile is needed.',
+        minLength: 3,
+        maxLength: 254,
+      },
+      username: {
+        type: 'string',
+        title: 'User name',
+        description: 'Instead of the e-mail address, for accounts that log in by user name.',
+        minLength: 1,
+        maxLength: 128,
+      },
+      mobile: {
+        type: 'string',
+        title: 'Mobile number',
+        description: 'Instead of the e-mail address, digits without the country code.',
+        maxLength: 20,
+        pattern: '^[0-9]{4,20}$',
+      },
+      countryCode: {
+        type: 'string',
+        title: 'Country code',
+        description: 'Of the mobile number: 86.',
+        maxLength: 5,
+        pattern: '^[0-9]{1,5}$',
+      },
+      password: {
+        type: 'string',
+        title: 'Password',
+        description: 'The plain password of the login, not its SHA-256: we hash it before it is sent.',
+        minLength: 1,
+        maxLength: 128,
+        writeOnly: true,
+      },
+      companyId: {
+        type: 'string',
+        title: 'Company ID',
+        description:
+          'Only for business accounts that belong to several companies: the one to read. Left out: the only or first company; 0: the personal account.',
+        maxLength: 20,
+        pattern: '^[0-9]{1,20}$',
+      },
+    },
+  },
+  samplePeriodSeconds: 300,
+  pollIntervalSeconds: 300,
+  rateLimits: [
+    {
+      call: '*',
+      limit: 10,
+      perSeconds: 10,
+      scope: 'credential',
+      source: 'none is published; clients that are known to work stay at one request a second',
+    },
+  ],
+  states,
+  unverified: [
+    'No limit is published. We stay at 10 requests in 10 s and plan for 0.8 a second.',
+    'deviceState 0, 2 and 3: one source says 0 is offline, another (as SOLARMAN, the same platform) 2 alarm and 3 offline. All are read so; no source contradicts another in one code.',
+    'An alert comes in two shapes: alertLevel ERROR or WARN with status CLEARED, or level 0–2 with status 1 while it is open. Both are read. ERROR, CRITICAL and level 2 go to AlertArray, WARN, INFO, levels 0 and 1 to WarnArray, any other level to AlertArray.',
+    'An alert whose status is in neither shape is open unless it has an end time. Alerts that began more than 30 days ago are not asked for.',
+    'Samples of device/history carry no deviceState: their State is 1 with AC power, 2 without, -1 when no power is reported.',
+    'A device asleep at night and a lost one look the same: both are reported as offline.',
+    'Days of device/history are taken as days of the plant’s zone; how far back they reach is not documented.',
+    'A wrong password is known by the words "Incorrect password"; besides, the codes of SOLARMAN (2101018, 2101019, 2101020, 2101021, 2101025, 2101028, 2101035, 2101036) answered to a login are read as refused credentials.',
+    'What the cloud answers to too many requests was never recorded: HTTP 429 and code 2101002 (as SOLARMAN) are read as such.',
+    'device/latest for a device the account has lost: a refusal of the whole call (2101023) is taken apart device by device.',
+    'Pages of 100 are asked for; clients use up to 200.',
+  ],
+};

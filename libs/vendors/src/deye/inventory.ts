@@ -1,0 +1,58 @@
+import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
+import { readNumber, readText, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
+import { unixSeconds } from './times.ts';
+import type { DeyeRecord } from './wire.ts';
+
+/** A plant of station/list; undefined when it has no id. */
+export function plantOf(record: DeyeRecord): VendorPlant | undefined {
+  const vendorPlantId = readText(record.id);
+  if (vendorPlantId === undefined) return undefined;
+  const timezone = zoneOf(record);
+  const latitude = readNumber(record.locationLat);
+  const longitude = readNumber(record.locationLng);
+  const address = readText(record.locationAddress);
+  const capacityKw = readNumber(record.installedCapacity, [0]);
+  const began = unixSeconds(record.startOperatingTime) ?? unixSeconds(record.createdDate);
+  return {
+    vendorPlantId,
+    name: readText(record.name) ?? vendorPlantId,
+    ...(timezone !== undefined && { timezone }),
+    ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
+    ...(address !== undefined && { address }),
+    ...(capacityKw !== undefined && { capacityKw }),
+    ...(began !== undefined && { installedAt: localDate(began, timezone) }),
+  };
+}
+
+/** A zone nobody knows is as good as none: the vendor account's setting then decides. */
+function zoneOf({ regionTimezone }: DeyeRecord): string | undefined {
+  const zone = readText(regionTimezone);
+  return zone !== undefined && offsetSecondsAt(zone, 0) !== undefined ? zone : undefined;
+}
+
+/** `2026-11-21` in a zone. */
+export function localDate(seconds: number, timezone: string | undefined): string {
+  const offset = timezone === undefined ? 0 : (offsetSecondsAt(timezone, seconds) ?? 0);
+  return formatLocal(seconds, offset).slice(0, 10);
+}
+
+/** An inverter of station/device; undefined when it has no serial number. */
+export function deviceOf(vendorPlantId: string, CollectorSN: string, record: DeyeRecord): VendorDevice | undefined {
+  const serial = readText(record.deviceSn);
+  if (serial === undefined) return undefined;
+  return {
+    vendorPlantId,
+    InverterSN: serial,
+    CollectorSN,
+    vendorDeviceId: serial,
+    vendorType: readText(record.deviceType) ?? '',
+    status: statusOf(record),
+  };
+}
+
+/** `connectStatus`: 0 offline, 1 online, as all sources say; 2 alarm and 3 offline as in `deviceState`. */
+function statusOf({ connectStatus }: DeyeRecord): VendorDevice['status'] {
+  const status = readNumber(connectStatus);
+  if (status === 1 || status === 2) return 'online';
+  return status === 0 || status === 3 ? 'offline' : 'unknown';
+}

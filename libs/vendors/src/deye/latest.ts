@@ -1,0 +1,25 @@
+import type { VendorError } from '@heliograph/vendor-contract';
+import type { DeyeClient } from './client.ts';
+import { isOfDevice } from './errors.ts';
+import type { DeyeAnswer } from './request.ts';
+
+/** What the cloud showed of these devices, or why it showed nothing of the one. */
+export type Latest =
+  { serials: readonly string[]; answer: DeyeAnswer } | { serials: readonly string[]; refusal: VendorError };
+
+/** The newest data of up to ten devices. A refusal that one of them may have caused is taken apart in halves: the others are shown. */
+export async function askLatest(
+  client: DeyeClient,
+  serials: readonly string[],
+  signal: AbortSignal,
+): Promise<Latest[]> {
+  try {
+    return [{ serials, answer: await client.call('device/latest', { deviceList: serials }, signal) }];
+  } catch (error) {
+    if (!isOfDevice(error)) throw error;
+    if (serials.length === 1) return [{ serials, refusal: error }];
+    const middle = Math.ceil(serials.length / 2);
+    const first = await askLatest(client, serials.slice(0, middle), signal);
+    return [...first, ...(await askLatest(client, serials.slice(middle), signal))];
+  }
+}

@@ -1,0 +1,34 @@
+import { JsonText, readText, type MappedAlarms, type MappedItem, type PolledDevice } from '@heliograph/vendor-contract';
+import { isOpen, isWarning } from './alerts.ts';
+import { isRecord, type DeyeEnvelope } from './wire.ts';
+
+/**
+ * The open alerts of each device asked for, also where there are none: they replace what was known. The plant's list holds those of collectors,
+ * batteries and inverters that are not polled as well: they are nobody's here.
+ */
+export function mapStationAlerts(
+  devices: readonly PolledDevice[],
+  json: JsonText,
+  { stationAlertItems }: DeyeEnvelope,
+): MappedItem[] {
+  if (stationAlertItems !== null && !Array.isArray(stationAlertItems))
+    return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'no stationAlertItems' }];
+  const byDevice = new Map(devices.map((device) => [device.vendorDeviceId, noAlarms(device)]));
+  const list: readonly unknown[] = stationAlertItems ?? [];
+  const nameless: MappedItem[] = [];
+  json.elements(['stationAlertItems']).forEach((source, i) => {
+    const alert = isRecord(list[i]) ? list[i] : {};
+    const serial = readText(alert.deviceSn);
+    if (serial === undefined)
+      nameless.push({ kind: 'rejected', reason: 'unexpected_shape', detail: 'an alert of no device' });
+    else if (isOpen(alert)) {
+      const alarms = byDevice.get(serial);
+      (isWarning(alert) ? alarms?.warnings : alarms?.alerts)?.push(source);
+    }
+  });
+  return [...byDevice.values(), ...nameless];
+}
+
+function noAlarms(device: PolledDevice): MappedAlarms {
+  return { kind: 'alarms', device, alerts: [], warnings: [] };
+}

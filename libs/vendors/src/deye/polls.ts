@@ -1,0 +1,84 @@
+import {
+  type VendorError,
+  type AdapterContext,
+  type PollCall,
+  type PolledDevice,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
+import { alertAnswer } from './alert-answer.ts';
+import type { DeyeClient } from './client.ts';
+import { declaration } from './declaration.ts';
+import { askLatest } from './latest.ts';
+import { BATCH_SIZE, batchesOf, numberLiteral } from './wire.ts';
+
+const ALERT_SECONDS = 900;
+/** Alerts that began within so many seconds are asked for, with their status. */
+const ALERT_WINDOW_SECONDS = 30 * 86_400;
+/** Calls a second that polls may take of the one: the rest is for syncs, backfill and logins. */
+const LATEST_CALLS_A_SECOND = 0.6;
+const ALERT_CALLS_A_SECOND = 0.2;
+
+/** Ten devices a call for values, one plant a call for alarms; each interval grows with an account that would ask too often. */
+export function planPolls(client: DeyeClient, context: AdapterContext, devices: readonly PolledDevice[]): PollCall[] {
+  const batches = batchesOf(devices, BATCH_SIZE);
+  const plants = Map.groupBy(devices, ({ vendorPlantId }) => vendorPlantId);
+  const everySeconds = Math.max(declaration.pollIntervalSeconds, Math.ceil(batches.length / LATEST_CALLS_A_SECOND));
+  const alertSeconds = Math.max(ALERT_SECONDS, Math.ceil(plants.size / ALERT_CALLS_A_SECOND));
+  return [
+    ...batches.map((batch, i) => ({
+      name: `latest:${i}`,
+      everySeconds,
+      devices: batch,
+      run: (signal: AbortSignal) => latest(client, context, batch, signal),
+    })),
+    ...[...plants].map(([plantId, ofPlant]) => ({
+      name: `alertList:${plantId}`,
+      everySeconds: alertSeconds,
+      devices: ofPlant,
+      samples: false as const,
+      run: (signal: AbortSignal) => alerts(client, context, plantId, ofPlant, signal),
+    })),
+  ];
+}
+
+/** A device that is gone, or has never sent anything, is the next sync's matter: the others are polled on. Throws when all are forbidden. */
+async function latest(
+  client: DeyeClient,
+  context: AdapterContext,
+  devices: readonly PolledDevice[],
+  signal: AbortSignal,
+): Promise<RawAnswer[]> {
+  const serials = devices.map(({ vendorDeviceId }) => vendorDeviceId);
+  const all = await askLatest(client, serials, signal);
+  const refusals = all.flatMap((shown) => ('refusal' in shown ? shown.refusal : []));
+  const forbidden = refusals.find(({ kind }) => kind === 'not_permitted');
+  if (forbidden && refusals.length === devices.length) throw forbidden;
+  return all.flatMap((shown) => {
+    const asked = devices.filter(({ vendorDeviceId }) => shown.serials.includes(vendorDeviceId));
+    if ('answer' in shown)
+      return [{ call: 'device/latest', body: shown.answer.body, fetchedAt: context.now(), devices: asked }];
+    warn(context, asked, shown.refusal);
+    return [];
+  });
+}
+
+function warn(context: AdapterContext, devices: readonly PolledDevice[], { details }: VendorError): void {
+  for (const { InverterSN } of devices)
+    context.warn('the cloud shows nothing of a device', { InverterSN, vendorCode: details.vendorCode ?? '' });
+}
+
+async function alerts(
+  client: DeyeClient,
+  context: AdapterContext,
+  plantId: string,
+  devices: readonly PolledDevice[],
+  signal: AbortSignal,
+): Promise<RawAnswer[]> {
+  const endTimestamp = Math.floor(context.now() / 1000);
+  const startTimestamp = endTimestamp - ALERT_WINDOW_SECONDS;
+  const filter = { stationId: numberLiteral(plantId), startTimestamp, endTimestamp };
+  const bodies: string[] = [];
+  for await (const { body } of client.pages('station/alertList', 'stationAlertItems', filter, signal))
+    bodies.push(body);
+  return [alertAnswer(bodies, devices, context.now())];
+}

@@ -1,0 +1,82 @@
+import type { ParkInverter, PhysicalSample } from '../park/index.ts';
+
+/** An element of `dataList` and `itemList`. Values are always strings. */
+export interface Entry {
+  key: string;
+  value: string;
+  unit: string;
+}
+
+/** A string inverter reports so many inputs, phases and lines, whether it has them or not. */
+const INPUTS = 8;
+const PHASES = ['RUA', 'SVB', 'TWC'] as const;
+
+const entry = (key: string, value: number, unit: string, decimals = 2): Entry => ({
+  key,
+  value: (Number(value.toFixed(decimals)) + 0).toFixed(decimals),
+  unit,
+});
+const volts = (key: string, value: number): Entry => entry(key, value, 'V');
+const amperes = (key: string, value: number): Entry => entry(key, value, 'A');
+const watts = (key: string, value: number): Entry => entry(key, value, 'W');
+const energy = (key: string, wattHours: number): Entry => entry(key, wattHours / 1000, 'kWh');
+const degrees = (key: string, value: number): Entry => entry(key, value, '℃');
+
+/** In the order of a recorded answer; what the device does not have is 0.00. There is no meter: grid and load are 0, too. */
+export function stringInverterEntries(inverter: ParkInverter, sample: PhysicalSample): Entry[] {
+  const inputs = Array.from({ length: Math.max(INPUTS, sample.strings.length) }, (_, i) => sample.strings[i]);
+  const voltages = PHASES.map((_, i) => sample.phases[i]?.voltageV ?? 0);
+  return [
+    watts('RatedPower', inverter.ratedPowerKw * 1000),
+    ...inputs.map((input, i) => volts(`DCVoltagePV${i + 1}`, input?.voltageV ?? 0)),
+    ...inputs.map((input, i) => amperes(`DCCurrentPV${i + 1}`, input?.currentA ?? 0)),
+    ...inputs.map((input, i) => watts(`DCPowerPV${i + 1}`, (input?.voltageV ?? 0) * (input?.currentA ?? 0))),
+    ...PHASES.map((phase, i) => volts(`ACVoltage${phase}`, voltages[i]!)),
+    ...PHASES.map((phase, i) => amperes(`ACCurrent${phase}`, sample.phases[i]?.currentA ?? 0)),
+    entry('ACOutputFrequencyR', sample.frequencyHz, 'Hz'),
+    watts('TotalActiveACOutputPower', sample.acPowerW),
+    ...lineVoltages(voltages),
+    energy('TotalActiveProduction', sample.energyTotalWh),
+    energy('DailyActiveProduction', sample.energyTodayWh),
+    ...[1, 2, 3].map((n) => entry(`InverterOutputPowerL${n}`, 0, 'W', 0)),
+    energy('TotalGridFeedIn', 0),
+    energy('TotalEnergyPurchased', 0),
+    energy('TotalConsumption', 0),
+  ];
+}
+
+/** As recorded: a single-phase inverter shows its phase voltage as the first line voltage. */
+function lineVoltages([first = 0, second = 0, third = 0]: readonly number[]): Entry[] {
+  const line = (a: number, b: number): number => Math.sqrt(a * a + b * b + a * b);
+  const threePhase = second > 0;
+  return [
+    volts('ABLineVoltage', threePhase ? line(first, second) : first),
+    volts('BCLineVoltage', threePhase ? line(second, third) : 0),
+    volts('ACLineVoltage', threePhase ? line(first, third) : 0),
+  ];
+}
+
+/** A hybrid without a battery. Two of its keys hold spaces. */
+export function hybridEntries(inverter: ParkInverter, sample: PhysicalSample): Entry[] {
+  const [phase] = sample.phases;
+  return [
+    watts('RatedPower', inverter.ratedPowerKw * 1000),
+    energy('PVCumulativePowerGenerationActive', sample.energyTotalWh),
+    energy('PVDailyPowerGenerationActive', sample.energyTodayWh),
+    ...sample.strings.flatMap(({ voltageV, currentA }, i) => [
+      volts(`DCVoltagePV${i + 1}`, voltageV),
+      amperes(`DCCurrentPV${i + 1}`, currentA),
+      watts(`DCPowerPV${i + 1}`, voltageV * currentA),
+    ]),
+    watts('TotalDCInputPower', sample.dcPowerW),
+    volts('ACVoltageRUA', phase?.voltageV ?? 0),
+    amperes('ACCurrentRUA', phase?.currentA ?? 0),
+    entry('GridFrequency', sample.frequencyHz, 'Hz'),
+    watts('InverterOutputPowerL1L2', sample.acPowerW),
+    degrees('AC Temperature', sample.temperatureC),
+  ];
+}
+
+export function collectorEntries(): Entry[] {
+  return [entry('SignalStrength', 68, '%', 0)];
+}
