@@ -12,7 +12,7 @@ export interface BudgetContext {
 
 /** The vendor counts arrivals, we count departures: windows are kept a little longer so that a delayed request does not break a limit. */
 const leastMarginMs = 200;
-/** What is limited by the day or the month is a quota. */
+/** What a credential may call by the day or the month is a quota; limits on single requests would be one for each of them. */
 const quotaSeconds = 86_400;
 
 function windowMs(perSeconds: number, timeScale: number): number {
@@ -38,7 +38,7 @@ export function budgetsOf(request: VendorRequest, context: BudgetContext): Budge
       key: `${base}:${limit.call}:${limit.perSeconds}${limit.scope === 'credential' ? '' : `:${requestIdentity(request)}`}`,
       limit: atLeastOne(limit.limit),
       windowMs: windowMs(limit.perSeconds, context.timeScale),
-      ...(limit.perSeconds >= quotaSeconds && { quota: true }),
+      ...(limit.scope === 'credential' && limit.perSeconds >= quotaSeconds && { quota: true }),
     }));
   const own = (request.limits ?? []).map(({ key, limit, perSeconds }) => ({
     key: `${base}:own:${key}:${perSeconds}`,

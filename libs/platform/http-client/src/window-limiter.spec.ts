@@ -47,6 +47,17 @@ describe('budgets', () => {
     ]);
   });
 
+  it('are quotas where they bind a credential for a day or longer', () => {
+    const daily = { limit: 5, perSeconds: 86_400, source: '' } as const;
+    const limits = [
+      { ...daily, call: '*', scope: 'credential' },
+      { ...daily, call: 'list', scope: 'device' },
+    ] as const;
+    const own = [{ key: 'inventory', limit: 7, perSeconds: 86_400 }];
+    const budgets = budgetsOf({ method: 'GET', path: '/x', call: 'list', limits: own }, { ...context, limits });
+    expect(budgets.map(({ quota }) => quota)).toEqual([true, undefined, true]);
+  });
+
   it('tell identical requests from others by method, path and body', () => {
     const key = (path: string, body?: string): string =>
       budgetsOf({ method: 'POST', path, call: 'list', ...(body !== undefined && { body }) }, context)[1]!.key;

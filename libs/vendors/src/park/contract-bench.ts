@@ -47,6 +47,8 @@ export class ContractBench {
   adapter!: VendorAdapter;
   mapping!: VendorMapping;
   requests = 0;
+  /** How often the adapter made each call, by its name in limits; `*` all of them. */
+  readonly made = new Map<string, number>();
   /** Called before each request reaches the cloud. */
   beforeRequest: (request: SimulatorRequest) => void = () => undefined;
   now: number;
@@ -122,6 +124,7 @@ export class ContractBench {
     return {
       request: async (request) => {
         this.now += 20;
+        for (const call of [request.call, '*']) this.made.set(call, (this.made.get(call) ?? 0) + 1);
         for (;;) {
           const wait = await this.#limiter.take(budgetsOf(request, context), this.now);
           if (wait === 0) return plain.request(request);

@@ -14,6 +14,8 @@ export interface ContractExpectations {
   derivedTimes?: boolean;
   /** Why nothing is fetched again after a gap: no history call, or the live polls are series that reach back themselves. */
   noBackfill?: string;
+  /** Devices whose history the simulated cloud refuses as it comes: their calls end as `not_permitted`, the others are proved. */
+  historyRefused?: (device: PolledDevice) => boolean;
   /** Seconds between two samples of the slowest devices, where not all keep the declared period. */
   sparsestPeriodSeconds?: number;
 }
@@ -336,7 +338,11 @@ function describeSamples(
 function describeBackfill(
   vendor: Vendor,
   bench: Open,
-  { noBackfill, sparsestPeriodSeconds = vendor.declaration.samplePeriodSeconds }: ContractExpectations,
+  {
+    noBackfill,
+    sparsestPeriodSeconds = vendor.declaration.samplePeriodSeconds,
+    historyRefused = () => false,
+  }: ContractExpectations,
 ): void {
   if (noBackfill !== undefined) {
     it(`plans no backfill: ${noBackfill}`, async () => {
@@ -349,8 +355,14 @@ function describeBackfill(
     const cloud = await bench();
     const { polled } = await cloud.fleet();
     const gap = { from: Math.floor(cloud.now / 1000) - 7200, to: Math.floor(cloud.now / 1000) - 3600 };
-    const { answers, items, samples, errors } = await cloud.poll(polled, cloud.adapter.planBackfill!(polled, gap));
-    expect([...errors]).toEqual([]);
+    const calls = cloud.adapter.planBackfill!(polled, gap);
+    const { answers, items, samples, errors } = await cloud.poll(polled, calls);
+    const refused = calls.filter(({ devices }) => devices.every(historyRefused)).map(({ name }) => name);
+    expect([...errors].map(([name, error]) => [name, kindOf(error)])).toEqual(
+      refused.map((name) => [name, 'not_permitted']),
+    );
+    const serialsRefused = new Set(polled.filter(historyRefused).map(({ InverterSN }) => InverterSN));
+    expect(serialsRefused.size).toBeLessThan(polled.length);
     expect(items.filter(({ kind }) => kind === 'rejected')).toEqual([]);
     for (const { body, backfill } of answers) expect([backfill, body.length < mostAnswerBytes]).toEqual([true, true]);
     expect(new Set(samples.map(identity)).size).toBe(samples.length);
@@ -360,7 +372,7 @@ function describeBackfill(
       const awake = [gap.from, gap.from + 1800, gap.to].every(
         (at) => cloud.park.sample(inverter, at).state === 'generating',
       );
-      if (!awake) continue;
+      if (!awake || serialsRefused.has(serial ?? '')) continue;
       const missed = samples.filter(
         ({ device, datetime = 0 }) => device.InverterSN === serial && datetime > gap.from && datetime <= gap.to,
       );
