@@ -1,0 +1,34 @@
+import { readNumber, readText, sessionOf, type AdapterContext, type VendorSession } from '@heliograph/vendor-contract';
+import type { SolaxAccess } from './access.ts';
+import { parseEnvelope, withoutSecrets } from './envelope.ts';
+import { developerError, errorOfStatus, unavailable } from './errors.ts';
+import { developerPaths, isRecord, TOKEN_GRANTED } from './wire.ts';
+
+/** Tokens live 30 days; should the answer not say, we ask again after an hour. */
+const UNSAID_SECONDS = 3600;
+const call = 'oauth/token';
+
+/** A new access token. There is none to refresh: ask again. Success is code 0 here, and 10000 everywhere else. */
+export async function login(
+  { clientId, clientSecret }: Extract<SolaxAccess, { api: 'developer' }>,
+  { http, timeScale }: AdapterContext,
+  signal?: AbortSignal,
+): Promise<VendorSession> {
+  const form = { client_id: clientId, client_secret: clientSecret, grant_type: 'client_credentials' };
+  const response = await http.request({
+    method: 'POST',
+    path: developerPaths[call],
+    call,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(form).toString(),
+    ...(signal && { signal }),
+  });
+  const refusal = errorOfStatus(call, response, timeScale);
+  if (refusal) throw refusal;
+  const envelope = withoutSecrets(parseEnvelope(call, response.body), [clientSecret]);
+  if (readText(envelope.code) !== TOKEN_GRANTED) throw developerError(call, envelope, timeScale);
+  const result = isRecord(envelope.result) ? envelope.result : {};
+  const accessToken = readText(result.access_token);
+  if (accessToken === undefined) throw unavailable(call, 'granted without a token');
+  return sessionOf({ accessToken, expiresInSeconds: readNumber(result.expires_in, [0]) ?? UNSAID_SECONDS });
+}

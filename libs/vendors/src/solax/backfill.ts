@@ -1,0 +1,48 @@
+import type { AdapterContext, BackfillCall, Gap, PolledDevice } from '@heliograph/vendor-contract';
+import type { DeveloperClient } from './developer-client.ts';
+import { businessTypeOf, INVERTER_TYPE } from './wire.ts';
+
+/** The vendor allows 12 h; 72 rows of a large inverter stay below 450 KB. */
+const WINDOW_SECONDS = 6 * 3600;
+/** Minutes between two rows: 5, 10, 15, 30 or 60. */
+const TIME_INTERVAL = '5';
+
+/** One call for each inverter (several would come merged into one row an interval) and six hours of the gap, oldest first. */
+export function planHistory(
+  client: DeveloperClient,
+  context: AdapterContext,
+  devices: readonly PolledDevice[],
+  gap: Gap,
+): BackfillCall[] {
+  const window = WINDOW_SECONDS / context.timeScale;
+  const count = Math.max(0, Math.ceil((gap.to - gap.from) / window));
+  return Array.from({ length: count }, (_, i) => ({
+    from: gap.from + i * window,
+    to: Math.min(gap.to, gap.from + (i + 1) * window),
+  })).flatMap((part) => devices.map((device) => historyCall(client, context, device, part)));
+}
+
+function historyCall(
+  client: DeveloperClient,
+  context: AdapterContext,
+  device: PolledDevice,
+  { from, to }: Gap,
+): BackfillCall {
+  const parameters = {
+    snList: device.vendorDeviceId,
+    deviceType: INVERTER_TYPE,
+    businessType: businessTypeOf(device.vendorType),
+    // After `from`: a millisecond later; samples are whole seconds.
+    startTime: String(Math.floor(from * 1000) + 1),
+    endTime: String(Math.floor(to * 1000)),
+    timeInterval: TIME_INTERVAL,
+  };
+  return {
+    name: `history_data:${device.vendorDeviceId}:${Math.floor(from)}`,
+    devices: [device],
+    async run(signal) {
+      const { body } = await client.call('device/history_data', parameters, signal);
+      return [{ call: 'device/history_data', body, fetchedAt: context.now(), devices: [device], backfill: true }];
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { describeVendorContract } from '../park/contract-suite.ts';
+import { solax } from './index.ts';
+import { createSimulator } from './simulator.ts';
+
+describeVendorContract(solax, { pageSizes: [10] });
+
+describe('with a tokenId', () => {
+  const v2 = {
+    ...solax,
+    simulator: () =>
+      Promise.resolve((options: Parameters<typeof createSimulator>[0]) => createSimulator({ ...options, api: 'v2' })),
+  };
+  describeVendorContract(v2, { pageSizes: [1], noBackfill: 'no history call' });
+});

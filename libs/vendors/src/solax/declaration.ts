@@ -1,0 +1,99 @@
+import type { VendorDeclaration } from '@heliograph/vendor-contract';
+import { states } from './states.ts';
+
+/** Hosts of the token APIs: the same in all regions. */
+const hosts = { v2: 'https://global.solaxcloud.com', legacy: 'https://www.solaxcloud.com' };
+const TOKEN_SOURCE = 'User Monitoring API V6.1: fewer than 10 calls a minute and 10,000 a day';
+
+/** Of one account and minute. */
+export const DEVELOPER_CALLS_A_MINUTE = 100;
+/** Fewer than ten. */
+export const TOKEN_CALLS_A_MINUTE = 9;
+export const TOKEN_CALLS_A_DAY = 9999;
+
+export const declaration: VendorDeclaration = {
+  id: 'solax',
+  name: 'SolaX Cloud',
+  regions: [
+    { id: 'eu', name: 'International', baseUrl: 'https://openapi-eu.solaxcloud.com', hosts },
+    { id: 'cn', name: 'China', baseUrl: 'https://openapi-cn.solaxcloud.com', hosts },
+  ],
+  credentials: {
+    type: 'object',
+    required: [],
+    additionalProperties: false,
+    properties: {
+      clientId: {
+        type: 'string',
+        title: 'Client ID',
+        description:
+          'Developer API (recommended): developer.solaxcloud.com > Application; enable the information and monitoring services there. Give client ID and secret, or token ID and dongle serial numbers.',
+        minLength: 1,
+        maxLength: 128,
+      },
+      clientSecret: {
+        type: 'string',
+        title: 'Client secret',
+        description: 'Developer API: beside the client ID.',
+        minLength: 4,
+        maxLength: 256,
+        writeOnly: true,
+      },
+      tokenId: {
+        type: 'string',
+        title: 'Token ID',
+        description: 'Instead of the Developer API: SolaX Cloud > Service > API > Obtain tokenID (23 digits).',
+        minLength: 4,
+        maxLength: 64,
+        pattern: '^[0-9A-Za-z]+$',
+        writeOnly: true,
+      },
+      dongleSerials: {
+        type: 'string',
+        title: 'Dongle serial numbers',
+        description:
+          'With a token ID: the registration numbers of the Wi-Fi or LAN dongles (10 characters, on the dongle), separated by commas or spaces. This API lists none.',
+        minLength: 1,
+        maxLength: 4096,
+        pattern: '^[0-9A-Za-z]+([\\s,;]+[0-9A-Za-z]+)*[\\s,;]*$',
+      },
+      tokenApi: {
+        type: 'string',
+        title: 'API of the token ID',
+        description: 'v2 or legacy; left out: v2. The legacy one sends no UTC time: set the time zone of the account.',
+        maxLength: 6,
+        pattern: '^(v2|legacy)$',
+      },
+    },
+  },
+  samplePeriodSeconds: 300,
+  pollIntervalSeconds: 300,
+  rateLimits: [
+    {
+      call: '*',
+      limit: DEVELOPER_CALLS_A_MINUTE,
+      perSeconds: 60,
+      scope: 'credential',
+      source: 'Developer portal: 100 calls a minute per account',
+    },
+    ...['realtimeInfo/get', 'getRealtimeInfo.do'].flatMap((call) => [
+      { call, limit: TOKEN_CALLS_A_MINUTE, perSeconds: 60, scope: 'credential' as const, source: TOKEN_SOURCE },
+      { call, limit: TOKEN_CALLS_A_DAY, perSeconds: 86_400, scope: 'credential' as const, source: TOKEN_SOURCE },
+    ]),
+  ],
+  states,
+  unverified: [
+    'The zone of uploadTime is documented nowhere: read as local time of the plant. v2 is dated by utcDateTime; only devices without a zone take their offset from comparing the two.',
+    'deviceStatus 0 stands in no table, but was recorded at 17 kW: State 1 with AC power, 2 without, -1 where no power is reported.',
+    'Signs of gridPower and feedinpower (+ export) come from clients, that of batPower (+ charging) from a recorded evening; batCurrent is not mapped.',
+    'plantTimeZone was recorded as a Windows zone, `(UTC+01:00)Sarajevo,Skopje,Warsaw,Zagreb`: read as the IANA zone of the first city with that offset, else as the offset; samples carry their own.',
+    'One serial number that is gone may refuse a whole batch of realtime_data (10500): it is halved until that one stands alone.',
+    'All ongoing alarms go to AlertArray: what alarmLevel 1 to 5 means is not documented.',
+    '10001 and 10200 (operation failed) say nothing: protocol errors, but for a message that speaks of a limit.',
+    '10405 (allowance spent) is asked again each hour; the legacy ban ("within the next hour") too.',
+    'Zeros of a sleeping inverter (voltages, frequency, temperature) are passed on as reported: no sentinel is documented.',
+    'RSD standby (114) is read as shutdown by command.',
+    'A row of page_device_info is not known to name its plant: asked for plant by plant.',
+    'Batteries, meters and chargers of the Developer API (deviceType 2, 3, 4) are not read.',
+  ],
+};

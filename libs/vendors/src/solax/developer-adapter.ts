@@ -1,0 +1,28 @@
+import type { AdapterContext, VendorAdapter } from '@heliograph/vendor-contract';
+import type { SolaxAccess } from './access.ts';
+import { alarmPolls } from './alarm-polls.ts';
+import { planHistory } from './backfill.ts';
+import { DeveloperClient } from './developer-client.ts';
+import { listInverters, listPlants } from './developer-inventory.ts';
+import { livenessPolls } from './liveness-polls.ts';
+import { stretchOf } from './poll-budget.ts';
+import { realtimePolls } from './realtime-polls.ts';
+
+export function developerAdapter(
+  access: Extract<SolaxAccess, { api: 'developer' }>,
+  context: AdapterContext,
+): VendorAdapter {
+  const client = new DeveloperClient(access, context);
+  return {
+    verify: (signal) => client.proveCredentials(signal),
+    async listPlants(signal) {
+      return (await listPlants(client, signal)).map(({ plant }) => plant);
+    },
+    listDevices: (plants, signal) => listInverters(client, plants, signal),
+    planPolls(devices) {
+      const stretch = stretchOf(devices);
+      return [realtimePolls, livenessPolls, alarmPolls].flatMap((polls) => polls(client, context, devices, stretch));
+    },
+    planBackfill: (devices, gap) => planHistory(client, context, devices, gap),
+  };
+}

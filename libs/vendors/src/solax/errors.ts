@@ -1,0 +1,131 @@
+import { readText, VendorError, type VendorErrorKind, type VendorResponse } from '@heliograph/vendor-contract';
+import type { SolaxCall, SolaxRecord } from './wire.ts';
+
+/** What each `code` of the Developer API decides (appendix 1, "Return codes"); one that is not here is a `protocol` error. */
+const developerKinds: Readonly<Record<string, VendorErrorKind>> = {
+  '10400': 'session_expired',
+  '10401': 'session_expired',
+  '10402': 'session_expired',
+  '10403': 'not_permitted',
+  '10404': 'not_permitted',
+  '10405': 'rate_limited',
+  '10406': 'rate_limited',
+  '10500': 'not_permitted',
+  '10505': 'not_permitted',
+  '10506': 'not_permitted',
+  '11500': 'unavailable',
+};
+
+/** The same for v2 and legacy (User API V2.0, "Return codes"; 104, 3 and 1 from recorded answers). */
+const tokenKinds: Readonly<Record<string, VendorErrorKind>> = {
+  '3': 'rate_limited',
+  '104': 'rate_limited',
+  '1001': 'credentials_rejected',
+  '1003': 'not_permitted',
+  '2002': 'not_permitted',
+};
+
+/** Codes that stand for several things: the words tell. */
+const rateWords = /threshold|violations|too frequent|limit/i;
+const banWords = /next hour|violations in a row/i;
+/** Legacy: no such dongle under this token. */
+const unknownDongle = 'this sn did not access!';
+
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 3600;
+/** "Accumulated 3 requests within 5 minutes": wait for that to be over. */
+const ACCUMULATED_SECONDS = 300;
+
+/** The error an HTTP status stands for, undefined for 200: business errors come with 200. */
+export function errorOfStatus(
+  call: SolaxCall,
+  { status, body, headers }: VendorResponse,
+  timeScale: number,
+): VendorError | undefined {
+  if (status === 200) return undefined;
+  const details = { call, vendorCode: String(status) };
+  const message = `${call} was answered with HTTP ${status}`;
+  if (status === 429) {
+    const seconds = Number(headers['retry-after'] ?? NaN);
+    const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : waitMs(MINUTE_SECONDS, timeScale);
+    return new VendorError('rate_limited', message, { ...details, retryAfterMs });
+  }
+  return new VendorError(kindOfStatus(call, status, isPage(body)), message, details);
+}
+
+/** A page is a firewall's or a proxy's: it says nothing about the credentials. */
+function kindOfStatus(call: SolaxCall, status: number, page: boolean): VendorErrorKind {
+  if (status >= 500 || page) return 'unavailable';
+  if (status !== 401) return 'protocol';
+  return call === 'oauth/token' ? 'credentials_rejected' : 'session_expired';
+}
+
+function isPage(body: string): boolean {
+  return body.trimStart().startsWith('<');
+}
+
+/** The error of an envelope of the Developer API that is no success. */
+export function developerError(call: SolaxCall, envelope: SolaxRecord, timeScale: number): VendorError {
+  const { vendorCode, vendorMessage } = wordsOf(envelope.code, envelope.message ?? envelope.msg);
+  const kind = developerKind(call, vendorCode, vendorMessage);
+  const seconds = vendorCode === '10405' ? HOUR_SECONDS : MINUTE_SECONDS;
+  return errorWith(call, kind, { vendorCode, vendorMessage, waitMs: waitMs(seconds, timeScale) });
+}
+
+function developerKind(call: SolaxCall, code: string, message: string): VendorErrorKind {
+  const kind = developerKinds[code];
+  // Where the token itself is asked for, an authentication error speaks of client ID and secret.
+  if (kind === 'session_expired' && call === 'oauth/token') return 'credentials_rejected';
+  if (code === '10200' && rateWords.test(message)) return 'rate_limited';
+  return kind ?? 'protocol';
+}
+
+/** The error of an envelope of v2 or the legacy API that is no success. */
+export function tokenError(call: SolaxCall, envelope: SolaxRecord, timeScale: number): VendorError {
+  const text = typeof envelope.result === 'string' ? envelope.result : envelope.exception;
+  const { vendorCode, vendorMessage } = wordsOf(envelope.code, text);
+  const kind = tokenKind(vendorCode, vendorMessage);
+  const seconds = banWords.test(vendorMessage)
+    ? HOUR_SECONDS
+    : /5 minutes/i.test(vendorMessage)
+      ? ACCUMULATED_SECONDS
+      : MINUTE_SECONDS;
+  return errorWith(call, kind, { vendorCode, vendorMessage, waitMs: waitMs(seconds, timeScale) });
+}
+
+function tokenKind(code: string, message: string): VendorErrorKind {
+  if (message === unknownDongle) return 'not_permitted';
+  if (rateWords.test(message)) return 'rate_limited';
+  return tokenKinds[code] ?? 'protocol';
+}
+
+function wordsOf(code: unknown, message: unknown): { vendorCode: string; vendorMessage: string } {
+  return {
+    vendorCode: readText(code)?.slice(0, 40) ?? 'none',
+    vendorMessage: typeof message === 'string' ? message.slice(0, 200) : '',
+  };
+}
+
+interface Words {
+  vendorCode: string;
+  vendorMessage: string;
+  waitMs: number;
+}
+
+function errorWith(call: SolaxCall, kind: VendorErrorKind, words: Words): VendorError {
+  const { vendorCode, vendorMessage } = words;
+  return new VendorError(kind, `${call} was answered with code ${vendorCode}`, {
+    call,
+    vendorCode,
+    ...(vendorMessage !== '' && { vendorMessage }),
+    ...(kind === 'rate_limited' && { retryAfterMs: words.waitMs }),
+  });
+}
+
+function waitMs(seconds: number, timeScale: number): number {
+  return Math.ceil((seconds * 1000) / timeScale);
+}
+
+export function unavailable(call: SolaxCall, why: string, cause?: unknown): VendorError {
+  return new VendorError('unavailable', `${call}: ${why}`, { call }, cause === undefined ? undefined : { cause });
+}

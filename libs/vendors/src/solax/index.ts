@@ -1,0 +1,15 @@
+import type { Vendor } from '@heliograph/vendor-contract';
+import { declaration } from './declaration.ts';
+import { commercialTable, residentialTable, tokenTable } from './table.ts';
+
+export const solax: Vendor = {
+  declaration,
+  tables: {
+    'developer, residential': residentialTable,
+    'developer, commercial': commercialTable,
+    'v2 and legacy': tokenTable,
+  },
+  adapter: async () => (await import('./adapter.ts')).createAdapter,
+  mapping: async () => (await import('./mapping.ts')).mapping,
+  simulator: async () => (await import('./simulator.ts')).createSimulator,
+};

@@ -1,0 +1,29 @@
+import { readText, type MappedItem, type RawJson } from '@heliograph/vendor-contract';
+import type { Parsed } from './mapping.ts';
+import { developerResult, rejected } from './rejected.ts';
+import { ALARM_ONGOING, isRecord } from './wire.ts';
+
+/** The ongoing alarms of a plant: all inverters asked for get theirs, or none. Alarms of other kinds of devices stay in the raw answer. */
+export function mapAlarms({ answer, json, asked }: Parsed): MappedItem[] {
+  const outcome = developerResult(json.value);
+  if ('kind' in outcome) return [outcome];
+  const records = isRecord(outcome.result) ? outcome.result.records : undefined;
+  if (!Array.isArray(records)) return [rejected('unexpected_shape', `${answer.call}: no list of alarms`)];
+  const sources = json.elements(['result', 'records']);
+  const open = new Map<string, RawJson[]>([...asked.keys()].map((serial) => [serial, []]));
+  records.forEach((record: unknown, i) => {
+    if (!isRecord(record) || isOver(record.alarmState)) return;
+    open.get(readText(record.deviceSn) ?? '')?.push(sources[i] ?? '{}');
+  });
+  return answer.devices.map((device) => ({
+    kind: 'alarms',
+    device,
+    alerts: open.get(device.InverterSN) ?? [],
+    warnings: [],
+  }));
+}
+
+/** Only ongoing ones were asked for: a record that does not tell is one. */
+function isOver(alarmState: unknown): boolean {
+  return (readText(alarmState) ?? ALARM_ONGOING) !== ALARM_ONGOING;
+}

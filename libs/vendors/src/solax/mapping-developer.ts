@@ -1,0 +1,70 @@
+import {
+  compileFieldTable,
+  pickMembers,
+  readNumber,
+  readText,
+  type MappedItem,
+  type MappedSample,
+  type PolledDevice,
+  type RawJson,
+} from '@heliograph/vendor-contract';
+import type { Parsed } from './mapping.ts';
+import { missingPhases } from './phases.ts';
+import { developerResult, rejected } from './rejected.ts';
+import { developerTime } from './sample-time.ts';
+import { stateOf } from './states.ts';
+import { commercialTable, residentialTable } from './table.ts';
+import { businessTypeOf, isRecord, type SolaxRecord } from './wire.ts';
+
+/** The unit of every power depends on the business type, which no row tells: it is known of the device. */
+const readRow = { '1': compileFieldTable(residentialTable), '4': compileFieldTable(commercialTable) };
+
+/** device/realtime_data and device/history_data: one sample a row, at the row's own time. */
+export function mapDeviceRows({ answer, json, asked }: Parsed): MappedItem[] {
+  const outcome = developerResult(json.value);
+  if ('kind' in outcome) return [outcome];
+  const { result } = outcome;
+  if (result === null) return [];
+  if (!Array.isArray(result)) return [rejected('unexpected_shape', `${answer.call}: no list of rows`)];
+  const sources = json.elements(['result']);
+  return result.map((row: unknown, i) => {
+    const serial = isRecord(row) ? readText(row.deviceSn) : undefined;
+    if (!isRecord(row) || serial === undefined) return rejected('unexpected_shape', `${answer.call}: no deviceSn`);
+    const device = asked.get(serial);
+    return device ? sampleOf(device, row, sources[i] ?? '{}') : rejected('device_not_asked', answer.call, serial);
+  });
+}
+
+function sampleOf(device: PolledDevice, row: SolaxRecord, source: RawJson): MappedSample {
+  const pvMap = isRecord(row.pvMap) ? row.pvMap : {};
+  const read = readRow[businessTypeOf(device.vendorType)];
+  const { measurements, quality } = read({ ...pvMap, ...row }, { skip: missingPhases(device) });
+  const status = pickMembers(source, ['deviceStatus']);
+  const registerNo = readText(row.registerNo);
+  return {
+    kind: 'sample',
+    device,
+    ...developerTime(row.dataTime, row.plantLocalTime),
+    ...stateOf(readText(row.deviceStatus), measurements.PowerACOutputActive),
+    measurements,
+    quality,
+    status: status === undefined ? [] : [status],
+    alerts: [],
+    warnings: [],
+    ...(registerNo !== undefined && { CollectorSN: registerNo }),
+  };
+}
+
+/** A page of device/page_device_info: who is connected. What is not polled stays in the raw answer. */
+export function mapDeviceList({ answer, json, asked }: Parsed): MappedItem[] {
+  const outcome = developerResult(json.value);
+  if ('kind' in outcome) return [outcome];
+  const records = isRecord(outcome.result) ? outcome.result.records : undefined;
+  if (!Array.isArray(records)) return [rejected('unexpected_shape', `${answer.call}: no list of devices`)];
+  return records.filter(isRecord).flatMap((record) => {
+    const device = asked.get(readText(record.deviceSn) ?? '');
+    const status = readNumber(record.onlineStatus);
+    if (!device || (status !== 0 && status !== 1)) return [];
+    return [{ kind: 'liveness' as const, device, online: status === 1 }];
+  });
+}

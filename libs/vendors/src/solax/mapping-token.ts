@@ -1,0 +1,89 @@
+import type { MeasurementField } from '@heliograph/base-data';
+import {
+  compileFieldTable,
+  pickMembers,
+  readNumber,
+  readText,
+  type MappedItem,
+  type MappedSample,
+  type PolledDevice,
+} from '@heliograph/vendor-contract';
+import type { Parsed } from './mapping.ts';
+import { modelOf } from './models.ts';
+import { missingPhases } from './phases.ts';
+import { rejected } from './rejected.ts';
+import { tokenTime } from './sample-time.ts';
+import { stateOf } from './states.ts';
+import { BATTERY_DISCHARGE, DC_SUM, tokenTable } from './table.ts';
+import { isRecord, type SolaxRecord } from './wire.ts';
+
+const readResult = compileFieldTable(tokenTable);
+const DC_INPUTS = ['powerdc1', 'powerdc2', 'powerdc3', 'powerdc4'];
+const BATTERY_FIELDS: ReadonlySet<MeasurementField> = new Set([
+  'BatterySOC',
+  'BatteryPower',
+  'UBattery',
+  'BatteryTemperature',
+]);
+
+/** realtimeInfo/get (v2) and getRealtimeInfo.do (legacy): the inverter behind one dongle. `result` may be a text: then it is none. */
+export function mapRealtimeInfo({ answer, json, asked }: Parsed): MappedItem[] {
+  const envelope = json.value;
+  if (!isRecord(envelope)) return [rejected('unexpected_shape', 'no envelope')];
+  const { success, result, code } = envelope;
+  if (success !== true) return [rejected('vendor_error', `code ${readText(code) ?? 'missing'}`)];
+  if (!isRecord(result)) return [rejected('unexpected_shape', `${answer.call}: no result`)];
+  const serial = serialOf(result);
+  if (serial === undefined) return [rejected('unexpected_shape', `${answer.call}: no inverterSN`)];
+  const device = asked.get(serial);
+  if (!device) return [rejected('device_not_asked', answer.call, serial)];
+  const status = pickMembers(answer.body, ['inverterStatus', 'batStatus'], ['result']);
+  return [{ ...sampleOf(device, result), status: status === undefined ? [] : [status] }];
+}
+
+/** The legacy answers write `inverterSN`, the document of v2 `inverterSn`. */
+export function serialOf({ inverterSN, inverterSn }: SolaxRecord): string | undefined {
+  return readText(inverterSN) ?? readText(inverterSn);
+}
+
+function sampleOf(device: PolledDevice, result: SolaxRecord): MappedSample {
+  const skipPhase = missingPhases(device, modelOf('1', readText(result.inverterType) ?? ''));
+  const battery = hasBattery(result);
+  const { measurements, quality } = readResult(withDerived(result), {
+    skip: (field) => skipPhase(field) || (!battery && BATTERY_FIELDS.has(field)),
+  });
+  const collector = readText(result.sn);
+  return {
+    kind: 'sample',
+    device,
+    ...tokenTime(device, result.utcDateTime, result.uploadTime),
+    ...stateOf(readText(result.inverterStatus), measurements.PowerACOutputActive),
+    measurements,
+    quality,
+    status: [],
+    alerts: [],
+    warnings: [],
+    ...(collector !== undefined && { CollectorSN: collector }),
+  };
+}
+
+function withDerived(result: SolaxRecord): SolaxRecord {
+  const batPower = readNumber(result.batPower);
+  return {
+    ...result,
+    [DC_SUM]: dcSum(result),
+    ...(batPower !== undefined && { [BATTERY_DISCHARGE]: -batPower }),
+  };
+}
+
+/** Null stands for an input the model does not have. One that is not told at all may have power: then there is no sum. */
+function dcSum(result: SolaxRecord): number | undefined {
+  if (!DC_INPUTS.every((name) => name in result)) return undefined;
+  const values = DC_INPUTS.map((name) => readNumber(result[name])).filter((value) => value !== undefined);
+  return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0);
+}
+
+/** String inverters report a battery of 0 % and 0 W, or null. */
+function hasBattery({ soc, batPower, batVoltage }: SolaxRecord): boolean {
+  return [soc, batPower, batVoltage].some((value) => (readNumber(value) ?? 0) !== 0);
+}

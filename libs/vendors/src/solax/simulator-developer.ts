@@ -1,0 +1,165 @@
+import type { ParkInverter, ParkSite } from '../park/index.ts';
+import { alarmRecords } from './simulator-alarms.ts';
+import { energyStatistics, plantRealtime } from './simulator-energy.ts';
+import { businessTypeOfSite, modelCode, type Fleet } from './simulator-fleet.ts';
+import { decimal } from './simulator-json.ts';
+import { Refusal } from './simulator-refusal.ts';
+import { inverterRow, type RowStyle } from './simulator-rows.ts';
+import { zoneName } from './simulator-zones.ts';
+import { businessTypes, developerPaths, INVERTER_TYPE, type BusinessType } from './wire.ts';
+
+export interface DeveloperRequest {
+  fleet: Fleet;
+  /** Of the query, or of the body where that is JSON. */
+  parameters: Readonly<Record<string, string>>;
+  /** Unix ms. */
+  now: number;
+  style: Omit<RowStyle, 'history'>;
+  timeScale: number;
+}
+
+/** `result` of a call. Throws `Refusal`. */
+type Route = (request: DeveloperRequest) => unknown;
+
+/** Each call by method and path: those of the adapter and what other clients ask for. */
+export const developerRoutes: Readonly<Record<string, Route>> = {
+  [`GET ${developerPaths['plant/page_plant_info']}`]: plantList,
+  [`GET ${developerPaths['device/page_device_info']}`]: deviceList,
+  [`GET ${developerPaths['device/realtime_data']}`]: realtimeData,
+  [`GET ${developerPaths['device/history_data']}`]: historyData,
+  [`GET ${developerPaths['alarm/page_alarm_info']}`]: alarmList,
+  'GET /openapi/v2/plant/realtime_data': (request) => plantRealtime(request.fleet, plantOf(request), request.now),
+  'POST /openapi/v2/plant/energy/get_stat_data': (request) =>
+    energyStatistics(request.fleet, plantOf(request), request.parameters, request.now),
+};
+
+const PAGE_SIZE = 10;
+const MOST_SERIALS = 10;
+const MOST_HISTORY_MS = 12 * 3_600_000;
+const INTERVALS = [5, 10, 15, 30, 60];
+
+function page<T>(items: readonly T[], pageNo: string | undefined, show: (item: T) => unknown): unknown {
+  const current = Number(pageNo ?? 1);
+  if (!Number.isInteger(current) || current < 1) throw new Refusal(10001);
+  const records = items.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE).map(show);
+  return { total: items.length, pages: Math.ceil(items.length / PAGE_SIZE), current, records, size: PAGE_SIZE };
+}
+
+function businessTypeIn({ parameters }: DeveloperRequest): BusinessType {
+  const type = businessTypes.find((each) => each === parameters.businessType);
+  if (!type) throw new Refusal(10001);
+  return type;
+}
+
+/** The sites of the business type, narrowed as asked. */
+function sitesOf(request: DeveloperRequest): ParkSite[] {
+  const type = businessTypeIn(request);
+  const { plantId, plantName } = request.parameters;
+  return request.fleet.park.sites.filter(
+    (site) =>
+      businessTypeOfSite(site) === type &&
+      (plantId === undefined || request.fleet.plantId(site) === plantId) &&
+      (plantName === undefined || site.name.includes(plantName)),
+  );
+}
+
+function plantOf(request: DeveloperRequest): ParkSite {
+  const site = request.fleet.siteOf(request.parameters.plantId);
+  if (!site || businessTypeOfSite(site) !== businessTypeIn(request)) throw new Refusal(10505);
+  return site;
+}
+
+function plantList(request: DeveloperRequest): unknown {
+  const { fleet, parameters, now } = request;
+  return page(sitesOf(request), parameters.pageNo, (site) => ({
+    plantId: fleet.plantId(site),
+    plantName: site.name,
+    loginName: 'demo',
+    batteryCapacity: null,
+    pvCapacity: decimal(
+      site.inverters.reduce((sum, { ratedPowerKw }) => sum + ratedPowerKw, 0),
+      2,
+    ),
+    createTime: `${site.installedAt}T09:36:43Z`,
+    plantTimeZone: zoneName(site.timezone),
+    plantState: site.inverters.some((inverter) => fleet.reading(inverter, now).online) ? 2 : 1,
+    plantAddress: site.address,
+    longitude: site.longitude,
+    latitude: site.latitude,
+    electricityPriceUnit: null,
+  }));
+}
+
+/** Inverters only: the park has no batteries, meters, chargers. A row does not name its plant. */
+function deviceList(request: DeveloperRequest): unknown {
+  const { fleet, parameters, now } = request;
+  if (parameters.plantId !== undefined) plantOf(request);
+  const inverters = parameters.deviceType === INVERTER_TYPE ? sitesOf(request).flatMap((site) => site.inverters) : [];
+  const { deviceSn } = parameters;
+  const wanted = inverters.filter((inverter) => deviceSn === undefined || fleet.serial(inverter) === deviceSn);
+  return page(wanted, parameters.pageNo, (inverter) => ({
+    deviceSn: fleet.serial(inverter),
+    registerNo: fleet.dongle(inverter),
+    deviceModel: modelCode(inverter),
+    onlineStatus: fleet.reading(inverter, now).online ? 1 : 0,
+    flag: 0,
+    armVersion: '1.45',
+    dspVersion: '1.50',
+  }));
+}
+
+/** A serial number that is not the account's refuses the whole call. */
+function named(request: DeveloperRequest): ParkInverter[] {
+  const { fleet, parameters } = request;
+  const type = businessTypeIn(request);
+  const serials = (parameters.snList ?? '').split(',').filter((serial) => serial !== '');
+  if (serials.length === 0 || serials.length > MOST_SERIALS) throw new Refusal(10001);
+  return serials.map((serial) => {
+    const inverter = parameters.requestSnType === '2' ? fleet.byDongle(serial) : fleet.bySerial(serial);
+    if (!inverter || businessTypeOfSite(inverter.site) !== type) throw new Refusal(10500);
+    return inverter;
+  });
+}
+
+function realtimeData(request: DeveloperRequest): unknown {
+  const { fleet, parameters, now, style } = request;
+  const inverters = named(request);
+  if (parameters.deviceType !== INVERTER_TYPE) return [];
+  return inverters.map((inverter) =>
+    inverterRow(fleet.reading(inverter, now), idsOf(fleet, inverter), { ...style, history: false }),
+  );
+}
+
+/** Of several inverters one row an interval comes: whichever was there first. */
+function historyData(request: DeveloperRequest): unknown {
+  const { fleet, parameters, now, style, timeScale } = request;
+  const inverters = named(request);
+  const [start, end] = [Number(parameters.startTime ?? NaN), Number(parameters.endTime ?? NaN)];
+  const minutes = Number(parameters.timeInterval ?? 5);
+  if (!(end > start) || end - start > MOST_HISTORY_MS || !INTERVALS.includes(minutes)) throw new Refusal(10001);
+  if (parameters.deviceType !== INVERTER_TYPE) return [];
+  const rows = new Map<number, unknown>();
+  for (const inverter of inverters) {
+    for (const sample of fleet.samples(inverter, start / 1000, Math.min(end, now) / 1000, minutes / 5)) {
+      const interval = inverters.length === 1 ? sample.time : Math.floor((sample.time * timeScale) / (minutes * 60));
+      if (!rows.has(interval))
+        rows.set(interval, inverterRow({ inverter, sample }, idsOf(fleet, inverter), { ...style, history: true }));
+    }
+  }
+  return [...rows].sort(([a], [b]) => a - b).map(([, row]) => row);
+}
+
+function alarmList(request: DeveloperRequest): unknown {
+  const { fleet, parameters, now } = request;
+  const site = plantOf(request);
+  const { deviceSn, alarmState } = parameters;
+  const records = site.inverters
+    .filter((inverter) => deviceSn === undefined || fleet.serial(inverter) === deviceSn)
+    .flatMap((inverter) => alarmRecords(fleet, inverter, now))
+    .filter((record) => alarmState === undefined || String(record.alarmState) === alarmState);
+  return page(records, parameters.pageNo, (record) => record);
+}
+
+function idsOf(fleet: Fleet, inverter: ParkInverter): { deviceSn: string; registerNo: string } {
+  return { deviceSn: fleet.serial(inverter), registerNo: fleet.dongle(inverter) };
+}

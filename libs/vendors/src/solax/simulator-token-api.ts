@@ -1,0 +1,68 @@
+import type { SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
+import type { ParkInverter } from '../park/index.ts';
+import type { Fleet } from './simulator-fleet.ts';
+import { json } from './simulator-json.ts';
+import { tokenRefusal } from './simulator-refusal.ts';
+import { basicResult, extendedResult, legacyResult } from './simulator-token-result.ts';
+import { isRecord, LEGACY_PATH, V2_PATH } from './wire.ts';
+
+export type V2Profile = 'basic' | 'extended';
+
+/** One call of v2 or of the legacy API: who asks, for which dongle. */
+export interface TokenRequest {
+  api: 'v2' | 'legacy';
+  tokenId: string;
+  dongle: string;
+}
+
+/** The same calls answer under several paths. */
+const v2Paths = [V2_PATH, '/proxyApp/proxy/api/v2/dataAccess/realtimeInfo/get'];
+const legacyPaths = [LEGACY_PATH, '/proxy/api/getRealtimeInfo.do'];
+
+/** Undefined when it is none of these calls. */
+export function tokenRequestOf(request: SimulatorRequest): TokenRequest | undefined {
+  const { method, path, query, headers, body } = request;
+  if (method === 'GET' && legacyPaths.includes(path))
+    return { api: 'legacy', tokenId: query.get('tokenId') ?? '', dongle: query.get('sn') ?? '' };
+  if (method === 'POST' && v2Paths.includes(path))
+    return { api: 'v2', tokenId: headers.tokenid ?? '', dongle: wifiSnOf(body) };
+  return undefined;
+}
+
+function wifiSnOf(body: Buffer): string {
+  try {
+    const asked: unknown = JSON.parse(body.toString('utf8'));
+    return isRecord(asked) && typeof asked.wifiSn === 'string' ? asked.wifiSn : '';
+  } catch {
+    return '';
+  }
+}
+
+/** What this dongle's inverter shows; a dongle that is not the account's is refused in each API's own words. */
+export function answerDongle(
+  { api, dongle }: TokenRequest,
+  { fleet, now, profile }: { fleet: Fleet; now: number; profile: V2Profile },
+): SimulatorResponse {
+  if (dongle === '') return tokenRefusal(1002, 'Parameter validation failed');
+  if (dongle === EMPTY_DONGLE) return tokenRefusal(2002, 'Data not found');
+  const inverter = fleet.byDongle(dongle);
+  if (!inverter && api === 'v2') return tokenRefusal(1003, 'no auth!');
+  if (!inverter) return json({ success: false, exception: 'Query success!', result: 'this sn did not access!' });
+  const result = resultOf(api, profile, shown(fleet, inverter, now));
+  return json({ success: true, exception: api === 'v2' ? 'operation success' : 'Query success!', result, code: 0 });
+}
+
+/** A dongle that was registered and never sent anything. */
+export const EMPTY_DONGLE = 'SNEMPTY000';
+
+type Shown = Parameters<typeof basicResult>[0];
+
+function resultOf(api: TokenRequest['api'], profile: V2Profile, of: Shown): unknown {
+  if (api === 'legacy') return legacyResult(of);
+  return profile === 'extended' ? extendedResult(of) : basicResult(of);
+}
+
+function shown(fleet: Fleet, inverter: ParkInverter, now: number): Shown {
+  const { sample } = fleet.reading(inverter, now);
+  return { inverter, sample, inverterSN: fleet.serial(inverter), sn: fleet.dongle(inverter) };
+}

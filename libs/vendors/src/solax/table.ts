@@ -1,0 +1,66 @@
+import type { FieldTable, SourceUnit } from '@heliograph/vendor-contract';
+
+/** Members we compute exactly from others of the same record, named as what they are. */
+export const BATTERY_DISCHARGE = '−batPower';
+export const DC_SUM = 'powerdc1 + … + powerdc4';
+
+/** Rows of device/realtime_data and device/history_data, `pvMap` laid beside the others ("Inverter real-time data" of the Developer API). */
+function developerTable(watts: SourceUnit, vars: SourceUnit): FieldTable {
+  return {
+    fields: {
+      EDay: { from: 'dailyYield', unit: 'kWh' },
+      ETotal: { from: 'totalYield', unit: 'kWh', note: 'PV energy; totalACOutput counts the battery too' },
+      PowerACOutputActive: { from: 'totalActivePower', unit: watts, note: 'battery included' },
+      PowerACOutputReactive: { from: 'totalReactivePower', unit: vars },
+      PowerFactor: { from: 'totalPowerFactor', unit: '1' },
+      PowerDC: { from: 'MPPTTotalInputPower', unit: watts },
+      Temperature: { from: 'inverterTemperature', unit: '°C' },
+      FrqAC: { from: 'gridFrequency', unit: 'Hz' },
+      UAC12: { from: 'l1l2Voltage', unit: 'V' },
+      UAC23: { from: 'l2l3Voltage', unit: 'V' },
+      UAC31: { from: 'l1l3Voltage', unit: 'V' },
+      GridPower: { from: 'gridPower', unit: watts, note: 'positive while exporting' },
+      EGridExport: { from: 'todayExportEnergy', unit: 'kWh' },
+      EGridImport: { from: 'todayImportEnergy', unit: 'kWh' },
+    },
+    series: {
+      UAC: { from: 'acVoltage{n}', unit: 'V', count: 3 },
+      IAC: { from: 'acCurrent{n}', unit: 'A', count: 3 },
+      PAC: { from: 'acPower{n}', unit: watts, count: 3 },
+      UPV: { from: 'pv{n}Voltage', unit: 'V', count: 32, note: 'pvMap, not mpptMap' },
+      IPV: { from: 'pv{n}Current', unit: 'A', count: 32, note: 'pvMap' },
+      PPV: { from: 'pv{n}Power', unit: watts, count: 32, note: 'pvMap' },
+    },
+  };
+}
+
+/** businessType 1: powers in W. */
+export const residentialTable = developerTable('W', 'var');
+/** businessType 4: powers in kW (proved by volts × amperes of a recorded row). */
+export const commercialTable = developerTable('kW', 'kvar');
+
+/** v2 and legacy: one inverter behind a dongle. What is documented beyond the legacy set is seldom sent ("User API V2.0"). */
+export const tokenTable: FieldTable = {
+  fields: {
+    EDay: { from: 'yieldtoday', unit: 'kWh' },
+    ETotal: { from: 'yieldtotal', unit: 'kWh' },
+    PowerACOutputActive: { from: 'acpower', unit: 'W' },
+    PowerDC: { from: DC_SUM, unit: 'W', note: 'an input that is null is none' },
+    RatedPower: { from: 'ratedPower', unit: 'kW', note: 'v2, seldom sent' },
+    Temperature: { from: 'temperature', unit: '°C', note: 'v2, seldom sent; heat sink' },
+    FrqAC: { from: 'fac1', unit: 'Hz', note: 'v2, seldom sent' },
+    GridPower: { from: 'feedinpower', unit: 'W', note: 'positive while exporting' },
+    BatterySOC: { from: 'soc', unit: '%' },
+    BatteryPower: { from: BATTERY_DISCHARGE, unit: 'W', note: 'batPower counts charging as positive' },
+    UBattery: { from: 'batVoltage', unit: 'V', note: 'v2, seldom sent' },
+    BatteryTemperature: { from: 'battemper', unit: '°C', note: 'v2, seldom sent' },
+  },
+  series: {
+    UAC: { from: 'vac{n}', unit: 'V', count: 3, note: 'v2, seldom sent' },
+    IAC: { from: 'iac{n}', unit: 'A', count: 3, note: 'v2, seldom sent' },
+    PAC: { from: 'pac{n}', unit: 'W', count: 3, note: 'v2, seldom sent' },
+    UPV: { from: 'vdc{n}', unit: 'V', count: 4, note: 'v2, seldom sent' },
+    IPV: { from: 'idc{n}', unit: 'A', count: 4, note: 'v2, seldom sent' },
+    PPV: { from: 'powerdc{n}', unit: 'W', count: 4, note: 'a power, never a voltage' },
+  },
+};

@@ -1,0 +1,119 @@
+import {
+  readText,
+  VendorError,
+  type AdapterContext,
+  type PolledDevice,
+  type RawAnswer,
+  type VendorAdapter,
+  type VendorDevice,
+  type VendorPlant,
+} from '@heliograph/vendor-contract';
+import type { SolaxAccess } from './access.ts';
+import { declaration, TOKEN_CALLS_A_DAY, TOKEN_CALLS_A_MINUTE } from './declaration.ts';
+import { serialOf } from './mapping-token.ts';
+import { modelOf, phaseCountOf } from './models.ts';
+import { TokenClient, type DongleAnswer } from './token-client.ts';
+
+/** Share of the budgets that polls may take. */
+const POLL_SHARE = 0.85;
+/** Dongles of which one must answer for the token to hold. */
+const MOST_TRIED = 3;
+/** The dongle is known, but the cloud has nothing of it. */
+const DATA_NOT_FOUND = '2002';
+
+/** v2 and legacy: no lists, no alarms, no history. Each dongle the user names stands for a plant with one inverter. */
+export function tokenAdapter(
+  access: Extract<SolaxAccess, { tokenId: string }>,
+  context: AdapterContext,
+): VendorAdapter {
+  const client = new TokenClient(access, context);
+  const verify = (signal: AbortSignal): Promise<void> => proveToken(client, signal);
+  return {
+    verify,
+    async listPlants(signal) {
+      await verify(signal);
+      return client.dongles.map((dongle) => ({ vendorPlantId: dongle, name: `SolaX ${dongle}` }));
+    },
+    listDevices: (plants, signal) => listDevices(client, context, plants, signal),
+    planPolls: (devices) =>
+      devices.map((device) => ({
+        name: `realtimeInfo:${device.vendorDeviceId}`,
+        everySeconds: pollSeconds(devices.length),
+        devices: [device],
+        run: (signal: AbortSignal) => poll(client, context, device, signal),
+      })),
+  };
+}
+
+/** Longer than the sample period for accounts of more than 29 dongles. */
+export function pollSeconds(dongles: number): number {
+  const secondsACall = Math.max(60 / TOKEN_CALLS_A_MINUTE, 86_400 / TOKEN_CALLS_A_DAY) / POLL_SHARE;
+  return Math.max(declaration.pollIntervalSeconds, Math.ceil(dongles * secondsACall));
+}
+
+/** One dongle that answers proves the token; one that was mistyped does not disprove it. */
+async function proveToken(client: TokenClient, signal: AbortSignal): Promise<void> {
+  let refusal: VendorError | undefined;
+  for (const dongle of client.dongles.slice(0, MOST_TRIED)) {
+    const answer = await client.realtime(dongle, signal).catch(refusedDongle);
+    if (!(answer instanceof VendorError) || answer.details.vendorCode === DATA_NOT_FOUND) return;
+    refusal = answer;
+  }
+  if (refusal) throw refusal;
+}
+
+async function listDevices(
+  client: TokenClient,
+  context: AdapterContext,
+  plants: readonly VendorPlant[],
+  signal: AbortSignal,
+): Promise<VendorDevice[]> {
+  const devices = new Map<string, VendorDevice>();
+  let refusal: VendorError | undefined;
+  for (const { vendorPlantId } of plants) {
+    const answer = await client.realtime(vendorPlantId, signal).catch(refusedDongle);
+    if (answer instanceof VendorError) {
+      context.warn('the cloud shows nothing of a dongle', { dongle: vendorPlantId, ...answer.details });
+      if (answer.details.vendorCode !== DATA_NOT_FOUND) refusal = answer;
+      continue;
+    }
+    const device = deviceOf(vendorPlantId, answer);
+    if (device) devices.set(device.InverterSN, device);
+  }
+  // No inverter at all would mark those known before as removed.
+  if (refusal && devices.size === 0) throw refusal;
+  return [...devices.values()];
+}
+
+async function poll(
+  client: TokenClient,
+  context: AdapterContext,
+  device: PolledDevice,
+  signal: AbortSignal,
+): Promise<RawAnswer[]> {
+  const { call, body } = await client.realtime(device.vendorDeviceId, signal);
+  return [{ call, body, fetchedAt: context.now(), devices: [device] }];
+}
+
+function deviceOf(dongle: string, { result }: DongleAnswer): VendorDevice | undefined {
+  const serial = serialOf(result);
+  if (serial === undefined) return undefined;
+  const model = modelOf('1', readText(result.inverterType) ?? '');
+  const phaseCount = phaseCountOf(model);
+  return {
+    vendorPlantId: dongle,
+    InverterSN: serial,
+    CollectorSN: readText(result.sn) ?? dongle,
+    vendorDeviceId: dongle,
+    vendorType: 'token',
+    ...(model !== undefined && { model }),
+    ...(phaseCount !== undefined && { phaseCount }),
+    status: 'unknown',
+  };
+}
+
+/** The token holds, this dongle is not its own or has sent nothing. */
+function refusedDongle(error: unknown): VendorError {
+  if (error instanceof VendorError && error.kind === 'not_permitted') return error;
+  throw error;
+}

@@ -1,0 +1,50 @@
+/** Calls the adapter makes: the name in limits, metrics and raw answers. */
+export type DeveloperCall =
+  | 'oauth/token'
+  | 'plant/page_plant_info'
+  | 'device/page_device_info'
+  | 'device/realtime_data'
+  | 'device/history_data'
+  | 'alarm/page_alarm_info';
+
+/** The two APIs of one tokenId: `realtimeInfo/get` is v2, `getRealtimeInfo.do` the legacy one. */
+export type TokenCall = 'realtimeInfo/get' | 'getRealtimeInfo.do';
+
+export type SolaxCall = DeveloperCall | TokenCall;
+
+export const developerPaths: Readonly<Record<DeveloperCall, string>> = {
+  'oauth/token': '/openapi/auth/oauth/token',
+  'plant/page_plant_info': '/openapi/v2/plant/page_plant_info',
+  'device/page_device_info': '/openapi/v2/device/page_device_info',
+  'device/realtime_data': '/openapi/v2/device/realtime_data',
+  'device/history_data': '/openapi/v2/device/history_data',
+  'alarm/page_alarm_info': '/openapi/v2/alarm/page_alarm_info',
+};
+
+export const V2_PATH = '/api/v2/dataAccess/realtimeInfo/get';
+export const LEGACY_PATH = '/proxyApp/proxy/api/getRealtimeInfo.do';
+
+/** `code` of a success: 0 from the token call, 10000 everywhere else in the Developer API. */
+export const TOKEN_GRANTED = '0';
+export const DEVELOPER_OK = '10000';
+
+/** `businessType`: decides the unit of every power. */
+export type BusinessType = '1' | '4';
+export const businessTypes: readonly BusinessType[] = ['1', '4'];
+
+/** How a device's business type is kept: `vendorType` of the polled device. */
+export const vendorTypes: Readonly<Record<BusinessType, string>> = { '1': 'residential', '4': 'commercial' };
+
+export function businessTypeOf(vendorType: string): BusinessType {
+  return vendorType === vendorTypes['4'] ? '4' : '1';
+}
+
+export const INVERTER_TYPE = '1';
+export const ALARM_ONGOING = '1';
+
+/** Any object of an answer: the members are read by name where they are needed. */
+export type SolaxRecord = Readonly<Record<string, unknown>>;
+
+export function isRecord(value: unknown): value is SolaxRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
