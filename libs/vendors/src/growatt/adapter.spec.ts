@@ -1,6 +1,6 @@
 import { VendorError, type PolledDevice, type SimulatorResponse } from '@heliograph/vendor-contract';
 import { allRows } from './paging.ts';
-import { Bench, html, type Setup } from './testing.ts';
+import { Bench, html, refusal, type Setup } from './testing.ts';
 
 let bench: Bench;
 
@@ -312,8 +312,4 @@ function ok(data: unknown): SimulatorResponse {
     headers: { 'content-type': 'text/html;charset=UTF-8' },
     body: JSON.stringify({ data, error_code: 0, error_msg: '' }),
   };
-}
-
-function refusal(code: number): SimulatorResponse {
-  return { status: 200, body: JSON.stringify({ error_msg: 'error_text', data: '', error_code: code }) };
 }

@@ -1,6 +1,8 @@
 import type {
   AdapterContext,
+  BackfillCall,
   CreateAdapter,
+  Gap,
   PollCall,
   PolledDevice,
   VendorAccountAccess,
@@ -8,7 +10,9 @@ import type {
   VendorDevice,
   VendorPlant,
 } from '@heliograph/vendor-contract';
+import { Backfill } from './backfill.ts';
 import { GrowattClient } from './client.ts';
+import { Denials } from './denials.ts';
 import { devicesOf } from './devices.ts';
 import { asRefusedToken, isKind } from './errors.ts';
 import { allRows, type Unread } from './paging.ts';
@@ -19,10 +23,13 @@ import type { PlantDetails, PlantRow } from './wire.ts';
 class GrowattAdapter implements VendorAdapter {
   private readonly client: GrowattClient;
   private readonly polls: PollPlan;
+  private readonly backfill: Backfill;
 
   constructor(account: VendorAccountAccess, context: AdapterContext) {
     this.client = new GrowattClient(account, context);
-    this.polls = new PollPlan(this.client, context);
+    const denials = new Denials(this.client, context);
+    this.polls = new PollPlan(this.client, context, denials);
+    this.backfill = new Backfill(this.client, denials);
   }
 
   /** One plant a page, so that this is not the sync's request: an identical one is refused for five minutes. */
@@ -51,6 +58,10 @@ class GrowattAdapter implements VendorAdapter {
 
   planPolls(devices: readonly PolledDevice[]): PollCall[] {
     return this.polls.plan(devices);
+  }
+
+  planBackfill(devices: readonly PolledDevice[], gap: Gap): BackfillCall[] {
+    return this.backfill.plan(devices, gap);
   }
 
   private async plantRows(page: number, signal: AbortSignal, perPage = 100): Promise<unknown> {

@@ -4,5 +4,5 @@ import { growatt } from './index.ts';
 describeVendorContract(growatt, {
   pageSizes: [30, 100],
   fixedOffsets: true,
-  noBackfill: 'its history call is not planned yet',
+  historyRefused: ({ vendorType }) => vendorType === 'tlx',
 });

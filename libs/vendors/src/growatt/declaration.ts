@@ -18,9 +18,21 @@ function identicalRequest(call: string, perSeconds: number): RateLimit {
   };
 }
 
-const familyLimits = Object.values(families).flatMap(({ batch, last, alarms }) =>
-  [batch, last, alarms].map(({ call, everySeconds }) => identicalRequest(call, everySeconds)),
-);
+/** The vendor names no limit for different requests, but blocks accounts for minutes after bursts: a page of history each five seconds. */
+function unhurried(call: string): RateLimit {
+  return {
+    call,
+    limit: 12,
+    perSeconds: 60,
+    scope: 'credential',
+    source: 'own choice: bursts have had accounts blocked',
+  };
+}
+
+const familyLimits = Object.values(families).flatMap(({ batch, last, alarms, history }) => [
+  ...[batch, last, alarms, history].map(({ call, everySeconds }) => identicalRequest(call, everySeconds)),
+  unhurried(history.call),
+]);
 
 /** Growatt OpenAPI v1. Source: dossier "Base URLs, auth" and "Envelope, errors, limits". */
 export const declaration: VendorDeclaration = {
@@ -76,5 +88,7 @@ export const declaration: VendorDeclaration = {
     'Error 10011 means a bad token, a call that is not granted, or a device that is not of that type: it is taken for a bad token only on plant/list, and on the device/list call that looks into a denial.',
     'The unit of timeTotal and the reliability of pf differ by family: HTotal and PowerFactor are not filled.',
     'The max alarm call documents no limit: 5 minutes are assumed.',
+    'History: timezone_id is the zone code of the data display, UTC if left out. It is sent as hours (8, 5.5, the form of `timezone` in device info) of the plant: rows are then local whether the vendor heeds it or not.',
+    'History: the order of the rows is not documented; both are read. `lost` is true in every documented row and is not read there.',
   ],
 };

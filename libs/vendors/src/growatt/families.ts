@@ -21,6 +21,8 @@ export interface FamilyCalls {
   last: FamilyCall;
   /** Alarms of one device and day. */
   alarms: FamilyCall;
+  /** What one device sampled on up to seven days. */
+  history: FamilyCall;
 }
 
 const FIVE_MINUTES = 300;
@@ -33,30 +35,35 @@ export const families: Readonly<Record<Family, FamilyCalls>> = {
     batch: { call: 'inverter/invs_data', method: 'POST', serials: 'inverters', everySeconds: FIVE_MINUTES },
     last: { call: 'inverter/last_new_data', method: 'GET', serials: 'device_sn', everySeconds: FIVE_MINUTES },
     alarms: { call: 'inverter/alarm', method: 'GET', serials: 'device_sn', everySeconds: FIVE_MINUTES },
+    history: { call: 'inverter/data', method: 'GET', serials: 'device_sn', everySeconds: FIVE_MINUTES },
   },
   max: {
     type: 4,
     batch: { call: 'max/maxs_data', method: 'POST', serials: 'maxs', everySeconds: FIVE_MINUTES },
     last: { call: 'max/max_last_data', method: 'POST', serials: 'max_sn', everySeconds: FIVE_MINUTES },
     alarms: { call: 'max/alarm_data', method: 'POST', serials: 'max_sn', everySeconds: FIVE_MINUTES },
+    history: { call: 'max/max_data', method: 'POST', serials: 'max_sn', everySeconds: FIVE_MINUTES },
   },
   mix: {
     type: 5,
     batch: { call: 'mix/mixs_data', method: 'POST', serials: 'mixs', everySeconds: TEN_SECONDS },
     last: { call: 'mix/mix_last_data', method: 'POST', serials: 'mix_sn', everySeconds: TEN_SECONDS },
     alarms: { call: 'mix/alarm_data', method: 'POST', serials: 'mix_sn', everySeconds: TEN_SECONDS },
+    history: { call: 'mix/mix_data', method: 'POST', serials: 'mix_sn', everySeconds: FIVE_MINUTES },
   },
   spa: {
     type: 6,
     batch: { call: 'spa/spas_data', method: 'POST', serials: 'spas', everySeconds: TEN_SECONDS },
     last: { call: 'spa/spa_last_data', method: 'POST', serials: 'spa_sn', everySeconds: TEN_SECONDS },
     alarms: { call: 'spa/alarm_data', method: 'POST', serials: 'spa_sn', everySeconds: TEN_SECONDS },
+    history: { call: 'spa/spa_data', method: 'POST', serials: 'spa_sn', everySeconds: TEN_SECONDS },
   },
   tlx: {
     type: 7,
     batch: { call: 'tlx/tlxs_data', method: 'POST', serials: 'tlxs', everySeconds: FIVE_MINUTES },
     last: { call: 'tlx/tlx_last_data', method: 'POST', serials: 'tlx_sn', everySeconds: FIVE_MINUTES },
     alarms: { call: 'tlx/alarm_data', method: 'POST', serials: 'tlx_sn', everySeconds: FIVE_MINUTES },
+    history: { call: 'tlx/tlx_data', method: 'POST', serials: 'tlx_sn', everySeconds: TEN_SECONDS },
   },
 };
 

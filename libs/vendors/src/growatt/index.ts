@@ -1,11 +1,12 @@
 import type { Vendor } from '@heliograph/vendor-contract';
 import { declaration } from './declaration.ts';
-import { stringCounts, stringTable, tables } from './tables.ts';
+import { historyTables, stringCounts, stringTable, tables } from './tables.ts';
 
 export const growatt: Vendor = {
   declaration,
   tables: {
     ...tables,
+    'inverter, history': historyTables.inverter,
     'inverter, with strings': stringTable(stringCounts.inverter),
     'max, with strings': stringTable(stringCounts.max),
   },

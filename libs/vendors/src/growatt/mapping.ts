@@ -16,9 +16,9 @@ import {
 import { alarmItems } from './alarm-entries.ts';
 import { families, familyNames, isFamily, type Family } from './families.ts';
 import { faultEntries } from './fault-entries.ts';
-import { readSamples, type SampleEntry } from './sample-entries.ts';
+import { readHistory, readSamples, type SampleEntry } from './sample-entries.ts';
 import { stateOf } from './states.ts';
-import { stringCounts, stringTable, tables } from './tables.ts';
+import { historyTables, stringCounts, stringTable, tables } from './tables.ts';
 import { hasStrings, isOfInput, unusedFields, unusedStrings } from './unused-inputs.ts';
 
 type GrowattRecord = Readonly<Record<string, unknown>>;
@@ -28,14 +28,20 @@ const mappers = Object.fromEntries(familyNames.map((family) => [family, compileF
   TableMapper
 >;
 
+const historyMappers: Readonly<Partial<Record<Family, TableMapper>>> = {
+  inverter: compileFieldTable(historyTables.inverter),
+};
+
 const stringMappers = new Map(
   Object.entries(stringCounts).map(([family, count]) => [family, compileFieldTable(stringTable(count))]),
 );
 
 const STATUS_MEMBERS = ['status', 'statusText', 'lost'] as const;
+const PAST_STATUS_MEMBERS = ['status', 'statusText'] as const;
 
 const batchCalls = new Set(familyNames.map((family) => families[family].batch.call));
 const alarmCalls = new Set(familyNames.map((family) => families[family].alarms.call));
+const historyCalls = new Set(familyNames.map((family) => families[family].history.call));
 
 function map(answer: RawAnswer): MappedItem[] {
   const json = parse(answer.body);
@@ -44,7 +50,8 @@ function map(answer: RawAnswer): MappedItem[] {
   if (typeof value !== 'object' || value === null) return [rejection('unexpected_shape', answer.call)];
   const code = readNumber((value as { error_code?: unknown }).error_code);
   if (code !== 0) return [rejection('vendor_error', `${answer.call}: error_code ${code ?? 'missing'}`)];
-  return alarmCalls.has(answer.call) ? alarms(json, answer) : samples(json, answer);
+  if (alarmCalls.has(answer.call)) return alarms(json, answer);
+  return historyCalls.has(answer.call) ? history(json, answer) : samples(json, answer);
 }
 
 function parse(body: string): JsonText | undefined {
@@ -69,17 +76,31 @@ function samples(json: JsonText, answer: RawAnswer): MappedItem[] {
   });
 }
 
+function history(json: JsonText, answer: RawAnswer): MappedItem[] {
+  const [device] = answer.devices;
+  if (!device) return [rejection('device_not_asked', answer.call)];
+  return readHistory(json, answer.call, device.InverterSN).flatMap((entry) =>
+    entry.kind === 'rejected' ? [entry] : sampleItems(entry, device),
+  );
+}
+
 function sampleItems(entry: SampleEntry, device: PolledDevice): MappedItem[] {
   if (!isFamily(device.vendorType)) return [rejection('unexpected_shape', device.vendorType, device.InverterSN)];
   const sample = sampleOf(entry, device, device.vendorType);
   // After the sample, so that a last sample which is new to us does not count as the device's return.
-  return entry.record.lost === true ? [sample, { kind: 'liveness', device, online: false }] : [sample];
+  return isLost(entry) ? [sample, { kind: 'liveness', device, online: false }] : [sample];
 }
 
-function sampleOf({ record, pick, collector }: SampleEntry, device: PolledDevice, family: Family): MappedSample {
-  const { measurements, quality } = measure(record, family);
+/** Every documented history row says lost, those of feeding devices too. */
+function isLost({ record, past }: SampleEntry): boolean {
+  return past !== true && record.lost === true;
+}
+
+function sampleOf(entry: SampleEntry, device: PolledDevice, family: Family): MappedSample {
+  const { record, pick, collector, past } = entry;
+  const { measurements, quality } = measure(record, family, past);
   const datetime = timeOf(record, device);
-  const status = pick(STATUS_MEMBERS);
+  const status = pick(past ? PAST_STATUS_MEMBERS : STATUS_MEMBERS);
   return {
     kind: 'sample',
     device,
@@ -88,7 +109,7 @@ function sampleOf({ record, pick, collector }: SampleEntry, device: PolledDevice
       family,
       code: readText(record.status),
       statusText: readText(record.statusText),
-      lost: record.lost === true,
+      lost: isLost(entry),
       generating: (measurements.PowerACOutputActive ?? 0) > 0,
     }),
     measurements,
@@ -99,14 +120,15 @@ function sampleOf({ record, pick, collector }: SampleEntry, device: PolledDevice
   };
 }
 
-function measure(record: GrowattRecord, family: Family): TableMapped {
+function measure(record: GrowattRecord, family: Family, past = false): TableMapped {
+  const mapFamily = (past ? historyMappers[family] : undefined) ?? mappers[family];
   const strings = (stringCounts as Readonly<Partial<Record<Family, number>>>)[family];
   const mapStrings = stringMappers.get(family);
   const unused = unusedFields(record, family);
   if (strings === undefined || !mapStrings || !hasStrings(record, strings)) {
-    return mappers[family](record, { skip: unused });
+    return mapFamily(record, { skip: unused });
   }
-  const device = mappers[family](record, { skip: (field) => isOfInput(field) || unused(field) });
+  const device = mapFamily(record, { skip: (field) => isOfInput(field) || unused(field) });
   const ofStrings = mapStrings(record, { skip: unusedStrings(record) });
   return {
     measurements: { ...device.measurements, ...ofStrings.measurements },

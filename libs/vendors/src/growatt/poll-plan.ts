@@ -1,9 +1,9 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
 import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import { rawAnswer, type GrowattClient } from './client.ts';
-import { asRefusedToken, isKind } from './errors.ts';
+import type { Denials } from './denials.ts';
+import { isKind } from './errors.ts';
 import { families, familyNames, isFamily, type Family } from './families.ts';
-import { GrantMemory } from './grant-memory.ts';
 
 /** 100 are allowed; a MAX's record is about 8 KB and an answer should stay below 512 KB. */
 const BATCH = 50;
@@ -12,14 +12,11 @@ const ALARM_SECONDS = 1800;
 
 /** The calls that keep the devices fresh, and what to do when this token may not make them. */
 export class PollPlan {
-  private readonly grants: GrantMemory;
-
   constructor(
     private readonly client: GrowattClient,
     private readonly context: AdapterContext,
-  ) {
-    this.grants = new GrantMemory(context);
-  }
+    private readonly denials: Denials,
+  ) {}
 
   plan(devices: readonly PolledDevice[]): PollCall[] {
     const byFamily = familyNames.map((family) => [family, ofFamily(devices, family)] as const);
@@ -63,13 +60,13 @@ export class PollPlan {
   ): Promise<RawAnswer[]> {
     const { batch } = families[family];
     // Per batch: one device of another type or owner has its own batch refused, not the others.
-    if (this.grants.denied(poll)) return this.singly(family, devices, signal);
+    if (this.denials.denied(poll)) return this.singly(family, devices, signal);
     try {
       const params = { [batch.serials]: devices.map((device) => device.vendorDeviceId).join(','), pageNum: '1' };
       const answer = await this.client.call({ call: batch.call, method: batch.method, params }, signal);
       return [rawAnswer(batch.call, answer, devices)];
     } catch (error) {
-      await this.noteDenial(error, poll, devices[0], signal);
+      await this.denials.note(error, poll, devices[0], signal);
       return this.singly(family, devices, signal);
     }
   }
@@ -100,35 +97,13 @@ export class PollPlan {
   /** Alarms of the plant's local day. Not granted: nothing, the last data carries the fault codes too. */
   private async alarms(family: Family, device: PolledDevice, signal: AbortSignal): Promise<RawAnswer[]> {
     const { call, method, serials } = families[family].alarms;
-    if (this.grants.denied(call)) return [];
+    if (this.denials.denied(call)) return [];
     const params = { [serials]: device.vendorDeviceId, date: this.localDate(device), page: '1', perpage: '100' };
     try {
       return [rawAnswer(call, await this.client.call({ call, method, params }, signal), [device])];
     } catch (error) {
-      await this.noteDenial(error, call, device, signal);
+      await this.denials.note(error, call, device, signal);
       return [];
-    }
-  }
-
-  /** Rethrows what is no denial. A revoked token is denied everything, so the denial is believed only if the device list still answers. */
-  private async noteDenial(
-    error: unknown,
-    call: string,
-    device: PolledDevice | undefined,
-    signal: AbortSignal,
-  ): Promise<void> {
-    if (!isKind(error, 'not_permitted') || !device) throw error;
-    await this.proveToken(device, signal);
-    this.grants.deny(call);
-  }
-
-  private async proveToken(device: PolledDevice, signal: AbortSignal): Promise<void> {
-    const params = { plant_id: device.vendorPlantId, page: '1', perpage: '1' };
-    try {
-      await this.client.call({ call: 'device/list', method: 'GET', params }, signal);
-    } catch (error) {
-      // Asked within the last five minutes by another denial: that one was answered.
-      if (!isKind(error, 'rate_limited')) throw asRefusedToken(error);
     }
   }
 

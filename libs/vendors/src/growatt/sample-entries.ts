@@ -18,6 +18,8 @@ export interface SampleEntry {
   record: Readonly<Record<string, unknown>>;
   pick: PickMembers;
   collector?: string;
+  /** From a history call: its `lost` is of no use, and type 1 has other names there. */
+  past?: true;
 }
 
 type Members = Record<string, unknown>;
@@ -55,6 +57,19 @@ function single(json: JsonText, record: Members, call: string): SampleEntry | Ma
   if (serial === undefined)
     return { kind: 'rejected', reason: 'unexpected_shape', detail: `${call}: no serial number` };
   return entryOf(serial, record, (names) => pickMembers(json.text, names, ['data']), outer.dataloggerSn);
+}
+
+/** Records of a history answer, all of the device that was asked for: `{"data":{"datalogger_sn":"…","datas":[{…}]}}`. */
+export function readHistory(json: JsonText, call: string, serial: string): (SampleEntry | MappedRejection)[] {
+  const { data } = json.value as { data?: unknown };
+  if (data === undefined || data === null || data === '') return [];
+  const rows = isMembers(data) ? data.datas : undefined;
+  if (!isMembers(data) || !Array.isArray(rows)) return [{ kind: 'rejected', reason: 'unexpected_shape', detail: call }];
+  return json.elements(['data', 'datas']).map((text, i): SampleEntry | MappedRejection => {
+    const record: unknown = rows[i];
+    if (!isMembers(record)) return { kind: 'rejected', reason: 'unexpected_shape', detail: call, serial };
+    return { ...entryOf(serial, record, (names) => pickMembers(text, names), data.datalogger_sn), past: true };
+  });
 }
 
 function entryOf(serial: string, record: Members, pick: PickMembers, logger: unknown): SampleEntry {

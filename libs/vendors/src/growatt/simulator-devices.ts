@@ -53,7 +53,12 @@ export function alarmData(
 }
 
 /** A MAX may be asked for as type 1 too; any other mixture of types is refused. */
-function deviceBy(inventory: Inventory, family: SimulatedFamily, serial: string, unknown: number): SimulatedDevice {
+export function deviceBy(
+  inventory: Inventory,
+  family: SimulatedFamily,
+  serial: string,
+  unknown: number,
+): SimulatedDevice {
   const device = inventory.device(serial);
   if (!device) throw unknown === 10011 ? permissionDenied() : new CallError(unknown, 'error_device_not_exist');
   const allowed = device.family === family || (device.family === 'max' && family === 'inverter');

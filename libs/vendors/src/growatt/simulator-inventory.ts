@@ -31,6 +31,7 @@ export interface Report {
 }
 
 const PERIOD_SECONDS = 300;
+const SAMPLES_A_DAY = 288;
 const MODELS: Readonly<Record<SimulatedFamily, string>> = {
   inverter: 'MODEL1SIM0XXXXXXXXXX',
   max: 'MODEL4SIM0XXXXXXXXXX',
@@ -51,9 +52,12 @@ export class Inventory {
   readonly plants: SimulatedPlant[];
   readonly devices: SimulatedDevice[];
   private readonly park: Park;
+  /** The sample times as they are, whatever is switched on: a look at them does not count as one. */
+  private readonly grid: Park;
 
   constructor(private readonly options: SimulatorOptions) {
     this.park = simulatedPark('growatt', options);
+    this.grid = simulatedPark('growatt', { ...options, conditions: {} });
     this.plants = this.park.sites.map(plantOf);
     this.devices = this.park.inverters.map((inverter) => deviceOf(inverter, this.plants[inverter.site.index]!));
   }
@@ -73,6 +77,24 @@ export class Inventory {
       sample = this.park.sample(inverter, time);
     }
     return { time, sample, lost };
+  }
+
+  /** What reached the cloud after `from` and up to `to` (Unix seconds), oldest first: of each day's number of samples the last ones. */
+  history({ inverter }: SimulatedDevice, from: number, to: number): Report[] {
+    const period = PERIOD_SECONDS / this.options.timeScale;
+    const now = this.options.now() / 1000;
+    const last = this.grid.newestSampleTime(
+      inverter,
+      Math.min(to, now, this.options.conditions?.duplicate ?? now),
+      period,
+    );
+    const reports: Report[] = [];
+    const first = Math.max(from, last - SAMPLES_A_DAY * period);
+    for (let time = last; time > first; time = this.grid.newestSampleTime(inverter, time - 1, period)) {
+      const sample = this.park.sample(inverter, time);
+      if (sample.state !== 'offline') reports.push({ time, sample, lost: true });
+    }
+    return reports.reverse();
   }
 }
 

@@ -23,6 +23,11 @@ const intervals: Readonly<Record<string, number>> = {
   'device/spa/spas_data': TEN_SECONDS,
   'device/spa/spa_last_data': TEN_SECONDS,
   'device/spa/alarm_data': TEN_SECONDS,
+  'device/inverter/data': FIVE_MINUTES,
+  'device/max/max_data': FIVE_MINUTES,
+  'device/mix/mix_data': FIVE_MINUTES,
+  'device/spa/spa_data': TEN_SECONDS,
+  'device/tlx/tlx_data': TEN_SECONDS,
   'new-api/queryDeviceList': 5,
   'new-api/queryLastData': FIVE_MINUTES,
 };

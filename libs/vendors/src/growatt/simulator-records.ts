@@ -1,9 +1,20 @@
 import { formatLocal } from '@heliograph/base-data';
 import type { ParkInverter, PhysicalSample } from '../park/index.ts';
 import { faultCode } from './simulator-faults.ts';
+import {
+  acMembers,
+  float,
+  namedPhases,
+  numberedPhases,
+  strings,
+  tenth,
+  trackers,
+  upTo,
+  without,
+  zeros,
+  type Members,
+} from './simulator-members.ts';
 import type { Report, SimulatedDevice, SimulatedFamily } from './simulator-inventory.ts';
-
-type Members = Record<string, unknown>;
 
 /** The last data of a device as its family writes it (dossier, "Fields per family"). */
 export function recordOf(device: SimulatedDevice, report: Report): Members {
@@ -14,6 +25,15 @@ export function recordOf(device: SimulatedDevice, report: Report): Members {
 export function inverterViewOf(device: SimulatedDevice, report: Report): Members {
   return { ...base({ ...device, family: 'inverter' }, report), ...inverterRecord(device, report.sample) };
 }
+
+/** A row of the history call. Type 1 has other names there, MIN fewer members. */
+export function historyRowOf(device: SimulatedDevice, report: Report): Members {
+  if (device.family === 'inverter') return inverterHistoryRow(device, report);
+  const record = recordOf(device, report);
+  return device.family === 'tlx' ? without(record, NOT_IN_MIN_HISTORY) : record;
+}
+
+const NOT_IN_MIN_HISTORY = ['again', 'dataLogSn', 'errorText', 'lost', 'statusText', 'warnText'];
 
 const writers: Readonly<Record<SimulatedFamily, (device: SimulatedDevice, sample: PhysicalSample) => Members>> = {
   inverter: inverterRecord,
@@ -74,6 +94,27 @@ function inverterRecord({ inverter }: SimulatedDevice, sample: PhysicalSample): 
   };
 }
 
+function inverterHistoryRow(device: SimulatedDevice, report: Report): Members {
+  const { sample } = report;
+  const { status, time, fac } = base(device, report);
+  return {
+    ...numberedPhases(sample),
+    ...without(
+      trackers(device.inverter, sample, 10),
+      upTo(10, (n) => `epv${n}Total`),
+    ),
+    ...zeros(['vString', 'currentString'], 16),
+    fac,
+    power: tenth(sample.acPowerW),
+    power_factor: -1,
+    status,
+    temperature: float(sample.temperatureC, 1),
+    time,
+    today_energy: (sample.energyTodayWh / 1000).toFixed(1),
+    total_energy: (sample.energyTotalWh / 1000).toFixed(1),
+  };
+}
+
 function maxRecord({ inverter }: SimulatedDevice, sample: PhysicalSample): Members {
   return {
     ...namedPhases(sample),
@@ -126,71 +167,4 @@ function storageMembers(sample: PhysicalSample): Members {
 
 function energies({ energyTodayWh, energyTotalWh }: PhysicalSample): Members {
   return { eacToday: float(energyTodayWh / 1000, 1), eacTotal: tenth(energyTotalWh / 1000) };
-}
-
-/** `r`, `s`, `t`; absent phases are 0. */
-function namedPhases({ phases }: PhysicalSample): Members {
-  return Object.fromEntries(
-    ['r', 's', 't'].flatMap((letter, i) => [
-      [`vac${letter}`, float(phases[i]?.voltageV ?? 0, 1)],
-      [`iac${letter}`, float(phases[i]?.currentA ?? 0, 1)],
-      [`pac${letter}`, tenth(phases[i]?.powerW ?? 0)],
-    ]),
-  );
-}
-
-/** Numbered phases; `pac1..3` are apparent power. */
-function acMembers({ phases }: PhysicalSample, withCurrents: boolean): Members {
-  return Object.fromEntries(
-    [1, 2, 3].flatMap((n) => {
-      const { voltageV = 0, currentA = 0 } = phases[n - 1] ?? {};
-      const voltage = [`vac${n}`, float(voltageV, 1)] as const;
-      return withCurrents
-        ? [voltage, [`iac${n}`, float(currentA, 1)], [`pac${n}`, float(voltageV * currentA, 1)]]
-        : [voltage];
-    }),
-  );
-}
-
-/** MPP trackers: the voltage of their strings, the sum of their currents. */
-function trackers({ mpptCount, stringCount }: ParkInverter, sample: PhysicalSample, count: number): Members {
-  const members: Members = { ppv: tenth(sample.dcPowerW) };
-  for (let n = 1; n <= count; n += 1) {
-    const own = sample.strings.filter((_, i) => Math.floor((i * mpptCount) / stringCount) === n - 1);
-    const energy = own.length > 0 ? sample.energyTotalWh / 1000 / mpptCount : 0;
-    members[`vpv${n}`] = float(own[0]?.voltageV ?? 0, 1);
-    members[`ipv${n}`] = float(sum(own.map(({ currentA }) => currentA)), 1);
-    members[`ppv${n}`] = tenth(sum(own.map(({ voltageV, currentA }) => voltageV * currentA)));
-    members[`epv${n}Total`] = tenth(energy);
-  }
-  return members;
-}
-
-/** 16 strings are always there, the next 16 are null on models without them. */
-function strings(sample: PhysicalSample): Members {
-  const members: Members = {};
-  for (let n = 1; n <= 32; n += 1) {
-    const string = sample.strings[n - 1];
-    const absent = sample.strings.length <= 16 && n > 16 ? null : 0;
-    members[`vString${n}`] = string ? float(string.voltageV, 1) : absent;
-    members[`currentString${n}`] = string ? float(string.currentA, 1) : absent;
-  }
-  return members;
-}
-
-function zeros(names: readonly string[], count: number): Members {
-  return Object.fromEntries(names.flatMap((name) => Array.from({ length: count }, (_, i) => [`${name}${i + 1}`, 0])));
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
-}
-
-function tenth(value: number): number {
-  return Number(value.toFixed(1));
-}
-
-/** As the vendor's 32-bit floats come out in its JSON: 21.6 is 21.600000381469727. */
-function float(value: number, decimals: number): number {
-  return Math.fround(Number(value.toFixed(decimals)));
 }

@@ -148,6 +148,42 @@ describe('Growatt’s simulated cloud', () => {
     expect(post('/v1/device/tlx/tlxs_data', { tlxs, pageNum: '2' }).data).toEqual({});
   });
 
+  it('serves the history as it came in: newest first, paged, in the zone asked for, of at most seven days apart', () => {
+    const mix = serialOf('MIX');
+    const day = { mix_sn: mix, start_date: '2026-06-20', end_date: '2026-06-20' };
+    const whole = post('/v1/device/mix/mix_data', { ...day, timezone_id: '2', perpage: '100' }).data;
+    expect(whole).toMatchObject({ mix_sn: mix, datalogger_sn: expect.stringMatching(/^DLG/), next_page_start_id: 101 });
+    expect(whole.count).toBeLessThanOrEqual(288);
+    const times: string[] = whole.datas.map(({ time }: { time: string }) => time);
+    expect(times).toEqual(times.toSorted().reverse());
+    expect(times[0]).toMatch(/^2026-06-20 23:5/);
+    const utc = post('/v1/device/mix/mix_data', { ...day, page: '1', perpage: '100' }).data.datas;
+    expect(utc.find(({ eacToday }: { eacToday: number }) => eacToday === whole.datas[50].eacToday)).toBeDefined();
+    expect(post('/v1/device/mix/mix_data', day).data.datas).toHaveLength(20);
+    expect(post('/v1/device/mix/mix_data', { ...day, end_date: '2026-06-28' }).error_code).toBe(10004);
+    expect(post('/v1/device/mix/mix_data', { ...day, start_date: '2026-06-21' }).error_code).toBe(10003);
+    expect(post('/v1/device/mix/mix_data', { mix_sn: mix }).error_code).toBe(10003);
+    expect(post('/v1/device/mix/mix_data', { ...day, mix_sn: 'X' }).error_code).toBe(10005);
+    expect(post('/v1/device/mix/mix_data', { ...day, mix_sn: serialOf('ZTS') }).error_code).toBe(10011);
+    expect(post('/v1/device/mix/mix_data', { ...day, perpage: '101' }).error_code).toBe(10013);
+    const inverter = { device_sn: serialOf('ZTS'), start_date: '2026-06-20', end_date: '2026-06-20', perpage: '300' };
+    const rows = read('/v1/device/inverter/data', { query: inverter }).data.datas;
+    expect(rows.length).toBeGreaterThan(250);
+    expect(rows[100].today_energy).toMatch(/^\d+\.\d$/);
+  });
+
+  it('keeps the history of MIN from the token unless it is granted, and at a faster pace the last 288 of a day', () => {
+    const day = { start_date: '2026-06-20', end_date: '2026-06-20', perpage: '100' };
+    expect(post('/v1/device/tlx/tlx_data', { tlx_sn: serialOf('AFE'), ...day }).error_code).toBe(10011);
+    start({ granted: ['device/tlx/tlx_data'], timeScale: 60 });
+    const { count, datas } = post('/v1/device/tlx/tlx_data', { tlx_sn: serialOf('AFE'), ...day }).data;
+    expect(count).toBeGreaterThan(280);
+    expect(count).toBeLessThanOrEqual(288);
+    const [newest, next] = datas.map(({ time }: { time: string }) => Date.parse(time));
+    expect(newest - next).toBe(5000);
+    expect(datas[0]).not.toHaveProperty('statusText');
+  });
+
   it('shows a MAX as type 1 too', () => {
     start({ inverters: 60 });
     const serial = serialOf('BNE');

@@ -7,6 +7,7 @@ import type {
 } from '@heliograph/vendor-contract';
 import { CallError, failure, page, permissionDenied, success, tooFrequent, v4Answer } from './simulator-answers.ts';
 import { alarmData, batchData, lastData } from './simulator-devices.ts';
+import { historyData } from './simulator-history.ts';
 import { Inventory, type SimulatedFamily } from './simulator-inventory.ts';
 import { RequestLimits } from './simulator-limits.ts';
 import { deviceList, plantDetails, plantList } from './simulator-lists.ts';
@@ -18,6 +19,8 @@ export const DEMO_TOKEN = 'growatt-demo-token-6eb6f069';
 export interface GrowattSimulatorOptions extends SimulatorOptions {
   /** Calls this token is not granted, beside those a real MIN account was refused. */
   denied?: readonly string[];
+  /** Of those the ones this token is granted all the same. */
+  granted?: readonly string[];
 }
 
 type Handler = (inventory: Inventory, params: URLSearchParams) => object;
@@ -27,7 +30,7 @@ interface Route {
   handle: Handler;
 }
 
-/** Refused to a real account in 2026 (dossier, "Endpoints that matter"). */
+/** Refused to a real account in 2026 (dossier, "Endpoints that matter"), unless the options grant them. */
 const NEVER_GRANTED = ['plant/energy', 'device/tlx/tlx_data_info', 'device/tlx/tlx_data'];
 
 const routes: Readonly<Record<string, Route>> = {
@@ -37,6 +40,7 @@ const routes: Readonly<Record<string, Route>> = {
   'device/inverter/invs_data': { method: 'POST', handle: (...asked) => batch('inverter', 'inverters', ...asked) },
   'device/inverter/last_new_data': { method: 'GET', handle: (...asked) => last('inverter', 'device_sn', ...asked) },
   'device/inverter/alarm': { method: 'GET', handle: (...asked) => alarms('inverter', 'device_sn', ...asked) },
+  'device/inverter/data': { method: 'GET', handle: (...asked) => history('inverter', 'device_sn', ...asked) },
   ...familyRoutes('max'),
   ...familyRoutes('mix'),
   ...familyRoutes('spa'),
@@ -53,6 +57,10 @@ function familyRoutes(family: Exclude<SimulatedFamily, 'inverter'>): Record<stri
       method: 'POST',
       handle: (...asked) => last(family, `${family}_sn`, ...asked),
     },
+    [`device/${family}/${family}_data`]: {
+      method: 'POST',
+      handle: (...asked) => history(family, `${family}_sn`, ...asked),
+    },
     [`device/${family}/alarm_data`]: { method: 'POST', handle: (...asked) => alarms(family, `${family}_sn`, ...asked) },
   };
 }
@@ -63,6 +71,10 @@ function batch(family: SimulatedFamily, parameter: string, ...[inventory, params
 
 function last(family: SimulatedFamily, parameter: string, ...[inventory, params]: Parameters<Handler>): object {
   return lastData(inventory, family, parameter, params);
+}
+
+function history(family: SimulatedFamily, parameter: string, ...[inventory, params]: Parameters<Handler>): object {
+  return historyData(inventory, family, parameter, params);
 }
 
 function alarms(family: SimulatedFamily, parameter: string, ...[inventory, params]: Parameters<Handler>): object {
@@ -80,7 +92,8 @@ class GrowattSimulator implements VendorSimulator {
   constructor(options: GrowattSimulatorOptions) {
     this.inventory = new Inventory(options);
     this.limits = new RequestLimits(options);
-    this.denied = new Set([...NEVER_GRANTED, ...(options.denied ?? [])]);
+    const refused = NEVER_GRANTED.filter((call) => options.granted?.includes(call) !== true);
+    this.denied = new Set([...refused, ...(options.denied ?? [])]);
     this.serials = this.inventory.devices.map(({ serial }) => serial);
   }
 

@@ -59,6 +59,23 @@ const inverter: FieldTable = {
   series: trackers(10),
 };
 
+/** Type 1 in its history call, which has names of its own: `power`, `today_energy` (a text), numbered phases. */
+const inverterHistory: FieldTable = {
+  fields: {
+    EDay: value('today_energy', 'kWh'),
+    ETotal: value('total_energy', 'kWh'),
+    Temperature: value('temperature', '°C'),
+    PowerACOutputActive: value('power', 'W'),
+    PowerDC: value('ppv', 'W'),
+    FrqAC: value('fac', 'Hz'),
+  },
+  series: {
+    UAC: series('vac{n}', 'V', 3, 'phases 2 and 3 are left out where voltage and current are 0'),
+    IAC: series('iac{n}', 'A', 3),
+    ...trackers(10),
+  },
+};
+
 /** Type 4. `powerToday` may be null or an unused 0 there. */
 const max: FieldTable = {
   fields: {
@@ -109,6 +126,9 @@ function without(fields: FieldTable['fields'], name: keyof FieldTable['fields'])
 }
 
 export const tables = { inverter, max, mix, spa, tlx };
+
+/** Families whose history call names its members differently. */
+export const historyTables = { inverter: inverterHistory };
 
 /** Strings that the records of a family name; the others have trackers only. */
 export const stringCounts = { inverter: 16, max: 32 } as const;

@@ -1,5 +1,6 @@
 import type {
   AdapterContext,
+  Gap,
   MappedItem,
   MappedSample,
   PolledDevice,
@@ -20,6 +21,7 @@ export interface Setup {
   seed?: number;
   inverters?: number;
   denied?: readonly string[];
+  granted?: readonly string[];
   token?: string;
   /** Unix ms at the start. */
   now?: number;
@@ -44,6 +46,7 @@ export class Bench {
       seed: setup.seed ?? 1,
       inverters: setup.inverters ?? 12,
       denied: setup.denied ?? [],
+      granted: setup.granted ?? [],
     });
     const served = await serveSimulator({
       handle: (request) => bench.current!.handle(request),
@@ -101,6 +104,15 @@ export class Bench {
     return items;
   }
 
+  /** Plans the backfill of a gap and maps what it brings. */
+  async backfill(devices: readonly PolledDevice[], gap: Gap): Promise<MappedItem[]> {
+    const items: MappedItem[] = [];
+    for (const call of this.adapter.planBackfill!(devices, gap))
+      for (const answer of await call.run(this.signal))
+        items.push(...mapping.map(answer, { samplePeriodSeconds: 300 }));
+    return items;
+  }
+
   async samples(devices: readonly PolledDevice[]): Promise<MappedSample[]> {
     return (await this.poll(devices, /s_data:/)).filter((item) => item.kind === 'sample');
   }
@@ -124,4 +136,9 @@ export class Bench {
 
 export function html(status: number): SimulatorResponse {
   return { status, headers: { 'content-type': 'text/html' }, body: '<html><body>nginx</body></html>' };
+}
+
+/** A business error of a v1 call. */
+export function refusal(code: number): SimulatorResponse {
+  return { status: 200, body: JSON.stringify({ error_msg: 'error_text', data: '', error_code: code }) };
 }

@@ -1,0 +1,133 @@
+import { offsetSecondsAt } from '@heliograph/base-data';
+import {
+  answerSizedParts,
+  localDays,
+  VendorError,
+  type BackfillCall,
+  type Gap,
+  type PolledDevice,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
+import type { GrowattClient } from './client.ts';
+import type { Denials } from './denials.ts';
+import { families, isFamily, type Family } from './families.ts';
+import { isWithin, leadsAway, readHistoryPage, type HistoryPage, type HistoryRow } from './history-rows.ts';
+import { MAX_PER_PAGE } from './wire.ts';
+
+/** A row a minute fills fifteen. */
+const MOST_PAGES = 30;
+
+interface Wanted {
+  family: Family;
+  device: PolledDevice;
+  /** Local date of the plant. */
+  day: string;
+  timezone: string;
+  gap: Gap;
+}
+
+interface Read {
+  rows: HistoryRow[];
+  logger: string | undefined;
+  fetchedAt: number;
+}
+
+/** What was missed, from the history call of each family (dossier, "Endpoints that matter"): one device and local day at a time. */
+export class Backfill {
+  /** Calls that were answered once: a later denial is then of the one device. */
+  private readonly granted = new Set<string>();
+
+  constructor(
+    private readonly client: GrowattClient,
+    private readonly denials: Denials,
+  ) {}
+
+  /** The oldest day first. None of a family whose history is known not to be granted, nor of a plant whose clock is not known. */
+  plan(devices: readonly PolledDevice[], gap: Gap): BackfillCall[] {
+    return devices
+      .flatMap((device) => wantedOf(device, gap))
+      .filter(({ family }) => !this.denials.denied(families[family].history.call))
+      .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+      .map((wanted) => ({
+        name: `${families[wanted.family].history.call}:${wanted.device.InverterSN}:${wanted.day}`,
+        devices: [wanted.device],
+        run: (signal) => this.run(wanted, signal),
+      }));
+  }
+
+  private async run(wanted: Wanted, signal: AbortSignal): Promise<RawAnswer[]> {
+    const { call } = families[wanted.family].history;
+    const ofDevice = `${call}:${wanted.device.InverterSN}`;
+    if (this.denials.denied(call) || this.denials.denied(ofDevice)) {
+      throw new VendorError('not_permitted', `${call}: not granted when it was asked last`, { call });
+    }
+    try {
+      const read = await this.readDay(wanted, signal);
+      this.granted.add(call);
+      return answersOf(call, wanted.device, read);
+    } catch (error) {
+      await this.denials.note(error, this.granted.has(call) ? ofDevice : call, wanted.device, signal);
+      throw error;
+    }
+  }
+
+  private async readDay(wanted: Wanted, signal: AbortSignal): Promise<Read> {
+    const rows: HistoryRow[] = [];
+    const told: Omit<Read, 'rows'> = { logger: undefined, fetchedAt: 0 };
+    let seen = 0;
+    for (let page = 1; page <= MOST_PAGES; page += 1) {
+      const { fetchedAt, ...found } = await this.readPage(wanted, page, signal);
+      told.fetchedAt = fetchedAt;
+      told.logger ??= found.logger;
+      seen += found.rows.length;
+      rows.push(...found.rows.filter((row) => isWithin(row, wanted.gap)));
+      if (isLast(found, seen) || leadsAway(found.rows, wanted.gap)) break;
+    }
+    return { ...told, rows: rows.sort((a, b) => (a.time ?? 0) - (b.time ?? 0)) };
+  }
+
+  private async readPage(
+    { family, device, day, timezone }: Wanted,
+    page: number,
+    signal: AbortSignal,
+  ): Promise<HistoryPage & { fetchedAt: number }> {
+    const { call, method, serials } = families[family].history;
+    const params = {
+      [serials]: device.vendorDeviceId,
+      start_date: day,
+      end_date: day,
+      timezone_id: zoneCode(timezone, day),
+      page: String(page),
+      perpage: String(MAX_PER_PAGE),
+    };
+    const { body, fetchedAt } = await this.client.call({ call, method, params }, signal);
+    return { ...readHistoryPage(body, timezone), fetchedAt };
+  }
+}
+
+function wantedOf(device: PolledDevice, gap: Gap): Wanted[] {
+  const { vendorType: family, timezone } = device;
+  if (!isFamily(family) || timezone === undefined) return [];
+  return localDays(gap, timezone).map((day) => ({ family, device, day, timezone, gap }));
+}
+
+function isLast({ rows, count }: HistoryPage, seen: number): boolean {
+  return rows.length === 0 || (count === undefined ? rows.length < MAX_PER_PAGE : seen >= count);
+}
+
+/** `8`, `-5`, `5.5`: the hours of the plant's clock at noon of that day. */
+function zoneCode(timezone: string, day: string): string {
+  return String((offsetSecondsAt(timezone, Date.parse(`${day}T12:00:00Z`) / 1000) ?? 0) / 3600);
+}
+
+/** Each row as the vendor wrote it, in answers of the vendor's form. */
+function answersOf(call: string, device: PolledDevice, { rows, logger, fetchedAt }: Read): RawAnswer[] {
+  const named = logger === undefined ? '' : `"datalogger_sn":${logger},`;
+  return answerSizedParts(rows.map(({ source }) => source)).map((part) => ({
+    call,
+    body: `{"data":{${named}"datas":[${part.join(',')}]},"error_code":0,"error_msg":""}`,
+    fetchedAt,
+    devices: [device],
+    backfill: true,
+  }));
+}

@@ -1,0 +1,37 @@
+import type { AdapterContext, PolledDevice } from '@heliograph/vendor-contract';
+import type { GrowattClient } from './client.ts';
+import { asRefusedToken, isKind } from './errors.ts';
+import { GrantMemory } from './grant-memory.ts';
+
+/** What 10011 meant: calls this token is not granted are remembered, a token that is refused everything is said to be. */
+export class Denials {
+  private readonly grants: GrantMemory;
+
+  constructor(
+    private readonly client: GrowattClient,
+    context: AdapterContext,
+  ) {
+    this.grants = new GrantMemory(context);
+  }
+
+  denied(what: string): boolean {
+    return this.grants.denied(what);
+  }
+
+  /** Rethrows what is no denial. A revoked token is denied everything, so the denial is believed only if the device list still answers. */
+  async note(error: unknown, what: string, device: PolledDevice | undefined, signal: AbortSignal): Promise<void> {
+    if (!isKind(error, 'not_permitted') || !device) throw error;
+    await this.proveToken(device, signal);
+    this.grants.deny(what);
+  }
+
+  private async proveToken(device: PolledDevice, signal: AbortSignal): Promise<void> {
+    const params = { plant_id: device.vendorPlantId, page: '1', perpage: '1' };
+    try {
+      await this.client.call({ call: 'device/list', method: 'GET', params }, signal);
+    } catch (error) {
+      // Asked within the last five minutes by another denial: that one was answered.
+      if (!isKind(error, 'rate_limited')) throw asRefusedToken(error);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { localToUnix } from '@heliograph/base-data';
+import { JsonText, readNumber, readText, type Gap } from '@heliograph/vendor-contract';
+
+/** A row of a history answer: its source text, and its time in Unix seconds where it can be read. */
+export interface HistoryRow {
+  source: string;
+  time: number | undefined;
+}
+
+export interface HistoryPage {
+  rows: HistoryRow[];
+  /** Rows of all pages; the documented answer of type 1 does not tell. */
+  count: number | undefined;
+  /** The logger, as source text. */
+  logger: string | undefined;
+}
+
+/** A page of `{"data":{"count":29,"datalogger_sn":"…","datas":[…]}}`; `data` is `""` or null where there is nothing. */
+export function readHistoryPage(body: string, timezone: string): HistoryPage {
+  const json = new JsonText(body);
+  const { data } = json.value as { data?: { count?: unknown } | null };
+  return {
+    rows: json.elements(['data', 'datas']).map((source) => ({ source, time: timeOf(source, timezone) })),
+    count: readNumber(data?.count),
+    logger: json.source(['data', 'datalogger_sn']),
+  };
+}
+
+function timeOf(source: string, timezone: string): number | undefined {
+  const local = readText((JSON.parse(source) as { time?: unknown } | null)?.time);
+  return local === undefined ? undefined : localToUnix(local, timezone);
+}
+
+/** A row whose time cannot be read is taken too: the mapping says so aloud. */
+export function isWithin({ time }: HistoryRow, { from, to }: Gap): boolean {
+  return time === undefined || (time > from && time <= to);
+}
+
+/** Whether the pages after this one are of times outside the gap. The rows come newest first or oldest first: not documented which. */
+export function leadsAway(rows: readonly HistoryRow[], { from, to }: Gap): boolean {
+  const [first, last] = [rows.at(0)?.time, rows.at(-1)?.time];
+  if (first === undefined || last === undefined || first === last) return false;
+  return first > last ? last <= from : last > to;
+}
