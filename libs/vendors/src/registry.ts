@@ -2,6 +2,7 @@ import type { Vendor } from '@heliograph/vendor-contract';
 
 /** The only list of vendors: one line each. */
 export const vendorLoaders: Readonly<Record<string, () => Promise<Vendor>>> = {
+  deye: async () => (await import('./deye/index.ts')).deye,
   enphase: async () => (await import('./enphase/index.ts')).enphase,
   foxess: async () => (await import('./foxess/index.ts')).foxess,
   fronius: async () => (await import('./fronius/index.ts')).fronius,
