@@ -164,11 +164,11 @@ describe('Growatt polls', () => {
   it('ask for alarms of each device at their own slower pace, and for nothing of an unknown family', async () => {
     await start({ inverters: 0 });
     const polls = bench.adapter.planPolls([fake('S', 'storage'), fake('A', 'spa'), fake('I', 'inverter')]);
-    expect(polls.map(({ name, everySeconds }) => [name, everySeconds])).toEqual([
-      ['inverter/invs_data:0', 305],
-      ['spa/spas_data:0', 305],
-      ['inverter/alarm:I', 1800],
-      ['spa/alarm_data:A', 1800],
+    expect(polls.map(({ name, everySeconds, samples }) => [name, everySeconds, samples])).toEqual([
+      ['inverter/invs_data:0', 305, undefined],
+      ['spa/spas_data:0', 305, undefined],
+      ['inverter/alarm:I', 1800, false],
+      ['spa/alarm_data:A', 1800, false],
     ]);
     expect(bench.adapter.planPolls([])).toEqual([]);
   });

@@ -81,6 +81,7 @@ export const declaration: VendorDeclaration = {
   states: [...states],
   unverified: [
     'status 2 of MAX and MIN means different things in the device list and in the last data: the last data is followed for MIN (fault), standby is taken for MAX, and statusText decides where it names one of them.',
+    'status 1 and 2 of SPH and SPA: self-check and offline in the device list, normal and fault in the text of the last data call. The device list is followed, unless statusText names the other.',
     'Any other status of types 1, 5 and 6 is documented as offline; while the record reports AC power it is unknown (-1) instead.',
     'Which alarms of a day are still open: taken are those without an end time or with one equal to the start time, as in the documented examples.',
     'The sample time is `time` in the zone of plant/details; `calendar` is not read, its meaning outside GMT+8 is not known.',

@@ -42,6 +42,7 @@ export class PollPlan {
     return {
       name: `${families[family].alarms.call}:${device.InverterSN}`,
       everySeconds: ALARM_SECONDS,
+      samples: false,
       devices: [device],
       run: (signal) => this.alarms(family, device, signal),
     };

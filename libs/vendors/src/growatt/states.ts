@@ -26,6 +26,12 @@ export const states: readonly StateRow[] = [
   { code: 'tlx:2', text: 'Fault (device list: standby)', state: '4' },
   { code: 'tlx:3', text: 'Fault', state: '4' },
   { code: 'tlx:100', text: 'Normal (seen on MIN 9000TL-X)', state: '1' },
+  // Type 2 becomes no record: its codes are here because they are documented.
+  { code: 'storage:0', text: 'Standby', state: '2' },
+  { code: 'storage:1', text: 'Charge', state: '1' },
+  { code: 'storage:2', text: 'Discharge', state: '1' },
+  { code: 'storage:3', text: 'Fault', state: '4' },
+  { code: 'storage:4', text: 'Burning (firmware)', state: '8' },
 ];
 
 function storageStates(family: 'mix' | 'spa'): StateRow[] {
@@ -45,7 +51,7 @@ function storageStates(family: 'mix' | 'spa'): StateRow[] {
 const byCode = new Map(states.map((row) => [row.code, row.state]));
 
 /** Codes with two documented meanings: where `statusText` says which, it decides. */
-const disputed = new Set(['max:2', 'tlx:2']);
+const disputed = new Set(['max:2', 'tlx:2', 'mix:1', 'mix:2', 'spa:1', 'spa:2']);
 const byText: Readonly<Record<string, State>> = { standby: '2', waiting: '2', normal: '1', fault: '4' };
 
 export interface ReportedStatus {
