@@ -6,7 +6,7 @@ import type { DeyeRecord } from './wire.ts';
  * An element of stationAlertItems or alertList. Two shapes are known: `alertLevel` ERROR or WARN, `status` CLEARED, `endTimestamp` (hackathon
  * documentation); `level` 0 notice, 1 warning, 2 failure, `status` 1 while open, `alertEndTime` (clients against the live service).
  */
-export type DeyeAlert = DeyeRecord;
+type DeyeAlert = DeyeRecord;
 
 const OPEN: readonly string[] = ['1', 'OPEN', 'ACTIVE'];
 const OVER: readonly string[] = ['0', 'CLEARED', 'CLOSED', 'RECOVERED', 'RESOLVED'];

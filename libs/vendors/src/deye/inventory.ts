@@ -31,7 +31,7 @@ function zoneOf({ regionTimezone }: DeyeRecord): string | undefined {
 }
 
 /** `2026-11-21` in a zone. */
-export function localDate(seconds: number, timezone: string | undefined): string {
+function localDate(seconds: number, timezone: string | undefined): string {
   const offset = timezone === undefined ? 0 : (offsetSecondsAt(timezone, seconds) ?? 0);
   return formatLocal(seconds, offset).slice(0, 10);
 }

@@ -1,5 +1,7 @@
 import type { MappedAlarms, MappedItem, MappedSample } from '@heliograph/vendor-contract';
+import { isOpen, isWarning } from './alerts.ts';
 import { fixture, mapBody, polled, samplesOf } from './testing.ts';
+import { recordsOf, type DeyeRecord } from './wire.ts';
 
 const device = polled({ InverterSN: 'A1' }, 'Europe/Berlin');
 
@@ -236,6 +238,12 @@ describe('station/alertList', () => {
     expect(item!.alerts).toEqual([]);
     expect(item!.warnings).toHaveLength(1);
     expect(open).toContain(item!.warnings[0]!);
+  });
+
+  it('documented for a device: the same element without its serial number; of level ERROR', () => {
+    const [alert] = recordsOf((JSON.parse(fixture('device_alertList.documented.json')) as DeyeRecord).alertList);
+    expect([isOpen(alert!), isWarning(alert!)]).toEqual([false, false]);
+    expect(split(JSON.stringify({ ...alert, status: 'ACTIVE' }).slice(1, -1))).toEqual({ alerts: 1, warnings: 0 });
   });
 
   it.each([

@@ -22,10 +22,10 @@ export async function post(
   call: DeyeCall,
   { body, token, appId, signal }: DeyeRequest,
 ): Promise<DeyeAnswer> {
-  const query = appId === undefined ? 'language=en' : new URLSearchParams({ appId }).toString();
+  const query = new URLSearchParams({ ...(appId !== undefined && { appId }), ...languageOf(call) }).toString();
   const response = await http.request({
     method: 'POST',
-    path: `${pathOf(call)}?${query}`,
+    path: query === '' ? pathOf(call) : `${pathOf(call)}?${query}`,
     call,
     headers: {
       'content-type': 'application/json',
@@ -40,6 +40,11 @@ export async function post(
   const error = errorOfEnvelope(call, envelope, timeScale);
   if (error) throw error;
   return { body: response.body, envelope };
+}
+
+/** Only alerts hold words that are translated. */
+function languageOf(call: DeyeCall): Record<string, string> {
+  return call === 'station/alertList' ? { language: 'en' } : {};
 }
 
 function parseEnvelope(body: string): DeyeEnvelope | undefined {

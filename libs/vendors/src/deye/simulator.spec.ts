@@ -207,6 +207,9 @@ describe('answers have the members of the documented and recorded ones', () => {
     expect(days.dataList[0].itemList.map(members)).toEqual(wanted.itemList.map(members));
     const months = history(3, '2026-05', '2026-06').dataList;
     expect(months.map(({ time }: { time: string }) => time)).toEqual(['2026-5', '2026-6']);
+    const recordedMonths = documented('device_history_g3.recorded.json').dataList;
+    expect(months[0].time).toBe(recordedMonths[0].time);
+    expect(months[0].itemList.map(members)).toEqual(recordedMonths[0].itemList.map(members));
     expect(history(4, '2025', '2026').dataList.map(({ time }: { time: string }) => time)).toEqual(['2025', '2026']);
     expect(history(1, '2001-01-01', '2001-01-01', { measurePoints: ['SOC'] }).code).toBe('2101016');
   });
