@@ -81,7 +81,7 @@ function powers(generationW: number): Fields {
   };
 }
 
-/** Power of a day (`granularity` 1), or the energy of days, months, years. */
+/** Power of a day (`granularity` 1), or the energy of days (the last one excluded, says the vendor's sample code), months, years. */
 export function stationHistory(fleet: Fleet, site: ParkSite, body: Body, now: number): Fields {
   const { startAt, endAt = startAt, granularity } = body;
   if (granularity === FRAMES) {
@@ -89,7 +89,9 @@ export function stationHistory(fleet: Fleet, site: ParkSite, body: Body, now: nu
     return { granularity, stationDataItems: frames(fleet, site, from, to, now) };
   }
   const resolution = resolutionOf(granularity);
-  const items = spansOf(fleet, site, resolution, startAt, endAt, now).map((span) => {
+  const spans = spansOf(fleet, site, resolution, startAt, endAt, now);
+  const asked = resolution === 'day' ? spans.filter(({ name }) => name !== endAt) : spans;
+  const items = asked.map((span) => {
     const [year, month = 0, day = 0] = span.name.split('-').map(Number);
     const total = site.inverters.reduce((sum, inverter) => sum + energyOf(fleet, inverter, resolution, span), 0);
     const meters = { consumptionValue: null, gridValue: null, purchaseValue: null };

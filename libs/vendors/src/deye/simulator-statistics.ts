@@ -99,7 +99,7 @@ function checked(resolution: Resolution, start: unknown, end: unknown): [string,
   const pattern = patterns[resolution];
   if (!pattern.test(first) || !pattern.test(last)) throw refusals.timeFormat();
   if (first > last) throw refusals.startAfterEnd();
-  if (resolution === 'day' && dayNumberOf(last) - dayNumberOf(first) >= LONGEST_DAYS) throw refusals.within31Days();
+  if (resolution === 'day' && dayNumberOf(last) - dayNumberOf(first) > LONGEST_DAYS) throw refusals.within31Days();
   if (resolution === 'month' && monthsBetween(first, last) >= LONGEST_MONTHS) throw refusals.within12Months();
   return [first, last];
 }
