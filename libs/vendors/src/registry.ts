@@ -12,6 +12,7 @@ export const vendorLoaders: Readonly<Record<string, () => Promise<Vendor>>> = {
   sma: async () => (await import('./sma/index.ts')).sma,
   solaredge: async () => (await import('./solaredge/index.ts')).solaredge,
   solarman: async () => (await import('./solarman/index.ts')).solarman,
+  solax: async () => (await import('./solax/index.ts')).solax,
   solis: async () => (await import('./solis/index.ts')).solis,
   sungrow: async () => (await import('./sungrow/index.ts')).sungrow,
 };

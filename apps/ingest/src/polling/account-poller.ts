@@ -28,6 +28,8 @@ const firstRestMs = 30_000;
 const longestRestMs = 15 * 60_000;
 /** History calls are made one by one, with a pause between them, when nothing live is due. */
 const backfillPauseMs = 2_000;
+/** So many refusals by a rate limit in a row are no matter of single calls any more. */
+const refusalsToRest = 3;
 /** A call that was not granted is tried again this rarely: permissions change. */
 const notPermittedRestMs = 3_600_000;
 
@@ -43,6 +45,8 @@ export class AccountPoller {
   readonly #gaps: PollGaps;
   readonly #backfill: BackfillQueue;
   #backfillAt = 0;
+  /** Refusals by the vendor's rate limit since the last good answer. */
+  #refusals = 0;
   #scheduled: ScheduledCall[] = [];
   #timer: NodeJS.Timeout | undefined;
   #restUntil = 0;
@@ -150,6 +154,7 @@ export class AccountPoller {
       const answers = await entry.call.run(this.#abort.signal);
       await this.#options.write(answers);
       this.#backoff.succeeded();
+      this.#refusals = 0;
       this.#noteGap(entry);
       this.#options.onPoll('ok', entry.call.devices.length);
       this.#tell('polling', undefined);
@@ -180,9 +185,15 @@ export class AccountPoller {
     if (kind === 'credentials_rejected') this.#tell('credentials_rejected', text);
     else if (kind === 'not_permitted') entry.dueAt = this.#now() + notPermittedRestMs / this.#options.timeScale;
     else if (kind === 'protocol') this.#rest(entry.intervalMs, entry, text);
-    else if (kind === 'rate_limited')
-      this.#rest((error as VendorError).details.retryAfterMs ?? entry.intervalMs, entry, text);
+    else if (kind === 'rate_limited') this.#limited(error as VendorError, entry);
     else this.#rest(this.#backoff.failed(), undefined, text);
+  }
+
+  /** Our own budget, or one refusal, holds back that call only; a storm of them the whole account, so that it is not fed. */
+  #limited({ details, message }: VendorError, entry: ScheduledCall): void {
+    if (details.vendorCode !== undefined) this.#refusals += 1;
+    const storm = this.#refusals >= refusalsToRest;
+    this.#rest(details.retryAfterMs ?? entry.intervalMs, storm ? undefined : entry, message);
   }
 
   /** Rests the whole account, or one call only when the limit is the call's. */

@@ -58,9 +58,10 @@ export class SwitchedCloud {
   /** Answers a request whose path is below the vendor's base URL. Throws `SwitchError` when its own switches make no sense. */
   async handle(request: SimulatorRequest, signal?: AbortSignal): Promise<SimulatorResponse | typeof DROPPED> {
     const { asked, switches } = this.#forThis(request);
+    // Slow answers, not slow arrivals: limits are counted at once.
+    const answer = switches.drop ? undefined : await this.#answer(asked, switches);
     if (switches.slow > 0) await sleep(switches.slow, undefined, { signal });
-    if (switches.drop) return DROPPED;
-    const answer = await this.#answer(asked, switches);
+    if (!answer) return DROPPED;
     const body = driftSchema(answer.body, switches.schema_drift);
     return { ...answer, body: switches.half ? body.slice(0, Math.floor(body.length / 2)) : body };
   }

@@ -151,11 +151,16 @@ class SolaxCloud implements VendorSimulator {
   }
 }
 
-/** Texts and numbers of a JSON body. Throws `Refusal` when there is one that is no JSON object. */
+type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
+const parseJson = JSON.parse as (text: string, reviver: Reviver) => unknown;
+
+/** Texts and numbers of a JSON body, numbers as they are written: clients send ids of 19 digits as such. Throws `Refusal` when it is no JSON object. */
 function jsonMembers(body: Buffer): Record<string, string> {
   if (body.length === 0) return {};
   try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
+    const value = parseJson(body.toString('utf8'), (_, member, { source }) =>
+      typeof member === 'number' ? source : member,
+    );
     if (isRecord(value))
       return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, String(member)]));
   } catch {

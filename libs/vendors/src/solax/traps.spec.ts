@@ -15,18 +15,18 @@ const v2 = (members: string) =>
 
 describe('traps', () => {
   it('powers are in W for businessType 1 but in kW for 4', () => {
-    const members = '"totalActivePower":17,"acPower1":5,"pvMap":{"pv1Power":2.5},"gridPower":-30.72';
+    const members = '"totalActivePower":17,"acPower1":5,"pvMap":{"pv1Power":2.5},"gridPower":-30.5';
     expect(developer(members).measurements).toEqual({
       PowerACOutputActive: 0.017,
       PAC1: 0.005,
       PPV1: 0.0025,
-      GridPower: -0.03072,
+      GridPower: -0.0305,
     });
     expect(developer(members, 'commercial').measurements).toEqual({
       PowerACOutputActive: 17,
       PAC1: 5,
       PPV1: 2.5,
-      GridPower: -30.72,
+      GridPower: -30.5,
     });
   });
 
