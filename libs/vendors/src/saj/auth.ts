@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import {
+  readNumber,
+  readText,
+  sessionOf,
+  type AdapterContext,
+  type VendorAccountAccess,
+  type VendorSession,
+} from '@heliograph/vendor-contract';
+import { unavailable } from './errors.ts';
+import { get } from './request.ts';
+import { isRecord } from './wire.ts';
+
+/** Tokens were seen to live 8 h; should the answer not say, the shorter life of the document's example counts. */
+const UNSAID_SECONDS = 7200;
+
+/** A new access token. There is no refresh: an ended one means to ask again. What the answer says of its life is trusted. */
+export async function login(
+  { credentials }: VendorAccountAccess,
+  context: AdapterContext,
+  signal?: AbortSignal,
+): Promise<VendorSession> {
+  const { appId = '', appSecret = '' } = credentials;
+  const query = { appId, appSecret };
+  const { envelope } = await get(context, 'access_token', { query, secrets: [appSecret], ...(signal && { signal }) });
+  const { access_token: token, expires } = isRecord(envelope.data) ? envelope.data : {};
+  const accessToken = readText(token);
+  if (accessToken === undefined) throw unavailable('access_token', 'accepted without a token');
+  return sessionOf({ accessToken, expiresInSeconds: lifetime(expires) });
+}
+
+function lifetime(expires: unknown): number {
+  const seconds = readNumber(expires);
+  return seconds !== undefined && seconds > 0 ? seconds : UNSAID_SECONDS;
+}
+
+/** Optional header of calls about one device: note `deviceSN` here, `deviceSn` in the query (document, example of the signature). */
+export function clientSign(appId: string, deviceSn: string): string {
+  return createHash('sha256').update(`appId=${appId},deviceSN=${deviceSn}`, 'utf8').digest('hex');
+}

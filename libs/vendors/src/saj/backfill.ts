@@ -1,0 +1,78 @@
+import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
+import {
+  answerSizedParts,
+  JsonText,
+  type AdapterContext,
+  type BackfillCall,
+  type Gap,
+  type PolledDevice,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
+import type { SajClient } from './client.ts';
+import { sampleTime } from './sample-time.ts';
+import { isRecord } from './wire.ts';
+
+/** The vendor allows 24 h by the local clock: room for the hour by which a change of clocks widens a window at either end. */
+const WINDOW_SECONDS = 22 * 3600;
+const HOUR = 3600;
+
+/** One history call for each device and window of the gap, oldest first. With a time scale the windows shrink as the sample period does. */
+export function planBackfill(
+  client: SajClient,
+  context: AdapterContext,
+  devices: readonly PolledDevice[],
+  { from, to }: Gap,
+): BackfillCall[] {
+  const window = WINDOW_SECONDS / context.timeScale;
+  const count = Math.max(0, Math.ceil((to - from) / window));
+  return Array.from({ length: count }, (_, i) => ({
+    from: from + i * window,
+    to: Math.min(to, from + (i + 1) * window),
+  })).flatMap((part) => devices.map((device) => historyCall(client, context, device, part)));
+}
+
+function historyCall(client: SajClient, context: AdapterContext, device: PolledDevice, part: Gap): BackfillCall {
+  return {
+    name: `historyDataCommon:${device.vendorDeviceId}:${Math.floor(part.from)}`,
+    devices: [device],
+    async run(signal) {
+      const query = { deviceSn: device.vendorDeviceId, plantId: device.vendorPlantId, ...localSpan(part, device) };
+      const { body } = await client.call('device/historyDataCommon', query, signal);
+      return historyAnswers(body, device, part, context.now());
+    },
+  };
+}
+
+/**
+ * `startTime` and `endTime` by the plant's clock. Around a change of clocks the earlier and the later reading are taken, so that the hour that comes
+ * twice is asked for as a whole; what is too much is left out of the answer.
+ */
+export function localSpan(
+  { from, to }: Gap,
+  { timezone = 'UTC' }: PolledDevice,
+): { startTime: string; endTime: string } {
+  const offsets = [from - HOUR, to + HOUR].map((time) => offsetSecondsAt(timezone, time) ?? 0);
+  return {
+    startTime: formatLocal(Math.floor(from), Math.min(...offsets)),
+    endTime: formatLocal(Math.floor(to), Math.max(...offsets)),
+  };
+}
+
+/** The points of the gap, each as the vendor wrote it, in answers small enough for one record. None at night: then there is no data at all. */
+export function historyAnswers(body: string, device: PolledDevice, gap: Gap, fetchedAt: number): RawAnswer[] {
+  const points = new JsonText(body).elements(['data']);
+  return answerSizedParts(points.filter((source) => isWithin(source, device, gap))).map((part) => ({
+    call: 'device/historyDataCommon',
+    body: `{"code":200,"msg":"request success","data":[${part.join(',')}]}`,
+    fetchedAt,
+    devices: [device],
+    backfill: true,
+  }));
+}
+
+/** A point whose time cannot be read is handed on too: the mapping says so aloud. */
+function isWithin(source: string, { timezone }: PolledDevice, { from, to }: Gap): boolean {
+  const point: unknown = JSON.parse(source);
+  const time = isRecord(point) ? sampleTime(point, timezone) : undefined;
+  return time === undefined || (time.datetime > from && time.datetime <= to);
+}

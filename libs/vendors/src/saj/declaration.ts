@@ -1,0 +1,82 @@
+import type { RateLimit, VendorDeclaration } from '@heliograph/vendor-contract';
+import { states } from './states.ts';
+import type { SajCall } from './wire.ts';
+
+/** Calls a second of each interface. */
+const callsASecond: Readonly<Record<SajCall, number>> = {
+  access_token: 5,
+  'developer/plant/page': 5,
+  'developer/device/page': 5,
+  'plant/details': 5,
+  'plant/getPlantAllDeviceList': 5,
+  'device/baseinfo': 5,
+  'device/realtimeDataCommon': 150,
+  'device/historyDataCommon': 5,
+  'device/alarmList': 5,
+};
+
+const rateLimits: RateLimit[] = Object.entries(callsASecond).map(([call, limit]) => ({
+  call,
+  limit,
+  perSeconds: 1,
+  scope: 'credential',
+  source: `Elekeeper Open Platform document: ${limit === 5 ? '5 calls a second unless noted otherwise' : `${limit} calls a second for this interface`}`,
+}));
+
+export const declaration: VendorDeclaration = {
+  id: 'saj',
+  name: 'SAJ Elekeeper',
+  regions: [
+    { id: 'intl', name: 'International', baseUrl: 'https://intl-developer.saj-electric.com/prod-api' },
+    {
+      id: 'eu',
+      name: 'Europe (developer.saj-electric.com)',
+      baseUrl: 'https://developer.saj-electric.com/prod-api',
+    },
+  ],
+  credentials: {
+    type: 'object',
+    required: ['appId', 'appSecret'],
+    additionalProperties: false,
+    properties: {
+      appId: {
+        type: 'string',
+        title: 'App ID',
+        description:
+          'Elekeeper Open Platform (intl-developer.saj-electric.com): the released application, App ID (VH_…). The owner of each plant must authorise the application.',
+        minLength: 1,
+        maxLength: 64,
+        pattern: '^[0-9A-Za-z_-]+$',
+      },
+      appSecret: {
+        type: 'string',
+        title: 'App secret',
+        description: 'Beside the App ID.',
+        minLength: 1,
+        maxLength: 256,
+        pattern: '^[0-9A-Za-z_.+/=-]+$',
+        writeOnly: true,
+      },
+    },
+  },
+  samplePeriodSeconds: 300,
+  pollIntervalSeconds: 300,
+  rateLimits,
+  states,
+  unverified: [
+    'The host of region eu is used by European clients in production, that of region intl by all others; an App ID belongs to one of them. develop.saj-electric.com (China?) was found in no source and is not offered.',
+    'clientSign is sent with the calls about one device, by the rule of the document’s example; the cloud works without it too.',
+    'What the limits of 5 calls a second are counted by: each interface by itself, as the document’s table has it.',
+    'Code 10006 stands for wrong parameters and for calling too often: only its words (frequent, 频繁) tell, any others count as wrong parameters.',
+    'Everything absent is "0". A zero is therefore not reported for temperatures, power factor, reactive power, insulation, hours and the sum of DC power; phases S and T and inputs from the second on are left out while all of their values are 0.',
+    'PowerACOutputActive of storage inverters is r+s+tInvPowerWatt where an inverter voltage is reported, as no recorded point of one was found; totalGridPowerWatt is their exchange with the grid.',
+    'Signs of storage inverters follow gridDirection (1 sells) and batteryDirection (1 discharges); string inverters report gridDirection -1 while they feed in, so that no grid power is read there.',
+    'qpower is read as var, iso1 as kΩ, as in the vendor’s Modbus register list.',
+    'mpvMode 4 (grid-connected with load) is normal (1), deviceStatus bypass standby (2), debugging maintenance (8).',
+    'Alarm level 1 (normal) goes to WarnArray, 2 and 3 to AlertArray. No row of alarmList was recorded, nor an element of faultMsgList.',
+    'isOnline of a point was "0" on fresh data, that of device/page says 0 for running inverters: neither is read. runningState 3 is offline, which an inverter without sun is too.',
+    'A new token is taken to leave older ones valid; all our calls share one in any case.',
+    'Phase count comes from the vendor’s model names: R5-10K-T2 has three, R6-5K-S2 one.',
+    'How far back historyDataCommon reaches: asked for whatever the gap is.',
+  ],
+};

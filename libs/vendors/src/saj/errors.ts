@@ -1,0 +1,85 @@
+import { readNumber, VendorError, type VendorErrorKind, type VendorResponse } from '@heliograph/vendor-contract';
+import { codeOf, isSuccess, type SajCall, type SajEnvelope } from './wire.ts';
+
+/** What each `code` decides (Elekeeper Open Platform document, "Common Response Codes"); one that is not here is a `protocol` error. */
+const kinds: Readonly<Record<string, VendorErrorKind>> = {
+  '429': 'rate_limited',
+  '10001': 'unavailable',
+  '10002': 'session_expired',
+  '10004': 'session_expired',
+  '10005': 'not_permitted',
+  '10007': 'session_expired',
+  '10016': 'unavailable',
+  '10021': 'unavailable',
+  '100009': 'credentials_rejected',
+  '200008': 'credentials_rejected',
+  '200010': 'session_expired',
+  '200014': 'not_permitted',
+  '200015': 'not_permitted',
+};
+
+/** One code for wrong parameters and for calling too often; some messages are Chinese whatever language was asked for. */
+const PARAMETER_OR_TOO_FREQUENT = '10006';
+const tooFrequent = /frequen|频繁/i;
+
+/** Limits are counted by the second; the cloud does not say how long to wait. */
+const RATE_SECONDS = 5;
+
+/** The error an answer stands for, undefined for a success: the code where there is an envelope (200010 comes with HTTP 401), else the status. */
+export function errorOf(
+  call: SajCall,
+  response: VendorResponse,
+  envelope: SajEnvelope | undefined,
+  timeScale: number,
+): VendorError | undefined {
+  if (response.status === 200 && envelope && isSuccess(envelope)) return undefined;
+  const code = envelope && !isSuccess(envelope) ? codeOf(envelope) : undefined;
+  if (envelope && code !== undefined) return errorOfCode(call, code, messageOf(envelope), timeScale);
+  return errorOfStatus(call, response, timeScale);
+}
+
+function errorOfCode(call: SajCall, vendorCode: string, vendorMessage: string, timeScale: number): VendorError {
+  const kind = kindOfCode(call, vendorCode, vendorMessage);
+  return new VendorError(kind, `${call} was answered with code ${vendorCode}`, {
+    call,
+    vendorCode,
+    ...(vendorMessage !== '' && { vendorMessage }),
+    ...(kind === 'rate_limited' && { retryAfterMs: waitMs(timeScale) }),
+  });
+}
+
+/** There is no session to renew when the token call is refused: the credentials are. */
+function kindOfCode(call: SajCall, vendorCode: string, vendorMessage: string): VendorErrorKind {
+  if (vendorCode === PARAMETER_OR_TOO_FREQUENT && tooFrequent.test(vendorMessage)) return 'rate_limited';
+  const kind = Object.hasOwn(kinds, vendorCode) ? kinds[vendorCode]! : 'protocol';
+  return kind === 'session_expired' && call === 'access_token' ? 'credentials_rejected' : kind;
+}
+
+function messageOf({ msg, errMsg }: SajEnvelope): string {
+  const message = msg ?? errMsg;
+  return typeof message === 'string' ? message.slice(0, 200) : '';
+}
+
+/** An answer without a code: a gateway's or a page's. It says nothing about the credentials. */
+function errorOfStatus(call: SajCall, { status, headers }: VendorResponse, timeScale: number): VendorError {
+  if (status === 200) return unavailable(call, 'the answer is no envelope');
+  const details = { call, vendorCode: String(status) };
+  const message = `${call} was answered with HTTP ${status}`;
+  if (status !== 429) return new VendorError(status === 404 ? 'protocol' : 'unavailable', message, details);
+  const seconds = readNumber(headers['retry-after']);
+  const retryAfterMs = seconds === undefined ? waitMs(timeScale) : seconds * 1000;
+  return new VendorError('rate_limited', message, { ...details, retryAfterMs });
+}
+
+function waitMs(timeScale: number): number {
+  return Math.ceil((RATE_SECONDS * 1000) / timeScale);
+}
+
+/** The device does not answer or its data is broken: nothing of the account is wrong. */
+export function isOfDevice(error: unknown): error is VendorError {
+  return error instanceof VendorError && ['10016', '10021'].includes(error.details.vendorCode ?? '');
+}
+
+export function unavailable(call: SajCall, why: string, cause?: unknown): VendorError {
+  return new VendorError('unavailable', `${call}: ${why}`, { call }, cause === undefined ? undefined : { cause });
+}

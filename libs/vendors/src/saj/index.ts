@@ -1,0 +1,11 @@
+import type { Vendor } from '@heliograph/vendor-contract';
+import { declaration } from './declaration.ts';
+import { gridTable, storageTable } from './table.ts';
+
+export const saj: Vendor = {
+  declaration,
+  tables: { 'grid-tied inverter': gridTable, 'storage inverter': storageTable },
+  adapter: async () => (await import('./adapter.ts')).createAdapter,
+  mapping: async () => (await import('./mapping.ts')).mapping,
+  simulator: async () => (await import('./simulator.ts')).createSimulator,
+};

@@ -1,0 +1,86 @@
+import { offsetSecondsAt } from '@heliograph/base-data';
+import { readNumber, readText, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
+import { onlineOf } from './mapping-lists.ts';
+import { GRID_TIED, isRecord, STORAGE, type SajRecord } from './wire.ts';
+
+/** A plant of developer/plant/page; undefined when it has no id. */
+export function plantOf(row: SajRecord): VendorPlant | undefined {
+  const vendorPlantId = readText(row.plantId);
+  return vendorPlantId === undefined ? undefined : { vendorPlantId, name: readText(row.plantName) ?? vendorPlantId };
+}
+
+/** What plant/details knows beyond the list: above all the zone. */
+export function withPlantDetails(plant: VendorPlant, data: unknown): VendorPlant {
+  if (!isRecord(data)) return plant;
+  const timezone = zoneOf(data);
+  const latitude = readNumber(data.latitude);
+  const longitude = readNumber(data.longitude);
+  const address = readText(data.fullAddress) ?? readText(data.address);
+  const capacityKw = readNumber(data.systemPower, [0]);
+  return {
+    ...plant,
+    ...(timezone !== undefined && { timezone }),
+    ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
+    ...(address !== undefined && { address }),
+    ...(capacityKw !== undefined && { capacityKw }),
+  };
+}
+
+/** `timeZone` is the id of a zone, some of them old names (`PRC`); else the offset that begins `timeZoneName`: `(UTC+08:00) Beijing, …`. */
+function zoneOf({ timeZone, timeZoneName }: SajRecord): string | undefined {
+  const zone = readText(timeZone);
+  if (zone !== undefined && offsetSecondsAt(zone, 0) !== undefined) return zone;
+  return /^\((UTC[+-]\d{1,2}(?::\d{2})?)\)/.exec(readText(timeZoneName) ?? '')?.[1];
+}
+
+/** A device of developer/device/page; undefined when it has no serial number or plant. Its `isOnline` is 0 for running inverters: only 1 says something. */
+export function deviceOf(row: SajRecord): VendorDevice | undefined {
+  const serial = readText(row.deviceSn);
+  const vendorPlantId = readText(row.plantId);
+  if (serial === undefined || vendorPlantId === undefined) return undefined;
+  return {
+    vendorPlantId,
+    InverterSN: serial,
+    CollectorSN: '',
+    vendorDeviceId: serial,
+    vendorType: readText(row.deviceType) ?? '',
+    status: readNumber(row.isOnline) === 1 ? 'online' : 'unknown',
+  };
+}
+
+/** What `inverterData` of plant/getPlantAllDeviceList knows beyond the list. */
+export function withInverterData(device: VendorDevice, data: SajRecord): VendorDevice {
+  const online = onlineOf(data.runningState);
+  const type = readNumber(data.type);
+  const family = type === undefined ? '' : `${type === 0 ? GRID_TIED : STORAGE}:`;
+  return {
+    ...device,
+    vendorType: family + device.vendorType,
+    CollectorSN: readText(data.moduleSn) ?? device.CollectorSN,
+    ...modelOf(data.deviceModel),
+    status: online === undefined ? device.status : online ? 'online' : 'offline',
+  };
+}
+
+/** What device/baseinfo knows beyond the lists. */
+export function withBaseInfo(device: VendorDevice, data: unknown): VendorDevice {
+  if (!isRecord(data)) return device;
+  const ratedPowerKw = readNumber(data.ratedPower);
+  const firmware = readText(data.invMFW);
+  return {
+    ...device,
+    ...modelOf(data.invType),
+    CollectorSN: readText(data.moduleSN) ?? device.CollectorSN,
+    ...(ratedPowerKw !== undefined && ratedPowerKw > 0 && { ratedPowerKw }),
+    ...(firmware !== undefined && { firmware }),
+  };
+}
+
+/** The vendor's names tell the phases: `R5-10K-T2` and `ASP 10KW-3P-X` three, `R6-5K-S2` one. */
+function modelOf(name: unknown): Pick<VendorDevice, 'model' | 'phaseCount'> {
+  const model = readText(name);
+  if (model === undefined) return {};
+  const [, letter, digit] = /-(?:([ST])\d*|([13])P)(?:-|$)/i.exec(model) ?? [];
+  const phases = letter === undefined ? digit : letter.toUpperCase() === 'T' ? '3' : '1';
+  return { model, ...(phases !== undefined && { phaseCount: Number(phases) }) };
+}

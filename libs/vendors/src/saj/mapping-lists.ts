@@ -1,0 +1,60 @@
+import {
+  readNumber,
+  readText,
+  type JsonText,
+  type MappedAlarms,
+  type MappedItem,
+  type PolledDevice,
+} from '@heliograph/vendor-contract';
+import {
+  ALARM_PENDING,
+  isRecord,
+  recordsOf,
+  RUNNING_ALARM,
+  RUNNING_NORMAL,
+  RUNNING_OFFLINE,
+  type SajRecord,
+} from './wire.ts';
+
+/** `alarmLevel`: 1 normal, 2 important, 3 urgent. */
+const WARNING_LEVEL = 1;
+
+/** The open alarms of each device asked for, also where there are none: they replace what was known. No data means no alarm. */
+export function mapAlarms(devices: readonly PolledDevice[], json: JsonText, { data }: SajRecord): MappedItem[] {
+  if (data !== undefined && data !== null && !Array.isArray(data))
+    return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'alarmList: data is no list' }];
+  const entries: readonly unknown[] = data ?? [];
+  const alarms = new Map(devices.map((device) => [device.InverterSN, noAlarms(device)]));
+  json.elements(['data']).forEach((source, i) => {
+    const entry = entries[i];
+    if (!isRecord(entry) || readNumber(entry.status) !== ALARM_PENDING) return;
+    const known = alarms.get(readText(entry.deviceSn) ?? '');
+    (readNumber(entry.alarmLevel) === WARNING_LEVEL ? known?.warnings : known?.alerts)?.push(source);
+  });
+  return [...alarms.values()];
+}
+
+function noAlarms(device: PolledDevice): MappedAlarms {
+  return { kind: 'alarms', device, alerts: [], warnings: [] };
+}
+
+/** Whether each inverter of a plant is connected, where the cloud says so. */
+export function mapPlantDevices(devices: readonly PolledDevice[], _json: JsonText, { data }: SajRecord): MappedItem[] {
+  if (data === undefined || data === null) return [];
+  if (!Array.isArray(data))
+    return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'getPlantAllDeviceList: data is no list' }];
+  const asked = new Map(devices.map((device) => [device.InverterSN, device]));
+  return recordsOf(data).flatMap(({ inverterData }) => {
+    const inverter = isRecord(inverterData) ? inverterData : {};
+    const device = asked.get(readText(inverter.deviceSn) ?? '');
+    const online = onlineOf(inverter.runningState);
+    return device && online !== undefined ? [{ kind: 'liveness' as const, device, online }] : [];
+  });
+}
+
+/** Undefined where the cloud does not monitor the device (4 historical, 5 not monitored). */
+export function onlineOf(runningState: unknown): boolean | undefined {
+  const code = readNumber(runningState);
+  if (code === RUNNING_NORMAL || code === RUNNING_ALARM) return true;
+  return code === RUNNING_OFFLINE ? false : undefined;
+}

@@ -1,0 +1,79 @@
+import {
+  compileFieldTable,
+  JsonText,
+  pickMembers,
+  readText,
+  type MappedItem,
+  type MappedSample,
+  type PolledDevice,
+  type RawJson,
+} from '@heliograph/vendor-contract';
+import { absentFields, isStorage, withDerived } from './reading.ts';
+import { sampleTime, type SampleTime } from './sample-time.ts';
+import { stateOf } from './states.ts';
+import { gridTable, storageTable } from './table.ts';
+import { isRecord, type SajRecord } from './wire.ts';
+
+const readGrid = compileFieldTable(gridTable);
+const readStorage = compileFieldTable(storageTable);
+/** The vendor's own status members of a point. */
+const STATUS_MEMBERS = ['mpvMode', 'deviceStatus', 'isOnline', 'mfaultMSG', 'hfaultMSG'];
+const EMPTY_ENTRIES = ['""', 'null'];
+
+/** The newest point of a device. At night the cloud answers with success and no data: then there is none. */
+export function mapRealtime(device: PolledDevice, json: JsonText, { data }: SajRecord): MappedItem[] {
+  if (data === undefined || data === null) return [];
+  const source = json.source(['data']);
+  if (!isRecord(data) || source === undefined)
+    return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'data is no point' }];
+  return Object.keys(data).length === 0 ? [] : [pointItem(device, data, source)];
+}
+
+/** Points of a stretch of time, oldest first whichever way the cloud lists them. */
+export function mapHistory(device: PolledDevice, json: JsonText, { data }: SajRecord): MappedItem[] {
+  if (data === undefined || data === null) return [];
+  if (!Array.isArray(data)) return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'data is no list' }];
+  const sources = json.elements(['data']);
+  return data
+    .map((point: unknown, i) => pointItem(device, isRecord(point) ? point : {}, sources[i] ?? '{}'))
+    .sort((a, b) => timeOf(a) - timeOf(b));
+}
+
+function timeOf(item: MappedItem): number {
+  return item.kind === 'sample' ? (item.datetime ?? 0) : 0;
+}
+
+function pointItem(device: PolledDevice, record: SajRecord, source: RawJson): MappedItem {
+  const serial = readText(record.deviceSn);
+  if (serial !== undefined && serial !== device.vendorDeviceId)
+    return { kind: 'rejected', reason: 'device_not_asked', serial };
+  return sampleOf(device, record, source);
+}
+
+function sampleOf(device: PolledDevice, record: SajRecord, source: RawJson): MappedSample {
+  const storage = isStorage(device, record);
+  const read = storage ? readStorage : readGrid;
+  const { measurements, quality } = read(withDerived(record), { skip: absentFields(record, device) });
+  const alerts = new JsonText(source).elements(['faultMsgList']).filter((entry) => !EMPTY_ENTRIES.includes(entry));
+  const status = pickMembers(source, STATUS_MEMBERS);
+  const CollectorSN = readText(record.moduleSn);
+  return {
+    kind: 'sample',
+    device,
+    ...timed(sampleTime(record, device.timezone), device),
+    ...stateOf(record, storage, alerts.length > 0),
+    measurements,
+    quality,
+    status: status === undefined ? [] : [status],
+    alerts,
+    warnings: [],
+    ...(CollectorSN !== undefined && { CollectorSN }),
+  };
+}
+
+/** The plant's zone, where it is known, labels the time better than the difference of two clocks. */
+function timed(time: SampleTime | undefined, { timezone }: PolledDevice): Partial<MappedSample> {
+  if (!time) return {};
+  const { datetime, offsetSeconds } = time;
+  return { datetime, ...(timezone === undefined && offsetSeconds !== undefined && { offsetSeconds }) };
+}

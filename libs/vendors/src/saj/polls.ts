@@ -1,0 +1,113 @@
+import {
+  answerSizedParts,
+  JsonText,
+  readText,
+  type AdapterContext,
+  type PollCall,
+  type PolledDevice,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
+import type { SajClient } from './client.ts';
+import { declaration } from './declaration.ts';
+import { isOfDevice } from './errors.ts';
+import { plantQuery } from './inverter-list.ts';
+import { ALARM_PENDING, isRecord } from './wire.ts';
+
+const ALARM_SECONDS = 600;
+const LIVENESS_SECONDS = 600;
+/** Calls a second the polls may take of the 150 (points) and of the 5 (plants). */
+const POINTS_A_SECOND = 100;
+const PLANTS_A_SECOND = 3;
+/** Devices an answer speaks of at most: their description travels with it. */
+const DEVICES_AN_ANSWER = 200;
+const LARGEST_BODY = 400_000;
+
+/** The cloud shows one device a call; its alarms come for the whole account, its connection by plant. */
+export function planPolls(client: SajClient, context: AdapterContext, devices: readonly PolledDevice[]): PollCall[] {
+  if (devices.length === 0) return [];
+  const everySeconds = Math.max(declaration.pollIntervalSeconds, Math.ceil(devices.length / POINTS_A_SECOND));
+  return [
+    ...devices.map((device) => ({
+      name: `realtimeDataCommon:${device.vendorDeviceId}`,
+      everySeconds,
+      devices: [device],
+      run: (signal: AbortSignal) => newestPoint(client, context, device, signal),
+    })),
+    alarmPoll(client, context, devices),
+    ...livenessPolls(client, context, devices),
+  ];
+}
+
+async function newestPoint(
+  client: SajClient,
+  context: AdapterContext,
+  device: PolledDevice,
+  signal: AbortSignal,
+): Promise<RawAnswer[]> {
+  try {
+    const { body } = await client.call('device/realtimeDataCommon', { deviceSn: device.vendorDeviceId }, signal);
+    return [{ call: 'device/realtimeDataCommon', body, fetchedAt: context.now(), devices: [device] }];
+  } catch (error) {
+    if (!isOfDevice(error)) throw error;
+    const { vendorCode = '' } = error.details;
+    context.warn('the cloud has no data of a device', { InverterSN: device.InverterSN, vendorCode });
+    return [];
+  }
+}
+
+function alarmPoll(client: SajClient, context: AdapterContext, devices: readonly PolledDevice[]): PollCall {
+  return {
+    name: 'alarmList',
+    everySeconds: ALARM_SECONDS,
+    devices,
+    samples: false,
+    async run(signal) {
+      const query = { appId: client.appId, status: String(ALARM_PENDING) };
+      const { body } = await client.call('device/alarmList', query, signal);
+      return alarmAnswers(body, devices, context.now());
+    },
+  };
+}
+
+/** The alarms of an account in answers of a bearable size: each entry as written, all of a device in one answer, for it replaces what was known. */
+export function alarmAnswers(body: string, devices: readonly PolledDevice[], fetchedAt: number): RawAnswer[] {
+  const call = 'device/alarmList';
+  if (devices.length <= DEVICES_AN_ANSWER && body.length < LARGEST_BODY) return [{ call, body, fetchedAt, devices }];
+  const entries = Map.groupBy(new JsonText(body).elements(['data']), serialOf);
+  const answers: RawAnswer[] = [];
+  for (let i = 0; i < devices.length; i += DEVICES_AN_ANSWER) {
+    const group = devices.slice(i, i + DEVICES_AN_ANSWER);
+    const own = group.flatMap(({ InverterSN }) => entries.get(InverterSN) ?? []);
+    answers.push({ call, body: `{"code":200,"data":[${own.join(',')}]}`, fetchedAt, devices: group });
+  }
+  return answers;
+}
+
+function serialOf(source: string): string {
+  const entry: unknown = JSON.parse(source);
+  return isRecord(entry) ? (readText(entry.deviceSn) ?? '') : '';
+}
+
+/** One call a plant, less often where there are thousands. */
+function livenessPolls(client: SajClient, context: AdapterContext, devices: readonly PolledDevice[]): PollCall[] {
+  const plants = Map.groupBy(devices, ({ vendorPlantId }) => vendorPlantId);
+  const everySeconds = Math.max(LIVENESS_SECONDS, Math.ceil(plants.size / PLANTS_A_SECOND));
+  return [...plants].map(([plantId, inPlant]) => ({
+    name: `getPlantAllDeviceList:${plantId}`,
+    everySeconds,
+    devices: inPlant,
+    samples: false as const,
+    async run(signal: AbortSignal) {
+      const call = 'plant/getPlantAllDeviceList';
+      const { body } = await client.call(call, plantQuery(plantId), signal);
+      return livenessBodies(body).map((part) => ({ call, body: part, fetchedAt: context.now(), devices: inPlant }));
+    },
+  }));
+}
+
+/** The list of a plant of hundreds of inverters is larger than one record of Kafka. */
+function livenessBodies(body: string): string[] {
+  if (body.length < LARGEST_BODY) return [body];
+  const parts = answerSizedParts(new JsonText(body).elements(['data']));
+  return parts.map((entries) => `{"code":200,"data":[${entries.join(',')}]}`);
+}

@@ -1,0 +1,54 @@
+import type { AdapterContext, VendorResponse } from '@heliograph/vendor-contract';
+import { errorOf } from './errors.ts';
+import { isRecord, parseExact, PATH_PREFIX, type SajCall, type SajEnvelope } from './wire.ts';
+
+export interface SajRequest {
+  query: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  /** Texts that must not reach an error, should the cloud repeat them. */
+  secrets: readonly string[];
+  signal?: AbortSignal;
+}
+
+export interface SajAnswer {
+  /** The text as received. */
+  body: string;
+  envelope: SajEnvelope;
+}
+
+/** One call. Throws `VendorError` for every answer that is not a success. */
+export async function get(
+  { http, timeScale }: AdapterContext,
+  call: SajCall,
+  { query, headers, secrets, signal }: SajRequest,
+): Promise<SajAnswer> {
+  const response = await http.request({
+    method: 'GET',
+    path: `${PATH_PREFIX}${call}?${new URLSearchParams(query).toString()}`,
+    call,
+    headers: { 'content-language': 'en_US', ...headers },
+    ...(signal && { signal }),
+  });
+  const envelope = envelopeOf(response);
+  const error = errorOf(call, response, envelope && withoutSecrets(envelope, secrets), timeScale);
+  if (error) throw error;
+  return { body: response.body, envelope: envelope ?? {} };
+}
+
+/** Undefined when it is none: HTML, half an answer. */
+function envelopeOf({ body }: VendorResponse): SajEnvelope | undefined {
+  try {
+    const value = parseExact(body);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutSecrets(envelope: SajEnvelope, secrets: readonly string[]): SajEnvelope {
+  const clean = (text: unknown): unknown =>
+    typeof text === 'string'
+      ? secrets.filter((secret) => secret !== '').reduce((left, secret) => left.replaceAll(secret, '***'), text)
+      : text;
+  return { ...envelope, msg: clean(envelope.msg), errMsg: clean(envelope.errMsg) };
+}

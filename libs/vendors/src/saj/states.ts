@@ -1,0 +1,60 @@
+import type { State } from '@heliograph/base-data';
+import type { StateRow } from '@heliograph/vendor-contract';
+import { readText } from '@heliograph/vendor-contract';
+import { GRID_TIED, STORAGE, type SajRecord } from './wire.ts';
+
+/** Every documented code (Elekeeper Open Platform document, "mpvMode", "deviceStatus", "runningState"), under the member it stands in. */
+export const states: StateRow[] = [
+  { code: 'mpvMode:0', text: 'Initialization', state: '3' },
+  { code: 'mpvMode:1', text: 'Waiting', state: '2' },
+  { code: 'mpvMode:2', text: 'Grid-connected', state: '1' },
+  { code: 'mpvMode:3', text: 'Off-grid (storage)', state: '1' },
+  { code: 'mpvMode:4', text: 'Grid-connected with load (storage)', state: '1' },
+  { code: 'mpvMode:5', text: 'Fault', state: '4' },
+  { code: 'mpvMode:6', text: 'Upgrade', state: '8' },
+  { code: 'mpvMode:7', text: 'Debugging', state: '8' },
+  { code: 'mpvMode:8', text: 'Self-inspection', state: '3' },
+  { code: 'mpvMode:9', text: 'Reset', state: '3' },
+  { code: 'deviceStatus:grid:1', text: 'Standby', state: '2' },
+  { code: 'deviceStatus:grid:2', text: 'Normal', state: '1' },
+  { code: 'deviceStatus:grid:3', text: 'Error', state: '4' },
+  { code: 'deviceStatus:grid:4', text: 'Warning', state: '5' },
+  { code: 'deviceStatus:storage:1', text: 'Standby', state: '2' },
+  { code: 'deviceStatus:storage:2', text: 'On-grid', state: '1' },
+  { code: 'deviceStatus:storage:3', text: 'Off-grid', state: '1' },
+  { code: 'deviceStatus:storage:4', text: 'Bypass', state: '2' },
+  { code: 'deviceStatus:storage:5', text: 'Fault', state: '4' },
+  { code: 'deviceStatus:storage:6', text: 'Upgrade', state: '8' },
+  { code: 'runningState:1', text: 'Normal', state: '1' },
+  { code: 'runningState:2', text: 'Alarm', state: '5' },
+  { code: 'runningState:3', text: 'Offline', state: '0' },
+  { code: 'runningState:4', text: 'Historical', state: '-1' },
+  { code: 'runningState:5', text: 'Not monitored', state: '-1' },
+];
+
+const byCode = new Map(states.map((row) => [row.code, row.state]));
+
+export interface Stated {
+  state: State;
+  unknownStateCode?: string;
+}
+
+/**
+ * `mpvMode` of a point, else `deviceStatus` (documented for lists, as a number, and shown there as text too). A running inverter that names a
+ * fault is a warning (5).
+ */
+export function stateOf({ mpvMode, deviceStatus }: SajRecord, isStorage: boolean, hasFault: boolean): Stated {
+  const code = codeOf('mpvMode', mpvMode) ?? codeOf(`deviceStatus:${isStorage ? STORAGE : GRID_TIED}`, deviceStatus);
+  if (code === undefined) return { state: '-1' };
+  const state = byCode.get(code);
+  if (state === undefined) return { state: '-1', unknownStateCode: code };
+  return { state: hasFault && state === '1' ? '5' : state };
+}
+
+/** `deviceStatus` is a number by its table, and the text of it in the document's example ("On-grid"). */
+function codeOf(family: string, value: unknown): string | undefined {
+  const text = readText(value);
+  if (text === undefined) return undefined;
+  const named = states.find((row) => row.code.startsWith(family) && row.text.toLowerCase() === text.toLowerCase());
+  return named?.code ?? `${family}:${text}`;
+}
