@@ -52,6 +52,19 @@ export function alarmData(
   return { data: { ...named, count: alarms.length, alarms } };
 }
 
+/** The device that `device_sn` names, of whatever family. */
+export function deviceBySerial(
+  inventory: Inventory,
+  params: URLSearchParams,
+  codes: { missing: number; unknown: number },
+): SimulatedDevice {
+  const serial = params.get('device_sn');
+  if (serial === null) throw new CallError(codes.missing, 'error_device_sn');
+  const device = inventory.device(serial);
+  if (!device) throw new CallError(codes.unknown, 'error_device_not_exist');
+  return device;
+}
+
 /** A MAX may be asked for as type 1 too; any other mixture of types is refused. */
 export function deviceBy(
   inventory: Inventory,

@@ -1,11 +1,11 @@
 import { formatLocal } from '@heliograph/base-data';
 import { CallError } from './simulator-answers.ts';
+import { dateOf, DAY } from './simulator-dates.ts';
 import { deviceBy } from './simulator-devices.ts';
 import type { Inventory, Report, SimulatedDevice, SimulatedFamily } from './simulator-inventory.ts';
 import { page } from './simulator-lists.ts';
 import { historyRowOf } from './simulator-records.ts';
 
-const DAY = 86_400;
 /** `end_date` may be so many days after `start_date`. */
 const MOST_DAYS_APART = 7;
 /** `inverter/data` documents more rows a page than the other calls. */
@@ -39,16 +39,10 @@ function rowOf(device: SimulatedDevice, family: SimulatedFamily, report: Report,
 
 /** Midnights of the days asked for, as if they were of UTC. */
 function daysOf(params: URLSearchParams): number[] {
-  const [start, end] = [dayOf(params.get('start_date')), dayOf(params.get('end_date'))];
+  const [start, end] = [dateOf(params.get('start_date'), 10003), dateOf(params.get('end_date'), 10003)];
   if (end < start) throw new CallError(10003, 'error_date');
   if (end - start > MOST_DAYS_APART * DAY) throw new CallError(10004, 'error_date_interval');
   return Array.from({ length: (end - start) / DAY + 1 }, (_, i) => start + i * DAY);
-}
-
-function dayOf(date: string | null): number {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(date ?? '') ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
-  if (Number.isNaN(time)) throw new CallError(10003, 'error_date');
-  return time / 1000;
 }
 
 /** Seconds of `8`, `-3.5`, `GMT+8`; 0 for anything else. */

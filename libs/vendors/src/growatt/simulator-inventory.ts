@@ -79,6 +79,23 @@ export class Inventory {
     return { time, sample, lost };
   }
 
+  /** The newest samples of a plant's devices, the time of the newest of them, and whether its logger is silent. */
+  newest(plant: SimulatedPlant): { samples: PhysicalSample[]; time: number; lost: boolean } {
+    const reports = this.devices.filter((device) => device.plant === plant).map((device) => this.report(device));
+    const samples = reports.map(({ sample }) => sample);
+    return { samples, time: Math.max(...reports.map(({ time }) => time)), lost: reports.every(({ lost }) => lost) };
+  }
+
+  /** What a plant's devices showed at a time: nothing in the future (or, for sums, the last there is) and of silent ones. */
+  samplesAt(plant: SimulatedPlant, unixSeconds: number, after: 'nothing' | 'last' = 'nothing'): PhysicalSample[] {
+    const now = this.options.now() / 1000;
+    if (after === 'nothing' && unixSeconds > now) return [];
+    return this.devices
+      .filter((device) => device.plant === plant)
+      .map(({ inverter }) => this.park.sample(inverter, Math.floor(Math.min(unixSeconds, now))))
+      .filter(({ state }) => after === 'last' || state !== 'offline');
+  }
+
   /** What reached the cloud after `from` and up to `to` (Unix seconds), oldest first: of each day's number of samples the last ones. */
   history({ inverter }: SimulatedDevice, from: number, to: number): Report[] {
     const period = PERIOD_SECONDS / this.options.timeScale;

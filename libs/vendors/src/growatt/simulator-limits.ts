@@ -8,7 +8,14 @@ const DAY = 86_400;
 const intervals: Readonly<Record<string, number>> = {
   'plant/list': FIVE_MINUTES,
   'plant/details': FIVE_MINUTES,
+  'plant/data': FIVE_MINUTES,
   'device/list': FIVE_MINUTES,
+  'device/datalogger/list': FIVE_MINUTES,
+  'device/check/sn': FIVE_MINUTES,
+  'device/all/create_date': FIVE_MINUTES,
+  'device/inverter/day_energy': FIVE_MINUTES,
+  'device/inverter/inv_data_info': FIVE_MINUTES,
+  'device/tlx/tlx_data_info': FIVE_MINUTES,
   'device/inverter/invs_data': FIVE_MINUTES,
   'device/inverter/last_new_data': FIVE_MINUTES,
   'device/inverter/alarm': FIVE_MINUTES,
@@ -30,10 +37,13 @@ const intervals: Readonly<Record<string, number>> = {
   'device/tlx/tlx_data': TEN_SECONDS,
   'new-api/queryDeviceList': 5,
   'new-api/queryLastData': FIVE_MINUTES,
+  'new-api/queryDeviceInfo': FIVE_MINUTES,
+  'new-api/queryHistoricalData': FIVE_MINUTES,
+  'new-api/queryDevicesHistoricalData': FIVE_MINUTES,
 };
 
 /** Calls allowed a day, whatever they ask. */
-const dailyCaps: Readonly<Record<string, number>> = { 'plant/list': 10 };
+const dailyCaps: Readonly<Record<string, number>> = { 'plant/list': 10, 'plant/energy': 10, 'user/c_user_list': 10 };
 
 /** Limits of the one simulated token; windows are shortened by the time scale. */
 export class RequestLimits {

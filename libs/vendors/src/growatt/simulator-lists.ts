@@ -1,12 +1,20 @@
 import { formatLocal } from '@heliograph/base-data';
 import type { Inventory, SimulatedDevice, SimulatedFamily, SimulatedPlant } from './simulator-inventory.ts';
 import { CallError } from './simulator-answers.ts';
+import { plantSums } from './simulator-sums.ts';
 import { MAX_PAGE, MAX_PER_PAGE, type DeviceRow } from './wire.ts';
 
 const TYPES: Readonly<Record<SimulatedFamily, number>> = { inverter: 1, max: 4, mix: 5, spa: 6, tlx: 7 };
 
 export function plantList(inventory: Inventory, params: URLSearchParams): object {
-  const plants = inventory.plants.map(({ plantId, site }) => ({
+  const plants = inventory.plants.map((plant) => plantRow(inventory, plant));
+  return { count: plants.length, plants: page(plants, params) };
+}
+
+/** `current_power` is in kW here, `status` 1 online or 4 offline. */
+export function plantRow(inventory: Inventory, plant: SimulatedPlant): object {
+  const { plantId, site } = plant;
+  return {
     plant_id: plantId,
     name: site.name,
     country: site.address.split(', ').at(-1),
@@ -14,9 +22,8 @@ export function plantList(inventory: Inventory, params: URLSearchParams): object
     latitude: site.latitude.toFixed(7),
     longitude: site.longitude.toFixed(7),
     peak_power: capacityOf(site.inverters),
-    current_power: '0.0',
-    total_energy: '100000.0',
-    status: 1,
+    ...plantSums(inventory, plant),
+    status: inventory.newest(plant).lost ? 4 : 1,
     create_date: site.installedAt,
     locale: 'en-US',
     user_id: 1_000_000,
@@ -25,8 +32,7 @@ export function plantList(inventory: Inventory, params: URLSearchParams): object
     image_url: null,
     operator: null,
     installer: null,
-  }));
-  return { count: plants.length, plants: page(plants, params) };
+  };
 }
 
 export function plantDetails(inventory: Inventory, params: URLSearchParams): object {
@@ -98,7 +104,7 @@ function capacityOf(inverters: readonly { ratedPowerKw: number }[]): number {
   return inverters.reduce((total, { ratedPowerKw }) => total + ratedPowerKw, 0);
 }
 
-function plantBy(
+export function plantBy(
   inventory: Inventory,
   params: URLSearchParams,
   codes: { missing: number; unknown: number },

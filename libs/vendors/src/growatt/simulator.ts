@@ -6,12 +6,10 @@ import type {
   VendorSimulator,
 } from '@heliograph/vendor-contract';
 import { CallError, failure, page, permissionDenied, success, tooFrequent, v4Answer } from './simulator-answers.ts';
-import { alarmData, batchData, lastData } from './simulator-devices.ts';
-import { historyData } from './simulator-history.ts';
-import { Inventory, type SimulatedFamily } from './simulator-inventory.ts';
+import { Inventory } from './simulator-inventory.ts';
 import { RequestLimits } from './simulator-limits.ts';
-import { deviceList, plantDetails, plantList } from './simulator-lists.ts';
-import { INVALID_TOKEN, TOO_FREQUENT, v4DeviceList, v4LastData } from './simulator-v4.ts';
+import { NEVER_GRANTED, routes } from './simulator-routes.ts';
+import { INVALID_TOKEN, TOO_FREQUENT, v4Routes } from './simulator-v4.ts';
 
 /** The token of the one simulated account: a demo value, no secret. */
 export const DEMO_TOKEN = 'growatt-demo-token-6eb6f069';
@@ -21,64 +19,6 @@ export interface GrowattSimulatorOptions extends SimulatorOptions {
   denied?: readonly string[];
   /** Of those the ones this token is granted all the same. */
   granted?: readonly string[];
-}
-
-type Handler = (inventory: Inventory, params: URLSearchParams) => object;
-
-interface Route {
-  method: 'GET' | 'POST';
-  handle: Handler;
-}
-
-/** Refused to a real account in 2026 (dossier, "Endpoints that matter"), unless the options grant them. */
-const NEVER_GRANTED = ['plant/energy', 'device/tlx/tlx_data_info', 'device/tlx/tlx_data'];
-
-const routes: Readonly<Record<string, Route>> = {
-  'plant/list': { method: 'GET', handle: (inventory, params) => ({ data: plantList(inventory, params) }) },
-  'plant/details': { method: 'GET', handle: (inventory, params) => ({ data: plantDetails(inventory, params) }) },
-  'device/list': { method: 'GET', handle: (inventory, params) => ({ data: deviceList(inventory, params) }) },
-  'device/inverter/invs_data': { method: 'POST', handle: (...asked) => batch('inverter', 'inverters', ...asked) },
-  'device/inverter/last_new_data': { method: 'GET', handle: (...asked) => last('inverter', 'device_sn', ...asked) },
-  'device/inverter/alarm': { method: 'GET', handle: (...asked) => alarms('inverter', 'device_sn', ...asked) },
-  'device/inverter/data': { method: 'GET', handle: (...asked) => history('inverter', 'device_sn', ...asked) },
-  ...familyRoutes('max'),
-  ...familyRoutes('mix'),
-  ...familyRoutes('spa'),
-  ...familyRoutes('tlx'),
-};
-
-function familyRoutes(family: Exclude<SimulatedFamily, 'inverter'>): Record<string, Route> {
-  return {
-    [`device/${family}/${family}s_data`]: {
-      method: 'POST',
-      handle: (...asked) => batch(family, `${family}s`, ...asked),
-    },
-    [`device/${family}/${family}_last_data`]: {
-      method: 'POST',
-      handle: (...asked) => last(family, `${family}_sn`, ...asked),
-    },
-    [`device/${family}/${family}_data`]: {
-      method: 'POST',
-      handle: (...asked) => history(family, `${family}_sn`, ...asked),
-    },
-    [`device/${family}/alarm_data`]: { method: 'POST', handle: (...asked) => alarms(family, `${family}_sn`, ...asked) },
-  };
-}
-
-function batch(family: SimulatedFamily, parameter: string, ...[inventory, params]: Parameters<Handler>): object {
-  return batchData(inventory, family, parameter, params);
-}
-
-function last(family: SimulatedFamily, parameter: string, ...[inventory, params]: Parameters<Handler>): object {
-  return lastData(inventory, family, parameter, params);
-}
-
-function history(family: SimulatedFamily, parameter: string, ...[inventory, params]: Parameters<Handler>): object {
-  return historyData(inventory, family, parameter, params);
-}
-
-function alarms(family: SimulatedFamily, parameter: string, ...[inventory, params]: Parameters<Handler>): object {
-  return alarmData(inventory, family, parameter, params);
 }
 
 /** Growatt's OpenAPI: v1 calls below `/v1` and `/v4`, the v4 calls below `/v4/new-api`. */
@@ -128,7 +68,7 @@ class GrowattSimulator implements VendorSimulator {
   }
 
   private handleV4(call: string, request: SimulatorRequest, params: URLSearchParams): SimulatorResponse {
-    const handle = { 'new-api/queryDeviceList': v4DeviceList, 'new-api/queryLastData': v4LastData }[call];
+    const handle = Object.hasOwn(v4Routes, call) ? v4Routes[call] : undefined;
     if (!handle) return page(404, 'Not Found');
     if (request.method !== 'POST') return page(405, 'Method Not Allowed');
     if (request.headers.token !== DEMO_TOKEN) return v4Answer(INVALID_TOKEN, 'INVALID_TOKEN', null);
