@@ -1,0 +1,56 @@
+import { VendorError, type CreateAdapter, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
+import { History } from './backfill.ts';
+import { SolplanetClient } from './client.ts';
+import { ClockWatch } from './clock.ts';
+import { devicesOf, plantOf } from './inventory.ts';
+import { plantPolls } from './plant-polls.ts';
+import { RealtimePolls } from './realtime-polls.ts';
+
+/** What clients ask for; no other size is documented. */
+const LIST_PAGE = 100;
+/** By time of creation: pages do not shift while plants report. */
+const LIST_ORDER = '1';
+
+export const createAdapter: CreateAdapter = (account, context) => {
+  const client = new SolplanetClient(account, context);
+  const clock = new ClockWatch();
+  const history = new History(client, context, clock);
+  return {
+    async verify(signal) {
+      await client.call('getPlanListPro', { order: LIST_ORDER, pageNum: '1', pageSize: '1' }, signal);
+    },
+    async listPlants(signal) {
+      const plants = new Map<string, VendorPlant>();
+      for await (const { records } of client.pages('getPlanListPro', LIST_PAGE, { order: LIST_ORDER }, signal)) {
+        for (const plant of records.map(plantOf)) if (plant) plants.set(plant.vendorPlantId, plant);
+      }
+      return [...plants.values()];
+    },
+    async listDevices(plants, signal) {
+      const devices = new Map<string, VendorDevice>();
+      let refused = 0;
+      for (const { vendorPlantId } of plants) {
+        const answer = await client.call('getDeviceListPro', { apikey: vendorPlantId }, signal).catch(refusal);
+        if (answer instanceof VendorError) {
+          // A plant that was taken from the account since the list: the others are still there.
+          refused += 1;
+          if (refused === plants.length) throw answer;
+          context.warn('plant refused by the cloud', { vendorCode: answer.details.vendorCode ?? '' });
+          continue;
+        }
+        for (const device of devicesOf(vendorPlantId, answer.data)) devices.set(device.InverterSN, device);
+      }
+      return [...devices.values()];
+    },
+    planPolls(devices) {
+      return [...new RealtimePolls(client, context, clock).calls(devices), ...plantPolls(client, context, devices)];
+    },
+    planBackfill: (devices, gap) => history.plan(devices, gap),
+  };
+};
+
+/** The error of a call that is not granted; others are thrown on. */
+function refusal(error: unknown): VendorError {
+  if (error instanceof VendorError && error.kind === 'not_permitted') return error;
+  throw error;
+}

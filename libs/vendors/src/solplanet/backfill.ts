@@ -1,0 +1,130 @@
+import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
+import {
+  answerSizedParts,
+  JsonText,
+  readText,
+  type AdapterContext,
+  type BackfillCall,
+  type Gap,
+  type PolledDevice,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
+import type { SolplanetClient } from './client.ts';
+import { isAmbiguous, readClock, type ClockWatch } from './clock.ts';
+import { timeOf } from './mapping-sample.ts';
+import { isRecord, type SolplanetRecord } from './wire.ts';
+
+/** The document allows seven days; a live client saw 24 h refused in the end users' family. */
+const WINDOW_SECONDS = 12 * 3600;
+/** Inverters of one plant a call. */
+const DEVICES_A_CALL = 8;
+const HISTORY_PAGE = 100;
+/** A change of clocks between the sample that shows the offset and the gap. */
+const MARGIN_SECONDS = 3600;
+/** Of the hundred calls a minute at most so many go into the past. */
+const limits = [{ key: 'history', limit: 30, perSeconds: 60 }];
+
+interface Row {
+  serial: string;
+  source: string;
+  value: SolplanetRecord;
+}
+
+/** getInverterDataPagePro for the missed time, oldest first. */
+export class History {
+  readonly #client: SolplanetClient;
+  readonly #context: AdapterContext;
+  readonly #clock: ClockWatch;
+
+  constructor(client: SolplanetClient, context: AdapterContext, clock: ClockWatch) {
+    this.#client = client;
+    this.#context = context;
+    this.#clock = clock;
+  }
+
+  /** One call for each half day and up to eight inverters of a plant. */
+  plan(devices: readonly PolledDevice[], gap: Gap): BackfillCall[] {
+    const window = WINDOW_SECONDS / this.#context.timeScale;
+    const groups = [...Map.groupBy(devices, ({ vendorPlantId }) => vendorPlantId).values()].flatMap(eights);
+    const count = Math.max(0, Math.ceil((gap.to - gap.from) / window));
+    return Array.from({ length: count }, (_, i) => ({
+      from: gap.from + i * window,
+      to: Math.min(gap.to, gap.from + (i + 1) * window),
+    })).flatMap((part) =>
+      groups.map((group) => ({
+        name: `getInverterDataPagePro:${group[0]!.InverterSN}:${Math.floor(part.from)}`,
+        devices: group,
+        run: (signal: AbortSignal) => this.#fetch(group, part, signal),
+      })),
+    );
+  }
+
+  async #fetch(devices: readonly PolledDevice[], gap: Gap, signal: AbortSignal): Promise<RawAnswer[]> {
+    const isnos = devices.map(({ vendorDeviceId }) => vendorDeviceId).join(',');
+    const last = await this.#client.call('getLastTsDataPro', { isnos }, signal, limits);
+    this.#clock.observe(last.data, devices, this.#context.now());
+    const offset = clockOffset(last.data, devices[0]!, gap);
+    // Without any sample there is no history either.
+    if (offset === undefined) return [];
+    const margin = MARGIN_SECONDS / this.#context.timeScale;
+    const parameters = {
+      apikey: devices[0]!.vendorPlantId,
+      isnos,
+      startDate: formatLocal(Math.floor(gap.from - margin), offset),
+      endDate: formatLocal(Math.ceil(gap.to + margin), offset),
+    };
+    const rows: Row[] = [];
+    for await (const { body } of this.#client.pages('getInverterDataPagePro', HISTORY_PAGE, parameters, signal, limits))
+      rows.push(...rowsOf(body));
+    return devices.flatMap((device) => this.#answers(device, rows, gap));
+  }
+
+  /** The rows of one inverter that lie in the gap, as the vendor wrote them. */
+  #answers(device: PolledDevice, rows: readonly Row[], gap: Gap): RawAnswer[] {
+    const answer = {
+      call: this.#clock.nameOf('getInverterDataPagePro'),
+      fetchedAt: this.#context.now(),
+      devices: [device],
+      backfill: true,
+    };
+    const sources = rows
+      .filter(({ serial, value }) => {
+        const { datetime } = timeOf({ ...answer, body: '' }, device, value);
+        // A row whose time cannot be read is handed on too: the mapping says so aloud.
+        return serial === device.InverterSN && (datetime === undefined || (datetime > gap.from && datetime <= gap.to));
+      })
+      .map(({ source }) => source);
+    const isno = JSON.stringify(device.InverterSN);
+    return answerSizedParts(sources).map((part) => ({
+      ...answer,
+      body: `{"status":200,"info":"success","data":{"result":[{"isno":${isno},"dataList":[${part.join(',')}]}]}}`,
+    }));
+  }
+}
+
+function eights(devices: readonly PolledDevice[]): PolledDevice[][] {
+  return Array.from({ length: Math.ceil(devices.length / DEVICES_A_CALL) }, (_, i) =>
+    devices.slice(i * DEVICES_A_CALL, (i + 1) * DEVICES_A_CALL),
+  );
+}
+
+/** Offset of the plant's clock, in which the call takes its times: the zone's at the gap, else what `tim` of the newest sample says. */
+function clockOffset(data: unknown, { timezone }: PolledDevice, gap: Gap): number | undefined {
+  const clocks = (Array.isArray(data) ? data : []).filter(isRecord).flatMap((record) => readClock(record) ?? []);
+  const clock = clocks.find(({ aheadSeconds }) => aheadSeconds !== undefined);
+  const ofZone = timezone === undefined ? undefined : offsetSecondsAt(timezone, gap.from);
+  return clock && (isAmbiguous(clock) ? (ofZone ?? clock.aheadSeconds) : clock.aheadSeconds);
+}
+
+/** The rows of a page, whether it counts rows or inverters. */
+function rowsOf(body: string): Row[] {
+  const json = new JsonText(body);
+  return json.elements(['data', 'result']).flatMap((_, i) => {
+    const isno = json.source(['data', 'result', i, 'isno']);
+    const groupSerial = isno === undefined ? undefined : readText(JSON.parse(isno));
+    return json.elements(['data', 'result', i, 'dataList']).flatMap((source) => {
+      const value: unknown = JSON.parse(source);
+      return isRecord(value) ? [{ serial: readText(value.sn) ?? groupSerial ?? '', source, value }] : [];
+    });
+  });
+}

@@ -1,0 +1,101 @@
+import {
+  VendorError,
+  type AdapterContext,
+  type VendorAccountAccess,
+  type VendorRequest,
+} from '@heliograph/vendor-contract';
+import { signedHeaders, sortedQuery } from './auth.ts';
+import { errorOfEnvelope, errorOfStatus, unavailable } from './errors.ts';
+import {
+  isRecord,
+  PATH_PREFIX,
+  readPage,
+  type SolplanetCall,
+  type SolplanetEnvelope,
+  type SolplanetPage,
+} from './wire.ts';
+
+/** No account is larger; a cloud whose pages never end must not hold us for ever. */
+const MOST_PAGES = 1000;
+
+export interface SolplanetAnswer {
+  /** The text as received. */
+  body: string;
+  data: unknown;
+}
+
+export type Parameters = Readonly<Record<string, string>>;
+
+/** Signed calls of the Pro family under one app key and token. There is no login. */
+export class SolplanetClient {
+  readonly #account: VendorAccountAccess;
+  readonly #context: AdapterContext;
+
+  constructor(account: VendorAccountAccess, context: AdapterContext) {
+    this.#account = account;
+    this.#context = context;
+  }
+
+  /** Throws `VendorError` for every answer that is not status 200. */
+  async call(
+    call: SolplanetCall,
+    parameters: Parameters,
+    signal: AbortSignal,
+    limits?: VendorRequest['limits'],
+  ): Promise<SolplanetAnswer> {
+    const { appKey = '', appSecret = '', token = '' } = this.#account.credentials;
+    const path = PATH_PREFIX + call;
+    const { signed, sent } = sortedQuery({ ...parameters, token });
+    const response = await this.#context.http.request({
+      method: 'GET',
+      path: `${path}?${sent}`,
+      call,
+      headers: signedHeaders({ appKey, appSecret }, `${path}?${signed}`),
+      ...(limits && { limits }),
+      signal,
+    });
+    const refusal = errorOfStatus(call, response, this.#context.timeScale);
+    if (refusal) throw refusal;
+    const envelope = parseEnvelope(call, response.body);
+    const error = errorOfEnvelope(call, withoutSecrets(envelope, [token, appSecret]), this.#context.timeScale);
+    if (error) throw error;
+    return { body: response.body, data: envelope.data };
+  }
+
+  /** All pages of a list, until `totalPages` says so or a page is empty. */
+  async *pages(
+    call: 'getPlanListPro' | 'getInverterDataPagePro',
+    pageSize: number,
+    parameters: Parameters,
+    signal: AbortSignal,
+    limits?: VendorRequest['limits'],
+  ): AsyncGenerator<SolplanetPage & { body: string }> {
+    for (let pageNum = 1; pageNum <= MOST_PAGES; pageNum += 1) {
+      const paging = { pageNum: String(pageNum), pageSize: String(pageSize) };
+      const { body, data } = await this.call(call, { ...parameters, ...paging }, signal, limits);
+      const page = readPage(data);
+      if (!page) throw new VendorError('protocol', `${call}: the answer holds no list`, { call });
+      yield { ...page, body };
+      if (page.records.length === 0 || pageNum >= (page.totalPages ?? MOST_PAGES)) return;
+    }
+  }
+}
+
+/** Errors are logged: should the cloud repeat the token in its text, it goes no further. */
+function withoutSecrets(envelope: SolplanetEnvelope, secrets: readonly string[]): SolplanetEnvelope {
+  const { info } = envelope;
+  if (typeof info !== 'string') return envelope;
+  const safe = secrets.filter((text) => text !== '').reduce((text, secret) => text.replaceAll(secret, '***'), info);
+  return { ...envelope, info: safe };
+}
+
+function parseEnvelope(call: SolplanetCall, body: string): SolplanetEnvelope {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch (cause) {
+    throw unavailable(call, 'the answer is no JSON', cause);
+  }
+  if (!isRecord(value)) throw unavailable(call, 'the answer is no envelope');
+  return value;
+}

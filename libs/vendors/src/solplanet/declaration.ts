@@ -1,0 +1,69 @@
+import type { VendorDeclaration } from '@heliograph/vendor-contract';
+import { states } from './states.ts';
+
+const secret = { type: 'string', minLength: 8, maxLength: 256, pattern: '^[!-~]+$', writeOnly: true } as const;
+
+export const declaration: VendorDeclaration = {
+  id: 'solplanet',
+  name: 'Solplanet (AISWEI Cloud API Pro)',
+  regions: [
+    { id: 'eu', name: 'Europe', baseUrl: 'https://eu-api-genergal.aisweicloud.com' },
+    { id: 'ap', name: 'Asia-Pacific, South America', baseUrl: 'https://ap-southeast-1-api-genergal.aisweicloud.com' },
+  ],
+  credentials: {
+    type: 'object',
+    required: ['appKey', 'appSecret', 'token'],
+    additionalProperties: false,
+    properties: {
+      appKey: {
+        type: 'string',
+        title: 'App Key',
+        description: 'Solplanet Pro cloud: Account > Security settings > API; granted by support on request.',
+        minLength: 4,
+        maxLength: 64,
+        pattern: '^[0-9A-Za-z_-]+$',
+      },
+      appSecret: { ...secret, title: 'App Secret', description: 'Beside the App Key.' },
+      token: {
+        ...secret,
+        title: 'Token',
+        description: 'Token of the business user: shown beside the App Key or sent by support.',
+      },
+    },
+  },
+  samplePeriodSeconds: 300,
+  pollIntervalSeconds: 300,
+  rateLimits: [
+    {
+      call: '*',
+      limit: 100,
+      perSeconds: 60,
+      scope: 'credential',
+      source: 'AISWEI Cloud API, EU business user, V1.1: 100 requests a minute',
+    },
+    {
+      call: '*',
+      limit: 5,
+      perSeconds: 4,
+      scope: 'credential',
+      source:
+        'a live client: bursts are cut with a bare HTTP 403 well below the documented limit; 0.8 s apart they pass',
+    },
+  ],
+  states,
+  unverified: [
+    'tmstp is UTC in the document. A live client found, at a plant at UTC−3, the plant’s clock read as China’s (UTC+8): looked for at each poll, by which of the two readings is now; needs the zone of the vendor account.',
+    'tim is taken as the plant’s own clock; its distance from tmstp is the plant’s offset unless it is exactly 8 h.',
+    'How a token is issued and how long it lives: read from the portal, no login call. A refused one is answered with 20006 in the simulator; 20006 is read as refused credentials.',
+    'istate 2 (“cache”): neither online nor offline.',
+    'State of a sample: er that is not 0 is a fault; else power says generating or standby, for istate does not come with samples.',
+    'String currents s1 to s10: no document says which string is on which MPPT, so UPV and IPV are the MPPTs’.',
+    'How many serial numbers getLastTsDataPro takes: 50 are asked for.',
+    'One serial number that is not known makes the simulator refuse the call (10012): a refused batch is halved.',
+    'getInverterCurrentErrorPro with the plant’s apikey alone gives the errors of all its inverters.',
+    'getInverterDataPagePro: pages may count rows or inverters, both are read; its times are read as the plant’s clock, at most 12 h are asked for.',
+    'Battery and meter members (bat*, meter*) of hybrids are in no document: they stay in the raw answer.',
+    'Over the limit: HTTP 429, or 403 with “Throttled”, or a 403 without X-Ca headers.',
+    'At night the logger is without power: istate 0 then does not tell a sleeping inverter from a lost one.',
+  ],
+};

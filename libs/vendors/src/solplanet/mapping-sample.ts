@@ -1,0 +1,79 @@
+import type { State } from '@heliograph/base-data';
+import {
+  compileFieldTable,
+  pickMembers,
+  readNumber,
+  readText,
+  type MappedSample,
+  type PolledDevice,
+  type RawAnswer,
+  type RawJson,
+} from '@heliograph/vendor-contract';
+import { isAmbiguous, isFresh, plantTime, readClock } from './clock.ts';
+import { inUnits, inverterTable } from './table.ts';
+import { PLANT_CLOCK, type SolplanetRecord } from './wire.ts';
+
+const readMeasurements = compileFieldTable(inverterTable);
+const STATUS_MEMBERS = ['er', 'wn0', 'currentState', 'stu'];
+const DAY = 86_400;
+
+/** A record of getLastTsDataPro, or a row of getInverterDataPagePro. */
+export function sampleOf(
+  answer: RawAnswer,
+  device: PolledDevice,
+  record: SolplanetRecord,
+  source: RawJson,
+): MappedSample {
+  const { measurements, quality } = readMeasurements(inUnits(record));
+  const collector = readText(record.psn);
+  const status = pickMembers(source, STATUS_MEMBERS);
+  const warning = isSet(record.wn0) ? pickMembers(source, ['wn0']) : undefined;
+  return {
+    kind: 'sample',
+    device,
+    ...timeOf(answer, device, record),
+    state: stateOf(record),
+    measurements,
+    quality,
+    status: status === undefined ? [] : [status],
+    alerts: [],
+    warnings: warning === undefined ? [] : [warning],
+    ...(collector !== undefined && { CollectorSN: collector }),
+  };
+}
+
+/** Time and, where `tim` proves it, offset of the plant (README, "Time"). */
+export function timeOf(
+  { call, fetchedAt, backfill }: RawAnswer,
+  { timezone }: PolledDevice,
+  record: SolplanetRecord,
+): { datetime?: number; offsetSeconds?: number } {
+  const clock = readClock(record);
+  if (!clock) return {};
+  const { stamp, aheadSeconds } = clock;
+  if (aheadSeconds === undefined) return { datetime: stamp };
+  if (!isAmbiguous(clock)) return { datetime: stamp, offsetSeconds: aheadSeconds };
+  if (timezone !== undefined) {
+    const datetime = call.endsWith(PLANT_CLOCK) ? plantTime(clock, timezone) : undefined;
+    return { datetime: datetime ?? stamp };
+  }
+  // Hours old for no reason, and no zone to read `tim` in: whether the plant is at UTC+8 is not known.
+  const age = fetchedAt / 1000 - stamp;
+  const isDoubtful = backfill === true || (age < DAY && !isFresh(stamp, fetchedAt / 1000));
+  return { datetime: stamp, ...(!isDoubtful && { offsetSeconds: aheadSeconds }) };
+}
+
+/** Samples bear no `istate`: what was sent with an error is a fault, else the power says whether it generates. */
+function stateOf({ er, wn0, pac }: SolplanetRecord): State {
+  if (isSet(er)) return '4';
+  const power = readNumber(pac);
+  if (power === undefined) return '-1';
+  if (power === 0) return '2';
+  return isSet(wn0) ? '5' : '1';
+}
+
+/** A code that is not 0. */
+function isSet(code: unknown): boolean {
+  const text = readText(code);
+  return text !== undefined && readNumber(text) !== 0;
+}

@@ -1,0 +1,133 @@
+import {
+  JsonText,
+  readNumber,
+  readText,
+  type JsonPath,
+  type MappedAlarms,
+  type MappedItem,
+  type PolledDevice,
+  type RawAnswer,
+  type RawJson,
+  type VendorMapping,
+} from '@heliograph/vendor-contract';
+import { statusOf } from './inventory.ts';
+import { sampleOf } from './mapping-sample.ts';
+import { ERROR_TYPE_ERROR, isRecord, PLANT_CLOCK, readPage, type SolplanetRecord } from './wire.ts';
+
+type MapAnswer = (answer: RawAnswer, json: JsonText, data: unknown) => MappedItem[];
+
+const calls: Readonly<Record<string, MapAnswer>> = {
+  getLastTsDataPro: mapLast,
+  getInverterDataPagePro: mapHistory,
+  getDeviceListPro: mapDeviceList,
+  getInverterCurrentErrorPro: mapErrors,
+};
+
+export const mapping: VendorMapping = {
+  version: '1',
+  map(answer) {
+    const call = answer.call.endsWith(PLANT_CLOCK) ? answer.call.slice(0, -PLANT_CLOCK.length) : answer.call;
+    const map = Object.hasOwn(calls, call) ? calls[call] : undefined;
+    if (!map) return [rejected('unexpected_shape', `unknown call ${answer.call}`)];
+    const json = parse(answer.body);
+    if (!json) return [rejected('invalid_json', `${answer.call}: ${answer.body.length} characters`)];
+    if (!isRecord(json.value)) return [rejected('unexpected_shape', 'no envelope')];
+    const status = readText(json.value.status);
+    if (status !== '200') return [rejected('vendor_error', `status ${status ?? 'missing'}`)];
+    return map(answer, json, json.value.data);
+  },
+};
+
+function rejected(reason: string, detail: string, serial?: string): MappedItem {
+  return { kind: 'rejected', reason, detail, ...(serial !== undefined && { serial }) };
+}
+
+function parse(body: string): JsonText | undefined {
+  try {
+    return new JsonText(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function bySerial(answer: RawAnswer): Map<string, PolledDevice> {
+  return new Map(answer.devices.map((device) => [device.InverterSN, device]));
+}
+
+function mapLast(answer: RawAnswer, json: JsonText, data: unknown): MappedItem[] {
+  if (!Array.isArray(data)) return [rejected('unexpected_shape', `${answer.call}: no list of inverters`)];
+  return mapRecords(answer, json, ['data'], data);
+}
+
+/** Rows by inverter; a row of an old firmware may lack `sn`, its group's `isno` says it too. */
+function mapHistory(answer: RawAnswer, json: JsonText, data: unknown): MappedItem[] {
+  const page = readPage(data);
+  if (!page) return [rejected('unexpected_shape', `${answer.call}: no page`)];
+  const groups = isRecord(data) && Array.isArray(data.result) ? data.result : [];
+  return groups.flatMap((group: unknown, i) =>
+    isRecord(group) && Array.isArray(group.dataList)
+      ? mapRecords(answer, json, ['data', 'result', i, 'dataList'], group.dataList, readText(group.isno))
+      : [rejected('unexpected_shape', `${answer.call}: an inverter without dataList`)],
+  );
+}
+
+function mapRecords(
+  answer: RawAnswer,
+  json: JsonText,
+  path: JsonPath,
+  records: readonly unknown[],
+  groupSerial?: string,
+): MappedItem[] {
+  const asked = bySerial(answer);
+  const sources: RawJson[] = json.elements(path);
+  return records.map((record, i) => {
+    const serial = isRecord(record) ? (readText(record.sn) ?? groupSerial) : undefined;
+    if (!isRecord(record) || serial === undefined) {
+      return rejected('unexpected_shape', `${answer.call}: a record without sn`);
+    }
+    const device = asked.get(serial);
+    return device
+      ? sampleOf(answer, device, record, sources[i] ?? '{}')
+      : rejected('device_not_asked', answer.call, serial);
+  });
+}
+
+/** Whether the polled inverters of a plant are connected; `istate` 2 says neither. */
+function mapDeviceList(answer: RawAnswer, _json: JsonText, data: unknown): MappedItem[] {
+  if (!Array.isArray(data)) return [rejected('unexpected_shape', `${answer.call}: no list of collectors`)];
+  const connected = new Map<string, boolean>();
+  for (const { isn, istate } of data.filter(isRecord).flatMap(invertersOf)) {
+    const serial = readText(isn);
+    const status = statusOf(istate);
+    if (serial === undefined || status === 'unknown') continue;
+    connected.set(serial, connected.get(serial) === true || status === 'online');
+  }
+  return answer.devices.flatMap((device) => {
+    const online = connected.get(device.InverterSN);
+    return online === undefined ? [] : [{ kind: 'liveness' as const, device, online }];
+  });
+}
+
+function invertersOf({ inverters }: SolplanetRecord): SolplanetRecord[] {
+  return Array.isArray(inverters) ? inverters.filter(isRecord) : [];
+}
+
+/** The open errors of each device asked for, also where there are none: they replace what was known. No list at all means none. */
+function mapErrors(answer: RawAnswer, json: JsonText, data: unknown): MappedItem[] {
+  if (data !== null && data !== undefined && !Array.isArray(data)) {
+    return [rejected('unexpected_shape', `${answer.call}: no list of errors`)];
+  }
+  const sources = json.elements(['data']);
+  const alarms = new Map(answer.devices.map((device) => [device.InverterSN, emptyAlarms(device)]));
+  for (const [i, entry] of (data ?? []).entries()) {
+    const known = isRecord(entry) ? alarms.get(readText(entry.isno) ?? '') : undefined;
+    if (!isRecord(entry) || !known) continue;
+    const isError = (readNumber(entry.errorType) ?? ERROR_TYPE_ERROR) === ERROR_TYPE_ERROR;
+    (isError ? known.alerts : known.warnings).push(sources[i] ?? '{}');
+  }
+  return [...alarms.values()];
+}
+
+function emptyAlarms(device: PolledDevice): MappedAlarms {
+  return { kind: 'alarms', device, alerts: [], warnings: [] };
+}

@@ -1,0 +1,66 @@
+import type { ParkFault } from '../park/index.ts';
+import { serverText } from './simulator-clock.ts';
+
+/** Texts of `info`: the codes are documented, the wording is ours. */
+const infos: Readonly<Record<number, string>> = {
+  10001: 'parameter error',
+  10012: 'device does not exist',
+  10403: 'no permission to view',
+  20006: 'user does not exist',
+};
+
+/** A refusal inside the envelope: HTTP 200, a status that is not 200. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    info?: string,
+  ) {
+    super(info ?? infos[status] ?? 'failed');
+  }
+}
+
+/** The gateway cuts off what the cloud does not want to compute: 403 without a word. */
+export class BareRefusal extends Error {}
+
+/** `er` and `errorCode`: the code of the document's table less 100. */
+export const errorCodes: Readonly<Record<ParkFault['kind'], number>> = {
+  grid_overvoltage: 34,
+  no_grid: 35,
+  insulation: 38,
+  over_temperature: 40,
+};
+
+/** The documented example speaks Chinese on the European host too. */
+const contexts: Readonly<Record<ParkFault['kind'], string>> = {
+  grid_overvoltage: '电网电压异常',
+  no_grid: '电网丢失',
+  insulation: '绝缘阻抗异常',
+  over_temperature: '过温',
+};
+
+/** An entry of the error calls. */
+export function errorEntry(isno: string, { kind, since }: Pick<ParkFault, 'kind' | 'since'>): Record<string, unknown> {
+  const errorCode = errorCodes[kind];
+  return {
+    context: `${errorCode} - ${contexts[kind]}`,
+    errorCode,
+    errorType: 3,
+    faultCode: faultCode(isno, errorCode, since),
+    isno,
+    errorDate: Math.floor(since) * 1000,
+  };
+}
+
+/** As documented: Base64 of serial number, code and time. */
+function faultCode(isno: string, errorCode: number, since: number): string {
+  return Buffer.from(`${isno}|${errorCode}|${Math.floor(since) * 1000}`).toString('base64');
+}
+
+export function readFaultCode(text: string): { isno: string; errorCode: number; since: number } | undefined {
+  const [isno = '', code, ms] = Buffer.from(text, 'base64').toString('utf8').split('|');
+  return ms === undefined ? undefined : { isno, errorCode: Number(code), since: Number(ms) / 1000 };
+}
+
+export function envelope(status: number, info: string, now: number, data: unknown): Record<string, unknown> {
+  return { status, info, time: serverText(now / 1000), data };
+}

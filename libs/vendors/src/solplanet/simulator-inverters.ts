@@ -1,0 +1,117 @@
+import type { ParkInverter, PhysicalSample } from '../park/index.ts';
+import { inverters, namedInverters, namedSite, page, required, type Call } from './simulator-call.ts';
+import { dayOf, fromPlantText, plantText } from './simulator-clock.ts';
+import { BareRefusal, Refusal } from './simulator-errors.ts';
+import { totalsOf, tenths } from './simulator-plants.ts';
+import { recordOf } from './simulator-record.ts';
+
+const HISTORY_SECONDS = 7 * 86_400;
+/** In the end users' family 24 h are refused, one minute less passes (live client). */
+const END_USER_SECONDS = 86_400;
+
+interface Row {
+  inverter: ParkInverter;
+  sample: PhysicalSample;
+}
+
+export function lastData(call: Call): unknown {
+  const { fleet, quirks, now } = call;
+  return namedInverters(call, required(call, 'isnos')).map((inverter) => {
+    const { sn, tmstp, ...values } = recordOf(
+      fleet.serial(inverter),
+      inverter,
+      fleet.reading(inverter, now).sample,
+      quirks.plantClock,
+    );
+    return { sn, tmstp, apikey: fleet.apikey(inverter.site), ...values };
+  });
+}
+
+/** Rows in a time by the plant's clock, both ends included. */
+export function dataPage(call: Call): unknown {
+  const site = namedSite(call);
+  const [from, to] = rangeOf(call, site.timezone, 'startDate', 'endDate');
+  if (to - from > HISTORY_SECONDS) throw new Refusal(10001);
+  const chosen = inverters(call, site);
+  if (call.quirks.historyPages === 'inverters') {
+    return page(call, chosen, (some) => some.flatMap((inverter) => groups(call, rowsOf(call, inverter, from, to))));
+  }
+  return page(
+    call,
+    chosen.flatMap((inverter) => rowsOf(call, inverter, from, to)),
+    (rows) => groups(call, rows),
+  );
+}
+
+/** getInverterData of the end users' family: no pages. */
+export function inverterData(call: Call): unknown {
+  const site = namedSite(call);
+  const [from, to] = rangeOf(call, site.timezone, 'starttime', 'endtime');
+  if (to - from >= END_USER_SECONDS) throw new BareRefusal();
+  return groups(
+    call,
+    inverters(call, site, 'sn').flatMap((inverter) => rowsOf(call, inverter, from, to)),
+  );
+}
+
+export function rangeOf(call: Call, timezone: string, start: string, end: string): [from: number, to: number] {
+  const [from, to] = [start, end].map((name) => fromPlantText(required(call, name), timezone)) as [number, number];
+  if (!(from <= to)) throw new Refusal(10001);
+  return [from, to];
+}
+
+function rowsOf({ fleet, now }: Call, inverter: ParkInverter, from: number, to: number): Row[] {
+  return fleet.samples(inverter, from, Math.min(to, now / 1000)).map((sample) => ({ inverter, sample }));
+}
+
+function groups({ fleet, quirks }: Call, rows: readonly Row[]): unknown[] {
+  return [...Map.groupBy(rows, ({ inverter }) => inverter)].map(([inverter, own]) => ({
+    apikey: fleet.apikey(inverter.site),
+    isno: fleet.serial(inverter),
+    dataList: own.map(({ sample }) => ({
+      ...recordOf(fleet.serial(inverter), inverter, sample, quirks.plantClock),
+      insdt: plantText(sample.time + 2, inverter.site.timezone),
+      psn: fleet.collector(inverter.site),
+      smp: '5',
+      itv: '300',
+    })),
+  }));
+}
+
+/** kWh of a day, each inverter a member of its own. */
+export function energyToday(call: Call): unknown {
+  const { fleet, now } = call;
+  const site = namedSite(call);
+  const date = required(call, 'date');
+  const day = dayOf(date, site.timezone);
+  if (!day) throw new Refusal(10001);
+  const end = Math.min(day.end - 1, now / 1000);
+  return {
+    date,
+    result: inverters(call, site).map((inverter) => ({
+      [fleet.serial(inverter)]: end < day.start ? 0 : tenths(fleet.park.sample(inverter, end).energyTodayWh / 1000),
+    })),
+  };
+}
+
+/** `e_total` is the energy of the year here too. */
+export function inverterOverview(call: Call, parameter = 'apikey'): unknown[] {
+  const site = namedSite(call, parameter);
+  return [
+    {
+      apikey: call.fleet.apikey(site),
+      result: inverters(call, site).map((inverter) => {
+        const { todayKwh, monthKwh, yearKwh, time } = totalsOf(call, { ...site, inverters: [inverter] });
+        return {
+          isno: call.fleet.serial(inverter),
+          e_today: todayKwh.toFixed(2),
+          e_month: monthKwh.toFixed(3),
+          e_total: yearKwh.toFixed(2),
+          co2: tenths(yearKwh * 0.7),
+          yield: tenths(yearKwh / inverter.ratedPowerKw),
+          recvdate: `${plantText(time, site.timezone)}.0`,
+        };
+      }),
+    },
+  ];
+}

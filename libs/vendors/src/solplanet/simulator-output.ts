@@ -1,0 +1,83 @@
+import type { ParkSite } from '../park/index.ts';
+import { namedSite, required, type Call } from './simulator-call.ts';
+import { calendarOf, dayOf, plantText } from './simulator-clock.ts';
+import { Refusal } from './simulator-errors.ts';
+import { tenths } from './simulator-plants.ts';
+
+/** A day comes as power each 20 minutes (live client: 72 values). */
+const STEP_SECONDS = 1200;
+
+interface Entry {
+  time: string;
+  value: number;
+}
+
+/** Power of a day, or energies of the days of a month, the months of a year, the years. Times without data are 0, as live. */
+export function plantOutput(call: Call, parameter = 'apikey'): Record<string, unknown> {
+  const site = namedSite(call, parameter);
+  const period = required(call, 'period');
+  const entries = entriesOf(call, site, period);
+  return {
+    result: entries.map(({ time, value }, i) => ({ no: String(i + 1), time, value: String(tenths(value)) })),
+    apikey: call.fleet.apikey(site),
+    dataunit: period === 'bydays' ? 'W' : 'KWh',
+  };
+}
+
+function entriesOf(call: Call, site: ParkSite, period: string): Entry[] {
+  if (period === 'bydays') return powers(call, site, required(call, 'date'));
+  if (period === 'bymonth') return days(call, site, required(call, 'date'));
+  if (period === 'byyear') return months(call, site, required(call, 'date'));
+  if (period === 'bytotal') return years(call, site);
+  throw new Refusal(10001);
+}
+
+function powers({ fleet, now }: Call, site: ParkSite, date: string): Entry[] {
+  const day = dayOf(date, site.timezone);
+  if (!day) throw new Refusal(10001);
+  const count = Math.round((day.end - day.start) / STEP_SECONDS);
+  return Array.from({ length: count }, (_, i) => {
+    const time = day.start + i * STEP_SECONDS;
+    const power = (): number =>
+      site.inverters.reduce((sum, inverter) => sum + fleet.park.sample(inverter, time).acPowerW, 0);
+    return { time: plantText(time, site.timezone).slice(11, 16), value: time > now / 1000 ? 0 : power() };
+  });
+}
+
+function days(call: Call, site: ParkSite, month: string): Entry[] {
+  const [year, number] = /^(\d{4})-(\d{2})$/.exec(month)?.slice(1).map(Number) ?? [];
+  if (year === undefined || number === undefined) throw new Refusal(10001);
+  const count = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  return Array.from({ length: count }, (_, i) => ({
+    time: String(i + 1),
+    value: energyBetween(call, site, Date.UTC(year, number - 1, i + 1), Date.UTC(year, number - 1, i + 2)),
+  }));
+}
+
+function months(call: Call, site: ParkSite, text: string): Entry[] {
+  if (!/^\d{4}$/.test(text)) throw new Refusal(10001);
+  const year = Number(text);
+  return Array.from({ length: 12 }, (_, i) => ({
+    time: String(i + 1),
+    value: energyBetween(call, site, Date.UTC(year, i), Date.UTC(year, i + 1)),
+  }));
+}
+
+function years(call: Call, site: ParkSite): Entry[] {
+  const first = Number(site.installedAt.slice(0, 4));
+  const last = Number(plantText(call.now / 1000, site.timezone).slice(0, 4));
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => ({
+    time: String(first + i),
+    value: energyBetween(call, site, Date.UTC(first + i, 0), Date.UTC(first + i + 1, 0)),
+  }));
+}
+
+/** kWh from one local midnight to another (dates as UTC ms). */
+function energyBetween({ fleet, now }: Call, site: ParkSite, from: number, to: number): number {
+  const midnight = (date: number): number => calendarOf(site.timezone).numbered(date / 86_400_000).start;
+  const [start, end] = [Math.min(midnight(from), now / 1000), Math.min(midnight(to), now / 1000)];
+  const wh = site.inverters.map(
+    (inverter) => fleet.park.sample(inverter, end).energyTotalWh - fleet.park.sample(inverter, start).energyTotalWh,
+  );
+  return wh.reduce((sum, value) => sum + value, 0) / 1000;
+}

@@ -1,0 +1,49 @@
+/** Calls of the Pro family we use: the last part of the path, and the name in limits and metrics. */
+export type SolplanetCall =
+  'getPlanListPro' | 'getDeviceListPro' | 'getLastTsDataPro' | 'getInverterDataPagePro' | 'getInverterCurrentErrorPro';
+
+export const PATH_PREFIX = '/pro/';
+
+/**
+ * Added to the call's name in a raw answer whose `tmstp` was found to be the plant's clock read as China's: the mapping then takes `tim` in the
+ * plant's zone (README, "Time").
+ */
+export const PLANT_CLOCK = '@plant-clock';
+
+/** Any object of an answer: the members are read by name where they are needed. */
+export type SolplanetRecord = Readonly<Record<string, unknown>>;
+
+/** Errors of the application come with HTTP 200 too: only `status` tells. */
+export interface SolplanetEnvelope {
+  status?: unknown;
+  info?: unknown;
+  data?: unknown;
+}
+
+export interface SolplanetPage {
+  records: readonly SolplanetRecord[];
+  /** Absent: a full page may be followed by another. */
+  totalPages: number | undefined;
+}
+
+/** `istate` of getDeviceListPro. */
+export const INVERTER_OFFLINE = '0';
+export const INVERTER_NORMAL = '1';
+export const INVERTER_CACHE = '2';
+
+/** `pstate` of a collector that was never activated or was replaced. */
+export const COLLECTOR_INACTIVE = '9';
+
+/** `errorType` of an alarm. */
+export const ERROR_TYPE_ERROR = 3;
+
+export function isRecord(value: unknown): value is SolplanetRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Undefined when the data is no page. */
+export function readPage(data: unknown): SolplanetPage | undefined {
+  if (!isRecord(data) || !Array.isArray(data.result)) return undefined;
+  const totalPages = Number(data.totalPages ?? NaN);
+  return { records: data.result.filter(isRecord), totalPages: Number.isFinite(totalPages) ? totalPages : undefined };
+}
