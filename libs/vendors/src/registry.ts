@@ -9,6 +9,7 @@ export const vendorLoaders: Readonly<Record<string, () => Promise<Vendor>>> = {
   goodwe: async () => (await import('./goodwe/index.ts')).goodwe,
   growatt: async () => (await import('./growatt/index.ts')).growatt,
   huawei: async () => (await import('./huawei/index.ts')).huawei,
+  saj: async () => (await import('./saj/index.ts')).saj,
   sma: async () => (await import('./sma/index.ts')).sma,
   solaredge: async () => (await import('./solaredge/index.ts')).solaredge,
   solarman: async () => (await import('./solarman/index.ts')).solarman,

@@ -58,10 +58,17 @@ export function localSpan(
   };
 }
 
-/** The points of the gap, each as the vendor wrote it, in answers small enough for one record. None at night: then there is no data at all. */
+/**
+ * The points of the gap, oldest first, each as the vendor wrote it, in answers small enough for one record. None at night: then there is no data at
+ * all. A point whose time cannot be read is handed on too: the mapping says so aloud.
+ */
 export function historyAnswers(body: string, device: PolledDevice, gap: Gap, fetchedAt: number): RawAnswer[] {
-  const points = new JsonText(body).elements(['data']);
-  return answerSizedParts(points.filter((source) => isWithin(source, device, gap))).map((part) => ({
+  const points = new JsonText(body)
+    .elements(['data'])
+    .map((source) => ({ source, time: timeOf(source, device) ?? gap.to }))
+    .filter(({ time }) => time > gap.from && time <= gap.to)
+    .sort((a, b) => a.time - b.time);
+  return answerSizedParts(points.map(({ source }) => source)).map((part) => ({
     call: 'device/historyDataCommon',
     body: `{"code":200,"msg":"request success","data":[${part.join(',')}]}`,
     fetchedAt,
@@ -70,9 +77,7 @@ export function historyAnswers(body: string, device: PolledDevice, gap: Gap, fet
   }));
 }
 
-/** A point whose time cannot be read is handed on too: the mapping says so aloud. */
-function isWithin(source: string, { timezone }: PolledDevice, { from, to }: Gap): boolean {
+function timeOf(source: string, { timezone }: PolledDevice): number | undefined {
   const point: unknown = JSON.parse(source);
-  const time = isRecord(point) ? sampleTime(point, timezone) : undefined;
-  return time === undefined || (time.datetime > from && time.datetime <= to);
+  return isRecord(point) ? sampleTime(point, timezone)?.datetime : undefined;
 }
