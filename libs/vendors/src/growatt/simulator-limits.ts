@@ -59,7 +59,7 @@ export class RequestLimits {
     const identity = identityOf(call, params);
     const interval = this.milliseconds(intervals[call] ?? 0);
     const last = this.accepted.get(identity);
-    if ((last !== undefined && now - last < interval) || !this.withinDay(call, now)) {
+    if ((last !== undefined && last <= now && now - last < interval) || !this.withinDay(call, now)) {
       this.violations += 1;
       return false;
     }

@@ -17,6 +17,8 @@ export class CodeError extends Error {
 }
 
 const MOST_A_PAGE = 100;
+const WARRANTY_YEARS = 5;
+const DAY_MS = 86_400_000;
 
 /** `data` of each call. */
 export class Answers {
@@ -53,12 +55,12 @@ export class Answers {
   }
 
   inverterDetail(body: Body, now: number): unknown {
-    return detail(this.#fleet, this.#fleet.reading(this.#one(body), now));
+    return detail(this.#fleet, this.#fleet.reading(this.one(body), now));
   }
 
   /** Rows each five minutes of the wall clock, also where the sandbox runs faster. */
   inverterDay(body: Body, now: number): unknown {
-    const inverter = this.#one(body);
+    const inverter = this.one(body);
     const hours = Number(body.timeZone ?? 0);
     const start = Date.parse(`${String(body.time)}T00:00:00Z`) / 1000 - hours * 3600;
     if (!Number.isFinite(start)) throw new CodeError('I0000', 'required parameter is empty');
@@ -74,8 +76,29 @@ export class Answers {
     const alarms = this.#inverters(body)
       .flatMap((inverter) => alarmsOf(this.#fleet, this.#fleet.reading(inverter, now), now))
       .filter((alarm) => wanted === undefined || alarm.state === wanted)
+      .filter(({ alarmBeginTime }) => isBetween(alarmBeginTime, body.alarmBeginTime, body.alarmEndTime))
       .sort((a, b) => b.alarmBeginTime - a.alarmBeginTime);
     return page(alarms, body);
+  }
+
+  /** `inverter/shelfTime`: five years of warranty from the day the plant was built. */
+  shelfTimes(body: Body): unknown {
+    const wanted = typeof body.sn === 'string' ? body.sn.split(',') : undefined;
+    const all = this.#fleet.park.inverters.filter((inverter) => wanted?.includes(this.#fleet.serial(inverter)) ?? true);
+    const { records, ...paging } = page(all, body);
+    return { records: records.map((inverter) => this.#shelfTime(inverter)), ...paging };
+  }
+
+  #shelfTime(inverter: ParkInverter): Record<string, unknown> {
+    const { installedAt } = inverter.site;
+    const end = `${Number(installedAt.slice(0, 4)) + WARRANTY_YEARS}${installedAt.slice(4)}`;
+    return {
+      id: this.#fleet.inverterId(inverter),
+      sn: this.#fleet.serial(inverter),
+      stationName: inverter.site.name,
+      shelfBeginTime: Date.parse(installedAt),
+      shelfEndTime: Date.parse(end),
+    };
   }
 
   #inverters(body: Body): ParkInverter[] {
@@ -87,23 +110,34 @@ export class Answers {
         : undefined;
     return this.#fleet.park.inverters.filter(
       (inverter) =>
-        (stationId === undefined || this.#fleet.stationId(inverter.site) === stationId) &&
+        (stationId === undefined || this.#fleet.stationId(inverter.site) === idOf(stationId)) &&
         (serials?.includes(this.#fleet.serial(inverter)) ?? true),
     );
   }
 
-  #one({ id, sn }: Body): ParkInverter {
+  one({ id, sn }: Body): ParkInverter {
     if (id === undefined && sn === undefined) throw new CodeError('I0003', 'Please enter SN');
     const found = this.#fleet.park.inverters.find(
-      (inverter) => this.#fleet.inverterId(inverter) === id || this.#fleet.serial(inverter) === sn,
+      (inverter) => this.#fleet.inverterId(inverter) === idOf(id) || this.#fleet.serial(inverter) === sn,
     );
     if (!found) throw new CodeError('1', '数据异常 请联系管理员');
     return found;
   }
 }
 
+/** Whether a time lies on the days from the one to the other, `yyyy-MM-dd`; a day that is left out does not matter. */
+function isBetween(time: number, first: unknown, last: unknown): boolean {
+  const [from, to] = [first, last].map((day) => (typeof day === 'string' ? Date.parse(`${day}T00:00:00Z`) : NaN));
+  return !(time < from!) && !(time >= to! + DAY_MS);
+}
+
+/** Ids come as text or as number. */
+export function idOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
 /** The cloud's paging: without numbers the first ten, never more than 100. */
-function page<T>(items: readonly T[], body: Body): { records: T[] } & Record<string, unknown> {
+export function page<T>(items: readonly T[], body: Body): { records: T[] } & Record<string, unknown> {
   const size = Math.min(MOST_A_PAGE, Math.max(1, Number(body.pageSize ?? 10)));
   const current = Math.max(1, Number(body.pageNo ?? 1));
   return {

@@ -89,7 +89,7 @@ export class Fleet {
   }
 
   zone(site: ParkSite, unixSeconds: number): { zoneSeconds: number; daylightSeconds: number } {
-    const days = this.#zoneOf(site.timezone);
+    const days = this.days(site.timezone);
     const year = new Date(unixSeconds * 1000).getUTCFullYear();
     const winter = days.offset(Date.UTC(year, 0, 1) / 1000);
     const summer = days.offset(Date.UTC(year, 6, 1) / 1000);
@@ -97,7 +97,8 @@ export class Fleet {
     return { zoneSeconds, daylightSeconds: days.offset(unixSeconds) - zoneSeconds };
   }
 
-  #zoneOf(timezone: string): LocalDays {
+  /** The calendar of a zone. */
+  days(timezone: string): LocalDays {
     const known = this.#zones.get(timezone) ?? new LocalDays(timezone);
     this.#zones.set(timezone, known);
     return known;

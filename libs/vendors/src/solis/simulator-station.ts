@@ -29,6 +29,34 @@ export function station(fleet: Fleet, site: ParkSite, now: number): Record<strin
   };
 }
 
+/** A record of stationDetail and stationDetailList: no batteries, no meters, nothing bought. */
+export function stationDetail(fleet: Fleet, site: ParkSite, now: number): Record<string, unknown> {
+  const record = station(fleet, site, now);
+  const readings = site.inverters.map((inverter) => fleet.reading(inverter, now));
+  const capacity = readings.reduce((total, { inverter }) => total + inverter.ratedPowerKw, 0) * 1.1;
+  const today = readings.reduce((total, { sample }) => total + sample.energyTodayWh, 0) / 1000;
+  return {
+    ...record,
+    ...measured('fullHour', double(today / capacity, 2), 'h'),
+    timeZoneStandardId: site.timezone,
+    daylightSwitch: record.daylight === 0 ? 0 : 1,
+    createDateStr: `${site.installedAt} 10:00:00`,
+    addr: site.address,
+    price: double(0.1, 2),
+    powerPec: '1',
+    capacityPec: '1',
+    alarmCount: readings.filter(({ sample }) => sample.fault).length,
+    epmCount: 0,
+    chargerCount: 0,
+    ...Object.fromEntries(['batteryPower', 'psum', 'familyLoadPower'].flatMap(nothingOfPower)),
+    batteryPercent: 0,
+  };
+}
+
+function nothingOfPower(name: string): [string, unknown][] {
+  return [...Object.entries(measured(name, double(0, 1), 'kW')), [`${name}Pec`, '1']];
+}
+
 /** 1 online, 2 offline, 3 alarm. */
 function stationState(readings: readonly Reading[]): 1 | 2 | 3 {
   if (readings.some(({ sample }) => sample.fault)) return 3;

@@ -4,10 +4,11 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { Answers, CodeError, type Body } from './simulator-answers.ts';
+import { CodeError, type Body } from './simulator-answers.ts';
 import { Fleet } from './simulator-fleet.ts';
 import { GatewayWeather, InterfaceLimiter, refusedBy } from './simulator-gate.ts';
-import { isRecord, PATH_PREFIX, type SolisCall } from './wire.ts';
+import { aliases, routesOf, type Handler } from './simulator-routes.ts';
+import { isRecord, PATH_PREFIX } from './wire.ts';
 
 export interface SolisSimulatorOptions extends SimulatorOptions {
   /** A 502 or 504 now and then, as the real service has them. Default true. */
@@ -17,17 +18,6 @@ export interface SolisSimulatorOptions extends SimulatorOptions {
 /** The demo account's API key: documented, no secret. */
 const API_KEY = { keyId: '1300000000000000001', keySecret: 'sandbox-key-secret' };
 
-/** Misspelt paths that still work. */
-const aliases: Readonly<Record<string, SolisCall>> = { inveterList: 'inverterList', inveterDetail: 'inverterDetail' };
-const calls: readonly SolisCall[] = [
-  'userStationList',
-  'inverterList',
-  'inverterDetail',
-  'inverterDetailList',
-  'inverterDay',
-  'alarmList',
-];
-
 export function createSimulator(options: SolisSimulatorOptions): VendorSimulator {
   return new SolisCloud(options);
 }
@@ -36,7 +26,7 @@ class SolisCloud implements VendorSimulator {
   readonly credentials = API_KEY;
   readonly serials: readonly string[];
   readonly #options: SolisSimulatorOptions;
-  readonly #answers: Answers;
+  readonly #routes: Readonly<Record<string, Handler>>;
   readonly #limiter: InterfaceLimiter;
   readonly #gateway: GatewayWeather;
 
@@ -44,7 +34,7 @@ class SolisCloud implements VendorSimulator {
     const fleet = new Fleet(options);
     this.#options = options;
     this.serials = fleet.serials;
-    this.#answers = new Answers(fleet);
+    this.#routes = routesOf(fleet);
     this.#limiter = new InterfaceLimiter(options.timeScale);
     this.#gateway = new GatewayWeather(options.seed, options.gatewayErrors ?? true);
   }
@@ -62,28 +52,27 @@ class SolisCloud implements VendorSimulator {
     if (failure) return { status: failure, headers: { 'content-type': 'text/html' }, body: gatewayPage(failure) };
     const now = this.#options.now();
     const call = callOf(request.path);
-    if (request.method !== 'POST' || !call) return refusal(404, 'Not Found', request.path, now);
+    const handler = Object.hasOwn(this.#routes, call) ? this.#routes[call] : undefined;
+    if (request.method !== 'POST' || !handler) return refusal(404, 'Not Found', request.path, now);
     const refused = refusedBy(request, API_KEY, now);
     if (refused) return refusal(refused, refused === 403 ? 'wrong sign' : 'Request Timeout', request.path, now);
     if (!this.#limiter.allows(call, now)) return refusal(429, 'Too Many Requests', request.path, now);
-    return json(200, this.#envelope(call, request.body, now));
-  }
-
-  #envelope(call: SolisCall, text: Buffer, now: number): unknown {
-    try {
-      const data = this.#answers[call](parseBody(text), now);
-      return { success: true, code: '0', msg: 'success', data };
-    } catch (error) {
-      if (!(error instanceof CodeError)) throw error;
-      return { success: true, code: error.code, msg: error.message, data: null };
-    }
+    return json(200, envelope(handler, request.body, now));
   }
 }
 
-function callOf(path: string): SolisCall | undefined {
-  if (!path.startsWith(PATH_PREFIX)) return undefined;
-  const name = path.slice(PATH_PREFIX.length);
-  return Object.hasOwn(aliases, name) ? aliases[name] : calls.find((call) => call === name);
+function callOf(path: string): string {
+  const name = path.startsWith(PATH_PREFIX) ? path.slice(PATH_PREFIX.length) : path;
+  return (Object.hasOwn(aliases, name) ? aliases[name] : undefined) ?? name;
+}
+
+function envelope(handler: Handler, text: Buffer, now: number): unknown {
+  try {
+    return { success: true, code: '0', msg: 'success', data: handler(parseBody(text), now) };
+  } catch (error) {
+    if (!(error instanceof CodeError)) throw error;
+    return { success: true, code: error.code, msg: error.message, data: null };
+  }
 }
 
 function parseBody(text: Buffer): Body {
