@@ -59,7 +59,7 @@ export const declaration: VendorDeclaration = {
     'State of a sample: er that is not 0 is a fault; else power says generating or standby, for istate does not come with samples.',
     'String currents s1 to s10: no document says which string is on which MPPT, so UPV and IPV are the MPPTs’.',
     'How many serial numbers getLastTsDataPro takes: 50 are asked for.',
-    'One serial number that is not known makes the simulator refuse the call (10012): a refused batch is halved.',
+    'What getLastTsDataPro does with a serial number it does not know: the simulator leaves it out; should the cloud refuse the call (10012), the batch is halved.',
     'getInverterCurrentErrorPro with the plant’s apikey alone gives the errors of all its inverters.',
     'getInverterDataPagePro: pages may count rows or inverters, both are read; its times are read as the plant’s clock, at most 12 h are asked for.',
     'Battery and meter members (bat*, meter*) of hybrids are in no document: they stay in the raw answer.',

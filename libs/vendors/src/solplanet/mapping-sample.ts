@@ -14,6 +14,8 @@ import { inUnits, inverterTable } from './table.ts';
 import { PLANT_CLOCK, type SolplanetRecord } from './wire.ts';
 
 const readMeasurements = compileFieldTable(inverterTable);
+/** The document has `wn0`; its examples of newer models go to `wn9`. */
+const WARNING_MEMBERS = Array.from({ length: 10 }, (_, n) => `wn${n}`);
 const STATUS_MEMBERS = ['er', 'wn0', 'currentState', 'stu'];
 const DAY = 86_400;
 
@@ -27,7 +29,7 @@ export function sampleOf(
   const { measurements, quality } = readMeasurements(inUnits(record));
   const collector = readText(record.psn);
   const status = pickMembers(source, STATUS_MEMBERS);
-  const warning = isSet(record.wn0) ? pickMembers(source, ['wn0']) : undefined;
+  const warning = pickMembers(source, warningsOf(record));
   return {
     kind: 'sample',
     device,
@@ -64,12 +66,17 @@ export function timeOf(
 }
 
 /** Samples bear no `istate`: what was sent with an error is a fault, else the power says whether it generates. */
-function stateOf({ er, wn0, pac }: SolplanetRecord): State {
-  if (isSet(er)) return '4';
-  const power = readNumber(pac);
+function stateOf(record: SolplanetRecord): State {
+  if (isSet(record.er)) return '4';
+  const power = readNumber(record.pac);
   if (power === undefined) return '-1';
   if (power === 0) return '2';
-  return isSet(wn0) ? '5' : '1';
+  return warningsOf(record).length > 0 ? '5' : '1';
+}
+
+/** Members that hold a warning. */
+function warningsOf(record: SolplanetRecord): string[] {
+  return WARNING_MEMBERS.filter((member) => isSet(record[member]));
 }
 
 /** A code that is not 0. */

@@ -28,20 +28,17 @@ export function errorHistory(call: Call): unknown {
   return page(call, entries, (some) => [...some]);
 }
 
-/** Events of the days `sdt` to `edt`: codes as in the document's table. */
-export function plantEvents(call: Call, parameter = 'apikey'): unknown {
+/** Events of the days `sdt` to `edt`, with the code as the inverter sends it. */
+export function plantEvents(call: Call, parameter = 'apikey'): unknown[] {
   const site = namedSite(call, parameter);
   const [from, to] = ['sdt', 'edt'].map((name) => dayOf(required(call, name), site.timezone));
   if (!from || !to || to.end - from.start > (MOST_DAYS + 1) * 86_400) throw new Refusal(10001);
-  return {
-    result: faultsOf(call, site.inverters, from.start, to.end).map(({ inverter, fault }) => ({
-      eventCode: String(100 + errorCodes[fault.kind]),
-      ssno: call.fleet.serial(inverter),
-      eventTime: plantText(fault.since, site.timezone),
-      eventType: '3',
-    })),
-    apikey: call.fleet.apikey(site),
-  };
+  return faultsOf(call, site.inverters, from.start, to.end).map(({ inverter, fault }) => ({
+    eventCode: String(errorCodes[fault.kind]),
+    ssno: call.fleet.serial(inverter),
+    eventTime: plantText(fault.since, site.timezone),
+    eventType: '3',
+  }));
 }
 
 export function recoverStatus(call: Call): unknown[] {

@@ -8,6 +8,8 @@ export interface Quirks {
   plantClock: boolean;
   /** What a page of getInverterDataPagePro counts: the document leaves it open. */
   historyPages: 'rows' | 'inverters';
+  /** What getLastTsDataPro does with a serial number it does not know: leaves it out (no code for it is documented), or refuses the call. */
+  unknownSerials: 'omitted' | 'refused';
 }
 
 export interface Call {
@@ -34,7 +36,7 @@ export function required({ query }: Call, name: string): string {
 /** The plant named by `apikey` (`key` in the end users' family). */
 export function namedSite(call: Call, parameter = 'apikey'): ParkSite {
   const site = call.fleet.siteOf(required(call, parameter));
-  if (!site) throw new Refusal(10403);
+  if (!site) throw new Refusal(10012);
   return site;
 }
 

@@ -1,11 +1,11 @@
 import type { ParkFault } from '../park/index.ts';
 import { serverText } from './simulator-clock.ts';
 
-/** Texts of `info`: the codes are documented, the wording is ours. */
+/** Texts of `info`, as the document describes the codes. */
 const infos: Readonly<Record<number, string>> = {
-  10001: 'parameter error',
-  10012: 'device does not exist',
-  10403: 'no permission to view',
+  10001: 'params is error',
+  10012: 'Device does not exist',
+  10403: "Don't have permission to view this station",
   20006: 'user does not exist',
 };
 

@@ -41,7 +41,7 @@ export class Gateway {
     const texts = stringsToSign(request);
     if (!texts.some((text) => this.#sign(text) === signature)) {
       // A header has no lines: the gateway drops the line breaks.
-      const shown = encodeURI(texts[0]!.replaceAll('\n', ''));
+      const shown = texts[0]!.replaceAll('\n', '').replace(/[^ -~]/g, '?');
       return { status: 400, message: `Invalid Signature, Server StringToSign:${shown}` };
     }
     return this.#isUsed(headers['x-ca-nonce'], now) ? { status: 400, message: 'Nonce Used' } : undefined;

@@ -16,7 +16,12 @@ interface Row {
 
 export function lastData(call: Call): unknown {
   const { fleet, quirks, now } = call;
-  return namedInverters(call, required(call, 'isnos')).map((inverter) => {
+  const serials = required(call, 'isnos');
+  const chosen =
+    quirks.unknownSerials === 'refused'
+      ? namedInverters(call, serials)
+      : serials.split(',').flatMap((serial) => fleet.inverterOf(serial.trim()) ?? []);
+  return chosen.map((inverter) => {
     const { sn, tmstp, ...values } = recordOf(
       fleet.serial(inverter),
       inverter,
@@ -45,6 +50,7 @@ export function dataPage(call: Call): unknown {
 
 /** getInverterData of the end users' family: no pages. */
 export function inverterData(call: Call): unknown {
+  required(call, 'sn');
   const site = namedSite(call);
   const [from, to] = rangeOf(call, site.timezone, 'starttime', 'endtime');
   if (to - from >= END_USER_SECONDS) throw new BareRefusal();
@@ -73,9 +79,14 @@ function groups({ fleet, quirks }: Call, rows: readonly Row[]): unknown[] {
       insdt: plantText(sample.time + 2, inverter.site.timezone),
       psn: fleet.collector(inverter.site),
       smp: '5',
-      itv: '300',
+      itv: minuteOfDay(plantText(sample.time, inverter.site.timezone)),
     })),
   }));
+}
+
+/** `2022-06-15 05:31:35` is minute 331 of the day. */
+function minuteOfDay(text: string): string {
+  return String(Number(text.slice(11, 13)) * 60 + Number(text.slice(14, 16)));
 }
 
 /** kWh of a day, each inverter a member of its own. */
@@ -94,24 +105,23 @@ export function energyToday(call: Call): unknown {
   };
 }
 
+export function inverterOverview(call: Call): unknown[] {
+  return [{ apikey: required(call, 'apikey'), result: inverterSums(call, 'apikey') }];
+}
+
 /** `e_total` is the energy of the year here too. */
-export function inverterOverview(call: Call, parameter = 'apikey'): unknown[] {
+export function inverterSums(call: Call, parameter: string): unknown[] {
   const site = namedSite(call, parameter);
-  return [
-    {
-      apikey: call.fleet.apikey(site),
-      result: inverters(call, site).map((inverter) => {
-        const { todayKwh, monthKwh, yearKwh, time } = totalsOf(call, { ...site, inverters: [inverter] });
-        return {
-          isno: call.fleet.serial(inverter),
-          e_today: todayKwh.toFixed(2),
-          e_month: monthKwh.toFixed(3),
-          e_total: yearKwh.toFixed(2),
-          co2: tenths(yearKwh * 0.7),
-          yield: tenths(yearKwh / inverter.ratedPowerKw),
-          recvdate: `${plantText(time, site.timezone)}.0`,
-        };
-      }),
-    },
-  ];
+  return inverters(call, site).map((inverter) => {
+    const { todayKwh, monthKwh, yearKwh, time } = totalsOf(call, { ...site, inverters: [inverter] });
+    return {
+      isno: call.fleet.serial(inverter),
+      e_today: todayKwh.toFixed(2),
+      e_month: monthKwh.toFixed(3),
+      e_total: yearKwh.toFixed(2),
+      co2: tenths(yearKwh * 0.7),
+      yield: tenths(yearKwh / inverter.ratedPowerKw),
+      recvdate: `${plantText(time, site.timezone)}.0`,
+    };
+  });
 }

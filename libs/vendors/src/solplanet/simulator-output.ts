@@ -2,26 +2,36 @@ import type { ParkSite } from '../park/index.ts';
 import { namedSite, required, type Call } from './simulator-call.ts';
 import { calendarOf, dayOf, plantText } from './simulator-clock.ts';
 import { Refusal } from './simulator-errors.ts';
-import { tenths } from './simulator-plants.ts';
 
 /** A day comes as power each 20 minutes (live client: 72 values). */
 const STEP_SECONDS = 1200;
 
 interface Entry {
+  no: number;
   time: string;
   value: number;
 }
 
+export interface Output {
+  dataunit: string;
+  entries: { no: string; time: string; value: string }[];
+}
+
 /** Power of a day, or energies of the days of a month, the months of a year, the years. Times without data are 0, as live. */
-export function plantOutput(call: Call, parameter = 'apikey'): Record<string, unknown> {
+export function plantOutput(call: Call, parameter = 'apikey'): Output {
   const site = namedSite(call, parameter);
   const period = required(call, 'period');
   const entries = entriesOf(call, site, period);
   return {
-    result: entries.map(({ time, value }, i) => ({ no: String(i + 1), time, value: String(tenths(value)) })),
-    apikey: call.fleet.apikey(site),
-    dataunit: period === 'bydays' ? 'W' : 'KWh',
+    dataunit: period === 'bydays' ? 'KW' : 'KWh',
+    entries: entries.map(({ no, time, value }) => ({ no: String(no), time, value: decimal(value) })),
   };
+}
+
+/** Two decimals at most, and one at least: `0.0`. */
+function decimal(value: number): string {
+  const rounded = Math.round(value * 100) / 100;
+  return Number.isInteger(rounded) ? rounded.toFixed(1) : String(rounded);
 }
 
 function entriesOf(call: Call, site: ParkSite, period: string): Entry[] {
@@ -39,8 +49,9 @@ function powers({ fleet, now }: Call, site: ParkSite, date: string): Entry[] {
   return Array.from({ length: count }, (_, i) => {
     const time = day.start + i * STEP_SECONDS;
     const power = (): number =>
-      site.inverters.reduce((sum, inverter) => sum + fleet.park.sample(inverter, time).acPowerW, 0);
-    return { time: plantText(time, site.timezone).slice(11, 16), value: time > now / 1000 ? 0 : power() };
+      site.inverters.reduce((sum, inverter) => sum + fleet.park.sample(inverter, time).acPowerW, 0) / 1000;
+    // Numbered by tens of minutes.
+    return { no: 2 * i, time: plantText(time, site.timezone).slice(11, 16), value: time > now / 1000 ? 0 : power() };
   });
 }
 
@@ -49,7 +60,8 @@ function days(call: Call, site: ParkSite, month: string): Entry[] {
   if (year === undefined || number === undefined) throw new Refusal(10001);
   const count = new Date(Date.UTC(year, number, 0)).getUTCDate();
   return Array.from({ length: count }, (_, i) => ({
-    time: String(i + 1),
+    no: i + 1,
+    time: `${month}-${String(i + 1).padStart(2, '0')}`,
     value: energyBetween(call, site, Date.UTC(year, number - 1, i + 1), Date.UTC(year, number - 1, i + 2)),
   }));
 }
@@ -58,7 +70,8 @@ function months(call: Call, site: ParkSite, text: string): Entry[] {
   if (!/^\d{4}$/.test(text)) throw new Refusal(10001);
   const year = Number(text);
   return Array.from({ length: 12 }, (_, i) => ({
-    time: String(i + 1),
+    no: i + 1,
+    time: `${text}-${String(i + 1).padStart(2, '0')}`,
     value: energyBetween(call, site, Date.UTC(year, i), Date.UTC(year, i + 1)),
   }));
 }
@@ -67,6 +80,7 @@ function years(call: Call, site: ParkSite): Entry[] {
   const first = Number(site.installedAt.slice(0, 4));
   const last = Number(plantText(call.now / 1000, site.timezone).slice(0, 4));
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => ({
+    no: i + 1,
     time: String(first + i),
     value: energyBetween(call, site, Date.UTC(first + i, 0), Date.UTC(first + i + 1, 0)),
   }));

@@ -87,7 +87,7 @@ export function overview(call: Call, parameter = 'apikey'): Record<string, unkno
     'E-Year': energy(totals.yearKwh),
     ludt: plantText(totals.time, site.timezone),
     Power: totals.powerW < 1000 ? unitValue('W', totals.powerW) : unitValue('KW', totals.powerW / 1000),
-    apikey: call.fleet.apikey(site),
+    [parameter]: call.fleet.apikey(site),
     status: String(totals.status),
   };
 }

@@ -1,6 +1,13 @@
 import { currentErrors, errorHistory, plantEvents, recoverStatus } from './simulator-alarms.ts';
-import { count, type Call, type Route } from './simulator-call.ts';
-import { dataPage, energyToday, inverterData, inverterOverview, lastData } from './simulator-inverters.ts';
+import { count, required, type Call, type Route } from './simulator-call.ts';
+import {
+  dataPage,
+  energyToday,
+  inverterData,
+  inverterOverview,
+  inverterSums,
+  lastData,
+} from './simulator-inverters.ts';
 import { plantOutput } from './simulator-output.ts';
 import { deviceList, listedPlant, location, overview, planList } from './simulator-plants.ts';
 
@@ -8,8 +15,8 @@ import { deviceList, listedPlant, location, overview, planList } from './simulat
 export const proRoutes: Readonly<Record<string, Route>> = {
   '/pro/getPlanListPro': planList,
   '/pro/getPlantOverviewPro': (call) => overview(call),
-  '/pro/getPlantOutputPro': (call) => plantOutput(call),
-  '/pro/getPlantEventPro': (call) => plantEvents(call),
+  '/pro/getPlantOutputPro': proOutput,
+  '/pro/getPlantEventPro': (call) => ({ result: plantEvents(call), apikey: required(call, 'apikey') }),
   '/pro/getDeviceListPro': (call) => deviceList(call),
   '/pro/getLocationPro': location,
   '/pro/getLastTsDataPro': lastData,
@@ -17,18 +24,21 @@ export const proRoutes: Readonly<Record<string, Route>> = {
   '/pro/getInverterETodayPro': energyToday,
   '/pro/getInverterHisErrorPagePro': errorHistory,
   '/pro/getInverterCurrentErrorPro': currentErrors,
-  '/pro/getInverterOverviewPro': (call) => inverterOverview(call),
+  '/pro/getInverterOverviewPro': inverterOverview,
   '/pro/getInverterRecoverStatusPro': recoverStatus,
 };
 
-/** End users: the plant's key opens it, the token only lists; each call has a frame of its own (live clients). */
+/** End users: the plant's key opens it, the token only lists; each call has a frame of its own (document "EU end user"). */
 export const endUserRoutes: Readonly<Record<string, Route>> = {
   '/planlist': endUserPlants,
   '/devicelist': (call) => ({ data: { list: deviceList(call, 'key') } }),
   '/getPlantOverview': (call) => overview(call, 'key'),
-  '/getPlantOutput': (call) => plantOutput(call, 'key'),
-  '/getPlantEvent': (call) => ({ data: plantEvents(call, 'key') }),
-  '/getInverterOverview': (call) => ({ data: inverterOverview(call, 'key') }),
+  '/getPlantOutput': (call) => {
+    const { dataunit, entries } = plantOutput(call, 'key');
+    return { key: required(call, 'key'), dataunit, data: entries };
+  },
+  '/getPlantEvent': (call) => ({ data: plantEvents(call, 'key'), key: required(call, 'key') }),
+  '/getInverterOverview': (call) => ({ data: inverterSums(call, 'key'), key: required(call, 'key') }),
   '/getInverterData': (call) => ({ code: 200, data: inverterData(call) }),
 };
 
@@ -36,8 +46,14 @@ export const NEEDS_TOKEN = '/planlist';
 
 function endUserPlants(call: Call): unknown {
   const { fleet, query } = call;
+  const { sites } = fleet.park;
   const pageNum = count(query.get('page') ?? '1');
-  const size = count(query.get('size') ?? '10');
-  const sites = fleet.park.sites.slice((pageNum - 1) * size, pageNum * size);
-  return { data: { total: fleet.park.sites.length, list: sites.map((site) => listedPlant(call, site)) } };
+  const size = count(query.get('size') ?? '20');
+  const list = sites.slice((pageNum - 1) * size, pageNum * size).map((site) => listedPlant(call, site));
+  return { data: { totalcount: sites.length, pagesize: size, page: pageNum, list } };
+}
+
+function proOutput(call: Call): unknown {
+  const { dataunit, entries } = plantOutput(call);
+  return { result: entries, apikey: required(call, 'apikey'), dataunit };
 }

@@ -35,7 +35,8 @@ class SolplanetCloud implements VendorSimulator {
 
   constructor(options: SolplanetSimulatorOptions) {
     this.#options = options;
-    this.#quirks = { plantClock: options.plantClock ?? false, historyPages: options.historyPages ?? 'rows' };
+    const { plantClock = false, historyPages = 'rows', unknownSerials = 'omitted' } = options;
+    this.#quirks = { plantClock, historyPages, unknownSerials };
     this.#fleet = new Fleet(options);
     this.serials = this.#fleet.serials;
     this.#limiter = new CallLimiter(options.timeScale);

@@ -21,7 +21,6 @@ const errors: readonly (readonly [code: number, text: string])[] = [
   [109, 'GFCI fault'],
   [110, 'Device fault'],
   [111, 'Master and slave versions differ'],
-  [132, 'Reserved'],
   [133, 'Grid frequency fault'],
   [134, 'Grid voltage fault'],
   [135, 'Utility loss'],
