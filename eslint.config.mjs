@@ -48,8 +48,9 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: String.raw`^\.\./(?!park/|sandbox/)`,
-              message: 'A vendor never imports another vendor. Shared simulator code lives in ../park/ and ../sandbox/.',
+              regex: String.raw`^\.\./(?!park/|sandbox/|solarman-platform/)`,
+              message:
+                'A vendor never imports another vendor. Shared simulator code lives in ../park/ and ../sandbox/, what SOLARMAN and Deye have in common in ../solarman-platform/.',
             },
           ],
         },

@@ -1,23 +1,8 @@
-import type { CreateAdapter, VendorPlant } from '@heliograph/vendor-contract';
+import { platformAdapter } from '../solarman-platform/adapter.ts';
 import { planBackfill } from './backfill.ts';
-import { DeyeClient } from './client.ts';
-import { plantOf } from './inventory.ts';
+import { dialect } from './dialect.ts';
 import { listInverters } from './inverter-list.ts';
 import { planPolls } from './polls.ts';
+import type { DeyeCall } from './wire.ts';
 
-export const createAdapter: CreateAdapter = (account, context) => {
-  const client = new DeyeClient(account, context);
-  return {
-    verify: (signal) => client.proveCredentials(signal),
-    async listPlants(signal) {
-      const plants = new Map<string, VendorPlant>();
-      for await (const { records } of client.pages('station/list', 'stationList', {}, signal)) {
-        for (const plant of records.map(plantOf)) if (plant) plants.set(plant.vendorPlantId, plant);
-      }
-      return [...plants.values()];
-    },
-    listDevices: (plants, signal) => listInverters(client, plants, signal),
-    planPolls: (devices) => planPolls(client, context, devices),
-    planBackfill: (devices, gap) => planBackfill(client, context, devices, gap),
-  };
-};
+export const createAdapter = platformAdapter<DeyeCall>(dialect, { listInverters, planPolls, planBackfill });

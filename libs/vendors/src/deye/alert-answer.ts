@@ -1,6 +1,6 @@
 import { answerSizedParts, JsonText, type PolledDevice, type RawAnswer } from '@heliograph/vendor-contract';
+import { isRecord } from '../solarman-platform/wire.ts';
 import { isOpen } from './alerts.ts';
-import { isRecord } from './wire.ts';
 
 /**
  * An answer replaces what was known of the devices: all pages as one. A single page is handed on as received; of several, the entries that are not

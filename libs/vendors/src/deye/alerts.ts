@@ -1,12 +1,12 @@
 import { readNumber, readText } from '@heliograph/vendor-contract';
-import { unixSeconds } from './times.ts';
-import type { DeyeRecord } from './wire.ts';
+import { unixSeconds } from '../solarman-platform/times.ts';
+import type { PlatformRecord } from '../solarman-platform/wire.ts';
 
 /**
  * An element of stationAlertItems or alertList. Two shapes are known: `alertLevel` ERROR or WARN, `status` CLEARED, `endTimestamp` (hackathon
  * documentation); `level` 0 notice, 1 warning, 2 failure, `status` 1 while open, `alertEndTime` (clients against the live service).
  */
-type DeyeAlert = DeyeRecord;
+type DeyeAlert = PlatformRecord;
 
 const OPEN: readonly string[] = ['1', 'OPEN', 'ACTIVE'];
 const OVER: readonly string[] = ['0', 'CLEARED', 'CLOSED', 'RECOVERED', 'RESOLVED'];

@@ -1,4 +1,5 @@
 import type { VendorDeclaration } from '@heliograph/vendor-contract';
+import { platformCredentials } from '../solarman-platform/credentials.ts';
 import { states } from './states.ts';
 
 export const declaration: VendorDeclaration = {
@@ -9,75 +10,17 @@ export const declaration: VendorDeclaration = {
     { id: 'us', name: 'Americas', baseUrl: 'https://us1-developer.deyecloud.com' },
     { id: 'in', name: 'India', baseUrl: 'https://india-developer.deyecloud.com' },
   ],
-  credentials: {
-    type: 'object',
-    required: ['appId', 'appSecret', 'password'],
-    additionalProperties: false,
-    properties: {
-      appId: {
-        type: 'string',
-        title: 'App ID',
-        description:
-          'Deye developer portal (developer.deyecloud.com), Application: AppId of an application you create.',
-        minLength: 1,
-        maxLength: 64,
-        pattern: '^[0-9A-Za-z_-]+$',
-      },
-      appSecret: {
-        type: 'string',
-        title: 'App secret',
-        description: 'Stands beside the App ID.',
-        minLength: 1,
-        maxLength: 128,
-        writeOnly: true,
-      },
-      email: {
-        type: 'string',
-        title: 'E-mail',
-        description:
-          'Login of Deye Cloud, in the data centre chosen as region. One of email, username or mobile is needed.',
-        minLength: 3,
-        maxLength: 254,
-      },
-      username: {
-        type: 'string',
-        title: 'User name',
-        description: 'Instead of the e-mail address, for accounts that log in by user name.',
-        minLength: 1,
-        maxLength: 128,
-      },
-      mobile: {
-        type: 'string',
-        title: 'Mobile number',
-        description: 'Instead of the e-mail address, digits without the country code.',
-        maxLength: 20,
-        pattern: '^[0-9]{4,20}$',
-      },
-      countryCode: {
-        type: 'string',
-        title: 'Country code',
-        description: 'Of the mobile number: 86.',
-        maxLength: 5,
-        pattern: '^[0-9]{1,5}$',
-      },
-      password: {
-        type: 'string',
-        title: 'Password',
-        description: 'The plain password of the login, not its SHA-256: we hash it before it is sent.',
-        minLength: 1,
-        maxLength: 128,
-        writeOnly: true,
-      },
-      companyId: {
-        type: 'string',
-        title: 'Company ID',
-        description:
-          'Only for business accounts that belong to several companies: the one to read. Left out: the only or first company; 0: the personal account.',
-        maxLength: 20,
-        pattern: '^[0-9]{1,20}$',
-      },
+  credentials: platformCredentials({
+    appId: 'Deye developer portal (developer.deyecloud.com), Application: AppId of an application you create.',
+    appSecret: 'Stands beside the App ID.',
+    email: 'Login of Deye Cloud, in the data centre chosen as region.',
+    company: {
+      name: 'companyId',
+      title: 'Company ID',
+      description:
+        'Only for business accounts that belong to several companies: the one to read. Left out: the only or first company; 0: the personal account.',
     },
-  },
+  }),
   samplePeriodSeconds: 300,
   pollIntervalSeconds: 300,
   rateLimits: [

@@ -1,10 +1,11 @@
 import { compileFieldTable, readText, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
-import type { DeyeClient } from './client.ts';
-import { deviceOf } from './inventory.ts';
+import { collectorsAmong, deviceOf, invertersAmong } from '../solarman-platform/inventory.ts';
+import { readingsOf } from '../solarman-platform/readings.ts';
+import { numberLiteral, recordsOf, type PlatformRecord } from '../solarman-platform/wire.ts';
+import type { DeyeClient } from './dialect.ts';
 import { askLatest } from './latest.ts';
-import { readingsOf } from './readings.ts';
 import { inverterTable } from './table.ts';
-import { BATCH_SIZE, batchesOf, COLLECTOR, inverterTypes, numberLiteral, recordsOf, type DeyeRecord } from './wire.ts';
+import { BATCH_SIZE, batchesOf, COLLECTOR } from './wire.ts';
 
 const readMeasurements = compileFieldTable(inverterTable);
 
@@ -28,7 +29,7 @@ export async function listInverters(
 
 /** Rows name their plant. Should one not, each plant is asked by itself: a device is not put into another's. */
 async function inPlants(client: DeyeClient, ids: readonly string[], signal: AbortSignal): Promise<VendorDevice[]> {
-  const rows: DeyeRecord[] = [];
+  const rows: PlatformRecord[] = [];
   const filter = { stationIds: ids.map(numberLiteral) };
   for await (const { records } of client.pages('station/device', 'deviceListItems', filter, signal))
     rows.push(...records);
@@ -48,16 +49,10 @@ async function inPlants(client: DeyeClient, ids: readonly string[], signal: Abor
 }
 
 /** No row names the collector an inverter sends through: the plant's only one is it, of several none. */
-function ofPlant(plantId: string, rows: readonly DeyeRecord[]): VendorDevice[] {
-  const collectors = new Set(
-    rows
-      .filter(({ deviceType }) => readText(deviceType) === COLLECTOR)
-      .flatMap(({ deviceSn }) => readText(deviceSn) ?? []),
-  );
-  const CollectorSN = collectors.size === 1 ? [...collectors].join() : '';
-  return rows
-    .filter(({ deviceType }) => inverterTypes.includes(readText(deviceType) ?? ''))
-    .flatMap((row) => deviceOf(plantId, CollectorSN, row) ?? []);
+function ofPlant(plantId: string, rows: readonly PlatformRecord[]): VendorDevice[] {
+  const [only = '', ...others] = collectorsAmong(rows, [COLLECTOR]);
+  const CollectorSN = others.length === 0 ? only : '';
+  return invertersAmong(rows).flatMap((row) => deviceOf(plantId, CollectorSN, row) ?? []);
 }
 
 /** kW by serial number. A device that has sent nothing yet has none. */

@@ -1,11 +1,10 @@
 import type { VendorError } from '@heliograph/vendor-contract';
-import type { DeyeClient } from './client.ts';
-import { isOfDevice } from './errors.ts';
-import type { DeyeAnswer } from './request.ts';
+import type { PlatformAnswer } from '../solarman-platform/request.ts';
+import { isOfDevice, type DeyeClient } from './dialect.ts';
 
 /** What the cloud showed of these devices, or why it showed nothing of the one. */
 export type Latest =
-  { serials: readonly string[]; answer: DeyeAnswer } | { serials: readonly string[]; refusal: VendorError };
+  { serials: readonly string[]; answer: PlatformAnswer } | { serials: readonly string[]; refusal: VendorError };
 
 /** The newest data of up to ten devices. A refusal that one of them may have caused is taken apart in halves: the others are shown. */
 export async function askLatest(

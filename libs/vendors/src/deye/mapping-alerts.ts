@@ -1,6 +1,7 @@
 import { JsonText, readText, type MappedAlarms, type MappedItem, type PolledDevice } from '@heliograph/vendor-contract';
+import { unexpected } from '../solarman-platform/mapping.ts';
+import { isRecord, type PlatformEnvelope } from '../solarman-platform/wire.ts';
 import { isOpen, isWarning } from './alerts.ts';
-import { isRecord, type DeyeEnvelope } from './wire.ts';
 
 /**
  * The open alerts of each device asked for, also where there are none: they replace what was known. The plant's list holds those of collectors,
@@ -9,18 +10,16 @@ import { isRecord, type DeyeEnvelope } from './wire.ts';
 export function mapStationAlerts(
   devices: readonly PolledDevice[],
   json: JsonText,
-  { stationAlertItems }: DeyeEnvelope,
+  { stationAlertItems }: PlatformEnvelope,
 ): MappedItem[] {
-  if (stationAlertItems !== null && !Array.isArray(stationAlertItems))
-    return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'no stationAlertItems' }];
+  if (stationAlertItems !== null && !Array.isArray(stationAlertItems)) return [unexpected('no stationAlertItems')];
   const byDevice = new Map(devices.map((device) => [device.vendorDeviceId, noAlarms(device)]));
   const list: readonly unknown[] = stationAlertItems ?? [];
   const nameless: MappedItem[] = [];
   json.elements(['stationAlertItems']).forEach((source, i) => {
     const alert = isRecord(list[i]) ? list[i] : {};
     const serial = readText(alert.deviceSn);
-    if (serial === undefined)
-      nameless.push({ kind: 'rejected', reason: 'unexpected_shape', detail: 'an alert of no device' });
+    if (serial === undefined) nameless.push(unexpected('an alert of no device'));
     else if (isOpen(alert)) {
       const alarms = byDevice.get(serial);
       (isWarning(alert) ? alarms?.warnings : alarms?.alerts)?.push(source);

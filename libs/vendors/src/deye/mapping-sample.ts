@@ -1,26 +1,28 @@
-import type { Measurements, State } from '@heliograph/base-data';
+import type { Measurements } from '@heliograph/base-data';
 import {
-  compileFieldTable,
-  JsonText,
   pickMembers,
   readText,
+  type JsonText,
   type MappedItem,
   type MappedSample,
   type PolledDevice,
 } from '@heliograph/vendor-contract';
-import { readingsOf } from './readings.ts';
-import { isOffline, stateOf } from './states.ts';
+import { sampleReader } from '../solarman-platform/mapping-sample.ts';
+import { unexpected } from '../solarman-platform/mapping.ts';
+import { stateReader, unstated, type Stated } from '../solarman-platform/states.ts';
+import { unixSeconds } from '../solarman-platform/times.ts';
+import { isRecord, type PlatformEnvelope } from '../solarman-platform/wire.ts';
+import { isOffline, states } from './states.ts';
 import { inverterTable } from './table.ts';
-import { unixSeconds } from './times.ts';
-import { isRecord, type DeyeEnvelope } from './wire.ts';
 
-const readMeasurements = compileFieldTable(inverterTable);
+const readSample = sampleReader(inverterTable);
+const stated = stateReader(states);
 
 /** The newest sample of up to ten devices, in the cloud's order: each is told by its serial number. */
 export function mapLatest(
   devices: readonly PolledDevice[],
   json: JsonText,
-  { deviceDataList }: DeyeEnvelope,
+  { deviceDataList }: PlatformEnvelope,
 ): MappedItem[] {
   if (!Array.isArray(deviceDataList)) return [unexpected('no deviceDataList')];
   const bySerial = new Map(devices.map((device) => [device.vendorDeviceId, device]));
@@ -34,7 +36,7 @@ export function mapLatest(
 }
 
 /** `deviceState` 0 and 3 say besides that the device is not connected. */
-function mapDevice(device: PolledDevice, source: string, entry: DeyeEnvelope): MappedItem[] {
+function mapDevice(device: PolledDevice, source: string, entry: PlatformEnvelope): MappedItem[] {
   const code = readText(entry.deviceState);
   const liveness: MappedItem[] = isOffline(code) ? [{ kind: 'liveness', device, online: false }] : [];
   if (!Array.isArray(entry.dataList) || entry.dataList.length === 0)
@@ -46,35 +48,12 @@ function mapDevice(device: PolledDevice, source: string, entry: DeyeEnvelope): M
 }
 
 /** Samples of a day, without a `deviceState`. */
-export function mapHistory(devices: readonly PolledDevice[], _json: JsonText, envelope: DeyeEnvelope): MappedItem[] {
-  const [device, ...others] = devices as readonly [PolledDevice?, ...PolledDevice[]];
-  if (!device || others.length > 0) return [unexpected('the history is asked for one device')];
-  const serial = readText(envelope.deviceSn);
-  if (serial !== undefined && serial !== device.vendorDeviceId)
-    return [{ kind: 'rejected', reason: 'device_not_asked', serial }];
-  if (!Array.isArray(envelope.dataList)) return [unexpected('no dataList')];
-  return envelope.dataList.map((frame: unknown) => {
+export function mapHistory(device: PolledDevice, _json: JsonText, { dataList }: PlatformEnvelope): MappedItem[] {
+  if (!Array.isArray(dataList)) return [unexpected('no dataList')];
+  return dataList.map((frame: unknown) => {
     const { time, itemList } = isRecord(frame) ? frame : {};
     return sampleOf(device, time, itemList, unstated);
   });
-}
-
-interface Stated {
-  state: State;
-  unknownStateCode?: string;
-}
-
-/** By `deviceState` and power. */
-function stated(code: string | undefined, powerKw: number | undefined): Stated {
-  if (code === undefined) return unstated(powerKw);
-  const state = stateOf(code, powerKw);
-  return state === undefined ? { state: '-1', unknownStateCode: code } : { state };
-}
-
-/** A sample proves that the device was online; an alarm it would not show. */
-function unstated(powerKw: number | undefined): Stated {
-  if (powerKw === undefined) return { state: '-1' };
-  return { state: powerKw === 0 ? '2' : '1' };
 }
 
 function sampleOf(
@@ -83,27 +62,12 @@ function sampleOf(
   entries: unknown,
   state: (powerKw: number | undefined) => Stated,
 ): MappedSample {
-  const { measurements, quality } = readMeasurements(readingsOf(entries));
-  const datetime = unixSeconds(time);
-  return {
-    kind: 'sample',
-    device,
-    ...(datetime !== undefined && { datetime }),
-    ...state(measurements.PowerACOutputActive),
-    measurements: withExportPositive(measurements),
-    quality,
-    status: [],
-    alerts: [],
-    warnings: [],
-  };
+  const sample = readSample(device, unixSeconds(time), entries, state);
+  return { ...sample, measurements: withExportPositive(sample.measurements) };
 }
 
 /** The vendor counts import as positive. */
 function withExportPositive(measurements: Measurements): Measurements {
   const { GridPower } = measurements;
   return GridPower === undefined ? measurements : { ...measurements, GridPower: 0 - GridPower };
-}
-
-function unexpected(detail: string): MappedItem {
-  return { kind: 'rejected', reason: 'unexpected_shape', detail };
 }

@@ -5,11 +5,12 @@ import {
   type PolledDevice,
   type RawAnswer,
 } from '@heliograph/vendor-contract';
+import { numberLiteral } from '../solarman-platform/wire.ts';
 import { alertAnswer } from './alert-answer.ts';
-import type { DeyeClient } from './client.ts';
 import { declaration } from './declaration.ts';
+import type { DeyeClient } from './dialect.ts';
 import { askLatest } from './latest.ts';
-import { BATCH_SIZE, batchesOf, numberLiteral } from './wire.ts';
+import { BATCH_SIZE, batchesOf } from './wire.ts';
 
 const ALERT_SECONDS = 900;
 /** Alerts that began within so many seconds are asked for, with their status. */

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { readText } from '@heliograph/vendor-contract';
 import { refusals, type Body, type Fields } from './simulator-answers.ts';
-import { isRecord } from './wire.ts';
+import { isRecord } from '../solarman-platform/wire.ts';
 
 /** Demo values, no secrets. */
 export const app = { appId: '202411210000001', appSecret: 'sandbox-deye-app-secret' };

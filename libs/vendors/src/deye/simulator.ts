@@ -13,7 +13,7 @@ import { Fleet } from './simulator-fleet.ts';
 import { history, historyRaw } from './simulator-history.ts';
 import { RequestLimit } from './simulator-limits.ts';
 import { listWithDevice, stationHistory, stationLatest, stationList, stationPower } from './simulator-stations.ts';
-import { isRecord } from './wire.ts';
+import { isRecord } from '../solarman-platform/wire.ts';
 
 const TOKEN_PATH = '/v1.0/account/token';
 

@@ -1,4 +1,3 @@
-import type { State } from '@heliograph/base-data';
 import type { StateRow } from '@heliograph/vendor-contract';
 
 /** Every known `deviceState` of device/latest: 0 after the hackathon documentation, 2 and 3 after the client deyecloud, 1 after all of them. */
@@ -9,17 +8,8 @@ export const states: StateRow[] = [
   { code: '3', text: 'Offline', state: '0' },
 ];
 
-const byCode = new Map(states.map((row) => [row.code, row.state]));
-
-/** What a code means when the inverter feeds in nothing: online is then waiting, and an alarm a fault. */
-const withoutPower: Readonly<Partial<Record<State, State>>> = { '1': '2', '5': '4' };
-
-/** Our state; undefined when the code is in no table. Without a reported power the code alone decides. */
-export function stateOf(deviceState: string, powerKw: number | undefined): State | undefined {
-  const state = byCode.get(deviceState);
-  return state !== undefined && powerKw === 0 ? (withoutPower[state] ?? state) : state;
-}
+const offline: readonly string[] = states.filter(({ state }) => state === '0').map(({ code }) => code);
 
 export function isOffline(deviceState: string | undefined): boolean {
-  return deviceState !== undefined && byCode.get(deviceState) === '0';
+  return deviceState !== undefined && offline.includes(deviceState);
 }

@@ -1,14 +1,5 @@
 import type { FieldTable } from '@heliograph/vendor-contract';
-
-/** Readings stand in a list of key, value and unit; `readingsOf` puts the unit of `SOC` beside it as `SOC.unit`. */
-export const UNIT_SUFFIX = '.unit';
-
-/** The vendor names the unit: without it a power or an energy is not guessed. */
-const named = { unitSuffix: UNIT_SUFFIX } as const;
-const volts = { unit: 'V', unitSuffix: UNIT_SUFFIX } as const;
-const amperes = { unit: 'A', unitSuffix: UNIT_SUFFIX } as const;
-const hertz = { unit: 'Hz', unitSuffix: UNIT_SUFFIX } as const;
-const degrees = { unit: '°C', unitSuffix: UNIT_SUFFIX } as const;
+import { amperes, degrees, hertz, named, percent, volts } from '../solarman-platform/units.ts';
 
 const unused = 'what a device does not have reports 0.00 and is passed on as 0';
 
@@ -39,7 +30,7 @@ export const inverterTable: FieldTable = {
     ELoad: { from: 'DailyConsumption', ...named },
     EGridImport: { from: 'DailyEnergyPurchased', ...named },
     EGridExport: { from: 'DailyGridFeedIn', ...named },
-    BatterySOC: { from: 'SOC', unit: '%', unitSuffix: UNIT_SUFFIX },
+    BatterySOC: { from: 'SOC', ...percent },
     BatteryPower: { from: 'BatteryPower', ...named, note: 'negative while charging, as ours' },
     UBattery: { from: 'BatteryVoltage', ...volts },
     IBattery: { from: 'BatteryCurrent', ...amperes },

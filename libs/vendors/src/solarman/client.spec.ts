@@ -1,5 +1,5 @@
 import type { SimulatorResponse, VendorError } from '@heliograph/vendor-contract';
-import { hashed } from './auth.ts';
+import { hashed } from '../solarman-platform/login.ts';
 import { business, personal } from './simulator-accounts.ts';
 import { answered, signal, startCloud, type Cloud } from './testing.ts';
 

@@ -1,6 +1,7 @@
 import { readText, VendorError } from '@heliograph/vendor-contract';
-import type { SolarmanClient } from './client.ts';
-import { collectorTypes, isRecord, recordsOf, type SolarmanRecord } from './wire.ts';
+import { isRecord, recordsOf, type PlatformRecord } from '../solarman-platform/wire.ts';
+import type { SolarmanClient } from './dialect.ts';
+import { collectorTypes } from './wire.ts';
 
 interface Parent {
   serial: string;
@@ -34,7 +35,7 @@ export class CollectorLinks {
   }
 
   /** A device names its parent; below a collector the nesting does. */
-  #remember(node: SolarmanRecord, above: Parent | undefined): void {
+  #remember(node: PlatformRecord, above: Parent | undefined): void {
     const serial = readText(node.deviceSn);
     const named = readText(node.parentSn);
     const parent = above ?? (named === undefined ? undefined : { serial: named, type: undefined });

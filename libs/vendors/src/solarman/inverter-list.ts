@@ -1,9 +1,10 @@
-import { readText, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
-import type { SolarmanClient } from './client.ts';
+import type { VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
+import { collectorsAmong, deviceOf, invertersAmong } from '../solarman-platform/inventory.ts';
+import { numberLiteral, type PlatformRecord } from '../solarman-platform/wire.ts';
 import { CollectorLinks } from './collectors.ts';
-import { deviceOf } from './inventory.ts';
+import type { SolarmanClient } from './dialect.ts';
 import { nameplateOf } from './nameplate.ts';
-import { collectorTypes, inverterTypes, numberLiteral, type SolarmanRecord } from './wire.ts';
+import { collectorTypes } from './wire.ts';
 
 /** Requests of a sync under way at once: each plant and each inverter takes calls of its own. */
 const AT_ONCE = 8;
@@ -31,18 +32,14 @@ interface ListedInverter {
 }
 
 async function inPlant(client: SolarmanClient, plantId: string, signal: AbortSignal): Promise<ListedInverter[]> {
-  const rows: SolarmanRecord[] = [];
+  const rows: PlatformRecord[] = [];
   const filter = { stationId: numberLiteral(plantId) };
   for await (const { records } of client.pages('station/device', 'deviceListItems', filter, signal))
     rows.push(...records);
-  const collectors = ofTypes(rows, collectorTypes).flatMap(({ deviceSn }) => readText(deviceSn) ?? []);
-  return ofTypes(rows, inverterTypes)
-    .flatMap((row) => deviceOf(plantId, row) ?? [])
+  const collectors = collectorsAmong(rows, collectorTypes);
+  return invertersAmong(rows)
+    .flatMap((row) => deviceOf(plantId, '', row) ?? [])
     .map((device) => ({ device, collectors }));
-}
-
-function ofTypes(rows: readonly SolarmanRecord[], types: readonly string[]): SolarmanRecord[] {
-  return rows.filter(({ deviceType }) => types.includes(readText(deviceType) ?? ''));
 }
 
 /** In order, some at a time; the first alone, so that a cloud in trouble is not asked eight times before we notice. */

@@ -5,15 +5,15 @@ import {
   type MappedItem,
   type PolledDevice,
 } from '@heliograph/vendor-contract';
-import { isRecord, type SolarmanEnvelope } from './wire.ts';
+import { unexpected } from '../solarman-platform/mapping.ts';
+import { isRecord, type PlatformEnvelope } from '../solarman-platform/wire.ts';
 
 /** `level`: 0 notice, 1 warning, 2 fault. */
 const WARNING_LEVELS: readonly number[] = [0, 1];
 
 /** The alerts of the device, also where there are none: they replace what was known. */
-export function mapAlerts(device: PolledDevice, json: JsonText, { alertList }: SolarmanEnvelope): MappedItem[] {
-  if (alertList !== null && !Array.isArray(alertList))
-    return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'no alertList' }];
+export function mapAlerts(device: PolledDevice, json: JsonText, { alertList }: PlatformEnvelope): MappedItem[] {
+  if (alertList !== null && !Array.isArray(alertList)) return [unexpected('no alertList')];
   const list: readonly unknown[] = alertList ?? [];
   const alarms: MappedAlarms = { kind: 'alarms', device, alerts: [], warnings: [] };
   json.elements(['alertList']).forEach((source, i) => {

@@ -1,7 +1,7 @@
 import { compileFieldTable, readText, type VendorDevice } from '@heliograph/vendor-contract';
-import type { SolarmanClient } from './client.ts';
-import { isWithoutData } from './errors.ts';
-import { readingsOf } from './readings.ts';
+import { isWithoutData } from '../solarman-platform/errors.ts';
+import { readingsOf } from '../solarman-platform/readings.ts';
+import type { SolarmanClient } from './dialect.ts';
 import { inverterTable } from './table.ts';
 
 export type Nameplate = Pick<VendorDevice, 'model' | 'ratedPowerKw'>;

@@ -1,8 +1,8 @@
 import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
+import { isWithoutData } from '../solarman-platform/errors.ts';
 import { alertAnswer } from './alert-answer.ts';
-import type { SolarmanClient } from './client.ts';
 import { declaration } from './declaration.ts';
-import { isWithoutData } from './errors.ts';
+import type { SolarmanClient } from './dialect.ts';
 
 const ALERT_SECONDS = 900;
 /** Alerts triggered within so many seconds are asked for: the list does not tell whether one is over. */

@@ -12,7 +12,7 @@ import { communication, currentData, historical, stationDevices } from './simula
 import { Fleet } from './simulator-fleet.ts';
 import { RequestLimit } from './simulator-limits.ts';
 import { stationBase, stationHistory, stationList, stationRealTime } from './simulator-stations.ts';
-import { isRecord } from './wire.ts';
+import { isRecord } from '../solarman-platform/wire.ts';
 
 const TOKEN_PATH = '/account/v1.0/token';
 

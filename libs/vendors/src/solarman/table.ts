@@ -1,14 +1,5 @@
 import type { FieldTable } from '@heliograph/vendor-contract';
-
-/** Readings stand in a list of key, value and unit; `readingsOf` puts the unit of `APo_t1` beside it as `APo_t1.unit`. */
-export const UNIT_SUFFIX = '.unit';
-
-/** The vendor names the unit: without it a power or an energy is not guessed, W and kW both occur for the same key. */
-const named = { unitSuffix: UNIT_SUFFIX } as const;
-const volts = { unit: 'V', unitSuffix: UNIT_SUFFIX } as const;
-const amperes = { unit: 'A', unitSuffix: UNIT_SUFFIX } as const;
-const hertz = { unit: 'Hz', unitSuffix: UNIT_SUFFIX } as const;
-const degrees = { unit: '°C', unitSuffix: UNIT_SUFFIX } as const;
+import { amperes, degrees, hertz, named, percent, volts } from '../solarman-platform/units.ts';
 
 /** Inverters, hybrids and micro inverters: currentData and frames of historical (dossier, "Keys seen on real devices"). */
 export const inverterTable: FieldTable = {
@@ -29,7 +20,7 @@ export const inverterTable: FieldTable = {
     ELoad: { from: 'Etdy_use1', ...named },
     EGridImport: { from: 'E_B_D', ...named, note: 'Daily Energy Buy' },
     EGridExport: { from: 'E_S_D', ...named, note: 'Daily Energy Sell' },
-    BatterySOC: { from: 'B_left_cap1', unit: '%', unitSuffix: UNIT_SUFFIX },
+    BatterySOC: { from: 'B_left_cap1', ...percent },
     UBattery: { from: 'B_V1', ...volts },
     BatteryTemperature: { from: 'B_T1', ...degrees },
   },

@@ -1,10 +1,10 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
 import { readNumber, readText, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
 import { unixSeconds } from './times.ts';
-import type { DeyeRecord } from './wire.ts';
+import { inverterTypes, type PlatformRecord } from './wire.ts';
 
 /** A plant of station/list; undefined when it has no id. */
-export function plantOf(record: DeyeRecord): VendorPlant | undefined {
+export function plantOf(record: PlatformRecord): VendorPlant | undefined {
   const vendorPlantId = readText(record.id);
   if (vendorPlantId === undefined) return undefined;
   const timezone = zoneOf(record);
@@ -25,7 +25,7 @@ export function plantOf(record: DeyeRecord): VendorPlant | undefined {
 }
 
 /** A zone nobody knows is as good as none: the vendor account's setting then decides. */
-function zoneOf({ regionTimezone }: DeyeRecord): string | undefined {
+function zoneOf({ regionTimezone }: PlatformRecord): string | undefined {
   const zone = readText(regionTimezone);
   return zone !== undefined && offsetSecondsAt(zone, 0) !== undefined ? zone : undefined;
 }
@@ -37,7 +37,7 @@ function localDate(seconds: number, timezone: string | undefined): string {
 }
 
 /** An inverter of station/device; undefined when it has no serial number. */
-export function deviceOf(vendorPlantId: string, CollectorSN: string, record: DeyeRecord): VendorDevice | undefined {
+export function deviceOf(vendorPlantId: string, CollectorSN: string, record: PlatformRecord): VendorDevice | undefined {
   const serial = readText(record.deviceSn);
   if (serial === undefined) return undefined;
   return {
@@ -50,9 +50,23 @@ export function deviceOf(vendorPlantId: string, CollectorSN: string, record: Dey
   };
 }
 
-/** `connectStatus`: 0 offline, 1 online, as all sources say; 2 alarm and 3 offline as in `deviceState`. */
-function statusOf({ connectStatus }: DeyeRecord): VendorDevice['status'] {
-  const status = readNumber(connectStatus);
+/** `connectStatus`: 0 offline, 1 online, 2 alarm. SOLARMAN's document V2.0.3 shows `deviceState` here: 1 online, 2 alarm, 3 offline. */
+function statusOf({ connectStatus, deviceState }: PlatformRecord): VendorDevice['status'] {
+  const status = readNumber(connectStatus) ?? readNumber(deviceState);
   if (status === 1 || status === 2) return 'online';
   return status === 0 || status === 3 ? 'offline' : 'unknown';
+}
+
+/** Of rows of station/device, the inverters. */
+export function invertersAmong(rows: readonly PlatformRecord[]): PlatformRecord[] {
+  return rowsOfTypes(rows, inverterTypes);
+}
+
+/** Serial numbers of what stands between inverters and the cloud, each once. */
+export function collectorsAmong(rows: readonly PlatformRecord[], types: readonly string[]): string[] {
+  return [...new Set(rowsOfTypes(rows, types).flatMap(({ deviceSn }) => readText(deviceSn) ?? []))];
+}
+
+function rowsOfTypes(rows: readonly PlatformRecord[], types: readonly string[]): PlatformRecord[] {
+  return rows.filter(({ deviceType }) => types.includes(readText(deviceType) ?? ''));
 }

@@ -1,8 +1,9 @@
 import type { AdapterContext } from '@heliograph/vendor-contract';
+import type { Dialect } from './dialect.ts';
 import { errorOfEnvelope, errorOfStatus, unavailable } from './errors.ts';
-import { isRecord, parseExact, pathOf, type DeyeCall, type DeyeEnvelope } from './wire.ts';
+import { isRecord, parseExact, type PlatformEnvelope } from './wire.ts';
 
-export interface DeyeRequest {
+export interface PlatformRequest {
   body: object;
   /** Absent: the token call itself. */
   token?: string;
@@ -10,19 +11,21 @@ export interface DeyeRequest {
   signal?: AbortSignal;
 }
 
-export interface DeyeAnswer {
+export interface PlatformAnswer {
   /** The text as received. */
   body: string;
-  envelope: DeyeEnvelope;
+  envelope: PlatformEnvelope;
 }
 
 /** One call. Throws `VendorError` for every answer that is not a success. */
 export async function post(
   { http, timeScale }: AdapterContext,
-  call: DeyeCall,
-  { body, token, appId, signal }: DeyeRequest,
-): Promise<DeyeAnswer> {
-  const query = new URLSearchParams({ ...(appId !== undefined && { appId }), ...languageOf(call) }).toString();
+  dialect: Dialect,
+  call: string,
+  { body, token, appId, signal }: PlatformRequest,
+): Promise<PlatformAnswer> {
+  const { pathOf, queryOf, limits, errors } = dialect;
+  const query = new URLSearchParams({ ...(appId !== undefined && { appId }), ...queryOf(call) }).toString();
   const response = await http.request({
     method: 'POST',
     path: query === '' ? pathOf(call) : `${pathOf(call)}?${query}`,
@@ -32,22 +35,18 @@ export async function post(
       ...(token !== undefined && { authorization: `bearer ${token}` }),
     },
     body: JSON.stringify(body),
+    ...(limits && { limits }),
     ...(signal && { signal }),
   });
   const envelope = parseEnvelope(response.body);
-  if (response.status !== 200) throw errorOfStatus(call, response, envelope, timeScale);
+  if (response.status !== 200) throw errorOfStatus(call, response, envelope, errors, timeScale);
   if (!envelope) throw unavailable(call, 'the answer is no JSON envelope');
-  const error = errorOfEnvelope(call, envelope, timeScale);
+  const error = errorOfEnvelope(call, envelope, errors, timeScale);
   if (error) throw error;
   return { body: response.body, envelope };
 }
 
-/** Only alerts hold words that are translated. */
-function languageOf(call: DeyeCall): Record<string, string> {
-  return call === 'station/alertList' ? { language: 'en' } : {};
-}
-
-function parseEnvelope(body: string): DeyeEnvelope | undefined {
+function parseEnvelope(body: string): PlatformEnvelope | undefined {
   try {
     const value = parseExact(body);
     return isRecord(value) ? value : undefined;

@@ -9,27 +9,31 @@ import {
   type VendorAccountAccess,
   type VendorSession,
 } from '@heliograph/vendor-contract';
+import type { Dialect } from './dialect.ts';
 import { unavailable } from './errors.ts';
 import { post } from './request.ts';
-import { numberLiteral, recordsOf, type SolarmanCall } from './wire.ts';
+import { COMPANIES_CALL, numberLiteral, recordsOf, TOKEN_CALL } from './wire.ts';
 
-/** `orgId` that stands for the user himself, not one of his companies. */
+/** The company that stands for the user himself, not one of his companies. */
 const PERSONAL = '0';
 /** Tokens live about 60 days; should the answer not say, we ask again after one. */
 const UNSAID_SECONDS = 86_400;
 
+type Credentials = VendorAccountAccess['credentials'];
+
 /**
  * Logs in. A business account's plants are only seen with a token of its company: that of the credentials, else the first one the account belongs to.
- * A new token leaves older ones valid. There is no refresh call in use: an ended token means a new login.
+ * A new token leaves older ones valid. There is no refresh call known to work: an ended token means a new login.
  */
 export async function login(
+  dialect: Dialect,
   { credentials }: VendorAccountAccess,
   context: AdapterContext,
   signal?: AbortSignal,
 ): Promise<VendorSession> {
-  const { orgId = '' } = credentials;
-  const ask = (company?: string): Promise<OAuthTokens> => requestToken(credentials, context, company, signal);
-  if (orgId !== '') return sessionOf(await ask(orgId === PERSONAL ? undefined : orgId));
+  const named = credentials[dialect.login.company] ?? '';
+  const ask = (company?: string): Promise<OAuthTokens> => requestToken(dialect, credentials, context, company, signal);
+  if (named !== '') return sessionOf(await ask(named === PERSONAL ? undefined : named));
   const personal = await ask();
   try {
     return await forCompany(personal);
@@ -38,35 +42,42 @@ export async function login(
   }
   // The token ended between the two calls: another one, once.
   return forCompany(await ask()).catch((error: unknown) => {
-    throw isExpired(error) ? refusedAtOnce('account/info', error) : error;
+    throw isExpired(error) ? refusedAtOnce(COMPANIES_CALL, error) : error;
   });
 
   async function forCompany(tokens: OAuthTokens): Promise<VendorSession> {
-    const company = await firstCompany(context, tokens.accessToken, signal);
+    const company = await firstCompany(dialect, context, tokens.accessToken, signal);
     return sessionOf(company === undefined ? tokens : await ask(company));
   }
 }
 
 async function requestToken(
-  credentials: VendorAccountAccess['credentials'],
+  dialect: Dialect,
+  credentials: Credentials,
   context: AdapterContext,
   company: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<OAuthTokens> {
   const { appId = '', appSecret = '', password = '' } = credentials;
-  const { envelope } = await post(context, 'account/token', {
+  const names = dialect.login;
+  const { envelope } = await post(context, dialect, TOKEN_CALL, {
     appId,
     body: {
       appSecret,
       ...identity(credentials),
       password: hashed(password),
-      ...(company !== undefined && { orgId: numberLiteral(company) }),
+      ...(company !== undefined && { [names.company]: numberLiteral(company) }),
     },
     ...(signal && { signal }),
   });
-  const accessToken = readText(envelope.access_token);
-  if (accessToken === undefined) throw unavailable('account/token', 'accepted without a token');
-  return { accessToken, expiresInSeconds: readNumber(envelope.expires_in) ?? UNSAID_SECONDS };
+  const accessToken = bareToken(envelope[names.token]);
+  if (accessToken === undefined) throw unavailable(TOKEN_CALL, 'accepted without a token');
+  return { accessToken, expiresInSeconds: readNumber(envelope[names.lifetime]) ?? UNSAID_SECONDS };
+}
+
+/** Deye's document shows an example token with the scheme in front. */
+function bareToken(value: unknown): string | undefined {
+  return readText(value)?.replace(/^bearer\s+/i, '');
 }
 
 /** What the cloud compares: SHA-256 of the plain password, lowercase hex. */
@@ -74,7 +85,7 @@ export function hashed(password: string): string {
   return createHash('sha256').update(password, 'utf8').digest('hex');
 }
 
-function identity({ email, username, mobile, countryCode }: VendorAccountAccess['credentials']): object {
+function identity({ email, username, mobile, countryCode }: Credentials): object {
   if (email) return { email };
   if (username) return { username };
   if (mobile) return { mobile, ...(countryCode && { countryCode }) };
@@ -83,12 +94,13 @@ function identity({ email, username, mobile, countryCode }: VendorAccountAccess[
 
 /** Undefined for a user who belongs to no company, or may not ask. */
 async function firstCompany(
+  dialect: Dialect,
   context: AdapterContext,
   token: string,
   signal: AbortSignal | undefined,
 ): Promise<string | undefined> {
   try {
-    const { envelope } = await post(context, 'account/info', { body: {}, token, ...(signal && { signal }) });
+    const { envelope } = await post(context, dialect, COMPANIES_CALL, { body: {}, token, ...(signal && { signal }) });
     return recordsOf(envelope.orgInfoList)
       .map(({ companyId }) => readText(companyId))
       .find((id) => id !== undefined && id !== PERSONAL);
@@ -103,6 +115,6 @@ export function isExpired(error: unknown): error is VendorError {
 }
 
 /** A token refused right after it was given: another login would bring no other. */
-export function refusedAtOnce(call: SolarmanCall, cause: VendorError): VendorError {
+export function refusedAtOnce(call: string, cause: VendorError): VendorError {
   return unavailable(call, 'the cloud refuses the token it has just given', cause);
 }

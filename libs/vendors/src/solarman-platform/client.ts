@@ -1,25 +1,28 @@
 import { readNumber, VendorError, type AdapterContext, type VendorAccountAccess } from '@heliograph/vendor-contract';
-import { isExpired, login, refusedAtOnce } from './auth.ts';
-import { post, type DeyeAnswer } from './request.ts';
-import { recordsOf, type DeyeCall, type DeyeRecord } from './wire.ts';
+import type { Dialect } from './dialect.ts';
+import { isExpired, login, refusedAtOnce } from './login.ts';
+import { post, type PlatformAnswer } from './request.ts';
+import { recordsOf, type PlatformRecord } from './wire.ts';
 
-/** Records a page: clients ask for up to 200. */
+/** Records a page: SOLARMAN's clients ask for up to 100, Deye's for up to 200. */
 export const PAGE_SIZE = 100;
 /** No account is larger; a cloud whose pages never end must not hold us for ever. */
 const MOST_PAGES = 1000;
 
-export interface DeyePage {
+export interface PlatformPage {
   /** The text as received. */
   body: string;
-  records: DeyeRecord[];
+  records: PlatformRecord[];
 }
 
-/** Calls under one login. Logs in when it must, and once more when the cloud no longer knows the token. */
-export class DeyeClient {
+/** Calls under one login, `Call` being the names of those the cloud has. Logs in when it must, and once more when the cloud no longer knows the token. */
+export class PlatformClient<Call extends string> {
+  readonly #dialect: Dialect;
   readonly #account: VendorAccountAccess;
   readonly #context: AdapterContext;
 
-  constructor(account: VendorAccountAccess, context: AdapterContext) {
+  constructor(dialect: Dialect, account: VendorAccountAccess, context: AdapterContext) {
+    this.#dialect = dialect;
     this.#account = account;
     this.#context = context;
   }
@@ -29,7 +32,7 @@ export class DeyeClient {
     const proof = { fresh: false };
     const token = await this.#context.session.get(() => {
       proof.fresh = true;
-      return login(this.#account, this.#context, signal);
+      return login(this.#dialect, this.#account, this.#context, signal);
     });
     if (proof.fresh) return;
     await this.#context.session.invalidate(token);
@@ -37,10 +40,10 @@ export class DeyeClient {
   }
 
   /** Throws `VendorError` for every answer that is not a success. */
-  async call(call: DeyeCall, body: object, signal: AbortSignal): Promise<DeyeAnswer> {
+  async call(call: Call, body: object, signal: AbortSignal): Promise<PlatformAnswer> {
     const token = await this.#token(signal);
     try {
-      return await post(this.#context, call, { body, token, signal });
+      return await post(this.#context, this.#dialect, call, { body, token, signal });
     } catch (error) {
       if (!isExpired(error)) throw error;
       await this.#context.session.invalidate(token);
@@ -48,17 +51,17 @@ export class DeyeClient {
     }
   }
 
-  async #again(call: DeyeCall, body: object, signal: AbortSignal): Promise<DeyeAnswer> {
+  async #again(call: Call, body: object, signal: AbortSignal): Promise<PlatformAnswer> {
     const token = await this.#token(signal);
     try {
-      return await post(this.#context, call, { body, token, signal });
+      return await post(this.#context, this.#dialect, call, { body, token, signal });
     } catch (error) {
       throw isExpired(error) ? refusedAtOnce(call, error) : error;
     }
   }
 
   /** All pages of a list, whose records stand in the member `list`. */
-  async *pages(call: DeyeCall, list: string, filter: object, signal: AbortSignal): AsyncGenerator<DeyePage> {
+  async *pages(call: Call, list: string, filter: object, signal: AbortSignal): AsyncGenerator<PlatformPage> {
     for (let page = 1, seen = 0; page <= MOST_PAGES; page += 1) {
       const { body, envelope } = await this.call(call, { ...filter, page, size: PAGE_SIZE }, signal);
       if (envelope[list] !== null && !Array.isArray(envelope[list]))
@@ -71,7 +74,7 @@ export class DeyeClient {
   }
 
   #token(signal: AbortSignal): Promise<string> {
-    return this.#context.session.get(() => login(this.#account, this.#context, signal));
+    return this.#context.session.get(() => login(this.#dialect, this.#account, this.#context, signal));
   }
 }
 

@@ -1,0 +1,43 @@
+import type { VendorError, VendorErrorKind } from '@heliograph/vendor-contract';
+import type { PlatformClient } from '../solarman-platform/client.ts';
+import type { Dialect } from '../solarman-platform/dialect.ts';
+import { hasCode, isWithoutData } from '../solarman-platform/errors.ts';
+import { pathOf, type DeyeCall } from './wire.ts';
+
+export type DeyeClient = PlatformClient<DeyeCall>;
+
+/** Answered to a login: app, secret, company, user or password are not known. The last digits mean what they mean at SOLARMAN, the same platform. */
+const refusedLogins: readonly string[] = [
+  '2101018',
+  '2101019',
+  '2101020',
+  '2101021',
+  '2101025',
+  '2101028',
+  '2101035',
+  '2101036',
+];
+/** The words stand within `msg`, which is then itself a JSON text; the code that goes with them was never recorded. */
+const refusedLoginText = /incorrect password/i;
+
+export const dialect: Dialect = {
+  pathOf,
+  /** Only alerts hold words that are translated. */
+  queryOf: (call): Record<string, string> => (call === 'station/alertList' ? { language: 'en' } : {}),
+  login: { company: 'companyId', token: 'accessToken', lifetime: 'expiresIn' },
+  errors: { kinds: { '2106001': 'not_permitted' }, kindOfLogin },
+};
+
+/** There is no session to renew when a login is refused: the credentials are, or we do not know why. */
+function kindOfLogin(kind: VendorErrorKind, code: string, message: string): VendorErrorKind {
+  if (refusedLogins.includes(code) || refusedLoginText.test(message)) return 'credentials_rejected';
+  return kind === 'session_expired' ? 'protocol' : kind;
+}
+
+/** The account may not see a device of those named, or the call does not fit it. */
+const refusedDevice: readonly string[] = ['2101023', '2106001'];
+
+/** Whether the answer may be due to one of the devices that were named, so that the others can still be asked for. */
+export function isOfDevice(error: unknown): error is VendorError {
+  return isWithoutData(error) || hasCode(error, refusedDevice);
+}

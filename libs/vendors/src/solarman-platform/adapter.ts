@@ -1,0 +1,52 @@
+import type {
+  AdapterContext,
+  BackfillCall,
+  CreateAdapter,
+  Gap,
+  PollCall,
+  PolledDevice,
+  VendorDevice,
+  VendorPlant,
+} from '@heliograph/vendor-contract';
+import { PlatformClient } from './client.ts';
+import type { Dialect } from './dialect.ts';
+import { plantOf } from './inventory.ts';
+import { PLANTS_CALL } from './wire.ts';
+
+/** What each cloud asks in its own way. */
+export interface AdapterParts<Call extends string> {
+  listInverters: (
+    client: PlatformClient<Call>,
+    plants: readonly VendorPlant[],
+    signal: AbortSignal,
+  ) => Promise<VendorDevice[]>;
+  planPolls: (client: PlatformClient<Call>, context: AdapterContext, devices: readonly PolledDevice[]) => PollCall[];
+  planBackfill: (
+    client: PlatformClient<Call>,
+    context: AdapterContext,
+    devices: readonly PolledDevice[],
+    gap: Gap,
+  ) => BackfillCall[];
+}
+
+export function platformAdapter<Call extends string>(
+  dialect: Dialect,
+  { listInverters, planPolls, planBackfill }: AdapterParts<Call>,
+): CreateAdapter {
+  return (account, context) => {
+    const client = new PlatformClient<Call | typeof PLANTS_CALL>(dialect, account, context);
+    return {
+      verify: (signal) => client.proveCredentials(signal),
+      async listPlants(signal) {
+        const plants = new Map<string, VendorPlant>();
+        for await (const { records } of client.pages(PLANTS_CALL, 'stationList', {}, signal)) {
+          for (const plant of records.map(plantOf)) if (plant) plants.set(plant.vendorPlantId, plant);
+        }
+        return [...plants.values()];
+      },
+      listDevices: (plants, signal) => listInverters(client, plants, signal),
+      planPolls: (devices) => planPolls(client, context, devices),
+      planBackfill: (devices, gap) => planBackfill(client, context, devices, gap),
+    };
+  };
+}

@@ -1,0 +1,30 @@
+import { compileFieldTable, type FieldTable, type MappedSample, type PolledDevice } from '@heliograph/vendor-contract';
+import { readingsOf } from './readings.ts';
+import type { Stated } from './states.ts';
+
+/** `datetime`: Unix seconds; `entries`: the list of readings; `state`: by AC power in kW. */
+export type ReadSample = (
+  device: PolledDevice,
+  datetime: number | undefined,
+  entries: unknown,
+  state: (powerKw: number | undefined) => Stated,
+) => MappedSample;
+
+/** A list of readings becomes a sample by the cloud's field table. */
+export function sampleReader(table: FieldTable): ReadSample {
+  const readMeasurements = compileFieldTable(table);
+  return (device, datetime, entries, state) => {
+    const { measurements, quality } = readMeasurements(readingsOf(entries));
+    return {
+      kind: 'sample',
+      device,
+      ...(datetime !== undefined && { datetime }),
+      ...state(measurements.PowerACOutputActive),
+      measurements,
+      quality,
+      status: [],
+      alerts: [],
+      warnings: [],
+    };
+  };
+}

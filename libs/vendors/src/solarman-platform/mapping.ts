@@ -1,0 +1,57 @@
+import {
+  JsonText,
+  readText,
+  type MappedItem,
+  type PolledDevice,
+  type RawAnswer,
+  type VendorMapping,
+} from '@heliograph/vendor-contract';
+import { isRecord, type PlatformEnvelope } from './wire.ts';
+
+export type MapAnswer = (devices: readonly PolledDevice[], json: JsonText, envelope: PlatformEnvelope) => MappedItem[];
+export type MapDeviceAnswer = (device: PolledDevice, json: JsonText, envelope: PlatformEnvelope) => MappedItem[];
+
+/** `calls`: how the answer of each call becomes items, by the call's name. */
+export function platformMapping(version: string, calls: Readonly<Record<string, MapAnswer>>): VendorMapping {
+  return {
+    version,
+    map({ call, body, devices }: RawAnswer) {
+      const mapAnswer = Object.hasOwn(calls, call) ? calls[call] : undefined;
+      if (!mapAnswer) return [unexpected(`unknown call ${call}`)];
+      const json = parse(body);
+      if (!json) return [rejected('invalid_json', `${call}: ${body.length} characters`)];
+      if (!isRecord(json.value)) return [unexpected('no envelope')];
+      const envelope: PlatformEnvelope = json.value;
+      if (envelope.success !== true) return [rejected('vendor_error', `code ${readText(envelope.code) ?? 'missing'}`)];
+      return mapAnswer(devices, json, envelope);
+    },
+  };
+}
+
+/** Of a call that asks for one device, whose serial number the answer may repeat. */
+export function ofOneDevice(mapAnswer: MapDeviceAnswer): MapAnswer {
+  return (devices, json, envelope) => {
+    const [device, ...others] = devices as readonly [PolledDevice?, ...PolledDevice[]];
+    if (!device || others.length > 0) return [unexpected('an answer for one device')];
+    const serial = readText(envelope.deviceSn);
+    if (serial !== undefined && serial !== device.vendorDeviceId)
+      return [{ kind: 'rejected', reason: 'device_not_asked', serial }];
+    return mapAnswer(device, json, envelope);
+  };
+}
+
+export function unexpected(detail: string): MappedItem {
+  return rejected('unexpected_shape', detail);
+}
+
+function rejected(reason: string, detail: string): MappedItem {
+  return { kind: 'rejected', reason, detail };
+}
+
+function parse(body: string): JsonText | undefined {
+  try {
+    return new JsonText(body);
+  } catch {
+    return undefined;
+  }
+}

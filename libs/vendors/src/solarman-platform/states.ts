@@ -1,0 +1,30 @@
+import type { State } from '@heliograph/base-data';
+import type { StateRow } from '@heliograph/vendor-contract';
+
+export interface Stated {
+  state: State;
+  unknownStateCode?: string;
+}
+
+/** By `deviceState` and AC power (kW), either of which may not be told. */
+export type StateReader = (deviceState: string | undefined, powerKw: number | undefined) => Stated;
+
+/** What a code means when the inverter feeds in nothing: online is then waiting, and an alarm a fault. */
+const withoutPower: Readonly<Partial<Record<State, State>>> = { '1': '2', '5': '4' };
+
+/** Reads a `deviceState` by the table of a cloud. Without a reported power the code alone decides. */
+export function stateReader(rows: readonly StateRow[]): StateReader {
+  const byCode = new Map(rows.map(({ code, state }) => [code, state]));
+  return (deviceState, powerKw) => {
+    if (deviceState === undefined) return unstated(powerKw);
+    const state = byCode.get(deviceState);
+    if (state === undefined) return { state: '-1', unknownStateCode: deviceState };
+    return { state: powerKw === 0 ? (withoutPower[state] ?? state) : state };
+  };
+}
+
+/** Samples of a history carry no `deviceState`. One proves that the device was online; an alarm it would not show. */
+export function unstated(powerKw: number | undefined): Stated {
+  if (powerKw === undefined) return { state: '-1' };
+  return { state: powerKw === 0 ? '2' : '1' };
+}
