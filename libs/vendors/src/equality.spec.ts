@@ -47,6 +47,7 @@ const manners: Readonly<Record<string, Manner>> = {
   },
   growatt: { not: { UPV2: 'a PV input is a tracker' } },
   huawei: { derivedTimes: true },
+  solplanet: { not: { UPV2: 'a PV input is a tracker', PowerFactor: 'reads 0 without power' } },
 };
 
 /** Days of a year and hours that are day somewhere: both changes of the clocks, both solstices, half-hour zones. */

@@ -15,6 +15,7 @@ export const vendorLoaders: Readonly<Record<string, () => Promise<Vendor>>> = {
   solarman: async () => (await import('./solarman/index.ts')).solarman,
   solax: async () => (await import('./solax/index.ts')).solax,
   solis: async () => (await import('./solis/index.ts')).solis,
+  solplanet: async () => (await import('./solplanet/index.ts')).solplanet,
   sungrow: async () => (await import('./sungrow/index.ts')).sungrow,
 };
 

@@ -31,6 +31,7 @@ function expectPhysical(sample: MappedSample): void {
   near(m.ETotal, p.energyTotalWh / 1000, 0.05);
   near(m.Temperature, p.temperatureC, 0.05);
   near(m.FrqAC, p.frequencyHz, 0.005);
+  near(m.PowerFactor, p.acPowerW > 0 ? p.powerFactor : 0, 0.005);
   near(m.UPV1, p.strings[0]!.voltageV, 0.05);
   near(m.UAC1, p.phases[0]!.voltageV, 0.05);
   near(m.IAC1, p.phases[0]!.currentA, 0.05);

@@ -87,14 +87,15 @@ describe('the gateway', () => {
   it('takes the media types, date and listed headers as they were sent, and the path with or without our prefix', () => {
     const key = { 'X-Ca-Key': simulator.credentials.appKey! };
     const date = new Date(clock).toUTCString();
-    for (const sent of [
+    const variants: Sent[] = [
       {},
       { headers: { accept: '*/*' } },
       { headers: { accept: 'application/json', 'content-type': 'application/json; charset=UTF-8', date } },
       { prefix: '/solplanet' },
       { signed: { ...key, 'X-Ca-Timestamp': String(clock), 'X-Ca-Nonce': randomUUID(), 'X-Ca-Stage': 'RELEASE' } },
       { signed: { 'x-ca-key': key['X-Ca-Key'], 'x-ca-timestamp': String(clock) } },
-    ]) {
+    ];
+    for (const sent of variants) {
       expect(send('/pro/getPlanListPro', token, sent).status).toBe(200);
     }
   });
