@@ -4,12 +4,18 @@ import { double, list, number, type Answer, type Body } from './simulator-answer
 import { isInverter, type Inventory, type SimulatedInverter } from './simulator-inventory.ts';
 
 const PERIOD_SECONDS = 300;
-const THREE_DAYS_MS = 3 * 86_400_000;
+const DAY_MS = 86_400_000;
+const THREE_DAYS_MS = 3 * DAY_MS;
 /** Below this a string gives too little for the inverter to wake up, and a dongle sleeps with it. */
 const WAKE_UP_VOLTS = 60;
 
 /** Devices of one type that a body names; unknown ids are silently left out, ids of another type refused. */
-function devicesOf(inventory: Inventory, body: Body, most: number, tooMany: number): SimulatedInverter[] | Answer {
+export function devicesOf(
+  inventory: Inventory,
+  body: Body,
+  most: number,
+  tooMany: number,
+): SimulatedInverter[] | Answer {
   const ids = list(body.devIds);
   if (!ids) return { failCode: 20011 };
   if (ids.length > most) return { failCode: tooMany };
@@ -51,6 +57,14 @@ export function historyKpi(inventory: Inventory, body: Body, options: SimulatorO
     }
   }
   return { data: `[${items.join(',')}]` };
+}
+
+/** `getDevFiveMinutes`, which older clients call: the day of UTC that holds `collectTime`. */
+export function fiveMinutes(inventory: Inventory, body: Body, options: SimulatorOptions): Answer {
+  const collectTime = number(body.collectTime);
+  if (Number.isNaN(collectTime)) return { failCode: 20012 };
+  const startTime = Math.floor(collectTime / DAY_MS) * DAY_MS;
+  return historyKpi(inventory, { ...body, startTime, endTime: startTime + DAY_MS - 1 }, options);
 }
 
 /** `dataItemMap` of types 1 and 38, doubles as Java writes them. */

@@ -1,4 +1,5 @@
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
+import { steadyNow } from '../park/index.ts';
 import type { Inventory } from './simulator-inventory.ts';
 
 interface Rule {
@@ -7,6 +8,10 @@ interface Rule {
 }
 
 const DAY = 86_400;
+
+/** No limit of the plants' reports is documented in what we have: that of the devices' reports is taken, by plants. */
+const stationReports = ['getKpiStationHour', 'getKpiStationDay', 'getKpiStationMonth', 'getKpiStationYear'];
+const deviceReports = ['getDevKpiDay', 'getDevKpiMonth', 'getDevKpiYear'];
 
 /** Flow control of each interface, per northbound user (dossier: "Endpoints"). Most depend on the size of the account. */
 function rulesOf(call: string, { plants, devices, pollableTypes }: Inventory): Rule[] {
@@ -21,6 +26,10 @@ function rulesOf(call: string, { plants, devices, pollableTypes }: Inventory): R
     getDevList: [{ limit: perHundredPlants + 24, perSeconds: DAY }, { limit: 1, perSeconds: 60 }],
     getDevRealKpi: [{ limit: Math.max(1, perTypes(100)), perSeconds: 300 }],
     getDevHistoryKpi: [{ limit: perTypes(10) + 24, perSeconds: DAY }, { limit: 1, perSeconds: 60 }],
+    getDevFiveMinutes: [{ limit: perTypes(10) + 24, perSeconds: DAY }, { limit: 1, perSeconds: 60 }],
+    getStationRealKpi: [{ limit: perHundredPlants, perSeconds: 300 }],
+    ...Object.fromEntries(stationReports.map((report) => [report, [{ limit: perHundredPlants + 24, perSeconds: DAY }]])),
+    ...Object.fromEntries(deviceReports.map((report) => [report, [{ limit: perTypes(100) + 24, perSeconds: DAY }]])),
     getAlarmList: [{ limit: perHundredPlants, perSeconds: 1800 }],
   }; // prettier-ignore
   return rules[call] ?? [];
@@ -49,7 +58,7 @@ export class LimitWindows {
 
   private window(userName: string, call: string, rule: Rule): { start: number; count: number } {
     const key = `${userName}/${call}/${rule.perSeconds}`;
-    const now = this.options.now();
+    const now = steadyNow(this.options);
     const known = this.windows.get(key);
     if (known && now - known.start < (rule.perSeconds * 1000) / this.options.timeScale) return known;
     const fresh = { start: now, count: 0 };

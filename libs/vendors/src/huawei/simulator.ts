@@ -8,9 +8,10 @@ import type {
 import { simulatedPark } from '../park/index.ts';
 import { alarmList } from './simulator-alarms.ts';
 import { Inventory } from './simulator-inventory.ts';
-import { historyKpi, realKpi } from './simulator-kpi.ts';
+import { fiveMinutes, historyKpi, realKpi } from './simulator-kpi.ts';
 import { LimitWindows } from './simulator-limits.ts';
 import { deviceList, stationList, stationsPage } from './simulator-lists.ts';
+import { Reports } from './simulator-reports.ts';
 import { answerOf, failure, type Answer, type Body } from './simulator-answers.ts';
 import { Sessions, users } from './simulator-sessions.ts';
 
@@ -23,12 +24,14 @@ export interface HuaweiSimulatorOptions extends SimulatorOptions {
 export class HuaweiSimulator implements VendorSimulator {
   readonly credentials = { userName: users.current.userName, systemCode: users.current.systemCode };
   private readonly inventory: Inventory;
+  private readonly reports: Reports;
   private readonly sessions: Sessions;
   private readonly windows: LimitWindows;
 
   constructor(private readonly options: HuaweiSimulatorOptions) {
     const park = simulatedPark('huawei', options);
     this.inventory = new Inventory(park, options);
+    this.reports = new Reports(this.inventory, options);
     this.sessions = new Sessions(options);
     this.windows = new LimitWindows(this.inventory, options);
   }
@@ -86,6 +89,15 @@ export class HuaweiSimulator implements VendorSimulator {
     getDevList: (body) => deviceList(this.inventory, body),
     getDevRealKpi: (body) => realKpi(this.inventory, body, this.options),
     getDevHistoryKpi: (body) => historyKpi(this.inventory, body, this.options),
+    getDevFiveMinutes: (body) => fiveMinutes(this.inventory, body, this.options),
+    getStationRealKpi: (body) => this.reports.stationRealKpi(body),
+    getKpiStationHour: (body) => this.reports.station('Hour', body),
+    getKpiStationDay: (body) => this.reports.station('Day', body),
+    getKpiStationMonth: (body) => this.reports.station('Month', body),
+    getKpiStationYear: (body) => this.reports.station('Year', body),
+    getDevKpiDay: (body) => this.reports.device('Day', body),
+    getDevKpiMonth: (body) => this.reports.device('Month', body),
+    getDevKpiYear: (body) => this.reports.device('Year', body),
     getAlarmList: (body) => alarmList(this.inventory, body, this.options),
   };
 }
