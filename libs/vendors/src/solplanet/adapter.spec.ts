@@ -133,6 +133,27 @@ describe('planBackfill', () => {
     expect(seen.length).toBeGreaterThan(300);
   });
 
+  it.each([
+    ['autumn', '2026-10-25T11:00:00Z', '2026-10-24T12:00:00Z'],
+    ['spring', '2026-03-29T11:00:00Z', '2026-03-28T12:00:00Z'],
+  ])('asks for the right hour though the clocks have changed since (%s)', async (_, now, since) => {
+    cloud = await startCloud({ inverters: 1 });
+    cloud.clock.now = Date.parse(now);
+    const gap = { from: Date.parse(since) / 1000, to: Date.parse(since) / 1000 + 3600 };
+    const [call] = cloud.adapter.planBackfill!(await inventory(cloud), gap);
+    expect(samplesOf(mapped(await call!.run(signal)))).toHaveLength(12);
+  });
+
+  it('goes on without the inverter that is no longer in the account', async () => {
+    cloud = await startCloud({ inverters: 2 });
+    const devices = await inventory(cloud);
+    const gone = { ...device('GONE'), vendorPlantId: devices[0]!.vendorPlantId };
+    const [call] = cloud.adapter.planBackfill!([gone, devices[0]!], { from: NOON / 1000 - 3600, to: NOON / 1000 });
+    const samples = samplesOf(mapped(await call!.run(signal)));
+    expect(new Set(samples.map((sample) => sample.device.InverterSN))).toEqual(new Set([devices[0]!.InverterSN]));
+    expect(samples.length).toBeGreaterThan(9);
+  });
+
   it('has nothing where the cloud has no sample', async () => {
     cloud = await startCloud({ inverters: 1 });
     const http: VendorHttp = {

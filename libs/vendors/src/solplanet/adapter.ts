@@ -2,6 +2,7 @@ import { VendorError, type CreateAdapter, type VendorDevice, type VendorPlant } 
 import { History } from './backfill.ts';
 import { SolplanetClient } from './client.ts';
 import { ClockWatch } from './clock.ts';
+import { isRefusal } from './errors.ts';
 import { devicesOf, plantOf } from './inventory.ts';
 import { plantPolls } from './plant-polls.ts';
 import { RealtimePolls } from './realtime-polls.ts';
@@ -30,7 +31,12 @@ export const createAdapter: CreateAdapter = (account, context) => {
       const devices = new Map<string, VendorDevice>();
       let refused = 0;
       for (const { vendorPlantId } of plants) {
-        const answer = await client.call('getDeviceListPro', { apikey: vendorPlantId }, signal).catch(refusal);
+        const answer = await client
+          .call('getDeviceListPro', { apikey: vendorPlantId }, signal)
+          .catch((error: unknown) => {
+            if (isRefusal(error)) return error;
+            throw error;
+          });
         if (answer instanceof VendorError) {
           // A plant that was taken from the account since the list: the others are still there.
           refused += 1;
@@ -48,9 +54,3 @@ export const createAdapter: CreateAdapter = (account, context) => {
     planBackfill: (devices, gap) => history.plan(devices, gap),
   };
 };
-
-/** The error of a call that is not granted; others are thrown on. */
-function refusal(error: unknown): VendorError {
-  if (error instanceof VendorError && error.kind === 'not_permitted') return error;
-  throw error;
-}

@@ -11,6 +11,7 @@ import {
 } from '@heliograph/vendor-contract';
 import type { SolplanetClient } from './client.ts';
 import { isAmbiguous, readClock, type ClockWatch } from './clock.ts';
+import { isRefusal } from './errors.ts';
 import { timeOf } from './mapping-sample.ts';
 import { isRecord, type SolplanetRecord } from './wire.ts';
 
@@ -54,9 +55,25 @@ export class History {
       groups.map((group) => ({
         name: `getInverterDataPagePro:${group[0]!.InverterSN}:${Math.floor(part.from)}`,
         devices: group,
-        run: (signal: AbortSignal) => this.#fetch(group, part, signal),
+        run: (signal: AbortSignal) => this.#run(group, part, signal),
       })),
     );
+  }
+
+  /** One inverter that is no longer in the account makes the cloud refuse all: then each is asked for alone. */
+  async #run(devices: readonly PolledDevice[], gap: Gap, signal: AbortSignal): Promise<RawAnswer[]> {
+    try {
+      return await this.#fetch(devices, gap, signal);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      if (devices.length < 2) {
+        this.#context.warn('inverter refused by the cloud', { InverterSN: devices[0]!.InverterSN });
+        return [];
+      }
+    }
+    const answers: RawAnswer[] = [];
+    for (const device of devices) answers.push(...(await this.#run([device], gap, signal)));
+    return answers;
   }
 
   async #fetch(devices: readonly PolledDevice[], gap: Gap, signal: AbortSignal): Promise<RawAnswer[]> {

@@ -89,3 +89,8 @@ function vendorError(kind: VendorErrorKind, message: string, timeScale: number, 
 export function unavailable(call: SolplanetCall, why: string, cause?: unknown): VendorError {
   return new VendorError('unavailable', `${call}: ${why}`, { call }, cause === undefined ? undefined : { cause });
 }
+
+/** Not granted, or of a device or plant that is no longer there: others in the same call may be. */
+export function isRefusal(error: unknown): error is VendorError {
+  return error instanceof VendorError && error.kind === 'not_permitted';
+}

@@ -1,12 +1,7 @@
-import {
-  VendorError,
-  type AdapterContext,
-  type PollCall,
-  type PolledDevice,
-  type RawAnswer,
-} from '@heliograph/vendor-contract';
+import type { AdapterContext, PollCall, PolledDevice, RawAnswer, VendorError } from '@heliograph/vendor-contract';
 import type { SolplanetClient } from './client.ts';
 import type { ClockWatch } from './clock.ts';
+import { isRefusal } from './errors.ts';
 import { realtimeSeconds } from './poll-budget.ts';
 
 /** Serial numbers a call: no limit is documented, and fifty of them make a query of 900 characters. */
@@ -73,8 +68,4 @@ export class RealtimePolls {
     if (answers.length === 0) throw refusal;
     return answers;
   }
-}
-
-function isRefusal(error: unknown): error is VendorError {
-  return error instanceof VendorError && error.kind === 'not_permitted';
 }
