@@ -70,6 +70,7 @@ export const declaration: VendorDeclaration = {
     'Code 10006 stands for wrong parameters and for calling too often: only its words (frequent, 频繁) tell, any others count as wrong parameters.',
     'Everything absent is "0". A zero is therefore not reported for temperatures, power factor, reactive power, insulation, hours and the sum of DC power; phases S and T and inputs from the second on are left out while all of their values are 0.',
     'PowerACOutputActive of storage inverters is r+s+tInvPowerWatt where an inverter voltage is reported, as no recorded point of one was found; totalGridPowerWatt is their exchange with the grid.',
+    'A client saw a three-phase R6 write one phase as totalGridPowerWatt: where three phases report power and the total contradicts them by more than a tenth, their sum counts.',
     'Signs of storage inverters follow gridDirection (1 sells) and batteryDirection (1 discharges); string inverters report gridDirection -1 while they feed in, so that no grid power is read there.',
     'qpower is read as var, iso1 as kΩ, as in the vendor’s Modbus register list.',
     'mpvMode 4 (grid-connected with load) is normal (1), deviceStatus bypass standby (2), debugging maintenance (8).',

@@ -1,6 +1,6 @@
 import type { MeasurementField } from '@heliograph/base-data';
 import { numberedField, readNumber, type PolledDevice } from '@heliograph/vendor-contract';
-import { BATTERY_BALANCE, GRID_BALANCE, INVERTER_POWER } from './table.ts';
+import { BATTERY_BALANCE, GRID_BALANCE, INVERTER_POWER, PHASE_SUM } from './table.ts';
 import { GRID_TIED, STORAGE, type SajRecord } from './wire.ts';
 
 const PHASES = ['r', 's', 't'] as const;
@@ -21,6 +21,8 @@ export function isStorage({ vendorType }: PolledDevice, record: SajRecord): bool
 }
 
 const inverterVoltages = PHASES.map((phase) => `${phase}InvVolt`);
+const inverterPowers = PHASES.map((phase) => `${phase}InvPowerWatt`);
+const gridPowers = ['rGridPowerWatt', 'sGridPowerWatt', 'tGridLPowerWatt'];
 
 /** Whether one of the members has a value: absent is written as "0". */
 function reportsAny(record: SajRecord, members: readonly string[]): boolean {
@@ -29,17 +31,27 @@ function reportsAny(record: SajRecord, members: readonly string[]): boolean {
 
 /** The point with what is exact arithmetic of it; a term that is missing leaves its sum out. */
 export function withDerived(record: SajRecord): SajRecord {
-  const powers = PHASES.map((phase) => readNumber(record[`${phase}InvPowerWatt`]));
-  const inverterPower =
-    reportsAny(record, inverterVoltages) && !powers.includes(undefined)
-      ? powers.reduce<number>((sum, power) => sum + (power ?? 0), 0)
-      : undefined;
   return {
     ...record,
-    [INVERTER_POWER]: inverterPower,
+    [INVERTER_POWER]: reportsAny(record, inverterVoltages) ? sumOf(record, inverterPowers) : undefined,
+    [PHASE_SUM]: contradictedTotal(record),
     [GRID_BALANCE]: directed(record.gridDirection, record.sysGridPowerWatt),
     [BATTERY_BALANCE]: directed(record.batteryDirection, record.totalBatteryPower ?? record.batPower),
   };
+}
+
+function sumOf(record: SajRecord, members: readonly string[]): number | undefined {
+  const values = members.map((member) => readNumber(record[member]));
+  return values.includes(undefined) ? undefined : values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+}
+
+/** Some three-phase R6 write the power of one phase as the total (seen by a client): then the phases are the truth. Undefined where they agree. */
+function contradictedTotal(record: SajRecord): number | undefined {
+  const total = readNumber(record.totalGridPowerWatt);
+  const sum = sumOf(record, gridPowers);
+  if (total === undefined || sum === undefined || gridPowers.some((name) => readNumber(record[name]) === 0))
+    return undefined;
+  return Math.abs(sum - total) > 0.1 * Math.abs(sum) + 30 ? sum : undefined;
 }
 
 /** Only the direction tells the sign: whether the power has one, too, differs from model to model. */

@@ -2,6 +2,7 @@ import type { FieldTable } from '@heliograph/vendor-contract';
 
 /** Members we compute exactly from others of the same point, named as what they are. */
 export const INVERTER_POWER = 'rInvPowerWatt + sInvPowerWatt + tInvPowerWatt';
+export const PHASE_SUM = 'rGridPowerWatt + sGridPowerWatt + tGridLPowerWatt';
 export const GRID_BALANCE = 'gridDirection × |sysGridPowerWatt|';
 export const BATTERY_BALANCE = 'batteryDirection × |totalBatteryPower|';
 
@@ -50,7 +51,11 @@ const series: FieldTable['series'] = {
 export const gridTable: FieldTable = {
   fields: {
     ...common,
-    PowerACOutputActive: { from: 'totalGridPowerWatt', unit: 'W' },
+    PowerACOutputActive: {
+      from: [PHASE_SUM, 'totalGridPowerWatt'],
+      unit: 'W',
+      note: 'the sum only where three phases report power and the total contradicts them',
+    },
     PAC1: { from: 'rGridPowerWatt', unit: 'W' },
     PAC2: { from: 'sGridPowerWatt', unit: 'W' },
     PAC3: { from: ['tGridLPowerWatt', 'tGridPowerWatt'], unit: 'W', note: 'recorded with the stray L' },

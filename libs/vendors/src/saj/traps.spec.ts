@@ -52,6 +52,16 @@ describe('trap: absent is "0"', () => {
     expect(pointWith(point).measurements).toEqual({ PowerACOutputActive: 48.21 });
   });
 
+  it('a total that is only one phase of three gives way to their sum; one that agrees, or of one phase, stays', () => {
+    const phases = (total: string, r: string, s: string, t: string): number | undefined =>
+      pointWith({ totalGridPowerWatt: total, rGridPowerWatt: r, sGridPowerWatt: s, tGridLPowerWatt: t }).measurements
+        .PowerACOutputActive;
+    expect(phases('4400', '4400', '4300', '4350')).toBe(13.05);
+    expect(phases('13051', '4400', '4300', '4350')).toBe(13.051);
+    expect(phases('0', '4400', '4300', '4350')).toBe(13.05);
+    expect(phases('4400', '4000', '0', '0')).toBe(4.4);
+  });
+
   it('an AC power and energies of 0 are measured', () => {
     const point = zero('totalGridPowerWatt', 'todayPvEnergy', 'totalPvEnergy');
     expect(pointWith(point).measurements).toEqual({ PowerACOutputActive: 0, EDay: 0, ETotal: 0 });
