@@ -2,11 +2,12 @@ import type { ParkFault, ParkInverter } from '../park/index.ts';
 import { refusals } from './simulator-answers.ts';
 import { asUtc, type Fleet } from './simulator-fleet.ts';
 import { faults } from './simulator-point.ts';
-import { spanOf, type Span } from './simulator-series.ts';
+import { spanOf } from './simulator-series.ts';
 import { ALARM_CLOSED, ALARM_PENDING } from './wire.ts';
 
-/** How far back closed alarms are shown. */
+/** How far back closed alarms are shown; no open one of the park is older than a day, but those that are switched on. */
 const KEPT_SECONDS = 30 * 86_400;
+const OPEN_SECONDS = 86_400;
 /** An hour of clocks and a day of zones on either side of a local span. */
 const MARGIN_SECONDS = 86_400;
 
@@ -22,8 +23,10 @@ export function alarmList(fleet: Fleet, query: URLSearchParams, appId: string, n
   const levels = listed(query.get('alarmLevel'));
   const span = query.has('startTime') && query.has('endTime') ? spanOf(query) : undefined;
   const wanted = listed(query.get('status') ?? (span ? null : String(ALARM_PENDING)));
+  const isOpenOnly = wanted.length === 1 && wanted[0] === ALARM_PENDING;
+  const since = span ? asUtc(span.start) - MARGIN_SECONDS : now / 1000 - (isOpenOnly ? OPEN_SECONDS : KEPT_SECONDS);
   return inverters
-    .flatMap((inverter) => alarmsOf(fleet, inverter, now, span))
+    .flatMap((inverter) => alarmsOf(fleet, inverter, now, since))
     .map((alarm) => rowOf(fleet, alarm))
     .filter((row) => wanted.length === 0 || wanted.includes(row.status))
     .filter((row) => levels.length === 0 || levels.includes(row.alarmLevel))
@@ -45,10 +48,10 @@ function listed(text: string | null): number[] {
     .map(Number);
 }
 
-/** The alarms the cloud has heard of. */
-function alarmsOf(fleet: Fleet, inverter: ParkInverter, now: number, span: Span | undefined): Alarm[] {
+/** The alarms the cloud has heard of that began since then (Unix seconds). */
+function alarmsOf(fleet: Fleet, inverter: ParkInverter, now: number, since: number): Alarm[] {
   const { sample } = fleet.reading(inverter, now);
-  const from = span ? asUtc(span.start) - MARGIN_SECONDS : now / 1000 - KEPT_SECONDS;
+  const from = Math.min(since, sample.time - OPEN_SECONDS);
   return fleet.park.faults(inverter, from, sample.time + 1).map((fault) => ({
     inverter,
     fault,
@@ -75,7 +78,7 @@ export function deviceAlarms(fleet: Fleet, query: URLSearchParams, now: number):
   const kind = Number(query.get('alarmDeviceType') ?? NaN);
   if (![1, 2, 3].includes(state) || !Number.isInteger(kind)) throw refusals.parameter();
   if (kind !== 1 || state === 2) return [];
-  return alarmsOf(fleet, inverter, now, undefined)
+  return alarmsOf(fleet, inverter, now, now / 1000 - KEPT_SECONDS)
     .filter(({ isOpen }) => isOpen === (state === 1))
     .reverse()
     .map((alarm, i) => detailedRow(fleet, alarm, i + 1, now));
