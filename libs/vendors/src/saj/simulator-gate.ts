@@ -29,7 +29,8 @@ export class CallLimiter {
   }
 
   allows(call: string, now: number): boolean {
-    const recent = (this.#taken.get(call) ?? []).filter((at) => at > now - this.#windowMs);
+    // A clock that was set back leaves calls in the future: they count no more.
+    const recent = (this.#taken.get(call) ?? []).filter((at) => at > now - this.#windowMs && at <= now);
     const allowed = recent.length < (limits[call] ?? DEFAULT_LIMIT);
     if (allowed) recent.push(now);
     else this.refused += 1;

@@ -4,6 +4,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
+import { steadyNow } from '../park/index.ts';
 import { json, Refusal, refusal, refusals, success } from './simulator-answers.ts';
 import { Fleet } from './simulator-fleet.ts';
 import { CallLimiter, hasWrongSign } from './simulator-gate.ts';
@@ -86,7 +87,7 @@ class SajCloud implements VendorSimulator {
 
   #admit(request: SimulatorRequest, call: string): void {
     if (!this.#tokens.isValid(request.headers.accesstoken)) throw refusals.token();
-    if (!this.#limiter.allows(call, this.#options.now())) throw refusals.tooFrequent();
+    if (!this.#limiter.allows(call, steadyNow(this.#options))) throw refusals.tooFrequent();
     if (hasWrongSign(request, app.appId)) throw refusals.parameter('clientSign error');
   }
 }
