@@ -33,6 +33,8 @@ export interface ParkConditions {
 export interface SimulatorOptions {
   /** Unix ms. */
   now(): number;
+  /** Unix ms of a clock that is never set: limits are counted by it, so that a cloud whose clock is wrong breaks none. Default: `now`. */
+  steadyNow?(): number;
   /** Sample periods and limit windows run this many times faster than the vendor's. */
   timeScale: number;
   /** Seed of the park: the same seed shows the same plants. */

@@ -5,6 +5,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
+import { steadyNow } from '../park/index.ts';
 import { json, notAllowed, Refusal } from './simulator-answers.ts';
 import { Fleet } from './simulator-fleet.ts';
 import { demo, Tokens } from './simulator-oauth.ts';
@@ -24,6 +25,7 @@ class EnphaseCloud implements VendorSimulator {
   readonly #tokens: Tokens;
   readonly #plan: KilowattPlan;
   readonly #now: () => number;
+  readonly #steadyNow: () => number;
 
   constructor(options: SimulatorOptions) {
     const { clientId, clientSecret, apiKey, refreshToken } = demo;
@@ -31,6 +33,7 @@ class EnphaseCloud implements VendorSimulator {
     this.#fleet = new Fleet(options);
     this.serials = this.#fleet.serials;
     this.#now = () => options.now();
+    this.#steadyNow = () => steadyNow(options);
     this.#tokens = new Tokens(this.#now);
     this.#plan = new KilowattPlan(options.timeScale);
   }
@@ -40,7 +43,7 @@ class EnphaseCloud implements VendorSimulator {
   }
 
   tooManyRequests({ path }: SimulatorRequest): SimulatorResponse {
-    return this.#plan.refusal(path, this.#now());
+    return this.#plan.refusal(path, this.#steadyNow());
   }
 
   revokeTokens(revoked: boolean): void {
@@ -67,7 +70,7 @@ class EnphaseCloud implements VendorSimulator {
     if (!route) throw new Refusal(404, 'The requested resource was not found');
     if (route.method !== method) return notAllowed(405);
     this.#authorize(request);
-    const refused = this.#plan.take(path, this.#now());
+    const refused = this.#plan.take(path, this.#steadyNow());
     return refused ?? json(await route.answer(this.#fleet));
   }
 

@@ -4,6 +4,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
+import { steadyNow } from '../park/index.ts';
 import { messages, Refusal } from './simulator-errors.ts';
 import { Fleet } from './simulator-fleet.ts';
 import { CallLimiter, refusedBy } from './simulator-gate.ts';
@@ -63,7 +64,7 @@ class FoxessCloud implements VendorSimulator {
     if (refused === 41809 && this.#options.unauthorizedStatus === true) return { ...refusal(refused), status: 401 };
     if (refused) return refusal(refused);
     const now = this.#options.now();
-    return this.#limiter.allows(path, now) ? this.#answer(route, request, now) : refusal(40400);
+    return this.#limiter.allows(path, steadyNow(this.#options)) ? this.#answer(route, request, now) : refusal(40400);
   }
 
   readonly #accessCount: Route = () => ({

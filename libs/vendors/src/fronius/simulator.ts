@@ -1,4 +1,5 @@
 import type { SimulatorRequest, SimulatorResponse, VendorSimulator } from '@heliograph/vendor-contract';
+import { steadyNow } from '../park/index.ts';
 import { Answers, inverterOf, type Asked } from './simulator-answers.ts';
 import { Fleet, type FleetOptions } from './simulator-fleet.ts';
 import { API_KEY, Gate } from './simulator-gate.ts';
@@ -68,7 +69,7 @@ class SolarWeb implements VendorSimulator {
   }
 
   tooManyRequests(): SimulatorResponse {
-    return refusalAnswer(new Refusal(429, 1011), this.#quota.headers(this.#options.now(), 0));
+    return refusalAnswer(new Refusal(429, 1011), this.#quota.headers(steadyNow(this.#options), 0));
   }
 
   revokeTokens(revoked: boolean): void {
@@ -80,11 +81,11 @@ class SolarWeb implements VendorSimulator {
     try {
       this.#checkMaintenance(now);
       this.#gate.checkKey(request);
-      if (!this.#quota.take(now)) return this.tooManyRequests();
-      return json(200, this.#route(request, now), this.#quota.headers(now));
+      if (!this.#quota.take(steadyNow(this.#options))) return this.tooManyRequests();
+      return json(200, this.#route(request, now), this.#quota.headers(steadyNow(this.#options)));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return refusalAnswer(error, error.status === 401 ? {} : this.#quota.headers(now));
+      return refusalAnswer(error, error.status === 401 ? {} : this.#quota.headers(steadyNow(this.#options)));
     }
   }
 

@@ -1,4 +1,5 @@
 import type { SimulatorRequest, SimulatorResponse, VendorSimulator } from '@heliograph/vendor-contract';
+import { steadyNow } from '../park/index.ts';
 import { CALL_LIMIT } from './declaration.ts';
 import { Fleet, type GoodWeSimulatorOptions } from './simulator-fleet.ts';
 import { CallLimiter, jsonResponse, notFound } from './simulator-requests.ts';
@@ -52,7 +53,7 @@ class GoodWeCloud implements VendorSimulator {
     const semsPlus = /^\/web\/sems\/(.+)$/.exec(path)?.[1];
     const sems = /^\/api\/(?:v\d\/)?(.+)$/.exec(path)?.[1];
     if (semsPlus === undefined && (sems === undefined || request.method !== 'POST')) return notFound();
-    if (!this.#limiter.allows(now)) return this.tooManyRequests(request);
+    if (!this.#limiter.allows(steadyNow(this.#options))) return this.tooManyRequests(request);
     if (semsPlus !== undefined) return this.#semsPlus.handle(request, semsPlus, now);
     return this.#sems.handle(request, sems ?? '', now);
   }

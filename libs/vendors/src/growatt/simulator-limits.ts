@@ -1,4 +1,5 @@
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
+import { steadyNow } from '../park/index.ts';
 
 const FIVE_MINUTES = 300;
 const TEN_SECONDS = 10;
@@ -51,11 +52,11 @@ export class RequestLimits {
   private readonly accepted = new Map<string, number>();
   private readonly days = new Map<string, { day: number; calls: number }>();
 
-  constructor(private readonly options: Pick<SimulatorOptions, 'now' | 'timeScale'>) {}
+  constructor(private readonly options: Pick<SimulatorOptions, 'now' | 'steadyNow' | 'timeScale'>) {}
 
   /** Whether this request may be answered now; a refused one does not count towards the next. */
   admit(call: string, params: URLSearchParams): boolean {
-    const now = this.options.now();
+    const now = steadyNow(this.options);
     const identity = identityOf(call, params);
     const interval = this.milliseconds(intervals[call] ?? 0);
     const last = this.accepted.get(identity);

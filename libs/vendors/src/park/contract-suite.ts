@@ -129,6 +129,23 @@ function describeFailures(vendor: Vendor, bench: Open): void {
     }
   });
 
+  it('bears a cloud whose clock is set wrong and right again', async () => {
+    const cloud = await bench();
+    const { polled } = await cloud.fleet();
+    for (const clock_skew of [300, 0, -300, 0]) {
+      cloud.cloud.set({ clock_skew });
+      cloud.now += HOUR_MS;
+      const { errors, samples } = await cloud.poll(polled);
+      expect([...errors]).toEqual([]);
+      for (const { datetime } of samples) expect(datetime).toBeLessThanOrEqual(cloud.now / 1000 + clock_skew + 1);
+    }
+    // Nothing is polled faster than before: no call may break a limit for a clock that went back.
+    const twice = await cloud.poll(polled);
+    cloud.cloud.set({ clock_skew: -300 });
+    cloud.now += (vendor.declaration.pollIntervalSeconds + 10) * 1000;
+    expect([...twice.errors, ...(await cloud.poll(polled)).errors]).toEqual([]);
+  });
+
   it('is there again after an outage', async () => {
     const cloud = await bench();
     const before = await cloud.fleet();

@@ -34,6 +34,7 @@ export class SwitchedCloud {
     this.simulator = createSimulator({
       ...options,
       now: () => options.now() + this.switches.clock_skew * 1000,
+      steadyNow: () => options.now(),
       conditions: this.#conditions,
     });
   }

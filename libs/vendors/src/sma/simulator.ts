@@ -4,6 +4,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
+import { steadyNow } from '../park/index.ts';
 import { DEFAULT_PACKAGE, WINDOW_SECONDS } from './declaration.ts';
 import { AuthServer, CLIENT } from './simulator-auth.ts';
 import { ConsentDesk, type ConsentWord } from './simulator-consent.ts';
@@ -78,7 +79,7 @@ class SmaCloud implements VendorSimulator {
     const claims = this.#auth.bearer(request);
     if (!claims) return failure(401, 'Unauthorized');
     const now = this.#options.now();
-    if (!this.#bucket.allows(now)) return this.tooManyRequests();
+    if (!this.#bucket.allows(steadyNow(this.#options))) return this.tooManyRequests();
     if (request.method !== 'GET') return failure(405, 'Method Not Allowed');
     const below = path.startsWith(`${SANDBOX_PREFIX}/`) ? path.slice(SANDBOX_PREFIX.length) : path;
     const seesPlants = claims.grant === 'code' || this.#consent.anyAccepted();

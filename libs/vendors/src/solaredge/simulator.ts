@@ -4,6 +4,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
+import { steadyNow } from '../park/index.ts';
 import { Answers, notFound } from './simulator-answers.ts';
 import { Connect, connectClient, DEMO_REFRESH_TOKEN, formOf } from './simulator-connect.ts';
 import { Fleet } from './simulator-fleet.ts';
@@ -62,7 +63,7 @@ class SolarEdgeCloud implements SolarEdgeSimulator {
   }
 
   creditsOf(application: string): number {
-    return this.#limits.credits(application, this.#options.now());
+    return this.#limits.credits(application, steadyNow(this.#options));
   }
 
   violations(): number {
@@ -111,12 +112,15 @@ class SolarEdgeCloud implements SolarEdgeSimulator {
 
   /** The minute's headers are on every answer to a known application. */
   #metered(application: string, path: string, answer: () => SimulatorResponse): SimulatorResponse {
-    const now = this.#options.now();
+    const now = steadyNow(this.#options);
     const refused = this.#limits.take(application, now);
     const response = refused
       ? refusal(refused, path, this.#limits.retryAfter(application, now), this.#traceId())
       : this.#problemsAnswered(path, answer);
-    return { ...response, headers: { ...response.headers, ...this.#limits.headers(application, now) } };
+    return {
+      ...response,
+      headers: { ...response.headers, ...this.#limits.headers(application, now) },
+    };
   }
 
   #problemsAnswered(path: string, answer: () => SimulatorResponse): SimulatorResponse {

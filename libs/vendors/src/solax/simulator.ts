@@ -4,6 +4,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
+import { steadyNow } from '../park/index.ts';
 import { developerRoutes, type DeveloperRequest } from './simulator-developer.ts';
 import { Fleet } from './simulator-fleet.ts';
 import { json } from './simulator-json.ts';
@@ -94,9 +95,10 @@ class SolaxCloud implements VendorSimulator {
   }
 
   #answerToken(asked: TokenRequest): SimulatorResponse {
-    if (asked.tokenId !== TOKEN_ID || this.#tokenIdRevoked) return tokenRefusal(1001, 'Interface Unauthorized');
+    if (asked.tokenId !== TOKEN_ID || this.#tokenIdRevoked)
+      return asked.api === 'v2' ? tokenRefusal(103, 'token invalid!') : tokenRefusal(1001, 'Interface Unauthorized');
     const now = this.#options.now();
-    const excess = this.#tokenBudget.excess(now);
+    const excess = this.#tokenBudget.excess(steadyNow(this.#options));
     if (excess) return excessRefusal(excess, asked.tokenId);
     return answerDongle(asked, { fleet: this.#fleet, now, profile: this.#options.profile ?? 'basic' });
   }
@@ -145,7 +147,7 @@ class SolaxCloud implements VendorSimulator {
   }
 
   #withinLimit(): boolean {
-    const within = this.#developerCalls.takes(this.#options.now());
+    const within = this.#developerCalls.takes(steadyNow(this.#options));
     if (!within) this.#developerRefused += 1;
     return within;
   }

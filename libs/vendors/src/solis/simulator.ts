@@ -4,6 +4,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
+import { steadyNow } from '../park/index.ts';
 import { CodeError, type Body } from './simulator-answers.ts';
 import { Fleet } from './simulator-fleet.ts';
 import { GatewayWeather, InterfaceLimiter, refusedBy } from './simulator-gate.ts';
@@ -56,7 +57,8 @@ class SolisCloud implements VendorSimulator {
     if (request.method !== 'POST' || !handler) return refusal(404, 'Not Found', request.path, now);
     const refused = refusedBy(request, API_KEY, now);
     if (refused) return refusal(refused, refused === 403 ? 'wrong sign' : 'Request Timeout', request.path, now);
-    if (!this.#limiter.allows(call, now)) return refusal(429, 'Too Many Requests', request.path, now);
+    if (!this.#limiter.allows(call, steadyNow(this.#options)))
+      return refusal(429, 'Too Many Requests', request.path, now);
     return json(200, envelope(handler, request.body, now));
   }
 }

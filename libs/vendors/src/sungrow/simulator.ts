@@ -4,6 +4,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
+import { steadyNow } from '../park/index.ts';
 import { DEMO_RSA_PUBLIC_KEY } from './simulator-demo-key.ts';
 import { Decryption, encrypt } from './simulator-encryption.ts';
 import { CodeError, failure, invalid, InvalidToken, json, success } from './simulator-envelope.ts';
@@ -116,13 +117,13 @@ class SungrowCloud implements SungrowSimulator {
     const chinese = isChinese(body);
     if (name === 'login') {
       checkSystem(headers, body);
-      this.#quota.take(now);
+      this.#quota.take(steadyNow(this.#options));
       return success(this.#sessions.login(body, chinese), now);
     }
     if (name.startsWith('apiManage/')) return this.#token(name, body, now);
     const route = routeOf(name);
     if (!route) throw new CodeError('E996');
-    this.#quota.take(now);
+    this.#quota.take(steadyNow(this.#options));
     this.#authenticate(headers, body, route.isPlatform);
     const historyOfToday = this.#options.historyOfToday ?? true;
     const call = {
@@ -151,7 +152,7 @@ class SungrowCloud implements SungrowSimulator {
 
   /** Tokens stand under `result_data` (document) and at the top level (clients read either). */
   #token(name: string, body: Body, now: number): string {
-    this.#quota.take(now);
+    this.#quota.take(steadyNow(this.#options));
     const tokens = this.#tokens(name, body);
     const plants = this.#fleet.park.sites.map((site) => String(this.#fleet.psId(site)));
     return success({ ...tokens, auth_ps_list: plants, auth_user: 503093 }, now, tokens);
