@@ -4,6 +4,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
+import { steadyNow } from '../park/index.ts';
 import type { Quirks, Route } from './simulator-call.ts';
 import { BareRefusal, envelope, Refusal } from './simulator-errors.ts';
 import { Fleet } from './simulator-fleet.ts';
@@ -63,7 +64,7 @@ class SolplanetCloud implements VendorSimulator {
     if (request.method !== 'GET' || !route) return byGateway({ status: 404, message: 'API Not Found' });
     const refused = this.#gateway.refusal(request, now);
     if (refused) return byGateway(refused);
-    if (!this.#limiter.allows(now)) return this.tooManyRequests();
+    if (!this.#limiter.allows(steadyNow(this.#options))) return this.tooManyRequests();
     try {
       if (isPro || request.path === NEEDS_TOKEN) this.#checkToken(request.query.get('token'));
       return this.#answer(route, request, isPro, now);
