@@ -1,7 +1,9 @@
 import type { SimulatorResponse, VendorError } from '@heliograph/vendor-contract';
 import { hashed } from '../solarman-platform/login.ts';
-import { business, personal } from './simulator-accounts.ts';
+import { demo } from './simulator-accounts.ts';
 import { answered, signal, startCloud, type Cloud } from './testing.ts';
+
+const { business, personal } = demo;
 
 let cloud: Cloud;
 
@@ -134,7 +136,7 @@ describe('business accounts', () => {
   });
 
   it('take the one token of the company the user named', async () => {
-    const companyId = String(business.company!.companyId);
+    const companyId = String(business.company.companyId);
     const plants = await cloud.adapterWith({ credentials: login({ companyId }) }).listPlants(signal);
     expect(plants.length).toBeGreaterThan(0);
     expect(cloud.requests).toEqual([TOKEN, LIST]);

@@ -1,7 +1,9 @@
-import type { ParkFault, ParkInverter, ParkSite } from '../park/index.ts';
-import { pageOf, refusals, type Body, type Fields } from './simulator-answers.ts';
-import type { Fleet } from './simulator-fleet.ts';
-import { spanBounds } from './simulator-statistics.ts';
+import type { ParkFault, ParkSite } from '../park/index.ts';
+import { alertsOf, type Alert } from '../solarman-platform/simulator-alerts.ts';
+import type { Body, Fields } from '../solarman-platform/simulator-answers.ts';
+import type { Fleet } from '../solarman-platform/simulator-fleet.ts';
+import { calendar, pageOf, refusals } from './simulator-answers.ts';
+import { inverterOf } from './simulator-fleet.ts';
 
 const DEVICE_SECONDS = 30 * 86_400;
 const STATION_SECONDS = 180 * 86_400;
@@ -18,47 +20,32 @@ const kinds: Readonly<Record<ParkFault['kind'], { code: string; name: string; im
 
 /** Alerts of a device that began in the span, the newest first. */
 export function deviceAlerts(fleet: Fleet, body: Body, now: number): Fields {
-  const inverter = fleet.inverterOf(body.deviceSn);
-  const span = spanBounds(body, DEVICE_SECONDS, refusals.within30Days);
+  const inverter = inverterOf(fleet, body.deviceSn);
+  const span = calendar.seconds(body, DEVICE_SECONDS, refusals.within30Days);
   const alerts = alertsOf(fleet, inverter, span, now);
   return {
     deviceSn: fleet.serial(inverter),
     deviceType: 'INVERTER',
     total: alerts.length,
-    alertList: pageOf(alerts, body, 100),
+    alertList: pageOf(alerts, body, 100).map((alert) => entryOf(fleet, alert)),
   };
 }
 
 /** Of all devices of a plant. */
 export function stationAlerts(fleet: Fleet, site: ParkSite, body: Body, now: number): Fields {
-  const span = spanBounds(body, STATION_SECONDS, refusals.within180Days);
+  const span = calendar.seconds(body, STATION_SECONDS, refusals.within180Days);
   const alerts = site.inverters.flatMap((inverter) => alertsOf(fleet, inverter, span, now));
-  return { total: alerts.length, stationAlertItems: pageOf(alerts, body) };
+  return { total: alerts.length, stationAlertItems: pageOf(alerts, body).map((alert) => entryOf(fleet, alert)) };
 }
 
-/** As far as the cloud has heard of them, their end too. */
-function alertsOf(
-  fleet: Fleet,
-  inverter: ParkInverter,
-  { from, to }: { from: number; to: number },
-  now: number,
-): Fields[] {
-  const heard = fleet.reading(inverter, now).sample.time;
-  return fleet.park
-    .faults(inverter, from, Math.min(to, heard) + 1)
-    .filter(({ since }) => since >= from)
-    .sort((a, b) => b.since - a.since)
-    .map((fault) => alert(fleet.serial(inverter), inverter, fault, heard));
-}
-
-function alert(deviceSn: string, { index }: ParkInverter, { kind, since, until }: ParkFault, heard: number): Fields {
+/** With its end, as far as the cloud has heard of it. */
+function entryOf(fleet: Fleet, { alertId, inverter, kind, since, until }: Alert): Fields {
   const { code, name, impact } = kinds[kind];
-  const over = until <= heard;
   return {
-    alertId: String(Math.floor(since) * 10 + (index % 10)),
+    alertId: String(alertId),
     alertCode: code,
     alertName: name,
-    deviceSn,
+    deviceSn: fleet.serial(inverter),
     deviceType: 'INVERTER',
     level: FAILURE,
     impact,
@@ -66,8 +53,8 @@ function alert(deviceSn: string, { index }: ParkInverter, { kind, since, until }
     description: name,
     reason: '',
     solution: '',
-    status: over ? CLOSED : OPEN,
-    alertStartTime: Math.floor(since),
-    alertEndTime: over ? Math.floor(until) : null,
+    status: until === undefined ? OPEN : CLOSED,
+    alertStartTime: since,
+    alertEndTime: until ?? null,
   };
 }

@@ -1,30 +1,32 @@
 import { readText } from '@heliograph/vendor-contract';
-import type { ParkInverter, PhysicalSample } from '../park/index.ts';
-import { refusals, type Body, type Fields } from './simulator-answers.ts';
+import type { ParkInverter } from '../park/index.ts';
+import type { Body, Fields } from '../solarman-platform/simulator-answers.ts';
+import type { Fleet } from '../solarman-platform/simulator-fleet.ts';
+import { energyOf, type Resolution } from '../solarman-platform/simulator-statistics.ts';
+import { calendar, refusals } from './simulator-answers.ts';
 import { entriesOf } from './simulator-devices.ts';
-import type { Fleet } from './simulator-fleet.ts';
+import { inverterOf } from './simulator-fleet.ts';
+import { labelOf, SAMPLES, statisticsOf } from './simulator-granularity.ts';
 import type { Entry } from './simulator-readings.ts';
-import { dayBounds, energyOf, resolutionOf, spanBounds, spansOf, type Resolution } from './simulator-statistics.ts';
 
-const SAMPLES = 1;
 const MOST_POINTS = 5;
 const RAW_SECONDS = 5 * 86_400;
 
 /** Samples of the day `startAt` (`granularity` 1), or the energy of days, months, years. */
 export function history(fleet: Fleet, body: Body, now: number): Fields {
   const { deviceSn, granularity, measurePoints } = body;
-  const inverter = fleet.inverterOf(deviceSn);
+  const inverter = inverterOf(fleet, deviceSn);
   const dataList =
     granularity === SAMPLES
       ? ofDay(fleet, inverter, body, now)
-      : energies(fleet, inverter, resolutionOf(granularity), body, now);
+      : energies(fleet, inverter, statisticsOf(granularity), body, now);
   if (granularity !== SAMPLES && !isMissing(measurePoints)) throw refusals.withPoints();
   return { ...identity(fleet, inverter), granularity, dataList };
 }
 
 export function historyRaw(fleet: Fleet, body: Body, now: number): Fields {
-  const inverter = fleet.inverterOf(body.deviceSn);
-  const { from, to } = spanBounds(body, RAW_SECONDS, refusals.within5Days);
+  const inverter = inverterOf(fleet, body.deviceSn);
+  const { from, to } = calendar.seconds(body, RAW_SECONDS, refusals.within5Days);
   const points = pointsOf(body.measurePoints);
   return { ...identity(fleet, inverter), dataList: frames(fleet, inverter, points, from, to + 1, now) };
 }
@@ -37,7 +39,7 @@ function identity(fleet: Fleet, inverter: ParkInverter): Fields {
 function ofDay(fleet: Fleet, inverter: ParkInverter, { startAt, measurePoints }: Body, now: number): Fields[] {
   const points = pointsOf(measurePoints);
   if (points.length > MOST_POINTS) throw refusals.listTooLong();
-  const { from, to } = dayBounds(fleet, inverter.site, startAt, startAt);
+  const { from, to } = calendar.bounds(fleet, inverter.site, startAt, startAt);
   if (to <= Date.parse(inverter.site.installedAt) / 1000) throw refusals.noRecords();
   return frames(fleet, inverter, points, from, to, now);
 }
@@ -76,15 +78,17 @@ function energies(
   { startAt, endAt }: Body,
   now: number,
 ): Fields[] {
-  return spansOf(fleet, inverter.site, resolution, startAt, endAt ?? startAt, now).map((span) => ({
-    time: span.label,
-    itemList: [
-      kilowattHours('Production', energyOf(fleet, inverter, resolution, span)),
-      ...['GridFeed-in', 'Consumption', 'ElectricityPurchasing'].map((key) => kilowattHours(key, 0)),
-    ],
-  }));
+  return calendar
+    .spans(fleet, inverter.site, resolution, { start: startAt, end: endAt ?? startAt }, now)
+    .map((span) => ({
+      time: labelOf(span, resolution),
+      itemList: [
+        kilowattHours('Production', energyOf(fleet, inverter, resolution, span)),
+        ...['GridFeed-in', 'Consumption', 'ElectricityPurchasing'].map((key) => kilowattHours(key, 0)),
+      ],
+    }));
 }
 
-function kilowattHours(key: string, wattHours: PhysicalSample['energyTotalWh']): Fields {
+function kilowattHours(key: string, wattHours: number): Fields {
   return { unit: 'kWh', value: (wattHours / 1000).toFixed(2), key };
 }

@@ -1,12 +1,26 @@
 import type { ParkSite } from '../park/index.ts';
-import { double, pageOf, refusals, type Body, type Fields } from './simulator-answers.ts';
+import { double, type Body, type Fields } from '../solarman-platform/simulator-answers.ts';
+import type { Fleet } from '../solarman-platform/simulator-fleet.ts';
+import {
+  capacityKw,
+  figuresOf,
+  installedAt,
+  plantType,
+  powersOf,
+  type Connection,
+} from '../solarman-platform/simulator-plants.ts';
+import { energyOfPlant } from '../solarman-platform/simulator-statistics.ts';
+import { calendar, pageOf, refusals } from './simulator-answers.ts';
 import { deviceRows } from './simulator-devices.ts';
-import type { Fleet, Reading } from './simulator-fleet.ts';
-import { dayBounds, energyOf, resolutionOf, spanBounds, spansOf } from './simulator-statistics.ts';
+import { SAMPLES, statisticsOf } from './simulator-granularity.ts';
 
-const FRAMES = 1;
 const LARGEST_PAGE_WITH_DEVICES = 50;
 const POWER_SECONDS = 366 * 86_400;
+const connectionStatus: Readonly<Record<Connection, string>> = {
+  all: 'NORMAL',
+  some: 'PART_OFFLINE',
+  none: 'ALL_OFFLINE',
+};
 
 /** `sites`: those the token may see. */
 export function stationList(fleet: Fleet, sites: readonly ParkSite[], body: Body, now: number): Fields {
@@ -17,14 +31,18 @@ export function stationList(fleet: Fleet, sites: readonly ParkSite[], body: Body
 export function listWithDevice(fleet: Fleet, sites: readonly ParkSite[], body: Body, now: number): Fields {
   const shown = pageOf(sites, body, LARGEST_PAGE_WITH_DEVICES).map((site) => {
     const devices = deviceRows(fleet, site, body, now);
-    const type = capacityKw(site) < 30 ? 'HOUSE_ROOF' : 'COMMERCIAL_ROOF';
-    return { ...station(fleet, site, now), type, deviceTotal: devices.length, deviceListItems: devices };
+    return {
+      ...station(fleet, site, now),
+      type: plantType(site),
+      deviceTotal: devices.length,
+      deviceListItems: devices,
+    };
   });
   return { stationTotal: sites.length, stationList: shown };
 }
 
 function station(fleet: Fleet, site: ParkSite, now: number): Fields {
-  const readings = site.inverters.map((inverter) => fleet.reading(inverter, now));
+  const { connection, powerW, newest } = figuresOf(fleet, site, now);
   return {
     id: fleet.stationId(site),
     name: site.name,
@@ -38,32 +56,18 @@ function station(fleet: Fleet, site: ParkSite, now: number): Fields {
     startOperatingTime: double(installedAt(site)),
     createdDate: double(installedAt(site)),
     batterySOC: null,
-    connectionStatus: connectionStatus(readings),
-    generationPower: double(powerW(readings), 1),
-    lastUpdateTime: double(newest(readings)),
+    connectionStatus: connectionStatus[connection],
+    generationPower: double(powerW, 1),
+    lastUpdateTime: double(newest),
     contactPhone: '',
     ownerName: null,
   };
 }
 
-const capacityKw = (site: ParkSite): number =>
-  Number((site.inverters.reduce((sum, { ratedPowerKw }) => sum + ratedPowerKw, 0) * 1.1).toFixed(2));
-const installedAt = (site: ParkSite): number => Date.parse(`${site.installedAt}T10:00:00Z`) / 1000;
-const newest = (readings: readonly Reading[]): number =>
-  Math.floor(Math.max(0, ...readings.map(({ sample }) => sample.time)));
-const powerW = (readings: readonly Reading[]): number =>
-  Math.round(readings.reduce((sum, { sample, connected }) => sum + (connected ? sample.acPowerW : 0), 0));
-
-function connectionStatus(readings: readonly Reading[]): string {
-  const connected = readings.filter((reading) => reading.connected).length;
-  if (connected === readings.length) return 'NORMAL';
-  return connected === 0 ? 'ALL_OFFLINE' : 'PART_OFFLINE';
-}
-
 /** Powers in W. There is no meter and no battery: what they would tell is null. */
 export function stationLatest(fleet: Fleet, site: ParkSite, now: number): Fields {
-  const readings = site.inverters.map((inverter) => fleet.reading(inverter, now));
-  return { ...powers(powerW(readings)), lastUpdateTime: double(newest(readings)) };
+  const { powerW, newest } = figuresOf(fleet, site, now);
+  return { ...powers(powerW), lastUpdateTime: double(newest) };
 }
 
 function powers(generationW: number): Fields {
@@ -84,34 +88,27 @@ function powers(generationW: number): Fields {
 /** Power of a day (`granularity` 1), or the energy of days (the last one excluded, says the vendor's sample code), months, years. */
 export function stationHistory(fleet: Fleet, site: ParkSite, body: Body, now: number): Fields {
   const { startAt, endAt = startAt, granularity } = body;
-  if (granularity === FRAMES) {
-    const { from, to } = dayBounds(fleet, site, startAt, startAt);
+  if (granularity === SAMPLES) {
+    const { from, to } = calendar.bounds(fleet, site, startAt, startAt);
     return { granularity, stationDataItems: frames(fleet, site, from, to, now) };
   }
-  const resolution = resolutionOf(granularity);
-  const spans = spansOf(fleet, site, resolution, startAt, endAt, now);
+  const resolution = statisticsOf(granularity);
+  const spans = calendar.spans(fleet, site, resolution, { start: startAt, end: endAt }, now);
   const asked = resolution === 'day' ? spans.filter(({ name }) => name !== endAt) : spans;
   const items = asked.map((span) => {
     const [year, month = 0, day = 0] = span.name.split('-').map(Number);
-    const total = site.inverters.reduce((sum, inverter) => sum + energyOf(fleet, inverter, resolution, span), 0);
+    const kilowattHours = energyOfPlant(fleet, site, resolution, span) / 1000;
     const meters = { consumptionValue: null, gridValue: null, purchaseValue: null };
-    return { year, month, day, generationValue: double(total / 1000, 2), ...meters };
+    return { year, month, day, generationValue: double(kilowattHours, 2), ...meters };
   });
   return { granularity, stationDataItems: items };
 }
 
 export function stationPower(fleet: Fleet, site: ParkSite, body: Body, now: number): Fields {
-  const { from, to } = spanBounds(body, POWER_SECONDS, refusals.within12Months);
+  const { from, to } = calendar.seconds(body, POWER_SECONDS, refusals.tooManyMonths);
   return { stationDataItems: frames(fleet, site, from, to + 1, now) };
 }
 
-/** The plant's power at the times of its first inverter. */
 function frames(fleet: Fleet, site: ParkSite, from: number, to: number, now: number): Fields[] {
-  const [first] = site.inverters;
-  return fleet.samples(first!, from, to, now).map(({ time }) => ({
-    timeStamp: Math.floor(time),
-    ...powers(
-      Math.round(site.inverters.reduce((sum, inverter) => sum + fleet.park.sample(inverter, time).acPowerW, 0)),
-    ),
-  }));
+  return powersOf(fleet, site, from, to, now).map(({ time, powerW }) => ({ timeStamp: time, ...powers(powerW) }));
 }

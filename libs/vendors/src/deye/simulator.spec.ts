@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { SimulatorOptions, SimulatorResponse, VendorSimulator } from '@heliograph/vendor-contract';
 import { createSimulator } from './simulator.ts';
-import { business } from './simulator-accounts.ts';
+import { demo } from './simulator-accounts.ts';
 import { fixture, NOON } from './testing.ts';
+
+const { business } = demo;
 
 const clock = { now: NOON };
 beforeEach(() => (clock.now = NOON));
@@ -120,7 +122,7 @@ describe('business account', () => {
     expect(read(ask(simulator, 'device/list', { page: 1, size: 20 }))).toMatchObject({
       ...{ success: false, code: '2101019', msg: 'auth invalid token' },
     });
-    const { companyId } = business.company!;
+    const { companyId } = business.company;
     const list = read(ask(simulator, 'device/list', { page: 1, size: 200 }, { ...member, companyId }));
     expect(list.deviceListItems.map(({ deviceSn }: { deviceSn: string }) => deviceSn)).toEqual(
       expect.arrayContaining([...simulator.serials]),

@@ -1,7 +1,9 @@
 import type { SimulatorResponse, VendorError } from '@heliograph/vendor-contract';
 import { hashed } from '../solarman-platform/login.ts';
-import { business, personal } from './simulator-accounts.ts';
+import { demo } from './simulator-accounts.ts';
 import { answered, signal, startCloud, type Cloud } from './testing.ts';
+
+const { business, personal } = demo;
 
 let cloud: Cloud;
 
@@ -124,7 +126,7 @@ describe('business accounts', () => {
   });
 
   it('take the one token of the organisation the user named', async () => {
-    const orgId = String(business.company!.companyId);
+    const orgId = String(business.company.companyId);
     const plants = await cloud.adapterWith({ credentials: login({ orgId }) }).listPlants(signal);
     expect(plants.length).toBeGreaterThan(0);
     expect(cloud.requests).toEqual([TOKEN, LIST]);

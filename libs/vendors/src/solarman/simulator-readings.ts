@@ -1,6 +1,6 @@
 import type { ParkInverter, PhysicalSample } from '../park/index.ts';
 import type { LocalDays } from '../park/zone.ts';
-import type { Collector } from './simulator-fleet.ts';
+import type { Collector } from '../solarman-platform/simulator-fleet.ts';
 
 /** An element of `dataList`. Values are always strings; what is no measurement has the unit null. */
 export interface Entry {

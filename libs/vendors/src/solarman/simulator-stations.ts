@@ -1,10 +1,24 @@
 import type { ParkSite } from '../park/index.ts';
-import { double, pageOf, refusals, type Body, type Fields } from './simulator-answers.ts';
-import type { Fleet, Reading } from './simulator-fleet.ts';
-import { dayBounds, energyOf, spansOf, type Resolution } from './simulator-statistics.ts';
+import { double, type Body, type Fields } from '../solarman-platform/simulator-answers.ts';
+import type { Fleet } from '../solarman-platform/simulator-fleet.ts';
+import {
+  capacityKw,
+  figuresOf,
+  installedAt,
+  plantType,
+  powersOf,
+  type Connection,
+} from '../solarman-platform/simulator-plants.ts';
+import { energyOfPlant, resolutionOf } from '../solarman-platform/simulator-statistics.ts';
+import { calendar, pageOf, refusals } from './simulator-answers.ts';
+import { siteOf } from './simulator-fleet.ts';
 
-const resolutions: Readonly<Record<number, Resolution>> = { 2: 'day', 3: 'month', 4: 'year' };
 const FRAMES = 1;
+const networkStatus: Readonly<Record<Connection, string>> = {
+  all: 'NORMAL',
+  some: 'PARTIAL_OFFLINE',
+  none: 'ALL_OFFLINE',
+};
 
 /** `sites`: those the token may see. */
 export function stationList(fleet: Fleet, sites: readonly ParkSite[], body: Body, now: number): Fields {
@@ -12,7 +26,7 @@ export function stationList(fleet: Fleet, sites: readonly ParkSite[], body: Body
 }
 
 function station(fleet: Fleet, site: ParkSite, now: number): Fields {
-  const readings = site.inverters.map((inverter) => fleet.reading(inverter, now));
+  const { connection, powerW, newest } = figuresOf(fleet, site, now);
   return {
     id: fleet.stationId(site),
     name: site.name,
@@ -26,43 +40,29 @@ function station(fleet: Fleet, site: ParkSite, now: number): Fields {
     regionLevel4: null,
     regionLevel5: null,
     regionTimezone: site.timezone,
-    type: capacityKw(site) < 30 ? 'HOUSE_ROOF' : 'COMMERCIAL_ROOF',
+    type: plantType(site),
     gridInterconnectionType: 'DISTRIBUTED_FULLY',
     installedCapacity: double(capacityKw(site), 2),
     startOperatingTime: double(installedAt(site)),
     stationImage: null,
     createdDate: double(installedAt(site)),
     batterySoc: null,
-    networkStatus: networkStatus(readings),
-    generationPower: double(powerW(readings), 1),
-    lastUpdateTime: double(newest(readings)),
+    networkStatus: networkStatus[connection],
+    generationPower: double(powerW, 1),
+    lastUpdateTime: double(newest),
     contactPhone: null,
     ownerName: null,
   };
 }
 
-const capacityKw = (site: ParkSite): number =>
-  Number((site.inverters.reduce((sum, { ratedPowerKw }) => sum + ratedPowerKw, 0) * 1.1).toFixed(2));
-const installedAt = (site: ParkSite): number => Date.parse(`${site.installedAt}T10:00:00Z`) / 1000;
-const newest = (readings: readonly Reading[]): number =>
-  Math.floor(Math.max(0, ...readings.map(({ sample }) => sample.time)));
-const powerW = (readings: readonly Reading[]): number =>
-  Math.round(readings.reduce((sum, { sample, connected }) => sum + (connected ? sample.acPowerW : 0), 0));
-
-function networkStatus(readings: readonly Reading[]): string {
-  const connected = readings.filter((reading) => reading.connected).length;
-  if (connected === readings.length) return 'NORMAL';
-  return connected === 0 ? 'ALL_OFFLINE' : 'PARTIAL_OFFLINE';
-}
-
-export function stationBase(fleet: Fleet, { stationId }: Body): Fields {
-  const site = fleet.site(stationId);
+export function stationBase(fleet: Fleet, body: Body): Fields {
+  const site = siteOf(fleet, body);
   return {
     id: fleet.stationId(site),
     name: site.name,
     location: { lat: site.latitude, lng: site.longitude, address: site.address },
     region: { nationId: 80 + (site.index % 8), level1: 1000 + site.index, timezone: site.timezone },
-    type: capacityKw(site) < 30 ? 'HOUSE_ROOF' : 'COMMERCIAL_ROOF',
+    type: plantType(site),
     gridInterconnectionType: 'DISTRIBUTED_FULLY',
     installedCapacity: double(capacityKw(site), 2),
     startOperatingTime: double(installedAt(site)),
@@ -73,11 +73,10 @@ export function stationBase(fleet: Fleet, { stationId }: Body): Fields {
 }
 
 /** Powers in W. There is no meter and no battery: what they would tell is null. */
-export function stationRealTime(fleet: Fleet, { stationId }: Body, now: number): Fields {
-  const readings = fleet.site(stationId).inverters.map((inverter) => fleet.reading(inverter, now));
-  const total = readings.reduce((sum, { sample }) => sum + sample.energyTotalWh, 0);
+export function stationRealTime(fleet: Fleet, body: Body, now: number): Fields {
+  const { powerW, energyTotalWh, newest } = figuresOf(fleet, siteOf(fleet, body), now);
   return {
-    generationPower: double(powerW(readings), 1),
+    generationPower: double(powerW, 1),
     usePower: null,
     gridPower: null,
     purchasePower: null,
@@ -87,36 +86,32 @@ export function stationRealTime(fleet: Fleet, { stationId }: Body, now: number):
     batteryPower: null,
     batterySoc: null,
     irradiateIntensity: null,
-    generationTotal: double(total / 1000, 2),
-    lastUpdateTime: double(newest(readings)),
+    generationTotal: double(energyTotalWh / 1000, 2),
+    lastUpdateTime: double(newest),
   };
 }
 
 export function stationHistory(fleet: Fleet, body: Body, now: number): Fields {
-  const { stationId, startTime, endTime, timeType } = body;
-  const site = fleet.site(stationId);
-  if (timeType === FRAMES) return { timeType, stationDataItems: frames(fleet, site, startTime, endTime, now) };
-  const resolution = resolutions[Number(timeType)];
+  const { startTime, endTime, timeType } = body;
+  const site = siteOf(fleet, body);
+  if (timeType === FRAMES) return { timeType, stationDataItems: frames(fleet, site, body, now) };
+  const resolution = resolutionOf(Number(timeType));
   if (!resolution) throw refusals.invalid();
-  const items = spansOf(fleet, site, resolution, startTime, endTime, now).map((span) => {
+  const items = calendar.spans(fleet, site, resolution, { start: startTime, end: endTime }, now).map((span) => {
     const [year, month = 0, day = 0] = span.name.split('-').map(Number);
-    const total = site.inverters.reduce((sum, inverter) => sum + energyOf(fleet, inverter, resolution, span), 0);
-    return { year, month, day, generationValue: double(total / 1000, 2), useValue: null, gridValue: null };
+    const kilowattHours = energyOfPlant(fleet, site, resolution, span) / 1000;
+    return { year, month, day, generationValue: double(kilowattHours, 2), useValue: null, gridValue: null };
   });
   return { timeType, stationDataItems: items };
 }
 
-/** The plant's power at the times of its first inverter. */
-function frames(fleet: Fleet, site: ParkSite, start: unknown, end: unknown, now: number): Fields[] {
-  const { from, to } = dayBounds(fleet, site, start, end);
-  const [first] = site.inverters;
-  return fleet.frames(first!, from, to, now).map(({ time }) => ({
-    generationPower: double(
-      Math.round(site.inverters.reduce((sum, inverter) => sum + fleet.park.sample(inverter, time).acPowerW, 0)),
-    ),
+function frames(fleet: Fleet, site: ParkSite, { startTime, endTime }: Body, now: number): Fields[] {
+  const { from, to } = calendar.bounds(fleet, site, startTime, endTime);
+  return powersOf(fleet, site, from, to, now).map(({ time, powerW }) => ({
+    generationPower: double(powerW),
     usePower: null,
     gridPower: null,
-    dateTime: double(Math.floor(time)),
+    dateTime: double(time),
     timeZone: site.timezone,
   }));
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { SimulatorOptions, SimulatorResponse, VendorSimulator } from '@heliograph/vendor-contract';
 import { createSimulator } from './simulator.ts';
-import { business } from './simulator-accounts.ts';
+import { demo } from './simulator-accounts.ts';
 import { NOON } from './testing.ts';
+
+const { business } = demo;
 
 const clock = { now: NOON };
 beforeEach(() => (clock.now = NOON));

@@ -1,7 +1,10 @@
 const LIMIT = 300;
 const WINDOW_MS = 10_000;
 
-/** 300 requests in 10 s, for each account by itself; logins of nobody share one budget. */
+/**
+ * SOLARMAN's limit: 300 requests in 10 s, for each account by itself; logins of nobody share one budget. Deye publishes none. A cloud without any would
+ * not notice a client that runs wild: there its twin's holds.
+ */
 export class RequestLimit {
   /** Requests refused so far. */
   refused = 0;

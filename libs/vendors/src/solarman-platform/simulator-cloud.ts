@@ -1,0 +1,142 @@
+import type {
+  SimulatorOptions,
+  SimulatorRequest,
+  SimulatorResponse,
+  VendorSimulator,
+} from '@heliograph/vendor-contract';
+import { steadyNow, type ParkSite } from '../park/index.ts';
+import { Accounts, type Identity, type LoginRules } from './simulator-accounts.ts';
+import { json, Refusal, refusal, success, type Body, type Fields, type SuccessMarks } from './simulator-answers.ts';
+import type { Account } from './simulator-demo.ts';
+import { Fleet, type FleetRules } from './simulator-fleet.ts';
+import { RequestLimit } from './simulator-limits.ts';
+import { COMPANIES_CALL, isRecord, TOKEN_CALL } from './wire.ts';
+
+/** Who asks, and the plants his token shows him. */
+export interface Visitor extends Identity {
+  sites: readonly ParkSite[];
+}
+
+/** `now`: Unix seconds. */
+export type AnswerCall = (body: Body, now: number, visitor: Visitor) => Fields;
+/** By the call's name: `station/list`. */
+export type Calls = Readonly<Record<string, AnswerCall>>;
+
+export interface CloudRules {
+  fleet: FleetRules;
+  login: LoginRules;
+  pathOf: (call: string) => string;
+  marks: SuccessMarks;
+  /** All calls besides those of the login. */
+  calls: (fleet: Fleet) => Calls;
+}
+
+export function createCloud(options: SimulatorOptions, rules: CloudRules): VendorSimulator {
+  return new PlatformCloud(options, rules);
+}
+
+class PlatformCloud implements VendorSimulator {
+  readonly credentials: Readonly<Record<string, string>>;
+  readonly serials: readonly string[];
+  readonly #options: SimulatorOptions;
+  readonly #rules: CloudRules;
+  readonly #fleet: Fleet;
+  readonly #accounts: Accounts;
+  readonly #limit: RequestLimit;
+  readonly #calls: ReadonlyMap<string, AnswerCall>;
+  #requests = 0;
+
+  constructor(options: SimulatorOptions, rules: CloudRules) {
+    const { app, personal } = rules.login.demo;
+    this.credentials = { ...app, email: personal.email, password: personal.password };
+    this.#options = options;
+    this.#rules = rules;
+    this.#fleet = new Fleet(options, rules.fleet);
+    this.serials = this.#fleet.serials;
+    this.#accounts = new Accounts(rules.login, () => options.now());
+    this.#limit = new RequestLimit(options.timeScale);
+    const companies: AnswerCall = (_body, _now, { account }) => this.#accounts.info(account);
+    const calls: Calls = { ...rules.calls(this.#fleet), [COMPANIES_CALL]: companies };
+    this.#calls = new Map(Object.entries(calls).map(([call, answer]) => [rules.pathOf(call), answer]));
+  }
+
+  violations(): number {
+    return this.#limit.refused;
+  }
+
+  tooManyRequests(): SimulatorResponse {
+    return refusal(this.#rules.login.refusals.tooFrequent(), ++this.#requests);
+  }
+
+  revokeTokens(revoked: boolean): void {
+    this.#accounts.revoke(revoked);
+  }
+
+  handle(request: SimulatorRequest): SimulatorResponse {
+    this.#requests += 1;
+    // Clients are known that join base and path with two slashes.
+    const path = request.path.replace(/\/{2,}/g, '/');
+    const isLogin = path === this.#rules.pathOf(TOKEN_CALL);
+    const answerCall = this.#calls.get(path);
+    if (!isLogin && !answerCall) return failure(404, 'Not Found', path);
+    if (request.method !== 'POST') return failure(405, 'Method Not Allowed', path);
+    try {
+      const fields = answerCall ? this.#answer(answerCall, request) : this.#login(request);
+      return success(this.#rules.marks, fields, this.#requests);
+    } catch (error) {
+      if (error instanceof Refusal) return refusal(error, this.#requests);
+      throw error;
+    }
+  }
+
+  #login({ query, body }: SimulatorRequest): Fields {
+    const parameters = this.#parse(body);
+    this.#count(this.#accounts.named(parameters));
+    return this.#accounts.token(query.get('appId'), parameters);
+  }
+
+  #answer(answerCall: AnswerCall, { headers, body }: SimulatorRequest): Fields {
+    const parameters = this.#parse(body);
+    const identity = this.#accounts.identify(headers.authorization);
+    this.#count(identity.account);
+    return answerCall(parameters, this.#options.now() / 1000, { ...identity, sites: this.#sites(identity) });
+  }
+
+  #count(account: Account | undefined): void {
+    if (!this.#limit.allows(account?.uid ?? 0, steadyNow(this.#options)))
+      throw this.#rules.login.refusals.tooFrequent();
+  }
+
+  /** What a business user sees without a token of his company: nothing. */
+  #sites({ account, organizationId }: Identity): readonly ParkSite[] {
+    return account.company && organizationId === 0 ? [] : this.#fleet.park.sites;
+  }
+
+  /** An empty body is an empty object: clients send none where nothing is to be said. */
+  #parse(body: Buffer): Body {
+    const text = body.toString('utf8').trim();
+    if (text === '') return {};
+    try {
+      const value: unknown = JSON.parse(text);
+      if (isRecord(value)) return value;
+    } catch {
+      // Falls through: the cloud does not tell a broken body from a wrong one.
+    }
+    throw this.#rules.login.refusals.invalid();
+  }
+}
+
+/** Calls that a token which shows no plant may not make. */
+export function onlyWithPlants(refusals: LoginRules['refusals'], calls: Calls): Calls {
+  const guarded = (answer: AnswerCall): AnswerCall => {
+    return (body, now, visitor) => {
+      if (visitor.sites.length === 0) throw refusals.accessDenied();
+      return answer(body, now, visitor);
+    };
+  };
+  return Object.fromEntries(Object.entries(calls).map(([call, answer]) => [call, guarded(answer)]));
+}
+
+function failure(status: number, error: string, path: string): SimulatorResponse {
+  return json(status, { status, error, path });
+}
