@@ -83,7 +83,8 @@ export const declaration: VendorDeclaration = {
   ],
   states,
   unverified: [
-    'The zone of uploadTime is documented nowhere: read as local time of the plant. v2 is dated by utcDateTime; only devices without a zone take their offset from comparing the two.',
+    'The zone of uploadTime is documented nowhere: read as local time of the plant, as clients saw it live. v2 is dated by utcDateTime; only devices without a zone take their offset from comparing the two. The utcDateTime of legacy answers was seen eight hours behind the wall clock of a European plant and is not used.',
+    'Whether the utcDateTime of v2 is right in all regions: a client confirmed it for a plant in UTC+1.',
     'deviceStatus 0 stands in no table, but was recorded at 17 kW: State 1 with AC power, 2 without, -1 where no power is reported.',
     'Signs of gridPower and feedinpower (+ export) come from clients, that of batPower (+ charging) from a recorded evening; batCurrent is not mapped.',
     'plantTimeZone was recorded as a Windows zone, `(UTC+01:00)Sarajevo,Skopje,Warsaw,Zagreb`: read as the IANA zone of the first city with that offset, else as the offset; samples carry their own.',

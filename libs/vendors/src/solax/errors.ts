@@ -16,9 +16,11 @@ const developerKinds: Readonly<Record<string, VendorErrorKind>> = {
   '11500': 'unavailable',
 };
 
-/** The same for v2 and legacy (User API V2.0, "Return codes"; 104, 3 and 1 from recorded answers). */
+/** The same for v2 and legacy (User API V2.0, "Return codes"; 3, 103 and 104 as clients saw them live). 0: a success without data. */
 const tokenKinds: Readonly<Record<string, VendorErrorKind>> = {
+  '0': 'not_permitted',
   '3': 'rate_limited',
+  '103': 'credentials_rejected',
   '104': 'rate_limited',
   '1001': 'credentials_rejected',
   '1003': 'not_permitted',
@@ -28,8 +30,8 @@ const tokenKinds: Readonly<Record<string, VendorErrorKind>> = {
 /** Codes that stand for several things: the words tell. */
 const rateWords = /threshold|violations|too frequent|limit/i;
 const banWords = /next hour|violations in a row/i;
-/** Legacy: no such dongle under this token. */
-const unknownDongle = 'this sn did not access!';
+/** No such dongle under this token: the code may be missing beside the words. */
+const unknownDongles: readonly string[] = ['this sn did not access!', 'no auth!'];
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3600;
@@ -94,7 +96,7 @@ export function tokenError(call: SolaxCall, envelope: SolaxRecord, timeScale: nu
 }
 
 function tokenKind(code: string, message: string): VendorErrorKind {
-  if (message === unknownDongle) return 'not_permitted';
+  if (unknownDongles.includes(message)) return 'not_permitted';
   if (rateWords.test(message)) return 'rate_limited';
   return tokenKinds[code] ?? 'protocol';
 }
@@ -128,4 +130,9 @@ function waitMs(seconds: number, timeScale: number): number {
 
 export function unavailable(call: SolaxCall, why: string, cause?: unknown): VendorError {
   return new VendorError('unavailable', `${call}: ${why}`, { call }, cause === undefined ? undefined : { cause });
+}
+
+/** 2002, or a success that holds nothing: the dongle is this token's, but the cloud has no data of it. */
+export function isWithoutData(error: VendorError): boolean {
+  return error.details.vendorCode === '2002' || error.details.vendorCode === '0';
 }

@@ -12,10 +12,11 @@ import type { Parsed } from './mapping.ts';
 import { modelOf } from './models.ts';
 import { missingPhases } from './phases.ts';
 import { rejected } from './rejected.ts';
-import { tokenTime } from './sample-time.ts';
+import { localTime, v2Time } from './sample-time.ts';
+import { serialOf } from './serial.ts';
 import { stateOf } from './states.ts';
 import { BATTERY_DISCHARGE, DC_SUM, tokenTable } from './table.ts';
-import { isRecord, type SolaxRecord } from './wire.ts';
+import { isRecord, LEGACY_CALL, type SolaxRecord } from './wire.ts';
 
 const readResult = compileFieldTable(tokenTable);
 const DC_INPUTS = ['powerdc1', 'powerdc2', 'powerdc3', 'powerdc4'];
@@ -38,12 +39,11 @@ export function mapRealtimeInfo({ answer, json, asked }: Parsed): MappedItem[] {
   const device = asked.get(serial);
   if (!device) return [rejected('device_not_asked', answer.call, serial)];
   const status = pickMembers(answer.body, ['inverterStatus', 'batStatus'], ['result']);
-  return [{ ...sampleOf(device, result), status: status === undefined ? [] : [status] }];
-}
-
-/** The legacy answers write `inverterSN`, the document of v2 `inverterSn`. */
-export function serialOf({ inverterSN, inverterSn }: SolaxRecord): string | undefined {
-  return readText(inverterSN) ?? readText(inverterSn);
+  const time =
+    answer.call === LEGACY_CALL
+      ? localTime(device, result.uploadTime)
+      : v2Time(device, result.utcDateTime, result.uploadTime);
+  return [{ ...sampleOf(device, result), ...time, status: status === undefined ? [] : [status] }];
 }
 
 function sampleOf(device: PolledDevice, result: SolaxRecord): MappedSample {
@@ -56,7 +56,6 @@ function sampleOf(device: PolledDevice, result: SolaxRecord): MappedSample {
   return {
     kind: 'sample',
     device,
-    ...tokenTime(device, result.utcDateTime, result.uploadTime),
     ...stateOf(readText(result.inverterStatus), measurements.PowerACOutputActive),
     measurements,
     quality,

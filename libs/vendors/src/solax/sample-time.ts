@@ -21,21 +21,25 @@ export function developerTime(dataTime: unknown, plantLocalTime: unknown): Sampl
 }
 
 /**
- * `utcDateTime` of v2. Without it (legacy) `uploadTime`, read as local time of the plant: its zone is documented nowhere. Of the hour that comes
- * twice when summer time ends the first is taken, so that no sample is dated too late. Only a device without a zone takes its offset from
- * comparing the two.
+ * `utcDateTime` of v2. `uploadTime` is the same moment on the plant's wall clock (seen live by clients, documented nowhere): only a device without
+ * a zone takes its offset from comparing the two.
  */
-export function tokenTime(device: PolledDevice, utcDateTime: unknown, uploadTime: unknown): SampleTime {
+export function v2Time(device: PolledDevice, utcDateTime: unknown, uploadTime: unknown): SampleTime {
   const datetime = unixOfInstant(utcDateTime);
-  if (datetime === undefined) return localTime(device.timezone, uploadTime);
+  if (datetime === undefined) return localTime(device, uploadTime);
   if (device.timezone !== undefined) return { datetime };
   const offsetSeconds = offsetBetween(uploadTime, datetime);
   return { datetime, ...(offsetSeconds !== undefined && { offsetSeconds }) };
 }
 
-function localTime(zone: string | undefined, uploadTime: unknown): SampleTime {
-  if (zone === undefined || typeof uploadTime !== 'string') return {};
-  const datetime = localToUnix(uploadTime, zone);
+/**
+ * `uploadTime` as local time of the plant. Of the hour that comes twice when summer time ends the first is taken, so that no sample is dated too
+ * late. The `utcDateTime` that newer legacy answers carry is no UTC: a plant in summer-time Europe showed its wall clock less eight hours, as if it
+ * stood in China.
+ */
+export function localTime({ timezone }: PolledDevice, uploadTime: unknown): SampleTime {
+  if (timezone === undefined || typeof uploadTime !== 'string') return {};
+  const datetime = localToUnix(uploadTime, timezone);
   return datetime === undefined ? {} : { datetime };
 }
 

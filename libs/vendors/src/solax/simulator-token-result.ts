@@ -11,8 +11,18 @@ interface Shown {
   sn: string;
 }
 
-/** `result` of the legacy API: powers and energies, no volts, amperes or hertz. The park has no batteries and no meters. */
-export function legacyResult({ inverter, sample, inverterSN, sn }: Shown): Result {
+/** As live answers of the legacy API have it: the wall clock of the plant as if it stood in China. */
+const CHINA_SECONDS = 8 * 3600;
+
+/** `result` of the legacy API. */
+export function legacyResult(shown: Shown): Result {
+  const { time } = shown.sample;
+  const mistaken = time + offsetAt(shown.inverter.site, time) - CHINA_SECONDS;
+  return { ...measuredResult(shown), utcDateTime: instantText(mistaken) };
+}
+
+/** Powers and energies, no volts, amperes or hertz. The park has no batteries and no meters. */
+function measuredResult({ inverter, sample, inverterSN, sn }: Shown): Result {
   return {
     inverterSN,
     sn,
@@ -38,7 +48,7 @@ export function legacyResult({ inverter, sample, inverterSN, sn }: Shown): Resul
 
 /** v2: the legacy set and the UTC time. */
 export function basicResult(shown: Shown): Result {
-  return { ...legacyResult(shown), utcDateTime: instantText(shown.sample.time) };
+  return { ...measuredResult(shown), utcDateTime: instantText(shown.sample.time) };
 }
 
 /** All that the document lists: in the field hardly ever sent. It spells `inverterSn`. */

@@ -10,16 +10,16 @@ import {
 } from '@heliograph/vendor-contract';
 import type { SolaxAccess } from './access.ts';
 import { declaration, TOKEN_CALLS_A_DAY, TOKEN_CALLS_A_MINUTE } from './declaration.ts';
-import { serialOf } from './mapping-token.ts';
-import { modelOf, phaseCountOf } from './models.ts';
+import { isWithoutData } from './errors.ts';
+import { legacyModelOf, modelOf, phaseCountOf } from './models.ts';
+import { serialOf } from './serial.ts';
 import { TokenClient, type DongleAnswer } from './token-client.ts';
+import { LEGACY_CALL } from './wire.ts';
 
 /** Share of the budgets that polls may take. */
 const POLL_SHARE = 0.85;
 /** Dongles of which one must answer for the token to hold. */
 const MOST_TRIED = 3;
-/** The dongle is known, but the cloud has nothing of it. */
-const DATA_NOT_FOUND = '2002';
 
 /** v2 and legacy: no lists, no alarms, no history. Each dongle the user names stands for a plant with one inverter. */
 export function tokenAdapter(
@@ -56,7 +56,7 @@ async function proveToken(client: TokenClient, signal: AbortSignal): Promise<voi
   let refusal: VendorError | undefined;
   for (const dongle of client.dongles.slice(0, MOST_TRIED)) {
     const answer = await client.realtime(dongle, signal).catch(refusedDongle);
-    if (!(answer instanceof VendorError) || answer.details.vendorCode === DATA_NOT_FOUND) return;
+    if (!(answer instanceof VendorError) || isWithoutData(answer)) return;
     refusal = answer;
   }
   if (refusal) throw refusal;
@@ -74,7 +74,7 @@ async function listDevices(
     const answer = await client.realtime(vendorPlantId, signal).catch(refusedDongle);
     if (answer instanceof VendorError) {
       context.warn('the cloud shows nothing of a dongle', { dongle: vendorPlantId, ...answer.details });
-      if (answer.details.vendorCode !== DATA_NOT_FOUND) refusal = answer;
+      if (!isWithoutData(answer)) refusal = answer;
       continue;
     }
     const device = deviceOf(vendorPlantId, answer);
@@ -95,10 +95,11 @@ async function poll(
   return [{ call, body, fetchedAt: context.now(), devices: [device] }];
 }
 
-function deviceOf(dongle: string, { result }: DongleAnswer): VendorDevice | undefined {
+function deviceOf(dongle: string, { call, result }: DongleAnswer): VendorDevice | undefined {
   const serial = serialOf(result);
   if (serial === undefined) return undefined;
-  const model = modelOf('1', readText(result.inverterType) ?? '');
+  const type = readText(result.inverterType) ?? '';
+  const model = call === LEGACY_CALL ? legacyModelOf(type) : modelOf('1', type);
   const phaseCount = phaseCountOf(model);
   return {
     vendorPlantId: dongle,

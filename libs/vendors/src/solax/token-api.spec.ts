@@ -161,6 +161,27 @@ describe.each(['v2', 'legacy'] as const)('%s', (api) => {
   });
 });
 
+describe.each(['v2', 'legacy'] as const)('%s, no data', (api) => {
+  it.each([
+    [{ success: false, exception: 'Data not found', result: null, code: 2002 }],
+    [{ success: true, exception: 'Query success!', result: null, code: 0 }],
+  ])('of a dongle that is the token’s (%j): no device, but the token holds', async (body) => {
+    cloud = await startCloud({ inverters: 1, api });
+    cloud.intercept = () => answered(body);
+    await cloud.adapter.verify(signal);
+    await expect(inventory(cloud)).resolves.toEqual([]);
+  });
+
+  it.each([
+    [{ success: false, exception: 'token invalid!', code: 103 }, 'credentials_rejected'],
+    [{ success: false, exception: 'no auth!' }, 'not_permitted'],
+  ])('refusals as clients saw them live: %j', async (body, kind) => {
+    cloud = await startCloud({ inverters: 1, api });
+    cloud.intercept = () => answered(body);
+    expect((await errorOf(cloud.adapter.verify(signal))).kind).toBe(kind);
+  });
+});
+
 describe('legacy', () => {
   beforeEach(async () => {
     cloud = await startCloud({ inverters: 1, api: 'legacy' });

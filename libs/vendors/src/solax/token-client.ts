@@ -2,7 +2,7 @@ import type { AdapterContext, VendorRequest, VendorResponse } from '@heliograph/
 import type { SolaxAccess } from './access.ts';
 import { parseEnvelope, withoutSecrets } from './envelope.ts';
 import { errorOfStatus, tokenError } from './errors.ts';
-import { isRecord, LEGACY_PATH, V2_PATH, type SolaxRecord, type TokenCall } from './wire.ts';
+import { isRecord, LEGACY_CALL, LEGACY_PATH, V2_CALL, V2_PATH, type SolaxRecord, type TokenCall } from './wire.ts';
 
 export interface DongleAnswer {
   call: TokenCall;
@@ -45,7 +45,7 @@ function v2Request(tokenId: string, wifiSn: string): TokenRequest {
     method: 'POST',
     host: 'v2',
     path: V2_PATH,
-    call: 'realtimeInfo/get',
+    call: V2_CALL,
     headers: { tokenId, 'content-type': 'application/json' },
     body: JSON.stringify({ wifiSn }),
   };
@@ -54,5 +54,5 @@ function v2Request(tokenId: string, wifiSn: string): TokenRequest {
 /** The cloud takes the token in the query only. */
 function legacyRequest(tokenId: string, sn: string): TokenRequest {
   const query = new URLSearchParams({ tokenId, sn }).toString();
-  return { method: 'GET', host: 'legacy', path: `${LEGACY_PATH}?${query}`, call: 'getRealtimeInfo.do' };
+  return { method: 'GET', host: 'legacy', path: `${LEGACY_PATH}?${query}`, call: LEGACY_CALL };
 }

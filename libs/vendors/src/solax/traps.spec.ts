@@ -1,3 +1,4 @@
+import { legacyModelOf } from './models.ts';
 import { mapBody, polled, samplesOf } from './testing.ts';
 
 const row = (members: string): string =>
@@ -106,5 +107,26 @@ describe('traps', () => {
       BatterySOC: 0,
       BatteryPower: -0.85,
     });
+  });
+
+  it('the utcDateTime of legacy answers is no UTC: uploadTime in the zone of the plant counts', () => {
+    // As seen live in October 2026: 14:33 on the wall in central Europe is 12:33 UTC, not 06:33.
+    const times = '"uploadTime":"2026-10-06 14:33:04","utcDateTime":"2026-10-06T06:33:04Z"';
+    const body = `{"success":true,"code":0,"result":{"inverterSN":"A1","acpower":2224.0,${times}}}`;
+    const device = polled({ InverterSN: 'A1', vendorType: 'token' }, 'Europe/Berlin');
+    const [legacy] = samplesOf(mapBody('getRealtimeInfo.do', body, device));
+    expect(legacy!.datetime).toBe(Date.UTC(2026, 9, 6, 12, 33, 4) / 1000);
+    const [zoneless] = samplesOf(
+      mapBody('getRealtimeInfo.do', body, polled({ InverterSN: 'A1', vendorType: 'token' })),
+    );
+    expect(zoneless).not.toHaveProperty('datetime');
+  });
+
+  it('inverterType 22 and 23 of the legacy API stand for two models: none is named', () => {
+    expect([legacyModelOf('22'), legacyModelOf('23'), legacyModelOf('15')]).toEqual([
+      undefined,
+      undefined,
+      'X1-Hybrid-G4',
+    ]);
   });
 });

@@ -8,7 +8,9 @@ export type DeveloperCall =
   | 'alarm/page_alarm_info';
 
 /** The two APIs of one tokenId: `realtimeInfo/get` is v2, `getRealtimeInfo.do` the legacy one. */
-export type TokenCall = 'realtimeInfo/get' | 'getRealtimeInfo.do';
+export type TokenCall = typeof V2_CALL | typeof LEGACY_CALL;
+export const V2_CALL = 'realtimeInfo/get';
+export const LEGACY_CALL = 'getRealtimeInfo.do';
 
 export type SolaxCall = DeveloperCall | TokenCall;
 
