@@ -1,5 +1,4 @@
-import { createVendorDispatcher, LocalWindowLimiter, PacedVendorHttp } from '@heliograph/http-client';
-import { memoryRefreshTokens, memorySession, serveSimulator } from '../park/testing.ts';
+import { withPacedAdapter } from '../park/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { declaration } from './declaration.ts';
 import { createSimulator } from './simulator.ts';
@@ -10,26 +9,10 @@ const timeScale = 10;
 
 it('breaks no limit when it is paced by those it declares, all calls at once', async () => {
   const simulator = createSimulator({ now: Date.now, timeScale, seed: 3, inverters: 200 });
-  const { baseUrl, close } = await serveSimulator(simulator);
-  const dispatcher = createVendorDispatcher();
-  try {
-    const http = new PacedVendorHttp({
-      ...{ vendor: 'solarman', credentialId: 'demo', timeScale, limits: declaration.rateLimits },
-      ...{ baseUrl, limiter: new LocalWindowLimiter(), dispatcher },
-    });
-    const adapter = createAdapter(
-      { vendorAccountId: 'va', region: 'global', baseUrl, credentials: simulator.credentials },
-      {
-        ...{ http, timeScale, now: Date.now, warn: () => undefined },
-        ...{ session: memorySession(), refreshTokens: memoryRefreshTokens() },
-      },
-    );
+  await withPacedAdapter({ declaration, createAdapter, simulator, timeScale }, async (adapter) => {
     const calls = adapter.planPolls(simulator.serials.map((InverterSN) => polled({ InverterSN })));
     const answers = (await Promise.all(calls.map((call) => call.run(signal)))).flat();
     expect(answers).toHaveLength(400);
-    expect(simulator.violations()).toBe(0);
-  } finally {
-    await dispatcher.close();
-    await close();
-  }
+  });
+  expect(simulator.violations()).toBe(0);
 });

@@ -1,5 +1,4 @@
-import { createVendorDispatcher, LocalWindowLimiter, PacedVendorHttp } from '@heliograph/http-client';
-import { memoryRefreshTokens, memorySession, serveSimulator } from '../park/testing.ts';
+import { withPacedAdapter } from '../park/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { declaration } from './declaration.ts';
 import { createSimulator } from './simulator.ts';
@@ -9,29 +8,7 @@ const timeScale = 60;
 
 it('spends no quota it does not have: inventory, all polls and a backfill at once, paced by the declared limits', async () => {
   const simulator = createSimulator({ now: Date.now, timeScale, seed: 3, inverters: 60 });
-  const { baseUrl, close } = await serveSimulator(simulator);
-  const dispatcher = createVendorDispatcher();
-  try {
-    const http = new PacedVendorHttp({
-      vendor: 'sungrow',
-      credentialId: 'demo',
-      timeScale,
-      limits: declaration.rateLimits,
-      baseUrl,
-      limiter: new LocalWindowLimiter(),
-      dispatcher,
-    });
-    const adapter = createAdapter(
-      { vendorAccountId: 'va', region: 'eu', baseUrl, credentials: simulator.credentials },
-      {
-        http,
-        session: memorySession(),
-        refreshTokens: memoryRefreshTokens(),
-        now: Date.now,
-        timeScale,
-        warn: () => undefined,
-      },
-    );
+  await withPacedAdapter({ declaration, createAdapter, simulator, timeScale }, async (adapter) => {
     const devices = await inventory(adapter);
     const now = Math.floor(Date.now() / 1000);
     const calls = [
@@ -41,9 +18,6 @@ it('spends no quota it does not have: inventory, all polls and a backfill at onc
     const answers = await Promise.all(calls.map((call) => call.run(signal)));
     const serials = new Set(answers.flat().flatMap((answer) => answer.devices.map(({ InverterSN }) => InverterSN)));
     expect(serials.size).toBe(60);
-    expect(simulator.violations()).toBe(0);
-  } finally {
-    await dispatcher.close();
-    await close();
-  }
+  });
+  expect(simulator.violations()).toBe(0);
 });
