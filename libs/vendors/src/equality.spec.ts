@@ -47,6 +47,16 @@ const manners: Readonly<Record<string, Manner>> = {
   },
   growatt: { not: { UPV2: 'a PV input is a tracker' } },
   huawei: { derivedTimes: true },
+  solaredge: {
+    meanOver: { seconds: 900, stamped: 'start' },
+    not: {
+      EDay: 'with all of the bucket',
+      FrqAC: 'of the end of the bucket',
+      UAC1: 'of the end of the bucket',
+      IAC1: 'power by voltage',
+    },
+  },
+  sungrow: { not: { UPV2: 'of inverters without string points the tracker is shown' } },
   solplanet: { not: { UPV2: 'a PV input is a tracker', PowerFactor: 'reads 0 without power' } },
 };
 
@@ -145,8 +155,10 @@ function meanPower(
   inverter: ParkInverter,
   at: number,
   { seconds, stamped }: { seconds: number; stamped: 'start' | 'end' },
-): number {
+): number | undefined {
   const start = stamped === 'start' ? at : at - seconds;
-  const energyWh = park.sample(inverter, start + seconds).energyTotalWh - park.sample(inverter, start).energyTotalWh;
-  return (energyWh * 3600) / seconds / 1000;
+  const [first, last] = [park.sample(inverter, start), park.sample(inverter, start + seconds)];
+  // A silent logger shows the counter of before.
+  if (first.state === 'offline' || last.state === 'offline') return undefined;
+  return ((last.energyTotalWh - first.energyTotalWh) * 3600) / seconds / 1000;
 }

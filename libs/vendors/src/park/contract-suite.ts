@@ -33,11 +33,10 @@ export function describeVendorContract(vendor: Vendor, expectations: ContractExp
       return opened;
     };
     afterEach(async () => {
-      for (const opened of open) {
-        expect(opened.cloud.simulator.violations()).toBe(0);
-        await opened.close();
-      }
+      const benches = [...open];
       open.clear();
+      await Promise.all(benches.map((opened) => opened.close()));
+      for (const { cloud } of benches) expect(cloud.simulator.violations()).toBe(0);
     });
 
     describeCredentials(vendor, bench);
