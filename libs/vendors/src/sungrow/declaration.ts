@@ -89,7 +89,7 @@ export const declaration: VendorDeclaration = {
     'Half hours in ps_current_time_zone were never seen: GMT+5:30 and GMT+5.5 are understood.',
     'The minute history leaves out the current day by one sentence of the document and holds recent data by another; we ask for what was missed, whatever the day. It held no rows for the hybrid inverters of one account.',
     'Hourly quota: 2000 calls as reported for the free plan. E901 (too frequent) has no documented number: we wait a minute.',
-    'Running status 2 and 4864 are called "Awaiting startup" in English and "stopped by key" in Chinese and in the Modbus document: taken as shutdown by command.',
+    'Running status 2 and 4864 are both "Awaiting startup" in English and "stopped by key" in Chinese; the Modbus document has the latter for 4864 only: 2 is taken as standby, 4864 as shutdown by command.',
     'Running status 33280 (dispatched) is taken as limited, 33792 (anti-PID) as normal, 512 (update failed) and 6144 (smart plant building) as maintenance.',
     'ps_current_time_zone is taken to follow summer time. Rows of the minute history from before a change of clocks, and the last sample of a device offline since then, are read in the zone of now.',
     'A generating inverter with dev_fault_status 1 or 2 is shown as a warning (5).',

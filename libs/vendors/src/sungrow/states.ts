@@ -5,7 +5,7 @@ import type { StateRow } from '@heliograph/vendor-contract';
 export const states: StateRow[] = [
   { code: '0', text: 'Grid-connected operation', state: '1' },
   { code: '1', text: 'Shut down', state: '7' },
-  { code: '2', text: 'Awaiting startup (stopped by key)', state: '7' },
+  { code: '2', text: 'Awaiting startup', state: '2' },
   { code: '4', text: 'Emergency stop', state: '7' },
   { code: '8', text: 'Standby', state: '2' },
   { code: '16', text: 'Initial standby', state: '2' },
