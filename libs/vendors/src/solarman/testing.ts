@@ -1,117 +1,19 @@
-import { readFileSync } from 'node:fs';
-import type {
-  MappedItem,
-  MappedSample,
-  PolledDevice,
-  RawAnswer,
-  SimulatorOptions,
-  SimulatorRequest,
-  SimulatorResponse,
-  VendorAdapter,
-  VendorDevice,
-  VendorSimulator,
-} from '@heliograph/vendor-contract';
-import { memoryRefreshTokens, memorySession, plainVendorHttp, serveSimulator } from '../park/testing.ts';
+import { benchOf, fixturesOf } from '../solarman-platform/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { mapping } from './mapping.ts';
 import { createSimulator } from './simulator.ts';
 
-export const SEED = 7;
-/** Summer noon in Europe. */
-export const NOON = Date.parse('2026-06-21T11:00:00Z');
-export const signal: AbortSignal = new AbortController().signal;
+export {
+  answered,
+  inventory,
+  NOON,
+  polled,
+  samplesOf,
+  SEED,
+  signal,
+  type TestCloud as Cloud,
+} from '../solarman-platform/testing.ts';
 
-export const fixture = (name: string): string => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8');
-
-type Answer = (request: SimulatorRequest) => SimulatorResponse;
-
-export interface Cloud {
-  simulator: VendorSimulator;
-  /** Unix ms, of both sides. */
-  clock: { now: number };
-  adapter: VendorAdapter;
-  session: ReturnType<typeof memorySession>;
-  /** Paths asked for, and the warnings given. */
-  requests: string[];
-  warnings: string[];
-  /** Stands between the two: may change the request, or answer itself. */
-  intercept: (request: SimulatorRequest, answer: Answer) => SimulatorResponse;
-  /** An adapter of another account, or of another replica with the same session store. */
-  adapterWith(changes: { credentials?: Record<string, string>; session?: Cloud['session'] }): VendorAdapter;
-  close(): Promise<void>;
-}
-
-/** The simulated cloud behind a real HTTP server, and an adapter for its personal account. */
-export async function startCloud(options: Partial<SimulatorOptions> = {}): Promise<Cloud> {
-  const clock = { now: NOON };
-  const now = (): number => clock.now;
-  const timeScale = options.timeScale ?? 1;
-  const simulator = createSimulator({ now, timeScale, seed: SEED, ...options });
-  const answer = (request: SimulatorRequest): SimulatorResponse => simulator.handle(request) as SimulatorResponse;
-  const requests: string[] = [];
-  const warnings: string[] = [];
-  const { baseUrl, close } = await serveSimulator({
-    handle: (request) => {
-      requests.push(request.path);
-      return cloud.intercept(request, answer);
-    },
-  });
-  const session = memorySession(now);
-  const adapterWith: Cloud['adapterWith'] = (changes) =>
-    createAdapter(
-      { vendorAccountId: 'va', region: 'global', baseUrl, credentials: changes.credentials ?? simulator.credentials },
-      {
-        http: plainVendorHttp(baseUrl),
-        session: changes.session ?? memorySession(now),
-        refreshTokens: memoryRefreshTokens(),
-        now,
-        timeScale,
-        warn: (message) => warnings.push(message),
-      },
-    );
-  const adapter = adapterWith({ session });
-  const cloud: Cloud = {
-    ...{ simulator, clock, adapter, session, requests, warnings, adapterWith, close },
-    intercept: (request, next) => next(request),
-  };
-  return cloud;
-}
-
-export function polled(device: Partial<VendorDevice> & { InverterSN: string }, timezone?: string): PolledDevice {
-  const { InverterSN, CollectorSN = '', vendorPlantId = '1', vendorType = 'INVERTER' } = device;
-  const ids = { deviceId: `d_${InverterSN}`, plantId: `p_${vendorPlantId}`, vendorDeviceId: InverterSN };
-  return { ...ids, vendorPlantId, InverterSN, CollectorSN, vendorType, ...(timezone !== undefined && { timezone }) };
-}
-
-/** All inverters of the account, with the zone of their plant. */
-export async function inventory({ adapter }: Cloud): Promise<PolledDevice[]> {
-  const plants = await adapter.listPlants(signal);
-  const zones = new Map(plants.map(({ vendorPlantId, timezone }) => [vendorPlantId, timezone]));
-  const devices = await adapter.listDevices(plants, signal);
-  return devices.map((device) => polled(device, zones.get(device.vendorPlantId)));
-}
-
-/** Everything the planned calls bring now, mapped: alarms first, as they go with the samples that follow. */
-export async function poll(cloud: Cloud, devices: readonly PolledDevice[]): Promise<MappedItem[]> {
-  const calls = cloud.adapter.planPolls(devices);
-  const answers: RawAnswer[] = [];
-  for (const call of calls) answers.push(...(await call.run(signal)));
-  return answers.flatMap(map);
-}
-
-export function map(answer: RawAnswer): MappedItem[] {
-  return mapping.map(answer, { samplePeriodSeconds: 300 });
-}
-
-/** One answer for one device, mapped. */
-export function mapBody(call: string, body: string, device: PolledDevice): MappedItem[] {
-  return map({ call, body, fetchedAt: 0, devices: [device] });
-}
-
-export function samplesOf(items: readonly MappedItem[]): MappedSample[] {
-  return items.filter((item): item is MappedSample => item.kind === 'sample');
-}
-
-export function answered(body: object, status = 200): SimulatorResponse {
-  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-}
+export const bench = benchOf({ createAdapter, createSimulator, mapping, region: 'global' });
+export const { startCloud, map, mapBody, poll } = bench;
+export const fixture = fixturesOf(import.meta.url);
