@@ -1,5 +1,5 @@
 import type { SimulatorResponse, VendorSimulator } from '@heliograph/vendor-contract';
-import { createGrowattSimulator, DEMO_TOKEN, type GrowattSimulatorOptions } from './simulator.ts';
+import { createGrowattSimulator, DEMO_TOKEN, GRANTED_TOKEN, type GrowattSimulatorOptions } from './simulator.ts';
 
 let now: number;
 let simulator: VendorSimulator;
@@ -175,6 +175,9 @@ describe('Growatt’s simulated cloud', () => {
   it('keeps the history of MIN from the token unless it is granted, and at a faster pace the last 288 of a day', () => {
     const day = { start_date: '2026-06-20', end_date: '2026-06-20', perpage: '100' };
     expect(post('/v1/device/tlx/tlx_data', { tlx_sn: serialOf('AFE'), ...day }).error_code).toBe(10011);
+    const query = { plant_id: '1200000', start_date: '2026-06-20', end_date: '2026-06-20', time_unit: 'day' };
+    expect(read('/v1/plant/energy', { query, token: GRANTED_TOKEN }).error_code).toBe(0);
+    expect(read('/v1/plant/energy', { query }).error_code).toBe(10011);
     start({ granted: ['device/tlx/tlx_data'], timeScale: 60 });
     const { count, datas } = post('/v1/device/tlx/tlx_data', { tlx_sn: serialOf('AFE'), ...day }).data;
     expect(count).toBeGreaterThan(280);

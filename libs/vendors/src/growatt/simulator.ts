@@ -14,6 +14,9 @@ import { INVALID_TOKEN, TOO_FREQUENT, v4Routes } from './simulator-v4.ts';
 /** The token of the one simulated account: a demo value, no secret. */
 export const DEMO_TOKEN = 'growatt-demo-token-6eb6f069';
 
+/** Another token of the same account, which is granted every call: it reads the history of MIN devices too. */
+export const GRANTED_TOKEN = 'growatt-demo-token-all-granted';
+
 export interface GrowattSimulatorOptions extends SimulatorOptions {
   /** Calls this token is not granted, beside those a real MIN account was refused. */
   denied?: readonly string[];
@@ -21,24 +24,32 @@ export interface GrowattSimulatorOptions extends SimulatorOptions {
   granted?: readonly string[];
 }
 
+interface Token {
+  /** Calls it is not granted. */
+  denied: ReadonlySet<string>;
+  limits: RequestLimits;
+}
+
 /** Growatt's OpenAPI: v1 calls below `/v1` and `/v4`, the v4 calls below `/v4/new-api`. */
 class GrowattSimulator implements VendorSimulator {
   readonly credentials = { token: DEMO_TOKEN };
   readonly serials: readonly string[];
   private readonly inventory: Inventory;
-  private readonly limits: RequestLimits;
-  private readonly denied: ReadonlySet<string>;
+  private readonly tokens: ReadonlyMap<string | undefined, Token>;
 
   constructor(options: GrowattSimulatorOptions) {
     this.inventory = new Inventory(options);
-    this.limits = new RequestLimits(options);
     const refused = NEVER_GRANTED.filter((call) => options.granted?.includes(call) !== true);
-    this.denied = new Set([...refused, ...(options.denied ?? [])]);
+    const { denied = [] } = options;
+    this.tokens = new Map([
+      [DEMO_TOKEN, { denied: new Set([...refused, ...denied]), limits: new RequestLimits(options) }],
+      [GRANTED_TOKEN, { denied: new Set(denied), limits: new RequestLimits(options) }],
+    ]);
     this.serials = this.inventory.devices.map(({ serial }) => serial);
   }
 
   violations(): number {
-    return this.limits.violations;
+    return [...this.tokens.values()].reduce((all, { limits }) => all + limits.violations, 0);
   }
 
   tooManyRequests({ path }: SimulatorRequest): SimulatorResponse {
@@ -55,11 +66,12 @@ class GrowattSimulator implements VendorSimulator {
 
   private handleV1(call: string, request: SimulatorRequest, params: URLSearchParams): SimulatorResponse {
     const route = Object.hasOwn(routes, call) ? routes[call] : undefined;
-    if (!route && !this.denied.has(call)) return page(404, 'Not Found');
-    if (route && route.method !== request.method) return page(405, 'Method Not Allowed');
+    if (!route) return page(404, 'Not Found');
+    if (route.method !== request.method) return page(405, 'Method Not Allowed');
     try {
-      if (request.headers.token !== DEMO_TOKEN || !route || this.denied.has(call)) throw permissionDenied();
-      if (!this.limits.admit(call, params)) throw tooFrequent();
+      const token = this.tokens.get(request.headers.token);
+      if (!token || token.denied.has(call)) throw permissionDenied();
+      if (!token.limits.admit(call, params)) throw tooFrequent();
       return success(route.handle(this.inventory, params), call === 'plant/list');
     } catch (error) {
       if (error instanceof CallError) return failure(error);
@@ -71,8 +83,9 @@ class GrowattSimulator implements VendorSimulator {
     const handle = Object.hasOwn(v4Routes, call) ? v4Routes[call] : undefined;
     if (!handle) return page(404, 'Not Found');
     if (request.method !== 'POST') return page(405, 'Method Not Allowed');
-    if (request.headers.token !== DEMO_TOKEN) return v4Answer(INVALID_TOKEN, 'INVALID_TOKEN', null);
-    if (!this.limits.admit(call, params)) return v4Answer(TOO_FREQUENT, 'FREQUENTLY_ACCESS', null);
+    const token = this.tokens.get(request.headers.token);
+    if (!token) return v4Answer(INVALID_TOKEN, 'INVALID_TOKEN', null);
+    if (!token.limits.admit(call, params)) return v4Answer(TOO_FREQUENT, 'FREQUENTLY_ACCESS', null);
     return handle(this.inventory, params);
   }
 }
