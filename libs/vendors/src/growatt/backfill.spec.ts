@@ -208,3 +208,13 @@ function without(response: { status: number; body: string }, member: string): { 
   const data = Object.fromEntries(Object.entries(json.data).filter(([name]) => name !== member));
   return { ...response, body: JSON.stringify({ ...json, data }) };
 }
+
+describe('Growatt backfill where a sandbox runs sixty times faster', () => {
+  it('brings the samples of each five seconds', async () => {
+    await start({ timeScale: 60 });
+    const device = firstOf(await bench.devices(), 'tlx');
+    const samples = samplesOf(await bench.backfill([device], before(600, 300)));
+    expect(samples).toHaveLength(60);
+    expect(samples[1]!.datetime! - samples[0]!.datetime!).toBe(5);
+  });
+});
