@@ -194,6 +194,20 @@ describe('AccountPoller', () => {
       expect(told.statuses).toEqual([['polling', undefined]]);
     });
 
+    it('does not ask again for a history that is not granted', async () => {
+      let tries = 0;
+      const planBackfill = history([], () => {
+        tries += 1;
+        return Promise.reject(new VendorError('not_permitted', 'not for this account'));
+      });
+      const since = Date.now() - 60_000;
+      const { poller, told } = setUp(() => Promise.resolve([answer()]), 1, { planBackfill, since });
+      poller.plan([device]);
+      await until(() => tries === 2 && poller.gapFrom === undefined);
+      await poller.stop();
+      expect(told.statuses).toEqual([['polling', undefined]]);
+    });
+
     it('goes on when the vendor keeps no history', async () => {
       const { poller, told } = setUp(() => Promise.resolve([answer()]), 1, { since: Date.now() - 3_600_000 });
       poller.plan([device]);

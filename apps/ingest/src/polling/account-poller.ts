@@ -141,7 +141,7 @@ export class AccountPoller {
     } catch (error) {
       if (this.#abort.signal.aborted) return;
       const { kind, details } = error instanceof VendorError ? error : { kind: 'internal', details: undefined };
-      const again = kind === 'rate_limited' || this.#backfill.failed(job);
+      const again = kind === 'rate_limited' || this.#backfill.failed(job, kind === 'not_permitted');
       logger.warn({ err: error, vendorAccountId, call: job.call.name, again }, 'a gap could not be filled');
       this.#options.onBackfill?.(kind);
       rest = details?.retryAfterMs ?? firstRestMs / timeScale;

@@ -44,10 +44,10 @@ export class BackfillQueue {
     this.#jobs = this.#jobs.filter((other) => other !== job);
   }
 
-  /** False: tried often enough, the gap stays. */
-  failed(job: BackfillJob): boolean {
+  /** False: it can never be (`forGood`) or was tried often enough, the gap stays. */
+  failed(job: BackfillJob, forGood: boolean): boolean {
     job.failures += 1;
-    if (job.failures < mostTries) return true;
+    if (!forGood && job.failures < mostTries) return true;
     this.done(job);
     return false;
   }
