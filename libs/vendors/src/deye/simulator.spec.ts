@@ -1,124 +1,62 @@
-import { createHash } from 'node:crypto';
-import type { SimulatorOptions, SimulatorResponse, VendorSimulator } from '@heliograph/vendor-contract';
-import { createSimulator } from './simulator.ts';
+import type { SimulatorResponse, VendorSimulator } from '@heliograph/vendor-contract';
+import { describeCloud, ForeignClient, read, type CloudOfVendor } from '../solarman-platform/simulator-suite.ts';
 import { demo } from './simulator-accounts.ts';
+import { createSimulator } from './simulator.ts';
 import { fixture, NOON } from './testing.ts';
 
+const deye: CloudOfVendor = {
+  createSimulator,
+  demo,
+  paths: { token: '/v1.0/account/token', info: '/v1.0/account/info', list: '/v1.0/station/list' },
+  token: 'accessToken',
+  company: 'companyId',
+  marks: { code: '1000000', msg: 'success' },
+  refusedLogins: [
+    [{ password: 'x' }, '2101025'],
+    [{ email: 'nobody@deye.example' }, '2101025'],
+    [{ appSecret: 'x' }, '2101019'],
+    [{ email: undefined }, '2101006'],
+    [{ companyId: 1 }, '2101020'],
+  ],
+  closed: ({ serials }) => ['/v1.0/device/latest', { deviceList: [serials[0]] }],
+};
+const client = new ForeignClient(deye);
+const { member } = client;
 const { business } = demo;
 
-const clock = { now: NOON };
-beforeEach(() => (clock.now = NOON));
-
-function cloud(options: Partial<SimulatorOptions> = {}): VendorSimulator {
-  return createSimulator({ now: () => clock.now, timeScale: 1, seed: 1, inverters: 12, ...options });
+function ask(simulator: VendorSimulator, path: string, body: object, changes: object = {}): SimulatorResponse {
+  return client.ask(simulator, `/v1.0/${path}`, body, changes);
 }
-
-function send(
-  simulator: VendorSimulator,
-  url: string,
-  body: object,
-  headers: Record<string, string> = {},
-  method = 'POST',
-) {
-  const { pathname, searchParams } = new URL(`http://cloud${url}`);
-  const request = { method, baseUrl: 'http://cloud', path: pathname, query: searchParams, headers };
-  return simulator.handle({ ...request, body: Buffer.from(JSON.stringify(body)) }) as SimulatorResponse;
-}
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-/** A login as a client that is not ours makes it. */
-function login(simulator: VendorSimulator, changes: object = {}): Record<string, unknown> {
-  const { appId = '', appSecret, email, password = '' } = simulator.credentials;
-  const body = { appSecret, email, password: sha256(password), ...changes };
-  return JSON.parse(send(simulator, `/v1.0/account/token?appId=${appId}`, body).body) as Record<string, unknown>;
-}
-
-const member = { email: business.email, password: sha256(business.password) };
-
-function ask(simulator: VendorSimulator, path: string, body: object, changes: object = {}) {
-  const token = String(login(simulator, changes).accessToken);
-  return send(simulator, `/v1.0/${path}`, body, { authorization: `Bearer ${token}` });
-}
-
-const read = (answer: SimulatorResponse): any => JSON.parse(answer.body); // eslint-disable-line @typescript-eslint/no-explicit-any
 
 /** Members of an object, in their order. */
 const members = (value: unknown): string[] => Object.keys(value as object);
 
-describe('token', () => {
-  it('comes flat, in camel case, with code 1000000 and expiresIn as text', () => {
-    expect(login(cloud())).toEqual({
+describeCloud(deye);
+
+describe('a login', () => {
+  it('is answered flat, in camel case, with code 1000000 and expiresIn as text', () => {
+    expect(client.login(client.cloud())).toEqual({
       ...{ code: '1000000', msg: 'success', success: true, requestId: expect.stringMatching(/^[0-9a-f]{16}$/) },
       ...{ accessToken: expect.any(String), refreshToken: expect.any(String), tokenType: 'bearer' },
       ...{ expiresIn: '5183999', scope: null, uid: expect.any(Number) },
     });
   });
 
-  it('of an earlier login stays valid, with the scheme in either case', () => {
-    const simulator = cloud();
-    const first = String(login(simulator).accessToken);
-    login(simulator);
-    for (const scheme of ['bearer', 'Bearer']) {
-      const answer = send(simulator, '/v1.0/station/list', {}, { authorization: `${scheme} ${first}` });
-      expect(read(answer)).toMatchObject({ code: '1000000', success: true });
-    }
-  });
-
-  it('missing or invalid is refused with HTTP 200 in these words', () => {
-    const simulator = cloud();
-    const refused = (headers: Record<string, string>) => send(simulator, '/v1.0/station/list', {}, headers);
-    expect(refused({}).status).toBe(200);
-    expect(read(refused({}))).toMatchObject({ code: '2101017', msg: 'auth token not found', success: false });
-    expect(read(refused({ authorization: 'bearer a.b.c' }))).toMatchObject({
-      ...{ code: '2101019', msg: 'auth invalid token' },
-    });
-  });
-
-  it('revoked is invalid until it is given back; a new one works at once, within the same millisecond too', () => {
-    const simulator = cloud();
-    const old = { authorization: `bearer ${String(login(simulator).accessToken)}` };
-    simulator.revokeTokens!(true);
-    expect(read(send(simulator, '/v1.0/station/list', {}, old)).code).toBe('2101019');
-    expect(read(ask(simulator, 'station/list', {})).success).toBe(true);
-    simulator.revokeTokens!(false);
-    expect(read(send(simulator, '/v1.0/station/list', {}, old)).success).toBe(true);
-  });
-
-  it.each([
-    [{ password: 'x' }, '2101025'],
-    [{ email: 'nobody@deye.example' }, '2101025'],
-    [{ appSecret: 'x' }, '2101019'],
-    [{ email: undefined }, '2101006'],
-    [{ companyId: 1 }, '2101020'],
-  ])('with %j is refused: %s', (changes, code) => {
-    expect(login(cloud(), changes)).toMatchObject({ success: false, code });
-  });
-
   it('with a wrong password is refused in words that are themselves JSON', () => {
-    const { msg } = login(cloud(), { password: 'x' });
+    const { msg } = client.login(client.cloud(), { password: 'x' });
     expect(JSON.parse(String(msg))).toMatchObject({ error: 'Incorrect password', code: 'Incorrect password' });
   });
 });
 
-describe('business account', () => {
-  it('sees plants only with a token of its company; companyId may be text, 0 is the person', () => {
-    const simulator = cloud();
-    const plants = (companyId?: unknown): number =>
-      read(ask(simulator, 'station/list', {}, { ...member, ...(companyId !== undefined && { companyId }) }))
-        .total as number;
-    const { orgInfoList } = read(ask(simulator, 'account/info', {}, member));
-    expect(members(orgInfoList[0])).toEqual(
-      members(JSON.parse(fixture('account_info.documented.json')).orgInfoList[0] as object),
-    );
-    expect([plants(), plants(0), plants('0')]).toEqual([0, 0, 0]);
-    expect(plants(orgInfoList[0].companyId)).toBeGreaterThan(0);
-    expect(plants(String(orgInfoList[0].companyId))).toBeGreaterThan(0);
-    expect(read(ask(simulator, 'device/latest', { deviceList: [simulator.serials[0]] }, member)).code).toBe('2101023');
+describe('a member of a company', () => {
+  it('is shown it as documented', () => {
+    const { orgInfoList } = read(ask(client.cloud(), 'account/info', {}, member));
+    const documented = JSON.parse(fixture('account_info.documented.json')) as { orgInfoList: object[] };
+    expect(members(orgInfoList[0])).toEqual(members(documented.orgInfoList[0]));
   });
 
   it('trap: device/list calls the good token of a person invalid, and knows that of a member', () => {
-    const simulator = cloud();
+    const simulator = client.cloud();
     expect(read(ask(simulator, 'device/list', { page: 1, size: 20 }))).toMatchObject({
       ...{ success: false, code: '2101019', msg: 'auth invalid token' },
     });
@@ -131,7 +69,7 @@ describe('business account', () => {
 });
 
 describe('answers have the members of the documented and recorded ones', () => {
-  const simulator = cloud();
+  const simulator = client.cloud();
   const stationId = (): number => read(ask(simulator, 'station/list', {})).stationList[0].id as number;
   const documented = (name: string): any => JSON.parse(fixture(name)); // eslint-disable-line @typescript-eslint/no-explicit-any
 
@@ -228,7 +166,7 @@ describe('answers have the members of the documented and recorded ones', () => {
   });
 
   it('alerts of a device and of its plant, open while the fault lasts', () => {
-    const faulty = cloud({ conditions: { fault: NOON / 1000 - 3600 } });
+    const faulty = client.cloud({ conditions: { fault: NOON / 1000 - 3600 } });
     const [deviceSn] = faulty.serials;
     const span = { startTimestamp: NOON / 1000 - 7200, endTimestamp: NOON / 1000, page: 1, size: 10 };
     const { alertList } = read(ask(faulty, 'device/alertList', { deviceSn, ...span }));
@@ -240,7 +178,7 @@ describe('answers have the members of the documented and recorded ones', () => {
 });
 
 describe('refusals', () => {
-  const simulator = cloud();
+  const simulator = client.cloud();
   const [deviceSn] = simulator.serials;
   const day = { deviceSn, startAt: '2026-06-20', endAt: '2026-06-20' };
   const span = { startTimestamp: 1_700_000_000, endTimestamp: 1_700_000_000 + 32_000_000 };
@@ -285,30 +223,5 @@ describe('refusals', () => {
     const answer = ask(simulator, path, body);
     expect(answer.status).toBe(200);
     expect(read(answer)).toMatchObject({ success: false, code, msg });
-  });
-
-  it('are for POST to calls there are; two slashes in front and an empty body do no harm', () => {
-    const authorization = `bearer ${String(login(simulator).accessToken)}`;
-    const request = { method: 'POST', baseUrl: '', query: new URLSearchParams(), headers: { authorization } };
-    const twice = simulator.handle({ ...request, path: '//v1.0/station/list', body: Buffer.from('') });
-    expect(read(twice as SimulatorResponse).success).toBe(true);
-    expect(send(simulator, '/v1.0/station/list', {}, {}, 'GET').status).toBe(405);
-    expect(send(simulator, '/v1.0/station/none', {}).status).toBe(404);
-  });
-});
-
-describe('limit', () => {
-  it('is far above what clients ask; the answer to more is counted, a storm is not', () => {
-    const simulator = cloud({ timeScale: 60 });
-    const authorization = `bearer ${String(login(simulator).accessToken)}`;
-    const list = () => read(send(simulator, '/v1.0/station/list', {}, { authorization }));
-    // The login was the first.
-    for (let i = 0; i < 299; i += 1) expect(list().success).toBe(true);
-    expect(list()).toMatchObject({ code: '2101002', success: false });
-    expect(simulator.violations()).toBe(1);
-    clock.now += 10_000 / 60;
-    expect(list().success).toBe(true);
-    expect(read(simulator.tooManyRequests({} as never)).code).toBe('2101002');
-    expect(simulator.violations()).toBe(1);
   });
 });

@@ -3,16 +3,8 @@ import { createAdapter } from './adapter.ts';
 import { mapping } from './mapping.ts';
 import { createSimulator } from './simulator.ts';
 
-export {
-  answered,
-  inventory,
-  NOON,
-  polled,
-  samplesOf,
-  SEED,
-  signal,
-  type TestCloud as Cloud,
-} from '../solarman-platform/testing.ts';
+export * from '../solarman-platform/testing.ts';
+export type { TestCloud as Cloud } from '../solarman-platform/testing.ts';
 
 export const bench = benchOf({ createAdapter, createSimulator, mapping, region: 'eu' });
 export const { startCloud, map, mapBody, poll } = bench;
