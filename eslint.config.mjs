@@ -1,6 +1,17 @@
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
 
+const siblingVendor = {
+  regex: String.raw`^\.\./(?!park/|sandbox/|solarman-platform/)`,
+  message:
+    'A vendor never imports another vendor. Shared simulator code lives in ../park/ and ../sandbox/, what SOLARMAN and Deye have in common in ../solarman-platform/.',
+};
+const adapterSide = {
+  regex: String.raw`/(adapter|auth|client|dialect|login|request)\.ts$`,
+  message:
+    'The mapping loads no HTTP code, and the simulator is a witness of its own: neither imports how we call the vendor.',
+};
+
 export default tseslint.config(
   { ignores: ['**/dist', '**/out-tsc', '**/coverage', '**/node_modules', '**/fixtures', '.heliograph'] },
   ...tseslint.configs.strictTypeChecked,
@@ -42,20 +53,12 @@ export default tseslint.config(
   {
     // A vendor never imports a sibling vendor: Nx tags cannot see folders inside one project.
     files: ['libs/vendors/src/*/**/*.ts'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            {
-              regex: String.raw`^\.\./(?!park/|sandbox/|solarman-platform/)`,
-              message:
-                'A vendor never imports another vendor. Shared simulator code lives in ../park/ and ../sandbox/, what SOLARMAN and Deye have in common in ../solarman-platform/.',
-            },
-          ],
-        },
-      ],
-    },
+    rules: { 'no-restricted-imports': ['error', { patterns: [siblingVendor] }] },
+  },
+  {
+    files: ['libs/vendors/src/*/simulator*.ts', 'libs/vendors/src/*/mapping*.ts'],
+    ignores: ['**/*.spec.ts', '**/*-suite.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [siblingVendor, adapterSide] }] },
   },
   {
     files: ['**/*.spec.ts', '**/test/**'],
