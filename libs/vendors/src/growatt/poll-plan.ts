@@ -48,9 +48,9 @@ export class PollPlan {
     };
   }
 
-  /** The vendor counts its five minutes from arrival to arrival: the way there must not make two requests seem closer. At least 250 ms of our clock. */
+  /** The vendor counts its five minutes from arrival to arrival: the way there must not make two requests seem closer. At least a second of our clock. */
   private marginSeconds(): number {
-    return Math.max(5, this.context.timeScale / 4);
+    return Math.max(5, this.context.timeScale);
   }
 
   private async samples(

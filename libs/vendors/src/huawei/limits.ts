@@ -12,10 +12,10 @@ export const ALARM_SECONDS = 1800;
 /**
  * Interval of a round of calls, in vendor seconds. It is longer than the window: the cloud counts arrivals and we count departures, so a slow request
  * followed by a quick one would fall into one window, and the pacing below us keeps a margin of its own. Delays on the way do not shrink with the
- * time scale: half a second of real time at least.
+ * time scale: a second of real time at least.
  */
 export function roundSeconds(windowSeconds: number, timeScale: number): number {
-  return windowSeconds + Math.max(windowSeconds / 75, timeScale / 2);
+  return windowSeconds + Math.max(windowSeconds / 75, timeScale);
 }
 
 /** Calls of at most 100 that so many plants or devices need: the unit in which Huawei grants calls. */
