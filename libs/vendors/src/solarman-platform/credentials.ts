@@ -8,6 +8,38 @@ export interface CredentialTexts {
   company: { name: string; title: string; description: string };
 }
 
+const login: CredentialsSchema['properties'] = {
+  username: {
+    type: 'string',
+    title: 'User name',
+    description: 'Instead of the e-mail address, for accounts that log in by user name.',
+    minLength: 1,
+    maxLength: 128,
+  },
+  mobile: {
+    type: 'string',
+    title: 'Mobile number',
+    description: 'Instead of the e-mail address, digits without the country code.',
+    maxLength: 20,
+    pattern: '^[0-9]{4,20}$',
+  },
+  countryCode: {
+    type: 'string',
+    title: 'Country code',
+    description: 'Of the mobile number: 86.',
+    maxLength: 5,
+    pattern: '^[0-9]{1,5}$',
+  },
+  password: {
+    type: 'string',
+    title: 'Password',
+    description: 'The plain password of the login, not its SHA-256: we hash it before it is sent.',
+    minLength: 1,
+    maxLength: 128,
+    writeOnly: true,
+  },
+};
+
 /** An app and a user's login: by e-mail address, user name or mobile number. */
 export function platformCredentials({ appId, appSecret, email, company }: CredentialTexts): CredentialsSchema {
   return {
@@ -38,35 +70,7 @@ export function platformCredentials({ appId, appSecret, email, company }: Creden
         minLength: 3,
         maxLength: 254,
       },
-      username: {
-        type: 'string',
-        title: 'User name',
-        description: 'Instead of the e-mail address, for accounts that log in by user name.',
-        minLength: 1,
-        maxLength: 128,
-      },
-      mobile: {
-        type: 'string',
-        title: 'Mobile number',
-        description: 'Instead of the e-mail address, digits without the country code.',
-        maxLength: 20,
-        pattern: '^[0-9]{4,20}$',
-      },
-      countryCode: {
-        type: 'string',
-        title: 'Country code',
-        description: 'Of the mobile number: 86.',
-        maxLength: 5,
-        pattern: '^[0-9]{1,5}$',
-      },
-      password: {
-        type: 'string',
-        title: 'Password',
-        description: 'The plain password of the login, not its SHA-256: we hash it before it is sent.',
-        minLength: 1,
-        maxLength: 128,
-        writeOnly: true,
-      },
+      ...login,
       [company.name]: {
         type: 'string',
         title: company.title,

@@ -56,8 +56,8 @@ export function describeTrouble(vendor: AccessOfVendor, own: OwnTrouble): void {
       expect(await refusalOf(used.cloud.adapter.listPlants(signal))).toMatchObject({ name: 'VendorError', kind });
     });
 
-    it('shows code and words of the vendor', async () => {
-      const [vendorCode, vendorMessage] = own.words;
+    const [vendorCode, vendorMessage] = own.words;
+    it(`shows code and words of the vendor: ${vendorCode} ${vendorMessage}`, async () => {
       answerOnce(used.cloud, LIST, refusing(vendorCode, vendorMessage));
       const { details } = await refusalOf(used.cloud.adapter.listPlants(signal));
       expect(details).toMatchObject({ vendorCode, vendorMessage });
