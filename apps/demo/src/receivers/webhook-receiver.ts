@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
+import type { Socket } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
 export interface WebhookReceiverOptions {
@@ -19,6 +20,8 @@ const maxBody = 64 * 1024;
 export class WebhookReceiver {
   readonly #options: WebhookReceiverOptions;
   readonly #server: Server;
+  /** Also those that are still shaking hands, which the server does not count among its connections. */
+  readonly #sockets = new Set<Socket>();
   refused = 0;
 
   constructor(options: WebhookReceiverOptions) {
@@ -27,6 +30,10 @@ export class WebhookReceiver {
       { cert: readFileSync(options.certFile), key: readFileSync(options.keyFile), minVersion: 'TLSv1.3' },
       (request, response) => void this.#receive(request, response),
     );
+    this.#server.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+    });
   }
 
   start(): Promise<void> {
@@ -39,7 +46,7 @@ export class WebhookReceiver {
   stop(): Promise<void> {
     return new Promise((resolve) => {
       this.#server.close(() => resolve());
-      this.#server.closeAllConnections();
+      for (const socket of this.#sockets) socket.destroy();
     });
   }
 

@@ -1,0 +1,47 @@
+/** What the sandbox shows of an inverter itself, in SI units. */
+export interface Physical {
+  state: string;
+  acPowerW: number;
+  energyTotalWh: number;
+}
+
+/** The sandbox's administration: breaks clouds, counts, tells the truth. */
+export class CloudFaults {
+  constructor(private readonly sandboxUrl: string) {}
+
+  async set(vendor: string | undefined, switches: object): Promise<void> {
+    const body = JSON.stringify({ ...(vendor !== undefined && { vendor }), switches });
+    const answer = await fetch(`${this.sandboxUrl}/_admin/switches`, { method: 'POST', body });
+    if (!answer.ok) throw new Error(await answer.text());
+  }
+
+  async calm(vendor?: string): Promise<void> {
+    await this.set(vendor, {
+      ...{ outage: false, html: false, slow: 0, half: false, drop: false, rate_limit: false, token_revoked: false },
+      ...{ clock_skew: 0, duplicate: false, out_of_order: false, schema_drift: 'off' },
+    });
+  }
+
+  /** Undefined: the park has no such inverter. */
+  async inverter(vendor: string, serial: string, at: number): Promise<Physical | undefined> {
+    const query = new URLSearchParams({ vendor, serial, at: String(at) });
+    const answer = await fetch(`${this.sandboxUrl}/_admin/inverter?${query.toString()}`);
+    return answer.ok ? ((await answer.json()) as Physical) : undefined;
+  }
+}
+
+/** What a cloud does for a while; each vendor gets each of them in turn. */
+export const faults: readonly object[] = [
+  { outage: true },
+  { half: true },
+  { rate_limit: true },
+  { schema_drift: 'retyped' },
+  { drop: true },
+  { duplicate: true },
+  { html: true },
+  { out_of_order: true },
+  { schema_drift: 'missing' },
+  { slow: 1500 },
+  { schema_drift: 'renamed' },
+  { clock_skew: -120 },
+];
