@@ -45,7 +45,9 @@ describe('CredentialsCheck', () => {
   it('compiles the schema of every registered vendor', async () => {
     for (const id of vendorIds) {
       const { declaration } = await loadVendor(id);
-      expect(new CredentialsCheck(declaration.credentials).errors({})).not.toEqual([]);
+      // Where two ways to log in are possible no member is required by itself; the vendor's adapter names what is missing.
+      const errors = new CredentialsCheck(declaration.credentials).errors({ nonsense: 'x' });
+      expect(errors.map(({ path }) => path)).toContain('credentials.nonsense');
     }
   });
 });
