@@ -12,12 +12,14 @@ export interface BudgetContext {
 
 /** The vendor counts arrivals, we count departures: windows are kept a little longer so that a delayed request does not break a limit. */
 const leastMarginMs = 200;
+/** What a loaded machine may hold a request up: counts in windows of seconds, as a sandbox has them. */
+const mostJitterMs = 1000;
 /** What a credential may call by the day or the month is a quota; limits on single requests would be one for each of them. */
 const quotaSeconds = 86_400;
 
 function windowMs(perSeconds: number, timeScale: number): number {
   const scaled = (perSeconds * 1000) / timeScale;
-  return scaled + Math.max(leastMarginMs, scaled / 100);
+  return scaled + Math.max(leastMarginMs, scaled / 100, Math.min(mostJitterMs, scaled / 8));
 }
 
 function hash(text: string): string {

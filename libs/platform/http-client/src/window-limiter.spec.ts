@@ -42,8 +42,8 @@ describe('budgets', () => {
     );
     expect(budgets.map(({ limit, windowMs }) => [limit, windowMs])).toEqual([
       [2, 1200],
-      [1, 5200],
-      [7, 5200],
+      [1, 5625],
+      [7, 5625],
     ]);
   });
 
