@@ -1,3 +1,5 @@
+import { switchesOff } from '@heliograph/vendors/sandbox';
+
 /** What the sandbox shows of an inverter itself, in SI units. */
 export interface Physical {
   state: string;
@@ -16,10 +18,7 @@ export class CloudFaults {
   }
 
   async calm(vendor?: string): Promise<void> {
-    await this.set(vendor, {
-      ...{ outage: false, html: false, slow: 0, half: false, drop: false, rate_limit: false, token_revoked: false },
-      ...{ clock_skew: 0, duplicate: false, out_of_order: false, schema_drift: 'off' },
-    });
+    await this.set(vendor, switchesOff());
   }
 
   /** Undefined: the park has no such inverter. */

@@ -79,7 +79,7 @@ function rejectionOf({ reason, detail, serial }: Rejection): Rejection {
 
 function normalizeSample(
   sample: MappedSample,
-  { backfill, gap }: RawEnvelope,
+  { gap }: RawEnvelope,
   context: SampleContext,
   states: StateAccess,
   into: NormalizedAnswer,
@@ -91,7 +91,7 @@ function normalizeSample(
     return;
   }
   const state = states.change(device.InverterSN);
-  const fresh = backfill === true ? isMissing(state, at.datetime, gap) : isNewSample(state, at.datetime);
+  const fresh = context.backfill ? isMissing(state, at.datetime, gap) : isNewSample(state, at.datetime);
   if (!fresh) {
     into.seen += 1;
     return;

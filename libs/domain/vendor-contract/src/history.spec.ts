@@ -1,4 +1,4 @@
-import { answerSizedParts, localDays } from './history.ts';
+import { answerSizedParts, gapWindows, localDays } from './history.ts';
 
 const at = (text: string): number => Date.parse(text) / 1000;
 
@@ -31,6 +31,18 @@ describe('localDays', () => {
     ['empty', 'Europe/Berlin', '2026-06-21T08:00:00Z', '2026-06-21T08:00:00Z', []],
   ])('%s', (_, timezone, from, to, days) => {
     expect(localDays({ from: at(from), to: at(to) }, timezone)).toEqual(days);
+  });
+});
+
+describe('gapWindows', () => {
+  it('covers the gap once, oldest first, the last one shorter', () => {
+    expect(gapWindows({ from: 100, to: 350 }, 100)).toEqual([
+      { from: 100, to: 200 },
+      { from: 200, to: 300 },
+      { from: 300, to: 350 },
+    ]);
+    expect(gapWindows({ from: 100, to: 300 }, 100)).toHaveLength(2);
+    expect(gapWindows({ from: 100, to: 100 }, 100)).toEqual([]);
   });
 });
 

@@ -23,6 +23,15 @@ function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 }
 
+/** The gap in stretches of at most so many seconds, oldest first. */
+export function gapWindows({ from, to }: Gap, seconds: number): Gap[] {
+  const count = Math.max(0, Math.ceil((to - from) / seconds));
+  return Array.from({ length: count }, (_, i) => ({
+    from: from + i * seconds,
+    to: Math.min(to, from + (i + 1) * seconds),
+  }));
+}
+
 /** Texts of records in groups small enough for one raw answer each, in their order. */
 export function answerSizedParts(sources: readonly string[]): string[][] {
   const parts: string[][] = [];

@@ -1,7 +1,7 @@
-import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
 import {
   joinAnswers,
   JsonText,
+  localDays,
   type AdapterContext,
   type BackfillCall,
   type Gap,
@@ -30,23 +30,13 @@ export function planBackfill(
 ): BackfillCall[] {
   const reached = { from: Math.max(gap.from, gap.to - MOST_DAYS * DAY), to: gap.to };
   const placed = devices.filter(({ vendorType, timezone }) => sourceOf(vendorType) !== 'semsplus' && timezone);
-  const days = placed.flatMap((device) => localDays(reached, device.timezone!).map((day) => ({ device, day })));
+  const days = placed.flatMap((device) => localDays(reached, device.timezone).map((day) => ({ device, day })));
   days.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
   return days.map(({ device, day }) => ({
     name: `${COLUMNS_OF_A_DAY}:${device.InverterSN}:${day}`,
     devices: [device],
     run: (signal) => fetchDay(client, context, device, day, reached, signal),
   }));
-}
-
-/** Local dates that a gap touches. */
-function localDays({ from, to }: Gap, zone: string): string[] {
-  const days = new Set<string>();
-  for (let time = from + 1; time <= to; time = Math.min(time + DAY / 2, to)) {
-    days.add(formatLocal(time, offsetSecondsAt(zone, time) ?? 0).slice(0, 10));
-    if (time === to) break;
-  }
-  return [...days];
 }
 
 /** The columns that fill fields of this model. */

@@ -1,5 +1,6 @@
 import {
   answerSizedParts,
+  gapWindows,
   JsonText,
   type AdapterContext,
   type BackfillCall,
@@ -30,7 +31,7 @@ export function planBackfill(
     chunks(ofType, DEVICES_A_CALL).map((batch) => ({ type, batch })),
   );
   const limits = historyLimits(batches.length);
-  return windowsOf(gap).flatMap((window) =>
+  return gapWindows(gap, WINDOW_SECONDS).flatMap((window) =>
     batches.map(({ type, batch }, i) => ({
       name: `getDevHistoryKpi:${type}:${i}:${window.from}`,
       devices: batch,
@@ -46,13 +47,6 @@ export function planBackfill(
       },
     })),
   );
-}
-
-function windowsOf({ from, to }: Gap): Gap[] {
-  const windows: Gap[] = [];
-  for (let start = from; start < to; start += WINDOW_SECONDS)
-    windows.push({ from: start, to: Math.min(to, start + WINDOW_SECONDS) });
-  return windows;
 }
 
 /** Each item as the vendor wrote it. */

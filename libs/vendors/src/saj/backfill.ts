@@ -1,6 +1,7 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
 import {
   answerSizedParts,
+  gapWindows,
   JsonText,
   type AdapterContext,
   type BackfillCall,
@@ -21,14 +22,11 @@ export function planBackfill(
   client: SajClient,
   context: AdapterContext,
   devices: readonly PolledDevice[],
-  { from, to }: Gap,
+  gap: Gap,
 ): BackfillCall[] {
-  const window = WINDOW_SECONDS / context.timeScale;
-  const count = Math.max(0, Math.ceil((to - from) / window));
-  return Array.from({ length: count }, (_, i) => ({
-    from: from + i * window,
-    to: Math.min(to, from + (i + 1) * window),
-  })).flatMap((part) => devices.map((device) => historyCall(client, context, device, part)));
+  return gapWindows(gap, WINDOW_SECONDS / context.timeScale).flatMap((part) =>
+    devices.map((device) => historyCall(client, context, device, part)),
+  );
 }
 
 function historyCall(client: SajClient, context: AdapterContext, device: PolledDevice, part: Gap): BackfillCall {

@@ -1,4 +1,10 @@
-import type { AdapterContext, BackfillCall, Gap, PolledDevice } from '@heliograph/vendor-contract';
+import {
+  gapWindows,
+  type AdapterContext,
+  type BackfillCall,
+  type Gap,
+  type PolledDevice,
+} from '@heliograph/vendor-contract';
 import type { DeveloperClient } from './developer-client.ts';
 import { businessTypeOf, INVERTER_TYPE } from './wire.ts';
 
@@ -14,12 +20,9 @@ export function planHistory(
   devices: readonly PolledDevice[],
   gap: Gap,
 ): BackfillCall[] {
-  const window = WINDOW_SECONDS / context.timeScale;
-  const count = Math.max(0, Math.ceil((gap.to - gap.from) / window));
-  return Array.from({ length: count }, (_, i) => ({
-    from: gap.from + i * window,
-    to: Math.min(gap.to, gap.from + (i + 1) * window),
-  })).flatMap((part) => devices.map((device) => historyCall(client, context, device, part)));
+  return gapWindows(gap, WINDOW_SECONDS / context.timeScale).flatMap((part) =>
+    devices.map((device) => historyCall(client, context, device, part)),
+  );
 }
 
 function historyCall(

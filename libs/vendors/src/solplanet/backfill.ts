@@ -1,6 +1,7 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
 import {
   answerSizedParts,
+  gapWindows,
   JsonText,
   readText,
   type AdapterContext,
@@ -45,13 +46,8 @@ export class History {
 
   /** One call for each half day and up to eight inverters of a plant. */
   plan(devices: readonly PolledDevice[], gap: Gap): BackfillCall[] {
-    const window = WINDOW_SECONDS / this.#context.timeScale;
     const groups = [...Map.groupBy(devices, ({ vendorPlantId }) => vendorPlantId).values()].flatMap(eights);
-    const count = Math.max(0, Math.ceil((gap.to - gap.from) / window));
-    return Array.from({ length: count }, (_, i) => ({
-      from: gap.from + i * window,
-      to: Math.min(gap.to, gap.from + (i + 1) * window),
-    })).flatMap((part) =>
+    return gapWindows(gap, WINDOW_SECONDS / this.#context.timeScale).flatMap((part) =>
       groups.map((group) => ({
         name: `getInverterDataPagePro:${group[0]!.InverterSN}:${Math.floor(part.from)}`,
         devices: group,
