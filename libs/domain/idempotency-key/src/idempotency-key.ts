@@ -8,8 +8,20 @@ export interface RecordIdentity {
   /** Sample time of the record or event, Unix seconds. */
   datetime: number;
   /** Only for events. */
-  event?: 'online' | 'offline';
+  event?: EventName;
 }
+
+/** Of devices, of vendor accounts (whose id is the serial number then) and of webhooks. */
+export type EventName =
+  | 'online'
+  | 'offline'
+  | 'unavailable'
+  | 'available'
+  | 'failing'
+  | 'recovered'
+  | 'exhausted'
+  | 'disabled'
+  | 'signature_rejected';
 
 /**
  * `<DataSources>:<InverterSN>:<Datetime>`, for events with a fourth part. A pure function of vendor, device and time: the same on every

@@ -60,7 +60,7 @@ export interface SubscriptionFilter {
   plantIds?: string[];
   groupIds?: string[];
   deviceIds?: string[];
-  /** `device.data`, `device.online`, `device.offline`; absent = all. */
+  /** `device.data` and the kinds of `@heliograph/events`; absent = all. */
   kinds?: string[];
 }
 
@@ -83,6 +83,12 @@ export interface WebhookTarget {
   rateLimit?: number;
   status: 'active' | 'paused' | 'disabled';
   minTlsVersion: 'TLSv1.3' | 'TLSv1.2';
+  /** Sealed JSON object of further request headers, names in lower case: they may hold credentials. */
+  headers?: string;
+  /** Sealed JSON `{ certificate, privateKey }`, both PEM: shown to an endpoint that asks for one. */
+  clientCertificate?: string;
+  /** Several records a request, as a JSON array; absent = one record a request. */
+  batch?: { maxRecords: number; maxWaitMs: number };
 }
 
 export interface SubscriptionRecord {

@@ -10,8 +10,10 @@ export const headerNames = {
   serial: 'serial',
   /** Comma-separated group ids; left out when the device is in none. */
   groups: 'groups',
-  /** `device.data`, `device.online`, `device.offline`, `test`. */
+  /** `device.data`, a kind of `@heliograph/events`, or `test`. */
   kind: 'kind',
+  /** Of `vendor.*` events the vendor account, of `webhook.*` events the webhook: which is not told about itself. */
+  subject: 'subject',
   idempotencyKey: 'idempotency_key',
   /** Sample time, Unix seconds. */
   time: 'time',
@@ -33,6 +35,10 @@ export const deliveryHeaderNames = {
   heldBack: 'held-back',
   lastCode: 'last-code',
   lastReason: 'last-reason',
+  /** Of a batch, whose value is a JSON array: the idempotency keys of its records, comma-separated, in its order. */
+  batchKeys: 'batch-keys',
+  /** Id of the replay that brought it back. */
+  replay: 'replay',
 } as const;
 
 /** Headers of `raw.<vendor>`; the value is the vendor's answer as received. */

@@ -1,0 +1,49 @@
+import { formatLocal, offsetLabel } from '@heliograph/base-data';
+import { idempotencyKey } from '@heliograph/idempotency-key';
+import type { DeviceEventKind } from './event-kinds.ts';
+
+/** Why a device counts as offline: no new sample for three poll intervals, or what the vendor says. */
+export type OfflineReason = 'no_data' | 'vendor_reported' | 'collector_offline';
+
+/** Body of `device.online` and `device.offline` (contract §9; `device-event.schema.json`). */
+export interface DeviceEvent {
+  event: DeviceEventKind;
+  deviceId: string;
+  InverterSN: string;
+  CollectorSN: string;
+  DataSources: string;
+  PlantId: string;
+  /** When it was noticed, of an online event the sample's time; Unix seconds. */
+  Datetime: number;
+  /** Offset of the plant then: `GMT+8`. */
+  Timezone: string;
+  /** `Datetime` in the plant's local time. */
+  currentDateTime: string;
+  /** Only of `device.offline`. */
+  reason?: OfflineReason;
+  /** Time of the last sample, Unix seconds; absent when there was none. */
+  lastDataAt?: number;
+  idempotency_key: string;
+}
+
+export type DeviceEventFacts = Omit<DeviceEvent, 'Timezone' | 'currentDateTime' | 'idempotency_key'> & {
+  offsetSeconds: number;
+};
+
+/** The event with what follows from its facts: local time and key. Members in the order of the schema. */
+export function deviceEvent(facts: DeviceEventFacts): DeviceEvent {
+  const { offsetSeconds, reason, lastDataAt, ...named } = facts;
+  return {
+    ...named,
+    Timezone: offsetLabel(offsetSeconds),
+    currentDateTime: formatLocal(named.Datetime, offsetSeconds),
+    ...(reason !== undefined && { reason }),
+    ...(lastDataAt !== undefined && { lastDataAt }),
+    idempotency_key: idempotencyKey({
+      dataSource: named.DataSources,
+      serial: named.InverterSN,
+      datetime: named.Datetime,
+      event: named.event === 'device.online' ? 'online' : 'offline',
+    }),
+  };
+}

@@ -1,0 +1,23 @@
+/** A device went online or offline (contract §9). */
+export const deviceEventKinds = ['device.online', 'device.offline'] as const;
+/** A vendor's cloud cannot be reached for a vendor account: one event for the account, none for its devices (contract §9). */
+export const vendorEventKinds = ['vendor.unavailable', 'vendor.available'] as const;
+/** What happened to a webhook, told to the account's other subscriptions (contract §6). */
+export const webhookEventKinds = [
+  'webhook.failing',
+  'webhook.recovered',
+  'webhook.exhausted',
+  'webhook.disabled',
+  'webhook.signature_rejected',
+] as const;
+
+export type DeviceEventKind = (typeof deviceEventKinds)[number];
+export type VendorEventKind = (typeof vendorEventKinds)[number];
+export type WebhookEventKind = (typeof webhookEventKinds)[number];
+export type EventKind = DeviceEventKind | VendorEventKind | WebhookEventKind;
+
+/** Everything that `device-events` carries. */
+export const eventKinds: readonly EventKind[] = [...deviceEventKinds, ...vendorEventKinds, ...webhookEventKinds];
+
+/** What a subscription may be narrowed to. */
+export const deliveredKinds: readonly string[] = ['device.data', ...eventKinds];

@@ -1,0 +1,4 @@
+export * from './account-event.ts';
+export * from './device-event.ts';
+export * from './event-kinds.ts';
+export { eventSchemas } from './schemas.ts';
