@@ -2,7 +2,7 @@ import type { FailureReason } from './verdict.ts';
 
 /**
  * Values of `delivery.attempts` (JSON, key = subscription id): what the dispatchers tell delivery-api. Every failure and every change of state
- * is a fact of its own; successes at the first try are only counted, every few seconds. Facts are best effort and never on the delivery path:
+ * is a fact of its own; successes at the first try are counted every few seconds, and a sample of them (1 %) is told. Facts are best effort and never on the delivery path:
  * a crash can lose the last seconds of them, a redelivery can repeat one. Times are Unix ms.
  */
 export type AttemptFact = AttemptMadeFact | StepSkippedFact | DeadLetterFact | DeliveryCountFact | WebhookStateFact;
@@ -23,7 +23,7 @@ export interface FactRecord {
   plantId?: string;
 }
 
-/** One HTTP request: each that failed, and those that succeeded after an earlier failure or for a `test`. */
+/** One HTTP request: each that failed, those that succeeded after an earlier failure or for a `test`, and a sample of the others. */
 export interface AttemptMadeFact extends FactBase, FactRecord {
   type: 'attempt';
   result: 'delivered' | 'failed';
@@ -39,7 +39,8 @@ export interface AttemptMadeFact extends FactBase, FactRecord {
   nextAttemptAt?: number;
 }
 
-export type SkipReason = 'breaker_open' | 'paused' | 'disabled' | 'account_suspended' | 'no_secret';
+/** `no_secret`: all have expired. `unusable`: a setting cannot be used (URL, secret, headers, client certificate). */
+export type SkipReason = 'breaker_open' | 'paused' | 'disabled' | 'account_suspended' | 'no_secret' | 'unusable';
 
 /** A step that fell due without a request being made. */
 export interface StepSkippedFact extends FactBase, FactRecord {

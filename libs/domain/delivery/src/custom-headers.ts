@@ -1,0 +1,61 @@
+/** Further request headers of one webhook; names in lower case. */
+export type CustomHeaders = Readonly<Record<string, string>>;
+
+export type CustomHeadersVerdict = { ok: true; headers: CustomHeaders } | { ok: false; problem: string };
+
+const mostHeaders = 20;
+const longestName = 100;
+/** Servers commonly stop at 8 KiB for all headers of a request; ours need about 1 KiB. */
+const mostBytes = 4096;
+
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+/** RFC 9110 §5.5 without obsolete bytes: visible ASCII, blanks only inside. */
+const fieldValue = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/;
+
+/** Of the connection (RFC 9110 §7.6.1) or of the framing, or said by ourselves about every delivery. */
+const reserved: ReadonlySet<string> = new Set([
+  ...['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'http2-settings', 'expect'],
+  ...['host', 'content-length', 'content-type', 'content-encoding', 'user-agent', 'idempotency-key'],
+  ...['traceparent', 'tracestate'],
+]);
+const reservedPrefixes = ['webhook-', 'proxy-'];
+
+/**
+ * What a webhook's owner may add to its requests: at most 20 headers of 4 KiB in all, none that the service or the connection needs.
+ * The problem names a header, never a value: it may hold a credential.
+ * @param prefix of the service's own headers (`X-Service-Signature`, …)
+ */
+export function checkCustomHeaders(headers: unknown, prefix = 'X-Service'): CustomHeadersVerdict {
+  if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return refuse('not an object');
+  const entries = Object.entries(headers as Record<string, unknown>);
+  if (entries.length > mostHeaders) return refuse(`more than ${mostHeaders} headers`);
+  const checked = new Map<string, string>();
+  let bytes = 0;
+  for (const [name, value] of entries) {
+    const problem = problemOf(name, value, prefix) ?? (checked.has(name.toLowerCase()) ? 'is there twice' : undefined);
+    if (problem !== undefined) return refuse(`${shown(name)} ${problem}`);
+    checked.set(name.toLowerCase(), value as string);
+    bytes += name.length + (value as string).length;
+  }
+  if (bytes > mostBytes) return refuse(`longer than ${mostBytes} bytes in all`);
+  return { ok: true, headers: Object.fromEntries(checked) };
+}
+
+function refuse(problem: string): CustomHeadersVerdict {
+  return { ok: false, problem };
+}
+
+function problemOf(name: string, value: unknown, prefix: string): string | undefined {
+  if (!token.test(name) || name.length > longestName) return 'is not a header name';
+  if (isReserved(name.toLowerCase(), prefix.toLowerCase())) return 'is a header of the service or of the connection';
+  if (typeof value !== 'string') return 'is not a string';
+  return fieldValue.test(value) ? undefined : 'holds what a header value cannot: visible ASCII is expected';
+}
+
+function isReserved(name: string, prefix: string): boolean {
+  return reserved.has(name) || [...reservedPrefixes, `${prefix}-`].some((start) => name.startsWith(start));
+}
+
+function shown(name: string): string {
+  return JSON.stringify(name.length > longestName ? `${name.slice(0, longestName)}…` : name);
+}
