@@ -9,7 +9,7 @@ export class DispatcherMetrics {
   readonly heldBack: Counter;
   readonly dead: Counter;
   readonly dropped: Counter<'reason'>;
-  readonly routed: Counter;
+  readonly routed: Counter<'way'>;
   readonly factsDropped: Counter;
   readonly pumped: Counter<'tier'>;
   readonly #registry: Registry;
@@ -59,7 +59,8 @@ export class DispatcherMetrics {
     });
     this.routed = new Counter({
       name: 'webhook_routed_total',
-      help: 'Records written per event and webhook.',
+      help: 'Deliveries made of events, by way: to this process, or written to webhook.deliveries for another.',
+      labelNames: ['way'],
       registers,
     });
     this.factsDropped = new Counter({

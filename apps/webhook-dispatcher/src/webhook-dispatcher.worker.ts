@@ -15,6 +15,7 @@ import { buildDispatcher, type BuiltDispatcher } from './dispatch/build-dispatch
 import { kafkaParts, type KafkaParts } from './kafka-parts.ts';
 import { DispatcherMetrics } from './metrics.ts';
 import { RetryPump } from './retry/retry-pump.ts';
+import { OwnWebhooks } from './router/own-webhooks.ts';
 import { Router } from './router/router.ts';
 import { SubscriptionIndex } from './router/subscription-index.ts';
 
@@ -46,8 +47,8 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
     const settle: RecordConsumer['settle'] = (record) => this.#dispatching.settle(record);
     this.#built = buildDispatcher(configuration, this.#kafka, settle, this.#metrics, logger);
     this.#pump = this.#makePump();
-    this.#routing = this.#routingConsumer();
     this.#dispatching = this.#dispatchingConsumer();
+    this.#routing = this.#routingConsumer();
     this.#pumping = this.#pumpingConsumer();
     this.#gauges();
   }
@@ -64,9 +65,11 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
   async beforeApplicationShutdown(): Promise<void> {
     const { dispatcher, settlement, reporter, pools } = this.#built;
     const { shutdownTimeoutMs: patienceMs } = this.configuration;
-    await Promise.all([this.#routing.stop(), this.#pump.stop(), dispatcher.stop(patienceMs * inFlightShare)]);
+    // Takes no more events from now on; what was handed over is committed when it has ended.
+    const routed = this.#routing.stop(patienceMs * (inFlightShare + handOnShare));
+    await Promise.all([this.#pump.stop(), dispatcher.stop(patienceMs * inFlightShare)]);
     await settlement.stop(patienceMs * handOnShare);
-    await Promise.all([this.#dispatching.stop(0), this.#pumping.stop(0), reporter.stop(), pools.close()]);
+    await Promise.all([routed, this.#dispatching.stop(0), this.#pumping.stop(0), reporter.stop(), pools.close()]);
     await Promise.all(Object.values(this.#kafka).map((part) => part.close()));
   }
 
@@ -81,19 +84,30 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
   }
 
   #routingConsumer(): RecordConsumer {
-    const index = new SubscriptionIndex(this.#kafka.subscriptions, this.#kafka.accounts);
-    const router = new Router({
-      index,
-      producer: this.#kafka.routing,
-      settle: (record) => this.#routing.settle(record),
-      routed: (count) => this.#metrics.routed.inc(count),
-      now: Date.now,
-    });
+    const { dispatcher } = this.#built;
+    const router = this.#makeRouter();
     return createRecordConsumer(this.#connection, {
       groupId: 'webhook-router',
       topics: [topicNames.baseData, topicNames.deviceEvents],
       onRecords: (records) => router.route(records),
+      onRevoked: (partitions) => {
+        dispatcher.revoke(partitions);
+        return Promise.resolve();
+      },
       logger: this.logger,
+    });
+  }
+
+  #makeRouter(): Router {
+    const { dispatcher } = this.#built;
+    return new Router({
+      index: new SubscriptionIndex(this.#kafka.subscriptions, this.#kafka.accounts),
+      own: new OwnWebhooks(this.#dispatching, this.#kafka.routing),
+      producer: this.#kafka.routing,
+      accept: (records) => dispatcher.accept(records),
+      settle: (record) => this.#routing.settle(record),
+      routed: (way, count) => this.#metrics.routed.inc({ way }, count),
+      now: Date.now,
     });
   }
 
@@ -150,7 +164,11 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
     this.#metrics.gauge('webhook_in_flight', 'Requests under way.', () => dispatcher.stats().inFlight);
     this.#metrics.gauge('webhook_queued', 'Records waiting in lanes.', () => dispatcher.stats().queued);
     this.#metrics.gauge('webhook_sockets', 'Open connections to endpoints.', () => pools.sockets);
-    this.#metrics.gauge('webhook_unsettled', 'Records read and not settled.', () => this.#dispatching.unsettled());
+    this.#metrics.gauge(
+      'webhook_unsettled',
+      'Records read and not settled.',
+      () => this.#routing.unsettled() + this.#dispatching.unsettled(),
+    );
     this.#metrics.gauge(
       'webhook_retry_waiting',
       'Records of the retry tiers held until due.',

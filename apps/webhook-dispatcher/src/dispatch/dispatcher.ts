@@ -37,7 +37,7 @@ const mostBacklog = 2000;
 const backlogPollMs = 10;
 const longestBacklogMs = 500;
 
-/** Takes records of `webhook.deliveries` and sees each of them settled: delivered, handed to a retry tier, dead or dropped. */
+/** Takes records of `webhook.deliveries`, or handed over by the router in their stead, and sees each of them settled: delivered, handed to a retry tier, dead or dropped. */
 export class Dispatcher {
   readonly #parts: DispatcherParts;
   readonly #lanes = new Map<string, Lane>();
@@ -68,10 +68,14 @@ export class Dispatcher {
     while (Date.now() < latest && this.#backlog() > mostBacklog) await pause(backlogPollMs);
   }
 
-  /** Queued records of lost partitions are forgotten; requests under way end as they end. */
+  /** What waits of lost partitions leaves the lanes, to be delivered by their new owner; requests under way end as they end. */
   revoke(partitions: readonly TopicPartition[]): void {
-    const lost = new Set(partitions.map(({ partition }) => partition));
-    for (const lane of this.#lanes.values()) lane.forget(({ record }) => lost.has(record.partition));
+    const { settlement } = this.#parts;
+    const lost = new Set(partitions.map(({ topic, partition }) => `${topic}/${partition}`));
+    for (const lane of this.#lanes.values()) {
+      for (const { record } of lane.forget(({ record }) => settlement.concerns(record, lost)))
+        settlement.giveUp(record, lost);
+    }
   }
 
   /**

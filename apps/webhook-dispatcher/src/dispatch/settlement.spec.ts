@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { incoming } from '../../test/delivery.fixture.ts';
+import { HandedOverRecord, SourceRecord } from '../router/handed-over-record.ts';
 import { Settlement } from './settlement.ts';
 
 describe('Settlement', () => {
@@ -46,5 +47,52 @@ describe('Settlement', () => {
     refuse = false;
     await jest.advanceTimersByTimeAsync(60_000);
     expect(settled).toHaveLength(0);
+  });
+
+  describe('of what the router handed over', () => {
+    const event = { ...incoming(), topic: 'basedata', partition: 3 };
+    const lostDeliveries = new Set(['webhook.deliveries/7']);
+    const lostEvents = new Set(['basedata/3']);
+    let sent: unknown[];
+    let handedOver: HandedOverRecord;
+
+    beforeEach(() => {
+      sent = [];
+      handedOver = new HandedOverRecord(new SourceRecord(event, 1, (record) => settled.push(record)), 'wh_1', 7, 1234);
+      const send = (records: readonly unknown[]) => Promise.resolve(void sent.push(...records));
+      settlement = new Settlement({ send }, () => expect('read from webhook.deliveries').toBe('handed over'), log);
+    });
+
+    it('settles the event', () => {
+      settlement.settle(handedOver);
+      expect(settled).toEqual([event]);
+    });
+
+    it('writes it for the new owner of its webhook, and settles the event then', async () => {
+      expect(settlement.concerns(handedOver, lostDeliveries)).toBe(true);
+      settlement.giveUp(handedOver, lostDeliveries);
+      expect(settled).toHaveLength(0);
+      await settlement.stop(1000);
+      expect(sent).toEqual([
+        expect.objectContaining({
+          topic: 'webhook.deliveries',
+          key: 'wh_1',
+          value: event.value,
+          headers: handedOver.headers,
+        }),
+      ]);
+      expect(settled).toEqual([event]);
+    });
+
+    it('leaves it to the new owner of its event', async () => {
+      expect(settlement.concerns(handedOver, lostEvents)).toBe(true);
+      settlement.giveUp(handedOver, lostEvents);
+      await settlement.stop(1000);
+      expect([...sent, ...settled]).toHaveLength(0);
+    });
+
+    it('is not concerned by other partitions', () => {
+      expect(settlement.concerns(handedOver, new Set(['webhook.deliveries/3', 'basedata/7']))).toBe(false);
+    });
   });
 });

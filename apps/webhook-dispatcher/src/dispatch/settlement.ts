@@ -1,5 +1,6 @@
 import type { IncomingRecord, OutgoingRecord, RecordConsumer, RecordProducer } from '@heliograph/messaging';
 import type { Log } from '../log.ts';
+import { HandedOverRecord } from '../router/handed-over-record.ts';
 
 type Settle = Pick<RecordConsumer, 'settle'>['settle'];
 
@@ -26,7 +27,22 @@ export class Settlement {
   }
 
   settle(record: IncomingRecord): void {
-    this.#settle(record);
+    if (record instanceof HandedOverRecord) record.settle();
+    else this.#settle(record);
+  }
+
+  /** @param lost `<topic>/<partition>` @returns whether a record came from a lost partition, or belongs to one */
+  concerns(record: IncomingRecord, lost: ReadonlySet<string>): boolean {
+    return lost.has(placeOf(record)) || (record instanceof HandedOverRecord && lost.has(placeOf(record.source.record)));
+  }
+
+  /**
+   * For what waits and is another process's from now on. Read from a lost partition it comes to the new owner by itself, unsettled as it is;
+   * handed over for a webhook that moved it is written to `webhook.deliveries`.
+   */
+  giveUp(record: IncomingRecord, lost: ReadonlySet<string>): void {
+    if (record instanceof HandedOverRecord && !lost.has(placeOf(record.source.record)))
+      this.handOn(record, record.outgoing());
   }
 
   /** Settles `record` when `next` is acknowledged. */
@@ -55,7 +71,7 @@ export class Settlement {
     for (let pauseMs = firstPauseMs; !this.#closed; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       try {
         await this.#producer.send([next]);
-        this.#settle(record);
+        this.settle(record);
         return;
       } catch (error) {
         this.#log.error({ err: error, topic: next.topic }, 'a record could not be handed on, trying again');
@@ -76,4 +92,8 @@ export class Settlement {
       this.#pauses.add(end);
     });
   }
+}
+
+function placeOf({ topic, partition }: IncomingRecord): string {
+  return `${topic}/${partition}`;
 }

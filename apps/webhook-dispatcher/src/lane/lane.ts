@@ -102,9 +102,9 @@ export class Lane {
     this.#run(now);
   }
 
-  /** Forgets queued records; they stay unsettled and are delivered again to whoever owns them. */
-  forget(matches: (delivery: Delivery) => boolean): void {
-    this.#queue.remove(({ delivery }) => matches(delivery));
+  /** Removes and returns what waits and matches: it stays unsettled unless the caller sees to it. */
+  forget(matches: (delivery: Delivery) => boolean): Delivery[] {
+    return this.#queue.remove(({ delivery }) => matches(delivery));
   }
 
   /** Removes and returns everything that waits (the webhook was parked or deleted). */

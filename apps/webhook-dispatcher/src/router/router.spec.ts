@@ -6,6 +6,8 @@ import type {
   SubscriptionRecord,
 } from '@heliograph/messaging';
 import { incoming } from '../../test/delivery.fixture.ts';
+import { HandedOverRecord } from './handed-over-record.ts';
+import { OwnWebhooks } from './own-webhooks.ts';
 import { Router } from './router.ts';
 import { SubscriptionIndex } from './subscription-index.ts';
 
@@ -13,24 +15,34 @@ describe('Router', () => {
   let change: (id: string, record: SubscriptionRecord | undefined) => void;
   let accounts: Map<string, AccountRecord>;
   let sent: OutgoingRecord[];
+  let accepted: HandedOverRecord[];
   let settled: unknown[];
   let refuse: boolean;
+  let owned: number[];
   let router: Router;
 
   beforeEach(() => {
     accounts = new Map();
     sent = [];
+    accepted = [];
     settled = [];
     refuse = false;
+    owned = [];
     const onChange = (listener: typeof change) => {
       change = listener;
       return () => undefined;
     };
     const send = (records: readonly OutgoingRecord[]) =>
       refuse ? Promise.reject(new Error('the broker is away')) : Promise.resolve(void sent.push(...records));
+    const topic = 'webhook.deliveries';
+    const assignments = () => owned.map((partition) => ({ topic, partition }));
+    // `wh_own…` in partition 1, everything else in 0.
+    const partitionOf = (_topic: string, key: string) => (key.startsWith('wh_own') ? 1 : 0);
     router = new Router({
       index: new SubscriptionIndex({ onChange }, accounts),
+      own: new OwnWebhooks({ assignments }, { partitionOf }),
       producer: { send },
+      accept: (records) => Promise.resolve(void accepted.push(...records)),
       settle: (record) => settled.push(record),
       routed: () => undefined,
       now: () => 1234,
@@ -65,6 +77,69 @@ describe('Router', () => {
     expect(settled).toEqual([record]);
   });
 
+  it('hands over what belongs to a partition of its own process, as it would have been read back', async () => {
+    owned = [1];
+    subscribe('wh_own', 'acc_1');
+    const record = event();
+    await router.route([record]);
+    expect(sent).toHaveLength(0);
+    expect(accepted).toEqual([
+      expect.objectContaining({
+        topic: 'webhook.deliveries',
+        partition: 1,
+        key: 'wh_own',
+        value: record.value,
+        headers: { ...record.headers, webhook: 'wh_own', 'first-seen': '1234' },
+      }),
+    ]);
+  });
+
+  it('settles an event when the last of its deliveries is, written and handed over alike', async () => {
+    owned = [1];
+    for (const id of ['wh_a', 'wh_own_1', 'wh_own_2']) subscribe(id, 'acc_1');
+    const record = event();
+    await router.route([record]);
+    expect(sent.map(({ key }) => key)).toEqual(['wh_a']);
+    const [first, second] = accepted;
+    first!.settle();
+    first!.settle();
+    expect(settled).toHaveLength(0);
+    second!.settle();
+    expect(settled).toEqual([record]);
+  });
+
+  it('writes what it could have handed over once the partition is gone', async () => {
+    owned = [1];
+    subscribe('wh_own', 'acc_1');
+    await router.route([event()]);
+    owned = [];
+    await router.route([event()]);
+    expect(accepted).toHaveLength(1);
+    expect(sent.map(({ key }) => key)).toEqual(['wh_own']);
+  });
+
+  it('hands nothing over when the broker refuses what is to be written: all of it comes again', async () => {
+    owned = [1];
+    subscribe('wh_a', 'acc_1');
+    subscribe('wh_own', 'acc_1');
+    refuse = true;
+    await expect(router.route([event()])).rejects.toThrow('the broker is away');
+    expect(accepted).toHaveLength(0);
+    expect(settled).toHaveLength(0);
+  });
+
+  it('tells no webhook about itself', async () => {
+    subscribe('wh_a', 'acc_1');
+    subscribe('wh_b', 'acc_1');
+    const about = event({ kind: 'webhook.failing', subject: 'wh_a' });
+    await router.route([about]);
+    expect(sent.map(({ key }) => key)).toEqual(['wh_b']);
+    change('wh_b', undefined);
+    await router.route([about]);
+    expect(settled).toEqual([about, about]);
+    expect(sent).toHaveLength(1);
+  });
+
   it('follows changes of the subscriptions', async () => {
     subscribe('wh_a', 'acc_1');
     change('wh_a', undefined);
@@ -82,12 +157,5 @@ describe('Router', () => {
     await router.route([event(), event({ account: 'acc_2' })]);
     expect(sent).toHaveLength(0);
     expect(settled).toHaveLength(2);
-  });
-
-  it('settles nothing when the broker refuses', async () => {
-    subscribe('wh_a', 'acc_1');
-    refuse = true;
-    await expect(router.route([event()])).rejects.toThrow('the broker is away');
-    expect(settled).toHaveLength(0);
   });
 });

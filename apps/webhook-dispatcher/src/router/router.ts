@@ -1,5 +1,4 @@
 import {
-  deliveryHeaderNames,
   headerNames,
   topicNames,
   type IncomingRecord,
@@ -7,19 +6,35 @@ import {
   type RecordConsumer,
   type RecordProducer,
 } from '@heliograph/messaging';
+import { deliveryHeaders, HandedOverRecord, SourceRecord } from './handed-over-record.ts';
+import type { OwnWebhooks } from './own-webhooks.ts';
 import type { SubscriptionIndex } from './subscription-index.ts';
 
 export interface RouterParts {
   index: Pick<SubscriptionIndex, 'match'>;
+  own: Pick<OwnWebhooks, 'refresh' | 'partitionOf'>;
   producer: Pick<RecordProducer, 'send'>;
+  /** Takes deliveries of webhooks that are this process's own; resolves when more may come. */
+  accept(records: readonly HandedOverRecord[]): Promise<void>;
   settle: RecordConsumer['settle'];
-  routed(count: number): void;
+  routed(way: 'handed_over' | 'written', count: number): void;
   now(): number;
 }
 
+/** One fetched batch, sorted by where its deliveries go. */
+interface Routes {
+  written: OutgoingRecord[];
+  writtenOf: { source: SourceRecord; count: number }[];
+  handedOver: HandedOverRecord[];
+  /** For nobody. */
+  done: IncomingRecord[];
+}
+
 /**
- * Writes one record per event and matching webhook to `webhook.deliveries`, decided by headers alone, the body untouched. Keyed by the
- * webhook: all traffic of an endpoint meets in one dispatcher. Events are settled when all their records are acknowledged.
+ * Makes one delivery per event and matching webhook, decided by headers alone, the body untouched. All traffic of an endpoint meets in the
+ * process that owns its webhook's partition of `webhook.deliveries`: if that is this one, the delivery goes straight to the dispatcher, else it
+ * is written to the topic. An event is settled when all its deliveries are: written ones by their acknowledgement, handed-over ones when they
+ * are delivered or safe in a retry tier.
  */
 export class Router {
   readonly #parts: RouterParts;
@@ -28,28 +43,62 @@ export class Router {
     this.#parts = parts;
   }
 
-  /** Rejects when the broker does not take them: the same events are handed over again. */
+  /** Rejects when the broker does not take what is to be written, with nothing handed over: the same events are handed over again. */
   async route(records: readonly IncomingRecord[]): Promise<void> {
     const parts = this.#parts;
-    const firstSeenAt = String(parts.now());
-    const deliveries = records.flatMap((record) => this.#deliveriesOf(record, firstSeenAt));
-    if (deliveries.length > 0) await parts.producer.send(deliveries);
-    for (const record of records) parts.settle(record);
-    parts.routed(deliveries.length);
+    const routes = this.#sort(records);
+    if (routes.written.length > 0) await parts.producer.send(routes.written);
+    for (const { source, count } of routes.writtenOf) source.settled(count);
+    for (const record of routes.done) parts.settle(record);
+    parts.routed('written', routes.written.length);
+    parts.routed('handed_over', routes.handedOver.length);
+    if (routes.handedOver.length > 0) await parts.accept(routes.handedOver);
   }
 
-  #deliveriesOf({ value, headers }: IncomingRecord, firstSeenAt: string): OutgoingRecord[] {
+  #sort(records: readonly IncomingRecord[]): Routes {
+    const { own } = this.#parts;
+    const routes: Routes = { written: [], writtenOf: [], handedOver: [], done: [] };
+    own.refresh();
+    const at = this.#parts.now();
+    for (const record of records) this.#add(record, routes, at);
+    return routes;
+  }
+
+  #add(record: IncomingRecord, routes: Routes, now: number): void {
+    const webhooks = this.#webhooksOf(record);
+    if (webhooks.length === 0) {
+      routes.done.push(record);
+      return;
+    }
+    const source = new SourceRecord(record, webhooks.length, (settled) => this.#parts.settle(settled));
+    let written = 0;
+    for (const webhookId of webhooks) {
+      const partition = this.#parts.own.partitionOf(webhookId);
+      if (partition === undefined) {
+        routes.written.push(deliveryRecord(record, webhookId, now));
+        written++;
+      } else {
+        routes.handedOver.push(new HandedOverRecord(source, webhookId, partition, now));
+      }
+    }
+    if (written > 0) routes.writtenOf.push({ source, count: written });
+  }
+
+  /** A webhook is not told about itself. */
+  #webhooksOf({ value, headers }: IncomingRecord): readonly string[] {
     const accountId = headers[headerNames.accountId];
     if (value === null || accountId === undefined) return [];
-    return this.#parts.index.match(accountId, headers).map((webhookId) => ({
-      topic: topicNames.webhookDeliveries,
-      key: webhookId,
-      value,
-      headers: {
-        ...headers,
-        [deliveryHeaderNames.webhookId]: webhookId,
-        [deliveryHeaderNames.firstSeenAt]: firstSeenAt,
-      },
-    }));
+    const webhooks = this.#parts.index.match(accountId, headers);
+    const subject = headers[headerNames.subject];
+    return subject === undefined ? webhooks : webhooks.filter((id) => id !== subject);
   }
+}
+
+function deliveryRecord(record: IncomingRecord, webhookId: string, now: number): OutgoingRecord {
+  return {
+    topic: topicNames.webhookDeliveries,
+    key: webhookId,
+    value: record.value,
+    headers: deliveryHeaders(record, webhookId, String(now)),
+  };
 }

@@ -32,6 +32,12 @@ export interface RecordProducer {
   close(): Promise<void>;
 }
 
+/** Where a producer writes a key, for those who want to know whose work a record will be. */
+export interface KeyPartitions {
+  /** Undefined while the topic's partition count is not known; asking makes it known. */
+  partitionOf(topic: string, key: string): number | undefined;
+}
+
 export interface IncomingRecord {
   topic: string;
   partition: number;

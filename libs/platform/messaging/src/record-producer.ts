@@ -4,7 +4,7 @@ import { errorText, isHopeless, isUnknownTopic, ProduceError } from './client-er
 import { clientOptions } from './client-options.ts';
 import { guardClient } from './guard-client.ts';
 import { type Logger, silentLogger } from './logger.ts';
-import type { KafkaConnection, OutgoingRecord, RecordProducer } from './port.ts';
+import type { KafkaConnection, KeyPartitions, OutgoingRecord, RecordProducer } from './port.ts';
 import { batchEnd, type PendingSend, type QueuedRecord, splitBatch } from './produce-batch.ts';
 import { encodeHeaders, recordSize } from './record-codec.ts';
 import { recordPartition } from './record-partition.ts';
@@ -31,7 +31,7 @@ const unknownTopicMs = 10_000;
  * One idempotent producer with one request under way: sends that come meanwhile share the next request. That keeps the order of a
  * key through retries, which the client does not promise for several requests at a time.
  */
-class KafkaRecordProducer implements RecordProducer {
+class KafkaRecordProducer implements RecordProducer, KeyPartitions {
   private readonly connect: () => RawProducer;
   private client: RawProducer;
   private readonly probe: BrokerProbe;
@@ -83,6 +83,14 @@ class KafkaRecordProducer implements RecordProducer {
       for (const record of records) this.enqueue(record, send);
       this.startWork();
     });
+  }
+
+  partitionOf(topic: string, key: string): number | undefined {
+    const count = this.counts.known(topic);
+    if (count !== undefined) return recordPartition(key, count);
+    // A failure is no news: the next call asks again, and a send would say why.
+    this.counts.resolve(topic, () => 0).catch(() => undefined);
+    return undefined;
   }
 
   connected(): boolean {
@@ -249,6 +257,9 @@ function expire(records: readonly QueuedRecord[]): void {
   }
 }
 
-export function createRecordProducer(connection: KafkaConnection, options: RecordProducerOptions = {}): RecordProducer {
+export function createRecordProducer(
+  connection: KafkaConnection,
+  options: RecordProducerOptions = {},
+): RecordProducer & KeyPartitions {
   return new KafkaRecordProducer(connection, options);
 }

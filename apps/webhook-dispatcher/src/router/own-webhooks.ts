@@ -1,0 +1,28 @@
+import { topicNames, type KeyPartitions, type RecordConsumer } from '@heliograph/messaging';
+
+/**
+ * Which webhooks' traffic meets in this process: those whose key lives in a partition of `webhook.deliveries` that its dispatcher's consumer
+ * owns. While a rebalance is under way two processes may both believe it for a moment; an endpoint then sees two senders for that long.
+ */
+export class OwnWebhooks {
+  readonly #dispatching: Pick<RecordConsumer, 'assignments'>;
+  readonly #partitions: KeyPartitions;
+  #owned: ReadonlySet<number> = new Set();
+
+  constructor(dispatching: Pick<RecordConsumer, 'assignments'>, partitions: KeyPartitions) {
+    this.#dispatching = dispatching;
+    this.#partitions = partitions;
+  }
+
+  /** To be called once a batch. */
+  refresh(): void {
+    this.#owned = new Set(this.#dispatching.assignments().map(({ partition }) => partition));
+  }
+
+  /** Where its deliveries live; undefined when that is not known or not this process's. */
+  partitionOf(webhookId: string): number | undefined {
+    if (this.#owned.size === 0) return undefined;
+    const partition = this.#partitions.partitionOf(topicNames.webhookDeliveries, webhookId);
+    return partition !== undefined && this.#owned.has(partition) ? partition : undefined;
+  }
+}
