@@ -1,6 +1,6 @@
 // Runs on the project's Node, after tools/test.mjs has installed and compiled. Three passes, because they need different surroundings:
-// unit tests need nothing; integration tests share one stack and the topics on it, so they run one after the other; the end-to-end tests start
-// the whole product with a stack of its own.
+// unit tests need nothing; integration tests share a stack and the topics on it, so they run one after the other, in two lines beside each
+// other with a stack each, for they mostly wait; the end-to-end tests start the whole product with a stack of its own.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,16 +12,26 @@ const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarnin
 // A test that fails half-way leaves connections open; the run must end all the same (--forceExit).
 /** A hang, not slowness: real parts on a busy machine take their time. */
 const testTimeoutMs = 60_000;
+/** The longer half of the integration tests; the other line has all other projects. */
+const dataPlane = [
+  'http-client',
+  'ingest',
+  'kafka-dispatcher',
+  'messaging',
+  'mqtt-dispatcher',
+  'normalizer',
+  'webhook-dispatcher',
+];
 const total = { passed: 0, failed: 0, skipped: 0 };
-let running;
-let stack;
+const running = new Set();
+const stacks = new Set();
 
 function runJest(name, args, env = {}) {
   say(`${name} …`);
   const outputFile = join(directory, `${name.replaceAll(' ', '-')}.json`);
   rmSync(outputFile, { force: true });
   return new Promise((resolve) => {
-    running = spawn(
+    const child = spawn(
       node,
       [...jest, ...args, `--testTimeout=${testTimeoutMs}`, '--forceExit', '--json', `--outputFile=${outputFile}`],
       {
@@ -30,7 +40,11 @@ function runJest(name, args, env = {}) {
         env: { ...environment(), ...env },
       },
     );
-    running.on('exit', (code) => resolve(count(name, outputFile, code)));
+    running.add(child);
+    child.on('exit', (code) => {
+      running.delete(child);
+      resolve(count(name, outputFile, code));
+    });
   });
 }
 
@@ -49,9 +63,35 @@ function count(name, outputFile, code) {
   if (code !== 0 && result.numFailedTests + result.numRuntimeErrorTestSuites === 0) total.failed += 1;
 }
 
+/** One line of integration tests on a stack of its own. */
+async function runOnStack(name, folder, args) {
+  say(`${name}: starting Kafka, PostgreSQL, Redis and the MQTT broker …`);
+  const stack = await startStack({
+    directory: join(directory, folder),
+    onProgress: (message) => say(`  ${name}: ${message}`),
+  });
+  stacks.add(stack);
+  await runJest(name, [...args, '--testPathPatterns', '/test/', '--runInBand'], stack.environment);
+  stacks.delete(stack);
+  await stack.stop();
+}
+
+async function runIntegration() {
+  await Promise.all([
+    runOnStack('data plane tests', 'stack-data-plane', ['--selectProjects', ...dataPlane]),
+    runServices(),
+  ]);
+}
+
+async function runServices() {
+  // The stack's own tests start and kill parts of their own: they must not see one that runs already.
+  await runJest('stack tests', ['--selectProjects', 'stack', '--testPathPatterns', '/test/', '--runInBand']);
+  await runOnStack('service tests', 'stack-services', ['--ignoreProjects', 'stack', 'demo', ...dataPlane]);
+}
+
 async function stop(code) {
-  running?.kill('SIGTERM');
-  await stack?.stop();
+  for (const child of running) child.kill('SIGTERM');
+  await Promise.all(Array.from(stacks, (stack) => stack.stop()));
   process.exit(code);
 }
 
@@ -62,16 +102,7 @@ const only = process.argv.slice(2);
 const wanted = (pass) => only.length === 0 || only.includes(pass);
 
 if (wanted('unit')) await runJest('unit tests', ['--testPathPatterns', '/src/', '--maxWorkers=2']);
-if (wanted('integration')) {
-  // The stack's own tests start and kill parts of their own: they must not see one that runs already.
-  await runJest('stack tests', ['--selectProjects', 'stack', '--testPathPatterns', '/test/', '--runInBand']);
-  say('starting Kafka, PostgreSQL, Redis and the MQTT broker …');
-  stack = await startStack({ directory: join(directory, 'stack'), onProgress: (message) => say(`  ${message}`) });
-  const others = ['--ignoreProjects', 'stack', 'demo', '--testPathPatterns', '/test/', '--runInBand'];
-  await runJest('integration tests', others, stack.environment);
-  await stack.stop();
-  stack = undefined;
-}
+if (wanted('integration')) await runIntegration();
 if (wanted('end-to-end'))
   await runJest('end-to-end tests', ['--selectProjects', 'demo', '--testPathPatterns', '/test/', '--runInBand']);
 

@@ -30,7 +30,9 @@ export interface DemoParts {
 
 /** The whole product on one machine: parts, services, simulated vendors, one account and a consumer on each channel. */
 export class Demo {
+  /** Of the normalizer's records. */
   readonly ledger = new Ledger();
+  readonly events = new Ledger();
   readonly ports: Ports;
   readonly #parts: DemoParts;
   readonly #fleet: Fleet;
@@ -125,10 +127,15 @@ export class Demo {
     const deadline = Date.now() + drainMs;
     while (Date.now() < deadline) {
       await sleep(200);
-      if (this.ledger.complete() && Date.now() - this.ledger.lastProducedAt > quietMs) break;
+      const complete = this.ledger.complete() && this.events.complete();
+      if (complete && Date.now() - this.ledger.lastProducedAt > quietMs) break;
     }
     const rateLimitViolations = await this.rateLimitViolations();
-    return summarize(this.ledger, { vendors: this.vendorIds, devices: this.#devices, rateLimitViolations });
+    return summarize(this.ledger, this.events, {
+      vendors: this.vendorIds,
+      devices: this.#devices,
+      rateLimitViolations,
+    });
   }
 
   /** As the simulated clouds count them. */
@@ -180,6 +187,7 @@ export class Demo {
     const { environment } = this.stack;
     this.#receivers = new Receivers({
       ledger: this.ledger,
+      events: this.events,
       accountId: account.id,
       state,
       api: this.#api,

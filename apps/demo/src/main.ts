@@ -73,22 +73,22 @@ Everything runs. Look further:
 }
 
 async function runFor(demo: Demo, options: DemoOptions, end: Promise<void>): Promise<number> {
-  const live = setInterval(() => say(liveLine(demo.ledger)), liveMs);
+  const live = setInterval(() => say(liveLine(demo.ledger, demo.events)), liveMs);
   await Promise.race([options.forMs === undefined ? new Promise<void>(() => undefined) : sleep(options.forMs), end]);
   clearInterval(live);
   if (options.forMs === undefined) return 0;
   const summary = await demo.drain();
-  say(liveLine(demo.ledger));
+  say(liveLine(demo.ledger, demo.events));
   if (options.summaryFile !== undefined)
     writeFileSync(options.summaryFile, `${JSON.stringify(summary, undefined, 2)}\n`);
   if (allArrived(summary)) return 0;
   say(
     summary.produced === 0
       ? 'no record was written'
-      : `not everything arrived: missing ${JSON.stringify(summary.missing)}`,
+      : `not everything arrived: missing ${JSON.stringify(summary.missing)}, events ${JSON.stringify(summary.events.missing)}`,
   );
   for (const channel of channels) {
-    for (const key of demo.ledger.missing(channel).slice(0, shownKeys))
+    for (const key of [...demo.ledger.missing(channel), ...demo.events.missing(channel)].slice(0, shownKeys))
       say(`  ${channel}: ${key} was written and did not arrive`);
     for (const key of demo.ledger.unexpected(channel).slice(0, shownKeys))
       say(`  ${channel}: ${key} arrived and was not seen written`);

@@ -9,6 +9,7 @@ export interface MqttReceiverOptions {
   /** A token that holds; asked for before each connection. */
   token: () => Promise<string>;
   onRecord: (key: string, sampleTime: number) => void;
+  onEvent: (key: string, time: number) => void;
 }
 
 /** A consumer with a kept session: what comes while it is away reaches it later. */
@@ -38,9 +39,10 @@ export class MqttReceiver {
     client.on('close', () => void this.#renew(client));
     client.on('error', () => undefined);
     client.on('message', (topic, payload) => {
-      if (!topic.startsWith(`bd/v1/${accountId}/data/`)) return;
-      const record = JSON.parse(payload.toString()) as { idempotency_key: string; Datetime: number };
-      this.#options.onRecord(record.idempotency_key, record.Datetime);
+      const { onRecord, onEvent } = this.#options;
+      const body = JSON.parse(payload.toString()) as { idempotency_key: string; Datetime: number };
+      const arrived = topic.startsWith(`bd/v1/${accountId}/data/`) ? onRecord : onEvent;
+      arrived(body.idempotency_key, body.Datetime);
     });
     await new Promise<void>((resolve) => client.once('connect', () => resolve()));
     await client.subscribeAsync(`bd/v1/${accountId}/#`, { qos: 1 });

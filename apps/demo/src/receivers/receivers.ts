@@ -1,12 +1,16 @@
 import type { DemoState } from '../onboarding/demo-state.ts';
 import type { GatewayClient } from '../onboarding/gateway-client.ts';
-import type { Ledger } from '../report/ledger.ts';
+import type { EachMessagePayload } from 'kafkajs';
+import { channels, type Ledger } from '../report/ledger.ts';
 import { headerText, KafkaReader } from './kafka-reader.ts';
 import { MqttReceiver } from './mqtt-receiver.ts';
 import { WebhookReceiver } from './webhook-receiver.ts';
 
 export interface ReceiversOptions {
+  /** Of `basedata`. */
   ledger: Ledger;
+  /** Of `device-events`. */
+  events: Ledger;
   accountId: string;
   state: Required<DemoState>;
   api: GatewayClient;
@@ -27,21 +31,22 @@ export class Receivers {
 
   constructor(options: ReceiversOptions) {
     this.#options = options;
-    const { ledger, accountId, state, api, webhook, kafka, mqtt } = options;
+    const { ledger, events, accountId, state, api, webhook, kafka, mqtt } = options;
     this.#webhook = new WebhookReceiver({
       ...webhook,
       secret: state.webhook.secret,
       onRecord: (key, time) => ledger.arrived('webhook', key, time),
+      onEvent: (key, time) => events.arrived('webhook', key, time),
     });
     this.#kafka = new KafkaReader({
       ...kafka,
       username: state.kafka.username,
       password: state.kafka.password,
       groupId: `${state.kafka.groupPrefix}demo`,
-      topics: state.kafka.topics.filter((topic) => topic.endsWith('.basedata')),
-      onMessage: ({ message }) => {
-        const record = JSON.parse(message.value!.toString()) as { idempotency_key: string; Datetime: number };
-        ledger.arrived('kafka', record.idempotency_key, record.Datetime);
+      topics: state.kafka.topics,
+      onMessage: ({ topic, message }) => {
+        const body = JSON.parse(message.value!.toString()) as { idempotency_key: string; Datetime: number };
+        (topic.endsWith('.basedata') ? ledger : events).arrived('kafka', body.idempotency_key, body.Datetime);
       },
     });
     this.#written = this.#operatorReader();
@@ -51,6 +56,7 @@ export class Receivers {
       instance: 'demo',
       token: async () => ((await api.post(`/v1/mqtt-credentials/${state.mqtt.id}/token`)) as { token: string }).token,
       onRecord: (key, time) => ledger.arrived('mqtt', key, time),
+      onEvent: (key, time) => events.arrived('mqtt', key, time),
     });
   }
 
@@ -63,17 +69,25 @@ export class Receivers {
   }
 
   #operatorReader(): KafkaReader {
-    const { kafka, operator, ledger, accountId } = this.#options;
+    const { kafka, operator, ledger } = this.#options;
     return new KafkaReader({
       ...kafka,
       ...operator,
       groupId: `demo-ledger-${process.pid}`,
-      topics: ['basedata', 'rejected'],
+      topics: ['basedata', 'device-events', 'rejected'],
       onMessage: (payload) => {
         if (payload.topic === 'rejected') ledger.rejected += 1;
-        else if (headerText(payload, 'account') === accountId)
-          ledger.wrote(headerText(payload, 'idempotency_key') ?? '');
+        else if (headerText(payload, 'account') === this.#options.accountId) this.#wrote(payload);
       },
     });
+  }
+
+  #wrote(payload: EachMessagePayload): void {
+    const { ledger, events } = this.#options;
+    const key = headerText(payload, 'idempotency_key') ?? '';
+    // The demo's only webhook is not told by itself how it fares.
+    const aboutWebhook = headerText(payload, 'kind')?.startsWith('webhook.') === true;
+    if (payload.topic === 'basedata') ledger.wrote(key);
+    else events.wrote(key, aboutWebhook ? ['kafka', 'mqtt'] : channels);
   }
 }

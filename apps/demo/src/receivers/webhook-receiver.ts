@@ -12,6 +12,13 @@ export interface WebhookReceiverOptions {
   /** `whsec_…`. */
   secret: string;
   onRecord: (key: string, sampleTime: number) => void;
+  onEvent: (key: string, time: number) => void;
+}
+
+/** What records and events have in common. */
+interface Delivered {
+  idempotency_key: string;
+  Datetime: number;
 }
 
 const maxBody = 64 * 1024;
@@ -57,10 +64,10 @@ export class WebhookReceiver {
       response.writeHead(401).end();
       return;
     }
-    if (request.headers['x-service-event'] === 'device.data') {
-      const record = JSON.parse(body.toString()) as { idempotency_key: string; Datetime: number };
-      this.#options.onRecord(record.idempotency_key, record.Datetime);
-    }
+    const kind = request.headers['x-service-event'];
+    const { idempotency_key: key, Datetime: time } = JSON.parse(body.toString()) as Delivered;
+    if (kind === 'device.data') this.#options.onRecord(key, time);
+    else if (kind !== 'test') this.#options.onEvent(key, time);
     response.writeHead(204).end();
   }
 

@@ -5,6 +5,8 @@ interface Entry {
   /** When the normalizer's record was seen; absent while only a channel has shown it. */
   producedAt?: number;
   firstSeenAt: number;
+  /** Where it is to arrive. */
+  due: readonly Channel[];
   arrivals: Record<Channel, number>;
 }
 
@@ -18,7 +20,7 @@ export interface ChannelCounts {
 const latencySamples = 20_000;
 const forgetMs = 10 * 60_000;
 
-/** Holds what the normalizer wrote against what arrived on each channel. Shares no code with what it watches. */
+/** Holds what was written to a topic against what arrived on each channel. Shares no code with what it watches. */
 export class Ledger {
   readonly #entries = new Map<string, Entry>();
   readonly #delivered: Record<Channel, number> = { webhook: 0, kafka: 0, mqtt: 0 };
@@ -43,9 +45,10 @@ export class Ledger {
     return this.#produced;
   }
 
-  /** The normalizer wrote this record (again, after a crash: the key is the same). */
-  wrote(key: string, now = Date.now()): void {
+  /** This was written (again, after a crash: the key is the same). */
+  wrote(key: string, due: readonly Channel[] = channels, now = Date.now()): void {
     const entry = this.#entry(key, now);
+    entry.due = due;
     this.lastProducedAt = now;
     if (entry.producedAt !== undefined) return;
     entry.producedAt = now;
@@ -69,14 +72,17 @@ export class Ledger {
     if (latencies.length > latencySamples) latencies.shift();
   }
 
-  /** Keys the normalizer wrote and this channel has not brought. */
+  /** Keys that were written and this channel has not brought. */
   missing(channel: Channel): string[] {
     return [...this.#entries]
-      .filter(([, entry]) => entry.producedAt !== undefined && entry.arrivals[channel] === 0)
+      .filter(
+        ([, { producedAt, due, arrivals }]) =>
+          producedAt !== undefined && due.includes(channel) && arrivals[channel] === 0,
+      )
       .map(([key]) => key);
   }
 
-  /** Keys this channel brought and the normalizer never wrote: left over from an earlier run, or made up. */
+  /** Keys this channel brought and nobody was seen writing: left over from an earlier run, or made up. */
   unexpected(channel: Channel): string[] {
     return [...this.#entries]
       .filter(([, entry]) => entry.producedAt === undefined && entry.arrivals[channel] > 0)
@@ -99,15 +105,19 @@ export class Ledger {
 
   #entry(key: string, now: number): Entry {
     let entry = this.#entries.get(key);
-    if (!entry) this.#entries.set(key, (entry = { firstSeenAt: now, arrivals: { webhook: 0, kafka: 0, mqtt: 0 } }));
+    if (!entry)
+      this.#entries.set(
+        key,
+        (entry = { firstSeenAt: now, due: channels, arrivals: { webhook: 0, kafka: 0, mqtt: 0 } }),
+      );
     return entry;
   }
 
   /** A demo may run for days: what has arrived everywhere long ago is dropped, what is missing never. */
   #forget(now: number): void {
-    for (const [key, { producedAt, firstSeenAt, arrivals }] of this.#entries) {
+    for (const [key, { producedAt, firstSeenAt, due, arrivals }] of this.#entries) {
       if ((producedAt ?? firstSeenAt) > now - forgetMs) return;
-      if (channels.every((channel) => arrivals[channel] > 0)) this.#entries.delete(key);
+      if (due.every((channel) => arrivals[channel] > 0)) this.#entries.delete(key);
     }
   }
 }
