@@ -91,6 +91,49 @@ export class WebhookDispatcherConfiguration extends ServiceConfiguration {
   @IsString({ each: true })
   allowedCidrs!: string[];
 
+  @FromEnvironment('WEBHOOK_DNS_SERVERS', {
+    description: 'Name servers that endpoints are looked up by, comma-separated; none = those of the system.',
+    default: [],
+    example: '10.0.0.53,10.0.1.53:5353',
+  })
+  @IsArray()
+  @IsString({ each: true })
+  dnsServers!: string[];
+
+  @FromEnvironment('WEBHOOK_EGRESS_PROXY', {
+    description: 'Forward proxy that all endpoints are reached through (HTTP CONNECT).',
+    secret: true,
+    optional: true,
+    example: 'http://user:password@proxy.internal:3128',
+  })
+  @IsOptional()
+  @IsString()
+  egressProxy?: string;
+
+  @FromEnvironment('WEBHOOK_EGRESS_PROXY_CHECKS_ADDRESSES', {
+    description: 'The proxy resolves names and refuses private addresses; else it is given addresses checked here.',
+    default: false,
+  })
+  @IsBoolean()
+  egressProxyChecksAddresses!: boolean;
+
+  @FromEnvironment('WEBHOOK_EGRESS_PROXY_CA_FILE', {
+    description: 'PEM of the authority of a proxy that is reached over TLS.',
+    optional: true,
+    example: '/run/secrets/proxy-ca.pem',
+  })
+  @IsOptional()
+  @IsString()
+  egressProxyCaFile?: string;
+
+  @FromEnvironment('WEBHOOK_SUCCESS_SAMPLE', {
+    description: 'Share of successes at the first try that are reported one by one, 0 to 1; all are counted.',
+    default: 0.01,
+  })
+  @Min(0)
+  @Max(1)
+  successSample!: number;
+
   @FromEnvironment('WEBHOOK_ALLOW_HTTP', { description: 'Deliver to plain http:// too.', default: false })
   @IsBoolean()
   allowHttp!: boolean;

@@ -7,6 +7,7 @@ export class DispatcherMetrics {
   readonly retries: Counter<'tier'>;
   readonly skipped: Counter<'reason'>;
   readonly heldBack: Counter;
+  readonly proxyFailures: Counter;
   readonly dead: Counter;
   readonly dropped: Counter<'reason'>;
   readonly routed: Counter<'way'>;
@@ -44,6 +45,11 @@ export class DispatcherMetrics {
     this.heldBack = new Counter({
       name: 'webhook_held_back_total',
       help: 'Records that our own limits (lane, rate, queue, sockets) sent through a retry tier.',
+      registers,
+    });
+    this.proxyFailures = new Counter({
+      name: 'webhook_egress_proxy_failures_total',
+      help: 'Connections that the egress proxy, not the endpoint, is to blame for.',
       registers,
     });
     this.dead = new Counter({

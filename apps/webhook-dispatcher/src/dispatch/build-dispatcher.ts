@@ -5,10 +5,12 @@ import { loadMasterKeys, openSecret } from '@heliograph/service';
 import { AttemptReporter, defaultReporterOptions } from '../attempts/attempt-reporter.ts';
 import type { WebhookDispatcherConfiguration } from '../configuration.ts';
 import { DeadlineWheel } from '../endpoint/deadline-wheel.ts';
+import { parseEgressProxy, type EgressProxy } from '../endpoint/egress-proxy.ts';
 import { EndpointClient } from '../endpoint/endpoint-client.ts';
 import { EndpointPools } from '../endpoint/endpoint-pools.ts';
 import { dnsResolver } from '../endpoint/resolve-host.ts';
 import { WebhookDirectory } from '../endpoint/webhook-directory.ts';
+import type { OpenSecret } from '../endpoint/webhook-endpoint.ts';
 import type { KafkaParts } from '../kafka-parts.ts';
 import type { Log } from '../log.ts';
 import type { DispatcherMetrics } from '../metrics.ts';
@@ -19,6 +21,7 @@ import { Settlement } from './settlement.ts';
 import { WebhookAlarms } from './webhook-alarms.ts';
 
 const connectTimeoutMs = 3000;
+const proxyFailuresToldMs = 60_000;
 const userAgent = 'heliograph-webhook/1';
 
 export interface BuiltDispatcher {
@@ -39,7 +42,7 @@ export function buildDispatcher(
   const retryPolicy = retryPolicyOf(configuration);
   const reporter = reporterOf(kafka, metrics, log);
   const settlement = new Settlement(kafka.followUps, settle, log);
-  const pools = poolsOf(configuration);
+  const pools = poolsOf(configuration, metrics, log);
   const { headerPrefix, allowHttp } = configuration;
   const dispatcher = new Dispatcher({
     directory: directoryOf(configuration, kafka, log),
@@ -63,19 +66,46 @@ export function buildDispatcher(
   return { dispatcher, settlement, reporter, pools };
 }
 
-function directoryOf({ masterKey }: WebhookDispatcherConfiguration, kafka: KafkaParts, log: Log): WebhookDirectory {
+function directoryOf(
+  { masterKey, headerPrefix }: WebhookDispatcherConfiguration,
+  kafka: KafkaParts,
+  log: Log,
+): WebhookDirectory {
   const keys = loadMasterKeys(masterKey);
-  return new WebhookDirectory(kafka.subscriptions, kafka.accounts, (sealed, id) => openSecret(keys, sealed, id), log);
+  const open: OpenSecret = (sealed, id) => openSecret(keys, sealed, id);
+  return new WebhookDirectory(kafka.subscriptions, kafka.accounts, { open, headerPrefix }, log);
 }
 
-function poolsOf({ allowedCidrs, caFile, maxSockets }: WebhookDispatcherConfiguration): EndpointPools {
+function poolsOf(configuration: WebhookDispatcherConfiguration, metrics: DispatcherMetrics, log: Log): EndpointPools {
+  const { allowedCidrs, dnsServers, caFile, maxSockets } = configuration;
+  const proxy = proxyOf(configuration);
   return new EndpointPools({
     addresses: new AddressPolicy(allowedCidrs),
-    resolve: dnsResolver(),
+    resolve: dnsResolver(dnsServers),
     connectTimeoutMs,
     mostSockets: maxSockets,
+    proxyFailed: proxyFailures(metrics, log),
     ...(caFile === undefined ? {} : { extraCa: readFileSync(caFile, 'utf8') }),
+    ...(proxy === undefined ? {} : { proxy }),
   });
+}
+
+function proxyOf(configuration: WebhookDispatcherConfiguration): EgressProxy | undefined {
+  const { egressProxy, egressProxyChecksAddresses, egressProxyCaFile } = configuration;
+  if (egressProxy === undefined) return undefined;
+  const ca = egressProxyCaFile === undefined ? undefined : readFileSync(egressProxyCaFile, 'utf8');
+  return parseEgressProxy(egressProxy, egressProxyChecksAddresses, ca);
+}
+
+/** Counts each, and tells of them once a minute. */
+function proxyFailures(metrics: DispatcherMetrics, log: Log): (error: Error) => void {
+  let toldAt = 0;
+  return ({ message }) => {
+    metrics.proxyFailures.inc();
+    if (Date.now() - toldAt < proxyFailuresToldMs) return;
+    toldAt = Date.now();
+    log.error({ reason: message }, 'the egress proxy fails: records are held back');
+  };
 }
 
 function reporterOf(kafka: KafkaParts, metrics: DispatcherMetrics, log: Log): AttemptReporter {

@@ -1,18 +1,12 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { createSecureContext, rootCertificates, type SecureContext, type SecureVersion } from 'node:tls';
-import type { AddressPolicy } from '@heliograph/delivery';
+import type { AddressPolicy, ClientCertificate } from '@heliograph/delivery';
 import { buildConnector } from 'undici';
+import { AddressNotAllowedError, SocketBudgetError } from './connect-errors.ts';
+import type { EgressProxy } from './egress-proxy.ts';
+import { EgressProxyError, openTunnel } from './proxy-tunnel.ts';
 import type { ResolveHost, ResolvedAddress } from './resolve-host.ts';
 import type { SocketBudget } from './socket-budget.ts';
-
-export class AddressNotAllowedError extends Error {
-  readonly code = 'ADDRESS_NOT_ALLOWED';
-}
-
-/** Our own limit, not the endpoint's fault. */
-export class SocketBudgetError extends Error {
-  readonly code = 'SOCKET_BUDGET';
-}
 
 export interface ConnectorOptions {
   addresses: AddressPolicy;
@@ -22,13 +16,42 @@ export interface ConnectorOptions {
   /** PEM, trusted beside the public authorities. */
   extraCa?: string;
   connectTimeoutMs: number;
+  /** Shown to an endpoint that asks for one. */
+  clientCertificate?: ClientCertificate;
+  proxy?: EgressProxy;
+  /** Called when the proxy, not the endpoint, is why there is no connection. */
+  proxyFailed?(error: Error): void;
 }
+
+type Connect = buildConnector.connector;
+type Connected = (...result: Parameters<buildConnector.Callback>) => void;
 
 /**
  * Connects only to addresses the policy allows. The check is made here and not only at registration because names change: the address that
  * was checked is the one connected to. IP literals never reach a `lookup`, so they are checked first.
  */
-export function checkedConnector(options: ConnectorOptions): buildConnector.connector {
+export function checkedConnector(options: ConnectorOptions): Connect {
+  const connect = connectOf(options);
+  return (target, callback) => {
+    const refusal = refusalOf(target.hostname, options);
+    if (refusal !== undefined) {
+      callback(refusal, null);
+      return;
+    }
+    connect(target, (...[error, socket]: Parameters<Connected>) => {
+      if (error !== null) {
+        options.budget.giveBack();
+        if (error instanceof EgressProxyError) options.proxyFailed?.(error);
+        callback(error, null);
+        return;
+      }
+      socket.once('close', () => options.budget.giveBack());
+      callback(null, socket);
+    });
+  };
+}
+
+function connectOf(options: ConnectorOptions): Connect {
   const connect = buildConnector({
     allowH2: false,
     timeout: options.connectTimeoutMs,
@@ -37,21 +60,21 @@ export function checkedConnector(options: ConnectorOptions): buildConnector.conn
     rejectUnauthorized: true,
     lookup: checkedLookup(options),
   });
+  return options.proxy === undefined ? connect : tunnelled(connect, options, options.proxy);
+}
+
+/** The tunnel leads to the address that was checked, unless the proxy checks; names and certificates are the endpoint's as ever. */
+function tunnelled(connect: Connect, options: ConnectorOptions, proxy: EgressProxy): Connect {
   return (target, callback) => {
-    const refusal = refusalOf(target.hostname, options);
-    if (refusal !== undefined) {
-      callback(refusal, null);
-      return;
-    }
-    connect(target, (...[error, socket]: Parameters<buildConnector.Callback>) => {
-      if (error !== null) {
-        options.budget.giveBack();
-        callback(error, null);
-        return;
-      }
-      socket.once('close', () => options.budget.giveBack());
-      callback(null, socket);
-    });
+    const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80);
+    const open = (host: string) =>
+      openTunnel(proxy, { host, port }, options.connectTimeoutMs, (error, tunnel) => {
+        if (tunnel === null) callback(error ?? new Error('no tunnel'), null);
+        else if (target.protocol === 'https:') connect({ ...target, httpSocket: tunnel }, callback);
+        else callback(null, tunnel);
+      });
+    if (proxy.checksAddresses || isIP(target.hostname) !== 0) open(target.hostname);
+    else firstAllowed(target.hostname, options).then(open, (error: unknown) => callback(error as Error, null));
   };
 }
 
@@ -62,28 +85,43 @@ function refusalOf(hostname: string, { addresses, budget }: ConnectorOptions): E
 }
 
 /** One context for all connections: making one for each costs a third of the handshake. */
-function sharedContext({ minVersion, extraCa }: ConnectorOptions): SecureContext {
+function sharedContext({ minVersion, extraCa, clientCertificate }: ConnectorOptions): SecureContext {
   const ca = extraCa === undefined ? {} : { ca: [...rootCertificates, extraCa] };
-  return createSecureContext({ minVersion, ...ca });
+  return createSecureContext({ minVersion, ...ca, ...contextOptions(clientCertificate) });
 }
 
+/** As `createSecureContext` names the two. */
+export function contextOptions(pair: ClientCertificate | undefined): { cert?: string; key?: string } {
+  return pair === undefined ? {} : { cert: pair.certificate, key: pair.privateKey };
+}
+
+type Resolving = Pick<ConnectorOptions, 'addresses' | 'resolve'>;
+
 /** Resolves, drops what is not allowed, and pins the rest: Node connects to just these. */
-export function checkedLookup({ addresses, resolve }: Pick<ConnectorOptions, 'addresses' | 'resolve'>): LookupFunction {
+export function checkedLookup(options: Resolving): LookupFunction {
   return (hostname, { all }, callback) => {
-    resolve(hostname).then(
-      (found) => {
-        const allowed = found.filter(({ address }) => addresses.check(address).allowed);
-        const [first] = allowed;
-        if (first === undefined) callback(noneAllowed(found), '', 0);
-        else if (all === true) callback(null, allowed);
-        else callback(null, first.address, first.family);
+    allowedAddresses(hostname, options).then(
+      (allowed) => {
+        if (all === true) callback(null, allowed);
+        else callback(null, allowed[0].address, allowed[0].family);
       },
       (error: unknown) => callback(error as NodeJS.ErrnoException, '', 0),
     );
   };
 }
 
-function noneAllowed(found: readonly ResolvedAddress[]): NodeJS.ErrnoException {
-  if (found.length > 0) return new AddressNotAllowedError('no address of the host is allowed');
-  return Object.assign(new Error('the host has no address'), { code: 'ENODATA' });
+async function firstAllowed(hostname: string, options: Resolving): Promise<string> {
+  const [{ address }] = await allowedAddresses(hostname, options);
+  return address;
+}
+
+async function allowedAddresses(
+  hostname: string,
+  { addresses, resolve }: Resolving,
+): Promise<[ResolvedAddress, ...ResolvedAddress[]]> {
+  const found = await resolve(hostname);
+  const [first, ...others] = found.filter(({ address }) => addresses.check(address).allowed);
+  if (first !== undefined) return [first, ...others];
+  if (found.length > 0) throw new AddressNotAllowedError('no address of the host is allowed');
+  throw Object.assign(new Error('the host has no address'), { code: 'ENODATA' });
 }

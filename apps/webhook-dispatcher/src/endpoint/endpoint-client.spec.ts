@@ -53,7 +53,8 @@ describe('EndpointClient', () => {
       status: 'active',
       minTlsVersion: 'TLSv1.3',
     } as const;
-    return makeEndpoint(id, { url, secrets, ...rest, ...target }, (sealed) => sealed);
+    const options = { open: (sealed: string) => sealed, headerPrefix: 'X-Acme' };
+    return makeEndpoint(id, { url, secrets, ...rest, ...target }, options);
   }
 
   function post(to: WebhookEndpoint, allowHttp = true, headers: Record<string, string> = {}): Promise<RequestResult> {
@@ -72,6 +73,11 @@ describe('EndpointClient', () => {
     expect(connections).toBe(1);
     expect(received[0]).toMatchObject({ 'x-acme-attempt': '1', 'x-acme-event': 'device.data', 'user-agent': 'acme/1' });
     expect(received[0]!['x-acme-signature']).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('adds the webhook’s own headers', async () => {
+    await post(endpoint('wh_1', { headers: '{"Authorization":"Bearer abc","x-tenant":"north"}' }));
+    expect(received[0]).toMatchObject({ authorization: 'Bearer abc', 'x-tenant': 'north', 'x-acme-attempt': '1' });
   });
 
   it('counts the attempt it makes', async () => {

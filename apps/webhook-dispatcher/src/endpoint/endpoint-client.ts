@@ -42,7 +42,7 @@ export class EndpointClient {
       queueMicrotask(() => done({ outcome: { kind: 'failed', reason: 'address_not_allowed' }, durationMs: 0 }));
       return true;
     }
-    this.#send(endpoint, delivery, this.#headers(delivery, signatures, now), now, done);
+    this.#send(endpoint, delivery, this.#headers(endpoint, delivery, signatures, now), now, done);
     return true;
   }
 
@@ -62,6 +62,7 @@ export class EndpointClient {
   }
 
   #headers(
+    { headers: custom }: WebhookEndpoint,
     { record, idempotencyKey, kind, attempts }: Delivery,
     signatures: DeliverySignatures,
     now: number,
@@ -88,6 +89,7 @@ export class EndpointClient {
     ];
     const traceparent = record.headers[headerNames.traceparent];
     if (traceparent !== undefined) headers.push('traceparent', traceparent);
+    if (custom.length > 0) headers.push(...custom);
     return headers;
   }
 }

@@ -1,7 +1,8 @@
 import { Pool, type buildConnector } from 'undici';
 import type { SecureVersion } from 'node:tls';
-import type { AddressPolicy } from '@heliograph/delivery';
+import type { AddressPolicy, ClientCertificate } from '@heliograph/delivery';
 import { checkedConnector } from './checked-connector.ts';
+import type { EgressProxy } from './egress-proxy.ts';
 import type { ResolveHost } from './resolve-host.ts';
 import { SocketBudget } from './socket-budget.ts';
 
@@ -10,6 +11,7 @@ export interface PoolTarget {
   origin: string;
   connections: number;
   minTlsVersion: SecureVersion;
+  clientCertificate?: ClientCertificate;
 }
 
 export interface PoolsOptions {
@@ -18,6 +20,8 @@ export interface PoolsOptions {
   extraCa?: string;
   connectTimeoutMs: number;
   mostSockets: number;
+  proxy?: EgressProxy;
+  proxyFailed?(error: Error): void;
 }
 
 interface Entry {
@@ -86,7 +90,7 @@ export class EndpointPools {
   #open(target: PoolTarget): Entry {
     const pool = new Pool(target.origin, {
       allowH2: false,
-      connect: this.#connector(target.minTlsVersion),
+      connect: this.#connector(target),
       connections: target.connections,
       pipelining: 1,
       // The deadline wheel bounds every phase.
@@ -98,12 +102,12 @@ export class EndpointPools {
     return { pool, target, inFlight: 0 };
   }
 
-  #connector(minVersion: SecureVersion): buildConnector.connector {
+  /** Shared by all endpoints of a TLS version; one with a client certificate has its own, and its own cache of TLS sessions with it. */
+  #connector({ minTlsVersion: minVersion, clientCertificate }: PoolTarget): buildConnector.connector {
+    const options = { ...this.#options, minVersion, budget: this.#budget };
+    if (clientCertificate !== undefined) return checkedConnector({ ...options, clientCertificate });
     let connector = this.#connectors.get(minVersion);
-    if (connector === undefined) {
-      connector = checkedConnector({ ...this.#options, minVersion, budget: this.#budget });
-      this.#connectors.set(minVersion, connector);
-    }
+    if (connector === undefined) this.#connectors.set(minVersion, (connector = checkedConnector(options)));
     return connector;
   }
 
@@ -118,7 +122,13 @@ export class EndpointPools {
 }
 
 function same(one: PoolTarget, other: PoolTarget): boolean {
+  if (one === other) return true;
+  const [mine, theirs] = [one.clientCertificate, other.clientCertificate];
   return (
-    one.origin === other.origin && one.connections === other.connections && one.minTlsVersion === other.minTlsVersion
+    one.origin === other.origin &&
+    one.connections === other.connections &&
+    one.minTlsVersion === other.minTlsVersion &&
+    mine?.certificate === theirs?.certificate &&
+    mine?.privateKey === theirs?.privateKey
   );
 }

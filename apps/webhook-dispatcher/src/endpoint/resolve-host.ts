@@ -11,9 +11,12 @@ export type ResolveHost = (hostname: string) => Promise<ResolvedAddress[]>;
 /**
  * Asks the DNS directly. `dns.lookup` would run in libuv's four threads, where a few names with a dead name server hold up every endpoint's
  * connections; it would also take names from the hosts file, which no webhook should reach.
+ * @param servers `<address>[:<port>]`; none = those of the system
+ * @throws Error for a server that is not an address
  */
-export function dnsResolver(timeoutMs = 2000): ResolveHost {
+export function dnsResolver(servers: readonly string[] = [], timeoutMs = 2000): ResolveHost {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
+  if (servers.length > 0) resolver.setServers(servers);
   return async (hostname) => {
     if (hostname === 'localhost') return [{ address: '127.0.0.1', family: 4 }];
     const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);

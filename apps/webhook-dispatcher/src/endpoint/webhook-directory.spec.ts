@@ -23,16 +23,19 @@ class View<T> implements ReadView<T> {
 }
 
 describe('WebhookDirectory', () => {
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const log = { info: () => undefined, warn: () => undefined, error: (fields: object) => void logged.push(fields) };
+  let logged: object[];
   const secret = generateWebhookSecret();
   let subscriptions: View<SubscriptionRecord>;
   let accounts: View<AccountRecord>;
   let directory: WebhookDirectory;
 
   beforeEach(() => {
+    logged = [];
     subscriptions = new View();
     accounts = new View();
-    directory = new WebhookDirectory(subscriptions, accounts, (sealed) => sealed.replace('sealed:', ''), log);
+    const open = (sealed: string) => sealed.replace('sealed:', '');
+    directory = new WebhookDirectory(subscriptions, accounts, { open, headerPrefix: 'X-Service' }, log);
     directory.watch(() => undefined);
   });
 
@@ -88,11 +91,24 @@ describe('WebhookDirectory', () => {
     expect(directory.find('wh_1').kind).toBe('active');
   });
 
-  it.each([{ url: 'nonsense' }, { secrets: [{ id: 's', sealed: 'sealed:broken', primary: true }] }])(
-    'sends nothing to a webhook that cannot be used: %j',
-    (target) => {
-      subscriptions.set('wh_1', record(target));
-      expect(directory.find('wh_1')).toEqual({ kind: 'inactive', reason: 'no_secret' });
-    },
-  );
+  it.each<[string, Partial<WebhookTarget>]>([
+    ['the URL is none', { url: 'nonsense' }],
+    ['a signing secret cannot be opened', { secrets: [{ id: 's', sealed: 'sealed:broken', primary: true }] }],
+    ['the custom headers cannot be opened', { headers: 'sealed:Bearer hunter2' }],
+    ['a custom header cannot be sent: "webhook-id"', { headers: 'sealed:{"webhook-id":"hunter2"}' }],
+    ['the client certificate or its key cannot be used', { clientCertificate: 'sealed:{"certificate":"hunter2"}' }],
+    [
+      'the client certificate or its key cannot be used',
+      { clientCertificate: 'sealed:{"certificate":"hunter2","privateKey":"hunter2"}' },
+    ],
+  ])('sends nothing to a webhook that cannot be used, and says why: %s', (detail, target) => {
+    subscriptions.set('wh_1', record(target));
+    expect(directory.find('wh_1')).toEqual({
+      kind: 'inactive',
+      reason: 'unusable',
+      detail: expect.stringContaining(detail) as string,
+    });
+    expect(logged).toHaveLength(1);
+    expect(JSON.stringify(logged)).not.toContain('hunter2');
+  });
 });

@@ -1,12 +1,12 @@
 import type { SkipReason } from '@heliograph/delivery';
 import type { AccountRecord, ControlView, SubscriptionRecord } from '@heliograph/messaging';
 import type { Log } from '../log.ts';
-import { makeEndpoint, type OpenSecret, type WebhookEndpoint } from './webhook-endpoint.ts';
+import { makeEndpoint, UnusableWebhookError, type EndpointOptions, type WebhookEndpoint } from './webhook-endpoint.ts';
 
 export type WebhookState =
   | { kind: 'active'; endpoint: WebhookEndpoint }
   /** Its records follow the retry steps to the dead letters. */
-  | { kind: 'inactive'; reason: SkipReason; endpoint?: WebhookEndpoint }
+  | { kind: 'inactive'; reason: SkipReason; detail?: string; endpoint?: WebhookEndpoint }
   | { kind: 'deleted' }
   /** Not (yet) in our copy of the control topic. */
   | { kind: 'unknown' };
@@ -15,14 +15,15 @@ export type ReadView<T> = Pick<ControlView<T>, 'get' | 'onChange'>;
 
 interface Prepared {
   record: SubscriptionRecord;
-  endpoint: WebhookEndpoint | undefined;
+  /** Or why there is none. */
+  endpoint: WebhookEndpoint | string;
 }
 
 /** What is known about each webhook: the control topics, and what an endpoint's 410 has told us before they do. */
 export class WebhookDirectory {
   readonly #subscriptions: ReadView<SubscriptionRecord>;
   readonly #accounts: ReadView<AccountRecord>;
-  readonly #open: OpenSecret;
+  readonly #options: EndpointOptions;
   readonly #log: Log;
   readonly #prepared = new Map<string, Prepared>();
   readonly #deleted = new Set<string>();
@@ -32,12 +33,12 @@ export class WebhookDirectory {
   constructor(
     subscriptions: ReadView<SubscriptionRecord>,
     accounts: ReadView<AccountRecord>,
-    open: OpenSecret,
+    options: EndpointOptions,
     log: Log,
   ) {
     this.#subscriptions = subscriptions;
     this.#accounts = accounts;
-    this.#open = open;
+    this.#options = options;
     this.#log = log;
   }
 
@@ -57,7 +58,7 @@ export class WebhookDirectory {
     const target = record?.webhook;
     if (record === undefined || target === undefined) return { kind: this.#deleted.has(id) ? 'deleted' : 'unknown' };
     const endpoint = this.#endpoint(id, record);
-    if (endpoint === undefined) return { kind: 'inactive', reason: 'no_secret' };
+    if (typeof endpoint === 'string') return { kind: 'inactive', reason: 'unusable', detail: endpoint };
     if (this.#accounts.get(record.accountId)?.status === 'suspended')
       return { kind: 'inactive', reason: 'account_suspended' };
     if (target.status !== 'active') return { kind: 'inactive', reason: target.status, endpoint };
@@ -73,7 +74,7 @@ export class WebhookDirectory {
     return true;
   }
 
-  #endpoint(id: string, record: SubscriptionRecord): WebhookEndpoint | undefined {
+  #endpoint(id: string, record: SubscriptionRecord): WebhookEndpoint | string {
     const prepared = this.#prepared.get(id);
     if (prepared?.record === record) return prepared.endpoint;
     const endpoint = this.#make(id, record);
@@ -81,12 +82,13 @@ export class WebhookDirectory {
     return endpoint;
   }
 
-  #make(id: string, record: SubscriptionRecord): WebhookEndpoint | undefined {
+  #make(id: string, record: SubscriptionRecord): WebhookEndpoint | string {
     try {
-      return makeEndpoint(id, record.webhook!, this.#open);
+      return makeEndpoint(id, record.webhook!, this.#options);
     } catch (error) {
-      this.#log.error({ webhookId: id, err: error }, 'a webhook cannot be used: its URL or a secret is not readable');
-      return undefined;
+      if (!(error instanceof UnusableWebhookError)) throw error;
+      this.#log.error({ webhookId: id, reason: error.message }, 'a webhook cannot be used');
+      return error.message;
     }
   }
 }

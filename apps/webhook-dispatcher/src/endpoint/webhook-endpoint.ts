@@ -1,10 +1,22 @@
-import { DeliverySigner, type DeliverySignatures } from '@heliograph/delivery';
+import { createSecureContext } from 'node:tls';
+import {
+  checkCustomHeaders,
+  DeliverySigner,
+  type ClientCertificate,
+  type DeliverySignatures,
+} from '@heliograph/delivery';
 import type { WebhookTarget } from '@heliograph/messaging';
 import type { LaneLimits } from '../lane/lane.ts';
+import { contextOptions } from './checked-connector.ts';
 import type { PoolTarget } from './endpoint-pools.ts';
 
 /** Opens a sealed secret of a webhook. @throws when it does not open */
 export type OpenSecret = (sealed: string, webhookId: string) => string;
+
+/** A setting that cannot be used. The message is for people, and holds nothing of the setting. */
+export class UnusableWebhookError extends Error {
+  override readonly name = 'UnusableWebhookError';
+}
 
 const leastTimeoutMs = 1000;
 const longestTimeoutMs = 30_000;
@@ -18,28 +30,80 @@ export interface WebhookEndpoint {
   readonly path: string;
   readonly timeoutMs: number;
   readonly lane: LaneLimits;
+  /** Custom headers: name, value, name, value, … */
+  readonly headers: readonly string[];
   /** @returns undefined when no secret is active */
   sign(id: string, body: Buffer, now: number): DeliverySignatures | undefined;
 }
 
-/** @throws TypeError for a URL that is none, or what opening a secret throws */
-export function makeEndpoint(id: string, target: WebhookTarget, open: OpenSecret): WebhookEndpoint {
-  const url = new URL(target.url);
-  const secrets = target.secrets.map(({ sealed, primary, expiresAt }) => ({
-    secret: open(sealed, id),
-    primary,
-    ...(expiresAt === undefined ? {} : { expiresAt }),
-  }));
-  const signer = new DeliverySigner(secrets, target.signatureEncoding);
+export interface EndpointOptions {
+  open: OpenSecret;
+  /** `X-Service`: custom headers must not begin with it. */
+  headerPrefix: string;
+}
+
+/** @throws UnusableWebhookError */
+export function makeEndpoint(id: string, target: WebhookTarget, options: EndpointOptions): WebhookEndpoint {
+  const url = usable('the URL is none', () => new URL(target.url));
+  const signer = usable('a signing secret cannot be opened', () => signerOf(id, target, options.open));
+  const clientCertificate = clientCertificateOf(id, target, options.open);
   const maxInFlight = between(1, target.maxInFlight, mostInFlight);
   return {
-    pool: { id, origin: url.origin, connections: maxInFlight, minTlsVersion: target.minTlsVersion },
+    pool: {
+      id,
+      origin: url.origin,
+      connections: maxInFlight,
+      minTlsVersion: target.minTlsVersion,
+      ...(clientCertificate === undefined ? {} : { clientCertificate }),
+    },
     secure: url.protocol === 'https:',
     path: url.pathname + url.search,
     timeoutMs: between(leastTimeoutMs, target.timeoutMs, longestTimeoutMs),
     lane: { maxInFlight, ...(target.rateLimit === undefined ? {} : { rateLimit: target.rateLimit }) },
+    headers: headersOf(id, target, options),
     sign: (messageId, body, now) => signer.sign(messageId, body, now),
   };
+}
+
+/** The error itself is dropped: that of `JSON.parse` or `new URL` repeats the text. */
+function usable<T>(problem: string, make: () => T): T {
+  try {
+    return make();
+  } catch {
+    throw new UnusableWebhookError(problem);
+  }
+}
+
+function signerOf(id: string, { secrets, signatureEncoding }: WebhookTarget, open: OpenSecret): DeliverySigner {
+  const opened = secrets.map(({ sealed, primary, expiresAt }) => ({
+    secret: open(sealed, id),
+    primary,
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+  }));
+  return new DeliverySigner(opened, signatureEncoding);
+}
+
+function headersOf(id: string, { headers }: WebhookTarget, { open, headerPrefix }: EndpointOptions): string[] {
+  if (headers === undefined) return [];
+  const parsed = usable('the custom headers cannot be opened', () => JSON.parse(open(headers, id)) as unknown);
+  const verdict = checkCustomHeaders(parsed, headerPrefix);
+  if (!verdict.ok) throw new UnusableWebhookError(`a custom header cannot be sent: ${verdict.problem}`);
+  return Object.entries(verdict.headers).flat();
+}
+
+/** Whether it has expired is for the endpoint to say; that it can be used at all is found out here and not with every connection. */
+function clientCertificateOf(
+  id: string,
+  { clientCertificate }: WebhookTarget,
+  open: OpenSecret,
+): ClientCertificate | undefined {
+  if (clientCertificate === undefined) return undefined;
+  return usable('the client certificate or its key cannot be used', () => {
+    const pair = JSON.parse(open(clientCertificate, id)) as ClientCertificate;
+    if (!pair.certificate || !pair.privateKey) throw new TypeError();
+    createSecureContext(contextOptions(pair));
+    return pair;
+  });
 }
 
 function between(least: number, value: number, most: number): number {

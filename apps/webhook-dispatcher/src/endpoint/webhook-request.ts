@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import type { DeadlineWheel, Expiring } from './deadline-wheel.ts';
 import { codeOf, failureOfError } from './failure-of-error.ts';
 
-/** `not_made`: our own socket budget was used up. */
+/** `not_made`: our own socket budget was used up, or our egress proxy failed. */
 export type RequestOutcome = AttemptOutcome | { kind: 'not_made' };
 
 export interface RequestResult {
@@ -15,6 +15,8 @@ export interface RequestResult {
 
 const mostAnswerBytes = 16 * 1024;
 const keptAnswerBytes = 1024;
+
+const ourFault: ReadonlySet<string> = new Set(['SOCKET_BUDGET', 'EGRESS_PROXY']);
 
 const timeout = new Error('the deadline of the attempt is over');
 const answerRead = new Error('enough of the answer was read');
@@ -76,7 +78,7 @@ export class WebhookRequest implements Dispatcher.DispatchHandler, Expiring {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    const notMade = codeOf(error) === 'SOCKET_BUDGET';
+    const notMade = ourFault.has(codeOf(error));
     this.#finish(notMade ? { kind: 'not_made' } : { kind: 'failed', reason: failureOfError(error) });
   }
 

@@ -1,0 +1,41 @@
+import type { ConnectionOptions } from 'node:tls';
+
+/** A forward proxy that opens tunnels by HTTP CONNECT (RFC 9110 §9.3.6): a fixed address for consumers' firewalls, a guard of its own. */
+export interface EgressProxy {
+  host: string;
+  port: number;
+  /** The connection to the proxy itself is TLS. */
+  secure: boolean;
+  /** Value of `Proxy-Authorization`. */
+  authorization?: string;
+  /** The proxy resolves names and refuses addresses; else it is given an address that we have checked. */
+  checksAddresses: boolean;
+  /** PEM of authorities trusted for the proxy's own certificate; absent = the public ones. */
+  ca?: ConnectionOptions['ca'];
+}
+
+/**
+ * @param text `http://[user:password@]host[:port]`, or `https://…` for a proxy that is reached over TLS
+ * @throws Error that does not repeat the text: it may hold a password
+ */
+export function parseEgressProxy(text: string, checksAddresses: boolean, ca?: string): EgressProxy {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.hostname === '')
+    throw new Error('the egress proxy is not a URL like http://proxy.example:3128');
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '')
+    throw new Error('the egress proxy is a host and port only, without a path');
+  const secure = url.protocol === 'https:';
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (secure ? 443 : 80) : Number(url.port),
+    secure,
+    checksAddresses,
+    ...(ca === undefined ? {} : { ca }),
+    ...(url.username === '' ? {} : { authorization: basic(url) }),
+  };
+}
+
+function basic({ username, password }: URL): string {
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`;
+}

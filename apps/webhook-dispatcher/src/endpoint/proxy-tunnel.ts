@@ -1,0 +1,80 @@
+import { connect as connectTcp, isIP, isIPv6, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { AddressNotAllowedError } from './connect-errors.ts';
+import type { EgressProxy } from './egress-proxy.ts';
+
+/** The proxy is away, refuses us, or does not speak HTTP: not the endpoint's fault. */
+export class EgressProxyError extends Error {
+  readonly code = 'EGRESS_PROXY';
+}
+
+export interface TunnelTarget {
+  /** Name or address, without brackets. */
+  host: string;
+  port: number;
+}
+
+type Done = (error: Error | null, socket: Socket | null) => void;
+
+const mostHeadBytes = 16 * 1024;
+
+/** Opens a connection to the target through the proxy. `done` is called once. */
+export function openTunnel(proxy: EgressProxy, target: TunnelTarget, timeoutMs: number, done: Done): void {
+  const socket = connect(proxy);
+  let head = Buffer.alloc(0);
+  const timer = setTimeout(() => end(new EgressProxyError('the egress proxy did not answer in time')), timeoutMs);
+  const onError = (error: Error) => end(new EgressProxyError(`the egress proxy: ${error.message}`));
+  const onEnd = () => end(new EgressProxyError('the egress proxy closed the connection'));
+  const onData = (chunk: Buffer) => {
+    head = Buffer.concat([head, chunk]);
+    const length = head.indexOf('\r\n\r\n');
+    if (length >= 0) end(problemOf(head.toString('latin1', 0, length)), head.subarray(length + 4));
+    else if (head.length > mostHeadBytes) end(new EgressProxyError('the answer of the egress proxy has no end'));
+  };
+  function end(error: Error | undefined, rest?: Buffer): void {
+    clearTimeout(timer);
+    socket.off('data', onData).off('error', onError).off('close', onEnd);
+    if (error === undefined) {
+      handOver(socket, rest, done);
+    } else {
+      socket.on('error', () => undefined).destroy();
+      done(error, null);
+    }
+  }
+  socket.on('data', onData).once('error', onError).once('close', onEnd);
+  socket.once(proxy.secure ? 'secureConnect' : 'connect', () => socket.write(request(proxy, target)));
+}
+
+function connect({ host, port, secure, ca }: EgressProxy): Socket {
+  if (!secure) return connectTcp({ host, port, noDelay: true });
+  const servername = isIP(host) === 0 ? { servername: host } : {};
+  return connectTls({ host, port, ...servername, ...(ca === undefined ? {} : { ca }) }).setNoDelay(true);
+}
+
+/** A proxy sends nothing after its answer until we do, but a plain endpoint may greet at once. */
+function handOver(socket: Socket, rest: Buffer | undefined, done: Done): void {
+  socket.pause();
+  if (rest !== undefined && rest.length > 0) socket.unshift(rest);
+  done(null, socket);
+}
+
+function request({ authorization }: EgressProxy, { host, port }: TunnelTarget): string {
+  const authority = `${isIPv6(host) ? `[${host}]` : host}:${port}`;
+  const credentials = authorization === undefined ? '' : `Proxy-Authorization: ${authorization}\r\n`;
+  return `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${credentials}\r\n`;
+}
+
+/**
+ * Whose fault a refusal is. 502 and 504 speak of the target by their definition; so does a 503 that names it (Squid, RFC 9209). 403 is the
+ * proxy's own guard. Everything else, 407 above all, is between the proxy and us.
+ */
+function problemOf(head: string): Error | undefined {
+  const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(head)?.[1] ?? 0);
+  if (status >= 200 && status < 300) return undefined;
+  if (status === 403) return new AddressNotAllowedError('the egress proxy refuses the address');
+  const ofTarget =
+    status === 502 || status === 504 || (status === 503 && /^(X-Squid-Error|Proxy-Status):/im.test(head));
+  if (!ofTarget) return new EgressProxyError(`the egress proxy answered ${status}`);
+  const code = status === 504 ? 'ETIMEDOUT' : 'ECONNREFUSED';
+  return Object.assign(new Error(`the egress proxy cannot reach the endpoint (${status})`), { code });
+}
