@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import { successEnvelope } from './envelope.ts';
 
-const RAW = 'heliograph:raw-answer';
+export const RAW = 'heliograph:raw-answer';
 
 /** The handler's answer is sent as it is: where another standard fixes the shape (JWKS, JSON Schema, CSV). */
 export const RawAnswer = () => SetMetadata(RAW, true);

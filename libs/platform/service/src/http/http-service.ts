@@ -8,6 +8,8 @@ import { nestOptions } from '../logging/nest-logger.ts';
 import { EnvelopeInterceptor } from './envelope.interceptor.ts';
 import { ApiExceptionFilter } from './exception.filter.ts';
 import { fastifyErrors } from './fastify-errors.ts';
+import { openApiDocument, type ApiDescription } from '../openapi/openapi-document.ts';
+import { OPENAPI_PATH, serveDocument, watchRoutes } from '../openapi/serve-openapi.ts';
 import { countRequests } from './http-metrics.ts';
 import { acceptEmptyJson } from './json-parser.ts';
 import { acceptedRequestId, newRequestId } from './request-id.ts';
@@ -23,6 +25,8 @@ export interface HttpServiceOptions<T extends HttpServiceConfiguration> extends 
   tls?: (configuration: T) => { cert: string; key: string } | undefined;
   /** Addresses whose `x-forwarded-for` is believed; default none. */
   trustProxy?: (configuration: T) => string[];
+  /** The service then serves its OpenAPI document at /openapi.json. */
+  openApi?: (configuration: T) => ApiDescription;
   /** Before Nest adds its routes: Fastify plugins and hooks. */
   prepare?: (app: NestFastifyApplication, kernel: Kernel<T>) => Promise<void> | void;
 }
@@ -61,12 +65,15 @@ async function createApplication<T extends HttpServiceConfiguration>(
     nestOptions(kernel.logger, { bodyParser: options.parseBodies ?? true }),
   );
   const fastify = app.getHttpAdapter().getInstance();
+  watchRoutes(fastify);
   followRequests(fastify);
   countRequests(fastify, kernel.metrics);
   app.useGlobalInterceptors(new EnvelopeInterceptor());
   app.useGlobalFilters(new ApiExceptionFilter(kernel.logger));
   app.useGlobalPipes(createValidationPipe());
   if (options.parseBodies ?? true) acceptEmptyJson(app, BODY_LIMIT_BYTES);
+  const { openApi } = options;
+  if (openApi) serveDocument(fastify, OPENAPI_PATH, () => openApiDocument(module, openApi(kernel.configuration)));
   await options.prepare?.(app, kernel);
   return app;
 }

@@ -1,9 +1,11 @@
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { Described } from '../openapi/operation.decorator.ts';
 import { ApiError } from './api-error.ts';
 
 /** Query members of every list call; extend it with filters. */
 export class PageQuery {
+  @Described('How many items a page has at most.')
   @IsOptional()
   @Type(() => Number)
   @IsInt()
@@ -11,6 +13,7 @@ export class PageQuery {
   @Max(500)
   limit = 100;
 
+  @Described('`nextCursor` of the page before.')
   @IsOptional()
   @IsString()
   @MaxLength(512)

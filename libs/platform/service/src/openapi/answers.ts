@@ -1,0 +1,127 @@
+import { STATUS_CODES } from 'node:http';
+import type { Components } from './components.ts';
+import { always, ofBodies, ofPathParameters, ofTokens, validationFailed, type ErrorAnswer } from './error-answer.ts';
+import { flag, inlineSchemaOf, integer, listOf, text, unixSeconds, type JsonSchema } from './json-schema.ts';
+import type { Route } from './routes.ts';
+
+type Entry = Readonly<Record<string, unknown>>;
+
+const common = {
+  code: integer('The HTTP status.', { minimum: 100, maximum: 599 }),
+  message: text('For people; may change.'),
+  requestId: text('Quote it when you report a problem.'),
+  timestamp: unixSeconds('Time of the answer.'),
+};
+
+/** Members of every answer of success (contract §1). */
+const success: JsonSchema = {
+  title: 'Success',
+  description: 'Members of every answer of success.',
+  type: 'object',
+  required: ['success', 'result', ...Object.keys(common)],
+  properties: { success: { ...flag('Always true.'), const: true }, ...common, result: {} },
+};
+
+const detail = {
+  title: 'ErrorDetail',
+  description: 'One wrong member of a request.',
+  ...inlineSchemaOf<{ path: string; message: string }>({
+    path: text('Dotted path, `devices.0.serial`; empty for the body as a whole.'),
+    message: text('What is wrong.'),
+  }),
+};
+
+/** Every answer that is not success (contract §1). */
+export const errorSchema: JsonSchema = {
+  title: 'Error',
+  description: 'Every answer that is not success.',
+  type: 'object',
+  additionalProperties: false,
+  required: ['success', 'result', 'error', ...Object.keys(common)],
+  properties: {
+    success: { ...flag('Always false.'), const: false },
+    ...common,
+    result: { type: 'null' },
+    error: text('Stable and machine-readable.'),
+    details: {
+      description: 'Wrong members of the request, or what a caller can act on.',
+      anyOf: [listOf(detail), { type: 'object', additionalProperties: true }],
+    },
+  },
+};
+
+/** The `responses` of an operation. */
+export function answersOf(route: Route, components: Components): Record<string, Entry> {
+  const { status, notes } = route;
+  const successes = { [status]: notes?.answer ?? { type: 'null' }, ...notes?.furtherAnswers };
+  const errors = errorsOf(route);
+  const codes = [...new Set(errors.map((error) => error.status))].sort((a, b) => a - b);
+  return Object.fromEntries([
+    ...Object.entries(successes).map(([code, schema]) => [
+      code,
+      successAnswer(route, Number(code), schema, components),
+    ]),
+    ...codes.map((code) => [
+      code,
+      errorResponse(
+        code,
+        errors.filter((error) => error.status === code),
+        components,
+      ),
+    ]),
+  ]) as Record<string, Entry>;
+}
+
+function successAnswer(route: Route, status: number, schema: JsonSchema, components: Components): Entry {
+  const type = (route.contentType ?? 'application/json').split(';', 1)[0]!;
+  const body = route.raw ? schema : envelope(status, schema);
+  return { description: STATUS_CODES[status] ?? 'Success', content: { [type]: { schema: components.schema(body) } } };
+}
+
+function envelope(status: number, result: JsonSchema): JsonSchema {
+  return {
+    allOf: [success],
+    type: 'object',
+    properties: { code: { const: status }, result },
+    unevaluatedProperties: false,
+  };
+}
+
+/** What can happen to the route: what it names, and what follows from its token, body, query and path. */
+export function errorsOf({ scopes, method, query, body, path, notes }: Route): ErrorAnswer[] {
+  const errors = [
+    ...(notes?.errors ?? []),
+    ...(scopes ? ofTokens : []),
+    ...(path.includes('{') ? ofPathParameters : []),
+    ...(method === 'get' ? [] : ofBodies),
+    ...(query || body ? [validationFailed] : []),
+    ...always,
+  ];
+  // A route's own words for a slug come first.
+  return errors.filter(
+    (error, index) => index === errors.findIndex(({ status, slug }) => status === error.status && slug === error.slug),
+  );
+}
+
+/** What is common to many operations is a component; what a route says in its own words stands where it is. */
+export function errorResponse(status: number, errors: readonly ErrorAnswer[], components: Components): Entry {
+  const sorted = [...errors].sort((a, b) => (a.slug < b.slug ? -1 : 1));
+  const slugs = sorted.map(({ slug }) => slug);
+  const narrowed = { properties: { code: { const: status }, error: { enum: slugs } } };
+  const response = {
+    description: sorted.map(({ slug, description }) => `\`${slug}\`: ${description}`).join('\n\n'),
+    ...(errors.some(({ retryAfter }) => retryAfter === true) && { headers: { 'Retry-After': retryAfterHeader } }),
+    content: { 'application/json': { schema: components.schema({ allOf: [errorSchema, narrowed] }) } },
+  };
+  const shared = errors.every((error) => sharedErrors.has(error));
+  return shared ? components.response(slugs.map(pascalCase).join('Or'), response) : response;
+}
+
+const sharedErrors = new Set([...always, ...ofTokens, ...ofBodies, ...ofPathParameters, validationFailed]);
+
+const pascalCase = (slug: string): string => slug.replaceAll(/(?:^|_)(\w)/g, (_, first: string) => first.toUpperCase());
+
+const retryAfterHeader = {
+  description: 'Seconds until it is worth asking again.',
+  schema: { type: 'integer', minimum: 0 },
+};

@@ -1,0 +1,52 @@
+import type { JsonSchema } from './json-schema.ts';
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/** Their contents are data, in which a `title` is nothing special. */
+const data = new Set(['enum', 'const', 'default', 'example', 'examples']);
+/** Of a document of its own; inside of ours they would begin another one. */
+const dropped = new Set(['$id', '$schema']);
+
+/** The components of a document: every titled schema once, referred to from everywhere. */
+export class Components {
+  private readonly schemas = new Map<string, Entry>();
+  private readonly responses = new Map<string, Entry>();
+
+  /** The schema with every titled part replaced by a reference. @throws Error when two parts of one title differ */
+  schema(schema: JsonSchema): JsonSchema {
+    const { title, ...rest } = schema;
+    if (typeof title !== 'string') return this.parts(schema);
+    put(this.schemas, title, this.parts(rest));
+    return { $ref: `#/components/schemas/${title}` };
+  }
+
+  response(name: string, response: Entry): Entry {
+    put(this.responses, name, response);
+    return { $ref: `#/components/responses/${name}` };
+  }
+
+  toJSON(): { schemas: Entry; responses: Entry } {
+    return { schemas: sorted(this.schemas), responses: sorted(this.responses) };
+  }
+
+  private parts(schema: JsonSchema): JsonSchema {
+    const kept = Object.entries(schema).filter(([key]) => !dropped.has(key));
+    return Object.fromEntries(kept.map(([key, value]) => [key, data.has(key) ? value : this.part(value)]));
+  }
+
+  private part(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.part(item));
+    return typeof value === 'object' && value !== null ? this.schema(value as JsonSchema) : value;
+  }
+}
+
+function put(entries: Map<string, Entry>, name: string, entry: Entry): void {
+  const known = entries.get(name);
+  if (known && JSON.stringify(known) !== JSON.stringify(entry))
+    throw new Error(`two different components are called ${name}`);
+  entries.set(name, entry);
+}
+
+function sorted(entries: ReadonlyMap<string, Entry>): Entry {
+  return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
+}

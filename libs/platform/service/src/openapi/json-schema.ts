@@ -1,0 +1,88 @@
+/** A JSON Schema 2020-12. One with a `title` becomes a component of that name, wherever it stands. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+type OptionalKeys<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : never }[keyof T];
+
+export const text = (description: string, more: JsonSchema = {}): JsonSchema => ({
+  type: 'string',
+  description,
+  ...more,
+});
+export const integer = (description: string, more: JsonSchema = {}): JsonSchema => ({
+  type: 'integer',
+  description,
+  ...more,
+});
+export const decimal = (description: string, more: JsonSchema = {}): JsonSchema => ({
+  type: 'number',
+  description,
+  ...more,
+});
+export const flag = (description: string): JsonSchema => ({ type: 'boolean', description });
+export const oneOf = (values: readonly string[], description: string): JsonSchema => ({
+  type: 'string',
+  enum: values,
+  description,
+});
+export const unixSeconds = (description: string): JsonSchema => integer(`${description} Unix seconds.`, { minimum: 0 });
+export const listOf = (items: JsonSchema, description?: string, more: JsonSchema = {}): JsonSchema => ({
+  type: 'array',
+  ...(description !== undefined && { description }),
+  items,
+  ...more,
+});
+
+export function nullable(schema: JsonSchema): JsonSchema {
+  const { type, enum: values, title } = schema;
+  if (title !== undefined || typeof type !== 'string') return { anyOf: [schema, { type: 'null' }] };
+  return { ...schema, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }) };
+}
+
+/**
+ * What an answer of type `T` looks like: the compiler asks for every member. No other member may be in it.
+ * @param title name of the component
+ * @param optional members that may be absent
+ */
+export function schemaOf<T>(
+  title: string,
+  description: string,
+  properties: { readonly [K in keyof T]-?: JsonSchema },
+  optional: readonly OptionalKeys<T>[] = [],
+): JsonSchema {
+  return { title, description, ...inlineSchemaOf<T>(properties, optional) };
+}
+
+/** As `schemaOf`, for what is not worth a name. */
+export function inlineSchemaOf<T>(
+  properties: { readonly [K in keyof T]-?: JsonSchema },
+  optional: readonly OptionalKeys<T>[] = [],
+): JsonSchema {
+  const required = Object.keys(properties).filter((name) => !(optional as readonly string[]).includes(name));
+  return { type: 'object', additionalProperties: false, required, properties };
+}
+
+/** The members of `base` and more, under another name. */
+export function extendedSchema(
+  base: JsonSchema,
+  title: string,
+  description: string,
+  more: Readonly<Record<string, JsonSchema>>,
+): JsonSchema {
+  const { properties, required } = base as { properties: object; required: readonly string[] };
+  return {
+    ...base,
+    title,
+    description,
+    required: [...required, ...Object.keys(more)],
+    properties: { ...properties, ...more },
+  };
+}
+
+/** Answer of a list call (contract §1). */
+export function pageSchema(item: JsonSchema, more: Readonly<Record<string, JsonSchema>> = {}): JsonSchema {
+  return inlineSchemaOf({
+    items: listOf(item),
+    nextCursor: nullable(text('Hand it in as `cursor` for the next page; null on the last.')),
+    ...more,
+  });
+}

@@ -1,0 +1,89 @@
+import { errorResponse } from './answers.ts';
+import { Components } from './components.ts';
+import { errorAnswer } from './error-answer.ts';
+import type { ApiDescription, OpenApiDocument, PathItem } from './openapi-document.ts';
+
+const upstreamTimeout = errorAnswer(504, 'upstream_timeout', 'The call took too long.');
+
+/**
+ * One document for the API at the edge: the public operations of all services.
+ * @throws Error when two services have a path or a component of one name that differ
+ */
+export function mergeDocuments(
+  documents: readonly OpenApiDocument[],
+  { title, description }: ApiDescription,
+): OpenApiDocument {
+  const [first] = documents;
+  if (!first) throw new Error('there is no document to merge');
+  const timeout = errorResponse(504, [upstreamTimeout], new Components());
+  const paths = union(documents.map((document) => publicPaths(document, timeout)));
+  return {
+    ...first,
+    info: { ...first.info, title, description },
+    tags: Object.values(union(documents.map(tagsByName))).sort((a, b) => (a.name < b.name ? -1 : 1)),
+    paths: sortedByKey(paths),
+    components: mergedComponents(documents, paths),
+  };
+}
+
+/** Without what only our own services may call; with what the edge itself may answer. */
+function publicPaths({ paths }: OpenApiDocument, timeout: object): Record<string, PathItem> {
+  const items = Object.entries(paths).map(([path, item]) => {
+    const open = Object.entries(item).filter(([, operation]) => operation['x-internal'] !== true);
+    const edged = open.map(([method, operation]) => [
+      method,
+      { ...operation, responses: { ...(operation.responses as object), 504: timeout } },
+    ]);
+    return [path, Object.fromEntries(edged) as PathItem] as const;
+  });
+  return Object.fromEntries(items.filter(([, item]) => Object.keys(item).length > 0));
+}
+
+const tagsByName = ({ tags }: OpenApiDocument): Record<string, { name: string; description: string }> =>
+  Object.fromEntries(tags.map((tag) => [tag.name, tag]));
+
+/** Only what is referred to: the parts of internal operations go with them. */
+function mergedComponents(documents: readonly OpenApiDocument[], paths: object): OpenApiDocument['components'] {
+  const kinds = new Set(documents.flatMap(({ components }) => Object.keys(components)));
+  const all = Object.fromEntries(
+    Array.from(kinds, (kind) => [kind, union(documents.map(({ components }) => components[kind] ?? {}))]),
+  );
+  const used = referred(paths, all);
+  const kept = Object.entries(all).map(([kind, entries]) => [
+    kind,
+    sortedByKey(
+      Object.fromEntries(
+        Object.entries(entries).filter(([name]) => kind === 'securitySchemes' || used.has(`${kind}/${name}`)),
+      ),
+    ),
+  ]);
+  return Object.fromEntries(kept) as OpenApiDocument['components'];
+}
+
+function referred(from: unknown, components: OpenApiDocument['components']): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const [, kind, name] of JSON.stringify(value).matchAll(/"#\/components\/(\w+)\/([\w.-]+)"/g)) {
+      if (found.has(`${kind}/${name}`)) continue;
+      found.add(`${kind}/${name}`);
+      visit(components[kind!]?.[name!]);
+    }
+  };
+  visit(from);
+  return found;
+}
+
+function union<T>(records: readonly Readonly<Record<string, T>>[]): Record<string, T> {
+  const merged: Record<string, T> = {};
+  for (const [name, value] of records.flatMap((record) => Object.entries(record))) {
+    const known = merged[name];
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(value))
+      throw new Error(`two services say different things of ${name}`);
+    merged[name] = value;
+  }
+  return merged;
+}
+
+function sortedByKey<T>(record: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

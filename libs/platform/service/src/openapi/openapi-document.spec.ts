@@ -1,0 +1,226 @@
+import 'reflect-metadata';
+import { Body, Controller, Get, Header, HttpCode, Module, Param, Post, Query } from '@nestjs/common';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { RawAnswer } from '../http/envelope.interceptor.ts';
+import { PageQuery } from '../http/paging.ts';
+import { OperatorOnly, Public } from '../tokens/token.decorators.ts';
+import { lintOpenApi } from '../testing/lint-openapi.ts';
+import { classSchema } from './class-schema.ts';
+import { errorAnswer, notFound } from './error-answer.ts';
+import { integer, pageSchema, schemaOf, text } from './json-schema.ts';
+import { mergeDocuments } from './merge-documents.ts';
+import { openApiDocument } from './openapi-document.ts';
+import { Described, Operation, Operations } from './operation.decorator.ts';
+
+class Filter {
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(3)
+  @IsIn(['a', 'b'], { each: true })
+  kinds?: string[];
+}
+
+class OrderBody {
+  @Described('What it is called.', { examples: ['north'] })
+  @IsString()
+  @MaxLength(10)
+  @Matches(/^[a-z]+$/)
+  name!: string;
+
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(9)
+  size = 3;
+
+  @ValidateIf((_, value) => value !== undefined)
+  @ValidateNested()
+  @Type(() => Filter)
+  filter?: Filter;
+}
+
+class OrderQuery extends PageQuery {
+  @Described('Only those in this state.')
+  @IsOptional()
+  @IsIn(['open', 'done'])
+  state?: string;
+}
+
+const order = schemaOf<{ id: string; size?: number }>(
+  'Order',
+  'An order.',
+  { id: text('Its id.'), size: integer('n') },
+  ['size'],
+);
+
+@Operations({ tag: 'Orders', description: 'All about orders.', parameters: { id: text('Id of the order.') } })
+@Controller('v1/:zone/orders')
+class OrdersController {
+  @Operation({
+    id: 'createOrder',
+    summary: 'Create an order',
+    answer: order,
+    errors: [errorAnswer(409, 'taken', 'Taken.')],
+  })
+  @Post()
+  create(@Body() body: OrderBody): unknown {
+    return body;
+  }
+
+  @Operation({ id: 'listOrders', summary: 'List orders', answer: pageSchema(order) })
+  @Get()
+  @Public()
+  list(@Query() query: OrderQuery): unknown {
+    return query;
+  }
+
+  @Operation({ id: 'showOrder', summary: 'Show an order', answer: order, errors: [notFound('The order')] })
+  @Get(':id')
+  @RawAnswer()
+  @Header('content-type', 'application/schema+json; charset=utf-8')
+  show(@Param('id') id: string): unknown {
+    return id;
+  }
+
+  @Operation({ id: 'reindex', summary: 'Reindex', internal: true })
+  @Post('internal')
+  @HttpCode(202)
+  @OperatorOnly()
+  reindex(): void {
+    return;
+  }
+}
+
+@Module({ controllers: [OrdersController] })
+class OrdersModule {}
+
+@Module({ imports: [OrdersModule] })
+class RootModule {}
+
+const about = { title: 'Orders', description: 'Orders.', segments: { zone: 'eu' } };
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- judged by the expectations
+const document = openApiDocument(RootModule, about) as any;
+const operation = (path: string, method: string) => document.paths[path][method];
+
+describe('a body class', () => {
+  it('is described by its validators, defaults and conditions', () => {
+    expect(classSchema(OrderBody)).toEqual({
+      title: 'OrderBody',
+      type: 'object',
+      additionalProperties: false,
+      required: ['name'],
+      properties: {
+        name: {
+          type: 'string',
+          maxLength: 10,
+          pattern: '^[a-z]+$',
+          description: 'What it is called.',
+          examples: ['north'],
+        },
+        size: { type: ['integer', 'null'], minimum: 1, maximum: 9, default: 3 },
+        filter: expect.objectContaining({ title: 'Filter', additionalProperties: false }),
+      },
+    });
+  });
+
+  it('lets null pass where its conditions do, and nowhere else', () => {
+    const { properties } = classSchema(Filter) as { properties: Record<string, object> };
+    expect(properties.kinds).toEqual({
+      type: ['array', 'null'],
+      maxItems: 3,
+      items: { type: 'string', enum: ['a', 'b'] },
+    });
+    expect(classSchema(OrderBody).properties).toMatchObject({ filter: { type: 'object' } });
+  });
+});
+
+describe('the document', () => {
+  it('has every route, with segments that configuration fixes', () => {
+    expect(Object.keys(document.paths)).toEqual([
+      '/openapi.json',
+      '/v1/eu/orders',
+      '/v1/eu/orders/internal',
+      '/v1/eu/orders/{id}',
+    ]);
+    expect(operation('/v1/eu/orders', 'post')).toMatchObject({
+      operationId: 'createOrder',
+      tags: ['Orders'],
+      security: [{ accessToken: ['api'] }],
+      requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/OrderBody' } } } },
+    });
+  });
+
+  it('makes a query class parameters, which know no null', () => {
+    expect(operation('/v1/eu/orders', 'get').parameters).toMatchObject([
+      { name: 'state', in: 'query', required: false, schema: { type: 'string', enum: ['open', 'done'] } },
+      {
+        name: 'limit',
+        in: 'query',
+        description: expect.any(String),
+        schema: { type: 'integer', minimum: 1, default: 100 },
+      },
+      { name: 'cursor', in: 'query', required: false, schema: { type: 'string', maxLength: 512 } },
+    ]);
+  });
+
+  it('tells which errors can come, from what the route takes and from what it names', () => {
+    const statuses = (path: string, method: string) => Object.keys(operation(path, method).responses);
+    expect(statuses('/v1/eu/orders', 'post')).toEqual([
+      '201',
+      '400',
+      '401',
+      '403',
+      '409',
+      '413',
+      '415',
+      '429',
+      '500',
+      '503',
+    ]);
+    expect(statuses('/v1/eu/orders', 'get')).toEqual(['200', '400', '429', '500', '503']);
+    expect(statuses('/v1/eu/orders/{id}', 'get')).toEqual(['200', '400', '401', '403', '404', '429', '500', '503']);
+    expect(operation('/v1/eu/orders/{id}', 'get').responses[404].description).toBe(
+      "`not_found`: The order does not exist, or is another account's.",
+    );
+  });
+
+  it('puts results into the envelope, but for raw answers', () => {
+    const { schema } = operation('/v1/eu/orders', 'post').responses[201].content['application/json'];
+    expect(schema).toMatchObject({
+      allOf: [{ $ref: '#/components/schemas/Success' }],
+      properties: { code: { const: 201 }, result: { $ref: '#/components/schemas/Order' } },
+    });
+    expect(operation('/v1/eu/orders/{id}', 'get').responses[200].content).toEqual({
+      'application/schema+json': { schema: { $ref: '#/components/schemas/Order' } },
+    });
+  });
+
+  it('is merged without what is internal, and with what the edge answers', () => {
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- judged by the expectations
+    const merged = mergeDocuments([document, document], { title: 'All', description: 'All.' }) as any;
+    expect(Object.keys(merged.paths)).toEqual(['/openapi.json', '/v1/eu/orders', '/v1/eu/orders/{id}']);
+    expect(merged.info).toMatchObject({ title: 'All', version: document.info.version });
+    expect(merged.paths['/v1/eu/orders'].get.responses[504].description).toContain('upstream_timeout');
+    expect(merged.components.schemas.Order).toEqual(document.components.schemas.Order);
+    const other = { ...document, components: { ...document.components, schemas: { Order: {} } } };
+    expect(() => mergeDocuments([document, other], about)).toThrow('Order');
+  });
+});
+
+it('passes the linter', async () => {
+  expect(await lintOpenApi(document)).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import type { Type } from '@nestjs/common';
+import { Components } from './components.ts';
+import { errorSchema } from './answers.ts';
+import { BEARER, operationObject } from './operation-object.ts';
+import { routesOf, type Route } from './routes.ts';
+import { OPENAPI_PATH } from './serve-openapi.ts';
+
+/** What a service says of its API beyond its routes. */
+export interface ApiDescription {
+  title: string;
+  description: string;
+  /** Values of path parameters that configuration fixes, by name. */
+  segments?: Readonly<Record<string, string>>;
+}
+
+export type PathItem = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+export interface OpenApiDocument {
+  openapi: '3.1.1';
+  info: Readonly<Record<string, unknown>>;
+  servers: readonly Readonly<Record<string, unknown>>[];
+  tags: readonly { name: string; description: string }[];
+  paths: Readonly<Record<string, PathItem>>;
+  components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** Of the API as consumers see it: members are added, none is taken away or changed, until it rises. */
+export const API_VERSION = '1.0.0';
+
+/** The OpenAPI 3.1 document of a service's module, from the metadata of its controllers. */
+export function openApiDocument(module: Type, { title, description, segments }: ApiDescription): OpenApiDocument {
+  const routes = [thisDocument, ...routesOf(module, segments)];
+  const components = new Components();
+  components.schema(errorSchema);
+  const paths = pathsOf(routes, components);
+  return {
+    openapi: '3.1.1',
+    info: { title, description, version: API_VERSION, license },
+    servers: [{ url: '/', description: 'Where this document comes from.' }],
+    tags: tagsOf(routes),
+    paths,
+    components: { ...components.toJSON(), securitySchemes },
+  };
+}
+
+const thisDocument: Route = {
+  method: 'get',
+  path: OPENAPI_PATH,
+  status: 200,
+  scopes: undefined,
+  raw: true,
+  contentType: undefined,
+  body: undefined,
+  query: undefined,
+  handler: OPENAPI_PATH,
+  group: { tag: 'Documents', description: 'Machine-readable descriptions of this API.' },
+  notes: {
+    id: 'getOpenApiDocument',
+    summary: 'Show this document',
+    answer: { type: 'object', description: 'An OpenAPI 3.1 document.', additionalProperties: true },
+  },
+};
+
+const license = { name: 'Proprietary', url: 'https://heliograph.dev/license' };
+
+const securitySchemes = {
+  [BEARER]: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description:
+      'The `access_token` of the login. Roles: `api` for accounts, `operator` for operators; an operation that lists both takes either.',
+  },
+};
+
+function pathsOf(routes: readonly Route[], components: Components): Record<string, PathItem> {
+  const paths: Record<string, Record<string, Readonly<Record<string, unknown>>>> = {};
+  for (const route of routes) {
+    const item = (paths[route.path] ??= {});
+    if (item[route.method]) throw new Error(`${route.method} ${route.path} is registered twice`);
+    item[route.method] = operationObject(route, components);
+  }
+  return Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function tagsOf(routes: readonly Route[]): { name: string; description: string }[] {
+  const groups = new Map(routes.flatMap(({ group }) => (group ? [[group.tag, group.description] as const] : [])));
+  return Array.from(groups, ([name, description]) => ({ name, description })).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  );
+}

@@ -1,0 +1,70 @@
+import type { Type } from '@nestjs/common';
+import { answersOf } from './answers.ts';
+import { classSchema } from './class-schema.ts';
+import type { Components } from './components.ts';
+import { text, type JsonSchema } from './json-schema.ts';
+import type { Route } from './routes.ts';
+
+type Entry = Readonly<Record<string, unknown>>;
+
+export const BEARER = 'accessToken';
+
+/** The operation object of a route. One without `@Operation()` gets what Nest knows of it, and is refused by the lint of the document. */
+export function operationObject(route: Route, components: Components): Entry {
+  const { notes, group, body, scopes } = route;
+  const parameters = parametersOf(route, components);
+  return {
+    operationId: notes?.id ?? route.handler.replaceAll('.', '_'),
+    ...(notes && { summary: notes.summary }),
+    ...(notes?.description !== undefined && { description: notes.description }),
+    ...(group && { tags: [group.tag] }),
+    ...(notes?.internal === true && { 'x-internal': true }),
+    security: scopes ? scopes.map((scope) => ({ [BEARER]: [scope] })) : [],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: requestBody(route, body, components) }),
+    responses: answersOf(route, components),
+  };
+}
+
+function requestBody({ notes }: Route, type: Type, components: Components): Entry {
+  const schema = components.schema(classSchema(type));
+  const media = { schema, ...(notes?.example !== undefined && { example: notes.example }) };
+  const types = notes?.consumes ?? ['application/json'];
+  return { required: true, content: Object.fromEntries(types.map((name) => [name, media])) };
+}
+
+function parametersOf(route: Route, components: Components): Entry[] {
+  const names = Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name]) => name!);
+  const schemas = { ...route.group?.parameters, ...route.notes?.parameters };
+  const inPath = names.map((name) => parameter('path', name, true, schemas[name] ?? text(`\`${name}\`.`), components));
+  return route.query ? [...inPath, ...queryParameters(route.query, components)] : inPath;
+}
+
+function queryParameters(type: Type, components: Components): Entry[] {
+  const { properties, required = [] } = classSchema(type) as {
+    properties: Readonly<Record<string, JsonSchema>>;
+    required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, schema]) =>
+    parameter('query', name, required.includes(name), withoutNull(schema), components),
+  );
+}
+
+/** A query has no null: the validators that let it pass speak of JSON. */
+function withoutNull(schema: JsonSchema): JsonSchema {
+  const { type, enum: values } = schema;
+  if (!Array.isArray(type)) return schema;
+  const rest = { ...schema, type: (type as string[]).find((name) => name !== 'null') };
+  return Array.isArray(values) ? { ...rest, enum: (values as unknown[]).filter((value) => value !== null) } : rest;
+}
+
+function parameter(
+  place: 'path' | 'query',
+  name: string,
+  required: boolean,
+  { description, ...schema }: JsonSchema,
+  components: Components,
+): Entry {
+  const said = description === undefined ? {} : { description };
+  return { name, in: place, required, ...said, schema: components.schema(schema) };
+}

@@ -1,0 +1,53 @@
+import { SetMetadata } from '@nestjs/common';
+import { JSONSchema } from 'class-validator-jsonschema';
+import type { ErrorAnswer } from './error-answer.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+const GROUP = 'heliograph:openapi-group';
+const OPERATION = 'heliograph:openapi-operation';
+
+/** Operations that belong together: a tag. */
+export interface OperationGroup {
+  tag: string;
+  description: string;
+  /** Schemas of path parameters, by name, with a description. */
+  parameters?: Readonly<Record<string, JsonSchema>>;
+}
+
+export interface OperationNotes {
+  /** `operationId`, in camel case and unique over all services: generated clients call it so. */
+  id: string;
+  /** Imperative, without a full stop. */
+  summary: string;
+  description?: string;
+  /** Schema of `result`, or of the whole body with `@RawAnswer()`; absent: `result` is null. */
+  answer?: JsonSchema;
+  /** Further answers of success, by status. */
+  furtherAnswers?: Readonly<Record<number, JsonSchema>>;
+  /** Beyond those that follow from token, body, query and path parameters. */
+  errors?: readonly ErrorAnswer[];
+  /** Schemas of path parameters that differ from the group's. */
+  parameters?: Readonly<Record<string, JsonSchema>>;
+  /** Media types of the body; default JSON. */
+  consumes?: readonly string[];
+  /** A body that shows how it is used. */
+  example?: unknown;
+  /** For our own services: not passed on by the gateway, and left out of its document. */
+  internal?: boolean;
+}
+
+export const Operations = (group: OperationGroup): ClassDecorator => SetMetadata(GROUP, group);
+
+export const Operation = (notes: OperationNotes): MethodDecorator => SetMetadata(OPERATION, notes);
+
+/** On a member of a body or query class: text (and more of JSON Schema) for what its validators do not say. */
+export const Described = (description: string, more: JsonSchema = {}): PropertyDecorator & ClassDecorator =>
+  JSONSchema({ description, ...more }) as PropertyDecorator & ClassDecorator;
+
+export function groupOf(controller: object): OperationGroup | undefined {
+  return Reflect.getMetadata(GROUP, controller) as OperationGroup | undefined;
+}
+
+export function notesOf(handler: object): OperationNotes | undefined {
+  return Reflect.getMetadata(OPERATION, handler) as OperationNotes | undefined;
+}

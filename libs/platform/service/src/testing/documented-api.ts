@@ -1,0 +1,111 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { OpenApiDocument } from '../openapi/openapi-document.ts';
+import { OPENAPI_PATH } from '../openapi/serve-openapi.ts';
+
+/** One call and what came of it, as a test client sees them. */
+export interface ObservedCall {
+  method: string;
+  /** With the query. */
+  path: string;
+  /** The JSON body that was sent. */
+  body?: unknown;
+  status: number;
+  headers: Headers;
+  /** Of the answer; parsed when it is JSON. */
+  answer: unknown;
+}
+
+type Operation = Readonly<Record<string, unknown>> & {
+  requestBody?: { content: Readonly<Record<string, unknown>> };
+  responses: Readonly<Record<string, Response>>;
+};
+interface Response {
+  $ref?: string;
+  headers?: Readonly<Record<string, unknown>>;
+  content?: Readonly<Record<string, unknown>>;
+}
+
+/** Holds every call of a test against the document that the running service serves: what it does not say must not happen. */
+export class DocumentedApi {
+  readonly document: OpenApiDocument;
+  private readonly ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  private readonly paths: { path: string; pattern: RegExp }[];
+
+  constructor(document: OpenApiDocument) {
+    this.document = document;
+    this.ajv.addSchema(document, 'openapi');
+    this.paths = Object.keys(document.paths)
+      // A fixed segment wins over a parameter, as in the router.
+      .sort((a, b) => a.split('{').length - b.split('{').length)
+      .map((path) => ({ path, pattern: patternOf(path) }));
+  }
+
+  /** @param url base URL of the running service */
+  static async of(url: string): Promise<DocumentedApi> {
+    const response = await fetch(url + OPENAPI_PATH);
+    if (!response.ok) throw new Error(`${OPENAPI_PATH} answers ${response.status}`);
+    return new DocumentedApi((await response.json()) as OpenApiDocument);
+  }
+
+  /** @throws Error when the call is not as the document says */
+  check(call: ObservedCall): void {
+    const method = call.method.toLowerCase();
+    const path = this.paths.find(
+      ({ path, pattern }) => pattern.test(call.path.split('?', 1)[0]!) && this.document.paths[path]![method],
+    )?.path;
+    const problem = path === undefined ? undocumented(call) : this.problemOf(path, method, call);
+    if (problem !== undefined) throw new Error(`${call.method} ${call.path} → ${call.status}: ${problem}`);
+  }
+
+  private problemOf(path: string, method: string, call: ObservedCall): string | undefined {
+    const operation = this.document.paths[path]![method] as Operation;
+    const { response, at } = this.responseOf(operation, ['paths', path, method, 'responses', String(call.status)]);
+    if (!response) return `${path} does not document this status`;
+    const type = (call.headers.get('content-type') ?? '').split(';', 1)[0]!;
+    if (!response.content?.[type]) return `${path} does not document answers of type ${type}`;
+    if (response.headers?.['Retry-After'] && call.status === 429 && !call.headers.has('retry-after'))
+      return 'Retry-After is missing';
+    return this.against([...at, 'content', type, 'schema'], call.answer) ?? this.acceptedBody(path, method, call);
+  }
+
+  private responseOf(operation: Operation, own: string[]): { response: Response | undefined; at: string[] } {
+    const response = operation.responses[own.at(-1)!];
+    if (response?.$ref === undefined) return { response, at: own };
+    const at = response.$ref.slice(2).split('/');
+    return { response: this.document.components.responses![at.at(-1)!] as Response, at };
+  }
+
+  /** What the service takes is to be what the document says it takes. */
+  private acceptedBody(path: string, method: string, call: ObservedCall): string | undefined {
+    if (call.body === undefined || call.status >= 400) return undefined;
+    const { requestBody } = this.document.paths[path]![method] as Operation;
+    if (!requestBody) return undefined;
+    const problem = this.against(
+      ['paths', path, method, 'requestBody', 'content', 'application/json', 'schema'],
+      call.body,
+    );
+    return problem === undefined ? undefined : `was accepted though the document refuses it: ${problem}`;
+  }
+
+  private against(pointer: readonly string[], value: unknown): string | undefined {
+    const reference = `openapi#/${pointer.map(escaped).join('/')}`;
+    const validate = this.ajv.getSchema(reference) as ValidateFunction | undefined;
+    if (!validate) throw new Error(`there is no schema at ${reference}`);
+    return validate(value) ? undefined : this.ajv.errorsText(validate.errors);
+  }
+}
+
+/** What the document does not know has to be answered like any path that is not there. */
+function undocumented({ status, answer }: ObservedCall): string | undefined {
+  const { error } = (answer ?? {}) as { error?: unknown };
+  return status === 404 && error === 'not_found' ? undefined : 'the document has no such operation';
+}
+
+function patternOf(path: string): RegExp {
+  const parts = path
+    .split(/(\{\w+\})/)
+    .map((part) => (part.startsWith('{') ? '[^/]+' : part.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)));
+  return new RegExp(`^${parts.join('')}$`);
+}
+
+const escaped = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));

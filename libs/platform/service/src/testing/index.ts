@@ -1,0 +1,3 @@
+export { DocumentedApi, type ObservedCall } from './documented-api.ts';
+export { lintOpenApi } from './lint-openapi.ts';
+export { routeDifferences } from './route-differences.ts';
