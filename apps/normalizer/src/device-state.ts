@@ -1,4 +1,5 @@
 import type { Gap } from '@heliograph/vendor-contract';
+import type { Presence } from './presence/presence.ts';
 
 /** What the normalizer remembers of one device of one vendor account; kept in `state.<vendor>`. */
 export interface DeviceState {
@@ -13,6 +14,15 @@ export interface DeviceState {
   /** Open alarms as the vendor's alarm call last told. */
   alerts: string[];
   warnings: string[];
+  presence?: Presence;
+}
+
+/** Device states with the changes of an unfinished batch on top: kept when what was normalized is acknowledged, forgotten when not. */
+export interface StateAccess {
+  /** A state that may be changed. */
+  change(serial: string): DeviceState;
+  /** To look only. */
+  get(serial: string): Readonly<DeviceState> | undefined;
 }
 
 export const recentSamples = 12;

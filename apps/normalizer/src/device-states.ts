@@ -1,5 +1,10 @@
-import { decodeDeviceState, deviceStateKey, emptyDeviceState, type DeviceState } from './device-state.ts';
-import type { StateAccess } from './normalize-answer.ts';
+import {
+  decodeDeviceState,
+  deviceStateKey,
+  emptyDeviceState,
+  type DeviceState,
+  type StateAccess,
+} from './device-state.ts';
 
 /** Where a device's state belongs: the partition of its raw records, so that it moves with them. */
 export interface StatePartition {
@@ -38,7 +43,10 @@ export class DeviceStates {
   }
 
   access(at: StatePartition, vendorAccountId: string): StateAccess {
-    return { change: (serial) => this.#change(at, deviceStateKey(vendorAccountId, serial)) };
+    return {
+      change: (serial) => this.#change(at, deviceStateKey(vendorAccountId, serial)),
+      get: (serial) => this.#get(at, deviceStateKey(vendorAccountId, serial)),
+    };
   }
 
   /** The batch's records are acknowledged. */
@@ -70,11 +78,27 @@ export class DeviceStates {
     }
   }
 
+  /** Devices that are offline, by vendor; vendors of owned partitions without one have 0. */
+  offlineByVendor(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    for (const [id, states] of this.#partitions) {
+      const vendor = id.slice(0, id.lastIndexOf('/'));
+      let count = counts.get(vendor) ?? 0;
+      for (const { presence } of states.values()) if (presence?.offline) count += 1;
+      counts.set(vendor, count);
+    }
+    return counts;
+  }
+
   #partition(at: StatePartition): Map<string, DeviceState> {
     const key = partitionKey(at);
     let states = this.#partitions.get(key);
     if (!states) this.#partitions.set(key, (states = new Map<string, DeviceState>()));
     return states;
+  }
+
+  #get(at: StatePartition, key: string): DeviceState | undefined {
+    return this.#pending.get(`${partitionKey(at)}/${key}`)?.state ?? this.#partition(at).get(key);
   }
 
   #change(at: StatePartition, key: string): DeviceState {

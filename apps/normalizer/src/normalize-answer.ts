@@ -8,15 +8,10 @@ import {
   type VendorMapping,
 } from '@heliograph/vendor-contract';
 import { assemble, place, type SampleContext } from './assemble.ts';
-import { isMissing, isNewSample, rememberSample, type DeviceState } from './device-state.ts';
+import { Sightings, type PresenceEvent } from './presence/sightings.ts';
+import { isMissing, isNewSample, rememberSample, type DeviceState, type StateAccess } from './device-state.ts';
 
 const maxOpenAlarms = 50;
-
-/** Device states with the changes of an unfinished batch on top: kept when what was normalized is acknowledged, forgotten when not. */
-export interface StateAccess {
-  /** A state that may be changed. */
-  change(serial: string): DeviceState;
-}
 
 export interface Rejection {
   reason: string;
@@ -26,6 +21,8 @@ export interface Rejection {
 
 export interface NormalizedAnswer {
   records: { record: BaseDataRecord; device: PolledDevice }[];
+  /** Online and offline, after the records they follow from. */
+  events: PresenceEvent[];
   rejections: Rejection[];
   /** Samples that were seen before. */
   seen: number;
@@ -44,15 +41,19 @@ export function normalizeAnswer(
   states: StateAccess,
   options: NormalizeOptions,
 ): NormalizedAnswer {
-  const normalized: NormalizedAnswer = { records: [], rejections: [], seen: 0, unknownStateCodes: [] };
+  const normalized: NormalizedAnswer = { records: [], events: [], rejections: [], seen: 0, unknownStateCodes: [] };
   const { vendor, fetchedAt } = envelope;
   const backfill = envelope.backfill === true;
   const context: SampleContext = { vendor, fetchedAt, language: options.language, backfill };
+  const sightings = new Sightings(envelope);
   for (const item of mapItems(envelope, body, mapping, normalized)) {
-    if (item.kind === 'sample') normalizeSample(item, envelope, context, states, normalized);
+    if (item.kind === 'sample') normalizeSample(item, envelope, context, states, normalized, sightings);
     else if (item.kind === 'alarms') rememberAlarms(states.change(item.device.InverterSN), item.alerts, item.warnings);
-    else if (item.kind === 'rejected') normalized.rejections.push(rejectionOf(item));
+    else if (item.kind === 'liveness') sightings.say(item);
+    else normalized.rejections.push(rejectionOf(item));
   }
+  for (const { reason, serial } of normalized.rejections) sightings.unclear(reason, serial);
+  normalized.events = sightings.events(states);
   return normalized;
 }
 
@@ -83,6 +84,7 @@ function normalizeSample(
   context: SampleContext,
   states: StateAccess,
   into: NormalizedAnswer,
+  sightings: Sightings,
 ): void {
   const { device } = sample;
   const at = place(sample, context);
@@ -97,6 +99,8 @@ function normalizeSample(
     return;
   }
   if (sample.unknownStateCode !== undefined) into.unknownStateCodes.push(sample.unknownStateCode);
-  into.records.push({ record: assemble(sample, at, context, state), device });
+  const record = assemble(sample, at, context, state);
+  into.records.push({ record, device });
+  sightings.hear(device, { datetime: at.datetime, offsetSeconds: at.offset }, state.recent.at(-1), record.CollectorSN);
   rememberSample(state, at.datetime);
 }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Counter, Histogram, LOGGER, Registry, type Logger } from '@heliograph/service';
+import type { DeviceEventKind, OfflineReason } from '@heliograph/events';
+import { Counter, Gauge, Histogram, LOGGER, Registry, type Logger } from '@heliograph/service';
 import type { NormalizerObserver } from './normalizer.ts';
 
 const maxCodesLogged = 1000;
@@ -11,6 +12,8 @@ export class NormalizerMetrics implements NormalizerObserver {
   readonly #seen: Counter<'vendor'>;
   readonly #unknown: Counter<'vendor'>;
   readonly #age: Histogram<'vendor'>;
+  readonly #events: Counter<'vendor' | 'kind' | 'reason'>;
+  readonly #registry: Registry;
   readonly #codesLogged = new Set<string>();
 
   constructor(
@@ -24,6 +27,8 @@ export class NormalizerMetrics implements NormalizerObserver {
     this.#rejected = counter('rejected', 'What could not become a record, by reason.', ['vendor', 'reason']);
     this.#seen = counter('samples_seen_before', 'Samples that were written already.', ['vendor']);
     this.#unknown = counter('unknown_states', 'Samples with a state code that is in no table.', ['vendor']);
+    this.#events = counter('device_events', 'Devices that went online or offline.', ['vendor', 'kind', 'reason']);
+    this.#registry = registry;
     this.#age = new Histogram({
       name: 'heliograph_normalizer_sample_age_seconds',
       help: 'Age of the newest sample of an answer when it was normalized.',
@@ -31,6 +36,24 @@ export class NormalizerMetrics implements NormalizerObserver {
       buckets: [1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800, 3600],
       registers,
     });
+  }
+
+  /** `count` is asked at each scrape. */
+  watchOffline(count: () => ReadonlyMap<string, number>): void {
+    new Gauge({
+      name: 'heliograph_normalizer_devices_offline',
+      help: 'Devices offline now, of the partitions of this replica.',
+      labelNames: ['vendor'],
+      registers: [this.#registry],
+      collect() {
+        this.reset();
+        for (const [vendor, devices] of count()) this.set({ vendor }, devices);
+      },
+    });
+  }
+
+  presenceChanged(vendor: string, kind: DeviceEventKind, reason: OfflineReason | undefined): void {
+    this.#events.inc({ vendor, kind, reason: reason ?? '' });
   }
 
   normalized(vendor: string, records: number, newestAgeSeconds: number | undefined): void {

@@ -39,7 +39,14 @@ function rawRecord(offset: number, over: Partial<RawEnvelope> = {}): IncomingRec
 
 const refused: MappedItem = { kind: 'rejected', reason: 'unexpected_shape' };
 
-const silent: NormalizerObserver = { normalized() {}, rejected() {}, seen() {}, unknownState() {} }; // eslint-disable-line @typescript-eslint/no-empty-function
+const nothing = (): void => undefined;
+const silent: NormalizerObserver = {
+  normalized: nothing,
+  rejected: nothing,
+  seen: nothing,
+  unknownState: nothing,
+  presenceChanged: nothing,
+};
 
 function setUp(items: () => MappedItem[]) {
   const sent: OutgoingRecord[] = [];

@@ -1,4 +1,5 @@
 import type { Language } from '@heliograph/base-data';
+import type { DeviceEventKind, OfflineReason } from '@heliograph/events';
 import {
   rawHeaderNames,
   stateTopic,
@@ -10,13 +11,14 @@ import { decodeRawEnvelope, type RawEnvelope, type VendorMapping } from '@heliog
 import { encodeDeviceState } from './device-state.ts';
 import type { DeviceStates } from './device-states.ts';
 import { normalizeAnswer, type Rejection } from './normalize-answer.ts';
-import { baseDataRecord, rejectedRecord, traceparentOf } from './output-records.ts';
+import { baseDataRecord, presenceRecord, rejectedRecord, traceparentOf } from './output-records.ts';
 
 export interface NormalizerObserver {
   normalized(vendor: string, records: number, newestAgeSeconds: number | undefined): void;
   rejected(vendor: string, reason: string): void;
   seen(vendor: string, samples: number): void;
   unknownState(vendor: string, code: string): void;
+  presenceChanged(vendor: string, kind: DeviceEventKind, reason: OfflineReason | undefined): void;
 }
 
 export interface NormalizerOptions {
@@ -29,7 +31,7 @@ export interface NormalizerOptions {
 }
 
 /**
- * raw.<vendor> → basedata | rejected. Read, produce, wait for the acknowledgement, only then remember and settle: a crash in between repeats
+ * raw.<vendor> → basedata, device-events | rejected. Read, produce, wait for the acknowledgement, only then remember and settle: a crash in between repeats
  * records with the same keys and loses none.
  */
 export class Normalizer {
@@ -94,8 +96,12 @@ export class Normalizer {
     const traceparent = traceparentOf(raw);
     const outgoing = answer.records.map(({ record, device }) => baseDataRecord(record, device, envelope, traceparent));
     const newest = answer.records.reduce((time, { record }) => Math.max(time, record.Datetime), 0);
-    observer.normalized(envelope.vendor, outgoing.length, newest > 0 ? Date.now() / 1000 - newest : undefined);
+    observer.normalized(envelope.vendor, answer.records.length, newest > 0 ? Date.now() / 1000 - newest : undefined);
     if (answer.seen > 0) observer.seen(envelope.vendor, answer.seen);
+    for (const { event, device } of answer.events) {
+      outgoing.push(presenceRecord(event, device, envelope, traceparent));
+      observer.presenceChanged(envelope.vendor, event.event, event.reason);
+    }
     for (const code of answer.unknownStateCodes) observer.unknownState(envelope.vendor, code);
     if (answer.rejections.length > 0)
       outgoing.push(...this.#reject(raw, envelope.vendor, answer.rejections, mapping.version));

@@ -51,6 +51,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
       language: (accountId) => languageOf(accounts, accountId),
       observer: this.metrics,
     });
+    this.metrics.watchOffline(() => this.#states.offlineByVendor());
     const consumer = this.#consumer(connection, normalizer);
     this.#closers.push(
       () => consumer.stop(),

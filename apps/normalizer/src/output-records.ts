@@ -1,4 +1,5 @@
 import { serializeBaseData, type BaseDataRecord } from '@heliograph/base-data';
+import type { DeviceEvent } from '@heliograph/events';
 import {
   headerNames,
   rawHeaderNames,
@@ -20,19 +21,48 @@ export function baseDataRecord(
     topic: topicNames.baseData,
     key: `${record.DataSources}:${record.InverterSN}`,
     value: Buffer.from(serializeBaseData(record)),
-    headers: {
-      [headerNames.accountId]: envelope.accountId,
-      [headerNames.vendor]: record.DataSources,
-      [headerNames.plantId]: device.plantId,
-      [headerNames.deviceId]: device.deviceId,
-      [headerNames.serial]: record.InverterSN,
-      ...(device.groups && device.groups.length > 0 && { [headerNames.groups]: device.groups.join(',') }),
-      [headerNames.kind]: 'device.data',
-      [headerNames.idempotencyKey]: record.idempotency_key,
-      [headerNames.time]: String(record.Datetime),
-      [headerNames.schemaVersion]: record.SchemaVersion,
-      ...(traceparent !== undefined && { [headerNames.traceparent]: traceparent }),
-    },
+    headers: routingHeaders(record, 'device.data', { device, envelope, traceparent }),
+  };
+}
+
+/** A record of `device-events`: the key and the headers of the device's data. */
+export function presenceRecord(
+  event: DeviceEvent,
+  device: PolledDevice,
+  envelope: RawEnvelope,
+  traceparent: string | undefined,
+): OutgoingRecord {
+  return {
+    topic: topicNames.deviceEvents,
+    key: `${event.DataSources}:${event.InverterSN}`,
+    value: Buffer.from(JSON.stringify(event)),
+    headers: routingHeaders(event, event.event, { device, envelope, traceparent }),
+  };
+}
+
+interface Origin {
+  device: PolledDevice;
+  envelope: RawEnvelope;
+  traceparent: string | undefined;
+}
+
+function routingHeaders(
+  record: Pick<BaseDataRecord, 'DataSources' | 'InverterSN' | 'Datetime' | 'idempotency_key'>,
+  kind: string,
+  { device, envelope, traceparent }: Origin,
+): Record<string, string> {
+  return {
+    [headerNames.accountId]: envelope.accountId,
+    [headerNames.vendor]: record.DataSources,
+    [headerNames.plantId]: device.plantId,
+    [headerNames.deviceId]: device.deviceId,
+    [headerNames.serial]: record.InverterSN,
+    ...(device.groups && device.groups.length > 0 && { [headerNames.groups]: device.groups.join(',') }),
+    [headerNames.kind]: kind,
+    [headerNames.idempotencyKey]: record.idempotency_key,
+    [headerNames.time]: String(record.Datetime),
+    [headerNames.schemaVersion]: '1.0',
+    ...(traceparent !== undefined && { [headerNames.traceparent]: traceparent }),
   };
 }
 

@@ -148,6 +148,7 @@ export class AccountSupervisor {
       accountId: account.accountId,
       vendorAccountId: account.id,
       samplePeriodSeconds: declaration.samplePeriodSeconds / timeScale,
+      timeScale,
     };
     const adapter = await adapters.create({ ...account, vendorAccountId: account.id }).catch((error: unknown) => {
       if (error instanceof VendorError)
@@ -161,7 +162,7 @@ export class AccountSupervisor {
       callsInFlight,
       logger,
       ...(since !== undefined && { since }),
-      write: (answers) => writeAnswers(producer, origin, answers),
+      write: (answers, planned) => writeAnswers(producer, origin, answers, planned),
       onStatus: (status, error) => this.#report(account.id, status, error),
       onPoll: (outcome, devices) => {
         if (outcome === 'ok') this.#succeeded(account.id);

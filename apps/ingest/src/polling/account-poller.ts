@@ -3,6 +3,7 @@ import { VendorError, type PolledDevice, type RawAnswer, type VendorAdapter } fr
 import { Backoff } from './backoff.ts';
 import { BackfillQueue, type BackfillJob } from './backfill-queue.ts';
 import { PollGaps } from './poll-gaps.ts';
+import type { PlannedCall } from './raw-writer.ts';
 import { nextTick, schedule, type ScheduledCall } from './poll-schedule.ts';
 
 export type PollerStatus = 'polling' | 'backing_off' | 'credentials_rejected' | 'stopped';
@@ -14,7 +15,7 @@ export interface AccountPollerOptions {
   callsInFlight: number;
   logger: Logger;
   /** Resolves when the answers are safe in Kafka. */
-  write(answers: readonly RawAnswer[]): Promise<void>;
+  write(answers: readonly RawAnswer[], planned: PlannedCall | undefined): Promise<void>;
   /** The last good poll before this process took over, Unix ms: what passed since is fetched from the vendor's history. */
   since?: number;
   /** Told when it changes, with words a user can act on. */
@@ -135,7 +136,10 @@ export class AccountPoller {
     let rest = backfillPauseMs / timeScale;
     try {
       const answers = await job.call.run(this.#abort.signal);
-      await this.#options.write(answers.map((answer) => ({ ...answer, backfill: true, gap: job.gap })));
+      await this.#options.write(
+        answers.map((answer) => ({ ...answer, backfill: true, gap: job.gap })),
+        undefined,
+      );
       this.#backfill.done(job);
       this.#options.onBackfill?.('ok');
     } catch (error) {
@@ -152,7 +156,7 @@ export class AccountPoller {
   async #run(entry: ScheduledCall): Promise<void> {
     try {
       const answers = await entry.call.run(this.#abort.signal);
-      await this.#options.write(answers);
+      await this.#options.write(answers, entry.call);
       this.#backoff.succeeded();
       this.#refusals = 0;
       this.#noteGap(entry);

@@ -9,7 +9,9 @@ const SELECT = `
     d.plant_id AS "plantId", p.vendor_plant_id AS "vendorPlantId", d.inverter_sn AS "InverterSN",
     d.collector_sn AS "CollectorSN", d.vendor_device_id AS "vendorDeviceId", d.vendor_type AS "vendorType",
     d.model, d.firmware, d.rated_power_kw AS "ratedPowerKw", d.string_count AS "stringCount",
-    d.phase_count AS "phaseCount", COALESCE(p.timezone, v.timezone) AS timezone, d.monitored,
+    d.phase_count AS "phaseCount", COALESCE(p.timezone, v.timezone) AS timezone,
+    round(p.latitude::numeric, 2)::double precision AS latitude,
+    round(p.longitude::numeric, 2)::double precision AS longitude, d.monitored,
     floor(extract(epoch FROM d.first_seen_at) * 1000)::double precision AS "firstSeenAt", d.published
   FROM devices d JOIN plants p ON p.id = d.plant_id JOIN vendor_accounts v ON v.id = d.vendor_account_id
   WHERE d.vendor_account_id = $1 OR d.id = ANY($2)

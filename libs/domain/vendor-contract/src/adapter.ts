@@ -48,6 +48,9 @@ export interface PolledDevice {
   phaseCount?: number;
   /** IANA zone or label of the plant, else of the vendor account. Absent: its samples are rejected. */
   timezone?: string;
+  /** Degrees, of the plant, where the vendor tells them. */
+  latitude?: number;
+  longitude?: number;
   groups?: string[];
 }
 

@@ -41,6 +41,10 @@ export interface MappedLiveness {
   kind: 'liveness';
   device: PolledDevice;
   online: boolean;
+  /** With `online: false`: it is the collector that is not connected. */
+  collector?: true;
+  /** With `online: true`: it may be silent, and the vendor finds that normal (a night's standby). */
+  asleep?: true;
 }
 
 /** Something in the answer that cannot become a record. Never dropped silently. */

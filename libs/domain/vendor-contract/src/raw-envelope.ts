@@ -9,6 +9,12 @@ export interface RawEnvelope {
   /** Unix ms. */
   fetchedAt: number;
   samplePeriodSeconds: number;
+  /** Seconds between two of these calls as they are planned, divided by the time scale. Absent in records of before 2026-11-21. */
+  pollIntervalSeconds?: number;
+  /** False: a call that brings no samples (alarms, connection states), so that it does not tell that a device sent none. */
+  samples?: false;
+  /** How many times faster than in reality the vendor's cloud runs; absent: 1. */
+  timeScale?: number;
   backfill?: boolean;
   gap?: Gap;
   devices: readonly PolledDevice[];

@@ -49,6 +49,9 @@ export interface DeviceRecord {
   phaseCount?: number;
   /** IANA zone or `GMT+8` label of the plant. */
   timezone?: string;
+  /** Of the plant, degrees to two decimals (about 1 km). */
+  latitude?: number;
+  longitude?: number;
   groups: string[];
   monitored: boolean;
   /** First seen, Unix ms: devices enter the quota in this order. */
@@ -108,7 +111,20 @@ export interface VendorAccountStateRecord {
   lastSuccessAt?: number;
   /** Unix ms since when samples are missing that the vendor's history may still give. */
   gapFrom?: number;
+  outage?: VendorOutageRecord;
   updatedAt: number;
+}
+
+/** How far an outage of the vendor's cloud has come, so that the next owner of the account repeats no event and forgets none. */
+export interface VendorOutageRecord {
+  /** First failure of the row, Unix ms. */
+  since: number;
+  /** Times of `vendor.unavailable` and `vendor.available`, Unix seconds, once they are decided. */
+  unavailableAt?: number;
+  availableAt?: number;
+  message?: string;
+  /** The event decided last is written. */
+  told: boolean;
 }
 
 /** `state.refresh-tokens`: the newest refresh token of a credential whose vendor replaces it with each use. */

@@ -65,7 +65,9 @@ function mapMicro(device: PolledDevice, micro: Micro): MappedItem[] {
   if (status !== undefined && isSilent(status)) return [{ kind: 'liveness', device, online: false }];
   const datetime = readNumber(micro.record.last_report_date);
   if (datetime === undefined || datetime <= 0) return [];
-  return [sampleOf(device, micro, status, Math.floor(datetime)), { kind: 'liveness', device, online: true }];
+  const sample = sampleOf(device, micro, status, Math.floor(datetime));
+  // Its own status says when it should report and does not: an old last report beside another status is the night.
+  return [sample, { kind: 'liveness', device, online: true, ...(status !== undefined && { asleep: true }) }];
 }
 
 function sampleOf(

@@ -94,7 +94,7 @@ describe('recorded device list', () => {
     const old = { ...device, CollectorSN: '240.80298', InverterSN: '25392042' };
     expect(map('devices', body, device, old)).toEqual([
       { kind: 'liveness', device, online: true },
-      { kind: 'liveness', device: old, online: false },
+      { kind: 'liveness', device: old, online: false, collector: true },
     ]);
   });
 

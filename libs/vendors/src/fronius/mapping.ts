@@ -81,7 +81,8 @@ function mapDevices(answer: RawAnswer, _json: JsonText, value: FroniusRecord): M
   );
   return answer.devices.flatMap((device): MappedItem[] => {
     const connected = online.get(device.CollectorSN);
-    return connected === undefined ? [] : [{ kind: 'liveness', device, online: connected }];
+    if (connected === undefined) return [];
+    return [{ kind: 'liveness', device, online: connected, ...(!connected && { collector: true }) }];
   });
 }
 

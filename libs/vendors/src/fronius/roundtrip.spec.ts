@@ -224,7 +224,7 @@ describe('states', () => {
     const samples = samplesOf(await itemsAt(NOON / 1000 + 3600, silent));
     expect(samples.at(-1)!.datetime).toBeLessThan(NOON / 1000);
     const liveness = mapAll(await poll(cloud.adapter, devices, 'devices'));
-    expect(liveness).toContainEqual({ kind: 'liveness', device: deviceOf(silent), online: false });
+    expect(liveness).toContainEqual({ kind: 'liveness', device: deviceOf(silent), online: false, collector: true });
     expect(liveness).toContainEqual({ kind: 'liveness', device: deviceOf(cloud.park.inverters[0]!), online: true });
   });
 

@@ -284,7 +284,7 @@ describe('other calls', () => {
     const body = telemetry('2026-09-29T11:30:00-05:00', { power: ['W', [null, null, null, null, null]] });
     const map = (alerts: string): MappedItem[] =>
       mapping.map(answer(SITE_TELEMETRY, `{"telemetry":[${body}]${alerts}}`), context);
-    expect(map(',"alerts":[]')).toEqual([{ kind: 'liveness', device, online: true }]);
+    expect(map(',"alerts":[]')).toEqual([{ kind: 'liveness', device, online: true, asleep: true }]);
     const fault = `{"type":"INVERTER_COMMUNICATION_FAULT","component":{"serialNumber":"7E1234B5-67"}}`;
     expect(map(`,"alerts":[${fault}]`)).toEqual([{ kind: 'liveness', device, online: false }]);
     expect(map('')).toEqual([]);

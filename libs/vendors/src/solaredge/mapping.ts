@@ -120,7 +120,8 @@ function mapInverter(
 function livenessOf(device: PolledDevice, { alerts, gap, silent }: SampleSurroundings, listed: boolean): MappedItem[] {
   if (!alerts || gap || !silent) return [];
   const { communicationFault } = alertArrays(alerts);
-  return listed || communicationFault ? [{ kind: 'liveness', device, online: !communicationFault }] : [];
+  if (communicationFault) return [{ kind: 'liveness', device, online: false }];
+  return listed ? [{ kind: 'liveness', device, online: true, asleep: true }] : [];
 }
 
 /** Documented as a bare array; clients expect it below `alerts` as well. */

@@ -25,7 +25,11 @@ const ALARM = 3;
 export function mapRecord(device: PolledDevice, item: SolisItem): MappedItem[] {
   const sample = sampleOf(device, item);
   if (readNumber(item.value.state) !== OFFLINE) return [sample];
-  return [sample, { kind: 'liveness', device, online: readNumber(item.value.stateExceptionFlag) === 0 }];
+  const normal = readNumber(item.value.stateExceptionFlag) === 0;
+  return [
+    sample,
+    normal ? { kind: 'liveness', device, online: true, asleep: true } : { kind: 'liveness', device, online: false },
+  ];
 }
 
 function sampleOf(device: PolledDevice, { value, source }: SolisItem): MappedSample {

@@ -110,7 +110,7 @@ describe('documented inverterDetailList', () => {
   });
 
   it('is an offline the vendor calls normal: no device lost', () => {
-    expect(liveness).toEqual({ kind: 'liveness', device: device('00FFFC445594901'), online: true });
+    expect(liveness).toEqual({ kind: 'liveness', device: device('00FFFC445594901'), online: true, asleep: true });
   });
 });
 
@@ -253,7 +253,7 @@ describe('traps', () => {
     const body = (flag: number): string =>
       `{"success":true,"code":"0","data":{"records":[{"sn":"A1","state":2,"stateExceptionFlag":${flag}}]}}`;
     expect(map('inverterDetailList', body(1), device('A1'))[1]).toMatchObject({ kind: 'liveness', online: false });
-    expect(map('inverterDetailList', body(0), device('A1'))[1]).toMatchObject({ kind: 'liveness', online: true });
+    expect(map('inverterDetailList', body(0), device('A1'))[1]).toMatchObject({ online: true, asleep: true });
   });
 
   it('takes dcPac 0 as not reported', () => {

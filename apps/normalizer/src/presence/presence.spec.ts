@@ -1,0 +1,183 @@
+import { nextPresence, type Presence, type PresenceChange, type Sighting } from './presence.ts';
+
+const start = Date.parse('2026-06-21T10:00:00Z') / 1000;
+const poll = 300;
+
+type Step = Partial<Sighting> & { sample?: boolean };
+
+/** One device polled every five minutes. A step is what its next answer says; a number is that many polls that failed. */
+function sequence(steps: readonly (Step | number)[], over: Partial<Sighting> = {}) {
+  let presence: Presence | undefined;
+  let at = start;
+  const changes: (PresenceChange & { minute: number })[] = [];
+  for (const step of steps) {
+    at += poll * (typeof step === 'number' ? step : 1);
+    if (typeof step === 'number') continue;
+    const { sample, ...said } = step;
+    const seen = { at, call: 'latest', covers: true, pollIntervalSeconds: poll, timeScale: 1, heard: sample === true };
+    const next = nextPresence(presence, { ...seen, ...(sample && { newerSampleAt: at - 60 }), ...over, ...said });
+    ({ presence } = next);
+    if (next.change) changes.push({ ...next.change, minute: (at - start) / 60 });
+  }
+  return { changes, presence };
+}
+
+const sample: Step = { sample: true };
+const nothing: Step = {};
+const offline: Step = { word: { offline: 'vendor_reported' } };
+const times = (n: number, ...steps: Step[]): Step[] => Array.from({ length: n }, () => steps).flat();
+const eventsOf = (steps: readonly (Step | number)[], over?: Partial<Sighting>): string[] =>
+  sequence(steps, over).changes.map((change) =>
+    change.event === 'device.offline' ? `offline ${change.minute} ${change.reason}` : `online ${change.minute}`,
+  );
+
+describe('silence', () => {
+  it('is offline after three poll intervals, once, and online with the first sample', () => {
+    expect(eventsOf([...times(3, sample), ...times(8, nothing), ...times(3, sample)])).toEqual([
+      'offline 30 no_data',
+      'online 60',
+    ]);
+  });
+
+  it('of one or two missed polls is nothing', () => {
+    expect(eventsOf([sample, nothing, sample, nothing, nothing, sample, nothing, sample])).toEqual([]);
+  });
+
+  it('counts at least 15 minutes where polls are rare in time, three intervals where they are rarer', () => {
+    const often = (n: number): Step[] =>
+      Array.from({ length: n }, (_, i) => ({ at: start + (i + 1) * 60, sample: i === 0 }));
+    expect(eventsOf(often(20), { pollIntervalSeconds: 60 })).toHaveLength(1);
+    expect(sequence(often(20), { pollIntervalSeconds: 60 }).changes[0]!.at).toBe(start + 60 + 900);
+    const hourly: Step[] = Array.from({ length: 5 }, (_, i) => ({ at: start + i * 3600, sample: i === 0 }));
+    expect(sequence(hourly, { pollIntervalSeconds: 3600 }).changes[0]!.at).toBe(start + 3 * 3600);
+  });
+
+  it('is measured in the time of a cloud that runs faster', () => {
+    const steps = Array.from({ length: 6 }, (_, i) => ({ at: start + i * 5, sample: i === 0 }));
+    expect(sequence(steps, { pollIntervalSeconds: 5, timeScale: 60 }).changes[0]!.at).toBe(start + 15);
+  });
+
+  it('of polls that failed is not the device’s: after an outage it begins anew', () => {
+    expect(eventsOf([sample, 30, nothing, nothing, nothing, sample])).toEqual([]);
+    expect(eventsOf([sample, 30, ...times(4, nothing)])).toEqual(['offline 175 no_data']);
+  });
+
+  it('goes on over one failed poll', () => {
+    expect(eventsOf([sample, nothing, 1, nothing, nothing])).toEqual(['offline 20 no_data']);
+  });
+
+  it('between two samples of a device that samples rarely is nothing', () => {
+    const quarterHourly = { samplePeriodSeconds: 900 };
+    expect(eventsOf(times(6, sample, nothing, nothing, nothing), quarterHourly)).toEqual([]);
+    expect(eventsOf([sample, ...times(8, nothing)], quarterHourly)).toEqual(['offline 35 no_data']);
+  });
+
+  it('of a device that was never heard is offline; its first sample is then online', () => {
+    expect(eventsOf([...times(5, nothing), sample])).toEqual(['offline 20 no_data', 'online 30']);
+  });
+
+  it('is not broken by samples of a cloud that shows them late', () => {
+    const late = { sample: true, newerSampleAt: start - 3600 };
+    const { changes } = sequence([sample, ...times(5, nothing), late]);
+    expect(changes.map(({ event }) => event)).toEqual(['device.offline', 'device.online']);
+    expect(changes[1]!.at).toBe(changes[0]!.at + 1);
+  });
+});
+
+describe('first sight', () => {
+  it('is no event', () => {
+    expect(eventsOf(times(3, sample))).toEqual([]);
+  });
+});
+
+describe('the vendor’s "offline"', () => {
+  it('holds when no sample speaks against it in two answers', () => {
+    expect(eventsOf([sample, offline, offline, offline])).toEqual(['offline 15 vendor_reported']);
+  });
+
+  it('once, between samples, is nothing', () => {
+    expect(eventsOf([sample, offline, sample, offline, sample])).toEqual([]);
+  });
+
+  it('beside samples that go on is nothing, however long', () => {
+    expect(eventsOf([sample, ...times(20, { ...offline, ...sample })])).toEqual([]);
+  });
+
+  it('holds over its last sample, which the cloud shows late, but not over samples that go on', () => {
+    const late = { ...offline, ...sample };
+    expect(eventsOf([sample, offline, offline, late, offline, offline])).toEqual(['offline 15 vendor_reported']);
+    expect(eventsOf([sample, offline, offline, late, late, late])).toEqual(['offline 15 vendor_reported', 'online 25']);
+  });
+
+  it('does not flap where flag and samples disagree by turns', () => {
+    const events = eventsOf([sample, ...times(30, offline, { ...offline, ...sample }, offline)]);
+    expect(events.length).toBeLessThanOrEqual(1);
+  });
+
+  it('ends when the same call does not say it any more, and stays when another call says nothing', () => {
+    const list: Step = { call: 'list', covers: false };
+    expect(eventsOf([sample, offline, nothing, sample])).toEqual([]);
+    const said = { ...list, word: { offline: 'collector_offline' as const }, at: start + 400 };
+    expect(eventsOf([sample, said, nothing, nothing])).toEqual(['offline 15 collector_offline']);
+    expect(eventsOf([sample, said, { ...list, at: start + 500 }, nothing, sample])).toEqual([]);
+  });
+
+  it('is forgotten when its call does not come any more', () => {
+    const said: Step = { call: 'list', covers: false, at: start + 400, word: { offline: 'vendor_reported' } };
+    const steps = [sample, said, sample, sample, sample, sample, sample, nothing, nothing, nothing];
+    expect(eventsOf(steps)).toEqual(['offline 50 no_data']);
+  });
+});
+
+describe('the vendor’s "asleep"', () => {
+  const asleep: Step = { word: { asleep: true } };
+
+  it('is not offline', () => {
+    expect(eventsOf([sample, ...times(150, asleep), sample])).toEqual([]);
+  });
+
+  it('is when it lasts for a whole day', () => {
+    expect(eventsOf([sample, ...times(300, asleep)])).toEqual([`offline ${5 + 24 * 60} no_data`]);
+  });
+});
+
+describe('night', () => {
+  const day: Step = { sunElevation: 30, sampleSunElevation: 30 };
+  const night: Step = { sunElevation: -20 };
+  const dawn: Step = { sunElevation: 6 };
+
+  it('is no loss, neither in silence nor in the vendor’s "offline"', () => {
+    expect(eventsOf([{ ...day, ...sample }, ...times(100, night), { ...dawn, ...sample }])).toEqual([]);
+    expect(eventsOf([{ ...day, ...sample }, ...times(100, { ...night, ...offline }), { ...dawn, ...sample }])).toEqual(
+      [],
+    );
+  });
+
+  it('makes silence begin anew in the morning', () => {
+    const steps = [{ ...day, ...sample }, ...times(100, night)];
+    expect(eventsOf([...steps, dawn, dawn, { ...dawn, ...sample }])).toEqual([]);
+    expect(eventsOf([...steps, dawn, dawn, dawn])).toEqual([`offline ${104 * 5} no_data`]);
+    expect(eventsOf([...steps, ...times(3, { ...dawn, ...offline })])).toEqual([`offline ${103 * 5} vendor_reported`]);
+  });
+
+  it('excuses no device that samples in the dark', () => {
+    const awake = { ...night, sampleSunElevation: -20, sample: true };
+    expect(eventsOf([awake, ...times(4, night)])).toEqual(['offline 20 no_data']);
+  });
+
+  it('of the poles ends after a day', () => {
+    expect(eventsOf([{ ...day, ...sample }, ...times(300, night)])).toEqual([`offline ${5 + 24 * 60} no_data`]);
+  });
+});
+
+describe('answers that come again', () => {
+  it('change nothing, and a replay from the beginning gives the same', () => {
+    const steps = [sample, sample, ...times(5, nothing), sample];
+    const first = sequence(steps);
+    expect(sequence(steps).changes).toEqual(first.changes);
+    const old: Sighting = {
+      at: start + 600, call: 'latest', covers: true, pollIntervalSeconds: poll, timeScale: 1, heard: false,
+    }; // prettier-ignore
+    expect(nextPresence(first.presence, old)).toEqual({ presence: first.presence });
+  });
+});

@@ -1,0 +1,189 @@
+import type { OfflineReason } from '@heliograph/events';
+
+/** What a call of the vendor last said about the connection of a device. */
+export interface VendorWord {
+  /** Unix seconds, of the answer. */
+  at: number;
+  /** Unix seconds after which it is no word of now any more. */
+  until: number;
+  /** Absent: connected. */
+  offline?: Exclude<OfflineReason, 'no_data'>;
+  /** Silent, and the vendor finds that normal. */
+  asleep?: true;
+}
+
+/**
+ * Whether a device is there, as far as its vendor's answers tell; part of the device's state. All times are Unix seconds of answers or samples, with
+ * their milliseconds, and never of our clock: the same raw records give the same events. Replaced as a whole, never changed.
+ */
+export interface Presence {
+  /** Its first answer of all. */
+  knownSince: number;
+  /** Since when answers that would bring its samples came without a hole. */
+  watchedSince: number;
+  /** The last such answer. */
+  coveredAt: number;
+  /** The last one that brought a new sample; absent: none ever did. */
+  heardAt?: number;
+  /** Since when silence counts: it begins anew with each sample, each hole and each moment in which silence is normal. */
+  quietSince: number;
+  /** The newest sample that was taken in the dark: such a device does not sleep at night. */
+  darkSampleAt?: number;
+  /** By the call that said it. */
+  words?: Readonly<Record<string, VendorWord>>;
+  /** Seconds east of UTC at its last sample. */
+  offsetSeconds?: number;
+  offline?: {
+    /** Of the event, whole seconds. */
+    at: number;
+    /** Answers in a row that brought samples though the vendor still calls it offline. */
+    heard: number;
+  };
+}
+
+/** What one answer says about one device. */
+export interface Sighting {
+  /** Unix seconds: when the answer was complete. */
+  at: number;
+  call: string;
+  /** Whether the call brings samples of this device. */
+  covers: boolean;
+  pollIntervalSeconds: number;
+  /** How many times faster than in reality the vendor's cloud runs. */
+  timeScale: number;
+  /** Time of the oldest sample in it that is newer than all before. */
+  newerSampleAt?: number;
+  /** It has a sample that was not seen before, newer or not. */
+  heard: boolean;
+  word?: Omit<VendorWord, 'at' | 'until'>;
+  /** Usual seconds between the samples of this device, when known. */
+  samplePeriodSeconds?: number;
+  offsetSeconds?: number;
+  /** Height of the sun at the plant then, degrees; absent where the vendor does not tell where the plant is. */
+  sunElevation?: number;
+  /** The same at the time of its newest sample. */
+  sampleSunElevation?: number;
+}
+
+export type PresenceChange =
+  { event: 'device.offline'; at: number; reason: OfflineReason } | { event: 'device.online'; at: number };
+
+/** Without so many poll intervals, and without so many seconds of the vendor's time, silence is nothing (contract §9). */
+const silentIntervals = 3;
+const leastSilenceSeconds = 15 * 60;
+/** A device that samples more rarely than we poll is silent in between. */
+const silentSamples = 2;
+/** The vendor's "offline" holds when no sample speaks against it for so many intervals: two answers in a row. */
+const corroboratingIntervals = 1.5;
+/** A hole in our own polling of so many intervals (two missed polls) makes silence begin anew: what passed in it nobody heard. */
+const holeIntervals = 2.5;
+const wordIntervals = 3;
+/** Below it modules may not feed an inverter or its logger any more, or not yet. */
+const dawnElevation = 5;
+/** Below it (end of civil twilight) they do not: who samples then has another supply. */
+const darkElevation = -6;
+/** So long ago: the nights of a summer in the north may be too bright to tell. */
+const darkMemorySeconds = 48 * 3600;
+/** No night and no vendor's word explains a whole day without a sample. */
+const longestSleepSeconds = 24 * 3600;
+/** … of which so much must have been watched without a hole: SolarEdge is not asked for six hours of the night. */
+const watchedSleepSeconds = 12 * 3600;
+
+/** The presence after an answer, and what changed with it. An answer from before the last one changes nothing: it was here already. */
+export function nextPresence(
+  before: Presence | undefined,
+  seen: Sighting,
+): { presence: Presence; change?: PresenceChange } {
+  if (before && seen.at < before.coveredAt) return { presence: before };
+  const words = wordsAfter(before, seen);
+  if (!seen.covers) return { presence: { ...(before ?? firstSight(seen.at)), ...(words && { words }) } };
+  const presence: Presence = { ...watched(before, seen), coveredAt: seen.at, ...(words && { words }) };
+  const word = combined(words, seen.at);
+  if (seen.heard) hear(presence, seen);
+  else if (isExcused(presence, word, seen)) presence.quietSince = seen.at;
+  const change = presence.offline ? returnOf(presence, word, seen) : lossOf(presence, word, seen);
+  return { presence, ...(change && { change }) };
+}
+
+function firstSight(at: number): Presence {
+  return { knownSince: at, watchedSince: at, coveredAt: at, quietSince: at };
+}
+
+function watched(before: Presence | undefined, { at, pollIntervalSeconds }: Sighting): Presence {
+  if (!before) return firstSight(at);
+  const hole = at - before.coveredAt > holeIntervals * pollIntervalSeconds;
+  return hole ? { ...before, watchedSince: at, quietSince: at } : { ...before };
+}
+
+function hear(presence: Presence, seen: Sighting): void {
+  presence.heardAt = presence.quietSince = seen.at;
+  if (seen.offsetSeconds !== undefined) presence.offsetSeconds = seen.offsetSeconds;
+  if (seen.sampleSunElevation !== undefined && seen.sampleSunElevation < darkElevation) presence.darkSampleAt = seen.at;
+}
+
+/** What this call said before is replaced, also where it says nothing any more. */
+function wordsAfter(before: Presence | undefined, seen: Sighting): Presence['words'] {
+  const { at, call, word } = seen;
+  const known = before?.words;
+  if (!word && known?.[call] === undefined) return known;
+  const others = Object.entries(known ?? {}).filter(([name]) => name !== call);
+  const until = at + wordIntervals * seen.pollIntervalSeconds;
+  return Object.fromEntries(word ? [...others, [call, { ...word, at, until }]] : others);
+}
+
+/** One "offline" among what the calls say now is enough. */
+function combined(words: Presence['words'], at: number): VendorWord | undefined {
+  const held = Object.values(words ?? {}).filter(({ until }) => at <= until);
+  return held.find(({ offline }) => offline !== undefined) ?? held.find(({ asleep }) => asleep === true);
+}
+
+/** Nothing is to be heard of it now, and that is normal. */
+function isExcused(presence: Presence, word: VendorWord | undefined, seen: Sighting): boolean {
+  return word?.asleep === true || isAsleep(presence, seen);
+}
+
+/** Without sun, and not known to sample in the dark. Where the plant lies is known, or nothing is excused. */
+function isAsleep({ darkSampleAt }: Presence, { at, sunElevation }: Sighting): boolean {
+  if (sunElevation === undefined || sunElevation >= dawnElevation) return false;
+  return darkSampleAt === undefined || at - darkSampleAt > darkMemorySeconds;
+}
+
+function lossOf(presence: Presence, word: VendorWord | undefined, seen: Sighting): PresenceChange | undefined {
+  const reason = lossReason(presence, word, seen);
+  if (reason === undefined) return undefined;
+  const at = Math.floor(seen.at);
+  presence.offline = { at, heard: 0 };
+  return { event: 'device.offline', at, reason };
+}
+
+function lossReason(presence: Presence, word: VendorWord | undefined, seen: Sighting): OfflineReason | undefined {
+  const { at, pollIntervalSeconds, timeScale, samplePeriodSeconds = 0 } = seen;
+  const quiet = at - presence.quietSince;
+  const interval = Math.max(pollIntervalSeconds, samplePeriodSeconds);
+  if (word?.offline !== undefined && quiet >= corroboratingIntervals * interval) return word.offline;
+  const patience = Math.max(
+    silentIntervals * pollIntervalSeconds,
+    leastSilenceSeconds / timeScale,
+    silentSamples * samplePeriodSeconds,
+  );
+  if (quiet >= patience) return 'no_data';
+  return hasSleptTooLong(presence, at) ? (word?.offline ?? 'no_data') : undefined;
+}
+
+function hasSleptTooLong({ heardAt, knownSince, watchedSince }: Presence, at: number): boolean {
+  return at - (heardAt ?? knownSince) >= longestSleepSeconds && at - watchedSince >= watchedSleepSeconds;
+}
+
+/** A sample that comes beside the vendor's "offline" may be the last one, shown late: the second in a row is none. */
+function returnOf(presence: Presence, word: VendorWord | undefined, seen: Sighting): PresenceChange | undefined {
+  const { offline } = presence;
+  if (!offline) return undefined;
+  const heard = seen.newerSampleAt === undefined ? 0 : offline.heard + 1;
+  if (seen.newerSampleAt === undefined || (word?.offline !== undefined && heard < 2)) {
+    presence.offline = { ...offline, heard };
+    return undefined;
+  }
+  delete presence.offline;
+  // A cloud may show late what was sampled before we noticed: in the order of Datetime online still comes after offline.
+  return { event: 'device.online', at: Math.max(seen.newerSampleAt, offline.at + 1) };
+}

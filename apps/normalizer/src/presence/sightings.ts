@@ -1,0 +1,158 @@
+import { offsetSecondsAt } from '@heliograph/base-data';
+import { deviceEvent, type DeviceEvent } from '@heliograph/events';
+import type { MappedLiveness, PolledDevice, RawEnvelope } from '@heliograph/vendor-contract';
+import type { DeviceState, StateAccess } from '../device-state.ts';
+import { nextPresence, type Presence, type PresenceChange, type Sighting } from './presence.ts';
+import { sunElevation } from './sun.ts';
+
+/** A record of the answer as presence sees it. */
+interface HeardSample {
+  datetime: number;
+  offsetSeconds: number;
+}
+
+interface Heard {
+  /** Oldest sample newer than all before. */
+  newer?: number;
+  newest: HeardSample;
+  collector: string;
+}
+
+export interface PresenceEvent {
+  event: DeviceEvent;
+  device: PolledDevice;
+}
+
+/** Median steps of fewer samples are no habit yet. */
+const samplesForHabit = 4;
+
+/** Gathers what one live answer says about its devices, and draws the events from it. Backfilled answers tell of the past: nothing is gathered of them. */
+export class Sightings {
+  readonly #envelope: RawEnvelope;
+  readonly #heard = new Map<string, Heard>();
+  readonly #words = new Map<string, MappedLiveness>();
+  readonly #unclear = new Set<string>();
+  #whollyUnclear = false;
+
+  constructor(envelope: RawEnvelope) {
+    this.#envelope = envelope;
+  }
+
+  /** A sample that was not seen before. `newest` is the newest one known until then, Unix seconds. */
+  hear(device: PolledDevice, sample: HeardSample, newest: number | undefined, collector: string): void {
+    const known = this.#heard.get(device.InverterSN);
+    const isNewer = newest === undefined || sample.datetime > newest;
+    const newer = isNewer ? Math.min(sample.datetime, known?.newer ?? Infinity) : known?.newer;
+    this.#heard.set(device.InverterSN, {
+      ...(newer !== undefined && { newer }),
+      newest: known && known.newest.datetime > sample.datetime ? known.newest : sample,
+      collector,
+    });
+  }
+
+  say(liveness: MappedLiveness): void {
+    this.#words.set(liveness.device.InverterSN, liveness);
+  }
+
+  /** Something of the answer, or of this device in it, could not be used: that it has no sample is then no silence. */
+  unclear(reason: string, serial: string | undefined): void {
+    if (serial !== undefined) this.#unclear.add(serial);
+    else if (reason !== 'device_not_asked') this.#whollyUnclear = true;
+  }
+
+  /** Called once, after all items of the answer. */
+  events(states: StateAccess): PresenceEvent[] {
+    const { backfill, devices } = this.#envelope;
+    if (backfill === true || this.#whollyUnclear) return [];
+    return devices.flatMap((device) => {
+      const { InverterSN } = device;
+      if (InverterSN === '' || (this.#unclear.has(InverterSN) && !this.#heard.has(InverterSN))) return [];
+      return this.#eventOf(device, states);
+    });
+  }
+
+  #eventOf(device: PolledDevice, states: StateAccess): PresenceEvent[] {
+    const covers = this.#envelope.samples !== false;
+    // A call beside the samples that says nothing of this device, now or before, need not have its state written.
+    if (!covers && !this.#words.has(device.InverterSN) && !states.get(device.InverterSN)?.presence?.words) return [];
+    const state = states.change(device.InverterSN);
+    const { presence, change } = nextPresence(state.presence, this.#sightingOf(device, covers, state));
+    state.presence = presence;
+    const event = change && this.#compose(device, change, presence, state);
+    return event ? [{ event, device }] : [];
+  }
+
+  #sightingOf(device: PolledDevice, covers: boolean, state: DeviceState): Sighting {
+    const { call, fetchedAt, samplePeriodSeconds, pollIntervalSeconds = samplePeriodSeconds } = this.#envelope;
+    const at = fetchedAt / 1000;
+    const heard = this.#heard.get(device.InverterSN);
+    const word = this.#words.get(device.InverterSN);
+    const habit = usualStep(state.recent);
+    return {
+      ...{
+        at,
+        call,
+        covers,
+        pollIntervalSeconds,
+        timeScale: this.#envelope.timeScale ?? 1,
+        heard: heard !== undefined,
+      },
+      ...(heard?.newer !== undefined && { newerSampleAt: heard.newer }),
+      ...(heard && { offsetSeconds: heard.newest.offsetSeconds }),
+      ...(word && { word: wordOf(word) }),
+      ...(habit !== undefined && { samplePeriodSeconds: habit }),
+      ...elevations(device, at, heard?.newest.datetime),
+    };
+  }
+
+  /** Undefined where no zone is known: such a device has no records either. */
+  #compose(
+    device: PolledDevice,
+    change: PresenceChange,
+    presence: Presence,
+    state: DeviceState,
+  ): DeviceEvent | undefined {
+    const { deviceId, plantId, InverterSN, timezone } = device;
+    const zoned = timezone === undefined ? undefined : offsetSecondsAt(timezone, change.at);
+    const offsetSeconds = zoned ?? presence.offsetSeconds;
+    const lastDataAt = state.recent.at(-1);
+    if (offsetSeconds === undefined) return undefined;
+    return deviceEvent({
+      event: change.event,
+      deviceId,
+      InverterSN,
+      CollectorSN: this.#heard.get(InverterSN)?.collector ?? device.CollectorSN,
+      DataSources: this.#envelope.vendor,
+      PlantId: plantId,
+      Datetime: change.at,
+      offsetSeconds,
+      ...(change.event === 'device.offline' && { reason: change.reason }),
+      ...(lastDataAt !== undefined && { lastDataAt }),
+    });
+  }
+}
+
+function wordOf({ online, collector, asleep }: MappedLiveness): NonNullable<Sighting['word']> {
+  if (!online) return { offline: collector === true ? 'collector_offline' : 'vendor_reported' };
+  return asleep === true ? { asleep } : {};
+}
+
+/** Median step between the last samples, seconds: loggers of one vendor sample every 1, 5 or 15 minutes as they are set. */
+export function usualStep(recent: readonly number[]): number | undefined {
+  if (recent.length < samplesForHabit) return undefined;
+  const steps = recent.slice(1).map((time, i) => time - recent[i]!);
+  return steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)];
+}
+
+function elevations(
+  { latitude, longitude }: PolledDevice,
+  at: number,
+  sampleAt: number | undefined,
+): Pick<Sighting, 'sunElevation' | 'sampleSunElevation'> {
+  // 0, 0 is what vendors write for "not set".
+  if (latitude === undefined || longitude === undefined || (latitude === 0 && longitude === 0)) return {};
+  return {
+    sunElevation: sunElevation(latitude, longitude, at),
+    ...(sampleAt !== undefined && { sampleSunElevation: sunElevation(latitude, longitude, sampleAt) }),
+  };
+}
