@@ -17,6 +17,8 @@ export interface KafkaAdmin {
   endOffsets(topic: string): Promise<bigint[]>;
   /** Records behind the committed offsets, by topic; a partition without a commit counts whole. */
   lag(groupId: string, topics: readonly string[]): Promise<Map<string, bigint>>;
+  /** By partition the offset that a group has committed for a topic; -1 where it has not. */
+  committedOffsets(groupId: string, topic: string): Promise<bigint[]>;
   connected(): boolean;
   close(): Promise<void>;
 }
@@ -92,6 +94,16 @@ class PlatformaticAdmin implements KafkaAdmin {
     const ends = new Array<bigint>(count).fill(0n);
     for (const { partitionIndex, offset } of answer?.partitions ?? []) ends[partitionIndex] = offset;
     return ends;
+  }
+
+  async committedOffsets(groupId: string, topic: string): Promise<bigint[]> {
+    const [group] = await this.client.listConsumerGroupOffsets({ groups: [groupId] });
+    const { topics } = await this.client.metadata({ topics: [topic] });
+    const committed = new Array<bigint>(topics.get(topic)?.partitionsCount ?? 0).fill(-1n);
+    for (const { partitionIndex, committedOffset } of group?.topics.find(({ name }) => name === topic)?.partitions ??
+      [])
+      committed[partitionIndex] = committedOffset;
+    return committed;
   }
 
   async lag(groupId: string, topics: readonly string[]): Promise<Map<string, bigint>> {

@@ -57,18 +57,22 @@ export class LogReader {
     });
   }
 
-  /** By `partitionKey`. `latest` is the offset of the next record to be written. */
-  async offsets(partitions: readonly TopicPartition[], at: 'earliest' | 'latest'): Promise<Map<string, bigint>> {
+  /**
+   * By `partitionKey`. `latest` is the offset of the next record to be written; of a time it is the first record not older, and left out where
+   * there is none yet.
+   */
+  async offsets(partitions: readonly TopicPartition[], at: 'earliest' | 'latest' | Date): Promise<Map<string, bigint>> {
     const found = new Map<string, bigint>();
     if (partitions.length === 0) return found;
     const wanted = byTopic(partitions);
     const answer = await this.client.listOffsets({
       topics: wanted.map(({ topic }) => topic),
       partitions: Object.fromEntries(wanted.map(({ topic, partitions: list }) => [topic, list])),
-      timestamp: at === 'earliest' ? ListOffsetTimestamps.EARLIEST : ListOffsetTimestamps.LATEST,
+      timestamp: timestampOf(at),
     });
     for (const { topic, partition } of partitions) {
       const offset = answer.get(topic)?.[partition];
+      if (offset === -1n && at instanceof Date) continue;
       if (offset === undefined || offset < 0n) throw new Error(`no offset of ${topic}-${partition}`);
       found.set(partitionKey(topic, partition), offset);
     }
@@ -93,6 +97,11 @@ export class LogReader {
   async close(): Promise<void> {
     await this.client.close(true);
   }
+}
+
+function timestampOf(at: 'earliest' | 'latest' | Date): bigint {
+  if (at instanceof Date) return BigInt(at.getTime());
+  return at === 'earliest' ? ListOffsetTimestamps.EARLIEST : ListOffsetTimestamps.LATEST;
 }
 
 function fetchPartition({ partition, offset }: FetchPosition): {

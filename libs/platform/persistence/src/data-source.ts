@@ -1,5 +1,6 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { Outbox1763700000000 } from './outbox/outbox.migration.ts';
+import { OutboxHeaders1763720000000 } from './outbox/outbox-headers.migration.ts';
 import { OutboxRow } from './outbox/outbox-row.ts';
 
 export interface PersistenceOptions {
@@ -29,7 +30,7 @@ export function dataSourceOptions(options: PersistenceOptions): DataSourceOption
     url: options.url,
     schema: options.schema,
     entities: [...options.entities, OutboxRow],
-    migrations: [Outbox1763700000000, ...options.migrations],
+    migrations: [Outbox1763700000000, OutboxHeaders1763720000000, ...options.migrations],
     migrationsTableName: 'migrations',
     synchronize: false,
     installExtensions: false,

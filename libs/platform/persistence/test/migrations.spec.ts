@@ -22,7 +22,11 @@ describe('migrations', () => {
     const replicas = Array.from({ length: 4 }, () => createDataSource(shared));
     await Promise.all(replicas.map((replica) => runMigrations(replica)));
     const names = await sql<{ name: string }>(url, `SELECT name FROM "${shared.schema}".migrations ORDER BY id`);
-    expect(names.map(({ name }) => name)).toEqual(['Outbox1763700000000', 'Plants1763700000001']);
+    expect(names.map(({ name }) => name)).toEqual([
+      'Outbox1763700000000',
+      'Plants1763700000001',
+      'OutboxHeaders1763720000000',
+    ]);
     await replicas[0]!.getRepository(Plant).save({ id: 'p1', ratedKw: 10.5 });
     expect(await replicas[3]!.getRepository(Plant).find()).toEqual([{ id: 'p1', ratedKw: 10.5 }]);
     await Promise.all(replicas.map((replica) => replica.destroy()));

@@ -94,6 +94,22 @@ describe('the outbox relay', () => {
     await producer.close();
   });
 
+  it('hands on headers where there are some', async () => {
+    const producer = createRecordProducer(connection);
+    const relay = startRelay(producer);
+    const entries = [
+      { topic, key: 'a', value: {}, headers: { kind: 'webhook.failing' } },
+      { topic, key: 'b', value: {} },
+    ];
+    await dataSource.transaction((manager) => outbox.add(manager, entries));
+    await until('all moved', async () => (await waiting()) === 0);
+    const read: unknown[] = [];
+    await readPartition(connection, topic, 0, ({ headers }) => void read.push(headers));
+    expect(read).toEqual([{ kind: 'webhook.failing' }, {}]);
+    await relay.stop();
+    await producer.close();
+  });
+
   it('produces twice, and loses nothing, when it dies between produce and delete', async () => {
     const producer = createRecordProducer(connection);
     await write(0, 5);

@@ -90,7 +90,9 @@ export class OutboxRelay {
   }
 
   private async move(connection: RelayConnection, rows: readonly StoredRow[]): Promise<void> {
-    await this.options.producer.send(rows.map(({ topic, key, value }) => ({ topic, key, value })));
+    await this.options.producer.send(
+      rows.map(({ topic, key, value, headers }) => ({ topic, key, value, ...(headers && { headers }) })),
+    );
     await connection.delete(rows);
   }
 

@@ -16,6 +16,9 @@ export class OutboxRow {
   @Column({ name: 'value', type: 'bytea', nullable: true })
   value!: Buffer | null;
 
+  @Column({ name: 'headers', type: 'jsonb', nullable: true })
+  headers!: Record<string, string> | null;
+
   @Column({ name: 'created_at', type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;
 }

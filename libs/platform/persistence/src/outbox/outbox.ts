@@ -7,6 +7,7 @@ export interface OutboxEntry {
   key: string;
   /** Written as JSON; null deletes the key from a compacted topic. */
   value: object | null;
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** Kafka takes 1 MiB: a larger record would hold up all that come after it. */
@@ -27,12 +28,18 @@ async function add(manager: EntityManager, entries: OutboxEntry | readonly Outbo
   await lockKeys(manager, schema, list);
   await manager.query(
     `WITH added AS (
-       INSERT INTO "${schema}".outbox (topic, key, value)
-       SELECT * FROM unnest($1::text[], $2::text[], $3::bytea[])
+       INSERT INTO "${schema}".outbox (topic, key, value, headers)
+       SELECT * FROM unnest($1::text[], $2::text[], $3::bytea[], $5::jsonb[])
        RETURNING 1
      )
      SELECT pg_notify($4, '') WHERE EXISTS (SELECT FROM added)`,
-    [list.map(({ topic }) => topic), list.map(({ key }) => key), values, outboxChannel(schema)],
+    [
+      list.map(({ topic }) => topic),
+      list.map(({ key }) => key),
+      values,
+      outboxChannel(schema),
+      list.map(({ headers }) => headers && JSON.stringify(headers)),
+    ],
   );
 }
 

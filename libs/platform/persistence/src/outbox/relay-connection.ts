@@ -7,6 +7,7 @@ export interface StoredRow {
   topic: string;
   key: string;
   value: Buffer | null;
+  headers: Record<string, string> | null;
 }
 
 /** The relay's own PostgreSQL session. The advisory lock lives as long as it does. */
@@ -69,7 +70,7 @@ export class RelayConnection {
   /** The oldest rows, in order. */
   async next(limit: number): Promise<StoredRow[]> {
     const { rows } = await this.client.query<StoredRow>(
-      `SELECT id, topic, key, value FROM "${this.settings.schema}".outbox ORDER BY id LIMIT $1`,
+      `SELECT id, topic, key, value, headers FROM "${this.settings.schema}".outbox ORDER BY id LIMIT $1`,
       [limit],
     );
     return rows;

@@ -1,0 +1,72 @@
+import { LogReader, type FetchPosition } from './log-reader.ts';
+import { partitionKey } from './partition-key.ts';
+import type { IncomingRecord, KafkaConnection, TopicPartition } from './port.ts';
+
+export interface OffsetRange extends TopicPartition {
+  offset: bigint;
+  /** Not included. */
+  end: bigint;
+}
+
+export interface RecordRange {
+  records: IncomingRecord[];
+  /** Where to go on; behind what is no longer kept. */
+  nextOffset: bigint;
+}
+
+const maxWaitMs = 500;
+
+/** Reads pieces of a log on demand, by time or by offset, without a group. Every call may reject while a broker is away; the caller retries. */
+export class RangeReader {
+  private readonly reader: LogReader;
+
+  constructor(connection: KafkaConnection, topics: readonly string[]) {
+    this.reader = new LogReader(connection, topics);
+  }
+
+  /** What every partition of the topics holds now from a time on (of the log: when the record was written); empty ranges are left out. */
+  async since(time: Date): Promise<OffsetRange[]> {
+    const partitions = await this.reader.partitions();
+    const starts = await this.reader.offsets(partitions, time);
+    const ends = await this.reader.offsets(partitions, 'latest');
+    return partitions.flatMap(({ topic, partition }) => {
+      const key = partitionKey(topic, partition);
+      const end = ends.get(key)!;
+      const offset = starts.get(key) ?? end;
+      return offset < end ? [{ topic, partition, offset, end }] : [];
+    });
+  }
+
+  /** The next records of a range, at most a megabyte of them; the range's end when there are none. */
+  async next({ end, ...position }: OffsetRange): Promise<RecordRange> {
+    const leader = await this.leaderOf(position);
+    // A broker that has nothing at an offset leaves the partition out of its answer.
+    const [answer] = await this.reader.fetch(leader, [position], maxWaitMs);
+    if (!answer || answer.nextOffset === position.offset) return this.nothingAt(position, end, answer?.logStartOffset);
+    const records = answer.records.filter(({ offset }) => offset < end);
+    return { records, nextOffset: min(answer.nextOffset, end) };
+  }
+
+  async close(): Promise<void> {
+    await this.reader.close();
+  }
+
+  private async leaderOf({ topic, partition }: TopicPartition): Promise<number> {
+    const { topics } = await this.reader.metadata();
+    const leader = topics.get(topic)?.partitions[partition]?.leader ?? -1;
+    if (leader < 0) throw new Error(`${topic}-${partition} has no leader`);
+    return leader;
+  }
+
+  /** The log begins above, ends below (the topic was made anew), or its leader is just moving: then the same offset is to be asked again. */
+  private async nothingAt(position: FetchPosition, end: bigint, logStart?: bigint): Promise<RecordRange> {
+    if (logStart !== undefined && logStart > position.offset) return { records: [], nextOffset: min(logStart, end) };
+    const ends = await this.reader.offsets([position], 'latest');
+    const gone = ends.get(partitionKey(position.topic, position.partition))! <= position.offset;
+    return { records: [], nextOffset: gone ? end : position.offset };
+  }
+}
+
+function min(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
