@@ -31,10 +31,11 @@ describe('AttemptReporter', () => {
   });
 
   it('adds up successes per webhook', async () => {
-    reporter.count('wh_1', 'acc_1', true, 100);
-    reporter.count('wh_1', 'acc_1', true, 50);
-    reporter.count('wh_1', 'acc_1', false, 0);
-    reporter.count('wh_2', 'acc_2', true, 7);
+    const one = { webhookId: 'wh_1', accountId: 'acc_1' };
+    reporter.count({ ...one, body: Buffer.alloc(100) }, true);
+    reporter.count({ ...one, body: Buffer.alloc(50), batched: 3 }, true);
+    reporter.count({ ...one, body: Buffer.alloc(9) }, false);
+    reporter.count({ webhookId: 'wh_2', accountId: 'acc_2', body: Buffer.alloc(7) }, true);
     await reporter.stop();
     expect(written).toEqual([
       expect.objectContaining({
@@ -42,7 +43,7 @@ describe('AttemptReporter', () => {
         channel: 'webhook',
         subscriptionId: 'wh_1',
         accountId: 'acc_1',
-        delivered: 2,
+        delivered: 4,
         failed: 1,
         bytes: 150,
       }),

@@ -1,5 +1,6 @@
 import { encodeFact, type AttemptFact, type DeliveryCountFact } from '@heliograph/delivery';
 import { topicNames, type RecordProducer } from '@heliograph/messaging';
+import type { Delivery } from '../delivery/delivery.ts';
 import type { Log } from '../log.ts';
 
 export interface ReporterOptions {
@@ -11,6 +12,8 @@ export interface ReporterOptions {
 }
 
 export const defaultReporterOptions = { flushMs: 500, countMs: 5000, mostKept: 20_000 };
+
+type Counted = Pick<Delivery, 'webhookId' | 'accountId' | 'body' | 'batched'>;
 
 interface Count {
   accountId: string;
@@ -48,15 +51,15 @@ export class AttemptReporter {
     this.#bound();
   }
 
-  count(subscriptionId: string, accountId: string, delivered: boolean, bytes: number): void {
-    let count = this.#counts.get(subscriptionId);
-    if (count === undefined)
-      this.#counts.set(subscriptionId, (count = { accountId, delivered: 0, failed: 0, bytes: 0 }));
+  /** Counts the records of one request. */
+  count({ webhookId, accountId, body, batched = 1 }: Counted, delivered: boolean): void {
+    let count = this.#counts.get(webhookId);
+    if (count === undefined) this.#counts.set(webhookId, (count = { accountId, delivered: 0, failed: 0, bytes: 0 }));
     if (delivered) {
-      count.delivered++;
-      count.bytes += bytes;
+      count.delivered += batched;
+      count.bytes += body.length;
     } else {
-      count.failed++;
+      count.failed += batched;
     }
   }
 

@@ -4,13 +4,15 @@ import { deliveryHeaderNames, headerNames, type IncomingRecord } from '@heliogra
 /** One record on its way to one webhook, as read from `webhook.deliveries`. */
 export interface Delivery {
   readonly record: IncomingRecord;
-  /** Sent as it is: what is signed is what came from Kafka. */
+  /** Sent as it is: what is signed is what came from Kafka. Of a batch a JSON array. */
   readonly body: Buffer;
+  /** How many records the body holds; absent when it is one by itself, not in an array. */
+  readonly batched?: number;
   readonly webhookId: string;
   readonly accountId: string;
   readonly idempotencyKey: string;
   readonly kind: string;
-  /** `<vendor>:<serial>`: samples of one device are never in flight together. */
+  /** `<vendor>:<serial>`: samples of one device are never in flight together. Of a batch its own key. */
   readonly device: string;
   /** Which try of the schedule this is, 0 is the first; tries that were skipped count. */
   readonly position: number;
@@ -28,19 +30,25 @@ export function readDelivery(record: IncomingRecord): Delivery | undefined {
   const idempotencyKey = headers[headerNames.idempotencyKey];
   if (!webhookId || !idempotencyKey || value === null) return undefined;
   const step = headers[deliveryHeaderNames.step];
+  const batchKeys = headers[deliveryHeaderNames.batchKeys];
   return {
     record,
     body: value,
+    ...(batchKeys !== undefined && { batched: batchKeys.split(',').length }),
     webhookId,
     accountId: headers[headerNames.accountId] ?? '',
     idempotencyKey,
     kind: headers[headerNames.kind] ?? 'device.data',
-    device: `${headers[headerNames.vendor] ?? ''}:${headers[headerNames.serial] ?? ''}`,
+    device: batchKeys === undefined ? deviceOf(headers) : idempotencyKey,
     position: step === undefined ? 0 : count(step) + 1,
     attempts: count(headers[deliveryHeaderNames.attempts]),
     heldBack: count(headers[deliveryHeaderNames.heldBack]),
     firstSeenAt: count(headers[deliveryHeaderNames.firstSeenAt]) || record.timestamp,
   };
+}
+
+function deviceOf(headers: Readonly<Record<string, string>>): string {
+  return `${headers[headerNames.vendor] ?? ''}:${headers[headerNames.serial] ?? ''}`;
 }
 
 function count(text: string | undefined): number {

@@ -5,6 +5,7 @@ import {
   type IncomingRecord,
   type OutgoingRecord,
 } from '@heliograph/messaging';
+import { batchMembers } from './batch-record.ts';
 import type { Delivery } from './delivery.ts';
 
 export interface FollowUp {
@@ -16,17 +17,25 @@ export interface FollowUp {
   status?: number;
 }
 
-/** The record for a retry tier: the same bytes and headers, and when to bring it back. */
+/** The record for a retry tier: the same bytes and headers, and when to bring it back. A batch stays one: its receiver knows it by its id. */
 export function retryRecord(delivery: Delivery, tier: string, dueAt: number, followUp: FollowUp): OutgoingRecord {
-  const headers = followUpHeaders(delivery, followUp);
+  const headers = followUpHeaders(delivery.record.headers, delivery, followUp);
   headers[names.dueAt] = String(dueAt);
   return { topic: webhookRetryTopic(tier), key: delivery.webhookId, value: delivery.body, headers };
 }
 
-/** The record for the dead letters. */
-export function deadRecord(delivery: Delivery, followUp: FollowUp): OutgoingRecord {
-  const headers = followUpHeaders(delivery, followUp);
-  return { topic: topicNames.webhookDead, key: delivery.webhookId, value: delivery.body, headers };
+/** For the dead letters. A batch is taken apart, so that each record can be found by its own key, and replayed on its own. */
+export function deadRecords(delivery: Delivery, followUp: FollowUp): OutgoingRecord[] {
+  const { record, body, webhookId: key } = delivery;
+  const members = (delivery.batched === undefined ? undefined : batchMembers(record)) ?? [
+    { headers: record.headers, body },
+  ];
+  return members.map(({ headers, body: value }) => ({
+    topic: topicNames.webhookDead,
+    key,
+    value,
+    headers: followUpHeaders(headers, delivery, followUp),
+  }));
 }
 
 /** What cannot be read as a delivery is kept with its reason. */
@@ -35,9 +44,13 @@ export function unreadableRecord(record: IncomingRecord): OutgoingRecord {
   return { topic: topicNames.webhookDead, key: record.key, value: record.value ?? Buffer.alloc(0), headers };
 }
 
-function followUpHeaders(delivery: Delivery, followUp: FollowUp): Record<string, string> {
+function followUpHeaders(
+  before: Readonly<Record<string, string>>,
+  delivery: Delivery,
+  followUp: FollowUp,
+): Record<string, string> {
   const headers: Record<string, string> = {
-    ...withoutLast(delivery.record.headers),
+    ...withoutLast(before),
     [names.attempts]: String(followUp.attempts),
     [names.firstSeenAt]: String(delivery.firstSeenAt),
     [names.lastReason]: followUp.reason,

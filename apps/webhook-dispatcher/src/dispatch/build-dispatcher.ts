@@ -62,6 +62,7 @@ export function buildDispatcher(
     metrics,
     retryPolicy,
     lanePolicy: lanePolicyOf(configuration),
+    successSample: configuration.successSample,
   });
   return { dispatcher, settlement, reporter, pools };
 }

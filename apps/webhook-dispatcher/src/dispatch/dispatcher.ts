@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { judge, type RetryPolicy } from '@heliograph/delivery';
 import type { IncomingRecord, TopicPartition } from '@heliograph/messaging';
 import type { AttemptReporter } from '../attempts/attempt-reporter.ts';
+import { factOfDelivery } from '../attempts/fact-of-delivery.ts';
 import { isLastTry, isTest, readDelivery, type Delivery } from '../delivery/delivery.ts';
 import { unreadableRecord } from '../delivery/follow-up-record.ts';
 import type { EndpointClient } from '../endpoint/endpoint-client.ts';
@@ -26,6 +27,8 @@ export interface DispatcherParts {
   metrics: DispatcherMetrics;
   retryPolicy: RetryPolicy;
   lanePolicy: LanePolicy;
+  /** Share of successes at the first try that are reported one by one, 0…1. */
+  successSample: number;
 }
 
 type Done = (result: AttemptResult, durationMs: number) => void;
@@ -84,6 +87,7 @@ export class Dispatcher {
    */
   async stop(patienceMs: number): Promise<void> {
     this.#stopping = true;
+    for (const lane of this.#lanes.values()) lane.hurry();
     await this.#emptied(patienceMs / 4);
     for (const lane of this.#lanes.values()) this.#close(lane);
     await this.#emptied((patienceMs * 3) / 4);
@@ -147,7 +151,7 @@ export class Dispatcher {
     else if (state.kind === 'unknown') this.#wait(delivery);
     else if (isTest(delivery) && state.endpoint !== undefined)
       this.#laneOf(delivery.webhookId, state.endpoint).submit(delivery);
-    else followUps.skipped(delivery, state.reason);
+    else followUps.skipped(delivery, state.reason, state.detail);
   }
 
   #wait(delivery: Delivery): void {
@@ -224,20 +228,16 @@ export class Dispatcher {
   }
 
   #delivered(delivery: Delivery, { outcome, durationMs }: RequestResult): void {
-    const { settlement, reporter, alarms } = this.#parts;
+    const { settlement, reporter, alarms, successSample } = this.#parts;
     settlement.settle(delivery.record);
-    reporter.count(delivery.webhookId, delivery.accountId, true, delivery.body.length);
+    reporter.count(delivery, true);
     alarms.delivered(delivery);
-    if (delivery.attempts === 0 && !isTest(delivery)) return;
+    if (delivery.attempts === 0 && !isTest(delivery) && Math.random() >= successSample) return;
     const status = outcome.kind === 'answered' ? { status: outcome.status } : {};
     reporter.report({
+      ...factOfDelivery(delivery, Date.now()),
       type: 'attempt',
       result: 'delivered',
-      subscriptionId: delivery.webhookId,
-      accountId: delivery.accountId,
-      at: Date.now(),
-      idempotencyKey: delivery.idempotencyKey,
-      kind: delivery.kind,
       attempt: delivery.attempts + 1,
       durationMs,
       ...status,

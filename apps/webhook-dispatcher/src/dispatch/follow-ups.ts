@@ -5,17 +5,17 @@ import {
   waitHeldBack,
   type DeadLetterFact,
   type FailureReason,
-  type FactRecord,
   type Random,
   type RetryHint,
   type RetryPolicy,
   type SkipReason,
   type Wait,
 } from '@heliograph/delivery';
-import { headerNames, retryTiers } from '@heliograph/messaging';
+import { retryTiers } from '@heliograph/messaging';
 import type { AttemptReporter } from '../attempts/attempt-reporter.ts';
+import { factOf, factOfDelivery, type DeliveryFact } from '../attempts/fact-of-delivery.ts';
 import { isTest, type Delivery } from '../delivery/delivery.ts';
-import { deadRecord, retryRecord, type FollowUp } from '../delivery/follow-up-record.ts';
+import { deadRecords, retryRecord, type FollowUp } from '../delivery/follow-up-record.ts';
 import type { DispatcherMetrics } from '../metrics.ts';
 import type { Settlement } from './settlement.ts';
 
@@ -51,7 +51,7 @@ export class FollowUps {
     const attempts = delivery.attempts + 1;
     const wait = isTest(delivery) ? undefined : waitAfter(delivery.position, policy, random, failure.hint);
     const dueAt = this.#dueAt(wait);
-    reporter.count(delivery.webhookId, delivery.accountId, false, 0);
+    reporter.count(delivery, false);
     reporter.report({
       ...this.#fact(delivery),
       type: 'attempt',
@@ -67,7 +67,7 @@ export class FollowUps {
   }
 
   /** A step that fell due without a request: it is used up all the same. */
-  skipped(delivery: Delivery, reason: SkipReason): void {
+  skipped(delivery: Delivery, reason: SkipReason, detail?: string): void {
     const { policy, random, metrics, reporter } = this.#parts;
     const wait = isTest(delivery) ? undefined : waitAfter(delivery.position, policy, random);
     const dueAt = this.#dueAt(wait);
@@ -76,6 +76,7 @@ export class FollowUps {
       ...this.#fact(delivery),
       type: 'skipped',
       reason,
+      ...(detail === undefined ? {} : { detail }),
       ...(dueAt === undefined ? {} : { nextAttemptAt: dueAt }),
     });
     this.#next(delivery, wait, dueAt, this.#followUp(delivery, reason, delivery.attempts));
@@ -118,32 +119,23 @@ export class FollowUps {
       settlement.settle(delivery.record);
       return;
     }
-    metrics.dead.inc();
-    reporter.report({
-      ...this.#fact(delivery),
-      type: 'dead',
-      reason: followUp.reason as DeadReason,
-      attempts: followUp.attempts,
-    });
-    settlement.handOn(delivery.record, deadRecord(delivery, followUp));
+    const records = deadRecords(delivery, followUp);
+    metrics.dead.inc(records.length);
+    for (const { headers = {} } of records)
+      reporter.report({
+        ...factOf(delivery, headers, this.#parts.now()),
+        type: 'dead',
+        reason: followUp.reason as DeadReason,
+        attempts: followUp.attempts,
+      });
+    settlement.handOn(delivery.record, ...records);
   }
 
   #dueAt(wait: Wait | undefined): number | undefined {
     return wait === undefined ? undefined : this.#parts.now() + wait.ms;
   }
 
-  #fact(delivery: Delivery): FactRecord & { subscriptionId: string; accountId: string; at: number } {
-    const { headers } = delivery.record;
-    const deviceId = headers[headerNames.deviceId];
-    const plantId = headers[headerNames.plantId];
-    return {
-      subscriptionId: delivery.webhookId,
-      accountId: delivery.accountId,
-      at: this.#parts.now(),
-      idempotencyKey: delivery.idempotencyKey,
-      kind: delivery.kind,
-      ...(deviceId === undefined ? {} : { deviceId }),
-      ...(plantId === undefined ? {} : { plantId }),
-    };
+  #fact(delivery: Delivery): DeliveryFact {
+    return factOfDelivery(delivery, this.#parts.now());
   }
 }

@@ -1,4 +1,5 @@
 import type { IncomingRecord, OutgoingRecord, RecordConsumer, RecordProducer } from '@heliograph/messaging';
+import { BatchRecord } from '../delivery/batch-record.ts';
 import type { Log } from '../log.ts';
 import { HandedOverRecord } from '../router/handed-over-record.ts';
 
@@ -28,6 +29,7 @@ export class Settlement {
 
   settle(record: IncomingRecord): void {
     if (record instanceof HandedOverRecord) record.settle();
+    else if (record instanceof BatchRecord) for (const { record: part } of record.parts) this.settle(part);
     else this.#settle(record);
   }
 
@@ -45,8 +47,8 @@ export class Settlement {
       this.handOn(record, record.outgoing());
   }
 
-  /** Settles `record` when `next` is acknowledged. */
-  handOn(record: IncomingRecord, next: OutgoingRecord): void {
+  /** Settles `record` when all of `next` is acknowledged. */
+  handOn(record: IncomingRecord, ...next: readonly OutgoingRecord[]): void {
     this.#handingOn++;
     void this.#send(record, next).finally(() => {
       if (--this.#handingOn === 0) this.#idle?.();
@@ -67,14 +69,14 @@ export class Settlement {
     this.#idle?.();
   }
 
-  async #send(record: IncomingRecord, next: OutgoingRecord): Promise<void> {
+  async #send(record: IncomingRecord, next: readonly OutgoingRecord[]): Promise<void> {
     for (let pauseMs = firstPauseMs; !this.#closed; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       try {
-        await this.#producer.send([next]);
+        await this.#producer.send(next);
         this.settle(record);
         return;
       } catch (error) {
-        this.#log.error({ err: error, topic: next.topic }, 'a record could not be handed on, trying again');
+        this.#log.error({ err: error, topic: next[0]?.topic }, 'a record could not be handed on, trying again');
         await this.#pause(pauseMs);
       }
     }

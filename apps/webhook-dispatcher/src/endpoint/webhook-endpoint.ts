@@ -1,5 +1,6 @@
 import { createSecureContext } from 'node:tls';
 import {
+  batchLimits,
   checkCustomHeaders,
   DeliverySigner,
   type ClientCertificate,
@@ -59,7 +60,11 @@ export function makeEndpoint(id: string, target: WebhookTarget, options: Endpoin
     secure: url.protocol === 'https:',
     path: url.pathname + url.search,
     timeoutMs: between(leastTimeoutMs, target.timeoutMs, longestTimeoutMs),
-    lane: { maxInFlight, ...(target.rateLimit === undefined ? {} : { rateLimit: target.rateLimit }) },
+    lane: {
+      maxInFlight,
+      ...(target.rateLimit === undefined ? {} : { rateLimit: target.rateLimit }),
+      ...(target.batch === undefined ? {} : { batch: batchLimits(target.batch) }),
+    },
     headers: headersOf(id, target, options),
     sign: (messageId, body, now) => signer.sign(messageId, body, now),
   };

@@ -1,13 +1,8 @@
 import type { Delivery } from '../delivery/delivery.ts';
-
-export interface Queued {
-  readonly delivery: Delivery;
-  /** Unix ms. */
-  readonly since: number;
-}
+import type { LaneQueue, Queued } from './lane-queue.ts';
 
 /** First in, first out, except that a device has at most one record that is ready or in flight: the next follows when it is done. */
-export class DeviceQueue {
+export class DeviceQueue implements LaneQueue {
   #ready: Queued[] = [];
   /** Devices with a record ready or in flight, and what waits behind it. */
   readonly #busy = new Map<string, Queued[]>();
@@ -33,8 +28,12 @@ export class DeviceQueue {
     }
   }
 
-  head(): Delivery | undefined {
-    return this.#ready[0]?.delivery;
+  get backlog(): number {
+    return this.size;
+  }
+
+  startsAt(): number | undefined {
+    return this.#ready.length > 0 ? 0 : undefined;
   }
 
   /** Takes the head; its device stays busy until `done`. */
@@ -71,5 +70,9 @@ export class DeviceQueue {
     removed.push(...behind.filter(matches).map(({ delivery }) => delivery));
     this.#waiting -= behind.length - kept.length;
     behind.splice(0, behind.length, ...kept);
+  }
+
+  hurry(): void {
+    // Nothing waits on purpose.
   }
 }

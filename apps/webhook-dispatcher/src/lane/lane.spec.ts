@@ -195,6 +195,35 @@ describe('Lane', () => {
     expect(bench.held).toHaveLength(0);
   });
 
+  it('sends batches, and parts of one after a wait', () => {
+    jest.useFakeTimers();
+    const bench = new LaneBench({ maxInFlight: 8, batch: { maxRecords: 4, maxWaitMs: 500 } });
+    const pass = (ms: number) => {
+      bench.now += ms;
+      jest.advanceTimersByTime(ms);
+    };
+    bench.submit(10);
+    bench.endAll('delivered');
+    expect(bench.started.map(({ batched }) => batched)).toEqual([4, 4]);
+    pass(499);
+    expect(bench.running).toHaveLength(0);
+    expect([bench.lane.queued, bench.lane.backlog]).toEqual([2, 0]);
+    pass(1);
+    expect(bench.started.map(({ batched }) => batched)).toEqual([4, 4, 2]);
+    jest.useRealTimers();
+  });
+
+  it('waits anew when batches are turned off or on, and ends what is in flight', () => {
+    const bench = new LaneBench({ maxInFlight: 2, batch: { maxRecords: 4, maxWaitMs: 5000 } });
+    bench.submit(6);
+    expect(bench.running).toHaveLength(1);
+    bench.lane.configure({ maxInFlight: 2 });
+    bench.submit(1);
+    bench.endAll('delivered');
+    expect(bench.started.map(({ batched }) => batched)).toEqual([4, undefined, undefined, undefined]);
+    expect([bench.lane.queued, bench.lane.inFlight, bench.held.length]).toEqual([0, 0, 0]);
+  });
+
   it('trusts a changed webhook again', () => {
     const bench = new LaneBench();
     bench.submit(5);

@@ -1,7 +1,10 @@
+import type { BatchLimits } from '@heliograph/delivery';
 import type { Delivery } from '../delivery/delivery.ts';
+import { BatchQueue } from './batch-queue.ts';
 import { CircuitBreaker, type BreakerPolicy } from './circuit-breaker.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { DeviceQueue } from './device-queue.ts';
+import type { LaneQueue } from './lane-queue.ts';
 import { QueueAllowance } from './queue-allowance.ts';
 import { TokenBucket } from './token-bucket.ts';
 
@@ -18,6 +21,8 @@ export interface LaneLimits {
   maxInFlight: number;
   /** Requests per second; absent = not limited. */
   rateLimit?: number;
+  /** Several records a request. */
+  batch?: BatchLimits;
 }
 
 export type AttemptResult = 'delivered' | 'failed' | 'slow_down' | 'not_made';
@@ -37,20 +42,22 @@ export interface LaneActions {
 export class Lane {
   readonly #actions: LaneActions;
   readonly #policy: LanePolicy;
-  readonly #queue = new DeviceQueue();
   readonly #allowance: QueueAllowance;
   #breaker: CircuitBreaker;
   #limits: LaneLimits;
+  #queue: LaneQueue;
   #concurrency: ConcurrencyLimit;
   #bucket: TokenBucket | undefined;
   #inFlight = 0;
   #timer: NodeJS.Timeout | undefined;
+  #timerAt = Number.POSITIVE_INFINITY;
   #closed = false;
 
   constructor(limits: LaneLimits, policy: LanePolicy, actions: LaneActions) {
     this.#limits = limits;
     this.#policy = policy;
     this.#actions = actions;
+    this.#queue = queueOf(limits);
     this.#allowance = new QueueAllowance(policy.leastQueued, policy.longestQueuedMs);
     this.#breaker = new CircuitBreaker(policy.breaker);
     this.#concurrency = new ConcurrencyLimit(limits.maxInFlight);
@@ -67,7 +74,7 @@ export class Lane {
 
   /** Records that wait although the endpoint is quick: there is more than this process can send at the moment. */
   get backlog(): number {
-    return this.#allowance.fast && this.#bucket === undefined && !this.open ? this.#queue.size : 0;
+    return this.#allowance.fast && this.#bucket === undefined && !this.open ? this.#queue.backlog : 0;
   }
 
   get open(): boolean {
@@ -79,6 +86,7 @@ export class Lane {
     this.#breaker = new CircuitBreaker(this.#policy.breaker);
     this.#concurrency = new ConcurrencyLimit(limits.maxInFlight);
     if (limits.rateLimit !== this.#limits.rateLimit) this.#bucket = bucketOf(limits, this.#actions.now());
+    if (!sameBatch(limits.batch, this.#limits.batch)) this.#requeue(limits);
     this.#limits = limits;
   }
 
@@ -87,7 +95,7 @@ export class Lane {
     if (this.#closed) return;
     if (this.#refuses(delivery, now)) {
       this.#actions.skip(delivery);
-    } else if (this.#queue.size >= this.#allowance.limit(this.#limits.maxInFlight, this.#limits.rateLimit)) {
+    } else if (this.#queue.size >= this.#room()) {
       this.#actions.holdBack(delivery);
     } else {
       this.#queue.push(delivery, now);
@@ -97,7 +105,7 @@ export class Lane {
 
   /** Hands back what has waited too long. Called a few times a second. */
   expire(now: number): void {
-    const since = now - this.#policy.longestQueuedMs;
+    const since = now - this.#policy.longestQueuedMs - (this.#limits.batch?.maxWaitMs ?? 0);
     for (const delivery of this.#queue.remove((queued) => queued.since <= since)) this.#actions.holdBack(delivery);
     this.#run(now);
   }
@@ -112,6 +120,12 @@ export class Lane {
     return this.#queue.remove(() => true);
   }
 
+  /** Nothing more is coming: batches go as they are. */
+  hurry(): void {
+    this.#queue.hurry();
+    this.#run(this.#actions.now());
+  }
+
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
@@ -122,33 +136,47 @@ export class Lane {
     return this.#breaker.refuses(now) && !this.#actions.isLastTry(delivery);
   }
 
+  /** Records that may wait: what the endpoint takes in the longest wait, a batch at a time if it wants batches. */
+  #room(): number {
+    const { maxInFlight, rateLimit, batch } = this.#limits;
+    const perRequest = batch?.maxRecords ?? 1;
+    const perSecond = rateLimit === undefined ? undefined : rateLimit * perRequest;
+    return this.#allowance.limit(maxInFlight * perRequest, perSecond);
+  }
+
   #run(now: number): void {
-    while (!this.#closed && this.#inFlight < this.#concurrency.value && this.#queue.ready > 0) {
-      // While a probe is under way everything else waits for its result.
-      if (this.#breaker.state === 'probing') return;
-      if (this.#bucket !== undefined && !this.#bucket.take(now)) {
-        this.#wakeIn(this.#bucket.wait(now));
+    // While a probe is under way everything else waits for its result.
+    while (!this.#closed && this.#inFlight < this.#concurrency.value && this.#breaker.state !== 'probing') {
+      const startsAt = this.#queue.startsAt(now);
+      if (startsAt === undefined) return;
+      const wait = startsAt > now ? startsAt - now : (this.#bucket?.wait(now) ?? 0);
+      if (wait > 0) {
+        this.#wakeIn(wait, now);
         return;
       }
-      this.#start(this.#queue.shift()!, now);
+      const next = this.#queue.shift(now);
+      if (next === undefined) continue;
+      this.#bucket?.take(now);
+      this.#start(next, now);
     }
   }
 
   #start(delivery: Delivery, now: number): void {
+    const queue = this.#queue;
     this.#breaker.started(now);
     this.#inFlight++;
     let pending = true;
     this.#actions.attempt(delivery, (result, durationMs) => {
       if (!pending) return;
       pending = false;
-      this.#finished(delivery, result, durationMs);
+      queue.done(delivery.device);
+      this.#finished(result, durationMs);
     });
   }
 
-  #finished(delivery: Delivery, result: AttemptResult, durationMs: number): void {
+  #finished(result: AttemptResult, durationMs: number): void {
     const now = this.#actions.now();
     this.#inFlight--;
-    this.#queue.done(delivery.device);
     if (result !== 'not_made') this.#allowance.observe(durationMs);
     if (result === 'delivered') this.#succeeded();
     else this.#failed(result, now);
@@ -173,10 +201,19 @@ export class Lane {
       this.#actions.skip(delivery);
   }
 
-  #wakeIn(ms: number): void {
-    if (this.#timer !== undefined) return;
+  /** The owner turned batches on or off, or changed their size: what waits does so anew. What is in flight ends in the old queue. */
+  #requeue(limits: LaneLimits): void {
+    const waiting = this.#queue.remove(() => true);
+    this.#queue = queueOf(limits);
+    for (const delivery of waiting) this.#queue.push(delivery, this.#actions.now());
+  }
+
+  #wakeIn(ms: number, now: number): void {
+    if (now + ms >= this.#timerAt) return;
+    clearTimeout(this.#timer);
+    this.#timerAt = now + ms;
     this.#timer = setTimeout(() => {
-      this.#timer = undefined;
+      this.#timerAt = Number.POSITIVE_INFINITY;
       this.#run(this.#actions.now());
     }, ms);
   }
@@ -184,4 +221,12 @@ export class Lane {
 
 function bucketOf({ rateLimit }: LaneLimits, now: number): TokenBucket | undefined {
   return rateLimit === undefined ? undefined : new TokenBucket(rateLimit, now);
+}
+
+function queueOf({ batch }: LaneLimits): LaneQueue {
+  return batch === undefined ? new DeviceQueue() : new BatchQueue(batch);
+}
+
+function sameBatch(one: BatchLimits | undefined, other: BatchLimits | undefined): boolean {
+  return one?.maxRecords === other?.maxRecords && one?.maxWaitMs === other?.maxWaitMs;
 }

@@ -21,6 +21,8 @@ export interface FactRecord {
   kind: string;
   deviceId?: string;
   plantId?: string;
+  /** How many records, of a batch of several: the key is the batch's then. */
+  records?: number;
 }
 
 /** One HTTP request: each that failed, those that succeeded after an earlier failure or for a `test`, and a sample of the others. */
@@ -46,6 +48,8 @@ export type SkipReason = 'breaker_open' | 'paused' | 'disabled' | 'account_suspe
 export interface StepSkippedFact extends FactBase, FactRecord {
   type: 'skipped';
   reason: SkipReason;
+  /** Of `unusable`: which setting, in words. */
+  detail?: string;
   nextAttemptAt?: number;
 }
 

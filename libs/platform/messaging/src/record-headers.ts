@@ -37,6 +37,8 @@ export const deliveryHeaderNames = {
   lastReason: 'last-reason',
   /** Of a batch, whose value is a JSON array: the idempotency keys of its records, comma-separated, in its order. */
   batchKeys: 'batch-keys',
+  /** Of a batch: JSON array with, for each record, the bytes of its value and those of its headers that not all have in common. */
+  batchMembers: 'batch-members',
   /** Id of the replay that brought it back. */
   replay: 'replay',
 } as const;

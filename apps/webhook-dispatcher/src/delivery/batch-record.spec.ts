@@ -1,0 +1,72 @@
+import { batchId } from '@heliograph/delivery';
+import { delivery, incoming } from '../../test/delivery.fixture.ts';
+import { batchMembers, BatchRecord, makeBatch } from './batch-record.ts';
+import { readDelivery } from './delivery.ts';
+import { deadRecords, retryRecord } from './follow-up-record.ts';
+
+describe('a batch', () => {
+  const parts = [
+    delivery({ idempotency_key: 'k1', serial: 'A', device: 'd_1', 'first-seen': '2000' }),
+    delivery({ idempotency_key: 'k2', serial: 'Ü', 'first-seen': '1000', groups: 'g_1' }),
+  ] as const;
+  const batch = makeBatch(parts);
+  const failed = { attempts: 1, position: 1, heldBack: 0, reason: 'status', status: 500 };
+
+  it('is one delivery with the bytes of all, and the id of its keys', () => {
+    expect(batch.body.toString()).toBe('[{"EDay":1},{"EDay":1}]');
+    expect(batch).toMatchObject({ batched: 2, idempotencyKey: batchId(['k1', 'k2']), firstSeenAt: 1000, attempts: 0 });
+  });
+
+  it('comes back from a retry tier as the same', () => {
+    const { value, headers = {} } = retryRecord(batch, '5s', 5000, failed);
+    const back = readDelivery({ ...incoming(), value, headers })!;
+    expect(back).toMatchObject({ batched: 2, attempts: 1, position: 1, idempotencyKey: batch.idempotencyKey });
+    expect(back.body).toEqual(batch.body);
+    expect(back.device).toBe(batch.device);
+  });
+
+  it('is its records again among the dead letters, at once or after any number of tries', () => {
+    const dead = { attempts: 8, position: 7, heldBack: 0, reason: 'timeout' };
+    const { value, headers = {} } = retryRecord(batch, '5s', 5000, failed);
+    const back = readDelivery({ ...incoming(), value, headers: withoutDue(headers) })!;
+    const again = retryRecord(back, '5m', 9000, { ...failed, attempts: 2, position: 2 });
+    const last = readDelivery({ ...incoming(), value: again.value, headers: withoutDue(again.headers ?? {}) })!;
+    for (const letters of [deadRecords(batch, dead), deadRecords(last, dead)]) {
+      expect(letters.map(({ value: body }) => body)).toEqual(parts.map(({ body }) => body));
+      letters.forEach(({ headers: kept, topic, key }, at) => {
+        expect([topic, key]).toEqual(['webhook.dead', 'wh_1']);
+        expect(kept).toEqual({
+          ...parts[at]!.record.headers,
+          'first-seen': '1000',
+          attempts: '8',
+          step: '6',
+          'last-reason': 'timeout',
+        });
+      });
+    }
+  });
+
+  it('keeps no more in common than all have', () => {
+    const { headers } = batch.record;
+    expect(headers).toMatchObject({ account: 'acc_1', vendor: 'solis', webhook: 'wh_1', 'batch-keys': 'k1,k2' });
+    expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['serial']));
+    expect(headers.device).toBeUndefined();
+  });
+
+  it.each<Record<string, string>>([
+    { 'batch-members': 'nonsense' },
+    { 'batch-members': '[]' },
+    { 'batch-members': '[[9,{}],[10,{}]]' },
+    { 'batch-keys': 'k1,k2,k3' },
+  ])('that cannot be taken apart stays one dead letter: %j', (broken) => {
+    const { value, headers } = new BatchRecord(parts);
+    const record = { ...incoming(), value, headers: { ...headers, ...broken } };
+    expect(batchMembers(record)).toBeUndefined();
+    expect(deadRecords(readDelivery(record)!, failed)).toMatchObject([{ value, key: 'wh_1' }]);
+  });
+});
+
+/** As the pump does. */
+function withoutDue(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'due'));
+}

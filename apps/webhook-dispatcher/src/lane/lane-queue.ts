@@ -1,0 +1,26 @@
+import type { Delivery } from '../delivery/delivery.ts';
+
+export interface Queued {
+  readonly delivery: Delivery;
+  /** Unix ms. */
+  readonly since: number;
+}
+
+/** What waits in a lane. No two deliveries in flight hold records of one device, and a device's records leave in the order they came. */
+export interface LaneQueue {
+  /** Records. */
+  readonly size: number;
+  /** Records that more traffic than the endpoint takes has piled up, not those that wait on purpose. */
+  readonly backlog: number;
+  /** When something can start, Unix ms; undefined when nothing can until something in flight has ended. */
+  startsAt(now: number): number | undefined;
+  push(delivery: Delivery, since: number): void;
+  /** Takes what is next; its devices stay busy until `done`. @returns undefined when nothing can start after all */
+  shift(now: number): Delivery | undefined;
+  /** @param device of the delivery that `shift` gave */
+  done(device: string): void;
+  /** Removes and returns every queued record that matches, oldest first within its device. */
+  remove(matches: (queued: Queued) => boolean): Delivery[];
+  /** Nothing more is coming: no waiting on purpose from now on. */
+  hurry(): void;
+}
