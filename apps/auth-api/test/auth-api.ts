@@ -2,8 +2,10 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Service } from '@heliograph/service';
+import { DocumentedApi } from '@heliograph/service/testing';
 import { AccountsService } from '../src/accounts/accounts.service.ts';
 import { createAuthService } from '../src/service.ts';
 import type { AuthConfiguration } from '../src/configuration.ts';
@@ -28,14 +30,22 @@ export async function newSigningKey(kid: string): Promise<JWK> {
 
 /** auth-api in this process, on the real parts that the environment names. */
 export class AuthApi {
-  readonly service: Service<AuthConfiguration>;
+  readonly service: Service<AuthConfiguration, NestFastifyApplication>;
   readonly url: string;
   readonly keysFile: string;
   readonly log: string[];
+  readonly documented: DocumentedApi;
   /** Counts of failed logins outlive a test run: every instance is another caller. */
   private readonly address = `10.${[1, 2, 3].map(() => randomInt(250)).join('.')}`;
 
-  private constructor(service: Service<AuthConfiguration>, url: string, keysFile: string, log: string[]) {
+  private constructor(
+    service: Service<AuthConfiguration, NestFastifyApplication>,
+    documented: DocumentedApi,
+    url: string,
+    keysFile: string,
+    log: string[],
+  ) {
+    this.documented = documented;
     this.service = service;
     this.url = url;
     this.keysFile = keysFile;
@@ -66,7 +76,8 @@ export class AuthApi {
       env: environment,
       logDestination: { write: (line) => void log.push(line) },
     });
-    return new AuthApi(service, (await service.start())!, keysFile, log);
+    const url = (await service.start())!;
+    return new AuthApi(service, await DocumentedApi.of(url), url, keysFile, log);
   }
 
   async call(
@@ -82,7 +93,9 @@ export class AuthApi {
       headers,
       ...(options.body ? { body: JSON.stringify(options.body) } : {}),
     });
-    return { status: response.status, headers: response.headers, body: await response.json() };
+    const answer = { status: response.status, headers: response.headers, body: (await response.json()) as Json };
+    this.documented.check({ method, path, ...answer, body: options.body, answer: answer.body });
+    return answer;
   }
 
   login(username: string, password: string, headers: Record<string, string> = {}): Promise<Answer> {

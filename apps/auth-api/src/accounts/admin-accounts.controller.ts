@@ -1,9 +1,30 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiError, decodeCursor, OperatorOnly, PageQuery, pageOf, type Page } from '@heliograph/service';
+import {
+  ApiError,
+  decodeCursor,
+  errorAnswer,
+  notFound,
+  Operation,
+  Operations,
+  OperatorOnly,
+  PageQuery,
+  pageOf,
+  pageSchema,
+  text,
+  type Page,
+} from '@heliograph/service';
 import { accountView, type AccountView } from './account-record.ts';
 import { CreateAccountBody, UpdateAccountBody } from './account.dto.ts';
+import { accountSchema, issuedAccountSchema } from './account.schema.ts';
 import { AccountsService } from './accounts.service.ts';
 
+const missing = notFound('The account');
+
+@Operations({
+  tag: 'Accounts',
+  description: "Issuing and changing accounts, with an operator's token.",
+  parameters: { id: text('Id of the account.') },
+})
 @Controller('v1/admin/accounts')
 @OperatorOnly()
 export class AdminAccountsController {
@@ -13,7 +34,13 @@ export class AdminAccountsController {
     this.accounts = accounts;
   }
 
-  /** The one-time password is in this answer and nowhere else. */
+  @Operation({
+    id: 'createAccount',
+    summary: 'Issue an account',
+    answer: issuedAccountSchema,
+    errors: [errorAnswer(409, 'username_taken', 'Another account has this user name.')],
+    example: { username: 'sunny-energy', deviceQuota: 500, language: 'de' },
+  })
   @Post()
   async create(
     @Body() { username, deviceQuota, language }: CreateAccountBody,
@@ -22,6 +49,7 @@ export class AdminAccountsController {
     return { ...accountView(account), password };
   }
 
+  @Operation({ id: 'listAccounts', summary: 'List accounts, oldest first', answer: pageSchema(accountSchema) })
   @Get()
   async list(@Query() { limit, cursor }: PageQuery): Promise<Page<AccountView>> {
     const after = cursor === undefined ? undefined : position(cursor);
@@ -30,11 +58,13 @@ export class AdminAccountsController {
     return { items: items.map(accountView), nextCursor };
   }
 
+  @Operation({ id: 'getAccountById', summary: 'Show an account', answer: accountSchema, errors: [missing] })
   @Get(':id')
   async show(@Param('id') id: string): Promise<AccountView> {
     return accountView(await this.accounts.get(id));
   }
 
+  @Operation({ id: 'updateAccount', summary: 'Change an account', answer: accountSchema, errors: [missing] })
   @Patch(':id')
   async update(
     @Param('id') id: string,

@@ -1,8 +1,14 @@
-import { ApiError } from '@heliograph/service';
+import { ApiError, errorAnswer } from '@heliograph/service';
 import type { EntityManager, EntityTarget, FindOptionsWhere } from 'typeorm';
 
 /** Contract §10. */
 const MAX_PER_KIND = 20;
+
+export const credentialLimit = errorAnswer(
+  403,
+  'quota_exceeded',
+  `The account has ${MAX_PER_KIND} credentials of this kind.`,
+);
 
 interface Credential {
   id: string;

@@ -1,7 +1,8 @@
+import { Described, MayBeAbsent } from '@heliograph/service';
 import { IsInt, IsOptional, IsString, Length, Max, Min } from 'class-validator';
 
 export class CreateCredentialBody {
-  /** For the account's own use. */
+  @Described("For the account's own use.")
   @IsOptional()
   @IsString()
   @Length(1, 100)
@@ -12,7 +13,8 @@ const HOUR = 3600;
 
 /** Contract §8: a token lives at most 24 h. */
 export class TokenLifetimeBody {
-  @IsOptional()
+  @Described('How long the token is good for, in seconds; the connection ends with it.')
+  @MayBeAbsent()
   @IsInt()
   @Min(60)
   @Max(24 * HOUR)
@@ -20,6 +22,7 @@ export class TokenLifetimeBody {
 }
 
 export class CreateMqttCredentialBody extends TokenLifetimeBody {
+  @Described("For the account's own use.")
   @IsOptional()
   @IsString()
   @Length(1, 100)

@@ -1,8 +1,15 @@
 import { Body, Controller, Delete, Get, Param, Post } from '@nestjs/common';
-import { CurrentAccount, type Page } from '@heliograph/service';
+import { CurrentAccount, notFound, Operation, Operations, pageSchema, text, type Page } from '@heliograph/service';
 import { CreateCredentialBody } from '../channels/credential.dto.ts';
+import { credentialLimit } from '../channels/credential-limit.ts';
+import { createdKafkaCredentialSchema, kafkaCredentialSchema } from './kafka-credential.schema.ts';
 import { KafkaCredentialsService, type KafkaCredentialView } from './kafka-credentials.service.ts';
 
+@Operations({
+  tag: 'Kafka credentials',
+  description: 'Users of the Kafka broker. The first one switches delivery by Kafka on.',
+  parameters: { id: text('Id of the credential.') },
+})
 @Controller('v1/kafka-credentials')
 export class KafkaCredentialsController {
   private readonly credentials: KafkaCredentialsService;
@@ -11,7 +18,13 @@ export class KafkaCredentialsController {
     this.credentials = credentials;
   }
 
-  /** The password is in this answer and nowhere else. */
+  @Operation({
+    id: 'createKafkaCredential',
+    summary: 'Create a Kafka credential',
+    answer: createdKafkaCredentialSchema,
+    errors: [credentialLimit],
+    example: { label: 'warehouse loader' },
+  })
   @Post()
   create(
     @CurrentAccount() accountId: string,
@@ -20,12 +33,22 @@ export class KafkaCredentialsController {
     return this.credentials.create(accountId, label);
   }
 
-  /** At most 20 (contract §10), so always one page. */
+  @Operation({
+    id: 'listKafkaCredentials',
+    summary: 'List the Kafka credentials',
+    description: 'At most 20, so always one page.',
+    answer: pageSchema(kafkaCredentialSchema),
+  })
   @Get()
   async list(@CurrentAccount() accountId: string): Promise<Page<KafkaCredentialView>> {
     return { items: await this.credentials.list(accountId), nextCursor: null };
   }
 
+  @Operation({
+    id: 'revokeKafkaCredential',
+    summary: 'Revoke a Kafka credential',
+    errors: [notFound('The credential')],
+  })
   @Delete(':id')
   revoke(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<void> {
     return this.credentials.revoke(accountId, id);

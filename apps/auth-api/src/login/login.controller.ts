@@ -1,9 +1,15 @@
 import { Body, Controller, HttpCode, Ip, Post, UseGuards } from '@nestjs/common';
-import { Public } from '@heliograph/service';
+import { errorAnswer, Operation, Operations, Public } from '@heliograph/service';
 import { LoginPrefixGuard } from './login-prefix.guard.ts';
 import { LoginBody, RefreshBody, type TokenAnswer } from './login.dto.ts';
 import { LoginService } from './login.service.ts';
+import { tooManyAttempts } from './too-many-attempts.ts';
+import { tokenSchema } from './token.schema.ts';
 
+const suspended = errorAnswer(403, 'account_suspended', 'The account is suspended. Ask the operator.');
+const consumes = ['application/x-www-form-urlencoded', 'application/json'];
+
+@Operations({ tag: 'Login', description: 'From user name and password to a token.' })
 @Controller(':prefix')
 @UseGuards(LoginPrefixGuard)
 @Public()
@@ -14,19 +20,45 @@ export class LoginController {
     this.service = service;
   }
 
+  @Operation({
+    id: 'login',
+    summary: 'Obtain an access token',
+    description: 'An unknown user and a wrong password are answered alike.',
+    answer: tokenSchema,
+    errors: [
+      errorAnswer(401, 'invalid_credentials', 'The user name or the password is wrong.'),
+      suspended,
+      tooManyAttempts,
+    ],
+    consumes,
+    example: { username: 'sunny-energy', password: 'correct horse battery' },
+  })
   @Post('login')
   @HttpCode(200)
   login(@Body() { username, password }: LoginBody, @Ip() address: string): Promise<TokenAnswer> {
     return this.service.login(username, password, address);
   }
 
+  @Operation({
+    id: 'refreshToken',
+    summary: 'Exchange a refresh token for new tokens',
+    description: 'Using a refresh token for the second time ends the session: one of the two who had it stole it.',
+    answer: tokenSchema,
+    errors: [errorAnswer(401, 'invalid_refresh_token', 'It is expired, revoked, or was used before.'), suspended],
+    consumes,
+  })
   @Post('refresh')
   @HttpCode(200)
   refresh(@Body() body: RefreshBody): Promise<TokenAnswer> {
     return this.service.refresh(body.refresh_token);
   }
 
-  /** Ends the session; a token that is no longer good is no error. */
+  @Operation({
+    id: 'logout',
+    summary: 'End the session',
+    description: 'A token that is no longer good is no error.',
+    consumes,
+  })
   @Post('logout')
   @HttpCode(200)
   logout(@Body() body: RefreshBody): Promise<void> {

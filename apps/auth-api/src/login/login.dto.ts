@@ -1,11 +1,14 @@
+import { Described } from '@heliograph/service';
 import { IsString, MaxLength, MinLength } from 'class-validator';
 
 export class LoginBody {
+  @Described('As the operator issued it; upper case is taken for lower case.', { examples: ['sunny-energy'] })
   @IsString()
   @MinLength(1)
   @MaxLength(200)
   username!: string;
 
+  @Described('The account’s password.', { format: 'password' })
   @IsString()
   @MinLength(1)
   @MaxLength(200)
@@ -13,6 +16,7 @@ export class LoginBody {
 }
 
 export class RefreshBody {
+  @Described('Of the last answer; each is good for one use.')
   @IsString()
   @MinLength(1)
   @MaxLength(200)

@@ -1,8 +1,17 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { CurrentAccount, type Page } from '@heliograph/service';
+import { CurrentAccount, notFound, Operation, Operations, pageSchema, text, type Page } from '@heliograph/service';
 import { CreateMqttCredentialBody, TokenLifetimeBody } from '../channels/credential.dto.ts';
+import { credentialLimit } from '../channels/credential-limit.ts';
+import { createdMqttCredentialSchema, mqttCredentialSchema, mqttTokenSchema } from './mqtt-credential.schema.ts';
 import { MqttCredentialsService, type MqttCredentialView, type MqttToken } from './mqtt-credentials.service.ts';
 
+const missing = notFound('The credential');
+
+@Operations({
+  tag: 'MQTT credentials',
+  description: 'Clients of the MQTT broker. The first one switches delivery by MQTT on.',
+  parameters: { id: text('Id of the credential.') },
+})
 @Controller('v1/mqtt-credentials')
 export class MqttCredentialsController {
   private readonly credentials: MqttCredentialsService;
@@ -11,6 +20,13 @@ export class MqttCredentialsController {
     this.credentials = credentials;
   }
 
+  @Operation({
+    id: 'createMqttCredential',
+    summary: 'Create an MQTT credential',
+    answer: createdMqttCredentialSchema,
+    errors: [credentialLimit],
+    example: { label: 'dashboard', ttlSeconds: 3600 },
+  })
   @Post()
   create(
     @CurrentAccount() accountId: string,
@@ -19,12 +35,18 @@ export class MqttCredentialsController {
     return this.credentials.create(accountId, label, ttlSeconds);
   }
 
-  /** At most 20 (contract §10), so always one page. */
+  @Operation({
+    id: 'listMqttCredentials',
+    summary: 'List the MQTT credentials',
+    description: 'At most 20, so always one page.',
+    answer: pageSchema(mqttCredentialSchema),
+  })
   @Get()
   async list(@CurrentAccount() accountId: string): Promise<Page<MqttCredentialView>> {
     return { items: await this.credentials.list(accountId), nextCursor: null };
   }
 
+  @Operation({ id: 'renewMqttToken', summary: 'Get a new token', answer: mqttTokenSchema, errors: [missing] })
   @Post(':id/token')
   @HttpCode(200)
   renew(
@@ -35,6 +57,12 @@ export class MqttCredentialsController {
     return this.credentials.renew(accountId, id, ttlSeconds);
   }
 
+  @Operation({
+    id: 'revokeMqttCredential',
+    summary: 'Revoke an MQTT credential',
+    description: 'There is no further token; the last one ends by itself.',
+    errors: [missing],
+  })
   @Delete(':id')
   revoke(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<void> {
     return this.credentials.revoke(accountId, id);

@@ -1,14 +1,16 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Controller, Headers, HttpCode, Post } from '@nestjs/common';
-import { ApiError, Public } from '@heliograph/service';
+import { ApiError, errorAnswer, Operation, Operations, Public } from '@heliograph/service';
 import { AuthConfiguration } from '../configuration.ts';
 import { TokenIssuer } from '../tokens/token-issuer.ts';
+import { serviceTokenSchema } from './mqtt-credential.schema.ts';
 import { DISPATCHER, dispatcherClaims } from './mqtt-claims.ts';
 import type { MqttToken } from './mqtt-credentials.service.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
 /** For mqtt-dispatcher only: the gateway routes nothing below `/internal`. */
+@Operations({ tag: 'Internal', description: 'For our own services; the gateway passes none of it on.' })
 @Controller('internal')
 export class ServiceTokenController {
   private readonly tokens: TokenIssuer;
@@ -19,6 +21,13 @@ export class ServiceTokenController {
     this.secretHash = sha256(configuration.serviceSecret);
   }
 
+  @Operation({
+    id: 'issueMqttServiceToken',
+    summary: 'Issue the token of the MQTT dispatcher',
+    answer: serviceTokenSchema,
+    errors: [errorAnswer(401, 'invalid_token', 'The service secret is wrong.')],
+    internal: true,
+  })
   @Post('mqtt-service-token')
   @HttpCode(200)
   @Public()

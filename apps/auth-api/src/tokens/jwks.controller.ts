@@ -1,7 +1,22 @@
 import { Controller, Get, Header } from '@nestjs/common';
-import { Public, RawAnswer } from '@heliograph/service';
+import { inlineSchemaOf, listOf, Operation, Operations, Public, RawAnswer, schemaOf, text } from '@heliograph/service';
 import { SigningKeyFile } from './signing-keys.ts';
 
+const keySchema = schemaOf<Record<'kty' | 'crv' | 'x' | 'y' | 'kid' | 'alg' | 'use', string>>(
+  'PublicKey',
+  'A public key (RFC 7517).',
+  {
+    kty: text('Key type.', { const: 'EC' }),
+    crv: text('Curve.', { const: 'P-256' }),
+    x: text('First coordinate.'),
+    y: text('Second coordinate.'),
+    kid: text('Named in the header of the tokens it verifies.'),
+    alg: text('Algorithm.', { const: 'ES256' }),
+    use: text('Signatures.', { const: 'sig' }),
+  },
+);
+
+@Operations({ tag: 'Keys', description: 'What verifies our tokens.' })
 @Controller('.well-known')
 export class JwksController {
   private readonly keys: SigningKeyFile;
@@ -10,7 +25,12 @@ export class JwksController {
     this.keys = keys;
   }
 
-  /** RFC 7517: sent as it is, without the envelope. */
+  @Operation({
+    id: 'getKeys',
+    summary: 'Show the public keys of the tokens',
+    description: 'A JWK set (RFC 7517), as it is. While keys rotate there are two.',
+    answer: inlineSchemaOf({ keys: listOf(keySchema) }),
+  })
   @Get('jwks.json')
   @Public()
   @RawAnswer()

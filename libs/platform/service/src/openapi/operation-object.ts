@@ -27,10 +27,14 @@ export function operationObject(route: Route, components: Components): Entry {
 }
 
 function requestBody({ notes }: Route, type: Type, components: Components): Entry {
-  const schema = components.schema(classSchema(type));
+  const described = classSchema(type);
+  const schema = components.schema(described);
   const media = { schema, ...(notes?.example !== undefined && { example: notes.example }) };
   const types = notes?.consumes ?? ['application/json'];
-  return { required: true, content: Object.fromEntries(types.map((name) => [name, media])) };
+  return {
+    required: Array.isArray(described.required),
+    content: Object.fromEntries(types.map((name) => [name, media])),
+  };
 }
 
 function parametersOf(route: Route, components: Components): Entry[] {
