@@ -6,5 +6,7 @@ export default {
     '<rootDir>/libs/platform/*/jest.config.mjs',
     '<rootDir>/libs/vendors/jest.config.mjs',
     '<rootDir>/bench/jest.config.mjs',
+    '<rootDir>/conformance/*/jest.config.mjs',
+    '<rootDir>/chaos/jest.config.mjs',
   ],
 };

@@ -7,7 +7,7 @@ import { AccountsService } from '../accounts/accounts.service.ts';
 import { refuseOverLimit } from '../channels/credential-limit.ts';
 import { AuthConfiguration } from '../configuration.ts';
 import { TokenIssuer } from '../tokens/token-issuer.ts';
-import { consumerClaims, topicFilters } from './mqtt-claims.ts';
+import { consumerClaims, topicFilters } from '@heliograph/mqtt-access';
 import { MqttCredential } from './mqtt-credential.entity.ts';
 
 export interface MqttCredentialView {

@@ -4,7 +4,7 @@ import { ApiError, errorAnswer, Operation, Operations, Public } from '@heliograp
 import { AuthConfiguration } from '../configuration.ts';
 import { TokenIssuer } from '../tokens/token-issuer.ts';
 import { serviceTokenSchema } from './mqtt-credential.schema.ts';
-import { DISPATCHER, dispatcherClaims } from './mqtt-claims.ts';
+import { DISPATCHER, dispatcherClaims } from '@heliograph/mqtt-access';
 import type { MqttToken } from './mqtt-credentials.service.ts';
 
 const DAY_SECONDS = 24 * 3600;

@@ -1,5 +1,4 @@
-import { newAccountId } from '../accounts/account-id.ts';
-import { consumerClaims, DISPATCHER, dispatcherClaims } from './mqtt-claims.ts';
+import { canBeAccount, consumerClaims, DISPATCHER, dispatcherClaims } from './mqtt-claims.ts';
 
 const scopesOf = (claims: object) => (claims as { scope: string[] }).scope;
 
@@ -17,8 +16,24 @@ describe('claims of MQTT tokens', () => {
     expect(scopesOf(dispatcherClaims()).some((scope) => scope.startsWith('mqtt.read'))).toBe(false);
   });
 
-  it('have a service name that no account can have', () => {
-    expect(DISPATCHER.startsWith('acc_')).toBe(false);
-    expect(newAccountId().startsWith('acc_')).toBe(true);
+  it('are not made for the service user, nor for a name that would widen a scope or a client-id prefix', () => {
+    expect(canBeAccount('acc_a')).toBe(true);
+    for (const name of [
+      DISPATCHER,
+      'ab',
+      'a'.repeat(41),
+      'Acc',
+      'acc-1',
+      'acc.1',
+      'acc/1',
+      'acc*',
+      '*',
+      '#',
+      '+++',
+      'acc_1\n',
+    ]) {
+      expect(canBeAccount(name)).toBe(false);
+      expect(() => consumerClaims(name)).toThrow('cannot be an account');
+    }
   });
 });

@@ -1,15 +1,30 @@
 import type { JWTPayload } from 'jose';
 
-/** `sub` and username of our own publisher. Account ids begin with `acc_`, so no account can have this name. */
+/** `sub`, user name and beginning of the client ids of our own publisher. No account may have this name. */
 export const DISPATCHER = 'dispatcher';
 
-/** Contract §8. */
+/** `aud` of every MQTT token. */
+export const MQTT_AUDIENCE = 'mqtt';
+
+/** An account's MQTT user name, which is also a level of its topics: no `-`, so that none followed by `-` begins another's client id. */
+const USER_NAME = /^[a-z0-9_]{3,40}$/;
+
+/** false for a name that no account may have at the MQTT broker, the publisher's own among them. */
+export function canBeAccount(name: string): boolean {
+  return USER_NAME.test(name) && name !== DISPATCHER;
+}
+
+/** Contract §8: what an account may subscribe. */
 export function topicFilters(accountId: string): string[] {
   return [`bd/v1/${accountId}/#`];
 }
 
-/** One token for every broker: `acl` is read by EMQX, `scope` by RabbitMQ, `sub` by our Mosquitto plugin. Subscribe to the own tree, publish nothing. */
+/**
+ * One token for every broker: `acl` is read by EMQX, `scope` by RabbitMQ, `sub` by our Mosquitto plugin. Subscribe to the own tree, publish nothing.
+ * @throws Error for a name that is reserved or has other characters than `a-z0-9_`: a `*` in it would widen the scopes.
+ */
 export function consumerClaims(accountId: string): JWTPayload {
+  if (!canBeAccount(accountId)) throw new Error('this name cannot be an account at the MQTT broker');
   const sessionQueues = `*/mqtt-subscription-${accountId}-*/*`;
   return {
     sub: accountId,

@@ -3,6 +3,11 @@ export { debianPackages, type DebianProgram } from './debian-packages/debian-pac
 export { cacheDirectory } from './directories.ts';
 export { findJava } from './kafka/java.ts';
 export { KAFKA_VERSION } from './kafka/kafka-jars.ts';
+export { buildPlugin } from './mosquitto/build-plugin.ts';
+export { findMosquitto, headerEnvironment } from './mosquitto/mosquitto-program.ts';
+export { startMosquitto, type MosquittoOptions } from './mosquitto/start-mosquitto.ts';
+export { freePort } from './ports.ts';
+export { findRabbitMq, startRabbitMq, type RabbitMqOptions } from './rabbitmq/start-rabbitmq.ts';
 export type { RunningPart } from './running-part.ts';
 export { StackError } from './stack-error.ts';
 export type { PartName, RestartOptions, Stack, StackOptions } from './stack.types.ts';

@@ -48,15 +48,22 @@ function privateSettings(directory: string): string {
 }
 
 /**
- * Lays out a folder in which apt works without root and without touching the machine's own lists and locks:
- * the list of installed packages is a copy, so that only what the machine lacks is fetched.
+ * Lays out a folder in which apt works without root and without touching the machine's own lists and locks.
+ * @param installed `machine`: the list of installed packages is a copy, so that only what the machine lacks is fetched;
+ *   `nothing`: all dependencies are fetched, the C library included, as a root folder of another release needs it
  * @returns environment for `apt-get`.
  */
-export async function privateApt(directory: string, files: AptSourceFiles): Promise<Record<string, string>> {
+export async function privateApt(
+  directory: string,
+  files: AptSourceFiles,
+  installed: 'machine' | 'nothing' = 'machine',
+): Promise<Record<string, string>> {
   for (const name of ['sources.d', 'state', 'lists/partial', 'cache/archives/partial']) {
     await mkdir(join(directory, name), { recursive: true, mode: 0o700 });
   }
-  await copyFile('/var/lib/dpkg/status', join(directory, 'state', 'status'), constants.COPYFILE_EXCL);
+  const status = join(directory, 'state', 'status');
+  if (installed === 'machine') await copyFile('/var/lib/dpkg/status', status, constants.COPYFILE_EXCL);
+  else await writeFile(status, '', { flag: 'wx' });
   await writeFile(join(directory, 'sources.d', 'machine.list'), files.list);
   await writeFile(join(directory, 'sources.d', 'machine.sources'), files.sources);
   const configuration = join(directory, 'apt.conf');

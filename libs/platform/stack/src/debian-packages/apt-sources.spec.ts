@@ -1,4 +1,4 @@
-import { distributionSources, parseAptSources } from './apt-sources.ts';
+import { distributionSources, parseAptSources, releaseSources } from './apt-sources.ts';
 
 const DEB822 = `Types: deb deb-src
 # a comment
@@ -68,5 +68,13 @@ describe('the machine’s apt sources', () => {
     const sources = parseAptSources('sources.list', LIST);
     expect(distributionSources(sources, 'bookworm', 'trixie-backports')).toBeUndefined();
     expect(distributionSources(sources, 'jammy')).toBeUndefined();
+  });
+
+  it('derives another release from the mirrors of the own one, security updates included', () => {
+    const files = releaseSources(parseAptSources('debian.sources', DEB822), 'bookworm', 'trixie');
+    const suites = files?.sources.split('\n').filter((line) => line.startsWith('suites:'));
+    expect(suites).toEqual(['suites: trixie', 'suites: trixie-security']);
+    expect(files?.sources).toContain('uris: http://mirror.example/debian-security');
+    expect(releaseSources(parseAptSources('debian.sources', DEB822), 'jammy', 'trixie')).toBeUndefined();
   });
 });

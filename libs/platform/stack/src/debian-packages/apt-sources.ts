@@ -75,3 +75,20 @@ export function distributionSources(
   if (suite !== undefined) files[main.format] += main.render([suite]);
   return files;
 }
+
+/**
+ * The machine's mirrors of its distribution, for another release of it: the main suite and its security updates.
+ * @returns undefined when the machine has no entry of its distribution.
+ */
+export function releaseSources(
+  sources: readonly AptSource[],
+  codename: string,
+  release: string,
+): AptSourceFiles | undefined {
+  const files = { list: '', sources: '' };
+  for (const suffix of ['', '-security']) {
+    const source = sources.find((each) => each.suites.includes(`${codename}${suffix}`));
+    if (source) files[source.format] += source.render([`${release}${suffix}`]);
+  }
+  return files.list === '' && files.sources === '' ? undefined : files;
+}

@@ -20,7 +20,8 @@ export interface PackageSet {
   readonly onProgress?: ((message: string) => void) | undefined;
 }
 
-async function codename(): Promise<string> {
+/** @throws Error when this is neither Debian nor Ubuntu. */
+export async function codename(): Promise<string> {
   const release = await readFile('/etc/os-release', 'utf8').catch(() => '');
   const name = /^VERSION_CODENAME="?([a-z]+)"?$/m.exec(release)?.[1];
   if (name === undefined) throw new Error('this is not Debian or Ubuntu (no VERSION_CODENAME in /etc/os-release)');

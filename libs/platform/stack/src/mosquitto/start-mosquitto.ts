@@ -15,6 +15,8 @@ export interface MosquittoOptions {
   port: number;
   /** true: what is queued is saved every 10 s, so that a crash loses little. false: only at an orderly stop. */
   keep: boolean;
+  /** How often what is queued is saved, instead of what `keep` says; at least 1. */
+  saveSeconds?: number;
   /** PEM files of the server; client certificates are not asked for. */
   certFile: string;
   keyFile: string;
@@ -45,7 +47,7 @@ async function writeConfiguration(o: MosquittoOptions, pluginFile: string): Prom
     JWKS_FILE: o.jwksFile,
     ISSUER: o.issuer,
     DATA_DIRECTORY: o.directory,
-    AUTOSAVE_SECONDS: o.keep ? SAVE_SECONDS : 0,
+    AUTOSAVE_SECONDS: o.saveSeconds ?? (o.keep ? SAVE_SECONDS : 0),
     MAX_QUEUED_MESSAGES,
     MAX_QUEUED_BYTES,
   });

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildPlugin } from '../src/mosquitto/build-plugin.ts';
-import { findMosquitto, headerEnvironment } from '../src/mosquitto/mosquitto-program.ts';
-import { claimsOf, ISSUER, signed, signingKey, type SigningKey } from './mqtt-broker.ts';
+import { buildPlugin, findMosquitto, headerEnvironment } from '@heliograph/stack';
+import { ISSUER } from '../src/brokers/mosquitto.ts';
+import { claimsOf, signed, signingKey, type SigningKey } from '../src/suite/tokens.ts';
 
 jest.setTimeout(120_000);
 
@@ -41,7 +41,7 @@ describe('the plugin’s parsing under AddressSanitizer', () => {
     run(['token', jwksFile, ISSUER, 'acc_1', String(Math.floor(Date.now() / 1_000))], tokens);
 
   it('accepts a good token and no cut or changed one', async () => {
-    const token = await signed(key, claimsOf('acc_1'));
+    const token = await signed(key, claimsOf(ISSUER, 'acc_1'));
     const cut = Array.from({ length: token.length }, (_, length) => token.slice(0, length)).filter((t) => t !== '');
     const changed = Array.from(
       token,
@@ -55,7 +55,7 @@ describe('the plugin’s parsing under AddressSanitizer', () => {
   });
 
   it('survives headers that are no objects, deep, long or of other types', async () => {
-    const [, payload, signature] = (await signed(key, claimsOf('acc_1'))).split('.');
+    const [, payload, signature] = (await signed(key, claimsOf(ISSUER, 'acc_1'))).split('.');
     const headers = [
       ...['', '{', '[]', 'null', '"ES256"', '{}', '{"alg":1}', '{"alg":"ES256"}', '{"alg":"ES256","kid":7}'],
       ...[
@@ -72,7 +72,7 @@ describe('the plugin’s parsing under AddressSanitizer', () => {
   });
 
   it('refuses base64url with stray bits, padding or of an impossible length', async () => {
-    const token = await signed(key, claimsOf('acc_1'));
+    const token = await signed(key, claimsOf(ISSUER, 'acc_1'));
     const [header = '', payload = ''] = token.split('.');
     const last = token.at(-1) ?? '';
     const stray = String.fromCharCode(last.charCodeAt(0) + 1);

@@ -1,0 +1,86 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { findMosquitto, startMosquitto, type RunningPart } from '@heliograph/stack';
+import type { BrokerControl, BrokerUnderTest } from '../suite/broker-under-test.ts';
+import { eventually } from '../suite/eventually.ts';
+import { type SigningKey, signingKey } from '../suite/tokens.ts';
+import { OwnDirectory } from './own-directory.ts';
+
+export const ISSUER = 'https://heliograph.test';
+const SAVE_SECONDS = 2;
+
+/** Mosquitto with our plugin, as the stack runs it. */
+export class MosquittoUnderTest implements BrokerUnderTest, BrokerControl {
+  readonly name: string;
+  readonly url: string;
+  readonly issuer = ISSUER;
+  readonly key: SigningKey;
+  readonly control = this;
+  readonly #directory: OwnDirectory;
+  #process: RunningPart | undefined;
+
+  private constructor(name: string, directory: OwnDirectory, key: SigningKey) {
+    this.name = name;
+    this.#directory = directory;
+    this.url = `mqtts://localhost:${directory.port}`;
+    this.key = key;
+  }
+
+  static async start(): Promise<MosquittoUnderTest> {
+    const { version } = await findMosquitto(undefined);
+    const broker = new MosquittoUnderTest(
+      `Mosquitto ${version}`,
+      await OwnDirectory.create(),
+      await signingKey('key-1'),
+    );
+    broker.publishKeys({ keys: [broker.key.publicJwk] });
+    await broker.#start();
+    return broker;
+  }
+
+  get ca(): Buffer {
+    return this.#directory.ca;
+  }
+
+  publishKeys(content: object | string): void {
+    this.#directory.publishKeys(content);
+  }
+
+  log(): string {
+    return readFileSync(this.#file('mosquitto.log'), 'utf8');
+  }
+
+  async restart(): Promise<void> {
+    await this.#process?.stop();
+    await this.#start();
+  }
+
+  async crash(): Promise<void> {
+    await this.#process?.stop('SIGKILL');
+    await this.#start();
+  }
+
+  /** The second save from now has begun after now. */
+  async saved(): Promise<void> {
+    const saves = (): number => statSync(this.#file('mosquitto.db'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    for (let save = 0; save < 2; save++) {
+      const before = saves();
+      await eventually('a save of the queues', () => saves() > before);
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#process?.stop();
+    await this.#directory.remove();
+  }
+
+  #file(name: string): string {
+    return join(this.#directory.path, 'mqtt', name);
+  }
+
+  async #start(): Promise<void> {
+    const { path, port, tls, jwksFile } = this.#directory;
+    const options = { directory: join(path, 'mqtt'), port, keep: false, saveSeconds: SAVE_SECONDS };
+    this.#process = await startMosquitto({ ...options, ...tls, jwksFile, issuer: ISSUER });
+  }
+}

@@ -1,0 +1,83 @@
+import type { Bench } from '../suite/bench.ts';
+import type { Check } from '../suite/check.ts';
+import { signingKey, type SigningKey } from '../suite/tokens.ts';
+
+const outcome = async (bench: Bench, key: SigningKey): Promise<string> => {
+  const account = bench.newAccount();
+  return bench.outcomeOf(account, await bench.token(account, {}, key));
+};
+
+/** Publishes a key set, looks, and puts the one back that was there. */
+async function withKeys(bench: Bench, content: object | string, look: () => Promise<string>): Promise<string> {
+  const { control, key } = bench.broker;
+  control!.publishKeys(content);
+  const seen = await look();
+  control!.publishKeys({ keys: [key.publicJwk] });
+  // Whatever the set was: our own key must be good again before the next check.
+  const after = await outcome(bench, key);
+  return after === 'accepted' ? seen : `${seen}, and then the own key was ${after}`;
+}
+
+async function added(bench: Bench): Promise<string> {
+  const { key } = bench.broker;
+  const next = await signingKey('key-2');
+  const before = await outcome(bench, next);
+  return withKeys(bench, { keys: [key.publicJwk, next.publicJwk] }, async () => {
+    return `${before}, then ${await outcome(bench, next)}, the first ${await outcome(bench, key)}`;
+  });
+}
+
+async function removed(bench: Bench): Promise<string> {
+  const next = await signingKey('key-3');
+  return withKeys(bench, { keys: [next.publicJwk] }, async () => {
+    const young = await outcome(bench, next);
+    return `the new ${young}, the old ${await outcome(bench, bench.broker.key)}`;
+  });
+}
+
+async function otherKinds(bench: Bench): Promise<string> {
+  const rsa = { kty: 'RSA', kid: 'rsa', n: 'AQAB', e: 'AQAB', alg: 'RS256' };
+  const encryption = { ...(await signingKey('enc')).publicJwk, use: 'enc', alg: 'ECDH-ES' };
+  const keys = [rsa, encryption, bench.broker.key.publicJwk];
+  return withKeys(bench, { keys }, () => outcome(bench, bench.broker.key));
+}
+
+const broken: Record<string, (publicJwk: object) => object | string> = {
+  'half-written': () => '{"keys":[{"kty":"E',
+  'empty': () => '',
+  'without-key': () => ({ keys: [] }),
+  'off-the-curve': (jwk) => ({ keys: [{ ...jwk, y: 'A'.repeat(43) }] }),
+  'private': (jwk) => ({ keys: [{ ...jwk, d: 'A'.repeat(43) }] }),
+  'one-kid-twice': (jwk) => ({ keys: [jwk, jwk] }),
+}; // prettier-ignore
+
+export const keys: readonly Check[] = [
+  {
+    id: 'keys.added',
+    title: 'a second key in the set is taken without a restart',
+    expected: 'refused, then accepted, the first accepted',
+    disturbs: 'keys',
+    run: added,
+  },
+  {
+    id: 'keys.removed',
+    title: 'a key taken out of the set is refused',
+    expected: 'the new accepted, the old refused',
+    disturbs: 'keys',
+    run: removed,
+  },
+  {
+    id: 'keys.other-kinds',
+    title: 'keys of other kinds are passed over',
+    expected: 'accepted',
+    disturbs: 'keys',
+    run: otherKinds,
+  },
+  ...Object.entries(broken).map(([id, content]): Check => ({
+    id: `keys.broken ${id}`,
+    title: 'a broken key set leaves the keys in use',
+    expected: 'accepted',
+    disturbs: 'keys',
+    run: (bench) => withKeys(bench, content(bench.broker.key.publicJwk), () => outcome(bench, bench.broker.key)),
+  })),
+];

@@ -1,0 +1,56 @@
+import { type Bench, KEPT } from '../suite/bench.ts';
+import type { Check } from '../suite/check.ts';
+
+const QUEUED = 50;
+const RECENT = 20;
+
+async function queuedBefore(bench: Bench): Promise<string> {
+  const account = bench.newAccount();
+  await bench.leaveSession(account);
+  const payloads = await bench.publishNumbered(account, QUEUED);
+  await bench.broker.control!.restart();
+  return bench.comeBack(account, payloads);
+}
+
+async function queuedAfter(bench: Bench): Promise<string> {
+  const account = bench.newAccount();
+  await bench.leaveSession(account);
+  await bench.broker.control!.restart();
+  return bench.comeBack(account, await bench.publishNumbered(account, QUEUED));
+}
+
+async function crash(bench: Bench): Promise<string> {
+  const account = bench.newAccount();
+  await bench.leaveSession(account);
+  const saved = await bench.publishNumbered(account, QUEUED);
+  await bench.broker.control!.saved();
+  const recent = await bench.publishNumbered(account, RECENT, QUEUED);
+  await bench.broker.control!.crash();
+  const back = await bench.connect(account, KEPT);
+  if (!back.sessionPresent) return 'the session is lost';
+  // Behind all that was kept, so that its arrival tells that there is no more.
+  await bench.publishNumbered(account, 1, QUEUED + RECENT);
+  await back.receive(QUEUED + 1);
+  const kept = new Set(await untilMarker(back, QUEUED + RECENT));
+  if (!saved.every((payload) => kept.has(payload))) return 'lost what was saved';
+  return recent.every((payload) => kept.has(payload)) ? 'all kept' : 'lost the most recent only';
+}
+
+async function untilMarker(back: { payloads(): string[]; receive(count: number): Promise<string[]> }, marker: number): Promise<string[]> {
+  while (!back.payloads().includes(String(marker))) await back.receive(back.payloads().length + 1);
+  return back.payloads();
+} // prettier-ignore
+
+const check = (id: string, title: string, expected: string, run: (bench: Bench) => Promise<string>): Check => ({
+  id: `restart.${id}`,
+  title,
+  expected,
+  disturbs: 'process',
+  run,
+});
+
+export const restarts: readonly Check[] = [
+  check('queued-before', 'messages that wait while the broker restarts (SIGTERM)', 'all, in order', queuedBefore),
+  check('queued-after', 'a session outlives a restart and is still queued for', 'all, in order', queuedAfter),
+  check('crash', 'kill -9 with messages waiting', 'all kept', crash),
+];

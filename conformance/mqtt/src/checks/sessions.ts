@@ -1,0 +1,105 @@
+import { type Bench, KEPT } from '../suite/bench.ts';
+import type { Check } from '../suite/check.ts';
+import { eventually, passed } from '../suite/eventually.ts';
+import { now } from '../suite/tokens.ts';
+
+const DAY_SECONDS = 86_400;
+const WEEK_SECONDS = 7 * DAY_SECONDS;
+const OFFLINE = 50;
+
+async function missed(bench: Bench): Promise<string> {
+  const account = bench.newAccount();
+  await bench.leaveSession(account);
+  return bench.comeBack(account, await bench.publishNumbered(account, OFFLINE));
+}
+
+async function tokenEnd(bench: Bench): Promise<string> {
+  const account = bench.newAccount();
+  const exp = now() + 2;
+  const consumer = await bench.connect(account, KEPT, { exp });
+  await consumer.subscribe(`bd/v1/${account}/#`);
+  await consumer.closed();
+  if (Date.now() / 1_000 < exp) return 'ended too early';
+  if (Date.now() / 1_000 > exp + 5) return 'ended too late';
+  return bench.comeBack(account, await bench.publishNumbered(account, OFFLINE));
+}
+
+async function sharedAfterTokenEnd(bench: Bench): Promise<string> {
+  const account = bench.newAccount();
+  const consumer = await bench.connect(account, KEPT, { exp: now() + 2 });
+  if ((await consumer.subscribe(`$share/g/bd/v1/${account}/#`)) === 'denied') return 'denied';
+  await consumer.closed();
+  return bench.comeBack(account, await bench.publishNumbered(account, OFFLINE));
+}
+
+/** Tokens of two seconds, one after the other, while messages flow: the consumer reconnects to its session each time. */
+async function renewal(bench: Bench): Promise<string> {
+  const account = bench.newAccount();
+  const seen = new Set<string>();
+  const publishing = publishFor(bench, account, 5_000);
+  let connections = 0;
+  const total = { sent: Number.POSITIVE_INFINITY };
+  void publishing.then((sent) => (total.sent = sent));
+  while (seen.size < total.sent && connections < 12) {
+    const consumer = await bench.connect(account, KEPT, { exp: now() + 2 });
+    if (connections++ === 0) await consumer.subscribe(`bd/v1/${account}/#`);
+    await eventually('its end or all messages', () => {
+      for (const payload of consumer.payloads()) seen.add(payload);
+      return consumer.isClosed || seen.size >= total.sent;
+    });
+  }
+  const missing = (await publishing) - seen.size;
+  return connections < 3 ? `only ${connections} connections` : `${missing} missing`;
+}
+
+/** Only what found a session counts: the first ones may come before the subscription. @returns how many were acknowledged */
+async function publishFor(bench: Bench, account: string, milliseconds: number): Promise<number> {
+  const service = await bench.service();
+  let sent = 0;
+  for (const end = Date.now() + milliseconds; Date.now() < end;) {
+    const outcome = await service.publish(`bd/v1/${account}/data/p/S/1`, String(sent));
+    if (outcome === 'acknowledged') sent += 1;
+    await passed(10);
+  }
+  return sent;
+}
+
+async function sessionEnd(bench: Bench): Promise<string> {
+  const account = bench.newAccount();
+  await bench.leaveSession(account, { properties: { sessionExpiryInterval: 1 } });
+  await passed(3_500);
+  const back = await bench.connect(account, KEPT);
+  return back.sessionPresent ? 'kept' : 'gone';
+}
+
+async function cap(bench: Bench): Promise<string> {
+  const account = bench.newAccount();
+  const client = await bench.connect(account, { clean: false, properties: { sessionExpiryInterval: WEEK_SECONDS } });
+  const granted = client.connack?.properties?.sessionExpiryInterval;
+  return granted === undefined ? 'not told' : granted <= DAY_SECONDS ? 'a day at most' : `${granted} s`;
+}
+
+async function cleanStart(bench: Bench): Promise<string> {
+  const account = bench.newAccount();
+  await bench.leaveSession(account);
+  await bench.publishNumbered(account, 3);
+  const fresh = await bench.connect(account);
+  return fresh.sessionPresent || fresh.received.length > 0 ? 'kept' : 'gone';
+}
+
+const check = (id: string, title: string, expected: string, run: (bench: Bench) => Promise<string>): Check => ({
+  id: `session.${id}`,
+  title,
+  expected,
+  run,
+});
+
+export const sessions: readonly Check[] = [
+  check('missed', `${OFFLINE} messages for a consumer that is away`, 'all, in order', missed),
+  check('token-end', 'the connection ends with its token, the session stays', 'all, in order', tokenEnd),
+  check('token-end-shared', 'the same with a shared subscription', 'all, in order', sharedAfterTokenEnd),
+  check('renewal', 'renewed tokens while messages flow', '0 missing', renewal),
+  check('end', 'a session of one second is gone after it', 'gone', sessionEnd),
+  check('cap', 'a session of a week is granted a day', 'a day at most', cap),
+  check('clean-start', 'a clean start of its owner drops the session', 'gone', cleanStart),
+];

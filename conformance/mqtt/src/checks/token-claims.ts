@@ -1,0 +1,53 @@
+import type { JWTPayload } from 'jose';
+import type { Check } from '../suite/check.ts';
+import { now } from '../suite/tokens.ts';
+
+type Changed = (issuer: string, other: string) => JWTPayload;
+
+const wrong: Record<string, [title: string, changed: Changed]> = {
+  expired: ['has expired', () => ({ exp: now() - 1 })],
+  'expires-now': ['expires this very second', () => ({ exp: now() })],
+  'no-exp': ['has no exp', () => ({ exp: undefined })],
+  'exp-text': ['has an exp that is a text', () => ({ exp: String(now() + 60) as unknown as number })],
+  'not-yet': ['is valid only in a minute', () => ({ nbf: now() + 60 })],
+  'nbf-text': ['has a malformed nbf', () => ({ nbf: 'soon' as unknown as number })],
+  'audience-other': ['is for another audience', () => ({ aud: 'api' })],
+  'audience-prefix': ['is for an audience that only begins alike', () => ({ aud: 'mqtt2' })],
+  'audience-none': ['has no audience', () => ({ aud: undefined })],
+  'issuer-other': ['is of another issuer', (issuer) => ({ iss: `${issuer}.evil` })],
+  'issuer-none': ['has no issuer', () => ({ iss: undefined })],
+  'subject-other': ['is of another account than the user name', (_, other) => ({ sub: other })],
+  'subject-none': ['has no subject', () => ({ sub: undefined })],
+  'subject-nul': ['has a subject that goes on behind a NUL', (_, other) => ({ sub: `${other}\u0000x` })],
+};
+
+export const tokenClaims: readonly Check[] = [
+  {
+    id: 'token.valid',
+    title: 'a token of ours',
+    expected: 'accepted',
+    run: async (bench) => {
+      const account = bench.newAccount();
+      return bench.outcomeOf(account, await bench.token(account));
+    },
+  },
+  {
+    id: 'token.audience-list',
+    title: 'a token for several audiences, MQTT among them',
+    expected: 'accepted',
+    run: async (bench) => {
+      const account = bench.newAccount();
+      return bench.outcomeOf(account, await bench.token(account, { aud: ['api', 'mqtt'] }));
+    },
+  },
+  ...Object.entries(wrong).map(([id, [title, changed]]): Check => ({
+    id: `token.${id}`,
+    title: `a token that ${title}`,
+    expected: 'refused',
+    run: async (bench) => {
+      const account = bench.newAccount();
+      const other = id === 'subject-nul' ? account : bench.newAccount();
+      return bench.outcomeOf(account, await bench.token(account, changed(bench.broker.issuer, other)));
+    },
+  })),
+];

@@ -1,0 +1,40 @@
+import { brokerByUrl } from './brokers/by-url.ts';
+import { MosquittoUnderTest } from './brokers/mosquitto.ts';
+import { RabbitMqUnderTest } from './brokers/rabbitmq.ts';
+import { allChecks } from './checks/index.ts';
+import { type Options, readOptions } from './options.ts';
+import { profiles } from './profiles/index.ts';
+import { report } from './report.ts';
+import type { BrokerUnderTest } from './suite/broker-under-test.ts';
+import { runChecks } from './suite/run-checks.ts';
+
+const say = (message: string): void => void process.stderr.write(`${message}\n`);
+
+function start({ broker, existing }: Options): Promise<BrokerUnderTest> {
+  if (existing) return brokerByUrl(existing);
+  return broker === 'rabbitmq' ? RabbitMqUnderTest.start(say) : MosquittoUnderTest.start();
+}
+
+async function main(): Promise<boolean> {
+  const options = readOptions(process.argv.slice(2), process.env);
+  const checks = allChecks.filter(({ id }) => id.startsWith(options.only ?? ''));
+  const broker = await start(options);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void broker.stop().then(() => process.exit(130)));
+  try {
+    const results = await runChecks(checks, broker, profiles[options.broker]!, ({ check, verdict, observed }) => {
+      if (verdict === 'failed') say(`failed: ${check.id}: expected ${check.expected}, observed ${observed}`);
+    });
+    process.stdout.write(`${report(broker.name, results)}\n`);
+    return results.every(({ verdict }) => verdict !== 'failed');
+  } finally {
+    await broker.stop();
+  }
+}
+
+try {
+  process.exitCode = (await main()) ? 0 : 1;
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  process.exitCode = 2;
+}

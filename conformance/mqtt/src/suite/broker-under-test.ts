@@ -1,0 +1,28 @@
+import type { SigningKey } from './tokens.ts';
+
+export interface BrokerControl {
+  /** Replaces the published key set, whatever its content. */
+  publishKeys(content: object | string): void;
+  /** An orderly stop (SIGTERM) and a new start with the same data. */
+  restart(): Promise<void>;
+  /** kill -9 and a new start with the same data. */
+  crash(): Promise<void>;
+  /** Resolves when everything acknowledged so far is where the broker says that a crash does not touch it. */
+  saved(): Promise<void>;
+}
+
+/** A broker that the checks can be run against. */
+export interface BrokerUnderTest {
+  /** For people, e.g. `Mosquitto 2.0.21`. */
+  readonly name: string;
+  readonly url: string;
+  /** PEM; undefined for a certificate of a public CA. */
+  readonly ca: Buffer | undefined;
+  readonly issuer: string;
+  /** Signs tokens; its public half is in the key set that the broker reads. */
+  readonly key: SigningKey;
+  /** Undefined for a broker that the suite does not run. */
+  readonly control: BrokerControl | undefined;
+  log(): string | undefined;
+  stop(): Promise<void>;
+}

@@ -1,0 +1,37 @@
+import type { Bench } from './bench.ts';
+
+/** One thing that a broker must hold. What is observed is a short text, so that a broker that differs can be described exactly. */
+export interface Check {
+  /** `group.name`, e.g. `token.expired`. */
+  readonly id: string;
+  readonly title: string;
+  readonly expected: string;
+  /**
+   * Changes the broker for everybody: run after all others, one at a time, and only where the suite runs the broker itself.
+   * `keys`: the published key set; `process`: it is stopped and started.
+   */
+  readonly disturbs?: 'keys' | 'process';
+  /** Reads the broker's log. */
+  readonly readsLog?: boolean;
+  run(bench: Bench): Promise<string>;
+}
+
+/** Where a broker differs from what is expected, and why that is acceptable. */
+export interface Difference {
+  /** Id of a check; a `*` at the end stands for all that begin so. */
+  readonly checks: string;
+  /** What is observed instead. Several where the broker's own timing decides. */
+  readonly observed: readonly string[];
+  readonly because: string;
+}
+
+export interface Profile {
+  readonly broker: string;
+  readonly differences: readonly Difference[];
+}
+
+export function differenceOf(profile: Profile, check: Check): Difference | undefined {
+  return profile.differences.find(({ checks }) =>
+    checks.endsWith('*') ? check.id.startsWith(checks.slice(0, -1)) : check.id === checks,
+  );
+}
