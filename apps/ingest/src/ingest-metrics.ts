@@ -7,7 +7,9 @@ export class IngestMetrics {
   readonly #devices: Counter<'vendor'>;
   readonly #backfills: Counter<'vendor' | 'outcome'>;
   readonly #calls: Histogram<'vendor' | 'call' | 'outcome'>;
+  readonly #events: Counter<'vendor' | 'kind'>;
   readonly accounts: Gauge;
+  readonly unavailable: Gauge;
 
   constructor(registry: Registry) {
     const registers = [registry];
@@ -36,6 +38,17 @@ export class IngestMetrics {
       buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
       registers,
     });
+    this.#events = new Counter({
+      name: 'heliograph_ingest_vendor_events_total',
+      help: 'Outages of vendors begun and ended, by vendor account.',
+      labelNames: ['vendor', 'kind'],
+      registers,
+    });
+    this.unavailable = new Gauge({
+      name: 'heliograph_ingest_vendor_accounts_unavailable',
+      help: 'Vendor accounts of this replica whose vendor is in an outage.',
+      registers,
+    });
     this.accounts = new Gauge({
       name: 'heliograph_ingest_vendor_accounts',
       help: 'Vendor accounts polled by this replica.',
@@ -46,6 +59,10 @@ export class IngestMetrics {
   polled(vendor: string, outcome: string, devices: number): void {
     this.#polls.inc({ vendor, outcome });
     if (outcome === 'ok') this.#devices.inc({ vendor }, devices);
+  }
+
+  told(vendor: string, kind: string): void {
+    this.#events.inc({ vendor, kind });
   }
 
   backfilled(vendor: string, outcome: string): void {

@@ -80,8 +80,10 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       onPoll: (polledVendor, outcome, devices) => {
         this.metrics.polled(polledVendor, outcome, devices);
         this.metrics.accounts.set(supervisor.polledAccounts);
+        this.metrics.unavailable.set(supervisor.unavailableAccounts);
       },
       onBackfill: (polledVendor, outcome) => this.metrics.backfilled(polledVendor, outcome),
+      onEvent: (polledVendor, kind) => this.metrics.told(polledVendor, kind),
     });
     const ownership = this.#ownership(connection, supervisor);
     const commands = new CommandServer(

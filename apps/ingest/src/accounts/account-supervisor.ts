@@ -1,7 +1,6 @@
 import { loadVendor } from '@heliograph/vendors';
 import {
   recordPartition,
-  topicNames,
   type ControlView,
   type DeviceRecord,
   type RecordProducer,
@@ -10,8 +9,9 @@ import {
 } from '@heliograph/messaging';
 import type { Logger } from '@heliograph/service';
 import { VendorError } from '@heliograph/vendor-contract';
-import { AccountPoller, type PollerStatus } from '../polling/account-poller.ts';
+import { AccountPoller } from '../polling/account-poller.ts';
 import { writeAnswers, type AnswerOrigin } from '../polling/raw-writer.ts';
+import { AccountReport } from './account-report.ts';
 import type { AdapterFactory } from './adapter-factory.ts';
 import { PolledDevices } from './polled-devices.ts';
 
@@ -30,6 +30,7 @@ export interface AccountSupervisorOptions {
   logger: Logger;
   onPoll: (vendor: string, outcome: string, devices: number) => void;
   onBackfill: (vendor: string, outcome: string) => void;
+  onEvent: (vendor: string, kind: 'vendor.unavailable' | 'vendor.available') => void;
 }
 
 interface Polled {
@@ -37,8 +38,6 @@ interface Polled {
   poller: AccountPoller;
 }
 
-const successNoteMs = 60_000;
-const leastNoteMs = 5_000;
 const settleMs = 100;
 
 /**
@@ -50,7 +49,8 @@ export class AccountSupervisor {
   readonly #devices = new PolledDevices();
   readonly #polled = new Map<string, Polled>();
   readonly #owned = new Set<number>();
-  readonly #lastSuccess = new Map<string, number>();
+  /** Of the accounts owned; outlives a change of credentials. */
+  readonly #reports = new Map<string, AccountReport>();
   /** Reconciliation is one thing at a time, account by account. */
   #work: Promise<void> = Promise.resolve();
   readonly #changed = new Set<string>();
@@ -86,7 +86,14 @@ export class AccountSupervisor {
     clearTimeout(this.#timer);
     await this.#work;
     await Promise.all([...this.#polled.values()].map(({ poller }) => poller.stop()));
+    await Promise.all([...this.#reports.values()].map((report) => report.settled()));
     this.#polled.clear();
+    this.#reports.clear();
+  }
+
+  /** Accounts of this replica whose vendor is in an outage. */
+  get unavailableAccounts(): number {
+    return [...this.#reports.values()].filter(({ isUnavailable }) => isUnavailable).length;
   }
 
   get polledAccounts(): number {
@@ -123,7 +130,10 @@ export class AccountSupervisor {
       await polled.poller.stop();
       polled = undefined;
     }
-    if (!wanted || version === undefined) return;
+    if (!wanted || version === undefined) {
+      this.#reports.delete(id);
+      return;
+    }
     if (!polled) this.#polled.set(id, (polled = { version, poller: await this.#createPoller(wanted) }));
     polled.poller.plan(
       this.#devices.list(id).map((device) => ({ ...device, ...zoneOf(device.timezone, wanted.timezone) })),
@@ -143,6 +153,7 @@ export class AccountSupervisor {
     const { adapters, producer, timeScale, callsInFlight, logger, onPoll, onBackfill } = this.#options;
     const known = this.#options.states.get(account.id);
     const since = known?.gapFrom ?? known?.lastSuccessAt;
+    const report = this.#reportOf(account, known);
     const origin: AnswerOrigin = {
       vendor: account.vendor,
       accountId: account.accountId,
@@ -152,56 +163,31 @@ export class AccountSupervisor {
     };
     const adapter = await adapters.create({ ...account, vendorAccountId: account.id }).catch((error: unknown) => {
       if (error instanceof VendorError)
-        this.#report(account.id, error.kind === 'credentials_rejected' ? error.kind : 'stopped', error.message);
+        report.changed(error.kind === 'credentials_rejected' ? error.kind : 'stopped', error.message);
       throw error;
     });
-    return new AccountPoller({
-      vendorAccountId: account.id,
-      adapter,
-      timeScale,
-      callsInFlight,
-      logger,
+    const poller = new AccountPoller({
+      ...{ vendorAccountId: account.id, adapter, timeScale, callsInFlight, logger },
       ...(since !== undefined && { since }),
       write: (answers, planned) => writeAnswers(producer, origin, answers, planned),
-      onStatus: (status, error) => this.#report(account.id, status, error),
+      onStatus: (status, error) => report.changed(status, error),
+      onUnreachable: (error) => report.unreachable(error),
       onPoll: (outcome, devices) => {
-        if (outcome === 'ok') this.#succeeded(account.id);
+        if (outcome === 'ok') report.succeeded();
         onPoll(account.vendor, outcome, devices);
       },
       onBackfill: (outcome) => onBackfill(account.vendor, outcome),
     });
+    report.gapFrom = () => poller.gapFrom;
+    return poller;
   }
 
-  #succeeded(id: string): void {
-    const last = this.#lastSuccess.get(id);
-    this.#lastSuccess.set(id, Date.now());
-    const noteMs = Math.max(leastNoteMs, successNoteMs / this.#options.timeScale);
-    if (last !== undefined && Math.floor(last / noteMs) !== Math.floor(Date.now() / noteMs))
-      this.#report(id, 'polling', undefined);
-  }
-
-  /** Best effort: the status is told again with the next change or success. */
-  #report(vendorAccountId: string, status: PollerStatus, lastError: string | undefined): void {
-    const lastSuccessAt = this.#lastSuccess.get(vendorAccountId);
-    const gapFrom = this.#polled.get(vendorAccountId)?.poller.gapFrom;
-    const state: VendorAccountStateRecord = {
-      vendorAccountId,
-      status,
-      ...(lastError !== undefined && { lastError }),
-      ...(lastSuccessAt !== undefined && { lastSuccessAt }),
-      ...(gapFrom !== undefined && { gapFrom }),
-      updatedAt: Date.now(),
-    };
-    const record = {
-      topic: topicNames.stateVendorAccounts,
-      key: vendorAccountId,
-      value: Buffer.from(JSON.stringify(state)),
-    };
-    this.#options.producer
-      .send([record])
-      .catch((error: unknown) =>
-        this.#options.logger.warn({ err: error, vendorAccountId }, 'status could not be written'),
-      );
+  #reportOf(account: VendorAccountRecord, known: VendorAccountStateRecord | undefined): AccountReport {
+    const { producer, timeScale, logger, onEvent } = this.#options;
+    const report =
+      this.#reports.get(account.id) ?? new AccountReport({ account, known, timeScale, producer, logger, onEvent });
+    this.#reports.set(account.id, report);
+    return report;
   }
 }
 

@@ -5,6 +5,11 @@ export async function safeInKafka(what: string, work: Promise<unknown>): Promise
   try {
     await work;
   } catch (cause) {
-    throw new VendorError('unavailable', `Kafka does not answer, and ${what} are safe only there`, {}, { cause });
+    throw new VendorError(
+      'unavailable',
+      `Kafka does not answer, and ${what} are safe only there`,
+      { origin: 'ours' },
+      { cause },
+    );
   }
 }

@@ -30,7 +30,13 @@ function setUp(
 ) {
   const plan = (devices: readonly PolledDevice[]): PollCall[] =>
     Array.from({ length: calls }, (_, i) => ({ name: `c:${i}`, everySeconds: 10, devices, run }));
-  const told: { statuses: [PollerStatus, string | undefined][]; outcomes: string[]; written: RawAnswer[] } = {
+  const told: {
+    statuses: [PollerStatus, string | undefined][];
+    outcomes: string[];
+    unreachable: string[];
+    written: RawAnswer[];
+  } = {
+    unreachable: [],
     statuses: [],
     outcomes: [],
     written: [],
@@ -46,6 +52,7 @@ function setUp(
     write: (answers) => Promise.resolve(void told.written.push(...answers)),
     onStatus: (status, error) => told.statuses.push([status, error]),
     onPoll: (outcome) => told.outcomes.push(outcome),
+    onUnreachable: (error) => told.unreachable.push(error),
   });
   return { poller, told };
 }
@@ -102,6 +109,22 @@ describe('AccountPoller', () => {
     limited.poller.plan([device]);
     await until(() => limited.told.outcomes.length === 12);
     await limited.poller.stop();
+    expect(told.unreachable.length).toBeGreaterThan(0);
+    expect(limited.told.unreachable).toEqual([]);
+  });
+
+  it.each([
+    ['an outage', new VendorError('unavailable', 'answers 503'), ['answers 503']],
+    ['refused credentials', new VendorError('credentials_rejected', 'wrong token'), []],
+    ['an answer nobody understands', new VendorError('protocol', 'what?'), []],
+    ['our own Kafka away', new VendorError('unavailable', 'not safe', { origin: 'ours' }), []],
+    ['a write that failed', new Error('broker away'), []],
+  ])('tells an outage of the vendor from what is none: %s', async (_, error, unreachable) => {
+    const { poller, told } = setUp(() => Promise.reject(error));
+    poller.plan([device]);
+    await until(() => told.outcomes.length >= 1);
+    await poller.stop();
+    expect(told.unreachable.slice(0, 1)).toEqual(unreachable);
   });
 
   it('writes what is in flight before it stops', async () => {

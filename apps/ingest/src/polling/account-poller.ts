@@ -21,6 +21,8 @@ export interface AccountPollerOptions {
   /** Told when it changes, with words a user can act on. */
   onStatus(status: PollerStatus, error: string | undefined): void;
   onPoll(outcome: string, devices: number): void;
+  /** The vendor gave no usable answer, or refuses everything: of an outage it is told again and again until `onPoll('ok')`. */
+  onUnreachable?(error: string): void;
   onBackfill?(outcome: string): void;
   now?: () => number;
 }
@@ -190,13 +192,17 @@ export class AccountPoller {
     else if (kind === 'not_permitted') entry.dueAt = this.#now() + notPermittedRestMs / this.#options.timeScale;
     else if (kind === 'protocol') this.#rest(entry.intervalMs, entry, text);
     else if (kind === 'rate_limited') this.#limited(error as VendorError, entry);
-    else this.#rest(this.#backoff.failed(), undefined, text);
+    else {
+      if (isOutage(error)) this.#options.onUnreachable?.(text);
+      this.#rest(this.#backoff.failed(), undefined, text);
+    }
   }
 
   /** Our own budget, or one refusal, holds back that call only; a storm of them the whole account, so that it is not fed. */
   #limited({ details, message }: VendorError, entry: ScheduledCall): void {
     if (details.vendorCode !== undefined) this.#refusals += 1;
     const storm = this.#refusals >= refusalsToRest;
+    if (storm) this.#options.onUnreachable?.(message);
     this.#rest(details.retryAfterMs ?? entry.intervalMs, storm ? undefined : entry, message);
   }
 
@@ -212,4 +218,9 @@ export class AccountPoller {
     this.#status = status;
     this.#options.onStatus(status, error);
   }
+}
+
+/** Not when it is we who cannot keep what came. */
+function isOutage(error: unknown): boolean {
+  return error instanceof VendorError && error.kind === 'unavailable' && error.details.origin !== 'ours';
 }

@@ -19,7 +19,14 @@ export class VendorError extends Error {
   constructor(
     readonly kind: VendorErrorKind,
     message: string,
-    readonly details: { vendorCode?: string; vendorMessage?: string; retryAfterMs?: number; call?: string } = {},
+    readonly details: {
+      vendorCode?: string;
+      vendorMessage?: string;
+      retryAfterMs?: number;
+      call?: string;
+      /** Something of our own failed, not the vendor. */
+      origin?: 'ours';
+    } = {},
     options?: { cause?: unknown },
   ) {
     super(message, options);

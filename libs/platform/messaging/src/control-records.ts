@@ -123,8 +123,8 @@ export interface VendorOutageRecord {
   unavailableAt?: number;
   availableAt?: number;
   message?: string;
-  /** The event decided last is written. */
-  told: boolean;
+  /** How many of the two are written; with the second the record goes. */
+  told: 0 | 1;
 }
 
 /** `state.refresh-tokens`: the newest refresh token of a credential whose vendor replaces it with each use. */

@@ -90,8 +90,8 @@ export function coreTopics(partitions: number): TopicDefinition[] {
     topic(n.baseData, '<vendor>:<InverterSN>', 'normalizer', 'dispatchers, delivery-api', kept(7 * day), partitions),
     topic(
       n.deviceEvents,
-      '<vendor>:<InverterSN>',
-      'normalizer',
+      '<vendor>:<InverterSN>, vendor account or webhook',
+      'normalizer, ingest, delivery-api',
       'dispatchers, delivery-api',
       kept(30 * day),
       partitions,

@@ -1,0 +1,114 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { eventSchemas } from '@heliograph/events';
+import { topicNames, type OutgoingRecord, type VendorAccountStateRecord } from '@heliograph/messaging';
+import { createLogger } from '@heliograph/service';
+import { AccountReport } from './account-report.ts';
+
+const start = Date.UTC(2026, 10, 21, 12, 0, 0);
+const minute = 60_000;
+const account = { id: 'va_1', accountId: 'acc_1', vendor: 'acme' };
+
+function setUp(known?: VendorAccountStateRecord) {
+  const sent: OutgoingRecord[] = [];
+  const kafka = { away: false };
+  const clock = { now: start };
+  const told: string[] = [];
+  const report = new AccountReport({
+    ...{ account, known, timeScale: 1, logger: createLogger('ingest', 'silent'), now: () => clock.now },
+    producer: {
+      send: (records) =>
+        kafka.away ? Promise.reject(new Error('broker away')) : Promise.resolve(void sent.push(...records)),
+    },
+    onEvent: (vendor, kind) => told.push(`${vendor} ${kind}`),
+  });
+  const fail = async (...minutes: number[]): Promise<void> => {
+    for (const at of minutes) {
+      clock.now = start + at * minute;
+      report.unreachable('answers 503');
+      report.changed('backing_off', 'answers 503');
+      await report.settled();
+    }
+  };
+  const succeed = async (at: number): Promise<void> => {
+    clock.now = start + at * minute;
+    report.succeeded();
+    report.changed('polling', undefined);
+    await report.settled();
+  };
+  const events = (): OutgoingRecord[] => sent.filter(({ topic }) => topic === topicNames.deviceEvents);
+  const state = (): VendorAccountStateRecord =>
+    JSON.parse(
+      sent
+        .filter(({ topic }) => topic === topicNames.stateVendorAccounts)
+        .at(-1)!
+        .value!.toString(),
+    ) as VendorAccountStateRecord;
+  return { report, fail, succeed, events, state, kafka, told };
+}
+
+describe('AccountReport', () => {
+  it('writes one event for an outage and one for its end, as the schema says, with the headers that route it', async () => {
+    const { fail, succeed, events, told, report } = setUp();
+    await fail(0, 1, 3, 7, 15);
+    expect(report.isUnavailable).toBe(true);
+    await succeed(20);
+    expect(report.isUnavailable).toBe(false);
+    const [unavailable, available, ...others] = events();
+    expect(others).toEqual([]);
+    const body = (record: OutgoingRecord | undefined) =>
+      JSON.parse(record!.value!.toString()) as Record<string, unknown>;
+    const at = start / 1000 + 300;
+    expect(body(unavailable)).toEqual({
+      ...{ event: 'vendor.unavailable', dataAccessUserId: 'va_1', DataSources: 'acme', Datetime: at },
+      ...{ message: 'answers 503', idempotency_key: `acme:va_1:${at}:unavailable` },
+    });
+    const validate = new Ajv2020().compile(eventSchemas.vendor);
+    for (const event of [unavailable, available]) expect(validate(body(event))).toBe(true);
+    expect(unavailable).toMatchObject({ topic: 'device-events', key: 'va_1' });
+    expect(unavailable!.headers).toEqual({
+      ...{ account: 'acc_1', vendor: 'acme', serial: 'va_1', subject: 'va_1', kind: 'vendor.unavailable' },
+      ...{ idempotency_key: `acme:va_1:${at}:unavailable`, time: String(at), schema: '1.0' },
+    });
+    expect(told).toEqual(['acme vendor.unavailable', 'acme vendor.available']);
+  });
+
+  it('hands an outage on by the state: its end is told by the next process, its beginning not again', async () => {
+    const first = setUp();
+    await first.fail(0, 1, 6);
+    expect(first.events()).toHaveLength(1);
+    const next = setUp(first.state());
+    await next.fail(7, 9, 20);
+    expect(next.events()).toEqual([]);
+    await next.succeed(30);
+    expect(next.events().map(({ headers }) => headers?.kind)).toEqual(['vendor.available']);
+    expect(next.state().outage).toBeUndefined();
+  });
+
+  it('tries again what could not be written', async () => {
+    const { fail, succeed, events, kafka } = setUp();
+    kafka.away = true;
+    await fail(0, 1, 6);
+    await succeed(8);
+    kafka.away = false;
+    expect(events()).toEqual([]);
+    await succeed(13);
+    expect(events().map(({ headers }) => [headers?.kind, headers?.time])).toEqual([
+      ['vendor.unavailable', String(start / 1000 + 300)],
+      ['vendor.available', String(start / 1000 + 480)],
+    ]);
+  });
+
+  it('keeps since when samples are missing until this process has polled well', async () => {
+    const known = { vendorAccountId: 'va_1', status: 'polling' as const, updatedAt: start };
+    const { fail, succeed, state } = setUp({ ...known, lastSuccessAt: start - minute, gapFrom: start - 5 * minute });
+    await fail(1);
+    expect(state()).toMatchObject({
+      status: 'backing_off',
+      lastSuccessAt: start - minute,
+      gapFrom: start - 5 * minute,
+    });
+    await succeed(2);
+    expect(state()).toMatchObject({ status: 'polling', lastSuccessAt: start + 2 * minute });
+    expect(state()).not.toHaveProperty('gapFrom');
+  });
+});

@@ -1,0 +1,156 @@
+import { vendorEvent } from '@heliograph/events';
+import {
+  headerNames,
+  topicNames,
+  type OutgoingRecord,
+  type RecordProducer,
+  type VendorAccountRecord,
+  type VendorAccountStateRecord,
+} from '@heliograph/messaging';
+import type { Logger } from '@heliograph/service';
+import type { PollerStatus } from '../polling/account-poller.ts';
+import { AccountOutage, type OutageEvent } from './account-outage.ts';
+
+export interface AccountReportOptions {
+  account: Pick<VendorAccountRecord, 'id' | 'accountId' | 'vendor'>;
+  /** What this or another replica last told of the account. */
+  known: VendorAccountStateRecord | undefined;
+  timeScale: number;
+  producer: Pick<RecordProducer, 'send'>;
+  logger: Logger;
+  onEvent: (vendor: string, kind: OutageEvent['event']) => void;
+  now?: () => number;
+}
+
+const successNoteMs = 60_000;
+const leastNoteMs = 5_000;
+
+/**
+ * What is told of one vendor account: its status in `state.vendor-accounts`, best effort, for it is told again with the next change or success; and the events
+ * of an outage, which are written once that state is safe, and tried again until they are.
+ */
+export class AccountReport {
+  readonly #options: AccountReportOptions;
+  readonly #outage: AccountOutage;
+  #lastSuccessAt: number | undefined;
+  /** Has this process polled it well? Until then the gap before it is still open. */
+  #polled = false;
+  #status: { status: PollerStatus; lastError?: string } = { status: 'polling' };
+  #telling: Promise<void> | undefined;
+  /** Unix ms since when samples are missing. */
+  gapFrom: () => number | undefined = () => undefined;
+
+  constructor(options: AccountReportOptions) {
+    this.#options = options;
+    this.#lastSuccessAt = options.known?.lastSuccessAt;
+    this.#outage = new AccountOutage(options.known?.outage, options.timeScale);
+  }
+
+  /** Between `vendor.unavailable` and `vendor.available`. */
+  get isUnavailable(): boolean {
+    return this.#outage.record?.unavailableAt !== undefined && this.#outage.record.availableAt === undefined;
+  }
+
+  changed(status: PollerStatus, error: string | undefined): void {
+    this.#status = { status, ...(error !== undefined && { lastError: error }) };
+    this.#note();
+  }
+
+  succeeded(): void {
+    const last = this.#polled ? this.#lastSuccessAt : undefined;
+    const now = this.#now();
+    this.#polled = true;
+    this.#lastSuccessAt = now;
+    this.#outage.succeeded(now);
+    this.#tell();
+    const noteMs = Math.max(leastNoteMs, successNoteMs / this.#options.timeScale);
+    if (last !== undefined && Math.floor(last / noteMs) !== Math.floor(now / noteMs))
+      this.changed('polling', undefined);
+  }
+
+  /** The next `changed`, which comes with it, keeps it. */
+  unreachable(error: string): void {
+    this.#outage.failed(error, this.#now());
+    this.#tell();
+  }
+
+  /** Resolves when what is being written is written, or failed. */
+  async settled(): Promise<void> {
+    await this.#telling;
+  }
+
+  #now(): number {
+    return this.#options.now?.() ?? Date.now();
+  }
+
+  /** One at a time; what could not be written is tried again with the next poll. */
+  #tell(): void {
+    if (this.#telling || this.#outage.untold().length === 0) return;
+    this.#telling = this.#writeEvents()
+      .catch((error: unknown) => this.#warn(error, 'an event could not be written, it will be tried again'))
+      .finally(() => (this.#telling = undefined));
+  }
+
+  async #writeEvents(): Promise<void> {
+    const { account, producer, onEvent } = this.#options;
+    for (let [event] = this.#outage.untold(); event; [event] = this.#outage.untold()) {
+      // The time of the event is safe before the event: after a crash it comes again with the same key.
+      await producer.send([this.#stateRecord()]);
+      await producer.send([eventRecord(account, event)]);
+      this.#outage.told(event);
+      onEvent(account.vendor, event.event);
+      await producer.send([this.#stateRecord()]);
+    }
+  }
+
+  #note(): void {
+    this.#options.producer
+      .send([this.#stateRecord()])
+      .catch((error: unknown) => this.#warn(error, 'status could not be written'));
+  }
+
+  #stateRecord(): OutgoingRecord {
+    const { known, account } = this.#options;
+    const gapFrom = this.gapFrom() ?? (this.#polled ? undefined : known?.gapFrom);
+    const outage = this.#outage.record;
+    const state: VendorAccountStateRecord = {
+      vendorAccountId: account.id,
+      ...this.#status,
+      ...(this.#lastSuccessAt !== undefined && { lastSuccessAt: this.#lastSuccessAt }),
+      ...(gapFrom !== undefined && { gapFrom }),
+      ...(outage && { outage }),
+      updatedAt: this.#now(),
+    };
+    return { topic: topicNames.stateVendorAccounts, key: account.id, value: Buffer.from(JSON.stringify(state)) };
+  }
+
+  #warn(error: unknown, message: string): void {
+    this.#options.logger.warn({ err: error, vendorAccountId: this.#options.account.id }, message);
+  }
+}
+
+/** A record of `device-events`; `subject` is the vendor account, which no filter narrows. */
+function eventRecord(
+  { id, accountId, vendor }: AccountReportOptions['account'],
+  { event, at, message }: OutageEvent,
+): OutgoingRecord {
+  const body = vendorEvent({
+    ...{ event, dataAccessUserId: id, DataSources: vendor, Datetime: at },
+    ...(message !== undefined && { message }),
+  });
+  return {
+    topic: topicNames.deviceEvents,
+    key: id,
+    value: Buffer.from(JSON.stringify(body)),
+    headers: {
+      [headerNames.accountId]: accountId,
+      [headerNames.vendor]: vendor,
+      [headerNames.serial]: id,
+      [headerNames.subject]: id,
+      [headerNames.kind]: event,
+      [headerNames.idempotencyKey]: body.idempotency_key,
+      [headerNames.time]: String(at),
+      [headerNames.schemaVersion]: '1.0',
+    },
+  };
+}
