@@ -34,6 +34,11 @@ export class OwnedPartition implements TopicPartition {
     return this.watermark.unsettled;
   }
 
+  /** The first offset not settled yet. */
+  get position(): bigint {
+    return this.watermark.position;
+  }
+
   get queued(): number {
     return this.queue.length;
   }

@@ -54,6 +54,10 @@ export interface TopicPartition {
   partition: number;
 }
 
+export interface PartitionPosition extends TopicPartition {
+  offset: bigint;
+}
+
 export interface RecordConsumerOptions {
   groupId: string;
   topics: readonly string[];
@@ -91,6 +95,15 @@ export interface RecordConsumer {
   assignments(): readonly TopicPartition[];
   /** Unsettled records now. */
   unsettled(): number;
+  /** Of each owned partition the first offset not settled yet: what would be committed now. */
+  positions(): PartitionPosition[];
+  /** Of each owned partition the first record written at `time` or later; left out where there is none. Rejects while no broker answers. */
+  positionsAt(time: Date): Promise<PartitionPosition[]>;
+  /**
+   * Hands over again from these offsets on, and commits them, where they lie behind what is settled: what was safe further on is not any more.
+   * Partitions not owned are passed over.
+   */
+  rewind(positions: readonly PartitionPosition[]): void;
   /** For /readyz: member of the group, and the coordinator answered lately. */
   connected(): boolean;
   /** Stops fetching, waits until all is settled or `drainMs` is over, commits, leaves the group. */

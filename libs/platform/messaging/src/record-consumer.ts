@@ -8,7 +8,14 @@ import { OwnedPartition } from './owned-partition.ts';
 import { Ownership } from './ownership.ts';
 import { PartitionFetcher } from './partition-fetcher.ts';
 import { partitionKey } from './partition-key.ts';
-import type { IncomingRecord, KafkaConnection, RecordConsumer, RecordConsumerOptions, TopicPartition } from './port.ts';
+import type {
+  IncomingRecord,
+  KafkaConnection,
+  PartitionPosition,
+  RecordConsumer,
+  RecordConsumerOptions,
+  TopicPartition,
+} from './port.ts';
 import { WakeSignal } from './wake-signal.ts';
 
 const retryMs = 1_000;
@@ -93,6 +100,33 @@ class KafkaRecordConsumer implements RecordConsumer {
 
   unsettled(): number {
     return this.ownership.unsettled();
+  }
+
+  positions(): PartitionPosition[] {
+    return Array.from(this.ownership.all(), ({ topic, partition, position }) => ({
+      topic,
+      partition,
+      offset: position,
+    }));
+  }
+
+  async positionsAt(time: Date): Promise<PartitionPosition[]> {
+    const owned = this.assignments();
+    const found = await this.reader.offsets(owned, time);
+    return owned.flatMap((at) => {
+      const offset = found.get(partitionKey(at.topic, at.partition));
+      return offset === undefined ? [] : [{ ...at, offset }];
+    });
+  }
+
+  rewind(positions: readonly PartitionPosition[]): void {
+    for (const at of positions) {
+      const partition = this.ownership.get(at);
+      if (!partition || at.offset >= partition.position) continue;
+      // Without a committed offset, so that the earlier one is committed: should we die now, the next owner begins there too.
+      this.ownership.add(new OwnedPartition(at, at.offset, undefined, this.maxUnsettled()));
+    }
+    this.fetcher.wake();
   }
 
   connected(): boolean {

@@ -1,0 +1,55 @@
+import { errorText } from './client-errors.ts';
+import { type Logger, silentLogger } from './logger.ts';
+import type { OutgoingRecord, RecordProducer } from './port.ts';
+
+export interface PeriodicReporterOptions {
+  producer: Pick<RecordProducer, 'send'>;
+  /** What there is to say since the last time. */
+  take: () => readonly OutgoingRecord[];
+  /** Default 5 s. */
+  intervalMs?: number;
+  /** Kept while the broker is away, the newest (default 1000). */
+  mostKept?: number;
+  logger?: Logger;
+}
+
+/** Writes reports in the background, best effort and bounded: what a crash loses here is a count, not a record. */
+export class PeriodicReporter {
+  readonly #options: PeriodicReporterOptions;
+  #kept: readonly OutgoingRecord[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #sending: Promise<void> | undefined;
+
+  constructor(options: PeriodicReporterOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.#report(), this.#options.intervalMs ?? 5_000);
+  }
+
+  /** Tries once more. Never rejects. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#sending;
+    await this.#report();
+  }
+
+  #report(): Promise<void> {
+    this.#sending ??= this.#send().finally(() => (this.#sending = undefined));
+    return this.#sending;
+  }
+
+  async #send(): Promise<void> {
+    const { producer, take, mostKept = 1000, logger = silentLogger } = this.#options;
+    const records = [...this.#kept, ...take()].slice(-mostKept);
+    this.#kept = records;
+    if (records.length === 0) return;
+    try {
+      await producer.send(records);
+      this.#kept = [];
+    } catch (error) {
+      logger.warn({ error: errorText(error), records: records.length }, 'reports could not be written, keeping them');
+    }
+  }
+}
