@@ -1,142 +1,177 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import type { Logger } from '@heliograph/service';
-import type { Publication } from './publication.ts';
-
-export type Acknowledgement = 'delivered' | 'noSubscriber';
+import { ConnectionRefused, MqttLink } from './mqtt-link.ts';
+import { encodePublication, type Publication } from './publication.ts';
+import { packetTooLarge, serverShuttingDown } from './reason-codes.ts';
+import type { ServiceToken } from './service-token.ts';
 
 export interface BrokerConnectionOptions {
   url: string;
   ca: Buffer | undefined;
+  /** Unacknowledged publishes at most. */
   window: number;
-  token: () => Promise<string>;
+  token: Pick<ServiceToken, 'get' | 'refused'>;
+  /** The broker may have forgotten what it acknowledged before `lastSeenAt` (Unix ms). */
+  onRestarted: (lastSeenAt: number) => void;
   logger: Logger;
 }
 
-interface Pending {
-  resolve: (acknowledgement: Acknowledgement) => void;
-  reject: (error: Error) => void;
+interface InFlight {
+  publication: Publication;
+  acknowledged: (reasonCode: number) => void;
 }
 
-const noMatchingSubscribers = 16;
 const reconnectMs = 1_000;
-const tokenRetryMs = 1_000;
+/** How soon we are back after the broker has sent us away, for it to be the same broker. */
+const sentAwayMs = 5_000;
+const largestId = 65_535;
 const serviceUser = 'dispatcher';
 
 /**
- * One publisher connection. Publishes are sent again by mqtt.js after a reconnect until the broker acknowledges them, in order; the caller waits.
- * The acknowledgement is read from the packets themselves, because mqtt.js hides the difference between "delivered" and "nobody subscribed".
+ * One publisher connection, made anew for ever. What is not acknowledged is published again after a reconnect, in order and under the same packet
+ * ids; the caller's callback comes once, with the reason code of the PUBACK.
  */
 export class BrokerConnection {
   readonly #options: BrokerConnectionOptions;
-  readonly #pendingByProperties = new WeakMap<object, Pending>();
-  readonly #pendingById = new Map<number, Pending>();
+  readonly #clientId = `${serviceUser}-${randomBytes(8).toString('hex')}`;
+  readonly #inFlight = new Map<number, InFlight>();
   readonly #waiting: (() => void)[] = [];
-  #client: MqttClient | undefined;
   readonly #abort = new AbortController();
-  #inFlight = 0;
+  #link: MqttLink | undefined;
+  #running: Promise<void> | undefined;
+  #reserved = 0;
+  #nextId = 1;
 
   constructor(options: BrokerConnectionOptions) {
     this.#options = options;
   }
 
-  /** Resolves with the first connection; keeps trying until then. */
-  async connect(): Promise<void> {
-    const client = mqtt.connect(this.#options.url, await this.#clientOptions());
-    this.#client = client;
-    client.on('packetsend', (packet) => {
-      if (packet.cmd !== 'publish' || packet.messageId === undefined) return;
-      const pending = this.#pendingByProperties.get(packet.properties ?? {});
-      if (pending) this.#pendingById.set(packet.messageId, pending);
+  /** Resolves with the first connection; keeps trying until then. Rejects when closed before. */
+  connect(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#running ??= this.#run(resolve).catch(reject);
     });
-    client.on('packetreceive', (packet) => {
-      if (packet.cmd === 'puback' && packet.messageId !== undefined)
-        this.#acknowledged(packet.messageId, packet.reasonCode ?? 0);
-    });
-    client.on('close', () => void this.#renewToken(client));
-    client.on('error', (error) => this.#options.logger.warn({ err: error }, 'MQTT connection failed, trying again'));
-    await new Promise<void>((resolve) => client.once('connect', () => resolve()));
   }
 
   connected(): boolean {
-    return this.#client?.connected ?? false;
+    return this.#link?.alive ?? false;
   }
 
-  /** Takes a place in the window, waiting for one if need be. Each must be followed by one `publish`. */
-  async room(): Promise<void> {
-    if (this.#inFlight < this.#options.window) this.#inFlight += 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  /** Takes a place in the window if there is one. Each must be followed by one `publish`. */
+  takePlace(): boolean {
+    if (this.#inFlight.size + this.#reserved >= this.#window()) return false;
+    this.#reserved += 1;
+    return true;
   }
 
-  /** Resolves with the broker's acknowledgement, however long that takes; rejects when the broker refused the message. */
-  publish(publication: Publication): Promise<Acknowledgement> {
-    return this.#send(publication).finally(() => this.#release());
+  /** Takes a place, waiting for one if need be. */
+  async place(): Promise<void> {
+    if (!this.takePlace()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  leavePlace(): void {
+    this.#reserved -= 1;
+    this.#callNext();
+  }
+
+  publish(publication: Publication, acknowledged: (reasonCode: number) => void): void {
+    this.#reserved -= 1;
+    const id = this.#freeId();
+    this.#inFlight.set(id, { publication, acknowledged });
+    if (this.#link?.alive) this.#send(this.#link, id, publication, false);
   }
 
   /** What is not acknowledged by then stays unsettled and is delivered again by the next owner of its partition. */
   async close(): Promise<void> {
     this.#abort.abort();
-    await this.#client?.endAsync(true);
+    this.#link?.close();
+    await this.#running;
   }
 
-  #send({ topic, payload, options }: Publication): Promise<Acknowledgement> {
-    return new Promise((resolve, reject) => {
-      this.#pendingByProperties.set(options.properties ?? {}, { resolve, reject });
-      this.#client!.publish(topic, payload, options, (error) => {
-        if (error) reject(error);
-      });
-    });
+  #window(): number {
+    return Math.min(this.#options.window, this.#link?.receiveMaximum ?? Infinity);
   }
 
-  #acknowledged(messageId: number, reasonCode: number): void {
-    const pending = this.#pendingById.get(messageId);
-    this.#pendingById.delete(messageId);
-    if (reasonCode < 0x80) pending?.resolve(reasonCode === noMatchingSubscribers ? 'noSubscriber' : 'delivered');
+  #freeId(): number {
+    while (this.#inFlight.has(this.#nextId)) this.#nextId = (this.#nextId % largestId) + 1;
+    const id = this.#nextId;
+    this.#nextId = (id % largestId) + 1;
+    return id;
   }
 
-  /** The slot goes to the next that waits, else back. */
-  #release(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#inFlight -= 1;
+  #acknowledged(id: number, reasonCode: number): void {
+    const done = this.#inFlight.get(id);
+    if (!done) return;
+    this.#inFlight.delete(id);
+    done.acknowledged(reasonCode);
+    this.#callNext();
   }
 
-  async #clientOptions(): Promise<IClientOptions> {
-    return {
-      protocolVersion: 5,
-      clientId: `${serviceUser}-${randomBytes(8).toString('hex')}`,
-      username: serviceUser,
-      password: await this.#firstToken(),
-      clean: true,
-      reconnectPeriod: reconnectMs,
-      reconnectOnConnackError: true,
-      connectTimeout: 10_000,
-      keepalive: 30,
-      properties: { requestProblemInformation: true },
-      ...(this.#options.ca && { ca: this.#options.ca }),
-    };
+  #callNext(): void {
+    while (this.#waiting.length > 0 && this.takePlace()) this.#waiting.shift()!();
   }
 
-  /** Services start in any order: without auth-api there is nothing to do but wait. */
-  async #firstToken(): Promise<string> {
+  /** A broker closes the connection on a packet that is too large for it, and would do so again and again. */
+  #send(link: MqttLink, id: number, publication: Publication, dup: boolean): void {
+    const bytes = encodePublication(publication, id, dup);
+    if (bytes.length <= link.maximumPacketSize) link.send(bytes);
+    else setImmediate(() => this.#acknowledged(id, packetTooLarge));
+  }
+
+  async #run(connected: () => void): Promise<void> {
+    const { signal } = this.#abort;
+    let previous: MqttLink | undefined;
     for (;;) {
-      this.#abort.signal.throwIfAborted();
-      try {
-        return await this.#options.token();
-      } catch (error) {
-        this.#options.logger.warn({ err: error }, 'no MQTT service token yet, asking again');
-        await sleep(tokenRetryMs, undefined, { signal: this.#abort.signal });
-      }
+      const link = await this.#open(previous);
+      if (previous && !isUnbroken(previous, link)) this.#options.onRestarted(previous.lastReceivedAt);
+      this.#link = link;
+      this.#publishAgain(link);
+      connected();
+      await link.lost();
+      if (signal.aborted) return;
+      this.#options.logger.warn({ err: link.failure }, 'MQTT connection lost, connecting again');
+      previous = link;
     }
   }
 
-  /** The broker closes the connection when the token ends; the next attempt needs a fresh one. */
-  async #renewToken(client: MqttClient): Promise<void> {
-    try {
-      client.options.password = await this.#options.token();
-    } catch (error) {
-      this.#options.logger.warn({ err: error }, 'no fresh MQTT service token, trying with the old one');
+  /** Tries until it succeeds. Rejects when closed. */
+  async #open(previous: MqttLink | undefined): Promise<MqttLink> {
+    const { url, ca, token, logger } = this.#options;
+    const { signal } = this.#abort;
+    for (;;) {
+      try {
+        return await MqttLink.open(
+          {
+            ...{ url, ca, clientId: this.#clientId, username: serviceUser, token: await token.get() },
+            tlsSession: previous?.tlsSession,
+            onPuback: (id, reasonCode) => this.#acknowledged(id, reasonCode),
+          },
+          signal,
+        );
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof ConnectionRefused) token.refused();
+        logger.warn({ err: error }, 'no connection to the MQTT broker, trying again');
+      }
+      await sleep(reconnectMs, undefined, { signal });
     }
   }
+
+  #publishAgain(link: MqttLink): void {
+    for (const [id, { publication }] of this.#inFlight) this.#send(link, id, publication, link.sessionPresent);
+    this.#callNext();
+  }
+}
+
+/**
+ * Whether the broker still is the process that gave us its acknowledgements. Its session store does not tell: Mosquitto brings our session back from
+ * its last save and has lost what came after. The TLS session does: it can be resumed only by the process whose keys it is sealed with, as long as
+ * no proxy ends the TLS in front. A broker that sent us away in order (token at its end) was alive, and is the same when it takes us back at once.
+ */
+function isUnbroken(previous: MqttLink, link: MqttLink): boolean {
+  if (!link.sessionPresent) return false;
+  const { disconnectReason, lastReceivedAt } = previous;
+  const sentAway = disconnectReason !== undefined && disconnectReason !== serverShuttingDown;
+  return link.tlsResumed || (sentAway && Date.now() - lastReceivedAt < sentAwayMs);
 }

@@ -1,13 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DeliveryCounts } from '@heliograph/delivery';
+import { headerNames, type IncomingRecord } from '@heliograph/messaging';
 import { Counter, Histogram, LOGGER, Registry, type Logger } from '@heliograph/service';
 import type { PublishObserver } from './mqtt-publisher.ts';
+
+const delivered = { outcome: 'delivered' } as const;
+const noSubscriber = { outcome: 'no_subscriber' } as const;
 
 @Injectable()
 export class MqttDispatcherMetrics implements PublishObserver {
   readonly counts = new DeliveryCounts('mqtt', Date.now());
   readonly #published: Counter<'outcome'>;
-  readonly #refused: Counter;
+  readonly #refused: Counter<'reason'>;
+  readonly #undeliverable: Counter<'reason'>;
+  readonly #restarts: Counter;
   readonly #latency: Histogram;
 
   constructor(
@@ -24,6 +30,18 @@ export class MqttDispatcherMetrics implements PublishObserver {
     this.#refused = new Counter({
       name: 'heliograph_mqtt_dispatcher_refusals_total',
       help: 'Publishes the broker refused and that were repeated.',
+      labelNames: ['reason'],
+      registers,
+    });
+    this.#undeliverable = new Counter({
+      name: 'heliograph_mqtt_dispatcher_undeliverable_total',
+      help: 'Records that no broker would take; each is logged with its key.',
+      labelNames: ['reason'],
+      registers,
+    });
+    this.#restarts = new Counter({
+      name: 'heliograph_mqtt_dispatcher_broker_restarts_total',
+      help: 'Restarts of the broker after which its unsaved messages were published again.',
       registers,
     });
     this.#latency = new Histogram({
@@ -34,19 +52,25 @@ export class MqttDispatcherMetrics implements PublishObserver {
     });
   }
 
-  acknowledged(accountId: string, outcome: 'delivered' | 'noSubscriber', bytes: number, seconds: number): void {
-    this.#published.inc({ outcome: outcome === 'delivered' ? 'delivered' : 'no_subscriber' });
-    this.#latency.observe(seconds);
+  acknowledged(accountId: string, outcome: 'delivered' | 'noSubscriber', bytes: number, milliseconds: number): void {
+    this.#published.inc(outcome === 'delivered' ? delivered : noSubscriber);
+    this.#latency.observe(milliseconds / 1000);
     this.counts.count(accountId, outcome, bytes);
   }
 
-  refused(accountId: string, error: unknown): void {
-    this.#refused.inc();
-    this.logger.error({ err: error, accountId }, 'the MQTT broker refused a message, trying again');
+  refused(accountId: string, reason: string): void {
+    this.#refused.inc({ reason });
+    this.logger.error({ accountId, reason }, 'the MQTT broker refused a message, trying again');
   }
 
-  undeliverable(accountId: string, reason: string): void {
+  undeliverable(accountId: string, record: IncomingRecord, reason: string): void {
+    this.#undeliverable.inc({ reason });
     this.counts.count(accountId, 'failed', 0);
-    this.logger.error({ accountId, reason }, 'record cannot be delivered by MQTT');
+    const idempotencyKey = record.headers[headerNames.idempotencyKey];
+    this.logger.error({ accountId, idempotencyKey, reason }, 'record cannot be delivered by MQTT');
+  }
+
+  brokerRestarted(): void {
+    this.#restarts.inc();
   }
 }

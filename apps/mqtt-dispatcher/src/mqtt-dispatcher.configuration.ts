@@ -48,6 +48,17 @@ export class MqttDispatcherConfiguration extends ServiceConfiguration {
   @Max(1000)
   window!: number;
 
+  @FromEnvironment('MQTT_BROKER_PERSISTENCE_SECONDS', {
+    description:
+      'The broker has on disk what it acknowledged this long ago (Mosquitto: autosave_interval and some slack). After a restart of the broker the messages since then are published again. 0: a broker that loses nothing it acknowledged.',
+    default: 75,
+    example: '15',
+  })
+  @IsInt()
+  @Min(0)
+  @Max(3600)
+  brokerPersistenceSeconds!: number;
+
   @ConfigurationGroup(() => KafkaConfiguration)
   kafka!: KafkaConfiguration;
 }

@@ -6,20 +6,21 @@ import {
   createRecordConsumer,
   createRecordProducer,
   kafkaConnection,
+  PeriodicReporter,
   topicNames,
   type AccountRecord,
+  type KafkaConnection,
+  type OutgoingRecord,
   type RecordConsumer,
-  type RecordProducer,
   type SubscriptionRecord,
 } from '@heliograph/messaging';
 import { LOGGER, Readiness, type Logger } from '@heliograph/service';
 import { BrokerConnection } from './broker-connection.ts';
+import { BrokerMemory } from './broker-memory.ts';
 import { MqttDispatcherMetrics } from './mqtt-dispatcher-metrics.ts';
 import { MqttDispatcherConfiguration } from './mqtt-dispatcher.configuration.ts';
 import { MqttPublisher } from './mqtt-publisher.ts';
 import { ServiceToken } from './service-token.ts';
-
-const countIntervalMs = 5_000;
 
 /** Joins views, consumer and publisher. Settled = acknowledged by the MQTT broker; a kill in between delivers again with the same key. */
 @Injectable()
@@ -37,36 +38,33 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const connection = kafkaConnection(this.configuration.kafka, 'mqtt-dispatcher');
-    const accounts = createControlView<AccountRecord>(connection, topicNames.controlAccounts);
-    const subscriptions = createControlView<SubscriptionRecord>(connection, topicNames.controlSubscriptions);
-    accounts.onChange((id, account) => this.#channel.accountChanged(id, account));
-    subscriptions.onChange((id, subscription) => this.#channel.subscriptionChanged(id, subscription));
-    const producer = createRecordProducer(connection, { logger: this.logger });
-    const connections = this.#brokerConnections();
+    const { logger, metrics } = this;
+    const kafka = kafkaConnection(this.configuration.kafka, 'mqtt-dispatcher');
+    const connections = this.#brokerConnections((lastSeenAt) => memory.brokerRestarted(lastSeenAt));
     const publisher = new MqttPublisher({
-      channel: this.#channel,
-      connections,
-      observer: this.metrics,
+      ...{ channel: this.#channel, connections, observer: metrics },
       settle: (record) => consumer.settle(record),
     });
-    const consumer = createRecordConsumer(connection, {
+    const consumer = createRecordConsumer(kafka, {
       groupId: 'mqtt-dispatcher',
       topics: [topicNames.baseData, topicNames.deviceEvents],
-      logger: this.logger,
+      logger,
       onRecords: (records) => publisher.publish(records),
     });
-    const counting = setInterval(() => void this.#writeCounts(producer), countIntervalMs);
+    const persistenceMs = this.configuration.brokerPersistenceSeconds * 1000;
+    const memory = new BrokerMemory({ consumer, persistenceMs, onRestarted: () => metrics.brokerRestarted(), logger });
+    const producer = createRecordProducer(kafka, { logger });
+    const reporter = new PeriodicReporter({ producer, take: () => this.#takeCounts(), logger });
     this.#closers.push(
+      () => memory.stop(),
       () => (this.#consuming ? consumer.stop() : undefined),
-      () => clearInterval(counting),
-      () => this.#writeCounts(producer),
+      () => reporter.stop(),
       () => Promise.all(connections.map((broker) => broker.close())),
       () => producer.close(),
-      () => accounts.close(),
-      () => subscriptions.close(),
     );
-    await Promise.all([accounts.start(), subscriptions.start()]);
+    await this.#openViews(kafka);
+    reporter.start();
+    memory.start();
     void this.#begin(connections, consumer);
     this.readiness.register('kafka', () => consumer.connected());
     this.readiness.register('mqtt', () => connections.every((broker) => broker.connected()));
@@ -75,6 +73,18 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
   async beforeApplicationShutdown(): Promise<void> {
     this.#stopping = true;
     for (const close of this.#closers) await close();
+  }
+
+  async #openViews(kafka: KafkaConnection): Promise<void> {
+    const accounts = createControlView<AccountRecord>(kafka, topicNames.controlAccounts);
+    const subscriptions = createControlView<SubscriptionRecord>(kafka, topicNames.controlSubscriptions);
+    accounts.onChange((id, account) => this.#channel.accountChanged(id, account));
+    subscriptions.onChange((id, subscription) => this.#channel.subscriptionChanged(id, subscription));
+    this.#closers.push(
+      () => accounts.close(),
+      () => subscriptions.close(),
+    );
+    await Promise.all([accounts.start(), subscriptions.start()]);
   }
 
   /** Not awaited at the start: while auth-api or the broker is away the service says that it is not ready, and can be stopped. */
@@ -87,25 +97,22 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
     await consumer.start();
   }
 
-  #brokerConnections(): BrokerConnection[] {
-    const { mqttUrl, mqttCaFile, authApiUrl, serviceSecret, connections, window } = this.configuration;
+  #brokerConnections(onRestarted: (lastSeenAt: number) => void): BrokerConnection[] {
+    const { mqttUrl: url, mqttCaFile, authApiUrl, serviceSecret, connections, window } = this.configuration;
     const token = new ServiceToken({ authApiUrl, serviceSecret });
     const ca = mqttCaFile === undefined ? undefined : readFileSync(mqttCaFile);
+    const { logger } = this;
     return Array.from(
       { length: connections },
-      () => new BrokerConnection({ url: mqttUrl, ca, window, token: () => token.get(), logger: this.logger }),
+      () => new BrokerConnection({ url, ca, window, token, onRestarted, logger }),
     );
   }
 
-  /** Best effort: what a crash loses here is a count, not a record. */
-  async #writeCounts(producer: RecordProducer): Promise<void> {
-    const facts = this.metrics.counts.take(Date.now());
-    const records = facts.map((fact) => ({
+  #takeCounts(): OutgoingRecord[] {
+    return this.metrics.counts.take(Date.now()).map((fact) => ({
       topic: topicNames.deliveryAttempts,
       key: fact.subscriptionId,
       value: encodeFact(fact),
     }));
-    if (records.length > 0)
-      await producer.send(records).catch((error: unknown) => this.logger.warn({ err: error }, 'delivery counts lost'));
   }
 }

@@ -1,60 +1,38 @@
 import { AccountChannel } from '@heliograph/delivery';
 import type { IncomingRecord } from '@heliograph/messaging';
-import type { Acknowledgement } from './broker-connection.ts';
 import { MqttPublisher } from './mqtt-publisher.ts';
-import { publicationOf, type Publication } from './publication.ts';
-import { ServiceToken } from './service-token.ts';
-
-const record = (serial = 'SN.1', account = 'acc_1'): IncomingRecord => ({
-  topic: 'basedata', partition: 0, offset: 0n, timestamp: 0, key: `solis:${serial}`, value: Buffer.from('{}'),
-  headers: { account, vendor: 'solis', plant: 'plt_1', serial, kind: 'device.data', idempotency_key: 'k', schema: '1.0', traceparent: 'tp' },
-}); // prettier-ignore
-
-describe('publicationOf', () => {
-  it("puts a record into its account's tree, the serial number encoded", () => {
-    expect(publicationOf('acc_1', record())).toMatchObject({
-      topic: 'bd/v1/acc_1/data/plt_1/solis/SN%2E1',
-      options: { qos: 1, retain: false, properties: { contentType: 'application/json', messageExpiryInterval: 86_400, userProperties: { idempotency_key: 'k', traceparent: 'tp', SchemaVersion: '1.0' } } },
-    }); // prettier-ignore
-  });
-
-  it('puts events beside the data', () => {
-    const event = { ...record(), headers: { ...record().headers, kind: 'device.offline' } };
-    expect(publicationOf('acc_1', event)?.topic).toBe('bd/v1/acc_1/event/plt_1/solis/SN%2E1');
-  });
-
-  it('refuses a topic beyond 200 bytes', () => {
-    expect(publicationOf('acc_1', record('/'.repeat(64)))).toBeUndefined();
-  });
-});
+import type { Publication } from './publication.ts';
+import { testRecord } from './test-record.fixture.ts';
 
 function setUp() {
   const channel = new AccountChannel('mqtt');
   channel.accountChanged('acc_1', { status: 'active', channels: { kafka: false, mqtt: true } });
-  const settled: IncomingRecord[] = [];
-  const sent: {
-    publication: Publication;
-    resolve: (value: Acknowledgement) => void;
-    reject: (error: Error) => void;
-  }[] = [];
+  const settled: (string | null)[] = [];
+  const sent: { publication: Publication; acknowledged: (reasonCode: number) => void }[] = [];
   const outcomes: string[] = [];
+  const places = { taken: 0 };
+  const take = (): boolean => (places.taken += 1) > 0;
   const connection = {
-    room: () => Promise.resolve(),
-    publish: (publication: Publication) =>
-      new Promise<Acknowledgement>((resolve, reject) => sent.push({ publication, resolve, reject })),
+    takePlace: take,
+    place: () => Promise.resolve(void take()),
+    leavePlace: () => (places.taken -= 1),
+    publish: (publication: Publication, acknowledged: (reasonCode: number) => void) => {
+      places.taken -= 1;
+      sent.push({ publication, acknowledged });
+    },
   };
   const publisher = new MqttPublisher({
     channel,
     connections: [connection],
-    settle: (done) => settled.push(done),
+    settle: ({ key }: IncomingRecord) => settled.push(key),
     retryMs: 1,
     observer: {
       acknowledged: (_, outcome) => outcomes.push(outcome),
-      refused: () => outcomes.push('refused'),
-      undeliverable: (_, reason) => outcomes.push(reason),
+      refused: (_, reason) => outcomes.push(`refused: ${reason}`),
+      undeliverable: (_, __, reason) => outcomes.push(reason),
     },
   });
-  return { publisher, settled, sent, outcomes };
+  return { publisher, channel, settled, sent, outcomes, places };
 }
 
 const until = async (condition: () => boolean): Promise<void> => {
@@ -67,59 +45,47 @@ const until = async (condition: () => boolean): Promise<void> => {
 describe('MqttPublisher', () => {
   it('settles only what the broker acknowledged', async () => {
     const { publisher, settled, sent } = setUp();
-    await publisher.publish([record('A'), record('B')]);
+    await publisher.publish([testRecord({ serial: 'A' }), testRecord({ serial: 'B' })]);
     expect(settled).toEqual([]);
-    sent[1]!.resolve('delivered');
-    await until(() => settled.length === 1);
-    expect(settled[0]!.key).toBe('solis:B');
+    sent[1]!.acknowledged(0);
+    expect(settled).toEqual(['solis:B']);
   });
 
-  it('settles at once what no one on this channel wants', async () => {
-    const { publisher, settled, sent } = setUp();
-    await publisher.publish([record('A', 'acc_2')]);
-    expect(settled).toHaveLength(1);
+  it('settles at once what no one on this channel wants, and what no broker takes', async () => {
+    const { publisher, settled, sent, outcomes, places } = setUp();
+    await publisher.publish([testRecord({ account: 'acc_2' }), testRecord({ serial: '/'.repeat(64) })]);
+    expect(settled).toHaveLength(2);
     expect(sent).toHaveLength(0);
+    expect(outcomes).toEqual(['topic_too_long']);
+    expect(places.taken).toBe(0);
   });
 
   it('publishes a refused message again and keeps it unsettled until then', async () => {
     const { publisher, settled, sent, outcomes } = setUp();
-    await publisher.publish([record('A')]);
-    sent[0]!.reject(new Error('Quota exceeded'));
+    await publisher.publish([testRecord()]);
+    sent[0]!.acknowledged(0x97);
     await until(() => sent.length === 2);
     expect(settled).toEqual([]);
-    sent[1]!.resolve('noSubscriber');
-    await until(() => settled.length === 1);
-    expect(outcomes).toEqual(['refused', 'noSubscriber']);
+    sent[1]!.acknowledged(0x10);
+    expect(settled).toHaveLength(1);
+    expect(outcomes).toEqual(['refused: quota exceeded (0x97)', 'noSubscriber']);
   });
-});
 
-describe('ServiceToken', () => {
-  const tokenUntil = (expiresAt: number): string =>
-    `e30.${Buffer.from(JSON.stringify({ exp: expiresAt / 1000 })).toString('base64url')}.x`;
+  it('gives a refused message up when its account is suspended meanwhile', async () => {
+    const { publisher, channel, settled, sent, places } = setUp();
+    await publisher.publish([testRecord()]);
+    channel.accountChanged('acc_1', { status: 'suspended', channels: { kafka: false, mqtt: true } });
+    sent[0]!.acknowledged(0x87);
+    await until(() => settled.length === 1);
+    expect(sent).toHaveLength(1);
+    expect(places.taken).toBe(0);
+  });
 
-  it('is renewed at half its life, and kept while auth-api is away', async () => {
-    let now = 1_000_000;
-    let up = true;
-    let asked = 0;
-    const token = new ServiceToken({
-      authApiUrl: 'http://auth',
-      serviceSecret: 's',
-      now: () => now,
-      fetch: () => {
-        asked += 1;
-        return up
-          ? Promise.resolve(Response.json({ result: { token: tokenUntil(now + 100_000) } }))
-          : Promise.reject(new Error('away'));
-      },
-    });
-    const first = await token.get();
-    now += 49_000;
-    expect(await token.get()).toBe(first);
-    expect(asked).toBe(1);
-    up = false;
-    now += 2_000;
-    expect(await token.get()).toBe(first);
-    now += 50_000;
-    await expect(token.get()).rejects.toThrow('away');
+  it('gives up what will never be taken', async () => {
+    const { publisher, settled, sent, outcomes } = setUp();
+    await publisher.publish([testRecord()]);
+    sent[0]!.acknowledged(0x95);
+    expect(settled).toHaveLength(1);
+    expect(outcomes).toEqual(['packet too large (0x95)']);
   });
 });

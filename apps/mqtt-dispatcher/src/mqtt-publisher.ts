@@ -3,13 +3,14 @@ import type { AccountChannel } from '@heliograph/delivery';
 import { headerNames, type IncomingRecord } from '@heliograph/messaging';
 import type { BrokerConnection } from './broker-connection.ts';
 import { publicationOf, type Publication } from './publication.ts';
+import { failureText, isHopeless, isRefusal, noMatchingSubscribers } from './reason-codes.ts';
 
-export type PublisherConnection = Pick<BrokerConnection, 'room' | 'publish'>;
+export type PublisherConnection = Pick<BrokerConnection, 'takePlace' | 'place' | 'leavePlace' | 'publish'>;
 
 export interface PublishObserver {
-  acknowledged(accountId: string, outcome: 'delivered' | 'noSubscriber', bytes: number, seconds: number): void;
-  refused(accountId: string, error: unknown): void;
-  undeliverable(accountId: string, reason: string): void;
+  acknowledged(accountId: string, outcome: 'delivered' | 'noSubscriber', bytes: number, milliseconds: number): void;
+  refused(accountId: string, reason: string): void;
+  undeliverable(accountId: string, record: IncomingRecord, reason: string): void;
 }
 
 export interface MqttPublisherOptions {
@@ -19,6 +20,13 @@ export interface MqttPublisherOptions {
   observer: PublishObserver;
   /** Wait before a refused message is published again. */
   retryMs?: number;
+}
+
+interface Delivery {
+  accountId: string;
+  record: IncomingRecord;
+  publication: Publication;
+  connection: PublisherConnection;
 }
 
 /** Sends each wanted record to its account's tree and settles it when the broker has acknowledged it. */
@@ -32,50 +40,65 @@ export class MqttPublisher {
   /** Resolves when every record is on its way; settling comes with the acknowledgements. */
   async publish(records: readonly IncomingRecord[]): Promise<void> {
     for (const record of records) {
-      const accountId = record.headers[headerNames.accountId];
-      if (accountId === undefined || !this.#options.channel.wants(accountId, record.headers))
-        this.#options.settle(record);
-      else await this.#publishOne(accountId, record);
+      const delivery = this.#deliveryOf(record);
+      if (!delivery) continue;
+      const { connection } = delivery;
+      if (!connection.takePlace()) await connection.place();
+      this.#send(delivery);
     }
   }
 
-  async #publishOne(accountId: string, record: IncomingRecord): Promise<void> {
-    const publication = publicationOf(accountId, record);
-    if (!publication) {
-      this.#options.observer.undeliverable(accountId, 'topic_too_long');
+  /** Undefined when there is nothing to publish; the record is settled then. */
+  #deliveryOf(record: IncomingRecord): Delivery | undefined {
+    const accountId = record.headers[headerNames.accountId];
+    if (accountId === undefined || !this.#options.channel.wants(accountId, record.headers)) {
       this.#options.settle(record);
-      return;
+      return undefined;
     }
-    const connection = this.#connectionOf(record.key ?? '');
-    await connection.room();
-    void this.#settleWhenAcknowledged(accountId, record, publication, connection);
+    const publication = publicationOf(accountId, record);
+    if (publication) return { accountId, record, publication, connection: this.#connectionOf(record.key ?? '') };
+    this.#giveUp(accountId, record, 'topic_too_long');
+    return undefined;
   }
 
-  async #settleWhenAcknowledged(
-    accountId: string,
-    record: IncomingRecord,
-    publication: Publication,
-    connection: PublisherConnection,
-  ): Promise<void> {
-    const started = performance.now();
-    for (;;) {
-      try {
-        const outcome = await connection.publish(publication);
-        this.#options.observer.acknowledged(
-          accountId,
-          outcome,
-          publication.payload.length,
-          (performance.now() - started) / 1000,
-        );
-        this.#options.settle(record);
-        return;
-      } catch (error) {
-        // Unsettled records hold the offset: nothing is lost while the broker refuses (quota, rights being changed).
-        this.#options.observer.refused(accountId, error);
-        await sleep(this.#options.retryMs ?? 1_000);
-        await connection.room();
-      }
+  /** Into a place of the connection's window that was taken before. */
+  #send(delivery: Delivery): void {
+    const startedAt = performance.now();
+    delivery.connection.publish(delivery.publication, (reasonCode) => {
+      if (isRefusal(reasonCode)) this.#refused(delivery, reasonCode);
+      else this.#acknowledged(delivery, reasonCode, performance.now() - startedAt);
+    });
+  }
+
+  #acknowledged({ accountId, record, publication }: Delivery, reasonCode: number, milliseconds: number): void {
+    const outcome = reasonCode === noMatchingSubscribers ? 'noSubscriber' : 'delivered';
+    this.#options.observer.acknowledged(accountId, outcome, publication.payload.length, milliseconds);
+    this.#options.settle(record);
+  }
+
+  #refused(delivery: Delivery, reasonCode: number): void {
+    if (isHopeless(reasonCode)) this.#giveUp(delivery.accountId, delivery.record, failureText(reasonCode));
+    else void this.#sendLater(delivery, reasonCode);
+  }
+
+  /** An unsettled record holds the offset: nothing is lost while the broker refuses (quota, rights being changed). */
+  async #sendLater(delivery: Delivery, reasonCode: number): Promise<void> {
+    const { accountId, record, connection } = delivery;
+    this.#options.observer.refused(accountId, failureText(reasonCode));
+    await sleep(this.#options.retryMs ?? 1_000);
+    await connection.place();
+    // The account may have been suspended, or the channel narrowed, since.
+    if (this.#options.channel.wants(accountId, record.headers)) this.#send(delivery);
+    else {
+      connection.leavePlace();
+      this.#options.settle(record);
     }
+  }
+
+  /** Counted as failed and logged with its key: it could never be delivered, and would hold up all others. */
+  #giveUp(accountId: string, record: IncomingRecord, reason: string): void {
+    this.#options.observer.undeliverable(accountId, record, reason);
+    this.#options.settle(record);
   }
 
   /** A device stays on one connection: MQTT keeps order per connection only. */

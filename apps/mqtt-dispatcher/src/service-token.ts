@@ -33,6 +33,11 @@ export class ServiceToken {
     return this.#current.token;
   }
 
+  /** The broker does not take it (keys were changed): the next one is asked for. */
+  refused(): void {
+    this.#current = undefined;
+  }
+
   async #request(): Promise<string> {
     const { authApiUrl, serviceSecret } = this.#options;
     const answer = await (this.#options.fetch ?? fetch)(new URL('/internal/mqtt-service-token', authApiUrl), {

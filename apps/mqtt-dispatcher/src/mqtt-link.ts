@@ -1,0 +1,206 @@
+import { once } from 'node:events';
+import { connect, type TLSSocket } from 'node:tls';
+import { generate, parser, type IConnackPacket, type IConnectPacket, type Packet } from 'mqtt-packet';
+import { failureText } from './reason-codes.ts';
+
+export interface LinkOptions {
+  /** `mqtts://host:port` */
+  url: string;
+  ca: Buffer | undefined;
+  clientId: string;
+  username: string;
+  token: string;
+  /** TLS session of an earlier link. */
+  tlsSession: Buffer | undefined;
+  onPuback: (messageId: number, reasonCode: number) => void;
+}
+
+/** The broker refused the connection: the token may be one it does not take any more. */
+export class ConnectionRefused extends Error {}
+
+export const keepAliveSeconds = 30;
+const defaultPort = 8883;
+const connectMs = 10_000;
+const goodbyeMs = 1_000;
+/** Longer than a dispatcher is away at a deployment; the session holds nothing but the fact that the broker knows it. */
+const sessionExpirySeconds = 3600;
+
+/** One MQTT 5 connection over TLS 1.3, from CONNECT until it is lost. Writes of one turn of the event loop leave together. */
+export class MqttLink {
+  readonly #socket: TLSSocket;
+  readonly #onPuback: LinkOptions['onPuback'];
+  #connack: IConnackPacket | undefined;
+  #accepted: ((error?: Error) => void) | undefined;
+  #failure: Error | undefined;
+  #outgoing: Buffer[] = [];
+  #lastSentAt = Date.now();
+  #keepAlive: NodeJS.Timeout | undefined;
+  /** Unix ms of the last bytes from the broker. */
+  lastReceivedAt = Date.now();
+  /** The broker closed in order, with this reason code. */
+  disconnectReason: number | undefined;
+  /** For the next link: only the same process of the broker can take it up again. */
+  tlsSession: Buffer | undefined;
+
+  private constructor(socket: TLSSocket, onPuback: LinkOptions['onPuback']) {
+    this.#socket = socket;
+    this.#onPuback = onPuback;
+    socket.setNoDelay(true);
+    const incoming = parser({ protocolVersion: 5 });
+    incoming.on('packet', (packet) => this.#received(packet));
+    incoming.on('error', (error: Error) => this.#fail(error));
+    socket.on('data', (bytes: Buffer) => {
+      this.lastReceivedAt = Date.now();
+      incoming.parse(bytes);
+    });
+    socket.on('session', (session) => (this.tlsSession = session));
+    socket.on('error', (error: Error) => this.#fail(error));
+    socket.on('close', () => this.#fail(new Error('the MQTT broker closed the connection')));
+  }
+
+  /** Resolves when the broker has accepted us. @throws ConnectionRefused, or Error when it cannot be reached */
+  static async open(options: LinkOptions, signal: AbortSignal): Promise<MqttLink> {
+    const { hostname, port } = new URL(options.url);
+    const socket = connect({
+      host: hostname,
+      port: port === '' ? defaultPort : Number(port),
+      servername: hostname,
+      minVersion: 'TLSv1.3',
+      ...(options.ca && { ca: options.ca }),
+      ...(options.tlsSession && { session: options.tlsSession }),
+    });
+    const link = new MqttLink(socket, options.onPuback);
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(connectMs)]);
+    try {
+      await once(socket, 'secureConnect', { signal: limit });
+      await link.#introduce(options, limit);
+      return link;
+    } catch (error) {
+      link.destroy();
+      throw link.#failure ?? error;
+    }
+  }
+
+  get alive(): boolean {
+    return this.#failure === undefined;
+  }
+
+  /** Why the link was lost. */
+  get failure(): Error | undefined {
+    return this.#failure;
+  }
+
+  get sessionPresent(): boolean {
+    return this.#connack?.sessionPresent ?? false;
+  }
+
+  /** The broker's process is the one of the link that `tlsSession` is from: the keys of its tickets die with it. */
+  get tlsResumed(): boolean {
+    return this.#socket.isSessionReused();
+  }
+
+  /** Unacknowledged publishes that the broker takes. */
+  get receiveMaximum(): number {
+    return this.#connack?.properties?.receiveMaximum ?? 65_535;
+  }
+
+  /** Bytes. */
+  get maximumPacketSize(): number {
+    return this.#connack?.properties?.maximumPacketSize ?? Infinity;
+  }
+
+  send(bytes: Buffer): void {
+    if (this.#outgoing.length === 0) process.nextTick(() => this.#flush());
+    this.#outgoing.push(bytes);
+  }
+
+  /** Resolves when the link is lost. */
+  async lost(): Promise<void> {
+    if (!this.#socket.closed) await new Promise((resolve) => this.#socket.once('close', resolve));
+  }
+
+  /** Says goodbye and closes. */
+  close(): void {
+    if (this.alive) {
+      this.#socket.end(generate({ cmd: 'disconnect', reasonCode: 0 }, { protocolVersion: 5 }), () =>
+        this.#socket.destroy(),
+      );
+      setTimeout(() => this.#socket.destroy(), goodbyeMs).unref();
+    }
+    this.#fail(new Error('closed'));
+  }
+
+  destroy(): void {
+    this.#fail(new Error('closed'));
+    this.#socket.destroy();
+  }
+
+  async #introduce(options: LinkOptions, signal: AbortSignal): Promise<void> {
+    const accepted = new Promise<void>((resolve, reject) => {
+      this.#accepted = (error) => (error ? reject(error) : resolve());
+      signal.addEventListener('abort', () => reject(new Error('the MQTT broker did not answer in time')));
+    });
+    this.send(generate(connectPacket(options)));
+    await accepted;
+    const seconds = this.#connack?.properties?.serverKeepAlive ?? keepAliveSeconds;
+    this.#keepAlive = setInterval(() => this.#checkAlive(seconds * 1000), (seconds * 1000) / 2);
+  }
+
+  #received(packet: Packet): void {
+    if (packet.cmd === 'puback') this.#onPuback(packet.messageId ?? 0, packet.reasonCode ?? 0);
+    else if (packet.cmd === 'connack') this.#answered(packet);
+    else if (packet.cmd === 'disconnect') {
+      this.disconnectReason = packet.reasonCode ?? 0;
+      this.#fail(new Error(`the MQTT broker ended the connection: ${failureText(this.disconnectReason)}`));
+      this.#socket.destroy();
+    }
+  }
+
+  #answered(packet: IConnackPacket): void {
+    this.#connack = packet;
+    const reason = packet.reasonCode ?? 0;
+    this.#accepted?.(
+      reason === 0
+        ? undefined
+        : new ConnectionRefused(`the MQTT broker refused the connection: ${failureText(reason)}`),
+    );
+  }
+
+  #flush(): void {
+    const bytes = this.#outgoing;
+    this.#outgoing = [];
+    if (!this.alive) return;
+    this.#lastSentAt = Date.now();
+    this.#socket.write(bytes.length === 1 ? bytes[0]! : Buffer.concat(bytes));
+  }
+
+  /** A broker that is gone without a word is noticed by its silence. */
+  #checkAlive(keepAliveMs: number): void {
+    const now = Date.now();
+    if (now - this.lastReceivedAt > keepAliveMs * 1.5) {
+      this.#fail(new Error('the MQTT broker is silent'));
+      this.#socket.destroy();
+    } else if (now - Math.min(this.lastReceivedAt, this.#lastSentAt) >= keepAliveMs / 2)
+      this.send(generate({ cmd: 'pingreq' }));
+  }
+
+  #fail(error: Error): void {
+    clearInterval(this.#keepAlive);
+    this.#failure ??= error;
+    this.#accepted?.(error);
+  }
+}
+
+function connectPacket({ clientId, username, token }: LinkOptions): IConnectPacket {
+  return {
+    cmd: 'connect',
+    protocolId: 'MQTT',
+    protocolVersion: 5,
+    clean: false,
+    clientId,
+    keepalive: keepAliveSeconds,
+    username,
+    password: Buffer.from(token),
+    properties: { sessionExpiryInterval: sessionExpirySeconds },
+  };
+}

@@ -1,0 +1,48 @@
+import { parser, type IPublishPacket } from 'mqtt-packet';
+import { encodePublication, publicationOf } from './publication.ts';
+import { testRecord } from './test-record.fixture.ts';
+
+function decoded(bytes: Buffer): IPublishPacket {
+  let found: IPublishPacket | undefined;
+  const reader = parser({ protocolVersion: 5 });
+  reader.on('packet', (packet) => (found = packet as IPublishPacket));
+  reader.parse(bytes);
+  return found!;
+}
+
+const hour = 3_600_000;
+const expiryOf = (ageMs: number): number => {
+  const publication = publicationOf('acc_1', testRecord({ timestamp: Date.now() - ageMs }))!;
+  return decoded(encodePublication(publication, 1, false)).properties!.messageExpiryInterval!;
+};
+
+describe('publicationOf', () => {
+  it("puts a record into its account's tree, the serial number encoded, the same bytes", () => {
+    const publication = publicationOf('acc_1', testRecord({ serial: 'SN.1' }))!;
+    const { topic, payload, qos, retain, dup, messageId, properties } = decoded(
+      encodePublication(publication, 7, true),
+    );
+    expect({ topic, qos, retain, dup, messageId }).toEqual({ topic: 'bd/v1/acc_1/data/plt_1/solis/SN%2E1', qos: 1, retain: false, dup: true, messageId: 7 }); // prettier-ignore
+    expect(payload.toString()).toBe('{"a":1.0}');
+    expect(properties).toMatchObject({ contentType: 'application/json', userProperties: { idempotency_key: 'k', traceparent: 'tp', SchemaVersion: '1.0' } }); // prettier-ignore
+  });
+
+  it.each([
+    ['device.offline', { serial: 'SN.1' }, 'bd/v1/acc_1/event/plt_1/solis/SN%2E1'],
+    ['vendor.unavailable', { serial: 'va_1', plant: undefined }, 'bd/v1/acc_1/event/_/solis/va_1'],
+    ['webhook.failing', { serial: 'wh_1', plant: '', vendor: 'webhook' }, 'bd/v1/acc_1/event/_/webhook/wh_1'],
+  ])('puts %s beside the data', (kind, headers, topic) => {
+    expect(publicationOf('acc_1', testRecord({ kind, ...headers }))?.topic).toBe(topic);
+  });
+
+  it('refuses a topic beyond 200 bytes', () => {
+    expect(publicationOf('acc_1', testRecord({ serial: '/'.repeat(64) }))).toBeUndefined();
+  });
+
+  it('expires a day after the record was written, but not before those who are connected have got it', () => {
+    expect(expiryOf(0)).toBe(86_400);
+    expect(expiryOf(3 * hour)).toBe(21 * 3600);
+    expect(expiryOf(24 * hour)).toBe(60);
+    expect(expiryOf(240 * hour)).toBe(60);
+  });
+});

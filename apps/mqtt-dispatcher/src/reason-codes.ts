@@ -1,0 +1,37 @@
+/** MQTT 5.0, section 2.4: what we can meet as a publisher. */
+const texts: Readonly<Record<number, string>> = {
+  0x80: 'unspecified error',
+  0x83: 'implementation specific error',
+  0x86: 'bad user name or password',
+  0x87: 'not authorized',
+  0x88: 'server unavailable',
+  0x89: 'server busy',
+  0x8b: 'server shutting down',
+  0x8d: 'keep alive timeout',
+  0x8e: 'session taken over',
+  0x90: 'topic name invalid',
+  0x93: 'receive maximum exceeded',
+  0x95: 'packet too large',
+  0x97: 'quota exceeded',
+  0x98: 'administrative action',
+  0x99: 'payload format invalid',
+  0xa0: 'maximum connect time',
+};
+
+export const serverShuttingDown = 0x8b;
+export const packetTooLarge = 0x95;
+export const noMatchingSubscribers = 0x10;
+
+export function failureText(reasonCode: number): string {
+  return `${texts[reasonCode] ?? 'reason'} (0x${reasonCode.toString(16)})`;
+}
+
+/** From here on a PUBACK says that the message was not taken. */
+export function isRefusal(reasonCode: number): boolean {
+  return reasonCode >= 0x80;
+}
+
+/** What will not be taken the next time either: topic name invalid, packet too large, payload format invalid. */
+export function isHopeless(reasonCode: number): boolean {
+  return reasonCode === 0x90 || reasonCode === packetTooLarge || reasonCode === 0x99;
+}

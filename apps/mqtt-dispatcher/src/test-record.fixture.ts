@@ -1,0 +1,24 @@
+import type { IncomingRecord } from '@heliograph/messaging';
+
+interface Named {
+  serial?: string;
+  account?: string;
+  kind?: string;
+  vendor?: string;
+  plant?: string | undefined;
+  timestamp?: number;
+}
+
+/** A record of `basedata`, or of `device-events`, as unit tests need it. */
+export function testRecord(named: Named = {}): IncomingRecord {
+  const { serial = 'SN1', account = 'acc_1', kind = 'device.data', vendor = 'solis', timestamp = Date.now() } = named;
+  const plant = 'plant' in named ? named.plant : 'plt_1';
+  return {
+    ...{ topic: 'basedata', partition: 0, offset: 0n, timestamp, key: `${vendor}:${serial}` },
+    value: Buffer.from('{"a":1.0}'),
+    headers: {
+      ...{ account, vendor, serial, kind, idempotency_key: 'k', schema: '1.0', traceparent: 'tp' },
+      ...(plant !== undefined && { plant }),
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt';
+import { until } from './until.ts';
+
+export interface Received {
+  topic: string;
+  payload: string;
+  key: string;
+  packet: IPublishPacket;
+}
+
+/** A consumer as a customer writes it: mqtt.js, a kept session, all of its account's tree. */
+export class Consumer {
+  readonly received: Received[] = [];
+  #client: MqttClient | undefined;
+
+  constructor(
+    private readonly environment: Readonly<Record<string, string>>,
+    private readonly accountId: string,
+    private readonly token: () => Promise<string>,
+  ) {}
+
+  async connect(): Promise<void> {
+    const client = await mqtt.connectAsync(this.environment.MQTT_URL!, {
+      ...{ protocolVersion: 5, clean: false, clientId: `${this.accountId}-test`, username: this.accountId },
+      password: await this.token(),
+      ca: readFileSync(this.environment.MQTT_CA_FILE!),
+      properties: { sessionExpiryInterval: 3600 },
+      reconnectPeriod: 200,
+      reconnectOnConnackError: true,
+    });
+    this.#client = client;
+    client.on('error', () => undefined);
+    client.on('message', (topic, payload, packet) => {
+      const key = String(packet.properties?.userProperties?.idempotency_key);
+      this.received.push({ topic, payload: payload.toString(), key, packet });
+    });
+    await client.subscribeAsync(`bd/v1/${this.accountId}/#`, { qos: 1 });
+  }
+
+  /** Gone, the session stays. */
+  async leave(): Promise<void> {
+    await this.#client?.endAsync(!this.#client.connected);
+    this.#client = undefined;
+  }
+
+  keys(): Set<string> {
+    return new Set(this.received.map(({ key }) => key));
+  }
+
+  async has(keys: readonly string[], deadlineMs = 30_000): Promise<void> {
+    await until('every key has arrived', () => keys.every((key) => this.keys().has(key)), deadlineMs);
+  }
+}

@@ -1,0 +1,124 @@
+import { existsSync, statSync } from 'node:fs';
+import { jest } from '@jest/globals';
+import type { Service } from '@heliograph/service';
+import { topicNames } from '@heliograph/messaging';
+import { Harness } from './harness.ts';
+import { until } from './until.ts';
+
+jest.setTimeout(60_000);
+let harness: Harness;
+let dispatcher: Service;
+beforeAll(async () => {
+  harness = await Harness.start();
+  dispatcher = await harness.dispatcher();
+});
+afterAll(async () => {
+  await dispatcher?.stop();
+  await harness?.stop();
+});
+
+/** Mosquitto writes its state anew on SIGUSR1. */
+async function brokerSaves(): Promise<void> {
+  const before = existsSync(harness.sessionsFile) ? statSync(harness.sessionsFile).mtimeMs : 0;
+  harness.signalBroker('SIGUSR1');
+  await until(
+    'the broker has saved',
+    () => existsSync(harness.sessionsFile) && statSync(harness.sessionsFile).mtimeMs > before,
+  );
+}
+
+describe('a consumer', () => {
+  it('gets the same bytes, each device in order, with the properties', async () => {
+    const { id, consumer } = await harness.account();
+    await consumer.connect();
+    const keys = await harness.publish(id, 500, 7);
+    await consumer.has(keys);
+    const ofOne = consumer.received.filter(({ topic }) => topic === `bd/v1/${id}/data/plt_1/growatt/SN3`);
+    const times = ofOne.map(({ payload }) => (JSON.parse(payload) as { Datetime: number }).Datetime);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(ofOne[0]!.payload).toMatch(/^{"InverterSN":"SN3","Datetime":\d+,"EDay":12.5}$/);
+    expect(ofOne[0]!.packet.properties).toMatchObject({ contentType: 'application/json' });
+    expect(ofOne[0]!.packet.properties!.messageExpiryInterval).toBeGreaterThan(86_300);
+    await consumer.leave();
+  });
+
+  it('gets the events of its vendor accounts and webhooks', async () => {
+    const { id, consumer } = await harness.account();
+    await consumer.connect();
+    const event = (kind: string, vendor: string, serial: string) => ({
+      topic: topicNames.deviceEvents,
+      key: serial,
+      value: Buffer.from(JSON.stringify({ event: kind })),
+      headers: { account: id, kind, vendor, serial, subject: serial, idempotency_key: `${serial}:1`, schema: '1.0' },
+    });
+    await harness.producer.send([
+      event('vendor.unavailable', 'solis', 'va_1'),
+      event('webhook.failing', 'webhook', 'wh_1'),
+    ]);
+    await consumer.has(['va_1:1', 'wh_1:1']);
+    expect(consumer.received.map(({ topic }) => topic).sort()).toEqual([
+      `bd/v1/${id}/event/_/solis/va_1`,
+      `bd/v1/${id}/event/_/webhook/wh_1`,
+    ]);
+    await consumer.leave();
+  });
+});
+
+describe('when the broker is killed', () => {
+  it('what it acknowledged and had not saved is published again', async () => {
+    const { id, consumer } = await harness.account();
+    await consumer.connect();
+    await consumer.leave();
+    await brokerSaves();
+    const keys = await harness.publish(id, 2000);
+    await harness.allSettled();
+    await harness.stack.restart('mqtt', { kill: true });
+    await consumer.connect();
+    await consumer.has(keys);
+    await consumer.leave();
+  });
+
+  it('again and again while records flow, a consumer that is there loses nothing', async () => {
+    const { id, consumer } = await harness.account();
+    await consumer.connect();
+    await brokerSaves();
+    const keys: string[] = [];
+    const flow = (async () => {
+      while (keys.length < 6000) {
+        keys.push(...(await harness.publish(id, 100)));
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    })();
+    for (const share of [1000, 3000]) {
+      await until('records flow', () => keys.length >= share);
+      await harness.stack.restart('mqtt', { kill: true, downMs: 300 });
+    }
+    await flow;
+    await consumer.has(keys);
+    await harness.allSettled();
+    await consumer.leave();
+  });
+});
+
+describe('when the token of the dispatcher ends', () => {
+  it('it comes back with the next one and nothing is published twice but its window', async () => {
+    await dispatcher.stop();
+    harness.log.length = 0;
+    harness.tokens.lifeSeconds = 3;
+    dispatcher = await harness.dispatcher();
+    const { id, consumer } = await harness.account();
+    await consumer.connect();
+    const before = harness.tokens.issued;
+    const keys: string[] = [];
+    await until('two tokens have ended', async () => {
+      keys.push(...(await harness.publish(id, 50)));
+      return harness.tokens.issued >= before + 2;
+    });
+    await consumer.has(keys);
+    await harness.allSettled();
+    expect(consumer.received.length - keys.length).toBeLessThanOrEqual(3 * 2 * 100);
+    expect(harness.log.join('')).toContain('administrative action');
+    expect(harness.log.join('')).not.toContain('publishing again what it may have lost');
+    await consumer.leave();
+  });
+});
