@@ -1,0 +1,89 @@
+import { mkdtempSync } from 'node:fs';
+import { chmod, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StackError } from '@heliograph/stack';
+import { parseOptions, usage, UsageError, type ChaosOptions } from './options.ts';
+import { machineLine } from './report/machine.ts';
+import { renderTable } from './report/table.ts';
+import type { Result } from './report/result.ts';
+import { scenarios } from './scenarios.ts';
+
+const started = Date.now();
+/** Progress goes to stderr: stdout is the result. */
+const progress = (message: string): void =>
+  void process.stderr.write(`${String(Math.round((Date.now() - started) / 1000)).padStart(4)} s  ${message}\n`);
+
+function readOptions(): ChaosOptions {
+  const args = process.argv.slice(2);
+  if (args[0] === 'list' || args.includes('--help')) {
+    process.stdout.write(`${usage(scenarios)}\n`);
+    process.exit(0);
+  }
+  try {
+    return parseOptions(args, scenarios);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`${error.message}\n\n${usage(scenarios)}\n`);
+    process.exit(64);
+  }
+}
+
+/** Aborts at the first Ctrl-C or SIGTERM; a later one, when stopping hangs, ends at once, and everything started ends with us. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  let first = 0;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // npm and the terminal may both pass the same Ctrl-C on.
+      if (first > 0 && Date.now() - first > 3_000) process.exit(130);
+      first ||= Date.now();
+      controller.abort();
+    });
+  }
+  return controller.signal;
+}
+
+async function run(options: ChaosOptions, signal: AbortSignal): Promise<Result> {
+  const directory = mkdtempSync(join(tmpdir(), 'heliograph-chaos-'));
+  // PostgreSQL runs as another user when we are root, and has to pass through. Secrets have modes of their own.
+  await chmod(directory, 0o755);
+  const scenario = scenarios.find(({ name }) => name === options.name)!;
+  try {
+    return await scenario.run({ options, directory, signal, progress });
+  } finally {
+    if (process.env.CHAOS_KEEP === undefined) await rm(directory, { recursive: true, force: true });
+    else progress(`state and logs are kept in ${directory}`);
+  }
+}
+
+function print(result: Result, command: string): void {
+  const lines = [`\n${command}`, `${new Date().toISOString()}; ${machineLine()}\n`];
+  process.stdout.write(`${[...lines, ...result.tables.map(renderTable), ...result.problems].join('\n')}\n`);
+  process.stdout.write(result.problems.length === 0 ? 'nothing lost, every bound held\n' : 'FAILED\n');
+}
+
+async function main(): Promise<number> {
+  const options = readOptions();
+  const signal = interruption();
+  const command = `npm run chaos -- ${process.argv.slice(2).join(' ')}`;
+  try {
+    const result = await run(options, signal);
+    print(result, command);
+    const { totals, problems, more } = result;
+    const summary = { scenario: options.name, command, date: new Date().toISOString(), ...totals, ...more, problems };
+    if (options.summaryFile !== undefined)
+      await writeFile(options.summaryFile, `${JSON.stringify(summary, undefined, 2)}\n`);
+    return problems.length === 0 ? 0 : 1;
+  } catch (error) {
+    if (signal.aborted) {
+      progress('interrupted, nothing is left running');
+      return 130;
+    }
+    const message = error instanceof StackError ? error.message : error instanceof Error ? error.stack : String(error);
+    process.stderr.write(`${message ?? ''}\n`);
+    return 1;
+  }
+}
+
+process.exit(await main());

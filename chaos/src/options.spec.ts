@@ -1,0 +1,33 @@
+import { parseOptions, usage, UsageError } from './options.ts';
+
+const scenarios = [
+  { name: 'kill', about: 'Kills.', rate: 300, seconds: 60 },
+  { name: 'scale', about: 'Scales.', rate: 400, seconds: 90 },
+];
+
+describe('parseOptions', () => {
+  it("takes a scenario's own rate and time unless told otherwise", () => {
+    const defaults = { seed: 1, share: 0, kill: false };
+    expect(parseOptions(['kill'], scenarios)).toEqual({ name: 'kill', rate: 300, seconds: 60, ...defaults });
+    expect(
+      parseOptions(['scale', '--for', '2m', '--rate', '50', '--summary', 'f', '--kill', '--share', '20'], scenarios),
+    ).toEqual({ ...defaults, name: 'scale', rate: 50, seconds: 120, summaryFile: 'f', kill: true, share: 20 });
+  });
+
+  it.each([
+    [[]],
+    [['nothing']],
+    [['kill', 'scale']],
+    [['kill', '--for', '60']],
+    [['kill', '--for', '0s']],
+    [['kill', '--rate', '0']],
+    [['kill', '--share', '95']],
+    [['kill', '--what']],
+  ])('refuses %p', (args) => {
+    expect(() => parseOptions(args, scenarios)).toThrow(UsageError);
+  });
+
+  it('names every scenario in its help', () => {
+    expect(usage(scenarios)).toMatch(/kill +Kills\.\n +scale +Scales\./);
+  });
+});

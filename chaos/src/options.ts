@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util';
+
+export interface ChaosOptions {
+  name: string;
+  /** How long records flow, in seconds. */
+  seconds: number;
+  /** Records a second of the generator. */
+  rate: number;
+  /** Where the JSON summary goes. */
+  summaryFile?: string;
+  /** Of everything random: when what is killed, which request is answered 500. */
+  seed: number;
+  /** dead-endpoints: percent of the endpoints that never answer. */
+  share: number;
+  /** Restarts: SIGKILL instead of SIGTERM. */
+  kill: boolean;
+}
+
+export interface ScenarioDefaults {
+  name: string;
+  about: string;
+  rate: number;
+  seconds: number;
+}
+
+export class UsageError extends Error {}
+
+export function usage(scenarios: readonly ScenarioDefaults[]): string {
+  const lines = scenarios.map(({ name, about }) => `  ${name.padEnd(16)} ${about}`);
+  return `npm run chaos -- <scenario> [--for 60s] [--rate N] [--summary FILE] [--seed N] [--share 2|20] [--kill]
+npm run chaos -- list
+
+${lines.join('\n')}
+
+  --for 60s        how long records flow (s, m); start and drain come on top
+  --rate N         records a second
+  --summary FILE   write what was counted as JSON
+  --seed N         of everything random (default 1)
+  --share N        dead-endpoints: percent of the endpoints that never answer (default: 2, then 20)
+  --kill           kafka-restart, postgres-down, mqtt-restart: SIGKILL instead of SIGTERM`;
+}
+
+/** @throws UsageError that names the option and what it takes */
+export function parseOptions(args: readonly string[], scenarios: readonly ScenarioDefaults[]): ChaosOptions {
+  const { values, positionals } = parse(args);
+  const found = scenarios.find(({ name }) => name === positionals[0]);
+  if (found === undefined || positionals.length !== 1)
+    throw new UsageError(`which scenario? One of ${scenarios.map(({ name }) => name).join(', ')}`);
+  return {
+    name: found.name,
+    seconds: values.for === undefined ? found.seconds : duration(values.for),
+    rate: integer('--rate', values.rate ?? String(found.rate), 1, 20_000),
+    seed: integer('--seed', values.seed ?? '1', 0, 2 ** 31),
+    share: integer('--share', values.share ?? '0', 0, 90),
+    kill: values.kill ?? false,
+    ...(values.summary !== undefined && { summaryFile: values.summary }),
+  };
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { for: text, rate: text, summary: text, seed: text, share: text, kill: { type: 'boolean' } },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function duration(text: string): number {
+  const [, number, unit] = /^(\d{1,5})(s|m)$/.exec(text) ?? [];
+  if (number === undefined || Number(number) === 0)
+    throw new UsageError(`--for ${text}: a number with s or m, for example 60s`);
+  return Number(number) * (unit === 'm' ? 60 : 1);
+}
+
+function integer(option: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least || value > most)
+    throw new UsageError(`${option} ${text}: a whole number from ${least} to ${most}`);
+  return value;
+}

@@ -1,0 +1,137 @@
+import type { ServerResponse } from 'node:http';
+import { KafkaWitness } from '../witness/kafka-witness.ts';
+import type { Ledger } from '../witness/ledger.ts';
+import { isWarmUp } from '../witness/log-watch.ts';
+import type { KafkaAccess } from '../witness/log-reader.ts';
+import { MqttWitness } from '../witness/mqtt-witness.ts';
+import type { Endpoint, WebhookWitness, WitnessedRequest } from '../witness/webhook-witness.ts';
+import type { WrittenRecord } from '../witness/written-record.ts';
+import type { Account } from './accounts.ts';
+
+export interface WebhookWish {
+  account: Account;
+  /** Of the witness. Default: a path of its own on the witness of all. */
+  url?: string;
+  /** Further members of the registration. */
+  settings?: Record<string, unknown>;
+  group?: string;
+  /** Default: 204. */
+  answer?: (request: WitnessedRequest, response: ServerResponse) => number | undefined;
+  /** Which of its account's records are for it, as its filter says. */
+  wants?: (record: WrittenRecord) => boolean;
+}
+
+export interface RegisteredWebhook {
+  id: string;
+  endpoint: Endpoint;
+}
+
+export interface ConsumersOptions {
+  ledger: Ledger;
+  webhooks: WebhookWitness;
+  kafka: Pick<KafkaAccess, 'brokers' | 'ca'>;
+  mqtt: { url: string; caFile: string };
+}
+
+/** The consumers of the scenario's accounts: each opened by the API, counted in the ledger. */
+export class Consumers {
+  readonly #options: ConsumersOptions;
+  readonly #others: (KafkaWitness | MqttWitness)[] = [];
+  readonly #warm = new Set<string>();
+  #paths = 0;
+
+  constructor(options: ConsumersOptions) {
+    this.#options = options;
+  }
+
+  async webhook({
+    account,
+    url,
+    settings,
+    group = 'healthy',
+    answer = () => 204,
+    wants,
+  }: WebhookWish): Promise<RegisteredWebhook> {
+    const { webhooks, ledger } = this.#options;
+    const path = `/hook/${(this.#paths += 1)}`;
+    let id = '';
+    const endpoint: Endpoint = {
+      secret: undefined,
+      answer: (request, response) => (isWarmUp(request.key) ? 204 : answer(request, response)),
+      accepted: (key) => this.#arrived(id, key),
+      refused: [],
+    };
+    webhooks.add(path, endpoint);
+    const created = (await account.api.post('/v1/webhooks', { url: url ?? webhooks.url(path), ...settings })) as {
+      id: string;
+      secret: string;
+    };
+    id = created.id;
+    ledger.expect({
+      ...{ id, channel: 'webhook', group },
+      // An event about a webhook is not sent to that webhook.
+      wants: (record) => record.account === account.id && record.subject !== id && (wants?.(record) ?? true),
+    });
+    endpoint.secret = created.secret;
+    return { id, endpoint };
+  }
+
+  async kafka(account: Account): Promise<KafkaWitness> {
+    const id = `kafka ${account.id}`;
+    const credential = (await account.api.post('/v1/kafka-credentials')) as {
+      username: string;
+      password: string;
+      groupPrefix: string;
+      topics: string[];
+    };
+    const { username, password, groupPrefix, topics } = credential;
+    const witness = new KafkaWitness({
+      access: { ...this.#options.kafka, username, password },
+      ...{ groupPrefix, topics },
+      onKey: (key) => this.#arrived(id, key),
+    });
+    this.#options.ledger.expect({
+      id,
+      channel: 'kafka',
+      group: 'healthy',
+      wants: ({ account: of }) => of === account.id,
+    });
+    this.#others.push(witness);
+    await witness.start();
+    return witness;
+  }
+
+  async mqtt(account: Account): Promise<MqttWitness> {
+    const id = `mqtt ${account.id}`;
+    const { id: credentialId } = (await account.api.post('/v1/mqtt-credentials')) as { id: string };
+    const witness = new MqttWitness({
+      ...{ ...this.#options.mqtt, accountId: account.id },
+      token: async () =>
+        ((await account.api.post(`/v1/mqtt-credentials/${credentialId}/token`)) as { token: string }).token,
+      onMessage: (key) => this.#arrived(id, key),
+    });
+    this.#options.ledger.expect({
+      id,
+      channel: 'mqtt',
+      group: 'healthy',
+      wants: ({ account: of }) => of === account.id,
+    });
+    this.#others.push(witness);
+    await witness.start();
+    return witness;
+  }
+
+  /** Expectations that a warm-up sample has not reached yet. */
+  cold(ids: readonly string[]): string[] {
+    return ids.filter((id) => !this.#warm.has(id));
+  }
+
+  async stop(): Promise<void> {
+    await Promise.allSettled(this.#others.map((witness) => witness.stop()));
+  }
+
+  #arrived(id: string, key: string): void {
+    if (isWarmUp(key)) this.#warm.add(id);
+    else this.#options.ledger.arrived(id, key);
+  }
+}

@@ -1,0 +1,237 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Admin } from 'kafkajs';
+import { issueCertificate, startStack, type Stack } from '@heliograph/stack';
+import { Generator } from '../load/generator.ts';
+import type { Source } from '../load/sample.ts';
+import { totalsOf, type Totals } from '../report/result.ts';
+import type { ScenarioContext } from '../scenario.ts';
+import { committedOffsets } from '../witness/committed-offsets.ts';
+import { Ledger, type CountOptions, type Examples } from '../witness/ledger.ts';
+import { kafkaOf, LogReader, type KafkaAccess } from '../witness/log-reader.ts';
+import { LogWatch, watchedTopics } from '../witness/log-watch.ts';
+import { WebhookWitness } from '../witness/webhook-witness.ts';
+import { channels } from '../witness/written-record.ts';
+import { createAccount, type Account } from './accounts.ts';
+import { Consumers } from './consumers.ts';
+import { freePorts, programOf, type ProductSettings } from './definitions.ts';
+import { Fleet } from './fleet.ts';
+import { keepUncompressed } from './unpacked-topics.ts';
+
+export interface RigOptions {
+  /** Besides auth-api and delivery-api. */
+  apps: readonly string[];
+  /** Brokers and database keep what they hold as in production: needed where one is killed. */
+  keep?: boolean;
+  allowedCidrs?: string;
+  overrides?: ProductSettings['overrides'];
+  preloads?: ProductSettings['preloads'];
+  inverters?: number;
+}
+
+/** Short, so that what was refused comes back while we look: the real steps are `retry-schedule`'s. */
+export const quickRetries = {
+  WEBHOOK_RETRY_STEPS_SECONDS: '1,2,2,3,3,4,4',
+  WEBHOOK_SLOW_DOWN_SECONDS: '1',
+  WEBHOOK_HOLD_BACK_SECONDS: '1',
+  WEBHOOK_BREAKER_PROBE_SECONDS: '1',
+};
+
+const drainMs = 90_000;
+const quietMs = 2_000;
+const timeScale = 60;
+
+/** The product on real parts of its own, its consumers, and the independent count. */
+export class Rig {
+  readonly #context: ScenarioContext;
+  readonly stack: Stack;
+  readonly settings: ProductSettings;
+  readonly fleet: Fleet;
+  readonly ledger = new Ledger();
+  readonly watch = new LogWatch(this.ledger);
+  readonly #reader: LogReader;
+  readonly #admin: Admin;
+  #generators: Generator[] = [];
+  #webhooks: WebhookWitness | undefined;
+  #consumers: Consumers | undefined;
+
+  private constructor(context: ScenarioContext, stack: Stack, settings: ProductSettings) {
+    this.#context = context;
+    this.stack = stack;
+    this.settings = settings;
+    this.fleet = new Fleet(join(context.directory, 'services'), context.signal);
+    this.#admin = kafkaOf(this.access, 'chaos-admin').admin();
+    this.#reader = new LogReader({
+      ...{ access: this.access, groupPrefix: 'chaos-witness-', topics: watchedTopics },
+      onRecord: (record) => this.watch.take(record),
+    });
+  }
+
+  /** Resolves when all of it is ready; on a failure nothing is left running. */
+  static async start(context: ScenarioContext, options: RigOptions): Promise<Rig> {
+    const { directory, progress } = context;
+    await mkdir(join(directory, 'services'), { recursive: true });
+    const stack = await startStack({
+      directory: join(directory, 'stack'),
+      keep: options.keep ?? false,
+      onProgress: progress,
+    });
+    const rig = new Rig(context, stack, await settingsOf(stack, options));
+    try {
+      await rig.#open(options);
+      return rig;
+    } catch (error) {
+      await rig.stop();
+      throw error;
+    }
+  }
+
+  get access(): KafkaAccess {
+    const { KAFKA_BROKERS, KAFKA_CA_FILE, KAFKA_USERNAME, KAFKA_PASSWORD } = this.stack.environment;
+    return {
+      brokers: KAFKA_BROKERS!.split(','),
+      ca: readFileSync(KAFKA_CA_FILE!, 'utf8'),
+      ...{ username: KAFKA_USERNAME!, password: KAFKA_PASSWORD! },
+    };
+  }
+
+  get consumers(): Consumers {
+    return this.#consumers!;
+  }
+
+  get webhooks(): WebhookWitness {
+    return this.#webhooks!;
+  }
+
+  get certificateDirectory(): string {
+    return join(this.#context.directory, 'stack');
+  }
+
+  account(name: string): Promise<Account> {
+    return createAccount(name, this.stack.environment, this.settings.ports);
+  }
+
+  async generator(sources: readonly Source[]): Promise<Generator> {
+    const generator = new Generator(this.access, sources);
+    this.#generators.push(generator);
+    await generator.connect();
+    return generator;
+  }
+
+  /** Resolves when a sample of each of these sources has reached all of these consumers: their subscriptions are in effect everywhere. */
+  async warmUp(sources: readonly Source[], ids: readonly string[]): Promise<void> {
+    const warm = await this.generator(sources.map((source) => ({ ...source, serial: `WARM${source.serial}` })));
+    const deadline = Date.now() + 90_000;
+    for (let cold = this.consumers.cold(ids); cold.length > 0; cold = this.consumers.cold(ids)) {
+      if (Date.now() > deadline) throw new Error(`no sample reached ${cold.slice(0, 5).join(', ')}`);
+      await warm.write(sources.length);
+      await this.pause(1_000);
+    }
+  }
+
+  pause(ms: number): Promise<void> {
+    return sleep(ms, undefined, { signal: this.#context.signal });
+  }
+
+  /** Runs `step` again and again while records flow at the given rate; resolves when the time is over and they flow no more. */
+  async flow(generator: Generator, step: (elapsedMs: number) => Promise<void>): Promise<void> {
+    const { rate, seconds } = this.#context.options;
+    const begin = Date.now();
+    generator.start(rate);
+    while (Date.now() - begin < seconds * 1000) await step(Date.now() - begin);
+    await generator.pause();
+  }
+
+  /** Waits until all that was written is read and has come to an end, or rightly waits; at most for the time given. */
+  async drain(patienceMs = drainMs): Promise<void> {
+    this.#context.progress('no more records; waiting for what is on its way');
+    const deadline = Date.now() + patienceMs;
+    while (Date.now() < deadline) {
+      await this.pause(500);
+      const quiet = Date.now() - this.watch.lastWrittenAt > quietMs;
+      if (quiet && (await this.#behind()) === 0 && this.#unexplained() === 0) return;
+    }
+  }
+
+  /** What became of all that was written, a count per channel that has consumers. */
+  async count(only?: CountOptions['only']): Promise<{ totals: Totals } & Examples> {
+    const committed = await committedOffsets(this.#admin);
+    const used = new Set([...this.ledger.expectations].map(({ channel }) => channel));
+    const examples: Examples = { lostKeys: [], stuckKeys: [] };
+    const counted = channels
+      .filter((channel) => used.has(channel))
+      .map((channel) => {
+        const { lostKeys, stuckKeys, ...counts } = this.ledger.count(channel, {
+          ...{ committed, now: Date.now() },
+          ...(channel === 'mqtt' && { noSubscriber: this.watch.noSubscriber }),
+          ...(only && { only }),
+        });
+        examples.lostKeys.push(...lostKeys);
+        examples.stuckKeys.push(...stuckKeys);
+        return [channel, counts] as const;
+      });
+    return {
+      totals: totalsOf(Object.fromEntries(counted)),
+      ...examples,
+    };
+  }
+
+  async stop(): Promise<void> {
+    const { progress } = this.#context;
+    progress('stopping');
+    await Promise.allSettled(this.#generators.map((generator) => generator.stop()));
+    await this.fleet.stop();
+    await Promise.race([
+      Promise.allSettled([
+        this.#consumers?.stop(),
+        this.#webhooks?.stop(),
+        this.#reader.stop(),
+        this.#admin.disconnect(),
+      ]),
+      sleep(5_000),
+    ]);
+    await this.stack.stop();
+  }
+
+  async #open({ apps }: RigOptions): Promise<void> {
+    const { environment } = this.stack;
+    const { progress } = this.#context;
+    const env = { PATH: process.env.PATH ?? '', ...environment };
+    await promisify(execFile)(process.execPath, [programOf('topic-provisioner', 'main.js')], { env });
+    await this.#admin.connect();
+    await keepUncompressed(this.#admin, watchedTopics);
+    progress(`starting auth-api, delivery-api, ${apps.join(', ')}`);
+    await this.fleet.start(['auth-api', 'delivery-api', ...apps], this.settings);
+    const certificate = await issueCertificate(this.certificateDirectory, 'receiver', ['localhost', '127.0.0.1']);
+    this.#webhooks = await WebhookWitness.start(certificate);
+    const { brokers, ca } = this.access;
+    const mqtt = { url: environment.MQTT_URL!, caFile: environment.MQTT_CA_FILE! };
+    this.#consumers = new Consumers({ ledger: this.ledger, webhooks: this.#webhooks, kafka: { brokers, ca }, mqtt });
+    await this.#reader.start();
+  }
+
+  async #behind(): Promise<number> {
+    return this.#reader.behind().catch(() => Number.POSITIVE_INFINITY);
+  }
+
+  /** Deliveries that are not made and do not wait for a time to come. */
+  #unexplained(): number {
+    return this.ledger.open() - this.ledger.notDue(Date.now());
+  }
+}
+
+async function settingsOf(stack: Stack, options: RigOptions): Promise<ProductSettings> {
+  return {
+    stack: stack.environment,
+    caFile: stack.environment.TLS_CA_FILE!,
+    allowedCidrs: options.allowedCidrs ?? '127.0.0.1/32',
+    ports: await freePorts(),
+    ...{ timeScale, inverters: options.inverters ?? 12 },
+    overrides: options.overrides ?? {},
+    preloads: options.preloads ?? {},
+  };
+}

@@ -1,0 +1,22 @@
+import type { ChaosOptions } from './options.ts';
+import type { Result } from './report/result.ts';
+
+export interface ScenarioContext {
+  options: ChaosOptions;
+  /** For state and logs; removed at the end. */
+  directory: string;
+  /** Aborted by Ctrl-C: every wait ends, everything started is stopped. */
+  signal: AbortSignal;
+  progress: (message: string) => void;
+}
+
+export interface Scenario {
+  name: string;
+  /** One line of help. */
+  about: string;
+  /** Records a second of the generator, unless told. */
+  rate: number;
+  /** How long it lasts, unless told, in seconds. */
+  seconds: number;
+  run: (context: ScenarioContext) => Promise<Result>;
+}

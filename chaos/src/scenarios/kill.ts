@@ -1,0 +1,55 @@
+import { seeded } from '../random.ts';
+import type { Result } from '../report/result.ts';
+import type { Scenario, ScenarioContext } from '../scenario.ts';
+import { concluded, startThreeChannels } from './three-channels.ts';
+
+/** Each is killed once in so long, at a moment of its own. */
+const roundMs = 10_000;
+const victims = ['webhook-dispatcher', 'normalizer', 'kafka-dispatcher', 'ingest', 'mqtt-dispatcher'];
+const failShare = 0.05;
+
+export const kill: Scenario = {
+  name: 'kill',
+  about: 'kill -9 of each dispatcher, the normalizer and ingest every 10 s; 5 % of webhook answers are 500',
+  rate: 300,
+  seconds: 60,
+  run,
+};
+
+async function run(context: ScenarioContext): Promise<Result> {
+  const { options, progress } = context;
+  const { rig, generator } = await startThreeChannels(context, { pipeline: true, failShare });
+  try {
+    progress(`${options.rate} records/s for ${options.seconds} s, kills begin`);
+    const moments = killMoments(options.seed, options.seconds);
+    await rig.flow(generator, async (elapsed) => {
+      const next = moments[0];
+      if (next !== undefined && next.at <= elapsed) {
+        moments.shift();
+        progress(`kill -9 ${next.victim}`);
+        await rig.fleet.find(next.victim).kill();
+      } else await rig.pause(50);
+    });
+    const kills = victims.map((victim) => `${victim} ${rig.fleet.find(victim).kills}`).join(', ');
+    await Promise.all(victims.map((victim) => rig.fleet.find(victim).ready(context.signal)));
+    return await concluded(rig, 'kill -9 every 10 s, 5 % of answers 500', [`Killed: ${kills}.`]);
+  } finally {
+    await rig.stop();
+  }
+}
+
+interface Moment {
+  at: number;
+  victim: string;
+}
+
+/** Random moments, the same for the same seed: in every round each victim once. */
+export function killMoments(seed: number, seconds: number): Moment[] {
+  const random = seeded(seed + 1);
+  const rounds = Math.max(1, Math.floor((seconds * 1000) / roundMs));
+  return Array.from({ length: rounds }, (_, round) =>
+    victims.map((victim) => ({ victim, at: Math.round((round + random()) * roundMs) })),
+  )
+    .flat()
+    .sort((a, b) => a.at - b.at);
+}

@@ -1,0 +1,107 @@
+import type { Generator } from '../load/generator.ts';
+import { sourcesOf } from '../load/sources.ts';
+import { pipelineApps, startPipeline } from '../rig/pipeline.ts';
+import { quickRetries, Rig, type RigOptions } from '../rig/rig.ts';
+import { seeded } from '../random.ts';
+import type { Account } from '../rig/accounts.ts';
+import type { ScenarioContext } from '../scenario.ts';
+import type { Result } from '../report/result.ts';
+import { countsTable, type Totals } from '../report/result.ts';
+import type { Examples } from '../witness/ledger.ts';
+
+export const dispatchers = ['webhook-dispatcher', 'kafka-dispatcher', 'mqtt-dispatcher'] as const;
+
+const vendors = ['solis', 'goodwe', 'deye', 'foxess'];
+
+export interface ThreeChannelsOptions extends Partial<RigOptions> {
+  /** Simulated clouds, ingest and normalizer feed `basedata` too. */
+  pipeline: boolean;
+  /** Of the webhooks' answers, that are 500. */
+  failShare?: number;
+}
+
+export interface ThreeChannels {
+  rig: Rig;
+  account: Account;
+  generator: Generator;
+}
+
+/** One account with two webhooks (one narrowed to a vendor), a Kafka and an MQTT consumer; all of them proven to receive. */
+export async function startThreeChannels(
+  context: ScenarioContext,
+  options: ThreeChannelsOptions,
+): Promise<ThreeChannels> {
+  const { progress } = context;
+  const { pipeline, failShare = 0, ...rigOptions } = options;
+  const rig = await Rig.start(context, {
+    apps: [...dispatchers, ...(pipeline ? pipelineApps : [])],
+    overrides: { 'webhook-dispatcher': quickRetries },
+    ...rigOptions,
+  });
+  try {
+    return { rig, ...(await open(rig, context, pipeline, failShare)) };
+  } catch (error) {
+    await rig.stop();
+    progress('could not be set up');
+    throw error;
+  }
+}
+
+async function open(rig: Rig, { options, progress }: ScenarioContext, pipeline: boolean, failShare: number) {
+  progress('opening two webhooks, a Kafka and an MQTT subscription');
+  const account = await rig.account('chaos');
+  const random = seeded(options.seed);
+  const answer = () => (random() < failShare ? 500 : 204);
+  const all = await rig.consumers.webhook({ account, answer });
+  const narrowed = await rig.consumers.webhook({
+    ...{ account, answer },
+    settings: { filter: { vendors: ['solis'] } },
+    wants: ({ vendor }) => vendor === 'solis',
+  });
+  await rig.consumers.kafka(account);
+  await rig.consumers.mqtt(account);
+  const sources = sourcesOf(account.id, options.rate);
+  const ids = [all.id, narrowed.id, `kafka ${account.id}`, `mqtt ${account.id}`];
+  await rig.warmUp(sources.slice(0, 10), ids);
+  if (pipeline)
+    progress(`${await startPipeline(rig, account, vendors)} devices of ${vendors.length} vendors are polled`);
+  return { account, generator: await rig.generator(sources) };
+}
+
+/** Drains, counts, stops. */
+export async function concluded(rig: Rig, title: string, notes: readonly string[] = []): Promise<Result> {
+  // No new samples; what ingest has handed on still goes its way.
+  if (rig.fleet.has('ingest')) await rig.fleet.stopNewest('ingest');
+  await rig.drain();
+  const { totals, ...examples } = await rig.count();
+  return {
+    totals,
+    problems: problemsOf(rig, totals, examples),
+    tables: [countsTable(title, totals, [...notes, ...crashNotes(rig)])],
+    more: { crashes: rig.fleet.crashes },
+  };
+}
+
+/** What fails every scenario: something lost, stuck, made up or wrongly signed, or nothing written at all. */
+export function problemsOf(rig: Rig, { lost, produced }: Totals, { lostKeys, stuckKeys }: Examples): string[] {
+  const unexpected = rig.ledger.unexpected();
+  const { refused } = rig.webhooks;
+  return [
+    ...(produced === 0 ? ['no record was written'] : []),
+    ...(lost > 0 ? [`${lost} lost, such as:\n  ${lostKeys.slice(0, 8).join('\n  ')}`] : []),
+    ...(stuckKeys.length > 0
+      ? [`neither delivered nor set for a time to come:\n  ${stuckKeys.slice(0, 8).join('\n  ')}`]
+      : []),
+    ...(unexpected.length > 0
+      ? [`${unexpected.length} arrived that nobody wrote: ${unexpected.slice(0, 3).join(', ')}`]
+      : []),
+    ...(refused.length > 0
+      ? [`${refused.length} signatures did not verify (${[...new Set(refused)].join(', ')})`]
+      : []),
+  ];
+}
+
+export function crashNotes(rig: Rig): string[] {
+  const { crashes } = rig.fleet;
+  return crashes.length === 0 ? [] : [`Ended by themselves and were started again: ${crashes.join(', ')}.`];
+}

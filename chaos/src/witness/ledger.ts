@@ -1,0 +1,194 @@
+import type { Channel, Expectation, WrittenRecord } from './written-record.ts';
+import { quantile } from './quantile.ts';
+
+interface Entry {
+  written?: WrittenRecord;
+  arrivals: number;
+  firstAt: number;
+  dead: boolean;
+  /** Newest record of it in a retry tier or in `webhook.deliveries`. */
+  held?: Held;
+}
+
+/** Where a record waits. */
+export interface Held {
+  topic: string;
+  partition: number;
+  offset: bigint;
+  /** Unix ms, of a retry tier. */
+  due?: number;
+  /** When that record was written, Unix ms: the newest one counts. */
+  at: number;
+}
+
+/** First offset that a consumer group has not settled; undefined when it has committed none. */
+export type CommittedOffset = (topic: string, partition: number, channel: Channel) => bigint | undefined;
+
+export interface Counts {
+  produced: number;
+  delivered: number;
+  deadLettered: number;
+  waiting: number;
+  noSubscriber: number;
+  lost: number;
+  duplicates: number;
+  p50Ms: number | null;
+  p99Ms: number | null;
+}
+
+/** A few of the deliveries that were not made, for a person to look into. */
+export interface Examples {
+  lostKeys: string[];
+  /** Waiting although no time to come is set for them: with their place. */
+  stuckKeys: string[];
+}
+
+const mostExamples = 20;
+
+interface Tally extends Counts, Examples {
+  latencies: number[];
+}
+
+export interface CountOptions {
+  committed: CommittedOffset;
+  /** PUBACK 16 as the dispatcher tells: a broker says it to nobody else. */
+  noSubscriber?: number;
+  /** Unix ms; what falls due later waits rightly. */
+  now: number;
+  /** Only these expectations. */
+  only?: (expectation: Expectation) => boolean;
+}
+
+/**
+ * Holds what lies in `basedata` and `device-events` against what the consumers acknowledged. Every (consumer, idempotency key) is one delivery to
+ * make; it ends as delivered, dead letter, waiting, or it is lost. Shares no code with what it watches.
+ */
+export class Ledger {
+  readonly #expectations = new Map<string, Expectation>();
+  readonly #entries = new Map<string, Map<string, Entry>>();
+
+  expect(expectation: Expectation): void {
+    this.#expectations.set(expectation.id, expectation);
+    this.#entries.set(expectation.id, new Map<string, Entry>());
+  }
+
+  get expectations(): IterableIterator<Expectation> {
+    return this.#expectations.values();
+  }
+
+  /** The same key twice is one delivery to make: a producer that crashed writes a record again. */
+  wrote(record: WrittenRecord): void {
+    for (const { id, wants } of this.#expectations.values()) {
+      if (wants(record)) this.#entry(id, record.key).written ??= record;
+    }
+  }
+
+  /** The consumer has acknowledged it. */
+  arrived(id: string, key: string, at = Date.now()): void {
+    const entry = this.#entry(id, key);
+    entry.arrivals += 1;
+    if (entry.arrivals === 1) entry.firstAt = at;
+  }
+
+  died(id: string, key: string): void {
+    if (this.#expectations.has(id)) this.#entry(id, key).dead = true;
+  }
+
+  held(id: string, key: string, held: Held): void {
+    if (!this.#expectations.has(id)) return;
+    const entry = this.#entry(id, key);
+    if (entry.held === undefined || held.at >= entry.held.at) entry.held = held;
+  }
+
+  /** Deliveries that have come to no end yet: neither acknowledged nor dead. */
+  open(): number {
+    let open = 0;
+    for (const entries of this.#entries.values()) {
+      for (const { written, arrivals, dead } of entries.values())
+        if (written !== undefined && arrivals === 0 && !dead) open += 1;
+    }
+    return open;
+  }
+
+  /** Of these, how many wait in a retry tier for a time to come. */
+  notDue(now: number): number {
+    let waiting = 0;
+    for (const entries of this.#entries.values()) {
+      for (const { written, arrivals, dead, held } of entries.values())
+        if (written !== undefined && arrivals === 0 && !dead && (held?.due ?? 0) > now) waiting += 1;
+    }
+    return waiting;
+  }
+
+  /** Keys that arrived and were never written: made up, or of another run. */
+  unexpected(): string[] {
+    return [...this.#entries].flatMap(([id, entries]) =>
+      [...entries].flatMap(([key, { written, arrivals }]) =>
+        written === undefined && arrivals > 0 ? [`${id} ${key}`] : [],
+      ),
+    );
+  }
+
+  /** Of one channel; deliveries of all its consumers together. */
+  count(channel: Channel, options: CountOptions): Counts & Examples {
+    const tally = emptyTally();
+    for (const expectation of this.#expectations.values()) {
+      if (expectation.channel !== channel || options.only?.(expectation) === false) continue;
+      for (const [key, entry] of this.#entries.get(expectation.id)!) add(tally, entry, key, expectation, options);
+    }
+    tally.noSubscriber = Math.min(options.noSubscriber ?? 0, tally.lost);
+    tally.lost -= tally.noSubscriber;
+    const { latencies, ...counts } = tally;
+    return { ...counts, p50Ms: quantile(latencies, 0.5), p99Ms: quantile(latencies, 0.99) };
+  }
+
+  #entry(id: string, key: string): Entry {
+    const entries = this.#entries.get(id);
+    if (entries === undefined) throw new Error(`nobody expects anything as ${id}`);
+    let entry = entries.get(key);
+    if (entry === undefined) entries.set(key, (entry = { arrivals: 0, firstAt: 0, dead: false }));
+    return entry;
+  }
+}
+
+function emptyTally(): Tally {
+  const counts = { produced: 0, delivered: 0, deadLettered: 0, waiting: 0, noSubscriber: 0, lost: 0, duplicates: 0 };
+  return { ...counts, p50Ms: null, p99Ms: null, latencies: [], lostKeys: [], stuckKeys: [] };
+}
+
+function add(tally: Tally, entry: Entry, key: string, { id, channel }: Expectation, options: CountOptions): void {
+  const { written, arrivals, dead, firstAt } = entry;
+  if (written === undefined) return;
+  tally.produced += 1;
+  if (arrivals > 0) {
+    tally.delivered += 1;
+    tally.duplicates += arrivals - 1;
+    tally.latencies.push(firstAt - written.at);
+  } else if (dead) tally.deadLettered += 1;
+  else if (isDueLater(entry, options)) tally.waiting += 1;
+  else if (isUnsettled(entry, written, channel, options)) {
+    tally.waiting += 1;
+    note(tally.stuckKeys, `${id} ${key} at ${placeOf(entry.held ?? written)}`);
+  } else {
+    tally.lost += 1;
+    note(tally.lostKeys, `${id} ${key}, last seen at ${placeOf(entry.held ?? written)}`);
+  }
+}
+
+function note(examples: string[], text: string): void {
+  if (examples.length < mostExamples) examples.push(text);
+}
+
+function placeOf({ topic, partition, offset }: Pick<WrittenRecord, 'topic' | 'partition' | 'offset'>): string {
+  return `${topic}/${partition}@${offset}`;
+}
+
+function isDueLater({ held }: Entry, { now }: CountOptions): boolean {
+  return held?.due !== undefined && held.due > now;
+}
+
+/** The consumer group that reads it has not settled it. */
+function isUnsettled({ held }: Entry, written: WrittenRecord, channel: Channel, { committed }: CountOptions): boolean {
+  const places = held === undefined ? [written] : [held, written];
+  return places.some(({ topic, partition, offset }) => offset >= (committed(topic, partition, channel) ?? 0n));
+}

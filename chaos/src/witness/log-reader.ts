@@ -1,0 +1,123 @@
+import { Kafka, logLevel, type Admin, type Consumer, type EachBatchPayload, type KafkaConfig } from 'kafkajs';
+
+export interface KafkaAccess {
+  brokers: string[];
+  /** PEM. */
+  ca: string;
+  username: string;
+  password: string;
+}
+
+export interface LogRecord {
+  topic: string;
+  partition: number;
+  offset: bigint;
+  key: string | undefined;
+  value: Buffer | null;
+  headers: Readonly<Record<string, string>>;
+  /** Unix ms, of the producer. */
+  at: number;
+}
+
+export interface LogReaderOptions {
+  access: KafkaAccess;
+  groupPrefix: string;
+  topics: string[];
+  onRecord: (record: LogRecord) => void;
+}
+
+const restartMs = 500;
+
+/** kafkajs, patient with a broker that is away. */
+export function kafkaOf({ brokers, ca, username, password }: KafkaAccess, clientId: string): Kafka {
+  const config: KafkaConfig = {
+    ...{ clientId, brokers, ssl: { ca: [ca] }, sasl: { mechanism: 'scram-sha-512' as const, username, password } },
+    ...{ logLevel: logLevel.NOTHING, connectionTimeout: 3_000 },
+    retry: { retries: 200, initialRetryTime: 200, maxRetryTime: 2_000 },
+  };
+  return new Kafka(config);
+}
+
+/**
+ * Reads topics from their first record on, each record once, whatever happens to the broker: a reader that breaks is made anew in a group of
+ * its own, and what it brings again is recognised by its offset.
+ */
+export class LogReader {
+  readonly #options: LogReaderOptions;
+  readonly #kafka: Kafka;
+  readonly #admin: Admin;
+  readonly #next = new Map<string, bigint>();
+  #consumer: Consumer | undefined;
+  #generation = 0;
+  #stopped = false;
+
+  constructor(options: LogReaderOptions) {
+    this.#options = options;
+    this.#kafka = kafkaOf(options.access, `${options.groupPrefix}reader`);
+    this.#admin = this.#kafka.admin();
+  }
+
+  async start(): Promise<void> {
+    await this.#admin.connect();
+    await this.#begin();
+  }
+
+  /** Records that lie in the topics and were not read yet. */
+  async behind(): Promise<number> {
+    let behind = 0n;
+    for (const topic of this.#options.topics) {
+      for (const { partition, high } of await this.#admin.fetchTopicOffsets(topic))
+        behind += BigInt(high) - (this.#next.get(`${topic}/${partition}`) ?? 0n);
+    }
+    return Number(behind);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.allSettled([this.#consumer?.disconnect(), this.#admin.disconnect()]);
+  }
+
+  async #begin(): Promise<void> {
+    const groupId = `${this.#options.groupPrefix}${process.pid}-${(this.#generation += 1)}`;
+    const consumer = this.#kafka.consumer({ groupId, sessionTimeout: 20_000, heartbeatInterval: 2_000 });
+    this.#consumer = consumer;
+    consumer.on(consumer.events.CRASH, ({ payload }) => {
+      if (!payload.restart && !this.#stopped) setTimeout(() => void this.#again(consumer), restartMs);
+    });
+    await consumer.connect();
+    await consumer.subscribe({ topics: this.#options.topics, fromBeginning: true });
+    await consumer.run({
+      eachBatch: (batch) => {
+        this.#take(batch);
+        return Promise.resolve();
+      },
+    });
+  }
+
+  async #again(broken: Consumer): Promise<void> {
+    await broken.disconnect().catch(() => undefined);
+    if (this.#stopped) return;
+    await this.#begin().catch(() => setTimeout(() => void this.#again(broken), restartMs));
+  }
+
+  #take({ batch }: EachBatchPayload): void {
+    const { topic, partition } = batch;
+    const at = `${topic}/${partition}`;
+    for (const message of batch.messages) {
+      const offset = BigInt(message.offset);
+      if (offset < (this.#next.get(at) ?? 0n)) continue;
+      this.#next.set(at, offset + 1n);
+      const { key, value, headers = {}, timestamp } = message;
+      const texts = Object.fromEntries(Object.entries(headers).map(([name, header]) => [name, String(header)]));
+      this.#options.onRecord({
+        topic,
+        partition,
+        offset,
+        key: key?.toString(),
+        value,
+        headers: texts,
+        at: Number(timestamp),
+      });
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import type { Ledger } from './ledger.ts';
+import type { LogRecord } from './log-reader.ts';
+import type { WrittenRecord } from './written-record.ts';
+
+const tiers = ['5s', '5m', '30m', '2h', '4h', '7h', '10h'].map((tier) => `webhook.retry.${tier}`);
+const written = ['basedata', 'device-events'];
+
+/** Topics that tell what there was to deliver and where it is. */
+export const watchedTopics = [...written, 'webhook.deliveries', ...tiers, 'webhook.dead', 'delivery.attempts'];
+
+/** Samples that only find out whether a subscription is in effect; nobody counts them. */
+export const isWarmUp = (key: string): boolean => key.includes(':WARM');
+
+/** Enters what lies in the topics into the ledger, by the documented headers. */
+export class LogWatch {
+  /** Messages that the MQTT dispatcher says nobody was subscribed for. */
+  noSubscriber = 0;
+  written = 0;
+  lastWrittenAt = 0;
+
+  constructor(private readonly ledger: Ledger) {}
+
+  take(record: LogRecord): void {
+    const { topic, headers } = record;
+    const key = headers.idempotency_key;
+    if (topic === 'delivery.attempts') this.#count(record);
+    else if (key === undefined || isWarmUp(key)) return;
+    else if (written.includes(topic)) this.#wrote(record, key);
+    else this.#onItsWay(record, key);
+  }
+
+  #wrote({ topic, partition, offset, headers, at }: LogRecord, key: string): void {
+    const { account = '', kind = '', plant = '', vendor = '', device = '', subject } = headers;
+    const record: WrittenRecord = {
+      ...{ key, account, kind, plant, vendor, device, subject },
+      topic,
+      partition,
+      offset,
+      at,
+    };
+    this.written += 1;
+    this.lastWrittenAt = Date.now();
+    this.ledger.wrote(record);
+  }
+
+  #onItsWay({ topic, partition, offset, headers, key: webhook = '', at }: LogRecord, key: string): void {
+    if (topic === 'webhook.dead') this.ledger.died(webhook, key);
+    else this.ledger.held(webhook, key, { topic, partition, offset, at, ...dueOf(headers) });
+  }
+
+  #count({ value }: LogRecord): void {
+    const fact = JSON.parse(String(value)) as { type: string; noSubscriber?: number };
+    if (fact.type === 'count') this.noSubscriber += fact.noSubscriber ?? 0;
+  }
+}
+
+function dueOf({ due }: LogRecord['headers']): { due?: number } {
+  return due === undefined ? {} : { due: Number(due) };
+}

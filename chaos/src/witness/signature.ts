@@ -1,0 +1,41 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Seconds that a signed time may be off. */
+const tolerance = 300;
+
+/**
+ * Both signatures over the raw body, as docs/delivery-guarantees.md describes them to a consumer, written from that page alone.
+ * @param secret `whsec_…`
+ * @returns why it does not verify, or undefined when it does
+ */
+export function signatureProblem(
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+  secret: string,
+  now = Date.now() / 1000,
+): string | undefined {
+  const plain = createHmac('sha256', secret).update(body).digest('hex');
+  if (!same(plain, text(headers['x-service-signature']))) return 'x-service-signature';
+  const timestamp = text(headers['webhook-timestamp']);
+  if (!(Math.abs(now - Number(timestamp)) <= tolerance)) return 'webhook-timestamp';
+  return standardWebhooksVerifies(headers, body, secret) ? undefined : 'webhook-signature';
+}
+
+/** Standard Webhooks 1.0: one of the space-separated `v1,<base64>` fits. */
+export function standardWebhooksVerifies(headers: IncomingHttpHeaders, body: Buffer, secret: string): boolean {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const signed = `${text(headers['webhook-id'])}.${text(headers['webhook-timestamp'])}.`;
+  const expected = `v1,${createHmac('sha256', key).update(signed).update(body).digest('base64')}`;
+  return text(headers['webhook-signature'])
+    .split(' ')
+    .some((given) => same(expected, given));
+}
+
+function text(header: string | string[] | undefined): string {
+  return typeof header === 'string' ? header : '';
+}
+
+function same(expected: string, given: string): boolean {
+  return expected.length === given.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given));
+}

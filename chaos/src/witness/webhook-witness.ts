@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import { once } from 'node:events';
+import { signatureProblem } from './signature.ts';
+
+const maxBody = 256 * 1024;
+
+export interface WitnessedRequest {
+  key: string;
+  /** 1…8. */
+  attempt: number;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+
+export interface Endpoint {
+  /** Current secret of the consumer; it is given with the answer to its registration. */
+  secret: string | undefined;
+  /**
+   * What it answers to a request whose signature is right: a status, of which 2xx acknowledges, or undefined when it takes care of the answer
+   * itself or never answers.
+   */
+  answer: (request: WitnessedRequest, response: ServerResponse) => number | undefined;
+  /** After an acknowledgement. */
+  accepted: (key: string) => void;
+  /** Requests whose signature was wrong, with what was wrong. */
+  refused: string[];
+}
+
+/** The endpoints of all consumers: one HTTPS server, a path each. */
+export class WebhookWitness {
+  readonly #server: Server;
+  readonly #endpoints = new Map<string, Endpoint>();
+  readonly #sockets = new Set<Socket>();
+
+  private constructor(server: Server) {
+    this.#server = server;
+    server.on('request', (request, response) => void this.#receive(request, response));
+    server.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+    });
+    server.on('tlsClientError', () => undefined);
+  }
+
+  static async start(
+    files: { certFile: string; keyFile: string },
+    host = '127.0.0.1',
+    port = 0,
+  ): Promise<WebhookWitness> {
+    const tls = {
+      cert: readFileSync(files.certFile),
+      key: readFileSync(files.keyFile),
+      minVersion: 'TLSv1.3' as const,
+    };
+    const server = createServer({ ...tls, keepAliveTimeout: 120_000 });
+    server.listen(port, host);
+    await once(server, 'listening');
+    return new WebhookWitness(server);
+  }
+
+  url(path: string, host = '127.0.0.1'): string {
+    return `https://${host}:${(this.#server.address() as AddressInfo).port}${path}`;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  add(path: string, endpoint: Endpoint): void {
+    this.#endpoints.set(path, endpoint);
+  }
+
+  /** All signatures that did not verify, of all endpoints. */
+  get refused(): string[] {
+    return [...this.#endpoints.values()].flatMap(({ refused }) => refused);
+  }
+
+  async stop(): Promise<void> {
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroy();
+    await once(this.#server, 'close');
+  }
+
+  async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.on('error', () => undefined);
+    const endpoint = this.#endpoints.get(request.url ?? '');
+    const body = await readBody(request);
+    if (body === undefined) return;
+    if (endpoint?.secret === undefined) response.writeHead(endpoint === undefined ? 404 : 503).end();
+    else this.#judge(endpoint, endpoint.secret, request, response, body);
+  }
+
+  #judge(endpoint: Endpoint, secret: string, request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+    const problem = signatureProblem(request.headers, body, secret);
+    if (problem !== undefined) {
+      endpoint.refused.push(problem);
+      response.writeHead(401).end();
+      return;
+    }
+    const { idempotency_key: key } = JSON.parse(body.toString()) as { idempotency_key: string };
+    const attempt = Number(request.headers['x-service-attempt']);
+    const status = endpoint.answer({ key, attempt, headers: request.headers, body }, response);
+    if (status === undefined) return;
+    if (status >= 200 && status < 300) endpoint.accepted(key);
+    response.writeHead(status).end();
+  }
+}
+
+/** @returns undefined when the client went away */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxBody) throw new Error('too large');
+      chunks.push(chunk);
+    }
+  } catch {
+    return undefined;
+  }
+  return Buffer.concat(chunks);
+}
