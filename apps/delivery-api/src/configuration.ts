@@ -1,4 +1,4 @@
-import { IsArray, IsBoolean, IsString } from 'class-validator';
+import { IsArray, IsBoolean, IsString, Matches } from 'class-validator';
 import {
   ConfigurationGroup,
   FromEnvironment,
@@ -36,6 +36,13 @@ export class DeliveryConfiguration extends HttpServiceConfiguration {
   })
   @IsBoolean()
   allowTls12!: boolean;
+
+  @FromEnvironment('WEBHOOK_HEADER_PREFIX', {
+    description: 'Prefix of the service’s own request headers: a webhook’s custom headers may not begin with it.',
+    default: 'X-Service',
+  })
+  @Matches(/^[A-Za-z][A-Za-z0-9-]{0,40}$/)
+  headerPrefix!: string;
 
   @ConfigurationGroup(() => KafkaConfiguration)
   kafka!: KafkaConfiguration;

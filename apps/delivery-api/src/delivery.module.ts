@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { AccountView } from '@heliograph/control-plane';
 import { Readiness, TokenAuthModule } from '@heliograph/service';
 import { DataSource } from 'typeorm';
-import { AttemptConsumer } from './attempts/attempt-consumer.ts';
 import { AttemptLog } from './attempts/attempt-log.ts';
 import { AttemptProjection } from './attempts/attempt-projection.ts';
 import { AttemptsController } from './attempts/attempts.controller.ts';
@@ -12,6 +11,10 @@ import { ChannelsController } from './channels/channels.controller.ts';
 import { ChannelsService } from './channels/channels.service.ts';
 import { ControlModule } from './control/control.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
+import { DeadLetterProjection } from './dead-letters/dead-letter-projection.ts';
+import { EventProjection } from './events/event-projection.ts';
+import { ProjectionConsumers } from './projections/projection-consumers.ts';
+import { Projector } from './projections/projector.ts';
 import { SchemasController } from './schemas/schemas.controller.ts';
 import { SecretSealer } from './secrets/secret-sealer.ts';
 import { WebhookSecretsController } from './secrets/webhook-secrets.controller.ts';
@@ -19,6 +22,7 @@ import { WebhookSecretsService } from './secrets/webhook-secrets.service.ts';
 import { UsageQueries } from './usage/usage-queries.ts';
 import { UsageController } from './usage/usage.controller.ts';
 import { TestEventsService } from './webhooks/test-events.service.ts';
+import { SealedSettings } from './webhooks/sealed-settings.ts';
 import { WebhookStore } from './webhooks/webhook-store.ts';
 import { WebhookTargetPolicy } from './webhooks/webhook-target.policy.ts';
 import { WebhooksController } from './webhooks/webhooks.controller.ts';
@@ -47,12 +51,16 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
     WebhookTargetPolicy,
     WebhooksService,
     SecretSealer,
+    SealedSettings,
     WebhookSecretsService,
     ChannelsService,
     TestEventsService,
     WebhookStates,
     AttemptProjection,
-    AttemptConsumer,
+    DeadLetterProjection,
+    EventProjection,
+    Projector,
+    ProjectionConsumers,
     AttemptLog,
     UsageQueries,
     Upkeep,

@@ -4,6 +4,7 @@ import { createKafkaAdmin, kafkaConnectionFromEnvironment, readPartition, topicN
 import type { DeviceRecord, IncomingRecord } from '@heliograph/messaging';
 import { DataSource } from 'typeorm';
 import { AttemptProjection } from '../src/attempts/attempt-projection.ts';
+import { Projector } from '../src/projections/projector.ts';
 import type { LoggedFact } from '../src/attempts/logged-fact.ts';
 import { Upkeep } from '../src/attempts/upkeep.ts';
 import { DeliveryApi, Surroundings, until, type Caller, type Json } from './delivery-api.ts';
@@ -100,16 +101,18 @@ describe('facts of the dispatchers', () => {
 
   it('count once, however often they are delivered', async () => {
     const { id } = await api.newWebhook(owner);
+    const projector = api.service.app.get(Projector);
     const projection = api.service.app.get(AttemptProjection);
+    const apply = (logged: readonly LoggedFact[]) => projector.apply(projection, logged);
     // No partition of the topic: the consumer's own positions stay out of it.
     const partition = 1_000_000 + randomBytes(2).readUInt16BE();
     const logged = (offset: bigint, loggedAt = 1000): LoggedFact => ({ partition, offset, loggedAt, fact: count(id) });
-    await projection.apply([logged(10n), logged(11n)]);
-    await projection.apply([logged(10n), logged(11n), logged(12n)]);
-    await Promise.all([projection.apply([logged(13n)]), projection.apply([logged(13n)])]);
+    await apply([logged(10n), logged(11n)]);
+    await apply([logged(10n), logged(11n), logged(12n)]);
+    await Promise.all([apply([logged(13n)]), apply([logged(13n)])]);
     expect((await attempts(id)).days).toMatchObject([{ delivered: 20, failed: 4 }]);
     // The topic was deleted and made again.
-    await projection.apply([logged(0n, 2000)]);
+    await apply([logged(0n, 2000)]);
     expect((await attempts(id)).days).toMatchObject([{ delivered: 25 }]);
   });
 });

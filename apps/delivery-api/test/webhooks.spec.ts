@@ -1,4 +1,5 @@
 import { loadMasterKeys, openSecret } from '@heliograph/service';
+import { clientCertificate } from './client-certificate.ts';
 import { DeliveryApi, masterKey, Surroundings, until, type Caller } from './delivery-api.ts';
 
 let surroundings: Surroundings;
@@ -51,7 +52,7 @@ describe('a webhook', () => {
   });
 
   it('is changed, and what is taken back is gone', async () => {
-    const filter = { vendors: ['solis'], kinds: ['device.offline'] };
+    const filter = { vendors: ['solis'], kinds: ['device.offline', 'vendor.unavailable', 'webhook.failing'] };
     const { id } = await api.newWebhook(owner, { name: 'a', rateLimit: 5, filter });
     const changed = await api.call(owner, 'PATCH', `/v1/webhooks/${id}`, { rateLimit: null, timeoutMs: 2000 });
     expect(changed.body.result).toMatchObject({ name: 'a', rateLimit: null, timeoutMs: 2000, filter });
@@ -89,6 +90,65 @@ describe('a webhook', () => {
     const refused = answers.filter(({ status }) => status !== 201);
     for (const { body } of refused) expect(body).toMatchObject({ code: 403, error: 'limit_reached' });
   }, 30_000);
+});
+
+describe('what a webhook adds to its requests', () => {
+  const url = 'https://8.8.8.8/';
+  const create = (settings: object) => api.call(owner, 'POST', '/v1/webhooks', { url, ...settings });
+  const open = (sealed: string | undefined, id: string): unknown =>
+    JSON.parse(openSecret(loadMasterKeys({ masterKey }), sealed!, id));
+
+  it('headers: sealed for the dispatchers, shown by name only, taken back by null', async () => {
+    const created = await create({ headers: { Authorization: 'Bearer s3cr3t-value' } });
+    expect(created.body.result).toMatchObject({ headerNames: ['authorization'], clientCertificate: null, batch: null });
+    const { id } = created.body.result;
+    const record = await surroundings.subscription(id);
+    expect(open(record.webhook!.headers, id)).toEqual({ authorization: 'Bearer s3cr3t-value' });
+    await api.call(owner, 'PATCH', `/v1/webhooks/${id}`, { name: 'new' });
+    await surroundings.subscription(id, ({ webhook }) => webhook?.headers !== undefined);
+    const bare = await api.call(owner, 'PATCH', `/v1/webhooks/${id}`, { headers: null });
+    expect(bare.body.result.headerNames).toEqual([]);
+    await surroundings.subscription(id, ({ webhook }) => webhook?.headers === undefined);
+    expect(JSON.stringify([created.body, record]) + api.log.join('')).not.toContain('s3cr3t-value');
+  });
+
+  it('a client certificate: checked, sealed, shown by subject and end', async () => {
+    const pair = clientCertificate();
+    const created = await create({ clientCertificate: pair });
+    expect(created.body.result.clientCertificate).toEqual({ subject: 'CN=client.test', notAfter: expect.any(Number) });
+    const { id } = created.body.result;
+    const record = await surroundings.subscription(id);
+    expect(open(record.webhook!.clientCertificate, id)).toEqual(pair);
+    expect(JSON.stringify(created.body) + api.log.join('')).not.toContain(pair.privateKey.slice(40, 80));
+  });
+
+  it('batches', async () => {
+    const batch = { maxRecords: 50, maxWaitMs: 1000 };
+    const created = await create({ batch });
+    expect(created.body.result.batch).toEqual(batch);
+    const { id } = created.body.result;
+    expect((await surroundings.subscription(id)).webhook!.batch).toEqual(batch);
+    const single = await api.call(owner, 'PATCH', `/v1/webhooks/${id}`, { batch: null });
+    expect(single.body.result.batch).toBeNull();
+  });
+
+  it.each([
+    ['headers', { headers: { 'X-Service-Signature': 'mine' } }],
+    ['headers', { headers: { Host: 'other' } }],
+    ['headers', { headers: { a: 'b\r\nc: d' } }],
+    ['headers', { headers: ['a'] }],
+    ['headers', { headers: Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`x-${i}`, 'a'])) }],
+    ['clientCertificate', { clientCertificate: { certificate: 'x', privateKey: 'SECRET-KEY' } }],
+    ['clientCertificate.privateKey', { clientCertificate: { certificate: 'x' } }],
+    ['batch.maxRecords', { batch: { maxRecords: 101, maxWaitMs: 0 } }],
+    ['batch.maxWaitMs', { batch: { maxRecords: 1, maxWaitMs: 60_001 } }],
+    ['batch.maxWaitMs', { batch: { maxRecords: 1 } }],
+  ])('refused, %s: %j', async (path, settings) => {
+    const answer = await create(settings);
+    expect(answer).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
+    expect(answer.body.details.map((detail: { path: string }) => detail.path)).toContain(path);
+    expect(JSON.stringify(answer.body)).not.toContain('SECRET-KEY');
+  });
 });
 
 describe('what is refused', () => {

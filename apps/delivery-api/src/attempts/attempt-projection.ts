@@ -1,34 +1,65 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
-import { dailyCounts, type DailyCount } from './daily-counts.ts';
-import { factDetails, type LoggedFact } from './logged-fact.ts';
-import { rememberFacts, unseenFacts } from './projection-positions.ts';
+import type { AttemptFact, AttemptMadeFact } from '@heliograph/delivery';
+import { topicNames, type IncomingRecord } from '@heliograph/messaging';
+import type { EntityManager } from 'typeorm';
+import type { Projection } from '../projections/projection.ts';
+import { addDailyCounts, dailyCounts } from './daily-counts.ts';
+import { factDetails, readFact, type LoggedFact } from './logged-fact.ts';
 import { WebhookStates } from './webhook-states.ts';
 
-/** Writes a batch of facts in one transaction, each once however often it is delivered. */
+/** `delivery.attempts` in PostgreSQL: the log, the counts by day, and what follows for the webhooks' states. */
 @Injectable()
-export class AttemptProjection {
-  constructor(
-    private readonly database: DataSource,
-    private readonly states: WebhookStates,
-  ) {}
+export class AttemptProjection implements Projection<LoggedFact> {
+  readonly topic = topicNames.deliveryAttempts;
+  readonly groupId = 'delivery-api-attempts';
 
-  /** Rejects when PostgreSQL is away: nothing of the batch is written then. */
-  async apply(logged: readonly LoggedFact[]): Promise<void> {
-    if (logged.length === 0) return;
-    await this.database.transaction(async (manager) => {
-      const unseen = await unseenFacts(manager, logged);
-      if (unseen.length === 0) return;
-      const facts = unseen.map(({ fact }) => fact);
-      await insertAttempts(
-        manager,
-        unseen.filter(({ fact }) => fact.type !== 'count'),
-      );
-      await addCounts(manager, dailyCounts(facts));
-      for (const fact of facts) if (fact.type === 'state') await this.states.apply(manager, fact);
-      await rememberFacts(manager, unseen);
-    });
+  constructor(private readonly states: WebhookStates) {}
+
+  read(record: IncomingRecord): LoggedFact | undefined {
+    return readFact(record);
   }
+
+  async write(manager: EntityManager, logged: readonly LoggedFact[]): Promise<void> {
+    const facts = logged.map(({ fact }) => fact);
+    // First, because it locks webhooks: a call of the API locks one before its counts, too.
+    const without = await this.states.apply(
+      manager,
+      facts.filter((fact) => fact.type === 'state'),
+    );
+    await this.states.noteDeliveries(manager, facts);
+    await insertAttempts(
+      manager,
+      logged.filter(({ fact }) => fact.type !== 'count' && !(isAssumed(fact) && without.has(fact))),
+    );
+    await addDailyCounts(manager, dailyCounts(facts));
+    await noteRevivals(manager, facts);
+  }
+}
+
+/** Dead letters that were brought back, and delivered. */
+async function noteRevivals(manager: EntityManager, facts: readonly AttemptFact[]): Promise<void> {
+  const delivered = facts.filter(isDelivered);
+  if (delivered.length === 0) return;
+  await manager.query(
+    `UPDATE dead_letters AS d SET delivered_at = f.at
+     FROM unnest($1::text[], $2::text[], $3::bigint[]) AS f (webhook_id, idempotency_key, at)
+     WHERE d.webhook_id = f.webhook_id AND d.idempotency_key = f.idempotency_key
+       AND d.retried_at <= f.at AND d.delivered_at IS NULL AND d.died_again_as IS NULL`,
+    [
+      delivered.map(({ subscriptionId }) => subscriptionId),
+      delivered.map(({ idempotencyKey }) => idempotencyKey),
+      delivered.map(({ at }) => at),
+    ],
+  );
+}
+
+/** The first success after a dispatcher's start: nothing to tell where nothing was wrong. */
+function isAssumed(fact: AttemptFact): boolean {
+  return fact.type === 'state' && fact.assumed === true;
+}
+
+function isDelivered(fact: AttemptFact): fact is AttemptMadeFact {
+  return fact.type === 'attempt' && fact.result === 'delivered';
 }
 
 async function insertAttempts(manager: EntityManager, logged: readonly LoggedFact[]): Promise<void> {
@@ -47,37 +78,5 @@ async function insertAttempts(manager: EntityManager, logged: readonly LoggedFac
       logged.map(({ fact }) => fact.at),
       logged.map(({ fact }) => factDetails(fact)),
     ],
-  );
-}
-
-async function addCounts(manager: EntityManager, counts: readonly DailyCount[]): Promise<void> {
-  if (counts.length === 0) return;
-  await manager.query(
-    `INSERT INTO delivery_counts AS c
-       (subscription_id, account_id, channel, day, delivered, failed, no_subscriber, bytes)
-     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::date[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[])
-     ON CONFLICT (subscription_id, day) DO UPDATE SET
-       delivered = c.delivered + excluded.delivered, failed = c.failed + excluded.failed,
-       no_subscriber = c.no_subscriber + excluded.no_subscriber, bytes = c.bytes + excluded.bytes`,
-    [
-      counts.map(({ subscriptionId }) => subscriptionId),
-      counts.map(({ accountId }) => accountId),
-      counts.map(({ channel }) => channel),
-      counts.map(({ day }) => day),
-      counts.map(({ delivered }) => delivered),
-      counts.map(({ failed }) => failed),
-      counts.map(({ noSubscriber }) => noSubscriber),
-      counts.map(({ bytes }) => bytes),
-    ],
-  );
-  await noteDeliveries(manager, counts);
-}
-
-/** Only of failing webhooks: it decides whether they are disabled, and the others' rows stay untouched. */
-async function noteDeliveries(manager: EntityManager, counts: readonly DailyCount[]): Promise<void> {
-  const delivering = counts.filter(({ delivered }) => delivered > 0).map(({ subscriptionId }) => subscriptionId);
-  await manager.query(
-    `UPDATE webhooks SET last_delivered_at = now() WHERE id = ANY($1::text[]) AND failing_since IS NOT NULL`,
-    [delivering],
   );
 }

@@ -1,4 +1,5 @@
 import type { AttemptFact } from '@heliograph/delivery';
+import type { EntityManager } from 'typeorm';
 
 /** What one subscription delivered on one day (UTC). */
 export interface DailyCount {
@@ -10,24 +11,54 @@ export interface DailyCount {
   delivered: number;
   failed: number;
   noSubscriber: number;
+  deadLettered: number;
   bytes: number;
 }
 
-/** Sums the count facts; a span counts to the day it ends in. In order of subscription and day, so that two writers do not block each other. */
+type Addend = Pick<DailyCount, 'subscriptionId' | 'accountId' | 'channel'> & { at: number } & Partial<DailyCount>;
+
+/** Sums the count facts; a span counts to the day it ends in. */
 export function dailyCounts(facts: readonly AttemptFact[]): DailyCount[] {
+  return sumByDay(facts.filter((fact) => fact.type === 'count'));
+}
+
+/** In order of subscription and day, so that two writers do not block each other. */
+export function sumByDay(addends: readonly Addend[]): DailyCount[] {
   const sums = new Map<string, DailyCount>();
-  for (const fact of facts) {
-    if (fact.type !== 'count') continue;
-    const { subscriptionId, accountId, channel } = fact;
-    const day = new Date(fact.at).toISOString().slice(0, 10);
+  for (const { subscriptionId, accountId, channel, at, ...counts } of addends) {
+    const day = new Date(at).toISOString().slice(0, 10);
     const key = `${subscriptionId} ${day}`;
-    const empty = { subscriptionId, accountId, channel, day, delivered: 0, failed: 0, noSubscriber: 0, bytes: 0 };
-    const sum = sums.get(key) ?? empty;
-    sum.delivered += fact.delivered;
-    sum.failed += fact.failed;
-    sum.noSubscriber += fact.noSubscriber ?? 0;
-    sum.bytes += fact.bytes;
+    const none = { delivered: 0, failed: 0, noSubscriber: 0, deadLettered: 0, bytes: 0 };
+    const sum = sums.get(key) ?? { subscriptionId, accountId, channel, day, ...none };
+    for (const name of countNames) sum[name] += counts[name] ?? 0;
     sums.set(key, sum);
   }
   return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
+}
+
+const countNames = ['delivered', 'failed', 'noSubscriber', 'deadLettered', 'bytes'] as const;
+
+export async function addDailyCounts(manager: EntityManager, counts: readonly DailyCount[]): Promise<void> {
+  if (counts.length === 0) return;
+  await manager.query(
+    `INSERT INTO delivery_counts AS c
+       (subscription_id, account_id, channel, day, delivered, failed, no_subscriber, bytes, dead_lettered)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::date[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[],
+       $9::bigint[])
+     ON CONFLICT (subscription_id, day) DO UPDATE SET
+       delivered = c.delivered + excluded.delivered, failed = c.failed + excluded.failed,
+       no_subscriber = c.no_subscriber + excluded.no_subscriber, bytes = c.bytes + excluded.bytes,
+       dead_lettered = c.dead_lettered + excluded.dead_lettered`,
+    [
+      counts.map(({ subscriptionId }) => subscriptionId),
+      counts.map(({ accountId }) => accountId),
+      counts.map(({ channel }) => channel),
+      counts.map(({ day }) => day),
+      counts.map(({ delivered }) => delivered),
+      counts.map(({ failed }) => failed),
+      counts.map(({ noSubscriber }) => noSubscriber),
+      counts.map(({ bytes }) => bytes),
+      counts.map(({ deadLettered }) => deadLettered),
+    ],
+  );
 }

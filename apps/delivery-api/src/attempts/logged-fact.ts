@@ -1,12 +1,10 @@
 import { decodeFact, type AttemptFact, type DeliveryCountFact } from '@heliograph/delivery';
 import type { IncomingRecord } from '@heliograph/messaging';
+import { placeOf, type LogPlace } from '../projections/log-place.ts';
+import { storableJson } from '../projections/storable-json.ts';
 
 /** A fact and where in `delivery.attempts` it is. */
-export interface LoggedFact {
-  partition: number;
-  offset: bigint;
-  /** Unix ms. */
-  loggedAt: number;
+export interface LoggedFact extends LogPlace {
   fact: AttemptFact;
 }
 
@@ -14,11 +12,11 @@ const latest = 8.64e15;
 const channels: ReadonlySet<unknown> = new Set(['webhook', 'kafka', 'mqtt']);
 
 /** @returns undefined for what PostgreSQL would refuse for ever: one such record must not hold up all that come after it */
-export function readFact({ partition, offset, timestamp, value }: IncomingRecord): LoggedFact | undefined {
-  const fact = value === null ? undefined : decodeFact(value);
+export function readFact(record: IncomingRecord): LoggedFact | undefined {
+  const fact = record.value === null ? undefined : decodeFact(record.value);
   if (fact === undefined || !isId(fact.accountId, 40) || !isId(fact.subscriptionId, 64)) return undefined;
   const sound = isCount(fact.at) && fact.at <= latest && (fact.type !== 'count' || isSoundCount(fact));
-  return sound ? { partition, offset, loggedAt: timestamp, fact } : undefined;
+  return sound ? { ...placeOf(record), fact } : undefined;
 }
 
 function isSoundCount({ channel, delivered, failed, bytes, noSubscriber = 0 }: DeliveryCountFact): boolean {
@@ -33,11 +31,9 @@ function isCount(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0;
 }
 
-/** All of a fact but what has a column of its own, as text for `jsonb`, which takes neither NUL nor half a surrogate pair. */
+/** All of a fact but what has a column of its own. */
 export function factDetails(fact: AttemptFact): string {
   const own = new Set(['type', 'subscriptionId', 'accountId', 'at']);
   const details = Object.fromEntries(Object.entries(fact).filter(([name]) => !own.has(name)));
-  return JSON.stringify(details, (_, value: unknown) =>
-    typeof value === 'string' ? Buffer.from(value).toString().replaceAll('\u0000', '') : value,
-  );
+  return storableJson(details);
 }

@@ -2,11 +2,11 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { lockWebhook } from '../webhooks/webhook-store.ts';
-import { disable } from './webhook-states.ts';
+import { WebhookStates } from './webhook-states.ts';
 
 const EVERY_MS = 10 * 60_000;
 
-/** Forgets old attempts (30 days) and counts (400 days), and disables what failed everything for 5 days (contract §6). */
+/** Forgets attempts, dead letters, events and ended replays after 30 days and counts after 400, and disables what failed everything for 5 days (contract §6). */
 @Injectable()
 export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
@@ -14,6 +14,7 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
 
   constructor(
     private readonly database: DataSource,
+    private readonly states: WebhookStates,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -30,6 +31,9 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
   async run(): Promise<void> {
     await this.disableFailing();
     await this.database.query('DELETE FROM attempts WHERE at < $1', [Date.now() - 30 * 86_400_000]);
+    await this.database.query('DELETE FROM dead_letters WHERE at < $1', [Date.now() - 30 * 86_400_000]);
+    await this.database.query('DELETE FROM events WHERE at < $1', [Math.floor(Date.now() / 1000) - 30 * 86_400]);
+    await this.endReplays();
     await this.database.query(`DELETE FROM delivery_counts WHERE day < now() - interval '400 days'`);
     await this.database.query('DELETE FROM webhook_secrets WHERE expires_at <= now()');
   }
@@ -37,6 +41,14 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await this.running;
+  }
+
+  private async endReplays(): Promise<void> {
+    await this.database.query(
+      `UPDATE replays SET state = 'failed', error = 'no progress for a day', finished_at = now()
+       WHERE state IN ('waiting', 'running') AND progress_at < now() - interval '1 day'`,
+    );
+    await this.database.query(`DELETE FROM replays WHERE finished_at < now() - interval '30 days'`);
   }
 
   private async disableFailing(): Promise<void> {
@@ -49,7 +61,7 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
       await this.database.transaction(async (manager) => {
         const webhook = await lockWebhook(manager, where);
         // Resumed or recovered since we looked.
-        if (webhook?.status === 'active' && webhook.failingSince) await disable(manager, webhook, 'failing');
+        if (webhook?.status === 'active' && webhook.failingSince) await this.states.disableFailing(manager, webhook);
       });
   }
 }

@@ -1,37 +1,79 @@
 import { Injectable } from '@nestjs/common';
-import type { WebhookStateFact } from '@heliograph/delivery';
-import type { EntityManager } from 'typeorm';
-import { lockWebhook, publish } from '../webhooks/webhook-store.ts';
-import type { Webhook } from '../webhooks/webhook.entity.ts';
+import type { AttemptFact, WebhookStateFact } from '@heliograph/delivery';
+import { outbox, type OutboxEntry } from '@heliograph/persistence';
+import { In, type EntityManager } from 'typeorm';
+import { publication } from '../webhooks/webhook-store.ts';
+import { Webhook } from '../webhooks/webhook.entity.ts';
+import { webhookEventEntry } from './webhook-event-entry.ts';
+import { disabling, transitionOf, type Transition } from './webhook-transition.ts';
 
-/** What the dispatcher noticed about a webhook becomes its state; a 410 disables it for all dispatchers. */
+/** What the dispatchers noticed about webhooks becomes their state; each change is told to the account once, a 410 to all dispatchers. */
 @Injectable()
 export class WebhookStates {
-  async apply(manager: EntityManager, fact: WebhookStateFact): Promise<void> {
-    if (fact.event === 'exhausted' || fact.event === 'breaker_opened' || fact.event === 'breaker_closed') return;
-    const webhook = await lockWebhook(manager, { id: fact.subscriptionId, accountId: fact.accountId });
-    if (!webhook || isOutdated(webhook, fact)) return;
-    if (fact.event === 'disabled') return disable(manager, webhook, 'gone');
-    Object.assign(webhook, changeOf(fact, webhook));
-    await manager.save(webhook);
+  /** @returns the facts that changed nothing */
+  async apply(manager: EntityManager, facts: readonly WebhookStateFact[]): Promise<Set<AttemptFact>> {
+    const without = new Set<AttemptFact>();
+    const webhooks = await lockAll(manager, facts);
+    const entries: OutboxEntry[] = [];
+    for (const fact of facts) {
+      const webhook = webhooks.get(fact.subscriptionId);
+      const transition = webhook?.accountId === fact.accountId ? transitionOf(webhook, fact) : undefined;
+      if (webhook && transition) entries.push(...(await change(manager, webhook, transition, causeOf(fact))));
+      else without.add(fact);
+    }
+    // All at once: in parts, two writers could wait for each other.
+    await outbox.add(manager, entries);
+    return without;
+  }
+
+  /** Call it with the row locked. */
+  async disableFailing(manager: EntityManager, webhook: Webhook): Promise<void> {
+    const cause = { at: Date.now(), reason: 'failing' };
+    await outbox.add(manager, await change(manager, webhook, disabling('failing'), cause));
+  }
+
+  /** To the minute while all is well, so that busy webhooks do not rewrite their rows all the time. */
+  async noteDeliveries(manager: EntityManager, facts: readonly AttemptFact[]): Promise<void> {
+    const ids = new Set<string>();
+    for (const fact of facts)
+      if (fact.type === 'count' && fact.channel === 'webhook' && fact.delivered > 0) ids.add(fact.subscriptionId);
+    if (ids.size === 0) return;
+    await manager.query(
+      `UPDATE webhooks SET last_delivered_at = now() WHERE id IN (
+         SELECT id FROM webhooks WHERE id = ANY($1::text[]) AND (failing_since IS NOT NULL OR last_delivered_at IS NULL
+           OR last_delivered_at < now() - interval '1 minute')
+         ORDER BY id FOR UPDATE)`,
+      [[...ids]],
+    );
   }
 }
 
-/** What happened before the account resumed it is over. */
-function isOutdated({ resumedAt }: Webhook, { at }: WebhookStateFact): boolean {
-  return resumedAt !== null && at <= resumedAt.getTime();
+/** In one order, and before anything else is locked. */
+async function lockAll(manager: EntityManager, facts: readonly WebhookStateFact[]): Promise<Map<string, Webhook>> {
+  if (facts.length === 0) return new Map();
+  const id = In([...new Set(facts.map(({ subscriptionId }) => subscriptionId))]);
+  const webhooks = await manager.find(Webhook, {
+    where: { id },
+    order: { id: 'ASC' },
+    lock: { mode: 'pessimistic_write' },
+  });
+  return new Map(webhooks.map((webhook) => [webhook.id, webhook]));
 }
 
-function changeOf({ event, at }: WebhookStateFact, { failingSince }: Webhook): Partial<Webhook> {
-  if (event === 'failing') return { failingSince: failingSince ?? new Date(at) };
-  if (event === 'signature_rejected') return { signatureRejectedAt: new Date(at) };
-  return { failingSince: null, signatureRejectedAt: null };
+function causeOf({ at, event, reason, status }: WebhookStateFact): Parameters<typeof webhookEventEntry>[2] {
+  const why = event === 'disabled' ? 'gone' : reason;
+  return { at, ...(why !== undefined && { reason: why }), ...(status !== undefined && { status }) };
 }
 
-/** Call it with the row locked. */
-export async function disable(manager: EntityManager, webhook: Webhook, reason: 'gone' | 'failing'): Promise<void> {
-  if (webhook.status === 'disabled') return;
-  Object.assign(webhook, { status: 'disabled', disabledReason: reason, updatedAt: new Date() });
+async function change(
+  manager: EntityManager,
+  webhook: Webhook,
+  { changes, event }: Transition,
+  cause: Parameters<typeof webhookEventEntry>[2],
+): Promise<OutboxEntry[]> {
+  const published = changes.status !== undefined;
+  Object.assign(webhook, changes, published && { updatedAt: new Date() });
   await manager.save(webhook);
-  await publish(manager, webhook);
+  const entries = event ? [webhookEventEntry(webhook, event, cause)] : [];
+  return published ? [...entries, await publication(manager, webhook)] : entries;
 }

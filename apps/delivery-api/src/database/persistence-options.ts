@@ -3,6 +3,7 @@ import { ChannelSubscription } from '../channels/channel-subscription.entity.ts'
 import { WebhookSecretRow } from '../secrets/webhook-secret.entity.ts';
 import { Webhook } from '../webhooks/webhook.entity.ts';
 import { Delivery1763700000002 } from './migrations/1763700000002-delivery.ts';
+import { Operations1763720000001 } from './migrations/1763720000001-operations.ts';
 
 export const SCHEMA = 'delivery';
 
@@ -11,7 +12,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
     url,
     schema: SCHEMA,
     entities: [Webhook, WebhookSecretRow, ChannelSubscription],
-    migrations: [Delivery1763700000002],
+    migrations: [Delivery1763700000002, Operations1763720000001],
     applicationName: 'delivery-api',
   };
 }

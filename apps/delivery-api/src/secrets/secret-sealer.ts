@@ -12,13 +12,17 @@ export class SecretSealer {
     this.keys = loadMasterKeys(configuration);
   }
 
+  seal(webhookId: string, text: string): string {
+    return sealSecret(this.keys, text, webhookId);
+  }
+
   /** @returns the row, and the secret itself, which is shown once */
   generate(webhookId: string, primary: boolean): { row: WebhookSecretRow; secret: string } {
     const secret = generateWebhookSecret();
     const row = Object.assign(new WebhookSecretRow(), {
       id: newId('whs'),
       webhookId,
-      sealed: sealSecret(this.keys, secret, webhookId),
+      sealed: this.seal(webhookId, secret),
       primary,
       createdAt: new Date(),
       expiresAt: null,

@@ -1,3 +1,4 @@
+import { deliveredKinds } from '@heliograph/events';
 import { applyDecorators } from '@nestjs/common';
 import { ArrayMaxSize, IsArray, IsIn, Matches, ValidateIf } from 'class-validator';
 
@@ -30,7 +31,7 @@ export class FilterBody {
 
   @MayBeAbsent()
   @IsArray()
-  @ArrayMaxSize(3)
-  @IsIn(['device.data', 'device.online', 'device.offline'], { each: true })
+  @ArrayMaxSize(deliveredKinds.length)
+  @IsIn(deliveredKinds, { each: true })
   kinds?: string[];
 }

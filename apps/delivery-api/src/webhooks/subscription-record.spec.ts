@@ -11,7 +11,8 @@ const secret = (id: string, primary: boolean, expiresAt: number | null) =>
 const webhook = Object.assign(new Webhook(), {
   ...{ id: 'wh_a', accountId: 'acc_a', name: 'mine', description: null, url: 'https://example.com/', filter: {} },
   ...{ signatureEncoding: 'hex', timeoutMs: 10_000, maxInFlight: 8, rateLimit: null, minTlsVersion: 'TLSv1.3' },
-  ...{ status: 'active' },
+  ...{ status: 'active', sealedHeaders: 'sealed headers', sealedClientCertificate: null },
+  ...{ batch: { maxRecords: 10, maxWaitMs: 500 } },
 });
 
 it('publishes what the dispatchers need, without expired secrets and without what is the account’s own', () => {
@@ -21,6 +22,7 @@ it('publishes what the dispatchers need, without expired secrets and without wha
     webhook: {
       ...{ url: 'https://example.com/', status: 'active', minTlsVersion: 'TLSv1.3' },
       ...{ signatureEncoding: 'hex', timeoutMs: 10_000, maxInFlight: 8 },
+      ...{ headers: 'sealed headers', batch: { maxRecords: 10, maxWaitMs: 500 } },
       secrets: [
         { id: 'new', sealed: 'sealed new', primary: true },
         { id: 'old', sealed: 'sealed old', primary: false, expiresAt: now + 1 },

@@ -9,7 +9,7 @@ export function subscriptionRecord(
   now: number,
 ): SubscriptionRecord {
   const { id, accountId, filter, url, signatureEncoding, timeoutMs, maxInFlight, rateLimit } = webhook;
-  const { status, minTlsVersion } = webhook;
+  const { status, minTlsVersion, sealedHeaders, sealedClientCertificate, batch } = webhook;
   const active = secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt.getTime() > now);
   return {
     id,
@@ -20,6 +20,9 @@ export function subscriptionRecord(
       ...{ url, signatureEncoding, timeoutMs, maxInFlight, status, minTlsVersion },
       secrets: active.map(publishedSecret),
       ...(rateLimit !== null && { rateLimit }),
+      ...(sealedHeaders !== null && { headers: sealedHeaders }),
+      ...(sealedClientCertificate !== null && { clientCertificate: sealedClientCertificate }),
+      ...(batch !== null && { batch }),
     },
   };
 }

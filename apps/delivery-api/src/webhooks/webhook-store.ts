@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { topicNames } from '@heliograph/messaging';
-import { outbox } from '@heliograph/persistence';
+import { outbox, type OutboxEntry } from '@heliograph/persistence';
 import { ApiError } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { WebhookSecretRow } from '../secrets/webhook-secret.entity.ts';
@@ -60,8 +60,12 @@ export function lockWebhook(manager: EntityManager, where: { id: string; account
 
 /** Tells the dispatchers, in the transaction that changes the webhook. */
 export async function publish(manager: EntityManager, webhook: Webhook): Promise<void> {
+  await outbox.add(manager, await publication(manager, webhook));
+}
+
+export async function publication(manager: EntityManager, webhook: Webhook): Promise<OutboxEntry> {
   const order = { createdAt: 'ASC', id: 'ASC' } as const;
   const secrets = await manager.find(WebhookSecretRow, { where: { webhookId: webhook.id }, order });
   const value = subscriptionRecord(webhook, secrets, Date.now());
-  await outbox.add(manager, { topic: topicNames.controlSubscriptions, key: webhook.id, value });
+  return { topic: topicNames.controlSubscriptions, key: webhook.id, value };
 }

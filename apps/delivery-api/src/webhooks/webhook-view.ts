@@ -1,5 +1,5 @@
 import type { SubscriptionFilter, WebhookTarget } from '@heliograph/messaging';
-import type { Webhook, WebhookStatus } from './webhook.entity.ts';
+import type { ShownCertificate, Webhook, WebhookStatus } from './webhook.entity.ts';
 
 /** What the API tells of a webhook. Times are Unix seconds. */
 export interface WebhookView {
@@ -13,10 +13,16 @@ export interface WebhookView {
   maxInFlight: number;
   rateLimit: number | null;
   minTlsVersion: WebhookTarget['minTlsVersion'];
+  /** Their values are never shown. */
+  headerNames: string[];
+  clientCertificate: ShownCertificate | null;
+  batch: WebhookTarget['batch'] | null;
   status: WebhookStatus;
-  /** `gone`: the endpoint answered 410. */
+  /** `gone`: the endpoint answered 410. `failing`: it failed everything for 5 days. */
   disabledReason: string | null;
   failingSince: number | null;
+  /** To the minute. */
+  lastDeliveredAt: number | null;
   signatureRejectedAt: number | null;
   createdAt: number;
   updatedAt: number;
@@ -24,11 +30,14 @@ export interface WebhookView {
 
 export function webhookView(webhook: Webhook): WebhookView {
   const { id, name, description, url, filter, signatureEncoding, timeoutMs, maxInFlight, rateLimit } = webhook;
-  const { minTlsVersion, status, disabledReason, failingSince, signatureRejectedAt, createdAt, updatedAt } = webhook;
+  const { minTlsVersion, headerNames, clientCertificate, batch, status, disabledReason, createdAt, updatedAt } =
+    webhook;
+  const { failingSince, lastDeliveredAt, signatureRejectedAt } = webhook;
   return {
     ...{ id, name, description, url, filter, signatureEncoding, timeoutMs, maxInFlight, rateLimit, minTlsVersion },
-    ...{ status, disabledReason },
+    ...{ headerNames, clientCertificate, batch, status, disabledReason },
     failingSince: failingSince && unixSeconds(failingSince),
+    lastDeliveredAt: lastDeliveredAt && unixSeconds(lastDeliveredAt),
     signatureRejectedAt: signatureRejectedAt && unixSeconds(signatureRejectedAt),
     createdAt: unixSeconds(createdAt),
     updatedAt: unixSeconds(updatedAt),

@@ -14,7 +14,31 @@ import { Type } from 'class-transformer';
 import type { WebhookTarget } from '@heliograph/messaging';
 import { FilterBody, MayBeAbsent } from './filter.dto.ts';
 
-/** Members that may be set at creation and changed later. Null takes `name`, `description` and `rateLimit` back. */
+export class ClientCertificateBody {
+  /** PEM; with its chain if it needs one. */
+  @IsString()
+  @Length(1, 32_768)
+  certificate!: string;
+
+  /** PEM, not encrypted. */
+  @IsString()
+  @Length(1, 32_768)
+  privateKey!: string;
+}
+
+export class BatchBody {
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  maxRecords!: number;
+
+  @IsInt()
+  @Min(0)
+  @Max(60_000)
+  maxWaitMs!: number;
+}
+
+/** Members that may be set at creation and changed later. Null takes one back where it is allowed. */
 class WebhookSettings {
   @IsOptional()
   @IsString()
@@ -58,6 +82,24 @@ class WebhookSettings {
   @MayBeAbsent()
   @IsIn(['TLSv1.3', 'TLSv1.2'])
   minTlsVersion?: WebhookTarget['minTlsVersion'];
+
+  /** Further request headers, at most 20. They replace those before, as a whole. */
+  @IsOptional()
+  @IsObject()
+  headers?: Record<string, string> | null;
+
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => ClientCertificateBody)
+  clientCertificate?: ClientCertificateBody | null;
+
+  /** Several records a request, as a JSON array. */
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => BatchBody)
+  batch?: BatchBody | null;
 }
 
 export class CreateWebhookBody extends WebhookSettings {

@@ -3,6 +3,13 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type WebhookStatus = WebhookTarget['status'];
 
+/** What may be shown of a client certificate. */
+export interface ShownCertificate {
+  subject: string;
+  /** Unix seconds. */
+  notAfter: number;
+}
+
 @Entity({ name: 'webhooks' })
 export class Webhook {
   @PrimaryColumn({ type: 'varchar', length: 40 })
@@ -39,6 +46,23 @@ export class Webhook {
   @Column({ name: 'min_tls_version', type: 'varchar', length: 8 })
   minTlsVersion!: WebhookTarget['minTlsVersion'];
 
+  /** AES-GCM envelope of a JSON object, owner = webhook id. */
+  @Column({ name: 'sealed_headers', type: 'text', nullable: true })
+  sealedHeaders!: string | null;
+
+  @Column({ name: 'header_names', type: 'jsonb' })
+  headerNames!: string[];
+
+  /** AES-GCM envelope of `{ certificate, privateKey }`, owner = webhook id. */
+  @Column({ name: 'sealed_client_certificate', type: 'text', nullable: true })
+  sealedClientCertificate!: string | null;
+
+  @Column({ name: 'client_certificate', type: 'jsonb', nullable: true })
+  clientCertificate!: ShownCertificate | null;
+
+  @Column({ type: 'jsonb', nullable: true })
+  batch!: NonNullable<WebhookTarget['batch']> | null;
+
   @Column({ type: 'varchar', length: 16 })
   status!: WebhookStatus;
 
@@ -51,6 +75,10 @@ export class Webhook {
 
   @Column({ name: 'signature_rejected_at', type: 'timestamptz', nullable: true })
   signatureRejectedAt!: Date | null;
+
+  /** When the account was last told that a record's last try failed. */
+  @Column({ name: 'exhausted_at', type: 'timestamptz', nullable: true })
+  exhaustedAt!: Date | null;
 
   @Column({ name: 'last_delivered_at', type: 'timestamptz', nullable: true })
   lastDeliveredAt!: Date | null;

@@ -4,6 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { newId } from '../identifiers.ts';
 import { WebhookSecretRow } from '../secrets/webhook-secret.entity.ts';
 import { SecretSealer } from '../secrets/secret-sealer.ts';
+import { SealedSettings } from './sealed-settings.ts';
 import { publish, WebhookStore } from './webhook-store.ts';
 import { WebhookTargetPolicy } from './webhook-target.policy.ts';
 import type { CreateWebhookBody, UpdateWebhookBody } from './webhook.dto.ts';
@@ -14,12 +15,14 @@ const MAX_WEBHOOKS = 100;
 const LIMIT_LOCK = 0x6865_6c10;
 
 const defaults = {
+  ...{ name: null, description: null, rateLimit: null, batch: null },
+  ...{ sealedHeaders: null, headerNames: [], sealedClientCertificate: null, clientCertificate: null },
   filter: {},
   signatureEncoding: 'hex',
   timeoutMs: 10_000,
   maxInFlight: 8,
   minTlsVersion: 'TLSv1.3',
-} as const;
+};
 
 @Injectable()
 export class WebhooksService {
@@ -28,13 +31,14 @@ export class WebhooksService {
     private readonly store: WebhookStore,
     private readonly policy: WebhookTargetPolicy,
     private readonly sealer: SecretSealer,
+    private readonly sealed: SealedSettings,
   ) {}
 
   /** @returns the secret too: nobody can read it later. @throws ApiError 400, 403 `limit_reached` */
   async create(accountId: string, body: CreateWebhookBody): Promise<{ webhook: Webhook; secret: string }> {
     const url = await this.policy.checkUrl(body.url);
     if (body.minTlsVersion) this.policy.checkTls(body.minTlsVersion);
-    const webhook = newWebhook(accountId, body, url);
+    const webhook = this.newWebhook(accountId, body, url);
     const { row, secret } = this.sealer.generate(webhook.id, true);
     await this.store.transaction(async (manager) => {
       await refuseOverLimit(manager, accountId);
@@ -63,7 +67,7 @@ export class WebhooksService {
     await this.store.get(accountId, id);
     const url = body.url === undefined ? undefined : await this.policy.checkUrl(body.url);
     if (body.minTlsVersion) this.policy.checkTls(body.minTlsVersion);
-    const wanted = { ...given(body), ...(url !== undefined && { url }) };
+    const wanted = { ...this.given(id, body), ...(url !== undefined && { url }) };
     return this.store.change(accountId, id, (webhook) => Object.assign(webhook, wanted));
   }
 
@@ -84,21 +88,29 @@ export class WebhooksService {
   remove(accountId: string, id: string): Promise<void> {
     return this.store.remove(accountId, id);
   }
-}
 
-/** The members that were sent. */
-function given(body: object): Partial<Webhook> {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-}
+  /** The members that were sent. */
+  private given(id: string, { headers, clientCertificate, ...body }: Partial<CreateWebhookBody>): Partial<Webhook> {
+    const plain = Object.entries<unknown>(body).filter(([, value]) => value !== undefined);
+    return { ...Object.fromEntries(plain), ...this.sealed.of(id, { headers, clientCertificate }) };
+  }
 
-function newWebhook(accountId: string, body: CreateWebhookBody, url: string): Webhook {
-  const now = new Date();
-  return Object.assign(new Webhook(), {
-    ...{ name: null, description: null, rateLimit: null, ...defaults, ...given(body) },
-    ...{ id: newId('wh'), accountId, status: 'active' as const, url },
-    ...{ disabledReason: null, failingSince: null, signatureRejectedAt: null, lastDeliveredAt: null, resumedAt: null },
-    ...{ createdAt: now, updatedAt: now },
-  });
+  private newWebhook(accountId: string, body: CreateWebhookBody, url: string): Webhook {
+    const now = new Date();
+    const id = newId('wh');
+    return Object.assign(new Webhook(), {
+      ...{ ...defaults, ...this.given(id, body) },
+      ...{ id, accountId, status: 'active' as const, url },
+      ...{
+        disabledReason: null,
+        failingSince: null,
+        signatureRejectedAt: null,
+        lastDeliveredAt: null,
+        resumedAt: null,
+      },
+      ...{ exhaustedAt: null, createdAt: now, updatedAt: now },
+    });
+  }
 }
 
 /** Calls of one account take turns here, so that parallel ones cannot pass together. */

@@ -1,0 +1,33 @@
+import { webhookEvent, type WebhookEventKind } from '@heliograph/events';
+import { headerNames, topicNames } from '@heliograph/messaging';
+import type { OutboxEntry } from '@heliograph/persistence';
+import type { Webhook } from '../webhooks/webhook.entity.ts';
+
+interface Cause {
+  /** Unix ms. */
+  at: number;
+  reason?: string;
+  status?: number;
+}
+
+/** An operational event for the account's other subscriptions: `subject` keeps it from the webhook that it is about. */
+export function webhookEventEntry(
+  { id, accountId }: Pick<Webhook, 'id' | 'accountId'>,
+  event: WebhookEventKind,
+  { at, reason, status }: Cause,
+): OutboxEntry {
+  const Datetime = Math.floor(at / 1000);
+  const why = { ...(reason !== undefined && { reason }), ...(status !== undefined && { status }) };
+  const body = webhookEvent({ event, webhookId: id, Datetime, ...why });
+  const headers = {
+    [headerNames.accountId]: accountId,
+    [headerNames.vendor]: 'webhook',
+    [headerNames.serial]: id,
+    [headerNames.subject]: id,
+    [headerNames.kind]: event,
+    [headerNames.idempotencyKey]: body.idempotency_key,
+    [headerNames.time]: String(Datetime),
+    [headerNames.schemaVersion]: '1.0',
+  };
+  return { topic: topicNames.deviceEvents, key: id, value: body, headers };
+}

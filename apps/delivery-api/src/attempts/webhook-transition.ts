@@ -1,0 +1,59 @@
+import type { WebhookStateFact } from '@heliograph/delivery';
+import type { WebhookEventKind } from '@heliograph/events';
+import type { Webhook } from '../webhooks/webhook.entity.ts';
+
+export type WebhookState = Pick<
+  Webhook,
+  'status' | 'disabledReason' | 'failingSince' | 'signatureRejectedAt' | 'exhaustedAt' | 'resumedAt'
+>;
+
+export interface Transition {
+  changes: Partial<WebhookState>;
+  /** Absent: the account need not be told again. */
+  event?: WebhookEventKind;
+}
+
+/** A dead endpoint exhausts every record: one event an hour says enough. */
+const EXHAUSTED_AGAIN_MS = 3_600_000;
+
+/** What a fact means for a webhook. @returns undefined when it changes nothing */
+export function transitionOf(webhook: WebhookState, fact: WebhookStateFact): Transition | undefined {
+  if (isOver(webhook, fact) || webhook.status === 'disabled') return undefined;
+  const at = new Date(fact.at);
+  switch (fact.event) {
+    case 'failing':
+      return webhook.failingSince ? undefined : { changes: { failingSince: at }, event: 'webhook.failing' };
+    case 'signature_rejected':
+      return {
+        changes: { signatureRejectedAt: at },
+        ...(!webhook.signatureRejectedAt && { event: 'webhook.signature_rejected' }),
+      };
+    case 'recovered':
+      return recovery(webhook);
+    case 'exhausted':
+      return exhaustion(webhook, at);
+    case 'disabled':
+      return disabling('gone');
+    default:
+      return undefined;
+  }
+}
+
+export function disabling(disabledReason: 'gone' | 'failing'): Transition {
+  return { changes: { status: 'disabled', disabledReason }, event: 'webhook.disabled' };
+}
+
+/** What happened before the account resumed it is over. */
+function isOver({ resumedAt }: WebhookState, { at }: WebhookStateFact): boolean {
+  return resumedAt !== null && at <= resumedAt.getTime();
+}
+
+function recovery({ failingSince, signatureRejectedAt }: WebhookState): Transition | undefined {
+  if (!failingSince && !signatureRejectedAt) return undefined;
+  return { changes: { failingSince: null, signatureRejectedAt: null }, event: 'webhook.recovered' };
+}
+
+function exhaustion({ exhaustedAt }: WebhookState, at: Date): Transition | undefined {
+  if (exhaustedAt && at.getTime() < exhaustedAt.getTime() + EXHAUSTED_AGAIN_MS) return undefined;
+  return { changes: { exhaustedAt: at }, event: 'webhook.exhausted' };
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { deliveryHeaderNames, headerNames, type IncomingRecord } from '@heliograph/messaging';
+import { placeOf, type LogPlace } from '../projections/log-place.ts';
+import { storableText } from '../projections/storable-json.ts';
+
+/** A record of `webhook.dead` without its body. */
+export interface DeadLetter extends LogPlace {
+  id: string;
+  webhookId: string;
+  accountId: string;
+  idempotencyKey: string;
+  kind: string;
+  vendor: string | null;
+  serial: string | null;
+  deviceId: string | null;
+  plantId: string | null;
+  /** Slug of the last failure. */
+  reason: string;
+  /** HTTP status of the last answer. */
+  status: number | null;
+  attempts: number;
+}
+
+/** @returns undefined for what names no webhook, account or key */
+export function readDeadLetter(record: IncomingRecord): DeadLetter | undefined {
+  const { headers } = record;
+  const webhookId = storableText(headers[deliveryHeaderNames.webhookId], 40);
+  const accountId = storableText(headers[headerNames.accountId], 40);
+  const idempotencyKey = storableText(headers[headerNames.idempotencyKey], 512);
+  if (!webhookId || !accountId || !idempotencyKey) return undefined;
+  return {
+    ...placeOf(record),
+    id: deadLetterId(record),
+    webhookId,
+    accountId,
+    idempotencyKey,
+    kind: storableText(headers[headerNames.kind], 64) ?? 'device.data',
+    vendor: storableText(headers[headerNames.vendor], 64),
+    serial: storableText(headers[headerNames.serial], 128),
+    deviceId: storableText(headers[headerNames.deviceId], 64),
+    plantId: storableText(headers[headerNames.plantId], 64),
+    reason: storableText(headers[deliveryHeaderNames.lastReason], 64) ?? 'unknown',
+    status: whole(headers[deliveryHeaderNames.lastCode]),
+    attempts: whole(headers[deliveryHeaderNames.attempts]) ?? 0,
+  };
+}
+
+/** From the record's place, so that it is the same whenever the topic is projected. */
+function deadLetterId({ partition, offset, timestamp }: IncomingRecord): string {
+  const digest = createHash('sha256').update(`${partition}:${offset}:${timestamp}`).digest('hex');
+  return `dl_${digest.slice(0, 20)}`;
+}
+
+function whole(text: string | undefined): number | null {
+  const number = Number(text ?? NaN);
+  return Number.isInteger(number) && number >= 0 && number < 2 ** 31 ? number : null;
+}

@@ -1,0 +1,51 @@
+import { eventKinds, type EventKind } from '@heliograph/events';
+import { headerNames, type IncomingRecord } from '@heliograph/messaging';
+import { placeOf, type LogPlace } from '../projections/log-place.ts';
+import { storableJson, storableText } from '../projections/storable-json.ts';
+
+/** A record of `device-events`. */
+export interface LoggedEvent extends LogPlace {
+  accountId: string;
+  idempotencyKey: string;
+  kind: EventKind;
+  vendor: string;
+  plantId: string | null;
+  deviceId: string | null;
+  /** Of `vendor.*` the vendor account, of `webhook.*` the webhook. */
+  subject: string | null;
+  /** Unix seconds. */
+  at: number;
+  /** JSON. */
+  body: string;
+}
+
+const kinds: ReadonlySet<string> = new Set(eventKinds);
+const latest = 8.64e12;
+
+/** @returns undefined for what is no event of a kind this version knows */
+export function readEvent(record: IncomingRecord): LoggedEvent | undefined {
+  const { headers, value } = record;
+  const kind = headers[headerNames.kind] ?? '';
+  const accountId = storableText(headers[headerNames.accountId], 40);
+  const idempotencyKey = storableText(headers[headerNames.idempotencyKey], 512);
+  const at = Number(headers[headerNames.time]);
+  const body = value === null ? undefined : jsonOf(value);
+  if (!kinds.has(kind) || !accountId || !idempotencyKey || body === undefined) return undefined;
+  if (!Number.isSafeInteger(at) || at < 0 || at > latest) return undefined;
+  return {
+    ...placeOf(record),
+    ...{ accountId, idempotencyKey, kind: kind as EventKind, at, body },
+    vendor: storableText(headers[headerNames.vendor], 64) ?? '',
+    plantId: storableText(headers[headerNames.plantId], 64),
+    deviceId: storableText(headers[headerNames.deviceId], 64),
+    subject: storableText(headers[headerNames.subject], 64),
+  };
+}
+
+function jsonOf(value: Buffer): string | undefined {
+  try {
+    return storableJson(JSON.parse(value.toString()));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { createRecordConsumer, kafkaConnection, type IncomingRecord, type RecordConsumer } from '@heliograph/messaging';
+import { LOGGER, type Logger } from '@heliograph/service';
+import { AttemptProjection } from '../attempts/attempt-projection.ts';
+import { DeliveryConfiguration } from '../configuration.ts';
+import { DeadLetterProjection } from '../dead-letters/dead-letter-projection.ts';
+import { EventProjection } from '../events/event-projection.ts';
+import type { LogPlace } from './log-place.ts';
+import type { Projection } from './projection.ts';
+import { Projector } from './projector.ts';
+
+const DRAIN_MS = 5_000;
+
+/** Runs the projections, a consumer group each. PostgreSQL away: the same batch is tried again until it is written, and the offset stays. */
+@Injectable()
+export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly consumers: RecordConsumer[];
+
+  constructor(
+    private readonly configuration: DeliveryConfiguration,
+    private readonly projector: Projector,
+    @Inject(LOGGER) private readonly logger: Logger,
+    attempts: AttemptProjection,
+    deadLetters: DeadLetterProjection,
+    events: EventProjection,
+  ) {
+    this.consumers = [this.consumerOf(attempts), this.consumerOf(deadLetters), this.consumerOf(events)];
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await Promise.all(this.consumers.map((consumer) => consumer.start()));
+  }
+
+  private consumerOf<T extends LogPlace>(projection: Projection<T>): RecordConsumer {
+    const consumer = createRecordConsumer(kafkaConnection(this.configuration.kafka, 'delivery-api'), {
+      groupId: projection.groupId,
+      topics: [projection.topic],
+      onRecords: async (records) => {
+        await this.project(projection, records);
+        for (const record of records) consumer.settle(record);
+      },
+      logger: this.logger,
+    });
+    return consumer;
+  }
+
+  private async project<T extends LogPlace>(
+    projection: Projection<T>,
+    records: readonly IncomingRecord[],
+  ): Promise<void> {
+    const entries = records.map((record) => projection.read(record)).filter((entry) => entry !== undefined);
+    const skipped = records.length - entries.length;
+    if (skipped > 0)
+      this.logger.warn({ topic: projection.topic, skipped }, 'records that cannot be read were left out');
+    await this.projector.apply(projection, entries);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.consumers.map((consumer) => consumer.stop(DRAIN_MS)));
+  }
+}

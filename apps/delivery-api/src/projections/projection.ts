@@ -1,0 +1,13 @@
+import type { IncomingRecord } from '@heliograph/messaging';
+import type { EntityManager } from 'typeorm';
+import type { LogPlace } from './log-place.ts';
+
+/** A topic written into tables of ours. */
+export interface Projection<T extends LogPlace = LogPlace> {
+  readonly topic: string;
+  readonly groupId: string;
+  /** @returns undefined for what PostgreSQL would refuse for ever: one such record must not hold up all that come after it */
+  read(record: IncomingRecord): T | undefined;
+  /** Rejects when PostgreSQL is away: nothing of the batch is written then. */
+  write(manager: EntityManager, entries: readonly T[]): Promise<void>;
+}
