@@ -63,7 +63,7 @@ function mergedComponents(documents: readonly OpenApiDocument[], paths: object):
 function referred(from: unknown, components: OpenApiDocument['components']): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (value: unknown): void => {
-    for (const [, kind, name] of JSON.stringify(value).matchAll(/"#\/components\/(\w+)\/([\w.-]+)"/g)) {
+    for (const [, kind, name] of JSON.stringify(value ?? null).matchAll(/"#\/components\/(\w+)\/([\w.-]+)"/g)) {
       if (found.has(`${kind}/${name}`)) continue;
       found.add(`${kind}/${name}`);
       visit(components[kind!]?.[name!]);
