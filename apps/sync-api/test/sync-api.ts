@@ -17,6 +17,8 @@ import {
   type VendorAccountRecord,
 } from '@heliograph/messaging';
 import type { Service } from '@heliograph/service';
+import { DocumentedApi } from '@heliograph/service/testing';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
 import type { SyncConfiguration } from '../src/configuration.ts';
 import { createSyncService } from '../src/service.ts';
@@ -99,7 +101,8 @@ export class Surroundings {
 /** One replica of sync-api in this process, on the real parts that the environment names. */
 export class SyncApi {
   private constructor(
-    readonly service: Service<SyncConfiguration>,
+    readonly service: Service<SyncConfiguration, NestFastifyApplication>,
+    readonly documented: DocumentedApi,
     readonly url: string,
     readonly log: string[],
   ) {}
@@ -117,7 +120,8 @@ export class SyncApi {
       env: { ...process.env, ...own, ...env },
       logDestination: { write: (line) => void log.push(line) },
     });
-    return new SyncApi(service, (await service.start())!, log);
+    const url = (await service.start())!;
+    return new SyncApi(service, await DocumentedApi.of(url), url, log);
   }
 
   async call(caller: Caller | undefined, method: string, path: string, body?: object): Promise<Answer> {
@@ -129,7 +133,9 @@ export class SyncApi {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    return { status: response.status, headers: response.headers, body: await response.json() };
+    const answer = { status: response.status, headers: response.headers, body: (await response.json()) as Json };
+    this.documented.check({ method, path, ...answer, body, answer: answer.body });
+    return answer;
   }
 
   sync(caller: Caller, id: string, more = ''): Promise<Answer> {

@@ -1,51 +1,54 @@
 import { applyDecorators } from '@nestjs/common';
-import { PageQuery } from '@heliograph/service';
+import { Described, PageQuery } from '@heliograph/service';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { DeviceStatus } from './device.entity.ts';
 
-const OptionalText = () => applyDecorators(IsOptional(), IsString(), MaxLength(100));
+const OptionalText = (description: string) =>
+  applyDecorators(Described(description), IsOptional(), IsString(), MaxLength(100));
 
 export class PlantListQuery extends PageQuery {
-  @OptionalText()
+  @OptionalText('Only those of this vendor.')
   vendor?: string;
 
-  @OptionalText()
+  @OptionalText('Only those of this vendor account.')
   dataAccessUserId?: string;
 
-  /** Part of the name or of the vendor's plant id. */
-  @OptionalText()
+  @OptionalText("Part of the name or of the vendor's plant id.")
   text?: string;
 }
 
 export class DeviceListQuery extends PageQuery {
-  @OptionalText()
+  @OptionalText('Only those of this vendor.')
   vendor?: string;
 
-  @OptionalText()
+  @OptionalText('Only those of this vendor account.')
   dataAccessUserId?: string;
 
-  @OptionalText()
+  @OptionalText('Only those of this plant.')
   plantId?: string;
 
+  @Described('Only those that are polled, or only those that are not.')
   @IsOptional()
   @IsIn(['true', 'false'])
   monitored?: string;
 
+  @Described('Only those of this status.')
   @IsOptional()
   @IsIn(['online', 'offline', 'unknown', 'removed'])
   status?: DeviceStatus;
 
-  /** Part of a serial number or of the model. */
-  @OptionalText()
+  @OptionalText('Part of a serial number or of the model.')
   text?: string;
 }
 
 export type BulkAction = 'monitor' | 'unmonitor';
 
 export class BulkDevicesBody {
+  @Described('What is to be done.')
   @IsIn(['monitor', 'unmonitor'])
   action!: BulkAction;
 
+  @Described('To which devices.')
   @IsArray()
   @ArrayNotEmpty()
   @ArrayMaxSize(10_000)

@@ -1,4 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
+import { Described, MayBeAbsent } from '@heliograph/service';
 import {
   IsIn,
   IsNotEmpty,
@@ -24,45 +25,53 @@ const ShortText = () => applyDecorators(IsString(), IsNotEmpty(), MaxLength(100)
 /** Absent: unchanged. null: taken away. */
 const Nullable = () => ValidateIf((_, value) => value !== null && value !== undefined);
 
+const zoneExamples = { maxLength: 64, examples: ['Europe/Berlin', 'GMT+8'] };
+const stringMembers = { additionalProperties: { type: 'string' } };
+
 export class CreateVendorAccountBody {
+  @Described('Id of the vendor: `/v1/vendors`.', { examples: ['solis'] })
   @ShortText()
   vendor!: string;
 
-  /** Default: the vendor's first. */
+  @Described("One of the vendor's regions; without it the first.")
   @IsOptional()
   @ShortText()
   region?: string;
 
+  @Described("For the account's own use.")
   @IsOptional()
   @ShortText()
   name?: string;
 
-  /** For plants of which the vendor tells no zone. */
+  @Described('For plants of which the vendor tells no zone: an IANA name, or a label.', zoneExamples)
   @IsOptional()
   @TimeZone()
   timezone?: string;
 
-  /** By the vendor's JSON Schema (`/v1/vendors/{id}`). */
+  @Described("By the vendor's JSON Schema, which `/v1/vendors/{id}` shows.", stringMembers)
   @IsObject()
   credentials!: Record<string, string>;
 }
 
 export class UpdateVendorAccountBody {
+  @Described("For the account's own use; null takes it away.")
   @Nullable()
   @ShortText()
   name?: string | null;
 
+  @Described('For plants of which the vendor tells no zone; null takes it away.', zoneExamples)
   @Nullable()
   @TimeZone()
   timezone?: string | null;
 
-  /** `paused`: its devices are not polled, and stay in the quota. */
-  @IsOptional()
+  @Described('`paused`: its devices are not polled, and stay in the quota.')
+  @MayBeAbsent()
   @IsIn(['active', 'paused'])
   status?: 'active' | 'paused';
 }
 
 export class ReplaceCredentialsBody {
+  @Described("By the vendor's JSON Schema, which `/v1/vendors/{id}` shows.", stringMembers)
   @IsObject()
   credentials!: Record<string, string>;
 }

@@ -1,18 +1,54 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
-import { ApiError, CurrentAccount, decodeCursor, PageQuery, pageOf, type Page } from '@heliograph/service';
+import {
+  ApiError,
+  CurrentAccount,
+  decodeCursor,
+  errorAnswer,
+  inlineSchemaOf,
+  notFound,
+  Operation,
+  Operations,
+  PageQuery,
+  pageOf,
+  pageSchema,
+  text,
+  type Page,
+} from '@heliograph/service';
+import { vendorErrors } from '../ingest/vendor-errors.ts';
 import { vendorAccountView, type VendorAccountView } from './vendor-account-view.ts';
+import { vendorAccountSchema } from './vendor-account.schema.ts';
 import { CreateVendorAccountBody, ReplaceCredentialsBody, UpdateVendorAccountBody } from './vendor-account.dto.ts';
 import { VendorAccountsService } from './vendor-accounts.service.ts';
 
+const missing = notFound('The vendor account');
+
+@Operations({
+  tag: 'Vendor accounts',
+  description: "The consumer's accounts on vendor platforms, whose credentials are handed to the service.",
+  parameters: { id: text('Id of the vendor account.') },
+})
 @Controller('v1/vendor-accounts')
 export class VendorAccountsController {
   constructor(private readonly vendorAccounts: VendorAccountsService) {}
 
+  @Operation({
+    id: 'createVendorAccount',
+    summary: 'Hand over a vendor account',
+    description: 'The credentials are held against the schema of the vendor, tried once, and stored encrypted.',
+    answer: vendorAccountSchema,
+    errors: [errorAnswer(403, 'limit_exceeded', 'The account has 500 vendor accounts.'), ...vendorErrors],
+    example: { vendor: 'solis', name: 'north', credentials: { keyId: '1300386381676644416', keySecret: '…' } },
+  })
   @Post()
   async create(@CurrentAccount() accountId: string, @Body() body: CreateVendorAccountBody): Promise<VendorAccountView> {
     return vendorAccountView(await this.vendorAccounts.create(accountId, body));
   }
 
+  @Operation({
+    id: 'listVendorAccounts',
+    summary: 'List the vendor accounts, oldest first',
+    answer: pageSchema(vendorAccountSchema),
+  })
   @Get()
   async list(
     @CurrentAccount() accountId: string,
@@ -23,11 +59,23 @@ export class VendorAccountsController {
     return { items: items.map(vendorAccountView), nextCursor };
   }
 
+  @Operation({
+    id: 'getVendorAccount',
+    summary: 'Show a vendor account',
+    answer: vendorAccountSchema,
+    errors: [missing],
+  })
   @Get(':id')
   async show(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<VendorAccountView> {
     return vendorAccountView(await this.vendorAccounts.get(accountId, id));
   }
 
+  @Operation({
+    id: 'updateVendorAccount',
+    summary: 'Change a vendor account',
+    answer: vendorAccountSchema,
+    errors: [missing],
+  })
   @Patch(':id')
   async update(
     @CurrentAccount() accountId: string,
@@ -37,6 +85,13 @@ export class VendorAccountsController {
     return vendorAccountView(await this.vendorAccounts.update(accountId, id, body));
   }
 
+  @Operation({
+    id: 'replaceVendorCredentials',
+    summary: 'Replace the credentials',
+    description: 'The new ones are tried first: what works is not replaced by what does not.',
+    answer: vendorAccountSchema,
+    errors: [missing, ...vendorErrors],
+  })
   @Put(':id/credentials')
   async replaceCredentials(
     @CurrentAccount() accountId: string,
@@ -46,7 +101,12 @@ export class VendorAccountsController {
     return vendorAccountView(await this.vendorAccounts.replaceCredentials(accountId, id, credentials));
   }
 
-  /** Tries the stored credentials once more. */
+  @Operation({
+    id: 'verifyVendorAccount',
+    summary: 'Try the stored credentials once more',
+    answer: inlineSchemaOf({ verified: { type: 'boolean', const: true, description: 'The vendor accepts them.' } }),
+    errors: [missing, ...vendorErrors],
+  })
   @Post(':id/verify')
   @HttpCode(200)
   async verify(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<{ verified: true }> {
@@ -54,6 +114,12 @@ export class VendorAccountsController {
     return { verified: true };
   }
 
+  @Operation({
+    id: 'deleteVendorAccount',
+    summary: 'Delete a vendor account',
+    description: 'With its plants and devices; what they leave free in the quota goes to others.',
+    errors: [missing],
+  })
   @Delete(':id')
   remove(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<void> {
     return this.vendorAccounts.remove(accountId, id);

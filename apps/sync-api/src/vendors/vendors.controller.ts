@@ -1,19 +1,36 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { Public, type Page } from '@heliograph/service';
+import { notFound, Operation, Operations, pageSchema, Public, text, type Page } from '@heliograph/service';
 import { VendorCatalog } from './vendor-catalog.ts';
 import type { VendorView } from './vendor-view.ts';
+import { vendorSchema } from './vendor.schema.ts';
 
+@Operations({
+  tag: 'Vendors',
+  description: 'The vendor matrix: what is supported, and what each vendor needs and gives.',
+  parameters: { id: text('Id of the vendor, as in `DataSources`.') },
+})
 @Controller('v1/vendors')
 @Public()
 export class VendorsController {
   constructor(private readonly catalog: VendorCatalog) {}
 
-  /** As few as there are vendors, so always one page. */
+  @Operation({
+    id: 'listVendors',
+    summary: 'List the vendors',
+    description: 'All of them: always one page.',
+    answer: pageSchema(vendorSchema),
+  })
   @Get()
   list(): Page<VendorView> {
     return { items: this.catalog.views(), nextCursor: null };
   }
 
+  @Operation({
+    id: 'getVendor',
+    summary: 'Show a vendor',
+    answer: vendorSchema,
+    errors: [{ ...notFound(), description: 'There is no such vendor.' }],
+  })
   @Get(':id')
   show(@Param('id') id: string): VendorView {
     return this.catalog.view(id);
