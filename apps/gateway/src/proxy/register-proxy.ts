@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '@heliograph/service';
+import { ApiError, OPENAPI_PATH } from '@heliograph/service';
 import type { GatewayConfiguration } from '../configuration.ts';
+import { MergedDocument } from '../openapi/merged-document.ts';
 import { isAmbiguous, upstreams } from './routes.ts';
 import { UpstreamClient } from './upstream-client.ts';
 
@@ -14,9 +15,17 @@ export function registerProxy(fastify: FastifyInstance, configuration: GatewayCo
     for (const path of upstream.paths) for (const url of [path, `${path}/*`]) route(fastify, url, client);
     return client;
   });
+  serveMergedDocument(fastify, new MergedDocument(clients));
   return async () => {
     await Promise.all(clients.map((client) => client.close()));
   };
+}
+
+function serveMergedDocument(fastify: FastifyInstance, merged: MergedDocument): void {
+  fastify.get(OPENAPI_PATH, async (_request, reply) => {
+    const body = await merged.body();
+    return reply.header('cache-control', 'public, max-age=60').type('application/json; charset=utf-8').send(body);
+  });
 }
 
 /** As bytes: what was signed or counted by a caller is what arrives. Within the body limit, so a flood cannot fill our memory. */

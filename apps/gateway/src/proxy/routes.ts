@@ -39,7 +39,7 @@ export function upstreams({ authApiUrl, syncApiUrl, deliveryApiUrl, loginPrefix 
     {
       name: 'delivery-api',
       url: deliveryApiUrl,
-      paths: ['/v1/webhooks', '/v1/deliveries', '/v1/events', '/v1/usage', '/v1/schemas'],
+      paths: ['/v1/webhooks', '/v1/deliveries', '/v1/events', '/v1/usage', '/v1/schemas', '/asyncapi.json'],
     },
   ];
 }

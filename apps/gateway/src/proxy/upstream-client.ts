@@ -29,6 +29,18 @@ export class UpstreamClient {
     return reply.status(answer.statusCode).headers(answerHeaders(answer.headers)).send(answer.body);
   }
 
+  /** A public document of the API, parsed. @throws ApiError 503, 504 */
+  async read(path: string): Promise<unknown> {
+    try {
+      const { statusCode, body } = await this.pool.request({ method: 'GET', path });
+      if (statusCode === 200) return await body.json();
+      await body.dump();
+      throw new Error(`${path} is answered ${statusCode}`);
+    } catch (error) {
+      throw this.failure(error);
+    }
+  }
+
   close(): Promise<void> {
     return this.pool.close();
   }

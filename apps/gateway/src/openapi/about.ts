@@ -1,0 +1,12 @@
+/** Head of the merged OpenAPI document. */
+export const about = {
+  title: 'heliograph API',
+  description: [
+    'Hand over accounts of solar vendor platforms, sync their plants and devices, and have their data delivered in one schema by webhook, Kafka or MQTT',
+    '(what is delivered is described by `/asyncapi.json`).',
+    '',
+    'Every answer is an envelope: `success`, `code` (the HTTP status), `message`, `result`, `requestId`, `timestamp`; an error has a stable slug in `error`.',
+    'An account may make 600 calls a minute; `RateLimit-*` headers tell what is left, and 429 has `Retry-After`. Bodies are at most 1 MiB.',
+    'Unknown members are refused. A request that is not HTTP, or takes too long to arrive, is answered 400, 408 or 431 before any operation is known.',
+  ].join('\n'),
+};
