@@ -1,108 +1,27 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  coreTopics,
-  createKafkaAdmin,
-  createRecordProducer,
-  kafkaConnectionFromEnvironment,
-  rawTopic,
-  readPartition,
-  vendorTopics,
-  type IncomingRecord,
-  type KafkaAdmin,
-  type RecordProducer,
-} from '@heliograph/messaging';
-import { encodeRawEnvelope, type PolledDevice } from '@heliograph/vendor-contract';
-import { vendorIds } from '@heliograph/vendors';
+import type { IncomingRecord } from '@heliograph/messaging';
+import { answer, NormalizerBench, run, utc } from './normalizer-bench.ts';
 import { NormalizerProcess } from './normalizer-process.ts';
 
-const run = Date.now().toString(36).toUpperCase();
-const vendorAccountId = `va_${run.toLowerCase()}`;
-
-/** Growatt's batch answer of a MIN inverter (fixtures/growatt/tlx_last_data), cut to what the test looks at. */
-function answer(serial: string, time: string, over: Record<string, unknown> = {}): string {
-  const record = {
-    serialNum: serial,
-    time,
-    status: 1,
-    statusText: 'Normal',
-    pac: 2503.1,
-    eacToday: 12.5,
-    eacTotal: 4812.3,
-    fac: 50.01,
-    vac1: 230.4,
-    iac1: 10.9,
-    ...over,
-  };
-  return JSON.stringify({
-    tlxs: [serial],
-    data: { [serial]: { dataloggerSn: 'DL1', [serial]: record } },
-    pageNum: 1,
-    error_code: 0,
-    error_msg: '',
-  });
-}
-
-const device = (serial: string): PolledDevice => ({
-  deviceId: `dev_${serial.toLowerCase()}`, plantId: 'plt_1', vendorPlantId: '1', InverterSN: serial, CollectorSN: 'DL1', vendorDeviceId: serial, vendorType: 'tlx', timezone: 'GMT+2',
-}); // prettier-ignore
-
-const utc = (seconds: number): string => new Date((seconds + 7200) * 1000).toISOString().slice(0, 19).replace('T', ' ');
-
 describe('the normalizer on real Kafka', () => {
-  const connection = kafkaConnectionFromEnvironment(process.env, 'normalizer-test');
   const normalizer = new NormalizerProcess();
-  let admin: KafkaAdmin;
-  let producer: RecordProducer;
+  const bench = new NormalizerBench();
+  const { vendorAccountId } = bench;
+  const raw = bench.raw.bind(bench);
+  const until = bench.until.bind(bench);
 
   beforeAll(async () => {
-    admin = createKafkaAdmin(connection);
-    await admin.ensureTopics([...coreTopics(3), ...vendorIds.flatMap((vendor) => vendorTopics(vendor, 3))]);
-    producer = createRecordProducer(connection);
+    await bench.start();
     await normalizer.start();
   }, 60_000);
 
   afterAll(async () => {
     await normalizer.end('SIGTERM');
-    await producer.close();
-    await admin.close();
+    await bench.close();
   });
-
-  function raw(serial: string, body: string, key = vendorAccountId) {
-    const envelope = encodeRawEnvelope({
-      vendor: 'growatt', accountId: 'acc_test', vendorAccountId: key, call: 'tlx/tlxs_data', fetchedAt: Date.now(), samplePeriodSeconds: 300, devices: [device(serial)],
-    }); // prettier-ignore
-    return {
-      topic: rawTopic('growatt'),
-      key,
-      value: Buffer.from(body),
-      headers: { envelope, traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01` },
-    };
-  }
-
-  /** Everything in the topic that this run's serial numbers or vendor account brought. */
-  async function recordsOf(topic: string): Promise<IncomingRecord[]> {
-    const records: IncomingRecord[] = [];
-    const partitions = (await admin.endOffsets(topic)).length;
-    for (let partition = 0; partition < partitions; partition += 1) {
-      await readPartition(connection, topic, partition, (record) => {
-        if (record.key?.includes(run) === true || record.key === vendorAccountId) records.push(record);
-      });
-    }
-    return records;
-  }
-
-  async function until(topic: string, enough: (records: IncomingRecord[]) => boolean): Promise<IncomingRecord[]> {
-    for (const deadline = Date.now() + 40_000; ;) {
-      const records = await recordsOf(topic);
-      if (enough(records)) return records;
-      if (Date.now() > deadline) throw new Error(`${topic} has ${records.length} records of this run`);
-      await sleep(200);
-    }
-  }
 
   it('turns an answer into final bytes with the headers that route them', async () => {
     const now = Math.floor(Date.now() / 1000);
-    await producer.send([
+    await bench.send([
       raw(`A${run}`, answer(`A${run}`, utc(now), { vac1: '--', fac: 655.35, status: 99, statusText: 'Unknown' })),
     ]);
     const [record] = await until('basedata', (records) => records.some(({ key }) => key === `growatt:A${run}`));
@@ -129,7 +48,7 @@ describe('the normalizer on real Kafka', () => {
 
   it('keeps what it cannot use, whole and with the reason, and goes on', async () => {
     const now = Math.floor(Date.now() / 1000);
-    await producer.send([
+    await bench.send([
       raw(`B${run}`, '<html>Service Unavailable</html>'),
       raw(`B${run}`, answer(`B${run}`, utc(now)).slice(0, 60)),
       raw(`B${run}`, answer(`B${run}`, utc(now + 3600))),
@@ -157,10 +76,10 @@ describe('the normalizer on real Kafka', () => {
     for (let round = 0; round < 30; round += 1) {
       const time = begin + round * 60;
       const batch = serials.map((serial) =>
-        raw(serial, answer(serial, utc(time), { eacToday: round / 10 }), `${vendorAccountId}${serial}`),
+        raw(serial, answer(serial, utc(time), { eacToday: round / 10 }), { key: `${vendorAccountId}${serial}` }),
       );
       for (const serial of serials) wanted.add(`growatt:${serial}:${time}`);
-      await producer.send(batch);
+      await bench.send(batch);
       if (round % 10 === 5) {
         await normalizer.end('SIGKILL');
         await normalizer.start();
@@ -183,16 +102,54 @@ describe('the normalizer on real Kafka', () => {
   it('does not write a sample again after a restart: the states came with the partitions', async () => {
     const now = Math.floor(Date.now() / 1000);
     const serial = `R${run}`;
-    await producer.send([raw(serial, answer(serial, utc(now)))]);
+    await bench.send([raw(serial, answer(serial, utc(now)))]);
     const ours = (records: IncomingRecord[]): IncomingRecord[] =>
       records.filter(({ key }) => key === `growatt:${serial}`);
     await until('basedata', (records) => ours(records).length === 1);
     expect(await normalizer.end('SIGTERM')).toBe(0);
     await normalizer.start();
-    await producer.send([raw(serial, answer(serial, utc(now))), raw(serial, answer(serial, utc(now + 60)))]);
+    await bench.send([raw(serial, answer(serial, utc(now))), raw(serial, answer(serial, utc(now + 60)))]);
     const records = ours(
       await until('basedata', (all) => ours(all).some(({ headers }) => headers.time === String(now + 60))),
     );
     expect(records.map(({ headers }) => headers.time)).toEqual([String(now), String(now + 60)]);
   }, 60_000);
+
+  describe('when a device falls silent', () => {
+    const serial = `P${run}`;
+    const begin = Math.floor(Date.now() / 1000) - 6 * 3600;
+    const poll = (i: number, sampleAt: number) =>
+      raw(serial, answer(serial, utc(sampleAt)), { fetchedAt: (begin + i * 300) * 1000 });
+    const events = (all: IncomingRecord[]): IncomingRecord[] => all.filter(({ key }) => key === `growatt:${serial}`);
+    const keysOf = (records: IncomingRecord[]): string[] => [
+      ...new Set(records.map(({ headers }) => headers.idempotency_key!)),
+    ];
+    const offline = `growatt:${serial}:${begin + 5 * 300}:offline`;
+    const online = `growatt:${serial}:${begin + 8 * 300 - 20}:online`;
+
+    it('tells it once, and its return once, though it is killed in between', async () => {
+      await bench.send([poll(1, begin + 280), poll(2, begin + 580)]);
+      for (const i of [3, 4, 5]) await bench.send([poll(i, begin + 580)]);
+      await until('device-events', (all) => events(all).length > 0);
+      await normalizer.end('SIGKILL');
+      await normalizer.start();
+      for (const i of [6, 7]) await bench.send([poll(i, begin + 580)]);
+      await bench.send([poll(8, begin + 8 * 300 - 20)]);
+      const all = await until('device-events', (records) => keysOf(events(records)).includes(online));
+      expect(keysOf(events(all))).toEqual([offline, online]);
+      expect(events(all).map(({ headers }) => headers)).toContainEqual(
+        expect.objectContaining({ kind: 'device.offline', device: `dev_${serial.toLowerCase()}`, plant: 'plt_1' }),
+      );
+    }, 60_000);
+
+    it('tells nothing more when the same answers come again', async () => {
+      for (const i of [1, 2, 3, 4, 5, 6, 7, 8]) await bench.send([poll(i, i < 8 ? begin + 580 : begin + 8 * 300 - 20)]);
+      const mark = begin + 9 * 300;
+      await bench.send([poll(9, mark)]);
+      await until('basedata', (all) =>
+        all.some(({ headers }) => headers.idempotency_key === `growatt:${serial}:${mark}`),
+      );
+      expect(keysOf(events(await bench.recordsOf('device-events')))).toEqual([offline, online]);
+    });
+  });
 });

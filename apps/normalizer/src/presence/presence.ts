@@ -51,7 +51,7 @@ export interface Sighting {
   pollIntervalSeconds: number;
   /** How many times faster than in reality the vendor's cloud runs. */
   timeScale: number;
-  /** Time of the oldest sample in it that is newer than all before. */
+  /** Time of its newest sample, when that is newer than all before: of what a logger had stored the newest tells best when it was back. */
   newerSampleAt?: number;
   /** It has a sample that was not seen before, newer or not. */
   heard: boolean;

@@ -12,9 +12,9 @@ interface HeardSample {
 }
 
 interface Heard {
-  /** Oldest sample newer than all before. */
-  newer?: number;
   newest: HeardSample;
+  /** Newer than all that was known before. */
+  isNewer: boolean;
   collector: string;
 }
 
@@ -41,13 +41,9 @@ export class Sightings {
   /** A sample that was not seen before. `newest` is the newest one known until then, Unix seconds. */
   hear(device: PolledDevice, sample: HeardSample, newest: number | undefined, collector: string): void {
     const known = this.#heard.get(device.InverterSN);
+    if (known && known.newest.datetime > sample.datetime) return;
     const isNewer = newest === undefined || sample.datetime > newest;
-    const newer = isNewer ? Math.min(sample.datetime, known?.newer ?? Infinity) : known?.newer;
-    this.#heard.set(device.InverterSN, {
-      ...(newer !== undefined && { newer }),
-      newest: known && known.newest.datetime > sample.datetime ? known.newest : sample,
-      collector,
-    });
+    this.#heard.set(device.InverterSN, { newest: sample, isNewer: isNewer || known?.isNewer === true, collector });
   }
 
   say(liveness: MappedLiveness): void {
@@ -97,7 +93,7 @@ export class Sightings {
         timeScale: this.#envelope.timeScale ?? 1,
         heard: heard !== undefined,
       },
-      ...(heard?.newer !== undefined && { newerSampleAt: heard.newer }),
+      ...(heard?.isNewer === true && { newerSampleAt: heard.newest.datetime }),
       ...(heard && { offsetSeconds: heard.newest.offsetSeconds }),
       ...(word && { word: wordOf(word) }),
       ...(habit !== undefined && { samplePeriodSeconds: habit }),

@@ -1,0 +1,105 @@
+import type { DeviceEvent } from '@heliograph/events';
+import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
+import { encodeRawEnvelope, type PollCall, type PolledDevice, type RawAnswer } from '@heliograph/vendor-contract';
+import { loadVendor } from '@heliograph/vendors';
+import { ContractBench } from '@heliograph/vendors/testing';
+import { DeviceStates } from '../src/device-states.ts';
+import { Normalizer } from '../src/normalizer.ts';
+
+const nothing = (): void => undefined;
+const observer = {
+  ...{ normalized: nothing, rejected: nothing, seen: nothing, unknownState: nothing, presenceChanged: nothing },
+};
+const minuteMs = 60_000;
+
+/** A vendor's simulated cloud polled as ingest plans it, its answers normalized, on a clock that jumps from poll to poll. */
+export class VirtualDay {
+  readonly bench: ContractBench;
+  readonly events: DeviceEvent[] = [];
+  records = 0;
+  devices: PolledDevice[] = [];
+  /** Whether this poll is made at all; a test may leave some out. */
+  reaches: () => boolean = () => true;
+  readonly #normalizer: Normalizer;
+  readonly #calls = new Map<PollCall, number>();
+  #offset = 0n;
+
+  private constructor(bench: ContractBench) {
+    this.bench = bench;
+    this.#normalizer = new Normalizer({
+      ...{ states: new DeviceStates(), observer, language: () => 'en' as const },
+      producer: { send: (records) => Promise.resolve().then(() => this.#take(records)) },
+      mappings: new Map([[bench.vendor.declaration.id, bench.mapping]]),
+    });
+  }
+
+  static async begin(vendor: string, options: { now: number; inverters: number }): Promise<VirtualDay> {
+    const day = new VirtualDay(await ContractBench.open(await loadVendor(vendor), options));
+    const { plants, polled } = await day.bench.fleet();
+    const places = new Map(plants.map((plant) => [plant.vendorPlantId, plant]));
+    day.devices = polled.map((device) => {
+      const { latitude, longitude } = places.get(device.vendorPlantId) ?? {};
+      return { ...device, ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }) };
+    });
+    const calls = day.bench.adapter.planPolls(day.devices);
+    for (const group of Map.groupBy(calls, ({ everySeconds }) => everySeconds).values())
+      group.forEach((call, i) => day.#calls.set(call, day.bench.now + (i / group.length) * call.everySeconds * 1000));
+    return day;
+  }
+
+  close(): Promise<void> {
+    return this.bench.close();
+  }
+
+  /** Polls for so long. Failed polls are left out, as ingest leaves them out. */
+  async pass(minutes: number): Promise<void> {
+    const end = this.bench.now + minutes * minuteMs;
+    for (;;) {
+      const [call, at] = [...this.#calls].reduce((first, other) => (other[1] < first[1] ? other : first));
+      if (at >= end) break;
+      this.bench.now = Math.max(this.bench.now, at);
+      this.#calls.set(call, at + call.everySeconds * 1000);
+      if (this.reaches()) await this.#poll(call);
+    }
+    this.bench.now = Math.max(this.bench.now, end);
+  }
+
+  /** `offline` and `online` in their order, of one device. */
+  eventsOf(serial: string): string[] {
+    return this.events
+      .filter(({ InverterSN }) => InverterSN === serial)
+      .map(({ event }) => event.slice('device.'.length));
+  }
+
+  async #poll(call: PollCall): Promise<void> {
+    const { answers } = await this.bench.poll(this.devices, [call]);
+    if (answers.length > 0) await this.#normalizer.process(answers.map((answer) => this.#raw(call, answer)));
+  }
+
+  #raw({ everySeconds, samples }: PollCall, { body, ...answer }: RawAnswer): IncomingRecord {
+    const { id, samplePeriodSeconds } = this.bench.vendor.declaration;
+    const envelope = encodeRawEnvelope({
+      ...{
+        vendor: id,
+        accountId: 'acc_1',
+        vendorAccountId: 'va_1',
+        samplePeriodSeconds,
+        pollIntervalSeconds: everySeconds,
+      },
+      ...(samples === false && { samples }),
+      ...answer,
+    });
+    this.#offset += 1n;
+    return {
+      ...{ topic: `raw.${id}`, partition: 0, offset: this.#offset, timestamp: answer.fetchedAt, key: 'va_1' },
+      ...{ value: Buffer.from(body), headers: { envelope } },
+    };
+  }
+
+  #take(records: readonly OutgoingRecord[]): void {
+    for (const { topic, value } of records) {
+      if (topic === 'basedata') this.records += 1;
+      if (topic === 'device-events') this.events.push(JSON.parse(value!.toString()) as DeviceEvent);
+    }
+  }
+}
