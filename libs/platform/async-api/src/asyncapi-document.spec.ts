@@ -1,0 +1,19 @@
+import { Parser } from '@asyncapi/parser';
+import { asyncApiDocument } from './asyncapi-document.ts';
+
+it('is AsyncAPI 3 without a complaint of the parser, examples included', async () => {
+  const { diagnostics, document } = await new Parser().parse(JSON.stringify(asyncApiDocument()));
+  expect(diagnostics.map(({ code, message, path }) => `${code}: ${message} (${path.join('/')})`)).toEqual([]);
+  expect(document?.version()).toBe('3.1.0');
+  const addresses = document
+    ?.channels()
+    .all()
+    .map((channel) => channel.address());
+  expect(addresses).toEqual([
+    '/{path}',
+    'delivery.{accountId}.basedata',
+    'delivery.{accountId}.events',
+    'bd/v1/{accountId}/data/{plantId}/{DataSources}/{device}',
+    'bd/v1/{accountId}/event/{plantId}/{DataSources}/{device}',
+  ]);
+});

@@ -1,0 +1,27 @@
+import { channels, operations } from './channels.ts';
+import { allMessages } from './messages.ts';
+import { bodySchemas } from './schemas.ts';
+import { parameters, securitySchemes, servers } from './servers.ts';
+
+/** Of what is delivered, as consumers see it. */
+const VERSION = '1.0.0';
+
+/** The AsyncAPI 3 document of the three delivery channels, from the schemas of the domain. */
+export function asyncApiDocument(): Readonly<Record<string, unknown>> {
+  return {
+    asyncapi: '3.1.0',
+    info: {
+      title: 'heliograph deliveries',
+      version: VERSION,
+      description:
+        'What the service delivers: normalized records of solar inverters, and events, by webhook, Kafka and MQTT 5.0. The same bytes on every channel, at least once; `idempotency_key` tells duplicates. How a channel is switched on and narrowed is in the OpenAPI document.',
+      license: { name: 'Proprietary', url: 'https://heliograph.dev/license' },
+      tags: [{ name: 'solar', description: 'Data of solar inverters.' }],
+    },
+    defaultContentType: 'application/json',
+    servers,
+    channels,
+    operations: operations(),
+    components: { schemas: bodySchemas, messages: allMessages(), parameters, securitySchemes },
+  };
+}

@@ -1,0 +1,1 @@
+export { MessageCheck, type ReceivedMessage } from './message-check.ts';

@@ -1,0 +1,64 @@
+import { bodyExamples } from '../examples.ts';
+import { MessageCheck, type ReceivedMessage } from './message-check.ts';
+
+const check = new MessageCheck();
+const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+const { BaseData, DeviceEvent, VendorEvent, WebhookEvent } = bodyExamples;
+const key = BaseData.idempotency_key;
+
+const kafka: ReceivedMessage = {
+  channel: 'kafka',
+  address: 'delivery.acc_a.basedata',
+  headers: { idempotency_key: key, schema: '1.0', kind: 'device.data', traceparent },
+  body: BaseData,
+};
+const mqtt: ReceivedMessage = {
+  channel: 'mqtt',
+  address: 'bd/v1/acc_a/data/plt_1/solis/110CA0223040019',
+  headers: { idempotency_key: key, SchemaVersion: '1.0', traceparent },
+  body: BaseData,
+};
+const webhook: ReceivedMessage = {
+  channel: 'webhook',
+  address: '/hooks/heliograph',
+  headers: {
+    'content-type': 'application/json',
+    'x-service-signature': 'a'.repeat(64),
+    'x-service-event': 'device.data',
+    'x-service-attempt': '1',
+    'idempotency-key': key,
+    'webhook-id': key,
+    'webhook-timestamp': '1795255200',
+    'webhook-signature': `v1,${'a'.repeat(43)}=`,
+    host: 'example.com',
+  },
+  body: BaseData,
+};
+const withKind = (kind: string) => ({ ...webhook.headers, 'x-service-event': kind });
+
+it('passes what is delivered, on each channel', () => {
+  for (const message of [kafka, mqtt, webhook]) expect(check.problems(message)).toEqual([]);
+});
+
+it('passes events, tests and batches', () => {
+  const headers = { ...kafka.headers, kind: 'device.offline' };
+  expect(check.problems({ ...kafka, address: 'delivery.acc_a.events', headers, body: DeviceEvent })).toEqual([]);
+  const address = 'bd/v1/acc_a/event/_/webhook/wh_c4w7yd2pkq6a';
+  expect(check.problems({ ...mqtt, address, body: WebhookEvent })).toEqual([]);
+  expect(check.problems({ ...webhook, headers: withKind('vendor.unavailable'), body: VendorEvent })).toEqual([]);
+  expect(check.problems({ ...webhook, headers: withKind('test') })).toEqual([]);
+  expect(check.problems({ ...webhook, body: [BaseData, BaseData] })).toEqual([]);
+});
+
+it('sees a wrong body, header, address and kind', () => {
+  expect(check.problems({ ...kafka, body: { ...BaseData, EDay: '1' } })).toEqual(['body: /EDay must be number']);
+  expect(check.problems({ ...kafka, headers: { ...kafka.headers, schema: undefined } })[0]).toContain('headers:');
+  expect(check.problems({ ...mqtt, address: 'bd/v1/acc_a/event/plt_1/solis/x' })).toEqual([
+    'mqttBaseData is not for bd/v1/acc_a/event/plt_1/solis/x',
+  ]);
+  expect(check.problems({ ...kafka, headers: { ...kafka.headers, kind: 'device.gone' } })).toHaveLength(1);
+  expect(check.problems({ ...webhook, headers: { ...webhook.headers, 'webhook-signature': 'v1,x' } })[0]).toContain(
+    'webhook-signature',
+  );
+  expect(check.problems({ ...webhook, body: [BaseData, { ...BaseData, State: 1 }] })).not.toEqual([]);
+});
