@@ -92,6 +92,7 @@ function normalizeSample(
     into.rejections.push(rejectionOf({ ...at, serial: device.InverterSN }));
     return;
   }
+  sightings.show(device, at.datetime);
   const state = states.change(device.InverterSN);
   const fresh = context.backfill ? isMissing(state, at.datetime, gap) : isNewSample(state, at.datetime);
   if (!fresh) {

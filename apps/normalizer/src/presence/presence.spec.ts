@@ -84,6 +84,19 @@ describe('silence', () => {
   });
 });
 
+describe('a cloud that shows older samples than before', () => {
+  const older: Step = { showsOlder: true };
+
+  it('tells nothing of now', () => {
+    expect(eventsOf([sample, ...times(20, older), sample])).toEqual([]);
+    expect(eventsOf([sample, ...times(300, older)])).toEqual([`offline ${5 + 24 * 60} no_data`]);
+  });
+
+  it('and says that the device is offline is believed', () => {
+    expect(eventsOf([sample, ...times(3, { ...older, ...offline })])).toEqual(['offline 15 vendor_reported']);
+  });
+});
+
 describe('first sight', () => {
   it('is no event', () => {
     expect(eventsOf(times(3, sample))).toEqual([]);

@@ -55,6 +55,8 @@ export interface Sighting {
   newerSampleAt?: number;
   /** It has a sample that was not seen before, newer or not. */
   heard: boolean;
+  /** The newest sample it shows is older than what was shown before: a cloud in disorder, or one whose clock was set. */
+  showsOlder?: boolean;
   word?: Omit<VendorWord, 'at' | 'until'>;
   /** Usual seconds between the samples of this device, when known. */
   samplePeriodSeconds?: number;
@@ -137,9 +139,10 @@ function combined(words: Presence['words'], at: number): VendorWord | undefined 
   return held.find(({ offline }) => offline !== undefined) ?? held.find(({ asleep }) => asleep === true);
 }
 
-/** Nothing is to be heard of it now, and that is normal. */
+/** Nothing is to be heard of it now, and that is normal, or nothing that tells of now. */
 function isExcused(presence: Presence, word: VendorWord | undefined, seen: Sighting): boolean {
-  return word?.asleep === true || isAsleep(presence, seen);
+  const disorder = seen.showsOlder === true && word?.offline === undefined;
+  return disorder || word?.asleep === true || isAsleep(presence, seen);
 }
 
 /** Without sun, and not known to sample in the dark. Where the plant lies is known, or nothing is excused. */

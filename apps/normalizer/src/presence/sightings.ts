@@ -30,12 +30,19 @@ const samplesForHabit = 4;
 export class Sightings {
   readonly #envelope: RawEnvelope;
   readonly #heard = new Map<string, Heard>();
+  /** Newest sample shown of each device, seen before or not. */
+  readonly #shown = new Map<string, number>();
   readonly #words = new Map<string, MappedLiveness>();
   readonly #unclear = new Set<string>();
   #whollyUnclear = false;
 
   constructor(envelope: RawEnvelope) {
     this.#envelope = envelope;
+  }
+
+  /** A sample, seen before or not. */
+  show({ InverterSN }: PolledDevice, datetime: number): void {
+    this.#shown.set(InverterSN, Math.max(datetime, this.#shown.get(InverterSN) ?? 0));
   }
 
   /** A sample that was not seen before. `newest` is the newest one known until then, Unix seconds. */
@@ -84,6 +91,7 @@ export class Sightings {
     const heard = this.#heard.get(device.InverterSN);
     const word = this.#words.get(device.InverterSN);
     const habit = usualStep(state.recent);
+    const showsOlder = (this.#shown.get(device.InverterSN) ?? Infinity) < (state.recent.at(-1) ?? 0);
     return {
       ...{
         at,
@@ -95,6 +103,7 @@ export class Sightings {
       },
       ...(heard?.isNewer === true && { newerSampleAt: heard.newest.datetime }),
       ...(heard && { offsetSeconds: heard.newest.offsetSeconds }),
+      ...(showsOlder && { showsOlder }),
       ...(word && { word: wordOf(word) }),
       ...(habit !== undefined && { samplePeriodSeconds: habit }),
       ...elevations(device, at, heard?.newest.datetime),
