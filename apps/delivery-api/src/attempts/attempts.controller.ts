@@ -1,16 +1,32 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { CurrentAccount, PageQuery, type Page } from '@heliograph/service';
+import {
+  CurrentAccount,
+  Described,
+  notFound,
+  Operation,
+  Operations,
+  PageQuery,
+  text,
+  type Page,
+} from '@heliograph/service';
 import { IsIn, IsOptional } from 'class-validator';
 import { UsageQueries, type DayCount } from '../usage/usage-queries.ts';
 import { WebhookStore } from '../webhooks/webhook-store.ts';
+import { attemptsSchema } from './attempt.schema.ts';
 import { AttemptLog, type AttemptView } from './attempt-log.ts';
 
 export class AttemptsQuery extends PageQuery {
+  @Described('Only those of this type.')
   @IsOptional()
   @IsIn(['attempt', 'skipped', 'dead', 'state'])
   type?: string;
 }
 
+@Operations({
+  tag: 'Webhook attempts',
+  description: 'What became of deliveries to a webhook.',
+  parameters: { id: text('Id of the webhook.') },
+})
 @Controller('v1/webhooks/:id/attempts')
 export class AttemptsController {
   constructor(
@@ -19,7 +35,13 @@ export class AttemptsController {
     private readonly usage: UsageQueries,
   ) {}
 
-  /** `days` counts everything of the last 30 days, successes included; the items are failures and changes of state. */
+  @Operation({
+    id: 'listWebhookAttempts',
+    summary: 'List failures and changes of state, newest first',
+    description: 'Of the last 30 days. Successes at the first try are only counted, in `days`.',
+    answer: attemptsSchema,
+    errors: [notFound('The webhook')],
+  })
   @Get()
   async list(
     @CurrentAccount() accountId: string,

@@ -1,8 +1,9 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
-import { ApiError, CurrentAccount } from '@heliograph/service';
+import { ApiError, CurrentAccount, errorAnswer, Operation, Operations } from '@heliograph/service';
 import { IsObject, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
 import { FilterBody } from '../webhooks/filter.dto.ts';
+import { channelParameter, channelSchema } from './channel.schema.ts';
 import { ChannelsService, type ChannelView } from './channels.service.ts';
 
 export class ChannelBody {
@@ -12,15 +13,30 @@ export class ChannelBody {
   filter!: FilterBody;
 }
 
+const answers = { answer: channelSchema, errors: [errorAnswer(404, 'not_found', 'There is no such channel.')] };
+
+@Operations({
+  tag: 'Channels',
+  description: 'What goes by Kafka and by MQTT: one filter each.',
+  parameters: { channel: channelParameter },
+})
 @Controller('v1/deliveries')
 export class ChannelsController {
   constructor(private readonly channels: ChannelsService) {}
 
+  @Operation({ id: 'getChannel', summary: 'Show the filter of a channel', ...answers })
   @Get(':channel')
   show(@CurrentAccount() accountId: string, @Param('channel') channel: string): Promise<ChannelView> {
     return this.channels.get(accountId, channelOf(channel));
   }
 
+  @Operation({
+    id: 'replaceChannelFilter',
+    summary: 'Set the filter of a channel',
+    description: 'Takes effect within 5 s. The channel is on with its first credential.',
+    ...answers,
+    example: { filter: { vendors: ['solis'], kinds: ['device.data', 'device.offline'] } },
+  })
   @Put(':channel')
   replace(
     @CurrentAccount() accountId: string,

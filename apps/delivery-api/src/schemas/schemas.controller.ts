@@ -1,16 +1,66 @@
 import { Controller, Get, Header } from '@nestjs/common';
+import { asyncApiDocument } from '@heliograph/async-api';
 import { baseDataSchema } from '@heliograph/base-data';
-import { Public, RawAnswer } from '@heliograph/service';
+import { eventSchemas } from '@heliograph/events';
+import { Operation, Operations, Public, RawAnswer, type JsonSchema } from '@heliograph/service';
 
+const answer = { type: 'object', description: 'A JSON Schema 2020-12.', additionalProperties: true };
+
+/** As they are: schema tools fetch them by their addresses. */
+@Operations({ tag: 'Schemas', description: 'Schemas of what is delivered.' })
 @Controller('v1/schemas')
 @Public()
+@RawAnswer()
 export class SchemasController {
-  /** As it is: schema tools fetch it by its address. */
+  @Operation({ id: 'getBaseDataSchema', summary: 'Show the schema of BaseData', answer })
   @Get('basedata.json')
-  @RawAnswer()
   @Header('content-type', 'application/schema+json; charset=utf-8')
   @Header('cache-control', 'public, max-age=3600')
-  baseData(): Readonly<Record<string, unknown>> {
+  baseData(): JsonSchema {
     return baseDataSchema;
+  }
+
+  @Operation({ id: 'getDeviceEventSchema', summary: 'Show the schema of events about devices', answer })
+  @Get('device-event.json')
+  @Header('content-type', 'application/schema+json; charset=utf-8')
+  @Header('cache-control', 'public, max-age=3600')
+  deviceEvent(): JsonSchema {
+    return eventSchemas.device;
+  }
+
+  @Operation({ id: 'getVendorEventSchema', summary: 'Show the schema of events about vendor accounts', answer })
+  @Get('vendor-event.json')
+  @Header('content-type', 'application/schema+json; charset=utf-8')
+  @Header('cache-control', 'public, max-age=3600')
+  vendorEvent(): JsonSchema {
+    return eventSchemas.vendor;
+  }
+
+  @Operation({ id: 'getWebhookEventSchema', summary: 'Show the schema of events about webhooks', answer })
+  @Get('webhook-event.json')
+  @Header('content-type', 'application/schema+json; charset=utf-8')
+  @Header('cache-control', 'public, max-age=3600')
+  webhookEvent(): JsonSchema {
+    return eventSchemas.webhook;
+  }
+}
+
+const asyncApi = JSON.stringify(asyncApiDocument());
+
+@Operations({ tag: 'Documents', description: 'Machine-readable descriptions of this API.' })
+@Controller()
+@Public()
+export class AsyncApiController {
+  @Operation({
+    id: 'getAsyncApiDocument',
+    summary: 'Show what is delivered by webhook, Kafka and MQTT',
+    answer: { type: 'object', description: 'An AsyncAPI 3 document.', additionalProperties: true },
+  })
+  @Get('asyncapi.json')
+  @RawAnswer()
+  @Header('content-type', 'application/json; charset=utf-8')
+  @Header('cache-control', 'public, max-age=3600')
+  document(): string {
+    return asyncApi;
   }
 }

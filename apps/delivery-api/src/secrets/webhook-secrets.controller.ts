@@ -1,18 +1,49 @@
 import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { CurrentAccount, type Page } from '@heliograph/service';
+import {
+  CurrentAccount,
+  errorAnswer,
+  notFound,
+  Operation,
+  Operations,
+  pageSchema,
+  text,
+  type Page,
+} from '@heliograph/service';
+import { createdSecretSchema, secretSchema } from './webhook-secret.schema.ts';
 import { WebhookSecretsService, type WebhookSecretView } from './webhook-secrets.service.ts';
 
+const noWebhook = notFound('The webhook');
+const missing = notFound('The webhook or the secret');
+
+@Operations({
+  tag: 'Webhook secrets',
+  description:
+    'To rotate: create a secret, let the receiver accept both, promote it. The old one signs beside it for another 24 h.',
+  parameters: { id: text('Id of the webhook.'), secretId: text('Id of the secret.') },
+})
 @Controller('v1/webhooks/:id/secrets')
 export class WebhookSecretsController {
   constructor(private readonly secrets: WebhookSecretsService) {}
 
-  /** At most 3, so always one page. */
+  @Operation({
+    id: 'listWebhookSecrets',
+    summary: 'List the active secrets',
+    description: 'At most 3, so always one page.',
+    answer: pageSchema(secretSchema),
+    errors: [noWebhook],
+  })
   @Get()
   async list(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<Page<WebhookSecretView>> {
     return { items: await this.secrets.list(accountId, id), nextCursor: null };
   }
 
-  /** The secret is in this answer and nowhere else. */
+  @Operation({
+    id: 'createWebhookSecret',
+    summary: 'Create a secret',
+    description: 'It signs beside the others at once; the primary stays what it is.',
+    answer: createdSecretSchema,
+    errors: [noWebhook, errorAnswer(403, 'limit_reached', 'The webhook has 3 active secrets.')],
+  })
   @Post()
   create(
     @CurrentAccount() accountId: string,
@@ -21,6 +52,12 @@ export class WebhookSecretsController {
     return this.secrets.create(accountId, id);
   }
 
+  @Operation({
+    id: 'promoteWebhookSecret',
+    summary: 'Make a secret the primary one',
+    answer: pageSchema(secretSchema),
+    errors: [missing],
+  })
   @Post(':secretId/promote')
   @HttpCode(200)
   async promote(
@@ -31,6 +68,11 @@ export class WebhookSecretsController {
     return { items: await this.secrets.promote(accountId, id, secretId), nextCursor: null };
   }
 
+  @Operation({
+    id: 'revokeWebhookSecret',
+    summary: 'Revoke a secret at once',
+    errors: [missing, errorAnswer(409, 'secret_is_primary', 'Promote another secret first.')],
+  })
   @Delete(':secretId')
   revoke(
     @CurrentAccount() accountId: string,

@@ -1,8 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { AccountView } from '@heliograph/control-plane';
-import { ApiError, CurrentAccount } from '@heliograph/service';
+import { ApiError, CurrentAccount, Described, Operation, Operations } from '@heliograph/service';
 import { IsISO8601, IsOptional, Matches } from 'class-validator';
 import { MonitoredDevices } from '../control/monitored-devices.ts';
+import { usageSchema } from './usage.schema.ts';
 import { UsageQueries, type ChannelDayCount } from './usage-queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -10,11 +11,13 @@ const MOST_DAYS = 400;
 
 /** Days in UTC, both included; default the last 30. */
 export class UsageQuery {
+  @Described('First day, UTC; without it 30 days are shown.', { format: 'date' })
   @IsOptional()
   @Matches(/^\d{4}-\d{2}-\d{2}$/)
   @IsISO8601({ strict: true })
   from?: string;
 
+  @Described('Last day, UTC; without it today.', { format: 'date' })
   @IsOptional()
   @Matches(/^\d{4}-\d{2}-\d{2}$/)
   @IsISO8601({ strict: true })
@@ -29,6 +32,7 @@ export interface UsageView {
   days: ChannelDayCount[];
 }
 
+@Operations({ tag: 'Usage', description: 'Quota, and what was delivered.' })
 @Controller('v1/usage')
 export class UsageController {
   constructor(
@@ -37,6 +41,7 @@ export class UsageController {
     private readonly devices: MonitoredDevices,
   ) {}
 
+  @Operation({ id: 'getUsage', summary: 'Show quota and deliveries', answer: usageSchema })
   @Get()
   async show(@CurrentAccount() accountId: string, @Query() query: UsageQuery): Promise<UsageView> {
     const to = query.to ?? dayOf(Date.now());

@@ -1,4 +1,5 @@
 import { deliveredKinds } from '@heliograph/events';
+import { Described } from '@heliograph/service';
 import { applyDecorators } from '@nestjs/common';
 import { ArrayMaxSize, IsArray, IsIn, Matches, ValidateIf } from 'class-validator';
 
@@ -7,8 +8,9 @@ export const MayBeAbsent = () => ValidateIf((_, value) => value !== undefined);
 
 const MAX_ENTRIES = 1000;
 
-const IdList = () =>
+const IdList = (what: string) =>
   applyDecorators(
+    Described(`Only of these ${what}.`),
     MayBeAbsent(),
     IsArray(),
     ArrayMaxSize(MAX_ENTRIES),
@@ -17,18 +19,19 @@ const IdList = () =>
 
 /** An absent list does not narrow; an empty one selects nothing. */
 export class FilterBody {
-  @IdList()
+  @IdList('vendors')
   vendors?: string[];
 
-  @IdList()
+  @IdList('plants')
   plantIds?: string[];
 
-  @IdList()
+  @IdList('groups')
   groupIds?: string[];
 
-  @IdList()
+  @IdList('devices')
   deviceIds?: string[];
 
+  @Described('Only records and events of these kinds.')
   @MayBeAbsent()
   @IsArray()
   @ArrayMaxSize(deliveredKinds.length)

@@ -33,7 +33,7 @@ function testBody(seconds: number, idempotencyKey: string): object {
   return {
     ...{ deviceType: 'inverter', CollectorSN: '', InverterSN: 'TEST', DataSources: 'test' },
     ...{ Timezone: 'GMT+0', Datetime: seconds, currentDateTime },
-    ...{ State: 1, StateDesc: 'Normal', AlertArray: [], WarnArray: [], StatusArray: [] },
+    ...{ State: '1', StateDesc: 'Normal', AlertArray: [], WarnArray: [], StatusArray: [] },
     ...{ idempotency_key: idempotencyKey, SchemaVersion: '1.0' },
   };
 }

@@ -12,39 +12,46 @@ import {
 } from 'class-validator';
 import { Type } from 'class-transformer';
 import type { WebhookTarget } from '@heliograph/messaging';
+import { Described } from '@heliograph/service';
 import { FilterBody, MayBeAbsent } from './filter.dto.ts';
 
 export class ClientCertificateBody {
-  /** PEM; with its chain if it needs one. */
+  @Described('PEM; with its chain if it needs one.')
   @IsString()
   @Length(1, 32_768)
   certificate!: string;
 
-  /** PEM, not encrypted. */
+  @Described('PEM, not encrypted.', { writeOnly: true })
   @IsString()
   @Length(1, 32_768)
   privateKey!: string;
 }
 
 export class BatchBody {
+  @Described('Most records a request.')
   @IsInt()
   @Min(1)
   @Max(100)
   maxRecords!: number;
 
+  @Described('How long a record may wait for others.')
   @IsInt()
   @Min(0)
   @Max(60_000)
   maxWaitMs!: number;
 }
 
+const headerMap = { additionalProperties: { type: 'string' }, maxProperties: 20 };
+
 /** Members that may be set at creation and changed later. Null takes one back where it is allowed. */
 class WebhookSettings {
+  @Described("For the account's own use.")
   @IsOptional()
   @IsString()
   @Length(1, 100)
   name?: string | null;
 
+  @Described("For the account's own use.")
   @IsOptional()
   @IsString()
   @Length(1, 500)
@@ -56,34 +63,38 @@ class WebhookSettings {
   @Type(() => FilterBody)
   filter?: FilterBody;
 
+  @Described('Of `X-Service-Signature`; without it `hex`.')
   @MayBeAbsent()
   @IsIn(['hex', 'base64', 'sha256=hex'])
   signatureEncoding?: WebhookTarget['signatureEncoding'];
 
+  @Described('How long an answer may take; without it 10 s.')
   @MayBeAbsent()
   @IsInt()
   @Min(1000)
   @Max(30_000)
   timeoutMs?: number;
 
+  @Described('Most requests at the same time; without it 8.')
   @MayBeAbsent()
   @IsInt()
   @Min(1)
   @Max(64)
   maxInFlight?: number;
 
-  /** Requests per second. */
+  @Described('Most requests a second; null: no limit.')
   @IsOptional()
   @IsNumber()
   @Min(0.1)
   @Max(10_000)
   rateLimit?: number | null;
 
+  @Described('Oldest version of TLS that is spoken; 1.2 only where the operator allows it.')
   @MayBeAbsent()
   @IsIn(['TLSv1.3', 'TLSv1.2'])
   minTlsVersion?: WebhookTarget['minTlsVersion'];
 
-  /** Further request headers, at most 20. They replace those before, as a whole. */
+  @Described('Further request headers; they replace those before, as a whole.', headerMap)
   @IsOptional()
   @IsObject()
   headers?: Record<string, string> | null;
@@ -103,12 +114,16 @@ class WebhookSettings {
 }
 
 export class CreateWebhookBody extends WebhookSettings {
+  @Described('Where records are posted to: `https`, reachable from the internet.', {
+    examples: ['https://example.com/heliograph'],
+  })
   @IsString()
   @Length(1, 2048)
   url!: string;
 }
 
 export class UpdateWebhookBody extends WebhookSettings {
+  @Described('Where records are posted to: `https`, reachable from the internet.')
   @MayBeAbsent()
   @IsString()
   @Length(1, 2048)

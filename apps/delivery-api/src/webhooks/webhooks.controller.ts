@@ -1,11 +1,31 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { CurrentAccount, PageQuery, pageOf, type Page } from '@heliograph/service';
+import {
+  CurrentAccount,
+  errorAnswer,
+  notFound,
+  Operation,
+  Operations,
+  PageQuery,
+  pageOf,
+  pageSchema,
+  text,
+  type Page,
+} from '@heliograph/service';
 import { timePosition } from '../paging-position.ts';
 import { TestEventsService } from './test-events.service.ts';
 import { webhookView, type WebhookView } from './webhook-view.ts';
+import { createdWebhookSchema, testSchema, webhookSchema } from './webhook.schema.ts';
 import { CreateWebhookBody, UpdateWebhookBody } from './webhook.dto.ts';
 import { WebhooksService } from './webhooks.service.ts';
 
+const missing = notFound('The webhook');
+const answer = webhookSchema;
+
+@Operations({
+  tag: 'Webhooks',
+  description: 'Endpoints of the consumer that records and events are posted to.',
+  parameters: { id: text('Id of the webhook.') },
+})
 @Controller('v1/webhooks')
 export class WebhooksController {
   constructor(
@@ -13,7 +33,13 @@ export class WebhooksController {
     private readonly tests: TestEventsService,
   ) {}
 
-  /** The secret is in this answer and nowhere else. */
+  @Operation({
+    id: 'createWebhook',
+    summary: 'Create a webhook',
+    answer: createdWebhookSchema,
+    errors: [errorAnswer(403, 'limit_reached', 'The account has 100 webhooks.')],
+    example: { url: 'https://example.com/heliograph', name: 'production', filter: { kinds: ['device.data'] } },
+  })
   @Post()
   async create(
     @CurrentAccount() accountId: string,
@@ -23,6 +49,7 @@ export class WebhooksController {
     return { ...webhookView(webhook), secret };
   }
 
+  @Operation({ id: 'listWebhooks', summary: 'List the webhooks, oldest first', answer: pageSchema(webhookSchema) })
   @Get()
   async list(@CurrentAccount() accountId: string, @Query() { limit, cursor }: PageQuery): Promise<Page<WebhookView>> {
     const rows = await this.webhooks.list(accountId, limit + 1, timePosition(cursor));
@@ -30,11 +57,19 @@ export class WebhooksController {
     return { items: page.items.map(webhookView), nextCursor: page.nextCursor };
   }
 
+  @Operation({ id: 'getWebhook', summary: 'Show a webhook', answer, errors: [missing] })
   @Get(':id')
   async show(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<WebhookView> {
     return webhookView(await this.webhooks.get(accountId, id));
   }
 
+  @Operation({
+    id: 'updateWebhook',
+    summary: 'Change a webhook',
+    description: 'Takes effect within 5 s. A filter is replaced as a whole.',
+    answer,
+    errors: [missing],
+  })
   @Patch(':id')
   async update(
     @CurrentAccount() accountId: string,
@@ -44,24 +79,43 @@ export class WebhooksController {
     return webhookView(await this.webhooks.update(accountId, id, body));
   }
 
+  @Operation({ id: 'deleteWebhook', summary: 'Delete a webhook', errors: [missing] })
   @Delete(':id')
   remove(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<void> {
     return this.webhooks.remove(accountId, id);
   }
 
+  @Operation({
+    id: 'pauseWebhook',
+    summary: 'Pause a webhook',
+    description: 'Its records follow the retry steps to the dead letters, from which a replay brings them back.',
+    answer,
+    errors: [missing],
+  })
   @Post(':id/pause')
   @HttpCode(200)
   async pause(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<WebhookView> {
     return webhookView(await this.webhooks.pause(accountId, id));
   }
 
+  @Operation({
+    id: 'resumeWebhook',
+    summary: 'Resume a paused or disabled webhook',
+    answer,
+    errors: [missing],
+  })
   @Post(':id/resume')
   @HttpCode(200)
   async resume(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<WebhookView> {
     return webhookView(await this.webhooks.resume(accountId, id));
   }
 
-  /** The result shows in the webhook's attempts, under this key. */
+  @Operation({
+    id: 'testWebhook',
+    summary: 'Send a test event',
+    answer: testSchema,
+    errors: [missing, errorAnswer(409, 'webhook_not_active', 'The webhook is paused or disabled.')],
+  })
   @Post(':id/test')
   @HttpCode(202)
   test(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<{ idempotencyKey: string }> {

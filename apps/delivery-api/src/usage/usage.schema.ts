@@ -1,0 +1,25 @@
+import { extendedSchema, integer, listOf, oneOf, schemaOf, text } from '@heliograph/service';
+import type { DayCount } from './usage-queries.ts';
+import type { UsageView } from './usage.controller.ts';
+
+const count = (description: string) => integer(description, { minimum: 0 });
+
+export const dayCountSchema = schemaOf<DayCount>('DayCount', 'What was delivered on a day.', {
+  day: text('UTC, `2026-11-21`.'),
+  delivered: count('Records and events.'),
+  failed: count('Attempts that failed; a record that failed twice counts twice.'),
+  bytes: count('Of the delivered bodies.'),
+});
+
+const channelDayCount = extendedSchema(dayCountSchema, 'ChannelDayCount', 'What was delivered on a day by a channel.', {
+  channel: oneOf(['webhook', 'kafka', 'mqtt'], 'The channel.'),
+  noSubscriber: count('MQTT: published while nobody was subscribed.'),
+});
+
+export const usageSchema = schemaOf<UsageView>('Usage', 'Quota and deliveries of the account.', {
+  deviceQuota: count('How many devices may be monitored.'),
+  monitoredDevices: count('How many are.'),
+  from: text('First day.'),
+  to: text('Last day.'),
+  days: listOf(channelDayCount, 'Newest first.'),
+});
