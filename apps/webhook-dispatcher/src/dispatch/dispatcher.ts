@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { judge, type RetryPolicy } from '@heliograph/delivery';
+import { isOverloaded, judge, type RetryPolicy } from '@heliograph/delivery';
 import type { IncomingRecord, TopicPartition } from '@heliograph/messaging';
 import type { AttemptReporter } from '../attempts/attempt-reporter.ts';
 import { factOfDelivery } from '../attempts/fact-of-delivery.ts';
@@ -73,7 +73,8 @@ export class Dispatcher {
 
   /** What waits of lost partitions leaves the lanes, to be delivered by their new owner; requests under way end as they end. */
   revoke(partitions: readonly TopicPartition[]): void {
-    const { settlement } = this.#parts;
+    const { settlement, alarms } = this.#parts;
+    alarms.forgetAll();
     const lost = new Set(partitions.map(({ topic, partition }) => `${topic}/${partition}`));
     for (const lane of this.#lanes.values()) {
       for (const { record } of lane.forget(({ record }) => settlement.concerns(record, lost)))
@@ -224,7 +225,7 @@ export class Dispatcher {
       return 'delivered';
     }
     this.#failed(delivery, result, verdict);
-    return verdict.hint.slowDown === true ? 'slow_down' : 'failed';
+    return isOverloaded(result.outcome) ? 'slow_down' : 'failed';
   }
 
   #delivered(delivery: Delivery, { outcome, durationMs }: RequestResult): void {

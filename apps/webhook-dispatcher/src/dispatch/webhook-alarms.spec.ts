@@ -20,6 +20,19 @@ describe('WebhookAlarms', () => {
     expect(events()).toEqual(['failing', 'recovered']);
   });
 
+  it('cannot know what was before: the first success is told as an assumed recovery, once', () => {
+    alarms.delivered(delivery());
+    alarms.delivered(delivery());
+    expect(facts).toEqual([expect.objectContaining({ event: 'recovered', assumed: true })]);
+    alarms.failed(delivery({ attempts: '3' }), 'status', 500, false);
+    alarms.delivered(delivery());
+    expect(events()).toEqual(['recovered', 'failing', 'recovered']);
+    expect(facts.at(-1)).not.toHaveProperty('assumed');
+    alarms.forgetAll();
+    alarms.delivered(delivery());
+    expect(facts.at(-1)).toMatchObject({ event: 'recovered', assumed: true });
+  });
+
   it('tells of a rejected signature at once', () => {
     alarms.failed(delivery(), 'unauthorized', 401, false);
     alarms.failed(delivery(), 'unauthorized', 401, false);

@@ -7,9 +7,14 @@ interface Alarm {
   rejected: boolean;
 }
 
+type Webhook = Pick<Delivery, 'webhookId' | 'accountId'>;
+
 const failingAfter = 4;
 
-/** Turns attempts into the webhook's changes of state: each is told once, until it is over. */
+/**
+ * Turns attempts into the webhook's changes of state: each is told once, until it is over. What a webhook was before this process had it is not
+ * known: its first success is told as a recovery that is assumed, for else one that failed before a restart would fail for ever.
+ */
 export class WebhookAlarms {
   readonly #reporter: Pick<AttemptReporter, 'report'>;
   readonly #alarms = new Map<string, Alarm>();
@@ -19,10 +24,11 @@ export class WebhookAlarms {
   }
 
   delivered(delivery: Delivery): void {
-    const alarm = this.#alarms.get(delivery.webhookId);
-    if (alarm === undefined) return;
-    this.#alarms.delete(delivery.webhookId);
-    this.tell(delivery, 'recovered');
+    const { webhookId } = delivery;
+    const alarm = this.#alarms.get(webhookId);
+    if (alarm !== undefined && !alarm.failing && !alarm.rejected) return;
+    this.#alarms.set(webhookId, { failing: false, rejected: false });
+    this.#report({ ...stateOf(delivery, 'recovered'), ...(alarm === undefined && { assumed: true }) });
   }
 
   failed(delivery: Delivery, reason: FailureReason, status: number | undefined, last: boolean): void {
@@ -32,20 +38,25 @@ export class WebhookAlarms {
     if (last) this.tell(delivery, 'exhausted', reason, status);
   }
 
-  tell(
-    { webhookId, accountId }: Pick<Delivery, 'webhookId' | 'accountId'>,
-    event: WebhookEvent,
-    reason?: FailureReason,
-    status?: number,
-  ): void {
-    const fact: WebhookStateFact = { type: 'state', event, subscriptionId: webhookId, accountId, at: Date.now() };
-    if (reason !== undefined) fact.reason = reason;
-    if (status !== undefined) fact.status = status;
-    this.#reporter.report(fact);
+  tell(webhook: Webhook, event: WebhookEvent, reason?: FailureReason, status?: number): void {
+    this.#report({
+      ...stateOf(webhook, event),
+      ...(reason !== undefined && { reason }),
+      ...(status !== undefined && { status }),
+    });
   }
 
   forget(webhookId: string): void {
     this.#alarms.delete(webhookId);
+  }
+
+  /** Webhooks moved to or from another process: what this one remembers may be outdated when they come back. */
+  forgetAll(): void {
+    this.#alarms.clear();
+  }
+
+  #report(fact: WebhookStateFact): void {
+    this.#reporter.report(fact);
   }
 
   #raise(delivery: Delivery, kind: keyof Alarm, event: WebhookEvent, reason: FailureReason, status?: number): void {
@@ -55,4 +66,8 @@ export class WebhookAlarms {
     this.#alarms.set(delivery.webhookId, alarm);
     this.tell(delivery, event, reason, status);
   }
+}
+
+function stateOf({ webhookId, accountId }: Webhook, event: WebhookEvent): WebhookStateFact {
+  return { type: 'state', event, subscriptionId: webhookId, accountId, at: Date.now() };
 }

@@ -1,11 +1,20 @@
-/** Slow start and back-off: one request at first, doubled after as many successes, halved when the endpoint asks to slow down. */
+/** Successes until the limit grows by one request, once the endpoint has asked to slow down. */
+const successesPerStep = 50;
+
+/**
+ * How many requests an endpoint gets at once. Slow start: one at first, doubled after as many successes. Once it has asked to slow down the
+ * limit is halved, and from there grows by one after each 50 successes, so that it settles just below what the endpoint takes.
+ */
 export class ConcurrencyLimit {
   readonly #most: number;
   #limit = 1;
   #successes = 0;
+  /** Slow start ends here. */
+  #threshold: number;
 
   constructor(most: number) {
     this.#most = most;
+    this.#threshold = most;
   }
 
   get value(): number {
@@ -13,18 +22,23 @@ export class ConcurrencyLimit {
   }
 
   succeeded(): void {
-    if (this.#limit >= this.#most || ++this.#successes < this.#limit) return;
-    this.#limit = Math.min(this.#most, this.#limit * 2);
+    if (this.#limit >= this.#most) return;
+    const slowStart = this.#limit < this.#threshold;
+    if (++this.#successes < (slowStart ? this.#limit : successesPerStep)) return;
+    this.#limit = slowStart ? Math.min(this.#threshold, this.#limit * 2) : this.#limit + 1;
     this.#successes = 0;
   }
 
   slowDown(): void {
     this.#limit = Math.max(1, Math.floor(this.#limit / 2));
+    this.#threshold = this.#limit;
     this.#successes = 0;
   }
 
+  /** After the breaker was open: what the endpoint took before counts no more. */
   restart(): void {
     this.#limit = 1;
+    this.#threshold = this.#most;
     this.#successes = 0;
   }
 }

@@ -1,13 +1,24 @@
 import { TokenBucket } from './token-bucket.ts';
 
 describe('TokenBucket', () => {
-  it('lets a second’s worth through at once, then as many a second', () => {
-    const bucket = new TokenBucket(5, 0);
-    const takes = (now: number) => Array.from({ length: 10 }, () => bucket.take(now)).filter(Boolean).length;
-    expect(takes(0)).toBe(5);
-    expect(takes(0)).toBe(0);
-    expect(bucket.wait(0)).toBe(200);
-    expect(takes(400)).toBe(2);
+  it.each([
+    [2, 120],
+    [10, 600],
+    [700, 42_000],
+  ])('lets %p a second through, exactly over a minute, though timers fire late', (perSecond, perMinute) => {
+    const bucket = new TokenBucket(perSecond, 0);
+    let taken = 0;
+    for (let now = 0, turn = 0; now < 60_000; now += Math.max(1, bucket.wait(now)) + (turn++ % 4) * 10)
+      while (bucket.take(now)) taken++;
+    expect(taken).toBeGreaterThanOrEqual(perMinute * 0.998 - 1);
+    expect(taken).toBeLessThanOrEqual(perMinute + 1);
+  });
+
+  it('gives no more than a tenth of a second’s worth after a rest', () => {
+    const bucket = new TokenBucket(50, 0);
+    const takes = (now: number) => Array.from({ length: 100 }, () => bucket.take(now)).filter(Boolean).length;
+    expect(takes(0)).toBe(1);
+    expect(bucket.wait(0)).toBe(20);
     expect(takes(60_000)).toBe(5);
   });
 

@@ -1,4 +1,8 @@
-/** At most `perSecond` starts a second, with a burst of one second's worth (at least one). */
+/** How much of what was not used lately is still good, in seconds' worth: timers fire late, but a burst should not be felt. */
+const burstSeconds = 0.1;
+const leastBurst = 1.5;
+
+/** `perSecond` starts a second: under load neither less nor, in any minute, more than a tenth of a second's worth (or one) above. */
 export class TokenBucket {
   readonly #perSecond: number;
   readonly #burst: number;
@@ -7,8 +11,8 @@ export class TokenBucket {
 
   constructor(perSecond: number, now: number) {
     this.#perSecond = perSecond;
-    this.#burst = Math.max(1, perSecond);
-    this.#tokens = this.#burst;
+    this.#burst = Math.max(leastBurst, perSecond * burstSeconds);
+    this.#tokens = 1;
     this.#filledAt = now;
   }
 

@@ -5,7 +5,17 @@ import { BlockList, isIP, isIPv4 } from 'node:net';
  * metadata services of clouds. IPv6 outside 2000::/3 is refused as a whole.
  */
 const refused: readonly (readonly [reason: string, cidrs: readonly string[]])[] = [
-  ['metadata', ['169.254.169.254/32', '100.100.100.200/32', '168.63.129.16/32', '192.0.0.192/32', 'fd00:ec2::254/128']],
+  [
+    'metadata',
+    [
+      '169.254.169.254/32',
+      '100.100.100.200/32',
+      '168.63.129.16/32',
+      '192.0.0.192/32',
+      'fd00:ec2::254/128',
+      'fd20:ce::254/128',
+    ],
+  ],
   ['loopback', ['127.0.0.0/8', '::1/128']],
   ['unspecified', ['0.0.0.0/8', '::/128']],
   ['private', ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7', 'fec0::/10']],

@@ -74,8 +74,9 @@ export interface DeliveryCountFact extends FactBase {
 }
 
 /**
- * `failing`: a record's 4th attempt failed. `recovered`: the first success after that. `exhausted`: a record's last try failed.
- * `disabled`: the endpoint answered 410; delivery-api publishes the new state. `signature_rejected`: 401.
+ * `failing`: a record's 4th attempt failed. `recovered`: the first success after that. `exhausted`: a record's last try failed. `disabled`:
+ * the endpoint answered 410; delivery-api publishes the new state. `signature_rejected`: 401. Told once, until it is over; `failing` and
+ * `signature_rejected` are told again by a dispatcher that was started since.
  */
 export type WebhookEvent =
   'failing' | 'recovered' | 'exhausted' | 'disabled' | 'signature_rejected' | 'breaker_opened' | 'breaker_closed';
@@ -83,6 +84,8 @@ export type WebhookEvent =
 export interface WebhookStateFact extends FactBase {
   type: 'state';
   event: WebhookEvent;
+  /** Of `recovered`: the first success since the dispatcher has the webhook; whether there is something to recover from it cannot know. */
+  assumed?: true;
   reason?: FailureReason;
   status?: number;
 }

@@ -78,6 +78,13 @@ describe('DeliverySigner', () => {
     expect(after.service).toBe(serviceSignature(body, signingKeys(newer)));
   });
 
+  it('signs with three at most, the primary among them', () => {
+    const [others, secret] = [Array.from({ length: 3 }, () => generateWebhookSecret()), older];
+    const secrets = [...others.map((one) => ({ secret: one, primary: false })), { secret, primary: true }];
+    const { standard } = new DeliverySigner(secrets, 'hex').sign(id, body, now)!;
+    expect([older, ...others].map((one) => verifies(one, standard))).toEqual([true, true, true, false]);
+  });
+
   it('signs nothing when every secret has expired', () => {
     const signer = new DeliverySigner([{ secret: older, primary: true, expiresAt: now }], 'hex');
     expect(signer.sign(id, body, now)).toBeUndefined();

@@ -16,6 +16,9 @@ export interface DeliverySignatures {
   standard: string;
 }
 
+/** So that the header of signatures stays short; the API lets no more be active. */
+export const mostActiveSecrets = 3;
+
 interface ActiveKeys {
   primary: SigningKeys;
   all: readonly SigningKeys[];
@@ -50,10 +53,11 @@ export class DeliverySigner {
 
   #activeAt(now: number): ActiveKeys | undefined {
     if (this.#active !== undefined && now < this.#active.until) return this.#active;
-    const active = this.#secrets.filter(({ expiresAt }) => expiresAt === undefined || now < expiresAt);
-    const primary = active.find((secret) => secret.primary) ?? active[0];
+    const valid = this.#secrets.filter(({ expiresAt }) => expiresAt === undefined || now < expiresAt);
+    const primary = valid.find((secret) => secret.primary) ?? valid[0];
     if (primary === undefined) return undefined;
-    const until = Math.min(...active.map(({ expiresAt }) => expiresAt ?? Number.POSITIVE_INFINITY));
+    const active = [primary, ...valid.filter((secret) => secret !== primary)].slice(0, mostActiveSecrets);
+    const until = Math.min(...valid.map(({ expiresAt }) => expiresAt ?? Number.POSITIVE_INFINITY));
     return (this.#active = { primary: primary.keys, all: active.map(({ keys }) => keys), until });
   }
 }

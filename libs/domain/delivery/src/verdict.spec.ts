@@ -1,4 +1,4 @@
-import { judge, retryAfterSeconds } from './verdict.ts';
+import { isOverloaded, judge, retryAfterSeconds } from './verdict.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -39,6 +39,16 @@ describe('judge', () => {
       hint: { slowDown: true },
     });
     expect(judge({ kind: 'failed', reason: 'tls' }, now)).toEqual({ result: 'retry', reason: 'tls', hint: {} });
+  });
+});
+
+describe('isOverloaded', () => {
+  it('is what a timeout, 408, 429 and 503 say', () => {
+    const of = (status: number) => isOverloaded({ kind: 'answered', status });
+    expect([408, 429, 503].map(of)).toEqual([true, true, true]);
+    expect([200, 301, 400, 401, 410, 500, 502].some(of)).toBe(false);
+    expect(isOverloaded({ kind: 'failed', reason: 'timeout' })).toBe(true);
+    expect(isOverloaded({ kind: 'failed', reason: 'connection' })).toBe(false);
   });
 });
 

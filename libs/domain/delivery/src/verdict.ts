@@ -31,6 +31,12 @@ export function judge(outcome: AttemptOutcome, now: number): Verdict {
   return { result: 'retry', reason: reasonOf(status), hint: hintOf(status, outcome.retryAfter, now) };
 }
 
+/** The endpoint has more to do than it can: fewer requests at once from now on (RFC 9110 §15.5.9, RFC 6585 §4, RFC 9110 §15.6.4). */
+export function isOverloaded(outcome: AttemptOutcome): boolean {
+  if (outcome.kind === 'failed') return outcome.reason === 'timeout';
+  return outcome.status === 408 || outcome.status === 429 || outcome.status === 503;
+}
+
 function reasonOf(status: number): FailureReason {
   if (status === 401) return 'unauthorized';
   return status >= 300 && status < 400 ? 'redirect' : 'status';
