@@ -8,9 +8,7 @@
 
 struct entry {
     struct entry *next;
-    const void *client;
-    time_t expires;
-    char client_id[ACL_MAX_CLIENT_ID + 1];
+    struct connection connection;
 };
 
 struct connections {
@@ -41,22 +39,22 @@ static struct entry **slot_of(struct connections *table, const char *client_id) 
     uint32_t hash = 2166136261U;
     for (const char *c = client_id; *c != '\0'; c++) hash = (hash ^ (unsigned char)*c) * 16777619U;
     struct entry **slot = &table->buckets[hash % BUCKETS];
-    while (*slot != NULL && strcmp((*slot)->client_id, client_id) != 0) slot = &(*slot)->next;
+    while (*slot != NULL && strcmp((*slot)->connection.client_id, client_id) != 0) slot = &(*slot)->next;
     return slot;
 }
 
-bool connections_add(struct connections *table, const char *client_id, const void *client, time_t expires) {
+bool connections_add(struct connections *table, const char *client_id, const void *client, const struct jwt_grant *grant) {
     struct entry **slot = slot_of(table, client_id);
     if (*slot == NULL) {
         size_t length = strlen(client_id);
         if (table->count == table->limit || length > ACL_MAX_CLIENT_ID) return false;
         *slot = calloc(1, sizeof **slot);
         if (*slot == NULL) return false;
-        memcpy((*slot)->client_id, client_id, length + 1);
+        memcpy((*slot)->connection.client_id, client_id, length + 1);
         table->count++;
     }
-    (*slot)->client = client;
-    (*slot)->expires = expires;
+    (*slot)->connection.client = client;
+    (*slot)->connection.grant = *grant;
     return true;
 }
 
@@ -69,14 +67,15 @@ static void unlink_entry(struct connections *table, struct entry **slot) {
 
 void connections_remove(struct connections *table, const char *client_id, const void *client) {
     struct entry **slot = slot_of(table, client_id);
-    if (*slot != NULL && (*slot)->client == client) unlink_entry(table, slot);
+    if (*slot != NULL && (*slot)->connection.client == client) unlink_entry(table, slot);
 }
 
-bool connections_take_expired(struct connections *table, time_t now, size_t *cursor, char client_id[ACL_MAX_CLIENT_ID + 1]) {
+bool connections_take(struct connections *table, connection_test *test, const void *context, size_t *cursor,
+                      struct connection *taken) {
     for (; *cursor < BUCKETS; (*cursor)++) {
         for (struct entry **slot = &table->buckets[*cursor]; *slot != NULL; slot = &(*slot)->next) {
-            if ((*slot)->expires > now) continue;
-            memcpy(client_id, (*slot)->client_id, sizeof (*slot)->client_id);
+            if (!test(&(*slot)->connection, context)) continue;
+            *taken = (*slot)->connection;
             unlink_entry(table, slot);
             return true;
         }

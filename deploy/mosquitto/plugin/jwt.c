@@ -98,14 +98,27 @@ static bool has_audience(const cJSON *audience, const char *expected) {
     return false;
 }
 
-static const char *check_claims(const cJSON *claims, const struct jwt_expectation *expected, time_t *expires) {
+static const char *read_credential(const cJSON *item, char credential[JWT_MAX_CREDENTIAL + 1]) {
+    credential[0] = '\0';
+    if (item == NULL) return NULL;
+    if (!cJSON_IsString(item)) return "its jti is malformed";
+    size_t length = strcspn(item->valuestring, ".");
+    if (length > JWT_MAX_CREDENTIAL) return "its jti is malformed";
+    memcpy(credential, item->valuestring, length);
+    credential[length] = '\0';
+    return NULL;
+}
+
+static const char *check_claims(const cJSON *claims, const struct jwt_expectation *expected, struct jwt_grant *grant) {
     if (!is_string(cJSON_GetObjectItemCaseSensitive(claims, "iss"), expected->issuer)) return "it is of another issuer";
     if (!has_audience(cJSON_GetObjectItemCaseSensitive(claims, "aud"), expected->audience)) return "it is for another audience";
     if (!is_string(cJSON_GetObjectItemCaseSensitive(claims, "sub"), expected->subject)) return "it is of another user";
-    return check_times(claims, expected, expires);
+    const char *problem = check_times(claims, expected, &grant->expires);
+    return problem != NULL ? problem : read_credential(cJSON_GetObjectItemCaseSensitive(claims, "jti"), grant->credential);
 }
 
-const char *jwt_verify(const char *token, const struct jwks *keys, const struct jwt_expectation *expected, time_t *expires) {
+const char *jwt_verify(const char *token, const struct jwks *keys, const struct jwt_expectation *expected,
+                       struct jwt_grant *grant) {
     size_t length = strnlen(token, JWT_MAX_BYTES + 1);
     struct compact parts;
     if (length > JWT_MAX_BYTES) return "it is too long";
@@ -118,7 +131,7 @@ const char *jwt_verify(const char *token, const struct jwks *keys, const struct 
     if (problem == NULL) problem = check_signature(token, &parts, key);
     if (problem != NULL) return problem;
     cJSON *claims = decode_object(&parts.payload);
-    problem = claims == NULL ? "its claims are malformed" : check_claims(claims, expected, expires);
+    problem = claims == NULL ? "its claims are malformed" : check_claims(claims, expected, grant);
     cJSON_Delete(claims);
     return problem;
 }

@@ -6,6 +6,7 @@
 #include "jwks.h"
 
 #define JWT_MAX_BYTES 8192
+#define JWT_MAX_CREDENTIAL 40
 
 struct jwt_expectation {
     const char *issuer;
@@ -16,11 +17,19 @@ struct jwt_expectation {
     time_t clock_skew;
 };
 
+/* What a good token gives. */
+struct jwt_grant {
+    /* Seconds since 1970. */
+    time_t expires;
+    /* The part of jti before its first dot: which credential the token was fetched with. Empty without a jti. */
+    char credential[JWT_MAX_CREDENTIAL + 1];
+};
+
 /*
  * Verifies a compact JWS (RFC 7515) as a JWT: ES256 by a key of the set, then exp, nbf, iss, aud, sub.
- * Returns NULL and sets *expires (seconds since 1970), or says why it is refused. The reason is a constant without
- * anything of the token in it.
+ * Returns NULL and fills *grant, or says why it is refused. The reason is a constant without anything of the token in it.
  */
-const char *jwt_verify(const char *token, const struct jwks *keys, const struct jwt_expectation *expected, time_t *expires);
+const char *jwt_verify(const char *token, const struct jwks *keys, const struct jwt_expectation *expected,
+                       struct jwt_grant *grant);
 
 #endif

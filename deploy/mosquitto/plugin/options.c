@@ -39,6 +39,7 @@ static bool set(struct options *options, const struct option *option) {
         const char **target;
     } texts[] = {
         {"jwks_file", &options->jwks_file},
+        {"denylist_file", &options->denylist_file},
         {"issuer", &options->issuer},
         {"audience", &options->audience},
         {"service_user", &options->service_user},

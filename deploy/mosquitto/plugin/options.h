@@ -12,6 +12,8 @@ struct option {
 /* The plugin_opt_* lines of mosquitto.conf. The strings are the broker's and outlive the plugin. */
 struct options {
     const char *jwks_file;
+    /* NULL: nothing is revoked before its token ends. */
+    const char *denylist_file;
     const char *issuer;
     const char *audience;
     const char *service_user;

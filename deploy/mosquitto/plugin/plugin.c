@@ -14,6 +14,7 @@
 
 #include "acl.h"
 #include "connections.h"
+#include "denylist.h"
 #include "jwks_file.h"
 #include "jwt.h"
 #include "options.h"
@@ -26,6 +27,7 @@ struct plugin {
     mosquitto_plugin_id_t *id;
     struct options options;
     struct jwks_file jwks;
+    struct denylist_file denylist;
     struct connections *connections;
     time_t last_tick;
 };
@@ -33,15 +35,31 @@ struct plugin {
 static void refresh_keys(struct plugin *plugin) {
     const char *problem = NULL;
     switch (jwks_file_refresh(&plugin->jwks, &problem)) {
-        case JWKS_FILE_LOADED:
+        case FILE_LOADED:
             mosquitto_log_printf(MOSQ_LOG_NOTICE, LOG_PREFIX "%zu keys in use from %s", plugin->jwks.keys.count,
-                                 plugin->jwks.path);
+                                 plugin->jwks.file.path);
             break;
-        case JWKS_FILE_BROKEN:
-            mosquitto_log_printf(MOSQ_LOG_WARNING, LOG_PREFIX "%s: %s; keeping the %zu keys in use", plugin->jwks.path,
+        case FILE_BROKEN:
+            mosquitto_log_printf(MOSQ_LOG_WARNING, LOG_PREFIX "%s: %s; keeping the %zu keys in use", plugin->jwks.file.path,
                                  problem, plugin->jwks.keys.count);
             break;
-        case JWKS_FILE_UNCHANGED:
+        case FILE_UNCHANGED:
+            break;
+    }
+}
+
+static void refresh_denylist(struct plugin *plugin) {
+    const char *problem = NULL;
+    switch (denylist_file_refresh(&plugin->denylist, &problem)) {
+        case FILE_LOADED:
+            mosquitto_log_printf(MOSQ_LOG_NOTICE, LOG_PREFIX "%zu credentials and accounts are revoked",
+                                 plugin->denylist.list.count);
+            break;
+        case FILE_BROKEN:
+            mosquitto_log_printf(MOSQ_LOG_WARNING, LOG_PREFIX "%s: %s; keeping the %zu entries in use",
+                                 plugin->denylist.file.path, problem, plugin->denylist.list.count);
+            break;
+        case FILE_UNCHANGED:
             break;
     }
 }
@@ -60,10 +78,12 @@ static const char *refusal(struct plugin *plugin, const struct mosquitto_evt_bas
         .now = time(NULL),
         .clock_skew = plugin->options.clock_skew,
     };
-    time_t expires = 0;
-    const char *problem = jwt_verify(event->password, &plugin->jwks.keys, &expected, &expires);
+    struct jwt_grant grant = {0};
+    const char *problem = jwt_verify(event->password, &plugin->jwks.keys, &expected, &grant);
     if (problem != NULL) return problem;
-    return connections_add(plugin->connections, client_id, event->client, expires) ? NULL : "there are too many connections";
+    const struct denylist *denied = &plugin->denylist.list;
+    if (denylist_has(denied, grant.credential) || denylist_has(denied, event->username)) return "it has been revoked";
+    return connections_add(plugin->connections, client_id, event->client, &grant) ? NULL : "there are too many connections";
 }
 
 static int on_basic_auth(int event, void *event_data, void *userdata) {
@@ -71,6 +91,7 @@ static int on_basic_auth(int event, void *event_data, void *userdata) {
     struct plugin *plugin = userdata;
     const struct mosquitto_evt_basic_auth *auth = event_data;
     refresh_keys(plugin);
+    refresh_denylist(plugin);
     const char *reason = refusal(plugin, auth);
     if (reason == NULL) return MOSQ_ERR_SUCCESS;
     /* An unverified name is shown only when it cannot break a log line. */
@@ -109,6 +130,26 @@ static int on_disconnect(int event, void *event_data, void *userdata) {
     return MOSQ_ERR_SUCCESS;
 }
 
+struct judgement {
+    time_t now;
+    const struct denylist *denied;
+};
+
+static bool is_revoked(const struct connection *connection, const struct denylist *denied) {
+    if (denied->count == 0) return false;
+    char user[ACL_MAX_CLIENT_ID + 1];
+    /* A client id is "<user>-<instance>", and a user name has no '-'. */
+    size_t length = strcspn(connection->client_id, "-");
+    memcpy(user, connection->client_id, length);
+    user[length] = '\0';
+    return denylist_has(denied, connection->grant.credential) || denylist_has(denied, user);
+}
+
+static bool must_go(const struct connection *connection, const void *context) {
+    const struct judgement *judgement = context;
+    return connection->grant.expires <= judgement->now || is_revoked(connection, judgement->denied);
+}
+
 /* The broker ticks with every turn of its loop and (2.0) tells no time: look once a second. */
 static int on_tick(int event, void *event_data, void *userdata) {
     (void)event;
@@ -117,22 +158,27 @@ static int on_tick(int event, void *event_data, void *userdata) {
     time_t now = time(NULL);
     if (now == plugin->last_tick) return MOSQ_ERR_SUCCESS;
     plugin->last_tick = now;
-    char client_id[ACL_MAX_CLIENT_ID + 1];
+    refresh_denylist(plugin);
+    const struct judgement judgement = {.now = now, .denied = &plugin->denylist.list};
+    struct connection gone;
     size_t cursor = 0;
-    while (connections_take_expired(plugin->connections, now, &cursor, client_id)) {
-        mosquitto_log_printf(MOSQ_LOG_NOTICE, LOG_PREFIX "the token of client %s has expired, disconnecting it", client_id);
-        mosquitto_kick_client_by_clientid(client_id, false);
+    while (connections_take(plugin->connections, must_go, &judgement, &cursor, &gone)) {
+        const char *reason = gone.grant.expires <= now ? "has expired" : "has been revoked";
+        mosquitto_log_printf(MOSQ_LOG_NOTICE, LOG_PREFIX "the token of client %s %s, disconnecting it", gone.client_id, reason);
+        mosquitto_kick_client_by_clientid(gone.client_id, false);
     }
     return MOSQ_ERR_SUCCESS;
 }
 
-/* SIGHUP: read the keys again whatever the file's time says. */
+/* SIGHUP: read the files again whatever their times say. */
 static int on_reload(int event, void *event_data, void *userdata) {
     (void)event;
     (void)event_data;
     struct plugin *plugin = userdata;
-    plugin->jwks.examined = false;
+    plugin->jwks.file.examined = false;
+    plugin->denylist.file.examined = false;
     refresh_keys(plugin);
+    refresh_denylist(plugin);
     return MOSQ_ERR_SUCCESS;
 }
 
@@ -158,8 +204,10 @@ static int read_options(struct plugin *plugin, const struct mosquitto_opt *given
 static int start(struct plugin *plugin) {
     plugin->connections = connections_create(plugin->options.max_connections);
     if (plugin->connections == NULL) return MOSQ_ERR_NOMEM;
-    plugin->jwks.path = plugin->options.jwks_file;
+    plugin->jwks.file.path = plugin->options.jwks_file;
+    plugin->denylist.file.path = plugin->options.denylist_file;
     refresh_keys(plugin);
+    refresh_denylist(plugin);
     for (size_t i = 0; i < CALLBACKS; i++) {
         int code = mosquitto_callback_register(plugin->id, callbacks[i].event, callbacks[i].callback, NULL, plugin);
         if (code != MOSQ_ERR_SUCCESS) return code;
@@ -172,6 +220,7 @@ static void end(struct plugin *plugin) {
         mosquitto_callback_unregister(plugin->id, callbacks[i].event, callbacks[i].callback, NULL);
     }
     jwks_clear(&plugin->jwks.keys);
+    denylist_clear(&plugin->denylist.list);
     connections_destroy(plugin->connections);
     free(plugin);
 }

@@ -16,23 +16,23 @@ export class MosquittoUnderTest implements BrokerUnderTest, BrokerControl {
   readonly issuer = ISSUER;
   readonly key: SigningKey;
   readonly control = this;
+  readonly #sanitized: boolean;
   readonly #directory: OwnDirectory;
   #process: RunningPart | undefined;
 
-  private constructor(name: string, directory: OwnDirectory, key: SigningKey) {
+  private constructor(name: string, directory: OwnDirectory, key: SigningKey, sanitized: boolean) {
     this.name = name;
+    this.#sanitized = sanitized;
     this.#directory = directory;
     this.url = `mqtts://localhost:${directory.port}`;
     this.key = key;
   }
 
-  static async start(): Promise<MosquittoUnderTest> {
+  /** @param sanitized the plugin is built with AddressSanitizer and UBSan */
+  static async start(sanitized = false): Promise<MosquittoUnderTest> {
     const { version } = await findMosquitto(undefined);
-    const broker = new MosquittoUnderTest(
-      `Mosquitto ${version}`,
-      await OwnDirectory.create(),
-      await signingKey('key-1'),
-    );
+    const name = `Mosquitto ${version}${sanitized ? ', plugin under AddressSanitizer' : ''}`;
+    const broker = new MosquittoUnderTest(name, await OwnDirectory.create(), await signingKey('key-1'), sanitized);
     broker.publishKeys({ keys: [broker.key.publicJwk] });
     await broker.#start();
     return broker;
@@ -44,6 +44,11 @@ export class MosquittoUnderTest implements BrokerUnderTest, BrokerControl {
 
   publishKeys(content: object | string): void {
     this.#directory.publishKeys(content);
+  }
+
+  revoke(names: readonly string[]): boolean {
+    this.#directory.replace(this.#file('denylist.json'), JSON.stringify({ revoked: names }));
+    return true;
   }
 
   log(): string {
@@ -80,7 +85,13 @@ export class MosquittoUnderTest implements BrokerUnderTest, BrokerControl {
 
   async #start(): Promise<void> {
     const { path, port, tls, jwksFile } = this.#directory;
-    const options = { directory: join(path, 'mqtt'), port, keep: false, saveSeconds: SAVE_SECONDS };
+    const options = {
+      directory: join(path, 'mqtt'),
+      port,
+      keep: false,
+      saveSeconds: SAVE_SECONDS,
+      sanitized: this.#sanitized,
+    };
     this.#process = await startMosquitto({ ...options, ...tls, jwksFile, issuer: ISSUER });
   }
 }

@@ -25,10 +25,14 @@ export class OwnDirectory {
     return new OwnDirectory(path, await issueCertificate(path, 'mqtt', ['localhost', '127.0.0.1']), await freePort());
   }
 
-  /** By rename, as a program does that wants no half of it to be read. */
   publishKeys(content: object | string): void {
-    writeFileSync(`${this.jwksFile}.new`, typeof content === 'string' ? content : JSON.stringify(content));
-    renameSync(`${this.jwksFile}.new`, this.jwksFile);
+    this.replace(this.jwksFile, typeof content === 'string' ? content : JSON.stringify(content));
+  }
+
+  /** By rename, as a program does that wants no half of it to be read. */
+  replace(file: string, content: string): void {
+    writeFileSync(`${file}.new`, content);
+    renameSync(`${file}.new`, file);
   }
 
   async remove(): Promise<void> {

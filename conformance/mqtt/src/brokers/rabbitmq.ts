@@ -56,6 +56,11 @@ export class RabbitMqUnderTest implements BrokerUnderTest, BrokerControl {
     this.#directory.publishKeys(content);
   }
 
+  /** Nothing but the end of a token ends a connection here. */
+  revoke(): boolean {
+    return false;
+  }
+
   log(): string {
     return readFileSync(join(this.#directory.path, 'rabbitmq', 'rabbitmq.log'), 'utf8');
   }

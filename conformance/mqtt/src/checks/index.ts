@@ -5,6 +5,7 @@ import { clientNames } from './client-names.ts';
 import { forgedTokens } from './forged-tokens.ts';
 import { keys } from './keys.ts';
 import { messages } from './messages.ts';
+import { revocations } from './revocations.ts';
 import { restarts } from './restarts.ts';
 import { sessions } from './sessions.ts';
 import { tokenClaims } from './token-claims.ts';
@@ -21,5 +22,6 @@ export const allChecks: readonly Check[] = [
   ...clientNames,
   ...access,
   ...keys,
+  ...revocations,
   ...restarts,
 ];

@@ -3,6 +3,8 @@ import type { SigningKey } from './tokens.ts';
 export interface BrokerControl {
   /** Replaces the published key set, whatever its content. */
   publishKeys(content: object | string): void;
+  /** Ends the connections of these credentials and accounts before their tokens do; false when this broker cannot. */
+  revoke(names: readonly string[]): boolean;
   /** An orderly stop (SIGTERM) and a new start with the same data. */
   restart(): Promise<void>;
   /** kill -9 and a new start with the same data. */

@@ -15,11 +15,15 @@ const execute = promisify(execFile);
 export const DEPLOY_FOLDER = fileURLToPath(new URL('../../../../../deploy/mosquitto/', import.meta.url));
 const PLUGIN_FOLDER = join(DEPLOY_FOLDER, 'plugin');
 
-/** `heliograph_jwt.so` for the broker, `check-program` is its parsing alone, under AddressSanitizer. */
-export type PluginTarget = 'heliograph_jwt.so' | 'check-program';
+/**
+ * `heliograph_jwt.so` for the broker; under AddressSanitizer and UBSan: `asan` the same, `check-program` its parsing alone, `fuzz` its fuzzer.
+ */
+export type PluginTarget = 'heliograph_jwt.so' | 'asan' | 'check-program' | 'fuzz';
 const OUTPUT: Record<PluginTarget, string> = {
   'heliograph_jwt.so': 'heliograph_jwt.so',
+  asan: 'heliograph_jwt.so',
   'check-program': 'check',
+  fuzz: 'fuzz',
 };
 
 async function sourcesHash(salt: string): Promise<string> {
@@ -39,7 +43,7 @@ function requireCompiler(): void {
 }
 
 async function compile(target: PluginTarget, folder: string, headers: Record<string, string>): Promise<void> {
-  const goal = target === 'check-program' ? target : join(folder, OUTPUT[target]);
+  const goal = target === 'heliograph_jwt.so' ? join(folder, OUTPUT[target]) : target;
   const { C_INCLUDE_PATH, LIBRARY_PATH } = headers;
   const env = { ...process.env, ...(C_INCLUDE_PATH && { C_INCLUDE_PATH }), ...(LIBRARY_PATH && { LIBRARY_PATH }) };
   await execute('make', ['-C', PLUGIN_FOLDER, `OUT=${folder}`, 'CC=gcc', goal], { env }).catch((error: unknown) => {
@@ -76,4 +80,15 @@ export async function buildPlugin(
     await rm(work, { recursive: true, force: true });
   }
   return built;
+}
+
+/** What a broker needs that was not itself built with the sanitizer: its library first of all, and nothing said of what is not ours. */
+export async function sanitizerEnvironment(): Promise<Record<string, string>> {
+  const { stdout } = await execute('gcc', ['-print-file-name=libasan.so']);
+  // The broker keeps what it has at its end: a leak report would be about it, not about the plugin.
+  return {
+    LD_PRELOAD: stdout.trim(),
+    ASAN_OPTIONS: 'detect_leaks=0:abort_on_error=1',
+    UBSAN_OPTIONS: 'print_stacktrace=1',
+  };
 }

@@ -11,6 +11,7 @@ export type ConfigurationValues = Record<
   | 'KEY_FILE'
   | 'PLUGIN_FILE'
   | 'JWKS_FILE'
+  | 'DENYLIST_FILE'
   | 'ISSUER'
   | 'DATA_DIRECTORY'
   | 'AUTOSAVE_SECONDS'

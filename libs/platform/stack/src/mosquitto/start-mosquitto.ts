@@ -4,7 +4,7 @@ import { spawnPart } from '../child-process.ts';
 import { untilReady } from '../ready.ts';
 import type { RunningPart } from '../running-part.ts';
 import { StackError } from '../stack-error.ts';
-import { buildPlugin } from './build-plugin.ts';
+import { buildPlugin, sanitizerEnvironment } from './build-plugin.ts';
 import { mosquittoAnswers } from './mosquitto-answers.ts';
 import { mosquittoConfiguration } from './mosquitto-configuration.ts';
 import { findMosquitto, headerEnvironment, type MosquittoProgram } from './mosquitto-program.ts';
@@ -17,11 +17,15 @@ export interface MosquittoOptions {
   keep: boolean;
   /** How often what is queued is saved, instead of what `keep` says; at least 1. */
   saveSeconds?: number;
+  /** The plugin built with AddressSanitizer and UBSan: a memory error ends the broker, with the reason in its log. */
+  sanitized?: boolean;
   /** PEM files of the server; client certificates are not asked for. */
   certFile: string;
   keyFile: string;
   /** Public keys of the tokens; read again when it changes. */
   jwksFile: string;
+  /** Names of revoked credentials and accounts; read again when it changes. Default: one in the directory that nobody writes. */
+  denylistFile?: string;
   /** `iss` of the tokens. */
   issuer: string;
   /** Default: `mosquitto.log` and `mosquitto.pid` in the directory. */
@@ -45,6 +49,7 @@ async function writeConfiguration(o: MosquittoOptions, pluginFile: string): Prom
     KEY_FILE: o.keyFile,
     PLUGIN_FILE: pluginFile,
     JWKS_FILE: o.jwksFile,
+    DENYLIST_FILE: o.denylistFile ?? join(o.directory, 'denylist.json'),
     ISSUER: o.issuer,
     DATA_DIRECTORY: o.directory,
     AUTOSAVE_SECONDS: o.saveSeconds ?? (o.keep ? SAVE_SECONDS : 0),
@@ -59,11 +64,12 @@ async function writeConfiguration(o: MosquittoOptions, pluginFile: string): Prom
 async function prepared(o: MosquittoOptions): Promise<MosquittoProgram & { configurationFile: string }> {
   try {
     const program = await findMosquitto(o.onProgress);
-    const plugin = await buildPlugin('heliograph_jwt.so', program.version, () =>
+    const plugin = await buildPlugin(o.sanitized ? 'asan' : 'heliograph_jwt.so', program.version, () =>
       headerEnvironment(program, o.onProgress),
     );
     await mkdir(o.directory, { recursive: true, mode: 0o700 });
-    return { ...program, configurationFile: await writeConfiguration(o, plugin) };
+    const environment = { ...program.environment, ...(o.sanitized && (await sanitizerEnvironment())) };
+    return { ...program, environment, configurationFile: await writeConfiguration(o, plugin) };
   } catch (error) {
     throw StackError.forPart('mqtt', error instanceof Error ? error.message : String(error), { cause: error });
   }

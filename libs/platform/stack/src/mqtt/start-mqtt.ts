@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { startMosquitto } from '../mosquitto/start-mosquitto.ts';
 import { nativePart, type Part, type PartContext } from '../part.ts';
 import { issueCertificate } from '../tls/issue-certificate.ts';
@@ -7,6 +8,8 @@ export async function startNativeMqtt(context: PartContext, environment: Record<
   const { directory } = context;
   const tls = await issueCertificate(directory.root, 'mqtt', ['localhost', '127.0.0.1', '::1']);
   const port = await context.ports.take('mqtt');
+  // Written by auth-api.
+  const denylistFile = join(directory.keys(), 'mqtt-denylist.json');
   const options = {
     directory: directory.data('mqtt'),
     port,
@@ -14,10 +17,12 @@ export async function startNativeMqtt(context: PartContext, environment: Record<
     certFile: tls.certFile,
     keyFile: tls.keyFile,
     jwksFile: environment.JWKS_FILE!,
+    denylistFile,
     issuer: environment.TOKEN_ISSUER!,
     logFile: directory.log('mqtt'),
     pidFile: directory.pid('mqtt'),
     onProgress: (message: string) => context.progress('mqtt', message),
   };
-  return nativePart({ MQTT_URL: `mqtts://localhost:${port}`, MQTT_CA_FILE: tls.caFile }, () => startMosquitto(options));
+  const own = { MQTT_URL: `mqtts://localhost:${port}`, MQTT_CA_FILE: tls.caFile, MQTT_DENYLIST_FILE: denylistFile };
+  return nativePart(own, () => startMosquitto(options));
 }

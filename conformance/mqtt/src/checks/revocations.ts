@@ -1,0 +1,73 @@
+import type { MqttTestClient } from '../clients/mqtt-client.ts';
+import type { Bench } from '../suite/bench.ts';
+import type { Check } from '../suite/check.ts';
+import { eventually } from '../suite/eventually.ts';
+
+const BOUND_MS = 5_000;
+
+/** As auth-api names the credential in a token. */
+const jtiOf = (credential: string) => ({ jti: `${credential}.${crypto.randomUUID()}` });
+
+async function isEnded(client: MqttTestClient): Promise<boolean> {
+  const since = Date.now();
+  return eventually(
+    'the end of the connection or of the bound',
+    () => client.isClosed || Date.now() - since > BOUND_MS,
+  ).then(() => client.isClosed);
+}
+
+async function credential(bench: Bench): Promise<string> {
+  const account = bench.newAccount();
+  const [lost, kept] = [`mqc_${account.slice(4)}a`, `mqc_${account.slice(4)}b`];
+  const thief = await bench.connect(account, { clientId: `${account}-1` }, jtiOf(lost));
+  const owner = await bench.connect(account, { clientId: `${account}-2` }, jtiOf(kept));
+  if (!bench.broker.control!.revoke([lost])) return 'ends with its token only';
+  if (!(await isEnded(thief))) return 'still connected';
+  const again = await bench.outcomeOf(account, await bench.token(account, jtiOf(lost)));
+  return `ended, then ${again}; the other credential ${owner.isClosed ? 'too' : 'undisturbed'}`;
+}
+
+async function account(bench: Bench): Promise<string> {
+  const [suspended, other] = [bench.newAccount(), bench.newAccount()];
+  const [client, witness] = [await bench.connect(suspended), await bench.connect(other)];
+  if (!bench.broker.control!.revoke([suspended])) return 'ends with its token only';
+  if (!(await isEnded(client))) return 'still connected';
+  const refused = await bench.outcomeOf(suspended, await bench.token(suspended));
+  bench.broker.control!.revoke([]);
+  const lifted = await bench.outcomeOf(suspended, await bench.token(suspended));
+  return `ended, then ${refused}, lifted ${lifted}; others ${witness.isClosed ? 'too' : 'undisturbed'}`;
+}
+
+async function broken(bench: Bench): Promise<string> {
+  const name = bench.newAccount();
+  if (!bench.broker.control!.revoke([name])) return 'ends with its token only';
+  if ((await bench.outcomeOf(name, await bench.token(name))) === 'accepted') return 'never revoked';
+  bench.broker.control!.revoke(['#']);
+  const outcome = await bench.outcomeOf(name, await bench.token(name));
+  bench.broker.control!.revoke([]);
+  return outcome === 'refused' ? 'the list before it is kept' : outcome;
+}
+
+export const revocations: readonly Check[] = [
+  {
+    id: 'revoked.credential',
+    title: 'a revoked credential ends before its token, another of the account does not',
+    expected: 'ended, then refused; the other credential undisturbed',
+    disturbs: 'keys',
+    run: credential,
+  },
+  {
+    id: 'revoked.account',
+    title: 'a suspended account ends before its tokens, and may come back',
+    expected: 'ended, then refused, lifted accepted; others undisturbed',
+    disturbs: 'keys',
+    run: account,
+  },
+  {
+    id: 'revoked.broken-list',
+    title: 'a broken list of revocations',
+    expected: 'the list before it is kept',
+    disturbs: 'keys',
+    run: broken,
+  },
+];
