@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  coreTopics,
+  createControlView,
+  createKafkaAdmin,
+  createRecordProducer,
+  kafkaConnectionFromEnvironment,
+  readPartition,
+  topicNames,
+  type DeviceRecord,
+  type IncomingRecord,
+  type KafkaAdmin,
+  type RecordProducer,
+  type VendorAccountRecord,
+  type VendorAccountStateRecord,
+} from '@heliograph/messaging';
+import { createLogger } from '@heliograph/service';
+import { VendorError, type VendorAdapter } from '@heliograph/vendor-contract';
+import { AccountSupervisor } from '../src/accounts/account-supervisor.ts';
+
+const id = `va_out${Date.now().toString(36)}`;
+const connection = kafkaConnectionFromEnvironment(process.env, 'vendor-outage-test');
+const needed: string[] = [
+  ...[topicNames.controlVendorAccounts, topicNames.controlDevices, topicNames.stateVendorAccounts],
+  topicNames.deviceEvents,
+];
+/** Five minutes are 0.3 s. */
+const timeScale = 1000;
+
+/** The vendor's cloud, as the test wants it. */
+const cloud = { down: false, polls: 0 };
+const adapter = {
+  planPolls: (devices) => [
+    {
+      ...{ name: 'latest', everySeconds: 10, devices },
+      run: () => {
+        cloud.polls += 1;
+        return cloud.down ? Promise.reject(new VendorError('unavailable', 'answers 503')) : Promise.resolve([]);
+      },
+    },
+  ],
+} as Partial<VendorAdapter> as VendorAdapter;
+
+/** One replica of ingest with all partitions. */
+async function replica(producer: RecordProducer, partitions: number) {
+  const views = {
+    accounts: createControlView<VendorAccountRecord>(connection, topicNames.controlVendorAccounts),
+    devices: createControlView<DeviceRecord>(connection, topicNames.controlDevices),
+    states: createControlView<VendorAccountStateRecord>(connection, topicNames.stateVendorAccounts),
+  };
+  const supervisor = new AccountSupervisor({
+    ...{ ...views, producer, partitions, timeScale, callsInFlight: 4, vendors: new Set(['growatt']) },
+    ...{ onPoll: () => undefined, onBackfill: () => undefined, onEvent: () => undefined },
+    adapters: {
+      create: ({ vendorAccountId }) =>
+        vendorAccountId === id ? Promise.resolve(adapter) : Promise.reject(new VendorError('protocol', 'not ours')),
+    },
+    logger: createLogger('ingest', 'silent'),
+  });
+  await supervisor.start();
+  supervisor.own(Array.from({ length: partitions }, (_, i) => i));
+  const end = async (): Promise<void> => {
+    await supervisor.stop();
+    await Promise.all(Object.values(views).map((view) => view.close()));
+  };
+  return { end, state: () => views.states.get(id) };
+}
+
+async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 20_000; !(await condition());) {
+    if (Date.now() > deadline) throw new Error(`waited too long for: ${what}`);
+    await sleep(50);
+  }
+}
+
+describe('an outage of a vendor, in Kafka', () => {
+  let producer: RecordProducer;
+  let admin: KafkaAdmin;
+  let partitions: number;
+
+  beforeAll(async () => {
+    admin = createKafkaAdmin(connection);
+    await admin.ensureTopics(coreTopics(3).filter(({ name }) => needed.includes(name)));
+    partitions = (await admin.endOffsets(topicNames.controlVendorAccounts)).length;
+    producer = createRecordProducer(connection);
+    const account: VendorAccountRecord = {
+      ...{ id, accountId: 'acc_test', vendor: 'growatt', region: 'global', status: 'active' },
+      ...{ credentialsVersion: 1, credentials: 'sealed' },
+    };
+    const device: DeviceRecord = {
+      ...{ deviceId: `dev_${id}`, accountId: 'acc_test', vendorAccountId: id, vendor: 'growatt', plantId: 'plt_1' },
+      ...{ vendorPlantId: '1', InverterSN: 'SN1', CollectorSN: '', vendorDeviceId: 'SN1', vendorType: 'tlx' },
+      ...{ groups: [], monitored: true, firstSeenAt: 0 },
+    };
+    await producer.send([
+      { topic: topicNames.controlVendorAccounts, key: id, value: Buffer.from(JSON.stringify(account)) },
+      { topic: topicNames.controlDevices, key: device.deviceId, value: Buffer.from(JSON.stringify(device)) },
+    ]);
+  });
+  afterAll(async () => {
+    await producer.send([{ topic: topicNames.controlVendorAccounts, key: id, value: null }]);
+    await producer.close();
+    await admin.close();
+  });
+
+  async function events(): Promise<IncomingRecord[]> {
+    const found: IncomingRecord[] = [];
+    for (const [partition] of (await admin.endOffsets(topicNames.deviceEvents)).entries())
+      await readPartition(connection, topicNames.deviceEvents, partition, (record) => {
+        if (record.key === id) found.push(record);
+      });
+    return found;
+  }
+
+  const kinds = async (): Promise<(string | undefined)[]> => (await events()).map(({ headers }) => headers.kind);
+  const polledAgain = async (times: number): Promise<void> => {
+    const before = cloud.polls;
+    await until(`${times} polls`, () => cloud.polls >= before + times);
+  };
+
+  it('is one event and one for its end, though the account changes hands in between', async () => {
+    const first = await replica(producer, partitions);
+    await polledAgain(5);
+    cloud.down = true;
+    await until('the outage to be told', async () => (await kinds()).includes('vendor.unavailable'));
+    await until('that to be kept', () => first.state()?.outage?.told === 1);
+    await first.end();
+
+    const second = await replica(producer, partitions);
+    await polledAgain(4);
+    expect(await kinds()).toEqual(['vendor.unavailable']);
+    cloud.down = false;
+    await until('its end to be told', async () => (await kinds()).includes('vendor.available'));
+    await until('it to be over', () => second.state()?.outage === undefined);
+    await polledAgain(20);
+    await second.end();
+
+    const [unavailable, available, ...others] = await events();
+    expect(others).toEqual([]);
+    expect(unavailable!.headers).toMatchObject({ account: 'acc_test', vendor: 'growatt', serial: id, subject: id });
+    expect(Number(available!.headers.time)).toBeGreaterThan(Number(unavailable!.headers.time));
+  }, 60_000);
+});
