@@ -1,6 +1,19 @@
 import type { Scenario } from './scenario.ts';
+import { deadEndpoints } from './scenarios/dead-endpoints.ts';
+import { hostile } from './scenarios/hostile.ts';
 import { kill } from './scenarios/kill.ts';
 import { kafkaRestart, mqttRestart, postgresDown, redisWiped } from './scenarios/restarts.ts';
 import { scale } from './scenarios/scale.ts';
+import { secretRotation } from './scenarios/secret-rotation.ts';
 
-export const scenarios: readonly Scenario[] = [kill, kafkaRestart, postgresDown, redisWiped, mqttRestart, scale];
+export const scenarios: readonly Scenario[] = [
+  kill,
+  deadEndpoints,
+  kafkaRestart,
+  postgresDown,
+  redisWiped,
+  mqttRestart,
+  scale,
+  hostile,
+  secretRotation,
+];

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { KafkaWitness } from '../witness/kafka-witness.ts';
 import type { Ledger } from '../witness/ledger.ts';
+import { oneSecret } from '../witness/signature.ts';
 import { isWarmUp } from '../witness/log-watch.ts';
 import type { KafkaAccess } from '../witness/log-reader.ts';
 import { MqttWitness } from '../witness/mqtt-witness.ts';
@@ -56,7 +57,7 @@ export class Consumers {
     const path = `/hook/${(this.#paths += 1)}`;
     let id = '';
     const endpoint: Endpoint = {
-      secret: undefined,
+      secrets: undefined,
       answer: (request, response) => (isWarmUp(request.key) ? 204 : answer(request, response)),
       accepted: (key) => this.#arrived(id, key),
       refused: [],
@@ -72,7 +73,7 @@ export class Consumers {
       // An event about a webhook is not sent to that webhook.
       wants: (record) => record.account === account.id && record.subject !== id && (wants?.(record) ?? true),
     });
-    endpoint.secret = created.secret;
+    endpoint.secrets = oneSecret(created.secret);
     return { id, endpoint };
   }
 

@@ -28,6 +28,8 @@ export interface RigOptions {
   /** Brokers and database keep what they hold as in production: needed where one is killed. */
   keep?: boolean;
   allowedCidrs?: string;
+  /** Where the witnesses of webhooks listen. */
+  receiverHost?: string;
   overrides?: ProductSettings['overrides'];
   preloads?: ProductSettings['preloads'];
   inverters?: number;
@@ -41,7 +43,7 @@ export const quickRetries = {
   WEBHOOK_BREAKER_PROBE_SECONDS: '1',
 };
 
-const drainMs = 90_000;
+const drainMs = 60_000;
 const quietMs = 2_000;
 const timeScale = 60;
 
@@ -138,10 +140,13 @@ export class Rig {
   }
 
   /** Runs `step` again and again while records flow at the given rate; resolves when the time is over and they flow no more. */
-  async flow(generator: Generator, step: (elapsedMs: number) => Promise<void>): Promise<void> {
-    const { rate, seconds } = this.#context.options;
+  async flow(
+    generator: Generator,
+    step: (elapsedMs: number) => Promise<void>,
+    seconds = this.#context.options.seconds,
+  ): Promise<void> {
     const begin = Date.now();
-    generator.start(rate);
+    generator.start(this.#context.options.rate);
     while (Date.now() - begin < seconds * 1000) await step(Date.now() - begin);
     await generator.pause();
   }
@@ -153,12 +158,12 @@ export class Rig {
     while (Date.now() < deadline) {
       await this.pause(500);
       const quiet = Date.now() - this.watch.lastWrittenAt > quietMs;
-      if (quiet && (await this.#behind()) === 0 && this.#unexplained() === 0) return;
+      if (quiet && (await this.#behind()) === 0 && this.#unexplained(deadline) === 0) return;
     }
   }
 
   /** What became of all that was written, a count per channel that has consumers. */
-  async count(only?: CountOptions['only']): Promise<{ totals: Totals } & Examples> {
+  async count(narrowed: Pick<CountOptions, 'only' | 'between'> = {}): Promise<{ totals: Totals } & Examples> {
     const committed = await committedOffsets(this.#admin);
     const used = new Set([...this.ledger.expectations].map(({ channel }) => channel));
     const examples: Examples = { lostKeys: [], stuckKeys: [] };
@@ -168,7 +173,7 @@ export class Rig {
         const { lostKeys, stuckKeys, ...counts } = this.ledger.count(channel, {
           ...{ committed, now: Date.now() },
           ...(channel === 'mqtt' && { noSubscriber: this.watch.noSubscriber }),
-          ...(only && { only }),
+          ...narrowed,
         });
         examples.lostKeys.push(...lostKeys);
         examples.stuckKeys.push(...stuckKeys);
@@ -197,7 +202,7 @@ export class Rig {
     await this.stack.stop();
   }
 
-  async #open({ apps }: RigOptions): Promise<void> {
+  async #open({ apps, receiverHost = '127.0.0.1' }: RigOptions): Promise<void> {
     const { environment } = this.stack;
     const { progress } = this.#context;
     const env = { PATH: process.env.PATH ?? '', ...environment };
@@ -206,8 +211,8 @@ export class Rig {
     await keepUncompressed(this.#admin, watchedTopics);
     progress(`starting auth-api, delivery-api, ${apps.join(', ')}`);
     await this.fleet.start(['auth-api', 'delivery-api', ...apps], this.settings);
-    const certificate = await issueCertificate(this.certificateDirectory, 'receiver', ['localhost', '127.0.0.1']);
-    this.#webhooks = await WebhookWitness.start(certificate);
+    const certificate = await issueCertificate(this.certificateDirectory, 'receiver', ['localhost', receiverHost]);
+    this.#webhooks = await WebhookWitness.start(certificate, receiverHost);
     const { brokers, ca } = this.access;
     const mqtt = { url: environment.MQTT_URL!, caFile: environment.MQTT_CA_FILE! };
     this.#consumers = new Consumers({ ledger: this.ledger, webhooks: this.#webhooks, kafka: { brokers, ca }, mqtt });
@@ -218,9 +223,9 @@ export class Rig {
     return this.#reader.behind().catch(() => Number.POSITIVE_INFINITY);
   }
 
-  /** Deliveries that are not made and do not wait for a time to come. */
-  #unexplained(): number {
-    return this.ledger.open() - this.ledger.notDue(Date.now());
+  /** Deliveries that are not made and do not wait for a time after the deadline. */
+  #unexplained(deadline: number): number {
+    return this.ledger.open() - this.ledger.notDue(deadline);
   }
 }
 

@@ -95,6 +95,14 @@ describe('Ledger', () => {
     expect(of(9)).toMatchObject({ noSubscriber: 2, lost: 0 });
   });
 
+  it('counts what was written in a span of time', () => {
+    ledger.wrote(record('a', { at: 1_000 }));
+    ledger.wrote(record('b', { at: 2_000 }));
+    ledger.arrived('wh_1', 'b', 2_040);
+    expect(count({ between: [1_000, 2_000] })).toMatchObject({ produced: 1, lost: 1 });
+    expect(count({ between: [2_000, 3_000] })).toMatchObject({ produced: 1, delivered: 1, lost: 0, p99Ms: 40 });
+  });
+
   it('counts groups of consumers apart', () => {
     ledger.expect({ id: 'wh_2', channel: 'webhook', group: 'dead', wants: () => true });
     ledger.wrote(record('a'));

@@ -57,6 +57,8 @@ export interface CountOptions {
   now: number;
   /** Only these expectations. */
   only?: (expectation: Expectation) => boolean;
+  /** Only what was written then, Unix ms. */
+  between?: readonly [from: number, to: number];
 }
 
 /**
@@ -110,7 +112,7 @@ export class Ledger {
     return open;
   }
 
-  /** Of these, how many wait in a retry tier for a time to come. */
+  /** Of these, how many wait in a retry tier for a later time than this. */
   notDue(now: number): number {
     let waiting = 0;
     for (const entries of this.#entries.values()) {
@@ -158,7 +160,7 @@ function emptyTally(): Tally {
 
 function add(tally: Tally, entry: Entry, key: string, { id, channel }: Expectation, options: CountOptions): void {
   const { written, arrivals, dead, firstAt } = entry;
-  if (written === undefined) return;
+  if (written === undefined || !within(written.at, options.between)) return;
   tally.produced += 1;
   if (arrivals > 0) {
     tally.delivered += 1;
@@ -173,6 +175,10 @@ function add(tally: Tally, entry: Entry, key: string, { id, channel }: Expectati
     tally.lost += 1;
     note(tally.lostKeys, `${id} ${key}, last seen at ${placeOf(entry.held ?? written)}`);
   }
+}
+
+function within(at: number, [from, to]: readonly [number, number] = [0, Number.POSITIVE_INFINITY]): boolean {
+  return at >= from && at < to;
 }
 
 function note(examples: string[], text: string): void {

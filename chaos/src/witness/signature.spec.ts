@@ -1,4 +1,4 @@
-import { signatureProblem } from './signature.ts';
+import { oneSecret, signatureProblem } from './signature.ts';
 
 /** The test vector of docs/delivery-guarantees.md. */
 const secret = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=';
@@ -13,7 +13,7 @@ const at = 1763712001;
 
 describe('signatureProblem', () => {
   it('finds none in the published vector, also beside the signature of another secret', () => {
-    expect(signatureProblem(headers, body, secret, at)).toBeUndefined();
+    expect(signatureProblem(headers, body, oneSecret(secret), at)).toBeUndefined();
   });
 
   it.each([
@@ -24,11 +24,18 @@ describe('signatureProblem', () => {
     ['webhook-signature', { 'webhook-signature': 'v1,AAAA' }],
     ['webhook-signature', { 'webhook-id': 'solis:SN2:1763712000' }],
   ])('names %s when it does not fit', (problem, changed) => {
-    expect(signatureProblem({ ...headers, ...changed }, body, secret, at)).toBe(problem);
+    expect(signatureProblem({ ...headers, ...changed }, body, oneSecret(secret), at)).toBe(problem);
+  });
+
+  it('takes one of several plain secrets, but wants a signature by each of the others', () => {
+    const other = 'whsec_b3RoZXJvdGhlcm90aGVyb3RoZXJvdGhlcm90aGVyb3Q=';
+    expect(signatureProblem(headers, body, { plain: [other, secret], standard: [secret] }, at)).toBeUndefined();
+    const rotated = { plain: [secret], standard: [secret, other] };
+    expect(signatureProblem(headers, body, rotated, at)).toBe('webhook-signature');
   });
 
   it('refuses a body that was touched, and another secret', () => {
-    expect(signatureProblem(headers, Buffer.from('{"a":2}'), secret, at)).toBe('x-service-signature');
-    expect(signatureProblem(headers, body, `${secret}=`, at)).toBe('x-service-signature');
+    expect(signatureProblem(headers, Buffer.from('{"a":2}'), oneSecret(secret), at)).toBe('x-service-signature');
+    expect(signatureProblem(headers, body, oneSecret(`${secret}=`), at)).toBe('x-service-signature');
   });
 });

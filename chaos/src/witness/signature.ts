@@ -4,26 +4,36 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** Seconds that a signed time may be off. */
 const tolerance = 300;
 
+/** What a consumer verifies with; more than one of each only while its secrets are rotated. */
+export interface ConsumerSecrets {
+  /** `X-Service-Signature` is made with one of these. */
+  plain: readonly string[];
+  /** `webhook-signature` holds a signature by each of these. */
+  standard: readonly string[];
+}
+
+export const oneSecret = (secret: string): ConsumerSecrets => ({ plain: [secret], standard: [secret] });
+
 /**
  * Both signatures over the raw body, as docs/delivery-guarantees.md describes them to a consumer, written from that page alone.
- * @param secret `whsec_…`
  * @returns why it does not verify, or undefined when it does
  */
 export function signatureProblem(
   headers: IncomingHttpHeaders,
   body: Buffer,
-  secret: string,
+  { plain, standard }: ConsumerSecrets,
   now = Date.now() / 1000,
 ): string | undefined {
-  const plain = createHmac('sha256', secret).update(body).digest('hex');
-  if (!same(plain, text(headers['x-service-signature']))) return 'x-service-signature';
+  const given = text(headers['x-service-signature']);
+  const fits = (secret: string) => same(createHmac('sha256', secret).update(body).digest('hex'), given);
+  if (!plain.some(fits)) return 'x-service-signature';
   const timestamp = text(headers['webhook-timestamp']);
   if (!(Math.abs(now - Number(timestamp)) <= tolerance)) return 'webhook-timestamp';
-  return standardWebhooksVerifies(headers, body, secret) ? undefined : 'webhook-signature';
+  return standard.every((secret) => standardWebhooksVerifies(headers, body, secret)) ? undefined : 'webhook-signature';
 }
 
-/** Standard Webhooks 1.0: one of the space-separated `v1,<base64>` fits. */
-export function standardWebhooksVerifies(headers: IncomingHttpHeaders, body: Buffer, secret: string): boolean {
+/** Standard Webhooks 1.0, keyed with the decoded part behind `whsec_`: one of the space-separated `v1,<base64>` fits. */
+function standardWebhooksVerifies(headers: IncomingHttpHeaders, body: Buffer, secret: string): boolean {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   const signed = `${text(headers['webhook-id'])}.${text(headers['webhook-timestamp'])}.`;
   const expected = `v1,${createHmac('sha256', key).update(signed).update(body).digest('base64')}`;

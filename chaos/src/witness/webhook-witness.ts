@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { once } from 'node:events';
-import { signatureProblem } from './signature.ts';
+import { signatureProblem, type ConsumerSecrets } from './signature.ts';
 
 const maxBody = 256 * 1024;
 
@@ -16,8 +16,8 @@ export interface WitnessedRequest {
 }
 
 export interface Endpoint {
-  /** Current secret of the consumer; it is given with the answer to its registration. */
-  secret: string | undefined;
+  /** Known with the answer to its registration. */
+  secrets: ConsumerSecrets | undefined;
   /**
    * What it answers to a request whose signature is right: a status, of which 2xx acknowledges, or undefined when it takes care of the answer
    * itself or never answers.
@@ -45,28 +45,21 @@ export class WebhookWitness {
     server.on('tlsClientError', () => undefined);
   }
 
-  static async start(
-    files: { certFile: string; keyFile: string },
-    host = '127.0.0.1',
-    port = 0,
-  ): Promise<WebhookWitness> {
+  static async start(files: { certFile: string; keyFile: string }, host: string): Promise<WebhookWitness> {
     const tls = {
       cert: readFileSync(files.certFile),
       key: readFileSync(files.keyFile),
       minVersion: 'TLSv1.3' as const,
     };
     const server = createServer({ ...tls, keepAliveTimeout: 120_000 });
-    server.listen(port, host);
+    server.listen(0, host);
     await once(server, 'listening');
     return new WebhookWitness(server);
   }
 
-  url(path: string, host = '127.0.0.1'): string {
-    return `https://${host}:${(this.#server.address() as AddressInfo).port}${path}`;
-  }
-
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port;
+  url(path: string): string {
+    const { address, port } = this.#server.address() as AddressInfo;
+    return `https://${address}:${port}${path}`;
   }
 
   add(path: string, endpoint: Endpoint): void {
@@ -89,12 +82,18 @@ export class WebhookWitness {
     const endpoint = this.#endpoints.get(request.url ?? '');
     const body = await readBody(request);
     if (body === undefined) return;
-    if (endpoint?.secret === undefined) response.writeHead(endpoint === undefined ? 404 : 503).end();
-    else this.#judge(endpoint, endpoint.secret, request, response, body);
+    if (endpoint?.secrets === undefined) response.writeHead(endpoint === undefined ? 404 : 503).end();
+    else this.#judge(endpoint, endpoint.secrets, request, response, body);
   }
 
-  #judge(endpoint: Endpoint, secret: string, request: IncomingMessage, response: ServerResponse, body: Buffer): void {
-    const problem = signatureProblem(request.headers, body, secret);
+  #judge(
+    endpoint: Endpoint,
+    secrets: ConsumerSecrets,
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer,
+  ): void {
+    const problem = signatureProblem(request.headers, body, secrets);
     if (problem !== undefined) {
       endpoint.refused.push(problem);
       response.writeHead(401).end();

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { createServer as createPlainServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TlsOptions, type TLSSocket } from 'node:tls';
+
+/** What a hostile endpoint does with a connection on which a whole request has come. */
+export type Misbehaviour = (socket: Socket, request: HostileRequest) => void;
+
+export interface HostileRequest {
+  key: string;
+  /** Resets the TCP connection below TLS. */
+  reset: () => void;
+}
+
+export interface HostileServerOptions {
+  host: string;
+  /** Default: any free one. */
+  port?: number;
+  /** Absent: it takes connections and never speaks TLS. */
+  tls?: TlsOptions;
+  /** Absent: it never reads. */
+  misbehave?: Misbehaviour;
+}
+
+/** An endpoint on a socket of its own that may do anything at all with its bytes. */
+export class HostileServer {
+  readonly #server: Server;
+  readonly #options: HostileServerOptions;
+  readonly #sockets = new Set<Socket>();
+  /** Connections that got through the TLS handshake, or were taken where there is none. */
+  connections = 0;
+  requests = 0;
+  /** Longest that a connection was held open with a request unanswered, ms. */
+  longestHeldMs = 0;
+  /** Bytes that the peer has taken of us. */
+  sentBytes = 0;
+
+  private constructor(server: Server, options: HostileServerOptions) {
+    this.#server = server;
+    this.#options = options;
+    server.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+      socket.on('error', () => undefined);
+    });
+    server.on('tlsClientError', () => undefined);
+    server.on(options.tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => this.#accept(socket));
+  }
+
+  static async start(options: HostileServerOptions): Promise<HostileServer> {
+    const server = options.tls === undefined ? createPlainServer() : createTlsServer(options.tls);
+    const hostile = new HostileServer(server, options);
+    server.listen(options.port ?? 0, options.host);
+    await once(server, 'listening');
+    return hostile;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  stop(): void {
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  #accept(socket: Socket | TLSSocket): void {
+    this.connections += 1;
+    socket.on('error', () => undefined);
+    const { misbehave } = this.#options;
+    if (misbehave === undefined) {
+      socket.pause();
+      return;
+    }
+    let text = '';
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString('latin1');
+      const body = wholeBody(text);
+      if (body === undefined) return;
+      text = '';
+      this.#handle(socket, misbehave, body);
+    });
+  }
+
+  #handle(socket: Socket, misbehave: Misbehaviour, body: string): void {
+    this.requests += 1;
+    const begin = Date.now();
+    const before = socket.bytesWritten;
+    socket.once('close', () => {
+      this.longestHeldMs = Math.max(this.longestHeldMs, Date.now() - begin);
+      // What the peer never took is still in our buffer.
+      this.sentBytes += socket.bytesWritten - before - socket.writableLength;
+    });
+    const { idempotency_key: key } = JSON.parse(body) as { idempotency_key: string };
+    const plain = [...this.#sockets].find(({ remotePort }) => remotePort === socket.remotePort);
+    misbehave(socket, { key, reset: () => plain?.resetAndDestroy() });
+  }
+}
+
+/** @returns undefined until all that `content-length` announces is there */
+function wholeBody(text: string): string | undefined {
+  const end = text.indexOf('\r\n\r\n');
+  if (end < 0) return undefined;
+  const length = Number(/content-length: (\d+)/i.exec(text.slice(0, end))?.[1] ?? 0);
+  const body = text.slice(end + 4);
+  return body.length < length ? undefined : body.slice(0, length);
+}

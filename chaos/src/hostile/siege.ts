@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { issueCertificate } from '@heliograph/stack';
+import type { Account } from '../rig/accounts.ts';
+import type { Rig } from '../rig/rig.ts';
+import { allowedAddress, forbiddenAddress, hostileCases, tlsOf, type HostileCase } from './cases.ts';
+import { expiredCertificate, selfSignedCertificate, type PemPair } from './certificates.ts';
+import { DnsServer } from './dns-server.ts';
+import { HostileEndpoint } from './hostile-endpoint.ts';
+import { HostileServer, type HostileServerOptions } from './hostile-server.ts';
+
+const nameOf = (i: number): string => `h${i}.chaos.test`;
+const names = Array.from({ length: 40 }, (_, i) => nameOf(i));
+
+/** The hostile endpoints, their name server, and the honeypots that nobody may ever reach. */
+export class Siege {
+  readonly endpoints: HostileEndpoint[] = [];
+  readonly #dns: DnsServer;
+  readonly #honeypots: HostileServer[] = [];
+  readonly #zone = new Map(names.map((name) => [name, [allowedAddress]]));
+  readonly #flipped = new Map<string, string[]>();
+
+  private constructor(dns: (zone: Siege['resolve']) => DnsServer) {
+    this.#dns = dns((name) => this.resolve(name));
+  }
+
+  static async open(): Promise<Siege> {
+    let resolve: Siege['resolve'] = () => undefined;
+    const dns = await DnsServer.start((name) => resolve(name));
+    return new Siege((zone) => {
+      resolve = zone;
+      return dns;
+    });
+  }
+
+  get nameServer(): string {
+    return this.#dns.address;
+  }
+
+  /** Connections to addresses that are forbidden. */
+  get trespasses(): number {
+    return this.#honeypots.reduce((sum, { connections }) => sum + connections, 0);
+  }
+
+  resolve(name: string): string[] | undefined {
+    return this.#zone.get(name);
+  }
+
+  /** From now on these names lead elsewhere. */
+  flip(): void {
+    for (const [name, addresses] of this.#flipped) this.#zone.set(name, addresses);
+  }
+
+  async register(rig: Rig, account: Account): Promise<void> {
+    const pairs = await certificatesIn(rig.certificateDirectory);
+    const honeypot = await this.#honeypot({});
+    for (const [i, hostileCase] of hostileCases(`https://${forbiddenAddress}:${honeypot.port}/`).entries()) {
+      const endpoint = new HostileEndpoint(hostileCase, account);
+      this.endpoints.push(endpoint);
+      endpoint.server = await HostileServer.start(this.#optionsOf(hostileCase, endpoint, rig, pairs));
+      if (hostileCase.flipsTo !== undefined) {
+        this.#flipped.set(nameOf(i), hostileCase.flipsTo);
+        await this.#honeypot({ port: endpoint.server.port });
+      }
+      await endpoint.register(nameOf(i), rig.ledger);
+    }
+  }
+
+  stop(): void {
+    for (const { server } of this.endpoints) server?.stop();
+    for (const honeypot of this.#honeypots) honeypot.stop();
+    this.#dns.stop();
+  }
+
+  #optionsOf(hostileCase: HostileCase, endpoint: HostileEndpoint, rig: Rig, pairs: Pairs): HostileServerOptions {
+    const { tls, misbehave, accept } = hostileCase;
+    const tlsOptions = tlsOf(tls, pairs);
+    const does = accept === undefined ? misbehave : accept((key) => endpoint.accepted(key, rig.ledger));
+    return { host: allowedAddress, ...(tlsOptions && { tls: tlsOptions }), ...(does && { misbehave: does }) };
+  }
+
+  async #honeypot(options: { port?: number }): Promise<HostileServer> {
+    const honeypot = await HostileServer.start({ ...options, host: forbiddenAddress });
+    this.#honeypots.push(honeypot);
+    return honeypot;
+  }
+}
+
+type Pairs = Readonly<Record<'valid' | 'wrong' | 'expired' | 'selfSigned', PemPair>>;
+
+async function certificatesIn(directory: string): Promise<Pairs> {
+  const trusted = async (name: string, hosts: readonly string[]): Promise<PemPair> => {
+    const { certFile, keyFile } = await issueCertificate(directory, name, hosts);
+    return { cert: await readFile(certFile, 'utf8'), key: await readFile(keyFile, 'utf8') };
+  };
+  const allNames = nameOf(0).replace(/^h0/, '*');
+  return {
+    valid: await trusted('hostile', names),
+    wrong: await trusted('wrong-name', ['elsewhere.chaos.example']),
+    expired: await expiredCertificate(directory, allNames),
+    selfSigned: await selfSignedCertificate(directory, allNames),
+  };
+}

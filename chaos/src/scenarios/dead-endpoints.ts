@@ -1,0 +1,141 @@
+import type { Source } from '../load/sample.ts';
+import type { Counts } from '../witness/ledger.ts';
+import { seeded } from '../random.ts';
+import { countsTable, type Result } from '../report/result.ts';
+import type { Table } from '../report/table.ts';
+import type { Account } from '../rig/accounts.ts';
+import { Rig } from '../rig/rig.ts';
+import type { Scenario, ScenarioContext } from '../scenario.ts';
+import { crashNotes, problemsOf } from './three-channels.ts';
+
+const endpoints = 400;
+/** Of one account at most (contract §10). */
+const perAccount = 100;
+const shares = [2, 20];
+/** Healthy endpoints may get this much slower beside dead ones. */
+const slowestFactor = 2;
+
+export const deadEndpoints: Scenario = {
+  name: 'dead-endpoints',
+  about: '2 and 20 % of 400 endpoints never answer: the others stay as fast as without them (--share: one of these)',
+  ...{ rate: 400, seconds: 60 },
+  run,
+};
+
+/** Below this a factor says nothing but how busy the machine was, ms. */
+const unremarkableMs = 100;
+
+interface Park {
+  rig: Rig;
+  /** Ids of the webhooks. */
+  ids: string[];
+  /** Those that never answer. */
+  dead: Set<string>;
+  sources: Source[];
+}
+
+interface Run {
+  share: number;
+  healthy: Counts;
+  all: Counts;
+}
+
+/**
+ * One and the same product and endpoints: first all answer, then a share of them takes every request and never answers. The real retry steps, so
+ * that the backlog of a dead endpoint grows as it would.
+ */
+async function run(context: ScenarioContext): Promise<Result> {
+  const { options, progress } = context;
+  const rig = await Rig.start(context, { apps: ['webhook-dispatcher'] });
+  try {
+    progress(`registering ${endpoints} webhooks`);
+    const park = await openPark(rig, options.rate);
+    const wanted = [0, ...(options.share === 0 ? shares : [options.share])];
+    const runs: Run[] = [];
+    for (const share of wanted) runs.push(await measure(park, share, options.seconds / wanted.length, context));
+    return await conclude(rig, runs);
+  } finally {
+    await rig.stop();
+  }
+}
+
+async function openPark(rig: Rig, rate: number): Promise<Park> {
+  const dead = new Set<string>();
+  const accounts: Account[] = [];
+  for (let i = 0; i * perAccount < endpoints; i++) accounts.push(await rig.account(`dead${i}`));
+  const registered = await Promise.all(accounts.map((account) => register(rig, account, dead)));
+  const plants = accounts.flatMap(({ id }) =>
+    Array.from({ length: perAccount }, (_, i) => ({ account: id, plant: `p_${i}` })),
+  );
+  const sources = Array.from({ length: Math.max(rate * 2, endpoints) }, (_, i) =>
+    sourceOf(plants[i % plants.length]!, i),
+  );
+  const ids = registered.flat();
+  await rig.warmUp(sources.slice(0, endpoints), ids);
+  return { rig, ids, dead, sources };
+}
+
+/** A webhook for each plant of the account: every record is for exactly one endpoint. */
+async function register(rig: Rig, account: Account, dead: ReadonlySet<string>): Promise<string[]> {
+  const ids: string[] = [];
+  for (let i = 0; i < perAccount; i++) {
+    const plant = `p_${i}`;
+    const webhook = await rig.consumers.webhook({
+      account,
+      settings: { filter: { plantIds: [plant] } },
+      wants: (record) => record.plant === plant,
+      answer: () => (dead.has(ids[i]!) ? undefined : 204),
+    });
+    ids.push(webhook.id);
+  }
+  return ids;
+}
+
+function sourceOf({ account, plant }: { account: string; plant: string }, i: number): Source {
+  return { account, plant, vendor: 'solis', device: `d_${i}`, serial: `CHAOS${i}` };
+}
+
+async function measure(park: Park, share: number, seconds: number, context: ScenarioContext): Promise<Run> {
+  const { rig, ids, dead, sources } = park;
+  const random = seeded(context.options.seed);
+  while (dead.size < (ids.length * share) / 100) dead.add(ids[Math.floor(random() * ids.length)]!);
+  context.progress(
+    `${context.options.rate} records/s for ${seconds} s, ${dead.size} of ${ids.length} endpoints never answer`,
+  );
+  const generator = await rig.generator(sources);
+  const from = Date.now();
+  await rig.flow(generator, () => rig.pause(100), seconds);
+  await rig.drain();
+  const between = [from, Date.now()] as const;
+  const all = await rig.count({ between });
+  const healthy = await rig.count({ between, only: ({ id }) => !dead.has(id) });
+  return { share, all: all.totals, healthy: healthy.totals };
+}
+
+async function conclude(rig: Rig, runs: readonly Run[]): Promise<Result> {
+  const { totals, ...examples } = await rig.count();
+  const bound = Math.max((runs[0]!.healthy.p99Ms ?? 0) * slowestFactor, unremarkableMs);
+  const slow = runs.filter(({ healthy }) => (healthy.p99Ms ?? Number.POSITIVE_INFINITY) > bound);
+  const late = runs.filter(({ healthy }) => healthy.waiting + healthy.deadLettered > 0);
+  return {
+    totals,
+    problems: [
+      ...problemsOf(rig, totals, examples),
+      ...slow.map(
+        ({ share, healthy }) => `${share} % dead: healthy p99 ${healthy.p99Ms ?? '–'} ms, more than ${bound} ms`,
+      ),
+      ...late.map(({ share }) => `${share} % dead: healthy endpoints did not get everything`),
+    ],
+    tables: [healthyTable(runs), countsTable(`All ${endpoints} endpoints, all runs`, totals, crashNotes(rig))],
+    more: { runs },
+  };
+}
+
+function healthyTable(runs: readonly Run[]): Table {
+  const rows = runs.map(({ share, healthy }) => [
+    ...[`${share} %`, healthy.produced, healthy.delivered, healthy.waiting, healthy.duplicates],
+    ...[healthy.p50Ms, healthy.p99Ms],
+  ]);
+  const columns = ['endpoints dead', 'produced', '= delivered', '+ waiting', 'duplicates', 'p50 ms', 'p99 ms'];
+  return { title: 'Healthy endpoints', columns, rows };
+}

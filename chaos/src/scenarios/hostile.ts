@@ -1,0 +1,157 @@
+import { join } from 'node:path';
+import { allowedAddress, retrySteps } from '../hostile/cases.ts';
+import { refusedTable, takenUrls } from '../hostile/refused-urls.ts';
+import { Siege } from '../hostile/siege.ts';
+import { sourcesOf } from '../load/sources.ts';
+import { countsTable, type Result } from '../report/result.ts';
+import type { Cell, Table } from '../report/table.ts';
+import type { Account } from '../rig/accounts.ts';
+import { Rig } from '../rig/rig.ts';
+import { root } from '../root.ts';
+import type { Scenario, ScenarioContext } from '../scenario.ts';
+import { crashNotes, problemsOf } from './three-channels.ts';
+
+const healthyWebhooks = 3;
+/** Resident, of the dispatcher: 25 hostile endpoints may not make it grow. */
+const mostMemoryMiB = 700;
+
+export const hostile: Scenario = {
+  name: 'hostile',
+  about: 'endpoints that drip, flood, lie, cut off, redirect, show bad certificates or change their address',
+  ...{ rate: 20, seconds: 40 },
+  run,
+};
+
+async function run(context: ScenarioContext): Promise<Result> {
+  const siege = await Siege.open();
+  try {
+    const rig = await Rig.start(context, rigOptions(siege));
+    try {
+      return await besiege(rig, siege, context);
+    } finally {
+      await rig.stop();
+    }
+  } finally {
+    siege.stop();
+  }
+}
+
+/** Only 127.0.0.2 is allowed: 127.0.0.1 stands for everything inside. */
+function rigOptions({ nameServer }: Siege) {
+  const preload = [join(root, 'chaos', 'dist', 'hostile', 'dns-preload.js')];
+  const steps = `${retrySteps.join(',')},7200,14400,25200,36000`;
+  return {
+    apps: ['webhook-dispatcher'],
+    allowedCidrs: `${allowedAddress}/32`,
+    receiverHost: allowedAddress,
+    overrides: {
+      'webhook-dispatcher': {
+        CHAOS_DNS: nameServer,
+        WEBHOOK_RETRY_STEPS_SECONDS: steps,
+        WEBHOOK_HOLD_BACK_SECONDS: '1',
+        WEBHOOK_SLOW_DOWN_SECONDS: '2',
+      },
+      'delivery-api': { CHAOS_DNS: nameServer },
+    },
+    preloads: { 'webhook-dispatcher': preload, 'delivery-api': preload },
+  };
+}
+
+async function besiege(rig: Rig, siege: Siege, context: ScenarioContext): Promise<Result> {
+  const { options, progress } = context;
+  const account = await rig.account('hostile');
+  const taken = await takenUrls(account);
+  const healthy: string[] = [];
+  for (let i = 0; i < healthyWebhooks; i++) healthy.push((await rig.consumers.webhook({ account })).id);
+  const sources = sourcesOf(account.id, options.rate);
+  await rig.warmUp(sources.slice(0, 1), healthy);
+  await siege.register(rig, account);
+  const generator = await rig.generator(sources);
+  progress(
+    `${options.rate} records/s for ${options.seconds} s to ${healthyWebhooks} healthy and ${siege.endpoints.length} hostile endpoints`,
+  );
+  let memoryMiB = 0;
+  await rig.flow(generator, async (elapsed) => {
+    if (elapsed > options.seconds * 500) siege.flip();
+    memoryMiB = Math.max(memoryMiB, rig.fleet.find('webhook-dispatcher').memoryMiB() ?? 0);
+    await rig.pause(100);
+  });
+  await rig.drain();
+  return conclude(rig, siege, { account, taken, memoryMiB });
+}
+
+interface Observed {
+  account: Account;
+  /** URLs that the API should have refused. */
+  taken: readonly string[];
+  memoryMiB: number;
+}
+
+async function conclude(rig: Rig, siege: Siege, { taken, memoryMiB }: Observed): Promise<Result> {
+  const { totals, ...examples } = await rig.count();
+  const healthy = await rig.count({ only: ({ group }) => group === 'healthy' });
+  const verdicts = await verdictTable(siege);
+  const { trespasses } = siege;
+  const notes = [
+    `Connections to forbidden addresses: ${trespasses}. Most memory of the dispatcher: ${Math.round(memoryMiB)} MiB.`,
+    ...crashNotes(rig),
+  ];
+  return {
+    totals,
+    problems: [
+      ...problemsOf(rig, totals, examples),
+      ...(healthy.totals.waiting > 0 ? [`${healthy.totals.waiting} records of healthy endpoints still wait`] : []),
+      ...verdicts.problems,
+      ...(trespasses > 0 ? [`${trespasses} connections to a forbidden address`] : []),
+      ...(taken.length > 0 ? [`the API took ${taken.join(', ')}`] : []),
+      ...(memoryMiB > mostMemoryMiB ? [`the dispatcher grew to ${Math.round(memoryMiB)} MiB`] : []),
+      ...(rig.fleet.crashes.length > 0 ? [`crashed: ${rig.fleet.crashes.join(', ')}`] : []),
+    ],
+    tables: [
+      verdicts.table,
+      refusedTable(taken),
+      countsTable('Healthy endpoints beside them', healthy.totals),
+      countsTable('All endpoints', totals, notes),
+    ],
+    more: { memoryMiB: Math.round(memoryMiB), trespasses, healthy: healthy.totals },
+  };
+}
+
+async function verdictTable({ endpoints }: Siege): Promise<{ table: Table; problems: string[] }> {
+  const rows: Cell[][] = [];
+  const problems: string[] = [];
+  for (const endpoint of endpoints) {
+    const { name, expected, ok } = endpoint.hostileCase;
+    const seen = await endpoint.seen();
+    const verdict = [...seen.reasons, ...(seen.delivered > 0 ? [`${seen.delivered} delivered`] : [])].join(', ');
+    if (!ok(seen))
+      problems.push(
+        `${name}: expected ${expected}; seen ${JSON.stringify({ ...seen, server: serverOf(seen.server) })}`,
+      );
+    const { connections, requests, heldMs, sentKiB } = serverOf(seen.server);
+    rows.push([name, expected, verdict, connections, requests, heldMs, sentKiB, seen.status, ok(seen) ? 'yes' : 'NO']);
+  }
+  const columns = [
+    'endpoint',
+    'expected',
+    'seen',
+    'connections',
+    'requests',
+    'longest ms',
+    'KiB taken',
+    'webhook',
+    'as expected',
+  ];
+  return { table: { title: 'Hostile endpoints', columns, rows }, problems };
+}
+
+type ServerSeen = NonNullable<Awaited<ReturnType<Siege['endpoints'][number]['seen']>>['server']>;
+
+function serverOf(server: ServerSeen | undefined) {
+  return {
+    connections: server?.connections ?? 0,
+    requests: server?.requests ?? 0,
+    heldMs: server?.longestHeldMs ?? 0,
+    sentKiB: (server?.sentBytes ?? 0) / 1024,
+  };
+}

@@ -1,0 +1,59 @@
+import { oneSecret } from '../witness/signature.ts';
+import type { Endpoint } from '../witness/webhook-witness.ts';
+import type { Result } from '../report/result.ts';
+import { Rig } from '../rig/rig.ts';
+import { sourcesOf } from '../load/sources.ts';
+import type { Account } from '../rig/accounts.ts';
+import type { Scenario, ScenarioContext } from '../scenario.ts';
+import { concluded } from './three-channels.ts';
+
+export const secretRotation: Scenario = {
+  name: 'secret-rotation',
+  about: 'a webhook gets new secrets under load, again and again: not one signature fails',
+  ...{ rate: 300, seconds: 60 },
+  run,
+};
+
+/** Between the steps of a rotation: longer than a change takes to be in effect (5 s), as a consumer who deploys its new secret takes. */
+const settleMs = 6_000;
+
+async function run(context: ScenarioContext): Promise<Result> {
+  const { options, progress } = context;
+  const rig = await Rig.start(context, { apps: ['webhook-dispatcher'] });
+  try {
+    const account = await rig.account('rotation');
+    const { id, endpoint } = await rig.consumers.webhook({ account });
+    const sources = sourcesOf(account.id, options.rate);
+    await rig.warmUp(sources.slice(0, 1), [id]);
+    const generator = await rig.generator(sources);
+    progress(`${options.rate} records/s for ${options.seconds} s, rotation after rotation`);
+    let rotations = 0;
+    await rig.flow(generator, async () => {
+      await rotate(rig, account, id, endpoint);
+      progress(`rotation ${(rotations += 1)} done`);
+    });
+    const failed = endpoint.refused.length;
+    return await concluded(rig, 'Secrets rotated under load', [`${rotations} rotations, ${failed} signatures failed.`]);
+  } finally {
+    await rig.stop();
+  }
+}
+
+/**
+ * As the documentation tells a consumer to: create, and both sign; promote, which changes the secret of the plain signature; then take the old one
+ * back. Until then every request must verify with the old and with the new secret, whichever the consumer has deployed.
+ */
+async function rotate(rig: Rig, { api }: Account, id: string, endpoint: Endpoint): Promise<void> {
+  const path = `/v1/webhooks/${id}/secrets`;
+  const { items: before } = (await api.get(path)) as { items: { id: string }[] };
+  const old = endpoint.secrets!.plain;
+  const { id: freshId, secret: fresh } = (await api.post(path)) as { id: string; secret: string };
+  await rig.pause(settleMs);
+  // While the promotion spreads the plain signature may be by either.
+  endpoint.secrets = { plain: [...old, fresh], standard: [...old, fresh] };
+  await api.post(`${path}/${freshId}/promote`);
+  await rig.pause(settleMs);
+  endpoint.secrets = oneSecret(fresh);
+  for (const { id: oldId } of before) await api.delete(`${path}/${oldId}`);
+  await rig.pause(settleMs);
+}
