@@ -60,6 +60,6 @@ export const declaration: VendorDeclaration = {
     'ambientTemperation is the air inside the housing (50 °C recorded in May): stands in for a missing invTemperation, never for TemperatureAmbient.',
     'Several batteries (SoC_1, SoC_2 …): only the totals without a number are read.',
     'device/history/query: times may be UTC instead of local; the offset written in each is obeyed, `UTC+0000` leaves the label to the zone of the plant.',
-    'An offline inverter (status 3) at night cannot be told from a lost one: both are reported as offline.',
+    'An offline inverter (status 3) at night cannot be told from a lost one: and the cloud tells no place of the plant: device.offline comes for both.',
   ],
 };

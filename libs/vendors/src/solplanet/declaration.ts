@@ -64,6 +64,6 @@ export const declaration: VendorDeclaration = {
     'getInverterDataPagePro: pages may count rows or inverters, both are read; its times are read as the plant’s clock, at most 12 h are asked for.',
     'Battery and meter members (bat*, meter*) of hybrids are in no document: they stay in the raw answer.',
     'Over the limit: HTTP 429, or 403 with “Throttled”, or a 403 without X-Ca headers.',
-    'At night the logger is without power: istate 0 then does not tell a sleeping inverter from a lost one.',
+    'At night the logger is without power: istate 0 then does not tell a sleeping inverter from a lost one; the event device.offline waits for the sun.',
   ],
 };
