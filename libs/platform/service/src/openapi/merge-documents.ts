@@ -20,7 +20,7 @@ export function mergeDocuments(
   return {
     ...first,
     info: { ...first.info, title, description },
-    tags: Object.values(union(documents.map(tagsByName))).sort((a, b) => (a.name < b.name ? -1 : 1)),
+    tags: usedTags(documents, paths),
     paths: sortedByKey(paths),
     components: mergedComponents(documents, paths),
   };
@@ -37,6 +37,15 @@ function publicPaths({ paths }: OpenApiDocument, timeout: object): Record<string
     return [path, Object.fromEntries(edged) as PathItem] as const;
   });
   return Object.fromEntries(items.filter(([, item]) => Object.keys(item).length > 0));
+}
+
+function usedTags(
+  documents: readonly OpenApiDocument[],
+  paths: Readonly<Record<string, PathItem>>,
+): OpenApiDocument['tags'] {
+  const used = new Set(Object.values(paths).flatMap((item) => Object.values(item).flatMap(({ tags }) => tags)));
+  const tags = Object.values(union(documents.map(tagsByName)));
+  return tags.filter(({ name }) => used.has(name)).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 const tagsByName = ({ tags }: OpenApiDocument): Record<string, { name: string; description: string }> =>

@@ -1,3 +1,4 @@
+export { committedDocument } from './committed-document.ts';
 export { DocumentedApi, type ObservedCall } from './documented-api.ts';
 export { lintOpenApi } from './lint-openapi.ts';
 export { routeDifferences } from './route-differences.ts';
