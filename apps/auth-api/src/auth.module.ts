@@ -17,6 +17,7 @@ import { LoginService } from './login/login.service.ts';
 import { SessionsService } from './login/sessions.service.ts';
 import { MqttCredentialsController } from './mqtt-credentials/mqtt-credentials.controller.ts';
 import { MqttCredentialsService } from './mqtt-credentials/mqtt-credentials.service.ts';
+import { MqttDenylist } from './mqtt-credentials/mqtt-denylist.ts';
 import { ServiceTokenController } from './mqtt-credentials/service-token.controller.ts';
 import { Resources } from './resources.ts';
 import { JwksController } from './tokens/jwks.controller.ts';
@@ -55,6 +56,7 @@ import { TokenIssuer } from './tokens/token-issuer.ts';
     SessionsService,
     KafkaCredentialsService,
     MqttCredentialsService,
+    MqttDenylist,
     Resources,
     {
       provide: TokenIssuer,

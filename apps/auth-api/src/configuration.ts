@@ -95,6 +95,15 @@ export class AuthConfiguration extends HttpServiceConfiguration {
   @IsString()
   mqttPublicUrl!: string;
 
+  @FromEnvironment('MQTT_DENYLIST_FILE', {
+    description: 'Where Mosquitto reads revoked credentials and accounts; without it they end with their last token.',
+    optional: true,
+    example: '/run/heliograph-denylist/denylist.json',
+  })
+  @IsOptional()
+  @IsString()
+  mqttDenylistFile?: string;
+
   @FromEnvironment('SERVICE_SECRET', {
     description: 'What our own services show to get a service token (mqtt-dispatcher). At least 32 characters.',
     secret: true,
@@ -109,13 +118,23 @@ export class AuthConfiguration extends HttpServiceConfiguration {
   @Max(1000)
   accountTopicPartitions!: number;
 
-  @FromEnvironment('ACCOUNT_TOPIC_RETENTION_MS', {
-    description: 'How long a delivery topic keeps records.',
-    default: 604_800_000,
+  @FromEnvironment('ACCOUNT_TOPIC_RETENTION_HOURS', {
+    description: 'How long a delivery topic keeps records; the same as at kafka-dispatcher.',
+    default: 168,
   })
   @IsInt()
-  @Min(60_000)
-  accountTopicRetentionMs!: number;
+  @Min(1)
+  @Max(8760)
+  accountTopicRetentionHours!: number;
+
+  @FromEnvironment('ACCOUNT_CONSUMER_BYTES_PER_SECOND', {
+    description: 'What a new Kafka user of an account may read from each broker; 0: not limited.',
+    default: 0,
+    example: '20971520',
+  })
+  @IsInt()
+  @Min(0)
+  accountConsumerBytesPerSecond!: number;
 
   @ConfigurationGroup(() => KafkaConfiguration)
   kafka!: KafkaConfiguration;

@@ -1,5 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { accountBaseDataTopic, createKafkaAdmin, kafkaConnectionFromEnvironment } from '@heliograph/messaging';
+import { DataSource } from 'typeorm';
+import { KafkaCredential } from '../src/kafka-credentials/kafka-credential.entity.ts';
 import { AuthApi, issuer, serviceSecret, until } from './auth-api.ts';
 
 let api: AuthApi;
@@ -61,6 +63,31 @@ describe('Kafka credentials', () => {
     expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
     expect((await api.call('GET', '/v1/kafka-credentials', { token: other.token })).body.result.items).toEqual([]);
     expect((await api.call('GET', '/v1/kafka-credentials', { token: owner.token })).body.result.items).toHaveLength(1);
+  });
+
+  it("come with topics of the account's partitions, as the operator has set them", async () => {
+    const { id, token } = await api.newAccount();
+    const operator = await api.newAccount('operator');
+    const settings = { kafkaPartitions: 5, kafkaRetentionHours: 24, kafkaBytesPerSecond: 1_000_000 };
+    const patch = (body: object) => api.call('PATCH', `/v1/admin/accounts/${id}`, { token: operator.token, body });
+    expect((await patch({ kafkaPartitions: 0 })).status).toBe(400);
+    expect((await patch(settings)).status).toBe(200);
+    expect((await create(token)).status).toBe(201);
+    const admin = createKafkaAdmin(kafkaConnectionFromEnvironment(process.env, 'credential-test'));
+    expect(await admin.endOffsets(accountBaseDataTopic(id))).toHaveLength(5);
+    await admin.close();
+  });
+
+  it('are at most 20 to an account', async () => {
+    const { id, token } = await api.newAccount();
+    const existing = Array.from({ length: 19 }, (_, i) => ({
+      ...{ id: `kfc_${id}_${i}`.slice(0, 40), accountId: id, username: `${id}.user${i}`, label: null },
+      createdAt: new Date(),
+    }));
+    await api.service.app.get(DataSource).getRepository(KafkaCredential).insert(existing);
+    const answers = await Promise.all([create(token), create(token), create(token)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403]);
+    for (const { status, body } of answers) if (status === 403) expect(body.error).toBe('quota_exceeded');
   });
 
   it('answer 503 while the broker is away, and leave nothing behind that works', async () => {

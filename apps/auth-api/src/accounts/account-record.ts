@@ -1,6 +1,8 @@
 import type { AccountRecord } from '@heliograph/messaging';
 import type { Account } from './account.entity.ts';
 
+const HOUR_MS = 3_600_000;
+
 /** What the other services know of an account, through `control.accounts`. */
 export function accountRecord(account: Account): AccountRecord {
   const { id, status, language, deviceQuota, credentialsRevokedAt, kafkaEnabled, mqttEnabled } = account;
@@ -11,6 +13,17 @@ export function accountRecord(account: Account): AccountRecord {
     deviceQuota,
     credentialsRevokedAt,
     channels: { kafka: kafkaEnabled, mqtt: mqttEnabled },
+    ...kafkaSettings(account),
+  };
+}
+
+function kafkaSettings({ kafkaPartitions, kafkaRetentionHours }: Account): Pick<AccountRecord, 'kafka'> {
+  if (kafkaPartitions === null && kafkaRetentionHours === null) return {};
+  return {
+    kafka: {
+      ...(kafkaPartitions !== null && { partitions: kafkaPartitions }),
+      ...(kafkaRetentionHours !== null && { retentionMs: kafkaRetentionHours * HOUR_MS }),
+    },
   };
 }
 

@@ -43,6 +43,29 @@ export class UpdateAccountBody {
   @MayBeAbsent()
   @IsIn(['active', 'suspended'])
   status?: AccountStatus;
+
+  @Described("Partitions of the account's Kafka topics; existing ones get more, never fewer.")
+  @MayBeAbsent()
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  kafkaPartitions?: number;
+
+  @Described("How long the account's Kafka topics keep records, hours.")
+  @MayBeAbsent()
+  @IsInt()
+  @Min(1)
+  @Max(8760)
+  kafkaRetentionHours?: number;
+
+  @Described(
+    'What a Kafka user of the account may read from each broker, bytes per second; for users made from now on.',
+  )
+  @MayBeAbsent()
+  @IsInt()
+  @Min(1024)
+  @Max(2_000_000_000)
+  kafkaBytesPerSecond?: number;
 }
 
 export class ChangePasswordBody {

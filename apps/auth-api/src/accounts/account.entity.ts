@@ -38,6 +38,16 @@ export class Account {
   @Column({ name: 'mqtt_enabled', type: 'boolean' })
   mqttEnabled!: boolean;
 
+  /** Set by the operator for this account's topics and users; null = as configured. */
+  @Column({ name: 'kafka_partitions', type: 'int', nullable: true })
+  kafkaPartitions!: number | null;
+
+  @Column({ name: 'kafka_retention_hours', type: 'int', nullable: true })
+  kafkaRetentionHours!: number | null;
+
+  @Column({ name: 'kafka_bytes_per_second', type: 'int', nullable: true })
+  kafkaBytesPerSecond!: number | null;
+
   @Column({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
 }

@@ -18,7 +18,18 @@ export interface NewAccount {
 }
 
 export type AccountChange = Partial<
-  Pick<Account, 'deviceQuota' | 'language' | 'status' | 'passwordHash' | 'kafkaEnabled' | 'mqttEnabled'>
+  Pick<
+    Account,
+    | 'deviceQuota'
+    | 'language'
+    | 'status'
+    | 'passwordHash'
+    | 'kafkaEnabled'
+    | 'mqttEnabled'
+    | 'kafkaPartitions'
+    | 'kafkaRetentionHours'
+    | 'kafkaBytesPerSecond'
+  >
 >;
 
 /** Every change is one transaction with the record that tells the other services. */
@@ -42,6 +53,9 @@ export class AccountsService {
       credentialsRevokedAt: 0,
       kafkaEnabled: false,
       mqttEnabled: false,
+      kafkaPartitions: null,
+      kafkaRetentionHours: null,
+      kafkaBytesPerSecond: null,
       createdAt: new Date(),
     });
     await this.database.transaction(async (manager) => {

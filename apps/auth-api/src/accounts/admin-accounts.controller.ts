@@ -66,11 +66,8 @@ export class AdminAccountsController {
 
   @Operation({ id: 'updateAccount', summary: 'Change an account', answer: accountSchema, errors: [missing] })
   @Patch(':id')
-  async update(
-    @Param('id') id: string,
-    @Body() { deviceQuota, language, status }: UpdateAccountBody,
-  ): Promise<AccountView> {
-    return accountView(await this.accounts.update(id, { deviceQuota, language, status }, 'account'));
+  async update(@Param('id') id: string, @Body() change: UpdateAccountBody): Promise<AccountView> {
+    return accountView(await this.accounts.update(id, change, 'account'));
   }
 }
 

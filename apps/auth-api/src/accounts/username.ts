@@ -1,8 +1,10 @@
 import { Transform } from 'class-transformer';
 import { applyDecorators } from '@nestjs/common';
 import { Matches } from 'class-validator';
+import { DISPATCHER } from '@heliograph/mqtt-access';
 
-export const usernamePattern = /^[a-z0-9][a-z0-9._@-]{2,63}$/;
+/** Nobody is called as our own publisher at the MQTT broker is. */
+export const usernamePattern = new RegExp(`^(?!${DISPATCHER}$)[a-z0-9][a-z0-9._@-]{2,63}$`);
 
 /** Usernames do not know upper case: two that look alike would be two accounts. */
 export function normalizedUsername(username: string): string {
@@ -13,6 +15,6 @@ export const IsNewUsername = () =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? normalizedUsername(value) : value)),
     Matches(usernamePattern, {
-      message: 'username must be 3 to 64 of a-z 0-9 . _ @ -, beginning with a letter or digit',
+      message: `username must be 3 to 64 of a-z 0-9 . _ @ -, beginning with a letter or digit, and not ${DISPATCHER}`,
     }),
   );

@@ -16,7 +16,7 @@ export class TokenLifetimeBody {
   @Described('How long the token is good for, in seconds; the connection ends with it.')
   @MayBeAbsent()
   @IsInt()
-  @Min(60)
+  @Min(1)
   @Max(24 * HOUR)
   ttlSeconds = HOUR;
 }

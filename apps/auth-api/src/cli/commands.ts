@@ -120,7 +120,8 @@ function parse(args: string[], names: string[]): Options {
 
 function usernameOf(name: string | undefined): string {
   const username = normalizedUsername(name ?? '');
-  if (!usernamePattern.test(username)) throw new UsageError(`a username is 3 to 64 of a-z 0-9 . _ @ -\n\n${usage}`);
+  if (!usernamePattern.test(username))
+    throw new UsageError(`a username is 3 to 64 of a-z 0-9 . _ @ -, and not dispatcher\n\n${usage}`);
   return username;
 }
 

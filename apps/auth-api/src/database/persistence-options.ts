@@ -3,7 +3,10 @@ import { Account } from '../accounts/account.entity.ts';
 import { KafkaCredential } from '../kafka-credentials/kafka-credential.entity.ts';
 import { Session } from '../login/session.entity.ts';
 import { MqttCredential } from '../mqtt-credentials/mqtt-credential.entity.ts';
+import { RevokedMqttCredential } from '../mqtt-credentials/revoked-mqtt-credential.entity.ts';
 import { Accounts1763700000001 } from './migrations/1763700000001-accounts.ts';
+import { AccountKafkaSettings1763700000002 } from './migrations/1763700000002-account-kafka-settings.ts';
+import { RevokedMqttCredentials1763700000003 } from './migrations/1763700000003-revoked-mqtt-credentials.ts';
 
 export const SCHEMA = 'auth';
 
@@ -11,8 +14,8 @@ export function persistenceOptions(url: string): PersistenceOptions {
   return {
     url,
     schema: SCHEMA,
-    entities: [Account, Session, KafkaCredential, MqttCredential],
-    migrations: [Accounts1763700000001],
+    entities: [Account, Session, KafkaCredential, MqttCredential, RevokedMqttCredential],
+    migrations: [Accounts1763700000001, AccountKafkaSettings1763700000002, RevokedMqttCredentials1763700000003],
     applicationName: 'auth-api',
   };
 }

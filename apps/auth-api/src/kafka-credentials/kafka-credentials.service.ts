@@ -1,12 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { accountBaseDataTopic, accountEventsTopic, type AccountProvisioner } from '@heliograph/messaging';
+import {
+  accountBaseDataTopic,
+  accountEventsTopic,
+  type AccountProvisioner,
+  type AccountTopicSettings,
+} from '@heliograph/messaging';
 import { ApiError, LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { randomBase32 } from '../accounts/account-id.ts';
+import type { Account } from '../accounts/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { refuseOverLimit } from '../channels/credential-limit.ts';
 import { AuthConfiguration } from '../configuration.ts';
 import { KafkaCredential } from './kafka-credential.entity.ts';
+
+const HOUR_MS = 3_600_000;
 
 export const ACCOUNT_PROVISIONER = Symbol('account provisioner');
 
@@ -90,10 +98,10 @@ export class KafkaCredentialsService {
 
   private async provision(credential: KafkaCredential, password: string): Promise<void> {
     const { accountId, username } = credential;
-    const { accountTopicPartitions: partitions, accountTopicRetentionMs: retentionMs } = this.configuration;
+    const { topics, quota } = settingsOf(await this.accounts.get(accountId), this.configuration);
     try {
-      await this.provisioner.ensureAccountTopics(accountId, { partitions, retentionMs });
-      await this.provisioner.createCredential({ accountId, username, password });
+      await this.provisioner.ensureAccountTopics(accountId, topics);
+      await this.provisioner.createCredential({ accountId, username, password, ...quota });
     } catch (error) {
       await this.undo(credential);
       brokerUnavailable(error);
@@ -125,6 +133,22 @@ export class KafkaCredentialsService {
       createdAt: Math.floor(createdAt.getTime() / 1000),
     };
   }
+}
+
+/** The operator's settings of this account, else the deployment's. */
+function settingsOf(
+  { kafkaPartitions, kafkaRetentionHours, kafkaBytesPerSecond }: Account,
+  configuration: AuthConfiguration,
+): { topics: AccountTopicSettings; quota: { consumerBytesPerSecond?: number } } {
+  const { accountTopicPartitions, accountTopicRetentionHours, accountConsumerBytesPerSecond } = configuration;
+  const bytesPerSecond = kafkaBytesPerSecond ?? accountConsumerBytesPerSecond;
+  return {
+    topics: {
+      partitions: kafkaPartitions ?? accountTopicPartitions,
+      retentionMs: (kafkaRetentionHours ?? accountTopicRetentionHours) * HOUR_MS,
+    },
+    quota: bytesPerSecond > 0 ? { consumerBytesPerSecond: bytesPerSecond } : {},
+  };
 }
 
 function brokerUnavailable(error: unknown): never {

@@ -60,7 +60,8 @@ export class MqttCredentialsController {
   @Operation({
     id: 'revokeMqttCredential',
     summary: 'Revoke an MQTT credential',
-    description: 'There is no further token; the last one ends by itself.',
+    description:
+      'There is no further token, and its connections are ended: within seconds, or with the last token where the broker has no list of revocations.',
     errors: [missing],
   })
   @Delete(':id')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { consumerClaims, topicFilters } from '@heliograph/mqtt-access';
 import { ApiError } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { randomBase32 } from '../accounts/account-id.ts';
@@ -7,8 +8,9 @@ import { AccountsService } from '../accounts/accounts.service.ts';
 import { refuseOverLimit } from '../channels/credential-limit.ts';
 import { AuthConfiguration } from '../configuration.ts';
 import { TokenIssuer } from '../tokens/token-issuer.ts';
-import { consumerClaims, topicFilters } from '@heliograph/mqtt-access';
 import { MqttCredential } from './mqtt-credential.entity.ts';
+import { MqttDenylist } from './mqtt-denylist.ts';
+import { RevokedMqttCredential } from './revoked-mqtt-credential.entity.ts';
 
 export interface MqttCredentialView {
   id: string;
@@ -34,12 +36,20 @@ export class MqttCredentialsService {
   private readonly database: DataSource;
   private readonly accounts: AccountsService;
   private readonly tokens: TokenIssuer;
+  private readonly denylist: MqttDenylist;
   private readonly url: string;
 
-  constructor(database: DataSource, accounts: AccountsService, tokens: TokenIssuer, configuration: AuthConfiguration) {
+  constructor(
+    database: DataSource,
+    accounts: AccountsService,
+    tokens: TokenIssuer,
+    denylist: MqttDenylist,
+    configuration: AuthConfiguration,
+  ) {
     this.database = database;
     this.accounts = accounts;
     this.tokens = tokens;
+    this.denylist = denylist;
     this.url = configuration.mqttPublicUrl;
   }
 
@@ -78,10 +88,14 @@ export class MqttCredentialsService {
     return this.issue(credential, ttlSeconds);
   }
 
-  /** No further token; the last one ends by itself. @throws ApiError 404 */
+  /** No further token. The broker ends its connections at once where it reads the denylist, else with the last token. @throws ApiError 404 */
   async revoke(accountId: string, id: string): Promise<void> {
-    const { affected } = await this.database.getRepository(MqttCredential).delete({ id, accountId });
-    if (!affected) throw ApiError.notFound('The credential');
+    await this.database.transaction(async (manager) => {
+      const { affected } = await manager.delete(MqttCredential, { id, accountId });
+      if (!affected) throw ApiError.notFound('The credential');
+      await manager.insert(RevokedMqttCredential, { id, revokedAt: new Date() });
+    });
+    await this.denylist.refresh();
   }
 
   private async issue({ id, accountId }: MqttCredential, ttlSeconds: number): Promise<MqttToken> {

@@ -1,10 +1,10 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import { DISPATCHER, dispatcherClaims } from '@heliograph/mqtt-access';
 import { ApiError, errorAnswer, Operation, Operations, Public } from '@heliograph/service';
 import { AuthConfiguration } from '../configuration.ts';
 import { TokenIssuer } from '../tokens/token-issuer.ts';
 import { serviceTokenSchema } from './mqtt-credential.schema.ts';
-import { DISPATCHER, dispatcherClaims } from '@heliograph/mqtt-access';
 import type { MqttToken } from './mqtt-credentials.service.ts';
 
 const DAY_SECONDS = 24 * 3600;

@@ -15,10 +15,10 @@ export class DeliveryCounts {
     this.#since = now;
   }
 
-  count(accountId: string, outcome: Outcome, bytes: number): void {
+  count(accountId: string, outcome: Outcome, bytes: number, records = 1): void {
     let counts = this.#counts.get(accountId);
     if (!counts) this.#counts.set(accountId, (counts = { delivered: 0, failed: 0, noSubscriber: 0, bytes: 0 }));
-    counts[outcome] += 1;
+    counts[outcome] += records;
     if (outcome === 'delivered') counts.bytes += bytes;
   }
 

@@ -4,18 +4,29 @@ export interface AccountCredential {
   username: string;
 }
 
+export interface NewAccountCredential extends AccountCredential {
+  password: string;
+  /** Of each broker; absent = not limited. */
+  consumerBytesPerSecond?: number;
+}
+
+export interface AccountTopicSettings {
+  partitions: number;
+  retentionMs: number;
+}
+
 /**
  * What an account needs on the broker to read its own topics and nothing else. Adapters: the Kafka protocol (`createKafkaProvisioner`);
  * on Kubernetes, the resources of an operator. All calls may be repeated.
  */
 export interface AccountProvisioner {
-  /** `delivery.<account>.basedata` and `.events`; existing ones are left as they are. */
-  ensureAccountTopics(accountId: string, settings: { partitions: number; retentionMs: number }): Promise<void>;
+  /** `delivery.<account>.basedata` and `.events`. Existing ones get more partitions, never fewer, and this retention. */
+  ensureAccountTopics(accountId: string, settings: AccountTopicSettings): Promise<void>;
   /**
    * A SCRAM-SHA-512 user that may read the account's two topics with groups whose ids begin with `<accountId>.`. Resolves when a login
-   * with it works; sets the password anew when the user exists.
+   * with it works; sets the password anew when the user exists. With `consumerBytesPerSecond` the brokers slow down a user that reads faster.
    */
-  createCredential(credential: AccountCredential & { password: string }): Promise<void>;
+  createCredential(credential: NewAccountCredential): Promise<void>;
   /** New logins fail at once; open connections end with the broker's `connections.max.reauth.ms`. Rights go at once. */
   revokeCredential(credential: AccountCredential): Promise<void>;
   close(): Promise<void>;

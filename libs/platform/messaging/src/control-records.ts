@@ -12,6 +12,8 @@ export interface AccountRecord {
   credentialsRevokedAt: number;
   /** Channels on for this account: set with its first credential. */
   channels: { kafka: boolean; mqtt: boolean };
+  /** What the operator has set for this account's topics; absent = the deployment's defaults. */
+  kafka?: { partitions?: number; retentionMs?: number };
 }
 
 export interface VendorAccountRecord {

@@ -1,4 +1,4 @@
-export { type AccountCredential, type AccountProvisioner } from './account-provisioner.ts';
+export { type AccountCredential, type AccountProvisioner, type AccountTopicSettings } from './account-provisioner.ts';
 export { brokerErrorId, ProduceError } from './client-errors.ts';
 export * from './connection.ts';
 export * from './control-records.ts';

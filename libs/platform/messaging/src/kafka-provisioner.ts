@@ -7,6 +7,8 @@ import {
   Admin,
   alterUserScramCredentialsV0,
   Base,
+  ClientQuotaEntityTypes,
+  ClientQuotaKeys,
   ResourcePatternTypes,
   ResourceTypes,
   ScramMechanisms,
@@ -14,13 +16,14 @@ import {
 import {
   type AccountCredential,
   type AccountProvisioner,
-  assertAccountId,
+  type AccountTopicSettings,
   assertCredential,
+  type NewAccountCredential,
 } from './account-provisioner.ts';
+import { AccountTopics } from './account-topics.ts';
 import { brokerErrorId } from './client-errors.ts';
 import { clientOptions } from './client-options.ts';
 import { guardClient } from './guard-client.ts';
-import { createKafkaAdmin, type KafkaAdmin } from './kafka-admin.ts';
 import type { KafkaConnection } from './port.ts';
 import { accountBaseDataTopic, accountEventsTopic } from './topics.ts';
 
@@ -32,32 +35,19 @@ const hash = promisify(pbkdf2);
 
 class ProtocolProvisioner implements AccountProvisioner {
   private readonly client: Admin;
-  private readonly topics: KafkaAdmin;
+  private readonly topics: AccountTopics;
 
   constructor(private readonly connection: KafkaConnection) {
     this.client = new Admin(clientOptions(connection, 'provisioner'));
     guardClient(this.client);
-    this.topics = createKafkaAdmin(connection);
+    this.topics = new AccountTopics(connection);
   }
 
-  async ensureAccountTopics(
-    accountId: string,
-    { partitions, retentionMs }: { partitions: number; retentionMs: number },
-  ): Promise<void> {
-    assertAccountId(accountId);
-    const config = { 'cleanup.policy': 'delete', 'retention.ms': String(retentionMs) };
-    const names = [accountBaseDataTopic(accountId), accountEventsTopic(accountId)];
-    const definition = {
-      key: '<vendor>:<InverterSN>',
-      writer: 'kafka-dispatcher',
-      readers: 'the account',
-      partitions,
-      config,
-    };
-    await this.topics.ensureTopics(names.map((name) => ({ ...definition, name })));
+  ensureAccountTopics(accountId: string, settings: AccountTopicSettings): Promise<void> {
+    return this.topics.ensure(accountId, settings);
   }
 
-  async createCredential(credential: AccountCredential & { password: string }): Promise<void> {
+  async createCredential(credential: NewAccountCredential): Promise<void> {
     assertCredential(credential);
     const { username: name, password } = credential;
     const salt = randomBytes(24);
@@ -65,6 +55,7 @@ class ProtocolProvisioner implements AccountProvisioner {
     const saltedPassword = await hash(password.normalize('NFKC'), salt, iterations, hashBytes, 'sha512');
     const upsertion = { name, mechanism: ScramMechanisms.SCRAM_SHA_512, iterations, salt, saltedPassword };
     await this.alterUsers([], [upsertion]);
+    await this.limit(name, credential.consumerBytesPerSecond);
     await this.client.createAcls({ creations: accessRules(credential) });
     await this.loginWorks(name, password);
   }
@@ -72,11 +63,23 @@ class ProtocolProvisioner implements AccountProvisioner {
   async revokeCredential(credential: AccountCredential): Promise<void> {
     assertCredential(credential);
     await this.client.deleteAcls({ filters: accessRules(credential) });
+    await this.limit(credential.username, undefined);
     try {
       await this.alterUsers([{ name: credential.username, mechanism: ScramMechanisms.SCRAM_SHA_512 }], []);
     } catch (error) {
       if (brokerErrorId(error) !== 'RESOURCE_NOT_FOUND') throw error;
     }
+  }
+
+  /** Without a number no limit: also none from before. */
+  private async limit(username: string, consumerBytesPerSecond: number | undefined): Promise<void> {
+    const entities = [{ entityType: ClientQuotaEntityTypes.USER, entityName: username }];
+    const key = ClientQuotaKeys.CONSUMER_BYTE_RATE;
+    const op =
+      consumerBytesPerSecond === undefined
+        ? ({ key, remove: true } as const)
+        : ({ key, value: consumerBytesPerSecond, remove: false } as const);
+    await this.client.alterClientQuotas({ entries: [{ entities, ops: [op] }] });
   }
 
   private async alterUsers(

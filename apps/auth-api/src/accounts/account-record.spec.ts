@@ -1,0 +1,19 @@
+import { accountRecord } from './account-record.ts';
+import { Account } from './account.entity.ts';
+
+const account = (settings: Partial<Account>): Account =>
+  Object.assign(new Account(), {
+    ...{ id: 'acc_1', status: 'active', language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 },
+    ...{ kafkaEnabled: true, mqttEnabled: false, kafkaPartitions: null, kafkaRetentionHours: null },
+    ...settings,
+  });
+
+describe('accountRecord', () => {
+  it('tells of Kafka settings only what the operator has set', () => {
+    expect(accountRecord(account({}))).not.toHaveProperty('kafka');
+    expect(accountRecord(account({ kafkaPartitions: 6 })).kafka).toEqual({ partitions: 6 });
+    expect(accountRecord(account({ kafkaPartitions: 6, kafkaRetentionHours: 2 })).kafka).toEqual({
+      ...{ partitions: 6, retentionMs: 7_200_000 },
+    });
+  });
+});

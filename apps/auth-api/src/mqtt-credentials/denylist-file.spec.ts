@@ -1,0 +1,26 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeDenylist } from './denylist-file.ts';
+
+describe('the denylist file', () => {
+  let directory: string;
+  beforeEach(async () => void (directory = await mkdtemp(join(tmpdir(), 'denylist-'))));
+  afterEach(() => rm(directory, { recursive: true }));
+
+  it('is replaced as a whole, and left alone while nothing changes', async () => {
+    const file = join(directory, 'denylist.json');
+    await writeDenylist(file, ['mqc_b', 'acc_a']);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ revoked: ['acc_a', 'mqc_b'] });
+    const { ino } = await stat(file);
+    await writeDenylist(file, ['acc_a', 'mqc_b']);
+    expect((await stat(file)).ino).toBe(ino);
+    await writeDenylist(file, []);
+    expect((await stat(file)).ino).not.toBe(ino);
+    expect(await readdir(directory)).toEqual(['denylist.json']);
+  });
+
+  it('says when it cannot be written', async () => {
+    await expect(writeDenylist(join(directory, 'missing', 'denylist.json'), [])).rejects.toThrow('ENOENT');
+  });
+});

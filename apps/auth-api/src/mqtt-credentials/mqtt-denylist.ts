@@ -1,0 +1,71 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { LOGGER, type Logger } from '@heliograph/service';
+import { DataSource, LessThan } from 'typeorm';
+import { Account } from '../accounts/account.entity.ts';
+import { AuthConfiguration } from '../configuration.ts';
+import { MOST_NAMES, writeDenylist } from './denylist-file.ts';
+import { RevokedMqttCredential } from './revoked-mqtt-credential.entity.ts';
+
+/** What another replica revoked, and who was suspended, is in the file after this at the latest. */
+const REFRESH_MS = 10_000;
+/** A token lives a day at most; one that was being issued while its credential was revoked, a little longer. */
+const TOKEN_LIFE_MS = 25 * 3_600_000;
+
+/**
+ * Keeps the file by which the broker ends connections before their tokens do. Best effort: where it cannot be written, or nobody reads it
+ * (RabbitMQ), a revoked credential ends with its last token.
+ */
+@Injectable()
+export class MqttDenylist implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly database: DataSource;
+  private readonly file: string | undefined;
+  private readonly logger: Logger;
+  private timer: NodeJS.Timeout | undefined;
+  // One after the other: an older answer of the database must not overwrite a newer one.
+  private work: Promise<void> = Promise.resolve();
+
+  constructor(database: DataSource, configuration: AuthConfiguration, @Inject(LOGGER) logger: Logger) {
+    this.database = database;
+    this.file = configuration.mqttDenylistFile;
+    this.logger = logger;
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.file === undefined) return;
+    void this.refresh();
+    this.timer = setInterval(() => void this.refresh(), REFRESH_MS);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.work;
+  }
+
+  /** Resolves when the file says what the database does, or could not be brought to. */
+  refresh(): Promise<void> {
+    const { file } = this;
+    if (file === undefined) return Promise.resolve();
+    this.work = this.work.then(async () => {
+      try {
+        await writeDenylist(file, await this.names());
+      } catch (error) {
+        this.logger.warn(
+          { err: error },
+          'the MQTT denylist could not be written: revoked credentials end with their tokens',
+        );
+      }
+    });
+    return this.work;
+  }
+
+  private async names(): Promise<string[]> {
+    const revoked = this.database.getRepository(RevokedMqttCredential);
+    await revoked.delete({ revokedAt: LessThan(new Date(Date.now() - TOKEN_LIFE_MS)) });
+    const accounts = this.database.getRepository(Account);
+    const suspended = await accounts.find({ select: { id: true }, where: { status: 'suspended' }, take: MOST_NAMES });
+    const credentials = await revoked.find({ order: { revokedAt: 'DESC' }, take: MOST_NAMES - suspended.length });
+    const names = [...suspended, ...credentials].map(({ id }) => id);
+    if (names.length >= MOST_NAMES) this.logger.error({ names: names.length }, 'the MQTT denylist is full');
+    return names;
+  }
+}

@@ -1,0 +1,61 @@
+import { Admin, ConfigResourceTypes, IncrementalAlterConfigOperationTypes } from '@platformatic/kafka';
+import { type AccountTopicSettings, assertAccountId } from './account-provisioner.ts';
+import { clientOptions } from './client-options.ts';
+import { guardClient } from './guard-client.ts';
+import { createKafkaAdmin, type KafkaAdmin } from './kafka-admin.ts';
+import type { KafkaConnection } from './port.ts';
+import { accountBaseDataTopic, accountEventsTopic } from './topics.ts';
+
+/** The two topics of an account, made and kept as wanted. */
+export class AccountTopics {
+  private readonly client: Admin;
+  private readonly admin: KafkaAdmin;
+
+  constructor(connection: KafkaConnection) {
+    this.client = new Admin(clientOptions(connection, 'account-topics'));
+    guardClient(this.client);
+    this.admin = createKafkaAdmin(connection);
+  }
+
+  async ensure(accountId: string, { partitions, retentionMs }: AccountTopicSettings): Promise<void> {
+    assertAccountId(accountId);
+    const names = [accountBaseDataTopic(accountId), accountEventsTopic(accountId)];
+    const config = { 'cleanup.policy': 'delete', 'retention.ms': String(retentionMs) };
+    const rest = { key: '<vendor>:<InverterSN>', writer: 'kafka-dispatcher', readers: 'the account' };
+    await this.admin.ensureTopics(names.map((name) => ({ name, ...rest, partitions, config })));
+    await this.raisePartitions(names, partitions);
+    await this.setRetention(names, String(retentionMs));
+  }
+
+  /** Never fewer: Kafka cannot take partitions away, and what they hold has not been read by everybody. */
+  private async raisePartitions(names: string[], wanted: number): Promise<void> {
+    const { topics } = await this.client.metadata({ topics: names, forceUpdate: true });
+    const fewer = names.filter((name) => (topics.get(name)?.partitionsCount ?? wanted) < wanted);
+    if (fewer.length === 0) return;
+    await this.client.createPartitions({
+      topics: fewer.map((name) => ({ name, count: wanted })),
+    });
+  }
+
+  private async setRetention(names: readonly string[], wanted: string): Promise<void> {
+    const described = await this.client.describeConfigs({
+      resources: names.map((resourceName) => ({
+        ...{ resourceType: ConfigResourceTypes.TOPIC, resourceName },
+        configurationKeys: ['retention.ms'],
+      })),
+    });
+    const other = described.filter(({ configs }) => configs[0]?.value !== wanted);
+    if (other.length === 0) return;
+    await this.client.incrementalAlterConfigs({
+      resources: other.map(({ resourceName }) => ({
+        ...{ resourceType: ConfigResourceTypes.TOPIC, resourceName },
+        configs: [{ name: 'retention.ms', value: wanted, configOperation: IncrementalAlterConfigOperationTypes.SET }],
+      })),
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.admin.close();
+    await this.client.close();
+  }
+}

@@ -1,0 +1,180 @@
+import { jest } from '@jest/globals';
+import {
+  Admin,
+  AclOperations,
+  AclPermissionTypes,
+  ConfigResourceTypes,
+  Producer,
+  ResourcePatternTypes,
+  ResourceTypes,
+} from '@platformatic/kafka';
+import { clientOptions } from '../src/client-options.ts';
+import { guardClient } from '../src/guard-client.ts';
+import {
+  accountBaseDataTopic,
+  accountEventsTopic,
+  brokerErrorId,
+  createKafkaProvisioner,
+  type KafkaConnection,
+} from '../src/index.ts';
+import { testConnection, unique, until, withTopic } from './broker.ts';
+
+jest.setTimeout(60_000);
+const operator = testConnection();
+const provisioner = createKafkaProvisioner(operator);
+const [account, other] = [unique('acct').replace('.', '_'), unique('acct').replace('.', '_')];
+const password = 'a password of the account';
+const connection: KafkaConnection = { ...operator, sasl: { username: `${account}.reader`, password } };
+const admin = guarded(new Admin({ ...clientOptions(connection, 'intruder'), retries: 0 }));
+let internal: string;
+let foreign: readonly string[];
+
+function guarded<T extends Admin | Producer>(client: T): T {
+  guardClient(client);
+  return client;
+}
+
+beforeAll(async () => {
+  for (const accountId of [account, other]) {
+    await provisioner.ensureAccountTopics(accountId, { partitions: 1, retentionMs: 86_400_000 });
+    await provisioner.createCredential({ accountId, username: `${accountId}.reader`, password });
+  }
+  internal = await withTopic(1);
+  foreign = [internal, accountBaseDataTopic(other), accountEventsTopic(other)];
+});
+afterAll(async () => {
+  await admin.close();
+  await provisioner.close();
+});
+
+/** What the broker answers, all errors of it. */
+async function answer(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    (result) =>
+      `done: ${JSON.stringify(result, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`,
+    (error: unknown) => brokerErrorId(error) ?? String(error),
+  );
+}
+
+const topicConfig = (name: string) => ({ resourceType: ConfigResourceTypes.TOPIC, resourceName: name });
+
+describe("an account's Kafka user", () => {
+  it('sees its own two topics and no other', async () => {
+    const seen = await admin.listTopics({ includeInternals: true });
+    expect(seen.sort()).toEqual([accountBaseDataTopic(account), accountEventsTopic(account)]);
+    for (const name of foreign)
+      expect(await answer(admin.metadata({ topics: [name], forceUpdate: true }))).toContain('AUTHORIZATION_FAILED');
+  });
+
+  it('cannot ask for offsets of, write to, extend, empty, change or delete any topic', async () => {
+    const producer = guarded(new Producer({ ...clientOptions(connection, 'intruder'), retries: 0 }));
+    const own = accountBaseDataTopic(account);
+    for (const topic of [...foreign, own]) {
+      const attempts = {
+        write: producer.send({ messages: [{ topic, partition: 0, value: Buffer.from('forged') }] }),
+        createPartitions: admin.createPartitions({ topics: [{ name: topic, count: 5 }] }),
+        deleteRecords: admin.deleteRecords({ topics: [{ name: topic, partitions: [{ partition: 0, offset: 0n }] }] }),
+        alter: admin.incrementalAlterConfigs({
+          resources: [{ ...topicConfig(topic), configs: [{ name: 'retention.ms', value: '1', configOperation: 0 }] }],
+        }),
+        delete: admin.deleteTopics({ topics: [topic] }),
+      };
+      for (const [what, call] of Object.entries(attempts))
+        expect([topic, what, await answer(call)]).toEqual([
+          topic,
+          what,
+          expect.stringContaining('AUTHORIZATION_FAILED'),
+        ]);
+    }
+    for (const name of foreign) {
+      const offsets = admin.listOffsets({ topics: [{ name, partitions: [{ partitionIndex: 0, timestamp: -1n }] }] });
+      expect(await answer(offsets)).toContain('AUTHORIZATION_FAILED');
+      expect(await answer(admin.describeConfigs({ resources: [topicConfig(name)] }))).toContain('AUTHORIZATION_FAILED');
+    }
+    await producer.close(true);
+  });
+
+  it('cannot make topics, users, rights or quotas, nor look at the cluster', async () => {
+    const rule = {
+      ...{ principal: `User:${account}.reader`, host: '*', operation: AclOperations.ALL },
+      ...{ permissionType: AclPermissionTypes.ALLOW, resourceType: ResourceTypes.TOPIC },
+      ...{ resourceName: '*', resourcePatternType: ResourcePatternTypes.LITERAL },
+    };
+    const user = { entityType: 'user', entityName: `${account}.reader` } as const;
+    const attempts = {
+      create: admin.createTopics({ topics: [`${account}.own`], partitions: 1 }),
+      createAsDelivery: admin.createTopics({ topics: [accountBaseDataTopic('acct_new')], partitions: 1 }),
+      grant: admin.createAcls({ creations: [rule] }),
+      revoke: admin.deleteAcls({ filters: [{ ...rule, principal: `User:${other}.reader` }] }),
+      rights: admin.describeAcls({ filter: { ...rule, principal: null, host: null, resourceName: null } }),
+      quota: admin.alterClientQuotas({
+        entries: [{ entities: [user], ops: [{ key: 'consumer_byte_rate', remove: true }] }],
+      }),
+      brokerConfig: admin.describeConfigs({
+        resources: [{ resourceType: ConfigResourceTypes.BROKER, resourceName: '1' }],
+      }),
+    };
+    for (const [what, call] of Object.entries(attempts))
+      expect([what, await answer(call)]).toEqual([what, expect.stringContaining('AUTHORIZATION_FAILED')]);
+    expect(
+      await answer(provisioner.createCredential({ accountId: other, username: `${other}.second`, password })),
+    ).toMatch(/^done/);
+  });
+
+  it('cannot look into or disturb groups of others, nor open transactions', async () => {
+    for (const groupId of ['normalizer', `${other}.warehouse`, other]) {
+      const offsets = admin.listConsumerGroupOffsets({ groups: [groupId] });
+      expect([groupId, await answer(offsets)]).toEqual([groupId, expect.stringContaining('AUTHORIZATION_FAILED')]);
+      const described = await answer(admin.describeGroups({ groups: [groupId] }));
+      expect([groupId, described]).toEqual([groupId, expect.stringContaining('AUTHORIZATION_FAILED')]);
+      const removed = await answer(admin.deleteGroups({ groups: [groupId] }));
+      expect([groupId, removed]).toEqual([groupId, expect.stringContaining('AUTHORIZATION_FAILED')]);
+    }
+    expect(await answer(admin.listGroups())).toBe('done: {}');
+    const transactional = {
+      ...clientOptions(connection, 'intruder'),
+      retries: 0,
+      idempotent: true,
+      transactionalId: `${account}.tx`,
+    };
+    const producer = guarded(new Producer(transactional));
+    expect(await answer(producer.beginTransaction())).toContain('AUTHORIZATION_FAILED');
+    await producer.close(true);
+  });
+
+  it('is held to its bytes per second', async () => {
+    const limited = { accountId: account, username: `${account}.limited`, password };
+    await provisioner.createCredential({ ...limited, consumerBytesPerSecond: 4096 });
+    const asked = guarded(new Admin(clientOptions(operator, 'quota-check')));
+    const quotas = () =>
+      asked.describeClientQuotas({ components: [{ entityType: 'user', matchType: 0, match: limited.username }] });
+    await until('the quota is there', async () => (await quotas())[0]?.values[0]?.value === 4096);
+    await provisioner.revokeCredential(limited);
+    await until('the quota is gone', async () => (await quotas()).length === 0);
+    await asked.close();
+  });
+});
+
+describe("an account's topics", () => {
+  it('get more partitions and another retention, never fewer partitions', async () => {
+    const accountId = unique('acct').replace('.', '_');
+    const client = guarded(new Admin(clientOptions(operator, 'topic-check')));
+    const name = accountEventsTopic(accountId);
+    const settings = async (): Promise<string> => {
+      const { topics } = await client.metadata({ topics: [name], forceUpdate: true });
+      const [described] = await client.describeConfigs({
+        resources: [{ ...topicConfig(name), configurationKeys: ['retention.ms'] }],
+      });
+      return `${topics.get(name)!.partitionsCount} ${described!.configs[0]!.value}`;
+    };
+    for (const [partitions, retentionMs, wanted] of [
+      [1, 86_400_000, '1 86400000'],
+      [3, 86_400_000, '3 86400000'],
+      [2, 3_600_000, '3 3600000'],
+    ] as const) {
+      await provisioner.ensureAccountTopics(accountId, { partitions, retentionMs });
+      await until(`settings are ${wanted}`, async () => (await settings()) === wanted);
+    }
+    await client.close();
+  });
+});
