@@ -10,8 +10,21 @@ import {
 } from '@heliograph/messaging';
 
 export interface ForwardObserver {
-  delivered(accountId: string, bytes: number): void;
+  delivered(accountId: string, records: number, bytes: number): void;
   failed(accountId: string, error: unknown): void;
+}
+
+export interface AccountForwarderOptions {
+  channel: AccountChannel;
+  producer: Pick<RecordProducer, 'send'>;
+  /** Makes the account's topics when they are gone. */
+  ensureTopics: (accountId: string) => Promise<void>;
+  settle: (record: IncomingRecord) => void;
+  observer: ForwardObserver;
+  /** Records on their way at once, at most (default 16,000): what a kill delivers twice. */
+  mostOpen?: number;
+  /** Wait before an account whose topics cannot be had is tried again. */
+  retryMs?: number;
 }
 
 /** Headers an account gets: what names the record. How we route it is ours. */
@@ -24,75 +37,111 @@ const forwardedHeaders = [
 
 /** basedata, device-events → `delivery.<account>.*`: the same bytes under the same key, so that a device stays in order. */
 export class AccountForwarder {
-  readonly #channel: AccountChannel;
-  readonly #producer: Pick<RecordProducer, 'send'>;
-  readonly #ensureTopics: (accountId: string) => Promise<void>;
-  readonly #observer: ForwardObserver;
+  readonly #options: AccountForwarderOptions;
+  /** Accounts whose topics refused records: what comes later waits its turn, so that no device's record overtakes another. */
+  readonly #behind = new Map<string, Promise<void>>();
+  #open = 0;
+  #room: (() => void) | undefined;
 
-  constructor(
-    channel: AccountChannel,
-    producer: Pick<RecordProducer, 'send'>,
-    ensureTopics: (accountId: string) => Promise<void>,
-    observer: ForwardObserver,
-  ) {
-    this.#channel = channel;
-    this.#producer = producer;
-    this.#ensureTopics = ensureTopics;
-    this.#observer = observer;
+  constructor(options: AccountForwarderOptions) {
+    this.#options = options;
   }
 
-  /** Resolves when everything is acknowledged, so that the batch may be settled. Rejects when the broker is away. */
+  /** Resolves when the next batch may come; records are settled as they are acknowledged. */
   async forward(records: readonly IncomingRecord[]): Promise<void> {
-    const byAccount = this.#route(records);
-    if (byAccount.size === 0) return;
-    try {
-      await this.#producer.send([...byAccount.values()].flat());
-    } catch {
-      await this.#sendEach(byAccount);
-      return;
-    }
-    for (const [accountId, outgoing] of byAccount) this.#count(accountId, outgoing);
+    for (const [accountId, wanted] of this.#byAccount(records)) void this.#deliver(accountId, wanted);
+    if (this.#open >= (this.#options.mostOpen ?? 16_000)) await new Promise<void>((resolve) => (this.#room = resolve));
   }
 
-  #route(records: readonly IncomingRecord[]): Map<string, OutgoingRecord[]> {
-    const byAccount = new Map<string, OutgoingRecord[]>();
+  #byAccount(records: readonly IncomingRecord[]): Map<string, IncomingRecord[]> {
+    const byAccount = new Map<string, IncomingRecord[]>();
     for (const record of records) {
       const accountId = record.headers[headerNames.accountId];
-      if (accountId === undefined || !this.#channel.wants(accountId, record.headers)) continue;
-      const outgoing = byAccount.get(accountId);
-      if (outgoing) outgoing.push(forAccount(record, accountId));
-      else byAccount.set(accountId, [forAccount(record, accountId)]);
+      if (accountId === undefined || !this.#options.channel.wants(accountId, record.headers)) {
+        this.#options.settle(record);
+        continue;
+      }
+      const wanted = byAccount.get(accountId);
+      if (wanted) wanted.push(record);
+      else byAccount.set(accountId, [record]);
     }
     return byAccount;
   }
 
+  /** Never rejects. */
+  async #deliver(accountId: string, records: readonly IncomingRecord[]): Promise<void> {
+    this.#open += records.length;
+    const before = this.#behind.get(accountId);
+    if (before) await this.#queueBehind(accountId, before, records);
+    else {
+      const sent = this.#send(accountId, records);
+      await sent.catch((error: unknown) => this.#queueBehind(accountId, this.#behind.get(accountId), records, error));
+    }
+    this.#done(records.length);
+  }
+
+  async #queueBehind(
+    accountId: string,
+    before: Promise<void> | undefined,
+    records: readonly IncomingRecord[],
+    error?: unknown,
+  ): Promise<void> {
+    const turn = (before ?? Promise.resolve()).then(() => this.#insist(accountId, records, error));
+    this.#behind.set(accountId, turn);
+    await turn;
+    if (this.#behind.get(accountId) === turn) this.#behind.delete(accountId);
+  }
+
   /**
-   * One account's topics may be gone while all others' are well: they are made anew and its records sent once more. What still fails comes again with
-   * the whole batch: our own broker refusing an account's topic is ours to mend, not the account's loss.
+   * Our own broker refusing an account's topics is ours to mend, not the account's loss: they are made anew, and tried until it works or the account
+   * wants the records no more (it was suspended or deleted, its filter narrowed). All other accounts go on meanwhile.
    */
-  async #sendEach(byAccount: ReadonlyMap<string, OutgoingRecord[]>): Promise<void> {
-    for (const [accountId, outgoing] of byAccount) {
-      await this.#producer.send(outgoing).catch(async (error: unknown) => {
-        this.#observer.failed(accountId, error);
-        await this.#ensureTopics(accountId);
-        await this.#producer.send(outgoing);
-      });
-      this.#count(accountId, outgoing);
+  async #insist(accountId: string, records: readonly IncomingRecord[], error: unknown): Promise<void> {
+    let failure = error;
+    for (;;) {
+      const wanted = records.filter(({ headers }) => this.#options.channel.wants(accountId, headers));
+      try {
+        if (failure !== undefined) await this.#mend(accountId, failure, wanted.length);
+        await this.#send(accountId, wanted);
+        for (const record of records) if (!wanted.includes(record)) this.#options.settle(record);
+        return;
+      } catch (again) {
+        failure = again;
+        await new Promise((resolve) => setTimeout(resolve, this.#options.retryMs ?? 1_000));
+      }
     }
   }
 
-  #count(accountId: string, outgoing: readonly OutgoingRecord[]): void {
-    for (const { value } of outgoing) this.#observer.delivered(accountId, value?.length ?? 0);
+  async #mend(accountId: string, failure: unknown, wanted: number): Promise<void> {
+    this.#options.observer.failed(accountId, failure);
+    if (wanted > 0) await this.#options.ensureTopics(accountId);
   }
-}
 
-function forAccount(record: IncomingRecord, accountId: string): OutgoingRecord {
-  const headers: Record<string, string> = {};
-  for (const name of forwardedHeaders) {
-    const value = record.headers[name];
-    if (value !== undefined) headers[name] = value;
+  async #send(accountId: string, records: readonly IncomingRecord[]): Promise<void> {
+    if (records.length === 0) return;
+    await this.#options.producer.send(records.map((record) => this.#forAccount(record, accountId)));
+    let bytes = 0;
+    for (const record of records) {
+      bytes += record.value?.length ?? 0;
+      this.#options.settle(record);
+    }
+    this.#options.observer.delivered(accountId, records.length, bytes);
   }
-  const topic =
-    record.topic === topicNames.deviceEvents ? accountEventsTopic(accountId) : accountBaseDataTopic(accountId);
-  return { topic, key: record.key, value: record.value, headers };
+
+  #done(records: number): void {
+    this.#open -= records;
+    if (this.#open > (this.#options.mostOpen ?? 16_000) / 2) return;
+    this.#room?.();
+    this.#room = undefined;
+  }
+
+  #forAccount({ topic, key, value, headers: all }: IncomingRecord, accountId: string): OutgoingRecord {
+    const headers: Record<string, string> = {};
+    for (const name of forwardedHeaders) {
+      const header = all[name];
+      if (header !== undefined) headers[name] = header;
+    }
+    const name = topic === topicNames.deviceEvents ? accountEventsTopic(accountId) : accountBaseDataTopic(accountId);
+    return { topic: name, key, value, headers };
+  }
 }

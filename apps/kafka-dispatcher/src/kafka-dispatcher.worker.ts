@@ -6,16 +6,20 @@ import {
   createRecordConsumer,
   createRecordProducer,
   kafkaConnection,
+  PeriodicReporter,
   topicNames,
   type AccountRecord,
+  type AccountTopicSettings,
+  type KafkaConnection,
+  type OutgoingRecord,
+  type RecordConsumer,
   type RecordProducer,
   type SubscriptionRecord,
 } from '@heliograph/messaging';
 import { Counter, LOGGER, Readiness, Registry, type Logger } from '@heliograph/service';
-import { AccountForwarder } from './account-forwarder.ts';
+import { AccountForwarder, type ForwardObserver } from './account-forwarder.ts';
+import { AccountTopicKeeper } from './account-topic-keeper.ts';
 import { KafkaDispatcherConfiguration } from './kafka-dispatcher.configuration.ts';
-
-const countIntervalMs = 5_000;
 
 /** Joins views, consumer and forwarder. Settled = acknowledged in the account's topic; a kill in between delivers again with the same key. */
 @Injectable()
@@ -46,54 +50,24 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    const connection = kafkaConnection(this.configuration.kafka, 'kafka-dispatcher');
-    const accounts = createControlView<AccountRecord>(connection, topicNames.controlAccounts);
-    const subscriptions = createControlView<SubscriptionRecord>(connection, topicNames.controlSubscriptions);
-    accounts.onChange((id, account) => this.#channel.accountChanged(id, account));
-    subscriptions.onChange((id, subscription) => this.#channel.subscriptionChanged(id, subscription));
-    const { compression } = this.configuration.consumerTopics;
-    const producer = createRecordProducer(connection, { logger: this.logger, compression });
+    const { logger } = this;
+    const { consumerTopics, kafka } = this.configuration;
+    const connection = kafkaConnection(kafka, 'kafka-dispatcher');
+    const { compression } = consumerTopics;
+    const producer = createRecordProducer(connection, { logger, compression });
     const provisioner = createKafkaProvisioner(connection);
-    const { accountTopicPartitions: partitions, accountTopicRetentionHours } = this.configuration;
-    const forwarder = new AccountForwarder(
-      this.#channel,
-      producer,
-      (accountId) =>
-        provisioner.ensureAccountTopics(accountId, { partitions, retentionMs: accountTopicRetentionHours * 3_600_000 }),
-      {
-        delivered: (accountId, bytes) => {
-          this.#delivered.inc();
-          this.#counts.count(accountId, 'delivered', bytes);
-        },
-        failed: (accountId, error) => {
-          this.#failed.inc();
-          this.logger.error(
-            { err: error, accountId },
-            'account topic refused records, making it anew and trying again',
-          );
-        },
-      },
-    );
-    const consumer = createRecordConsumer(connection, {
-      groupId: 'kafka-dispatcher',
-      topics: [topicNames.baseData, topicNames.deviceEvents],
-      logger: this.logger,
-      onRecords: async (records) => {
-        await forwarder.forward(records);
-        for (const record of records) consumer.settle(record);
-      },
-    });
-    const counting = setInterval(() => void this.#writeCounts(producer), countIntervalMs);
+    const topics = new AccountTopicKeeper({ provisioner, defaults: this.#topicSettings(), logger });
+    const consumer = this.#consumer(connection, producer, topics);
+    const reporter = new PeriodicReporter({ producer, take: () => this.#takeCounts(), logger });
     this.#closers.push(
       () => consumer.stop(),
-      () => clearInterval(counting),
-      () => this.#writeCounts(producer),
+      () => reporter.stop(),
+      () => topics.stop(),
       () => producer.close(),
       () => provisioner.close(),
-      () => accounts.close(),
-      () => subscriptions.close(),
     );
-    await Promise.all([accounts.start(), subscriptions.start()]);
+    await this.#openViews(connection, topics);
+    reporter.start();
     await consumer.start();
     this.readiness.register('kafka', () => consumer.connected() && producer.connected());
   }
@@ -102,15 +76,60 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
     for (const close of this.#closers) await close();
   }
 
-  /** Best effort: what a crash loses here is a count, not a record. */
-  async #writeCounts(producer: RecordProducer): Promise<void> {
-    const facts = this.#counts.take(Date.now());
-    const records = facts.map((fact) => ({
+  async #openViews(connection: KafkaConnection, topics: AccountTopicKeeper): Promise<void> {
+    const accounts = createControlView<AccountRecord>(connection, topicNames.controlAccounts);
+    const subscriptions = createControlView<SubscriptionRecord>(connection, topicNames.controlSubscriptions);
+    accounts.onChange((id, account) => {
+      this.#channel.accountChanged(id, account);
+      topics.accountChanged(id, account);
+    });
+    subscriptions.onChange((id, subscription) => this.#channel.subscriptionChanged(id, subscription));
+    this.#closers.push(
+      () => accounts.close(),
+      () => subscriptions.close(),
+    );
+    await Promise.all([accounts.start(), subscriptions.start()]);
+  }
+
+  #consumer(connection: KafkaConnection, producer: RecordProducer, topics: AccountTopicKeeper): RecordConsumer {
+    const { logger } = this;
+    const forwarder = new AccountForwarder({
+      ...{ channel: this.#channel, producer, observer: this.#observer() },
+      ensureTopics: (accountId) => topics.ensure(accountId),
+      settle: (record) => consumer.settle(record),
+    });
+    const consumer = createRecordConsumer(connection, {
+      groupId: 'kafka-dispatcher',
+      topics: [topicNames.baseData, topicNames.deviceEvents],
+      logger,
+      onRecords: (records) => forwarder.forward(records),
+    });
+    return consumer;
+  }
+
+  #topicSettings(): AccountTopicSettings {
+    const { accountTopicPartitions: partitions, accountTopicRetentionHours } = this.configuration;
+    return { partitions, retentionMs: accountTopicRetentionHours * 3_600_000 };
+  }
+
+  #observer(): ForwardObserver {
+    return {
+      delivered: (accountId, records, bytes) => {
+        this.#delivered.inc(records);
+        this.#counts.count(accountId, 'delivered', bytes, records);
+      },
+      failed: (accountId, error) => {
+        this.#failed.inc();
+        this.logger.error({ err: error, accountId }, 'account topic refused records, making it anew and trying again');
+      },
+    };
+  }
+
+  #takeCounts(): OutgoingRecord[] {
+    return this.#counts.take(Date.now()).map((fact) => ({
       topic: topicNames.deliveryAttempts,
       key: fact.subscriptionId,
       value: encodeFact(fact),
     }));
-    if (records.length > 0)
-      await producer.send(records).catch((error: unknown) => this.logger.warn({ err: error }, 'delivery counts lost'));
   }
 }

@@ -1,0 +1,49 @@
+import type { AccountTopicSettings } from '@heliograph/messaging';
+import { AccountTopicKeeper } from './account-topic-keeper.ts';
+
+const defaults = { partitions: 3, retentionMs: 1000 };
+const logger = { info: () => undefined, warn: () => undefined };
+const account = (kafka?: { partitions?: number }, on = true) => ({
+  channels: { kafka: on, mqtt: false },
+  ...(kafka && { kafka }),
+});
+
+function setUp(failures = 0) {
+  const calls: [string, AccountTopicSettings][] = [];
+  const ensureAccountTopics = (accountId: string, settings: AccountTopicSettings): Promise<void> => {
+    calls.push([accountId, settings]);
+    return calls.length <= failures ? Promise.reject(new Error('away')) : Promise.resolve();
+  };
+  const keeper = new AccountTopicKeeper({ provisioner: { ensureAccountTopics }, defaults, logger, retryMs: 1 });
+  return { keeper, calls };
+}
+
+describe('AccountTopicKeeper', () => {
+  it('changes only the topics of accounts with settings of their own, once', async () => {
+    const { keeper, calls } = setUp();
+    keeper.accountChanged('acc_1', account());
+    keeper.accountChanged('acc_2', account({ partitions: 6 }, false));
+    keeper.accountChanged('acc_3', account({ partitions: 6 }));
+    await new Promise((resolve) => setImmediate(resolve));
+    keeper.accountChanged('acc_3', account({ partitions: 6 }));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(calls).toEqual([['acc_3', { partitions: 6, retentionMs: 1000 }]]);
+  });
+
+  it('tries again while the broker is away', async () => {
+    const { keeper, calls } = setUp(2);
+    keeper.accountChanged('acc_1', account({ partitions: 6 }));
+    const deadline = Date.now() + 5000;
+    while (calls.length < 3 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(calls).toHaveLength(3);
+    await keeper.stop();
+  });
+
+  it('makes missing topics anew as set, else as configured', async () => {
+    const { keeper, calls } = setUp();
+    await keeper.ensure('acc_1');
+    keeper.accountChanged('acc_2', account({ partitions: 9 }));
+    await keeper.ensure('acc_2');
+    expect(calls.slice(0, 2).map(([, { partitions }]) => partitions)).toEqual([3, 9]);
+  });
+});
