@@ -2,12 +2,12 @@ import { errorText } from './client-errors.ts';
 import type { CommittedOffsets } from './committed-offsets.ts';
 import type { Generation } from './group-membership.ts';
 import type { Logger } from './logger.ts';
-import type { OwnedPartition } from './owned-partition.ts';
+import type { CommittedPosition, OwnedPartition } from './owned-partition.ts';
 import type { Ownership } from './ownership.ts';
 
 interface Commit {
   partition: OwnedPartition;
-  offset: bigint;
+  position: CommittedPosition;
 }
 
 export interface CommitterOptions {
@@ -62,9 +62,9 @@ export class OffsetCommitter {
       if (owned.length === 0) return;
       await this.offsets.write(
         generation,
-        owned.map(({ partition: { topic, partition }, offset }) => ({ topic, partition, offset })),
+        owned.map(({ partition: { topic, partition }, position }) => ({ topic, partition, ...position })),
       );
-      for (const { partition, offset } of owned) partition.markCommitted(offset);
+      for (const { partition, position } of owned) partition.markCommitted(position);
     } catch (error) {
       this.logger.warn(
         { groupId: this.options.groupId, error: errorText(error) },
@@ -76,8 +76,8 @@ export class OffsetCommitter {
   private due(): Commit[] {
     const commits: Commit[] = [];
     for (const partition of this.ownership.all()) {
-      const offset = partition.committable();
-      if (offset !== undefined) commits.push({ partition, offset });
+      const position = partition.committable();
+      if (position !== undefined) commits.push({ partition, position });
     }
     return commits;
   }

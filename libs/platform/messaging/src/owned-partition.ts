@@ -1,9 +1,18 @@
 import type { FetchedPartition, FetchPosition } from './log-reader.ts';
 import type { IncomingRecord, TopicPartition } from './port.ts';
+import { encodeSettled, type SettledRange } from './settled-ranges.ts';
 import { SettledWatermark } from './settled-watermark.ts';
 
 /** Settled offsets behind one unsettled record that are kept before fetching stops: bounds the memory of a stuck head. */
 const maxWindowFactor = 32;
+
+/** What the group knows of a partition. */
+export interface CommittedPosition {
+  /** The first offset that is not settled. */
+  readonly offset: bigint;
+  /** `encodeSettled` of what is settled above it. */
+  readonly metadata: string;
+}
 
 /** A partition from its assignment to its loss. One that comes back is a new one. */
 export class OwnedPartition implements TopicPartition {
@@ -14,14 +23,18 @@ export class OwnedPartition implements TopicPartition {
   private readonly watermark: SettledWatermark;
   private nextFetch: bigint;
   private gated = false;
-  private committed: bigint | undefined;
+  private committed: CommittedPosition | undefined;
 
-  /** `committed` is absent when the group has no offset yet: then the start is committed too, so that `latest` is chosen only once. */
+  /**
+   * `committed` is absent when the group has no offset yet: then the start is committed too, so that `latest` is chosen only once.
+   * `settledBefore` is what an owner before us has settled above `start`: it is not handed over again.
+   */
   constructor(
     at: TopicPartition,
     start: bigint,
-    committed: bigint | undefined,
+    committed: CommittedPosition | undefined,
     private readonly maxUnsettled: number,
+    private settledBefore: readonly SettledRange[] = [],
   ) {
     this.topic = at.topic;
     this.partition = at.partition;
@@ -82,8 +95,21 @@ export class OwnedPartition implements TopicPartition {
     const taken = this.queue.length <= limit ? this.queue : this.queue.slice(0, limit);
     this.queue = taken === this.queue ? [] : this.queue.slice(limit);
     for (const { offset } of taken) this.watermark.handedOver(offset);
+    const open = this.settledBefore.length === 0 ? taken : this.withoutSettled(taken);
     if (this.queue.length === 0) this.watermark.skipTo(this.nextFetch);
-    return taken;
+    return open;
+  }
+
+  private withoutSettled(taken: readonly IncomingRecord[]): IncomingRecord[] {
+    const open = taken.filter(({ offset }) => {
+      const at = Number(offset);
+      const settled = this.settledBefore.some(({ from, to }) => from <= at && at < to);
+      if (settled) this.watermark.settle(offset);
+      return !settled;
+    });
+    const end = Number(taken.at(-1)?.offset ?? 0n);
+    this.settledBefore = this.settledBefore.filter(({ to }) => to > end + 1);
+    return open;
   }
 
   dropQueue(): void {
@@ -98,13 +124,27 @@ export class OwnedPartition implements TopicPartition {
     return this.watermark.isUnsettled(offset);
   }
 
-  /** The offset to commit, when it is news to the group. */
-  committable(): bigint | undefined {
+  /** What to commit, when it is news to the group. */
+  committable(): CommittedPosition | undefined {
     const { position } = this.watermark;
-    return this.committed === undefined || position > this.committed ? position : undefined;
+    if (this.committed !== undefined && position < this.committed.offset) return undefined;
+    const metadata = encodeSettled(position, this.settledAbove());
+    const news = position !== this.committed?.offset || metadata !== this.committed.metadata;
+    return news ? { offset: position, metadata } : undefined;
   }
 
-  markCommitted(offset: bigint): void {
-    if (this.committed === undefined || offset > this.committed) this.committed = offset;
+  /** Settled by us, then what an owner before us had settled and we have not come to yet. */
+  private *settledAbove(): Generator<SettledRange> {
+    let end = 0;
+    for (const range of this.watermark.settledRanges()) {
+      end = range.to;
+      yield range;
+    }
+    const next = Math.max(end, this.watermark.end);
+    for (const { from, to } of this.settledBefore) if (to > next) yield { from: Math.max(from, next), to };
+  }
+
+  markCommitted(position: CommittedPosition): void {
+    if (this.committed === undefined || position.offset >= this.committed.offset) this.committed = position;
   }
 }

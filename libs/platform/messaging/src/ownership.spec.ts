@@ -11,7 +11,7 @@ const generation = (id: number, ...partitions: number[]): Generation => ({
 });
 
 function owned(partition: number, start: bigint, count: number): OwnedPartition {
-  const state = new OwnedPartition(at(partition), start, start, 8);
+  const state = new OwnedPartition(at(partition), start, { offset: start, metadata: '' }, 8);
   const records = Array.from({ length: count }, (_, i): IncomingRecord => {
     return { ...at(partition), offset: start + BigInt(i), timestamp: 0, key: null, value: null, headers: {} };
   });
@@ -50,20 +50,20 @@ describe('an owned partition', () => {
     expect(again.settle(103n)).toBe(false);
     again.take(10);
     expect(again.settle(103n)).toBe(true);
-    expect(again.committable()).toBeUndefined();
+    expect(again.committable()?.offset).toBe(100n);
     again.settle(100n);
-    expect(again.committable()).toBe(101n);
-    again.markCommitted(101n);
-    again.markCommitted(100n);
+    expect(again.committable()?.offset).toBe(101n);
+    again.markCommitted(again.committable()!);
+    again.markCommitted({ offset: 100n, metadata: '' });
     expect(again.committable()).toBeUndefined();
   });
 
   it('does not commit past records that are fetched and not handed over', () => {
     const state = owned(0, 0n, 5);
     state.take(2).forEach(({ offset }) => state.settle(offset));
-    expect(state.committable()).toBe(2n);
+    expect(state.committable()?.offset).toBe(2n);
     state.dropQueue();
-    expect(state.committable()).toBe(2n);
+    expect(state.committable()?.offset).toBe(2n);
   });
 
   it('ignores the answer to an older question', () => {
@@ -87,8 +87,8 @@ describe('an owned partition', () => {
     const state = owned(0, 0n, 1);
     state.take(1).forEach(({ offset }) => state.settle(offset));
     state.fetched({ ...at(0), offset: 1n, nextOffset: 4n, records: [] });
-    expect(state.committable()).toBe(4n);
+    expect(state.committable()?.offset).toBe(4n);
     expect(state.jump(10n)).toBe(6n);
-    expect(state.committable()).toBe(10n);
+    expect(state.committable()?.offset).toBe(10n);
   });
 });

@@ -16,6 +16,7 @@ import type {
   RecordConsumerOptions,
   TopicPartition,
 } from './port.ts';
+import { decodeSettled } from './settled-ranges.ts';
 import { WakeSignal } from './wake-signal.ts';
 
 const retryMs = 1_000;
@@ -202,8 +203,9 @@ class KafkaRecordConsumer implements RecordConsumer {
     const fresh = gained.filter((at) => !committed.has(keyOf(at)));
     const starts = await this.reader.offsets(fresh, this.options.from ?? 'earliest');
     return gained.map((at) => {
-      const start = committed.get(keyOf(at)) ?? starts.get(keyOf(at))!;
-      return new OwnedPartition(at, start, committed.get(keyOf(at)), this.maxUnsettled());
+      const before = committed.get(keyOf(at));
+      const start = before?.offset ?? starts.get(keyOf(at))!;
+      return new OwnedPartition(at, start, before, this.maxUnsettled(), decodeSettled(start, before?.metadata));
     });
   }
 

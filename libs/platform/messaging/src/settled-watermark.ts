@@ -1,3 +1,5 @@
+import type { SettledRange } from './settled-ranges.ts';
+
 /**
  * What of one partition may be committed: the first offset that is not settled yet. Records are handed over in offset order,
  * with gaps (compaction, transaction markers), and settled in any order.
@@ -22,6 +24,11 @@ export class SettledWatermark {
   /** The offset to commit: everything below it is settled. */
   get position(): bigint {
     return BigInt(this.length === 0 ? this.next : this.offsets[this.head]!);
+  }
+
+  /** Above the last offset handed over. */
+  get end(): number {
+    return this.next;
   }
 
   /** Handed over and not settled. */
@@ -64,6 +71,20 @@ export class SettledWatermark {
   isUnsettled(offset: bigint): boolean {
     const index = this.indexOf(Number(offset));
     return index >= 0 && this.settledFlags[this.slot(index)] === 0;
+  }
+
+  /** What is settled above `position`, in order. */
+  *settledRanges(): Generator<SettledRange> {
+    let from: number | undefined;
+    for (let index = 0; index < this.length; index++) {
+      if (this.settledFlags[this.slot(index)] === 1) {
+        from ??= this.at(index);
+      } else if (from !== undefined) {
+        yield { from, to: this.at(index - 1) + 1 };
+        from = undefined;
+      }
+    }
+    if (from !== undefined) yield { from, to: this.at(this.length - 1) + 1 };
   }
 
   private advance(): void {

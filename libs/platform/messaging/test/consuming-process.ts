@@ -1,7 +1,7 @@
 import { createRecordConsumer, kafkaConnectionFromEnvironment } from '../src/index.ts';
 
-/** Consumes in a process of its own, to be killed: settles nothing above the offset given, and tells how many records it got. */
-const [groupId, topic, settleBelow] = process.argv.slice(2);
+/** Consumes in a process of its own, to be killed: settles all but every n-th record below the offset given, and tells how many it got. */
+const [groupId, topic, settleBelow, n] = process.argv.slice(2).map(String);
 let seen = 0;
 const consumer = createRecordConsumer(kafkaConnectionFromEnvironment(process.env, 'victim'), {
   groupId: groupId!,
@@ -10,7 +10,8 @@ const consumer = createRecordConsumer(kafkaConnectionFromEnvironment(process.env
   commitIntervalMs: 100,
   onRecords: (records) => {
     seen += records.length;
-    for (const record of records) if (record.offset < BigInt(settleBelow!)) consumer.settle(record);
+    for (const record of records)
+      if (record.offset < BigInt(settleBelow!) && Number(record.offset) % Number(n) !== 0) consumer.settle(record);
     process.stdout.write(`${seen}\n`);
     return Promise.resolve();
   },

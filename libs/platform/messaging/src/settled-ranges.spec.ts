@@ -1,0 +1,30 @@
+import { decodeSettled, encodeSettled } from './settled-ranges.ts';
+
+describe('settled ranges in the metadata of a commit', () => {
+  it('come back as they were', () => {
+    const ranges = [
+      { from: 1_000_000_000_001, to: 1_000_000_000_002 },
+      { from: 1_000_000_000_130, to: 1_000_000_040_000 },
+      { from: 1_000_000_300_000, to: 1_000_000_300_127 },
+    ];
+    expect(decodeSettled(1_000_000_000_000n, encodeSettled(1_000_000_000_000n, ranges))).toEqual(ranges);
+  });
+
+  it('are no text when there are none', () => {
+    expect(encodeSettled(5n, [])).toBe('');
+    expect(decodeSettled(5n, '')).toEqual([]);
+  });
+
+  it('stay below what a broker takes, the first of them kept', () => {
+    const ranges = Array.from({ length: 10_000 }, (_, i) => ({ from: 2 * i + 1, to: 2 * i + 2 }));
+    const text = encodeSettled(0n, ranges);
+    expect(text.length).toBeLessThan(3_600);
+    const read = decodeSettled(0n, text);
+    expect(read.length).toBeGreaterThan(1_000);
+    expect(read).toEqual(ranges.slice(0, read.length));
+  });
+
+  it.each([null, undefined, 'somebody else', 's1:', 's1:%%%', 's1:gA'])('are none in %p', (text) => {
+    expect(decodeSettled(5n, text)).toEqual([]);
+  });
+});
