@@ -6,7 +6,8 @@ describe('parseOptions', () => {
       name: 'webhook',
       records: 50_000,
       seconds: 60,
-      only: ['dispatcher', 'wrk', 'undici'],
+      only: ['dispatcher', 'sending', 'undici', 'wrk'],
+      endpoints: [1, 100, 1000, 4000],
     });
   });
 
@@ -23,6 +24,8 @@ describe('parseOptions', () => {
       'a',
       '--profile',
       'b',
+      '--endpoints',
+      '1,20',
     ];
     expect(parseOptions(args)).toEqual({
       name: 'normalizer',
@@ -31,6 +34,7 @@ describe('parseOptions', () => {
       only: ['solis', 'java'],
       jsonFile: 'a',
       profileDirectory: 'b',
+      endpoints: [1, 20],
     });
   });
 
@@ -41,6 +45,8 @@ describe('parseOptions', () => {
     [['webhook', '--records', '1e5']],
     [['webhook', '--records', '1']],
     [['webhook', '--only', 'solis']],
+    [['webhook', '--endpoints', '10,']],
+    [['webhook', '--endpoints', '0']],
     [['webhook', '--fast']],
   ])('refuses %j', (args) => {
     expect(() => parseOptions(args)).toThrow(UsageError);

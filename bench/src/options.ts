@@ -15,29 +15,34 @@ export interface BenchOptions {
   profileDirectory?: string;
   /** Only these runs, e.g. `solis` or `mixed`. */
   only: readonly string[];
+  /** Of `webhook`: one measurement with each number of endpoints. */
+  endpoints: readonly number[];
 }
 
 export class UsageError extends Error {}
 
-export const usage = `npm run bench -- <normalizer|webhook> [--records N] [--seconds N] [--only RUN,RUN] [--profile DIR] [--json FILE]
+export const usage = `npm run bench -- <normalizer|webhook> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--profile DIR] [--json FILE]
 
   normalizer      raw answers -> BaseData on real Kafka by the real service, next to Kafka's own producer tool
-  webhook         BaseData -> HTTPS requests by the real service, next to wrk and a bare undici loop
+  webhook         BaseData -> HTTPS requests by the real service, next to a bare undici loop and wrk
   --records N     records of each run (default 100000; webhook 50000)
-  --seconds N     longest time of each run (default 120; webhook 60); wrk and the bare loop run a sixth of it
-  --only RUN,...  normalizer: growatt, solis, huawei, mixed, java; webhook: dispatcher, wrk, undici
+  --seconds N     longest time of each run (default 120; webhook 60); wrk and the loops run a sixth of it
+  --only RUN,...  normalizer: growatt, solis, huawei, mixed, java; webhook: dispatcher, sending, undici, wrk
+  --endpoints N,… webhook: as many endpoints, one measurement each (default 1,100,1000,4000)
   --profile DIR   write CPU profiles of what is measured (the numbers are then about a tenth worse)
   --json FILE     write the results as JSON`;
 
 const runs: Readonly<Record<BenchName, readonly string[]>> = {
   normalizer: ['growatt', 'solis', 'huawei', 'mixed', 'java'],
-  webhook: ['dispatcher', 'wrk', 'undici'],
+  webhook: ['dispatcher', 'sending', 'undici', 'wrk'],
 };
 
 const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>> = {
   normalizer: { records: 100_000, seconds: 120 },
   webhook: { records: 50_000, seconds: 60 },
 };
+
+const defaultEndpoints = '1,100,1000,4000';
 
 /** @throws UsageError that names the option and what it takes */
 export function parseOptions(args: readonly string[]): BenchOptions {
@@ -50,6 +55,7 @@ export function parseOptions(args: readonly string[]): BenchOptions {
     records: integer('--records', values.records ?? String(defaults[name].records), 100, 10_000_000),
     seconds: integer('--seconds', values.seconds ?? String(defaults[name].seconds), 6, 3600),
     only: only(name, values.only),
+    endpoints: (values.endpoints ?? defaultEndpoints).split(',').map((text) => integer('--endpoints', text, 1, 10_000)),
     ...(values.json !== undefined && { jsonFile: values.json }),
     ...(values.profile !== undefined && { profileDirectory: values.profile }),
   };
@@ -64,6 +70,7 @@ function parse(args: readonly string[]) {
         records: { type: 'string' },
         seconds: { type: 'string' },
         only: { type: 'string' },
+        endpoints: { type: 'string' },
         json: { type: 'string' },
         profile: { type: 'string' },
       },

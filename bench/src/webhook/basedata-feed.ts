@@ -1,27 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { headerNames, type OutgoingRecord } from '@heliograph/messaging';
-import { vendorIds } from '@heliograph/vendors';
 import type { BenchStack } from '../process/bench-stack.ts';
 import { InProcessNormalizer, received } from '../workload/in-process-normalizer.ts';
 import { rawWorkload } from '../workload/raw-workload.ts';
 import type { Receiver } from './receiver.ts';
 
-/** Records under way from `basedata` to the receiver: fewer than what a lane may queue, so that nothing is held back. */
+/** Records under way from `basedata` to the receiver: fewer than what the lane of one quick endpoint may queue, so that nothing is held back. */
 const window = 1_500;
 const chunk = 250;
 const pollMs = 10;
+/** Their records are of short, middle and great length; simulating all the clouds would take minutes. */
+const vendors = ['growatt', 'solis', 'huawei'];
 
-/** BaseData records of all vendors as the normalizer writes them, for one account. */
-export async function baseDataRecords(accountId: string): Promise<OutgoingRecord[]> {
+/** BaseData records as the normalizer writes them. */
+export async function baseDataRecords(): Promise<OutgoingRecord[]> {
   const records: OutgoingRecord[] = [];
-  const normalizer = await InProcessNormalizer.load((record) => {
-    records.push({ ...record, headers: { ...record.headers, [headerNames.accountId]: accountId } });
-  });
-  for (const vendor of vendorIds) {
+  const normalizer = await InProcessNormalizer.load((record) => void records.push(record));
+  for (const vendor of vendors) {
     const { records: raw } = await rawWorkload(vendor, 1, 'feed');
     await normalizer.process(Array.from(raw, received));
   }
   return byTime(records);
+}
+
+/** The records dealt out to the accounts in turn, each account at least one. */
+export function spread(records: readonly OutgoingRecord[], accountIds: readonly string[]): OutgoingRecord[] {
+  return Array.from({ length: Math.max(records.length, accountIds.length) }, (_, i) => {
+    const record = records[i % records.length]!;
+    return { ...record, headers: { ...record.headers, [headerNames.accountId]: accountIds[i % accountIds.length]! } };
+  });
 }
 
 /** Vendors mixed as time goes on, each device once in a round. */

@@ -1,13 +1,13 @@
-/** A generator of requests, measured beside the dispatcher. */
+/** Generators of requests, measured beside the dispatcher. */
 export interface LoadOptions {
-  url: string;
+  /** One each endpoint; they are asked in turn. */
+  urls: readonly string[];
   caFile: string;
   /** One BaseData record. */
   bodyFile: string;
-  connections: number;
+  /** Requests under way at once, all endpoints together. */
+  inFlight: number;
   seconds: number;
-  directory: string;
-  signal: AbortSignal;
 }
 
 export interface LoadRun {

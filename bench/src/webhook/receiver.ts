@@ -14,19 +14,23 @@ import { freePort } from '../process/service-process.ts';
 
 const readyMs = 10_000;
 
-/** nginx with TLS 1.3 that answers every request with 204: the cheapest receiver there is. */
+/** Addresses that the certificate names; more endpoints than that share addresses, each with a port of its own. */
+const mostAddresses = 100;
+
+/** nginx with TLS 1.3 that answers every request with 204, as many endpoints as wanted: the cheapest receiver there is. */
 export class Receiver {
   #ownRequests = 0;
 
   private constructor(
     private readonly part: SpawnedPart,
     private readonly statusUrl: string,
-    readonly url: string,
+    /** One each endpoint; no two have the same address and port. */
+    readonly urls: readonly string[],
     readonly caFile: string,
   ) {}
 
   /** @param directory also holds the authority that signs its certificate */
-  static async start(directory: string, progress: (message: string) => void): Promise<Receiver> {
+  static async start(directory: string, endpoints: number, progress: (message: string) => void): Promise<Receiver> {
     const { binary, environment } = await debianPackages({
       packages: ['nginx-light'],
       binary: 'nginx',
@@ -34,10 +38,12 @@ export class Receiver {
     });
     const home = join(directory, 'nginx');
     await mkdir(home, { recursive: true });
-    const certificate = await issueCertificate(directory, 'receiver', ['localhost', '127.0.0.1']);
-    const [port, statusPort] = [await freePort(), await freePort()];
+    const addresses = Array.from({ length: Math.min(endpoints, mostAddresses) }, (_, i) => `127.0.1.${i + 1}`);
+    const certificate = await issueCertificate(directory, 'receiver', ['127.0.0.1', ...addresses]);
+    const origins = await originsOf(addresses, endpoints);
+    const statusPort = await freePort();
     const configFile = join(home, 'nginx.conf');
-    await writeFile(configFile, configuration(home, certificate, port, statusPort));
+    await writeFile(configFile, configuration(home, certificate, origins, statusPort));
     const part = await spawnPart({
       name: 'nginx',
       command: binary,
@@ -49,7 +55,7 @@ export class Receiver {
     const receiver = new Receiver(
       part,
       `http://127.0.0.1:${statusPort}/`,
-      `https://127.0.0.1:${port}/hook`,
+      origins.map((origin) => `https://${origin}/hook`),
       certificate.caFile,
     );
     await receiver.#ready();
@@ -92,21 +98,37 @@ export class Receiver {
   }
 }
 
-function configuration(home: string, certificate: CertificateFiles, port: number, statusPort: number): string {
+/** `<address>:<port>` of each endpoint. */
+async function originsOf(addresses: readonly string[], endpoints: number): Promise<string[]> {
+  const origins: string[] = [];
+  while (origins.length < endpoints) {
+    const port = await freePort();
+    origins.push(...addresses.slice(0, endpoints - origins.length).map((address) => `${address}:${port}`));
+  }
+  return origins;
+}
+
+function configuration(
+  home: string,
+  certificate: CertificateFiles,
+  origins: readonly string[],
+  statusPort: number,
+): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `
 worker_processes 1;
 daemon off;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 pid ${home}/nginx.pid;
-events { worker_connections 4096; }
+worker_rlimit_nofile 20000;
+events { worker_connections 18000; }
 http {
   access_log off;
   ${temporary.map((name) => `${name}_temp_path ${home}/${name};`).join('\n  ')}
   keepalive_requests 1000000000;
   keepalive_timeout 75s;
   server {
-    listen 127.0.0.1:${port} ssl;
+    ${origins.map((origin) => `listen ${origin} ssl;`).join('\n    ')}
     ssl_certificate ${certificate.certFile};
     ssl_certificate_key ${certificate.keyFile};
     ssl_protocols TLSv1.3;

@@ -1,30 +1,35 @@
-/**
- * A process that posts as fast as undici can: one pool, `dispatch`, one HMAC a request, nothing else. Its parameters come as JSON in the first
- * argument; it prints a `LoadRun` as JSON.
- */
+/** A process that posts as fast as undici can: a pool per endpoint, `dispatch`, the headers and two signatures that we send, nothing else. */
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { createSecureContext, rootCertificates } from 'node:tls';
 import { Pool, type Dispatcher } from 'undici';
-import type { LoadOptions, LoadRun } from './load-run.ts';
+import { ClosedLoop, loadOptions } from './closed-loop.ts';
 
-const warmUpMs = 1_500;
+const id = 'solis:1031280123456:1763712000';
+const mostConnections = 64;
 
-const options = JSON.parse(process.argv[2] ?? '{}') as Omit<LoadOptions, 'signal'>;
-const { origin, pathname } = new URL(options.url);
+const options = loadOptions();
 const body = readFileSync(options.bodyFile);
 const key = createSecretKey(randomBytes(32));
-const pool = new Pool(origin, {
-  connect: { ca: readFileSync(options.caFile), minVersion: 'TLSv1.3' },
-  connections: options.connections,
-  pipelining: 1,
-  headersTimeout: 0,
-  bodyTimeout: 0,
+const secureContext = createSecureContext({
+  ca: [...rootCertificates, readFileSync(options.caFile, 'utf8')],
+  minVersion: 'TLSv1.3',
 });
-let answered = 0;
-let stopping = false;
+const endpoints = options.urls.map((url) => {
+  const { origin, pathname } = new URL(url);
+  const pool = new Pool(origin, {
+    connect: { secureContext },
+    connections: mostConnections,
+    pipelining: 1,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  return { pool, path: pathname };
+});
 
 class Post implements Dispatcher.DispatchHandler {
+  constructor(private readonly done: () => void) {}
+
   onRequestStart(): void {
     // Nothing to do; undici asks for it, as for the next but one.
   }
@@ -35,31 +40,27 @@ class Post implements Dispatcher.DispatchHandler {
     // A 204 has no body.
   }
   onResponseEnd(): void {
-    answered++;
-    if (!stopping) post();
+    this.done();
   }
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    if (!stopping) throw error;
+    if (!loop.stopping) throw error;
   }
 }
 
-function post(): void {
-  const signature = createHmac('sha256', key).update(body).digest('hex');
-  const headers = { 'content-type': 'application/json', 'x-service-signature': signature };
-  pool.dispatch({ path: pathname, method: 'POST', headers, body }, new Post());
+function headers(): string[] {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const service = createHmac('sha256', key).update(body).digest('hex');
+  const standard = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
+  return [
+    ...['Content-Type', 'application/json', 'User-Agent', 'bare-loop/1', 'X-Service-Signature', service],
+    ...['webhook-id', id, 'webhook-timestamp', timestamp, 'webhook-signature', `v1,${standard}`],
+    ...['Idempotency-Key', id, 'X-Service-Event', 'device.data', 'X-Service-Attempt', '1'],
+  ];
 }
 
-for (let i = 0; i < options.connections; i++) post();
-await sleep(warmUpMs);
-const before = { answered, cpu: process.cpuUsage(), at: performance.now() };
-await sleep(options.seconds * 1000);
-const cpu = process.cpuUsage(before.cpu);
-const requests = answered - before.answered;
-stopping = true;
-const run: LoadRun = {
-  requests,
-  requestsPerSecond: (requests / (performance.now() - before.at)) * 1000,
-  cpuPer100k: ((cpu.user + cpu.system) / 1e6 / requests) * 1e5,
-};
-process.stdout.write(JSON.stringify(run));
-await pool.destroy();
+const loop = new ClosedLoop(options, (endpoint, done) => {
+  const { pool, path } = endpoints[endpoint]!;
+  pool.dispatch({ path, method: 'POST', headers: headers(), body }, new Post(done));
+});
+process.stdout.write(JSON.stringify(await loop.run()));
+process.exit(0);

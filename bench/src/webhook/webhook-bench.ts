@@ -4,62 +4,88 @@ import type { OutgoingRecord } from '@heliograph/messaging';
 import type { BenchContext, BenchResult } from '../bench.ts';
 import { BenchStack } from '../process/bench-stack.ts';
 import { runToEnd } from '../process/run-to-end.ts';
-import type { Cell, Table } from '../report/table.ts';
 import { baseDataRecords } from './basedata-feed.ts';
-import { benchAccountId, runDispatcher, type DispatcherRun } from './dispatcher-run.ts';
+import { runDispatcher, type DispatcherRun } from './dispatcher-run.ts';
 import type { LoadOptions, LoadRun } from './load-run.ts';
 import { Receiver } from './receiver.ts';
+import { resultOf, type EndpointRuns } from './webhook-report.ts';
 import { runWrk } from './wrk.ts';
 
-/** The most that a webhook may have in flight, for all three. */
-const connections = 64;
+/** The most that one webhook may have in flight. */
+const maxInFlight = 64;
+/** Under way at once where there are many endpoints. */
+const mostInFlight = 256;
 /** Of the time that the dispatcher may take. */
 const loadShare = 6;
 
-interface Runs {
-  dispatcher?: DispatcherRun;
-  undici?: LoadRun;
-  wrk?: LoadRun;
+interface Parts {
+  context: BenchContext;
+  receiver: Receiver;
+  records: readonly OutgoingRecord[];
+  /** Started when the first run needs it. */
+  stack: () => Promise<BenchStack>;
 }
 
-/** Records of `basedata` → HTTPS requests, by the real service; next to wrk and a bare undici loop against the same receiver. */
+/** Records of `basedata` → HTTPS requests, by the real service; next to a bare undici loop, and wrk, against the same receiver. */
 export async function webhookBench(context: BenchContext): Promise<BenchResult> {
   const { directory, progress, options } = context;
-  const records = await baseDataRecords(benchAccountId);
-  const receiver = await Receiver.start(directory, progress);
+  const records = await baseDataRecords();
+  const receiver = await Receiver.start(directory, Math.max(...options.endpoints), progress);
+  let stack: Promise<BenchStack> | undefined;
   try {
-    const load = await loadOptions(context, receiver, typical(records));
-    const runs: Runs = {};
-    if (options.only.includes('wrk')) {
-      progress('wrk …');
-      runs.wrk = await runWrk(load, progress);
-    }
-    if (options.only.includes('undici')) {
-      progress('a bare undici loop …');
-      runs.undici = await runUndici(load, options.profileDirectory);
-    }
-    if (options.only.includes('dispatcher')) runs.dispatcher = await dispatch(context, receiver, records);
+    const start = () => (stack ??= BenchStack.start(directory, progress));
+    const runs: EndpointRuns[] = [];
+    for (const endpoints of options.endpoints)
+      runs.push(await runAll({ context, receiver, records, stack: start }, endpoints));
     return resultOf(runs, records);
   } finally {
+    await (await stack)?.stop();
     await receiver.stop();
   }
 }
 
-async function dispatch(
-  { directory, progress, options, signal }: BenchContext,
-  receiver: Receiver,
-  records: readonly OutgoingRecord[],
-): Promise<DispatcherRun> {
-  const stack = await BenchStack.start(directory, progress);
-  try {
-    progress(`the dispatcher delivers ${options.records} records …`);
-    const { records: count, seconds, profileDirectory } = options;
-    return await runDispatcher({
-      ...{ stack, receiver, records, count, connections, seconds, directory, profileDirectory, signal },
-    });
-  } finally {
-    await stack.stop();
+async function runAll(parts: Parts, endpoints: number): Promise<EndpointRuns> {
+  const { context, receiver, records } = parts;
+  const { only } = context.options;
+  const load = await loadOptions(context, receiver, typical(records), endpoints);
+  const runs: EndpointRuns = { endpoints };
+  const say = (what: string) => context.progress(`${endpoints} endpoint${endpoints === 1 ? '' : 's'}: ${what} …`);
+  if (only.includes('wrk') && endpoints === 1) {
+    say('wrk');
+    runs.wrk = await runWrk(load, context);
   }
+  if (only.includes('undici')) {
+    say('a bare undici loop');
+    runs.undici = await runLoop('undici-loop', load, context);
+  }
+  if (only.includes('sending')) {
+    say('the sending part alone');
+    runs.sending = await runLoop('sending-loop', load, context);
+  }
+  if (only.includes('dispatcher')) {
+    say(`the dispatcher delivers ${context.options.records} records`);
+    runs.dispatcher = await dispatch(parts, load.urls);
+  }
+  return runs;
+}
+
+async function dispatch({ context, receiver, records, stack }: Parts, urls: readonly string[]): Promise<DispatcherRun> {
+  const { directory, options, signal } = context;
+  const { records: count, seconds, profileDirectory } = options;
+  return runDispatcher({
+    ...{
+      stack: await stack(),
+      receiver,
+      urls,
+      records,
+      count,
+      maxInFlight,
+      seconds,
+      directory,
+      profileDirectory,
+      signal,
+    },
+  });
 }
 
 /** Of middle size. */
@@ -69,59 +95,36 @@ function typical(records: readonly OutgoingRecord[]): Buffer {
 }
 
 async function loadOptions(
-  { directory, options, signal }: BenchContext,
-  { url, caFile }: Receiver,
+  { directory, options }: BenchContext,
+  receiver: Receiver,
   body: Buffer,
+  endpoints: number,
 ): Promise<LoadOptions> {
   const bodyFile = join(directory, 'body.json');
   await writeFile(bodyFile, body);
-  return { url, caFile, bodyFile, connections, seconds: Math.ceil(options.seconds / loadShare), directory, signal };
+  return {
+    urls: receiver.urls.slice(0, endpoints),
+    caFile: receiver.caFile,
+    bodyFile,
+    inFlight: endpoints === 1 ? maxInFlight : mostInFlight,
+    seconds: Math.ceil(options.seconds / loadShare),
+  };
 }
 
-async function runUndici(load: LoadOptions, profileDirectory: string | undefined): Promise<LoadRun> {
-  const { signal, ...parameters } = load;
+async function runLoop(
+  name: string,
+  load: LoadOptions,
+  { directory, options, signal }: BenchContext,
+): Promise<LoadRun> {
+  const { profileDirectory } = options;
   const profile = profileDirectory === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDirectory}`];
-  const script = join(import.meta.dirname, 'undici-loop.js');
+  const parameters = join(directory, `${name}.json`);
+  await writeFile(parameters, JSON.stringify(load));
   const { output } = await runToEnd({
     command: process.execPath,
-    args: [...profile, script, JSON.stringify(parameters)],
+    args: [...profile, join(import.meta.dirname, `${name}.js`), parameters],
     signal,
-    timeoutSeconds: load.seconds + 30,
+    timeoutSeconds: load.seconds + 60,
   });
   return JSON.parse(output) as LoadRun;
-}
-
-function resultOf(runs: Runs, records: readonly OutgoingRecord[]): BenchResult {
-  const { dispatcher } = runs;
-  const cut = dispatcher?.complete === false ? [`dispatcher: cut off by --seconds after ${dispatcher.requests}`] : [];
-  return { problems: cut, tables: [tableOf(runs, records)], results: { connections, ...runs } };
-}
-
-function tableOf({ dispatcher, undici, wrk }: Runs, records: readonly OutgoingRecord[]): Table {
-  const row = (name: string, run: LoadRun | undefined, ...more: Cell[]): Cell[][] =>
-    run === undefined
-      ? []
-      : [[name, run.requests, run.requestsPerSecond, run.cpuPer100k, 1e5 / run.cpuPer100k, ...more]];
-  const bytes = records.reduce((sum, { value }) => sum + (value?.length ?? 0), 0) / records.length;
-  return {
-    title: `Requests to nginx, TLS 1.3, ${connections} connections, ${Math.round(bytes)} bytes a record`,
-    columns: [
-      'client',
-      'requests',
-      'requests/s',
-      'CPU-s/100k',
-      'requests/s a core',
-      'broker CPU-s/100k',
-      'not at once',
-    ],
-    rows: [
-      ...row('webhook-dispatcher', dispatcher, dispatcher?.brokerCpuPer100k, dispatcher?.notAtOnce),
-      ...row('undici dispatch + HMAC', undici, undefined, undefined),
-      ...row('wrk', wrk, undefined, undefined),
-    ],
-    notes:
-      dispatcher === undefined
-        ? []
-        : [`nginx itself: ${dispatcher.receiverCpuPer100k.toFixed(2)} CPU-s/100k requests.`],
-  };
 }

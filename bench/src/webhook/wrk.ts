@@ -2,15 +2,18 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { debianPackages } from '@heliograph/stack';
 import { runToEnd } from '../process/run-to-end.ts';
+import type { BenchContext } from '../bench.ts';
 import type { LoadOptions, LoadRun } from './load-run.ts';
 
-/** The ceiling: wrk posts one body over and over, one thread, without signing. @throws Error when it saw an answer that is no 2xx */
-export async function runWrk(options: LoadOptions, progress: (message: string) => void): Promise<LoadRun> {
-  const { url, bodyFile, connections, seconds, directory, signal } = options;
+/** The ceiling: wrk posts one body over and over to the first endpoint, one thread, without signing. @throws Error when it saw an answer that is no 2xx */
+export async function runWrk(
+  { urls, bodyFile, inFlight, seconds }: LoadOptions,
+  { directory, signal, progress }: Pick<BenchContext, 'directory' | 'signal' | 'progress'>,
+): Promise<LoadRun> {
   const wrk = await debianPackages({ packages: ['wrk'], binary: 'wrk', onProgress: progress });
   const script = join(directory, 'post.lua');
   await writeFile(script, lua(bodyFile));
-  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', script, url];
+  const args = ['-t1', `-c${inFlight}`, `-d${seconds}s`, '--latency', '-s', script, urls[0]!];
   const { output, cpuSeconds } = await runToEnd({
     command: wrk.binary,
     args,

@@ -45,6 +45,7 @@ export class InProcessNormalizer {
         rejected: () => this.counts.rejected++,
         seen: (_: string, samples: number) => (this.counts.seen += samples),
         unknownState: () => undefined,
+        presenceChanged: () => undefined,
       },
     });
   }

@@ -1,0 +1,59 @@
+/** What the processes that post as fast as they can have in common. They get their `LoadOptions` as a file, and print a `LoadRun` as JSON. */
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LoadOptions, LoadRun } from './load-run.ts';
+
+const warmUpMs = 1_500;
+/** Connections open, code compiled: so often every endpoint was asked before the measurement. */
+const warmUpRounds = 4;
+
+export function loadOptions(): LoadOptions {
+  return JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as LoadOptions;
+}
+
+/** Makes a request to the endpoint of this index; calls `done` when it is answered with 204. */
+export type Send = (endpoint: number, done: () => void) => void;
+
+/** Keeps `inFlight` requests under way, the endpoints in turn. */
+export class ClosedLoop {
+  #answered = 0;
+  #next = 0;
+  #stopping = false;
+
+  constructor(
+    private readonly options: LoadOptions,
+    private readonly send: Send,
+  ) {}
+
+  /** A failure counts until the end of the measurement only. */
+  get stopping(): boolean {
+    return this.#stopping;
+  }
+
+  async run(): Promise<LoadRun> {
+    const { urls, inFlight, seconds } = this.options;
+    for (let i = 0; i < inFlight; i++) this.#post();
+    await sleep(warmUpMs);
+    while (this.#answered < urls.length * warmUpRounds) await sleep(50);
+    const before = { answered: this.#answered, cpu: process.cpuUsage(), at: performance.now() };
+    await sleep(seconds * 1000);
+    const { user, system } = process.cpuUsage(before.cpu);
+    const requests = this.#answered - before.answered;
+    const elapsedSeconds = (performance.now() - before.at) / 1000;
+    this.#stopping = true;
+    return {
+      requests,
+      requestsPerSecond: requests / elapsedSeconds,
+      cpuPer100k: ((user + system) / 1e6 / requests) * 1e5,
+    };
+  }
+
+  #post(): void {
+    const endpoint = this.#next;
+    this.#next = (endpoint + 1) % this.options.urls.length;
+    this.send(endpoint, () => {
+      this.#answered++;
+      if (!this.#stopping) this.#post();
+    });
+  }
+}
