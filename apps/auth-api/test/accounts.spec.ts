@@ -84,6 +84,7 @@ describe('accounts', () => {
 
   it.each([
     ['an unknown member', { username: 'abc', role: 'operator' }, 'role'],
+    ['the name of our own publisher', { username: 'Dispatcher' }, 'username'],
     ['a strange username', { username: 'a b' }, 'username'],
     ['a negative quota', { username: 'abc', deviceQuota: -1 }, 'deviceQuota'],
     ['an unknown language', { username: 'abc', language: 'xx' }, 'language'],

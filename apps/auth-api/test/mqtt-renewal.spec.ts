@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
+import { AuthApi, serviceSecret, until } from './auth-api.ts';
+
+const TOKEN_SECONDS = 2;
+const PUBLISHING_MS = 6_000;
+
+interface Consumer {
+  client: MqttClient;
+  closed: boolean;
+  refused: boolean;
+  sessionPresent: boolean;
+}
+
+let api: AuthApi;
+beforeAll(async () => {
+  const { SIGNING_KEYS_FILE, TOKEN_ISSUER, MQTT_URL } = process.env;
+  // The stack's own keys: its broker knows no others.
+  api = await AuthApi.start({
+    SIGNING_KEYS_FILE: SIGNING_KEYS_FILE!,
+    TOKEN_ISSUER: TOKEN_ISSUER!,
+    MQTT_PUBLIC_URL: MQTT_URL!,
+  });
+});
+afterAll(() => api.stop());
+
+const clients: MqttClient[] = [];
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.endAsync(true);
+});
+
+async function connect(url: string, options: IClientOptions, onMessage?: mqtt.OnMessageCallback): Promise<Consumer> {
+  const fixed: IClientOptions = {
+    protocolVersion: 5,
+    reconnectPeriod: 0,
+    clean: false,
+    properties: { sessionExpiryInterval: 3600 },
+  };
+  const client = mqtt.connect(url, { ...fixed, ca: readFileSync(process.env.MQTT_CA_FILE!), ...options });
+  clients.push(client);
+  const consumer: Consumer = { client, closed: false, refused: false, sessionPresent: false };
+  if (onMessage) client.on('message', onMessage);
+  client.on('error', () => (consumer.refused = true));
+  client.on('close', () => (consumer.closed = true));
+  client.on('connect', ({ sessionPresent }) => (consumer.sessionPresent = sessionPresent));
+  await until(() => client.connected || consumer.refused || consumer.closed || undefined);
+  return consumer;
+}
+
+async function publisher(): Promise<MqttClient> {
+  const headers = { authorization: `Bearer ${serviceSecret}` };
+  const { body } = await api.call('POST', '/internal/mqtt-service-token', { headers });
+  const login = {
+    username: body.result.username,
+    password: body.result.token,
+    clientId: `${body.result.username}-${crypto.randomUUID()}`,
+  };
+  return (await connect(process.env.MQTT_URL!, login)).client;
+}
+
+/** @returns how many the broker has acknowledged, in order from 0. */
+async function publishFor(milliseconds: number, topic: string): Promise<number> {
+  const client = await publisher();
+  let sent = 0;
+  for (const end = Date.now() + milliseconds; Date.now() < end; sent += 1) {
+    await client.publishAsync(topic, String(sent), { qos: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return sent;
+}
+
+describe('an MQTT consumer that renews its token by the API', () => {
+  it('keeps its session over every reconnection: nothing is missed, and what comes twice is marked', async () => {
+    const { id, token } = await api.newAccount();
+    const { body } = await api.call('POST', '/v1/mqtt-credentials', { token, body: { ttlSeconds: TOKEN_SECONDS } });
+    const credential = body.result;
+    const seen = new Map<string, number>();
+    const unmarked: string[] = [];
+    const onMessage: mqtt.OnMessageCallback = (_, payload, { dup }) => {
+      const text = payload.toString();
+      if (seen.has(text) && !dup) unmarked.push(text);
+      seen.set(text, (seen.get(text) ?? 0) + 1);
+    };
+    const login = { username: credential.username, clientId: `${credential.clientIdPrefix}dashboard` };
+    let consumer = await connect(credential.url, { ...login, password: credential.token }, onMessage);
+    await consumer.client.subscribeAsync(credential.topicFilters[0], { qos: 1 });
+    let sent: number | undefined;
+    const publishing = publishFor(PUBLISHING_MS, `bd/v1/${id}/data/plt_1/solis/SN1`).then((count) => (sent = count));
+    let reconnections = 0;
+    while (sent === undefined || seen.size < sent) {
+      await until(() => consumer.closed || (sent !== undefined && seen.size >= sent) || undefined);
+      if (!consumer.closed) break;
+      const renewed = await api.call('POST', `/v1/mqtt-credentials/${credential.id}/token`, {
+        token,
+        body: { ttlSeconds: TOKEN_SECONDS },
+      });
+      consumer = await connect(credential.url, { ...login, password: renewed.body.result.token }, onMessage);
+      expect(consumer.sessionPresent).toBe(true);
+      reconnections += 1;
+    }
+    expect(reconnections).toBeGreaterThanOrEqual(2);
+    expect([...seen.keys()].map(Number).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: await publishing }, (_, index) => index),
+    );
+    expect(unmarked).toEqual([]);
+  });
+
+  it('is disconnected soon after its credential is revoked, and gets in no more', async () => {
+    const { token } = await api.newAccount();
+    const create = async () => (await api.call('POST', '/v1/mqtt-credentials', { token, body: {} })).body.result;
+    const [revoked, other] = [await create(), await create()];
+    const login = (credential: typeof revoked, instance: string) => ({
+      username: credential.username,
+      password: credential.token,
+      clientId: `${credential.clientIdPrefix}${instance}`,
+    });
+    const consumer = await connect(revoked.url, login(revoked, 'a'));
+    const witness = await connect(other.url, login(other, 'b'));
+    expect((await api.call('DELETE', `/v1/mqtt-credentials/${revoked.id}`, { token })).status).toBe(200);
+    await until(() => consumer.closed || undefined);
+    expect((await connect(revoked.url, login(revoked, 'a'))).refused).toBe(true);
+    expect((await api.call('POST', `/v1/mqtt-credentials/${revoked.id}/token`, { token, body: {} })).status).toBe(404);
+    expect(witness.closed).toBe(false);
+  });
+
+  it('is disconnected when its account is suspended, and comes back when it is active again', async () => {
+    const { id, token } = await api.newAccount();
+    const operator = await api.newAccount('operator');
+    const { result } = (await api.call('POST', '/v1/mqtt-credentials', { token, body: {} })).body;
+    const login = { username: result.username, password: result.token, clientId: `${result.clientIdPrefix}a` };
+    const consumer = await connect(result.url, login);
+    const change = (status: string) =>
+      api.call('PATCH', `/v1/admin/accounts/${id}`, { token: operator.token, body: { status } });
+    expect((await change('suspended')).status).toBe(200);
+    await until(() => consumer.closed || undefined, 20_000);
+    expect((await change('active')).status).toBe(200);
+    await until(async () => ((await connect(result.url, login)).refused ? undefined : true), 20_000);
+  });
+});
