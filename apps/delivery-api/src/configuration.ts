@@ -1,4 +1,4 @@
-import { IsArray, IsBoolean, IsString, Matches } from 'class-validator';
+import { IsArray, IsBoolean, IsInt, IsNumber, IsString, Matches, Min } from 'class-validator';
 import {
   ConfigurationGroup,
   FromEnvironment,
@@ -43,6 +43,27 @@ export class DeliveryConfiguration extends HttpServiceConfiguration {
   })
   @Matches(/^[A-Za-z][A-Za-z0-9-]{0,40}$/)
   headerPrefix!: string;
+
+  @FromEnvironment('REPLAY_RECORDS_PER_SECOND', {
+    description: 'Records that one replay brings back per second, at most.',
+    default: 200,
+  })
+  @IsNumber()
+  @Min(0.1)
+  replayRecordsPerSecond!: number;
+
+  @FromEnvironment('REPLAY_MAX_WAITING', {
+    description: 'A replay pauses while more of its records than these wait to be delivered.',
+    default: 200,
+  })
+  @IsInt()
+  @Min(1)
+  replayMaxWaiting!: number;
+
+  @FromEnvironment('REPLAY_CONCURRENCY', { description: 'Replays that one replica runs at once.', default: 4 })
+  @IsInt()
+  @Min(1)
+  replayConcurrency!: number;
 
   @ConfigurationGroup(() => KafkaConfiguration)
   kafka!: KafkaConfiguration;

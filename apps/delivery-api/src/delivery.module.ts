@@ -13,9 +13,23 @@ import { ControlModule } from './control/control.module.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { DeadLetterProjection } from './dead-letters/dead-letter-projection.ts';
 import { EventProjection } from './events/event-projection.ts';
+import { DeadLetterStore } from './dead-letters/dead-letter-store.ts';
+import { DeadLettersController } from './dead-letters/dead-letters.controller.ts';
+import { DeadLettersService } from './dead-letters/dead-letters.service.ts';
+import { EventLog } from './events/event-log.ts';
+import { EventsController } from './events/events.controller.ts';
+import { DeliveryProducer } from './kafka/delivery-producer.ts';
+import { KeptRecords } from './kafka/kept-records.ts';
+import { DeliveryBacklog } from './replays/delivery-backlog.ts';
+import { ReplayProgress } from './replays/replay-progress.ts';
+import { ReplayRanges } from './replays/replay-ranges.ts';
+import { ReplayRunner } from './replays/replay-runner.ts';
+import { ReplayStore } from './replays/replay-store.ts';
+import { ReplaysController } from './replays/replays.controller.ts';
+import { ReplaysService } from './replays/replays.service.ts';
 import { ProjectionConsumers } from './projections/projection-consumers.ts';
 import { Projector } from './projections/projector.ts';
-import { SchemasController } from './schemas/schemas.controller.ts';
+import { AsyncApiController, SchemasController } from './schemas/schemas.controller.ts';
 import { SecretSealer } from './secrets/secret-sealer.ts';
 import { WebhookSecretsController } from './secrets/webhook-secrets.controller.ts';
 import { WebhookSecretsService } from './secrets/webhook-secrets.service.ts';
@@ -44,7 +58,11 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
     AttemptsController,
     ChannelsController,
     UsageController,
+    DeadLettersController,
+    ReplaysController,
+    EventsController,
     SchemasController,
+    AsyncApiController,
   ],
   providers: [
     WebhookStore,
@@ -60,6 +78,17 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
     DeadLetterProjection,
     EventProjection,
     Projector,
+    DeliveryProducer,
+    KeptRecords,
+    DeadLetterStore,
+    DeadLettersService,
+    EventLog,
+    DeliveryBacklog,
+    ReplayStore,
+    ReplayProgress,
+    ReplayRanges,
+    ReplayRunner,
+    ReplaysService,
     ProjectionConsumers,
     AttemptLog,
     UsageQueries,

@@ -12,10 +12,13 @@ import {
   topicNames,
   type AccountRecord,
   type ControlView,
+  type OutgoingRecord,
   type RecordProducer,
   type SubscriptionRecord,
 } from '@heliograph/messaging';
 import type { Service } from '@heliograph/service';
+import { DocumentedApi } from '@heliograph/service/testing';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DeliveryConfiguration } from '../src/configuration.ts';
 import { createDeliveryService } from '../src/service.ts';
 import { accessToken, issuer, jwks } from './access-token.ts';
@@ -79,6 +82,10 @@ export class Surroundings {
     return this.producer.send([{ topic, key, value: Buffer.from(JSON.stringify(value)) }]);
   }
 
+  produce(records: readonly OutgoingRecord[]): Promise<void> {
+    return this.producer.send(records);
+  }
+
   /** Facts as the dispatchers write them. */
   tell(...facts: readonly AttemptFact[]): Promise<void> {
     const topic = topicNames.deliveryAttempts;
@@ -101,7 +108,8 @@ export class Surroundings {
 /** One replica of delivery-api in this process, on the real parts that the environment names. */
 export class DeliveryApi {
   private constructor(
-    readonly service: Service<DeliveryConfiguration>,
+    readonly service: Service<DeliveryConfiguration, NestFastifyApplication>,
+    readonly documented: DocumentedApi,
     readonly url: string,
     readonly log: string[],
   ) {}
@@ -120,7 +128,8 @@ export class DeliveryApi {
       env: { ...process.env, ...own, ...tokens, ...env },
       logDestination: { write: (line) => void log.push(line) },
     });
-    return new DeliveryApi(service, (await service.start())!, log);
+    const url = (await service.start())!;
+    return new DeliveryApi(service, await DocumentedApi.of(url), url, log);
   }
 
   async call(caller: Caller | undefined, method: string, path: string, body?: object): Promise<Answer> {
@@ -132,7 +141,9 @@ export class DeliveryApi {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    return { status: response.status, headers: response.headers, body: await response.json() };
+    const answer = { status: response.status, headers: response.headers, body: (await response.json()) as Json };
+    this.documented.check({ method, path, ...answer, body, answer: answer.body });
+    return answer;
   }
 
   /** @returns the answer's `result`; fails the test when the call did */

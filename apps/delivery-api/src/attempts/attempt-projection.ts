@@ -36,7 +36,10 @@ export class AttemptProjection implements Projection<LoggedFact> {
   }
 }
 
-/** Dead letters that were brought back, and delivered. */
+/**
+ * Dead letters that were brought back, and delivered. Not asked for `retried_at`: the transaction that sets it may still be open, and is
+ * waited for this way.
+ */
 async function noteRevivals(manager: EntityManager, facts: readonly AttemptFact[]): Promise<void> {
   const delivered = facts.filter(isDelivered);
   if (delivered.length === 0) return;
@@ -44,7 +47,7 @@ async function noteRevivals(manager: EntityManager, facts: readonly AttemptFact[
     `UPDATE dead_letters AS d SET delivered_at = f.at
      FROM unnest($1::text[], $2::text[], $3::bigint[]) AS f (webhook_id, idempotency_key, at)
      WHERE d.webhook_id = f.webhook_id AND d.idempotency_key = f.idempotency_key
-       AND d.retried_at <= f.at AND d.delivered_at IS NULL AND d.died_again_as IS NULL`,
+       AND d.at <= f.at AND d.delivered_at IS NULL AND d.died_again_as IS NULL`,
     [
       delivered.map(({ subscriptionId }) => subscriptionId),
       delivered.map(({ idempotencyKey }) => idempotencyKey),

@@ -63,13 +63,13 @@ async function insert(manager: EntityManager, letters: readonly DeadLetter[]): P
   );
 }
 
-/** What was brought back and died again says which it is now. */
+/** What was brought back and died again (or was written twice by a dispatcher that died) says which it is now. */
 async function noteDeathsAgain(manager: EntityManager, letters: readonly DeadLetter[]): Promise<void> {
   await manager.query(
     `UPDATE dead_letters AS d SET died_again_as = l.id
      FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS l (id, webhook_id, idempotency_key, at)
-     WHERE d.webhook_id = l.webhook_id AND d.idempotency_key = l.idempotency_key AND d.id <> l.id
-       AND d.retried_at IS NOT NULL AND d.retried_at <= l.at AND d.delivered_at IS NULL AND d.died_again_as IS NULL`,
+     WHERE d.webhook_id = l.webhook_id AND d.idempotency_key = l.idempotency_key AND d.at < l.at
+       AND d.delivered_at IS NULL AND d.died_again_as IS NULL`,
     [
       letters.map(({ id }) => id),
       letters.map(({ webhookId }) => webhookId),

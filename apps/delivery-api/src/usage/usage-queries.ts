@@ -7,6 +7,8 @@ export interface DayCount {
   delivered: number;
   /** Attempts that failed; of a webhook a record that failed twice counts twice. */
   failed: number;
+  /** Records whose last try failed; of the other channels none. */
+  deadLettered: number;
   /** Bytes of the delivered bodies. */
   bytes: number;
 }
@@ -17,7 +19,8 @@ export interface ChannelDayCount extends DayCount {
   noSubscriber: number;
 }
 
-const sums = `sum(delivered)::float8 AS delivered, sum(failed)::float8 AS failed, sum(bytes)::float8 AS bytes`;
+const sums = `sum(delivered)::float8 AS delivered, sum(failed)::float8 AS failed,
+  sum(dead_lettered)::float8 AS "deadLettered", sum(bytes)::float8 AS bytes`;
 const day = `to_char(day, 'YYYY-MM-DD') AS day`;
 
 @Injectable()

@@ -8,6 +8,7 @@ export const dayCountSchema = schemaOf<DayCount>('DayCount', 'What was delivered
   day: text('UTC, `2026-11-21`.'),
   delivered: count('Records and events.'),
   failed: count('Attempts that failed; a record that failed twice counts twice.'),
+  deadLettered: count('Records whose last try failed; webhooks only.'),
   bytes: count('Of the delivered bodies.'),
 });
 

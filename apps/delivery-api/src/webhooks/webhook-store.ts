@@ -54,6 +54,11 @@ export class WebhookStore {
   }
 }
 
+/** @throws ApiError 409 `webhook_not_active` */
+export function requireActive({ status }: Webhook): void {
+  if (status !== 'active') throw new ApiError(409, 'webhook_not_active', `The webhook is ${status}. Resume it first.`);
+}
+
 export function lockWebhook(manager: EntityManager, where: { id: string; accountId: string }): Promise<Webhook | null> {
   return manager.findOne(Webhook, { where, lock: { mode: 'pessimistic_write' } });
 }

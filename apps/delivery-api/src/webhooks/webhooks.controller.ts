@@ -13,6 +13,7 @@ import {
 } from '@heliograph/service';
 import { timePosition } from '../paging-position.ts';
 import { TestEventsService } from './test-events.service.ts';
+import { webhookNotActive } from './webhook-errors.ts';
 import { webhookView, type WebhookView } from './webhook-view.ts';
 import { createdWebhookSchema, testSchema, webhookSchema } from './webhook.schema.ts';
 import { CreateWebhookBody, UpdateWebhookBody } from './webhook.dto.ts';
@@ -114,7 +115,7 @@ export class WebhooksController {
     id: 'testWebhook',
     summary: 'Send a test event',
     answer: testSchema,
-    errors: [missing, errorAnswer(409, 'webhook_not_active', 'The webhook is paused or disabled.')],
+    errors: [missing, webhookNotActive],
   })
   @Post(':id/test')
   @HttpCode(202)

@@ -35,8 +35,9 @@ const changes = [
     died_again_as varchar(40)
   )`,
   `CREATE INDEX dead_letters_by_webhook ON dead_letters (webhook_id, at DESC, id DESC)`,
-  `CREATE INDEX dead_letters_waiting ON dead_letters (webhook_id, log_partition, log_offset) WHERE retried_at IS NULL`,
-  `CREATE INDEX dead_letters_retried ON dead_letters (webhook_id, idempotency_key) WHERE retried_at IS NOT NULL`,
+  `CREATE INDEX dead_letters_still ON dead_letters (webhook_id, log_partition, log_offset)
+    WHERE retried_at IS NULL AND delivered_at IS NULL AND died_again_as IS NULL`,
+  `CREATE INDEX dead_letters_by_key ON dead_letters (webhook_id, idempotency_key)`,
   `CREATE INDEX dead_letters_by_age ON dead_letters (at)`,
   // The same event may be written twice: the key tells.
   `CREATE TABLE events (
@@ -63,6 +64,7 @@ const changes = [
     state varchar(16) NOT NULL CHECK (state IN ('waiting', 'running', 'completed', 'cancelled', 'failed')),
     error varchar(200),
     planned boolean NOT NULL DEFAULT false,
+    total bigint NOT NULL DEFAULT 0,
     scanned bigint NOT NULL DEFAULT 0,
     matched bigint NOT NULL DEFAULT 0,
     produced bigint NOT NULL DEFAULT 0,

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError, decodeCursor } from '@heliograph/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import { bounds } from '../time-range.ts';
+import type { DeadLetterRow } from './dead-letter-view.ts';
+
+export interface DeadLetterFilter {
+  from?: number;
+  to?: number;
+  reason?: string;
+  /** Brought back or not. */
+  retried?: boolean;
+}
+
+@Injectable()
+export class DeadLetterStore {
+  constructor(private readonly database: DataSource) {}
+
+  /** Newest first. @throws ApiError 400 for a cursor that is none */
+  page(
+    webhookId: string,
+    limit: number,
+    cursor: string | undefined,
+    filter: DeadLetterFilter,
+  ): Promise<DeadLetterRow[]> {
+    const [at, id] = cursor === undefined ? [Number.MAX_SAFE_INTEGER, ''] : position(cursor);
+    return this.database.query<DeadLetterRow[]>(
+      `SELECT * FROM dead_letters
+       WHERE webhook_id = $1 AND (at, id) < ($2::bigint, $3::text) AND at >= $4::bigint AND at < $5::bigint
+         AND ($6::text IS NULL OR reason = $6) AND ($7::boolean IS NULL OR (retried_at IS NOT NULL) = $7)
+       ORDER BY at DESC, id DESC LIMIT $8`,
+      [webhookId, at, id, ...bounds(filter, 1000), filter.reason ?? null, filter.retried ?? null, limit],
+    );
+  }
+
+  /** @throws ApiError 404 */
+  async get(webhookId: string, id: string): Promise<DeadLetterRow> {
+    const [row] = await this.database.query<DeadLetterRow[]>(
+      'SELECT * FROM dead_letters WHERE webhook_id = $1 AND id = $2',
+      [webhookId, id],
+    );
+    if (!row) throw ApiError.notFound('The dead letter');
+    return row;
+  }
+
+  /** In one transaction: what `work` does, and the mark that it was brought back. @returns undefined when it had been already */
+  retry(id: string, work: () => Promise<void>): Promise<DeadLetterRow | undefined> {
+    return this.database.transaction(async (manager) => {
+      const [row] = await markRetried(manager, [id], null);
+      if (row) await work();
+      return row;
+    });
+  }
+}
+
+/** Those that were still dead. */
+export async function markRetried(
+  manager: EntityManager,
+  ids: readonly string[],
+  replayId: string | null,
+): Promise<DeadLetterRow[]> {
+  const [rows] = await manager.query<[DeadLetterRow[], number]>(
+    `UPDATE dead_letters SET retried_at = $2, replay_id = $3
+     WHERE id = ANY($1::text[]) AND retried_at IS NULL AND delivered_at IS NULL AND died_again_as IS NULL RETURNING *`,
+    [ids, Date.now(), replayId],
+  );
+  return rows;
+}
+
+function position(cursor: string): [number, string] {
+  const [at, id] = decodeCursor(cursor, 2);
+  return [Number.isSafeInteger(Number(at)) ? Number(at) : 0, String(id).replaceAll('\u0000', '')];
+}

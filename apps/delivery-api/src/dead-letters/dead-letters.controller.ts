@@ -1,0 +1,116 @@
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import {
+  CurrentAccount,
+  Described,
+  errorAnswer,
+  notFound,
+  Operation,
+  Operations,
+  pageSchema,
+  text,
+  type Page,
+} from '@heliograph/service';
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsOptional, Matches } from 'class-validator';
+import { ReplaysService } from '../replays/replays.service.ts';
+import { replayErrors } from '../replays/replay-errors.ts';
+import { replaySchema } from '../replays/replay.schema.ts';
+import type { ReplayView } from '../replays/replay-view.ts';
+import { webhookNotActive } from '../webhooks/webhook-errors.ts';
+import { TimeRangeQuery } from '../time-range.ts';
+import type { DeadLetterView } from './dead-letter-view.ts';
+import { deadLetterSchema, deadLetterWithBodySchema } from './dead-letter.schema.ts';
+import { DeadLettersService } from './dead-letters.service.ts';
+
+export class DeadLettersQuery extends TimeRangeQuery {
+  @Described('Only those that died of this: the slug of the last failure.')
+  @IsOptional()
+  @Matches(/^[a-z_]{1,64}$/)
+  reason?: string;
+
+  @Described('Only those that were brought back already, or only those that were not.')
+  @IsOptional()
+  @Transform(({ value }) => (value === 'true' ? true : value === 'false' ? false : (value as unknown)))
+  @IsBoolean()
+  retried?: boolean;
+}
+
+const missing = notFound('The webhook or the dead letter');
+
+@Operations({
+  tag: 'Dead letters',
+  description: 'Records that could not be delivered in 8 attempts; kept for 30 days.',
+  parameters: { id: text('Id of the webhook.'), deadLetterId: text('Id of the dead letter.') },
+})
+@Controller('v1/webhooks/:id/dead-letters')
+export class DeadLettersController {
+  constructor(
+    private readonly letters: DeadLettersService,
+    private readonly replays: ReplaysService,
+  ) {}
+
+  @Operation({
+    id: 'listDeadLetters',
+    summary: 'List dead letters, newest first',
+    answer: pageSchema(deadLetterSchema),
+    errors: [notFound('The webhook')],
+  })
+  @Get()
+  list(
+    @CurrentAccount() accountId: string,
+    @Param('id') id: string,
+    @Query() query: DeadLettersQuery,
+  ): Promise<Page<DeadLetterView>> {
+    return this.letters.page(accountId, id, query);
+  }
+
+  @Operation({
+    id: 'retryAllDeadLetters',
+    summary: 'Bring back all that are still dead',
+    description: 'A replay of the last 30 days.',
+    answer: replaySchema,
+    errors: replayErrors,
+  })
+  @Post('retry')
+  @HttpCode(202)
+  retryAll(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<ReplayView> {
+    return this.replays.retryAll(accountId, id);
+  }
+
+  @Operation({
+    id: 'getDeadLetter',
+    summary: 'Show a dead letter with its body',
+    answer: deadLetterWithBodySchema,
+    errors: [missing],
+  })
+  @Get(':deadLetterId')
+  show(
+    @CurrentAccount() accountId: string,
+    @Param('id') id: string,
+    @Param('deadLetterId') deadLetterId: string,
+  ): Promise<DeadLetterView & { body: string | null }> {
+    return this.letters.show(accountId, id, deadLetterId);
+  }
+
+  @Operation({
+    id: 'retryDeadLetter',
+    summary: 'Bring a dead letter back',
+    description: 'It starts anew with its first try, under the same key.',
+    answer: deadLetterSchema,
+    errors: [
+      missing,
+      webhookNotActive,
+      errorAnswer(409, 'already_retried', 'The dead letter has been brought back already.'),
+      errorAnswer(409, 'no_longer_kept', 'The record is no longer kept.'),
+    ],
+  })
+  @Post(':deadLetterId/retry')
+  @HttpCode(202)
+  retry(
+    @CurrentAccount() accountId: string,
+    @Param('id') id: string,
+    @Param('deadLetterId') deadLetterId: string,
+  ): Promise<DeadLetterView> {
+    return this.letters.retry(accountId, id, deadLetterId);
+  }
+}

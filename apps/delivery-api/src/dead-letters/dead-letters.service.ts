@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { IncomingRecord } from '@heliograph/messaging';
+import { ApiError, pageOf, type Page } from '@heliograph/service';
+import { DeliveryProducer } from '../kafka/delivery-producer.ts';
+import { KeptRecords } from '../kafka/kept-records.ts';
+import { requireActive, WebhookStore } from '../webhooks/webhook-store.ts';
+import { broughtBack } from './brought-back.ts';
+import { DeadLetterStore, type DeadLetterFilter } from './dead-letter-store.ts';
+import { deadLetterView, type DeadLetterRow, type DeadLetterView } from './dead-letter-view.ts';
+
+@Injectable()
+export class DeadLettersService {
+  constructor(
+    private readonly webhooks: WebhookStore,
+    private readonly store: DeadLetterStore,
+    private readonly kept: KeptRecords,
+    private readonly producer: DeliveryProducer,
+  ) {}
+
+  /** Newest first. @throws ApiError 400, 404 */
+  async page(
+    accountId: string,
+    webhookId: string,
+    { limit, cursor, ...filter }: DeadLetterFilter & { limit: number; cursor?: string },
+  ): Promise<Page<DeadLetterView>> {
+    await this.webhooks.get(accountId, webhookId);
+    const rows = await this.store.page(webhookId, limit + 1, cursor, filter);
+    const page = pageOf(rows, limit, ({ at, id }) => [at, id]);
+    return { items: page.items.map(deadLetterView), nextCursor: page.nextCursor };
+  }
+
+  /** `body` is the text as it was sent, null when Kafka no longer keeps it. @throws ApiError 404, 503 */
+  async show(accountId: string, webhookId: string, id: string): Promise<DeadLetterView & { body: string | null }> {
+    await this.webhooks.get(accountId, webhookId);
+    const row = await this.store.get(webhookId, id);
+    const record = await this.recordOf(row);
+    return { ...deadLetterView(row), body: record?.value?.toString() ?? null };
+  }
+
+  /** @throws ApiError 404, 409 `webhook_not_active`, `already_retried` or `no_longer_kept`, 503 */
+  async retry(accountId: string, webhookId: string, id: string): Promise<DeadLetterView> {
+    requireActive(await this.webhooks.get(accountId, webhookId));
+    const record = await this.recordOf(await this.store.get(webhookId, id));
+    if (record === undefined) throw new ApiError(409, 'no_longer_kept', 'The record is no longer kept.');
+    const row = await this.store.retry(id, () =>
+      this.producer.send([broughtBack(record, webhookId, id, Date.now())]).catch(unavailable),
+    );
+    if (!row) throw new ApiError(409, 'already_retried', 'The dead letter has been brought back already.');
+    return deadLetterView(row);
+  }
+
+  private async recordOf(row: DeadLetterRow): Promise<IncomingRecord | undefined> {
+    const record = await this.kept.deadLetter(row.log_partition, BigInt(row.log_offset)).catch(unavailable);
+    // Another time: the topic was made anew, and this is another record.
+    return record?.timestamp === Number(row.at) ? record : undefined;
+  }
+}
+
+function unavailable(cause: unknown): never {
+  const options = { retryAfterSeconds: 10, cause };
+  throw new ApiError(503, 'unavailable', 'Dead letters cannot be read or brought back at the moment.', options);
+}

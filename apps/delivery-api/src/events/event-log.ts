@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { decodeCursor, pageOf, type Page } from '@heliograph/service';
+import { DataSource } from 'typeorm';
+import { bounds } from '../time-range.ts';
+
+export interface EventFilter {
+  kind?: string;
+  vendor?: string;
+  plantId?: string;
+  deviceId?: string;
+  dataAccessUserId?: string;
+  webhookId?: string;
+  from?: number;
+  to?: number;
+}
+
+/** What the account's channels were told. */
+export interface EventView {
+  kind: string;
+  /** Unix seconds. */
+  at: number;
+  /** `webhook` of events about webhooks. */
+  vendor: string;
+  plantId: string | null;
+  deviceId: string | null;
+  idempotencyKey: string;
+  /** By the JSON Schema of its kind. */
+  body: unknown;
+}
+
+interface Row extends Omit<EventView, 'at'> {
+  at: string;
+}
+
+@Injectable()
+export class EventLog {
+  constructor(private readonly database: DataSource) {}
+
+  /** Newest first. @throws ApiError 400 for a cursor that is none */
+  async page(
+    accountId: string,
+    { limit, cursor, ...filter }: EventFilter & { limit: number; cursor?: string },
+  ): Promise<Page<EventView>> {
+    const conditions = new Conditions(accountId);
+    const [from, to] = bounds(filter, 1);
+    conditions.add('at >= ?', from).add('at < ?', to);
+    conditions.equal('kind', filter.kind).equal('vendor', filter.vendor);
+    conditions.equal('plant_id', filter.plantId).equal('device_id', filter.deviceId);
+    if (filter.dataAccessUserId !== undefined)
+      conditions.add(`kind LIKE 'vendor.%' AND subject = ?`, filter.dataAccessUserId);
+    if (filter.webhookId !== undefined) conditions.add(`kind LIKE 'webhook.%' AND subject = ?`, filter.webhookId);
+    if (cursor !== undefined) conditions.add('(at, idempotency_key) < (?, ?)', ...position(cursor));
+    const rows = await this.database.query<Row[]>(
+      `SELECT kind, at, vendor, plant_id AS "plantId", device_id AS "deviceId", idempotency_key AS "idempotencyKey", body
+       FROM events WHERE ${conditions.text} ORDER BY at DESC, idempotency_key DESC LIMIT ${limit + 1}`,
+      conditions.values,
+    );
+    const page = pageOf(rows, limit, ({ at, idempotencyKey }) => [Number(at), idempotencyKey]);
+    return { items: page.items.map((row) => ({ ...row, at: Number(row.at) })), nextCursor: page.nextCursor };
+  }
+}
+
+/** Only those that are asked for, so that PostgreSQL plans for them; values always as parameters. */
+class Conditions {
+  readonly values: (string | number)[] = [];
+  private readonly parts: string[] = [];
+
+  constructor(accountId: string) {
+    this.equal('account_id', accountId);
+  }
+
+  get text(): string {
+    return this.parts.join(' AND ');
+  }
+
+  equal(column: string, value: string | undefined): this {
+    return value === undefined ? this : this.add(`${column} = ?`, value);
+  }
+
+  add(condition: string, ...values: (string | number)[]): this {
+    this.parts.push(condition.replaceAll('?', () => `$${this.values.push(values.shift()!)}`));
+    return this;
+  }
+}
+
+function position(cursor: string): [number, string] {
+  const [at, key] = decodeCursor(cursor, 2);
+  return [Number.isSafeInteger(Number(at)) ? Number(at) : 0, String(key).replaceAll('\u0000', '')];
+}

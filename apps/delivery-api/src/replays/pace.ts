@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface PaceLimits {
+  recordsPerSecond: number;
+  /** Records of ours that may wait for the dispatcher. */
+  maxWaiting: number;
+}
+
+/** How far the dispatchers are with a webhook. */
+export interface Backlog {
+  /** Offset of the next record for the webhook's partition, and the first one not settled. */
+  deliveries(): Promise<{ end: bigint; settled: bigint }>;
+  /** Records that the dispatchers have put back for a moment. */
+  heldBack(): Promise<bigint>;
+}
+
+/** Not longer than a lease. */
+const POLL_MS = 250;
+
+/**
+ * Holds a replay back, so that it never delays what is live: a bounded rate, and a pause while more than so many of its records wait to be
+ * delivered. An endpoint that is slower than the replay thereby sets its pace.
+ */
+export class Pace {
+  private sent: { end: bigint; count: number }[] = [];
+  private heldBackBefore = 0n;
+  private nextAt = 0;
+  private opened = false;
+
+  constructor(
+    private readonly limits: PaceLimits,
+    private readonly backlog: Backlog,
+  ) {}
+
+  /** The most to send at once. */
+  get chunk(): number {
+    return Math.max(1, Math.floor(this.limits.maxWaiting / 4));
+  }
+
+  /**
+   * Resolves when so many may be sent.
+   * @param waiting called while it is not so; a rejection ends the waiting
+   */
+  async admit(count: number, waiting: () => Promise<void>): Promise<void> {
+    if (!this.opened) await this.open();
+    while (Date.now() < this.nextAt || (await this.waiting()) + count > this.limits.maxWaiting) {
+      await waiting();
+      await delay(Math.min(POLL_MS, Math.max(10, this.nextAt - Date.now())));
+    }
+    this.nextAt = Math.max(this.nextAt, Date.now()) + (count * 1000) / this.limits.recordsPerSecond;
+  }
+
+  /** After they are acknowledged. */
+  async note(count: number): Promise<void> {
+    const { end } = await this.backlog.deliveries();
+    this.sent.push({ end, count });
+  }
+
+  /** What waits already may be ours, from before a restart. */
+  private async open(): Promise<void> {
+    const { end, settled } = await this.backlog.deliveries();
+    const count = Number(end - settled);
+    if (count > 0) this.sent.push({ end, count: Math.min(count, this.limits.maxWaiting) });
+    this.heldBackBefore = await this.backlog.heldBack();
+    this.opened = true;
+  }
+
+  private async waiting(): Promise<number> {
+    const { settled } = await this.backlog.deliveries();
+    this.sent = this.sent.filter(({ end }) => end > settled);
+    const grown = (await this.backlog.heldBack()) - this.heldBackBefore;
+    return this.sent.reduce((sum, { count }) => sum + count, 0) + Math.max(0, Number(grown));
+  }
+}

@@ -1,0 +1,9 @@
+import { errorAnswer, notFound } from '@heliograph/service';
+import { webhookNotActive } from '../webhooks/webhook-errors.ts';
+
+/** What may keep a replay from being begun. */
+export const replayErrors = [
+  notFound('The webhook'),
+  webhookNotActive,
+  errorAnswer(409, 'replay_running', 'Another replay of the webhook is running; its id is in `details`.'),
+];

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { OffsetRange } from '@heliograph/messaging';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { ReplayRow } from './replay-view.ts';
+
+/** Longer than any step of a replay that goes on: a replica that died is taken over from after it. */
+const LEASE_SECONDS = 20;
+
+/** The replay was cancelled, deleted with its webhook, or taken over by another replica. */
+export class ReplayLostError extends Error {
+  override readonly name = 'ReplayLostError';
+}
+
+export interface Step {
+  /** Where the range goes on. */
+  range: Pick<OffsetRange, 'topic' | 'partition'> & { nextOffset: bigint };
+  scanned: bigint;
+  matched: number;
+}
+
+/** Where the replays of this replica are, in PostgreSQL. Every write asks whether the replay is still ours. */
+@Injectable()
+export class ReplayProgress {
+  private readonly holder = randomUUID();
+
+  constructor(private readonly database: DataSource) {}
+
+  /** The oldest that nobody runs and whose webhook takes deliveries. */
+  async claim(): Promise<ReplayRow | undefined> {
+    const [rows] = await this.database.query<[ReplayRow[], number]>(
+      `UPDATE replays SET state = 'running', started_at = coalesce(started_at, now()), lease_holder = $1, lease_until = ${leaseEnd}
+       WHERE id = (
+         SELECT r.id FROM replays r JOIN webhooks w ON w.id = r.webhook_id AND w.status = 'active'
+         WHERE r.state IN ('waiting', 'running') AND (r.lease_until IS NULL OR r.lease_until < now())
+         ORDER BY r.created_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED)
+       RETURNING *`,
+      [this.holder],
+    );
+    return rows[0];
+  }
+
+  /** What is to be read, once and for all. @throws ReplayLostError */
+  plan(id: string, ranges: readonly OffsetRange[]): Promise<void> {
+    return this.database.transaction(async (manager) => {
+      const total = ranges.reduce((sum, { offset, end }) => sum + (end - offset), 0n);
+      await this.own(manager, id, 'planned = true, total = $3, progress_at = now()', [String(total)]);
+      await manager.query(
+        `INSERT INTO replay_ranges (replay_id, topic, log_partition, next_offset, end_offset)
+         SELECT $1, * FROM unnest($2::text[], $3::int[], $4::bigint[], $5::bigint[])`,
+        [
+          id,
+          ranges.map(({ topic }) => topic),
+          ranges.map(({ partition }) => partition),
+          ranges.map(({ offset }) => String(offset)),
+          ranges.map(({ end }) => String(end)),
+        ],
+      );
+    });
+  }
+
+  /** What is left to read. */
+  async ranges(id: string): Promise<OffsetRange[]> {
+    const rows = await this.database.query<RangeRow[]>(
+      `SELECT * FROM replay_ranges WHERE replay_id = $1 AND next_offset < end_offset ORDER BY topic, log_partition`,
+      [id],
+    );
+    return rows.map(({ topic, log_partition: partition, next_offset, end_offset }) => ({
+      ...{ topic, partition, offset: BigInt(next_offset), end: BigInt(end_offset) },
+    }));
+  }
+
+  /**
+   * Goes on by a step: what `work` sends and what is written of it go together. A replica that dies in between sends it again.
+   * @param work returns how many records it has brought back
+   * @throws ReplayLostError
+   */
+  step(id: string, step: Step, work: (manager: EntityManager) => Promise<number>): Promise<void> {
+    const { topic, partition, nextOffset } = step.range;
+    return this.database.transaction(async (manager) => {
+      const counts = [String(step.scanned), step.matched];
+      const change = `scanned = scanned + $3, matched = matched + $4, progress_at = now(), error = NULL`;
+      await this.own(manager, id, change, counts);
+      const produced = await work(manager);
+      if (produced > 0)
+        await manager.query('UPDATE replays SET produced = produced + $2 WHERE id = $1', [id, produced]);
+      await manager.query(
+        'UPDATE replay_ranges SET next_offset = $4 WHERE replay_id = $1 AND topic = $2 AND log_partition = $3',
+        [id, topic, partition, String(nextOffset)],
+      );
+    });
+  }
+
+  /** While it waits for its turn to send. @throws ReplayLostError */
+  keep(id: string): Promise<void> {
+    return this.own(this.database.manager, id, 'error = NULL');
+  }
+
+  /** @throws ReplayLostError */
+  complete(id: string): Promise<void> {
+    return this.own(this.database.manager, id, `state = 'completed', finished_at = now(), error = NULL`);
+  }
+
+  /** For any replica to go on with, not before `afterSeconds`. @throws ReplayLostError */
+  async release(id: string, afterSeconds: number, error: string | null): Promise<void> {
+    const later = `now() + make_interval(secs => $3::float8)`;
+    await this.own(this.database.manager, id, `state = 'waiting', error = $4, lease_until = ${later}`, [
+      afterSeconds,
+      error,
+    ]);
+  }
+
+  private async own(manager: EntityManager, id: string, change: string, values: unknown[] = []): Promise<void> {
+    const lease = change.includes('lease_until') ? '' : `, lease_until = ${leaseEnd}`;
+    const [, affected] = await manager.query<[unknown[], number]>(
+      `UPDATE replays SET ${change}${lease} WHERE id = $1 AND lease_holder = $2 AND state = 'running'`,
+      [id, this.holder, ...values],
+    );
+    if (affected !== 1) throw new ReplayLostError(id);
+  }
+}
+
+const leaseEnd = `now() + interval '${LEASE_SECONDS} seconds'`;
+
+interface RangeRow {
+  topic: string;
+  log_partition: number;
+  next_offset: string;
+  end_offset: string;
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { topicNames, type OffsetRange } from '@heliograph/messaging';
+import { DataSource } from 'typeorm';
+import { KeptRecords } from '../kafka/kept-records.ts';
+import type { ReplayRow } from './replay-view.ts';
+
+/** The normalizer takes no sample that is further ahead of the clock (contract §5). */
+const AHEAD_MS = 15 * 60_000;
+
+/** Which pieces of which logs a replay has to read. */
+@Injectable()
+export class ReplayRanges {
+  constructor(
+    private readonly database: DataSource,
+    private readonly kept: KeptRecords,
+  ) {}
+
+  /**
+   * `dead`: from the first to the last dead letter that is still one. `all`: by the time records were written, from the range's start on, for
+   * no sample is written earlier than 15 min before its time; to the end of the logs, for a history can be fetched much later.
+   */
+  of(replay: ReplayRow): Promise<OffsetRange[]> {
+    if (replay.scope === 'dead') return this.ofDead(replay);
+    return this.kept.since(new Date(Number(replay.range_from) - AHEAD_MS));
+  }
+
+  private async ofDead({ webhook_id, range_from, range_to }: ReplayRow): Promise<OffsetRange[]> {
+    const rows = await this.database.query<{ partition: number; first: string; last: string }[]>(
+      `SELECT log_partition AS partition, min(log_offset) AS first, max(log_offset) AS last FROM dead_letters
+       WHERE webhook_id = $1 AND at >= $2 AND at < $3
+         AND retried_at IS NULL AND delivered_at IS NULL AND died_again_as IS NULL
+       GROUP BY log_partition ORDER BY log_partition`,
+      [webhook_id, range_from, range_to],
+    );
+    const topic = topicNames.webhookDead;
+    return rows.map(({ partition, first, last }) => ({
+      topic,
+      partition,
+      offset: BigInt(first),
+      end: BigInt(last) + 1n,
+    }));
+  }
+}

@@ -1,0 +1,112 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { AccountView } from '@heliograph/control-plane';
+import { LOGGER, type Logger } from '@heliograph/service';
+import { DataSource } from 'typeorm';
+import { DeliveryConfiguration } from '../configuration.ts';
+import { DeliveryProducer } from '../kafka/delivery-producer.ts';
+import { KeptRecords } from '../kafka/kept-records.ts';
+import { Webhook } from '../webhooks/webhook.entity.ts';
+import { DeliveryBacklog } from './delivery-backlog.ts';
+import { inactive, Interruption, slowEndpoint, stopping, unreachable } from './interruption.ts';
+import { Pace } from './pace.ts';
+import { ReplayLostError, ReplayProgress } from './replay-progress.ts';
+import { ReplayRanges } from './replay-ranges.ts';
+import { ReplayRun } from './replay-run.ts';
+import type { ReplayRow } from './replay-view.ts';
+
+const POLL_MS = 2_000;
+const STATUS_MS = 2_000;
+
+/** Runs replays: those that are new, and those that another replica left. Several at once, of one webhook never more than one. */
+@Injectable()
+export class ReplayRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly running = new Set<Promise<void>>();
+  private timer: NodeJS.Timeout | undefined;
+  private claiming: Promise<void> | undefined;
+  private stopped = false;
+
+  constructor(
+    private readonly configuration: DeliveryConfiguration,
+    private readonly database: DataSource,
+    private readonly accounts: AccountView,
+    private readonly progress: ReplayProgress,
+    private readonly ranges: ReplayRanges,
+    private readonly kept: KeptRecords,
+    private readonly producer: DeliveryProducer,
+    private readonly backlog: DeliveryBacklog,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => this.wake(), POLL_MS);
+    this.timer.unref();
+  }
+
+  /** Looks for replays at once. */
+  wake(): void {
+    this.claiming ??= this.claim()
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'replays cannot be looked for, trying again'))
+      .finally(() => (this.claiming = undefined));
+  }
+
+  /** Before the producer and the readers are closed. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.claiming;
+    await Promise.all(this.running);
+  }
+
+  private async claim(): Promise<void> {
+    while (!this.stopped && this.running.size < this.configuration.replayConcurrency) {
+      const replay = await this.progress.claim();
+      if (!replay) return;
+      const run = this.run(replay).finally(() => this.running.delete(run));
+      this.running.add(run);
+    }
+  }
+
+  private async run(replay: ReplayRow): Promise<void> {
+    try {
+      await (await this.prepare(replay)).run();
+      this.logger.info({ replay: replay.id, webhook: replay.webhook_id }, 'replay completed');
+    } catch (error) {
+      await this.leave(replay, error);
+    }
+    this.wake();
+  }
+
+  private async prepare(replay: ReplayRow): Promise<ReplayRun> {
+    const webhook = await this.database.getRepository(Webhook).findOneBy({ id: replay.webhook_id });
+    if (!webhook) throw new ReplayLostError(replay.id);
+    const { replayRecordsPerSecond: recordsPerSecond, replayMaxWaiting: maxWaiting } = this.configuration;
+    return new ReplayRun(replay, webhook, {
+      ...{ progress: this.progress, ranges: this.ranges, kept: this.kept, producer: this.producer },
+      pace: new Pace({ recordsPerSecond, maxWaiting }, this.backlog.of(webhook.id)),
+      goOn: this.watch(webhook),
+      tooSlow: slowEndpoint,
+    });
+  }
+
+  /** Rejects with the reason when the replay has to be left. */
+  private watch({ id, accountId }: Webhook): () => Promise<void> {
+    let checkedAt = 0;
+    return async () => {
+      if (this.stopped) throw stopping();
+      if (Date.now() - checkedAt < STATUS_MS) return;
+      checkedAt = Date.now();
+      const webhook = await this.database.getRepository(Webhook).findOneBy({ id });
+      if (webhook?.status !== 'active' || this.accounts.get(accountId)?.status !== 'active') throw inactive();
+    };
+  }
+
+  private async leave({ id, webhook_id: webhook }: ReplayRow, error: unknown): Promise<void> {
+    if (error instanceof ReplayLostError) return;
+    const cause = error instanceof Interruption ? error : unreachable();
+    if (!(error instanceof Interruption)) this.logger.warn({ err: error, replay: id, webhook }, 'replay interrupted');
+    await this.progress.release(id, cause.resumeAfterSeconds, cause.shown).catch((failure: unknown) => {
+      // Without PostgreSQL its lease just ends.
+      if (!(failure instanceof ReplayLostError)) this.logger.warn({ err: failure, replay: id }, 'replay not released');
+    });
+  }
+}

@@ -1,0 +1,108 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import {
+  CurrentAccount,
+  Described,
+  notFound,
+  Operation,
+  Operations,
+  PageQuery,
+  pageSchema,
+  text,
+  type Page,
+} from '@heliograph/service';
+import { IsIn, IsInt, Max, Min } from 'class-validator';
+import { LATEST_SECOND } from '../time-range.ts';
+import { MayBeAbsent } from '../webhooks/filter.dto.ts';
+import { replayErrors } from './replay-errors.ts';
+import { replaySchema } from './replay.schema.ts';
+import { ReplaysService } from './replays.service.ts';
+import type { ReplayScope, ReplayView } from './replay-view.ts';
+
+export class ReplayBody {
+  @Described(
+    '`dead`: what is still among the dead letters. `all`: what the filter selects of all that is kept, 7 days.',
+  )
+  @IsIn(['dead', 'all'])
+  scope!: ReplayScope;
+
+  @Described("Unix seconds, included. Of `dead` the time of death counts, of `all` the sample's or event's own time.")
+  @IsInt()
+  @Min(0)
+  @Max(LATEST_SECOND)
+  from!: number;
+
+  @Described('Unix seconds, not included; without it now.')
+  @MayBeAbsent()
+  @IsInt()
+  @Min(0)
+  @Max(LATEST_SECOND)
+  to?: number;
+}
+
+const missing = notFound('The webhook or the replay');
+
+@Operations({
+  tag: 'Replays',
+  description: 'Bringing back records of a time range, with the same keys.',
+  parameters: { id: text('Id of the webhook.'), replayId: text('Id of the replay.') },
+})
+@Controller('v1/webhooks/:id')
+export class ReplaysController {
+  constructor(private readonly replays: ReplaysService) {}
+
+  @Operation({
+    id: 'createReplay',
+    summary: 'Bring back records of a time range',
+    description: 'Live data goes first: records come back at a bounded pace.',
+    answer: replaySchema,
+    errors: replayErrors,
+    example: { scope: 'dead', from: 1795168800, to: 1795255200 },
+  })
+  @Post('replay')
+  @HttpCode(202)
+  create(@CurrentAccount() accountId: string, @Param('id') id: string, @Body() body: ReplayBody): Promise<ReplayView> {
+    return this.replays.create(accountId, id, body);
+  }
+
+  @Operation({
+    id: 'listReplays',
+    summary: 'List replays, newest first',
+    description: 'Kept for 30 days after their end.',
+    answer: pageSchema(replaySchema),
+    errors: [notFound('The webhook')],
+  })
+  @Get('replays')
+  list(
+    @CurrentAccount() accountId: string,
+    @Param('id') id: string,
+    @Query() { limit, cursor }: PageQuery,
+  ): Promise<Page<ReplayView>> {
+    return this.replays.page(accountId, id, limit, cursor);
+  }
+
+  @Operation({ id: 'getReplay', summary: 'Show a replay', answer: replaySchema, errors: [missing] })
+  @Get('replays/:replayId')
+  show(
+    @CurrentAccount() accountId: string,
+    @Param('id') id: string,
+    @Param('replayId') replayId: string,
+  ): Promise<ReplayView> {
+    return this.replays.show(accountId, id, replayId);
+  }
+
+  @Operation({
+    id: 'cancelReplay',
+    summary: 'Cancel a replay',
+    description: 'What it has brought back stays so.',
+    answer: replaySchema,
+    errors: [missing],
+  })
+  @Delete('replays/:replayId')
+  cancel(
+    @CurrentAccount() accountId: string,
+    @Param('id') id: string,
+    @Param('replayId') replayId: string,
+  ): Promise<ReplayView> {
+    return this.replays.cancel(accountId, id, replayId);
+  }
+}

@@ -1,0 +1,145 @@
+import type { AttemptFact, WebhookStateFact } from '@heliograph/delivery';
+import { deviceEvent, eventSchemas, vendorEvent, type DeviceEventKind } from '@heliograph/events';
+import type { OutgoingRecord } from '@heliograph/messaging';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { DeliveryApi, Surroundings, until, type Caller, type Json } from './delivery-api.ts';
+import { sample } from './kept-records.ts';
+
+let surroundings: Surroundings;
+let api: DeliveryApi;
+let owner: Caller;
+
+beforeAll(async () => {
+  surroundings = await Surroundings.open();
+  api = await DeliveryApi.start(surroundings);
+}, 60_000);
+beforeEach(async () => void (owner = await surroundings.newAccount()));
+afterAll(async () => {
+  await api.stop();
+  await surroundings.close();
+});
+
+const now = Math.floor(Date.now() / 1000);
+const list = async (query = ''): Promise<Json> => (await api.call(owner, 'GET', `/v1/events${query}`)).body.result;
+const events = (count: number, query = ''): Promise<Json[]> =>
+  until(async () => {
+    const { items } = await list(query);
+    return items.length === count ? items : undefined;
+  });
+
+function ofDevice(event: DeviceEventKind, time: number, serial: string): OutgoingRecord {
+  const where = { InverterSN: serial, CollectorSN: '', DataSources: 'solis', PlantId: 'plt_a', offsetSeconds: 0 };
+  const body = deviceEvent({ event, deviceId: `dev_${serial}`, Datetime: time, ...where });
+  return told(sample({ accountId: owner.accountId, time, serial, kind: event }), body);
+}
+
+function ofVendor(id: string): OutgoingRecord {
+  const about = { accountId: owner.accountId, time: now, serial: id, vendor: 'growatt', headers: { subject: id } };
+  const body = vendorEvent({
+    event: 'vendor.unavailable',
+    dataAccessUserId: id,
+    DataSources: 'growatt',
+    Datetime: now,
+  });
+  return told(sample({ ...about, kind: 'vendor.unavailable' }), body);
+}
+
+function told(record: OutgoingRecord, body: { idempotency_key: string }): OutgoingRecord {
+  const headers = { ...record.headers, idempotency_key: body.idempotency_key };
+  return { ...record, headers, value: Buffer.from(JSON.stringify(body)) };
+}
+
+describe('events', () => {
+  it('are listed newest first, once each, and narrowed', async () => {
+    const { accountId } = owner;
+    const offline = ofDevice('device.offline', now - 60, 'SN1');
+    await surroundings.produce([
+      offline,
+      ofDevice('device.online', now - 30, 'SN2'),
+      ofVendor('va_1'),
+      offline,
+      { ...ofDevice('device.online', now, 'SN9'), value: Buffer.from('no JSON') },
+      { ...ofDevice('device.online', now, 'SN9'), headers: { account: accountId, kind: 'device.exploded' } },
+    ]);
+    const [newest, , oldest] = await events(3);
+    expect(newest).toMatchObject({ kind: 'vendor.unavailable', vendor: 'growatt', at: now });
+    expect(oldest).toEqual({
+      ...{ kind: 'device.offline', at: now - 60, vendor: 'solis', plantId: 'plt_a', deviceId: 'dev_SN1' },
+      idempotencyKey: offline.headers!.idempotency_key,
+      body: JSON.parse(offline.value!.toString()),
+    });
+    const kinds = async (query: string) => (await list(query)).items.map(({ kind }: Json) => kind);
+    expect(await kinds('?kind=device.online')).toEqual(['device.online']);
+    expect(await kinds('?vendor=growatt')).toEqual(['vendor.unavailable']);
+    expect(await kinds('?plantId=plt_a')).toEqual(['vendor.unavailable', 'device.online', 'device.offline']);
+    expect(await kinds('?deviceId=dev_SN1')).toEqual(['device.offline']);
+    expect(await kinds('?dataAccessUserId=va_1')).toEqual(['vendor.unavailable']);
+    expect(await kinds('?webhookId=va_1')).toEqual([]);
+    expect(await kinds(`?from=${now - 60}&to=${now}`)).toEqual(['device.online', 'device.offline']);
+    const first = await list('?limit=2');
+    expect((await list(`?limit=2&cursor=${first.nextCursor}`)).items).toMatchObject([{ kind: 'device.offline' }]);
+    const other = await surroundings.newAccount();
+    expect((await api.call(other, 'GET', '/v1/events')).body.result.items).toEqual([]);
+  });
+
+  it.each(['?kind=device.exploded', '?kind=device.data', '?from=x', '?colour=red', '?vendor=a b'])(
+    'refuse %s',
+    async (query) => {
+      expect(await api.call(owner, 'GET', `/v1/events${query}`)).toMatchObject({ status: 400 });
+    },
+  );
+});
+
+describe('a change of a webhook', () => {
+  const ajv = new Ajv2020({ allErrors: true });
+  const validate = ajv.compile(eventSchemas.webhook);
+  const state = (id: string, event: WebhookStateFact['event'], part: object = {}): AttemptFact => ({
+    ...{ type: 'state', event, subscriptionId: id, accountId: owner.accountId, at: Date.now(), ...part },
+  });
+
+  it('is told once, to the events and all channels but itself', async () => {
+    const { id } = await api.newWebhook(owner);
+    const at = Date.now();
+    await surroundings.tell(
+      state(id, 'failing', { at, reason: 'timeout' }),
+      state(id, 'failing', { at: at + 1000, reason: 'timeout' }),
+      state(id, 'exhausted', { at: at + 2000, reason: 'status', status: 500 }),
+      state(id, 'exhausted', { at: at + 3000, reason: 'status', status: 500 }),
+      state(id, 'recovered', { at: at + 4000 }),
+      state(id, 'recovered', { at: at + 5000, assumed: true }),
+      state(id, 'signature_rejected', { at: at + 6000, reason: 'unauthorized', status: 401 }),
+      state(id, 'signature_rejected', { at: at + 7000, reason: 'unauthorized', status: 401 }),
+      state(id, 'disabled', { at: at + 8000, reason: 'gone', status: 410 }),
+      state(id, 'disabled', { at: at + 9000, reason: 'gone', status: 410 }),
+    );
+    const told = await events(5, `?webhookId=${id}`);
+    expect(told.map(({ kind }) => kind)).toEqual([
+      ...[
+        'webhook.disabled',
+        'webhook.signature_rejected',
+        'webhook.recovered',
+        'webhook.exhausted',
+        'webhook.failing',
+      ],
+    ]);
+    for (const { body } of told) expect({ body, valid: validate(body) }).toEqual({ body, valid: true });
+    expect(told[0]).toMatchObject({ vendor: 'webhook', body: { webhookId: id, reason: 'gone', status: 410 } });
+    expect(told.at(-1)).toMatchObject({ at: Math.floor(at / 1000), body: { reason: 'timeout' } });
+    const shown = (await api.call(owner, 'GET', '/v1/webhooks')).body.result.items[0];
+    expect(shown).toMatchObject({ status: 'disabled', disabledReason: 'gone', failingSince: null });
+    expect(shown.signatureRejectedAt).toBe(Math.floor((at + 7000) / 1000));
+    const { items } = (await api.call(owner, 'GET', `/v1/webhooks/${id}/attempts?type=state`)).body.result;
+    expect(items).toHaveLength(9);
+  });
+
+  it('shows the last delivery', async () => {
+    const { id, lastDeliveredAt } = await api.newWebhook(owner);
+    expect(lastDeliveredAt).toBeNull();
+    const counted = { type: 'count', channel: 'webhook', since: 0, delivered: 3, failed: 0, bytes: 9 } as const;
+    await surroundings.tell({ ...counted, subscriptionId: id, accountId: owner.accountId, at: Date.now() });
+    await until(async () => {
+      const { body } = await api.call(owner, 'GET', `/v1/webhooks/${id}`);
+      return body.result.lastDeliveredAt !== null ? true : undefined;
+    });
+  });
+});

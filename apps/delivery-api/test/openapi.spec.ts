@@ -1,0 +1,29 @@
+import { routeDifferences } from '@heliograph/service/testing';
+import { DeliveryApi, Surroundings } from './delivery-api.ts';
+
+let surroundings: Surroundings;
+let api: DeliveryApi;
+beforeAll(async () => {
+  surroundings = await Surroundings.open();
+  api = await DeliveryApi.start(surroundings);
+});
+afterAll(async () => {
+  await api.stop();
+  await surroundings.close();
+});
+
+it('has every route in its document, and nothing else', () => {
+  expect(routeDifferences(api.service.app, api.documented.document)).toEqual([]);
+});
+
+it.each([
+  ['/asyncapi.json', 'application/json', { asyncapi: '3.1.0' }],
+  ['/v1/schemas/basedata.json', 'application/schema+json', { title: 'BaseData' }],
+  ['/v1/schemas/device-event.json', 'application/schema+json', { title: 'DeviceEvent' }],
+  ['/v1/schemas/vendor-event.json', 'application/schema+json', { title: 'VendorEvent' }],
+  ['/v1/schemas/webhook-event.json', 'application/schema+json', { title: 'WebhookEvent' }],
+])('serves %s to everybody, as it is', async (path, type, members) => {
+  const { status, headers, body } = await api.call(undefined, 'GET', path);
+  expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: `${type}; charset=utf-8` });
+  expect(body).toMatchObject(members);
+});
