@@ -1,8 +1,33 @@
-// `npm run docs`: writes the pages that are generated from the code. A test fails when they are stale.
-import { writeFileSync } from 'node:fs';
+// `npm run docs`: writes the pages and documents that are generated from the code. Tests fail when they are stale.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import 'reflect-metadata';
+import './quiet-nest.mjs';
+import { about as authAbout } from '../apps/auth-api/dist/about.js';
+import { AuthModule } from '../apps/auth-api/dist/auth.module.js';
+import { about as deliveryAbout } from '../apps/delivery-api/dist/about.js';
+import { DeliveryModule } from '../apps/delivery-api/dist/delivery.module.js';
+import { about as edgeAbout } from '../apps/gateway/dist/openapi/about.js';
+import { about as syncAbout } from '../apps/sync-api/dist/about.js';
+import { SyncModule } from '../apps/sync-api/dist/sync.module.js';
+import { asyncApiDocument } from '../libs/platform/async-api/dist/index.js';
+import { mergeDocuments, openApiDocument } from '../libs/platform/service/dist/index.js';
 import { loadVendor, vendorIds, vendorMatrix } from '../libs/vendors/dist/index.js';
 import { root } from './prepare.mjs';
 
+const docs = join(root, 'docs');
+const writeJson = (file, document) => writeFileSync(join(docs, file), `${JSON.stringify(document, null, 2)}\n`);
+
 const vendors = await Promise.all(vendorIds.map(loadVendor));
-writeFileSync(join(root, 'docs', 'vendors.md'), `${vendorMatrix(vendors)}\n`);
+writeFileSync(join(docs, 'vendors.md'), `${vendorMatrix(vendors)}\n`);
+
+const apis = {
+  'auth-api': openApiDocument(AuthModule, { ...authAbout, segments: { prefix: 'auth' } }),
+  'sync-api': openApiDocument(SyncModule, syncAbout),
+  'delivery-api': openApiDocument(DeliveryModule, deliveryAbout),
+};
+mkdirSync(join(docs, 'openapi'), { recursive: true });
+for (const [name, document] of Object.entries(apis)) writeJson(join('openapi', `${name}.json`), document);
+writeJson('openapi.json', mergeDocuments(Object.values(apis), edgeAbout));
+writeJson('asyncapi.json', asyncApiDocument());
+process.exit(0);

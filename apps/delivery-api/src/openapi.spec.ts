@@ -1,5 +1,5 @@
 import { openApiDocument } from '@heliograph/service';
-import { lintOpenApi } from '@heliograph/service/testing';
+import { committedDocument, lintOpenApi } from '@heliograph/service/testing';
 import { about } from './about.ts';
 import { DeliveryModule } from './delivery.module.ts';
 
@@ -7,4 +7,8 @@ const document = openApiDocument(DeliveryModule, about);
 
 it('is described without a complaint of the linter', async () => {
   expect(await lintOpenApi(document)).toEqual([]);
+});
+
+it('is described in docs/ as it is: else run `npm run docs`', () => {
+  expect(document).toEqual(committedDocument('openapi/delivery-api.json'));
 });

@@ -8,8 +8,10 @@ export interface Upstream {
   paths: string[];
 }
 
+type Routing = Pick<GatewayConfiguration, 'authApiUrl' | 'syncApiUrl' | 'deliveryApiUrl' | 'loginPrefix'>;
+
 /** What can be reached from outside. Default deny: `/internal` is not here, and never will be. */
-export function upstreams({ authApiUrl, syncApiUrl, deliveryApiUrl, loginPrefix }: GatewayConfiguration): Upstream[] {
+export function upstreams({ authApiUrl, syncApiUrl, deliveryApiUrl, loginPrefix }: Routing): Upstream[] {
   return [
     {
       name: 'auth-api',

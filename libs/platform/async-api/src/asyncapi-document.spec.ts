@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Parser } from '@asyncapi/parser';
 import { asyncApiDocument } from './asyncapi-document.ts';
 
@@ -16,4 +18,9 @@ it('is AsyncAPI 3 without a complaint of the parser, examples included', async (
     'bd/v1/{accountId}/data/{plantId}/{DataSources}/{device}',
     'bd/v1/{accountId}/event/{plantId}/{DataSources}/{device}',
   ]);
+});
+
+it('is in docs/ as it is: else run `npm run docs`', () => {
+  const file = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'asyncapi.json');
+  expect(asyncApiDocument()).toEqual(JSON.parse(readFileSync(file, 'utf8')));
 });
