@@ -3,6 +3,7 @@ import { deadEndpoints } from './scenarios/dead-endpoints.ts';
 import { hostile } from './scenarios/hostile.ts';
 import { kill } from './scenarios/kill.ts';
 import { kafkaRestart, mqttRestart, postgresDown, redisWiped } from './scenarios/restarts.ts';
+import { retrySchedule } from './scenarios/retry-schedule.ts';
 import { scale } from './scenarios/scale.ts';
 import { secretRotation } from './scenarios/secret-rotation.ts';
 
@@ -15,5 +16,6 @@ export const scenarios: readonly Scenario[] = [
   mqttRestart,
   scale,
   hostile,
+  retrySchedule,
   secretRotation,
 ];

@@ -15,6 +15,8 @@ export class Generator {
   #next = 0;
   #running: Promise<void> | undefined;
   #stopped = false;
+  /** Batches that the broker did not take. */
+  failures = 0;
 
   constructor(access: KafkaAccess, sources: readonly Source[]) {
     this.#sources = sources;
@@ -43,11 +45,10 @@ export class Generator {
     await this.#producer.disconnect();
   }
 
-  /** So many more at once, each of the next device. */
-  async write(count: number): Promise<void> {
+  /** A sample of each of these devices at once. */
+  async write(sources: readonly Source[]): Promise<void> {
     const now = Math.floor(Date.now() / 1000);
-    const messages = Array.from({ length: count }, () => this.#sample(now));
-    await this.#producer.send({ topic: 'basedata', messages });
+    await this.#producer.send({ topic: 'basedata', messages: sources.map((source) => this.#sample(source, now)) });
   }
 
   async #run(rate: number): Promise<void> {
@@ -59,14 +60,19 @@ export class Generator {
       since = now;
       const count = Math.floor(owed);
       owed -= count;
-      if (count > 0) await this.write(count);
+      if (count > 0) await this.#writeNext(count);
       await sleep(tickMs);
     }
   }
 
+  /** What the broker does not take in the end is not written, and not missed: what is counted is what lies in the topic. */
+  async #writeNext(count: number): Promise<void> {
+    const next = () => this.#sources[this.#next++ % this.#sources.length]!;
+    await this.write(Array.from({ length: count }, next)).catch(() => (this.failures += 1));
+  }
+
   /** A device has at most one sample a second: its key is made of its time. */
-  #sample(now: number) {
-    const source = this.#sources[this.#next++ % this.#sources.length]!;
+  #sample(source: Source, now: number) {
     const time = Math.max(now, (this.#last.get(source.serial) ?? 0) + 1);
     this.#last.set(source.serial, time);
     return sampleOf(source, time);

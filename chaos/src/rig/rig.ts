@@ -35,6 +35,12 @@ export interface RigOptions {
   inverters?: number;
 }
 
+/** A consumer, and a device whose samples it subscribed to. */
+export interface WarmUp {
+  id: string;
+  source: Source;
+}
+
 /** Short, so that what was refused comes back while we look: the real steps are `retry-schedule`'s. */
 export const quickRetries = {
   WEBHOOK_RETRY_STEPS_SECONDS: '1,2,2,3,3,4,4',
@@ -45,6 +51,8 @@ export const quickRetries = {
 
 const drainMs = 60_000;
 const quietMs = 2_000;
+const warmUpMs = 180_000;
+const warmUpPauseMs = 1_500;
 const timeScale = 60;
 
 /** The product on real parts of its own, its consumers, and the independent count. */
@@ -124,14 +132,17 @@ export class Rig {
     return generator;
   }
 
-  /** Resolves when a sample of each of these sources has reached all of these consumers: their subscriptions are in effect everywhere. */
-  async warmUp(sources: readonly Source[], ids: readonly string[]): Promise<void> {
-    const warm = await this.generator(sources.map((source) => ({ ...source, serial: `WARM${source.serial}` })));
-    const deadline = Date.now() + 90_000;
-    for (let cold = this.consumers.cold(ids); cold.length > 0; cold = this.consumers.cold(ids)) {
-      if (Date.now() > deadline) throw new Error(`no sample reached ${cold.slice(0, 5).join(', ')}`);
-      await warm.write(sources.length);
-      await this.pause(1_000);
+  /** Resolves when a sample has reached each of these consumers: their subscriptions are in effect everywhere. */
+  async warmUp(consumers: readonly WarmUp[]): Promise<void> {
+    const deadline = Date.now() + warmUpMs;
+    const producer = await this.generator([]);
+    for (;;) {
+      const cold = new Set(this.consumers.cold(consumers.map(({ id }) => id)));
+      if (cold.size === 0) return;
+      if (Date.now() > deadline) throw new Error(`no sample reached ${cold.size} consumers, such as ${[...cold][0]}`);
+      const sources = consumers.filter(({ id }) => cold.has(id)).map(({ source }) => source);
+      await producer.write(sources.map((source) => ({ ...source, serial: `WARM${source.serial}` })));
+      await this.pause(warmUpPauseMs);
     }
   }
 

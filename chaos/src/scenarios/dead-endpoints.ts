@@ -71,7 +71,7 @@ async function openPark(rig: Rig, rate: number): Promise<Park> {
     sourceOf(plants[i % plants.length]!, i),
   );
   const ids = registered.flat();
-  await rig.warmUp(sources.slice(0, endpoints), ids);
+  await rig.warmUp(ids.map((id, i) => ({ id, source: sources[i]! })));
   return { rig, ids, dead, sources };
 }
 

@@ -64,7 +64,7 @@ async function besiege(rig: Rig, siege: Siege, context: ScenarioContext): Promis
   const healthy: string[] = [];
   for (let i = 0; i < healthyWebhooks; i++) healthy.push((await rig.consumers.webhook({ account })).id);
   const sources = sourcesOf(account.id, options.rate);
-  await rig.warmUp(sources.slice(0, 1), healthy);
+  await rig.warmUp(healthy.map((id) => ({ id, source: sources[0]! })));
   await siege.register(rig, account);
   const generator = await rig.generator(sources);
   progress(

@@ -24,7 +24,7 @@ async function run(context: ScenarioContext): Promise<Result> {
     const account = await rig.account('rotation');
     const { id, endpoint } = await rig.consumers.webhook({ account });
     const sources = sourcesOf(account.id, options.rate);
-    await rig.warmUp(sources.slice(0, 1), [id]);
+    await rig.warmUp([{ id, source: sources[0]! }]);
     const generator = await rig.generator(sources);
     progress(`${options.rate} records/s for ${options.seconds} s, rotation after rotation`);
     let rotations = 0;

@@ -62,7 +62,7 @@ async function open(rig: Rig, { options, progress }: ScenarioContext, pipeline: 
   await rig.consumers.mqtt(account);
   const sources = sourcesOf(account.id, options.rate);
   const ids = [all.id, narrowed.id, `kafka ${account.id}`, `mqtt ${account.id}`];
-  await rig.warmUp(sources.slice(0, 10), ids);
+  await rig.warmUp(ids.map((id) => ({ id, source: sources[0]! })));
   if (pipeline)
     progress(`${await startPipeline(rig, account, vendors)} devices of ${vendors.length} vendors are polled`);
   return { account, generator: await rig.generator(sources) };

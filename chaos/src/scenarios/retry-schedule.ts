@@ -1,0 +1,177 @@
+import type { Source } from '../load/sample.ts';
+import { countsTable, type Result } from '../report/result.ts';
+import type { Table } from '../report/table.ts';
+import { Rig } from '../rig/rig.ts';
+import type { Scenario, ScenarioContext } from '../scenario.ts';
+import { simulateSchedule, type SimulatedSchedule } from '../virtual-clock/schedule-simulation.ts';
+import { quantile } from '../witness/quantile.ts';
+import { isWarmUp } from '../witness/log-watch.ts';
+import { crashNotes, problemsOf } from './three-channels.ts';
+
+/** 5 s, 5 min, 30 min, 2 h, 4 h, 7 h, 10 h (contract §6). */
+const steps = [5, 300, 1800, 7200, 14_400, 25_200, 36_000];
+const totalSeconds = steps.reduce((sum, step) => sum + step, 0);
+const attemptsWanted = steps.length + 1;
+const jitter = 0.1;
+const simulatedWebhooks = 200;
+const realWebhooks = 60;
+/** Ticks of the virtual clock between due and done. */
+const virtualSlackMs = 2_500;
+/** Of real processes on a machine that has other things to do. */
+const realSlackMs = 2_500;
+
+export const retrySchedule: Scenario = {
+  name: 'retry-schedule',
+  about: '8 attempts in 23 h 35 min ± 10 %: on a virtual clock, and by the real process with its steps scaled to --for',
+  ...{ rate: realWebhooks, seconds: 60 },
+  run,
+};
+
+async function run(context: ScenarioContext): Promise<Result> {
+  context.progress(`${simulatedWebhooks} records on a virtual clock`);
+  const simulated = await simulateSchedule(simulatedWebhooks);
+  const virtual = judge(simulated.attempts, 1, virtualSlackMs);
+  const { attempts, ...result } = await inReality(context);
+  const scale = scaleOf(context);
+  const real = judge(attempts, scale, realSlackMs);
+  return {
+    ...result,
+    problems: [
+      ...result.problems,
+      ...deadProblems(simulated),
+      ...named('virtual clock', virtual),
+      ...named('real process', real),
+    ],
+    tables: [
+      tableOf(
+        `Virtual clock: ${simulatedWebhooks} records, every answer 500; ${simulated.dead} dead letters`,
+        simulated.attempts,
+        1,
+      ),
+      tableOf(
+        `Real process, steps scaled 1:${Math.round(1 / scale)}: ${realWebhooks} records, every answer 500`,
+        attempts,
+        scale,
+      ),
+      ...result.tables,
+    ],
+    more: {
+      virtual: { records: simulatedWebhooks, dead: simulated.dead, spanSeconds: spanSeconds(simulated.attempts) },
+    },
+  };
+}
+
+const scaleOf = ({ options }: ScenarioContext): number => options.seconds / totalSeconds;
+
+const named = (name: string, problems: readonly string[]): string[] => problems.map((problem) => `${name}: ${problem}`);
+
+function deadProblems({ dead }: SimulatedSchedule): string[] {
+  return dead === simulatedWebhooks
+    ? []
+    : [`virtual clock: ${dead} of ${simulatedWebhooks} records became dead letters`];
+}
+
+/** The dispatcher as ever, but for the length of its steps; one record to each webhook, so that no breaker comes between. */
+async function inReality(context: ScenarioContext): Promise<Omit<Result, 'more'> & { attempts: number[][] }> {
+  const { options, progress } = context;
+  const scaled = steps.map((step) => Math.max(0.001, step * scaleOf(context)).toFixed(3));
+  const probe = { WEBHOOK_BREAKER_PROBE_SECONDS: '0.01' };
+  const overrides = { 'webhook-dispatcher': { WEBHOOK_RETRY_STEPS_SECONDS: scaled.join(','), ...probe } };
+  const rig = await Rig.start(context, { apps: ['webhook-dispatcher'], overrides });
+  try {
+    const { attempts, sources } = await registerRefusing(rig);
+    const generator = await rig.generator([]);
+    progress(`${realWebhooks} records; the last try is ${options.seconds} s after the first`);
+    await generator.write(sources);
+    await rig.pause(options.seconds * 1000);
+    await rig.drain();
+    const { totals, ...examples } = await rig.count();
+    const problems = problemsOf(rig, totals, examples);
+    if (totals.deadLettered !== realWebhooks)
+      problems.push(`${totals.deadLettered} of ${realWebhooks} records became dead letters`);
+    return {
+      attempts: [...attempts.values()],
+      totals,
+      problems,
+      tables: [countsTable('Real process', totals, crashNotes(rig))],
+    };
+  } finally {
+    await rig.stop();
+  }
+}
+
+/** Webhooks that refuse everything but what warms them up, and note when they were asked. */
+async function registerRefusing(rig: Rig): Promise<{ attempts: Map<number, number[]>; sources: Source[] }> {
+  const account = await rig.account('schedule');
+  const attempts = new Map<number, number[]>();
+  const sources: Source[] = [];
+  const ids: string[] = [];
+  for (let i = 0; i < realWebhooks; i++) {
+    const plant = `p_${i}`;
+    const times: number[] = [];
+    attempts.set(i, times);
+    const webhook = await rig.consumers.webhook({
+      ...{ account, settings: { filter: { plantIds: [plant], kinds: ['device.data'] } } },
+      wants: (record) => record.plant === plant && record.kind === 'device.data',
+      answer: ({ key, attempt }) => {
+        if (!isWarmUp(key)) times[attempt - 1] = Date.now();
+        return 500;
+      },
+    });
+    ids.push(webhook.id);
+    sources.push({ account: account.id, vendor: 'solis', plant, device: `d_${i}`, serial: `CHAOS${i}` });
+  }
+  await rig.warmUp(ids.map((id, i) => ({ id, source: sources[i]! })));
+  return { attempts, sources };
+}
+
+/** Each record: 8 attempts, each step within its jitter, the whole within ± 10 %. */
+export function judge(attempts: readonly (readonly number[])[], scale: number, slackMs: number): string[] {
+  const problems: string[] = [];
+  for (const times of attempts) {
+    if (times.length !== attemptsWanted) problems.push(`${times.length} attempts instead of ${attemptsWanted}`);
+    steps.forEach((step, i) => {
+      const gap = times[i + 1]! - times[i]!;
+      const nominal = step * scale * 1000;
+      if (!(gap >= nominal * (1 - jitter) - 5 && gap <= nominal * (1 + jitter) + slackMs))
+        problems.push(
+          `attempt ${i + 2} came ${Math.round(gap)} ms after the one before, not ${Math.round(nominal)} ± 10 %`,
+        );
+    });
+  }
+  return [...new Set(problems)].slice(0, 5);
+}
+
+function spanSeconds(attempts: readonly (readonly number[])[]): { min: number; p50: number | null; max: number } {
+  const spans = attempts.map((times) => (times.at(-1)! - times[0]!) / 1000);
+  return { min: Math.min(...spans), p50: quantile(spans, 0.5), max: Math.max(...spans) };
+}
+
+/** Waits before each attempt, in real seconds of the schedule. */
+function tableOf(title: string, attempts: readonly (readonly number[])[], scale: number): Table {
+  const row = (name: string, nominal: number, values: readonly number[]) => [
+    ...[name, duration(nominal), duration(Math.min(...values)), duration(quantile(values, 0.5) ?? 0)],
+    duration(Math.max(...values)),
+  ];
+  const waits = steps.map((step, i) =>
+    row(
+      `before attempt ${i + 2}`,
+      step,
+      attempts.map((times) => (times[i + 1]! - times[i]!) / 1000 / scale),
+    ),
+  );
+  const spans = attempts.map((times) => (times.at(-1)! - times[0]!) / 1000 / scale);
+  return {
+    title,
+    columns: ['wait', 'schedule', 'shortest', 'median', 'longest'],
+    rows: [...waits, row('in all', totalSeconds, spans)],
+  };
+}
+
+/** `23 h 35 min`, `4 min 58 s`, `5.2 s`. */
+function duration(seconds: number): string {
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
