@@ -52,6 +52,14 @@ describe('facts of the dispatchers', () => {
     const second = await attempts(id, `?limit=2&cursor=${first.nextCursor}`);
     expect(second).toMatchObject({ items: [{ attempt: 1, status: 500, answer: 'ohno\ufffd' }], nextCursor: null });
     expect((await attempts(id, '?type=dead')).items).toHaveLength(1);
+    expect((await attempts(id, '?result=failed')).items).toHaveLength(2);
+    expect((await attempts(id, '?status=500')).items).toMatchObject([{ attempt: 1 }]);
+    expect((await attempts(id, '?reason=timeout')).items).toHaveLength(2);
+    expect((await attempts(id, '?idempotencyKey=a:b:1')).items).toHaveLength(3);
+    expect((await attempts(id, '?idempotencyKey=a:b:2')).items).toEqual([]);
+    const moment = Math.floor(at / 1000);
+    expect((await attempts(id, `?from=${moment - 5}&to=${moment + 5}`)).items).toHaveLength(3);
+    expect((await attempts(id, `?to=${moment - 5}`)).items).toEqual([]);
     const other = await surroundings.newAccount();
     expect((await api.call(other, 'GET', `/v1/webhooks/${id}/attempts`)).status).toBe(404);
   });
@@ -149,7 +157,7 @@ describe('usage', () => {
     expect((await api.call(other, 'GET', '/v1/usage')).body.result.days).toEqual([]);
   });
 
-  it.each(['from=yesterday', 'from=2026-02-30', 'from=2020-01-01&to=2026-01-01', 'from=2026-02-02&to=2026-02-01'])(
+  it.each(['from=yesterday', 'from=2026-02-30', 'from=2026-01-01&to=2026-04-01', 'from=2026-02-02&to=2026-02-01'])(
     'refuses %s',
     async (query) => {
       const answer = await api.call(owner, 'GET', `/v1/usage?${query}`);
@@ -199,5 +207,45 @@ describe('upkeep', () => {
     expect(await webhook(dead.id)).toMatchObject({ status: 'disabled', disabledReason: 'failing' });
     expect((await webhook(alive.id)).status).toBe('active');
     await surroundings.subscription(dead.id, (record) => record.webhook?.status === 'disabled');
+    const told = await until(async () => {
+      const { items } = (await api.call(owner, 'GET', '/v1/events')).body.result;
+      return items.length > 0 ? items : undefined;
+    });
+    expect(told).toMatchObject([{ kind: 'webhook.disabled', body: { webhookId: dead.id, reason: 'failing' } }]);
+  });
+
+  it('forgets dead letters, events and replays after 30 days', async () => {
+    const { id } = await api.newWebhook(owner);
+    const database = api.service.app.get(DataSource);
+    const day = 86_400;
+    const count = async (): Promise<number[]> => {
+      const tables = ['dead_letters WHERE webhook_id', 'replays WHERE webhook_id', 'events WHERE account_id'];
+      const rows = await Promise.all(
+        tables.map((table, i) =>
+          database.query(`SELECT count(*)::int FROM ${table} = $1`, [i < 2 ? id : owner.accountId]),
+        ),
+      );
+      return rows.map(([row]) => row.count);
+    };
+    for (const days of [29, 31]) {
+      const at = Math.floor(Date.now() / 1000) - days * day;
+      await database.query(
+        `INSERT INTO dead_letters (id, webhook_id, idempotency_key, kind, reason, attempts, at, log_partition, log_offset)
+         VALUES ($1, $2, 'k', 'device.data', 'timeout', 8, $3, 0, 0)`,
+        [`dl_${id}_${days}`, id, at * 1000],
+      );
+      await database.query(
+        `INSERT INTO events (account_id, idempotency_key, kind, vendor, at, body) VALUES ($1, $2, 'device.online', 'solis', $3, '{}')`,
+        [owner.accountId, `k${days}`, at],
+      );
+      await database.query(
+        `INSERT INTO replays (id, webhook_id, account_id, scope, range_from, range_to, state, created_at, progress_at, finished_at)
+         VALUES ($1, $2, $3, 'all', 0, 1, 'completed', now(), now(), to_timestamp($4))`,
+        [`rpl_${id}_${days}`, id, owner.accountId, at],
+      );
+    }
+    expect(await count()).toEqual([2, 2, 2]);
+    await api.service.app.get(Upkeep).run();
+    expect(await count()).toEqual([1, 1, 1]);
   });
 });

@@ -1,9 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { decodeCursor, pageOf, type Page } from '@heliograph/service';
 import { DataSource } from 'typeorm';
+import { Conditions } from '../conditions.ts';
+import { bounds } from '../time-range.ts';
 
 /** `at` and the times in it are Unix ms; the further members are those of the fact. */
 export type AttemptView = { type: string; at: number } & Readonly<Record<string, unknown>>;
+
+export interface AttemptFilter {
+  limit: number;
+  cursor?: string;
+  type?: string;
+  result?: string;
+  /** Slug of the failure. */
+  reason?: string;
+  /** HTTP status of the answer. */
+  status?: number;
+  idempotencyKey?: string;
+  /** Unix seconds, `from` included. */
+  from?: number;
+  to?: number;
+}
 
 interface Row {
   type: string;
@@ -19,18 +36,14 @@ export class AttemptLog {
   constructor(private readonly database: DataSource) {}
 
   /** Newest first. @throws ApiError 400 for a cursor that is none */
-  async page(
-    webhookId: string,
-    limit: number,
-    { cursor, type }: { cursor?: string; type?: string },
-  ): Promise<Page<AttemptView>> {
-    const position = cursor === undefined ? [Number.MAX_SAFE_INTEGER, 0, 0] : decodeCursor(cursor, 3).map(wholeNumber);
+  async page(webhookId: string, { limit, cursor, ...filter }: AttemptFilter): Promise<Page<AttemptView>> {
+    const conditions = conditionsOf(webhookId, filter);
+    if (cursor !== undefined)
+      conditions.add('(at, log_partition, log_offset) < (?::bigint, ?::int, ?::bigint)', ...position(cursor));
     const rows = await this.database.query<Row[]>(
-      `SELECT type, at, log_partition, log_offset, details FROM attempts
-       WHERE subscription_id = $1 AND (at, log_partition, log_offset) < ($2::bigint, $3::int, $4::bigint)
-         AND ($5::text IS NULL OR type = $5)
-       ORDER BY at DESC, log_partition DESC, log_offset DESC LIMIT $6`,
-      [webhookId, ...position, type ?? null, limit + 1],
+      `SELECT type, at, log_partition, log_offset, details FROM attempts WHERE ${conditions.text}
+       ORDER BY at DESC, log_partition DESC, log_offset DESC LIMIT ${limit + 1}`,
+      conditions.values,
     );
     const { items, nextCursor } = pageOf(rows, limit, (row) => [row.at, row.log_partition, row.log_offset]);
     return {
@@ -38,6 +51,23 @@ export class AttemptLog {
       nextCursor,
     };
   }
+}
+
+function conditionsOf(webhookId: string, filter: Omit<AttemptFilter, 'limit' | 'cursor'>): Conditions {
+  const [from, to] = bounds(filter, 1000);
+  return new Conditions()
+    .equal('subscription_id', webhookId)
+    .add('at >= ?', from)
+    .add('at < ?', to)
+    .equal('type', filter.type)
+    .equal(`details->>'result'`, filter.result)
+    .equal(`details->>'reason'`, filter.reason)
+    .equal(`details->>'idempotencyKey'`, filter.idempotencyKey)
+    .equal(`details->'status'`, filter.status);
+}
+
+function position(cursor: string): number[] {
+  return decodeCursor(cursor, 3).map(wholeNumber);
 }
 
 /** A cursor comes from outside: what PostgreSQL could not read as a number finds nothing. */

@@ -1,25 +1,41 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import {
-  CurrentAccount,
-  Described,
-  notFound,
-  Operation,
-  Operations,
-  PageQuery,
-  text,
-  type Page,
-} from '@heliograph/service';
-import { IsIn, IsOptional } from 'class-validator';
+import { CurrentAccount, Described, notFound, Operation, Operations, text, type Page } from '@heliograph/service';
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import { TimeRangeQuery } from '../time-range.ts';
 import { UsageQueries, type DayCount } from '../usage/usage-queries.ts';
 import { WebhookStore } from '../webhooks/webhook-store.ts';
 import { attemptsSchema } from './attempt.schema.ts';
 import { AttemptLog, type AttemptView } from './attempt-log.ts';
 
-export class AttemptsQuery extends PageQuery {
+export class AttemptsQuery extends TimeRangeQuery {
   @Described('Only those of this type.')
   @IsOptional()
   @IsIn(['attempt', 'skipped', 'dead', 'state'])
   type?: string;
+
+  @Described('Only requests with this result.')
+  @IsOptional()
+  @IsIn(['delivered', 'failed'])
+  result?: string;
+
+  @Described('Only those with this reason.', { examples: ['timeout'] })
+  @IsOptional()
+  @Matches(/^[a-z_]{1,64}$/)
+  reason?: string;
+
+  @Described('Only those with this HTTP status.')
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(100)
+  @Max(599)
+  status?: number;
+
+  @Described('Only those of this record.')
+  @IsOptional()
+  @Matches(/^[\x20-\x7e]{1,512}$/)
+  idempotencyKey?: string;
 }
 
 @Operations({
@@ -46,10 +62,10 @@ export class AttemptsController {
   async list(
     @CurrentAccount() accountId: string,
     @Param('id') id: string,
-    @Query() { limit, cursor, type }: AttemptsQuery,
+    @Query() query: AttemptsQuery,
   ): Promise<Page<AttemptView> & { days: DayCount[] }> {
     await this.webhooks.get(accountId, id);
-    const page = await this.log.page(id, limit, { ...(cursor && { cursor }), ...(type && { type }) });
+    const page = await this.log.page(id, query);
     return { ...page, days: await this.usage.ofSubscription(id) };
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { decodeCursor, pageOf, type Page } from '@heliograph/service';
 import { DataSource } from 'typeorm';
+import { Conditions } from '../conditions.ts';
 import { bounds } from '../time-range.ts';
 
 export interface EventFilter {
@@ -41,7 +42,7 @@ export class EventLog {
     accountId: string,
     { limit, cursor, ...filter }: EventFilter & { limit: number; cursor?: string },
   ): Promise<Page<EventView>> {
-    const conditions = new Conditions(accountId);
+    const conditions = new Conditions().equal('account_id', accountId);
     const [from, to] = bounds(filter, 1);
     conditions.add('at >= ?', from).add('at < ?', to);
     conditions.equal('kind', filter.kind).equal('vendor', filter.vendor);
@@ -57,29 +58,6 @@ export class EventLog {
     );
     const page = pageOf(rows, limit, ({ at, idempotencyKey }) => [Number(at), idempotencyKey]);
     return { items: page.items.map((row) => ({ ...row, at: Number(row.at) })), nextCursor: page.nextCursor };
-  }
-}
-
-/** Only those that are asked for, so that PostgreSQL plans for them; values always as parameters. */
-class Conditions {
-  readonly values: (string | number)[] = [];
-  private readonly parts: string[] = [];
-
-  constructor(accountId: string) {
-    this.equal('account_id', accountId);
-  }
-
-  get text(): string {
-    return this.parts.join(' AND ');
-  }
-
-  equal(column: string, value: string | undefined): this {
-    return value === undefined ? this : this.add(`${column} = ?`, value);
-  }
-
-  add(condition: string, ...values: (string | number)[]): this {
-    this.parts.push(condition.replaceAll('?', () => `$${this.values.push(values.shift()!)}`));
-    return this;
   }
 }
 

@@ -7,7 +7,7 @@ import { usageSchema } from './usage.schema.ts';
 import { UsageQueries, type ChannelDayCount } from './usage-queries.ts';
 
 const DAY_MS = 86_400_000;
-const MOST_DAYS = 400;
+const MOST_DAYS = 90;
 
 /** Days in UTC, both included; default the last 30. */
 export class UsageQuery {
