@@ -7,12 +7,13 @@ import { profiles } from './profiles/index.ts';
 import { report } from './report.ts';
 import type { BrokerUnderTest } from './suite/broker-under-test.ts';
 import { runChecks } from './suite/run-checks.ts';
+import { storm } from './storm.ts';
 
 const say = (message: string): void => void process.stderr.write(`${message}\n`);
 
-function start({ broker, existing }: Options): Promise<BrokerUnderTest> {
+function start({ broker, existing, sanitized }: Options): Promise<BrokerUnderTest> {
   if (existing) return brokerByUrl(existing);
-  return broker === 'rabbitmq' ? RabbitMqUnderTest.start(say) : MosquittoUnderTest.start();
+  return broker === 'rabbitmq' ? RabbitMqUnderTest.start(say) : MosquittoUnderTest.start(sanitized);
 }
 
 async function main(): Promise<boolean> {
@@ -25,6 +26,7 @@ async function main(): Promise<boolean> {
     const results = await runChecks(checks, broker, profiles[options.broker]!, ({ check, verdict, observed }) => {
       if (verdict === 'failed') say(`failed: ${check.id}: expected ${check.expected}, observed ${observed}`);
     });
+    if (options.stormSeconds > 0) say(await storm(broker, options.stormSeconds * 1_000));
     process.stdout.write(`${report(broker.name, results)}\n`);
     return results.every(({ verdict }) => verdict !== 'failed');
   } finally {

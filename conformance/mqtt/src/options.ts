@@ -5,11 +5,15 @@ export interface Options {
   /** Names the profile; without `existing` also the broker to start. */
   broker: 'mosquitto' | 'rabbitmq';
   existing: ExistingBroker | undefined;
+  /** Mosquitto with the plugin under AddressSanitizer and UBSan. */
+  sanitized: boolean;
+  /** Seconds of connecting, denying, expiring and revoking clients after the checks. */
+  stormSeconds: number;
   /** Only checks whose id begins so. */
   only: string | undefined;
 }
 
-export const USAGE = `npm run conformance:mqtt -- [--broker mosquitto|rabbitmq] [--only <beginning of check ids>]
+export const USAGE = `npm run conformance:mqtt -- [--broker mosquitto|rabbitmq] [--only <beginning of check ids>] [--sanitized] [--storm <seconds>]
 
 Starts the broker on 127.0.0.1 and runs every check against it. RabbitMQ 4 comes from Debian 13's packages (70 MB, once), whatever release
 of Debian this machine has; nothing is installed.
@@ -20,10 +24,15 @@ Against a broker that runs already (then nothing is restarted and no key is chan
 
 /** @throws Error with the usage */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options {
-  const options = { broker: { type: 'string', default: 'mosquitto' }, only: { type: 'string' } } as const;
-  const { broker, only } = parseArgs({ args: [...args], options }).values;
+  const options = {
+    broker: { type: 'string', default: 'mosquitto' },
+    only: { type: 'string' },
+    sanitized: { type: 'boolean', default: false },
+    storm: { type: 'string', default: '0' },
+  } as const;
+  const { broker, only, sanitized, storm } = parseArgs({ args: [...args], options }).values;
   if (broker !== 'mosquitto' && broker !== 'rabbitmq') throw new Error(`no profile for ${broker}\n${USAGE}`);
-  return { broker, only, existing: existing(env) };
+  return { broker, only, sanitized, stormSeconds: Number.parseInt(storm, 10), existing: existing(env) };
 }
 
 function existing(env: NodeJS.ProcessEnv): ExistingBroker | undefined {

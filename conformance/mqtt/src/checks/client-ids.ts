@@ -2,7 +2,7 @@ import type { IClientOptions } from 'mqtt';
 import type { MqttTestClient } from '../clients/mqtt-client.ts';
 import { type Bench, KEPT } from '../suite/bench.ts';
 import type { Check } from '../suite/check.ts';
-import { now } from '../suite/tokens.ts';
+import { now, SHORT_SECONDS } from '../suite/tokens.ts';
 
 /** Another account, with a good token of its own, comes with the client id of `owner`. */
 async function thief(bench: Bench, owner: string, options: IClientOptions): Promise<MqttTestClient> {
@@ -58,7 +58,7 @@ async function failedAttempt(bench: Bench): Promise<string> {
 
 async function failedAttemptFreesNobody(bench: Bench): Promise<string> {
   const account = bench.newAccount();
-  const exp = now() + 2;
+  const exp = now() + SHORT_SECONDS;
   const owner = await bench.connect(account, {}, { exp });
   await bench.outcomeOf(account, 'no token');
   await owner.closed();
@@ -67,7 +67,7 @@ async function failedAttemptFreesNobody(bench: Bench): Promise<string> {
 
 async function newestTokenCounts(bench: Bench): Promise<string> {
   const account = bench.newAccount();
-  const exp = now() + 2;
+  const exp = now() + SHORT_SECONDS;
   const older = await bench.connect(account, {}, { exp });
   const witness = await bench.connect(bench.newAccount(), {}, { exp: exp + 1 });
   const renewed = await bench.connect(account);

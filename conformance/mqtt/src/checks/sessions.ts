@@ -1,11 +1,13 @@
 import { type Bench, KEPT } from '../suite/bench.ts';
 import type { Check } from '../suite/check.ts';
 import { eventually, passed } from '../suite/eventually.ts';
-import { now } from '../suite/tokens.ts';
+import { now, SHORT_SECONDS } from '../suite/tokens.ts';
 
 const DAY_SECONDS = 86_400;
 const WEEK_SECONDS = 7 * DAY_SECONDS;
 const OFFLINE = 50;
+const PUBLISHING_MS = 9_000;
+const MOST_CONNECTIONS = 12;
 
 async function missed(bench: Bench): Promise<string> {
   const account = bench.newAccount();
@@ -15,7 +17,7 @@ async function missed(bench: Bench): Promise<string> {
 
 async function tokenEnd(bench: Bench): Promise<string> {
   const account = bench.newAccount();
-  const exp = now() + 2;
+  const exp = now() + SHORT_SECONDS;
   const consumer = await bench.connect(account, KEPT, { exp });
   await consumer.subscribe(`bd/v1/${account}/#`);
   await consumer.closed();
@@ -26,22 +28,22 @@ async function tokenEnd(bench: Bench): Promise<string> {
 
 async function sharedAfterTokenEnd(bench: Bench): Promise<string> {
   const account = bench.newAccount();
-  const consumer = await bench.connect(account, KEPT, { exp: now() + 2 });
+  const consumer = await bench.connect(account, KEPT, { exp: now() + SHORT_SECONDS });
   if ((await consumer.subscribe(`$share/g/bd/v1/${account}/#`)) === 'denied') return 'denied';
   await consumer.closed();
   return bench.comeBack(account, await bench.publishNumbered(account, OFFLINE));
 }
 
-/** Tokens of two seconds, one after the other, while messages flow: the consumer reconnects to its session each time. */
+/** Short tokens, one after the other, while messages flow: the consumer reconnects to its session each time. */
 async function renewal(bench: Bench): Promise<string> {
   const account = bench.newAccount();
   const seen = new Set<string>();
-  const publishing = publishFor(bench, account, 5_000);
+  const publishing = publishFor(bench, account, PUBLISHING_MS);
   let connections = 0;
   const total = { sent: Number.POSITIVE_INFINITY };
   void publishing.then((sent) => (total.sent = sent));
-  while (seen.size < total.sent && connections < 12) {
-    const consumer = await bench.connect(account, KEPT, { exp: now() + 2 });
+  while (seen.size < total.sent && connections < MOST_CONNECTIONS) {
+    const consumer = await bench.connect(account, KEPT, { exp: now() + SHORT_SECONDS });
     if (connections++ === 0) await consumer.subscribe(`bd/v1/${account}/#`);
     await eventually('its end or all messages', () => {
       for (const payload of consumer.payloads()) seen.add(payload);
@@ -58,6 +60,7 @@ async function publishFor(bench: Bench, account: string, milliseconds: number): 
   let sent = 0;
   for (const end = Date.now() + milliseconds; Date.now() < end;) {
     const outcome = await service.publish(`bd/v1/${account}/data/p/S/1`, String(sent));
+    if (outcome === 'refused') break;
     if (outcome === 'acknowledged') sent += 1;
     await passed(10);
   }

@@ -2,7 +2,7 @@ import type { IClientOptions } from 'mqtt';
 import type { Bench } from '../suite/bench.ts';
 import type { Check } from '../suite/check.ts';
 import { eventually, passed } from '../suite/eventually.ts';
-import { now } from '../suite/tokens.ts';
+import { now, SHORT_SECONDS } from '../suite/tokens.ts';
 
 /** How the client with the will is lost. */
 type Loss = (bench: Bench, account: string, options: IClientOptions) => Promise<void>;
@@ -16,7 +16,7 @@ const crash: Loss = async (bench, account, options) => {
 };
 
 const tokenEnds: Loss = async (bench, account, options) => {
-  const password = await bench.token(account, { exp: now() + 2 });
+  const password = await bench.token(account, { exp: now() + SHORT_SECONDS });
   const client = bench.attempt({ username: account, password, ...options });
   if ((await client.outcome()) === 'accepted') await client.closed();
 };

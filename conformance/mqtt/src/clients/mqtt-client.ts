@@ -86,6 +86,7 @@ export class MqttTestClient {
     payload: string,
     options: IClientPublishOptions = {},
   ): Promise<'acknowledged' | 'no subscriber' | 'refused'> {
+    if (this.#closed) return 'refused';
     this.#pubackReason = undefined;
     this.#client.publish(topic, payload, { qos: 1, ...options }, () => undefined);
     const code = await eventually('a PUBACK', () => this.#pubackReason ?? (this.#closed ? FIRST_FAILURE : undefined));
