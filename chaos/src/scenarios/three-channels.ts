@@ -77,7 +77,7 @@ export async function concluded(rig: Rig, title: string, notes: readonly string[
   return {
     totals,
     problems: problemsOf(rig, totals, examples),
-    tables: [countsTable(title, totals, [...notes, ...crashNotes(rig)])],
+    tables: [countsTable(title, totals, [...notes, ...rawNotes(rig), ...crashNotes(rig)])],
     more: { crashes: rig.fleet.crashes },
   };
 }
@@ -86,11 +86,15 @@ export async function concluded(rig: Rig, title: string, notes: readonly string[
 export function problemsOf(rig: Rig, { lost, produced }: Totals, { lostKeys, stuckKeys }: Examples): string[] {
   const unexpected = rig.ledger.unexpected();
   const { refused } = rig.webhooks;
+  const raw = rig.watch.raw.missing();
   return [
     ...(produced === 0 ? ['no record was written'] : []),
     ...(lost > 0 ? [`${lost} lost, such as:\n  ${lostKeys.slice(0, 8).join('\n  ')}`] : []),
     ...(stuckKeys.length > 0
       ? [`neither delivered nor set for a time to come:\n  ${stuckKeys.slice(0, 8).join('\n  ')}`]
+      : []),
+    ...(raw.length > 0
+      ? [`${raw.length} samples of raw.solis never became a record: ${raw.slice(0, 3).join(', ')}`]
       : []),
     ...(unexpected.length > 0
       ? [`${unexpected.length} arrived that nobody wrote: ${unexpected.slice(0, 3).join(', ')}`]
@@ -99,6 +103,12 @@ export function problemsOf(rig: Rig, { lost, produced }: Totals, { lostKeys, stu
       ? [`${refused.length} signatures did not verify (${[...new Set(refused)].join(', ')})`]
       : []),
   ];
+}
+
+function rawNotes({ watch }: Rig): string[] {
+  const { samples } = watch.raw;
+  const missing = watch.raw.missing().length;
+  return samples === 0 ? [] : [`Samples in raw.solis: ${samples}, of these in basedata: ${samples - missing}.`];
 }
 
 export function crashNotes(rig: Rig): string[] {

@@ -1,4 +1,5 @@
 import type { Ledger } from './ledger.ts';
+import { RawWitness, rawTopic } from './raw-witness.ts';
 import type { LogRecord } from './log-reader.ts';
 import type { WrittenRecord } from './written-record.ts';
 
@@ -6,7 +7,14 @@ const tiers = ['5s', '5m', '30m', '2h', '4h', '7h', '10h'].map((tier) => `webhoo
 const written = ['basedata', 'device-events'];
 
 /** Topics that tell what there was to deliver and where it is. */
-export const watchedTopics = [...written, 'webhook.deliveries', ...tiers, 'webhook.dead', 'delivery.attempts'];
+export const watchedTopics = [
+  ...written,
+  'webhook.deliveries',
+  ...tiers,
+  'webhook.dead',
+  'delivery.attempts',
+  rawTopic,
+];
 
 /** Samples that only find out whether a subscription is in effect; nobody counts them. */
 export const isWarmUp = (key: string): boolean => key.includes(':WARM');
@@ -16,6 +24,7 @@ export class LogWatch {
   /** Messages that the MQTT dispatcher says nobody was subscribed for. */
   noSubscriber = 0;
   written = 0;
+  readonly raw = new RawWitness();
   lastWrittenAt = 0;
 
   constructor(private readonly ledger: Ledger) {}
@@ -24,6 +33,7 @@ export class LogWatch {
     const { topic, headers } = record;
     const key = headers.idempotency_key;
     if (topic === 'delivery.attempts') this.#count(record);
+    else if (topic === rawTopic) this.raw.answered(record);
     else if (key === undefined || isWarmUp(key)) return;
     else if (written.includes(topic)) this.#wrote(record, key);
     else this.#onItsWay(record, key);
@@ -40,6 +50,7 @@ export class LogWatch {
     };
     this.written += 1;
     this.lastWrittenAt = Date.now();
+    this.raw.wrote(key);
     this.ledger.wrote(record);
   }
 

@@ -1,0 +1,28 @@
+import { RawWitness } from './raw-witness.ts';
+
+const answer = (call: string, records: unknown[]) => ({
+  value: Buffer.from(JSON.stringify({ success: true, code: '0', data: { records } })),
+  headers: { envelope: JSON.stringify({ vendor: 'solis', call }) },
+});
+
+describe('RawWitness', () => {
+  it('names the samples that never became a record', () => {
+    const raw = new RawWitness();
+    const records = [
+      { sn: 'SN1', dataTimestamp: '1763712000999' },
+      { sn: 'SN.2', dataTimestamp: 1763712005000 },
+    ];
+    raw.answered(answer('inverterDetailList', records));
+    raw.answered(answer('inverterDetailList', records));
+    expect(raw.samples).toBe(2);
+    raw.wrote('solis:SN1:1763712000');
+    raw.wrote('growatt:SN.2:1763712005');
+    expect(raw.missing()).toEqual(['solis:SN%2E2:1763712005']);
+  });
+
+  it('looks at no other calls', () => {
+    const raw = new RawWitness();
+    raw.answered(answer('collectorDetail', [{ sn: 'C1', dataTimestamp: '1763712000000' }]));
+    expect(raw.samples).toBe(0);
+  });
+});
