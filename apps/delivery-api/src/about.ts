@@ -1,5 +1,13 @@
-/** Head of the OpenAPI document. */
-export const about = {
+import { webhookDeliveries } from '@heliograph/async-api';
+import type { ApiDescription } from '@heliograph/service';
+
+/** Head of the OpenAPI document, and what webhooks receive. */
+export const about: ApiDescription = {
   title: 'heliograph delivery API',
   description: 'Webhooks, filters of the Kafka and MQTT channels, what became of deliveries, events and usage.',
+  received: webhookDeliveries.map(({ name, ...delivery }) => ({ id: `receive${capitalized(name)}`, ...delivery })),
 };
+
+function capitalized(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,1 +1,2 @@
 export { asyncApiDocument } from './asyncapi-document.ts';
+export { webhookDeliveries, type WebhookDelivery } from './webhook-deliveries.ts';

@@ -8,17 +8,12 @@ function embedded(schema: Schema): Schema {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$id' && key !== '$schema'));
 }
 
-const eventOf = (kinds: Schema, kind: 'device' | 'vendor' | 'webhook'): Schema => ({
-  ...kinds,
-  description: `${String(kinds.description)} The schema is served at \`/v1/schemas/${kind}-event.json\`.`,
-});
-
 /** Bodies of what is delivered. */
 export const bodySchemas = {
   BaseData: embedded(baseDataSchema),
-  DeviceEvent: eventOf(embedded(eventSchemas.device), 'device'),
-  VendorEvent: eventOf(embedded(eventSchemas.vendor), 'vendor'),
-  WebhookEvent: eventOf(embedded(eventSchemas.webhook), 'webhook'),
+  DeviceEvent: embedded(eventSchemas.device),
+  VendorEvent: embedded(eventSchemas.vendor),
+  WebhookEvent: embedded(eventSchemas.webhook),
 };
 
 export type BodyName = keyof typeof bodySchemas;

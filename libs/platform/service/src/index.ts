@@ -31,6 +31,7 @@ export * from './openapi/error-answer.ts';
 export * from './openapi/json-schema.ts';
 export * from './openapi/merge-documents.ts';
 export * from './openapi/openapi-document.ts';
+export type { ReceivedRequest } from './openapi/received-requests.ts';
 export { Described, Operation, Operations } from './openapi/operation.decorator.ts';
 export { OPENAPI_PATH, serveDocument } from './openapi/serve-openapi.ts';
 export { connectRedis } from './redis/connect-redis.ts';

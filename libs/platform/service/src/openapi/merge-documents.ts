@@ -1,7 +1,7 @@
 import { errorResponse } from './answers.ts';
 import { Components } from './components.ts';
 import { errorAnswer } from './error-answer.ts';
-import type { ApiDescription, OpenApiDocument, PathItem } from './openapi-document.ts';
+import type { ApiDescription, OpenApiDocument, PathItem, Tag } from './openapi-document.ts';
 
 const upstreamTimeout = errorAnswer(504, 'upstream_timeout', 'The call took too long.');
 
@@ -17,12 +17,15 @@ export function mergeDocuments(
   if (!first) throw new Error('there is no document to merge');
   const timeout = errorResponse(504, [upstreamTimeout], new Components());
   const paths = union(documents.map((document) => publicPaths(document, timeout)));
+  const webhooks = union(documents.map((document) => document.webhooks ?? {}));
+  const operations = { ...paths, ...webhooks };
   return {
     ...first,
     info: { ...first.info, title, description },
-    tags: usedTags(documents, paths),
+    tags: usedTags(documents, operations),
     paths: sortedByKey(paths),
-    components: mergedComponents(documents, paths),
+    ...(Object.keys(webhooks).length > 0 && { webhooks }),
+    components: mergedComponents(documents, operations),
   };
 }
 
@@ -48,7 +51,7 @@ function usedTags(
   return tags.filter(({ name }) => used.has(name)).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-const tagsByName = ({ tags }: OpenApiDocument): Record<string, { name: string; description: string }> =>
+const tagsByName = ({ tags }: OpenApiDocument): Record<string, Tag> =>
   Object.fromEntries(tags.map((tag) => [tag.name, tag]));
 
 /** Only what is referred to: the parts of internal operations go with them. */

@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { Components } from './components.ts';
 import { errorSchema } from './answers.ts';
 import { BEARER, operationObject } from './operation-object.ts';
+import { RECEIVED_TAG, receivedRequests, type ReceivedRequest } from './received-requests.ts';
 import { routesOf, type Route } from './routes.ts';
 import { OPENAPI_PATH } from './serve-openapi.ts';
 
@@ -11,6 +12,13 @@ export interface ApiDescription {
   description: string;
   /** Values of path parameters that configuration fixes, by name. */
   segments?: Readonly<Record<string, string>>;
+  /** What the consumer's own endpoint receives from us. */
+  received?: readonly ReceivedRequest[];
+}
+
+export interface Tag {
+  name: string;
+  description: string;
 }
 
 export type PathItem = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -19,8 +27,9 @@ export interface OpenApiDocument {
   openapi: '3.1.1';
   info: Readonly<Record<string, unknown>>;
   servers: readonly Readonly<Record<string, unknown>>[];
-  tags: readonly { name: string; description: string }[];
+  tags: readonly Tag[];
   paths: Readonly<Record<string, PathItem>>;
+  webhooks?: Readonly<Record<string, PathItem>>;
   components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
@@ -28,7 +37,8 @@ export interface OpenApiDocument {
 export const API_VERSION = '1.0.0';
 
 /** The OpenAPI 3.1 document of a service's module, from the metadata of its controllers. */
-export function openApiDocument(module: Type, { title, description, segments }: ApiDescription): OpenApiDocument {
+export function openApiDocument(module: Type, about: ApiDescription): OpenApiDocument {
+  const { title, description, segments, received } = about;
   const routes = [thisDocument, ...routesOf(module, segments)];
   const components = new Components();
   components.schema(errorSchema);
@@ -37,8 +47,9 @@ export function openApiDocument(module: Type, { title, description, segments }: 
     openapi: '3.1.1',
     info: { title, description, version: API_VERSION, license },
     servers: [{ url: '/', description: 'Where this document comes from.' }],
-    tags: tagsOf(routes),
+    tags: tagsOf(routes, received ? [RECEIVED_TAG] : []),
     paths,
+    ...(received && { webhooks: receivedRequests(received, components) }),
     components: { ...components.toJSON(), securitySchemes },
   };
 }
@@ -83,9 +94,8 @@ function pathsOf(routes: readonly Route[], components: Components): Record<strin
   return Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function tagsOf(routes: readonly Route[]): { name: string; description: string }[] {
+function tagsOf(routes: readonly Route[], more: readonly Tag[]): Tag[] {
   const groups = new Map(routes.flatMap(({ group }) => (group ? [[group.tag, group.description] as const] : [])));
-  return Array.from(groups, ([name, description]) => ({ name, description })).sort((a, b) =>
-    a.name < b.name ? -1 : 1,
-  );
+  const own = Array.from(groups, ([name, description]) => ({ name, description }));
+  return [...own, ...more].sort((a, b) => (a.name < b.name ? -1 : 1));
 }

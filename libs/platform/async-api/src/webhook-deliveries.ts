@@ -1,0 +1,32 @@
+import { webhookHeaders } from './headers.ts';
+import { contents, type ContentName } from './messages.ts';
+import { bodySchemas } from './schemas.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** One kind of request that a webhook receives. */
+export interface WebhookDelivery {
+  name: ContentName;
+  summary: string;
+  /** By name. */
+  headers: Readonly<Record<string, Schema>>;
+  requiredHeaders: readonly string[];
+  body: Schema;
+}
+
+/** What webhooks receive, for documents that describe them too. */
+export const webhookDeliveries: readonly WebhookDelivery[] = Object.entries(contents).map(
+  ([name, { summary, kinds, body }]) => {
+    const { properties, required } = webhookHeaders(kinds) as {
+      properties: Readonly<Record<string, Schema>>;
+      required: readonly string[];
+    };
+    return {
+      name: name as ContentName,
+      summary,
+      headers: properties,
+      requiredHeaders: required,
+      body: bodySchemas[body],
+    };
+  },
+);
