@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isOverloaded, judge, type RetryPolicy } from '@heliograph/delivery';
 import type { IncomingRecord, TopicPartition } from '@heliograph/messaging';
 import type { AttemptReporter } from '../attempts/attempt-reporter.ts';
-import { factOfDelivery } from '../attempts/fact-of-delivery.ts';
+import { broughtBackRecords } from '../attempts/brought-back-records.ts';
+import { factOf, factOfDelivery } from '../attempts/fact-of-delivery.ts';
 import { isLastTry, isTest, readDelivery, type Delivery } from '../delivery/delivery.ts';
 import { unreadableRecord } from '../delivery/follow-up-record.ts';
 import type { EndpointClient } from '../endpoint/endpoint-client.ts';
@@ -233,16 +234,18 @@ export class Dispatcher {
     settlement.settle(delivery.record);
     reporter.count(delivery, true);
     alarms.delivered(delivery);
-    if (delivery.attempts === 0 && !isTest(delivery) && Math.random() >= successSample) return;
-    const status = outcome.kind === 'answered' ? { status: outcome.status } : {};
-    reporter.report({
-      ...factOfDelivery(delivery, Date.now()),
-      type: 'attempt',
-      result: 'delivered',
-      attempt: delivery.attempts + 1,
-      durationMs,
-      ...status,
-    });
+    const broughtBack = broughtBackRecords(delivery);
+    const all = broughtBack.length === (delivery.batched ?? 1);
+    const told = delivery.attempts > 0 || isTest(delivery) || Math.random() < successSample;
+    if (broughtBack.length === 0 && !told) return;
+    const made = {
+      ...({ type: 'attempt', result: 'delivered' } as const),
+      ...{ attempt: delivery.attempts + 1, durationMs },
+      ...(outcome.kind === 'answered' && { status: outcome.status }),
+    };
+    const now = Date.now();
+    for (const headers of broughtBack) reporter.report({ ...factOf(delivery, headers, now), ...made });
+    if (told && !all) reporter.report({ ...factOfDelivery(delivery, now), ...made });
   }
 
   #failed(

@@ -1,0 +1,17 @@
+import { delivery, incoming } from '../../test/delivery.fixture.ts';
+import { makeBatch } from '../delivery/batch-record.ts';
+import { readDelivery } from '../delivery/delivery.ts';
+import { retryRecord } from '../delivery/follow-up-record.ts';
+import { broughtBackRecords } from './brought-back-records.ts';
+
+it('finds the records of a replay, by themselves, in a batch, and in one that comes back from a retry tier', () => {
+  const [plain, again] = [delivery({ idempotency_key: 'k1' }), delivery({ idempotency_key: 'k2', replay: 'rpl_1' })];
+  const keysOf = (from: typeof plain) => broughtBackRecords(from).map(({ idempotency_key }) => idempotency_key);
+  expect(keysOf(plain)).toEqual([]);
+  expect(keysOf(again)).toEqual(['k2']);
+  const batch = makeBatch([plain, again]);
+  expect(keysOf(batch)).toEqual(['k2']);
+  const retry = retryRecord(batch, '5s', 5000, { attempts: 1, position: 1, heldBack: 0, reason: 'timeout' });
+  const back = readDelivery({ ...incoming(), value: retry.value, headers: retry.headers ?? {} })!;
+  expect(keysOf(back)).toEqual(['k2']);
+});
