@@ -37,12 +37,10 @@ export function isHopeless(error: unknown): boolean {
 
 export function isUnknownTopic(error: unknown): boolean {
   const id = brokerErrorId(error);
-  // The client turns the broker's answer about metadata into an error of its own, with nothing but this text.
-  return (
-    id === 'UNKNOWN_TOPIC_OR_PARTITION' ||
-    id === 'UNKNOWN_TOPIC_ID' ||
-    (error instanceof Error && error.message.startsWith('Unknown topic'))
-  );
+  if (id === 'UNKNOWN_TOPIC_OR_PARTITION' || id === 'UNKNOWN_TOPIC_ID') return true;
+  // The client turns the broker's answer about metadata into an error of its own, with nothing but this text (and perhaps another topic's name).
+  for (const part of parts(error, 6)) if (part.message.startsWith('Unknown topic')) return true;
+  return false;
 }
 
 /** For logs: what happened in one line. The client's errors carry whole responses, which must not be logged. */

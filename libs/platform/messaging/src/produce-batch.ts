@@ -50,8 +50,12 @@ export function batchEnd(queue: readonly QueuedRecord[], start: number): number 
 
 /** Parts of a refused batch, to be tried alone, so that one bad record fails its own send only: by topic, then by send. */
 export function splitBatch(batch: readonly QueuedRecord[]): QueuedRecord[][] {
-  const byTopic = groups(batch, ({ record }) => record.topic);
+  const byTopic = splitByTopic(batch);
   return byTopic.length > 1 ? byTopic : groups(batch, ({ send }) => send);
+}
+
+export function splitByTopic(batch: readonly QueuedRecord[]): QueuedRecord[][] {
+  return groups(batch, ({ record }) => record.topic);
 }
 
 function groups(batch: readonly QueuedRecord[], of: (queued: QueuedRecord) => unknown): QueuedRecord[][] {

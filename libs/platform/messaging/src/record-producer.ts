@@ -5,7 +5,7 @@ import { clientOptions } from './client-options.ts';
 import { guardClient } from './guard-client.ts';
 import { type Logger, silentLogger } from './logger.ts';
 import type { KafkaConnection, KeyPartitions, OutgoingRecord, RecordProducer } from './port.ts';
-import { batchEnd, type PendingSend, type QueuedRecord, splitBatch } from './produce-batch.ts';
+import { batchEnd, type PendingSend, type QueuedRecord, splitBatch, splitByTopic } from './produce-batch.ts';
 import { encodeHeaders, recordSize } from './record-codec.ts';
 import { recordPartition } from './record-partition.ts';
 import { TopicPartitionCounts } from './topic-partition-counts.ts';
@@ -141,7 +141,7 @@ class KafkaRecordProducer implements RecordProducer, KeyPartitions {
   }
 
   private async askCount(topic: string): Promise<number> {
-    const { topics } = await this.client.metadata({ topics: [topic], retries: 0 });
+    const { topics } = await this.client.metadata({ topics: [topic], retries: 0, forceUpdate: true });
     const count = topics.get(topic)?.partitionsCount ?? 0;
     if (count === 0) throw new Error(`Unknown topic ${topic}.`);
     return count;
@@ -188,14 +188,24 @@ class KafkaRecordProducer implements RecordProducer, KeyPartitions {
   }
 
   private async refused(batch: readonly QueuedRecord[], error: unknown): Promise<void> {
+    if (isUnknownTopic(error)) return this.withoutUnknown(batch);
     const parts = splitBatch(batch);
     if (parts.length > 1) {
       for (const part of parts) await this.deliver(part);
-    } else if (isUnknownTopic(error)) {
-      this.counts.forget(batch[0]!.record.topic);
-      for (const { record, send } of batch) this.enqueue(record, send);
     } else {
       for (const { send } of batch) fail(send, error);
+    }
+  }
+
+  /** Some topic of the batch is gone, and the error need not say which. The client would ask for it until our deadline, and hold up all others. */
+  private async withoutUnknown(batch: readonly QueuedRecord[]): Promise<void> {
+    for (const part of splitByTopic(batch)) {
+      const { topic } = part[0]!.record;
+      const gone = await this.askCount(topic).then(() => false, isUnknownTopic);
+      if (gone) {
+        this.counts.forget(topic);
+        for (const { record, send } of part) this.enqueue(record, send);
+      } else await this.deliver(part);
     }
   }
 
