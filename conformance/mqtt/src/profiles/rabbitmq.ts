@@ -4,7 +4,8 @@ const accepted = (checks: string, because: string): Difference => ({ checks, obs
 
 const noShared = 'RabbitMQ has no shared subscriptions: split by data/{plant}/#, or take Kafka';
 const scopesDecide = 'identity and rights come from the token’s sub and scopes alone; the MQTT user name is ignored';
-const mintedByUs = 'only exp is checked; the key set has our keys only, and auth-api mints no such token';
+const mintedByUs =
+  'only a numeric exp and aud are checked; the key set has our keys only, and auth-api mints no such token';
 const ownTreeOnly =
   'the connection stands, but every right is that of the token: the own tree, by sessions of the own name';
 const noSession = 'judged when the session is made: nothing can be subscribed with it';

@@ -18,6 +18,8 @@ export interface Check {
 
 /** Where a broker differs from what is expected, and why that is acceptable. */
 export interface Difference {
+  /** Of the broker's name; without it every version differs. */
+  readonly version?: RegExp;
   /** Id of a check; a `*` at the end stands for all that begin so. */
   readonly checks: string;
   /** What is observed instead. Several where the broker's own timing decides. */
@@ -30,8 +32,8 @@ export interface Profile {
   readonly differences: readonly Difference[];
 }
 
-export function differenceOf(profile: Profile, check: Check): Difference | undefined {
-  return profile.differences.find(({ checks }) =>
-    checks.endsWith('*') ? check.id.startsWith(checks.slice(0, -1)) : check.id === checks,
-  );
+export function differenceOf(profile: Profile, check: Check, brokerName: string): Difference | undefined {
+  const isMeant = (checks: string): boolean =>
+    checks.endsWith('*') ? check.id.startsWith(checks.slice(0, -1)) : check.id === checks;
+  return profile.differences.find(({ checks, version }) => isMeant(checks) && (version?.test(brokerName) ?? true));
 }

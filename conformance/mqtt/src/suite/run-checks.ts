@@ -1,6 +1,6 @@
 import { Bench } from './bench.ts';
 import type { BrokerUnderTest } from './broker-under-test.ts';
-import { type Check, differenceOf, type Profile } from './check.ts';
+import { type Check, type Difference, differenceOf, type Profile } from './check.ts';
 
 export interface Result {
   readonly check: Check;
@@ -14,8 +14,11 @@ export interface Result {
 /** Most checks wait for a network or a clock, not for a processor. */
 const BESIDE_EACH_OTHER = 6;
 
-function judged(check: Check, profile: Profile, observed: string): Pick<Result, 'verdict' | 'because'> {
-  const difference = differenceOf(profile, check);
+function judged(
+  check: Check,
+  difference: Difference | undefined,
+  observed: string,
+): Pick<Result, 'verdict' | 'because'> {
   // A difference that has gone is a finding too: the profile and the documents are then wrong.
   if (!difference) return { verdict: observed === check.expected ? 'as expected' : 'failed' };
   return { verdict: difference.observed.includes(observed) ? 'differs' : 'failed', because: difference.because };
@@ -29,7 +32,12 @@ async function runOne(check: Check, broker: BrokerUnderTest, profile: Profile): 
   const started = performance.now();
   const observed = await check.run(bench).catch((error: unknown) => `error: ${String(error)}`);
   await bench.dispose();
-  return { check, observed, ...judged(check, profile, observed), milliseconds: performance.now() - started };
+  return {
+    check,
+    observed,
+    ...judged(check, differenceOf(profile, check, broker.name), observed),
+    milliseconds: performance.now() - started,
+  };
 }
 
 /** Runs every check, those that disturb the others last. @returns one result for each, in the order of the checks */
