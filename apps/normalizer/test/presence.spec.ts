@@ -4,8 +4,8 @@ import { VirtualDay } from './virtual-day.ts';
 const morning = Date.parse('2026-03-20T09:00:00Z');
 const afternoon = Date.parse('2026-03-20T15:00:00Z');
 
-/** Of the others the cloud itself says so, and as soon. */
-const reasons: Readonly<Record<string, string>> = { fronius: 'collector_offline', sma: 'no_data' };
+/** What the cloud itself says; SMA's says nothing. Where it says so in a list that is rarely asked for, silence may come first. */
+const reasonOf = (vendor: string): string => (vendor === 'fronius' ? 'collector_offline' : 'vendor_reported');
 /** SolarEdge is polled every half hour at the most. */
 const slowness = (vendor: string): number => (vendor === 'solaredge' ? 6 : 1);
 
@@ -14,7 +14,7 @@ describe.each(vendorIds)('devices of %s, through its simulated cloud', (vendor) 
   let day: VirtualDay;
 
   beforeAll(async () => {
-    day = await VirtualDay.begin(vendor, { now: morning, inverters: 3 });
+    day = await VirtualDay.begin(vendor, { now: morning, inverters: 2 });
     await day.pass(20 * slow);
   }, 60_000);
   afterAll(() => day.close());
@@ -25,10 +25,12 @@ describe.each(vendorIds)('devices of %s, through its simulated cloud', (vendor) 
     await day.pass(40 * slow);
     day.bench.cloud.set({ device_offline: false });
     await day.pass(15 * slow);
-    expect(day.events.map(({ event, InverterSN, reason }) => [event, InverterSN, reason])).toEqual([
-      ['device.offline', day.bench.cloud.simulator.serials[1], reasons[vendor] ?? 'vendor_reported'],
-      ['device.online', day.bench.cloud.simulator.serials[1], undefined],
+    const lost = day.bench.cloud.simulator.serials[1];
+    expect(day.events.map(({ event, InverterSN }) => [event, InverterSN])).toEqual([
+      ['device.offline', lost],
+      ['device.online', lost],
     ]);
+    expect([reasonOf(vendor), 'no_data']).toContain(day.events[0]!.reason);
     day.events.length = 0;
   }, 60_000);
 
@@ -49,7 +51,7 @@ describe('a cloud in disorder', () => {
   it.each(['out_of_order', 'half', 'rate_limit', 'html'] as const)(
     'tells of no device that it is lost: %s',
     async (fault) => {
-      const day = await VirtualDay.begin('solax', { now: morning, inverters: 3 });
+      const day = await VirtualDay.begin('solax', { now: morning, inverters: 2 });
       await day.pass(20);
       day.bench.cloud.set({ [fault]: true });
       await day.pass(60);
@@ -65,7 +67,7 @@ describe('the night', () => {
   it.each(['solis', 'growatt', 'solax'])(
     'is no loss where the cloud tells the two apart: %s',
     async (vendor) => {
-      const day = await VirtualDay.begin(vendor, { now: morning, inverters: 3 });
+      const day = await VirtualDay.begin(vendor, { now: morning, inverters: 2 });
       await day.pass(20);
       day.bench.cloud.set({ night: true });
       await day.pass(60);
@@ -78,7 +80,7 @@ describe('the night', () => {
   );
 
   it('is no loss where the cloud calls sleeping inverters offline, but tells where the plant is: deye', async () => {
-    const day = await VirtualDay.begin('deye', { now: afternoon, inverters: 3 });
+    const day = await VirtualDay.begin('deye', { now: afternoon, inverters: 2 });
     await day.pass(17 * 60);
     expect(day.events).toEqual([]);
     expect(day.records).toBeGreaterThan(100);

@@ -178,6 +178,16 @@ describe('night', () => {
     expect(eventsOf([awake, ...times(4, night)])).toEqual(['offline 20 no_data']);
   });
 
+  it('excuses a device that was silent in it before, and was heard in it once', () => {
+    const once = { ...night, sampleSunElevation: -20, sample: true };
+    expect(eventsOf([...times(4, night), once, once, ...times(6, { ...night, ...offline })])).toEqual([]);
+  });
+
+  it('is no supply of its own while the twilight lasts', () => {
+    const dusk = { sunElevation: -8, sampleSunElevation: -8, sample: true };
+    expect(eventsOf([{ ...day, ...sample }, dusk, dusk, ...times(20, night)])).toEqual([]);
+  });
+
   it('of the poles ends after a day', () => {
     expect(eventsOf([{ ...day, ...sample }, ...times(300, night)])).toEqual([`offline ${5 + 24 * 60} no_data`]);
   });

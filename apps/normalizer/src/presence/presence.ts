@@ -27,8 +27,10 @@ export interface Presence {
   heardAt?: number;
   /** Since when silence counts: it begins anew with each sample, each hole and each moment in which silence is normal. */
   quietSince: number;
-  /** The newest sample that was taken in the dark: such a device does not sleep at night. */
+  /** Its newest sample that was taken in the dark: such a device does not sleep at night. */
   darkSampleAt?: number;
+  /** When it last was silent in the dark, and excused: such a device does, whatever it samples by the way. */
+  darkSilentAt?: number;
   /** By the call that said it. */
   words?: Readonly<Record<string, VendorWord>>;
   /** Seconds east of UTC at its last sample. */
@@ -82,8 +84,8 @@ const holeIntervals = 2.5;
 const wordIntervals = 3;
 /** Below it modules may not feed an inverter or its logger any more, or not yet. */
 const dawnElevation = 5;
-/** Below it (end of civil twilight) they do not: who samples then has another supply. */
-const darkElevation = -6;
+/** Below it (end of nautical twilight) they do not, nor what they had charged: who samples then has another supply. */
+const darkElevation = -12;
 /** So long ago: the nights of a summer in the north may be too bright to tell. */
 const darkMemorySeconds = 48 * 3600;
 /** No night and no vendor's word explains a whole day without a sample. */
@@ -102,7 +104,8 @@ export function nextPresence(
   const presence: Presence = { ...watched(before, seen), coveredAt: seen.at, ...(words && { words }) };
   const word = combined(words, seen.at);
   if (seen.heard) hear(presence, seen);
-  else if (isExcused(presence, word, seen)) presence.quietSince = seen.at;
+  else if (isAsleep(presence, seen)) sleep(presence, seen);
+  else if (isExcused(word, seen)) presence.quietSince = seen.at;
   const change = presence.offline ? returnOf(presence, word, seen) : lossOf(presence, word, seen);
   return { presence, ...(change && { change }) };
 }
@@ -140,15 +143,20 @@ function combined(words: Presence['words'], at: number): VendorWord | undefined 
 }
 
 /** Nothing is to be heard of it now, and that is normal, or nothing that tells of now. */
-function isExcused(presence: Presence, word: VendorWord | undefined, seen: Sighting): boolean {
-  const disorder = seen.showsOlder === true && word?.offline === undefined;
-  return disorder || word?.asleep === true || isAsleep(presence, seen);
+function isExcused(word: VendorWord | undefined, seen: Sighting): boolean {
+  return word?.asleep === true || (seen.showsOlder === true && word?.offline === undefined);
 }
 
 /** Without sun, and not known to sample in the dark. Where the plant lies is known, or nothing is excused. */
-function isAsleep({ darkSampleAt }: Presence, { at, sunElevation }: Sighting): boolean {
+function isAsleep({ darkSampleAt, darkSilentAt }: Presence, { at, sunElevation }: Sighting): boolean {
   if (sunElevation === undefined || sunElevation >= dawnElevation) return false;
-  return darkSampleAt === undefined || at - darkSampleAt > darkMemorySeconds;
+  const since = at - darkMemorySeconds;
+  return (darkSampleAt ?? 0) < since || (darkSilentAt ?? 0) >= since;
+}
+
+function sleep(presence: Presence, { at, sunElevation }: Sighting): void {
+  presence.quietSince = at;
+  if (sunElevation !== undefined && sunElevation < darkElevation) presence.darkSilentAt = at;
 }
 
 function lossOf(presence: Presence, word: VendorWord | undefined, seen: Sighting): PresenceChange | undefined {
