@@ -1,4 +1,5 @@
 import { DeliveryApi, Surroundings, until, type Caller } from './delivery-api.ts';
+import { dead } from './kept-records.ts';
 import { Line } from './line.ts';
 
 let surroundings: Surroundings;
@@ -27,12 +28,17 @@ describe('while PostgreSQL is away', () => {
       await until(async () => ((await delivered()) === 3 ? true : undefined));
       await line.cut();
       await surroundings.tell(fact(), fact());
+      await surroundings.produce([dead(id, { accountId: owner.accountId, time: 1_795_000_000 })]);
       const answer = await api.call(owner, 'GET', '/v1/webhooks');
       expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable', result: null } });
       expect(answer.headers.get('retry-after')).toBe('5');
       await until(() => (api.log.some((text) => text.includes('handling records failed')) ? true : undefined));
       await line.join();
       await until(async () => ((await delivered()) === 9 ? true : undefined));
+      await until(async () => {
+        const { body } = await api.call(owner, 'GET', `/v1/webhooks/${id}/dead-letters`);
+        return body.result.items.length === 1 ? true : undefined;
+      });
       expect(api.log.join('')).not.toContain(url.password);
     } finally {
       await api.stop();

@@ -1,6 +1,6 @@
 import { deliveryHeaderNames, topicNames, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
 
-/** What tells of the tries before. The keys of a batch stay: it is one body. */
+/** What tells of the tries before. What tells of a batch stays: it is one body. */
 const ofTriesBefore: ReadonlySet<string> = new Set(
   Object.values(deliveryHeaderNames).filter((name) => name !== deliveryHeaderNames.batchKeys),
 );
