@@ -40,7 +40,7 @@ export class Harness {
   readonly #keys: MasterKeyRing = loadMasterKeys({ masterKey: this.#masterKey });
   #serial = 0;
 
-  readonly #workers: WebhookDispatcherWorker[] = [];
+  readonly #workers = new Map<Service, WebhookDispatcherWorker>();
 
   private constructor(
     private readonly stack: Stack,
@@ -93,8 +93,13 @@ export class Harness {
       env: this.environment(extra),
     });
     await service.start();
-    this.#workers.push(service.app.get(WebhookDispatcherWorker));
+    this.#workers.set(service, service.app.get(WebhookDispatcherWorker));
     return service;
+  }
+
+  async stopDispatcher(service: Service): Promise<void> {
+    this.#workers.delete(service);
+    await service.stop();
   }
 
   async webhook(url: string, target: Partial<WebhookTarget> = {}, accountId = id('acc')): Promise<TestWebhook> {
@@ -128,6 +133,16 @@ export class Harness {
     await this.#heard(record.id, record);
   }
 
+  /** The webhook with some of its settings changed, heard by the dispatchers. */
+  async retarget(webhook: TestWebhook, target: Partial<WebhookTarget>): Promise<void> {
+    webhook.record = { ...webhook.record, webhook: { ...webhook.record.webhook!, ...target } };
+    await this.change(webhook.record);
+  }
+
+  seal(webhook: TestWebhook, text: string): string {
+    return sealSecret(this.#keys, text, webhook.id);
+  }
+
   async remove(webhookId: string): Promise<void> {
     await this.send([{ topic: topicNames.controlSubscriptions, key: webhookId, value: null }]);
   }
@@ -136,7 +151,7 @@ export class Harness {
   async #heard(id: string, record: SubscriptionRecord): Promise<void> {
     const wanted = JSON.stringify(record);
     await until('the dispatcher hears of the change', () =>
-      this.#workers.every((worker) => JSON.stringify(worker.subscription(id)) === wanted),
+      [...this.#workers.values()].every((worker) => JSON.stringify(worker.subscription(id)) === wanted),
     );
   }
 

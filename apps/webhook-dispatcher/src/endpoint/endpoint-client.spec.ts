@@ -102,6 +102,21 @@ describe('EndpointClient', () => {
     expect((await post(endpoint())).outcome).toEqual({ kind: 'failed', reason: 'timeout' });
   });
 
+  it.each([
+    ['its headers drip', 'HTTP/1.1 200 OK\r\nx-drip: ', 'x'],
+    ['its body drips', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', '1\r\nx\r\n'],
+  ])('ends by the deadline though %s', async (_how, start, piece) => {
+    let dripping: NodeJS.Timeout | undefined;
+    answer = ({ socket }) => {
+      socket!.write(start);
+      dripping = setInterval(() => socket!.write(piece), 50);
+      socket!.once('close', () => clearInterval(dripping)).on('error', () => undefined);
+    };
+    expect((await post(endpoint())).outcome).toEqual({ kind: 'failed', reason: 'timeout' });
+    while (pools.sockets > 0) await new Promise((resolve) => setImmediate(resolve));
+    clearInterval(dripping);
+  });
+
   it('takes a closed connection for a failure', async () => {
     answer = (response) => response.destroy();
     expect((await post(endpoint())).outcome).toEqual({ kind: 'failed', reason: 'connection' });

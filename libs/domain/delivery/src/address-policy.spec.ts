@@ -54,11 +54,31 @@ describe('AddressPolicy', () => {
     ['64:ff9b:1::7f00:1', 'translation'],
     ['2002:7f00:1::', 'translation'],
     ['2001:0:4136:e378:8000:63bf:3fff:fdd2', 'translation'],
+    ['2001:20::1', 'reserved'],
+    ['2001:0:53aa:64c:0:fbff:8080:8080', 'translation'],
+    ['2002:a9fe:a9fe::', 'translation'],
+    ['64:ff9b::a9fe:a9fe', 'metadata'],
+    ['64:ff9b::6464:64c8', 'metadata'],
+    ['fd20:ce::254', 'metadata'],
+    ['FD00:0EC2::0254', 'metadata'],
+    ['0.1.2.3', 'unspecified'],
+    ['198.51.100.9', 'documentation'],
+    ['3fff::1', 'documentation'],
+    ['239.255.255.250', 'multicast'],
+    ['255.255.255.254', 'reserved'],
+    ['fec0::1', 'private'],
+    ['fe80::a9fe:a9fe%25eth0', 'link-local'],
+    ['100::1', 'reserved'],
     ['5f00::1', 'reserved'],
     ['4000::1', 'reserved'],
     ['localhost', 'not an address'],
     ['', 'not an address'],
     ['127.1', 'not an address'],
+    ['0x7f.0.0.1', 'not an address'],
+    ['0177.0.0.1', 'not an address'],
+    ['2130706433', 'not an address'],
+    ['127.0.0.1.', 'not an address'],
+    ['[::1]', 'not an address'],
   ])('refuses %s (%s)', (address, reason) => {
     expect(policy.check(address)).toEqual({ allowed: false, reason });
   });
@@ -106,6 +126,25 @@ describe('checkWebhookUrl', () => {
     'https://127.1/',
     'https://0177.0.0.1/',
     'https://①②⑦.0.0.1/',
+    'https://017700000001/',
+    'https://0x7F.0x0.0x0.0x1/',
+    'https://127.0.1/',
+    'https://127.0.0.1./',
+    'https://127。0。0。1/',
+    'https://127%2e0%2e0%2e1/',
+    'https://2852039166/',
+    'https://0/',
+    'https://[::127.0.0.1]/',
+    'https://[::ffff:a9fe:a9fe]/',
+    'https://[64:ff9b::169.254.169.254]/',
+    'https://[2002:7f00:1::]/',
+    'https://[fd00:ec2::254]/',
+    'https://100.100.100.200/',
+    'https://localhost./',
+    'https://ｌocalhost/',
+    'https://example.com@127.0.0.1/',
+    'https://127.0.0.1:443@example.com/',
+    'https://127.0.0.1\\@example.com/',
     'https://[::1]/',
     'https://[::ffff:127.0.0.1]/',
     'https://[fe80::1]/',
@@ -116,6 +155,14 @@ describe('checkWebhookUrl', () => {
     `https://example.com/${'a'.repeat(2048)}`,
   ])('refuses %s', (url) => {
     expect(checkWebhookUrl(url, policy).ok).toBe(false);
+  });
+
+  it('lets nobody allow a whole range by one of its spellings', () => {
+    const narrow = new AddressPolicy(['10.1.0.0/16']);
+    expect(narrow.check('10.1.2.3').allowed).toBe(true);
+    expect(narrow.check('64:ff9b::a01:203').allowed).toBe(true);
+    for (const address of ['10.2.0.1', '2002:a01:203::', '::10.1.2.3', '2001:0:a01:203::1'])
+      expect(narrow.check(address).allowed).toBe(false);
   });
 
   it('takes http, a port list and the local receiver where the operator says so', () => {

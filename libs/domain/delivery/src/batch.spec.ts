@@ -15,7 +15,7 @@ describe('a batch', () => {
     ],
     [
       { maxRecords: 5000, maxWaitMs: 60_000 },
-      { maxRecords: 100, maxWaitMs: 10_000 },
+      { maxRecords: 100, maxWaitMs: 5000 },
     ],
     [
       { maxRecords: 0, maxWaitMs: -1 },

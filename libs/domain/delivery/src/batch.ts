@@ -10,8 +10,8 @@ export interface BatchLimits {
 export const mostBatchRecords = 100;
 /** Of the whole body; a single record that is larger goes alone. */
 export const mostBatchBytes = 256 * 1024;
-/** What waits is not settled: a longer wait would keep offsets open, and after a crash more would come twice. */
-export const longestBatchWaitMs = 10_000;
+/** What waits is not settled: a longer wait would fill the share of a partition that may be open, and after a crash more would come twice. */
+export const longestBatchWaitMs = 5000;
 
 /** The limits as they are kept to, whatever was asked for. */
 export function batchLimits({ maxRecords, maxWaitMs }: BatchLimits): BatchLimits {
