@@ -15,6 +15,8 @@ export interface DispatcherRun extends LoadRun {
   complete: boolean;
   brokerCpuPer100k: number;
   receiverCpuPer100k: number;
+  /** Opened during the measurement: each costs as much as thirty requests. */
+  connections: number;
   /** Records that went through a retry tier or to the dead letters. */
   notAtOnce: number;
 }
@@ -64,6 +66,7 @@ async function measure(
   await feed.deliver(warmUp, performance.now() + seconds * 1000);
   const read = () => [service.cpuSeconds(), cpuSecondsOf(stack.brokerPid), receiver.cpuSeconds()] as const;
   const before = read();
+  const { connections } = await receiver.counts();
   const startedAt = performance.now();
   const requests = await feed.deliver(count, startedAt + seconds * 1000);
   const elapsed = (performance.now() - startedAt) / 1000;
@@ -75,6 +78,7 @@ async function measure(
     cpuPer100k: cpu!,
     brokerCpuPer100k: broker!,
     receiverCpuPer100k: nginx!,
+    connections: (await receiver.counts()).connections - connections,
     notAtOnce: (await waiting(stack)) - waitingBefore,
   };
 }

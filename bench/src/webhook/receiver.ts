@@ -64,12 +64,17 @@ export class Receiver {
 
   /** Requests answered so far. */
   async requests(): Promise<number> {
+    return (await this.counts()).requests;
+  }
+
+  /** Requests answered and connections taken so far. */
+  async counts(): Promise<{ requests: number; connections: number }> {
     const text = await (await fetch(this.statusUrl)).text();
     this.#ownRequests++;
     // "accepts handled requests", and the three numbers below it.
-    const total = /requests\s+\d+\s+\d+\s+(\d+)/.exec(text)?.[1];
+    const [, accepted, total] = /requests\s+(\d+)\s+\d+\s+(\d+)/.exec(text) ?? [];
     if (total === undefined) throw new Error(`nginx tells no status: ${text.slice(0, 200)}`);
-    return Number(total) - this.#ownRequests;
+    return { requests: Number(total) - this.#ownRequests, connections: Number(accepted) };
   }
 
   /** Of master and worker. */

@@ -29,7 +29,7 @@ function tableOf(runs: readonly EndpointRuns[], records: readonly OutgoingRecord
     title: `Requests to nginx, TLS 1.3, ${Math.round(bytes)} bytes a record`,
     columns: [
       ...['client', 'endpoints', 'requests', 'requests/s', 'CPU-s/100k', '× bare loop', 'requests/s a core'],
-      ...['broker CPU-s/100k', 'nginx CPU-s/100k', 'not at once'],
+      ...['broker CPU-s/100k', 'nginx CPU-s/100k', 'connections opened', 'not at once'],
     ],
     rows: runs.flatMap(rowsOf),
     notes: ['"× bare loop": CPU of the bare undici loop over as many endpoints, in the same run, is 1.'],
@@ -43,12 +43,12 @@ function rowsOf({ endpoints, dispatcher, sending, undici, wrk }: EndpointRuns): 
     const ratio = undici === undefined ? undefined : cpuPer100k / undici.cpuPer100k;
     return [[name, endpoints, requests, requestsPerSecond, cpuPer100k, ratio, 1e5 / cpuPer100k, ...more]];
   };
-  const none = [undefined, undefined, undefined];
+  const none = [undefined, undefined, undefined, undefined];
   return [
     ...row(
       'webhook-dispatcher',
       dispatcher,
-      ...[dispatcher?.brokerCpuPer100k, dispatcher?.receiverCpuPer100k, dispatcher?.notAtOnce],
+      ...[dispatcher?.brokerCpuPer100k, dispatcher?.receiverCpuPer100k, dispatcher?.connections, dispatcher?.notAtOnce],
     ),
     ...row('its sending part alone', sending, ...none),
     ...row('bare undici loop', undici, ...none),
