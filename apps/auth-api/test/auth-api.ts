@@ -77,7 +77,7 @@ export class AuthApi {
       logDestination: { write: (line) => void log.push(line) },
     });
     const url = (await service.start())!;
-    return new AuthApi(service, await DocumentedApi.of(url), url, keysFile, log);
+    return new AuthApi(service, await DocumentedApi.of(url, service.app, { prefix: 'auth' }), url, keysFile, log);
   }
 
   async call(

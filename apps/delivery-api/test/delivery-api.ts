@@ -129,7 +129,7 @@ export class DeliveryApi {
       logDestination: { write: (line) => void log.push(line) },
     });
     const url = (await service.start())!;
-    return new DeliveryApi(service, await DocumentedApi.of(url), url, log);
+    return new DeliveryApi(service, await DocumentedApi.of(url, service.app), url, log);
   }
 
   async call(caller: Caller | undefined, method: string, path: string, body?: object): Promise<Answer> {

@@ -121,7 +121,7 @@ export class SyncApi {
       logDestination: { write: (line) => void log.push(line) },
     });
     const url = (await service.start())!;
-    return new SyncApi(service, await DocumentedApi.of(url), url, log);
+    return new SyncApi(service, await DocumentedApi.of(url, service.app), url, log);
   }
 
   async call(caller: Caller | undefined, method: string, path: string, body?: object): Promise<Answer> {

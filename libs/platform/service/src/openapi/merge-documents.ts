@@ -1,6 +1,7 @@
 import { errorResponse } from './answers.ts';
 import { Components } from './components.ts';
 import { errorAnswer } from './error-answer.ts';
+import { errorTable } from './error-table.ts';
 import type { ApiDescription, OpenApiDocument, PathItem, Tag } from './openapi-document.ts';
 
 const upstreamTimeout = errorAnswer(504, 'upstream_timeout', 'The call took too long.');
@@ -19,13 +20,14 @@ export function mergeDocuments(
   const paths = union(documents.map((document) => publicPaths(document, timeout)));
   const webhooks = union(documents.map((document) => document.webhooks ?? {}));
   const operations = { ...paths, ...webhooks };
+  const components = mergedComponents(documents, operations);
   return {
     ...first,
-    info: { ...first.info, title, description },
+    info: { ...first.info, title, description: `${description}\n\n${errorTable({ paths, components })}` },
     tags: usedTags(documents, operations),
     paths: sortedByKey(paths),
     ...(Object.keys(webhooks).length > 0 && { webhooks }),
-    components: mergedComponents(documents, operations),
+    components,
   };
 }
 

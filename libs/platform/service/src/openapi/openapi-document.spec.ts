@@ -227,6 +227,8 @@ describe('the document', () => {
     const merged = mergeDocuments([document, document], { title: 'All', description: 'All.' }) as any;
     expect(Object.keys(merged.paths)).toEqual(['/openapi.json', '/v1/eu/orders', '/v1/eu/orders/{id}']);
     expect(merged.info).toMatchObject({ title: 'All', version: document.info.version });
+    expect(merged.info.description).toContain('| 409 | `taken` | Taken. |');
+    expect(merged.info.description).toContain('| 404 | `not_found` | The object does not exist');
     expect(merged.paths['/v1/eu/orders'].get.responses[504].description).toContain('upstream_timeout');
     expect(merged.components.schemas.Order).toEqual(document.components.schemas.Order);
     const other = { ...document, components: { ...document.components, schemas: { Order: {} } } };

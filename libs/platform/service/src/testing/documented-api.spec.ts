@@ -48,7 +48,7 @@ const service = await createHttpService(ThingsModule, {
   ...{ name: 'things', configuration: HttpServiceConfiguration, openApi: () => about, env },
 });
 const url = (await service.start())!;
-const api = await DocumentedApi.of(url);
+const api = await DocumentedApi.of(url, service.app);
 afterAll(() => service.stop());
 
 async function observe(method: string, path: string, body?: object): Promise<ObservedCall> {

@@ -1,6 +1,8 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { OpenApiDocument } from '../openapi/openapi-document.ts';
 import { OPENAPI_PATH } from '../openapi/serve-openapi.ts';
+import { routeDifferences } from './route-differences.ts';
 
 /** One call and what came of it, as a test client sees them. */
 export interface ObservedCall {
@@ -40,11 +42,22 @@ export class DocumentedApi {
       .map((path) => ({ path, pattern: patternOf(path) }));
   }
 
-  /** @param url base URL of the running service */
-  static async of(url: string): Promise<DocumentedApi> {
+  /**
+   * @param url base URL of the running service
+   * @param segments values of path parameters that configuration fixes
+   * @throws Error when the service has a route that its document does not have, or the other way round
+   */
+  static async of(
+    url: string,
+    app: NestFastifyApplication,
+    segments: Readonly<Record<string, string>> = {},
+  ): Promise<DocumentedApi> {
     const response = await fetch(url + OPENAPI_PATH);
     if (!response.ok) throw new Error(`${OPENAPI_PATH} answers ${response.status}`);
-    return new DocumentedApi((await response.json()) as OpenApiDocument);
+    const document = (await response.json()) as OpenApiDocument;
+    const differences = routeDifferences(app, document, segments);
+    if (differences.length > 0) throw new Error(`document (-) and routes (+) differ: ${differences.join(', ')}`);
+    return new DocumentedApi(document);
   }
 
   /** @throws Error when the call is not as the document says */
