@@ -7,7 +7,7 @@ const scenarios = [
 
 describe('parseOptions', () => {
   it("takes a scenario's own rate and time unless told otherwise", () => {
-    const defaults = { seed: 1, share: 0, kill: false };
+    const defaults = { seed: 1, share: 0, kill: false, virtual: false };
     expect(parseOptions(['kill'], scenarios)).toEqual({ name: 'kill', rate: 300, seconds: 60, ...defaults });
     expect(
       parseOptions(['scale', '--for', '2m', '--rate', '50', '--summary', 'f', '--kill', '--share', '20'], scenarios),

@@ -12,6 +12,8 @@ export interface ChaosOptions {
   seed: number;
   /** dead-endpoints: percent of the endpoints that never answer. */
   share: number;
+  /** retry-schedule: on the virtual clock alone. */
+  virtual: boolean;
   /** Restarts: SIGKILL instead of SIGTERM. */
   kill: boolean;
 }
@@ -27,7 +29,7 @@ export class UsageError extends Error {}
 
 export function usage(scenarios: readonly ScenarioDefaults[]): string {
   const lines = scenarios.map(({ name, about }) => `  ${name.padEnd(16)} ${about}`);
-  return `npm run chaos -- <scenario> [--for 60s] [--rate N] [--summary FILE] [--seed N] [--share 2|20] [--kill]
+  return `npm run chaos -- <scenario> [--for 60s] [--rate N] [--summary FILE] [--seed N] [--share 2|20] [--kill] [--virtual]
 npm run chaos -- list
 
 ${lines.join('\n')}
@@ -37,7 +39,8 @@ ${lines.join('\n')}
   --summary FILE   write what was counted as JSON
   --seed N         of everything random (default 1)
   --share N        dead-endpoints: percent of the endpoints that never answer (default: 2, then 20)
-  --kill           kafka-restart, postgres-down, mqtt-restart: SIGKILL instead of SIGTERM`;
+  --kill           kafka-restart, postgres-down, mqtt-restart: SIGKILL instead of SIGTERM
+  --virtual        retry-schedule: on the virtual clock alone, without real parts (seconds)`;
 }
 
 /** @throws UsageError that names the option and what it takes */
@@ -53,6 +56,7 @@ export function parseOptions(args: readonly string[], scenarios: readonly Scenar
     seed: integer('--seed', values.seed ?? '1', 0, 2 ** 31),
     share: integer('--share', values.share ?? '0', 0, 90),
     kill: values.kill ?? false,
+    virtual: values.virtual ?? false,
     ...(values.summary !== undefined && { summaryFile: values.summary }),
   };
 }
@@ -63,7 +67,15 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { for: text, rate: text, summary: text, seed: text, share: text, kill: { type: 'boolean' } },
+      options: {
+        for: text,
+        rate: text,
+        summary: text,
+        seed: text,
+        share: text,
+        kill: { type: 'boolean' },
+        virtual: { type: 'boolean' },
+      },
     });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));

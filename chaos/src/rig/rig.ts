@@ -35,6 +35,13 @@ export interface RigOptions {
   inverters?: number;
 }
 
+/** What happens while records flow. */
+export interface Step {
+  /** Not before, ms after the first record. */
+  at: number;
+  act: () => Promise<void> | void;
+}
+
 /** A consumer, and a device whose samples it subscribed to. */
 export interface WarmUp {
   id: string;
@@ -150,15 +157,15 @@ export class Rig {
     return sleep(ms, undefined, { signal: this.#context.signal });
   }
 
-  /** Runs `step` again and again while records flow at the given rate; resolves when the time is over and they flow no more. */
-  async flow(
-    generator: Generator,
-    step: (elapsedMs: number) => Promise<void>,
-    seconds = this.#context.options.seconds,
-  ): Promise<void> {
+  /** Lets records flow for the scenario's time, and longer until the last step is done. Resolves when they flow no more. */
+  async flow(generator: Generator, steps: readonly Step[], seconds = this.#context.options.seconds): Promise<void> {
     const begin = Date.now();
+    const left = [...steps].sort((a, b) => a.at - b.at);
     generator.start(this.#context.options.rate);
-    while (Date.now() - begin < seconds * 1000) await step(Date.now() - begin);
+    while (left.length > 0 || Date.now() - begin < seconds * 1000) {
+      if (left[0] !== undefined && left[0].at <= Date.now() - begin) await left.shift()!.act();
+      else await this.pause(50);
+    }
     await generator.pause();
   }
 

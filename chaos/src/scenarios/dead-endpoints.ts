@@ -104,7 +104,7 @@ async function measure(park: Park, share: number, seconds: number, context: Scen
   );
   const generator = await rig.generator(sources);
   const from = Date.now();
-  await rig.flow(generator, () => rig.pause(100), seconds);
+  await rig.flow(generator, [], seconds);
   await rig.drain();
   const between = [from, Date.now()] as const;
   const all = await rig.count({ between });

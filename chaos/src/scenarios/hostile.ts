@@ -71,12 +71,14 @@ async function besiege(rig: Rig, siege: Siege, context: ScenarioContext): Promis
     `${options.rate} records/s for ${options.seconds} s to ${healthyWebhooks} healthy and ${siege.endpoints.length} hostile endpoints`,
   );
   let memoryMiB = 0;
-  await rig.flow(generator, async (elapsed) => {
-    if (elapsed > options.seconds * 500) siege.flip();
-    memoryMiB = Math.max(memoryMiB, rig.fleet.find('webhook-dispatcher').memoryMiB() ?? 0);
-    await rig.pause(100);
-  });
-  await rig.drain();
+  const look = () => (memoryMiB = Math.max(memoryMiB, rig.fleet.find('webhook-dispatcher').memoryMiB() ?? 0));
+  const looking = setInterval(look, 200);
+  try {
+    await rig.flow(generator, [{ at: options.seconds * 500, act: () => siege.flip() }]);
+    await rig.drain();
+  } finally {
+    clearInterval(looking);
+  }
   return conclude(rig, siege, { account, taken, memoryMiB });
 }
 

@@ -21,15 +21,14 @@ async function run(context: ScenarioContext): Promise<Result> {
   const { rig, generator } = await startThreeChannels(context, { pipeline: true, failShare });
   try {
     progress(`${options.rate} records/s for ${options.seconds} s, kills begin`);
-    const moments = killMoments(options.seed, options.seconds);
-    await rig.flow(generator, async (elapsed) => {
-      const next = moments[0];
-      if (next !== undefined && next.at <= elapsed) {
-        moments.shift();
-        progress(`kill -9 ${next.victim}`);
-        await rig.fleet.find(next.victim).kill();
-      } else await rig.pause(50);
-    });
+    const steps = killMoments(options.seed, options.seconds).map(({ at, victim }) => ({
+      at,
+      act: () => {
+        progress(`kill -9 ${victim}`);
+        return rig.fleet.find(victim).kill();
+      },
+    }));
+    await rig.flow(generator, steps);
     const kills = victims.map((victim) => `${victim} ${rig.fleet.find(victim).kills}`).join(', ');
     await Promise.all(victims.map((victim) => rig.fleet.find(victim).ready(context.signal)));
     return await concluded(rig, 'kill -9 every 10 s, 5 % of answers 500', [`Killed: ${kills}.`]);

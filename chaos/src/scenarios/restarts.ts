@@ -11,7 +11,6 @@ interface Disturbance {
   times: number;
   options: ThreeChannelsOptions;
   disturb: (rig: Rig, context: ScenarioContext) => Promise<void>;
-  notes?: (rig: Rig) => string[];
 }
 
 /** Disturbs one part while records flow, then counts. */
@@ -20,17 +19,13 @@ async function disturbed(context: ScenarioContext, disturbance: Disturbance): Pr
   const { rig, generator } = await startThreeChannels(context, disturbance.options);
   try {
     progress(`${options.rate} records/s for ${options.seconds} s`);
-    const moments = Array.from(
-      { length: disturbance.times },
-      (_, i) => ((i + 0.5) / disturbance.times) * options.seconds * 1000,
-    );
-    await rig.flow(generator, async (elapsed) => {
-      if (moments[0] !== undefined && moments[0] <= elapsed) {
-        moments.shift();
-        await disturbance.disturb(rig, context);
-      } else await rig.pause(50);
-    });
-    return await concluded(rig, `${disturbance.title}, ${disturbance.times} times`, disturbance.notes?.(rig));
+    const { times, disturb } = disturbance;
+    const steps = Array.from({ length: times }, (_, i) => ({
+      at: ((i + 0.5) / times) * options.seconds * 1000,
+      act: () => disturb(rig, context),
+    }));
+    await rig.flow(generator, steps);
+    return await concluded(rig, `${disturbance.title}, ${disturbance.times} times`);
   } finally {
     await rig.stop();
   }
@@ -86,7 +81,6 @@ export const redisWiped: Scenario = {
         await redisCommand(rig.stack.environment.REDIS_URL!, 'FLUSHALL');
         await rig.stack.restart('redis', { kill: true, downMs: 1_000 });
       },
-      notes: () => [],
     }),
 };
 

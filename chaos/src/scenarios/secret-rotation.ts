@@ -28,10 +28,15 @@ async function run(context: ScenarioContext): Promise<Result> {
     const generator = await rig.generator(sources);
     progress(`${options.rate} records/s for ${options.seconds} s, rotation after rotation`);
     let rotations = 0;
-    await rig.flow(generator, async () => {
+    const act = async (): Promise<void> => {
       await rotate(rig, account, id, endpoint);
       progress(`rotation ${(rotations += 1)} done`);
-    });
+    };
+    const times = Math.max(1, Math.floor((options.seconds * 1000) / (3 * settleMs)));
+    await rig.flow(
+      generator,
+      Array.from({ length: times }, () => ({ at: 0, act })),
+    );
     const failed = endpoint.refused.length;
     return await concluded(rig, 'Secrets rotated under load', [`${rotations} rotations, ${failed} signatures failed.`]);
   } finally {
