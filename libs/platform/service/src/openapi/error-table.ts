@@ -1,0 +1,36 @@
+import { notFound } from './error-answer.ts';
+import type { OpenApiDocument } from './openapi-document.ts';
+
+interface Answer {
+  description?: string;
+}
+
+/** Every slug of a document with its status, as a Markdown table (contract §1: "the full list is in the OpenAPI document"). */
+export function errorTable({ paths, components }: Pick<OpenApiDocument, 'paths' | 'components'>): string {
+  const operations = Object.values(paths).flatMap((item) => Object.values(item));
+  const answers = operations.flatMap(({ responses }) => Object.entries(responses as Record<string, Answer>));
+  const general = notFound();
+  const rows = new Map([[general.slug, general.description]]);
+  // What is common says it in general; a route's own words are only for slugs of its own.
+  for (const { description } of Object.values(components.responses ?? {}) as Answer[]) add(rows, description);
+  for (const [, { description }] of answers) add(rows, description);
+  const statuses = new Map(
+    answers.flatMap(([status, answer]) => slugsOf(resolved(answer, components)).map(([slug]) => [slug, status])),
+  );
+  const said = Array.from(rows).filter(([slug]) => statuses.has(slug));
+  const lines = said.map(([slug, when]) => `| ${statuses.get(slug)} | \`${slug}\` | ${when} |`);
+  return ['| status | `error` | when |', '| --- | --- | --- |', ...lines.sort()].join('\n');
+}
+
+function add(rows: Map<string, string>, description: string | undefined): void {
+  for (const [slug, when] of slugsOf(description)) if (!rows.has(slug)) rows.set(slug, when);
+}
+
+function resolved(answer: Answer & { $ref?: string }, components: OpenApiDocument['components']): string | undefined {
+  const name = answer.$ref?.split('/').at(-1);
+  return name === undefined ? answer.description : (components.responses?.[name] as Answer | undefined)?.description;
+}
+
+function slugsOf(description: string | undefined): [slug: string, when: string][] {
+  return Array.from((description ?? '').matchAll(/^`(\w+)`: (.+)$/gm), ([, slug, when]) => [slug!, when!]);
+}
