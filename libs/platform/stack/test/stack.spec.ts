@@ -104,6 +104,7 @@ describe('a started stack', () => {
       'KAFKA_USERNAME',
       'MASTER_KEY',
       'MQTT_CA_FILE',
+      'MQTT_DENYLIST_FILE',
       'MQTT_URL',
       'REDIS_URL',
       'SERVICE_SECRET',
