@@ -72,6 +72,11 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
     this.readiness.register('kafka', () => consumer.connected() && producer.connected());
   }
 
+  /** Whether records of the account would go out now. */
+  serves(accountId: string): boolean {
+    return this.#channel.wants(accountId, {});
+  }
+
   async beforeApplicationShutdown(): Promise<void> {
     for (const close of this.#closers) await close();
   }

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { idempotencyKey } from '@heliograph/idempotency-key';
+import {
+  accountBaseDataTopic,
+  coreTopics,
+  createKafkaAdmin,
+  createKafkaProvisioner,
+  createRecordProducer,
+  headerNames,
+  kafkaConnectionFromEnvironment,
+  readPartition,
+  topicNames,
+  type AccountProvisioner,
+  type AccountRecord,
+  type IncomingRecord,
+  type KafkaAdmin,
+  type KafkaConnection,
+  type OutgoingRecord,
+  type RecordProducer,
+  type SubscriptionFilter,
+} from '@heliograph/messaging';
+import { createWorkerService, type Service } from '@heliograph/service';
+import { startStack, type Stack } from '@heliograph/stack';
+import { KafkaDispatcherConfiguration } from '../src/kafka-dispatcher.configuration.ts';
+import { KafkaDispatcherModule } from '../src/kafka-dispatcher.module.ts';
+import { KafkaDispatcherWorker } from '../src/kafka-dispatcher.worker.ts';
+import { until } from './until.ts';
+
+const needed = ['basedata', 'device-events', 'control.accounts', 'control.subscriptions', 'delivery.attempts'];
+
+/** A broker of this file alone: groups and topics have fixed names, a second dispatcher would take our records. */
+export class Harness {
+  #serial = 0;
+  #worker: KafkaDispatcherWorker | undefined;
+
+  private constructor(
+    private readonly directory: string,
+    private readonly stack: Stack,
+    readonly connection: KafkaConnection,
+    readonly admin: KafkaAdmin,
+    readonly producer: RecordProducer,
+    readonly provisioner: AccountProvisioner,
+  ) {}
+
+  static async start(): Promise<Harness> {
+    for (const name of Object.keys(process.env).filter((key) => key.startsWith('KAFKA_')))
+      Reflect.deleteProperty(process.env, name);
+    const directory = await mkdtemp(join(tmpdir(), 'kafka-dispatcher-'));
+    const stack = await startStack({ directory: join(directory, 'stack'), parts: ['kafka'] });
+    const connection = kafkaConnectionFromEnvironment(stack.environment, 'kafka-dispatcher-test');
+    const admin = createKafkaAdmin(connection);
+    await admin.ensureTopics(coreTopics(3).filter(({ name }) => needed.includes(name)));
+    const provisioner = createKafkaProvisioner(connection);
+    return new Harness(directory, stack, connection, admin, createRecordProducer(connection), provisioner);
+  }
+
+  async dispatcher(): Promise<Service> {
+    const service = await createWorkerService(KafkaDispatcherModule, {
+      ...{ name: 'kafka-dispatcher', configuration: KafkaDispatcherConfiguration },
+      env: { ...this.stack.environment, HEALTH_PORT: '0', LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal' },
+    });
+    await service.start();
+    this.#worker = service.app.get(KafkaDispatcherWorker);
+    return service;
+  }
+
+  async account(): Promise<AccountRecord> {
+    const account: AccountRecord = {
+      ...{ id: `acc_${randomBytes(6).toString('hex')}`, status: 'active', language: 'en', deviceQuota: 10 },
+      ...{ credentialsRevokedAt: 0, channels: { kafka: true, mqtt: false } },
+    };
+    await this.provisioner.ensureAccountTopics(account.id, { partitions: 2, retentionMs: 86_400_000 });
+    await this.change(account);
+    await this.#heard(account.id);
+    return account;
+  }
+
+  change(account: AccountRecord): Promise<void> {
+    return this.#control(topicNames.controlAccounts, account.id, account);
+  }
+
+  narrow(accountId: string, filter: SubscriptionFilter): Promise<void> {
+    const id = `kafka_${accountId}`;
+    return this.#control(topicNames.controlSubscriptions, id, { id, accountId, channel: 'kafka', filter });
+  }
+
+  /** Samples on `basedata`, returned as they were written. */
+  async publish(accountId: string, count: number, vendor = 'growatt'): Promise<OutgoingRecord[]> {
+    const records = Array.from({ length: count }, () => this.#sample(accountId, vendor));
+    await this.producer.send(records);
+    return records;
+  }
+
+  async delivered(accountId: string, topic = accountBaseDataTopic(accountId)): Promise<IncomingRecord[]> {
+    const records: IncomingRecord[] = [];
+    const { length } = await this.admin.endOffsets(topic);
+    for (let partition = 0; partition < length; partition += 1)
+      await readPartition(this.connection, topic, partition, (record) => void records.push(record), { timeoutMs: 0 });
+    return records;
+  }
+
+  async allSettled(): Promise<void> {
+    await until('everything is committed', async () => {
+      const lags = await this.admin.lag('kafka-dispatcher', [topicNames.baseData, topicNames.deviceEvents]);
+      return [...lags.values()].every((lag) => lag === 0n);
+    });
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.admin.close(), this.producer.close(), this.provisioner.close()]);
+    await this.stack.stop();
+    await rm(this.directory, { recursive: true, force: true });
+  }
+
+  #control(topic: string, key: string, value: object): Promise<void> {
+    return this.producer.send([{ topic, key, value: Buffer.from(JSON.stringify(value)) }]);
+  }
+
+  /** A record written now could overtake the account on its way to the dispatcher. */
+  #heard(accountId: string): Promise<void> {
+    return until('the dispatcher knows the account', () => this.#worker?.serves(accountId) ?? true);
+  }
+
+  #sample(accountId: string, vendor: string): OutgoingRecord {
+    const datetime = 1_763_712_000 + ++this.#serial;
+    const serial = `SN${this.#serial % 10}`;
+    const headers = {
+      ...{ [headerNames.accountId]: accountId, [headerNames.vendor]: vendor, [headerNames.plantId]: 'plt_1' },
+      ...{ [headerNames.serial]: serial, [headerNames.kind]: 'device.data', [headerNames.schemaVersion]: '1.0' },
+      [headerNames.traceparent]: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+      [headerNames.idempotencyKey]: idempotencyKey({ dataSource: vendor, serial, datetime }),
+    };
+    // Spelled as no serializer would: what comes out must be what went in.
+    const value = Buffer.from(`{"InverterSN": "${serial}",\n "Datetime":${datetime}, "EDay":12.50 , "é":1e2}`);
+    return { topic: topicNames.baseData, key: `${vendor}:${serial}`, value, headers };
+  }
+}
