@@ -5,6 +5,8 @@ import type { LanePolicy } from './lane/lane.ts';
 
 /** Longest wait in a lane; with the longest attempt it bounds how long a record stays unsettled. */
 const longestQueuedMs = 2000;
+/** For a connection that is in use: opening another costs as much as thirty requests. */
+const longestGraceMs = 25;
 
 export function retryPolicyOf(configuration: WebhookDispatcherConfiguration): RetryPolicy {
   return {
@@ -20,6 +22,7 @@ export function lanePolicyOf(configuration: WebhookDispatcherConfiguration): Lan
   return {
     leastQueued: configuration.laneQueue,
     longestQueuedMs,
+    longestGraceMs,
     breaker: { ...defaultBreakerPolicy, probeAfterMs, longestProbeAfterMs: probeAfterMs * 10 },
   };
 }

@@ -33,7 +33,7 @@ export class DeviceQueue implements LaneQueue {
   }
 
   startsAt(): number | undefined {
-    return this.#ready.length > 0 ? 0 : undefined;
+    return this.#ready[0]?.since;
   }
 
   /** Takes the head; its device stays busy until `done`. */

@@ -20,8 +20,8 @@ class LaneBench {
   most = 0;
   readonly lane: Lane;
 
-  constructor(limits: LaneLimits = { maxInFlight: 8 }, leastQueued = 64) {
-    const policy = { leastQueued, longestQueuedMs: 2000, breaker: defaultBreakerPolicy };
+  constructor(limits: LaneLimits = { maxInFlight: 8 }, leastQueued = 64, longestGraceMs = 0) {
+    const policy = { leastQueued, longestQueuedMs: 2000, longestGraceMs, breaker: defaultBreakerPolicy };
     this.lane = new Lane(limits, policy, {
       attempt: (one, done) => {
         this.started.push(one);
@@ -62,6 +62,20 @@ describe('Lane', () => {
     bench.endAll('delivered');
     expect(bench.started).toHaveLength(100);
     expect(bench.most).toBe(8);
+  });
+
+  it('waits about one answer for the connection in use before it opens another', () => {
+    const bench = new LaneBench({ maxInFlight: 8 }, 64, 25);
+    bench.submit(1);
+    bench.end('delivered', 10);
+    bench.submit(2);
+    expect(bench.running).toHaveLength(1);
+    bench.end('delivered', 10);
+    expect(bench.running).toHaveLength(1);
+    bench.submit(2);
+    bench.now += 10;
+    jest.advanceTimersByTime(10);
+    expect(bench.most).toBe(2);
   });
 
   it('keeps samples of one device apart and in order, and lets others pass', () => {

@@ -6,6 +6,7 @@ import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { DeviceQueue } from './device-queue.ts';
 import type { LaneQueue } from './lane-queue.ts';
 import { QueueAllowance } from './queue-allowance.ts';
+import { WarmConnections } from './warm-connections.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 export interface LanePolicy {
@@ -13,6 +14,8 @@ export interface LanePolicy {
   leastQueued: number;
   /** A record that has waited longer goes to the retry tier, ms. */
   longestQueuedMs: number;
+  /** Longest wait for a connection that is in use before another is opened, ms. */
+  longestGraceMs: number;
   breaker: BreakerPolicy;
 }
 
@@ -48,6 +51,7 @@ export class Lane {
   #queue: LaneQueue;
   #concurrency: ConcurrencyLimit;
   #bucket: TokenBucket | undefined;
+  readonly #warm: WarmConnections;
   #inFlight = 0;
   #timer: NodeJS.Timeout | undefined;
   #timerAt = Number.POSITIVE_INFINITY;
@@ -62,6 +66,7 @@ export class Lane {
     this.#breaker = new CircuitBreaker(policy.breaker);
     this.#concurrency = new ConcurrencyLimit(limits.maxInFlight);
     this.#bucket = bucketOf(limits, actions.now());
+    this.#warm = new WarmConnections(policy.longestGraceMs);
   }
 
   get inFlight(): number {
@@ -147,8 +152,9 @@ export class Lane {
   #run(now: number): void {
     // While a probe is under way everything else waits for its result.
     while (!this.#closed && this.#inFlight < this.#concurrency.value && this.#breaker.state !== 'probing') {
-      const startsAt = this.#queue.startsAt(now);
-      if (startsAt === undefined) return;
+      const readyAt = this.#queue.startsAt(now);
+      if (readyAt === undefined) return;
+      const startsAt = readyAt + this.#warm.grace(this.#inFlight, this.#allowance.meanMs, now);
       const wait = startsAt > now ? startsAt - now : (this.#bucket?.wait(now) ?? 0);
       if (wait > 0) {
         this.#wakeIn(wait, now);
@@ -165,6 +171,7 @@ export class Lane {
     const queue = this.#queue;
     this.#breaker.started(now);
     this.#inFlight++;
+    this.#warm.used(this.#inFlight, now);
     let pending = true;
     this.#actions.attempt(delivery, (result, durationMs) => {
       if (!pending) return;

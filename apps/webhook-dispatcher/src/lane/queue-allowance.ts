@@ -24,6 +24,11 @@ export class QueueAllowance {
     return this.#observed && this.#meanMs < fastMs;
   }
 
+  /** Mean duration of an attempt, ms; undefined before the first. */
+  get meanMs(): number | undefined {
+    return this.#observed ? this.#meanMs : undefined;
+  }
+
   observe(durationMs: number): void {
     this.#observed = true;
     this.#meanMs += weight * (Math.max(1, durationMs) - this.#meanMs);

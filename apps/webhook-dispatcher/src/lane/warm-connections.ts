@@ -1,0 +1,38 @@
+/** Shorter than what idle connections are kept for, see `EndpointPools`. */
+const warmForMs = 4000;
+
+/**
+ * How many connections to an endpoint are open by what was lately in flight at once. Another one costs as much as thirty requests, and two
+ * round trips more: a record waits a moment for one that is just in use.
+ */
+export class WarmConnections {
+  readonly #longestGraceMs: number;
+  #most = 0;
+  #mostBefore = 0;
+  #since = 0;
+
+  constructor(longestGraceMs: number) {
+    this.#longestGraceMs = longestGraceMs;
+  }
+
+  /** @param inFlight with the one that starts now */
+  used(inFlight: number, now: number): void {
+    this.#turn(now);
+    this.#most = Math.max(this.#most, inFlight);
+  }
+
+  /** How long a record should wait for a connection, ms. @param meanMs of an attempt, undefined when unknown */
+  grace(inFlight: number, meanMs: number | undefined, now: number): number {
+    if (inFlight === 0 || meanMs === undefined) return 0;
+    this.#turn(now);
+    return inFlight < Math.max(this.#most, this.#mostBefore) ? 0 : Math.min(this.#longestGraceMs, Math.ceil(meanMs));
+  }
+
+  #turn(now: number): void {
+    const age = now - this.#since;
+    if (age < warmForMs / 2) return;
+    this.#mostBefore = age < warmForMs ? this.#most : 0;
+    this.#most = 0;
+    this.#since = now;
+  }
+}
