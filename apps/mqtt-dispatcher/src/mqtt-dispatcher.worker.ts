@@ -70,6 +70,11 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
     this.readiness.register('mqtt', () => connections.every((broker) => broker.connected()));
   }
 
+  /** Whether records of the account would go out now. */
+  serves(accountId: string): boolean {
+    return this.#channel.wants(accountId, {});
+  }
+
   async beforeApplicationShutdown(): Promise<void> {
     this.#stopping = true;
     for (const close of this.#closers) await close();

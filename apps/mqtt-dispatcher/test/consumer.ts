@@ -48,7 +48,13 @@ export class Consumer {
     return new Set(this.received.map(({ key }) => key));
   }
 
-  async has(keys: readonly string[], deadlineMs = 30_000): Promise<void> {
-    await until('every key has arrived', () => keys.every((key) => this.keys().has(key)), deadlineMs);
+  async has(keys: readonly string[]): Promise<void> {
+    const missing = (): string[] => {
+      const arrived = this.keys();
+      return keys.filter((key) => !arrived.has(key));
+    };
+    await until('every key has arrived', () => missing().length === 0, 80_000).catch((error: unknown) => {
+      throw new Error(`of ${keys.length} keys these are missing: ${missing().slice(0, 5).join()}`, { cause: error });
+    });
   }
 }

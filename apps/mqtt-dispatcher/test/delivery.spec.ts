@@ -5,7 +5,7 @@ import { topicNames } from '@heliograph/messaging';
 import { Harness } from './harness.ts';
 import { until } from './until.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 let harness: Harness;
 let dispatcher: Service;
 beforeAll(async () => {
@@ -84,12 +84,12 @@ describe('when the broker is killed', () => {
     await brokerSaves();
     const keys: string[] = [];
     const flow = (async () => {
-      while (keys.length < 6000) {
+      while (keys.length < 4000) {
         keys.push(...(await harness.publish(id, 100)));
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     })();
-    for (const share of [1000, 3000]) {
+    for (const share of [1000, 2500]) {
       await until('records flow', () => keys.length >= share);
       await harness.stack.restart('mqtt', { kill: true, downMs: 300 });
     }

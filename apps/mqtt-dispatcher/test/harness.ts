@@ -20,6 +20,7 @@ import { createWorkerService, type Service } from '@heliograph/service';
 import { startStack, type Stack } from '@heliograph/stack';
 import { MqttDispatcherConfiguration } from '../src/mqtt-dispatcher.configuration.ts';
 import { MqttDispatcherModule } from '../src/mqtt-dispatcher.module.ts';
+import { MqttDispatcherWorker } from '../src/mqtt-dispatcher.worker.ts';
 import { Consumer } from './consumer.ts';
 import { TokenEndpoint } from './token-endpoint.ts';
 import { until } from './until.ts';
@@ -31,6 +32,7 @@ export class Harness {
   readonly log: string[] = [];
   readonly #consumers: Consumer[] = [];
   #serial = 0;
+  #worker: MqttDispatcherWorker | undefined;
 
   private constructor(
     private readonly directory: string,
@@ -61,6 +63,7 @@ export class Harness {
     const logDestination = { write: (line: string) => void this.log.push(line) };
     const service = await createWorkerService(MqttDispatcherModule, { ...options, logDestination });
     await service.start();
+    this.#worker = service.app.get(MqttDispatcherWorker);
     return service;
   }
 
@@ -73,6 +76,7 @@ export class Harness {
     await this.producer.send([
       { topic: topicNames.controlAccounts, key: id, value: Buffer.from(JSON.stringify(record)) },
     ]);
+    await this.#heard(id);
     const consumer = new Consumer(this.stack.environment, id, () => this.tokens.token(id));
     this.#consumers.push(consumer);
     return { id, consumer };
@@ -110,6 +114,11 @@ export class Harness {
     await Promise.all([this.producer.close(), this.admin.close()]);
     await this.stack.stop();
     await rm(this.directory, { recursive: true, force: true });
+  }
+
+  /** A record written now could overtake the account on its way to the dispatcher. */
+  #heard(accountId: string): Promise<void> {
+    return until('the dispatcher knows the account', () => this.#worker?.serves(accountId) ?? true);
   }
 
   #sample(accountId: string, devices: number): OutgoingRecord {
