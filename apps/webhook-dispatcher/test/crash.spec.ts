@@ -71,6 +71,27 @@ describe('a dispatcher that dies, and one that is stopped', () => {
     await running!.end('SIGTERM');
   }, 240_000);
 
+  it('loses nothing of batches either: each record is in a batch that was acknowledged', async () => {
+    const acknowledged = new Set<string>();
+    receiver.on('/batches', async (n, _response, { body }) => {
+      await pause();
+      if (n % 7 === 0) return 500;
+      for (const { idempotency_key } of JSON.parse(body.toString()) as { idempotency_key: string }[])
+        acknowledged.add(idempotency_key);
+      return 204;
+    });
+    const webhook = await harness.webhook(receiver.url('/batches'), { batch: { maxRecords: 10, maxWaitMs: 200 } });
+    const keys = await harness.publish(webhook.accountId, count);
+    start();
+    await until('a third is acknowledged', () => acknowledged.size >= count / 3, 60_000);
+    await running!.end('SIGKILL');
+    expect(acknowledged.size).toBeLessThan(count);
+    start();
+    await until('every record is acknowledged', () => acknowledged.size === count, 90_000);
+    expect(acknowledged).toEqual(new Set(keys));
+    expect(await running!.end('SIGTERM')).toBe(0);
+  }, 180_000);
+
   it('ends what is in flight on SIGTERM and hands the rest on: nothing lost, nothing twice', async () => {
     receiver.on('/stopped', async () => {
       await pause();
