@@ -1,13 +1,13 @@
 import { baseDataSchema } from '@heliograph/base-data';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { testEvent } from './test-event.ts';
 
-it('has every member that BaseData always has, and a key of its own', () => {
+it('is BaseData to the letter, with a key of its own', () => {
   const now = Date.parse('2026-11-21T12:00:00.5Z');
   const { idempotencyKey, record } = testEvent('acc_a', 'wh_a', now);
   const body = JSON.parse(record.value!.toString()) as Record<string, unknown>;
-  const { required, properties } = baseDataSchema as { required: string[]; properties: Record<string, unknown> };
-  expect(Object.keys(body)).toEqual(expect.arrayContaining(required));
-  expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(body)));
+  const validate = new Ajv2020({ strict: false }).compile(baseDataSchema);
+  expect({ valid: validate(body), errors: validate.errors }).toEqual({ valid: true, errors: null });
   expect(body).toMatchObject({ idempotency_key: idempotencyKey, Datetime: Math.floor(now / 1000) });
   expect(record.headers?.idempotency_key).toBe(idempotencyKey);
   expect(idempotencyKey).not.toContain('.');
