@@ -4,21 +4,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StackError } from '@heliograph/stack';
 import type { Bench } from './bench.ts';
+import { kafkaBench } from './kafka/kafka-bench.ts';
+import { mqttBench } from './mqtt/mqtt-bench.ts';
 import { normalizerBench } from './normalizer/normalizer-bench.ts';
-import { parseOptions, usage, UsageError, type BenchName, type BenchOptions } from './options.ts';
+import { parseCommand, usage, UsageError, type BenchName, type BenchOptions } from './options.ts';
 import { describeMachine, machineLine } from './report/machine.ts';
 import type { Report } from './report/report.ts';
 import { renderTable } from './report/table.ts';
 import { webhookBench } from './webhook/webhook-bench.ts';
 
-const benches: Readonly<Record<BenchName, Bench>> = { normalizer: normalizerBench, webhook: webhookBench };
+const benches: Readonly<Record<BenchName, Bench>> = {
+  normalizer: normalizerBench,
+  webhook: webhookBench,
+  kafka: kafkaBench,
+  mqtt: mqttBench,
+};
 
 /** Progress goes to stderr: stdout is the result. */
 const progress = (message: string): void => void process.stderr.write(`bench: ${message}\n`);
 
-function readOptions(): BenchOptions {
+function readOptions(): BenchOptions[] {
   try {
-    return parseOptions(process.argv.slice(2));
+    return parseCommand(process.argv.slice(2));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     process.stderr.write(`${error.message}\n\n${usage}\n`);
@@ -58,14 +65,24 @@ function print({ command, date, machine, tables, problems }: Report): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
+/** One report, or those of all benchmarks as a list. */
+async function writeJson(file: string | undefined, reports: readonly Report[]): Promise<void> {
+  if (file === undefined) return;
+  await writeFile(file, `${JSON.stringify(reports.length === 1 ? reports[0] : reports, undefined, 2)}\n`);
+}
+
 async function main(): Promise<number> {
-  const options = readOptions();
+  const all = readOptions();
   const signal = interruption();
   try {
-    const report = await run(options, signal);
-    print(report);
-    if (options.jsonFile !== undefined) await writeFile(options.jsonFile, `${JSON.stringify(report, undefined, 2)}\n`);
-    return report.problems.length === 0 ? 0 : 1;
+    const reports: Report[] = [];
+    for (const options of all) {
+      const report = await run(options, signal);
+      print(report);
+      reports.push(report);
+    }
+    await writeJson(all[0]?.jsonFile, reports);
+    return reports.every(({ problems }) => problems.length === 0) ? 0 : 1;
   } catch (error) {
     if (signal.aborted) {
       progress('interrupted, nothing is left running');

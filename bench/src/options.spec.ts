@@ -1,4 +1,4 @@
-import { parseOptions, UsageError } from './options.ts';
+import { parseCommand, parseOptions, UsageError } from './options.ts';
 
 describe('parseOptions', () => {
   it('takes the defaults of the benchmark', () => {
@@ -50,5 +50,12 @@ describe('parseOptions', () => {
     [['webhook', '--fast']],
   ])('refuses %j', (args) => {
     expect(() => parseOptions(args)).toThrow(UsageError);
+  });
+
+  it('runs all benchmarks in turn, short', () => {
+    const all = parseCommand(['all', '--seconds', '30']);
+    expect(all.map(({ name, seconds }) => `${name} ${seconds}`)).toEqual(['normalizer 30', 'webhook 30', 'kafka 30', 'mqtt 30']); // prettier-ignore
+    expect(parseCommand(['mqtt', '--records', '500'])).toHaveLength(1);
+    expect(() => parseCommand(['all', '--only', 'java'])).toThrow(UsageError);
   });
 });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const benchNames = ['normalizer', 'webhook'] as const;
+export const benchNames = ['normalizer', 'webhook', 'kafka', 'mqtt'] as const;
 export type BenchName = (typeof benchNames)[number];
 
 export interface BenchOptions {
@@ -21,13 +21,17 @@ export interface BenchOptions {
 
 export class UsageError extends Error {}
 
-export const usage = `npm run bench -- <normalizer|webhook> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--profile DIR] [--json FILE]
+export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--profile DIR] [--json FILE]
 
   normalizer      raw answers -> BaseData on real Kafka by the real service, next to Kafka's own producer tool
   webhook         BaseData -> HTTPS requests by the real service, next to a bare undici loop and wrk
-  --records N     records of each run (default 100000; webhook 50000)
+  kafka           basedata -> the account's topic by the real service, next to Kafka's own producer tool
+  mqtt            basedata -> Mosquitto by the real service, next to a bare load generator
+  all             one after another, with short runs; --only, --endpoints and --profile do not apply
+  --records N     records of each run (default 100000; webhook 50000, kafka 300000, mqtt 200000)
   --seconds N     longest time of each run (default 120; webhook 60); wrk and the loops run a sixth of it
-  --only RUN,...  normalizer: growatt, solis, huawei, mixed, java; webhook: dispatcher, sending, undici, wrk
+  --only RUN,...  normalizer: growatt, solis, huawei, mixed, java; webhook: dispatcher, sending, undici, wrk;
+                  kafka: dispatcher, java; mqtt: dispatcher, generator
   --endpoints N,… webhook: as many endpoints, one measurement each (default 1,100,1000,4000)
   --profile DIR   write CPU profiles of what is measured (the numbers are then about a tenth worse)
   --json FILE     write the results as JSON`;
@@ -35,14 +39,46 @@ export const usage = `npm run bench -- <normalizer|webhook> [--records N] [--sec
 const runs: Readonly<Record<BenchName, readonly string[]>> = {
   normalizer: ['growatt', 'solis', 'huawei', 'mixed', 'java'],
   webhook: ['dispatcher', 'sending', 'undici', 'wrk'],
+  kafka: ['dispatcher', 'java'],
+  mqtt: ['dispatcher', 'generator'],
 };
 
 const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>> = {
   normalizer: { records: 100_000, seconds: 120 },
   webhook: { records: 50_000, seconds: 60 },
+  kafka: { records: 300_000, seconds: 120 },
+  mqtt: { records: 200_000, seconds: 120 },
 };
 
 const defaultEndpoints = '1,100,1000,4000';
+
+/** Enough to compare, in about a minute each. */
+const shortRecords: Readonly<Record<BenchName, string>> = {
+  normalizer: '20000',
+  webhook: '20000',
+  kafka: '150000',
+  mqtt: '100000',
+};
+
+/** The runs that a command line asks for: one, or every benchmark in turn. @throws UsageError */
+export function parseCommand(args: readonly string[]): BenchOptions[] {
+  if (args[0] !== 'all') return [parseOptions(args)];
+  const { values, positionals } = parse(args);
+  if (
+    positionals.length !== 1 ||
+    values.only !== undefined ||
+    values.endpoints !== undefined ||
+    values.profile !== undefined
+  )
+    throw new UsageError('all: takes --records, --seconds and --json only');
+  return benchNames.map((name) => {
+    const endpoints = name === 'webhook' ? ['--endpoints', '1,1000'] : [];
+    const records = ['--records', values.records ?? shortRecords[name]];
+    const seconds = values.seconds === undefined ? [] : ['--seconds', values.seconds];
+    const json = values.json === undefined ? [] : ['--json', values.json];
+    return parseOptions([name, ...records, ...seconds, ...endpoints, ...json]);
+  });
+}
 
 /** @throws UsageError that names the option and what it takes */
 export function parseOptions(args: readonly string[]): BenchOptions {

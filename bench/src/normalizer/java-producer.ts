@@ -21,8 +21,9 @@ export async function runJavaProducer(
   values: readonly Buffer[],
   records: number,
   progress: (message: string) => void,
+  compression: 'lz4' | 'none' = 'lz4',
 ): Promise<JavaRun> {
-  const tool = await prepareTool(context, values, progress);
+  const tool = await prepareTool(context, values, progress, compression);
   await context.stack.freshTopics();
   const start = await tool(1);
   const brokerBefore = cpuSecondsOf(context.stack.brokerPid);
@@ -40,12 +41,13 @@ async function prepareTool(
   { stack, directory, signal, seconds }: RunContext,
   values: readonly Buffer[],
   progress: (message: string) => void,
+  compression: 'lz4' | 'none',
 ): Promise<(records: number) => Promise<EndedRun>> {
   const jars = await kafkaToolsJars(progress, signal);
   const java = await findJava();
   const config = join(directory, 'java-producer.properties');
   const payloads = join(directory, 'payloads.txt');
-  await writeFile(config, clientProperties(stack.environment), { mode: 0o600 });
+  await writeFile(config, clientProperties(stack.environment, compression), { mode: 0o600 });
   await writeFile(payloads, values.map((value) => value.toString('utf8')).join('\n'));
   return (records) => {
     const jvm = ['-Xmx512m', '-XX:+UseSerialGC', '-cp', join(jars, '*'), 'org.apache.kafka.tools.ProducerPerformance'];
@@ -55,8 +57,8 @@ async function prepareTool(
   };
 }
 
-/** As our producer: all in-sync replicas, idempotent, lz4, over TLS with SCRAM. The batch and the linger are what suits it. */
-function clientProperties(environment: Readonly<Record<string, string>>): string {
+/** As our producer: all in-sync replicas, idempotent, over TLS with SCRAM. The batch and the linger are what suits it. */
+function clientProperties(environment: Readonly<Record<string, string>>, compression: string): string {
   const { KAFKA_BROKERS = '', KAFKA_CA_FILE = '', KAFKA_USERNAME = '', KAFKA_PASSWORD = '' } = environment;
   const login = `username="${KAFKA_USERNAME}" password="${KAFKA_PASSWORD}"`;
   return [
@@ -68,7 +70,7 @@ function clientProperties(environment: Readonly<Record<string, string>>): string
     `ssl.truststore.location=${KAFKA_CA_FILE}`,
     'acks=all',
     'enable.idempotence=true',
-    'compression.type=lz4',
+    `compression.type=${compression}`,
     'linger.ms=5',
     'batch.size=131072',
     '',

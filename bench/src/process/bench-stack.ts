@@ -11,7 +11,7 @@ import {
   type RecordProducer,
   type TopicDefinition,
 } from '@heliograph/messaging';
-import { startStack, type Stack } from '@heliograph/stack';
+import { startStack, type PartName, type Stack } from '@heliograph/stack';
 import { vendorIds } from '@heliograph/vendors';
 
 const partitions = 6;
@@ -26,9 +26,13 @@ export class BenchStack {
     readonly producer: RecordProducer,
   ) {}
 
-  static async start(directory: string, progress: (message: string) => void): Promise<BenchStack> {
+  static async start(
+    directory: string,
+    progress: (message: string) => void,
+    parts: readonly PartName[] = ['kafka'],
+  ): Promise<BenchStack> {
     const stackDirectory = join(directory, 'stack');
-    const stack = await startStack({ directory: stackDirectory, parts: ['kafka'], onProgress: progress });
+    const stack = await startStack({ directory: stackDirectory, parts, onProgress: progress });
     const connection = kafkaConnectionFromEnvironment(stack.environment, 'bench');
     const bench = new BenchStack(
       stack,
@@ -47,7 +51,11 @@ export class BenchStack {
 
   /** The broker's process. */
   get brokerPid(): number {
-    return (JSON.parse(readFileSync(join(this.directory, 'run', 'kafka.pid'), 'utf8')) as { pid: number }).pid;
+    return this.pidOf('kafka');
+  }
+
+  pidOf(part: PartName): number {
+    return (JSON.parse(readFileSync(join(this.directory, 'run', `${part}.pid`), 'utf8')) as { pid: number }).pid;
   }
 
   /** Every topic of the product, empty: a run must not pay for what the one before left. */

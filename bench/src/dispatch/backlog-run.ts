@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { topicNames, type AccountRecord, type OutgoingRecord } from '@heliograph/messaging';
+import type { BenchContext } from '../bench.ts';
+import type { BenchStack } from '../process/bench-stack.ts';
+import { cpuSecondsOf } from '../process/cpu-time.ts';
+import { ServiceProcess } from '../process/service-process.ts';
+
+export interface BacklogRun {
+  /** Delivered when the run ended. */
+  records: number;
+  complete: boolean;
+  recordsPerSecond: number;
+  /** Of the service for 100,000 records, its start and the first tenth left out. */
+  cpuPer100k: number;
+  brokerCpuPer100k: number;
+  /** Of the further processes, in their order. */
+  othersPer100k: number[];
+}
+
+export interface BacklogOptions {
+  context: BenchContext;
+  stack: BenchStack;
+  /** Folder name below `apps`; also its consumer group. */
+  service: string;
+  environment?: Readonly<Record<string, string>>;
+  records: readonly OutgoingRecord[];
+  /** Processes whose CPU time is measured too. */
+  otherPids?: readonly number[];
+}
+
+interface Reading {
+  at: number;
+  records: number;
+  cpu: number;
+  broker: number;
+  others: number[];
+}
+
+export const benchAccountId = 'acc_bench';
+const chunk = 2_000;
+const pollMs = 200;
+/** Connections open, code compiled. */
+const warmUpShare = 0.1;
+
+/** Fills `basedata`, then starts the real dispatcher and waits until it has delivered and committed all of it. */
+export async function runBacklog(options: BacklogOptions): Promise<BacklogRun> {
+  const { context, stack, service: name, environment } = options;
+  await fill(options);
+  const service = await ServiceProcess.start({
+    name,
+    environment: { ...stack.environment, ...environment },
+    directory: context.directory,
+    profileDirectory: context.options.profileDirectory,
+    signal: context.signal,
+  });
+  try {
+    return resultOf(await follow(options, service), context.options.records);
+  } finally {
+    await service.stop();
+  }
+}
+
+async function fill({ context: { options, signal }, stack, records }: BacklogOptions): Promise<void> {
+  const account: AccountRecord = {
+    ...{ id: benchAccountId, status: 'active', language: 'en', deviceQuota: 1_000_000, credentialsRevokedAt: 0 },
+    channels: { kafka: true, mqtt: true },
+  };
+  const value = Buffer.from(JSON.stringify(account));
+  await stack.producer.send([{ topic: topicNames.controlAccounts, key: account.id, value }]);
+  for (let sent = 0; sent < options.records; sent += chunk) {
+    signal.throwIfAborted();
+    const length = Math.min(chunk, options.records - sent);
+    await stack.producer.send(Array.from({ length }, (_, i) => records[(sent + i) % records.length]!));
+  }
+}
+
+async function follow(options: BacklogOptions, service: ServiceProcess): Promise<Reading[]> {
+  const { context, stack, service: group, otherPids = [] } = options;
+  const total = context.options.records;
+  const deadline = performance.now() + context.options.seconds * 1000;
+  const readings: Reading[] = [];
+  for (;;) {
+    const lag = (await stack.admin.lag(group, [topicNames.baseData])).get(topicNames.baseData) ?? 0n;
+    readings.push({
+      at: performance.now(),
+      records: total - Number(lag),
+      cpu: service.cpuSeconds(),
+      broker: cpuSecondsOf(stack.brokerPid),
+      others: otherPids.map(cpuSecondsOf),
+    });
+    if (lag === 0n || performance.now() > deadline) return readings;
+    await sleep(pollMs, undefined, { signal: context.signal });
+  }
+}
+
+function resultOf(readings: readonly Reading[], total: number): BacklogRun {
+  const last = readings.at(-1)!;
+  const begin = readings.find(({ records }) => records >= total * warmUpShare) ?? readings[0]!;
+  const records = Math.max(1, last.records - begin.records);
+  const per100k = (seconds: number): number => (seconds / records) * 1e5;
+  return {
+    records: last.records,
+    complete: last.records >= total,
+    recordsPerSecond: (records / Math.max(1, last.at - begin.at)) * 1000,
+    cpuPer100k: per100k(last.cpu - begin.cpu),
+    brokerCpuPer100k: per100k(last.broker - begin.broker),
+    othersPer100k: last.others.map((cpu, i) => per100k(cpu - begin.others[i]!)),
+  };
+}
