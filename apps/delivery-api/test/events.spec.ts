@@ -132,6 +132,22 @@ describe('a change of a webhook', () => {
     expect(items).toHaveLength(9);
   });
 
+  it('is a recovery, too, when it delivered after all, whoever its dispatcher was', async () => {
+    const { id } = await api.newWebhook(owner);
+    const at = Date.now();
+    const counted = {
+      ...({ type: 'count', channel: 'webhook', delivered: 3, failed: 0, bytes: 9 } as const),
+      subscriptionId: id,
+    };
+    await surroundings.tell(state(id, 'exhausted', { at, reason: 'status', status: 500 }));
+    await surroundings.tell({ ...counted, accountId: owner.accountId, since: at - 1, at: at + 1000 });
+    const before = await events(2, `?webhookId=${id}`);
+    expect(before.map(({ kind }) => kind).sort()).toEqual(['webhook.exhausted', 'webhook.failing']);
+    await surroundings.tell({ ...counted, accountId: owner.accountId, since: at, at: at + 5000 });
+    expect(await events(3, `?webhookId=${id}`)).toMatchObject([{ kind: 'webhook.recovered' }, {}, {}]);
+    expect((await api.call(owner, 'GET', `/v1/webhooks/${id}`)).body.result.failingSince).toBeNull();
+  });
+
   it('shows the last delivery', async () => {
     const { id, lastDeliveredAt } = await api.newWebhook(owner);
     expect(lastDeliveredAt).toBeNull();

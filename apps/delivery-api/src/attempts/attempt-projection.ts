@@ -22,10 +22,7 @@ export class AttemptProjection implements Projection<LoggedFact> {
   async write(manager: EntityManager, logged: readonly LoggedFact[]): Promise<void> {
     const facts = logged.map(({ fact }) => fact);
     // First, because it locks webhooks: a call of the API locks one before its counts, too.
-    const without = await this.states.apply(
-      manager,
-      facts.filter((fact) => fact.type === 'state'),
-    );
+    const without = await this.states.apply(manager, facts);
     await this.states.noteDeliveries(manager, facts);
     await insertAttempts(
       manager,

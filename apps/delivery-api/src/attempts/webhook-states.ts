@@ -10,9 +10,10 @@ import { disabling, transitionOf, type Transition } from './webhook-transition.t
 /** What the dispatchers noticed about webhooks becomes their state; each change is told to the account once, a 410 to all dispatchers. */
 @Injectable()
 export class WebhookStates {
-  /** @returns the facts that changed nothing */
-  async apply(manager: EntityManager, facts: readonly WebhookStateFact[]): Promise<Set<AttemptFact>> {
+  /** @returns the facts of states that changed nothing */
+  async apply(manager: EntityManager, all: readonly AttemptFact[]): Promise<Set<AttemptFact>> {
     const without = new Set<AttemptFact>();
+    const facts = [...all.filter((fact) => fact.type === 'state'), ...(await recoveries(manager, all))];
     const webhooks = await lockAll(manager, facts);
     const entries: OutboxEntry[] = [];
     for (const fact of facts) {
@@ -48,6 +49,26 @@ export class WebhookStates {
   }
 }
 
+/**
+ * A webhook that delivered after it had failed is over it, whether its dispatcher has noticed or was another then. Only a whole span after the
+ * failure proves that.
+ */
+async function recoveries(manager: EntityManager, facts: readonly AttemptFact[]): Promise<WebhookStateFact[]> {
+  const counts = facts.filter((fact) => fact.type === 'count' && fact.channel === 'webhook' && fact.delivered > 0);
+  if (counts.length === 0) return [];
+  const failed = await manager.query<{ id: string; since: Date }[]>(
+    `SELECT id, greatest(failing_since, signature_rejected_at) AS since FROM webhooks
+     WHERE id = ANY($1::text[]) AND (failing_since IS NOT NULL OR signature_rejected_at IS NOT NULL)`,
+    [counts.map(({ subscriptionId }) => subscriptionId)],
+  );
+  const since = new Map(failed.map((row) => [row.id, row.since.getTime()]));
+  return counts.flatMap((fact) => {
+    const { subscriptionId, accountId, at } = fact;
+    const over = fact.type === 'count' && fact.since >= (since.get(subscriptionId) ?? Infinity);
+    return over ? [{ type: 'state', event: 'recovered', subscriptionId, accountId, at }] : [];
+  });
+}
+
 /** In one order, and before anything else is locked. */
 async function lockAll(manager: EntityManager, facts: readonly WebhookStateFact[]): Promise<Map<string, Webhook>> {
   if (facts.length === 0) return new Map();
@@ -68,12 +89,12 @@ function causeOf({ at, event, reason, status }: WebhookStateFact): Parameters<ty
 async function change(
   manager: EntityManager,
   webhook: Webhook,
-  { changes, event }: Transition,
+  { changes, events }: Transition,
   cause: Parameters<typeof webhookEventEntry>[2],
 ): Promise<OutboxEntry[]> {
   const published = changes.status !== undefined;
   Object.assign(webhook, changes, published && { updatedAt: new Date() });
   await manager.save(webhook);
-  const entries = event ? [webhookEventEntry(webhook, event, cause)] : [];
+  const entries = events.map((event) => webhookEventEntry(webhook, event, cause));
   return published ? [...entries, await publication(manager, webhook)] : entries;
 }

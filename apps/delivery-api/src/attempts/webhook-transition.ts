@@ -9,8 +9,8 @@ export type WebhookState = Pick<
 
 export interface Transition {
   changes: Partial<WebhookState>;
-  /** Absent: the account need not be told again. */
-  event?: WebhookEventKind;
+  /** Empty: the account need not be told again. */
+  events: WebhookEventKind[];
 }
 
 /** A dead endpoint exhausts every record: one event an hour says enough. */
@@ -22,11 +22,11 @@ export function transitionOf(webhook: WebhookState, fact: WebhookStateFact): Tra
   const at = new Date(fact.at);
   switch (fact.event) {
     case 'failing':
-      return webhook.failingSince ? undefined : { changes: { failingSince: at }, event: 'webhook.failing' };
+      return webhook.failingSince ? undefined : { changes: { failingSince: at }, events: ['webhook.failing'] };
     case 'signature_rejected':
       return {
         changes: { signatureRejectedAt: at },
-        ...(!webhook.signatureRejectedAt && { event: 'webhook.signature_rejected' }),
+        events: webhook.signatureRejectedAt ? [] : ['webhook.signature_rejected'],
       };
     case 'recovered':
       return recovery(webhook);
@@ -40,7 +40,7 @@ export function transitionOf(webhook: WebhookState, fact: WebhookStateFact): Tra
 }
 
 export function disabling(disabledReason: 'gone' | 'failing'): Transition {
-  return { changes: { status: 'disabled', disabledReason }, event: 'webhook.disabled' };
+  return { changes: { status: 'disabled', disabledReason }, events: ['webhook.disabled'] };
 }
 
 /** What happened before the account resumed it is over. */
@@ -50,10 +50,18 @@ function isOver({ resumedAt }: WebhookState, { at }: WebhookStateFact): boolean 
 
 function recovery({ failingSince, signatureRejectedAt }: WebhookState): Transition | undefined {
   if (!failingSince && !signatureRejectedAt) return undefined;
-  return { changes: { failingSince: null, signatureRejectedAt: null }, event: 'webhook.recovered' };
+  return { changes: { failingSince: null, signatureRejectedAt: null }, events: ['webhook.recovered'] };
 }
 
-function exhaustion({ exhaustedAt }: WebhookState, at: Date): Transition | undefined {
-  if (exhaustedAt && at.getTime() < exhaustedAt.getTime() + EXHAUSTED_AGAIN_MS) return undefined;
-  return { changes: { exhaustedAt: at }, event: 'webhook.exhausted' };
+/** Behind an open breaker a record has few tries and never a fourth: its last one tells that the endpoint fails. */
+function exhaustion({ exhaustedAt, failingSince }: WebhookState, at: Date): Transition | undefined {
+  const failing: Transition[] = failingSince ? [] : [{ changes: { failingSince: at }, events: ['webhook.failing'] }];
+  const lately = exhaustedAt && at.getTime() < exhaustedAt.getTime() + EXHAUSTED_AGAIN_MS;
+  const exhausted: Transition[] = lately ? [] : [{ changes: { exhaustedAt: at }, events: ['webhook.exhausted'] }];
+  const both = [...failing, ...exhausted];
+  if (both.length === 0) return undefined;
+  return {
+    changes: Object.assign({}, ...both.map(({ changes }) => changes)) as Partial<WebhookState>,
+    events: both.flatMap(({ events }) => events),
+  };
 }

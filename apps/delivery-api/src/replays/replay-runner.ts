@@ -1,4 +1,4 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AccountView } from '@heliograph/control-plane';
 import { LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
@@ -19,7 +19,7 @@ const STATUS_MS = 2_000;
 
 /** Runs replays: those that are new, and those that another replica left. Several at once, of one webhook never more than one. */
 @Injectable()
-export class ReplayRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class ReplayRunner implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly running = new Set<Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
   private claiming: Promise<void> | undefined;
@@ -49,8 +49,8 @@ export class ReplayRunner implements OnApplicationBootstrap, BeforeApplicationSh
       .finally(() => (this.claiming = undefined));
   }
 
-  /** Before the producer and the readers are closed. */
-  async beforeApplicationShutdown(): Promise<void> {
+  /** In the first round of hooks: the producer and the readers are closed in the next. */
+  async onModuleDestroy(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);
     await this.claiming;
