@@ -12,6 +12,7 @@ import {
 } from 'class-validator';
 import { Type } from 'class-transformer';
 import type { WebhookTarget } from '@heliograph/messaging';
+import { longestBatchWaitMs, mostBatchRecords } from '@heliograph/delivery';
 import { Described } from '@heliograph/service';
 import { FilterBody, MayBeAbsent } from './filter.dto.ts';
 
@@ -31,13 +32,13 @@ export class BatchBody {
   @Described('Most records a request.')
   @IsInt()
   @Min(1)
-  @Max(100)
+  @Max(mostBatchRecords)
   maxRecords!: number;
 
   @Described('How long a record may wait for others.')
   @IsInt()
   @Min(0)
-  @Max(60_000)
+  @Max(longestBatchWaitMs)
   maxWaitMs!: number;
 }
 
