@@ -10,6 +10,7 @@ import { loadState, saveState, type DemoState } from './onboarding/demo-state.ts
 import { GatewayClient } from './onboarding/gateway-client.ts';
 import { openChannels, syncVendor, type SandboxVendor } from './onboarding/onboard.ts';
 import type { DemoOptions } from './options.ts';
+import type { OnMessage } from './receivers/received-message.ts';
 import { Receivers } from './receivers/receivers.ts';
 import { Ledger } from './report/ledger.ts';
 import { summarize, type Summary } from './report/summary.ts';
@@ -26,6 +27,8 @@ export interface DemoParts {
   options: DemoOptions;
   onProgress: (message: string) => void;
   overrides?: DemoSettings['overrides'];
+  /** Each message that reaches the demo's consumers. */
+  onMessage?: OnMessage;
 }
 
 /** The whole product on one machine: parts, services, simulated vendors, one account and a consumer on each channel. */
@@ -173,7 +176,7 @@ export class Demo {
   }
 
   async #startReceivers(): Promise<void> {
-    const { directory, onProgress } = this.#parts;
+    const { directory, onProgress, onMessage } = this.#parts;
     onProgress('opening a webhook, a Kafka and an MQTT subscription for the demo account');
     this.#api = new GatewayClient(this.gatewayUrl, this.caFile);
     await this.#api.login(accountName, this.state.accountPassword);
@@ -198,6 +201,7 @@ export class Demo {
       kafka: { brokers: environment.KAFKA_BROKERS!.split(','), ca: readFileSync(environment.KAFKA_CA_FILE!, 'utf8') },
       operator: { username: environment.KAFKA_USERNAME!, password: environment.KAFKA_PASSWORD! },
       mqtt: { url: environment.MQTT_URL!, caFile: environment.MQTT_CA_FILE! },
+      ...(onMessage && { onMessage }),
     });
     await this.#receivers.start();
   }

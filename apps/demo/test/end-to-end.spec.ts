@@ -3,11 +3,13 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Demo } from '../src/demo.ts';
 import { GatewayClient, GatewayError } from '../src/onboarding/gateway-client.ts';
-import { operatorName } from '../src/launch/seed.ts';
+import { accountName, operatorName } from '../src/launch/seed.ts';
 import { KafkaReader } from '../src/receivers/kafka-reader.ts';
 import { channels } from '../src/report/ledger.ts';
 import { readFileSync } from 'node:fs';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
+import { MessageCheck } from '@heliograph/async-api/testing';
+import { eventsOf, kindsByDevice } from './account-events.ts';
 import { CloudFaults, faults } from './cloud-faults.ts';
 import { holes, inventedValues, WrittenRecords } from './written-records.ts';
 
@@ -48,6 +50,8 @@ describe('the product', () => {
   let demo: Demo;
   let clouds: CloudFaults;
   const written = new WrittenRecords();
+  const described = new MessageCheck();
+  const undescribed = new Set<string>();
 
   beforeAll(async () => {
     rmSync(directory, { recursive: true, force: true });
@@ -56,7 +60,16 @@ describe('the product', () => {
     const overrides = {
       'webhook-dispatcher': { WEBHOOK_RETRY_STEPS_SECONDS: '1,2,2,2,2,2,2', WEBHOOK_SLOW_DOWN_SECONDS: '1' },
     };
-    demo = new Demo({ root, directory, options, onProgress: () => undefined, overrides });
+    demo = new Demo({
+      root,
+      directory,
+      options,
+      onProgress: () => undefined,
+      overrides,
+      onMessage: (message) => {
+        for (const problem of described.problems(message)) undescribed.add(`${message.channel}: ${problem}`);
+      },
+    });
     await demo.start();
     clouds = new CloudFaults(`http://127.0.0.1:${demo.ports.sandbox}`);
     await written.start(demo);
@@ -134,6 +147,35 @@ describe('the product', () => {
       throw new Error(`${String(error)}: ${[...left.values()].flat().slice(0, 20).join('; ')}`);
     });
   }, 180_000);
+
+  it('tells of devices that go offline and come back, and of a vendor that is away, once each and on every channel', async () => {
+    const api = client();
+    await api.login(accountName, demo.state.accountPassword);
+    const from = Date.now() / 1000;
+    const devicesOf = async (vendor: string) => kindsByDevice(await eventsOf(api, vendor, from));
+    await clouds.set('solis', { device_offline: true });
+    await clouds.set('goodwe', { outage: true });
+    await until('devices offline', async () => (await devicesOf('solis')).size > 0, 90_000);
+    await until('the outage to be told', async () => (await devicesOf('goodwe')).size > 0, 90_000);
+    await sleep(20_000);
+    await clouds.calm();
+    const back = (kinds: string[]): boolean => kinds.length % 2 === 0;
+    for (const vendor of ['solis', 'goodwe'])
+      await until(
+        `${vendor} to be back`,
+        async () => [...(await devicesOf(vendor)).values()].every(back),
+        90_000,
+      ).catch(async (error: unknown) => {
+        throw new Error(`${String(error)}: ${JSON.stringify([...(await devicesOf(vendor))])}`);
+      });
+    for (const kinds of (await devicesOf('solis')).values()) expect(kinds).toEqual(['device.offline', 'device.online']);
+    expect(Object.fromEntries(await devicesOf('goodwe'))).toEqual({
+      account: ['vendor.unavailable', 'vendor.available'],
+    });
+    await until('every event on every channel', () => demo.events.complete());
+    expect(demo.events.produced).toBeGreaterThanOrEqual(4);
+    await api.close();
+  }, 300_000);
 
   it('holds an account issued by the operator to ten devices, and keeps it from what is not its own', async () => {
     const { api, id } = await issueAccount(`ada${Date.now()}`);
@@ -233,7 +275,13 @@ describe('the product', () => {
   it('has lost nothing at the end, and what came twice came under the same key', async () => {
     const summary = await demo.drain();
     expect(summary.missing).toEqual({ webhook: 0, kafka: 0, mqtt: 0 });
+    expect(summary.events.missing).toEqual({ webhook: 0, kafka: 0, mqtt: 0 });
     expect(summary.produced).toBeGreaterThan(200);
-    for (const channel of channels) expect(demo.ledger.unexpected(channel)).toEqual([]);
+    for (const channel of channels) {
+      expect(demo.ledger.unexpected(channel)).toEqual([]);
+      expect(demo.events.unexpected(channel)).toEqual([]);
+    }
+    // Each message of each channel was as the AsyncAPI document describes it.
+    expect([...undescribed]).toEqual([]);
   }, 90_000);
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import mqtt, { type MqttClient } from 'mqtt';
+import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt';
+import type { Delivered, OnMessage } from './received-message.ts';
 
 export interface MqttReceiverOptions {
   url: string;
@@ -10,6 +11,7 @@ export interface MqttReceiverOptions {
   token: () => Promise<string>;
   onRecord: (key: string, sampleTime: number) => void;
   onEvent: (key: string, time: number) => void;
+  onMessage?: OnMessage;
 }
 
 /** A consumer with a kept session: what comes while it is away reaches it later. */
@@ -38,18 +40,22 @@ export class MqttReceiver {
     this.#client = client;
     client.on('close', () => void this.#renew(client));
     client.on('error', () => undefined);
-    client.on('message', (topic, payload) => {
-      const { onRecord, onEvent } = this.#options;
-      const body = JSON.parse(payload.toString()) as { idempotency_key: string; Datetime: number };
-      const arrived = topic.startsWith(`bd/v1/${accountId}/data/`) ? onRecord : onEvent;
-      arrived(body.idempotency_key, body.Datetime);
-    });
+    client.on('message', (topic, payload, packet) => this.#receive(topic, payload, packet));
     await new Promise<void>((resolve) => client.once('connect', () => resolve()));
     await client.subscribeAsync(`bd/v1/${accountId}/#`, { qos: 1 });
   }
 
   async stop(): Promise<void> {
     await this.#client?.endAsync();
+  }
+
+  #receive(topic: string, payload: Buffer, { properties }: IPublishPacket): void {
+    const { accountId, onRecord, onEvent, onMessage } = this.#options;
+    const body = JSON.parse(payload.toString()) as Delivered;
+    const arrived = topic.startsWith(`bd/v1/${accountId}/data/`) ? onRecord : onEvent;
+    arrived(body.idempotency_key, body.Datetime);
+    const headers = (properties?.userProperties ?? {}) as Record<string, string>;
+    onMessage?.({ channel: 'mqtt', address: topic, headers, body });
   }
 
   /** The token may be what closed the connection: the next attempt takes a fresh one. */

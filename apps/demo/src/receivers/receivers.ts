@@ -4,6 +4,7 @@ import type { EachMessagePayload } from 'kafkajs';
 import { channels, type Ledger } from '../report/ledger.ts';
 import { headerText, KafkaReader } from './kafka-reader.ts';
 import { MqttReceiver } from './mqtt-receiver.ts';
+import type { Delivered, OnMessage } from './received-message.ts';
 import { WebhookReceiver } from './webhook-receiver.ts';
 
 export interface ReceiversOptions {
@@ -19,6 +20,8 @@ export interface ReceiversOptions {
   /** May read the internal topics: what the normalizer wrote is counted there. */
   operator: { username: string; password: string };
   mqtt: { url: string; caFile: string };
+  /** Each message of each channel, as it came. */
+  onMessage?: OnMessage;
 }
 
 /** A consumer on each channel, and the operator's view of what there is to arrive. */
@@ -31,12 +34,14 @@ export class Receivers {
 
   constructor(options: ReceiversOptions) {
     this.#options = options;
+    const seen = options.onMessage && { onMessage: options.onMessage };
     const { ledger, events, accountId, state, api, webhook, kafka, mqtt } = options;
     this.#webhook = new WebhookReceiver({
       ...webhook,
       secret: state.webhook.secret,
       onRecord: (key, time) => ledger.arrived('webhook', key, time),
       onEvent: (key, time) => events.arrived('webhook', key, time),
+      ...seen,
     });
     this.#kafka = new KafkaReader({
       ...kafka,
@@ -44,10 +49,7 @@ export class Receivers {
       password: state.kafka.password,
       groupId: `${state.kafka.groupPrefix}demo`,
       topics: state.kafka.topics,
-      onMessage: ({ topic, message }) => {
-        const body = JSON.parse(message.value!.toString()) as { idempotency_key: string; Datetime: number };
-        (topic.endsWith('.basedata') ? ledger : events).arrived('kafka', body.idempotency_key, body.Datetime);
-      },
+      onMessage: (payload) => this.#arrived(payload),
     });
     this.#written = this.#operatorReader();
     this.#mqtt = new MqttReceiver({
@@ -57,6 +59,7 @@ export class Receivers {
       token: async () => ((await api.post(`/v1/mqtt-credentials/${state.mqtt.id}/token`)) as { token: string }).token,
       onRecord: (key, time) => ledger.arrived('mqtt', key, time),
       onEvent: (key, time) => events.arrived('mqtt', key, time),
+      ...seen,
     });
   }
 
@@ -66,6 +69,14 @@ export class Receivers {
 
   async stop(): Promise<void> {
     await Promise.allSettled([this.#webhook.stop(), this.#kafka.stop(), this.#written.stop(), this.#mqtt.stop()]);
+  }
+
+  #arrived({ topic, message }: EachMessagePayload): void {
+    const { ledger, events, onMessage } = this.#options;
+    const body = JSON.parse(message.value!.toString()) as Delivered;
+    (topic.endsWith('.basedata') ? ledger : events).arrived('kafka', body.idempotency_key, body.Datetime);
+    const headers = Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)] as const);
+    onMessage?.({ channel: 'kafka', address: topic, headers: Object.fromEntries(headers), body });
   }
 
   #operatorReader(): KafkaReader {

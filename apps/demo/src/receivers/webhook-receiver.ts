@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { Socket } from 'node:net';
 import { Webhook } from 'standardwebhooks';
+import type { Delivered, OnMessage } from './received-message.ts';
 
 export interface WebhookReceiverOptions {
   port: number;
@@ -13,12 +14,7 @@ export interface WebhookReceiverOptions {
   secret: string;
   onRecord: (key: string, sampleTime: number) => void;
   onEvent: (key: string, time: number) => void;
-}
-
-/** What records and events have in common. */
-interface Delivered {
-  idempotency_key: string;
-  Datetime: number;
+  onMessage?: OnMessage;
 }
 
 const maxBody = 64 * 1024;
@@ -65,9 +61,16 @@ export class WebhookReceiver {
       return;
     }
     const kind = request.headers['x-service-event'];
-    const { idempotency_key: key, Datetime: time } = JSON.parse(body.toString()) as Delivered;
+    const delivered = JSON.parse(body.toString()) as Delivered;
+    const { idempotency_key: key, Datetime: time } = delivered;
     if (kind === 'device.data') this.#options.onRecord(key, time);
     else if (kind !== 'test') this.#options.onEvent(key, time);
+    this.#options.onMessage?.({
+      channel: 'webhook',
+      address: request.url ?? '/',
+      headers: request.headers as Record<string, string>,
+      body: delivered,
+    });
     response.writeHead(204).end();
   }
 

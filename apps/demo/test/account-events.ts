@@ -1,0 +1,27 @@
+import type { GatewayClient } from '../src/onboarding/gateway-client.ts';
+
+/** What the tests look at of an event, as `GET /v1/events` shows it. */
+export interface ListedEvent {
+  kind: string;
+  /** Unix seconds. */
+  at: number;
+  vendor: string;
+  deviceId: string | null;
+}
+
+/** The account's events of one vendor from then on, oldest first. */
+export async function eventsOf(api: GatewayClient, vendor: string, from: number): Promise<ListedEvent[]> {
+  const query = new URLSearchParams({ vendor, from: String(Math.floor(from)), limit: '500' });
+  const { items } = (await api.get(`/v1/events?${query.toString()}`)) as { items: ListedEvent[] };
+  return items.reverse();
+}
+
+/** Kinds of the events of each device, in order; events about the whole vendor account stand under `account`. */
+export function kindsByDevice(events: readonly ListedEvent[]): Map<string, string[]> {
+  const kinds = new Map<string, string[]>();
+  for (const { deviceId, kind } of events) {
+    const device = deviceId ?? 'account';
+    kinds.set(device, [...(kinds.get(device) ?? []), kind]);
+  }
+  return kinds;
+}
