@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   coreTopics,
   createKafkaAdmin,
@@ -61,7 +62,10 @@ export class BenchStack {
   /** Every topic of the product, empty: a run must not pay for what the one before left. */
   async freshTopics(): Promise<void> {
     const definitions = allTopics();
-    await this.admin.deleteTopics(definitions.map(({ name }) => name));
+    const names = new Set(definitions.map(({ name }) => name));
+    await this.admin.deleteTopics([...names]);
+    // A broker that still lists them would have us believe that they are there.
+    while ((await this.admin.listTopics()).some((name) => names.has(name))) await sleep(100);
     await this.admin.ensureTopics(definitions);
   }
 
