@@ -87,7 +87,7 @@ describe('Kafka credentials', () => {
     await api.service.app.get(DataSource).getRepository(KafkaCredential).insert(existing);
     const answers = await Promise.all([create(token), create(token), create(token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403]);
-    for (const { status, body } of answers) if (status === 403) expect(body.error).toBe('quota_exceeded');
+    for (const { status, body } of answers) if (status === 403) expect(body.error).toBe('limit_reached');
   });
 
   it('answer 503 while the broker is away, and leave nothing behind that works', async () => {
@@ -167,7 +167,7 @@ describe('MQTT credentials', () => {
     const answers = await Promise.all(Array.from({ length: 23 }, () => create(token)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
     const refused = answers.filter(({ status }) => status !== 201);
-    for (const { body } of refused) expect(body).toMatchObject({ code: 403, error: 'quota_exceeded' });
+    for (const { body } of refused) expect(body).toMatchObject({ code: 403, error: 'limit_reached' });
   });
 
   it('do not exist for another account', async () => {

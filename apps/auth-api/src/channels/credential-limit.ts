@@ -6,7 +6,7 @@ const MAX_PER_KIND = 20;
 
 export const credentialLimit = errorAnswer(
   403,
-  'quota_exceeded',
+  'limit_reached',
   `The account has ${MAX_PER_KIND} credentials of this kind.`,
 );
 
@@ -15,7 +15,7 @@ interface Credential {
   accountId: string;
 }
 
-/** Call it with the account's row locked, so that parallel calls cannot pass together. @throws ApiError 403 `quota_exceeded` */
+/** Call it with the account's row locked, so that parallel calls cannot pass together. @throws ApiError 403 `limit_reached` */
 export async function refuseOverLimit<T extends Credential>(
   manager: EntityManager,
   type: EntityTarget<T>,
@@ -24,7 +24,7 @@ export async function refuseOverLimit<T extends Credential>(
   if ((await manager.countBy(type, { accountId } as FindOptionsWhere<T>)) < MAX_PER_KIND) return;
   throw new ApiError(
     403,
-    'quota_exceeded',
+    'limit_reached',
     `An account has at most ${MAX_PER_KIND} credentials of a kind. Revoke one first.`,
   );
 }

@@ -57,7 +57,7 @@ export class KafkaCredentialsService {
 
   /**
    * The row comes first: should we die in the middle, it is there to be revoked, and no user is left on the broker that nobody knows of.
-   * @throws ApiError 403 `quota_exceeded`, 503 `unavailable` when the broker cannot be reached
+   * @throws ApiError 403 `limit_reached`, 503 `unavailable` when the broker cannot be reached
    */
   async create(accountId: string, label?: string): Promise<KafkaCredentialView & { password: string }> {
     const id = `kfc_${randomBase32(16)}`;

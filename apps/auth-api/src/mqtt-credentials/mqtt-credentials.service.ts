@@ -53,7 +53,7 @@ export class MqttCredentialsService {
     this.url = configuration.mqttPublicUrl;
   }
 
-  /** The first one switches the channel on. @throws ApiError 403 `quota_exceeded` */
+  /** The first one switches the channel on. @throws ApiError 403 `limit_reached` */
   async create(
     accountId: string,
     label: string | undefined,

@@ -36,7 +36,7 @@ export class VendorAccountsController {
     summary: 'Hand over a vendor account',
     description: 'The credentials are held against the schema of the vendor, tried once, and stored encrypted.',
     answer: vendorAccountSchema,
-    errors: [errorAnswer(403, 'limit_exceeded', 'The account has 500 vendor accounts.'), ...vendorErrors],
+    errors: [errorAnswer(403, 'limit_reached', 'The account has 500 vendor accounts.'), ...vendorErrors],
     example: { vendor: 'solis', name: 'north', credentials: { keyId: '1300386381676644416', keySecret: '…' } },
   })
   @Post()

@@ -159,7 +159,7 @@ export class VendorAccountsService {
 
   private async checkRoom(manager: EntityManager, accountId: string): Promise<void> {
     if ((await manager.countBy(VendorAccount, { accountId })) < MAX_PER_ACCOUNT) return;
-    throw new ApiError(403, 'limit_exceeded', `An account can have ${MAX_PER_ACCOUNT} vendor accounts.`);
+    throw new ApiError(403, 'limit_reached', `An account can have ${MAX_PER_ACCOUNT} vendor accounts.`);
   }
 }
 
