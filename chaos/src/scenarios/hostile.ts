@@ -9,7 +9,7 @@ import type { Account } from '../rig/accounts.ts';
 import { Rig } from '../rig/rig.ts';
 import { root } from '../root.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
-import { crashNotes, problemsOf } from './three-channels.ts';
+import { problemsOf } from './three-channels.ts';
 
 const healthyWebhooks = 3;
 /** Resident, of the dispatcher: 25 hostile endpoints may not make it grow. */
@@ -96,7 +96,6 @@ async function conclude(rig: Rig, siege: Siege, { taken, memoryMiB }: Observed):
   const { trespasses } = siege;
   const notes = [
     `Connections to forbidden addresses: ${trespasses}. Most memory of the dispatcher: ${Math.round(memoryMiB)} MiB.`,
-    ...crashNotes(rig),
   ];
   return {
     totals,
@@ -107,7 +106,6 @@ async function conclude(rig: Rig, siege: Siege, { taken, memoryMiB }: Observed):
       ...(trespasses > 0 ? [`${trespasses} connections to a forbidden address`] : []),
       ...(taken.length > 0 ? [`the API took ${taken.join(', ')}`] : []),
       ...(memoryMiB > mostMemoryMiB ? [`the dispatcher grew to ${Math.round(memoryMiB)} MiB`] : []),
-      ...(rig.fleet.crashes.length > 0 ? [`crashed: ${rig.fleet.crashes.join(', ')}`] : []),
     ],
     tables: [
       verdicts.table,

@@ -7,7 +7,7 @@ import { simulateSchedule } from '../virtual-clock/schedule-simulation.ts';
 import type { Counts } from '../witness/ledger.ts';
 import { quantile } from '../witness/quantile.ts';
 import { isWarmUp } from '../witness/log-watch.ts';
-import { crashNotes, problemsOf } from './three-channels.ts';
+import { problemsOf } from './three-channels.ts';
 
 /** 5 s, 5 min, 30 min, 2 h, 4 h, 7 h, 10 h (contract §6). */
 const steps = [5, 300, 1800, 7200, 14_400, 25_200, 36_000];
@@ -94,7 +94,7 @@ async function concludeReal(rig: Rig, attempts: readonly number[][], scale: numb
       ...judge(attempts, scale, () => realSlackMs).map((problem) => `real process: ${problem}`),
       ...(deadLettered === realWebhooks ? [] : [`${deadLettered} of ${realWebhooks} records became dead letters`]),
     ],
-    tables: [tableOf(title, attempts, scale), countsTable('Real process', totals, crashNotes(rig))],
+    tables: [tableOf(title, attempts, scale), countsTable('Real process', totals)],
   };
 }
 

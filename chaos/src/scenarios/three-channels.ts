@@ -77,17 +77,19 @@ export async function concluded(rig: Rig, title: string, notes: readonly string[
   return {
     totals,
     problems: problemsOf(rig, totals, examples),
-    tables: [countsTable(title, totals, [...notes, ...rawNotes(rig), ...crashNotes(rig)])],
+    tables: [countsTable(title, totals, [...notes, ...rawNotes(rig)])],
     more: { crashes: rig.fleet.crashes },
   };
 }
 
-/** What fails every scenario: something lost, stuck, made up or wrongly signed, or nothing written at all. */
+/** What fails every scenario: something lost, stuck, made up or wrongly signed, a service that died unasked, or nothing written at all. */
 export function problemsOf(rig: Rig, { lost, produced }: Totals, { lostKeys, stuckKeys }: Examples): string[] {
   const unexpected = rig.ledger.unexpected();
   const { refused } = rig.webhooks;
   const raw = rig.watch.raw.missing();
+  const { crashes } = rig.fleet;
   return [
+    ...(crashes.length > 0 ? [`ended by themselves: ${crashes.join(', ')}`] : []),
     ...(produced === 0 ? ['no record was written'] : []),
     ...(lost > 0 ? [`${lost} lost, such as:\n  ${lostKeys.slice(0, 8).join('\n  ')}`] : []),
     ...(stuckKeys.length > 0
@@ -109,9 +111,4 @@ function rawNotes({ watch }: Rig): string[] {
   const { samples } = watch.raw;
   const missing = watch.raw.missing().length;
   return samples === 0 ? [] : [`Samples in raw.solis: ${samples}, of these in basedata: ${samples - missing}.`];
-}
-
-export function crashNotes(rig: Rig): string[] {
-  const { crashes } = rig.fleet;
-  return crashes.length === 0 ? [] : [`Ended by themselves and were started again: ${crashes.join(', ')}.`];
 }
