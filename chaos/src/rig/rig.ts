@@ -183,6 +183,8 @@ export class Rig {
   /** What became of all that was written, a count per channel that has consumers. */
   async count(narrowed: Pick<CountOptions, 'only' | 'between'> = {}): Promise<{ totals: Totals } & Examples> {
     const committed = await committedOffsets(this.#admin);
+    // What was handed on before it was settled must be seen, or it would look lost.
+    await this.#reader.caughtUp();
     const used = new Set([...this.ledger.expectations].map(({ channel }) => channel));
     const examples: Examples = { lostKeys: [], stuckKeys: [] };
     const counted = channels

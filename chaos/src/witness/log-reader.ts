@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kafka, logLevel, type Admin, type Consumer, type EachBatchPayload, type KafkaConfig } from 'kafkajs';
 
 export interface KafkaAccess {
@@ -27,6 +28,7 @@ export interface LogReaderOptions {
 }
 
 const restartMs = 500;
+const catchUpMs = 60_000;
 
 /** kafkajs, patient with a broker that is away. */
 export function kafkaOf({ brokers, ca, username, password }: KafkaAccess, clientId: string): Kafka {
@@ -64,17 +66,32 @@ export class LogReader {
 
   /** Records that lie in the topics and were not read yet. */
   async behind(): Promise<number> {
-    let behind = 0n;
-    for (const topic of this.#options.topics) {
-      for (const { partition, high } of await this.#admin.fetchTopicOffsets(topic))
-        behind += BigInt(high) - (this.#next.get(`${topic}/${partition}`) ?? 0n);
+    const ends = await this.#ends();
+    return [...ends].reduce((sum, [at, end]) => sum + Number(end - (this.#next.get(at) ?? 0n)), 0);
+  }
+
+  /** Resolves when all that lay in the topics when it was called is read. @throws Error when that takes too long */
+  async caughtUp(): Promise<void> {
+    const ends = [...(await this.#ends())];
+    const deadline = Date.now() + catchUpMs;
+    while (ends.some(([at, end]) => (this.#next.get(at) ?? 0n) < end)) {
+      if (Date.now() > deadline) throw new Error('the independent reader does not come to the end of its topics');
+      await sleep(50);
     }
-    return Number(behind);
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
     await Promise.allSettled([this.#consumer?.disconnect(), this.#admin.disconnect()]);
+  }
+
+  async #ends(): Promise<Map<string, bigint>> {
+    const ends = new Map<string, bigint>();
+    for (const topic of this.#options.topics) {
+      for (const { partition, high } of await this.#admin.fetchTopicOffsets(topic))
+        ends.set(`${topic}/${partition}`, BigInt(high));
+    }
+    return ends;
   }
 
   async #begin(): Promise<void> {
