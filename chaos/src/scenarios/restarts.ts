@@ -25,7 +25,7 @@ async function disturbed(context: ScenarioContext, disturbance: Disturbance): Pr
       act: () => disturb(rig, context),
     }));
     await rig.flow(generator, steps);
-    return await concluded(rig, `${disturbance.title}, ${disturbance.times} times`);
+    return await concluded(rig, `${disturbance.title}${times === 1 ? '' : `, ${times} times`}`);
   } finally {
     await rig.stop();
   }
