@@ -11,6 +11,8 @@ export interface TopicDefinition {
 const day = 24 * 3600 * 1000;
 const compacted = { 'cleanup.policy': 'compact', 'min.cleanable.dirty.ratio': '0.1', 'segment.ms': String(day) };
 const kept = (ms: number): Record<string, string> => ({ 'cleanup.policy': 'delete', 'retention.ms': String(ms) });
+/** Whoever writes: kafkajs, with which operators may read it, knows neither lz4 nor zstd (decision 2). */
+const uncompressed = { 'compression.type': 'uncompressed' };
 
 /** Retry tiers of the webhook channel: the wait each topic stands for, in milliseconds (contract §6). */
 export const retryTiers = [
@@ -93,7 +95,7 @@ export function coreTopics(partitions: number): TopicDefinition[] {
       '<vendor>:<InverterSN>, vendor account or webhook',
       'normalizer, ingest, delivery-api',
       'dispatchers, delivery-api',
-      kept(30 * day),
+      { ...kept(30 * day), ...uncompressed },
       partitions,
     ),
     topic(n.rejected, 'vendor account', 'normalizer', 'operators', kept(30 * day), partitions),
