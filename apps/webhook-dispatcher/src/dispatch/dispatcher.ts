@@ -1,9 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isOverloaded, judge, type RetryPolicy } from '@heliograph/delivery';
 import type { IncomingRecord, TopicPartition } from '@heliograph/messaging';
-import type { AttemptReporter } from '../attempts/attempt-reporter.ts';
-import { broughtBackRecords } from '../attempts/brought-back-records.ts';
-import { factOf, factOfDelivery } from '../attempts/fact-of-delivery.ts';
 import { isLastTry, isTest, readDelivery, type Delivery } from '../delivery/delivery.ts';
 import { unreadableRecord } from '../delivery/follow-up-record.ts';
 import type { EndpointClient } from '../endpoint/endpoint-client.ts';
@@ -12,24 +8,13 @@ import type { WebhookDirectory } from '../endpoint/webhook-directory.ts';
 import type { WebhookEndpoint } from '../endpoint/webhook-endpoint.ts';
 import type { RequestResult } from '../endpoint/webhook-request.ts';
 import { Lane, type AttemptResult, type LanePolicy } from '../lane/lane.ts';
-import type { DispatcherMetrics } from '../metrics.ts';
-import type { FollowUps } from './follow-ups.ts';
-import type { Settlement } from './settlement.ts';
-import type { WebhookAlarms } from './webhook-alarms.ts';
+import { Conclusions, type ConclusionParts } from './conclusions.ts';
 
-export interface DispatcherParts {
+export interface DispatcherParts extends ConclusionParts {
   directory: WebhookDirectory;
   client: EndpointClient;
   pools: EndpointPools;
-  followUps: FollowUps;
-  settlement: Settlement;
-  alarms: WebhookAlarms;
-  reporter: Pick<AttemptReporter, 'report' | 'count'>;
-  metrics: DispatcherMetrics;
-  retryPolicy: RetryPolicy;
   lanePolicy: LanePolicy;
-  /** Share of successes at the first try that are reported one by one, 0…1. */
-  successSample: number;
 }
 
 type Done = (result: AttemptResult, durationMs: number) => void;
@@ -44,16 +29,19 @@ const longestBacklogMs = 500;
 /** Takes records of `webhook.deliveries`, or handed over by the router in their stead, and sees each of them settled: delivered, handed to a retry tier, dead or dropped. */
 export class Dispatcher {
   readonly #parts: DispatcherParts;
+  readonly #conclusions: Conclusions;
   readonly #lanes = new Map<string, Lane>();
   #sweep: NodeJS.Timeout | undefined;
   #unwatch: (() => void) | undefined;
   #inFlight = 0;
+  #lookedAt = 0;
   #onIdle: (() => void) | undefined;
   #stopping = false;
   #abandoned = false;
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
+    this.#conclusions = new Conclusions(parts, (webhookId) => this.#replace(webhookId));
   }
 
   start(): void {
@@ -68,8 +56,11 @@ export class Dispatcher {
   async accept(records: readonly IncomingRecord[]): Promise<void> {
     if (this.#stopping) return;
     for (const record of records) this.#acceptOne(record);
-    const latest = Date.now() + longestBacklogMs;
-    while (Date.now() < latest && this.#backlog() > mostBacklog) await pause(backlogPollMs);
+    const now = Date.now();
+    // With thousands of lanes a look costs: batches close upon each other share one.
+    if (now - this.#lookedAt < backlogPollMs) return;
+    this.#lookedAt = now;
+    while (this.#backlog() > mostBacklog && Date.now() < now + longestBacklogMs) await pause(backlogPollMs);
   }
 
   /** What waits of lost partitions leaves the lanes, to be delivered by their new owner; requests under way end as they end. */
@@ -208,65 +199,8 @@ export class Dispatcher {
   #answered(delivery: Delivery, result: RequestResult, done: Done): void {
     this.#inFlight--;
     if (this.#abandoned) return;
-    done(this.#conclude(delivery, result), result.durationMs);
+    done(this.#conclusions.conclude(delivery, result), result.durationMs);
     if (this.#stopping && this.#idle()) this.#onIdle?.();
-  }
-
-  #conclude(delivery: Delivery, result: RequestResult): AttemptResult {
-    const { followUps, metrics } = this.#parts;
-    if (result.outcome.kind === 'not_made') {
-      followUps.heldBack(delivery);
-      return 'not_made';
-    }
-    const verdict = judge(result.outcome, Date.now());
-    metrics.duration.observe(result.durationMs / 1000);
-    metrics.attempts.inc({ result: verdict.result === 'delivered' ? 'delivered' : verdict.reason });
-    if (verdict.result === 'delivered') {
-      this.#delivered(delivery, result);
-      return 'delivered';
-    }
-    this.#failed(delivery, result, verdict);
-    return isOverloaded(result.outcome) ? 'slow_down' : 'failed';
-  }
-
-  #delivered(delivery: Delivery, { outcome, durationMs }: RequestResult): void {
-    const { settlement, reporter, alarms, successSample } = this.#parts;
-    settlement.settle(delivery.record);
-    reporter.count(delivery, true);
-    alarms.delivered(delivery);
-    const broughtBack = broughtBackRecords(delivery);
-    const all = broughtBack.length === (delivery.batched ?? 1);
-    const told = delivery.attempts > 0 || isTest(delivery) || Math.random() < successSample;
-    if (broughtBack.length === 0 && !told) return;
-    const made = {
-      ...({ type: 'attempt', result: 'delivered' } as const),
-      ...{ attempt: delivery.attempts + 1, durationMs },
-      ...(outcome.kind === 'answered' && { status: outcome.status }),
-    };
-    const now = Date.now();
-    for (const headers of broughtBack) reporter.report({ ...factOf(delivery, headers, now), ...made });
-    if (told && !all) reporter.report({ ...factOfDelivery(delivery, now), ...made });
-  }
-
-  #failed(
-    delivery: Delivery,
-    result: RequestResult,
-    verdict: Exclude<ReturnType<typeof judge>, { result: 'delivered' }>,
-  ): void {
-    const { followUps, alarms, directory, retryPolicy } = this.#parts;
-    const status = result.outcome.kind === 'answered' ? result.outcome.status : undefined;
-    alarms.failed(delivery, verdict.reason, status, isLastTry(delivery, retryPolicy) && !isTest(delivery));
-    if (verdict.result === 'disable' && !isTest(delivery) && directory.park(delivery.webhookId)) {
-      alarms.tell(delivery, 'disabled', verdict.reason, status);
-      this.#replace(delivery.webhookId);
-    }
-    followUps.failed(delivery, {
-      reason: verdict.reason,
-      hint: verdict.hint,
-      durationMs: result.durationMs,
-      ...(status === undefined ? {} : { status }),
-      ...(result.answer === undefined ? {} : { answer: result.answer }),
-    });
   }
 
   #changed(id: string): void {
