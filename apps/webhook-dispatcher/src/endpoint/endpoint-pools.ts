@@ -30,9 +30,11 @@ interface Entry {
   inFlight: number;
 }
 
-/** Unless the peer tells how long it keeps an idle connection: shorter than the shortest habit of servers (5 s), for a reused connection
- * that the peer is just closing costs an attempt. */
-const idleMs = 4000;
+/**
+ * Unless the peer tells how long it keeps an idle connection. A peer that closes sooner is noticed as it closes: only a request that crosses its
+ * FIN costs an attempt. Shorter times cost far more, a handshake for nearly every record of a webhook that gets one every few seconds.
+ */
+const idleMs = 30_000;
 const longestIdleMs = 60_000;
 
 /** One keep-alive pool per endpoint, the least recently used idle ones closed when the process runs out of sockets. */

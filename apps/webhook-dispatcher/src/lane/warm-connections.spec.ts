@@ -17,11 +17,11 @@ describe('WarmConnections', () => {
 
   it('waits for none that is open, until it has been idle for as long as it is kept', () => {
     for (let inFlight = 1; inFlight <= 4; inFlight++) warm.used(inFlight, 10_000);
-    expect(warm.grace(3, 10, 11_900)).toBe(0);
-    expect(warm.grace(4, 10, 11_900)).toBe(10);
-    warm.used(1, 12_100);
-    expect(warm.grace(3, 10, 12_100)).toBe(0);
-    warm.used(1, 14_200);
-    expect(warm.grace(3, 10, 14_200)).toBe(10);
+    expect(warm.grace(3, 10, 22_000)).toBe(0);
+    expect(warm.grace(4, 10, 22_000)).toBe(10);
+    warm.used(1, 23_000);
+    expect(warm.grace(3, 10, 23_000)).toBe(0);
+    warm.used(1, 36_000);
+    expect(warm.grace(3, 10, 36_000)).toBe(10);
   });
 });

@@ -1,5 +1,5 @@
 /** Shorter than what idle connections are kept for, see `EndpointPools`. */
-const warmForMs = 4000;
+const warmForMs = 25_000;
 
 /**
  * How many connections to an endpoint are open by what was lately in flight at once. Another one costs as much as thirty requests, and two
