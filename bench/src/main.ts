@@ -36,6 +36,11 @@ function readOptions(): BenchOptions[] {
 /** Aborts at the first Ctrl-C or SIGTERM; a later one, when stopping hangs, ends at once, and the parts end with us. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
+  // Killed without a word, our starter takes the parts with it, and we would wait for them for ever.
+  const starter = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== starter) controller.abort();
+  }, 1_000).unref();
   let first = 0;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
