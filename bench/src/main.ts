@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StackError } from '@heliograph/stack';
+import { interruption, StackError } from '@heliograph/stack';
 import type { Bench } from './bench.ts';
 import { kafkaBench } from './kafka/kafka-bench.ts';
 import { mqttBench } from './mqtt/mqtt-bench.ts';
@@ -31,26 +31,6 @@ function readOptions(): BenchOptions[] {
     process.stderr.write(`${error.message}\n\n${usage}\n`);
     process.exit(64);
   }
-}
-
-/** Aborts at the first Ctrl-C or SIGTERM; a later one, when stopping hangs, ends at once, and the parts end with us. */
-function interruption(): AbortSignal {
-  const controller = new AbortController();
-  // Killed without a word, our starter takes the parts with it, and we would wait for them for ever.
-  const starter = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== starter) controller.abort();
-  }, 1_000).unref();
-  let first = 0;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      // npm and the terminal may both pass the same Ctrl-C on.
-      if (first > 0 && Date.now() - first > 3_000) process.exit(130);
-      first ||= Date.now();
-      controller.abort();
-    });
-  }
-  return controller.signal;
 }
 
 async function run(options: BenchOptions, signal: AbortSignal): Promise<Report> {

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StackError } from '@heliograph/stack';
+import { interruption, StackError } from '@heliograph/stack';
 import { parseOptions, usage, UsageError, type ChaosOptions } from './options.ts';
 import { machineLine } from './report/machine.ts';
 import { renderTable } from './report/table.ts';
@@ -27,26 +27,6 @@ function readOptions(): ChaosOptions {
     process.stderr.write(`${error.message}\n\n${usage(scenarios)}\n`);
     process.exit(64);
   }
-}
-
-/** Aborts at the first Ctrl-C or SIGTERM; a later one, when stopping hangs, ends at once, and everything started ends with us. */
-function interruption(): AbortSignal {
-  const controller = new AbortController();
-  // Killed without a word, our starter takes the parts with it, and we would wait for them for ever.
-  const starter = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== starter) controller.abort();
-  }, 1_000).unref();
-  let first = 0;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      // npm and the terminal may both pass the same Ctrl-C on.
-      if (first > 0 && Date.now() - first > 3_000) process.exit(130);
-      first ||= Date.now();
-      controller.abort();
-    });
-  }
-  return controller.signal;
 }
 
 async function run(options: ChaosOptions, signal: AbortSignal): Promise<Result> {

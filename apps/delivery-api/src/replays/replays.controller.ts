@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@ne
 import {
   CurrentAccount,
   Described,
+  MayBeAbsent,
   notFound,
   Operation,
   Operations,
@@ -12,7 +13,6 @@ import {
 } from '@heliograph/service';
 import { IsIn, IsInt, Max, Min } from 'class-validator';
 import { LATEST_SECOND } from '../time-range.ts';
-import { MayBeAbsent } from '../webhooks/filter.dto.ts';
 import { replayErrors } from './replay-errors.ts';
 import { replaySchema } from './replay.schema.ts';
 import { ReplaysService } from './replays.service.ts';

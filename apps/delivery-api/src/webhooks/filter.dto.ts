@@ -1,10 +1,7 @@
 import { deliveredKinds } from '@heliograph/events';
-import { Described } from '@heliograph/service';
+import { Described, MayBeAbsent } from '@heliograph/service';
 import { applyDecorators } from '@nestjs/common';
-import { ArrayMaxSize, IsArray, IsIn, Matches, ValidateIf } from 'class-validator';
-
-/** The member may be left out; unlike `IsOptional` it refuses null, which would not mean "everything" to the reader. */
-export const MayBeAbsent = () => ValidateIf((_, value) => value !== undefined);
+import { ArrayMaxSize, IsArray, IsIn, Matches } from 'class-validator';
 
 const MAX_ENTRIES = 1000;
 

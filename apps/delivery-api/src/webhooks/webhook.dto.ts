@@ -13,8 +13,8 @@ import {
 import { Type } from 'class-transformer';
 import type { WebhookTarget } from '@heliograph/messaging';
 import { longestBatchWaitMs, mostBatchRecords } from '@heliograph/delivery';
-import { Described } from '@heliograph/service';
-import { FilterBody, MayBeAbsent } from './filter.dto.ts';
+import { Described, MayBeAbsent } from '@heliograph/service';
+import { FilterBody } from './filter.dto.ts';
 
 export class ClientCertificateBody {
   @Described('PEM; with its chain if it needs one.')

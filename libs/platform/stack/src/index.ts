@@ -8,6 +8,7 @@ export { findMosquitto, headerEnvironment } from './mosquitto/mosquitto-program.
 export { startMosquitto, type MosquittoOptions } from './mosquitto/start-mosquitto.ts';
 export { freePort } from './ports.ts';
 export { findRabbitMq, startRabbitMq, type RabbitMqOptions } from './rabbitmq/start-rabbitmq.ts';
+export { interruption } from './interruption.ts';
 export type { RunningPart } from './running-part.ts';
 export { StackError } from './stack-error.ts';
 export type { PartName, RestartOptions, Stack, StackOptions } from './stack.types.ts';

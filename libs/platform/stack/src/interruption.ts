@@ -1,0 +1,22 @@
+/**
+ * For a command that starts parts: aborts at the first Ctrl-C or SIGTERM, or when its starter is gone. A later signal, when stopping hangs, ends at
+ * once, and everything started ends with us.
+ */
+export function interruption(): AbortSignal {
+  const controller = new AbortController();
+  // Killed without a word, our starter takes the parts with it, and we would wait for them for ever.
+  const starter = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== starter) controller.abort();
+  }, 1_000).unref();
+  let first = 0;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // npm and the terminal may both pass the same Ctrl-C on.
+      if (first > 0 && Date.now() - first > 3_000) process.exit(130);
+      first ||= Date.now();
+      controller.abort();
+    });
+  }
+  return controller.signal;
+}
