@@ -36,12 +36,22 @@ export function upstreams({ authApiUrl, syncApiUrl, deliveryApiUrl, loginPrefix 
         '/v1/devices',
         '/v1/groups',
         '/v1/sync-jobs',
+        '/v1/vendor-authorizations',
       ],
     },
     {
       name: 'delivery-api',
       url: deliveryApiUrl,
-      paths: ['/v1/webhooks', '/v1/deliveries', '/v1/events', '/v1/usage', '/v1/schemas', '/asyncapi.json'],
+      paths: [
+        '/v1/webhooks',
+        '/v1/deliveries',
+        '/v1/devices/:id/latest',
+        '/v1/devices/:id/history',
+        '/v1/events',
+        '/v1/usage',
+        '/v1/schemas',
+        '/asyncapi.json',
+      ],
     },
   ];
 }

@@ -59,8 +59,9 @@ export class WebhookDirectory {
     if (record === undefined || target === undefined) return { kind: this.#deleted.has(id) ? 'deleted' : 'unknown' };
     const endpoint = this.#endpoint(id, record);
     if (typeof endpoint === 'string') return { kind: 'inactive', reason: 'unusable', detail: endpoint };
-    if (this.#accounts.get(record.accountId)?.status === 'suspended')
-      return { kind: 'inactive', reason: 'account_suspended' };
+    const account = this.#accounts.get(record.accountId)?.status;
+    if (account === 'deleted') return { kind: 'deleted' };
+    if (account === 'suspended') return { kind: 'inactive', reason: 'account_suspended' };
     if (target.status !== 'active') return { kind: 'inactive', reason: target.status, endpoint };
     if (this.#parked.get(id) === record) return { kind: 'inactive', reason: 'disabled', endpoint };
     return { kind: 'active', endpoint };

@@ -24,7 +24,7 @@ export class SubscriptionIndex {
   /** Ids of the webhooks a record is for; none while its account is suspended. */
   match(accountId: string, headers: RoutingHeaders): string[] {
     const subscriptions = this.#byAccount.get(accountId);
-    if (subscriptions === undefined || this.#accounts.get(accountId)?.status === 'suspended') return [];
+    if (subscriptions === undefined || isClosed(this.#accounts.get(accountId)?.status)) return [];
     const ids: string[] = [];
     for (const { id, matches } of subscriptions.values()) if (matches(headers)) ids.push(id);
     return ids;
@@ -49,3 +49,5 @@ export class SubscriptionIndex {
     if (subscriptions?.size === 0) this.#byAccount.delete(accountId);
   }
 }
+
+const isClosed = (status: AccountRecord['status'] | undefined) => status === 'suspended' || status === 'deleted';

@@ -2,7 +2,7 @@ import { compileFilter, type DeliveryFilter, type FilterMatch, type RoutingHeade
 
 /** What the channels of one filter per account (Kafka, MQTT) need of `control.accounts`. */
 export interface ChannelAccount {
-  status: 'active' | 'suspended';
+  status: 'active' | 'suspended' | 'deleted';
   channels: { kafka: boolean; mqtt: boolean };
 }
 

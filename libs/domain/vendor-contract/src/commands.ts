@@ -6,19 +6,32 @@ import type { VendorErrorKind } from './vendor-error.ts';
  * of the seal is the vendor account's id.
  */
 export interface VendorCommand {
-  type: 'verify' | 'sync';
+  type: 'verify' | 'sync' | 'consentUrl' | 'redeemConsent';
   vendor: string;
   vendorAccountId: string;
   region: string;
   /** Sealed credentials object. */
   credentials: string;
   timezone?: string;
+  /** Of the two consent commands. */
+  consent?: {
+    redirectUri: string;
+    /** Of `consentUrl`. */
+    state?: string;
+    /** Of `redeemConsent`: sealed JSON object of the redirect's query parameters; a code is a secret until it is spent. */
+    parameters?: string;
+  };
 }
 
-/** Answers, in order: `started` at once (a long sync must not look like a dead consumer); pages of plants and devices (each well below 512 KB), then `done`; or `failed`. */
+/**
+ * Answers, in order: `started` at once (a long sync must not look like a dead consumer); pages of plants and devices (each well below 512 KB),
+ * the consent page's address, or the sealed credentials object with what the consent filled in; then `done`; or `failed`.
+ */
 export type VendorCommandReply =
   | { kind: 'plants'; plants: VendorPlant[] }
   | { kind: 'devices'; devices: VendorDevice[] }
+  | { kind: 'consentUrl'; url: string }
+  | { kind: 'credentials'; sealed: string }
   | { kind: 'started' }
   | { kind: 'done' }
   | {

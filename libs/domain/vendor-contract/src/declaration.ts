@@ -1,4 +1,5 @@
 import type { State } from '@heliograph/base-data';
+import type { ConsentDeclaration } from './consent.ts';
 
 /** JSON Schema 2020-12 of a credentials object; `writeOnly: true` marks secrets. */
 export interface CredentialsSchema {
@@ -55,6 +56,8 @@ export interface VendorDeclaration {
   name: string;
   regions: VendorRegion[];
   credentials: CredentialsSchema;
+  /** Absent: the vendor has no consent page. */
+  consent?: ConsentDeclaration;
   /** Seconds between two samples of one device at the vendor. */
   samplePeriodSeconds: number;
   /** Seconds between two polls of one device. */

@@ -1,5 +1,6 @@
 export * from './adapter.ts';
 export * from './commands.ts';
+export * from './consent.ts';
 export * from './declaration.ts';
 export * from './field-table.ts';
 export * from './history.ts';

@@ -4,7 +4,8 @@
  */
 export interface AccountRecord {
   id: string;
-  status: 'active' | 'suspended';
+  /** `deleted`: everything of it is being erased; when all parts have said so, a tombstone follows. */
+  status: 'active' | 'suspended' | 'deleted';
   /** Language of `StateDesc`: en, zh, de, es, fr, pt, nl, pl, it. */
   language: string;
   deviceQuota: number;
@@ -139,4 +140,53 @@ export interface RefreshTokenRecord {
 /** `state.quotas`: the calls that a daily or monthly quota of a credential has spent, by bucket of its window. */
 export interface QuotaRecord {
   counts: Readonly<Record<string, number>>;
+}
+
+/** `state.devices`: what a device was at its last change of state or presence. Written on a change only, for filters of the API. */
+export interface DeviceStateRecord {
+  deviceId: string;
+  accountId: string;
+  /** BaseData `State` of the newest sample. */
+  state: number;
+  online: boolean;
+  /** Unix seconds of the sample or event that changed it. */
+  changedAt: number;
+}
+
+/** `audit-log`: one change that somebody made through the API or the operator's command line. */
+export interface AuditRecord {
+  id: string;
+  /** Unix ms. */
+  at: number;
+  /** Who: account or operator id, `cli` for the command line, `anonymous` for a refused login. */
+  actor: string;
+  /** Whose data: the account; absent when it concerns none. */
+  accountId?: string;
+  /** `operationId` of the OpenAPI document, or the command's name. */
+  action: string;
+  /** Ids in the path and what was sent, without secrets. */
+  object?: Readonly<Record<string, string | number | boolean>>;
+  /** HTTP status, 0 for the command line. */
+  status: number;
+  error?: string;
+  requestId?: string;
+  address?: string;
+}
+
+/** `control.erasures`: what a part has erased of a deleted account, or how long what it cannot erase one by one is still kept. */
+export interface ErasureRecord {
+  accountId: string;
+  /** `sync-api`, `delivery-api`, `auth-api`, `ingest`. */
+  part: string;
+  items: readonly ErasedItem[];
+  /** Unix seconds. */
+  finishedAt: number;
+}
+
+export interface ErasedItem {
+  /** `vendor accounts`, `topic delivery.acc_1.basedata`, … */
+  what: string;
+  count: number;
+  /** Unix seconds at which the last of it is gone, where it runs out by itself; absent: gone. */
+  goneAt?: number;
 }

@@ -1,6 +1,6 @@
 /** What the guard must know of an account; an `AccountRecord` of `control.accounts` has it. */
 export interface AccountState {
-  status: 'active' | 'suspended';
+  status: 'active' | 'suspended' | 'deleted';
   /** Unix seconds; tokens issued before are refused. */
   credentialsRevokedAt: number;
 }

@@ -64,7 +64,7 @@ export class TokenGuard implements CanActivate {
 }
 
 function checkState(state: AccountState | undefined, token: AccessToken): void {
-  if (!state || token.issuedAt < state.credentialsRevokedAt)
+  if (!state || state.status === 'deleted' || token.issuedAt < state.credentialsRevokedAt)
     throw unauthorized('The token is expired, revoked, or not one of ours.');
   if (state.status === 'suspended') {
     throw new ApiError(403, 'account_suspended', 'The account is suspended. Ask the operator.', {

@@ -1,0 +1,45 @@
+import type { AdapterContext, VendorAccountAccess } from './adapter.ts';
+
+/** An owner's consent in the vendor's own pages (OAuth 2.0 authorization code), in place of a secret that is typed in here. No I/O, nothing secret. */
+export interface ConsentDeclaration {
+  /** Members of the credentials that must be there before the consent page can be opened. */
+  needs: string[];
+  /** Members that the consent fills in. They may as well be handed over by hand. */
+  fills: string[];
+  /** What has to be entered in the vendor's portal beforehand (our redirect URI, a scope), and what the owner will see. */
+  instructions: string;
+}
+
+export interface ConsentAccess extends VendorAccountAccess {
+  /** Base URLs of the region's further hosts, by name. */
+  hosts: Readonly<Record<string, string>>;
+}
+
+export interface ConsentRequest {
+  /** Where the vendor sends the owner's browser afterwards: registered there by the user, character by character. */
+  redirectUri: string;
+  /** Unguessable, of one use: what comes back with another is not taken. */
+  state: string;
+}
+
+/** What the owner's browser brought back. */
+export interface ConsentCallback {
+  redirectUri: string;
+  /** Query parameters of the redirect (`code`, `site_id`, `error`, …). */
+  parameters: Readonly<Record<string, string>>;
+}
+
+export interface VendorConsent {
+  /** Address of the consent page. Pure. */
+  url(account: ConsentAccess, request: ConsentRequest): string;
+  /**
+   * Exchanges what came back for members of the credentials; the caller merges and seals them. A code works once.
+   * Throws `VendorError`: `credentials_rejected` when the owner refused, or the code or the client is not accepted.
+   */
+  redeem(
+    account: ConsentAccess,
+    callback: ConsentCallback,
+    context: AdapterContext,
+    signal: AbortSignal,
+  ): Promise<Readonly<Record<string, string>>>;
+}
