@@ -63,6 +63,20 @@ export class Device {
   @Column({ type: 'boolean' })
   excluded!: boolean;
 
+  /** BaseData `State` of the newest change that was heard of; null before the first. */
+  @Column({ type: 'smallint', nullable: true })
+  state!: number | null;
+
+  @Column({ type: 'boolean', nullable: true })
+  online!: boolean | null;
+
+  @Column({ name: 'state_changed_at', type: 'timestamptz', nullable: true })
+  stateChangedAt!: Date | null;
+
+  /** Tags of the account's own. */
+  @Column({ type: 'text', array: true })
+  labels!: string[];
+
   /** Digest of the record last written to `control.devices`; null before the first. */
   @Column({ type: 'text', nullable: true })
   published!: string | null;
