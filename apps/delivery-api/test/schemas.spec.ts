@@ -16,6 +16,7 @@ it.each([
   ['/v1/schemas/basedata.json', 'application/schema+json', { title: 'BaseData' }],
   ['/v1/schemas/device-event.json', 'application/schema+json', { title: 'DeviceEvent' }],
   ['/v1/schemas/vendor-event.json', 'application/schema+json', { title: 'VendorEvent' }],
+  ['/v1/schemas/inventory-event.json', 'application/schema+json', { title: 'InventoryEvent' }],
   ['/v1/schemas/webhook-event.json', 'application/schema+json', { title: 'WebhookEvent' }],
 ])('serves %s to everybody, as it is', async (path, type, members) => {
   const { status, headers, body } = await api.call(undefined, 'GET', path);

@@ -48,7 +48,7 @@ export class EventLog {
     conditions.equal('kind', filter.kind).equal('vendor', filter.vendor);
     conditions.equal('plant_id', filter.plantId).equal('device_id', filter.deviceId);
     if (filter.dataAccessUserId !== undefined)
-      conditions.add(`kind LIKE 'vendor.%' AND subject = ?`, filter.dataAccessUserId);
+      conditions.add(`kind NOT LIKE 'webhook.%' AND subject = ?`, filter.dataAccessUserId);
     if (filter.webhookId !== undefined) conditions.add(`kind LIKE 'webhook.%' AND subject = ?`, filter.webhookId);
     if (cursor !== undefined) conditions.add('(at, idempotency_key) < (?, ?)', ...position(cursor));
     const rows = await this.database.query<Row[]>(

@@ -36,6 +36,14 @@ export class SchemasController {
     return eventSchemas.vendor;
   }
 
+  @Operation({ id: 'getInventoryEventSchema', summary: 'Show the schema of events about syncs', answer })
+  @Get('inventory-event.json')
+  @Header('content-type', 'application/schema+json; charset=utf-8')
+  @Header('cache-control', 'public, max-age=3600')
+  inventoryEvent(): JsonSchema {
+    return eventSchemas.inventory;
+  }
+
   @Operation({ id: 'getWebhookEventSchema', summary: 'Show the schema of events about webhooks', answer })
   @Get('webhook-event.json')
   @Header('content-type', 'application/schema+json; charset=utf-8')

@@ -2,6 +2,8 @@
 export const deviceEventKinds = ['device.online', 'device.offline'] as const;
 /** A vendor's cloud cannot be reached for a vendor account: one event for the account, none for its devices (contract §9). */
 export const vendorEventKinds = ['vendor.unavailable', 'vendor.available'] as const;
+/** A sync found plants or devices that are new, gone, or not as they were: one event for the vendor account. */
+export const inventoryEventKinds = ['inventory.changed'] as const;
 /** What happened to a webhook, told to the account's other subscriptions (contract §6). */
 export const webhookEventKinds = [
   'webhook.failing',
@@ -13,11 +15,17 @@ export const webhookEventKinds = [
 
 export type DeviceEventKind = (typeof deviceEventKinds)[number];
 export type VendorEventKind = (typeof vendorEventKinds)[number];
+export type InventoryEventKind = (typeof inventoryEventKinds)[number];
 export type WebhookEventKind = (typeof webhookEventKinds)[number];
-export type EventKind = DeviceEventKind | VendorEventKind | WebhookEventKind;
+export type EventKind = DeviceEventKind | VendorEventKind | InventoryEventKind | WebhookEventKind;
 
 /** Everything that `device-events` carries. */
-export const eventKinds: readonly EventKind[] = [...deviceEventKinds, ...vendorEventKinds, ...webhookEventKinds];
+export const eventKinds: readonly EventKind[] = [
+  ...deviceEventKinds,
+  ...vendorEventKinds,
+  ...inventoryEventKinds,
+  ...webhookEventKinds,
+];
 
 /** What a subscription may be narrowed to. */
 export const deliveredKinds: readonly string[] = ['device.data', ...eventKinds];

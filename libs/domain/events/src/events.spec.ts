@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { vendorEvent, webhookEvent } from './account-event.ts';
 import { deviceEvent } from './device-event.ts';
+import { inventoryEvent } from './inventory-event.ts';
 import { eventKinds } from './event-kinds.ts';
 import { eventSchemas } from './schemas.ts';
 
@@ -16,6 +17,12 @@ const device = {
   offsetSeconds: 19_800,
 };
 
+const none = { added: [], removed: [], changed: [] };
+const thousand = {
+  plants: { ...none, added: ['plt_1'] },
+  devices: { ...none, added: Array.from({ length: 1000 }, (_, n) => `dev_${n}`), changed: ['dev_old'] },
+};
+
 describe('events', () => {
   it('hold what their schema says', () => {
     const offline = deviceEvent({ ...device, event: 'device.offline', reason: 'no_data', lastDataAt: Datetime - 900 });
@@ -27,7 +34,8 @@ describe('events', () => {
       message: 'answers 503',
     });
     const failing = webhookEvent({ event: 'webhook.failing', webhookId: 'wh_1', Datetime, reason: 'timeout' });
-    const bodies = { device: offline, vendor: unavailable, webhook: failing };
+    const synced = inventoryEvent({ dataAccessUserId: 'va_1', DataSources: 'solis', Datetime, ...thousand });
+    const bodies = { device: offline, vendor: unavailable, inventory: synced, webhook: failing };
     for (const [name, body] of Object.entries(bodies)) {
       const validate = ajv.compile(eventSchemas[name as keyof typeof bodies]);
       expect({ valid: validate(body), errors: validate.errors }).toEqual({ valid: true, errors: null });
@@ -39,6 +47,20 @@ describe('events', () => {
     expect(online).toMatchObject({ Timezone: 'GMT+5:30', currentDateTime: '2025-11-21 13:30:00' });
     expect(online.idempotency_key).toBe('solis:SN%2E1:1763712000:online');
     expect(online).not.toHaveProperty('reason');
+  });
+
+  it('of a sync count everything and name the first hundred', () => {
+    const about = { dataAccessUserId: 'va_1', DataSources: 'solis', Datetime };
+    const event = inventoryEvent({ ...about, ...thousand });
+    expect(event).toMatchObject({
+      plants: { added: 1, removed: 0, changed: 0 },
+      devices: { added: 1000, removed: 0, changed: 1 },
+      deviceIds: { removed: [], changed: ['dev_old'] },
+      truncated: true,
+      idempotency_key: 'solis:va_1:1763712000:changed',
+    });
+    expect(event.deviceIds.added).toEqual(thousand.devices.added.slice(0, 100));
+    expect(inventoryEvent({ ...about, plants: thousand.plants, devices: none }).truncated).toBe(false);
   });
 
   it('have kinds that the schemas name, all of them', () => {

@@ -17,6 +17,7 @@ export type EventName =
   | 'offline'
   | 'unavailable'
   | 'available'
+  | 'changed'
   | 'failing'
   | 'recovered'
   | 'exhausted'

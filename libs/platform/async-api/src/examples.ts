@@ -43,6 +43,18 @@ export const bodyExamples = {
     message: 'the vendor answers 502',
     idempotency_key: 'solis:va_h3xk6m2qnzta:1795257000:unavailable',
   },
+  InventoryEvent: {
+    event: 'inventory.changed',
+    dataAccessUserId: 'va_h3xk6m2qnzta',
+    DataSources: 'solis',
+    Datetime: 1795257000,
+    plants: { added: 1, removed: 0, changed: 0 },
+    devices: { added: 2, removed: 1, changed: 0 },
+    plantIds: { added: ['plt_p6wd5ntb2yse'], removed: [], changed: [] },
+    deviceIds: { added: ['dev_k2v7qh4mzx3a', 'dev_b5qyx2mtr7wc'], removed: ['dev_j3nk8fz4vhqa'], changed: [] },
+    truncated: false,
+    idempotency_key: 'solis:va_h3xk6m2qnzta:1795257000:changed',
+  },
   WebhookEvent: {
     event: 'webhook.failing',
     webhookId: 'wh_c4w7yd2pkq6a',

@@ -1,4 +1,4 @@
-import { deviceEventKinds, vendorEventKinds, webhookEventKinds } from '@heliograph/events';
+import { deviceEventKinds, inventoryEventKinds, vendorEventKinds, webhookEventKinds } from '@heliograph/events';
 import { bodyExamples } from './examples.ts';
 import { kafkaHeaders, mqttHeaders, webhookHeaders } from './headers.ts';
 import { schemaRef, type BodyName } from './schemas.ts';
@@ -27,6 +27,12 @@ export const contents = {
     kinds: vendorEventKinds,
     title: 'Vendor event',
     summary: 'A vendor cannot be reached for a vendor account, or can again.',
+  },
+  inventoryEvent: {
+    body: 'InventoryEvent',
+    kinds: inventoryEventKinds,
+    title: 'Inventory event',
+    summary: 'A sync found plants or devices that are new, gone, or not as they were.',
   },
   webhookEvent: {
     body: 'WebhookEvent',

@@ -12,7 +12,7 @@ export const headerNames = {
   groups: 'groups',
   /** `device.data`, a kind of `@heliograph/events`, or `test`. */
   kind: 'kind',
-  /** Of `vendor.*` events the vendor account, of `webhook.*` events the webhook: which is not told about itself. */
+  /** Of `vendor.*` and `inventory.*` events the vendor account, of `webhook.*` events the webhook: which is not told about itself. */
   subject: 'subject',
   idempotencyKey: 'idempotency_key',
   /** Sample time, Unix seconds. */
