@@ -1,5 +1,5 @@
 import { measurementDefinitions } from '@heliograph/base-data';
-import type { FieldRule, FieldTable, Vendor } from '@heliograph/vendor-contract';
+import type { ConsentDeclaration, FieldRule, FieldTable, Vendor } from '@heliograph/vendor-contract';
 
 /** The documentation of all vendors, as Markdown: what each needs, which fields it fills from what, its limits and states. */
 export function vendorMatrix(vendors: readonly Vendor[]): string {
@@ -89,6 +89,7 @@ function vendorSection(vendor: Vendor): string[] {
       row([`\`${name}\` (${title})`, description]),
     ),
     '',
+    ...consentLines(declaration.consent),
     `Regions: ${declaration.regions.map(({ id, name }) => `\`${id}\` (${name})`).join(', ')}.`,
     '',
     ...Object.entries(tables).flatMap(([family, table]) => tableSection(family, table)),
@@ -109,6 +110,16 @@ function vendorSection(vendor: Vendor): string[] {
     ...(declaration.unverified.length > 0
       ? ['### Not verified', '', ...declaration.unverified.map((text) => `- ${text}`), '']
       : []),
+  ];
+}
+
+function consentLines(consent: ConsentDeclaration | undefined): string[] {
+  if (!consent) return [];
+  const { needs, fills, unless, instructions } = consent;
+  const names = (members: readonly string[]): string => members.map((name) => `\`${name}\``).join(', ');
+  return [
+    `Consent in the browser: given ${names(needs)} but not ${names(fills)} (nor ${names(unless)}, another way in), the owner is asked in the vendor’s pages; his consent fills in ${names(fills)}. ${instructions}`,
+    '',
   ];
 }
 

@@ -6,6 +6,8 @@ export interface ConsentDeclaration {
   needs: string[];
   /** Members that the consent fills in. They may as well be handed over by hand. */
   fills: string[];
+  /** Members any of which opens the account in another way: then nobody has to be asked. */
+  unless: string[];
   /** What has to be entered in the vendor's portal beforehand (our redirect URI, a scope), and what the owner will see. */
   instructions: string;
 }
@@ -42,4 +44,26 @@ export interface VendorConsent {
     context: AdapterContext,
     signal: AbortSignal,
   ): Promise<Readonly<Record<string, string>>>;
+}
+
+/**
+ * Whether the credentials hold only once an owner has consented in the vendor's pages: all that the consent page needs is there, something that it
+ * fills in is missing, and there is no other way in. False as well where the credentials are simply incomplete: the vendor's adapter says what is missing.
+ */
+export function consentNeeded(
+  consent: ConsentDeclaration | undefined,
+  credentials: Readonly<Record<string, string | undefined>>,
+): boolean {
+  const given = (member: string): boolean => (credentials[member] ?? '').trim() !== '';
+  return (
+    consent !== undefined && consent.needs.every(given) && !consent.fills.every(given) && !consent.unless.some(given)
+  );
+}
+
+/**
+ * The state in what an owner's browser brought back. `external_id` is SolarEdge's own name of it, which it documents to send back, while `state` it
+ * only shows in an example: the link carries both.
+ */
+export function stateOf(parameters: ConsentCallback['parameters']): string | undefined {
+  return parameters.state ?? parameters.external_id;
 }

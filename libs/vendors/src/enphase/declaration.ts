@@ -22,7 +22,7 @@ export const declaration: VendorDeclaration = {
       apiKey: text('API key', `${application} > API Key.`, { writeOnly: true }),
       refreshToken: text(
         'Refresh token',
-        'Developer applications: the refresh_token of the first token answer, after the system owner has consented at the Authorization URL of the application. Valid 30 days until it is first used; renewed from then on.',
+        'Developer applications: filled in by the consent of the system owner. By hand: the refresh_token of the first token answer, after the owner has consented at the Authorization URL of the application. Valid 30 days until it is first used; renewed from then on.',
         { maxLength: 8192, writeOnly: true },
       ),
       username: text('Enlighten e-mail', `${partner}: e-mail address of the Enlighten account of the installer.`),
@@ -37,6 +37,12 @@ export const declaration: VendorDeclaration = {
         { maxLength: 7, pattern: '^[1-9][0-9]*$' },
       ),
     },
+  },
+  consent: {
+    needs: ['clientId', 'clientSecret', 'apiKey'],
+    fills: ['refreshToken'],
+    unless: ['username', 'password'],
+    instructions: `Developer applications: enter our redirect URI at ${application} > Redirect URI. The system owner logs in with his Enlighten account and allows the application to read his systems.`,
   },
   samplePeriodSeconds: 300,
   pollIntervalSeconds: 300,

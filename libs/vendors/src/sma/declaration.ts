@@ -55,10 +55,18 @@ export const declaration: VendorDeclaration = {
         type: 'string',
         title: 'Refresh token',
         description:
-          'Authorization code flow: the refresh token got with scope offline_access. Leave out with backchannel consent.',
+          'Authorization code flow: filled in by the consent of the owner; by hand, the refresh token got with scope offline_access. Leave out with backchannel consent.',
         minLength: 1,
         maxLength: 4096,
         writeOnly: true,
+      },
+      grant: {
+        type: 'string',
+        title: 'Grant',
+        description:
+          'client_credentials: the plants of every owner who has agreed to your client already; nobody is asked. Leave out with a loginHint, a refresh token, or to have an owner asked in his browser.',
+        maxLength: 18,
+        pattern: '^client_credentials$',
       },
       callsPerFiveMinutes: {
         type: 'string',
@@ -68,6 +76,13 @@ export const declaration: VendorDeclaration = {
         pattern: '^([3-9]\\d|[1-9]\\d{2}|[1-2]\\d{3}|3000)$',
       },
     },
+  },
+  consent: {
+    needs: ['clientId', 'clientSecret'],
+    fills: ['refreshToken'],
+    unless: ['loginHint', 'grant'],
+    instructions:
+      'Authorization code flow: have our redirect URI entered for your client by SMA API Developer Support. The plant owner logs in with his Sunny Portal (SMA ID) account and allows the client to read his plants. The other way is backchannel consent: give the owner’s e-mail address as loginHint.',
   },
   samplePeriodSeconds: 300,
   pollIntervalSeconds: 300,

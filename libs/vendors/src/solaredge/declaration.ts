@@ -60,7 +60,7 @@ export const declaration: VendorDeclaration = {
         type: 'string',
         title: 'Refresh token (Site Access)',
         description:
-          'From POST /v2/oauth2/token with the code that SolarEdge Connect sent to your redirect URI. It is replaced with each use: hand it over to nobody else.',
+          'Filled in by the consent of the homeowner. By hand: from POST /v2/oauth2/token with the code that SolarEdge Connect sent to your redirect URI. It is replaced with each use: hand it over to nobody else.',
         minLength: 1,
         maxLength: 4096,
         writeOnly: true,
@@ -69,12 +69,19 @@ export const declaration: VendorDeclaration = {
         type: 'string',
         title: 'Site IDs',
         description:
-          'Site Access: the site_id that came with the code; several separated by commas. With an API key: only these sites of the fleet (optional).',
+          'Site Access: filled in by the consent; by hand, the site_id that came with the code; several separated by commas. With an API key: only these sites of the fleet (optional).',
         minLength: 1,
         maxLength: 2000,
         pattern: '^\\s*\\d{1,18}(\\s*,\\s*\\d{1,18})*\\s*$',
       },
     },
+  },
+  consent: {
+    needs: ['clientId', 'clientSecret'],
+    fills: ['refreshToken', 'siteIds'],
+    unless: ['apiKey', 'accountKey'],
+    instructions:
+      'Site Access: enter our redirect URI as the default Redirect URL of your application at developer.solaredge.com, with the scopes SITE_DATA and DEVICE_DATA. The homeowner logs in at SolarEdge Connect and opens one site, for 24 months; each site is a vendor account of its own.',
   },
   samplePeriodSeconds: 900,
   pollIntervalSeconds: 1800,

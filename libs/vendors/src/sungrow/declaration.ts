@@ -54,10 +54,18 @@ export const declaration: VendorDeclaration = {
         type: 'string',
         title: 'Refresh token (application with OAuth2.0)',
         description:
-          'From the answer of POST /openapi/apiManage/token to the code that the authorisation page of the application gave. Instead of userAccount and userPassword.',
+          'Filled in by the consent of the owner. By hand: from the answer of POST /openapi/apiManage/token to the code that the authorisation page of the application gave. Instead of userAccount and userPassword.',
         minLength: 1,
         maxLength: 2048,
         writeOnly: true,
+      },
+      applicationId: {
+        type: 'string',
+        title: 'Application ID (application with OAuth2.0)',
+        description:
+          'Only to have the owner asked in his browser: the number after applicationId= in the authorization URL that the portal shows for the application.',
+        maxLength: 18,
+        pattern: '^[0-9]+$',
       },
       rsaPublicKey: {
         type: 'string',
@@ -68,6 +76,13 @@ export const declaration: VendorDeclaration = {
         pattern: '^[0-9A-Za-z+/_=-]+$',
       },
     },
+  },
+  consent: {
+    needs: ['appKey', 'appSecret', 'applicationId'],
+    fills: ['refreshToken'],
+    unless: ['userAccount', 'userPassword'],
+    instructions:
+      'Applications with OAuth2.0: enter our redirect URI as the redirect URL of the application at developer-api.isolarcloud.com. The owner logs in with his iSolarCloud account and chooses the plants that the application may read.',
   },
   samplePeriodSeconds: 300,
   pollIntervalSeconds: 300,

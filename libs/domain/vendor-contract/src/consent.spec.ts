@@ -1,0 +1,35 @@
+import { consentNeeded, stateOf, type ConsentDeclaration } from './consent.ts';
+
+const consent: ConsentDeclaration = {
+  needs: ['clientId', 'clientSecret'],
+  fills: ['refreshToken', 'siteIds'],
+  unless: ['apiKey'],
+  instructions: '',
+};
+const client = { clientId: 'id', clientSecret: 'secret' };
+
+describe('consentNeeded', () => {
+  it.each([
+    ['all that the page needs, nothing that it fills in', client, true],
+    ['a part of what it fills in', { ...client, siteIds: '1' }, true],
+    ['all that it fills in', { ...client, refreshToken: 't', siteIds: '1' }, false],
+    ['another way in', { ...client, apiKey: 'k' }, false],
+    ['half of what the page needs', { clientId: 'id' }, false],
+    ['an empty member of what the page needs', { ...client, clientSecret: ' ' }, false],
+    ['nothing', {}, false],
+  ])('with %s: %#', (_, credentials, expected) => {
+    expect(consentNeeded(consent, credentials)).toBe(expected);
+  });
+
+  it('is never needed of a vendor that has no consent page', () => {
+    expect(consentNeeded(undefined, client)).toBe(false);
+  });
+});
+
+describe('stateOf', () => {
+  it('reads the state under both names', () => {
+    expect(stateOf({ state: 's', code: 'c' })).toBe('s');
+    expect(stateOf({ external_id: 's', code: 'c' })).toBe('s');
+    expect(stateOf({ code: 'c' })).toBeUndefined();
+  });
+});
