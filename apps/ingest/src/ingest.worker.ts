@@ -9,6 +9,7 @@ import {
   createRecordProducer,
   kafkaConnection,
   topicNames,
+  type AccountRecord,
   type ControlView,
   type DeviceRecord,
   type QuotaRecord,
@@ -61,6 +62,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
     const views = {
       accounts: createControlView<VendorAccountRecord>(connection, topicNames.controlVendorAccounts),
       devices: createControlView<DeviceRecord>(connection, topicNames.controlDevices),
+      owners: createControlView<AccountRecord>(connection, topicNames.controlAccounts),
     };
     const states = createControlView<VendorAccountStateRecord>(connection, topicNames.stateVendorAccounts);
     const refreshTokens = createControlView<RefreshTokenRecord>(connection, topicNames.stateRefreshTokens);
@@ -99,6 +101,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       () => producer.close(),
       () => views.accounts.close(),
       () => views.devices.close(),
+      () => views.owners.close(),
       () => states.close(),
       () => refreshTokens.close(),
       () => quotas.close(),

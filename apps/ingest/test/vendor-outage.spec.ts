@@ -7,6 +7,7 @@ import {
   kafkaConnectionFromEnvironment,
   readPartition,
   topicNames,
+  type AccountRecord,
   type DeviceRecord,
   type IncomingRecord,
   type KafkaAdmin,
@@ -22,7 +23,7 @@ const id = `va_out${Date.now().toString(36)}`;
 const connection = kafkaConnectionFromEnvironment(process.env, 'vendor-outage-test');
 const needed: string[] = [
   ...[topicNames.controlVendorAccounts, topicNames.controlDevices, topicNames.stateVendorAccounts],
-  topicNames.deviceEvents,
+  ...[topicNames.deviceEvents, topicNames.controlAccounts],
 ];
 /** Five minutes are 0.3 s. */
 const timeScale = 1000;
@@ -47,6 +48,7 @@ async function replica(producer: RecordProducer, partitions: number) {
     accounts: createControlView<VendorAccountRecord>(connection, topicNames.controlVendorAccounts),
     devices: createControlView<DeviceRecord>(connection, topicNames.controlDevices),
     states: createControlView<VendorAccountStateRecord>(connection, topicNames.stateVendorAccounts),
+    owners: createControlView<AccountRecord>(connection, topicNames.controlAccounts),
   };
   const supervisor = new AccountSupervisor({
     ...{ ...views, producer, partitions, timeScale, callsInFlight: 4, vendors: new Set(['growatt']) },

@@ -1,6 +1,8 @@
 import { loadVendor } from '@heliograph/vendors';
 import {
   recordPartition,
+  topicNames,
+  type AccountRecord,
   type ControlView,
   type DeviceRecord,
   type RecordProducer,
@@ -18,6 +20,8 @@ import { PolledDevices } from './polled-devices.ts';
 export interface AccountSupervisorOptions {
   vendors: ReadonlySet<string>;
   accounts: ControlView<VendorAccountRecord>;
+  /** Whose they are: nothing is asked for an account that is suspended or deleted, and none of its quota at the vendor is spent. */
+  owners: ControlView<AccountRecord>;
   devices: ControlView<DeviceRecord>;
   /** What this or another replica last told of an account. */
   states: ControlView<VendorAccountStateRecord>;
@@ -39,6 +43,7 @@ interface Polled {
 }
 
 const settleMs = 100;
+const suspended = 'The account is suspended: polling goes on, and fills the gap, when the operator activates it.';
 
 /**
  * Keeps one poller for each vendor account whose control partition this replica owns. A rebalance stops the pollers of lost partitions here and the
@@ -49,6 +54,8 @@ export class AccountSupervisor {
   readonly #devices = new PolledDevices();
   readonly #polled = new Map<string, Polled>();
   readonly #owned = new Set<number>();
+  /** Accounts that are suspended or deleted. One that is not known yet is polled: its record is on its way. */
+  readonly #barred = new Set<string>();
   /** Of the accounts owned; outlives a change of credentials. */
   readonly #reports = new Map<string, AccountReport>();
   /** Reconciliation is one thing at a time, account by account. */
@@ -61,12 +68,13 @@ export class AccountSupervisor {
     this.#options = options;
   }
 
-  /** Resolves when both views are read; pollers start with the first owned partition. */
+  /** Resolves when the views are read; pollers start with the first owned partition. */
   async start(): Promise<void> {
-    const { accounts, devices, states } = this.#options;
+    const { accounts, devices, states, owners } = this.#options;
     devices.onChange((id, record) => this.#enqueue(this.#devices.change(id, record)));
     accounts.onChange((id) => this.#enqueue([id]));
-    await Promise.all([accounts.start(), devices.start(), states.start()]);
+    owners.onChange((id, record) => this.#ownerChanged(id, record));
+    await Promise.all([accounts.start(), devices.start(), states.start(), owners.start()]);
   }
 
   own(partitions: readonly number[]): void {
@@ -100,6 +108,15 @@ export class AccountSupervisor {
     return this.#polled.size;
   }
 
+  #ownerChanged(accountId: string, record: AccountRecord | undefined): void {
+    const barred = record !== undefined && record.status !== 'active';
+    if (barred === this.#barred.has(accountId)) return;
+    if (barred) this.#barred.add(accountId);
+    else this.#barred.delete(accountId);
+    const theirs = [...this.#options.accounts.values()].filter((account) => account.accountId === accountId);
+    this.#enqueue(theirs.map(({ id }) => id));
+  }
+
   /** Changes come in floods (a sync of ten thousand devices): each account is reconciled once for all of them. */
   #enqueue(vendorAccountIds: readonly string[]): void {
     for (const id of vendorAccountIds) this.#changed.add(id);
@@ -131,7 +148,7 @@ export class AccountSupervisor {
       polled = undefined;
     }
     if (!wanted || version === undefined) {
-      this.#reports.delete(id);
+      await this.#retire(id, account);
       return;
     }
     if (!polled) this.#polled.set(id, (polled = { version, poller: await this.#createPoller(wanted) }));
@@ -140,11 +157,30 @@ export class AccountSupervisor {
     );
   }
 
+  /** A vendor account that is gone leaves no state behind; of one whose owner is suspended its status says so. */
+  async #retire(id: string, account: VendorAccountRecord | undefined): Promise<void> {
+    const report = this.#reports.get(id);
+    this.#reports.delete(id);
+    if (account && this.#barred.has(account.accountId)) report?.changed('stopped', suspended);
+    await report?.settled();
+    const left = this.#options.states.get(id) !== undefined || report !== undefined;
+    if (account === undefined && left && this.#owns(id)) await this.#forget(id);
+  }
+
+  async #forget(id: string): Promise<void> {
+    await this.#options.producer.send([{ topic: topicNames.stateVendorAccounts, key: id, value: null }]);
+  }
+
+  #owns(id: string): boolean {
+    return this.#owned.has(recordPartition(id, this.#options.partitions));
+  }
+
   #isOurs(account: VendorAccountRecord): boolean {
     return (
       this.#options.vendors.has(account.vendor) &&
       account.status === 'active' &&
-      this.#owned.has(recordPartition(account.id, this.#options.partitions))
+      !this.#barred.has(account.accountId) &&
+      this.#owns(account.id)
     );
   }
 

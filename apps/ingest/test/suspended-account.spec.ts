@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  coreTopics,
+  createControlView,
+  createKafkaAdmin,
+  createRecordProducer,
+  kafkaConnectionFromEnvironment,
+  topicNames,
+  type AccountRecord,
+  type DeviceRecord,
+  type RecordProducer,
+  type VendorAccountRecord,
+  type VendorAccountStateRecord,
+} from '@heliograph/messaging';
+import { createLogger } from '@heliograph/service';
+import { VendorError, type Gap, type VendorAdapter } from '@heliograph/vendor-contract';
+import { AccountSupervisor } from '../src/accounts/account-supervisor.ts';
+
+const suffix = Date.now().toString(36);
+const id = `va_sus${suffix}`;
+const accountId = `acc_sus${suffix}`;
+const connection = kafkaConnectionFromEnvironment(process.env, 'suspended-account-test');
+const { controlAccounts, controlVendorAccounts, controlDevices, stateVendorAccounts, deviceEvents } = topicNames;
+const needed: string[] = [controlAccounts, controlVendorAccounts, controlDevices, stateVendorAccounts, deviceEvents];
+
+const cloud: { polls: number; gaps: Gap[] } = { polls: 0, gaps: [] };
+const adapter = {
+  planPolls: (devices) => [
+    {
+      ...{ name: 'latest', everySeconds: 10, devices },
+      run: () => Promise.resolve(void (cloud.polls += 1)).then(() => []),
+    },
+  ],
+  planBackfill: (devices, gap) => {
+    cloud.gaps.push(gap);
+    return devices.length === 0 ? [] : [{ name: 'history', devices, run: () => Promise.resolve([]) }];
+  },
+} as Partial<VendorAdapter> as VendorAdapter;
+
+const account = (status: AccountRecord['status']): AccountRecord => ({
+  ...{ id: accountId, status, language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 },
+  channels: { kafka: false, mqtt: false },
+});
+const vendorAccount: VendorAccountRecord = {
+  ...{ id, accountId, vendor: 'growatt', region: 'global', status: 'active' },
+  ...{ credentialsVersion: 1, credentials: 'sealed' },
+};
+const device: DeviceRecord = {
+  ...{ deviceId: `dev_${id}`, accountId, vendorAccountId: id, vendor: 'growatt', plantId: 'plt_1' },
+  ...{ vendorPlantId: '1', InverterSN: 'SN1', CollectorSN: '', vendorDeviceId: 'SN1', vendorType: 'tlx' },
+  ...{ groups: [], monitored: true, firstSeenAt: 0 },
+};
+
+let producer: RecordProducer;
+let partitions: number;
+const put = (topic: string, key: string, value: object | null) =>
+  producer.send([{ topic, key, value: value && Buffer.from(JSON.stringify(value)) }]);
+
+/** One replica of ingest with all partitions; five minutes are 0.3 s. */
+async function replica() {
+  const views = {
+    accounts: createControlView<VendorAccountRecord>(connection, controlVendorAccounts),
+    devices: createControlView<DeviceRecord>(connection, controlDevices),
+    states: createControlView<VendorAccountStateRecord>(connection, stateVendorAccounts),
+    owners: createControlView<AccountRecord>(connection, controlAccounts),
+  };
+  const supervisor = new AccountSupervisor({
+    ...{ ...views, producer, partitions, timeScale: 1000, callsInFlight: 4, vendors: new Set(['growatt']) },
+    ...{ onPoll: () => undefined, onBackfill: () => undefined, onEvent: () => undefined },
+    adapters: {
+      create: ({ vendorAccountId }) =>
+        vendorAccountId === id ? Promise.resolve(adapter) : Promise.reject(new VendorError('protocol', 'not ours')),
+    },
+    logger: createLogger('ingest', 'silent'),
+  });
+  await supervisor.start();
+  supervisor.own(Array.from({ length: partitions }, (_, i) => i));
+  const end = async (): Promise<void> => {
+    await supervisor.stop();
+    await Promise.all(Object.values(views).map((view) => view.close()));
+  };
+  return { end, supervisor, state: () => views.states.get(id), settled: () => views.states.caughtUp() };
+}
+
+async function until(what: string, condition: () => boolean): Promise<void> {
+  for (const deadline = Date.now() + 20_000; !condition();) {
+    if (Date.now() > deadline) throw new Error(`waited too long for: ${what}`);
+    await sleep(50);
+  }
+}
+
+const polledAgain = async (): Promise<void> => {
+  const before = cloud.polls;
+  await until('polls', () => cloud.polls >= before + 3);
+};
+
+describe('a suspended account', () => {
+  let ingest: Awaited<ReturnType<typeof replica>>;
+
+  beforeAll(async () => {
+    const admin = createKafkaAdmin(connection);
+    await admin.ensureTopics(coreTopics(3).filter(({ name }) => needed.includes(name)));
+    partitions = (await admin.endOffsets(controlVendorAccounts)).length;
+    await admin.close();
+    producer = createRecordProducer(connection);
+    await put(controlAccounts, accountId, account('active'));
+    await put(controlVendorAccounts, id, vendorAccount);
+    await put(controlDevices, device.deviceId, device);
+    ingest = await replica();
+  }, 60_000);
+  afterAll(async () => {
+    await ingest.end();
+    for (const [topic, key] of [
+      [controlVendorAccounts, id],
+      [controlDevices, device.deviceId],
+      [controlAccounts, accountId],
+    ] as const)
+      await put(topic, key, null);
+    await producer.close();
+  });
+
+  it('is not polled, says why, and fills the gap when it is activated', async () => {
+    await polledAgain();
+    await put(controlAccounts, accountId, account('suspended'));
+    await until('the status to say so', () => ingest.state()?.status === 'stopped');
+    expect(ingest.state()?.lastError).toContain('suspended');
+    expect(ingest.supervisor.polledAccounts).toBe(0);
+    const polls = cloud.polls;
+    await sleep(3_500);
+    expect(cloud.polls).toBe(polls);
+
+    await put(controlAccounts, accountId, account('active'));
+    await polledAgain();
+    await until('the gap to be asked for', () => cloud.gaps.length > 0);
+    await until('the status to be good again', () => ingest.state()?.status === 'polling');
+    expect(ingest.state()?.lastError).toBeUndefined();
+  }, 60_000);
+
+  it('stays unpolled by a replica that starts later', async () => {
+    await put(controlAccounts, accountId, account('suspended'));
+    await until('its end', () => ingest.supervisor.polledAccounts === 0);
+    await ingest.end();
+    const polls = cloud.polls;
+    ingest = await replica();
+    await sleep(500);
+    expect(cloud.polls).toBe(polls);
+    await put(controlAccounts, accountId, account('active'));
+    await polledAgain();
+  }, 60_000);
+
+  it('leaves no state when its vendor account is gone', async () => {
+    await until('a state', () => ingest.state() !== undefined);
+    await put(controlVendorAccounts, id, null);
+    await until('the state to be gone', () => ingest.state() === undefined);
+  }, 60_000);
+});
