@@ -26,6 +26,7 @@ import { AdapterFactory } from './accounts/adapter-factory.ts';
 import { KafkaQuotaLedger } from './accounts/kafka-quota-ledger.ts';
 import { KafkaRefreshTokens } from './accounts/kafka-refresh-tokens.ts';
 import { CommandRunner } from './commands/command-runner.ts';
+import { ConsentCommands } from './commands/consent-commands.ts';
 import { CommandServer } from './commands/command-server.ts';
 import { IngestMetrics } from './ingest-metrics.ts';
 import { IngestConfiguration, parseBaseUrls } from './ingest.configuration.ts';
@@ -92,7 +93,11 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       connection,
       `commands-${vendor}`,
       vendors,
-      new CommandRunner(adapters, this.logger),
+      new CommandRunner(
+        adapters,
+        new ConsentCommands(adapters, loadMasterKeys(this.configuration.masterKey)),
+        this.logger,
+      ),
     );
     // Closed in this order: nothing new is asked, what is in flight is written, then the producer goes.
     this.#closers.push(

@@ -5,7 +5,14 @@ import { openSecret, sealSecret, type MasterKeyRing } from '@heliograph/service'
 import { loadVendor } from '@heliograph/vendors';
 import { credentialId, PacedVendorHttp, RedisSessionStore, type WindowLimiter } from '@heliograph/http-client';
 import type { KafkaRefreshTokens } from './kafka-refresh-tokens.ts';
-import { VendorError, type VendorAdapter, type VendorDeclaration } from '@heliograph/vendor-contract';
+import {
+  VendorError,
+  type AdapterContext,
+  type ConsentAccess,
+  type Vendor,
+  type VendorAdapter,
+  type VendorDeclaration,
+} from '@heliograph/vendor-contract';
 
 /** What is known of a vendor account, from `control.vendor-accounts` or from a command. */
 export interface SealedVendorAccount {
@@ -15,6 +22,13 @@ export interface SealedVendorAccount {
   /** Sealed credentials object. */
   credentials: string;
   timezone?: string;
+}
+
+/** Unsealed, and ready to be reached. */
+export interface OpenedVendorAccount {
+  vendor: Vendor;
+  access: ConsentAccess;
+  context: AdapterContext;
 }
 
 export interface AdapterFactoryOptions {
@@ -29,7 +43,7 @@ export interface AdapterFactoryOptions {
   observe: (vendor: string, call: string, outcome: string, seconds: number) => void;
 }
 
-/** Makes adapters: the only place where credentials are unsealed, and they stay inside the adapter. */
+/** Makes adapters: the only place where credentials are unsealed, and they stay inside the adapter, or inside the consent that fills them in. */
 export class AdapterFactory {
   readonly #options: AdapterFactoryOptions;
 
@@ -37,8 +51,15 @@ export class AdapterFactory {
     this.#options = options;
   }
 
-  /** Throws `VendorError` when region or credentials cannot be used, `RangeError` for an unknown vendor. */
+  /** Throws as `open` does. */
   async create(account: SealedVendorAccount): Promise<VendorAdapter> {
+    const { vendor, access, context } = await this.open(account);
+    const create = await vendor.adapter();
+    return create(access, context);
+  }
+
+  /** Throws `VendorError` when region or credentials cannot be used, `RangeError` for an unknown vendor. */
+  async open(account: SealedVendorAccount): Promise<OpenedVendorAccount> {
     const vendor = await loadVendor(account.vendor);
     const { declaration } = vendor;
     const { baseUrl, hosts } = this.#reach(declaration, account.region);
@@ -63,25 +84,19 @@ export class AdapterFactory {
       onFallback: (error) =>
         logger.warn({ err: error, vendor: account.vendor }, 'Redis did not answer, session kept by this replica'),
     });
-    const create = await vendor.adapter();
-    return create(
-      {
-        vendorAccountId: account.vendorAccountId,
-        region: account.region,
-        baseUrl,
-        credentials,
-        ...(account.timezone !== undefined && { timezone: account.timezone }),
-      },
-      {
+    const { vendorAccountId, region, timezone } = account;
+    return {
+      vendor,
+      access: { vendorAccountId, region, baseUrl, hosts, credentials, ...(timezone !== undefined && { timezone }) },
+      context: {
         http,
         session,
         refreshTokens: this.#options.refreshTokens.of(account.vendor, id),
         now: Date.now,
         timeScale,
-        warn: (message, fields) =>
-          logger.warn({ vendor: account.vendor, vendorAccountId: account.vendorAccountId, ...fields }, message),
+        warn: (message, fields) => logger.warn({ vendor: account.vendor, vendorAccountId, ...fields }, message),
       },
-    );
+    };
   }
 
   /** A configured base URL (a sandbox, a proxy) stands for all hosts of the vendor. Throws `VendorError` for an unknown region. */

@@ -8,6 +8,7 @@ import {
   type VendorPlant,
 } from '@heliograph/vendor-contract';
 import { CommandRunner } from './command-runner.ts';
+import type { ConsentCommands } from './consent-commands.ts';
 
 const command: VendorCommand = {
   type: 'sync',
@@ -17,9 +18,17 @@ const command: VendorCommand = {
   credentials: 'sealed',
 };
 
-function run(adapter: Partial<VendorAdapter>, over: Partial<VendorCommand> = {}) {
+const page = { kind: 'consentUrl', url: 'https://vendor.example/authorize' } as const;
+const filled = { kind: 'credentials', sealed: 'sealed' } as const;
+
+function run(
+  adapter: Partial<VendorAdapter>,
+  over: Partial<VendorCommand> = {},
+  consents: Partial<ConsentCommands> = {},
+) {
   const runner = new CommandRunner(
     { create: () => Promise.resolve(adapter as VendorAdapter) },
+    consents as ConsentCommands,
     createLogger('ingest', 'silent'),
   );
   return lastValueFrom(runner.run({ ...command, ...over }).pipe(toArray()));
@@ -40,6 +49,18 @@ describe('CommandRunner', () => {
   it('only tries the credentials when asked to verify', async () => {
     const replies = await run({ verify: () => Promise.resolve() }, { type: 'verify' });
     expect(replies).toEqual([{ kind: 'started' }, { kind: 'done' }]);
+  });
+
+  it('tells where the consent page is, and what came of it', async () => {
+    const replies = await run({}, { type: 'consentUrl' }, { url: () => Promise.resolve(page) });
+    expect(replies).toEqual([{ kind: 'started' }, page, { kind: 'done' }]);
+    const redeemed = await run({}, { type: 'redeemConsent' }, { redeem: () => Promise.resolve(filled) });
+    expect(redeemed).toEqual([{ kind: 'started' }, filled, { kind: 'done' }]);
+  });
+
+  it('refuses a command of a later version, and does nothing', async () => {
+    const [, reply] = await run({}, { type: 'polish' as VendorCommand['type'] });
+    expect(reply).toMatchObject({ kind: 'failed', error: { kind: 'protocol' } });
   });
 
   it("hands on the vendor's own code and words, and nothing of an error of ours", async () => {

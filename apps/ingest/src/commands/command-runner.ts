@@ -8,6 +8,7 @@ import {
 } from '@heliograph/vendor-contract';
 import type { Logger } from '@heliograph/service';
 import type { AdapterFactory } from '../accounts/adapter-factory.ts';
+import type { ConsentCommands } from './consent-commands.ts';
 
 /** A sync of the largest account; sync-api gives up earlier and asks again. */
 const longestCommandMs = 15 * 60_000;
@@ -15,13 +16,19 @@ const longestCommandMs = 15 * 60_000;
 /** Repeated while a vendor makes us wait, so that silence means that this replica is gone. */
 const aliveMs = 15_000;
 
-/** Carries out what sync-api asks: try the credentials, list plants and devices. The last reply is `done` or `failed`. */
+/** Carries out what sync-api asks: try the credentials, list plants and devices, ask an owner for his consent. The last reply is `done` or `failed`. */
 export class CommandRunner {
   readonly #adapters: Pick<AdapterFactory, 'create'>;
+  readonly #consents: Pick<ConsentCommands, 'url' | 'redeem'>;
   readonly #logger: Logger;
 
-  constructor(adapters: Pick<AdapterFactory, 'create'>, logger: Logger) {
+  constructor(
+    adapters: Pick<AdapterFactory, 'create'>,
+    consents: Pick<ConsentCommands, 'url' | 'redeem'>,
+    logger: Logger,
+  ) {
     this.#adapters = adapters;
+    this.#consents = consents;
     this.#logger = logger;
   }
 
@@ -49,9 +56,23 @@ export class CommandRunner {
     signal: AbortSignal,
     reply: (reply: VendorCommandReply) => void,
   ): Promise<void> {
-    const adapter = await this.#adapters.create(command);
-    if (command.type === 'verify') await adapter.verify(signal);
-    else await this.#sync(adapter, signal, reply);
+    switch (command.type) {
+      case 'verify':
+        await (await this.#adapters.create(command)).verify(signal);
+        break;
+      case 'sync':
+        await this.#sync(await this.#adapters.create(command), signal, reply);
+        break;
+      case 'consentUrl':
+        reply(await this.#consents.url(command));
+        break;
+      case 'redeemConsent':
+        reply(await this.#consents.redeem(command, signal));
+        break;
+      default:
+        // A newer sync-api asks for what this replica does not know yet.
+        throw new VendorError('protocol', 'this version of ingest does not know the command');
+    }
     reply({ kind: 'done' });
   }
 

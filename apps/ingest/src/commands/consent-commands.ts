@@ -1,0 +1,77 @@
+import { openSecret, sealSecret, type MasterKeyRing } from '@heliograph/service';
+import {
+  VendorError,
+  type ConsentCallback,
+  type VendorCommand,
+  type VendorCommandReply,
+  type VendorConsent,
+} from '@heliograph/vendor-contract';
+import type { AdapterFactory, OpenedVendorAccount } from '../accounts/adapter-factory.ts';
+
+/** What an owner's browser may bring back: sync-api bounds it, and it is bounded here again. */
+const mostParameters = 40;
+const longestParameter = 8192;
+
+type Consent = NonNullable<VendorCommand['consent']>;
+
+/** The two commands of an owner's consent: where its page is, and what came back from it exchanged for members of the credentials. */
+export class ConsentCommands {
+  readonly #accounts: Pick<AdapterFactory, 'open'>;
+  readonly #masterKeys: MasterKeyRing;
+
+  constructor(accounts: Pick<AdapterFactory, 'open'>, masterKeys: MasterKeyRing) {
+    this.#accounts = accounts;
+    this.#masterKeys = masterKeys;
+  }
+
+  /** Throws `VendorError`, also for a vendor without a consent page. */
+  async url(command: VendorCommand): Promise<VendorCommandReply> {
+    const { redirectUri, state } = consentOf(command);
+    if (state === undefined) throw new VendorError('protocol', 'a consent page needs a state');
+    const { opened, consent } = await this.#open(command);
+    return { kind: 'consentUrl', url: consent.url(opened.access, { redirectUri, state }) };
+  }
+
+  /** The code is spent by then. Throws `VendorError`. */
+  async redeem(command: VendorCommand, signal: AbortSignal): Promise<VendorCommandReply> {
+    const { redirectUri, parameters } = consentOf(command);
+    const { opened, consent } = await this.#open(command);
+    const callback = { redirectUri, parameters: this.#parameters(command.vendorAccountId, parameters) };
+    const filled = await consent.redeem(opened.access, callback, opened.context, signal);
+    const credentials = JSON.stringify({ ...opened.access.credentials, ...filled });
+    return { kind: 'credentials', sealed: sealSecret(this.#masterKeys, credentials, command.vendorAccountId) };
+  }
+
+  async #open(command: VendorCommand): Promise<{ opened: OpenedVendorAccount; consent: VendorConsent }> {
+    const opened = await this.#accounts.open(command);
+    const consent = await opened.vendor.consent?.();
+    if (!consent) throw new VendorError('protocol', `${opened.vendor.declaration.name} has no consent page`);
+    return { opened, consent };
+  }
+
+  #parameters(vendorAccountId: string, sealed: string | undefined): ConsentCallback['parameters'] {
+    const parameters = this.#opened(vendorAccountId, sealed ?? '');
+    const entries = Object.entries(parameters);
+    const bounded = entries.every(
+      ([name, value]) => typeof value === 'string' && name.length + value.length <= longestParameter,
+    );
+    if (!bounded || entries.length > mostParameters)
+      throw new VendorError('protocol', 'what the owner’s browser brought back is too much to be read');
+    return parameters as Record<string, string>;
+  }
+
+  #opened(vendorAccountId: string, sealed: string): object {
+    try {
+      const parameters: unknown = JSON.parse(openSecret(this.#masterKeys, sealed, vendorAccountId));
+      if (typeof parameters === 'object' && parameters !== null) return parameters;
+    } catch {
+      // Said below, without the cause: a parser quotes what it read, and that is a code.
+    }
+    throw new VendorError('protocol', 'what the owner’s browser brought back cannot be opened');
+  }
+}
+
+function consentOf({ consent }: VendorCommand): Consent {
+  if (consent) return consent;
+  throw new VendorError('protocol', 'the command names no consent');
+}
