@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { provideAuditTrail } from '@heliograph/control-plane';
 import { createKafkaProvisioner, kafkaConnection } from '@heliograph/messaging';
 import { connectRedis, LOGGER, TokenAuthModule, TokenVerifier, type Logger } from '@heliograph/service';
 import { Redis } from 'ioredis';
@@ -51,6 +52,7 @@ import { TokenIssuer } from './tokens/token-issuer.ts';
     ServiceTokenController,
   ],
   providers: [
+    provideAuditTrail(),
     LoginService,
     LoginPrefixGuard,
     SessionsService,

@@ -14,6 +14,7 @@ export function createDeliveryService(
     name: 'delivery-api',
     configuration: DeliveryConfiguration,
     openApi: () => about,
+    trustProxy: ({ trustedProxies }) => trustedProxies,
     ...surroundings,
   });
 }

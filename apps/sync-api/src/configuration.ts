@@ -1,4 +1,4 @@
-import { IsInt, IsString, Max, Min } from 'class-validator';
+import { IsInt, IsOptional, IsString, IsUrl, Max, Min } from 'class-validator';
 import {
   ConfigurationGroup,
   FromEnvironment,
@@ -62,6 +62,23 @@ export class SyncConfiguration extends HttpServiceConfiguration {
   @Min(1)
   @Max(1000)
   topicPartitions!: number;
+
+  @FromEnvironment('TRUSTED_PROXIES', {
+    description: 'Addresses or CIDR blocks of the gateway, whose x-forwarded-for is believed.',
+    default: ['127.0.0.1', '::1'],
+    example: '10.0.0.0/8',
+  })
+  trustedProxies!: string[];
+
+  @FromEnvironment('PUBLIC_URL', {
+    description:
+      "Address of the gateway as the world sees it. Vendors send owners back to it after a consent: `<PUBLIC_URL>/v1/vendor-authorizations/callback` is registered with them. Without it no consent can be asked for.",
+    optional: true,
+    example: 'https://api.example.com',
+  })
+  @IsOptional()
+  @IsUrl({ protocols: ['https', 'http'], require_protocol: true, require_tld: false })
+  publicUrl?: string;
 
   @ConfigurationGroup(() => KafkaConfiguration)
   kafka!: KafkaConfiguration;

@@ -14,6 +14,7 @@ export function createSyncService(
     name: 'sync-api',
     configuration: SyncConfiguration,
     openApi: () => about,
+    trustProxy: ({ trustedProxies }) => trustedProxies,
     ...surroundings,
   });
 }

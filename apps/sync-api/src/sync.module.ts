@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AccountView, provideOutboxPublisher } from '@heliograph/control-plane';
+import { AccountView, provideAuditTrail, provideOutboxPublisher } from '@heliograph/control-plane';
 import { kafkaConnection } from '@heliograph/messaging';
 import { Readiness, TokenAuthModule } from '@heliograph/service';
 import { DataSource } from 'typeorm';
@@ -48,6 +48,7 @@ import { VendorsController } from './vendors/vendors.controller.ts';
         ready: () => topics.ready(),
       }),
     }),
+    provideAuditTrail(),
     PollingStatusProjection,
     QuotaWatch,
     IngestClient,

@@ -37,6 +37,11 @@ export class AccountView implements AccountStates, OnModuleInit, BeforeApplicati
     return this.view.get(accountId)?.deviceQuota;
   }
 
+  /** Resolves when everything is read that was announced before this call. Rejects when no broker answers. */
+  caughtUp(): Promise<void> {
+    return this.view.caughtUp();
+  }
+
   onChange(listener: (accountId: string, account: AccountRecord | undefined) => void): () => void {
     return this.view.onChange(listener);
   }

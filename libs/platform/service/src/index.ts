@@ -1,3 +1,7 @@
+export { ANONYMOUS } from './audit/audit-recorder.ts';
+export { AUDIT_SINK, type AuditEntry, type AuditSink } from './audit/audit-entry.ts';
+export { Audited } from './audit/audited.decorator.ts';
+export { noteForAudit } from './audit/audit-notes.ts';
 export * from './configuration/consumer-topics-configuration.ts';
 export * from './configuration/environment.ts';
 export * from './configuration/invalid-configuration-error.ts';

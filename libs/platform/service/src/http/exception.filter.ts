@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { ApiError } from './api-error.ts';
 import { isDependencyFailure } from './dependency-failure.ts';
 import { errorEnvelope } from './envelope.ts';
+import { contextOf } from './request-hooks.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -50,6 +51,8 @@ export class ApiExceptionFilter implements ExceptionFilter {
 
 export function sendError(reply: FastifyReply, error: ApiError, requestId: string): void {
   if (reply.sent) return;
+  const audit = contextOf(reply.request)?.audit;
+  if (audit) audit.error = error.slug;
   void reply.headers(error.headers);
   if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', String(error.retryAfterSeconds));
   void reply.status(error.status).type('application/json; charset=utf-8').send(errorEnvelope(error, requestId));

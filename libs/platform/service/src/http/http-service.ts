@@ -5,6 +5,10 @@ import type { HttpServiceConfiguration } from '../configuration/service-configur
 import { createKernel, withKernel, type Kernel, type ServiceOptions } from '../lifecycle/kernel.ts';
 import { serviceOf, type Service } from '../lifecycle/running-service.ts';
 import { nestOptions } from '../logging/nest-logger.ts';
+import { auditAnswers } from '../audit/audit-hook.ts';
+import { AuditInterceptor } from '../audit/audit.interceptor.ts';
+import { AuditRecorder } from '../audit/audit-recorder.ts';
+import { AUDIT_SINK, type AuditSink } from '../audit/audit-entry.ts';
 import { EnvelopeInterceptor } from './envelope.interceptor.ts';
 import { ApiExceptionFilter } from './exception.filter.ts';
 import { fastifyErrors } from './fastify-errors.ts';
@@ -68,7 +72,8 @@ async function createApplication<T extends HttpServiceConfiguration>(
   watchRoutes(fastify);
   followRequests(fastify);
   countRequests(fastify, kernel.metrics);
-  app.useGlobalInterceptors(new EnvelopeInterceptor());
+  audit(kernel, app);
+  app.useGlobalInterceptors(new EnvelopeInterceptor(), new AuditInterceptor());
   app.useGlobalFilters(new ApiExceptionFilter(kernel.logger));
   app.useGlobalPipes(createValidationPipe());
   if (options.parseBodies ?? true) acceptEmptyJson(app, BODY_LIMIT_BYTES);
@@ -76,6 +81,20 @@ async function createApplication<T extends HttpServiceConfiguration>(
   if (openApi) serveDocument(fastify, OPENAPI_PATH, () => openApiDocument(module, openApi(kernel.configuration)));
   await options.prepare?.(app, kernel);
   return app;
+}
+
+/** Only where the service has a place to write it to. */
+function audit(
+  { logger, metrics }: Pick<Kernel<HttpServiceConfiguration>, 'logger' | 'metrics'>,
+  app: NestFastifyApplication,
+): void {
+  let sink: AuditSink;
+  try {
+    sink = app.get<AuditSink>(AUDIT_SINK, { strict: false });
+  } catch {
+    return;
+  }
+  auditAnswers(app.getHttpAdapter().getInstance(), new AuditRecorder(sink, logger, metrics));
 }
 
 function createAdapter<T extends HttpServiceConfiguration>(

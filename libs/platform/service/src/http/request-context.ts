@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { AuditNotes } from '../audit/audit-notes.ts';
 
 export interface RequestContext {
   requestId: string;
@@ -6,6 +7,8 @@ export interface RequestContext {
   traceId: string;
   /** To be sent on with calls and records that this request causes. */
   traceparent: string;
+  /** Once the operation is known. */
+  audit?: AuditNotes;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();

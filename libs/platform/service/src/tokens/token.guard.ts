@@ -3,6 +3,8 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
+import { noteForAudit } from '../audit/audit-notes.ts';
+import { beginAudit } from '../audit/begin-audit.ts';
 import { ApiError } from '../http/api-error.ts';
 import { ACCOUNT_STATES, type AccountState, type AccountStates } from './account-states.ts';
 import { PUBLIC, rememberCaller, SCOPES, type Scope } from './token.decorators.ts';
@@ -25,10 +27,15 @@ export class TokenGuard implements CanActivate {
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (this.metadata(PUBLIC, context) === true) return true;
+    const open = this.metadata(PUBLIC, context) === true;
+    beginAudit(context, this.reflector, open);
+    if (open) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const token = await this.verified(request.headers.authorization);
-    checkState(await this.state(token.accountId), token);
+    const state = await this.state(token.accountId);
+    checkKnown(state, token);
+    noteForAudit({ actor: token.accountId, ...(token.scopes.includes('api') && { accountId: token.accountId }) });
+    checkActive(state);
     checkScope((this.metadata(SCOPES, context) as Scope[] | undefined) ?? ['api'], token);
     rememberCaller(request, token);
     return true;
@@ -63,9 +70,12 @@ export class TokenGuard implements CanActivate {
   }
 }
 
-function checkState(state: AccountState | undefined, token: AccessToken): void {
+function checkKnown(state: AccountState | undefined, token: AccessToken): asserts state is AccountState {
   if (!state || state.status === 'deleted' || token.issuedAt < state.credentialsRevokedAt)
     throw unauthorized('The token is expired, revoked, or not one of ours.');
+}
+
+function checkActive(state: AccountState): void {
   if (state.status === 'suspended') {
     throw new ApiError(403, 'account_suspended', 'The account is suspended. Ask the operator.', {
       headers: challenge('insufficient_scope'),

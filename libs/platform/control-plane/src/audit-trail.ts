@@ -1,0 +1,30 @@
+import type { FactoryProvider } from '@nestjs/common';
+import { topicNames, type AuditRecord } from '@heliograph/messaging';
+import { outbox } from '@heliograph/persistence';
+import { AUDIT_SINK, type AuditSink } from '@heliograph/service';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/** In the caller's transaction. Keyed by the account, or by who did it where none is concerned. */
+export function addAuditRecord(manager: EntityManager, record: AuditRecord): Promise<void> {
+  return outbox.add(manager, { topic: topicNames.auditLog, key: record.accountId ?? record.actor, value: record });
+}
+
+/** The audit log of a service goes through its outbox: an entry is safe when it is committed, Kafka or not. */
+export class AuditTrail implements AuditSink {
+  private readonly database: DataSource;
+
+  constructor(database: DataSource) {
+    this.database = database;
+  }
+
+  record(record: AuditRecord): Promise<void> {
+    return this.database.transaction((manager) => addAuditRecord(manager, record));
+  }
+}
+
+/** To be put among a module's providers: every operation that changes something is then written to `audit-log`. */
+export const provideAuditTrail = (): FactoryProvider<AuditTrail> => ({
+  provide: AUDIT_SINK,
+  inject: [DataSource],
+  useFactory: (database: DataSource) => new AuditTrail(database),
+});

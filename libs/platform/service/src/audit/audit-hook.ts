@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { contextOf } from '../http/request-hooks.ts';
+import { newRequestId } from '../http/request-id.ts';
+import type { AuditEntry } from './audit-entry.ts';
+import type { AuditNotes } from './audit-notes.ts';
+import { ANONYMOUS, type AuditRecorder } from './audit-recorder.ts';
+import { auditedObject } from './audited-object.ts';
+
+/** Every answer passes here, refusals of guards and errors included; it is sent when its entry is written. */
+export function auditAnswers(fastify: FastifyInstance, recorder: AuditRecorder): void {
+  fastify.addHook('onSend', async (request, reply, payload) => {
+    const notes = contextOf(request)?.audit;
+    if (notes?.wanted && (notes.open || notes.actor !== undefined))
+      await recorder.record(entryOf(request, reply, notes));
+    return payload;
+  });
+}
+
+function entryOf(request: FastifyRequest, reply: FastifyReply, notes: AuditNotes): AuditEntry {
+  const { action, actor, accountId, createdId, error } = notes;
+  const object = auditedObject(request, reply.statusCode < 400);
+  if (createdId !== undefined) object.id = createdId;
+  return {
+    id: newRequestId(),
+    at: Date.now(),
+    actor: actor ?? ANONYMOUS,
+    ...(accountId !== undefined && { accountId }),
+    action,
+    ...(Object.keys(object).length > 0 && { object }),
+    status: reply.statusCode,
+    ...(error !== undefined && { error }),
+    requestId: request.id,
+    address: request.ip,
+  };
+}

@@ -1,0 +1,21 @@
+import { currentRequest } from '../http/request-context.ts';
+
+/** What is known of a request's author and outcome beyond its path and body; collected while it is served. */
+export interface AuditNotes {
+  action: string;
+  /** A GET that is not marked as `@Audited()` is not recorded. */
+  wanted: boolean;
+  /** No token is asked for: whoever calls may stay `anonymous`. Else a call without a good token is no one's, and not recorded. */
+  open: boolean;
+  actor?: string;
+  accountId?: string;
+  /** Id of what was made. */
+  createdId?: string;
+  error?: string;
+}
+
+/** Called while a request is served: says who it is (a login) or whose data it is about (an operator's call). No-op outside of requests. */
+export function noteForAudit(notes: Partial<Pick<AuditNotes, 'actor' | 'accountId'>>): void {
+  const audit = currentRequest()?.audit;
+  if (audit) Object.assign(audit, notes);
+}
