@@ -15,6 +15,7 @@ export * from './http/envelope.ts';
 export * from './http/exception.filter.ts';
 export * from './http/http-service.ts';
 export * from './http/may-be-absent.ts';
+export { methodNotAllowed } from './http/other-methods.ts';
 export * from './http/paging.ts';
 export * from './http/request-context.ts';
 export { contextOf } from './http/request-hooks.ts';

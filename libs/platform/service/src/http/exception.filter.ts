@@ -20,6 +20,7 @@ const slugs: Readonly<Record<number, string>> = {
   413: 'payload_too_large',
   414: 'uri_too_long',
   415: 'unsupported_media_type',
+  417: 'expectation_failed',
   429: 'rate_limited',
   503: 'unavailable',
 };

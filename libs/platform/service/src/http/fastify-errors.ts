@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
@@ -9,29 +9,40 @@ import { newRequestId } from './request-id.ts';
 /** Errors that Fastify answers before any hook or handler of ours runs: the envelope is for them too. */
 export const fastifyErrors = {
   frameworkErrors(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+    void reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
     sendError(reply, toApiError(error), request.id);
   },
 
   /** What is not even HTTP, or too large a header, or too slow. There is a socket only. */
   clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
-    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
-      socket.destroy();
-      return;
-    }
-    const body = JSON.stringify(errorEnvelope(clientError(error.code), newRequestId()));
-    const status = clientError(error.code).status;
-    socket.end(
-      [
-        `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-        'content-type: application/json; charset=utf-8',
-        `content-length: ${Buffer.byteLength(body)}`,
-        'connection: close',
-        '',
-        body,
-      ].join('\r\n'),
-    );
+    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable || isAnswering(socket)) socket.destroy();
+    else socket.end(rawAnswer(clientError(error.code)));
   },
 };
+
+/**
+ * An earlier request of this connection is still being answered: what we wrote now would be taken for its answer (a response queue poisoned by
+ * pipelining).
+ */
+function isAnswering(socket: Socket): boolean {
+  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null };
+  return answer !== undefined && answer !== null && (answer.headersSent || answer.req.complete);
+}
+
+function rawAnswer(error: ApiError): string {
+  const requestId = newRequestId();
+  const body = JSON.stringify(errorEnvelope(error, requestId));
+  return [
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status] ?? ''}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    `x-request-id: ${requestId}`,
+    'connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}
 
 function clientError(code: string | undefined): ApiError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')

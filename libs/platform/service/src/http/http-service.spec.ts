@@ -48,6 +48,12 @@ class OrdersController {
     throw new ApiError(503, 'vendor_unavailable', 'Later.', { retryAfterSeconds: 7, details: { vendorCode: '10012' } });
   }
 
+  @Get('slow')
+  async slow() {
+    await new Promise((resolve) => setImmediate(resolve));
+    return 'slow';
+  }
+
   @Get('broken')
   broken() {
     throw new Error('SELECT * FROM accounts WHERE password = hunter2');
@@ -130,6 +136,7 @@ describe(createHttpService.name, () => {
   it.each([
     ['malformed JSON', '{"name":', 'application/json', 400, 'malformed_request'],
     ['a body over 1 MiB', `{"name":"${'x'.repeat(1024 * 1024)}"}`, 'application/json', 413, 'payload_too_large'],
+    ['a body that is null', 'null', 'application/json', 400, 'malformed_request'],
     ['prototype pollution', '{"__proto__":{"name":"a"}}', 'application/json', 400, 'malformed_request'],
     ['an unknown media type', '<a/>', 'application/xml', 415, 'unsupported_media_type'],
   ])('refuses %s', async (_, text, type, status, error) => {
@@ -148,6 +155,14 @@ describe(createHttpService.name, () => {
   it.each([
     ['a path that is no URL', 'GET /%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 400, 'malformed_request'],
     ['what is not HTTP', 'HELO x\r\n\r\n', 400, 'malformed_request'],
+    ['no Host', 'GET /raw HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'malformed_request'],
+    ['two Hosts', 'GET /raw HTTP/1.1\r\nhost: x\r\nhost: y\r\nconnection: close\r\n\r\n', 400, 'malformed_request'],
+    [
+      'an expectation that is not met',
+      'POST /login HTTP/1.1\r\nhost: x\r\nexpect: a miracle\r\ncontent-length: 0\r\n\r\n',
+      417,
+      'expectation_failed',
+    ],
     [
       'too large headers',
       `GET / HTTP/1.1\r\nhost: x\r\nx-big: ${'x'.repeat(20_000)}\r\n\r\n`,
@@ -161,14 +176,34 @@ describe(createHttpService.name, () => {
       'malformed_request',
     ],
   ])('answers %s in the envelope too', async (_, request, status, error) => {
+    const [head, text] = (await sent(request)).split('\r\n\r\n');
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(head).toContain('x-request-id: ');
+    expect(JSON.parse(text!)).toMatchObject({ success: false, code: status, error, result: null });
+  });
+
+  it('does not let what is no HTTP be answered in the place of a request before it on the connection', async () => {
+    const slow = 'GET /slow HTTP/1.1\r\nhost: x\r\n\r\n';
+    expect(await sent(`${slow}HELO x\r\n\r\n`)).toBe('');
+    expect(await sent(`${slow}GET /raw HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)).toMatch(
+      /^HTTP\/1.1 200 [^]*"result":"slow"[^]*HTTP\/1.1 200 [^]*\{"keys":\[\]\}$/,
+    );
+  });
+
+  async function sent(request: string): Promise<string> {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
     socket.write(request);
     let answer = '';
     for await (const chunk of socket) answer += String(chunk);
-    const [head, text] = answer.split('\r\n\r\n');
-    expect(head).toContain(`HTTP/1.1 ${status} `);
-    expect(JSON.parse(text!)).toMatchObject({ success: false, code: status, error, result: null });
+    return answer;
+  }
+
+  it('answers a method that a path does not take with those that it takes', async () => {
+    const response = await fetch(`${url}/orders`, { method: 'DELETE' });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD, POST');
+    expect(await response.json()).toMatchObject({ success: false, code: 405, error: 'method_not_allowed' });
   });
 
   it('takes an empty body that is called JSON for none', async () => {

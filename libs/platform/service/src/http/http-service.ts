@@ -14,19 +14,32 @@ import { ApiExceptionFilter } from './exception.filter.ts';
 import { fastifyErrors } from './fastify-errors.ts';
 import { openApiDocument, type ApiDescription } from '../openapi/openapi-document.ts';
 import { OPENAPI_PATH, serveDocument, watchRoutes } from '../openapi/serve-openapi.ts';
+import { demandOneHost, refuseExpectations } from './host-header.ts';
 import { countRequests } from './http-metrics.ts';
 import { acceptEmptyJson } from './json-parser.ts';
 import { acceptedRequestId, newRequestId } from './request-id.ts';
+import { refuseOtherMethods } from './other-methods.ts';
 import { followRequests } from './request-hooks.ts';
 import { createValidationPipe } from './validation.pipe.ts';
+
+export interface TlsOptions {
+  /** PEM, with its chain. */
+  cert: string;
+  /** PEM. */
+  key: string;
+  /** Default TLSv1.2. */
+  minVersion?: 'TLSv1.2' | 'TLSv1.3';
+  /** OpenSSL's names, for TLS 1.2. */
+  ciphers?: string;
+}
 
 export interface HttpServiceOptions<T extends HttpServiceConfiguration> extends ServiceOptions<T> {
   /** The edge gives every request its own id; services behind it take the edge's. Default true. */
   acceptRequestIds?: boolean;
   /** false: bodies are handed on as they are, with a parser of `prepare`'s. */
   parseBodies?: boolean;
-  /** PEM; the service then speaks HTTPS. */
-  tls?: (configuration: T) => { cert: string; key: string } | undefined;
+  /** The service then speaks HTTPS. */
+  tls?: (configuration: T) => TlsOptions | undefined;
   /** Addresses whose `x-forwarded-for` is believed; default none. */
   trustProxy?: (configuration: T) => string[];
   /** The service then serves its OpenAPI document at /openapi.json. */
@@ -72,6 +85,9 @@ async function createApplication<T extends HttpServiceConfiguration>(
   watchRoutes(fastify);
   followRequests(fastify);
   countRequests(fastify, kernel.metrics);
+  demandOneHost(fastify);
+  refuseExpectations(fastify);
+  refuseOtherMethods(fastify);
   audit(kernel, app);
   app.useGlobalInterceptors(new EnvelopeInterceptor(), new AuditInterceptor());
   app.useGlobalFilters(new ApiExceptionFilter(kernel.logger));
@@ -102,7 +118,6 @@ function createAdapter<T extends HttpServiceConfiguration>(
   configuration: T,
 ): FastifyAdapter {
   const accept = options.acceptRequestIds ?? true;
-  const tls = options.tls?.(configuration);
   const trusted = options.trustProxy?.(configuration) ?? [];
   return new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
@@ -116,6 +131,13 @@ function createAdapter<T extends HttpServiceConfiguration>(
     requestIdHeader: false,
     genReqId: (request: { headers: Record<string, string | string[] | undefined> }) =>
       (accept ? acceptedRequestId(request.headers['x-request-id']) : undefined) ?? newRequestId(),
-    ...(tls ? { https: { ...tls, minVersion: 'TLSv1.2' as const } } : {}),
+    ...serverOptions(options.tls?.(configuration)),
   });
+}
+
+/** A missing Host is refused by a hook of ours, in the envelope; slow requests are looked for often enough to keep to `requestTimeout`. */
+const server = { requireHostHeader: false, connectionsCheckingInterval: 5_000 };
+
+function serverOptions(tls: TlsOptions | undefined): object {
+  return tls ? { https: { ...server, minVersion: 'TLSv1.2', ...tls } } : { http: server };
 }

@@ -107,10 +107,11 @@ export class DocumentedApi {
   }
 }
 
-/** What the document does not know has to be answered like any path that is not there. */
+/** What the document does not know has to be answered like any path that is not there, or does not take this method. */
 function undocumented({ status, answer }: ObservedCall): string | undefined {
   const { error } = (answer ?? {}) as { error?: unknown };
-  return status === 404 && error === 'not_found' ? undefined : 'the document has no such operation';
+  const refused = (status === 404 && error === 'not_found') || (status === 405 && error === 'method_not_allowed');
+  return refused ? undefined : 'the document has no such operation';
 }
 
 function patternOf(path: string): RegExp {

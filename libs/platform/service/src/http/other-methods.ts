@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { registeredRoutes } from '../openapi/serve-openapi.ts';
+import { ApiError } from './api-error.ts';
+
+/** RFC 9110 §15.5.6: a path that is there, asked by another method, says which it has; Fastify says that nothing is there. */
+export function refuseOtherMethods(fastify: FastifyInstance): void {
+  let patterns: { method: string; pattern: RegExp }[] | undefined;
+  // Not before: what is limited or counted in `onRequest` has its turn first.
+  fastify.addHook('preParsing', (request, _reply, _payload, done) => {
+    if (!request.is404) return void done();
+    patterns ??= registeredRoutes(fastify).map(({ method, url }) => ({ method, pattern: patternOf(url) }));
+    const path = request.raw.url!.split('?', 1)[0]!;
+    const allowed = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method.toUpperCase());
+    done(allowed.length > 0 ? methodNotAllowed([...new Set(allowed)].sort()) : null);
+  });
+}
+
+export function methodNotAllowed(allowed: readonly string[]): ApiError {
+  const allow = allowed.join(', ');
+  return new ApiError(405, 'method_not_allowed', `This path takes ${allow}.`, { headers: { allow } });
+}
+
+/** Of a route as Fastify writes it: `/v1/webhooks/:id`, `/v1/webhooks/*`. */
+function patternOf(url: string): RegExp {
+  const literal = url.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(`^${literal.replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}$`);
+}
