@@ -15,6 +15,14 @@ export interface AccountTopicSettings {
   retentionMs: number;
 }
 
+export interface ErasedFromBroker {
+  users: number;
+  topics: string[];
+  groups: number;
+  /** Groups whose members still held a connection: the broker forgets them with their offsets (`offsets.retention.minutes`, 7 days). */
+  groupsLeft: number;
+}
+
 /**
  * What an account needs on the broker to read its own topics and nothing else. Adapters: the Kafka protocol (`createKafkaProvisioner`);
  * on Kubernetes, the resources of an operator. All calls may be repeated.
@@ -29,6 +37,12 @@ export interface AccountProvisioner {
   createCredential(credential: NewAccountCredential): Promise<void>;
   /** New logins fail at once; open connections end with the broker's `connections.max.reauth.ms`. Rights go at once. */
   revokeCredential(credential: AccountCredential): Promise<void>;
+  /** Takes the user's rights away at once, open connections included; its login stays. */
+  suspendCredential(credential: AccountCredential): Promise<void>;
+  /** Gives them back. */
+  restoreCredential(credential: AccountCredential): Promise<void>;
+  /** Everything that the account has on the broker: users with rights and quotas, topics with what is in them, consumer groups. */
+  eraseAccount(accountId: string): Promise<ErasedFromBroker>;
   close(): Promise<void>;
 }
 

@@ -54,6 +54,11 @@ export class AccountTopics {
     });
   }
 
+  /** What is not there is no error. */
+  delete(names: readonly string[]): Promise<void> {
+    return this.admin.deleteTopics(names);
+  }
+
   async close(): Promise<void> {
     await this.admin.close();
     await this.client.close();

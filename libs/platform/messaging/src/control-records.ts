@@ -111,6 +111,10 @@ export interface VendorAccountStateRecord {
   status: 'polling' | 'backing_off' | 'credentials_rejected' | 'stopped';
   /** In words a user can act on; never a secret. */
   lastError?: string;
+  /** Of the last error: a `VendorErrorKind`, or `internal` for one of our own. */
+  errorKind?: string;
+  /** Unix ms at which the vendor is asked again. */
+  retryAt?: number;
   lastSuccessAt?: number;
   /** Unix ms since when samples are missing that the vendor's history may still give. */
   gapFrom?: number;

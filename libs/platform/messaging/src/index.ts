@@ -1,4 +1,9 @@
-export { type AccountCredential, type AccountProvisioner, type AccountTopicSettings } from './account-provisioner.ts';
+export {
+  type AccountCredential,
+  type AccountProvisioner,
+  type AccountTopicSettings,
+  type ErasedFromBroker,
+} from './account-provisioner.ts';
 export { brokerErrorId, ProduceError } from './client-errors.ts';
 export * from './connection.ts';
 export * from './control-records.ts';

@@ -18,8 +18,10 @@ import {
   type AccountProvisioner,
   type AccountTopicSettings,
   assertCredential,
+  type ErasedFromBroker,
   type NewAccountCredential,
 } from './account-provisioner.ts';
+import { AccountRemains } from './account-remains.ts';
 import { AccountTopics } from './account-topics.ts';
 import { brokerErrorId } from './client-errors.ts';
 import { clientOptions } from './client-options.ts';
@@ -36,11 +38,13 @@ const hash = promisify(pbkdf2);
 class ProtocolProvisioner implements AccountProvisioner {
   private readonly client: Admin;
   private readonly topics: AccountTopics;
+  private readonly remains: AccountRemains;
 
   constructor(private readonly connection: KafkaConnection) {
     this.client = new Admin(clientOptions(connection, 'provisioner'));
     guardClient(this.client);
     this.topics = new AccountTopics(connection);
+    this.remains = new AccountRemains(connection);
   }
 
   ensureAccountTopics(accountId: string, settings: AccountTopicSettings): Promise<void> {
@@ -69,6 +73,26 @@ class ProtocolProvisioner implements AccountProvisioner {
     } catch (error) {
       if (brokerErrorId(error) !== 'RESOURCE_NOT_FOUND') throw error;
     }
+  }
+
+  async suspendCredential(credential: AccountCredential): Promise<void> {
+    assertCredential(credential);
+    await this.client.deleteAcls({ filters: accessRules(credential) });
+  }
+
+  async restoreCredential(credential: AccountCredential): Promise<void> {
+    assertCredential(credential);
+    await this.client.createAcls({ creations: accessRules(credential) });
+  }
+
+  async eraseAccount(accountId: string): Promise<ErasedFromBroker> {
+    const users = await this.remains.users(accountId);
+    for (const username of users) await this.revokeCredential({ accountId, username });
+    const topics = await this.remains.topics(accountId);
+    if (topics.length > 0) await this.topics.delete(topics);
+    const groups = await this.remains.groups(accountId);
+    const gone = await this.remains.deleteGroups(groups);
+    return { users: users.length, topics, groups: gone, groupsLeft: groups.length - gone };
   }
 
   /** Without a number no limit: also none from before. */
@@ -117,6 +141,7 @@ class ProtocolProvisioner implements AccountProvisioner {
 
   async close(): Promise<void> {
     await this.topics.close();
+    await this.remains.close();
     await this.client.close();
   }
 }

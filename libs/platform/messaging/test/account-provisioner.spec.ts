@@ -3,6 +3,7 @@ import {
   accountBaseDataTopic,
   accountEventsTopic,
   brokerErrorId,
+  createKafkaAdmin,
   createKafkaProvisioner,
   createRecordProducer,
   createRecordConsumer,
@@ -113,5 +114,52 @@ describe('credentials of an account', () => {
     ];
     for (const credential of wrong)
       await expect(provisioner.createCredential({ ...credential, password })).rejects.toThrow();
+  });
+});
+
+describe('an account', () => {
+  const reading = (accountId: string) =>
+    readPartition(login(accountId), accountBaseDataTopic(accountId), 0, () => undefined, { timeoutMs: 0 }).then(
+      () => 'read',
+      (error: unknown) => brokerErrorId(error),
+    );
+
+  it('that is suspended may read nothing, until it is restored, with the same password', async () => {
+    const [accountId, username] = [account, `${account}.reader`];
+    expect(await reading(accountId)).toBe('read');
+    await provisioner.suspendCredential({ accountId, username });
+    await until(
+      'its rights to be gone',
+      async () => (await reading(accountId)) === 'TOPIC_AUTHORIZATION_FAILED',
+      20_000,
+    );
+    await provisioner.restoreCredential({ accountId, username });
+    await until('its rights to be back', async () => (await reading(accountId)) === 'read', 20_000);
+  });
+
+  it('is erased with its users, topics and groups, and no other is touched', async () => {
+    const gone = unique('acct').replace('.', '_');
+    await provisioner.ensureAccountTopics(gone, { partitions: 1, retentionMs: 86_400_000 });
+    for (const name of ['reader', 'second'])
+      await provisioner.createCredential({ accountId: gone, username: `${gone}.${name}`, password });
+    await producer.send([{ topic: accountBaseDataTopic(gone), key: 'growatt:SN1', value: Buffer.from('{}') }]);
+    await consume(login(gone), `${gone}.loader`, accountBaseDataTopic(gone), 20_000);
+    expect(await provisioner.eraseAccount(gone)).toEqual({
+      users: 2,
+      topics: [accountBaseDataTopic(gone), accountEventsTopic(gone)],
+      groups: 1,
+      groupsLeft: 0,
+    });
+    const admin = createKafkaAdmin(operator);
+    await until(
+      'its topics to be gone',
+      async () => !(await admin.listTopics()).some((name) => name.includes(gone)),
+      20_000,
+    );
+    expect(await admin.listTopics()).toContain(accountBaseDataTopic(account));
+    await admin.close();
+    await until('its login to be gone', async () => (await reading(gone)) === 'SASL_AUTHENTICATION_FAILED', 20_000);
+    expect(await provisioner.eraseAccount(gone)).toEqual({ users: 0, topics: [], groups: 0, groupsLeft: 0 });
+    expect(await reading(account)).toBe('read');
   });
 });

@@ -1,0 +1,60 @@
+import { Admin, describeUserScramCredentialsV0 } from '@platformatic/kafka';
+import { assertAccountId } from './account-provisioner.ts';
+import { clientOptions } from './client-options.ts';
+import { brokerErrorId } from './client-errors.ts';
+import { guardClient } from './guard-client.ts';
+import type { KafkaConnection } from './port.ts';
+import { accountBaseDataTopic, accountEventsTopic } from './topics.ts';
+
+/** Somebody still reads with it, or it is gone already. */
+const tolerable = new Set(['NON_EMPTY_GROUP', 'GROUP_ID_NOT_FOUND']);
+
+/** Finds on the broker what an account has there, whatever our database says. */
+export class AccountRemains {
+  private readonly client: Admin;
+
+  constructor(connection: KafkaConnection) {
+    this.client = new Admin(clientOptions(connection, 'account-remains'));
+    guardClient(this.client);
+  }
+
+  async users(accountId: string): Promise<string[]> {
+    assertAccountId(accountId);
+    const [broker] = (await this.client.connectToBrokers()).values();
+    if (!broker) throw new Error('no Kafka broker is connected');
+    const { results } = await describeUserScramCredentialsV0.api.async(broker, null);
+    return results.map(({ user }) => user).filter((user) => isOf(accountId, user));
+  }
+
+  async topics(accountId: string): Promise<string[]> {
+    assertAccountId(accountId);
+    const own = [accountBaseDataTopic(accountId), accountEventsTopic(accountId)];
+    const existing = new Set(await this.client.listTopics());
+    return own.filter((name) => existing.has(name));
+  }
+
+  async groups(accountId: string): Promise<string[]> {
+    assertAccountId(accountId);
+    return [...(await this.client.listGroups()).keys()].filter((id) => id.startsWith(`${accountId}.`));
+  }
+
+  /** @returns how many are gone; one with members that still hold a connection is not, and runs out by the broker's retention of offsets */
+  async deleteGroups(groups: readonly string[]): Promise<number> {
+    let gone = 0;
+    for (const group of groups) {
+      try {
+        await this.client.deleteGroups({ groups: [group] });
+        gone += 1;
+      } catch (error) {
+        if (!tolerable.has(brokerErrorId(error) ?? '')) throw error;
+      }
+    }
+    return gone;
+  }
+
+  async close(): Promise<void> {
+    await this.client.close();
+  }
+}
+
+const isOf = (accountId: string, user: string) => user.startsWith(`${accountId}.`) || user.startsWith(`${accountId}-`);
