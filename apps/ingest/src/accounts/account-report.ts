@@ -8,7 +8,7 @@ import {
   type VendorAccountStateRecord,
 } from '@heliograph/messaging';
 import type { Logger } from '@heliograph/service';
-import type { PollerStatus } from '../polling/account-poller.ts';
+import type { ErrorNote, PollerStatus } from '../polling/account-poller.ts';
 import { AccountOutage, type OutageEvent } from './account-outage.ts';
 
 export interface AccountReportOptions {
@@ -24,6 +24,7 @@ export interface AccountReportOptions {
 
 const successNoteMs = 60_000;
 const leastNoteMs = 5_000;
+const longestError = 500;
 
 /**
  * What is told of one vendor account: its status in `state.vendor-accounts`, best effort, for it is told again with the next change or success; and the events
@@ -35,7 +36,7 @@ export class AccountReport {
   #lastSuccessAt: number | undefined;
   /** Has this process polled it well? Until then the gap before it is still open. */
   #polled = false;
-  #status: { status: PollerStatus; lastError?: string } = { status: 'polling' };
+  #status: { status: PollerStatus; lastError?: string } & Partial<ErrorNote> = { status: 'polling' };
   #telling: Promise<void> | undefined;
   /** Unix ms since when samples are missing. */
   gapFrom: () => number | undefined = () => undefined;
@@ -51,8 +52,8 @@ export class AccountReport {
     return this.#outage.record?.unavailableAt !== undefined && this.#outage.record.availableAt === undefined;
   }
 
-  changed(status: PollerStatus, error: string | undefined): void {
-    this.#status = { status, ...(error !== undefined && { lastError: error }) };
+  changed(status: PollerStatus, error: string | undefined, more?: ErrorNote): void {
+    this.#status = { status, ...(error !== undefined && { lastError: error.slice(0, longestError) }), ...more };
     this.#note();
   }
 

@@ -198,15 +198,14 @@ export class AccountSupervisor {
       timeScale,
     };
     const adapter = await adapters.create({ ...account, vendorAccountId: account.id }).catch((error: unknown) => {
-      if (error instanceof VendorError)
-        report.changed(error.kind === 'credentials_rejected' ? error.kind : 'stopped', error.message);
+      if (error instanceof VendorError) report.changed(statusOf(error), error.message, { errorKind: error.kind });
       throw error;
     });
     const poller = new AccountPoller({
       ...{ vendorAccountId: account.id, adapter, timeScale, callsInFlight, logger },
       ...(since !== undefined && { since }),
       write: (answers, planned) => writeAnswers(producer, origin, answers, planned),
-      onStatus: (status, error) => report.changed(status, error),
+      onStatus: (status, error, more) => report.changed(status, error, more),
       onUnreachable: (error) => report.unreachable(error),
       onPoll: (outcome, devices) => {
         if (outcome === 'ok') report.succeeded();
@@ -226,6 +225,8 @@ export class AccountSupervisor {
     return report;
   }
 }
+
+const statusOf = ({ kind }: VendorError) => (kind === 'credentials_rejected' ? kind : 'stopped');
 
 /** The plant's zone from the vendor, else the vendor account's setting (contract §5). */
 function zoneOf(plant: string | undefined, account: string | undefined): { timezone?: string } {

@@ -115,13 +115,10 @@ export class AdapterFactory {
         string,
         string
       >;
-    } catch (error) {
-      throw new VendorError(
-        'credentials_rejected',
-        'the stored credentials cannot be opened: hand them over again',
-        {},
-        { cause: error },
-      );
+    } catch (cause) {
+      // Nobody's credentials are wrong: a key is missing from our ring, and with it they open again.
+      const message = 'the stored credentials cannot be opened: a master key is missing from this service';
+      throw new VendorError('unavailable', message, { origin: 'ours' }, { cause });
     }
   }
 

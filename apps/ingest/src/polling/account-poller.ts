@@ -1,5 +1,11 @@
 import type { Logger } from '@heliograph/service';
-import { VendorError, type PolledDevice, type RawAnswer, type VendorAdapter } from '@heliograph/vendor-contract';
+import {
+  VendorError,
+  type PolledDevice,
+  type RawAnswer,
+  type VendorAdapter,
+  type VendorErrorKind,
+} from '@heliograph/vendor-contract';
 import { Backoff } from './backoff.ts';
 import { BackfillQueue, type BackfillJob } from './backfill-queue.ts';
 import { PollGaps } from './poll-gaps.ts';
@@ -7,6 +13,12 @@ import type { PlannedCall } from './raw-writer.ts';
 import { nextTick, schedule, type ScheduledCall } from './poll-schedule.ts';
 
 export type PollerStatus = 'polling' | 'backing_off' | 'credentials_rejected' | 'stopped';
+
+/** What kind of error it was, and when the vendor is asked again (Unix ms). */
+export interface ErrorNote {
+  errorKind: VendorErrorKind | 'internal';
+  retryAt?: number;
+}
 
 export interface AccountPollerOptions {
   vendorAccountId: string;
@@ -19,7 +31,7 @@ export interface AccountPollerOptions {
   /** The last good poll before this process took over, Unix ms: what passed since is fetched from the vendor's history. */
   since?: number;
   /** Told when it changes, with words a user can act on. */
-  onStatus(status: PollerStatus, error: string | undefined): void;
+  onStatus(status: PollerStatus, error: string | undefined, more?: ErrorNote): void;
   onPoll(outcome: string, devices: number): void;
   /** The vendor gave no usable answer, or refuses everything: of an outage it is told again and again until `onPoll('ok')`. */
   onUnreachable?(error: string): void;
@@ -188,13 +200,13 @@ export class AccountPoller {
     );
     const text =
       error instanceof VendorError ? error.message : 'the answer could not be stored; it will be asked for again';
-    if (kind === 'credentials_rejected') this.#tell('credentials_rejected', text);
+    if (kind === 'credentials_rejected') this.#tell('credentials_rejected', text, { errorKind: kind });
     else if (kind === 'not_permitted') entry.dueAt = this.#now() + notPermittedRestMs / this.#options.timeScale;
-    else if (kind === 'protocol') this.#rest(entry.intervalMs, entry, text);
+    else if (kind === 'protocol') this.#rest(entry.intervalMs, entry, text, kind);
     else if (kind === 'rate_limited') this.#limited(error as VendorError, entry);
     else {
       if (isOutage(error)) this.#options.onUnreachable?.(text);
-      this.#rest(this.#backoff.failed(), undefined, text);
+      this.#rest(this.#backoff.failed(), undefined, text, kind);
     }
   }
 
@@ -203,20 +215,21 @@ export class AccountPoller {
     if (details.vendorCode !== undefined) this.#refusals += 1;
     const storm = this.#refusals >= refusalsToRest;
     if (storm) this.#options.onUnreachable?.(message);
-    this.#rest(details.retryAfterMs ?? entry.intervalMs, storm ? undefined : entry, message);
+    this.#rest(details.retryAfterMs ?? entry.intervalMs, storm ? undefined : entry, message, 'rate_limited');
   }
 
   /** Rests the whole account, or one call only when the limit is the call's. */
-  #rest(ms: number, entry: ScheduledCall | undefined, text: string): void {
-    if (entry) entry.dueAt = Math.max(entry.dueAt, this.#now() + ms);
-    else this.#restUntil = this.#now() + ms;
-    this.#tell('backing_off', text);
+  #rest(ms: number, entry: ScheduledCall | undefined, text: string, errorKind: ErrorNote['errorKind']): void {
+    const retryAt = this.#now() + ms;
+    if (entry) entry.dueAt = Math.max(entry.dueAt, retryAt);
+    else this.#restUntil = retryAt;
+    this.#tell('backing_off', text, { errorKind, retryAt: Math.ceil(retryAt) });
   }
 
-  #tell(status: PollerStatus, error: string | undefined): void {
+  #tell(status: PollerStatus, error: string | undefined, more?: ErrorNote): void {
     if (status === this.#status && error === undefined) return;
     this.#status = status;
-    this.#options.onStatus(status, error);
+    this.#options.onStatus(status, error, more);
   }
 }
 
