@@ -67,6 +67,7 @@ export function answersOf(route: Route, components: Components): Record<string, 
         code,
         errors.filter((error) => error.status === code),
         components,
+        notes?.alsoHtml === true ? page : {},
       ),
     ]),
   ]) as Record<string, Entry>;
@@ -74,9 +75,13 @@ export function answersOf(route: Route, components: Components): Record<string, 
 
 function successAnswer(route: Route, status: number, schema: JsonSchema, components: Components): Entry {
   const type = (route.contentType ?? 'application/json').split(';', 1)[0]!;
-  const body = route.raw ? schema : envelope(status, schema);
-  return { description: STATUS_CODES[status] ?? 'Success', content: { [type]: { schema: components.schema(body) } } };
+  const alsoHtml = route.notes?.alsoHtml === true;
+  const body = route.raw && !alsoHtml ? schema : envelope(status, schema);
+  const content = { [type]: { schema: components.schema(body) }, ...(alsoHtml && page) };
+  return { description: STATUS_CODES[status] ?? 'Success', content };
 }
+
+const page = { 'text/html': { schema: { type: 'string' } } };
 
 function envelope(status: number, result: JsonSchema): JsonSchema {
   return {
@@ -104,16 +109,24 @@ export function errorsOf({ scopes, method, query, body, path, notes }: Route): E
 }
 
 /** What is common to many operations is a component; what a route says in its own words stands where it is. */
-export function errorResponse(status: number, errors: readonly ErrorAnswer[], components: Components): Entry {
+export function errorResponse(
+  status: number,
+  errors: readonly ErrorAnswer[],
+  components: Components,
+  furtherContent: Entry = {},
+): Entry {
   const sorted = [...errors].sort((a, b) => (a.slug < b.slug ? -1 : 1));
   const slugs = sorted.map(({ slug }) => slug);
   const narrowed = { properties: { code: { const: status }, error: { enum: slugs } } };
+  const shared = errors.every((error) => sharedErrors.has(error));
   const response = {
     description: sorted.map(({ slug, description }) => `\`${slug}\`: ${description}`).join('\n\n'),
     ...(errors.some(({ retryAfter }) => retryAfter === true) && { headers: { 'Retry-After': retryAfterHeader } }),
-    content: { 'application/json': { schema: components.schema({ allOf: [errorSchema, narrowed] }) } },
+    content: {
+      'application/json': { schema: components.schema({ allOf: [errorSchema, narrowed] }) },
+      ...(!shared && furtherContent),
+    },
   };
-  const shared = errors.every((error) => sharedErrors.has(error));
   return shared ? components.response(slugs.map(pascalCase).join('Or'), response) : response;
 }
 

@@ -32,6 +32,8 @@ export interface OperationNotes {
   consumes?: readonly string[];
   /** A body that shows how it is used. */
   example?: unknown;
+  /** Answered as a page as well, to who accepts `text/html`; with `@RawAnswer()`, and the handler makes the envelope itself. */
+  alsoHtml?: boolean;
   /** For our own services: not passed on by the gateway, and left out of its document. */
   internal?: boolean;
 }
