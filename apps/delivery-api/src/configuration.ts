@@ -1,4 +1,4 @@
-import { IsArray, IsBoolean, IsInt, IsNumber, IsString, Matches, Min } from 'class-validator';
+import { IsArray, IsBoolean, IsInt, IsNumber, IsString, Matches, Max, Min } from 'class-validator';
 import {
   ConfigurationGroup,
   FromEnvironment,
@@ -64,6 +64,22 @@ export class DeliveryConfiguration extends HttpServiceConfiguration {
   @IsInt()
   @Min(1)
   replayConcurrency!: number;
+
+  @FromEnvironment('HISTORY_DAYS', {
+    description: 'Days for which the records of a device can be looked up; 0: only the latest.',
+    default: 7,
+  })
+  @IsInt()
+  @Min(0)
+  @Max(7)
+  historyDays!: number;
+
+  @FromEnvironment('TRUSTED_PROXIES', {
+    description: 'Addresses or CIDR blocks of the gateway, whose x-forwarded-for is believed.',
+    default: ['127.0.0.1', '::1'],
+    example: '10.0.0.0/8',
+  })
+  trustedProxies!: string[];
 
   @ConfigurationGroup(() => KafkaConfiguration)
   kafka!: KafkaConfiguration;

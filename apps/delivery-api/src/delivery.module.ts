@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AccountView } from '@heliograph/control-plane';
+import { AccountView, provideAuditTrail } from '@heliograph/control-plane';
 import { Readiness, TokenAuthModule } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { AttemptLog } from './attempts/attempt-log.ts';
@@ -20,6 +20,13 @@ import { EventLog } from './events/event-log.ts';
 import { EventsController } from './events/events.controller.ts';
 import { DeliveryProducer } from './kafka/delivery-producer.ts';
 import { KeptRecords } from './kafka/kept-records.ts';
+import { DeviceRecordsController } from './history/device-records.controller.ts';
+import { DeviceRecords } from './history/device-records.ts';
+import { ErasedAccounts } from './history/erased-accounts.ts';
+import { HistoryPartitions } from './history/history-partitions.ts';
+import { HistoryStore } from './history/history-store.ts';
+import { HistoryUpkeep } from './history/history-upkeep.ts';
+import { RecordProjection } from './history/record-projection.ts';
 import { DeliveryBacklog } from './replays/delivery-backlog.ts';
 import { ReplayProgress } from './replays/replay-progress.ts';
 import { ReplayRanges } from './replays/replay-ranges.ts';
@@ -61,10 +68,12 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
     DeadLettersController,
     ReplaysController,
     EventsController,
+    DeviceRecordsController,
     SchemasController,
     AsyncApiController,
   ],
   providers: [
+    provideAuditTrail(),
     WebhookStore,
     WebhookTargetPolicy,
     WebhooksService,
@@ -83,6 +92,12 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
     DeadLetterStore,
     DeadLettersService,
     EventLog,
+    ErasedAccounts,
+    HistoryPartitions,
+    HistoryStore,
+    HistoryUpkeep,
+    RecordProjection,
+    DeviceRecords,
     DeliveryBacklog,
     ReplayStore,
     ReplayProgress,

@@ -1,26 +1,45 @@
+import { applyDecorators } from '@nestjs/common';
 import { Described, PageQuery } from '@heliograph/service';
-import { Type } from 'class-transformer';
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { IsOptional, ValidateBy } from 'class-validator';
 
 /** End of the year 9999: milliseconds by mistake are refused. */
 export const LATEST_SECOND = 253_402_300_799;
 
+const isoTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[-+ ]\d\d:\d\d))?$/i;
+const asNumber = { type: ['integer', 'string'], minimum: 0, maximum: LATEST_SECOND, format: 'date-time' };
+
+/** Optional query member: Unix seconds or ISO 8601 in, Unix seconds out. */
+export const TimeBound = (description: string): PropertyDecorator =>
+  applyDecorators(
+    Described(`${description}; Unix seconds, or ISO 8601 with its zone.`, asNumber),
+    IsOptional(),
+    Transform(({ value }) => unixSecondsOf(value)),
+    ValidateBy({
+      name: 'isTimeBound',
+      validator: {
+        validate: (value) =>
+          Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= LATEST_SECOND,
+        defaultMessage: () =>
+          '$property must be Unix seconds, or an ISO 8601 time with its zone (2026-11-21T08:00:00Z)',
+      },
+    }),
+  );
+
+/** Rounded up: what is compared with it has whole seconds. NaN for what is no time. */
+export function unixSecondsOf(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (/^\d+$/.test(value)) return Number(value);
+  // A `+` that was not escaped arrives as a space.
+  return isoTime.test(value) ? Math.ceil(Date.parse(value.replace(' ', '+')) / 1000) : NaN;
+}
+
 /** A page of what happened in a time range; Unix seconds, `from` included, `to` not. */
 export class TimeRangeQuery extends PageQuery {
-  @Described('Begin of the time range, included; Unix seconds.')
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(0)
-  @Max(LATEST_SECOND)
+  @TimeBound('Begin of the time range, included')
   from?: number;
 
-  @Described('End of the time range, not included; Unix seconds.')
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(0)
-  @Max(LATEST_SECOND)
+  @TimeBound('End of the time range, not included')
   to?: number;
 }
 

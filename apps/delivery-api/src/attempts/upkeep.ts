@@ -1,6 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
+import { HistoryUpkeep } from '../history/history-upkeep.ts';
 import { lockWebhook } from '../webhooks/webhook-store.ts';
 import { WebhookStates } from './webhook-states.ts';
 
@@ -15,6 +16,7 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
   constructor(
     private readonly database: DataSource,
     private readonly states: WebhookStates,
+    private readonly history: HistoryUpkeep,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -34,6 +36,7 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
     await this.database.query('DELETE FROM dead_letters WHERE at < $1', [Date.now() - 30 * 86_400_000]);
     await this.database.query('DELETE FROM events WHERE at < $1', [Math.floor(Date.now() / 1000) - 30 * 86_400]);
     await this.endReplays();
+    await this.history.run();
     await this.database.query(`DELETE FROM delivery_counts WHERE day < now() - interval '400 days'`);
     await this.database.query('DELETE FROM webhook_secrets WHERE expires_at <= now()');
   }

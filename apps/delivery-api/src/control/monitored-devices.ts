@@ -6,15 +6,16 @@ import {
   type ControlView,
   type DeviceRecord,
 } from '@heliograph/messaging';
-import { LOGGER, type Logger } from '@heliograph/service';
+import { ApiError, LOGGER, type Logger } from '@heliograph/service';
 import { DeliveryConfiguration } from '../configuration.ts';
 import { MonitoredCounts } from './monitored-counts.ts';
 
-/** How many monitored devices each account has, from `control.devices`. */
+/** Whose devices are which, and how many monitored ones each account has, from `control.devices`. */
 @Injectable()
 export class MonitoredDevices implements OnModuleInit, BeforeApplicationShutdown {
   private readonly view: ControlView<DeviceRecord>;
   private readonly counts = new MonitoredCounts();
+  private loaded = false;
 
   constructor({ kafka }: DeliveryConfiguration, @Inject(LOGGER) logger: Logger) {
     this.view = createControlView<DeviceRecord>(kafkaConnection(kafka, 'delivery-api'), topicNames.controlDevices, {
@@ -25,13 +26,26 @@ export class MonitoredDevices implements OnModuleInit, BeforeApplicationShutdown
     });
   }
 
-  /** Not awaited: only the count of `GET /v1/usage` needs it. */
+  /** Not awaited: few calls need it. */
   onModuleInit(): void {
-    void this.view.start();
+    void this.view.start().then(() => void (this.loaded = true));
   }
 
   countOf(accountId: string): number {
     return this.counts.of(accountId);
+  }
+
+  /** Whether the device is in the account's inventory. @throws ApiError 503 until the devices are read */
+  isOf(accountId: string, deviceId: string): boolean {
+    const device = this.view.get(deviceId);
+    if (!device && !this.loaded)
+      throw new ApiError(503, 'unavailable', 'The devices are being read.', { retryAfterSeconds: 2 });
+    return device?.accountId === accountId;
+  }
+
+  /** In nobody's inventory; not said of any device until all are read. */
+  isGone(deviceId: string): boolean {
+    return this.loaded && !this.view.get(deviceId);
   }
 
   async beforeApplicationShutdown(): Promise<void> {

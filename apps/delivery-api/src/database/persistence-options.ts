@@ -4,6 +4,7 @@ import { WebhookSecretRow } from '../secrets/webhook-secret.entity.ts';
 import { Webhook } from '../webhooks/webhook.entity.ts';
 import { Delivery1763700000002 } from './migrations/1763700000002-delivery.ts';
 import { Operations1763720000001 } from './migrations/1763720000001-operations.ts';
+import { DeviceRecords1763730400001 } from './migrations/1763730400001-device-records.ts';
 
 export const SCHEMA = 'delivery';
 
@@ -12,7 +13,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
     url,
     schema: SCHEMA,
     entities: [Webhook, WebhookSecretRow, ChannelSubscription],
-    migrations: [Delivery1763700000002, Operations1763720000001],
+    migrations: [Delivery1763700000002, Operations1763720000001, DeviceRecords1763730400001],
     applicationName: 'delivery-api',
   };
 }

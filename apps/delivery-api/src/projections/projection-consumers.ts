@@ -5,6 +5,7 @@ import { AttemptProjection } from '../attempts/attempt-projection.ts';
 import { DeliveryConfiguration } from '../configuration.ts';
 import { DeadLetterProjection } from '../dead-letters/dead-letter-projection.ts';
 import { EventProjection } from '../events/event-projection.ts';
+import { RecordProjection } from '../history/record-projection.ts';
 import type { LogPlace } from './log-place.ts';
 import type { Projection } from './projection.ts';
 import { Projector } from './projector.ts';
@@ -23,8 +24,14 @@ export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplic
     attempts: AttemptProjection,
     deadLetters: DeadLetterProjection,
     events: EventProjection,
+    records: RecordProjection,
   ) {
-    this.consumers = [this.consumerOf(attempts), this.consumerOf(deadLetters), this.consumerOf(events)];
+    this.consumers = [
+      this.consumerOf(attempts),
+      this.consumerOf(deadLetters),
+      this.consumerOf(events),
+      this.consumerOf(records),
+    ];
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -35,6 +42,7 @@ export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplic
     const consumer = createRecordConsumer(kafkaConnection(this.configuration.kafka, 'delivery-api'), {
       groupId: projection.groupId,
       topics: [projection.topic],
+      ...(projection.maxBatchRecords !== undefined && { maxBatchRecords: projection.maxBatchRecords }),
       onRecords: async (records) => {
         await this.project(projection, records);
         for (const record of records) consumer.settle(record);

@@ -6,6 +6,8 @@ import type { LogPlace } from './log-place.ts';
 export interface Projection<T extends LogPlace = LogPlace> {
   readonly topic: string;
   readonly groupId: string;
+  /** Records of a transaction, at most. */
+  readonly maxBatchRecords?: number;
   /** @returns undefined for what PostgreSQL would refuse for ever: one such record must not hold up all that come after it */
   read(record: IncomingRecord): T | undefined;
   /** Rejects when PostgreSQL is away: nothing of the batch is written then. */

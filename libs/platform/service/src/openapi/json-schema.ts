@@ -34,8 +34,13 @@ export const listOf = (items: JsonSchema, description?: string, more: JsonSchema
 
 export function nullable(schema: JsonSchema): JsonSchema {
   const { type, enum: values, title } = schema;
-  if (title !== undefined || typeof type !== 'string') return { anyOf: [schema, { type: 'null' }] };
-  return { ...schema, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }) };
+  const types = typeof type === 'string' ? [type] : (type as readonly string[] | undefined);
+  if (title !== undefined || types === undefined) return { anyOf: [schema, { type: 'null' }] };
+  return {
+    ...schema,
+    type: [...types, 'null'],
+    ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }),
+  };
 }
 
 /**

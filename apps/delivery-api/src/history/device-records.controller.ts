@@ -1,0 +1,91 @@
+import { Controller, Get, Header, Param, Query, Res } from '@nestjs/common';
+import {
+  ApiError,
+  CurrentAccount,
+  Described,
+  errorAnswer,
+  notFound,
+  Operation,
+  Operations,
+  pageSchema,
+  text,
+  type Page,
+} from '@heliograph/service';
+import { IsIn, IsOptional } from 'class-validator';
+import type { FastifyReply } from 'fastify';
+import { LATEST_SECOND, TimeRangeQuery } from '../time-range.ts';
+import { deviceRecordSchema } from './device-record.schema.ts';
+import { DeviceRecords, type DeviceRecordView } from './device-records.ts';
+import { stringifyVerbatim } from './verbatim-json.ts';
+
+const DAY_SECONDS = 86_400;
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+export class HistoryQuery extends TimeRangeQuery {
+  @Described('`asc`: oldest first.')
+  @IsOptional()
+  @IsIn(['asc', 'desc'])
+  order: 'asc' | 'desc' = 'asc';
+}
+
+/** Other operations on devices are sync-api's. */
+@Operations({
+  tag: 'Device data',
+  description: 'What a device sent lately.',
+  parameters: { id: text('Id of the device.') },
+})
+@Controller('v1/devices')
+export class DeviceRecordsController {
+  constructor(private readonly records: DeviceRecords) {}
+
+  @Operation({
+    id: 'getLatestRecord',
+    summary: 'Show the latest record of a device',
+    description: 'The newest by sample time (`Datetime`), whenever it came; as it was delivered, byte for byte.',
+    answer: deviceRecordSchema,
+    errors: [notFound('The device'), errorAnswer(404, 'no_data', 'The device has sent no data yet.')],
+  })
+  @Get(':id/latest')
+  @Header('content-type', JSON_TYPE)
+  async latest(
+    @CurrentAccount() accountId: string,
+    @Param('id') id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<DeviceRecordView> {
+    const record = await this.records.latest(accountId, id);
+    reply.serializer(stringifyVerbatim);
+    return record;
+  }
+
+  @Operation({
+    id: 'listDeviceHistory',
+    summary: 'List the records of a device',
+    description:
+      'Ordered by sample time (`Datetime`), each as it was delivered, byte for byte. Without `from`: the 24 hours before `to`, or before now. ' +
+      'Kept for 7 days, or as many as the operator has set; a device that was removed keeps its records until they run out.',
+    answer: pageSchema(deviceRecordSchema),
+    errors: [notFound('The device')],
+  })
+  @Get(':id/history')
+  @Header('content-type', JSON_TYPE)
+  async history(
+    @CurrentAccount() accountId: string,
+    @Param('id') id: string,
+    @Query() { from, to, order, limit, cursor }: HistoryQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Page<DeviceRecordView>> {
+    const range = rangeOf(from, to);
+    const page = await this.records.page(accountId, id, {
+      ...{ ...range, order, limit },
+      ...(cursor !== undefined && { cursor }),
+    });
+    reply.serializer(stringifyVerbatim);
+    return page;
+  }
+}
+
+function rangeOf(from: number | undefined, to = LATEST_SECOND): { from: number; to: number } {
+  const begin = from ?? Math.min(to, Math.floor(Date.now() / 1000)) - DAY_SECONDS;
+  if (begin > to) throw ApiError.validation([{ path: 'from', message: 'from must not be after to' }]);
+  return { from: Math.max(0, begin), to };
+}

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError, decodeCursor, pageOf, type Page } from '@heliograph/service';
+import { DataSource } from 'typeorm';
+import { Conditions } from '../conditions.ts';
+import { MonitoredDevices } from '../control/monitored-devices.ts';
+import { unpackRecord } from './packed-record.ts';
+import { VerbatimJson } from './verbatim-json.ts';
+
+/** A BaseData record as it was delivered. */
+export interface DeviceRecordView {
+  /** Unix seconds: when the service had it. */
+  receivedAt: number;
+  record: VerbatimJson;
+}
+
+export interface RecordRange {
+  /** Sample times, Unix seconds; `to` is not included. */
+  from: number;
+  to: number;
+  order: 'asc' | 'desc';
+  limit: number;
+  cursor?: string;
+}
+
+/** What else is asked for PostgreSQL might not even take. */
+const deviceIds = /^[\w-]{1,64}$/;
+
+interface Row {
+  at: string;
+  received_at: string;
+  packed: Buffer;
+}
+
+/** The records of one device, for the account that owns it. */
+@Injectable()
+export class DeviceRecords {
+  constructor(
+    private readonly database: DataSource,
+    private readonly devices: MonitoredDevices,
+  ) {}
+
+  /** The newest by sample time. @throws ApiError 404 */
+  async latest(accountId: string, deviceId: string): Promise<DeviceRecordView> {
+    if (!deviceIds.test(deviceId)) throw ApiError.notFound('The device');
+    const [row] = await this.database.query<Row[]>(
+      'SELECT at, received_at, packed FROM latest_records WHERE device_id = $1 AND account_id = $2',
+      [deviceId, accountId],
+    );
+    if (row) return viewOf(row);
+    if (!this.devices.isOf(accountId, deviceId)) throw ApiError.notFound('The device');
+    throw new ApiError(404, 'no_data', 'The device has sent no data yet.');
+  }
+
+  /** By sample time. @throws ApiError 404 for a device that is not the account's, 400 for a cursor that is none */
+  async page(accountId: string, deviceId: string, range: RecordRange): Promise<Page<DeviceRecordView>> {
+    const { from, to, order, limit, cursor } = range;
+    if (!deviceIds.test(deviceId)) throw ApiError.notFound('The device');
+    const conditions = new Conditions().equal('h.device_id', deviceId).add('h.at >= ?', from).add('h.at < ?', to);
+    conditions.add('EXISTS (SELECT FROM latest_records WHERE device_id = ? AND account_id = ?)', deviceId, accountId);
+    if (cursor !== undefined) conditions.add(`h.at ${order === 'asc' ? '>' : '<'} ?`, positionOf(cursor));
+    const rows = await this.database.query<Row[]>(
+      `SELECT h.at, h.received_at, h.packed FROM history_records h WHERE ${conditions.text}
+       ORDER BY h.at ${order} LIMIT ${limit + 1}`,
+      conditions.values,
+    );
+    if (rows.length === 0) await this.assertOwned(accountId, deviceId);
+    const { items, nextCursor } = pageOf(rows, limit, ({ at }) => [Number(at)]);
+    return { items: items.map(viewOf), nextCursor };
+  }
+
+  /** One that left the inventory is the account's as long as there are records of it. */
+  private async assertOwned(accountId: string, deviceId: string): Promise<void> {
+    const rows = await this.database.query<unknown[]>(
+      'SELECT FROM latest_records WHERE device_id = $1 AND account_id = $2',
+      [deviceId, accountId],
+    );
+    if (rows.length === 0 && !this.devices.isOf(accountId, deviceId)) throw ApiError.notFound('The device');
+  }
+}
+
+function viewOf({ received_at, packed }: Row): DeviceRecordView {
+  return { receivedAt: Number(received_at), record: new VerbatimJson(unpackRecord(packed)) };
+}
+
+function positionOf(cursor: string): number {
+  const at = Number(decodeCursor(cursor, 1)[0]);
+  if (Number.isSafeInteger(at)) return at;
+  throw ApiError.validation([{ path: 'cursor', message: 'cursor is not one that a list call returned' }]);
+}

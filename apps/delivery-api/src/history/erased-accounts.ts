@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { AccountView } from '@heliograph/control-plane';
+
+/** Accounts that are being erased, or were while we run: their last records may still be on the way. */
+@Injectable()
+export class ErasedAccounts {
+  private readonly ids = new Set<string>();
+
+  constructor(accounts: AccountView) {
+    accounts.onChange((id, account) => {
+      if (account?.status === 'deleted') this.ids.add(id);
+      else if (account) this.ids.delete(id);
+    });
+  }
+
+  has(accountId: string): boolean {
+    return this.ids.has(accountId);
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { MonitoredDevices } from '../control/monitored-devices.ts';
+import { HistoryPartitions } from './history-partitions.ts';
+
+const DAY_SECONDS = 86_400;
+/** As long as `basedata` keeps records, whatever the history does. */
+const KEPT_DAYS = 7;
+const PAGE = 10_000;
+
+/** Partitions made ahead and dropped; latest records forgotten of devices that are in no inventory any more. */
+@Injectable()
+export class HistoryUpkeep {
+  constructor(
+    private readonly database: DataSource,
+    private readonly partitions: HistoryPartitions,
+    private readonly devices: MonitoredDevices,
+  ) {}
+
+  async run(): Promise<void> {
+    await this.partitions.keep();
+    await this.forgetRemovedDevices();
+  }
+
+  private async forgetRemovedDevices(): Promise<void> {
+    const before = Math.floor(Date.now() / 1000) - (KEPT_DAYS + 1) * DAY_SECONDS;
+    for (let after = '', full = true; full;) {
+      const rows = await this.database.query<{ id: string }[]>(
+        `SELECT device_id AS id FROM latest_records WHERE at < $1 AND device_id > $2 ORDER BY device_id LIMIT ${PAGE}`,
+        [before, after],
+      );
+      const removed = rows.filter(({ id }) => this.devices.isGone(id));
+      if (removed.length > 0) await this.forget(removed, before);
+      after = rows.at(-1)?.id ?? '';
+      full = rows.length === PAGE;
+    }
+  }
+
+  private async forget(devices: readonly { id: string }[], before: number): Promise<void> {
+    await this.database.query('DELETE FROM latest_records WHERE device_id = ANY($1) AND at < $2', [
+      devices.map(({ id }) => id),
+      before,
+    ]);
+  }
+}

@@ -1,0 +1,33 @@
+import type { ReceivedRecord } from './received-record.ts';
+
+/** A record with its packed bytes. */
+export interface PackedRecord extends Pick<ReceivedRecord, 'accountId' | 'deviceId' | 'at' | 'receivedAt'> {
+  packed: Buffer;
+}
+
+/**
+ * Rows as parameters: the packed bytes are one value, sent as it is, from which each row cuts its own. As an array each byte of each
+ * would be written out, read and copied several times (docs/decisions/0015).
+ */
+export function recordColumns(records: readonly PackedRecord[]): unknown[] {
+  let next = 1;
+  const starts = records.map(({ packed }) => {
+    const start = next;
+    next += packed.length;
+    return start;
+  });
+  return [
+    records.map(({ deviceId }) => deviceId),
+    records.map(({ accountId }) => accountId),
+    records.map(({ at }) => at),
+    records.map(({ receivedAt }) => receivedAt),
+    starts,
+    records.map(({ packed }) => packed.length),
+    Buffer.concat(records.map(({ packed }) => packed)),
+  ];
+}
+
+/** Parameters 1 to 7 as rows `r` with `device_id`, `account_id`, `at`, `received_at`; their bytes by `packedOfRow`. */
+export const recordRows = `unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::int[], $6::int[])
+  AS r (device_id, account_id, at, received_at, start, length)`;
+export const packedOfRow = `substring($7::bytea FROM r.start FOR r.length)`;

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { topicNames, type IncomingRecord } from '@heliograph/messaging';
+import type { EntityManager } from 'typeorm';
+import type { Projection } from '../projections/projection.ts';
+import { ErasedAccounts } from './erased-accounts.ts';
+import { HistoryStore } from './history-store.ts';
+import { readRecord, type ReceivedRecord } from './received-record.ts';
+
+/** `basedata` in PostgreSQL. */
+@Injectable()
+export class RecordProjection implements Projection<ReceivedRecord> {
+  readonly topic = topicNames.baseData;
+  readonly groupId = 'delivery-api-records';
+  /** Packing a batch takes the API's own thread: some 20 ms at a time. */
+  readonly maxBatchRecords = 500;
+
+  constructor(
+    private readonly store: HistoryStore,
+    private readonly erased: ErasedAccounts,
+  ) {}
+
+  read(record: IncomingRecord): ReceivedRecord | undefined {
+    return readRecord(record);
+  }
+
+  async write(manager: EntityManager, records: readonly ReceivedRecord[]): Promise<void> {
+    await this.store.write(
+      manager,
+      records.filter(({ accountId }) => !this.erased.has(accountId)),
+    );
+  }
+}

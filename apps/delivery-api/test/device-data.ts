@@ -1,0 +1,33 @@
+import { topicNames, type DeviceRecord, type OutgoingRecord } from '@heliograph/messaging';
+import type { Surroundings } from './delivery-api.ts';
+import { sample } from './kept-records.ts';
+
+interface Measured {
+  accountId: string;
+  deviceId: string;
+  /** Unix seconds. */
+  time: number;
+  serial?: string;
+  /** kWh, as it is written out. */
+  energy?: string;
+}
+
+/** A record of `basedata` that is whole, with literals that a parser would not keep. */
+export function measured({ accountId, deviceId, time, serial = 'SN1', energy = '12.30' }: Measured): OutgoingRecord {
+  const body =
+    `{"deviceType":"inverter","CollectorSN":"","InverterSN":"${serial}","DataSources":"solis","Timezone":"GMT+0","Datetime":${time},` +
+    `"currentDateTime":"2026-11-21 08:00:00","State":"1","StateDesc":"Normal","EDay":${energy},"AlertArray":[],"WarnArray":[],` +
+    `"StatusArray":[{"state":1.0,"10":1e0,"2":2}],"idempotency_key":"solis:${serial}:${time}","SchemaVersion":"1.0"}`;
+  const record = sample({ accountId, time, serial, headers: { device: deviceId } });
+  return { ...record, value: Buffer.from(body) };
+}
+
+/** A device as sync-api would announce it. */
+export function announce(surroundings: Surroundings, accountId: string, deviceId: string): Promise<void> {
+  const device: DeviceRecord = {
+    ...{ deviceId, accountId, vendorAccountId: 'va_1', vendor: 'solis', plantId: 'plt_a', vendorPlantId: '1' },
+    ...{ InverterSN: 'SN1', CollectorSN: '', vendorDeviceId: '1', vendorType: '1', groups: [], monitored: true },
+    firstSeenAt: 1_795_000_000_000,
+  };
+  return surroundings.send(topicNames.controlDevices, deviceId, device);
+}

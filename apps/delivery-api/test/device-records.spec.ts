@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { announce, measured } from './device-data.ts';
+import { DeliveryApi, Surroundings, until, type Caller, type Json } from './delivery-api.ts';
+
+let surroundings: Surroundings;
+let api: DeliveryApi;
+let owner: Caller;
+let deviceId: string;
+
+beforeAll(async () => {
+  surroundings = await Surroundings.open();
+  api = await DeliveryApi.start(surroundings);
+}, 60_000);
+beforeEach(async () => {
+  owner = await surroundings.newAccount();
+  deviceId = newDevice();
+});
+afterAll(async () => {
+  await api.stop();
+  await surroundings.close();
+});
+
+const now = Math.floor(Date.now() / 1000);
+const minutesAgo = (minutes: number): number => now - 60 * minutes;
+const newDevice = (): string => `dev_${randomBytes(6).toString('hex')}`;
+const record = (minutes: number, energy?: string, at = deviceId, accountId = owner.accountId) =>
+  measured({ accountId, deviceId: at, time: minutesAgo(minutes), ...(energy !== undefined && { energy }) });
+
+const latest = (of = deviceId, caller = owner) => api.call(caller, 'GET', `/v1/devices/${of}/latest`);
+const history = (query = '', of = deviceId, caller = owner) =>
+  api.call(caller, 'GET', `/v1/devices/${of}/history${query}`);
+const timesOf = (answer: { body: Json }): number[] =>
+  answer.body.result.items.map(({ record }: Json) => (now - record.Datetime) / 60);
+const until200 = (minutes: number, of = deviceId, caller = owner): Promise<Json> =>
+  until(async () => {
+    const { body } = await latest(of, caller);
+    return body.result?.record.Datetime === minutesAgo(minutes) ? body.result : undefined;
+  });
+
+describe('the records of a device', () => {
+  it('are shown as they were delivered, the latest by its sample time', async () => {
+    const newest = record(5, '3.10');
+    await surroundings.produce([record(20), newest, record(10, '2.00'), record(15), newest]);
+    const before = Math.floor(Date.now() / 1000);
+    const shown = await until200(5);
+    expect(shown.receivedAt).toBeGreaterThan(before - 30);
+    const headers = { authorization: `Bearer ${owner.token}` };
+    const response = await fetch(`${api.url}/v1/devices/${deviceId}/latest`, { headers });
+    expect(await response.text()).toContain(`"record":${newest.value!.toString()}}`);
+    const whole = await (await fetch(`${api.url}/v1/devices/${deviceId}/history`, { headers })).text();
+    expect(whole).toContain(`"record":${record(10, '2.00').value!.toString()}}`);
+    expect(timesOf(await history())).toEqual([20, 15, 10, 5]);
+  });
+
+  it('stay what they are when older ones come, or the same again', async () => {
+    await surroundings.produce([record(5, '5.0')]);
+    await until200(5);
+    await surroundings.produce([record(60, '1.0'), record(5, '9.9')]);
+    await until(async () => (timesOf(await history()).length === 2 ? true : undefined));
+    expect((await latest()).body.result.record).toMatchObject({ Datetime: minutesAgo(5), EDay: 5 });
+    expect((await history()).body.result.items.map((item: Json) => item.record.EDay)).toEqual([1, 5]);
+  });
+
+  it('come page by page, in either order, of any range', async () => {
+    await surroundings.produce([60 * 25, 40, 30, 20, 10].map((minutes) => record(minutes)));
+    await until200(10);
+    const first = await history('?limit=3');
+    expect(timesOf(first)).toEqual([40, 30, 20]);
+    const rest = await history(`?limit=3&cursor=${first.body.result.nextCursor}`);
+    expect([timesOf(rest), rest.body.result.nextCursor]).toEqual([[10], null]);
+    const newestFirst = await history('?limit=1&order=desc');
+    expect(timesOf(newestFirst)).toEqual([10]);
+    expect(timesOf(await history(`?order=desc&cursor=${newestFirst.body.result.nextCursor}`))).toEqual([20, 30, 40]);
+    expect(timesOf(await history(`?from=${minutesAgo(30)}&to=${minutesAgo(10)}`))).toEqual([30, 20]);
+    const iso = (minutes: number): string => new Date(minutesAgo(minutes) * 1000).toISOString();
+    expect(timesOf(await history(`?from=${iso(30)}&to=${iso(10)}`))).toEqual([30, 20]);
+    expect(timesOf(await history(`?to=${minutesAgo(60)}`))).toEqual([60 * 25]);
+    expect(timesOf(await history(`?from=${minutesAgo(60 * 48)}`))).toHaveLength(5);
+  });
+
+  it.each([
+    '?from=x',
+    '?from=2026-11-21T08:00:00',
+    '?to=1795219200000',
+    '?order=up',
+    '?from=20&to=10',
+    '?cursor=x',
+    '?limit=501',
+  ])('are not searched for by %s', async (query) => {
+    expect(await history(query)).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
+  });
+
+  it('are the account’s alone, also where two have the same inverter', async () => {
+    const other = await surroundings.newAccount();
+    const theirs = newDevice();
+    await surroundings.produce([record(5, '1.5'), record(5, '2.5', theirs, other.accountId)]);
+    expect((await until200(5)).record.EDay).toBe(1.5);
+    expect((await until200(5, theirs, other)).record.EDay).toBe(2.5);
+    for (const answer of [await latest(theirs), await history('', theirs), await latest(deviceId, other)])
+      expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
+  });
+
+  it('may be none: a device that is known has no data, one that is not is not found', async () => {
+    for (const id of [deviceId, '%00', 'a'.repeat(200)])
+      expect([await latest(id), await history('', id)]).toMatchObject([
+        { status: 404, body: { error: 'not_found' } },
+        { status: 404, body: { error: 'not_found' } },
+      ]);
+    await announce(surroundings, owner.accountId, deviceId);
+    await until(async () => ((await latest()).body.error === 'no_data' ? true : undefined));
+    expect(await history()).toMatchObject({ status: 200, body: { result: { items: [], nextCursor: null } } });
+  });
+
+  it('of too long ago are shown only where they are the latest', async () => {
+    await surroundings.produce([record(60 * 24 * 30)]);
+    await until200(60 * 24 * 30);
+    expect(timesOf(await history('?from=0'))).toEqual([]);
+  });
+
+  it('of an account that is being erased are not kept any more', async () => {
+    const { accountId } = owner;
+    const other = await surroundings.newAccount();
+    const theirs = newDevice();
+    await surroundings.send('control.accounts', accountId, {
+      ...{ id: accountId, status: 'deleted', language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 },
+      channels: { kafka: false, mqtt: false },
+    });
+    await until(async () => ((await latest()).status === 401 ? true : undefined));
+    await surroundings.produce([record(5), record(5, '1.0', theirs, other.accountId), record(5)]);
+    await until200(5, theirs, other);
+    const database = api.service.app.get(DataSource);
+    expect(await database.query('SELECT FROM latest_records WHERE account_id = $1', [accountId])).toEqual([]);
+  });
+});
