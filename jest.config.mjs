@@ -8,5 +8,6 @@ export default {
     '<rootDir>/bench/jest.config.mjs',
     '<rootDir>/conformance/*/jest.config.mjs',
     '<rootDir>/chaos/jest.config.mjs',
+    '<rootDir>/packages/*/jest.config.mjs',
   ],
 };

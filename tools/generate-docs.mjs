@@ -30,4 +30,6 @@ mkdirSync(join(docs, 'openapi'), { recursive: true });
 for (const [name, document] of Object.entries(apis)) writeJson(join('openapi', `${name}.json`), document);
 writeJson('openapi.json', mergeDocuments(Object.values(apis), edgeAbout));
 writeJson('asyncapi.json', asyncApiDocument());
+// The client is generated from what has just been written.
+await import('../packages/sdk/tools/generate.mjs');
 process.exit(0);

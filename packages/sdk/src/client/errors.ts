@@ -1,0 +1,45 @@
+import type { ErrorSlug } from '../generated/types.generated.ts';
+
+/** One wrong member of a request (`validation_failed`). */
+export interface ErrorDetail {
+  /** Dotted path, `devices.0.serial`; empty for the body as a whole. */
+  path: string;
+  message: string;
+}
+
+export interface ErrorContent {
+  code: number;
+  error?: string;
+  details?: readonly ErrorDetail[] | Readonly<Record<string, unknown>>;
+  requestId?: string;
+  retryAfter?: number;
+}
+
+/** The service answered, and the answer is an error. Holds no secret: neither passwords nor tokens nor bodies. */
+export class HeliographError extends Error {
+  override readonly name = 'HeliographError';
+  /** HTTP status. */
+  readonly code: number;
+  /** Stable and machine-readable; absent when something before the service answered, a proxy for instance. */
+  readonly error: ErrorSlug | (string & {}) | undefined;
+  /** Wrong members of the request, or what a caller can act on. */
+  readonly details: readonly ErrorDetail[] | Readonly<Record<string, unknown>> | undefined;
+  /** Quote it when you report a problem. */
+  readonly requestId: string | undefined;
+  /** Seconds until it is worth asking again, when the service said so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(message: string, content: ErrorContent) {
+    super(message);
+    this.code = content.code;
+    this.error = content.error;
+    this.details = content.details;
+    this.requestId = content.requestId;
+    this.retryAfter = content.retryAfter;
+  }
+}
+
+/** No answer: no connection, a broken one, or a timeout. Whether the call was carried out is unknown. */
+export class HeliographConnectionError extends Error {
+  override readonly name = 'HeliographConnectionError';
+}

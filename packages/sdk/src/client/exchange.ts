@@ -1,0 +1,69 @@
+import { readAnswer } from './answer.ts';
+import { urlOf, type Call, type CallOptions } from './call.ts';
+import { HeliographConnectionError } from './errors.ts';
+
+/** As the platform's own `fetch`. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export interface ExchangeOptions {
+  baseUrl: string;
+  fetch: Fetch;
+  /** Longest wait for one answer. */
+  timeoutMs: number;
+}
+
+/** One request and its answer; no retries. */
+export class Exchange {
+  readonly #options: ExchangeOptions;
+
+  constructor(options: ExchangeOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * @param token access token; absent for what is public
+   * @returns `result` of the envelope, or the body where the operation has none
+   * @throws HeliographError, HeliographConnectionError, or the reason of the signal
+   */
+  async run(call: Call, token: string | undefined, { signal, timeoutMs }: CallOptions = {}): Promise<unknown> {
+    const url = urlOf(this.#options.baseUrl, call);
+    const timeout = AbortSignal.timeout(timeoutMs ?? this.#options.timeoutMs);
+    const init: RequestInit = {
+      method: call.method,
+      headers: headersOf(call, token),
+      // A redirect would carry the token elsewhere.
+      redirect: 'error',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      ...(call.body !== undefined && { body: bodyOf(call) }),
+    };
+    let response: Response;
+    let text: string;
+    try {
+      response = await this.#options.fetch(url, init);
+      text = await response.text();
+    } catch (error) {
+      signal?.throwIfAborted();
+      const why = timeout.aborted ? 'no answer in time' : reasonOf(error);
+      throw new HeliographConnectionError(`${call.method} ${call.path}: ${why}`, { cause: error });
+    }
+    return readAnswer(call, response, text);
+  }
+}
+
+function headersOf({ body, mediaType }: Call, token: string | undefined): Record<string, string> {
+  return {
+    accept: 'application/json, */*;q=0.5',
+    ...(body !== undefined && { 'content-type': mediaType ?? 'application/json' }),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
+}
+
+function bodyOf({ body, mediaType }: Call): string {
+  return mediaType === undefined ? JSON.stringify(body) : String(body);
+}
+
+/** fetch says "fetch failed", and why in its cause. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Partial<Error>;
+  return (cause as Partial<Error> | undefined)?.message ?? message ?? String(error);
+}

@@ -1,0 +1,111 @@
+import { Operations } from '../generated/operations.generated.ts';
+import type { PlantWithDevices } from '../generated/types.generated.ts';
+import type { Call, CallOptions } from './call.ts';
+import { HeliographError } from './errors.ts';
+import { Exchange, type Fetch } from './exchange.ts';
+import { withRetries, type RetryPolicy } from './retry.ts';
+import { Session, type Tokens } from './session.ts';
+import { sleep } from './sleep.ts';
+
+export interface HeliographOptions {
+  /** `https://api.example.com` */
+  baseUrl: string;
+  /** Of the account. Without username and tokens only public operations can be called. */
+  username?: string;
+  password?: string;
+  /** Of an earlier session, instead of or beside the password. */
+  tokens?: Tokens;
+  /** Told of each new pair of tokens, before it is used: a process that keeps them goes on without a login. */
+  onTokens?: (tokens: Tokens) => void | Promise<void>;
+  /** Instead of the platform's `fetch`: a proxy, a client certificate, a CA of your own. */
+  fetch?: Fetch;
+  /** Longest wait for one answer, ms (60 s); a sync answers within 30 s. */
+  timeoutMs?: number;
+  /** Tries after the first of a call that is worth it (4). */
+  maxRetries?: number;
+  /** Longest wait before another try, ms (60 s). A longer `Retry-After` ends the call with the error. */
+  maxRetryWaitMs?: number;
+  /** First path segment of login and refresh (`auth`). */
+  loginPrefix?: string;
+}
+
+export interface SyncOptions extends CallOptions {
+  /** Longest wait for the sync as a whole, ms (15 min). */
+  waitMs?: number;
+}
+
+const longestSyncMs = 15 * 60_000;
+
+/**
+ * Client of the API: logs in with the first call, renews its token, waits where the service asks for it.
+ * Every operation of the OpenAPI document is a method; arguments are path parameters, body, query and options, in this order.
+ */
+export class Heliograph extends Operations {
+  readonly #exchange: Exchange;
+  readonly #session: Session;
+  readonly #policy: RetryPolicy;
+
+  constructor(options: HeliographOptions) {
+    super();
+    const { baseUrl, loginPrefix = 'auth', timeoutMs = 60_000, maxRetries = 4, maxRetryWaitMs = 60_000 } = options;
+    this.#policy = { maxRetries, maxWaitMs: maxRetryWaitMs };
+    this.#exchange = new Exchange({
+      baseUrl: baseUrl.replace(/\/+$/, ''),
+      // The platform's fetch must not be called as a method of something else.
+      fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+      timeoutMs,
+    });
+    this.#session = new Session({
+      ...options,
+      loginPrefix,
+      send: (call) => withRetries(call, this.#policy, {}, () => this.#exchange.run(call, undefined)),
+    });
+  }
+
+  /** Logs in now instead of with the first call. */
+  async login(options: CallOptions = {}): Promise<void> {
+    await this.#session.accessToken(options.signal);
+  }
+
+  /** Ends the session; a later call logs in again. */
+  async logout(): Promise<void> {
+    await this.#session.end();
+  }
+
+  /**
+   * Pulls every plant and device of a vendor account and waits until that is done, also where it takes longer than one call may.
+   * @param dataAccessUserId id of the vendor account
+   * @throws HeliographError `vendor_credentials_rejected`, `vendor_unavailable`, …; `sync_in_progress` when `waitMs` was not enough
+   */
+  async sync(dataAccessUserId: string, options: SyncOptions = {}): Promise<PlantWithDevices[]> {
+    const deadline = Date.now() + (options.waitMs ?? longestSyncMs);
+    for (;;) {
+      try {
+        const plants = await this.syncPlantsAndDevices({ dataAccessUserId }, options);
+        return Array.isArray(plants) ? plants : [];
+      } catch (error) {
+        if (!(error instanceof HeliographError) || error.error !== 'sync_in_progress') throw error;
+        const waitMs = (error.retryAfter ?? 1) * 1000;
+        if (Date.now() + waitMs > deadline) throw error;
+        await sleep(waitMs, options.signal);
+      }
+    }
+  }
+
+  protected async send<T>(call: Call, options: CallOptions = {}): Promise<T> {
+    return (await withRetries(call, this.#policy, options, () => this.#attempt(call, options))) as T;
+  }
+
+  /** A token may be taken back before it expires (a changed password, another process that refreshed): then once more with a new one. */
+  async #attempt(call: Call, options: CallOptions): Promise<unknown> {
+    if (call.isPublic === true) return this.#exchange.run(call, undefined, options);
+    const token = await this.#session.accessToken(options.signal);
+    try {
+      return await this.#exchange.run(call, token, options);
+    } catch (error) {
+      const isTokenRefused = error instanceof HeliographError && error.error === 'invalid_token';
+      if (!isTokenRefused || !this.#session.refused(token)) throw error;
+      return this.#exchange.run(call, await this.#session.accessToken(options.signal), options);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { Call, CallOptions } from './call.ts';
+import { HeliographConnectionError, HeliographError } from './errors.ts';
+import { sleep } from './sleep.ts';
+
+export interface RetryPolicy {
+  /** Tries after the first. */
+  maxRetries: number;
+  /** Longest wait before a try; a longer `Retry-After` ends the call with the error. ms */
+  maxWaitMs: number;
+}
+
+const firstWaitMs = 500;
+const idempotent = new Set(['GET', 'PUT', 'DELETE']);
+const onlyForAMoment = new Set([502, 503, 504]);
+
+/** Calls `attempt` again as long as that may help and does no harm. */
+export async function withRetries<T>(
+  call: Call,
+  { maxRetries, maxWaitMs }: RetryPolicy,
+  { signal }: CallOptions,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    signal?.throwIfAborted();
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tries >= maxRetries || !isWorthRetrying(error, call)) throw error;
+      const waitMs = waitBefore(tries, error);
+      if (waitMs > maxWaitMs) throw error;
+      await sleep(waitMs, signal);
+    }
+  }
+}
+
+/** A call over the limit was not carried out, so any may be repeated. Else only what does no harm when it is done twice. */
+function isWorthRetrying(error: unknown, { method }: Call): boolean {
+  if (error instanceof HeliographConnectionError) return idempotent.has(method);
+  if (!(error instanceof HeliographError)) return false;
+  if (error.code === 429) return error.error !== 'too_many_attempts';
+  return onlyForAMoment.has(error.code) && idempotent.has(method) && error.error !== 'sync_in_progress';
+}
+
+/** What the service asks for, and a little more so that not all come back at once; else 0.5 s, doubled each time. */
+function waitBefore(tries: number, error: unknown): number {
+  const asked = error instanceof HeliographError ? error.retryAfter : undefined;
+  const waitMs = asked === undefined ? firstWaitMs * 2 ** tries : asked * 1000;
+  return waitMs + Math.random() * Math.min(waitMs, firstWaitMs);
+}

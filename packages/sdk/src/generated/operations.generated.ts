@@ -1,0 +1,807 @@
+// Generated from docs/openapi.json by packages/sdk/tools/generate.mjs. Do not edit.
+/* eslint-disable */
+
+import type { Call, CallOptions } from '../client/call.ts';
+import { Paged, type Page } from '../client/paged.ts';
+import type {
+  Account,
+  AccountEvent,
+  Attempt,
+  BulkDevicesBody,
+  BulkOutcome,
+  ChangePasswordBody,
+  ChannelBody,
+  ChannelSubscription,
+  CreateAccountBody,
+  CreateCredentialBody,
+  CreateMqttCredentialBody,
+  CreateVendorAccountBody,
+  CreateWebhookBody,
+  CreatedKafkaCredential,
+  CreatedMqttCredential,
+  CreatedWebhook,
+  CreatedWebhookSecret,
+  DeadLetter,
+  DeadLetterWithBody,
+  Device,
+  DeviceRecord,
+  GetAsyncApiDocumentResult,
+  GetBaseDataSchemaResult,
+  GetDeviceEventSchemaResult,
+  GetInventoryEventSchemaResult,
+  GetKeysResult,
+  GetOpenApiDocumentResult,
+  GetUsageQuery,
+  GetVendorEventSchemaResult,
+  GetWebhookEventSchemaResult,
+  IssuedAccount,
+  KafkaCredential,
+  ListAccountsQuery,
+  ListDeadLettersQuery,
+  ListDeviceHistoryQuery,
+  ListDevicesQuery,
+  ListEventsQuery,
+  ListPlantsQuery,
+  ListReplaysQuery,
+  ListVendorAccountsQuery,
+  ListWebhookAttemptsPage,
+  ListWebhookAttemptsQuery,
+  ListWebhooksQuery,
+  MqttCredential,
+  MqttToken,
+  Plant,
+  PlantWithDevices,
+  ReplaceCredentialsBody,
+  Replay,
+  ReplayBody,
+  SentTest,
+  StartedSyncJob,
+  SyncJob,
+  SyncPlantsAndDevicesQuery,
+  TokenLifetimeBody,
+  UpdateAccountBody,
+  UpdateVendorAccountBody,
+  UpdateWebhookBody,
+  Usage,
+  Vendor,
+  VendorAccount,
+  VerifyVendorAccountResult,
+  Webhook,
+  WebhookSecret,
+} from './types.generated.ts';
+
+/** Every operation of the API, under the name it has in the OpenAPI document. */
+export abstract class Operations {
+  protected abstract send<T>(call: Call, options?: CallOptions): Promise<T>;
+
+  /**
+   * Cancel a replay.
+   *
+   * What it has brought back stays so.
+   *
+   * `DELETE /v1/webhooks/{id}/replays/{replayId}`
+   */
+  cancelReplay(id: string, replayId: string, options?: CallOptions): Promise<Replay> {
+    return this.send(
+      { method: 'DELETE', path: '/v1/webhooks/{id}/replays/{replayId}', parameters: { id, replayId } },
+      options,
+    );
+  }
+
+  /**
+   * Change many devices at once.
+   *
+   * The status is 200, whatever became of the devices: each has a result of its own.
+   *
+   * `POST /v1/devices/bulk`
+   */
+  changeDevices(body: BulkDevicesBody, options?: CallOptions): Promise<BulkOutcome> {
+    return this.send({ method: 'POST', path: '/v1/devices/bulk', body }, options);
+  }
+
+  /**
+   * Change the password.
+   *
+   * All tokens of the account are taken back, the caller's too: log in anew.
+   *
+   * `PUT /v1/account/password`
+   */
+  changePassword(body: ChangePasswordBody, options?: CallOptions): Promise<void> {
+    return this.send({ method: 'PUT', path: '/v1/account/password', body }, options);
+  }
+
+  /**
+   * Issue an account.
+   *
+   * `POST /v1/admin/accounts`
+   */
+  createAccount(body: CreateAccountBody, options?: CallOptions): Promise<IssuedAccount> {
+    return this.send({ method: 'POST', path: '/v1/admin/accounts', body }, options);
+  }
+
+  /**
+   * Create a Kafka credential.
+   *
+   * `POST /v1/kafka-credentials`
+   */
+  createKafkaCredential(body: CreateCredentialBody = {}, options?: CallOptions): Promise<CreatedKafkaCredential> {
+    return this.send({ method: 'POST', path: '/v1/kafka-credentials', body }, options);
+  }
+
+  /**
+   * Create an MQTT credential.
+   *
+   * `POST /v1/mqtt-credentials`
+   */
+  createMqttCredential(body: CreateMqttCredentialBody = {}, options?: CallOptions): Promise<CreatedMqttCredential> {
+    return this.send({ method: 'POST', path: '/v1/mqtt-credentials', body }, options);
+  }
+
+  /**
+   * Bring back records of a time range.
+   *
+   * Live data goes first: records come back at a bounded pace.
+   *
+   * `POST /v1/webhooks/{id}/replay`
+   */
+  createReplay(id: string, body: ReplayBody, options?: CallOptions): Promise<Replay> {
+    return this.send({ method: 'POST', path: '/v1/webhooks/{id}/replay', parameters: { id }, body }, options);
+  }
+
+  /**
+   * Hand over a vendor account.
+   *
+   * The credentials are held against the schema of the vendor, tried once, and stored encrypted.
+   *
+   * `POST /v1/vendor-accounts`
+   */
+  createVendorAccount(body: CreateVendorAccountBody, options?: CallOptions): Promise<VendorAccount> {
+    return this.send({ method: 'POST', path: '/v1/vendor-accounts', body }, options);
+  }
+
+  /**
+   * Create a webhook.
+   *
+   * `POST /v1/webhooks`
+   */
+  createWebhook(body: CreateWebhookBody, options?: CallOptions): Promise<CreatedWebhook> {
+    return this.send({ method: 'POST', path: '/v1/webhooks', body }, options);
+  }
+
+  /**
+   * Create a secret.
+   *
+   * It signs beside the others at once; the primary stays what it is.
+   *
+   * `POST /v1/webhooks/{id}/secrets`
+   */
+  createWebhookSecret(id: string, options?: CallOptions): Promise<CreatedWebhookSecret> {
+    return this.send({ method: 'POST', path: '/v1/webhooks/{id}/secrets', parameters: { id } }, options);
+  }
+
+  /**
+   * Delete a vendor account.
+   *
+   * With its plants and devices; what they leave free in the quota goes to others.
+   *
+   * `DELETE /v1/vendor-accounts/{id}`
+   */
+  deleteVendorAccount(id: string, options?: CallOptions): Promise<void> {
+    return this.send({ method: 'DELETE', path: '/v1/vendor-accounts/{id}', parameters: { id } }, options);
+  }
+
+  /**
+   * Delete a webhook.
+   *
+   * `DELETE /v1/webhooks/{id}`
+   */
+  deleteWebhook(id: string, options?: CallOptions): Promise<void> {
+    return this.send({ method: 'DELETE', path: '/v1/webhooks/{id}', parameters: { id } }, options);
+  }
+
+  /**
+   * Show the account.
+   *
+   * `GET /v1/account`
+   */
+  getAccount(options?: CallOptions): Promise<Account> {
+    return this.send({ method: 'GET', path: '/v1/account' }, options);
+  }
+
+  /**
+   * Show an account.
+   *
+   * `GET /v1/admin/accounts/{id}`
+   */
+  getAccountById(id: string, options?: CallOptions): Promise<Account> {
+    return this.send({ method: 'GET', path: '/v1/admin/accounts/{id}', parameters: { id } }, options);
+  }
+
+  /**
+   * Show what is delivered by webhook, Kafka and MQTT.
+   *
+   * `GET /asyncapi.json`, without a token
+   */
+  getAsyncApiDocument(options?: CallOptions): Promise<GetAsyncApiDocumentResult> {
+    return this.send({ method: 'GET', path: '/asyncapi.json', answer: 'raw', isPublic: true }, options);
+  }
+
+  /**
+   * Show the schema of BaseData.
+   *
+   * `GET /v1/schemas/basedata.json`, without a token
+   */
+  getBaseDataSchema(options?: CallOptions): Promise<GetBaseDataSchemaResult> {
+    return this.send({ method: 'GET', path: '/v1/schemas/basedata.json', answer: 'raw', isPublic: true }, options);
+  }
+
+  /**
+   * Show the filter of a channel.
+   *
+   * `GET /v1/deliveries/{channel}`
+   */
+  getChannel(channel: string, options?: CallOptions): Promise<ChannelSubscription> {
+    return this.send({ method: 'GET', path: '/v1/deliveries/{channel}', parameters: { channel } }, options);
+  }
+
+  /**
+   * Show a dead letter with its body.
+   *
+   * `GET /v1/webhooks/{id}/dead-letters/{deadLetterId}`
+   */
+  getDeadLetter(id: string, deadLetterId: string, options?: CallOptions): Promise<DeadLetterWithBody> {
+    return this.send(
+      { method: 'GET', path: '/v1/webhooks/{id}/dead-letters/{deadLetterId}', parameters: { id, deadLetterId } },
+      options,
+    );
+  }
+
+  /**
+   * Show a device.
+   *
+   * `GET /v1/devices/{id}`
+   */
+  getDevice(id: string, options?: CallOptions): Promise<Device> {
+    return this.send({ method: 'GET', path: '/v1/devices/{id}', parameters: { id } }, options);
+  }
+
+  /**
+   * Show the schema of events about devices.
+   *
+   * `GET /v1/schemas/device-event.json`, without a token
+   */
+  getDeviceEventSchema(options?: CallOptions): Promise<GetDeviceEventSchemaResult> {
+    return this.send({ method: 'GET', path: '/v1/schemas/device-event.json', answer: 'raw', isPublic: true }, options);
+  }
+
+  /**
+   * Show the schema of events about syncs.
+   *
+   * `GET /v1/schemas/inventory-event.json`, without a token
+   */
+  getInventoryEventSchema(options?: CallOptions): Promise<GetInventoryEventSchemaResult> {
+    return this.send(
+      { method: 'GET', path: '/v1/schemas/inventory-event.json', answer: 'raw', isPublic: true },
+      options,
+    );
+  }
+
+  /**
+   * Show the public keys of the tokens.
+   *
+   * A JWK set (RFC 7517), as it is. While keys rotate there are two.
+   *
+   * `GET /.well-known/jwks.json`, without a token
+   */
+  getKeys(options?: CallOptions): Promise<GetKeysResult> {
+    return this.send({ method: 'GET', path: '/.well-known/jwks.json', answer: 'raw', isPublic: true }, options);
+  }
+
+  /**
+   * Show the latest record of a device.
+   *
+   * The newest by sample time (`Datetime`), whenever it came; as it was delivered, byte for byte.
+   *
+   * `GET /v1/devices/{id}/latest`
+   */
+  getLatestRecord(id: string, options?: CallOptions): Promise<DeviceRecord> {
+    return this.send({ method: 'GET', path: '/v1/devices/{id}/latest', parameters: { id } }, options);
+  }
+
+  /**
+   * Show this document.
+   *
+   * `GET /openapi.json`, without a token
+   */
+  getOpenApiDocument(options?: CallOptions): Promise<GetOpenApiDocumentResult> {
+    return this.send({ method: 'GET', path: '/openapi.json', answer: 'raw', isPublic: true }, options);
+  }
+
+  /**
+   * Show a plant with its devices.
+   *
+   * `GET /v1/plants/{id}`
+   */
+  getPlant(id: string, options?: CallOptions): Promise<PlantWithDevices> {
+    return this.send({ method: 'GET', path: '/v1/plants/{id}', parameters: { id } }, options);
+  }
+
+  /**
+   * Show a replay.
+   *
+   * `GET /v1/webhooks/{id}/replays/{replayId}`
+   */
+  getReplay(id: string, replayId: string, options?: CallOptions): Promise<Replay> {
+    return this.send(
+      { method: 'GET', path: '/v1/webhooks/{id}/replays/{replayId}', parameters: { id, replayId } },
+      options,
+    );
+  }
+
+  /**
+   * Show a sync job.
+   *
+   * `GET /v1/sync-jobs/{id}`
+   */
+  getSyncJob(id: string, options?: CallOptions): Promise<SyncJob> {
+    return this.send({ method: 'GET', path: '/v1/sync-jobs/{id}', parameters: { id } }, options);
+  }
+
+  /**
+   * Show quota and deliveries.
+   *
+   * `GET /v1/usage`
+   */
+  getUsage(query: GetUsageQuery = {}, options?: CallOptions): Promise<Usage> {
+    return this.send({ method: 'GET', path: '/v1/usage', query }, options);
+  }
+
+  /**
+   * Show a vendor.
+   *
+   * `GET /v1/vendors/{id}`, without a token
+   */
+  getVendor(id: string, options?: CallOptions): Promise<Vendor> {
+    return this.send({ method: 'GET', path: '/v1/vendors/{id}', parameters: { id }, isPublic: true }, options);
+  }
+
+  /**
+   * Show a vendor account.
+   *
+   * `GET /v1/vendor-accounts/{id}`
+   */
+  getVendorAccount(id: string, options?: CallOptions): Promise<VendorAccount> {
+    return this.send({ method: 'GET', path: '/v1/vendor-accounts/{id}', parameters: { id } }, options);
+  }
+
+  /**
+   * Show the schema of events about vendor accounts.
+   *
+   * `GET /v1/schemas/vendor-event.json`, without a token
+   */
+  getVendorEventSchema(options?: CallOptions): Promise<GetVendorEventSchemaResult> {
+    return this.send({ method: 'GET', path: '/v1/schemas/vendor-event.json', answer: 'raw', isPublic: true }, options);
+  }
+
+  /**
+   * Show a webhook.
+   *
+   * `GET /v1/webhooks/{id}`
+   */
+  getWebhook(id: string, options?: CallOptions): Promise<Webhook> {
+    return this.send({ method: 'GET', path: '/v1/webhooks/{id}', parameters: { id } }, options);
+  }
+
+  /**
+   * Show the schema of events about webhooks.
+   *
+   * `GET /v1/schemas/webhook-event.json`, without a token
+   */
+  getWebhookEventSchema(options?: CallOptions): Promise<GetWebhookEventSchemaResult> {
+    return this.send({ method: 'GET', path: '/v1/schemas/webhook-event.json', answer: 'raw', isPublic: true }, options);
+  }
+
+  /**
+   * List accounts, oldest first.
+   *
+   * `GET /v1/admin/accounts`
+   */
+  listAccounts(query: ListAccountsQuery = {}, options?: CallOptions): Paged<Account> {
+    return new Paged((cursor) =>
+      this.send(
+        { method: 'GET', path: '/v1/admin/accounts', query: { ...query, ...(cursor !== undefined && { cursor }) } },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * List dead letters, newest first.
+   *
+   * `GET /v1/webhooks/{id}/dead-letters`
+   */
+  listDeadLetters(id: string, query: ListDeadLettersQuery = {}, options?: CallOptions): Paged<DeadLetter> {
+    return new Paged((cursor) =>
+      this.send(
+        {
+          method: 'GET',
+          path: '/v1/webhooks/{id}/dead-letters',
+          parameters: { id },
+          query: { ...query, ...(cursor !== undefined && { cursor }) },
+        },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * List the records of a device.
+   *
+   * Ordered by sample time (`Datetime`), each as it was delivered, byte for byte. Without `from`: the 24 hours before `to`, or before now. Kept for 7 days, or as many as the operator has set; a device that was removed keeps its records until they run out.
+   *
+   * `GET /v1/devices/{id}/history`
+   */
+  listDeviceHistory(id: string, query: ListDeviceHistoryQuery = {}, options?: CallOptions): Paged<DeviceRecord> {
+    return new Paged((cursor) =>
+      this.send(
+        {
+          method: 'GET',
+          path: '/v1/devices/{id}/history',
+          parameters: { id },
+          query: { ...query, ...(cursor !== undefined && { cursor }) },
+        },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * List devices.
+   *
+   * `GET /v1/devices`
+   */
+  listDevices(query: ListDevicesQuery = {}, options?: CallOptions): Paged<Device> {
+    return new Paged((cursor) =>
+      this.send(
+        { method: 'GET', path: '/v1/devices', query: { ...query, ...(cursor !== undefined && { cursor }) } },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * List events, newest first.
+   *
+   * Of the last 30 days.
+   *
+   * `GET /v1/events`
+   */
+  listEvents(query: ListEventsQuery = {}, options?: CallOptions): Paged<AccountEvent> {
+    return new Paged((cursor) =>
+      this.send(
+        { method: 'GET', path: '/v1/events', query: { ...query, ...(cursor !== undefined && { cursor }) } },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * List the Kafka credentials.
+   *
+   * At most 20, so always one page.
+   *
+   * `GET /v1/kafka-credentials`
+   */
+  listKafkaCredentials(options?: CallOptions): Paged<KafkaCredential> {
+    return new Paged((cursor) => this.send({ method: 'GET', path: '/v1/kafka-credentials' }, options));
+  }
+
+  /**
+   * List the MQTT credentials.
+   *
+   * At most 20, so always one page.
+   *
+   * `GET /v1/mqtt-credentials`
+   */
+  listMqttCredentials(options?: CallOptions): Paged<MqttCredential> {
+    return new Paged((cursor) => this.send({ method: 'GET', path: '/v1/mqtt-credentials' }, options));
+  }
+
+  /**
+   * List plants.
+   *
+   * Removed ones too. Their devices are at `/v1/devices?plantId=`.
+   *
+   * `GET /v1/plants`
+   */
+  listPlants(query: ListPlantsQuery = {}, options?: CallOptions): Paged<Plant> {
+    return new Paged((cursor) =>
+      this.send(
+        { method: 'GET', path: '/v1/plants', query: { ...query, ...(cursor !== undefined && { cursor }) } },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * List replays, newest first.
+   *
+   * Kept for 30 days after their end.
+   *
+   * `GET /v1/webhooks/{id}/replays`
+   */
+  listReplays(id: string, query: ListReplaysQuery = {}, options?: CallOptions): Paged<Replay> {
+    return new Paged((cursor) =>
+      this.send(
+        {
+          method: 'GET',
+          path: '/v1/webhooks/{id}/replays',
+          parameters: { id },
+          query: { ...query, ...(cursor !== undefined && { cursor }) },
+        },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * List the vendor accounts, oldest first.
+   *
+   * `GET /v1/vendor-accounts`
+   */
+  listVendorAccounts(query: ListVendorAccountsQuery = {}, options?: CallOptions): Paged<VendorAccount> {
+    return new Paged((cursor) =>
+      this.send(
+        { method: 'GET', path: '/v1/vendor-accounts', query: { ...query, ...(cursor !== undefined && { cursor }) } },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * List the vendors.
+   *
+   * All of them: always one page.
+   *
+   * `GET /v1/vendors`, without a token
+   */
+  listVendors(options?: CallOptions): Paged<Vendor> {
+    return new Paged((cursor) => this.send({ method: 'GET', path: '/v1/vendors', isPublic: true }, options));
+  }
+
+  /**
+   * List failures and changes of state, newest first.
+   *
+   * Of the last 30 days. Successes at the first try are only counted, in `days`.
+   *
+   * `GET /v1/webhooks/{id}/attempts`
+   */
+  listWebhookAttempts(
+    id: string,
+    query: ListWebhookAttemptsQuery = {},
+    options?: CallOptions,
+  ): Paged<Attempt, ListWebhookAttemptsPage> {
+    return new Paged((cursor) =>
+      this.send(
+        {
+          method: 'GET',
+          path: '/v1/webhooks/{id}/attempts',
+          parameters: { id },
+          query: { ...query, ...(cursor !== undefined && { cursor }) },
+        },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * List the active secrets.
+   *
+   * At most 3, so always one page.
+   *
+   * `GET /v1/webhooks/{id}/secrets`
+   */
+  listWebhookSecrets(id: string, options?: CallOptions): Paged<WebhookSecret> {
+    return new Paged((cursor) =>
+      this.send({ method: 'GET', path: '/v1/webhooks/{id}/secrets', parameters: { id } }, options),
+    );
+  }
+
+  /**
+   * List the webhooks, oldest first.
+   *
+   * `GET /v1/webhooks`
+   */
+  listWebhooks(query: ListWebhooksQuery = {}, options?: CallOptions): Paged<Webhook> {
+    return new Paged((cursor) =>
+      this.send(
+        { method: 'GET', path: '/v1/webhooks', query: { ...query, ...(cursor !== undefined && { cursor }) } },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * Pause a webhook.
+   *
+   * Its records follow the retry steps to the dead letters, from which a replay brings them back.
+   *
+   * `POST /v1/webhooks/{id}/pause`
+   */
+  pauseWebhook(id: string, options?: CallOptions): Promise<Webhook> {
+    return this.send({ method: 'POST', path: '/v1/webhooks/{id}/pause', parameters: { id } }, options);
+  }
+
+  /**
+   * Make a secret the primary one.
+   *
+   * `POST /v1/webhooks/{id}/secrets/{secretId}/promote`
+   */
+  promoteWebhookSecret(id: string, secretId: string, options?: CallOptions): Promise<Page<WebhookSecret>> {
+    return this.send(
+      { method: 'POST', path: '/v1/webhooks/{id}/secrets/{secretId}/promote', parameters: { id, secretId } },
+      options,
+    );
+  }
+
+  /**
+   * Get a new token.
+   *
+   * `POST /v1/mqtt-credentials/{id}/token`
+   */
+  renewMqttToken(id: string, body: TokenLifetimeBody = {}, options?: CallOptions): Promise<MqttToken> {
+    return this.send({ method: 'POST', path: '/v1/mqtt-credentials/{id}/token', parameters: { id }, body }, options);
+  }
+
+  /**
+   * Set the filter of a channel.
+   *
+   * Takes effect within 5 s. The channel is on with its first credential.
+   *
+   * `PUT /v1/deliveries/{channel}`
+   */
+  replaceChannelFilter(channel: string, body: ChannelBody, options?: CallOptions): Promise<ChannelSubscription> {
+    return this.send({ method: 'PUT', path: '/v1/deliveries/{channel}', parameters: { channel }, body }, options);
+  }
+
+  /**
+   * Replace the credentials.
+   *
+   * The new ones are tried first: what works is not replaced by what does not.
+   *
+   * `PUT /v1/vendor-accounts/{id}/credentials`
+   */
+  replaceVendorCredentials(id: string, body: ReplaceCredentialsBody, options?: CallOptions): Promise<VendorAccount> {
+    return this.send(
+      { method: 'PUT', path: '/v1/vendor-accounts/{id}/credentials', parameters: { id }, body },
+      options,
+    );
+  }
+
+  /**
+   * Resume a paused or disabled webhook.
+   *
+   * `POST /v1/webhooks/{id}/resume`
+   */
+  resumeWebhook(id: string, options?: CallOptions): Promise<Webhook> {
+    return this.send({ method: 'POST', path: '/v1/webhooks/{id}/resume', parameters: { id } }, options);
+  }
+
+  /**
+   * Bring back all that are still dead.
+   *
+   * A replay of the last 30 days.
+   *
+   * `POST /v1/webhooks/{id}/dead-letters/retry`
+   */
+  retryAllDeadLetters(id: string, options?: CallOptions): Promise<Replay> {
+    return this.send({ method: 'POST', path: '/v1/webhooks/{id}/dead-letters/retry', parameters: { id } }, options);
+  }
+
+  /**
+   * Bring a dead letter back.
+   *
+   * It starts anew with its first try, under the same key.
+   *
+   * `POST /v1/webhooks/{id}/dead-letters/{deadLetterId}/retry`
+   */
+  retryDeadLetter(id: string, deadLetterId: string, options?: CallOptions): Promise<DeadLetter> {
+    return this.send(
+      { method: 'POST', path: '/v1/webhooks/{id}/dead-letters/{deadLetterId}/retry', parameters: { id, deadLetterId } },
+      options,
+    );
+  }
+
+  /**
+   * Revoke a Kafka credential.
+   *
+   * `DELETE /v1/kafka-credentials/{id}`
+   */
+  revokeKafkaCredential(id: string, options?: CallOptions): Promise<void> {
+    return this.send({ method: 'DELETE', path: '/v1/kafka-credentials/{id}', parameters: { id } }, options);
+  }
+
+  /**
+   * Revoke an MQTT credential.
+   *
+   * There is no further token, and its connections are ended: within seconds, or with the last token where the broker has no list of revocations.
+   *
+   * `DELETE /v1/mqtt-credentials/{id}`
+   */
+  revokeMqttCredential(id: string, options?: CallOptions): Promise<void> {
+    return this.send({ method: 'DELETE', path: '/v1/mqtt-credentials/{id}', parameters: { id } }, options);
+  }
+
+  /**
+   * Revoke a secret at once.
+   *
+   * `DELETE /v1/webhooks/{id}/secrets/{secretId}`
+   */
+  revokeWebhookSecret(id: string, secretId: string, options?: CallOptions): Promise<void> {
+    return this.send(
+      { method: 'DELETE', path: '/v1/webhooks/{id}/secrets/{secretId}', parameters: { id, secretId } },
+      options,
+    );
+  }
+
+  /**
+   * Pull every plant and every device of a vendor account.
+   *
+   * Answers the plants with their devices. What the vendor lists no more is marked `removed`. An account too large for one call is answered 503 `sync_in_progress` with the id of the job in `details`; the repeated call joins it.
+   *
+   * `GET /apiDevice/syncApiPlantAndDevice`
+   */
+  syncPlantsAndDevices(
+    query: SyncPlantsAndDevicesQuery,
+    options?: CallOptions,
+  ): Promise<PlantWithDevices[] | StartedSyncJob> {
+    return this.send({ method: 'GET', path: '/apiDevice/syncApiPlantAndDevice', query }, options);
+  }
+
+  /**
+   * Send a test event.
+   *
+   * `POST /v1/webhooks/{id}/test`
+   */
+  testWebhook(id: string, options?: CallOptions): Promise<SentTest> {
+    return this.send({ method: 'POST', path: '/v1/webhooks/{id}/test', parameters: { id } }, options);
+  }
+
+  /**
+   * Change an account.
+   *
+   * `PATCH /v1/admin/accounts/{id}`
+   */
+  updateAccount(id: string, body: UpdateAccountBody = {}, options?: CallOptions): Promise<Account> {
+    return this.send({ method: 'PATCH', path: '/v1/admin/accounts/{id}', parameters: { id }, body }, options);
+  }
+
+  /**
+   * Change a vendor account.
+   *
+   * `PATCH /v1/vendor-accounts/{id}`
+   */
+  updateVendorAccount(id: string, body: UpdateVendorAccountBody = {}, options?: CallOptions): Promise<VendorAccount> {
+    return this.send({ method: 'PATCH', path: '/v1/vendor-accounts/{id}', parameters: { id }, body }, options);
+  }
+
+  /**
+   * Change a webhook.
+   *
+   * Takes effect within 5 s. A filter is replaced as a whole.
+   *
+   * `PATCH /v1/webhooks/{id}`
+   */
+  updateWebhook(id: string, body: UpdateWebhookBody = {}, options?: CallOptions): Promise<Webhook> {
+    return this.send({ method: 'PATCH', path: '/v1/webhooks/{id}', parameters: { id }, body }, options);
+  }
+
+  /**
+   * Try the stored credentials once more.
+   *
+   * `POST /v1/vendor-accounts/{id}/verify`
+   */
+  verifyVendorAccount(id: string, options?: CallOptions): Promise<VerifyVendorAccountResult> {
+    return this.send({ method: 'POST', path: '/v1/vendor-accounts/{id}/verify', parameters: { id } }, options);
+  }
+}

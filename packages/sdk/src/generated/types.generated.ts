@@ -1,0 +1,1996 @@
+// Generated from docs/openapi.json by packages/sdk/tools/generate.mjs. Do not edit.
+/* eslint-disable */
+
+/** A consumer account. */
+export interface Account {
+  /** Its id, which is also its user name at the MQTT broker. */
+  id: string;
+  /** What it logs in with. */
+  username: string;
+  /**
+   * A suspended account can do nothing, and nothing is delivered to it.
+   * @enum {string}
+   */
+  status: 'active' | 'suspended';
+  /**
+   * Of `StateDesc`.
+   * @enum {string}
+   */
+  language: 'en' | 'zh' | 'de' | 'es' | 'fr' | 'pt' | 'nl' | 'pl' | 'it';
+  /** How many devices may be monitored. */
+  deviceQuota: number;
+  channels: {
+    /** Whether Kafka delivery is on: with the first credential. */
+    kafka: boolean;
+    /** Whether MQTT delivery is on: with the first credential. */
+    mqtt: boolean;
+  };
+  /** When it was issued. Unix seconds. */
+  createdAt: number;
+}
+
+/** A failed request, a skipped step, a death, or a change of state of a webhook. */
+export interface Attempt {
+  /**
+   * What it is.
+   * @enum {string}
+   */
+  type: 'attempt' | 'skipped' | 'dead' | 'state';
+  /** When. Unix milliseconds. */
+  at: number;
+  /** Of the record. */
+  idempotencyKey?: string;
+  /** Of the record. */
+  kind?: string;
+  /** Of the record. */
+  deviceId?: string;
+  /** Of the record. */
+  plantId?: string;
+  /**
+   * Of `attempt`: what came of the request.
+   * @enum {string}
+   */
+  result?: 'delivered' | 'failed';
+  /** Of `attempt`: 1…8. */
+  attempt?: number;
+  /** Of `attempt`: how long it took. */
+  durationMs?: number;
+  /** HTTP status; absent when there was no answer. */
+  status?: number | null;
+  /** Why it failed, was skipped, or died. */
+  reason?: string;
+  /** Of `skipped`: which setting cannot be used. */
+  detail?: string;
+  /** First KiB of a failed answer. */
+  answer?: string;
+  /** When it is tried again. Unix milliseconds. */
+  nextAttemptAt?: number;
+  /** Of `dead`: requests made. */
+  attempts?: number;
+  /** Of `state`: `failing`, `recovered`, `exhausted`, `disabled`, `signature_rejected`, … */
+  event?: string;
+}
+
+/** One normalized measurement of one device at one time. A measurement the vendor did not report is absent: never 0, never null. */
+export interface BaseData {
+  /**
+   * Device type; always `inverter` for inverters.
+   * @constant
+   */
+  deviceType: 'inverter';
+  /** Collector serial number; empty when unknown. */
+  CollectorSN: string;
+  /** Vendor-native inverter serial number. */
+  InverterSN: string;
+  /** Vendor the record was pulled from. */
+  DataSources: string;
+  /** Offset of the plant at the sample's time: `GMT+8`, `GMT-3`, `GMT+5:30`. */
+  Timezone: string;
+  /** Sample time, Unix seconds. */
+  Datetime: number;
+  /** Sample time in the plant's zone, `YYYY-MM-DD HH:MM:SS`. */
+  currentDateTime: string;
+  /**
+   * Inverter status, one vocabulary for all vendors: 0 offline, 1 normal, 2 standby, 3 starting, 4 fault, 5 warning, 6 limited, 7 shutdown by command, 8 maintenance, -1 unknown.
+   * @enum {string}
+   */
+  State: '-1' | '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8';
+  /** Text of `State` in the account's language. */
+  StateDesc: string;
+  /** Energy generated today. Unit: kWh. */
+  EDay?: number;
+  /** Lifetime energy generated. Unit: kWh. */
+  ETotal?: number;
+  /** Current AC active power output. Unit: kW. */
+  PowerACOutputActive?: number;
+  /** Inverter case temperature. Unit: °C. */
+  Temperature?: number;
+  /** AC frequency. Unit: Hz. */
+  FrqAC?: number;
+  /** AC voltage of phase 1. Unit: V. */
+  UAC1?: number;
+  /** AC voltage of phase 2. Unit: V. */
+  UAC2?: number;
+  /** AC voltage of phase 3. Unit: V. */
+  UAC3?: number;
+  /** AC current of phase 1. Unit: A. */
+  IAC1?: number;
+  /** AC current of phase 2. Unit: A. */
+  IAC2?: number;
+  /** AC current of phase 3. Unit: A. */
+  IAC3?: number;
+  /** DC voltage of string 1. Unit: V. */
+  UPV1?: number;
+  /** DC voltage of string 2. Unit: V. */
+  UPV2?: number;
+  /** DC voltage of string 3. Unit: V. */
+  UPV3?: number;
+  /** DC voltage of string 4. Unit: V. */
+  UPV4?: number;
+  /** DC voltage of string 5. Unit: V. */
+  UPV5?: number;
+  /** DC voltage of string 6. Unit: V. */
+  UPV6?: number;
+  /** DC voltage of string 7. Unit: V. */
+  UPV7?: number;
+  /** DC voltage of string 8. Unit: V. */
+  UPV8?: number;
+  /** DC voltage of string 9. Unit: V. */
+  UPV9?: number;
+  /** DC voltage of string 10. Unit: V. */
+  UPV10?: number;
+  /** DC voltage of string 11. Unit: V. */
+  UPV11?: number;
+  /** DC voltage of string 12. Unit: V. */
+  UPV12?: number;
+  /** DC voltage of string 13. Unit: V. */
+  UPV13?: number;
+  /** DC voltage of string 14. Unit: V. */
+  UPV14?: number;
+  /** DC voltage of string 15. Unit: V. */
+  UPV15?: number;
+  /** DC voltage of string 16. Unit: V. */
+  UPV16?: number;
+  /** DC voltage of string 17. Unit: V. */
+  UPV17?: number;
+  /** DC voltage of string 18. Unit: V. */
+  UPV18?: number;
+  /** DC voltage of string 19. Unit: V. */
+  UPV19?: number;
+  /** DC voltage of string 20. Unit: V. */
+  UPV20?: number;
+  /** DC voltage of string 21. Unit: V. */
+  UPV21?: number;
+  /** DC voltage of string 22. Unit: V. */
+  UPV22?: number;
+  /** DC voltage of string 23. Unit: V. */
+  UPV23?: number;
+  /** DC voltage of string 24. Unit: V. */
+  UPV24?: number;
+  /** DC voltage of string 25. Unit: V. */
+  UPV25?: number;
+  /** DC voltage of string 26. Unit: V. */
+  UPV26?: number;
+  /** DC voltage of string 27. Unit: V. */
+  UPV27?: number;
+  /** DC voltage of string 28. Unit: V. */
+  UPV28?: number;
+  /** DC voltage of string 29. Unit: V. */
+  UPV29?: number;
+  /** DC voltage of string 30. Unit: V. */
+  UPV30?: number;
+  /** DC voltage of string 31. Unit: V. */
+  UPV31?: number;
+  /** DC voltage of string 32. Unit: V. */
+  UPV32?: number;
+  /** DC current of string 1. Unit: A. */
+  IPV1?: number;
+  /** DC current of string 2. Unit: A. */
+  IPV2?: number;
+  /** DC current of string 3. Unit: A. */
+  IPV3?: number;
+  /** DC current of string 4. Unit: A. */
+  IPV4?: number;
+  /** DC current of string 5. Unit: A. */
+  IPV5?: number;
+  /** DC current of string 6. Unit: A. */
+  IPV6?: number;
+  /** DC current of string 7. Unit: A. */
+  IPV7?: number;
+  /** DC current of string 8. Unit: A. */
+  IPV8?: number;
+  /** DC current of string 9. Unit: A. */
+  IPV9?: number;
+  /** DC current of string 10. Unit: A. */
+  IPV10?: number;
+  /** DC current of string 11. Unit: A. */
+  IPV11?: number;
+  /** DC current of string 12. Unit: A. */
+  IPV12?: number;
+  /** DC current of string 13. Unit: A. */
+  IPV13?: number;
+  /** DC current of string 14. Unit: A. */
+  IPV14?: number;
+  /** DC current of string 15. Unit: A. */
+  IPV15?: number;
+  /** DC current of string 16. Unit: A. */
+  IPV16?: number;
+  /** DC current of string 17. Unit: A. */
+  IPV17?: number;
+  /** DC current of string 18. Unit: A. */
+  IPV18?: number;
+  /** DC current of string 19. Unit: A. */
+  IPV19?: number;
+  /** DC current of string 20. Unit: A. */
+  IPV20?: number;
+  /** DC current of string 21. Unit: A. */
+  IPV21?: number;
+  /** DC current of string 22. Unit: A. */
+  IPV22?: number;
+  /** DC current of string 23. Unit: A. */
+  IPV23?: number;
+  /** DC current of string 24. Unit: A. */
+  IPV24?: number;
+  /** DC current of string 25. Unit: A. */
+  IPV25?: number;
+  /** DC current of string 26. Unit: A. */
+  IPV26?: number;
+  /** DC current of string 27. Unit: A. */
+  IPV27?: number;
+  /** DC current of string 28. Unit: A. */
+  IPV28?: number;
+  /** DC current of string 29. Unit: A. */
+  IPV29?: number;
+  /** DC current of string 30. Unit: A. */
+  IPV30?: number;
+  /** DC current of string 31. Unit: A. */
+  IPV31?: number;
+  /** DC current of string 32. Unit: A. */
+  IPV32?: number;
+  /** Alarm entries as the vendor wrote them. */
+  AlertArray: unknown[];
+  /** Warning entries as the vendor wrote them. */
+  WarnArray: unknown[];
+  /** Status entries as the vendor wrote them; holds the vendor's own state code. */
+  StatusArray: unknown[];
+  /** Local time the inverter turned on, `YYYY-MM-DD HH:MM:SS`; absent until known. */
+  turnonTime?: string;
+  /** Deduplication key, the same on every retry, replay and channel. */
+  idempotency_key: string;
+  /** Plant id of this service. */
+  PlantId?: string;
+  /** Plant id at the vendor. */
+  VendorPlantId?: string;
+  /** Inverter model. */
+  Model?: string;
+  /** Firmware version. */
+  Firmware?: string;
+  /** Rated AC power. Unit: kW. */
+  RatedPower?: number;
+  /** Energy generated this month. Unit: kWh. */
+  EMonth?: number;
+  /** Energy generated this year. Unit: kWh. */
+  EYear?: number;
+  /** Operating hours in total. Unit: h. */
+  HTotal?: number;
+  /** DC input power, all strings. Unit: kW. */
+  PowerDC?: number;
+  /** DC power of string 1. Unit: kW. */
+  PPV1?: number;
+  /** DC power of string 2. Unit: kW. */
+  PPV2?: number;
+  /** DC power of string 3. Unit: kW. */
+  PPV3?: number;
+  /** DC power of string 4. Unit: kW. */
+  PPV4?: number;
+  /** DC power of string 5. Unit: kW. */
+  PPV5?: number;
+  /** DC power of string 6. Unit: kW. */
+  PPV6?: number;
+  /** DC power of string 7. Unit: kW. */
+  PPV7?: number;
+  /** DC power of string 8. Unit: kW. */
+  PPV8?: number;
+  /** DC power of string 9. Unit: kW. */
+  PPV9?: number;
+  /** DC power of string 10. Unit: kW. */
+  PPV10?: number;
+  /** DC power of string 11. Unit: kW. */
+  PPV11?: number;
+  /** DC power of string 12. Unit: kW. */
+  PPV12?: number;
+  /** DC power of string 13. Unit: kW. */
+  PPV13?: number;
+  /** DC power of string 14. Unit: kW. */
+  PPV14?: number;
+  /** DC power of string 15. Unit: kW. */
+  PPV15?: number;
+  /** DC power of string 16. Unit: kW. */
+  PPV16?: number;
+  /** DC power of string 17. Unit: kW. */
+  PPV17?: number;
+  /** DC power of string 18. Unit: kW. */
+  PPV18?: number;
+  /** DC power of string 19. Unit: kW. */
+  PPV19?: number;
+  /** DC power of string 20. Unit: kW. */
+  PPV20?: number;
+  /** DC power of string 21. Unit: kW. */
+  PPV21?: number;
+  /** DC power of string 22. Unit: kW. */
+  PPV22?: number;
+  /** DC power of string 23. Unit: kW. */
+  PPV23?: number;
+  /** DC power of string 24. Unit: kW. */
+  PPV24?: number;
+  /** DC power of string 25. Unit: kW. */
+  PPV25?: number;
+  /** DC power of string 26. Unit: kW. */
+  PPV26?: number;
+  /** DC power of string 27. Unit: kW. */
+  PPV27?: number;
+  /** DC power of string 28. Unit: kW. */
+  PPV28?: number;
+  /** DC power of string 29. Unit: kW. */
+  PPV29?: number;
+  /** DC power of string 30. Unit: kW. */
+  PPV30?: number;
+  /** DC power of string 31. Unit: kW. */
+  PPV31?: number;
+  /** DC power of string 32. Unit: kW. */
+  PPV32?: number;
+  /** Reactive power. Unit: kvar. */
+  PowerACOutputReactive?: number;
+  /** Apparent power. Unit: kVA. */
+  PowerACOutputApparent?: number;
+  /** Power factor. */
+  PowerFactor?: number;
+  /** AC active power of phase 1. Unit: kW. */
+  PAC1?: number;
+  /** AC active power of phase 2. Unit: kW. */
+  PAC2?: number;
+  /** AC active power of phase 3. Unit: kW. */
+  PAC3?: number;
+  /** AC voltage, line 1 to line 2. Unit: V. */
+  UAC12?: number;
+  /** AC voltage, line 2 to line 3. Unit: V. */
+  UAC23?: number;
+  /** AC voltage, line 3 to line 1. Unit: V. */
+  UAC31?: number;
+  /** DC bus voltage. Unit: V. */
+  UBus?: number;
+  /** Insulation resistance. Unit: kΩ. */
+  InsulationResistance?: number;
+  /** Efficiency. Unit: %. */
+  Efficiency?: number;
+  /** Ambient temperature. Unit: °C. */
+  TemperatureAmbient?: number;
+  /** Signal strength of the collector. Unit: dBm. */
+  RSSI?: number;
+  /** Power at the grid connection, + export. Unit: kW. */
+  GridPower?: number;
+  /** Power of the loads. Unit: kW. */
+  LoadPower?: number;
+  /** Energy exported today. Unit: kWh. */
+  EGridExport?: number;
+  /** Energy imported today. Unit: kWh. */
+  EGridImport?: number;
+  /** Energy of the loads today. Unit: kWh. */
+  ELoad?: number;
+  /** Battery state of charge. Unit: %. */
+  BatterySOC?: number;
+  /** Battery power, + discharge. Unit: kW. */
+  BatteryPower?: number;
+  /** Battery voltage. Unit: V. */
+  UBattery?: number;
+  /** Battery current. Unit: A. */
+  IBattery?: number;
+  /** Battery temperature. Unit: °C. */
+  BatteryTemperature?: number;
+  /** Energy charged today. Unit: kWh. */
+  EBatteryCharge?: number;
+  /** Energy discharged today. Unit: kWh. */
+  EBatteryDischarge?: number;
+  /** What was left out and why: `<field>:<reason>`; absent when there is nothing to say. */
+  DataQuality?: string[];
+  /**
+   * Version of this schema.
+   * @constant
+   */
+  SchemaVersion: '1.0';
+}
+
+export interface BatchBody {
+  /** Most records a request. */
+  maxRecords: number;
+  /** How long a record may wait for others. */
+  maxWaitMs: number;
+}
+
+export interface BulkDevicesBody {
+  /**
+   * What is to be done.
+   * @enum {string}
+   */
+  action: 'monitor' | 'unmonitor';
+  /** To which devices. */
+  deviceIds: string[];
+}
+
+/** What became of a bulk call. */
+export interface BulkOutcome {
+  /** Devices that it was done to. */
+  succeeded: number;
+  /** Devices that it was not done to. */
+  failed: number;
+  /** One for each device, in the order asked. */
+  results: {
+    /** As asked. */
+    deviceId: string;
+    /** Whether it is done. */
+    success: boolean;
+    /** The HTTP status that this device would have got by itself. */
+    code: number;
+    /**
+     * Why not.
+     * @enum {string}
+     */
+    error?: 'not_found' | 'device_removed' | 'quota_exceeded';
+    /** Why not, for people. */
+    message?: string;
+  }[];
+}
+
+export interface ChangePasswordBody {
+  /** The password until now. */
+  currentPassword: string;
+  /** The password from now on. */
+  newPassword: string;
+}
+
+export interface ChannelBody {
+  filter: FilterBody;
+}
+
+/** What was delivered on a day by a channel. */
+export interface ChannelDayCount {
+  /** UTC, `2026-11-21`. */
+  day: string;
+  /** Records and events. */
+  delivered: number;
+  /** Attempts that failed; a record that failed twice counts twice. */
+  failed: number;
+  /** Records whose last try failed; webhooks only. */
+  deadLettered: number;
+  /** Of the delivered bodies. */
+  bytes: number;
+  /**
+   * The channel.
+   * @enum {string}
+   */
+  channel: 'webhook' | 'kafka' | 'mqtt';
+  /** MQTT: published while nobody was subscribed. */
+  noSubscriber: number;
+}
+
+/** What goes by Kafka or by MQTT. */
+export interface ChannelSubscription {
+  /**
+   * The channel.
+   * @enum {string}
+   */
+  channel: 'kafka' | 'mqtt';
+  /** On with the first credential of the channel. */
+  enabled: boolean;
+  filter: FilterBody;
+  /** When the filter was set; null: never, so everything is delivered. Unix seconds. */
+  updatedAt: number | null;
+}
+
+export interface ClientCertificateBody {
+  /** PEM; with its chain if it needs one. */
+  certificate: string;
+  /** PEM, not encrypted. */
+  privateKey: string;
+}
+
+export interface CreateAccountBody {
+  /**
+   * Upper case is taken for lower case.
+   * @example sunny-energy
+   */
+  username: string;
+  /**
+   * How many devices may be monitored.
+   * @default 10
+   */
+  deviceQuota?: number;
+  /**
+   * Of `StateDesc`.
+   * @default en
+   * @enum {string}
+   */
+  language?: 'en' | 'zh' | 'de' | 'es' | 'fr' | 'pt' | 'nl' | 'pl' | 'it';
+}
+
+export interface CreateCredentialBody {
+  /** For the account's own use. */
+  label?: string | null;
+}
+
+export interface CreateMqttCredentialBody {
+  /** For the account's own use. */
+  label?: string | null;
+  /**
+   * How long the token is good for, in seconds; the connection ends with it.
+   * @default 3600
+   */
+  ttlSeconds?: number;
+}
+
+export interface CreateVendorAccountBody {
+  /**
+   * Id of the vendor: `/v1/vendors`.
+   * @example solis
+   */
+  vendor: string;
+  /** One of the vendor's regions; without it the first. */
+  region?: string | null;
+  /** For the account's own use. */
+  name?: string | null;
+  /**
+   * For plants of which the vendor tells no zone: an IANA name, or a label.
+   * @example Europe/Berlin
+   * @example GMT+8
+   */
+  timezone?: string | null;
+  /** By the vendor's JSON Schema, which `/v1/vendors/{id}` shows. */
+  credentials: {
+    [key: string]: string;
+  };
+}
+
+export interface CreateWebhookBody {
+  /**
+   * Where records are posted to: `https`, reachable from the internet.
+   * @example https://example.com/heliograph
+   */
+  url: string;
+  /** For the account's own use. */
+  name?: string | null;
+  /** For the account's own use. */
+  description?: string | null;
+  filter?: FilterBody;
+  /**
+   * Of `X-Service-Signature`; without it `hex`.
+   * @enum {string}
+   */
+  signatureEncoding?: 'hex' | 'base64' | 'sha256=hex';
+  /** How long an answer may take; without it 10 s. */
+  timeoutMs?: number;
+  /** Most requests at the same time; without it 8. */
+  maxInFlight?: number;
+  /** Most requests a second; null: no limit. */
+  rateLimit?: number | null;
+  /**
+   * Oldest version of TLS that is spoken; 1.2 only where the operator allows it.
+   * @enum {string}
+   */
+  minTlsVersion?: 'TLSv1.3' | 'TLSv1.2';
+  /** Further request headers; they replace those before, as a whole. */
+  headers?: {
+    [key: string]: string;
+  } | null;
+  clientCertificate?: ClientCertificateBody | null;
+  batch?: BatchBody | null;
+}
+
+/** A new Kafka credential. */
+export interface CreatedKafkaCredential {
+  /** Its id. */
+  id: string;
+  /** For the account's own use. */
+  label: string | null;
+  /** Bootstrap servers, comma-separated. */
+  bootstrap: string;
+  /**
+   * `security.protocol` of the client.
+   * @constant
+   */
+  securityProtocol: 'SASL_SSL';
+  /**
+   * `sasl.mechanism` of the client.
+   * @constant
+   */
+  mechanism: 'SCRAM-SHA-512';
+  /** SASL user name. */
+  username: string;
+  /** What may be read. */
+  topics: string[];
+  /** Consumer group ids must begin with it. */
+  groupPrefix: string;
+  /** When it was created. Unix seconds. */
+  createdAt: number;
+  /** SASL password; it is in this answer and nowhere else. */
+  password: string;
+}
+
+/** A new MQTT credential with its first token. */
+export interface CreatedMqttCredential {
+  /** Its id. */
+  id: string;
+  /** For the account's own use. */
+  label: string | null;
+  /** Of the broker: MQTT 5.0 over TLS. */
+  url: string;
+  /** User name of the connection. */
+  username: string;
+  /** Client ids must begin with it. */
+  clientIdPrefix: string;
+  /** What may be subscribed to, also below it. */
+  topicFilters: string[];
+  /** When it was created. Unix seconds. */
+  createdAt: number;
+  /** Password of the MQTT connection: a JWT. */
+  token: string;
+  /** The connection ends then; renew before. Unix seconds. */
+  expiresAt: number;
+}
+
+/** A new webhook. */
+export interface CreatedWebhook {
+  /** Its id. */
+  id: string;
+  /** For the account's own use. */
+  name: string | null;
+  /** For the account's own use. */
+  description: string | null;
+  /** Where records are posted to. */
+  url: string;
+  filter: FilterBody;
+  /**
+   * Of `X-Service-Signature`.
+   * @enum {string}
+   */
+  signatureEncoding: 'hex' | 'base64' | 'sha256=hex';
+  /** How long an answer may take. */
+  timeoutMs: number;
+  /** Most requests at the same time. */
+  maxInFlight: number;
+  /** Most requests a second; null: no limit. */
+  rateLimit: number | null;
+  /**
+   * Oldest version of TLS that is spoken.
+   * @enum {string}
+   */
+  minTlsVersion: 'TLSv1.3' | 'TLSv1.2';
+  /** Names of its own request headers; their values are never shown. */
+  headerNames: string[];
+  /** What is shown at the TLS handshake. */
+  clientCertificate: {
+    /** Whom it was issued to. */
+    subject: string;
+    /** When it expires. Unix seconds. */
+    notAfter: number;
+  } | null;
+  /** Several records a request; null: one. */
+  batch: {
+    /** Most records a request. */
+    maxRecords: number;
+    /** How long a record may wait for others. */
+    maxWaitMs: number;
+  } | null;
+  /**
+   * Nothing is lost while it is paused or disabled.
+   * @enum {string}
+   */
+  status: 'active' | 'paused' | 'disabled';
+  /** `gone`: it answered 410. `failing`: it failed everything for 5 days. */
+  disabledReason: string | null;
+  /** A record failed four times since then, and none was delivered. Unix seconds. */
+  failingSince: number | null;
+  /** To the minute. Unix seconds. */
+  lastDeliveredAt: number | null;
+  /** When it answered 401. Unix seconds. */
+  signatureRejectedAt: number | null;
+  /** When it was created. Unix seconds. */
+  createdAt: number;
+  /** When a setting last changed. Unix seconds. */
+  updatedAt: number;
+  /** The signing secret, `whsec_` and base64; it is in this answer and nowhere else. */
+  secret: string;
+}
+
+/** A new signing secret. */
+export interface CreatedWebhookSecret {
+  /** Its id. */
+  id: string;
+  /** Whether its signature is in `X-Service-Signature`; all active ones sign `webhook-signature`. */
+  primary: boolean;
+  /** When it was created. Unix seconds. */
+  createdAt: number;
+  /** Until when it signs; null: until it is replaced. Unix seconds. */
+  expiresAt: number | null;
+  /** `whsec_` and base64; it is in this answer and nowhere else. */
+  secret: string;
+}
+
+/** What was delivered on a day. */
+export interface DayCount {
+  /** UTC, `2026-11-21`. */
+  day: string;
+  /** Records and events. */
+  delivered: number;
+  /** Attempts that failed; a record that failed twice counts twice. */
+  failed: number;
+  /** Records whose last try failed; webhooks only. */
+  deadLettered: number;
+  /** Of the delivered bodies. */
+  bytes: number;
+}
+
+/** A record that could not be delivered. */
+export interface DeadLetter {
+  /** Its id. */
+  id: string;
+  /** Where it should have gone. */
+  webhookId: string;
+  /** Of the record. */
+  idempotencyKey: string;
+  /** Of the record. */
+  kind: string;
+  /** Of the record. */
+  vendor: string | null;
+  /** Serial number of its inverter. */
+  serial: string | null;
+  /** Its device. */
+  deviceId: string | null;
+  /** Its plant. */
+  plantId: string | null;
+  /** Slug of the last failure. */
+  reason: string;
+  /** HTTP status of the last answer. */
+  status: number | null;
+  /** HTTP requests made. */
+  attempts: number;
+  /** When it died. Unix seconds. */
+  at: number;
+  /** When it was brought back. Unix seconds. */
+  retriedAt: number | null;
+  /** By which replay; null: by itself, or not at all. */
+  replayId: string | null;
+  /** When it was delivered after all. Unix seconds. */
+  deliveredAt: number | null;
+  /** Brought back in vain: the dead letter that it is now. */
+  diedAgainAs: string | null;
+}
+
+/** A record that could not be delivered, with its body. */
+export interface DeadLetterWithBody {
+  /** Its id. */
+  id: string;
+  /** Where it should have gone. */
+  webhookId: string;
+  /** Of the record. */
+  idempotencyKey: string;
+  /** Of the record. */
+  kind: string;
+  /** Of the record. */
+  vendor: string | null;
+  /** Serial number of its inverter. */
+  serial: string | null;
+  /** Its device. */
+  deviceId: string | null;
+  /** Its plant. */
+  plantId: string | null;
+  /** Slug of the last failure. */
+  reason: string;
+  /** HTTP status of the last answer. */
+  status: number | null;
+  /** HTTP requests made. */
+  attempts: number;
+  /** When it died. Unix seconds. */
+  at: number;
+  /** When it was brought back. Unix seconds. */
+  retriedAt: number | null;
+  /** By which replay; null: by itself, or not at all. */
+  replayId: string | null;
+  /** When it was delivered after all. Unix seconds. */
+  deliveredAt: number | null;
+  /** Brought back in vain: the dead letter that it is now. */
+  diedAgainAs: string | null;
+  /** As it was sent; null when it is no longer kept. */
+  body: string | null;
+}
+
+/** A device. What the vendor does not tell is null. */
+export interface Device {
+  /** Its id. */
+  deviceId: string;
+  /**
+   * Always `inverter`.
+   * @constant
+   */
+  deviceType: 'inverter';
+  /** The vendor's serial number of the inverter. */
+  InverterSN: string;
+  /** Serial number of its collector; empty when unknown. */
+  CollectorSN: string;
+  /** Model. */
+  model: string | null;
+  /** Firmware version. */
+  firmware: string | null;
+  /** Rated AC power, kW. */
+  ratedPowerKw: number | null;
+  /** MPP trackers. */
+  mpptCount: number | null;
+  /** Strings. */
+  stringCount: number | null;
+  /**
+   * As the vendor said at the last sync; `removed`: it lists the device no more.
+   * @enum {string}
+   */
+  status: 'online' | 'offline' | 'unknown' | 'removed';
+  /** Whether it is inside the quota, and polled. */
+  monitored: boolean;
+  /** Its vendor account. */
+  dataAccessUserId: string;
+  /** Its vendor. */
+  DataSources: string;
+  /** Its plant. */
+  plantId: string;
+  /** When a sync first brought it. Unix seconds. */
+  firstSeenAt: number;
+}
+
+/** A device went online or offline. */
+export interface DeviceEvent {
+  /**
+   * What happened.
+   * @enum {unknown}
+   */
+  event: 'device.online' | 'device.offline';
+  /** Id of the device in the API. */
+  deviceId: string;
+  /** Vendor-native serial number of the inverter. */
+  InverterSN: string;
+  /** Serial number of its collector; empty when not known. */
+  CollectorSN: string;
+  /** Vendor identifier. */
+  DataSources: string;
+  /** Id of the plant in the API. */
+  PlantId: string;
+  /** When it was noticed, of an online event the time of the sample, Unix seconds. */
+  Datetime: number;
+  /** Offset of the plant at that time. */
+  Timezone: string;
+  /** Datetime in the plant's local time. */
+  currentDateTime: string;
+  /**
+   * Why the device counts as offline; only of device.offline.
+   * @enum {unknown}
+   */
+  reason?: 'no_data' | 'vendor_reported' | 'collector_offline';
+  /** Time of the last sample; absent when there was none, Unix seconds. */
+  lastDataAt?: number;
+  /** Deduplication key: the same on every retry, replay, channel and replica. */
+  idempotency_key: string;
+}
+
+/** A record of a device. */
+export interface DeviceRecord {
+  /** When the service had it. Unix seconds. */
+  receivedAt: number;
+  record: BaseData;
+}
+
+/** What the channels of the account were told. */
+export interface AccountEvent {
+  /**
+   * What happened.
+   * @enum {string}
+   */
+  kind:
+    | 'device.online'
+    | 'device.offline'
+    | 'vendor.unavailable'
+    | 'vendor.available'
+    | 'inventory.changed'
+    | 'webhook.failing'
+    | 'webhook.recovered'
+    | 'webhook.exhausted'
+    | 'webhook.disabled'
+    | 'webhook.signature_rejected';
+  /** When. Unix seconds. */
+  at: number;
+  /** Vendor; `webhook` of events about webhooks. */
+  vendor: string;
+  /** Its plant. */
+  plantId: string | null;
+  /** Its device. */
+  deviceId: string | null;
+  /** The same on every channel. */
+  idempotencyKey: string;
+  /** As it was delivered. */
+  body: DeviceEvent | VendorEvent | InventoryEvent | WebhookEvent;
+}
+
+export interface FilterBody {
+  /** Only of these vendors. */
+  vendors?: string[];
+  /** Only of these plants. */
+  plantIds?: string[];
+  /** Only of these groups. */
+  groupIds?: string[];
+  /** Only of these devices. */
+  deviceIds?: string[];
+  /** Only records and events of these kinds. */
+  kinds?: (
+    | 'device.data'
+    | 'device.online'
+    | 'device.offline'
+    | 'vendor.unavailable'
+    | 'vendor.available'
+    | 'inventory.changed'
+    | 'webhook.failing'
+    | 'webhook.recovered'
+    | 'webhook.exhausted'
+    | 'webhook.disabled'
+    | 'webhook.signature_rejected'
+  )[];
+}
+
+/** A sync found plants or devices of a vendor account that are new, gone, or not as they were. */
+export interface InventoryEvent {
+  /**
+   * What happened.
+   * @enum {unknown}
+   */
+  event: 'inventory.changed';
+  /** The vendor account. */
+  dataAccessUserId: string;
+  /** Vendor identifier. */
+  DataSources: string;
+  /** When the sync ended, Unix seconds; of two within a second the later one has the next. */
+  Datetime: number;
+  /** How many plants. */
+  plants: {
+    /** New, or listed again. */
+    added: number;
+    /** Listed no more. */
+    removed: number;
+    /** With another name, place, model, firmware, collector or plant than before. */
+    changed: number;
+  };
+  /** How many devices. */
+  devices: {
+    /** New, or listed again. */
+    added: number;
+    /** Listed no more. */
+    removed: number;
+    /** With another name, place, model, firmware, collector or plant than before. */
+    changed: number;
+  };
+  /** Ids of the plants in the API, the first 100 of each kind. */
+  plantIds: {
+    /** New, or listed again. */
+    added: string[];
+    /** Listed no more. */
+    removed: string[];
+    /** With another name, place, model, firmware, collector or plant than before. */
+    changed: string[];
+  };
+  /** Ids of the devices in the API, the first 100 of each kind. */
+  deviceIds: {
+    /** New, or listed again. */
+    added: string[];
+    /** Listed no more. */
+    removed: string[];
+    /** With another name, place, model, firmware, collector or plant than before. */
+    changed: string[];
+  };
+  /** A list holds fewer ids than its count says: ask the API for the rest. */
+  truncated: boolean;
+  /** Deduplication key: the same on every retry, replay, channel and replica. */
+  idempotency_key: string;
+}
+
+/** A new account. */
+export interface IssuedAccount {
+  /** Its id, which is also its user name at the MQTT broker. */
+  id: string;
+  /** What it logs in with. */
+  username: string;
+  /**
+   * A suspended account can do nothing, and nothing is delivered to it.
+   * @enum {string}
+   */
+  status: 'active' | 'suspended';
+  /**
+   * Of `StateDesc`.
+   * @enum {string}
+   */
+  language: 'en' | 'zh' | 'de' | 'es' | 'fr' | 'pt' | 'nl' | 'pl' | 'it';
+  /** How many devices may be monitored. */
+  deviceQuota: number;
+  channels: {
+    /** Whether Kafka delivery is on: with the first credential. */
+    kafka: boolean;
+    /** Whether MQTT delivery is on: with the first credential. */
+    mqtt: boolean;
+  };
+  /** When it was issued. Unix seconds. */
+  createdAt: number;
+  /** One-time password; it is in this answer and nowhere else. */
+  password: string;
+}
+
+/** A user of the Kafka broker that may read the topics of the account. */
+export interface KafkaCredential {
+  /** Its id. */
+  id: string;
+  /** For the account's own use. */
+  label: string | null;
+  /** Bootstrap servers, comma-separated. */
+  bootstrap: string;
+  /**
+   * `security.protocol` of the client.
+   * @constant
+   */
+  securityProtocol: 'SASL_SSL';
+  /**
+   * `sasl.mechanism` of the client.
+   * @constant
+   */
+  mechanism: 'SCRAM-SHA-512';
+  /** SASL user name. */
+  username: string;
+  /** What may be read. */
+  topics: string[];
+  /** Consumer group ids must begin with it. */
+  groupPrefix: string;
+  /** When it was created. Unix seconds. */
+  createdAt: number;
+}
+
+export interface LoginBody {
+  /**
+   * As the operator issued it; upper case is taken for lower case.
+   * @example sunny-energy
+   */
+  username: string;
+  /**
+   * Format: password
+   * The account’s password.
+   */
+  password: string;
+}
+
+/** What a client of the MQTT broker needs to subscribe to the topics of the account. */
+export interface MqttCredential {
+  /** Its id. */
+  id: string;
+  /** For the account's own use. */
+  label: string | null;
+  /** Of the broker: MQTT 5.0 over TLS. */
+  url: string;
+  /** User name of the connection. */
+  username: string;
+  /** Client ids must begin with it. */
+  clientIdPrefix: string;
+  /** What may be subscribed to, also below it. */
+  topicFilters: string[];
+  /** When it was created. Unix seconds. */
+  createdAt: number;
+}
+
+/** A token for the MQTT broker. */
+export interface MqttToken {
+  /** Password of the MQTT connection: a JWT. */
+  token: string;
+  /** The connection ends then; renew before. Unix seconds. */
+  expiresAt: number;
+}
+
+/** A power station under a vendor account. */
+export interface Plant {
+  /** Its id. */
+  plantId: string;
+  /** Its vendor account. */
+  dataAccessUserId: string;
+  /** Its vendor. */
+  DataSources: string;
+  /** The vendor's id of the plant. */
+  vendorPlantId: string;
+  /** Its name at the vendor. */
+  name: string;
+  /** Offset now, `GMT+8`. */
+  Timezone: string | null;
+  /** IANA name of the zone, when known. */
+  timezoneName: string | null;
+  /** Degrees north. */
+  latitude: number | null;
+  /** Degrees east. */
+  longitude: number | null;
+  /** Where it is, in words. */
+  address: string | null;
+  /** Capacity, kW. */
+  capacityKw: number | null;
+  /** Date, `YYYY-MM-DD`. */
+  installedAt: string | null;
+  /**
+   * `removed`: the vendor lists the plant no more.
+   * @enum {string}
+   */
+  status: 'active' | 'removed';
+  /** Devices, without removed ones. */
+  deviceCount: number;
+}
+
+/** A device within its plant. What the vendor does not tell is null. */
+export interface PlantDevice {
+  /** Its id. */
+  deviceId: string;
+  /**
+   * Always `inverter`.
+   * @constant
+   */
+  deviceType: 'inverter';
+  /** The vendor's serial number of the inverter. */
+  InverterSN: string;
+  /** Serial number of its collector; empty when unknown. */
+  CollectorSN: string;
+  /** Model. */
+  model: string | null;
+  /** Firmware version. */
+  firmware: string | null;
+  /** Rated AC power, kW. */
+  ratedPowerKw: number | null;
+  /** MPP trackers. */
+  mpptCount: number | null;
+  /** Strings. */
+  stringCount: number | null;
+  /**
+   * As the vendor said at the last sync; `removed`: it lists the device no more.
+   * @enum {string}
+   */
+  status: 'online' | 'offline' | 'unknown' | 'removed';
+  /** Whether it is inside the quota, and polled. */
+  monitored: boolean;
+}
+
+/** A plant and its devices. */
+export interface PlantWithDevices {
+  /** Its id. */
+  plantId: string;
+  /** Its vendor account. */
+  dataAccessUserId: string;
+  /** Its vendor. */
+  DataSources: string;
+  /** The vendor's id of the plant. */
+  vendorPlantId: string;
+  /** Its name at the vendor. */
+  name: string;
+  /** Offset now, `GMT+8`. */
+  Timezone: string | null;
+  /** IANA name of the zone, when known. */
+  timezoneName: string | null;
+  /** Degrees north. */
+  latitude: number | null;
+  /** Degrees east. */
+  longitude: number | null;
+  /** Where it is, in words. */
+  address: string | null;
+  /** Capacity, kW. */
+  capacityKw: number | null;
+  /** Date, `YYYY-MM-DD`. */
+  installedAt: string | null;
+  /**
+   * `removed`: the vendor lists the plant no more.
+   * @enum {string}
+   */
+  status: 'active' | 'removed';
+  /** Devices, without removed ones. */
+  deviceCount: number;
+  /** Its devices, removed ones too. */
+  devices: PlantDevice[];
+}
+
+/** A public key (RFC 7517). */
+export interface PublicKey {
+  /**
+   * Key type.
+   * @constant
+   */
+  kty: 'EC';
+  /**
+   * Curve.
+   * @constant
+   */
+  crv: 'P-256';
+  /** First coordinate. */
+  x: string;
+  /** Second coordinate. */
+  y: string;
+  /** Named in the header of the tokens it verifies. */
+  kid: string;
+  /**
+   * Algorithm.
+   * @constant
+   */
+  alg: 'ES256';
+  /**
+   * Signatures.
+   * @constant
+   */
+  use: 'sig';
+}
+
+export interface RefreshBody {
+  /** Of the last answer; each is good for one use. */
+  refresh_token: string;
+}
+
+export interface ReplaceCredentialsBody {
+  /** By the vendor's JSON Schema, which `/v1/vendors/{id}` shows. */
+  credentials: {
+    [key: string]: string;
+  };
+}
+
+/** Records of a time range that are brought back. */
+export interface Replay {
+  /** Its id. */
+  id: string;
+  /** Where they go. */
+  webhookId: string;
+  /**
+   * `dead`: what is still among the dead letters. `all`: what the filter selects of all that is kept.
+   * @enum {string}
+   */
+  scope: 'dead' | 'all';
+  /** Begin of the range, included. Unix seconds. */
+  from: number;
+  /** End of the range, not included. Unix seconds. */
+  to: number;
+  /**
+   * `waiting`: for its turn, for the webhook to be resumed, or for Kafka.
+   * @enum {string}
+   */
+  state: 'waiting' | 'running' | 'completed' | 'cancelled' | 'failed';
+  /** Why it failed. */
+  error: string | null;
+  /** Places in the log that are to be looked at; 0 until it is known. */
+  total: number;
+  /** Places that were looked at. */
+  scanned: number;
+  /** Records of the webhook among them. */
+  matched: number;
+  /** Records that were brought back. */
+  produced: number;
+  /** When it was asked for. Unix seconds. */
+  createdAt: number;
+  /** When it began. Unix seconds. */
+  startedAt: number | null;
+  /** When it ended. Unix seconds. */
+  finishedAt: number | null;
+}
+
+export interface ReplayBody {
+  /**
+   * `dead`: what is still among the dead letters. `all`: what the filter selects of all that is kept, 7 days.
+   * @enum {string}
+   */
+  scope: 'dead' | 'all';
+  /** Unix seconds, included. Of `dead` the time of death counts, of `all` the sample's or event's own time. */
+  from: number;
+  /** Unix seconds, not included; without it now. */
+  to?: number;
+}
+
+/** A test event on its way. */
+export interface SentTest {
+  /** The attempts of the webhook show what becomes of it, under this key. */
+  idempotencyKey: string;
+}
+
+/** A sync that goes on by itself. */
+export interface StartedSyncJob {
+  /** Its id. */
+  jobId: string;
+}
+
+/** One pull of all plants and devices. */
+export interface SyncJob {
+  /** Its id. */
+  jobId: string;
+  /** Its vendor account. */
+  dataAccessUserId: string;
+  /**
+   * How far it is.
+   * @enum {string}
+   */
+  status: 'running' | 'done' | 'failed';
+  /** Plants read so far. */
+  plants: number;
+  /** Devices read so far. */
+  devices: number;
+  /** What the sync operation would have answered. */
+  error: SyncJobError | null;
+  /** When it began. Unix seconds. */
+  startedAt: number;
+  /** When it ended. Unix seconds. */
+  finishedAt: number | null;
+}
+
+export interface SyncJobError {
+  /** Stable and machine-readable. */
+  error: string;
+  /** For people. */
+  message: string;
+  /** What a caller can act on. */
+  details: {
+    [key: string]: unknown;
+  } | null;
+}
+
+/** What a login or a refresh gives. */
+export interface Token {
+  /** A JWT (ES256); goes into the `Authorization` header of every call. */
+  access_token: string;
+  /**
+   * Always `Bearer`.
+   * @constant
+   */
+  token_type: 'Bearer';
+  /** Seconds until the access token expires. */
+  expires_in: number;
+  /** Good for one refresh; using it twice ends the session. */
+  refresh_token: string;
+}
+
+export interface TokenLifetimeBody {
+  /**
+   * How long the token is good for, in seconds; the connection ends with it.
+   * @default 3600
+   */
+  ttlSeconds?: number;
+}
+
+export interface UpdateAccountBody {
+  /** How many devices may be monitored; fewer than now takes the last ones out. */
+  deviceQuota?: number;
+  /**
+   * Of `StateDesc`.
+   * @enum {string}
+   */
+  language?: 'en' | 'zh' | 'de' | 'es' | 'fr' | 'pt' | 'nl' | 'pl' | 'it';
+  /**
+   * A suspended account can do nothing, and nothing is delivered to it.
+   * @enum {string}
+   */
+  status?: 'active' | 'suspended';
+  /** Partitions of the account's Kafka topics; existing ones get more, never fewer. */
+  kafkaPartitions?: number;
+  /** How long the account's Kafka topics keep records, hours. */
+  kafkaRetentionHours?: number;
+  /** What a Kafka user of the account may read from each broker, bytes per second; for users made from now on. */
+  kafkaBytesPerSecond?: number;
+}
+
+export interface UpdateVendorAccountBody {
+  /** For the account's own use; null takes it away. */
+  name?: string | null;
+  timezone?: unknown | null;
+  /**
+   * `paused`: its devices are not polled, and stay in the quota.
+   * @enum {string}
+   */
+  status?: 'active' | 'paused';
+}
+
+export interface UpdateWebhookBody {
+  /** Where records are posted to: `https`, reachable from the internet. */
+  url?: string;
+  /** For the account's own use. */
+  name?: string | null;
+  /** For the account's own use. */
+  description?: string | null;
+  filter?: FilterBody;
+  /**
+   * Of `X-Service-Signature`; without it `hex`.
+   * @enum {string}
+   */
+  signatureEncoding?: 'hex' | 'base64' | 'sha256=hex';
+  /** How long an answer may take; without it 10 s. */
+  timeoutMs?: number;
+  /** Most requests at the same time; without it 8. */
+  maxInFlight?: number;
+  /** Most requests a second; null: no limit. */
+  rateLimit?: number | null;
+  /**
+   * Oldest version of TLS that is spoken; 1.2 only where the operator allows it.
+   * @enum {string}
+   */
+  minTlsVersion?: 'TLSv1.3' | 'TLSv1.2';
+  /** Further request headers; they replace those before, as a whole. */
+  headers?: {
+    [key: string]: string;
+  } | null;
+  clientCertificate?: ClientCertificateBody | null;
+  batch?: BatchBody | null;
+}
+
+/** Quota and deliveries of the account. */
+export interface Usage {
+  /** How many devices may be monitored. */
+  deviceQuota: number;
+  /** How many are. */
+  monitoredDevices: number;
+  /** First day. */
+  from: string;
+  /** Last day. */
+  to: string;
+  /** Newest first. */
+  days: ChannelDayCount[];
+}
+
+/** A vendor platform that records are pulled from. */
+export interface Vendor {
+  /** The value of `DataSources`. */
+  id: string;
+  /** For people. */
+  name: string;
+  /** The first is taken when none is named. */
+  regions: {
+    /** Named when a vendor account is created. */
+    id: string;
+    /** For people. */
+    name: string;
+  }[];
+  /** JSON Schema 2020-12 of its credentials. */
+  credentials: {
+    [key: string]: unknown;
+  };
+  /** Measurements that it can fill. */
+  fields: string[];
+  /** How often the vendor has a new sample. */
+  samplePeriodSeconds: number;
+  /** How often it is asked. */
+  pollIntervalSeconds: number;
+  /** What the vendor allows. */
+  rateLimits: {
+    /** Which calls share the budget; `*`: all. */
+    call: string;
+    /** Calls allowed … */
+    limit: number;
+    /** … in so many seconds … */
+    perSeconds: number;
+    /**
+     * … for the same.
+     * @enum {string}
+     */
+    scope: 'credential' | 'request' | 'device';
+    /** Where the vendor says so. */
+    source: string;
+  }[];
+  /** Its status codes. */
+  states: {
+    /** As the vendor writes it. */
+    code: string;
+    /** What the vendor calls it. */
+    text: string;
+    /** The `State` it becomes. */
+    state: string;
+  }[];
+}
+
+/** An account on a vendor platform. Its credentials are never in an answer. */
+export interface VendorAccount {
+  /** Its id. */
+  id: string;
+  /** The same id, by the name that the sync operation uses. */
+  dataAccessUserId: string;
+  /** Id of the vendor, as in `DataSources`. */
+  vendor: string;
+  /** One of the vendor's regions. */
+  region: string;
+  /** For the account's own use. */
+  name: string | null;
+  /** For plants of which the vendor tells no zone. */
+  timezone: string | null;
+  /**
+   * `paused`: its devices are not polled, and stay in the quota.
+   * @enum {string}
+   */
+  status: 'active' | 'paused';
+  polling: {
+    /**
+     * How it goes; null before the first poll.
+     * @enum {string|null}
+     */
+    status: 'polling' | 'backing_off' | 'credentials_rejected' | 'stopped' | null;
+    /** What went wrong last, in words. */
+    lastError: string | null;
+    /** When the vendor last answered. Unix seconds. */
+    lastSuccessAt: number | null;
+  };
+  /** When plants and devices were last pulled. Unix seconds. */
+  lastSyncedAt: number | null;
+  /** When it was handed over. Unix seconds. */
+  createdAt: number;
+}
+
+/** A vendor's cloud cannot be reached for a vendor account, or can again. */
+export interface VendorEvent {
+  /**
+   * What happened.
+   * @enum {unknown}
+   */
+  event: 'vendor.unavailable' | 'vendor.available';
+  /** The vendor account. */
+  dataAccessUserId: string;
+  /** Vendor identifier. */
+  DataSources: string;
+  /** When it was noticed, Unix seconds. */
+  Datetime: number;
+  /** What the vendor did, in words; only of vendor.unavailable. */
+  message?: string;
+  /** Deduplication key: the same on every retry, replay, channel and replica. */
+  idempotency_key: string;
+}
+
+/** An endpoint of the consumer that records go to. */
+export interface Webhook {
+  /** Its id. */
+  id: string;
+  /** For the account's own use. */
+  name: string | null;
+  /** For the account's own use. */
+  description: string | null;
+  /** Where records are posted to. */
+  url: string;
+  filter: FilterBody;
+  /**
+   * Of `X-Service-Signature`.
+   * @enum {string}
+   */
+  signatureEncoding: 'hex' | 'base64' | 'sha256=hex';
+  /** How long an answer may take. */
+  timeoutMs: number;
+  /** Most requests at the same time. */
+  maxInFlight: number;
+  /** Most requests a second; null: no limit. */
+  rateLimit: number | null;
+  /**
+   * Oldest version of TLS that is spoken.
+   * @enum {string}
+   */
+  minTlsVersion: 'TLSv1.3' | 'TLSv1.2';
+  /** Names of its own request headers; their values are never shown. */
+  headerNames: string[];
+  /** What is shown at the TLS handshake. */
+  clientCertificate: {
+    /** Whom it was issued to. */
+    subject: string;
+    /** When it expires. Unix seconds. */
+    notAfter: number;
+  } | null;
+  /** Several records a request; null: one. */
+  batch: {
+    /** Most records a request. */
+    maxRecords: number;
+    /** How long a record may wait for others. */
+    maxWaitMs: number;
+  } | null;
+  /**
+   * Nothing is lost while it is paused or disabled.
+   * @enum {string}
+   */
+  status: 'active' | 'paused' | 'disabled';
+  /** `gone`: it answered 410. `failing`: it failed everything for 5 days. */
+  disabledReason: string | null;
+  /** A record failed four times since then, and none was delivered. Unix seconds. */
+  failingSince: number | null;
+  /** To the minute. Unix seconds. */
+  lastDeliveredAt: number | null;
+  /** When it answered 401. Unix seconds. */
+  signatureRejectedAt: number | null;
+  /** When it was created. Unix seconds. */
+  createdAt: number;
+  /** When a setting last changed. Unix seconds. */
+  updatedAt: number;
+}
+
+/** What happened to one of the account's webhooks, told to its other subscriptions. */
+export interface WebhookEvent {
+  /**
+   * What happened.
+   * @enum {unknown}
+   */
+  event:
+    'webhook.failing' | 'webhook.recovered' | 'webhook.exhausted' | 'webhook.disabled' | 'webhook.signature_rejected';
+  /** The webhook. */
+  webhookId: string;
+  /** When it happened, Unix seconds. */
+  Datetime: number;
+  /** Slug of the failure that led to it. */
+  reason?: string;
+  /** HTTP status of the answer, when there was one. */
+  status?: number;
+  /** Deduplication key: the same on every retry, replay, channel and replica. */
+  idempotency_key: string;
+}
+
+/** A signing secret; it is never shown again. */
+export interface WebhookSecret {
+  /** Its id. */
+  id: string;
+  /** Whether its signature is in `X-Service-Signature`; all active ones sign `webhook-signature`. */
+  primary: boolean;
+  /** When it was created. Unix seconds. */
+  createdAt: number;
+  /** Until when it signs; null: until it is replaced. Unix seconds. */
+  expiresAt: number | null;
+}
+
+export interface GetKeysResult {
+  keys: PublicKey[];
+}
+
+/** Query of `syncPlantsAndDevices`. */
+export interface SyncPlantsAndDevicesQuery {
+  /**
+   * Id of the vendor account.
+   * @example va_k2v7qh4mzx3a
+   */
+  dataAccessUserId: string;
+  /**
+   * `false`: answer at once with the job's id.
+   * @default true
+   * @enum {string}
+   */
+  wait?: 'true' | 'false';
+}
+
+/** An AsyncAPI 3 document. */
+export interface GetAsyncApiDocumentResult {
+  [key: string]: unknown;
+}
+
+/** An OpenAPI 3.1 document. */
+export interface GetOpenApiDocumentResult {
+  [key: string]: unknown;
+}
+
+/** Query of `listAccounts`. */
+export interface ListAccountsQuery {
+  /**
+   * How many items a page has at most.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the page before. */
+  cursor?: string;
+}
+
+/** Query of `listDevices`. */
+export interface ListDevicesQuery {
+  /** Only those of this vendor. */
+  vendor?: string;
+  /** Only those of this vendor account. */
+  dataAccessUserId?: string;
+  /** Only those of this plant. */
+  plantId?: string;
+  /**
+   * Only those that are polled, or only those that are not.
+   * @enum {string}
+   */
+  monitored?: 'true' | 'false';
+  /**
+   * Only those of this status.
+   * @enum {string}
+   */
+  status?: 'online' | 'offline' | 'unknown' | 'removed';
+  /** Part of a serial number or of the model. */
+  text?: string;
+  /**
+   * How many items a page has at most.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the page before. */
+  cursor?: string;
+}
+
+/** Query of `listDeviceHistory`. */
+export interface ListDeviceHistoryQuery {
+  /**
+   * `asc`: oldest first.
+   * @default asc
+   * @enum {string}
+   */
+  order?: 'asc' | 'desc';
+  /**
+   * How many items a page has at most.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the page before. */
+  cursor?: string;
+  /**
+   * Format: date-time
+   * Begin of the time range, included; Unix seconds, or ISO 8601 with its zone.
+   */
+  from?: number;
+  /**
+   * Format: date-time
+   * End of the time range, not included; Unix seconds, or ISO 8601 with its zone.
+   */
+  to?: number;
+}
+
+/** Query of `listEvents`. */
+export interface ListEventsQuery {
+  /**
+   * Only those of this kind.
+   * @enum {string}
+   */
+  kind?:
+    | 'device.online'
+    | 'device.offline'
+    | 'vendor.unavailable'
+    | 'vendor.available'
+    | 'inventory.changed'
+    | 'webhook.failing'
+    | 'webhook.recovered'
+    | 'webhook.exhausted'
+    | 'webhook.disabled'
+    | 'webhook.signature_rejected';
+  /** Only those of this vendor; `webhook`: those about webhooks. */
+  vendor?: string;
+  /** Only those of this plant. */
+  plantId?: string;
+  /** Only those of this device. */
+  deviceId?: string;
+  /** Only those about this vendor account. */
+  dataAccessUserId?: string;
+  /** Only those about this webhook. */
+  webhookId?: string;
+  /**
+   * How many items a page has at most.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the page before. */
+  cursor?: string;
+  /**
+   * Format: date-time
+   * Begin of the time range, included; Unix seconds, or ISO 8601 with its zone.
+   */
+  from?: number;
+  /**
+   * Format: date-time
+   * End of the time range, not included; Unix seconds, or ISO 8601 with its zone.
+   */
+  to?: number;
+}
+
+/** Query of `listPlants`. */
+export interface ListPlantsQuery {
+  /** Only those of this vendor. */
+  vendor?: string;
+  /** Only those of this vendor account. */
+  dataAccessUserId?: string;
+  /** Part of the name or of the vendor's plant id. */
+  text?: string;
+  /**
+   * How many items a page has at most.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the page before. */
+  cursor?: string;
+}
+
+/** A JSON Schema 2020-12. */
+export interface GetBaseDataSchemaResult {
+  [key: string]: unknown;
+}
+
+/** A JSON Schema 2020-12. */
+export interface GetDeviceEventSchemaResult {
+  [key: string]: unknown;
+}
+
+/** A JSON Schema 2020-12. */
+export interface GetInventoryEventSchemaResult {
+  [key: string]: unknown;
+}
+
+/** A JSON Schema 2020-12. */
+export interface GetVendorEventSchemaResult {
+  [key: string]: unknown;
+}
+
+/** A JSON Schema 2020-12. */
+export interface GetWebhookEventSchemaResult {
+  [key: string]: unknown;
+}
+
+/** Query of `getUsage`. */
+export interface GetUsageQuery {
+  /**
+   * Format: date
+   * First day, UTC; without it 30 days are shown.
+   */
+  from?: string;
+  /**
+   * Format: date
+   * Last day, UTC; without it today.
+   */
+  to?: string;
+}
+
+/** Query of `listVendorAccounts`. */
+export interface ListVendorAccountsQuery {
+  /**
+   * How many items a page has at most.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the page before. */
+  cursor?: string;
+}
+
+export interface VerifyVendorAccountResult {
+  /**
+   * The vendor accepts them.
+   * @constant
+   */
+  verified: true;
+}
+
+/** Query of `listWebhooks`. */
+export interface ListWebhooksQuery {
+  /**
+   * How many items a page has at most.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the page before. */
+  cursor?: string;
+}
+
+export interface ListWebhookAttemptsPage {
+  items: Attempt[];
+  /** Hand it in as `cursor` for the next page; null on the last. */
+  nextCursor: string | null;
+  /** Everything of the last 30 days, successes included; newest first. */
+  days: DayCount[];
+}
+
+/** Query of `listWebhookAttempts`. */
+export interface ListWebhookAttemptsQuery {
+  /**
+   * Only those of this type.
+   * @enum {string}
+   */
+  type?: 'attempt' | 'skipped' | 'dead' | 'state';
+  /**
+   * Only requests with this result.
+   * @enum {string}
+   */
+  result?: 'delivered' | 'failed';
+  /**
+   * Only those with this reason.
+   * @example timeout
+   */
+  reason?: string;
+  /** Only those with this HTTP status. */
+  status?: number;
+  /** Only those of this record. */
+  idempotencyKey?: string;
+  /**
+   * How many items a page has at most.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the page before. */
+  cursor?: string;
+  /**
+   * Format: date-time
+   * Begin of the time range, included; Unix seconds, or ISO 8601 with its zone.
+   */
+  from?: number;
+  /**
+   * Format: date-time
+   * End of the time range, not included; Unix seconds, or ISO 8601 with its zone.
+   */
+  to?: number;
+}
+
+/** Query of `listDeadLetters`. */
+export interface ListDeadLettersQuery {
+  /** Only those that died of this: the slug of the last failure. */
+  reason?: string;
+  /** Only those that were brought back already, or only those that were not. */
+  retried?: boolean;
+  /**
+   * How many items a page has at most.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the page before. */
+  cursor?: string;
+  /**
+   * Format: date-time
+   * Begin of the time range, included; Unix seconds, or ISO 8601 with its zone.
+   */
+  from?: number;
+  /**
+   * Format: date-time
+   * End of the time range, not included; Unix seconds, or ISO 8601 with its zone.
+   */
+  to?: number;
+}
+
+/** Query of `listReplays`. */
+export interface ListReplaysQuery {
+  /**
+   * How many items a page has at most.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the page before. */
+  cursor?: string;
+}
+
+/** What `error` of an answer can be. A newer service may know more. */
+export type ErrorSlug =
+  | 'account_suspended'
+  | 'already_retried'
+  | 'device_removed'
+  | 'insufficient_scope'
+  | 'internal_error'
+  | 'invalid_credentials'
+  | 'invalid_refresh_token'
+  | 'invalid_token'
+  | 'limit_reached'
+  | 'malformed_request'
+  | 'no_data'
+  | 'no_longer_kept'
+  | 'not_found'
+  | 'payload_too_large'
+  | 'quota_exceeded'
+  | 'rate_limited'
+  | 'replay_running'
+  | 'secret_is_primary'
+  | 'sync_in_progress'
+  | 'sync_interrupted'
+  | 'too_many_attempts'
+  | 'unavailable'
+  | 'unsupported_media_type'
+  | 'upstream_timeout'
+  | 'username_taken'
+  | 'validation_failed'
+  | 'vendor_credentials_rejected'
+  | 'vendor_permission_missing'
+  | 'vendor_rate_limited'
+  | 'vendor_unavailable'
+  | 'webhook_not_active';
+
+/** What is delivered, by its kind. */
+export interface DeliveredByKind {
+  'device.data': BaseData;
+  'device.online': DeviceEvent;
+  'device.offline': DeviceEvent;
+  'vendor.unavailable': VendorEvent;
+  'vendor.available': VendorEvent;
+  'inventory.changed': InventoryEvent;
+  'webhook.failing': WebhookEvent;
+  'webhook.recovered': WebhookEvent;
+  'webhook.exhausted': WebhookEvent;
+  'webhook.disabled': WebhookEvent;
+  'webhook.signature_rejected': WebhookEvent;
+}

@@ -1,0 +1,15 @@
+export type { CallOptions } from './client/call.ts';
+export { HeliographConnectionError, HeliographError, type ErrorDetail } from './client/errors.ts';
+export type { Fetch } from './client/exchange.ts';
+export { Heliograph, type HeliographOptions, type SyncOptions } from './client/heliograph.ts';
+export { Paged, type Page } from './client/paged.ts';
+export type { Tokens } from './client/session.ts';
+export {
+  isDelivered,
+  isDeviceData,
+  isDeviceEvent,
+  parseDelivered,
+  type Delivered,
+  type EventKind,
+} from './delivered.ts';
+export type * from './generated/types.generated.ts';

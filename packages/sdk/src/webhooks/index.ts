@@ -1,0 +1,13 @@
+export { isDeviceData, isDeviceEvent, type Delivered, type EventKind } from '../delivered.ts';
+export type {
+  BaseData,
+  DeliveredByKind,
+  DeviceEvent,
+  InventoryEvent,
+  VendorEvent,
+  WebhookEvent,
+} from '../generated/types.generated.ts';
+export type { WebhookHeaders } from './headers.ts';
+export type { RawBody } from './raw-body.ts';
+export { WebhookVerificationError, type VerificationFailure } from './verification-error.ts';
+export { verifyWebhook, type VerifiedWebhook, type VerifyOptions } from './verify-webhook.ts';

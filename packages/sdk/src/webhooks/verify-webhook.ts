@@ -1,0 +1,67 @@
+import type { EventKind } from '../delivered.ts';
+import type { DeliveredByKind } from '../generated/types.generated.ts';
+import { headerOf, type WebhookHeaders } from './headers.ts';
+import { readPayload } from './payload.ts';
+import { rawBody, type RawBody } from './raw-body.ts';
+import { serviceClaim, standardClaim, type Claim } from './schemes.ts';
+import { isSignedWith } from './signature.ts';
+import { WebhookVerificationError } from './verification-error.ts';
+
+export interface VerifyOptions {
+  /** `request.headers` of Node, a `Headers`, or a plain object in any spelling. */
+  headers: WebhookHeaders;
+  /** The body as it came, byte for byte, before anything parsed it. */
+  body: RawBody;
+  /** `whsec_…`, one or several: while a secret is replaced, the old and the new one. */
+  secrets: string | readonly string[];
+  /**
+   * `standard` (default): Standard Webhooks 1.0, which also refuses what was recorded and is sent again later.
+   * `service`: `X-Service-Signature` alone, hex, base64 or `sha256=<hex>`; it says nothing about when.
+   */
+  scheme?: 'standard' | 'service';
+  /** Greatest distance of `webhook-timestamp` from now, seconds (300). */
+  toleranceSeconds?: number;
+  /** First part of the service's own headers (`X-Service`). */
+  headerPrefix?: string;
+  /** Unix ms (now). */
+  now?: number;
+}
+
+interface Verified<Kind extends string, T> {
+  event: Kind;
+  /** Of the request: the record's, or `batch:…`. Deduplicate by the `idempotency_key` of each record. */
+  idempotencyKey: string;
+  /** One, or up to 100 where the webhook asked for batches; all of one kind. */
+  records: T[];
+  /** How often it has been tried, this time included; not signed. */
+  attempt: number;
+}
+
+/** A request of the service, verified. `event` tells what the records are; `test` is sent only when you ask for it. */
+export type VerifiedWebhook =
+  | { [Kind in EventKind]: Verified<Kind, DeliveredByKind[Kind]> }[EventKind]
+  | Verified<'test', DeliveredByKind['device.data']>;
+
+/**
+ * Verifies one request, in constant time. Only Web Crypto is used: Node 20, Deno, Bun, Workers.
+ * What the headers say of the event is not signed, so `event` and the keys are read from the body.
+ * @throws WebhookVerificationError whose `reason` tells what is wrong; answer with its `status`
+ */
+export async function verifyWebhook(options: VerifyOptions): Promise<VerifiedWebhook> {
+  const { headers, secrets, scheme = 'standard', headerPrefix = 'X-Service' } = options;
+  const body = rawBody(options.body);
+  const clock = { now: options.now ?? Date.now(), toleranceSeconds: options.toleranceSeconds ?? 300 };
+  const claim = scheme === 'standard' ? standardClaim(headers, body, clock) : serviceClaim(headers, body, headerPrefix);
+  await assertSigned(claim, typeof secrets === 'string' ? [secrets] : secrets, scheme);
+  const attempt = Number(headerOf(headers, `${headerPrefix.toLowerCase()}-attempt`) ?? 1);
+  return { ...(await readPayload(body)), attempt } as VerifiedWebhook;
+}
+
+async function assertSigned(claim: Claim, secrets: readonly string[], scheme: 'standard' | 'service'): Promise<void> {
+  if (secrets.length === 0) throw new WebhookVerificationError('malformed_secret', 'there is no secret to verify with');
+  for (const secret of secrets) if (await isSignedWith(secret, scheme, claim)) return;
+  throw new WebhookVerificationError(
+    'no_matching_signature',
+    'no secret made this signature of this body: another secret, or a body that was parsed and written again',
+  );
+}

@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface SeenRequest {
+  method: string;
+  /** With the query. */
+  url: string;
+  authorization: string | undefined;
+  contentType: string | undefined;
+  body: string;
+}
+
+export interface ScriptedAnswer {
+  status?: number;
+  result?: unknown;
+  error?: string;
+  details?: unknown;
+  headers?: Record<string, string>;
+  /** Instead of an envelope. */
+  text?: string;
+  /** The connection ends without an answer. */
+  broken?: boolean;
+  /** No answer, and the connection stays. */
+  silent?: boolean;
+}
+
+type Handler = (request: SeenRequest) => ScriptedAnswer | Promise<ScriptedAnswer>;
+
+/** A server that answers as a test says; for what the real API cannot be made to do at will. */
+export class ScriptedApi {
+  readonly seen: SeenRequest[] = [];
+  readonly #server: Server;
+  handler: Handler = () => ({ result: null });
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      void this.#answer(request).then(({ status = 200, text, headers, broken, silent, ...content }) => {
+        if (broken === true) request.socket.destroy();
+        if (broken === true || silent === true) return;
+        const envelope = {
+          success: status < 400,
+          code: status,
+          message: 'as scripted',
+          result: content.result ?? null,
+          ...(content.error !== undefined && { error: content.error, details: content.details }),
+          requestId: 'req_1',
+          timestamp: 1,
+        };
+        response.writeHead(status, { 'content-type': 'application/json', ...headers });
+        response.end(text ?? JSON.stringify(envelope));
+      });
+    });
+  }
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Requests to this path, without those of the session. */
+  calls(path: string): SeenRequest[] {
+    return this.seen.filter(({ url }) => url.split('?')[0] === path);
+  }
+
+  async #answer(request: IncomingMessage): Promise<ScriptedAnswer> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const seen: SeenRequest = {
+      method: request.method ?? '',
+      url: request.url ?? '',
+      authorization: request.headers.authorization,
+      contentType: request.headers['content-type'],
+      body: Buffer.concat(chunks).toString(),
+    };
+    this.seen.push(seen);
+    return this.handler(seen);
+  }
+}
+
+/** What login and refresh answer, numbered. */
+export function tokenAnswer(number: number, expiresIn = 7200): ScriptedAnswer {
+  return {
+    result: {
+      access_token: `access-${number}`,
+      token_type: 'Bearer',
+      expires_in: expiresIn,
+      refresh_token: `refresh-${number}`,
+    },
+  };
+}
