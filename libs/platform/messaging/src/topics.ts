@@ -10,7 +10,12 @@ export interface TopicDefinition {
 
 const day = 24 * 3600 * 1000;
 const compacted = { 'cleanup.policy': 'compact', 'min.cleanable.dirty.ratio': '0.1', 'segment.ms': String(day) };
-const kept = (ms: number): Record<string, string> => ({ 'cleanup.policy': 'delete', 'retention.ms': String(ms) });
+/** A segment that is written to is not deleted: with one a day, a record is gone a day after its time at the latest (`goneAt` of an erasure). */
+const kept = (ms: number): Record<string, string> => ({
+  'cleanup.policy': 'delete',
+  'retention.ms': String(ms),
+  'segment.ms': String(day),
+});
 /** Whoever writes: kafkajs, with which operators may read it, knows neither lz4 nor zstd (decision 2). */
 const uncompressed = { 'compression.type': 'uncompressed' };
 
@@ -79,6 +84,12 @@ export function vendorTopics(vendor: string, partitions: number): TopicDefinitio
     topic(commandsTopic(vendor), 'vendor account', 'sync-api', 'ingest', kept(day), partitions),
     topic(commandsReplyTopic(vendor), 'vendor account', 'ingest', 'sync-api', kept(day), partitions),
   ];
+}
+
+/** How long a topic that keeps records for a time may still hold one that is written now, ms; undefined where it is compacted. */
+export function longestKeptMs({ config }: TopicDefinition): number | undefined {
+  const retention = config['retention.ms'];
+  return retention === undefined ? undefined : Number(retention) + Number(config['segment.ms']);
 }
 
 /** All internal topics but the vendors'. */

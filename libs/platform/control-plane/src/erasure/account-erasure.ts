@@ -1,0 +1,140 @@
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { topicNames, type ErasedItem, type ErasureRecord } from '@heliograph/messaging';
+import { outbox, type OutboxEntry } from '@heliograph/persistence';
+import type { Logger } from '@heliograph/service';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { AccountView } from '../account-view.ts';
+import { eraseRows } from './erase-rows.ts';
+
+/** What a service erases of an account. All of it may be called again. */
+export interface ErasurePart {
+  /** As in `ErasureRecord`: `sync-api`. */
+  readonly part: string;
+  readonly schema: string;
+  /** What is outside of the database; a rejection is tried again later, and nothing of the database is erased before. */
+  readonly outside?: (accountId: string) => Promise<ErasedItem[]>;
+  /** In the transaction, before the rows go: what goes beyond rows with an `account_id`, and the tombstones of what was published. */
+  readonly before?: (
+    manager: EntityManager,
+    accountId: string,
+  ) => Promise<{ items: ErasedItem[]; tombstones: readonly OutboxEntry[] }>;
+}
+
+const firstRetryMs = 2_000;
+const longestRetryMs = 60_000;
+const sweepMs = 10 * 60_000;
+/** Longer than any topic of ours keeps what could bring an account's data back. */
+const rememberedDays = 45;
+
+/**
+ * Erases the service's part of every account that `control.accounts` calls deleted, once, and reports it in the same transaction. The service was
+ * away: it does so when it has read the accounts again. Late records of the account (a projection that lags) are taken out by a sweep.
+ */
+export class AccountErasure implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly waiting = new Map<string, NodeJS.Timeout | undefined>();
+  private work: Promise<void> = Promise.resolve();
+  private sweeper: NodeJS.Timeout | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly own: ErasurePart,
+    accounts: AccountView,
+    private readonly database: DataSource,
+    private readonly logger: Logger,
+  ) {
+    accounts.onChange((id, account) => {
+      if (account?.status === 'deleted' && !this.waiting.has(id)) this.schedule(id, 0, firstRetryMs);
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.sweeper = setInterval(() => this.enqueue(() => this.sweep()), sweepMs);
+    this.sweeper.unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.closed = true;
+    clearInterval(this.sweeper);
+    for (const timer of this.waiting.values()) clearTimeout(timer);
+    await this.work;
+  }
+
+  /** Takes out what came late of accounts that are erased. */
+  async sweep(): Promise<void> {
+    const late = await this.database.query<{ id: string }[]>(
+      `SELECT account_id AS id FROM erased_accounts WHERE erased_at > now() - interval '${rememberedDays} days'`,
+    );
+    for (const { id } of late) await this.database.transaction((manager) => this.eraseWithin(manager, id));
+    await this.database.query(
+      `DELETE FROM erased_accounts WHERE erased_at < now() - interval '${rememberedDays} days'`,
+    );
+  }
+
+  /** One after the other; a failing one does not hold up the others. */
+  private schedule(id: string, afterMs: number, nextMs: number): void {
+    const timer = setTimeout(() => {
+      this.enqueue(async () => {
+        try {
+          await this.erase(id);
+          this.waiting.delete(id);
+        } catch (error) {
+          this.logger.warn(
+            { err: error, accountId: id, part: this.own.part },
+            'an account is not erased yet, trying again',
+          );
+          this.schedule(id, nextMs, Math.min(nextMs * 2, longestRetryMs));
+        }
+      });
+    }, afterMs);
+    this.waiting.set(id, timer);
+  }
+
+  private enqueue(work: () => Promise<void>): void {
+    this.work = this.work
+      .then(() => (this.closed ? undefined : work()))
+      .catch((error: unknown) =>
+        this.logger.warn({ err: error, part: this.own.part }, 'late records of erased accounts are still there'),
+      );
+  }
+
+  private async erase(id: string): Promise<void> {
+    if (await this.isErased(this.database.manager, id)) return;
+    const outside = (await this.own.outside?.(id)) ?? [];
+    await this.database.transaction(async (manager) => {
+      await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${this.own.part} erases ${id}`]);
+      if (await this.isErased(manager, id)) return;
+      const items = [...outside, ...(await this.eraseWithin(manager, id))].filter(
+        ({ count, goneAt }) => count > 0 || goneAt !== undefined,
+      );
+      await manager.query('INSERT INTO erased_accounts (account_id, erased_at) VALUES ($1, now())', [id]);
+      await reportErasure(manager, {
+        accountId: id,
+        part: this.own.part,
+        items,
+        finishedAt: Math.floor(Date.now() / 1000),
+      });
+      this.logger.info({ accountId: id, part: this.own.part, items }, 'an account is erased');
+    });
+  }
+
+  private async eraseWithin(manager: EntityManager, id: string): Promise<ErasedItem[]> {
+    const { items, tombstones } = (await this.own.before?.(manager, id)) ?? { items: [], tombstones: [] };
+    const rows = await eraseRows(manager, this.own.schema, id);
+    await outbox.add(manager, tombstones);
+    return [...items, ...rows];
+  }
+
+  private async isErased(manager: EntityManager, id: string): Promise<boolean> {
+    const rows = await manager.query<unknown[]>('SELECT 1 FROM erased_accounts WHERE account_id = $1', [id]);
+    return rows.length > 0;
+  }
+}
+
+/** In the transaction that erases. */
+export function reportErasure(manager: EntityManager, record: ErasureRecord): Promise<void> {
+  return outbox.add(manager, {
+    topic: topicNames.controlErasures,
+    key: `${record.accountId}:${record.part}`,
+    value: record,
+  });
+}
