@@ -7,13 +7,16 @@ import type {
   Account,
   AccountEvent,
   Attempt,
+  AuthorizeVendorAccountResult,
   BulkDevicesBody,
   BulkOutcome,
+  ChangeMembersBody,
   ChangePasswordBody,
   ChannelBody,
   ChannelSubscription,
   CreateAccountBody,
   CreateCredentialBody,
+  CreateGroupBody,
   CreateMqttCredentialBody,
   CreateVendorAccountBody,
   CreateWebhookBody,
@@ -24,16 +27,23 @@ import type {
   DeadLetter,
   DeadLetterWithBody,
   Device,
+  DeviceImportOutcome,
   DeviceRecord,
+  ExportDevicesQuery,
+  FinishedConsent,
   GetAsyncApiDocumentResult,
   GetBaseDataSchemaResult,
   GetDeviceEventSchemaResult,
   GetInventoryEventSchemaResult,
   GetKeysResult,
   GetOpenApiDocumentResult,
+  GetServiceLinksResult,
   GetUsageQuery,
   GetVendorEventSchemaResult,
   GetWebhookEventSchemaResult,
+  Group,
+  GroupMembersOutcome,
+  ImportDevicesQuery,
   IssuedAccount,
   KafkaCredential,
   ListAccountsQuery,
@@ -41,8 +51,10 @@ import type {
   ListDeviceHistoryQuery,
   ListDevicesQuery,
   ListEventsQuery,
+  ListGroupsQuery,
   ListPlantsQuery,
   ListReplaysQuery,
+  ListSyncJobsQuery,
   ListVendorAccountsQuery,
   ListWebhookAttemptsPage,
   ListWebhookAttemptsQuery,
@@ -60,6 +72,8 @@ import type {
   SyncPlantsAndDevicesQuery,
   TokenLifetimeBody,
   UpdateAccountBody,
+  UpdateDeviceBody,
+  UpdateGroupBody,
   UpdateVendorAccountBody,
   UpdateWebhookBody,
   Usage,
@@ -73,6 +87,17 @@ import type {
 /** Every operation of the API, under the name it has in the OpenAPI document. */
 export abstract class Operations {
   protected abstract send<T>(call: Call, options?: CallOptions): Promise<T>;
+
+  /**
+   * Get the page where the owner consents.
+   *
+   * For a vendor account that is `awaiting_consent`, or to renew the consent of one in use. The link holds for 30 minutes and once; each call gives a new one.
+   *
+   * `POST /v1/vendor-accounts/{id}/authorize`
+   */
+  authorizeVendorAccount(id: string, options?: CallOptions): Promise<AuthorizeVendorAccountResult> {
+    return this.send({ method: 'POST', path: '/v1/vendor-accounts/{id}/authorize', parameters: { id } }, options);
+  }
 
   /**
    * Cancel a replay.
@@ -91,12 +116,23 @@ export abstract class Operations {
   /**
    * Change many devices at once.
    *
-   * The status is 200, whatever became of the devices: each has a result of its own.
+   * The status is 200, whatever became of the devices: each has a result of its own. What is so already is done, so a call can be repeated. `monitor` and `unmonitor`: whether they are polled, within the quota. `addToGroup`, `removeFromGroup`: by themselves, whatever their plant is in. `label`, `unlabel`: beside the labels they have. `remove`: takes devices that the vendor lists no more out of the inventory for good.
    *
    * `POST /v1/devices/bulk`
    */
   changeDevices(body: BulkDevicesBody, options?: CallOptions): Promise<BulkOutcome> {
     return this.send({ method: 'POST', path: '/v1/devices/bulk', body }, options);
+  }
+
+  /**
+   * Add or remove plants and devices.
+   *
+   * The status is 200, whatever became of them: each has a result of its own. What is so already is done.
+   *
+   * `POST /v1/groups/{id}/members`
+   */
+  changeGroupMembers(id: string, body: ChangeMembersBody, options?: CallOptions): Promise<GroupMembersOutcome> {
+    return this.send({ method: 'POST', path: '/v1/groups/{id}/members', parameters: { id }, body }, options);
   }
 
   /**
@@ -117,6 +153,17 @@ export abstract class Operations {
    */
   createAccount(body: CreateAccountBody, options?: CallOptions): Promise<IssuedAccount> {
     return this.send({ method: 'POST', path: '/v1/admin/accounts', body }, options);
+  }
+
+  /**
+   * Create a group.
+   *
+   * With all its members, or not at all.
+   *
+   * `POST /v1/groups`
+   */
+  createGroup(body: CreateGroupBody, options?: CallOptions): Promise<Group> {
+    return this.send({ method: 'POST', path: '/v1/groups', body }, options);
   }
 
   /**
@@ -151,7 +198,7 @@ export abstract class Operations {
   /**
    * Hand over a vendor account.
    *
-   * The credentials are held against the schema of the vendor, tried once, and stored encrypted.
+   * The credentials are held against the schema of the vendor, tried once, and stored encrypted. Where the owner has to consent at the vendor first (`consent` of `/v1/vendors/{id}`), they are stored untried and the account is `awaiting_consent`.
    *
    * `POST /v1/vendor-accounts`
    */
@@ -180,6 +227,17 @@ export abstract class Operations {
   }
 
   /**
+   * Delete a group.
+   *
+   * Its plants and devices stay. A webhook or channel that is narrowed to this group alone matches nothing from then on: deleting a group never widens what is delivered.
+   *
+   * `DELETE /v1/groups/{id}`
+   */
+  deleteGroup(id: string, options?: CallOptions): Promise<void> {
+    return this.send({ method: 'DELETE', path: '/v1/groups/{id}', parameters: { id } }, options);
+  }
+
+  /**
    * Delete a vendor account.
    *
    * With its plants and devices; what they leave free in the quota goes to others.
@@ -197,6 +255,28 @@ export abstract class Operations {
    */
   deleteWebhook(id: string, options?: CallOptions): Promise<void> {
     return this.send({ method: 'DELETE', path: '/v1/webhooks/{id}', parameters: { id } }, options);
+  }
+
+  /**
+   * Export devices as CSV.
+   *
+   * All that the filters select, in the order first seen. `groups` names those that a device is in by itself. Text that a spreadsheet would take for a formula has a `'` before it, which an import takes away again.
+   *
+   * `GET /v1/devices/export`
+   */
+  exportDevices(query: ExportDevicesQuery = {}, options?: CallOptions): Promise<string> {
+    return this.send({ method: 'GET', path: '/v1/devices/export', query, answer: 'text' }, options);
+  }
+
+  /**
+   * Where the vendor sends the owner back to.
+   *
+   * For the owner's browser. Takes `state` and whatever else the vendor adds (`code`, `error`, …); calling it again says what the first call came to. Answers a page, or the envelope to a client that accepts `application/json` and no `text/html`.
+   *
+   * `GET /v1/vendor-authorizations/callback`, without a token
+   */
+  finishVendorAuthorization(options?: CallOptions): Promise<FinishedConsent> {
+    return this.send({ method: 'GET', path: '/v1/vendor-authorizations/callback', isPublic: true }, options);
   }
 
   /**
@@ -275,6 +355,15 @@ export abstract class Operations {
   }
 
   /**
+   * Show a group.
+   *
+   * `GET /v1/groups/{id}`
+   */
+  getGroup(id: string, options?: CallOptions): Promise<Group> {
+    return this.send({ method: 'GET', path: '/v1/groups/{id}', parameters: { id } }, options);
+  }
+
+  /**
    * Show the schema of events about syncs.
    *
    * `GET /v1/schemas/inventory-event.json`, without a token
@@ -336,6 +425,15 @@ export abstract class Operations {
       { method: 'GET', path: '/v1/webhooks/{id}/replays/{replayId}', parameters: { id, replayId } },
       options,
     );
+  }
+
+  /**
+   * Show where things are.
+   *
+   * `GET /`
+   */
+  getServiceLinks(options?: CallOptions): Promise<GetServiceLinksResult> {
+    return this.send({ method: 'GET', path: '/' }, options);
   }
 
   /**
@@ -402,6 +500,17 @@ export abstract class Operations {
   }
 
   /**
+   * Change devices by CSV.
+   *
+   * The columns of the export, as many as are wanted: `deviceId`, or `DataSources` and `InverterSN` (and `dataAccessUserId` where a serial number is in two vendor accounts), say which device; `monitored`, `groups` (names or ids) and `labels` say how it is to be, the others are not looked at. An empty cell changes nothing, `-` in `groups` or `labels` takes all away. At most 10,000 lines; each has a result of its own and is done whole or not at all.
+   *
+   * `POST /v1/devices/import`
+   */
+  importDevices(body: string, query: ImportDevicesQuery = {}, options?: CallOptions): Promise<DeviceImportOutcome> {
+    return this.send({ method: 'POST', path: '/v1/devices/import', query, body, mediaType: 'text/csv' }, options);
+  }
+
+  /**
    * List accounts, oldest first.
    *
    * `GET /v1/admin/accounts`
@@ -458,6 +567,8 @@ export abstract class Operations {
   /**
    * List devices.
    *
+   * In the order first seen, removed ones too.
+   *
    * `GET /v1/devices`
    */
   listDevices(query: ListDevicesQuery = {}, options?: CallOptions): Paged<Device> {
@@ -480,6 +591,20 @@ export abstract class Operations {
     return new Paged((cursor) =>
       this.send(
         { method: 'GET', path: '/v1/events', query: { ...query, ...(cursor !== undefined && { cursor }) } },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * List groups, oldest first.
+   *
+   * `GET /v1/groups`
+   */
+  listGroups(query: ListGroupsQuery = {}, options?: CallOptions): Paged<Group> {
+    return new Paged((cursor) =>
+      this.send(
+        { method: 'GET', path: '/v1/groups', query: { ...query, ...(cursor !== undefined && { cursor }) } },
         options,
       ),
     );
@@ -539,6 +664,22 @@ export abstract class Operations {
           parameters: { id },
           query: { ...query, ...(cursor !== undefined && { cursor }) },
         },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * List sync jobs of the last 30 days.
+   *
+   * Newest first: those that calls asked for, and those of the daily round.
+   *
+   * `GET /v1/sync-jobs`
+   */
+  listSyncJobs(query: ListSyncJobsQuery = {}, options?: CallOptions): Paged<SyncJob> {
+    return new Paged((cursor) =>
+      this.send(
+        { method: 'GET', path: '/v1/sync-jobs', query: { ...query, ...(cursor !== undefined && { cursor }) } },
         options,
       ),
     );
@@ -667,7 +808,7 @@ export abstract class Operations {
   /**
    * Replace the credentials.
    *
-   * The new ones are tried first: what works is not replaced by what does not.
+   * The new ones are tried first: what works is not replaced by what does not. Those that hold only with a consent of the owner are stored untried, and the account is `awaiting_consent` until it is given.
    *
    * `PUT /v1/vendor-accounts/{id}/credentials`
    */
@@ -747,7 +888,7 @@ export abstract class Operations {
   /**
    * Pull every plant and every device of a vendor account.
    *
-   * Answers the plants with their devices. What the vendor lists no more is marked `removed`. An account too large for one call is answered 503 `sync_in_progress` with the id of the job in `details`; the repeated call joins it.
+   * Answers the plants with their devices. What the vendor lists no more is marked `removed`; if that is more than half of its devices, only when a sync at least an hour later says so too. An account too large for one call is answered 503 `sync_in_progress` with the id of the job in `details`; the repeated call joins it.
    *
    * `GET /apiDevice/syncApiPlantAndDevice`
    */
@@ -774,6 +915,28 @@ export abstract class Operations {
    */
   updateAccount(id: string, body: UpdateAccountBody = {}, options?: CallOptions): Promise<Account> {
     return this.send({ method: 'PATCH', path: '/v1/admin/accounts/{id}', parameters: { id }, body }, options);
+  }
+
+  /**
+   * Change a device.
+   *
+   * Labels that are given replace those that it has.
+   *
+   * `PATCH /v1/devices/{id}`
+   */
+  updateDevice(id: string, body: UpdateDeviceBody = {}, options?: CallOptions): Promise<Device> {
+    return this.send({ method: 'PATCH', path: '/v1/devices/{id}', parameters: { id }, body }, options);
+  }
+
+  /**
+   * Change a group.
+   *
+   * A list of members that is given replaces the one that was; one that is left out changes nothing.
+   *
+   * `PATCH /v1/groups/{id}`
+   */
+  updateGroup(id: string, body: UpdateGroupBody = {}, options?: CallOptions): Promise<Group> {
+    return this.send({ method: 'PATCH', path: '/v1/groups/{id}', parameters: { id }, body }, options);
   }
 
   /**

@@ -407,15 +407,27 @@ export interface BatchBody {
   maxWaitMs: number;
 }
 
-export interface BulkDevicesBody {
+/** Either `deviceIds` or `filter`; `groupId` with the actions on groups, `labels` with those on labels. */
+export type BulkDevicesBody = {
   /**
    * What is to be done.
    * @enum {string}
    */
-  action: 'monitor' | 'unmonitor';
+  action: 'monitor' | 'unmonitor' | 'addToGroup' | 'removeFromGroup' | 'label' | 'unlabel' | 'remove';
   /** To which devices. */
-  deviceIds: string[];
-}
+  deviceIds?: string[];
+  filter?: DeviceFilterBody;
+  /** The group of `addToGroup` and `removeFromGroup`. */
+  groupId?: string;
+  /**
+   * Tags of the account's own, each up to 50 characters, without `|`. A device has at most 20.
+   * @example [
+   *       "roof",
+   *       "leased"
+   *     ]
+   */
+  labels?: string[];
+} & (unknown | unknown);
 
 /** What became of a bulk call. */
 export interface BulkOutcome {
@@ -423,7 +435,7 @@ export interface BulkOutcome {
   succeeded: number;
   /** Devices that it was not done to. */
   failed: number;
-  /** One for each device, in the order asked. */
+  /** One for each device, in the order asked; with a filter in the order first seen. */
   results: {
     /** As asked. */
     deviceId: string;
@@ -435,10 +447,22 @@ export interface BulkOutcome {
      * Why not.
      * @enum {string}
      */
-    error?: 'not_found' | 'device_removed' | 'quota_exceeded';
+    error?: 'not_found' | 'device_removed' | 'device_listed' | 'quota_exceeded' | 'limit_reached' | 'in_group_by_plant';
     /** Why not, for people. */
     message?: string;
   }[];
+}
+
+export interface ChangeMembersBody {
+  /**
+   * What is to be done.
+   * @enum {string}
+   */
+  action: 'add' | 'remove';
+  /** Which plants. */
+  plantIds?: string[];
+  /** Which devices. */
+  deviceIds?: string[];
 }
 
 export interface ChangePasswordBody {
@@ -516,6 +540,20 @@ export interface CreateAccountBody {
 export interface CreateCredentialBody {
   /** For the account's own use. */
   label?: string | null;
+}
+
+export interface CreateGroupBody {
+  /**
+   * Its name, unique within the account whether in capitals or not; no `|`.
+   * @example Roofs north
+   */
+  name: string;
+  /** For the account's own use; null takes it away. */
+  description?: string | null;
+  /** Plants in it, each with all its devices, those of later syncs too. */
+  plantIds?: string[];
+  /** Devices in it by themselves. */
+  deviceIds?: string[];
 }
 
 export interface CreateMqttCredentialBody {
@@ -839,6 +877,16 @@ export interface Device {
   DataSources: string;
   /** Its plant. */
   plantId: string;
+  /** Groups that it is in, by itself or with its plant. */
+  groups: string[];
+  /** Tags of the account's own. */
+  labels: string[];
+  /** BaseData `State` of the newest sample; null before the first. */
+  state: number | null;
+  /** Whether it is online, by the events; null before the first. */
+  online: boolean | null;
+  /** When state or presence last changed. Unix seconds. */
+  stateChangedAt: number | null;
   /** When a sync first brought it. Unix seconds. */
   firstSeenAt: number;
 }
@@ -875,6 +923,100 @@ export interface DeviceEvent {
   lastDataAt?: number;
   /** Deduplication key: the same on every retry, replay, channel and replica. */
   idempotency_key: string;
+}
+
+/** To which devices, at most 10000. */
+export interface DeviceFilterBody {
+  /** Only those of this vendor. */
+  vendor?: string;
+  /** Only those of this vendor account. */
+  dataAccessUserId?: string;
+  /** Only those of this plant. */
+  plantId?: string;
+  /** Only those of this group, by themselves or with their plant. */
+  groupId?: string;
+  /** Only those whose newest BaseData `State` is one of these. */
+  states?: (-1 | 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8)[];
+  /** Only those that are online by the events, or only those that are offline. */
+  online?: boolean;
+  /** Only those that are polled, or only those that are not. */
+  monitored?: boolean;
+  /**
+   * Only those of this status at the last sync.
+   * @enum {string}
+   */
+  status?: 'online' | 'offline' | 'unknown' | 'removed';
+  /** Only those with this label. */
+  label?: string;
+  /** Part of a serial number or of the model. */
+  text?: string;
+}
+
+/** What became of an import. */
+export interface DeviceImportOutcome {
+  /** Whether it was only tried. */
+  dryRun: boolean;
+  /** Lines that are done. */
+  succeeded: number;
+  /** Lines that are not done. */
+  failed: number;
+  /** Devices that were not so before. */
+  changed: number;
+  /** One for each line, without the header. */
+  results: {
+    /** On which line of the file it ends. */
+    line: number;
+    /** The device that it is about, where that is known. */
+    deviceId: string | null;
+    /** Whether it is done. */
+    success: boolean;
+    /** The HTTP status that it would have got by itself. */
+    code: number;
+    /** Whether the device was not so before. */
+    changed: boolean;
+    /**
+     * Which column is to be corrected; null: the line as a whole.
+     * @enum {string|null}
+     */
+    column?:
+      | 'deviceId'
+      | 'DataSources'
+      | 'InverterSN'
+      | 'CollectorSN'
+      | 'dataAccessUserId'
+      | 'plantId'
+      | 'plantName'
+      | 'model'
+      | 'firmware'
+      | 'ratedPowerKw'
+      | 'mpptCount'
+      | 'stringCount'
+      | 'status'
+      | 'state'
+      | 'online'
+      | 'stateChangedAt'
+      | 'monitored'
+      | 'groups'
+      | 'labels'
+      | 'firstSeenAt'
+      | null;
+    /**
+     * Why not.
+     * @enum {string}
+     */
+    error?:
+      | 'invalid_value'
+      | 'not_found'
+      | 'ambiguous_device'
+      | 'device_mismatch'
+      | 'duplicate_line'
+      | 'device_removed'
+      | 'quota_exceeded'
+      | 'limit_reached'
+      | 'group_not_found';
+    /** Why not, and what would help, for people. */
+    message?: string;
+  }[];
 }
 
 /** A record of a device. */
@@ -938,6 +1080,66 @@ export interface FilterBody {
     | 'webhook.disabled'
     | 'webhook.signature_rejected'
   )[];
+}
+
+/** What a consent came to. */
+export interface FinishedConsent {
+  /** Id of the vendor account. */
+  vendorAccountId: string;
+  /**
+   * `refused`: by the owner; `failed`: the vendor does not take what came back.
+   * @enum {string}
+   */
+  outcome: 'granted' | 'refused' | 'failed';
+  /** What happened and what to do, for people. */
+  message: string;
+  /** When. Unix seconds. */
+  at: number;
+}
+
+/** A named set of plants and devices. */
+export interface Group {
+  /** Its id. */
+  groupId: string;
+  /** Its name. */
+  name: string;
+  /** For the account's own use. */
+  description: string | null;
+  /** Plants in it, without removed ones. */
+  plantCount: number;
+  /** Devices in it, by themselves or with their plant, without removed ones. */
+  deviceCount: number;
+  /** When it was made. Unix seconds. */
+  createdAt: number;
+}
+
+/** What became of a change of members. */
+export interface GroupMembersOutcome {
+  /** Plants and devices that it was done to. */
+  succeeded: number;
+  /** Plants and devices that it was not done to. */
+  failed: number;
+  /** One for each, plants first, in the order asked. */
+  results: {
+    /**
+     * What it is.
+     * @enum {string}
+     */
+    kind: 'plant' | 'device';
+    /** As asked. */
+    id: string;
+    /** Whether it is done. */
+    success: boolean;
+    /** The HTTP status that it would have got by itself. */
+    code: number;
+    /**
+     * Why not.
+     * @enum {string}
+     */
+    error?: 'not_found' | 'limit_reached';
+    /** Why not, for people. */
+    message?: string;
+  }[];
 }
 
 /** A sync found plants or devices of a vendor account that are new, gone, or not as they were. */
@@ -1300,6 +1502,27 @@ export interface StartedSyncJob {
   jobId: string;
 }
 
+export interface SyncChanges {
+  /** How many plants. */
+  plants: {
+    /** New, or listed again. */
+    added: number;
+    /** Listed no more. */
+    removed: number;
+    /** Different from before. */
+    changed: number;
+  };
+  /** How many devices. */
+  devices: {
+    /** New, or listed again. */
+    added: number;
+    /** Listed no more. */
+    removed: number;
+    /** Different from before. */
+    changed: number;
+  };
+}
+
 /** One pull of all plants and devices. */
 export interface SyncJob {
   /** Its id. */
@@ -1311,10 +1534,19 @@ export interface SyncJob {
    * @enum {string}
    */
   status: 'running' | 'done' | 'failed';
+  /**
+   * Who wanted it: a call, or the daily round.
+   * @enum {string}
+   */
+  trigger: 'api' | 'schedule';
   /** Plants read so far. */
   plants: number;
   /** Devices read so far. */
   devices: number;
+  /** What it found to be new, gone, or different; of a job that is done. */
+  changes: SyncChanges | null;
+  /** Devices that the vendor did not list, more than half of all it has: kept until a sync at least an hour later says so too. */
+  unconfirmedRemovals: number;
   /** What the sync operation would have answered. */
   error: SyncJobError | null;
   /** When it began. Unix seconds. */
@@ -1376,6 +1608,31 @@ export interface UpdateAccountBody {
   kafkaRetentionHours?: number;
   /** What a Kafka user of the account may read from each broker, bytes per second; for users made from now on. */
   kafkaBytesPerSecond?: number;
+}
+
+export interface UpdateDeviceBody {
+  /**
+   * Tags of the account's own, each up to 50 characters, without `|`. A device has at most 20.
+   * @example [
+   *       "roof",
+   *       "leased"
+   *     ]
+   */
+  labels?: string[];
+}
+
+export interface UpdateGroupBody {
+  /**
+   * Its name, unique within the account whether in capitals or not; no `|`.
+   * @example Roofs north
+   */
+  name?: string;
+  /** For the account's own use; null takes it away. */
+  description?: string | null;
+  /** The plants that are to be in it instead of those that are. */
+  plantIds?: string[];
+  /** The devices that are to be in it by themselves instead of those that are. */
+  deviceIds?: string[];
 }
 
 export interface UpdateVendorAccountBody {
@@ -1452,6 +1709,16 @@ export interface Vendor {
   credentials: {
     [key: string]: unknown;
   };
+  consent: {
+    /** What has to be there before the owner can be asked. */
+    needs: string[];
+    /** What the consent fills in. */
+    fills: string[];
+    /** With any of these nobody has to be asked. */
+    unless: string[];
+    /** What to enter in the vendor's portal beforehand, and what the owner will see. */
+    instructions: string;
+  } | null;
   /** Measurements that it can fill. */
   fields: string[];
   /** How often the vendor has a new sample. */
@@ -1500,10 +1767,10 @@ export interface VendorAccount {
   /** For plants of which the vendor tells no zone. */
   timezone: string | null;
   /**
-   * `paused`: its devices are not polled, and stay in the quota.
+   * `paused`: its devices are not polled, and stay in the quota. `awaiting_consent`: the owner has to consent at the vendor first, see `POST /v1/vendor-accounts/{id}/authorize`.
    * @enum {string}
    */
-  status: 'active' | 'paused';
+  status: 'active' | 'paused' | 'awaiting_consent';
   polling: {
     /**
      * How it goes; null before the first poll.
@@ -1512,9 +1779,24 @@ export interface VendorAccount {
     status: 'polling' | 'backing_off' | 'credentials_rejected' | 'stopped' | null;
     /** What went wrong last, in words. */
     lastError: string | null;
+    /** What to do about it, in one sentence; null: nothing is wrong. */
+    action: string | null;
+    /** When the vendor is asked again. Unix seconds. */
+    retryAt: number | null;
     /** When the vendor last answered. Unix seconds. */
     lastSuccessAt: number | null;
   };
+  consent: {
+    /**
+     * What it came to.
+     * @enum {string}
+     */
+    outcome: 'granted' | 'refused' | 'failed';
+    /** What happened and what to do, for people. */
+    message: string;
+    /** When. Unix seconds. */
+    at: number;
+  } | null;
   /** When plants and devices were last pulled. Unix seconds. */
   lastSyncedAt: number | null;
   /** When it was handed over. Unix seconds. */
@@ -1634,6 +1916,21 @@ export interface WebhookSecret {
   expiresAt: number | null;
 }
 
+export interface GetServiceLinksResult {
+  /** A page to read and to try the API. */
+  documentation: string;
+  /** This API, as an OpenAPI document. */
+  openapi: string;
+  /** What is delivered, as an AsyncAPI document. */
+  asyncapi: string;
+  /** The vendors that are supported. */
+  vendors: string;
+  /** JSON Schema of a BaseData record. */
+  baseDataSchema: string;
+  /** Public keys of the access tokens. */
+  keys: string;
+}
+
 export interface GetKeysResult {
   keys: PublicKey[];
 }
@@ -1682,16 +1979,30 @@ export interface ListDevicesQuery {
   dataAccessUserId?: string;
   /** Only those of this plant. */
   plantId?: string;
+  /** Only those of this group, by themselves or with their plant. */
+  groupId?: string;
+  /**
+   * Only those whose newest BaseData `State` is one of these, separated by commas. One that is not known matches none.
+   * @example 4,5
+   */
+  state?: string;
+  /**
+   * Only those that are online by the events, or only those that are offline. One that is not known matches neither.
+   * @enum {string}
+   */
+  online?: 'true' | 'false';
   /**
    * Only those that are polled, or only those that are not.
    * @enum {string}
    */
   monitored?: 'true' | 'false';
   /**
-   * Only those of this status.
+   * Only those of this status at the last sync.
    * @enum {string}
    */
   status?: 'online' | 'offline' | 'unknown' | 'removed';
+  /** Only those with this label. */
+  label?: string;
   /** Part of a serial number or of the model. */
   text?: string;
   /**
@@ -1701,6 +2012,57 @@ export interface ListDevicesQuery {
   limit?: number;
   /** `nextCursor` of the page before. */
   cursor?: string;
+}
+
+/** Query of `exportDevices`. */
+export interface ExportDevicesQuery {
+  /** Only those of this vendor. */
+  vendor?: string;
+  /** Only those of this vendor account. */
+  dataAccessUserId?: string;
+  /** Only those of this plant. */
+  plantId?: string;
+  /** Only those of this group, by themselves or with their plant. */
+  groupId?: string;
+  /**
+   * Only those whose newest BaseData `State` is one of these, separated by commas. One that is not known matches none.
+   * @example 4,5
+   */
+  state?: string;
+  /**
+   * Only those that are online by the events, or only those that are offline. One that is not known matches neither.
+   * @enum {string}
+   */
+  online?: 'true' | 'false';
+  /**
+   * Only those that are polled, or only those that are not.
+   * @enum {string}
+   */
+  monitored?: 'true' | 'false';
+  /**
+   * Only those of this status at the last sync.
+   * @enum {string}
+   */
+  status?: 'online' | 'offline' | 'unknown' | 'removed';
+  /** Only those with this label. */
+  label?: string;
+  /** Part of a serial number or of the model. */
+  text?: string;
+  /**
+   * Only these columns, separated by commas, in this order; default all.
+   * @example deviceId,monitored,groups,labels
+   */
+  columns?: string;
+}
+
+/** Query of `importDevices`. */
+export interface ImportDevicesQuery {
+  /**
+   * `true`: nothing is changed; the answer is the one that a real run would give now.
+   * @default false
+   * @enum {string}
+   */
+  dryRun?: 'true' | 'false';
 }
 
 /** Query of `listDeviceHistory`. */
@@ -1776,12 +2138,32 @@ export interface ListEventsQuery {
   to?: number;
 }
 
+/** Query of `listGroups`. */
+export interface ListGroupsQuery {
+  /** Part of the name. */
+  text?: string;
+  /**
+   * How many items a page has at most.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the page before. */
+  cursor?: string;
+}
+
 /** Query of `listPlants`. */
 export interface ListPlantsQuery {
   /** Only those of this vendor. */
   vendor?: string;
   /** Only those of this vendor account. */
   dataAccessUserId?: string;
+  /** Only those of this group. */
+  groupId?: string;
+  /**
+   * Only those of this status.
+   * @enum {string}
+   */
+  status?: 'active' | 'removed';
   /** Part of the name or of the vendor's plant id. */
   text?: string;
   /**
@@ -1818,6 +2200,29 @@ export interface GetWebhookEventSchemaResult {
   [key: string]: unknown;
 }
 
+/** Query of `listSyncJobs`. */
+export interface ListSyncJobsQuery {
+  /** Only those of this vendor account. */
+  dataAccessUserId?: string;
+  /**
+   * Only those that are so far.
+   * @enum {string}
+   */
+  status?: 'running' | 'done' | 'failed';
+  /**
+   * Only those that a call asked for, or only those of the daily round.
+   * @enum {string}
+   */
+  trigger?: 'api' | 'schedule';
+  /**
+   * How many items a page has at most.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the page before. */
+  cursor?: string;
+}
+
 /** Query of `getUsage`. */
 export interface GetUsageQuery {
   /**
@@ -1841,6 +2246,13 @@ export interface ListVendorAccountsQuery {
   limit?: number;
   /** `nextCursor` of the page before. */
   cursor?: string;
+}
+
+export interface AuthorizeVendorAccountResult {
+  /** The vendor's consent page: open it in the browser of who owns the plants. */
+  url: string;
+  /** Until when the owner may come back from it. Unix seconds. */
+  expiresAt: number;
 }
 
 export interface VerifyVendorAccountResult {
@@ -1950,16 +2362,31 @@ export interface ListReplaysQuery {
 export type ErrorSlug =
   | 'account_suspended'
   | 'already_retried'
+  | 'ambiguous_device'
+  | 'authorization_expired'
+  | 'authorization_in_progress'
+  | 'consent_needed'
+  | 'consent_not_supported'
+  | 'credentials_incomplete'
+  | 'device_listed'
+  | 'device_mismatch'
   | 'device_removed'
+  | 'duplicate_line'
+  | 'group_not_found'
+  | 'in_group_by_plant'
   | 'insufficient_scope'
   | 'internal_error'
   | 'invalid_credentials'
   | 'invalid_refresh_token'
+  | 'invalid_state'
   | 'invalid_token'
+  | 'invalid_value'
   | 'limit_reached'
   | 'malformed_request'
+  | 'name_taken'
   | 'no_data'
   | 'no_longer_kept'
+  | 'not_configured'
   | 'not_found'
   | 'payload_too_large'
   | 'quota_exceeded'
