@@ -1,4 +1,5 @@
 import type { Gap } from '@heliograph/vendor-contract';
+import type { DeviceStatus } from './presence/device-status.ts';
 import type { Presence } from './presence/presence.ts';
 
 /** What the normalizer remembers of one device of one vendor account; kept in `state.<vendor>`. */
@@ -15,6 +16,8 @@ export interface DeviceState {
   alerts: string[];
   warnings: string[];
   presence?: Presence;
+  /** What `state.devices` was told last. Replaced as a whole, never changed. */
+  told?: DeviceStatus;
 }
 
 /** Device states with the changes of an unfinished batch on top: kept when what was normalized is acknowledged, forgotten when not. */

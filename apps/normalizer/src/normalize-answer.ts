@@ -8,6 +8,7 @@ import {
   type VendorMapping,
 } from '@heliograph/vendor-contract';
 import { assemble, place, type SampleContext } from './assemble.ts';
+import type { StatusChange } from './presence/device-status.ts';
 import { Sightings, type PresenceEvent } from './presence/sightings.ts';
 import { isMissing, isNewSample, rememberSample, type DeviceState, type StateAccess } from './device-state.ts';
 
@@ -23,6 +24,8 @@ export interface NormalizedAnswer {
   records: { record: BaseDataRecord; device: PolledDevice }[];
   /** Online and offline, after the records they follow from. */
   events: PresenceEvent[];
+  /** Devices that have another state or presence than they were last told to have. */
+  statuses: StatusChange[];
   rejections: Rejection[];
   /** Samples that were seen before. */
   seen: number;
@@ -41,7 +44,9 @@ export function normalizeAnswer(
   states: StateAccess,
   options: NormalizeOptions,
 ): NormalizedAnswer {
-  const normalized: NormalizedAnswer = { records: [], events: [], rejections: [], seen: 0, unknownStateCodes: [] };
+  const normalized: NormalizedAnswer = {
+    ...{ records: [], events: [], statuses: [], rejections: [], seen: 0, unknownStateCodes: [] },
+  };
   const { vendor, fetchedAt } = envelope;
   const backfill = envelope.backfill === true;
   const context: SampleContext = { vendor, fetchedAt, language: options.language, backfill };
@@ -53,8 +58,7 @@ export function normalizeAnswer(
     else normalized.rejections.push(rejectionOf(item));
   }
   for (const { reason, serial } of normalized.rejections) sightings.unclear(reason, serial);
-  normalized.events = sightings.events(states);
-  return normalized;
+  return { ...normalized, ...sightings.conclude(states) };
 }
 
 /** Bounded: they go with every later sample of the device. */
@@ -102,6 +106,7 @@ function normalizeSample(
   if (sample.unknownStateCode !== undefined) into.unknownStateCodes.push(sample.unknownStateCode);
   const record = assemble(sample, at, context, state);
   into.records.push({ record, device });
-  sightings.hear(device, { datetime: at.datetime, offsetSeconds: at.offset }, state.recent.at(-1), record.CollectorSN);
+  const heard = { datetime: at.datetime, offsetSeconds: at.offset, state: Number(record.State) };
+  sightings.hear(device, heard, state.recent.at(-1), record.CollectorSN);
   rememberSample(state, at.datetime);
 }

@@ -52,7 +52,8 @@ function setUp(items: () => MappedItem[]) {
   const sent: OutgoingRecord[] = [];
   const producer = { fail: false, send: (records: readonly OutgoingRecord[]): Promise<void> => {
     if (producer.fail) return Promise.reject(new Error('broker away'));
-    sent.push(...records);
+    // Those are tested by themselves.
+    sent.push(...records.filter(({ topic }) => topic !== 'state.devices'));
     return Promise.resolve();
   } }; // prettier-ignore
   const mapping: VendorMapping = { version: '7', map: items };

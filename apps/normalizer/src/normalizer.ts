@@ -11,7 +11,7 @@ import { decodeRawEnvelope, type RawEnvelope, type VendorMapping } from '@heliog
 import { encodeDeviceState } from './device-state.ts';
 import type { DeviceStates } from './device-states.ts';
 import { normalizeAnswer, type Rejection } from './normalize-answer.ts';
-import { baseDataRecord, presenceRecord, rejectedRecord, traceparentOf } from './output-records.ts';
+import { baseDataRecord, deviceStateRecord, presenceRecord, rejectedRecord, traceparentOf } from './output-records.ts';
 
 export interface NormalizerObserver {
   normalized(vendor: string, records: number, newestAgeSeconds: number | undefined): void;
@@ -31,7 +31,7 @@ export interface NormalizerOptions {
 }
 
 /**
- * raw.<vendor> → basedata, device-events | rejected. Read, produce, wait for the acknowledgement, only then remember and settle: a crash in between repeats
+ * raw.<vendor> → basedata, device-events, state.devices | rejected. Read, produce, wait for the acknowledgement, only then remember and settle: a crash in between repeats
  * records with the same keys and loses none.
  */
 export class Normalizer {
@@ -102,6 +102,7 @@ export class Normalizer {
       outgoing.push(presenceRecord(event, device, envelope, traceparent));
       observer.presenceChanged(envelope.vendor, event.event, event.reason);
     }
+    for (const change of answer.statuses) outgoing.push(deviceStateRecord(change, envelope));
     for (const code of answer.unknownStateCodes) observer.unknownState(envelope.vendor, code);
     if (answer.rejections.length > 0)
       outgoing.push(...this.#reject(raw, envelope.vendor, answer.rejections, mapping.version));

@@ -4,11 +4,13 @@ import {
   headerNames,
   rawHeaderNames,
   topicNames,
+  type DeviceStateRecord,
   type IncomingRecord,
   type OutgoingRecord,
 } from '@heliograph/messaging';
 import type { PolledDevice, RawEnvelope } from '@heliograph/vendor-contract';
 import type { Rejection } from './normalize-answer.ts';
+import type { StatusChange } from './presence/device-status.ts';
 
 /** A record of `basedata`: the final bytes, and in the headers all that routing needs. */
 export function baseDataRecord(
@@ -38,6 +40,13 @@ export function presenceRecord(
     value: Buffer.from(JSON.stringify(event)),
     headers: routingHeaders(event, event.event, { device, envelope, traceparent }),
   };
+}
+
+/** A record of `state.devices`. */
+export function deviceStateRecord({ device, status }: StatusChange, { accountId }: RawEnvelope): OutgoingRecord {
+  const { deviceId } = device;
+  const record: DeviceStateRecord = { deviceId, accountId, ...status };
+  return { topic: topicNames.stateDevices, key: deviceId, value: Buffer.from(JSON.stringify(record)) };
 }
 
 interface Origin {

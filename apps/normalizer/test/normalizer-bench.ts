@@ -91,7 +91,8 @@ export class NormalizerBench {
     const partitions = (await this.#admin.endOffsets(topic)).length;
     for (let partition = 0; partition < partitions; partition += 1) {
       await readPartition(this.#connection, topic, partition, (record) => {
-        if (record.key?.includes(run) === true || record.key === this.vendorAccountId) records.push(record);
+        if (record.key?.toUpperCase().includes(run) === true || record.key === this.vendorAccountId)
+          records.push(record);
       });
     }
     return records;

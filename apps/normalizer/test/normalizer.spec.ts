@@ -124,6 +124,13 @@ describe('the normalizer on real Kafka', () => {
     const keysOf = (records: IncomingRecord[]): string[] => [
       ...new Set(records.map(({ headers }) => headers.idempotency_key!)),
     ];
+    const statuses = async (): Promise<string[]> => {
+      const told = (await bench.recordsOf('state.devices')).filter(({ key }) => key === `dev_${serial.toLowerCase()}`);
+      return [...new Set(told.map(({ value }) => value!.toString()))];
+    };
+    const status = (online: boolean, changedAt: number): string =>
+      JSON.stringify({ deviceId: `dev_${serial.toLowerCase()}`, accountId: 'acc_test', state: 1, online, changedAt });
+    const allStatuses = [status(true, begin + 280), status(false, begin + 5 * 300), status(true, begin + 8 * 300 - 20)];
     const offline = `growatt:${serial}:${begin + 5 * 300}:offline`;
     const online = `growatt:${serial}:${begin + 8 * 300 - 20}:online`;
 
@@ -140,6 +147,7 @@ describe('the normalizer on real Kafka', () => {
       expect(events(all).map(({ headers }) => headers)).toContainEqual(
         expect.objectContaining({ kind: 'device.offline', device: `dev_${serial.toLowerCase()}`, plant: 'plt_1' }),
       );
+      expect(await statuses()).toEqual(allStatuses);
     }, 60_000);
 
     it('tells nothing more when the same answers come again', async () => {
@@ -150,6 +158,7 @@ describe('the normalizer on real Kafka', () => {
         all.some(({ headers }) => headers.idempotency_key === `growatt:${serial}:${mark}`),
       );
       expect(keysOf(events(await bench.recordsOf('device-events')))).toEqual([offline, online]);
+      expect(await statuses()).toEqual(allStatuses);
     });
   });
 });

@@ -2,6 +2,7 @@ import { offsetSecondsAt } from '@heliograph/base-data';
 import { deviceEvent, type DeviceEvent } from '@heliograph/events';
 import type { MappedLiveness, PolledDevice, RawEnvelope } from '@heliograph/vendor-contract';
 import type { DeviceState, StateAccess } from '../device-state.ts';
+import { changedStatus, type StatusChange } from './device-status.ts';
 import { nextPresence, type Presence, type PresenceChange, type Sighting } from './presence.ts';
 import { sunElevation } from './sun.ts';
 
@@ -9,6 +10,8 @@ import { sunElevation } from './sun.ts';
 interface HeardSample {
   datetime: number;
   offsetSeconds: number;
+  /** BaseData `State`. */
+  state: number;
 }
 
 interface Heard {
@@ -21,6 +24,12 @@ interface Heard {
 export interface PresenceEvent {
   event: DeviceEvent;
   device: PolledDevice;
+}
+
+/** What follows from an answer for its devices. */
+export interface Conclusions {
+  events: PresenceEvent[];
+  statuses: StatusChange[];
 }
 
 /** Median steps of fewer samples are no habit yet. */
@@ -64,25 +73,31 @@ export class Sightings {
   }
 
   /** Called once, after all items of the answer. */
-  events(states: StateAccess): PresenceEvent[] {
+  conclude(states: StateAccess): Conclusions {
     const { backfill, devices } = this.#envelope;
-    if (backfill === true || this.#whollyUnclear) return [];
-    return devices.flatMap((device) => {
+    const conclusions: Conclusions = { events: [], statuses: [] };
+    if (backfill === true || this.#whollyUnclear) return conclusions;
+    for (const device of devices) {
       const { InverterSN } = device;
-      if (InverterSN === '' || (this.#unclear.has(InverterSN) && !this.#heard.has(InverterSN))) return [];
-      return this.#eventOf(device, states);
-    });
+      if (InverterSN === '' || (this.#unclear.has(InverterSN) && !this.#heard.has(InverterSN))) continue;
+      this.#conclude(device, states, conclusions);
+    }
+    return conclusions;
   }
 
-  #eventOf(device: PolledDevice, states: StateAccess): PresenceEvent[] {
+  #conclude(device: PolledDevice, states: StateAccess, into: Conclusions): void {
     const covers = this.#envelope.samples !== false;
     // A call beside the samples that says nothing of this device, now or before, need not have its state written.
-    if (!covers && !this.#words.has(device.InverterSN) && !states.get(device.InverterSN)?.presence?.words) return [];
+    if (!covers && !this.#words.has(device.InverterSN) && !states.get(device.InverterSN)?.presence?.words) return;
     const state = states.change(device.InverterSN);
     const { presence, change } = nextPresence(state.presence, this.#sightingOf(device, covers, state));
     state.presence = presence;
     const event = change && this.#compose(device, change, presence, state);
-    return event ? [{ event, device }] : [];
+    if (event) into.events.push({ event, device });
+    const heard = this.#heard.get(device.InverterSN);
+    const newest = heard?.isNewer === true ? heard.newest : undefined;
+    const status = changedStatus(state, { wentAt: change?.at, newest });
+    if (status) into.statuses.push({ device, status });
   }
 
   #sightingOf(device: PolledDevice, covers: boolean, state: DeviceState): Sighting {

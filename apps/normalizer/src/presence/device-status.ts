@@ -1,0 +1,38 @@
+import type { PolledDevice } from '@heliograph/vendor-contract';
+import type { DeviceState } from '../device-state.ts';
+
+/** What filters of the API ask for; told to `state.devices` when it changes. */
+export interface DeviceStatus {
+  /** BaseData `State` of the newest sample; -1 while there is none. */
+  state: number;
+  online: boolean;
+  /** Unix seconds of the sample or event that changed it; never earlier than the change before, so that the later of two is the newer. */
+  changedAt: number;
+}
+
+export interface StatusChange {
+  device: PolledDevice;
+  status: DeviceStatus;
+}
+
+/** What an answer said of a device, Unix seconds. */
+export interface StatusNews {
+  /** Of the event, when it went online or offline. */
+  wentAt?: number | undefined;
+  /** Its newest sample, when that is newer than all before. */
+  newest?: { datetime: number; state: number } | undefined;
+}
+
+const UNKNOWN_STATE = -1;
+
+/** The status where it is another than was told before, remembered as told. A device that never sent anything has none until it is missed. */
+export function changedStatus(device: DeviceState, { wentAt = 0, newest }: StatusNews): DeviceStatus | undefined {
+  const { told, presence } = device;
+  const online = presence?.offline === undefined;
+  const state = newest?.state ?? told?.state ?? UNKNOWN_STATE;
+  const isKnown = told !== undefined || newest !== undefined || !online;
+  if (!isKnown || (told?.state === state && told.online === online)) return undefined;
+  const changedAt = Math.max(told?.changedAt ?? 0, newest?.datetime ?? 0, wentAt);
+  device.told = { state, online, changedAt };
+  return device.told;
+}
