@@ -7,6 +7,7 @@ import { about as authAbout } from '../apps/auth-api/dist/about.js';
 import { AuthModule } from '../apps/auth-api/dist/auth.module.js';
 import { about as deliveryAbout } from '../apps/delivery-api/dist/about.js';
 import { DeliveryModule } from '../apps/delivery-api/dist/delivery.module.js';
+import { GatewayModule } from '../apps/gateway/dist/gateway.module.js';
 import { about as edgeAbout } from '../apps/gateway/dist/openapi/about.js';
 import { about as syncAbout } from '../apps/sync-api/dist/about.js';
 import { SyncModule } from '../apps/sync-api/dist/sync.module.js';
@@ -25,6 +26,7 @@ const apis = {
   'auth-api': openApiDocument(AuthModule, { ...authAbout, segments: { prefix: 'auth' } }),
   'sync-api': openApiDocument(SyncModule, syncAbout),
   'delivery-api': openApiDocument(DeliveryModule, deliveryAbout),
+  gateway: openApiDocument(GatewayModule, edgeAbout),
 };
 mkdirSync(join(docs, 'openapi'), { recursive: true });
 for (const [name, document] of Object.entries(apis)) writeJson(join('openapi', `${name}.json`), document);

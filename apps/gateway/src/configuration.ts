@@ -1,7 +1,19 @@
-import { IsBoolean, IsInt, IsString, IsUrl, Matches, Max, Min, ValidateIf } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsString, IsUrl, Matches, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
 import { ConfigurationGroup, FromEnvironment, HttpServiceConfiguration, TokenConfiguration } from '@heliograph/service';
 
 const url = { require_tld: false, protocols: ['http', 'https'], require_protocol: true };
+const isOrigin = (text: unknown): boolean =>
+  typeof text === 'string' && URL.canParse(text) && new URL(text).origin === text;
+const origins = ValidateBy(
+  {
+    name: 'isOrigin',
+    validator: {
+      validate: isOrigin,
+      defaultMessage: () => 'must be origins as browsers send them, such as https://app.example.com, without a path',
+    },
+  },
+  { each: true },
+);
 const encrypted = ({ plaintext }: GatewayConfiguration) => !plaintext;
 
 export class GatewayConfiguration extends HttpServiceConfiguration {
@@ -29,6 +41,19 @@ export class GatewayConfiguration extends HttpServiceConfiguration {
   @ValidateIf(encrypted)
   @IsString({ message: 'must be set, unless GATEWAY_PLAINTEXT is true' })
   tlsKeyFile?: string;
+
+  @FromEnvironment('TLS_MIN_VERSION', { description: 'Least version of TLS that is spoken.', default: 'TLSv1.2' })
+  @IsIn(['TLSv1.2', 'TLSv1.3'])
+  tlsMinVersion!: 'TLSv1.2' | 'TLSv1.3';
+
+  @FromEnvironment('TLS_RELOAD_MS', {
+    description: 'How often the certificate is looked at: a renewed one is taken without a restart.',
+    default: 10_000,
+  })
+  @IsInt()
+  @Min(100)
+  @Max(3_600_000)
+  tlsReloadMs!: number;
 
   @FromEnvironment('AUTH_API_URL', { description: 'auth-api.', example: 'http://auth-api:3000' })
   @IsUrl(url)
@@ -62,12 +87,32 @@ export class GatewayConfiguration extends HttpServiceConfiguration {
   redisUrl!: string;
 
   @FromEnvironment('RATE_LIMIT_PER_MINUTE', {
-    description: 'Calls a minute of one account; without a good token, of one address.',
+    description: 'Calls a minute of one account.',
     default: 600,
   })
   @IsInt()
   @Min(1)
   rateLimitPerMinute!: number;
+
+  @FromEnvironment('RATE_LIMIT_PER_MINUTE_ADDRESS', {
+    description: 'Calls a minute of one address (IPv6: /64 network) without a good token.',
+    default: 600,
+  })
+  @IsInt()
+  @Min(1)
+  rateLimitPerMinuteAddress!: number;
+
+  @FromEnvironment('CORS_ORIGINS', {
+    description: 'Origins whose pages may call the API from a browser, comma-separated. None by default.',
+    default: [],
+    example: 'https://app.example.com',
+  })
+  @origins
+  corsOrigins!: string[];
+
+  @FromEnvironment('DOCS_PAGE', { description: 'Serve /docs, a page to read and to try the API.', default: true })
+  @IsBoolean()
+  docsPage!: boolean;
 
   @FromEnvironment('TRUSTED_PROXIES', {
     description: 'Addresses or CIDR blocks of proxies before us, whose x-forwarded-for is believed.',

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { ServiceLinksController } from './service-links.controller.ts';
 
-/** Everything the gateway does is on Fastify's hooks and routes: there is no handler of its own. */
-@Module({})
+/** All else that the gateway does is on Fastify's hooks and routes. */
+@Module({ controllers: [ServiceLinksController] })
 export class GatewayModule {}

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import type { Server } from 'node:tls';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
   connectRedis,
@@ -8,49 +8,70 @@ import {
   RedisLimiter,
   TokenVerifier,
   type Kernel,
+  type Logger,
+  type RedisScripts,
   type Service,
   type ServiceOptions,
 } from '@heliograph/service';
 import { logCalls } from './call-log.ts';
 import { GatewayConfiguration } from './configuration.ts';
 import { GatewayModule } from './gateway.module.ts';
-import { limitCalls } from './limits/call-limit.ts';
+import { allowOrigins } from './cors/cors.ts';
+import { serveDocsPage } from './docs/docs-page.ts';
+import { limitCalls, type Limiters } from './limits/call-limit.ts';
 import { registerProxy } from './proxy/register-proxy.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { CertificateRenewal } from './tls/certificate-renewal.ts';
+import { readCertificate, type Certificate, type CertificateFiles } from './tls/certificate.ts';
 
 type Surroundings = Pick<ServiceOptions<GatewayConfiguration>, 'env' | 'logDestination'>;
 
 /** Also used by the tests, with surroundings of their own. */
 export function createGateway(surroundings: Surroundings = {}): Promise<Service<GatewayConfiguration>> {
+  let certificate: Certificate | undefined;
   return createHttpService(GatewayModule, {
     name: 'gateway',
     configuration: GatewayConfiguration,
     acceptRequestIds: false,
     parseBodies: false,
-    tls: certificate,
+    tls: (configuration) => {
+      const files = certificateFiles(configuration);
+      certificate = files && readCertificate(files);
+      return certificate?.options;
+    },
     trustProxy: ({ trustedProxies }) => trustedProxies,
-    prepare,
+    prepare: (app, kernel) => prepare(app, kernel, certificate),
     ...surroundings,
   });
 }
 
-function prepare(app: NestFastifyApplication, { configuration, logger }: Kernel<GatewayConfiguration>): void {
+function prepare(app: NestFastifyApplication, kernel: Kernel<GatewayConfiguration>, certificate?: Certificate): void {
+  const { configuration, logger } = kernel;
   const fastify = app.getHttpAdapter().getInstance();
   const redis = connectRedis(configuration.redisUrl, logger);
-  const window = { limit: configuration.rateLimitPerMinute, windowMs: 60_000 };
-  const limiter = new FallbackLimiter(
-    new RedisLimiter(redis, 'gateway:calls:', window),
-    new LocalLimiter(window),
-    logger,
-  );
   logCalls(fastify, logger);
   addSecurityHeaders(fastify, !configuration.plaintext);
-  limitCalls(fastify, limiter, verifier(configuration));
+  allowOrigins(fastify, configuration.corsOrigins);
+  limitCalls(fastify, limitersOf(configuration, redis, logger), verifier(configuration));
   const closeUpstreams = registerProxy(fastify, configuration);
+  if (configuration.docsPage) serveDocsPage(fastify);
+  const renewal = certificate && renew(fastify.server as unknown as Server, kernel, certificate);
   fastify.addHook('onClose', async () => {
+    renewal?.stop();
     redis.disconnect();
     await closeUpstreams();
   });
+}
+
+function limitersOf(configuration: GatewayConfiguration, redis: RedisScripts, logger: Logger): Limiters {
+  const limiter = (limit: number) => {
+    const window = { limit, windowMs: 60_000 };
+    return new FallbackLimiter(new RedisLimiter(redis, 'gateway:calls:', window), new LocalLimiter(window), logger);
+  };
+  return {
+    account: limiter(configuration.rateLimitPerMinute),
+    address: limiter(configuration.rateLimitPerMinuteAddress),
+  };
 }
 
 function verifier({ tokens, authApiUrl }: GatewayConfiguration): TokenVerifier {
@@ -59,11 +80,12 @@ function verifier({ tokens, authApiUrl }: GatewayConfiguration): TokenVerifier {
   return TokenVerifier.from(hasSource ? tokens : { issuer: tokens.issuer, jwksUrl });
 }
 
-function certificate({
-  plaintext,
-  tlsCertFile,
-  tlsKeyFile,
-}: GatewayConfiguration): { cert: string; key: string } | undefined {
-  if (plaintext) return undefined;
-  return { cert: readFileSync(tlsCertFile!, 'utf8'), key: readFileSync(tlsKeyFile!, 'utf8') };
+function certificateFiles(configuration: GatewayConfiguration): CertificateFiles | undefined {
+  const { plaintext, tlsCertFile, tlsKeyFile, tlsMinVersion: minVersion } = configuration;
+  return plaintext ? undefined : { certFile: tlsCertFile!, keyFile: tlsKeyFile!, minVersion };
+}
+
+function renew(server: Server, { configuration, logger, metrics }: Kernel<GatewayConfiguration>, current: Certificate) {
+  const files = certificateFiles(configuration)!;
+  return new CertificateRenewal(server, { files, current, everyMs: configuration.tlsReloadMs }, logger, metrics);
 }

@@ -83,7 +83,17 @@ describe('routes', () => {
     ['/v1/vendors', sync],
     ['/v1/vendor-accounts/va_1', sync],
     ['/v1/plants', sync],
-    ['/v1/devices/d%201/history?from=1&to=2', sync],
+    ['/v1/devices', sync],
+    ['/v1/devices/d%201', sync],
+    ['/v1/devices/bulk', sync],
+    ['/v1/devices/latest', sync],
+    ['/v1/devices/history/latest', delivery],
+    ['/v1/devices/d%201/latest', delivery],
+    ['/v1/devices/d%201/history?from=1&to=2', delivery],
+    ['/v1/devices/d%201/latest/more', delivery],
+    ['/v1/devices/d%201/later', sync],
+    ['/v1/vendor-accounts/va_1/authorize', sync],
+    ['/v1/vendor-authorizations/enphase/callback?code=c&state=s', sync],
     ['/v1/groups', sync],
     ['/v1/sync-jobs/j', sync],
     ['/v1/webhooks/w/secrets', delivery],
@@ -289,7 +299,7 @@ describe('the limit of calls', () => {
   });
 
   it('cannot be used up by, or got around with, tokens that are not ours', async () => {
-    const target = await start({ RATE_LIMIT_PER_MINUTE: '3', TRUSTED_PROXIES: '127.0.0.1' });
+    const target = await start({ RATE_LIMIT_PER_MINUTE_ADDRESS: '3', TRUSTED_PROXIES: '127.0.0.1' });
     const victim = randomUUID();
     const stranger = (await generateKeyPair('ES256')).privateKey;
     const forge = (account: string) =>

@@ -45,7 +45,7 @@ it('is one document of all services, without what is internal, and unavailable w
   const there = await fetch(`${url}/openapi.json`);
   expect(there.status).toBe(200);
   const { paths, info } = (await there.json()) as OpenApiDocument;
-  expect(Object.keys(paths)).toEqual(['/v1/account', '/v1/events', '/v1/plants']);
+  expect(Object.keys(paths)).toEqual(['/', '/openapi.json', '/v1/account', '/v1/events', '/v1/plants']);
   expect(paths['/v1/events']).toEqual({ get: { responses: { 504: expect.any(Object) } } });
   expect(info.title).toBe('heliograph API');
   expect(apis.map((api) => api.last().url)).toEqual(['/openapi.json', '/openapi.json', '/openapi.json']);

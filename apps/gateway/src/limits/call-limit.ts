@@ -6,15 +6,27 @@ import {
   type RateLimiter,
   type TokenVerifier,
 } from '@heliograph/service';
+import { addressBucket } from './buckets.ts';
+
+/** `account` or `address`: the two policies, each with a limit of its own. */
+type Policy = 'account' | 'address';
+
+interface Bucket {
+  policy: Policy;
+  key: string;
+}
+
+export type Limiters = Readonly<Record<Policy, RateLimiter>>;
 
 /**
  * Contract §10. The bucket is the account of a token that we have verified: an unverified `sub` would let anybody use up another's calls,
  * or make up a new bucket for each call. Without a good token it is the address.
  */
-export function limitCalls(fastify: FastifyInstance, limiter: RateLimiter, verifier: TokenVerifier): void {
+export function limitCalls(fastify: FastifyInstance, limiters: Limiters, verifier: TokenVerifier): void {
   fastify.addHook('onRequest', async (request, reply) => {
-    const decision = await limiter.take(await bucketOf(request, verifier));
-    tell(reply, decision);
+    const { policy, key } = await bucketOf(request, verifier);
+    const decision = await limiters[policy].take(key);
+    tell(reply, policy, decision);
     if (decision.allowed) return;
     const { limit, resetSeconds: retryAfterSeconds } = decision;
     throw new ApiError(429, 'rate_limited', `More than ${limit} calls a minute. Wait, then go on.`, {
@@ -23,19 +35,22 @@ export function limitCalls(fastify: FastifyInstance, limiter: RateLimiter, verif
   });
 }
 
-async function bucketOf(request: FastifyRequest, verifier: TokenVerifier): Promise<string> {
+async function bucketOf(request: FastifyRequest, verifier: TokenVerifier): Promise<Bucket> {
   const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '') ?? [];
   const verified = token === undefined ? undefined : await verifier.verify(token).catch(unknownWhileKeysAreAway);
-  return verified ? `account:${verified.accountId}` : `address:${request.ip}`;
+  if (verified) return { policy: 'account', key: `account:${verified.accountId}` };
+  return { policy: 'address', key: `address:${addressBucket(request.ip)}` };
 }
 
 function unknownWhileKeysAreAway(error: unknown): undefined {
   if (!(error instanceof KeysUnavailableError)) throw error;
 }
 
-function tell(reply: FastifyReply, { limit, remaining, resetSeconds }: RateDecision): void {
+/** The fields of draft-ietf-httpapi-ratelimit-headers-10, and the three of its early versions, which stock clients read. */
+function tell(reply: FastifyReply, policy: Policy, { limit, remaining, resetSeconds }: RateDecision): void {
   void reply.headers({
-    'ratelimit-policy': `${limit};w=60`,
+    'ratelimit-policy': `"${policy}";q=${limit};w=60`,
+    ratelimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
     'ratelimit-limit': String(limit),
     'ratelimit-remaining': String(remaining),
     'ratelimit-reset': String(resetSeconds),

@@ -6,7 +6,9 @@ export const about = {
     '(what is delivered is described by `/asyncapi.json`).',
     '',
     'Every answer is an envelope: `success`, `code` (the HTTP status), `message`, `result`, `requestId`, `timestamp`; an error has a stable slug in `error`.',
-    'An account may make 600 calls a minute; `RateLimit-*` headers tell what is left, and 429 has `Retry-After`. Bodies are at most 1 MiB.',
-    'Unknown members are refused. A request that is not HTTP, or takes too long to arrive, is answered 400 `malformed_request`, 408 `request_timeout` or\n431 `headers_too_large` before any operation is known.',
+    'An account may make 600 calls a minute; the `RateLimit` header (and `RateLimit-Limit`, `-Remaining`, `-Reset`) tells what is left, and 429 has',
+    '`Retry-After`. Bodies are at most 1 MiB. Unknown members are refused. A method that a path does not take is answered 405 `method_not_allowed` with',
+    '`Allow`. A request that is not HTTP, or takes too long to arrive, is answered 400 `malformed_request`, 408 `request_timeout`,',
+    '417 `expectation_failed` or 431 `headers_too_large` before any operation is known.',
   ].join('\n'),
 };

@@ -17,7 +17,7 @@ const hopByHop = new Set([
 
 /** Only the gateway says these; what a caller put there is a lie or a mistake. */
 const ours =
-  /^(?:x-forwarded-.*|forwarded|x-real-ip|x-client-ip|true-client-ip|x-original-.*|x-rewrite-url|x-request-id|traceparent)$/;
+  /^(?:x-forwarded-.*|forwarded|x-real-ip|x-client-ip|true-client-ip|x-original-.*|x-rewrite-url|x-request-id|traceparent|x-http-method.*|x-method-override)$/;
 const replaced = new Set(['host', 'content-length', 'expect']);
 
 export function upstreamHeaders(request: FastifyRequest): Record<string, string | string[]> {
@@ -38,10 +38,13 @@ export function upstreamHeaders(request: FastifyRequest): Record<string, string 
   };
 }
 
+/** Who may call the API from a page is decided here alone, and the request has one id. */
+const onlyOurs = /^(?:x-request-id|access-control-.*|ratelimit.*|server|x-powered-by)$/;
+
 export function answerHeaders(headers: IncomingHttpHeaders): Record<string, string | string[]> {
   const dropped = namedInConnection(headers.connection);
   const kept = Object.entries(headers).filter(
-    ([name]) => !hopByHop.has(name) && !dropped.has(name) && name !== 'x-request-id',
+    ([name]) => !hopByHop.has(name) && !dropped.has(name) && !onlyOurs.test(name),
   );
   return Object.fromEntries(kept.filter((entry): entry is [string, string | string[]] => entry[1] !== undefined));
 }

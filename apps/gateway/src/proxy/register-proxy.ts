@@ -1,11 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, OPENAPI_PATH } from '@heliograph/service';
 import type { GatewayConfiguration } from '../configuration.ts';
 import { MergedDocument } from '../openapi/merged-document.ts';
+import { ownApi } from '../openapi/own-api.ts';
 import { isAmbiguous, upstreams } from './routes.ts';
 import { UpstreamClient } from './upstream-client.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+/** No API has them: it is asked by OPTIONS which methods it does have at that path (405, `Allow`). A TRACE would echo what it was sent. */
+const neverPassedOn = ['OPTIONS', 'TRACE'];
 
 /** Adds a route for every path that may be reached from outside. @returns what is to be called when the server has closed */
 export function registerProxy(fastify: FastifyInstance, configuration: GatewayConfiguration): () => Promise<void> {
@@ -15,7 +18,7 @@ export function registerProxy(fastify: FastifyInstance, configuration: GatewayCo
     for (const path of upstream.paths) for (const url of [path, `${path}/*`]) route(fastify, url, client);
     return client;
   });
-  serveMergedDocument(fastify, new MergedDocument(clients));
+  serveMergedDocument(fastify, new MergedDocument([...clients, ownApi]));
   return async () => {
     await Promise.all(clients.map((client) => client.close()));
   };
@@ -35,12 +38,11 @@ function passBodiesOn(fastify: FastifyInstance): void {
 }
 
 function route(fastify: FastifyInstance, url: string, client: UpstreamClient): void {
-  fastify.route({
-    method: methods,
-    url,
-    handler: (request, reply) => {
-      if (isAmbiguous(request.raw.url!)) throw new ApiError(404, 'not_found', 'There is nothing at this path.');
-      return client.forward(request, reply);
-    },
-  });
+  fastify.route({ method: methods, url, handler: (request, reply) => client.forward(plain(request), reply) });
+  fastify.route({ method: neverPassedOn, url, handler: (request, reply) => client.ask(plain(request), reply) });
+}
+
+function plain(request: FastifyRequest): FastifyRequest {
+  if (isAmbiguous(request.raw.url!)) throw new ApiError(404, 'not_found', 'There is nothing at this path.');
+  return request;
 }

@@ -11,6 +11,16 @@ describe(isAmbiguous.name, () => {
     '/v1/account\\..\\x',
     '/v1/account/a%00b',
     '/v1%2faccount',
+    'http://elsewhere.test/v1/account',
+    '//elsewhere.test/v1/account',
+    '/v1//account',
+    '/v1/account//',
+    '/v1/account#/x',
+    '/v1/account;v=1',
+    '/v1/account%3Fa=b',
+    '/v1/account%0d%0ax',
+    'v1/account',
+    '*',
   ])('refuses %s', (url) => expect(isAmbiguous(url)).toBe(true));
 
   it.each([

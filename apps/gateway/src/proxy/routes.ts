@@ -58,8 +58,8 @@ export function upstreams({ authApiUrl, syncApiUrl, deliveryApiUrl, loginPrefix 
 
 const dotSegment = /(?:^|[/\\])(?:\.|%2e){1,2}(?:[/\\]|%2f|%5c|$)/i;
 
-/** A path that somebody behind us might read as another one is not passed on. */
+/** A request target that somebody behind us might read as another one is not passed on: only plain paths are (RFC 9112 §3.2.1). */
 export function isAmbiguous(url: string): boolean {
   const path = url.split('?', 1)[0]!;
-  return dotSegment.test(path) || path.includes('\\') || /%(?:00|2f|5c)/i.test(path);
+  return !/^\/(?!\/)/.test(path) || dotSegment.test(path) || /\\|\/\/|#|;|%(?:00|0a|0d|23|2f|3b|3f|5c)/i.test(path);
 }

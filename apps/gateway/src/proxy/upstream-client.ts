@@ -25,7 +25,16 @@ export class UpstreamClient {
   }
 
   async forward(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const answer = await this.send(request, reply);
+    const body = Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : null;
+    return this.pass(await this.send(request, reply, request.method, body), reply);
+  }
+
+  /** What the API says of a method that it does not have. */
+  async ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    return this.pass(await this.send(request, reply, 'OPTIONS', null), reply);
+  }
+
+  private pass(answer: Dispatcher.ResponseData, reply: FastifyReply): FastifyReply {
     return reply.status(answer.statusCode).headers(answerHeaders(answer.headers)).send(answer.body);
   }
 
@@ -45,15 +54,20 @@ export class UpstreamClient {
     return this.pool.close();
   }
 
-  private async send(request: FastifyRequest, reply: FastifyReply): Promise<Dispatcher.ResponseData> {
+  private async send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    method: string,
+    body: Buffer | null,
+  ): Promise<Dispatcher.ResponseData> {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     try {
       return await this.pool.request({
-        method: request.method,
+        method,
         path: request.raw.url!,
         headers: upstreamHeaders(request),
-        body: Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : null,
+        body,
         signal: gone.signal,
       });
     } catch (error) {

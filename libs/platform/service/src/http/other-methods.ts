@@ -7,7 +7,10 @@ export function refuseOtherMethods(fastify: FastifyInstance): void {
   let patterns: { method: string; pattern: RegExp }[] | undefined;
   // Not before: what is limited or counted in `onRequest` has its turn first.
   fastify.addHook('preParsing', (request, _reply, _payload, done) => {
-    if (!request.is404) return void done();
+    if (!request.is404) {
+      done();
+      return;
+    }
     patterns ??= registeredRoutes(fastify).map(({ method, url }) => ({ method, pattern: patternOf(url) }));
     const path = request.raw.url!.split('?', 1)[0]!;
     const allowed = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method.toUpperCase());

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '@heliograph/service';
+
+const PREFLIGHT_KEPT_SECONDS = 600;
+const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
+const requestHeaders = 'authorization, content-type, traceparent';
+const exposed = [
+  'retry-after',
+  'x-request-id',
+  'ratelimit',
+  'ratelimit-policy',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+  'content-disposition',
+].join(', ');
+
+/**
+ * Lets pages of these origins call the API (Fetch standard, CORS). Never with credentials: a token is sent by the page, not by the browser.
+ * To be registered before anything that counts calls: a preflight is the browser's, and no API behind us sees it.
+ * @param origins exactly as browsers send them; none: no page may
+ */
+export function allowOrigins(fastify: FastifyInstance, origins: readonly string[]): void {
+  if (origins.length === 0) return;
+  const allowed = new Set(origins);
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (!isPreflight(request)) done();
+    else if (!allowed.has(request.headers.origin!)) done(refusedOrigin());
+    else void answerPreflight(reply);
+  });
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    // Also when the origin is not one of them: a cache may not keep the answer for those that are.
+    vary(reply, 'origin');
+    const { origin } = request.headers;
+    if (origin !== undefined && allowed.has(origin))
+      void reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': exposed });
+    done(null, payload);
+  });
+}
+
+function isPreflight({ method, headers }: FastifyRequest): boolean {
+  return method === 'OPTIONS' && headers.origin !== undefined && 'access-control-request-method' in headers;
+}
+
+function answerPreflight(reply: FastifyReply): FastifyReply {
+  vary(reply, 'access-control-request-method', 'access-control-request-headers');
+  const answer = {
+    'access-control-allow-methods': methods,
+    'access-control-allow-headers': requestHeaders,
+    'access-control-max-age': String(PREFLIGHT_KEPT_SECONDS),
+  };
+  return reply.status(204).headers(answer).send();
+}
+
+const refusedOrigin = (): ApiError =>
+  new ApiError(403, 'origin_not_allowed', 'Pages of this origin may not call the API. The operator allows origins.');
+
+/** Adds to what an API behind us has said. */
+function vary(reply: FastifyReply, ...names: string[]): void {
+  const said = [reply.getHeader('vary') ?? []].flat().flatMap((value) => String(value).split(/\s*,\s*/));
+  const all = new Set([...said, ...names].filter((name) => name !== '').map((name) => name.toLowerCase()));
+  void reply.header('vary', [...all].join(', '));
+}

@@ -1,0 +1,90 @@
+import { request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { Rig } from './rig.ts';
+
+const rig = new Rig();
+let url: string;
+
+beforeAll(async () => {
+  await rig.open();
+  ({ url } = await rig.start());
+});
+afterAll(() => rig.close());
+
+/** Unlike fetch, shows the encoding and unpacks nothing. */
+function packed(path: string): Promise<{ encoding: string | undefined; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    request(url + path, { headers: { 'accept-encoding': 'br, gzip' } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => void chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ encoding: response.headers['content-encoding'], body: Buffer.concat(chunks) }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('/docs', () => {
+  it('is a page whose every part comes from us, under a policy that lets nothing else in', async () => {
+    const answer = await fetch(`${url}/docs`);
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const policy = answer.headers.get('content-security-policy')!;
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(answer.headers.get('x-frame-options')).toBe('DENY');
+    expect(html).not.toMatch(/<script(?![^>]* src=)|https?:|\son\w+=|style=/);
+    const parts = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path!);
+    expect(parts).toHaveLength(4);
+    for (const path of parts) {
+      const part = await fetch(url + path);
+      expect([path, part.status, (await part.arrayBuffer()).byteLength > 200]).toEqual([path, 200, true]);
+      expect(part.headers.get('content-security-policy')).toBe(policy);
+    }
+  });
+
+  it('comes packed, and not again while it is the same', async () => {
+    const { encoding, body } = await packed('/docs/swagger-ui-bundle.js');
+    expect(encoding).toBe('gzip');
+    const plain = gunzipSync(body);
+    expect(plain.length).toBeGreaterThan(3 * body.length);
+    const first = await fetch(`${url}/docs/swagger-ui-bundle.js`, { headers: { 'accept-encoding': 'identity' } });
+    expect(Buffer.from(await first.arrayBuffer()).equals(plain)).toBe(true);
+    const headers = { 'if-none-match': first.headers.get('etag')! };
+    expect((await fetch(`${url}/docs/swagger-ui-bundle.js`, { headers })).status).toBe(304);
+  });
+
+  it('has no way out of its folder', async () => {
+    for (const path of ['/docs/package.json', '/docs/..%2f..%2fpackage.json', '/docs/swagger-ui.js'])
+      expect((await fetch(url + path)).status).toBe(404);
+  });
+
+  it('is not there where the operator does not want it', async () => {
+    const { url: without } = await rig.start({ DOCS_PAGE: 'false' });
+    expect((await fetch(`${without}/docs`)).status).toBe(404);
+  });
+});
+
+it('/ says where things are', async () => {
+  const answer = await fetch(`${url}/`);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({
+    success: true,
+    result: { documentation: '/docs', openapi: '/openapi.json' },
+  });
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+it('a page of an API behind us keeps the policy that the API gave it', async () => {
+  const policy = "default-src 'none'; style-src 'self'";
+  rig.sync.answer = (_call, response) =>
+    response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy }).end('<p>Done.');
+  const answer = await fetch(`${url}/v1/vendor-authorizations/enphase/callback?code=c&state=s`);
+  rig.sync.answer = (_call, response) => response.end('{}');
+  expect(await answer.text()).toBe('<p>Done.');
+  expect(answer.headers.get('content-security-policy')).toBe(policy);
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+});

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Service } from '@heliograph/service';
+import { createGateway } from '../src/service.ts';
+import { Upstream } from './upstream.ts';
+
+/** Gateways on the real Redis, before APIs that answer as they are told. */
+export class Rig {
+  readonly log: string[] = [];
+  readonly auth = new Upstream();
+  readonly sync = new Upstream();
+  readonly delivery = new Upstream();
+  private readonly running: Service[] = [];
+  private environment: Record<string, string> = {};
+  directory = '';
+
+  async open(): Promise<this> {
+    const { REDIS_URL } = process.env;
+    if (!REDIS_URL) throw new Error('the real parts are needed: REDIS_URL (npm test starts them)');
+    this.directory = await mkdtemp(join(tmpdir(), 'gateway-'));
+    const jwksFile = join(this.directory, 'jwks.json');
+    await writeFile(jwksFile, '{"keys":[]}');
+    this.environment = {
+      ...{ REDIS_URL, PORT: '0', HEALTH_PORT: '0', GATEWAY_PLAINTEXT: 'true' },
+      ...{ TOKEN_ISSUER: 'https://issuer.test', JWKS_FILE: jwksFile },
+      AUTH_API_URL: await this.auth.listen(),
+      SYNC_API_URL: await this.sync.listen(),
+      DELIVERY_API_URL: await this.delivery.listen(),
+    };
+    return this;
+  }
+
+  /** @returns its base URL, and that of its health port */
+  async start(env: Record<string, string> = {}): Promise<{ url: string; healthUrl: string }> {
+    const logDestination = { write: (line: string) => void this.log.push(line) };
+    const gateway = await createGateway({ env: { ...this.environment, ...env }, logDestination });
+    this.running.push(gateway);
+    return { url: (await gateway.start())!, healthUrl: gateway.healthUrl };
+  }
+
+  /** How many calls reached an API. */
+  get reached(): number {
+    return this.auth.calls.length + this.sync.calls.length + this.delivery.calls.length;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.running.map((gateway) => gateway.stop()));
+    await Promise.all([this.auth.close(), this.sync.close(), this.delivery.close()]);
+  }
+}
+
+/** Sends bytes, and reads until the other side ends the connection. */
+export async function sendRaw(url: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (chunk) => (answer += String(chunk)));
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  await once(socket, 'close');
+  return answer;
+}
+
+/** Polls until the condition holds. */
+export async function until<T>(condition: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  const deadline = Date.now() + 15_000;
+  for (;;) {
+    const value = await condition();
+    if (value !== undefined) return value;
+    if (Date.now() > deadline) throw new Error('the condition did not come true in time');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
