@@ -1,4 +1,4 @@
-import { IsInt, IsOptional, IsString, IsUrl, Max, Min } from 'class-validator';
+import { IsInt, IsNumber, IsOptional, IsString, IsUrl, Max, Min } from 'class-validator';
 import {
   ConfigurationGroup,
   FromEnvironment,
@@ -54,6 +54,61 @@ export class SyncConfiguration extends HttpServiceConfiguration {
   @Max(3_600_000)
   syncIdleMs!: number;
 
+  @FromEnvironment('RESYNC_INTERVAL_HOURS', {
+    description: 'Every active vendor account is synced by itself once in so many hours; 0: never.',
+    default: 24,
+  })
+  @IsNumber()
+  @Min(0)
+  @Max(720)
+  resyncIntervalHours!: number;
+
+  @FromEnvironment('RESYNC_PARALLEL', {
+    description: 'How many scheduled syncs a replica runs at once.',
+    default: 4,
+  })
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  resyncParallel!: number;
+
+  @FromEnvironment('RESYNC_PARALLEL_PER_VENDOR', {
+    description: 'How many scheduled syncs of one vendor all replicas together run at once.',
+    default: 2,
+  })
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  resyncParallelPerVendor!: number;
+
+  @FromEnvironment('RESYNC_CHECK_MS', {
+    description: 'How often a replica looks for scheduled syncs that are due.',
+    default: 30_000,
+  })
+  @IsInt()
+  @Min(50)
+  @Max(3_600_000)
+  resyncCheckMs!: number;
+
+  @FromEnvironment('REMOVAL_CONFIRM_MINUTES', {
+    description:
+      'When a vendor suddenly lists less than half of the devices, they are marked removed only if a sync so many minutes later says so too; 0: at once.',
+    default: 60,
+  })
+  @IsInt()
+  @Min(0)
+  @Max(10_080)
+  removalConfirmMinutes!: number;
+
+  @FromEnvironment('SYNC_JOB_DAYS', {
+    description: 'How long sync jobs are kept.',
+    default: 30,
+  })
+  @IsInt()
+  @Min(1)
+  @Max(3650)
+  syncJobDays!: number;
+
   @FromEnvironment('TOPIC_PARTITIONS', {
     description: 'Partitions of internal topics that do not exist yet.',
     default: 6,
@@ -72,7 +127,7 @@ export class SyncConfiguration extends HttpServiceConfiguration {
 
   @FromEnvironment('PUBLIC_URL', {
     description:
-      "Address of the gateway as the world sees it. Vendors send owners back to it after a consent: `<PUBLIC_URL>/v1/vendor-authorizations/callback` is registered with them. Without it no consent can be asked for.",
+      'Address of the gateway as the world sees it. Vendors send owners back to it after a consent: `<PUBLIC_URL>/v1/vendor-authorizations/callback` is registered with them. Without it no consent can be asked for.',
     optional: true,
     example: 'https://api.example.com',
   })

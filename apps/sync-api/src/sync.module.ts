@@ -17,6 +17,10 @@ import { InventoryQueries } from './inventory/inventory-queries.ts';
 import { PlantsController } from './inventory/plants.controller.ts';
 import { QuotaService } from './inventory/quota.service.ts';
 import { InventoryStore } from './synchronization/inventory-store.ts';
+import { RemovalGuard } from './synchronization/removal-guard.ts';
+import { ResyncSchedule } from './synchronization/resync-schedule.ts';
+import { ResyncService } from './synchronization/resync.service.ts';
+import { SyncJobsController } from './synchronization/sync-jobs.controller.ts';
 import { SyncJobs } from './synchronization/sync-jobs.service.ts';
 import { SyncRunner } from './synchronization/sync-runner.ts';
 import { SyncController } from './synchronization/sync.controller.ts';
@@ -37,7 +41,14 @@ import { VendorsController } from './vendors/vendors.controller.ts';
       accountStates: (accounts: AccountView) => accounts,
     }),
   ],
-  controllers: [VendorsController, VendorAccountsController, SyncController, PlantsController, DevicesController],
+  controllers: [
+    VendorsController,
+    VendorAccountsController,
+    SyncController,
+    SyncJobsController,
+    PlantsController,
+    DevicesController,
+  ],
   providers: [
     provideOutboxPublisher({
       inject: [SyncConfiguration, InternalTopics],
@@ -62,6 +73,9 @@ import { VendorsController } from './vendors/vendors.controller.ts';
     SyncJobs,
     SyncRunner,
     SyncService,
+    RemovalGuard,
+    ResyncSchedule,
+    ResyncService,
   ],
 })
 export class SyncModule {

@@ -73,10 +73,10 @@ export class Surroundings {
     return { accountId, token: accessToken(accountId) };
   }
 
-  async announce(id: string, deviceQuota: number): Promise<void> {
+  async announce(id: string, deviceQuota: number, status: AccountRecord['status'] = 'active'): Promise<void> {
     const account: AccountRecord = {
       id,
-      status: 'active',
+      status,
       language: 'en',
       deviceQuota,
       credentialsRevokedAt: 0,
@@ -115,6 +115,8 @@ export class SyncApi {
       TOKEN_ISSUER: issuer,
       JWKS_FILE: surroundings.jwksFile,
       LOG_LEVEL: 'debug',
+      // A sync that comes by itself would be one too many for most tests.
+      RESYNC_INTERVAL_HOURS: '0',
     };
     const service = await createSyncService({
       env: { ...process.env, ...own, ...env },

@@ -61,8 +61,14 @@ export class InternalTopics {
 }
 
 function neededTopics(partitions: number): TopicDefinition[] {
-  const { controlAccounts, controlVendorAccounts, controlDevices, stateVendorAccounts } = topicNames;
-  const core = new Set<string>([controlAccounts, controlVendorAccounts, controlDevices, stateVendorAccounts]);
+  const { controlAccounts, controlVendorAccounts, controlDevices, stateVendorAccounts, deviceEvents } = topicNames;
+  const core = new Set<string>([
+    controlAccounts,
+    controlVendorAccounts,
+    controlDevices,
+    stateVendorAccounts,
+    deviceEvents,
+  ]);
   const commands = new Set(vendorIds.flatMap((vendor) => [commandsTopic(vendor), commandsReplyTopic(vendor)]));
   return [
     ...coreTopics(partitions).filter(({ name }) => core.has(name)),

@@ -1,26 +1,59 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { outbox } from '@heliograph/persistence';
 import type { Inventory } from '../ingest/inventory-pages.ts';
-import { deviceEntries } from '../inventory/device-records.ts';
 import { QuotaService } from '../inventory/quota.service.ts';
+import { changeOf, type InventoryDiff, type WrittenRow } from './inventory-diff.ts';
 import { deviceRows, plantRows, type InventoryOwner } from './inventory-rows.ts';
-import { REMOVE_DEVICES, REMOVE_PLANTS, UPSERT_DEVICES, UPSERT_PLANTS } from './inventory-statements.ts';
+import { COUNT_DEVICES, REMOVE_DEVICES, REMOVE_PLANTS, UPSERT_DEVICES, UPSERT_PLANTS } from './inventory-statements.ts';
+import { RemovalGuard, type DeviceCounts } from './removal-guard.ts';
 
-/** Writes what a vendor account holds now: new, changed, gone; then fills the quota and tells ingest. */
+export interface Replacement {
+  diff: InventoryDiff;
+  /** Devices that the vendor does not list, and that stay until a later sync says so too. */
+  unconfirmedRemovals: number;
+  /** Of the whole account: what the quota took in or out. */
+  refilled: string[];
+}
+
+/** Writes what a vendor account holds now: new, changed, gone; then fills the quota. */
 @Injectable()
 export class InventoryStore {
-  constructor(private readonly quotas: QuotaService) {}
+  constructor(
+    private readonly quotas: QuotaService,
+    private readonly guard: RemovalGuard,
+  ) {}
 
-  /** The last statements of a transaction that has locked the account. Doing it again changes nothing. */
-  async replace(manager: EntityManager, owner: InventoryOwner, inventory: Inventory): Promise<void> {
+  /** In a transaction that has locked the account. Doing it again changes nothing. */
+  async replace(manager: EntityManager, owner: InventoryOwner, inventory: Inventory): Promise<Replacement> {
     const { vendorAccountId, accountId } = owner;
-    await manager.query(UPSERT_PLANTS, [JSON.stringify(plantRows(owner, inventory))]);
-    await manager.query(UPSERT_DEVICES, [JSON.stringify(deviceRows(owner, inventory))]);
-    await manager.query(REMOVE_DEVICES, [vendorAccountId, [...inventory.devices.keys()]]);
-    await manager.query(REMOVE_PLANTS, [vendorAccountId, [...inventory.plants.keys()]]);
+    const listed = [...inventory.devices.keys()];
+    const [counts] = await manager.query<[DeviceCounts]>(COUNT_DEVICES, [vendorAccountId, listed]);
+    const removes = await this.guard.allows(manager, vendorAccountId, counts);
+    const diff = await write(manager, owner, inventory, removes);
     await manager.query('UPDATE vendor_accounts SET last_synced_at = now() WHERE id = $1', [vendorAccountId]);
-    const deviceIds = await this.quotas.fill(manager, accountId);
-    await outbox.add(manager, await deviceEntries(manager, { vendorAccountId, deviceIds }));
+    const refilled = await this.quotas.fill(manager, accountId);
+    return { diff, unconfirmedRemovals: removes ? 0 : counts.missing, refilled };
   }
+}
+
+async function write(
+  manager: EntityManager,
+  owner: InventoryOwner,
+  inventory: Inventory,
+  removes: boolean,
+): Promise<InventoryDiff> {
+  const { vendorAccountId } = owner;
+  const run = (statement: string, parameters: unknown[]) => manager.query<WrittenRow[]>(statement, parameters);
+  const plants = await run(UPSERT_PLANTS, [JSON.stringify(plantRows(owner, inventory)), vendorAccountId]);
+  const devices = await run(UPSERT_DEVICES, [JSON.stringify(deviceRows(owner, inventory)), vendorAccountId]);
+  if (removes) {
+    devices.push(...(await run(REMOVE_DEVICES, [vendorAccountId, [...inventory.devices.keys()]])));
+    plants.push(...(await run(REMOVE_PLANTS, [vendorAccountId, listedPlants(inventory)])));
+  }
+  return { plants: changeOf(plants), devices: changeOf(devices) };
+}
+
+/** A plant whose devices are listed is there, whatever the list of plants says. */
+function listedPlants({ plants, devices }: Inventory): string[] {
+  return [...new Set([...plants.keys(), ...[...devices.values()].map(({ vendorPlantId }) => vendorPlantId)])];
 }

@@ -1,12 +1,18 @@
-import type { SyncJob } from './sync-job.entity.ts';
+import type { DiffCounts } from './inventory-diff.ts';
+import type { SyncJob, SyncTrigger } from './sync-job.entity.ts';
 
 export interface SyncJobView {
   jobId: string;
   dataAccessUserId: string;
   status: 'running' | 'done' | 'failed';
+  trigger: SyncTrigger;
   /** Read so far. */
   plants: number;
   devices: number;
+  /** Null until it is done. */
+  changes: DiffCounts | null;
+  /** Devices not listed this time, and kept for now. */
+  unconfirmedRemovals: number;
   /** What the sync call would have answered. */
   error: { error: string; message: string; details: Record<string, unknown> | null } | null;
   /** Unix seconds. */
@@ -15,13 +21,11 @@ export interface SyncJobView {
 }
 
 export function syncJobView(job: SyncJob): SyncJobView {
-  const { id, vendorAccountId, status, plants, devices, error } = job;
+  const { id, vendorAccountId, status, trigger, plants, devices, changes, unconfirmedRemovals, error } = job;
   return {
     jobId: id,
     dataAccessUserId: vendorAccountId,
-    status,
-    plants,
-    devices,
+    ...{ status, trigger, plants, devices, changes, unconfirmedRemovals },
     error: error && { error: error.slug, message: error.message, details: error.details ?? null },
     startedAt: Math.floor(job.startedAt.getTime() / 1000),
     finishedAt: job.finishedAt && Math.floor(job.finishedAt.getTime() / 1000),

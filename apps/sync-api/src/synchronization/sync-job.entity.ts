@@ -1,3 +1,4 @@
+import type { DiffCounts } from './inventory-diff.ts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** How a job failed, as the API answers it. */
@@ -9,10 +10,17 @@ export interface JobError {
   retryAfterSeconds?: number;
 }
 
+/** Who wanted it: a call, or the daily round. */
+export type SyncTrigger = 'api' | 'schedule';
+
 @Entity({ name: 'sync_jobs' })
 export class SyncJob {
   @PrimaryColumn({ type: 'varchar', length: 40 })
   id!: string;
+
+  /** In the order they began. */
+  @Column({ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' })
+  seq!: string;
 
   @Column({ name: 'account_id', type: 'varchar', length: 40 })
   accountId!: string;
@@ -22,6 +30,9 @@ export class SyncJob {
 
   @Column({ type: 'varchar', length: 16 })
   status!: 'running' | 'done' | 'failed';
+
+  @Column({ type: 'varchar', length: 16 })
+  trigger!: SyncTrigger;
 
   /** The replica that runs it. */
   @Column({ type: 'uuid' })
@@ -37,6 +48,14 @@ export class SyncJob {
 
   @Column({ type: 'int' })
   devices!: number;
+
+  /** Of one that is done. */
+  @Column({ type: 'jsonb', nullable: true })
+  changes!: DiffCounts | null;
+
+  /** Devices that the vendor did not list, and that are kept until a later sync confirms it. */
+  @Column({ name: 'unconfirmed_removals', type: 'int' })
+  unconfirmedRemovals!: number;
 
   @Column({ type: 'jsonb', nullable: true })
   error!: JobError | null;

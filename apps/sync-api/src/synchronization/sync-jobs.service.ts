@@ -3,12 +3,39 @@ import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { newId } from '../identifiers.ts';
-import { SyncJob, type JobError } from './sync-job.entity.ts';
+import type { DiffCounts } from './inventory-diff.ts';
+import { SyncJob, type JobError, type SyncTrigger } from './sync-job.entity.ts';
 
 /** A replica that does not prolong its lease for so long is taken for dead. */
 export const LEASE_SECONDS = 20;
 /** How long the outcome of a job that nobody waited for is kept for the call that comes back for it. */
 const OUTCOME_MINUTES = 5;
+
+export interface ReadSoFar {
+  plants: number;
+  devices: number;
+}
+
+export interface SyncOrder {
+  accountId: string;
+  vendorAccountId: string;
+  /** The caller stays for the outcome; else it is only seen at /v1/sync-jobs. */
+  waits: boolean;
+  trigger: SyncTrigger;
+}
+
+export interface JobFindings {
+  changes: DiffCounts;
+  unconfirmedRemovals: number;
+  /** They are told by an event. */
+  isEvent: boolean;
+}
+
+export interface JobFilter {
+  dataAccessUserId?: string;
+  status?: SyncJob['status'];
+  trigger?: SyncTrigger;
+}
 
 export interface StartedJob {
   job: SyncJob;
@@ -26,19 +53,24 @@ export class SyncJobs {
 
   /**
    * The running job, or the one that ended while nobody waited, or a new one.
-   * @param waits the caller stays for the outcome; else it is only seen at /v1/sync-jobs
    * @throws ApiError 404 when the vendor account is gone
    */
-  start(accountId: string, vendorAccountId: string, waits: boolean): Promise<StartedJob> {
-    return this.database.transaction(async (manager) => {
-      await lockVendorAccount(manager, accountId, vendorAccountId);
-      await failAbandoned(manager, vendorAccountId);
-      const running = await manager.findOneBy(SyncJob, { vendorAccountId, status: 'running' });
-      if (running) return { job: running, begun: false };
-      const ended = waits ? await unansweredOutcome(manager, vendorAccountId) : undefined;
-      if (ended) return { job: ended, begun: false };
-      return { job: await this.insert(manager, accountId, vendorAccountId, !waits), begun: true };
-    });
+  start(order: SyncOrder): Promise<StartedJob> {
+    return this.database.transaction((manager) => this.startIn(manager, order));
+  }
+
+  /** The same in a transaction of the caller. */
+  async startIn(manager: EntityManager, order: SyncOrder): Promise<StartedJob> {
+    const { accountId, vendorAccountId, waits } = order;
+    await lockVendorAccount(manager, accountId, vendorAccountId);
+    await failAbandoned(manager, vendorAccountId);
+    const running = await manager.findOneBy(SyncJob, { vendorAccountId, status: 'running' });
+    // Who joins it comes back for its outcome, though whoever began it would not have.
+    if (running && waits && running.answered) await manager.update(SyncJob, { id: running.id }, { answered: false });
+    if (running) return { job: running, begun: false };
+    const ended = waits ? await unansweredOutcome(manager, vendorAccountId) : undefined;
+    if (ended) return { job: ended, begun: false };
+    return { job: await this.insert(manager, order), begun: true };
   }
 
   /** @throws ApiError 404, for another account's too */
@@ -46,6 +78,20 @@ export class SyncJobs {
     const job = await this.database.getRepository(SyncJob).findOneBy({ id, accountId });
     if (!job) throw ApiError.notFound('The sync job');
     return job;
+  }
+
+  /** Newest first; `before` is the place of the last one seen. */
+  list(accountId: string, filter: JobFilter, limit: number, before: string | undefined): Promise<SyncJob[]> {
+    const jobs = this.database
+      .getRepository(SyncJob)
+      .createQueryBuilder('j')
+      .where('j.account_id = :accountId', { accountId });
+    const { dataAccessUserId, status, trigger } = filter;
+    if (dataAccessUserId !== undefined) jobs.andWhere('j.vendor_account_id = :dataAccessUserId', { dataAccessUserId });
+    if (status !== undefined) jobs.andWhere('j.status = :status', { status });
+    if (trigger !== undefined) jobs.andWhere('j.trigger = :trigger', { trigger });
+    if (before !== undefined) jobs.andWhere('j.seq < :before', { before });
+    return jobs.orderBy('j.seq', 'DESC').limit(limit).getMany();
   }
 
   /** @returns undefined when the job is gone; `abandoned` when the replica that ran it is */
@@ -60,7 +106,7 @@ export class SyncJobs {
   }
 
   /** Prolongs the lease and shows progress. */
-  async prolong(id: string, progress: { plants: number; devices: number }): Promise<void> {
+  async prolong(id: string, progress: ReadSoFar): Promise<void> {
     await this.database.query(
       `UPDATE sync_jobs SET lease_until = now() + make_interval(secs => $3), plants = $4, devices = $5
        WHERE id = $1 AND holder = $2 AND status = 'running'`,
@@ -69,13 +115,40 @@ export class SyncJobs {
   }
 
   /** In the transaction that stores the outcome. @throws Error when another replica took the job over: nothing is stored then */
-  async finish(manager: EntityManager, id: string, counts: { plants: number; devices: number }): Promise<void> {
+  async finish(manager: EntityManager, id: string, counts: ReadSoFar): Promise<void> {
     const result = await manager.query<[unknown, number]>(
       `UPDATE sync_jobs SET status = 'done', finished_at = now(), plants = $3, devices = $4
        WHERE id = $1 AND holder = $2 AND status = 'running'`,
       [id, this.holder, counts.plants, counts.devices],
     );
     if (result[1] === 0) throw new Error('the sync job was taken over or removed');
+  }
+
+  /**
+   * What it changed, in the same transaction.
+   * @returns the time of the event about it, Unix seconds: after that of the last one of the vendor account, for the key of an event is its time
+   */
+  async tell(
+    manager: EntityManager,
+    id: string,
+    { changes, unconfirmedRemovals, isEvent }: JobFindings,
+  ): Promise<number> {
+    const [[row]] = await manager.query<[{ at: string | null }[]]>(
+      `UPDATE sync_jobs j SET changes = $2, unconfirmed_removals = $3, told_at = CASE WHEN $4::boolean THEN (
+         SELECT GREATEST(floor(extract(epoch FROM now())), max(o.told_at) + 1) FROM sync_jobs o
+         WHERE o.vendor_account_id = j.vendor_account_id) END
+       WHERE j.id = $1 RETURNING told_at AS at`,
+      [id, JSON.stringify(changes), unconfirmedRemovals, isEvent],
+    );
+    return Number(row?.at ?? 0);
+  }
+
+  /** Jobs that began longer ago. */
+  async removeOld(days: number): Promise<void> {
+    await this.database.query(
+      `DELETE FROM sync_jobs WHERE status <> 'running' AND started_at < now() - make_interval(days => $1)`,
+      [days],
+    );
   }
 
   async fail(id: string, error: JobError): Promise<void> {
@@ -92,15 +165,13 @@ export class SyncJobs {
 
   private async insert(
     manager: EntityManager,
-    accountId: string,
-    vendorAccountId: string,
-    answered: boolean,
+    { accountId, vendorAccountId, waits, trigger }: SyncOrder,
   ): Promise<SyncJob> {
     const id = newId('job');
     await manager.query(
-      `INSERT INTO sync_jobs (id, account_id, vendor_account_id, status, holder, lease_until, answered)
-       VALUES ($1, $2, $3, 'running', $4, now() + make_interval(secs => $5), $6)`,
-      [id, accountId, vendorAccountId, this.holder, LEASE_SECONDS, answered],
+      `INSERT INTO sync_jobs (id, account_id, vendor_account_id, status, holder, lease_until, answered, trigger)
+       VALUES ($1, $2, $3, 'running', $4, now() + make_interval(secs => $5), $6, $7)`,
+      [id, accountId, vendorAccountId, this.holder, LEASE_SECONDS, !waits, trigger],
     );
     return manager.findOneByOrFail(SyncJob, { id });
   }

@@ -1,22 +1,11 @@
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
-import {
-  CurrentAccount,
-  Described,
-  errorAnswer,
-  listOf,
-  notFound,
-  Operation,
-  Operations,
-  text,
-} from '@heliograph/service';
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { CurrentAccount, Described, errorAnswer, listOf, notFound, Operation, Operations } from '@heliograph/service';
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import { vendorErrors } from '../ingest/vendor-errors.ts';
 import type { PlantWithDevices } from '../inventory/inventory-views.ts';
 import { plantWithDevicesSchema } from '../inventory/inventory.schema.ts';
-import { startedJobSchema, syncJobSchema } from './sync-job.schema.ts';
-import { syncJobView, type SyncJobView } from './sync-job-view.ts';
-import { SyncJobs } from './sync-jobs.service.ts';
+import { startedJobSchema } from './sync-job.schema.ts';
 import { SyncService } from './sync.service.ts';
 
 export class SyncQuery {
@@ -32,23 +21,16 @@ export class SyncQuery {
   wait = 'true';
 }
 
-@Operations({
-  tag: 'Sync',
-  description: 'Pulling plants and devices of a vendor account.',
-  parameters: { id: text('Id of the job.') },
-})
+@Operations({ tag: 'Sync', description: 'Pulling plants and devices of a vendor account.' })
 @Controller()
 export class SyncController {
-  constructor(
-    private readonly synchronization: SyncService,
-    private readonly jobs: SyncJobs,
-  ) {}
+  constructor(private readonly synchronization: SyncService) {}
 
   @Operation({
     id: 'syncPlantsAndDevices',
     summary: 'Pull every plant and every device of a vendor account',
     description:
-      'Answers the plants with their devices. What the vendor lists no more is marked `removed`. An account too large for one call is answered ' +
+      'Answers the plants with their devices. What the vendor lists no more is marked `removed`; if that is more than half of its devices, only when a sync at least an hour later says so too. An account too large for one call is answered ' +
       '503 `sync_in_progress` with the id of the job in `details`; the repeated call joins it.',
     answer: listOf(plantWithDevicesSchema),
     furtherAnswers: { 202: startedJobSchema },
@@ -71,16 +53,5 @@ export class SyncController {
     const { id } = await this.synchronization.begin(accountId, dataAccessUserId, false);
     void reply.status(202);
     return { jobId: id };
-  }
-
-  @Operation({
-    id: 'getSyncJob',
-    summary: 'Show a sync job',
-    answer: syncJobSchema,
-    errors: [notFound('The sync job')],
-  })
-  @Get('v1/sync-jobs/:id')
-  async job(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<SyncJobView> {
-    return syncJobView(await this.jobs.get(accountId, id));
   }
 }

@@ -26,8 +26,8 @@ export class SyncService {
   /** Begins a job, or joins the running one. @throws ApiError 404 */
   async begin(accountId: string, vendorAccountId: string, waits: boolean): Promise<SyncJob> {
     const vendorAccount = await this.vendorAccounts.withCredentials(accountId, vendorAccountId);
-    const { job, begun } = await this.jobs.start(accountId, vendorAccountId, waits);
-    if (begun) this.runner.run(job, vendorAccount);
+    const { job, begun } = await this.jobs.start({ accountId, vendorAccountId, waits, trigger: 'api' });
+    if (begun) void this.runner.run(job, vendorAccount);
     return job;
   }
 

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { SyncConfiguration } from '../configuration.ts';
+import { nextSlot, retryTime } from './resync-times.ts';
+import type { JobError, SyncJob } from './sync-job.entity.ts';
+import { SyncJobs } from './sync-jobs.service.ts';
+
+export interface DueAccount {
+  vendorAccountId: string;
+  accountId: string;
+  vendor: string;
+  failures: number;
+}
+
+export interface ClaimedResync extends DueAccount {
+  job: SyncJob;
+}
+
+/** Due again after it, should the replica die that has it. A job that then still runs is not begun twice. */
+const CLAIM_MINUTES = 15;
+const PLAN_ROWS = 1000;
+/** Of `pg_advisory_xact_lock`: claims take turns, so that two cannot both be the last that a vendor may have. */
+const CLAIM_LOCK = 0x68656c10;
+
+const DUE = `
+  SELECT v.id AS "vendorAccountId", v.account_id AS "accountId", v.vendor, s.failures
+  FROM sync_schedule s JOIN vendor_accounts v ON v.id = s.vendor_account_id
+  WHERE s.due_at <= now() AND v.status = 'active' AND v.polling_status IS DISTINCT FROM 'credentials_rejected'
+    AND NOT EXISTS (SELECT FROM sync_jobs j WHERE j.vendor_account_id = v.id AND j.status = 'running' AND j.lease_until > now())
+    AND (SELECT count(*) FROM sync_jobs j JOIN vendor_accounts o ON o.id = j.vendor_account_id
+      WHERE j.status = 'running' AND j.trigger = 'schedule' AND j.lease_until > now() AND o.vendor = v.vendor) < $1
+  ORDER BY s.due_at LIMIT 1 FOR NO KEY UPDATE OF s, v SKIP LOCKED`;
+
+const PLAN = `
+  INSERT INTO sync_schedule AS s (vendor_account_id, due_at)
+  SELECT v.id, to_timestamp(p.due) FROM unnest($1::text[], $2::double precision[]) AS p(id, due) JOIN vendor_accounts v ON v.id = p.id
+  ON CONFLICT (vendor_account_id) DO UPDATE SET due_at = excluded.due_at WHERE s.due_at IS NULL`;
+
+const SETTLE = `
+  UPDATE sync_schedule SET failures = $3,
+    due_at = LEAST(to_timestamp($2), loss_since + make_interval(mins => $4)) WHERE vendor_account_id = $1`;
+
+/** When each vendor account is synced by itself; rows in PostgreSQL, so that all replicas share the work. */
+@Injectable()
+export class ResyncSchedule {
+  constructor(
+    private readonly configuration: SyncConfiguration,
+    private readonly database: DataSource,
+    private readonly jobs: SyncJobs,
+  ) {}
+
+  private get intervalSeconds(): number {
+    return Math.max(1, Math.round(this.configuration.resyncIntervalHours * 3600));
+  }
+
+  /** Gives vendor accounts that have none their first time. */
+  async plan(): Promise<void> {
+    const rows = await this.database.query<{ id: string; now: number }[]>(
+      `SELECT v.id, extract(epoch FROM now())::double precision AS now
+       FROM vendor_accounts v LEFT JOIN sync_schedule s ON s.vendor_account_id = v.id WHERE s.due_at IS NULL LIMIT ${PLAN_ROWS}`,
+    );
+    if (rows.length === 0) return;
+    const times = rows.map(({ id, now }) => nextSlot(id, now, this.intervalSeconds));
+    await this.database.query(PLAN, [rows.map(({ id }) => id), times]);
+  }
+
+  /**
+   * The next one that is due, with its job begun by this replica.
+   * @param isWanted one of an account that is not is put off to its next time
+   * @returns `skipped` for such a one, undefined when none is due, or its vendor has enough of them under way
+   */
+  claim(isWanted: (due: DueAccount) => boolean): Promise<ClaimedResync | 'skipped' | undefined> {
+    return this.database.transaction(async (manager) => {
+      await manager.query('SELECT pg_advisory_xact_lock($1)', [CLAIM_LOCK]);
+      const [due] = await manager.query<DueAccount[]>(DUE, [this.configuration.resyncParallelPerVendor]);
+      if (!due) return undefined;
+      if (!isWanted(due)) {
+        await this.putOff(manager, due, 0, undefined);
+        return 'skipped';
+      }
+      await manager.query(
+        'UPDATE sync_schedule SET due_at = now() + make_interval(mins => $2) WHERE vendor_account_id = $1',
+        [due.vendorAccountId, CLAIM_MINUTES],
+      );
+      const { job } = await this.jobs.startIn(manager, { ...due, waits: false, trigger: 'schedule' });
+      return { ...due, job };
+    });
+  }
+
+  /** After its job has ended. */
+  settle(due: DueAccount, error: JobError | undefined): Promise<void> {
+    const failures = error ? due.failures + 1 : 0;
+    return this.putOff(this.database.manager, due, failures, error);
+  }
+
+  private async putOff(
+    manager: EntityManager,
+    { vendorAccountId }: DueAccount,
+    failures: number,
+    error: JobError | undefined,
+  ): Promise<void> {
+    const now = await timeOf(manager);
+    const slot = nextSlot(vendorAccountId, now, this.intervalSeconds);
+    const retry = error && retryTime({ failures, ...error }, now);
+    const again = retry !== undefined && retry < slot;
+    const { removalConfirmMinutes } = this.configuration;
+    await manager.query(SETTLE, [vendorAccountId, again ? retry : slot, again ? failures : 0, removalConfirmMinutes]);
+  }
+}
+
+/** The database's, Unix seconds: that of a replica may lag, and its next time would be now. */
+async function timeOf(manager: EntityManager): Promise<number> {
+  const [row] = await manager.query<[{ now: number }]>('SELECT extract(epoch FROM now())::double precision AS now');
+  return row.now;
+}

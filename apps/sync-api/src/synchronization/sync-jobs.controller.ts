@@ -1,0 +1,72 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import {
+  CurrentAccount,
+  Described,
+  notFound,
+  Operation,
+  Operations,
+  pageOf,
+  PageQuery,
+  pageSchema,
+  text,
+  type Page,
+} from '@heliograph/service';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { sequenceOf } from '../inventory/sequence-cursor.ts';
+import type { SyncJob, SyncTrigger } from './sync-job.entity.ts';
+import { syncJobSchema } from './sync-job.schema.ts';
+import { syncJobView, type SyncJobView } from './sync-job-view.ts';
+import { SyncJobs } from './sync-jobs.service.ts';
+
+export class SyncJobListQuery extends PageQuery {
+  @Described('Only those of this vendor account.')
+  @IsOptional()
+  @IsString()
+  @MaxLength(64)
+  dataAccessUserId?: string;
+
+  @Described('Only those that are so far.')
+  @IsOptional()
+  @IsIn(['running', 'done', 'failed'])
+  status?: SyncJob['status'];
+
+  @Described('Only those that a call asked for, or only those of the daily round.')
+  @IsOptional()
+  @IsIn(['api', 'schedule'])
+  trigger?: SyncTrigger;
+}
+
+@Operations({
+  tag: 'Sync',
+  description: 'Pulling plants and devices of a vendor account.',
+  parameters: { id: text('Id of the job.') },
+})
+@Controller('v1/sync-jobs')
+export class SyncJobsController {
+  constructor(private readonly jobs: SyncJobs) {}
+
+  @Operation({
+    id: 'listSyncJobs',
+    summary: 'List sync jobs of the last 30 days',
+    description: 'Newest first: those that calls asked for, and those of the daily round.',
+    answer: pageSchema(syncJobSchema),
+  })
+  @Get()
+  async list(@CurrentAccount() accountId: string, @Query() query: SyncJobListQuery): Promise<Page<SyncJobView>> {
+    const { limit, cursor } = query;
+    const rows = await this.jobs.list(accountId, query, limit + 1, sequenceOf(cursor));
+    const { items, nextCursor } = pageOf(rows, limit, ({ seq }) => [seq]);
+    return { items: items.map(syncJobView), nextCursor };
+  }
+
+  @Operation({
+    id: 'getSyncJob',
+    summary: 'Show a sync job',
+    answer: syncJobSchema,
+    errors: [notFound('The sync job')],
+  })
+  @Get(':id')
+  async show(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<SyncJobView> {
+    return syncJobView(await this.jobs.get(accountId, id));
+  }
+}

@@ -1,0 +1,207 @@
+import { Clouds, type Credentials } from './clouds.ts';
+import { Surroundings, SyncApi, until, type Caller, type Json } from './sync-api.ts';
+
+let surroundings: Surroundings;
+let clouds: Clouds;
+/** Two replicas that look for due syncs all the time. */
+let replicas: [SyncApi, SyncApi];
+let good: Credentials;
+
+const fleet = 4;
+
+beforeAll(async () => {
+  surroundings = await Surroundings.open();
+  clouds = await Clouds.start(fleet);
+  const env = { RESYNC_INTERVAL_HOURS: '24', RESYNC_CHECK_MS: '100' };
+  replicas = [await SyncApi.start(surroundings, env), await SyncApi.start(surroundings, env)];
+  good = await clouds.credentials();
+}, 90_000);
+
+afterAll(async () => {
+  await Promise.all(replicas.map((replica) => replica.stop()));
+  await clouds.stop();
+  await surroundings.close();
+}, 60_000);
+
+afterEach(() => clouds.switch({ slow: false, outage: false }));
+
+interface Account {
+  caller: Caller;
+  id: string;
+}
+
+async function newVendorAccount(caller?: Caller): Promise<Account> {
+  const by = caller ?? (await surroundings.newAccount());
+  return { caller: by, id: await replicas[0].addVendorAccount(by, good) };
+}
+
+interface Planned {
+  /** Seconds from now. */
+  due: number;
+  failures: number;
+}
+
+const planned = (id: string): Promise<Planned> =>
+  until(async () => {
+    const [row] = await replicas[0].sql<Planned>(
+      `SELECT extract(epoch FROM due_at - now())::double precision AS due, failures FROM sync.sync_schedule WHERE vendor_account_id = $1`,
+      [id],
+    );
+    return row;
+  });
+
+/** Its hour has come. */
+async function makeDue(ids: string | string[]): Promise<void> {
+  for (const id of [ids].flat()) await planned(id);
+  await replicas[0].sql('UPDATE sync.sync_schedule SET due_at = now() WHERE vendor_account_id = ANY($1)', [
+    [ids].flat(),
+  ]);
+}
+
+async function jobs({ caller, id }: Account): Promise<Json[]> {
+  const { body } = await replicas[0].call(caller, 'GET', `/v1/sync-jobs?dataAccessUserId=${id}`);
+  return body.result.items as Json[];
+}
+
+const ended = (account: Account, count = 1): Promise<Json[]> =>
+  until(async () => {
+    const found = await jobs(account);
+    return found.length >= count && found.every(({ status }) => status !== 'running') ? found : undefined;
+  }, 30_000);
+
+/** Until what a job leads to is settled: its next time is not the claim's any more. */
+const settled = (id: string): Promise<Planned> =>
+  until(async () => {
+    const found = await planned(id);
+    return found.due > 905 || found.failures > 0 ? found : undefined;
+  });
+
+describe('the daily sync', () => {
+  it('is planned within a day, and done once by one of two replicas', async () => {
+    const account = await newVendorAccount();
+    const { due } = await planned(account.id);
+    expect(due).toBeGreaterThan(-1);
+    expect(due).toBeLessThanOrEqual(86_400);
+    await makeDue(account.id);
+    expect(await ended(account)).toMatchObject([
+      { status: 'done', trigger: 'schedule', devices: fleet, changes: { devices: { added: fleet } } },
+    ]);
+    expect(await settled(account.id)).toMatchObject({ failures: 0 });
+    expect(await jobs(account)).toHaveLength(1);
+  }, 60_000);
+
+  it('runs no more of one vendor at once than are allowed, in all replicas, and reaches all', async () => {
+    const caller = await surroundings.newAccount();
+    const accounts: Account[] = [];
+    for (let i = 0; i < 4; i++) accounts.push(await newVendorAccount(caller));
+    await clouds.switch({ slow: 150 });
+    await makeDue(accounts.map(({ id }) => id));
+    const running: number[] = [];
+    await until(async () => {
+      const { body } = await replicas[0].call(caller, 'GET', '/v1/sync-jobs?limit=100');
+      const items = body.result.items as { status: string }[];
+      running.push(items.filter(({ status }) => status === 'running').length);
+      return items.filter(({ status }) => status === 'done').length === accounts.length ? true : undefined;
+    }, 45_000);
+    expect(Math.max(...running)).toBe(2);
+  }, 90_000);
+
+  it('leaves out paused vendor accounts, refused credentials, and accounts that are suspended', async () => {
+    const paused = await newVendorAccount();
+    await replicas[0].call(paused.caller, 'PATCH', `/v1/vendor-accounts/${paused.id}`, { status: 'paused' });
+    const refused = await newVendorAccount();
+    await replicas[0].sql(`UPDATE sync.vendor_accounts SET polling_status = 'credentials_rejected' WHERE id = $1`, [
+      refused.id,
+    ]);
+    const suspended = await newVendorAccount();
+    const { accountId } = suspended.caller;
+    await surroundings.announce(accountId, 10, 'suspended');
+    await until(async () =>
+      (await replicas[0].call(suspended.caller, 'GET', '/v1/devices')).status === 200 ? undefined : true,
+    );
+    await makeDue([paused.id, refused.id, suspended.id]);
+    expect((await settled(suspended.id)).due).toBeGreaterThan(905);
+    const after = await newVendorAccount();
+    await makeDue(after.id);
+    await ended(after);
+    const left = await replicas[0].sql('SELECT id FROM sync.sync_jobs WHERE vendor_account_id = ANY($1)', [
+      [paused.id, refused.id, suspended.id],
+    ]);
+    expect(left).toEqual([]);
+    // Resumed, it is caught up on.
+    await replicas[0].call(paused.caller, 'PATCH', `/v1/vendor-accounts/${paused.id}`, { status: 'active' });
+    expect(await ended(paused)).toMatchObject([{ status: 'done' }]);
+  }, 60_000);
+
+  it('takes an outage for no change, and tries again the same day', async () => {
+    const account = await newVendorAccount();
+    await replicas[1].sync(account.caller, account.id);
+    await clouds.switch({ outage: true });
+    await makeDue(account.id);
+    const [failed] = await ended(account, 2);
+    expect(failed).toMatchObject({
+      status: 'failed',
+      trigger: 'schedule',
+      error: { error: 'vendor_unavailable' },
+      changes: null,
+    });
+    const again = await settled(account.id);
+    expect(again.failures).toBe(1);
+    expect(again.due).toBeGreaterThan(800);
+    expect(again.due).toBeLessThan(3600);
+    const { body } = await replicas[0].call(account.caller, 'GET', '/v1/devices');
+    expect(body.result.items.filter(({ monitored }: Json) => monitored)).toHaveLength(fleet);
+    await clouds.switch({ outage: false });
+    await makeDue(account.id);
+    expect((await ended(account, 3))[0]).toMatchObject({ status: 'done' });
+    expect(await until(async () => ((await planned(account.id)).failures === 0 ? true : undefined))).toBe(true);
+  }, 90_000);
+
+  it('begins anew what a dead replica left, when its claim and its lease are over', async () => {
+    const account = await newVendorAccount();
+    await planned(account.id);
+    await replicas[0].sql(
+      `INSERT INTO sync.sync_jobs (id, account_id, vendor_account_id, status, holder, lease_until, answered, trigger)
+       VALUES ('job_gone' || substr($2, 4), $1, $2, 'running', gen_random_uuid(), now() + interval '1 second', true, 'schedule')`,
+      [account.caller.accountId, account.id],
+    );
+    await makeDue(account.id);
+    const [done, dead] = await ended(account, 2);
+    expect([done.status, dead.status, dead.error.error]).toEqual(['done', 'failed', 'sync_interrupted']);
+  }, 60_000);
+
+  it('is joined by a call that comes meanwhile, which gets its outcome when it comes back', async () => {
+    const account = await newVendorAccount();
+    await clouds.switch({ slow: 400 });
+    await makeDue(account.id);
+    const [job] = await until(async () => {
+      const found = await jobs(account);
+      return found.length > 0 ? found : undefined;
+    });
+    const answer = await replicas[1].sync(account.caller, account.id);
+    expect(answer.status).toBe(200);
+    expect(await jobs(account)).toMatchObject([{ jobId: job.jobId, trigger: 'schedule', status: 'done' }]);
+  }, 60_000);
+});
+
+describe('old jobs', () => {
+  it('are forgotten, and those of the last 30 days kept', async () => {
+    const account = await newVendorAccount();
+    const insert = (id: string, days: number) =>
+      replicas[0].sql(
+        `INSERT INTO sync.sync_jobs (id, account_id, vendor_account_id, status, holder, lease_until, answered, started_at, finished_at)
+         VALUES ($1 || substr($3, 4), $2, $3, 'done', gen_random_uuid(), now(), true, now() - make_interval(days => $4), now() - make_interval(days => $4))`,
+        [id, account.caller.accountId, account.id, days],
+      );
+    await insert('job_old', 31);
+    await insert('job_new', 29);
+    // A replica looks when it starts, then every hour.
+    const fresh = await SyncApi.start(surroundings, { RESYNC_CHECK_MS: '50' });
+    const left = await until(async () => {
+      const found = await jobs(account);
+      return found.length === 1 ? found : undefined;
+    });
+    await fresh.stop();
+    expect(left[0].jobId).toMatch(/^job_new/);
+  }, 60_000);
+});
