@@ -1,6 +1,7 @@
 import { topicNames, type ControlView, type RecordProducer, type RefreshTokenRecord } from '@heliograph/messaging';
-import { openSecret, sealSecret, type MasterKeyRing } from '@heliograph/service';
+import { openSecret, SealedEnvelopeError, sealSecret, type MasterKeyRing } from '@heliograph/service';
 import { VendorError, type RefreshTokenStore } from '@heliograph/vendor-contract';
+import { keptToken } from './rewrapped-token.ts';
 import { safeInKafka } from './safe-in-kafka.ts';
 
 export interface KafkaRefreshTokensOptions {
@@ -29,17 +30,11 @@ export class KafkaRefreshTokens {
   async #newest(key: string): Promise<string | undefined> {
     const { view, masterKeys } = this.#options;
     await safeInKafka('refresh tokens', view.caughtUp());
-    const record = view.get(key);
-    if (record === undefined) return undefined;
+    const sealed = keptToken(view, masterKeys, key);
     try {
-      return openSecret(masterKeys, record.sealed, key);
+      return sealed === undefined ? undefined : openSecret(masterKeys, sealed, key);
     } catch (cause) {
-      throw new VendorError(
-        'credentials_rejected',
-        'the kept refresh token cannot be opened with the master keys: consent again',
-        {},
-        { cause },
-      );
+      throw unopenable(cause);
     }
   }
 
@@ -51,4 +46,16 @@ export class KafkaRefreshTokens {
       producer.send([{ topic: topicNames.stateRefreshTokens, key, value: Buffer.from(JSON.stringify(record)) }]),
     );
   }
+}
+
+/** A key that is missing from the ring is the operator's to mend: nobody is to consent again for it. */
+function unopenable(cause: unknown): VendorError {
+  return cause instanceof SealedEnvelopeError && cause.missingKeyId !== undefined
+    ? new VendorError(
+        'unavailable',
+        'the kept refresh token cannot be opened: a master key is missing from this service',
+        { origin: 'ours' },
+        { cause },
+      )
+    : new VendorError('credentials_rejected', 'the kept refresh token is damaged: consent again', {}, { cause });
 }

@@ -44,7 +44,7 @@ export class RedisSessionStore implements SessionStore {
     if (local) this.#local = undefined;
     try {
       const sealed = local?.sealed ?? (await this.#options.redis.get(this.#tokenKey));
-      if (sealed !== null && this.#options.seal.open(sealed) === token)
+      if (sealed !== null && this.#opened(sealed) === token)
         await this.#options.redis.eval(deleteIfSame, 1, this.#tokenKey, sealed);
     } catch (error) {
       this.#options.onFallback?.(error);
@@ -70,7 +70,16 @@ export class RedisSessionStore implements SessionStore {
     const sealed = await this.#options.redis.get(this.#tokenKey);
     if (sealed === null) return undefined;
     if (this.#local?.sealed === sealed) return this.#local.token;
-    return this.#options.seal.open(sealed);
+    return this.#opened(sealed);
+  }
+
+  /** Sealed with a master key that is gone, or not here yet: as good as no session, and the next login replaces it. */
+  #opened(sealed: string): string | undefined {
+    try {
+      return this.#options.seal.open(sealed);
+    } catch {
+      return undefined;
+    }
   }
 
   async #loginOnce(login: () => Promise<VendorSession>): Promise<string> {

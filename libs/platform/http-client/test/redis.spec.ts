@@ -41,6 +41,30 @@ describe('what replicas share in Redis', () => {
     expect(await replicas[0].get(`session:${key}:login`)).toBe('sealed(token-2)');
   });
 
+  it('is replaced by one login when the master key of a session is gone', async () => {
+    const opens = {
+      ...seal,
+      open: (text: string) => {
+        if (text === 'sealed(old)') throw new Error('no such key');
+        return seal.open(text);
+      },
+    };
+    await replicas[0].set(`session:${key}:rotated`, 'sealed(old)');
+    let logins = 0;
+    const login = () => Promise.resolve({ token: `new-${++logins}`, lifetimeMs: 60_000 });
+    let fallbacks = 0;
+    const stores = Array.from(
+      { length: 4 },
+      (_, i) =>
+        new RedisSessionStore({
+          ...{ redis: replicas[i % 2]!, key: `${key}:rotated`, seal: opens, onFallback: () => void (fallbacks += 1) },
+        }),
+    );
+    await stores[0]!.invalidate('old');
+    expect(new Set(await Promise.all(stores.map((store) => store.get(login))))).toEqual(new Set(['new-1']));
+    expect(fallbacks).toBe(0);
+  });
+
   it('is done without when Redis is away', async () => {
     const away = new Redis('redis://127.0.0.1:1', {
       lazyConnect: true,

@@ -15,6 +15,13 @@ const TAG_BYTES = 16;
 /** It was changed, belongs to another owner, or its master key is not in the ring. Says nothing about the content. */
 export class SealedEnvelopeError extends Error {
   override readonly name = 'SealedEnvelopeError';
+  /** Of the master key that the ring lacks: the envelope itself may be well. */
+  readonly missingKeyId: string | undefined;
+
+  constructor(message: string, missingKeyId?: string) {
+    super(message);
+    this.missingKeyId = missingKeyId;
+  }
 }
 
 /** @param owner id of what the secret belongs to; the same is needed to open it */
@@ -43,6 +50,12 @@ export function masterKeyIdOf(sealed: string): string {
   return parse(sealed).keyId;
 }
 
+/** Whether both hold the very same sealed value, wrapped by whichever master keys. */
+export function isRewrapOf(sealed: string, other: string): boolean {
+  const [, , , value] = sealed.split('.');
+  return value !== undefined && value === other.split('.')[3];
+}
+
 function parse(sealed: string): { keyId: string; wrapped: string; value: string } {
   const [version, keyId, wrapped, value, ...rest] = sealed.split('.');
   if (version !== VERSION || !keyId || !wrapped || !value || rest.length > 0) {
@@ -53,7 +66,7 @@ function parse(sealed: string): { keyId: string; wrapped: string; value: string 
 
 function masterKey(keys: MasterKeyRing, id: string): MasterKey {
   const key = keys.find((candidate) => candidate.id === id);
-  if (!key) throw new SealedEnvelopeError(`master key ${id.slice(0, 16)} is not configured`);
+  if (!key) throw new SealedEnvelopeError(`master key ${id.slice(0, 16)} is not configured`, id.slice(0, 16));
   return key;
 }
 

@@ -1,0 +1,98 @@
+import type { MasterKeyRing } from './master-key.ts';
+import { masterKeyIdOf, SealedEnvelopeError } from './sealed-envelope.ts';
+
+/** What one owner has sealed: all its envelopes. */
+export interface SealedItem {
+  owner: string;
+  sealed: readonly string[];
+}
+
+/** Somewhere sealed values lie. */
+export interface SealedPlace {
+  /** For people: `credentials of vendor accounts`. */
+  what: string;
+  /** Everything there, in pages. May be walked again. */
+  pages(): AsyncIterable<readonly SealedItem[]>;
+  /**
+   * Puts what this owner has sealed under the ring's first key, reading it anew: it may have changed since the page. Absent: a copy that follows by
+   * itself (a topic that is written through the outbox). Throws `SealedEnvelopeError`.
+   */
+  rewrap?(owner: string): Promise<void>;
+  /** After a rotation: takes away what nobody needs any more. */
+  tidy?(): Promise<unknown>;
+}
+
+export interface PlaceCounts {
+  what: string;
+  items: number;
+  rewrapped: number;
+  /** Still need an older key of the ring. */
+  old: number;
+  /** Owners of what no key of the ring opens, or that was changed. */
+  unreadable: string[];
+}
+
+type Standing = 'current' | 'old' | 'unreadable';
+
+/** Which keys the envelopes need. Opens none of them. */
+export function standingOf(keys: MasterKeyRing, sealed: readonly string[]): Standing {
+  try {
+    const ids = new Set(sealed.map(masterKeyIdOf));
+    if ([...ids].some((id) => !keys.some((key) => key.id === id))) return 'unreadable';
+    return [...ids].every((id) => id === keys[0].id) ? 'current' : 'old';
+  } catch {
+    return 'unreadable';
+  }
+}
+
+export class KeyRotation {
+  private readonly keys: MasterKeyRing;
+  private readonly progress: (counts: PlaceCounts) => void;
+
+  /** @param progress called after each page in which something was re-wrapped */
+  constructor(keys: MasterKeyRing, progress: (counts: PlaceCounts) => void = () => undefined) {
+    this.keys = keys;
+    this.progress = progress;
+  }
+
+  /** Only looks. */
+  check(place: SealedPlace): Promise<PlaceCounts> {
+    return this.walk(place, () => Promise.resolve(false));
+  }
+
+  /** Re-wraps what needs it, owner by owner: whatever interrupts it, the next run goes on with the rest. */
+  rotate(place: SealedPlace): Promise<PlaceCounts> {
+    return this.walk(place, async (owner) => {
+      await place.rewrap?.(owner);
+      return place.rewrap !== undefined;
+    });
+  }
+
+  private async walk(place: SealedPlace, renew: (owner: string) => Promise<boolean>): Promise<PlaceCounts> {
+    const counts: PlaceCounts = { what: place.what, items: 0, rewrapped: 0, old: 0, unreadable: [] };
+    for await (const page of place.pages()) {
+      const before = counts.rewrapped;
+      for (const item of page) await this.visit(item, counts, renew);
+      if (counts.rewrapped > before) this.progress(counts);
+    }
+    return counts;
+  }
+
+  private async visit(
+    { owner, sealed }: SealedItem,
+    counts: PlaceCounts,
+    renew: (owner: string) => Promise<boolean>,
+  ): Promise<void> {
+    counts.items += 1;
+    const standing = standingOf(this.keys, sealed);
+    if (standing === 'unreadable') counts.unreadable.push(owner);
+    if (standing !== 'old') return;
+    try {
+      if (await renew(owner)) counts.rewrapped += 1;
+      else counts.old += 1;
+    } catch (error) {
+      if (!(error instanceof SealedEnvelopeError)) throw error;
+      counts.unreadable.push(owner);
+    }
+  }
+}
