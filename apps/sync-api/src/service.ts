@@ -2,6 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createHttpService, type Service, type ServiceOptions } from '@heliograph/service';
 import { about } from './about.ts';
 import { SyncConfiguration } from './configuration.ts';
+import { acceptCsv } from './inventory/csv/csv-body.ts';
 import { SyncModule } from './sync.module.ts';
 
 type Surroundings = Pick<ServiceOptions<SyncConfiguration>, 'env' | 'logDestination'>;
@@ -14,6 +15,7 @@ export function createSyncService(
     name: 'sync-api',
     configuration: SyncConfiguration,
     openApi: () => about,
+    prepare: acceptCsv,
     trustProxy: ({ trustedProxies }) => trustedProxies,
     ...surroundings,
   });

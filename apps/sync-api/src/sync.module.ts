@@ -11,7 +11,13 @@ import { QuotaWatch } from './control/quota.watch.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { SCHEMA } from './database/persistence-options.ts';
 import { IngestClient } from './ingest/ingest-client.ts';
-import { BulkDevices } from './inventory/bulk-devices.ts';
+import { GroupsController } from './groups/groups.controller.ts';
+import { GroupsService } from './groups/groups.service.ts';
+import { BulkDevices } from './inventory/bulk/bulk-devices.ts';
+import { DeviceCsvController } from './inventory/csv/device-csv.controller.ts';
+import { DeviceExport } from './inventory/csv/device-export.ts';
+import { DeviceImport } from './inventory/csv/device-import.ts';
+import { DeviceLabels } from './inventory/device-labels.ts';
 import { DevicesController } from './inventory/devices.controller.ts';
 import { InventoryQueries } from './inventory/inventory-queries.ts';
 import { PlantsController } from './inventory/plants.controller.ts';
@@ -47,7 +53,9 @@ import { VendorsController } from './vendors/vendors.controller.ts';
     SyncController,
     SyncJobsController,
     PlantsController,
+    DeviceCsvController,
     DevicesController,
+    GroupsController,
   ],
   providers: [
     provideOutboxPublisher({
@@ -70,6 +78,10 @@ import { VendorsController } from './vendors/vendors.controller.ts';
     InventoryQueries,
     InventoryStore,
     BulkDevices,
+    DeviceLabels,
+    DeviceExport,
+    DeviceImport,
+    GroupsService,
     SyncJobs,
     SyncRunner,
     SyncService,

@@ -1,4 +1,5 @@
 import type { PersistenceOptions } from '@heliograph/persistence';
+import { Group } from '../groups/group.entity.ts';
 import { Device } from '../inventory/device.entity.ts';
 import { Plant } from '../inventory/plant.entity.ts';
 import { SyncJob } from '../synchronization/sync-job.entity.ts';
@@ -13,7 +14,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
   return {
     url,
     schema: SCHEMA,
-    entities: [VendorAccount, Plant, Device, SyncJob],
+    entities: [VendorAccount, Plant, Device, Group, SyncJob],
     migrations: [Inventory1763700000002, Resync1763730200001, Groups1763730300001],
     applicationName: 'sync-api',
   };

@@ -3,7 +3,10 @@ import { topicNames, type DeviceRecord } from '@heliograph/messaging';
 import type { OutboxEntry } from '@heliograph/persistence';
 import type { EntityManager } from 'typeorm';
 
-/** Columns named as the record's members; a member without a value is left out of it. */
+/**
+ * Columns named as the record's members; a member without a value is left out of it. Devices that go out come before those that come in:
+ * the records in their order never show more monitored devices than the quota.
+ */
 const SELECT = `
   SELECT d.id AS "deviceId", d.account_id AS "accountId", d.vendor_account_id AS "vendorAccountId", d.vendor,
     d.plant_id AS "plantId", p.vendor_plant_id AS "vendorPlantId", d.inverter_sn AS "InverterSN",
@@ -12,19 +15,22 @@ const SELECT = `
     d.phase_count AS "phaseCount", COALESCE(p.timezone, v.timezone) AS timezone,
     round(p.latitude::numeric, 2)::double precision AS latitude,
     round(p.longitude::numeric, 2)::double precision AS longitude, d.monitored,
+    ARRAY(SELECT group_id FROM group_devices WHERE device_id = d.id
+      UNION SELECT group_id FROM group_plants WHERE plant_id = d.plant_id ORDER BY group_id) AS groups,
     floor(extract(epoch FROM d.first_seen_at) * 1000)::double precision AS "firstSeenAt", d.published
   FROM devices d JOIN plants p ON p.id = d.plant_id JOIN vendor_accounts v ON v.id = d.vendor_account_id
-  WHERE d.vendor_account_id = $1 OR d.id = ANY($2)
-  ORDER BY d.seq`;
+  WHERE d.vendor_account_id = $1 OR d.id = ANY($2) OR d.plant_id = ANY($3)
+  ORDER BY d.monitored, d.seq`;
 
 const MARK = `
   UPDATE devices d SET published = c.digest FROM unnest($1::text[], $2::text[]) AS c(id, digest) WHERE d.id = c.id`;
 
-type Row = Omit<DeviceRecord, 'groups'> & { published: string | null };
+type Row = DeviceRecord & { published: string | null };
 
 export interface DeviceSelection {
   vendorAccountId?: string;
   deviceIds?: readonly string[];
+  plantIds?: readonly string[];
 }
 
 /**
@@ -33,9 +39,9 @@ export interface DeviceSelection {
  */
 export async function deviceEntries(
   manager: EntityManager,
-  { vendorAccountId, deviceIds = [] }: DeviceSelection,
+  { vendorAccountId, deviceIds = [], plantIds = [] }: DeviceSelection,
 ): Promise<OutboxEntry[]> {
-  const rows = await manager.query<Row[]>(SELECT, [vendorAccountId ?? null, deviceIds]);
+  const rows = await manager.query<Row[]>(SELECT, [vendorAccountId ?? null, deviceIds, plantIds]);
   const changed = rows.map(publicationOf).filter(({ digest, published }) => digest !== published);
   await manager.query(MARK, [changed.map(({ record }) => record.deviceId), changed.map(({ digest }) => digest)]);
   return changed.map(({ record }) => ({ topic: topicNames.controlDevices, key: record.deviceId, value: record }));
@@ -52,8 +58,9 @@ interface Publication {
   published: string | null;
 }
 
-function publicationOf({ published, ...row }: Row): Publication {
-  const members = Object.entries<unknown>({ ...row, groups: [] }).filter(([, value]) => value !== null);
+function publicationOf({ published, groups, ...row }: Row): Publication {
+  // The groups last: the digests of devices in none are those from before there were groups.
+  const members = Object.entries<unknown>({ ...row, groups }).filter(([, value]) => value !== null);
   const record = Object.fromEntries(members) as unknown as DeviceRecord;
   const digest = createHash('sha256').update(JSON.stringify(record)).digest('base64url');
   return { record, digest, published };

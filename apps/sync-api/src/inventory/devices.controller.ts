@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import {
   CurrentAccount,
   notFound,
@@ -9,11 +9,15 @@ import {
   text,
   type Page,
 } from '@heliograph/service';
-import { BulkDevices, type BulkAnswer } from './bulk-devices.ts';
+import { BulkDevices, type BulkAnswer } from './bulk/bulk-devices.ts';
+import { BulkDevicesBody } from './bulk/bulk.dto.ts';
+import { bulkSchema } from './bulk/bulk.schema.ts';
+import { criteriaOf } from './device-criteria.ts';
+import { DeviceLabels } from './device-labels.ts';
 import { InventoryQueries } from './inventory-queries.ts';
-import { deviceDetail, type DeviceDetail } from './inventory-views.ts';
-import { BulkDevicesBody, DeviceListQuery } from './inventory.dto.ts';
-import { bulkSchema, deviceSchema } from './inventory.schema.ts';
+import type { DeviceDetail } from './inventory-views.ts';
+import { DeviceListQuery, UpdateDeviceBody } from './inventory.dto.ts';
+import { deviceSchema } from './inventory.schema.ts';
 import { sequenceOf } from './sequence-cursor.ts';
 
 @Operations({
@@ -25,34 +29,64 @@ import { sequenceOf } from './sequence-cursor.ts';
 export class DevicesController {
   constructor(
     private readonly inventory: InventoryQueries,
+    private readonly labels: DeviceLabels,
     private readonly bulk: BulkDevices,
   ) {}
 
-  @Operation({ id: 'listDevices', summary: 'List devices', answer: pageSchema(deviceSchema) })
+  @Operation({
+    id: 'listDevices',
+    summary: 'List devices',
+    description: 'In the order first seen, removed ones too.',
+    answer: pageSchema(deviceSchema),
+  })
   @Get()
   async list(@CurrentAccount() accountId: string, @Query() query: DeviceListQuery): Promise<Page<DeviceDetail>> {
-    const { limit, cursor } = query;
-    const rows = await this.inventory.devices(accountId, query, limit + 1, sequenceOf(cursor));
+    const { limit, cursor, ...filters } = query;
+    const rows = await this.inventory.devices(accountId, criteriaOf(filters), limit + 1, sequenceOf(cursor));
     const { items, nextCursor } = pageOf(rows, limit, ({ seq }) => [seq]);
-    return { items: items.map(deviceDetail), nextCursor };
+    return { items: await this.inventory.deviceDetails(items), nextCursor };
   }
 
   @Operation({ id: 'getDevice', summary: 'Show a device', answer: deviceSchema, errors: [notFound('The device')] })
   @Get(':id')
   async show(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<DeviceDetail> {
-    return deviceDetail(await this.inventory.device(accountId, id));
+    const [detail] = await this.inventory.deviceDetails([await this.inventory.device(accountId, id)]);
+    return detail!;
+  }
+
+  @Operation({
+    id: 'updateDevice',
+    summary: 'Change a device',
+    description: 'Labels that are given replace those that it has.',
+    answer: deviceSchema,
+    errors: [notFound('The device')],
+    example: { labels: ['roof', 'leased'] },
+  })
+  @Patch(':id')
+  async update(
+    @CurrentAccount() accountId: string,
+    @Param('id') id: string,
+    @Body() { labels }: UpdateDeviceBody,
+  ): Promise<DeviceDetail> {
+    if (labels) await this.labels.replace(accountId, id, labels);
+    return this.show(accountId, id);
   }
 
   @Operation({
     id: 'changeDevices',
     summary: 'Change many devices at once',
-    description: 'The status is 200, whatever became of the devices: each has a result of its own.',
+    description:
+      'The status is 200, whatever became of the devices: each has a result of its own. What is so already is done, so a call can be ' +
+      'repeated. `monitor` and `unmonitor`: whether they are polled, within the quota. `addToGroup`, `removeFromGroup`: by themselves, ' +
+      'whatever their plant is in. `label`, `unlabel`: beside the labels they have. `remove`: takes devices that the vendor lists no more ' +
+      'out of the inventory for good.',
     answer: bulkSchema,
+    errors: [notFound('The group')],
     example: { action: 'monitor', deviceIds: ['dev_k2v7qh4mzx3a', 'dev_p6wd5ntb2yse'] },
   })
   @Post('bulk')
   @HttpCode(200)
-  change(@CurrentAccount() accountId: string, @Body() { action, deviceIds }: BulkDevicesBody): Promise<BulkAnswer> {
-    return this.bulk.run(accountId, action, deviceIds);
+  change(@CurrentAccount() accountId: string, @Body() body: BulkDevicesBody): Promise<BulkAnswer> {
+    return this.bulk.run(accountId, body);
   }
 }

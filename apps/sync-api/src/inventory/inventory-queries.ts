@@ -2,11 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
 import { DataSource, In, Not } from 'typeorm';
 import { VendorAccount } from '../vendor-accounts/vendor-account.entity.ts';
-import { deviceFilter, plantFilter } from './inventory-filters.ts';
-import type { DeviceListQuery, PlantListQuery } from './inventory.dto.ts';
+import { deviceFilter, type DeviceCriteria } from './device-criteria.ts';
 import { Device } from './device.entity.ts';
-import { deviceView, plantView, type PlantView, type PlantWithDevices } from './inventory-views.ts';
+import {
+  deviceDetail,
+  deviceView,
+  plantView,
+  type DeviceDetail,
+  type PlantView,
+  type PlantWithDevices,
+} from './inventory-views.ts';
+import type { PlantListQuery } from './inventory.dto.ts';
+import { plantFilter } from './plant-filter.ts';
 import { Plant } from './plant.entity.ts';
+
+const GROUPS_OF = `
+  SELECT d.id, ARRAY(SELECT group_id FROM group_devices WHERE device_id = d.id
+    UNION SELECT group_id FROM group_plants WHERE plant_id = d.plant_id ORDER BY group_id) AS groups
+  FROM devices d WHERE d.id = ANY($1)`;
 
 /** Reads of plants and devices; always within one account. */
 @Injectable()
@@ -60,13 +73,13 @@ export class InventoryQueries {
     return { ...view!, devices: devices.map(deviceView) };
   }
 
-  devices(accountId: string, query: DeviceListQuery, limit: number, after: string | undefined): Promise<Device[]> {
+  devices(accountId: string, criteria: DeviceCriteria, limit: number, after: string | undefined): Promise<Device[]> {
     const devices = this.database
       .getRepository(Device)
       .createQueryBuilder('d')
       .where('d.account_id = :accountId', { accountId });
     if (after !== undefined) devices.andWhere('d.seq > :after', { after });
-    return deviceFilter(devices, query).orderBy('d.seq').limit(limit).getMany();
+    return deviceFilter(devices, criteria).orderBy('d.seq').limit(limit).getMany();
   }
 
   /** @throws ApiError 404, for another account's too */
@@ -74,6 +87,14 @@ export class InventoryQueries {
     const device = await this.database.getRepository(Device).findOneBy({ id, accountId });
     if (!device) throw ApiError.notFound('The device');
     return device;
+  }
+
+  async deviceDetails(devices: readonly Device[]): Promise<DeviceDetail[]> {
+    const rows = await this.database.query<{ id: string; groups: string[] }[]>(GROUPS_OF, [
+      devices.map(({ id }) => id),
+    ]);
+    const groups = new Map(rows.map((row) => [row.id, row.groups]));
+    return devices.map((device) => deviceDetail(device, groups.get(device.id) ?? []));
   }
 
   private async zones(vendorAccountIds: readonly string[]): Promise<Map<string, string | null>> {

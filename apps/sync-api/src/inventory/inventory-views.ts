@@ -25,6 +25,15 @@ export interface DeviceDetail extends DeviceView {
   dataAccessUserId: string;
   DataSources: string;
   plantId: string;
+  /** Ids of its groups, its plant's too. */
+  groups: string[];
+  labels: string[];
+  /** BaseData `State` of the newest sample; null before the first. */
+  state: number | null;
+  /** By the events; null before the first. */
+  online: boolean | null;
+  /** When state or presence last changed, Unix seconds. */
+  stateChangedAt: number | null;
   /** Unix seconds. */
   firstSeenAt: number;
 }
@@ -92,13 +101,20 @@ export function deviceView(device: Device): DeviceView {
   };
 }
 
-export function deviceDetail(device: Device): DeviceDetail {
-  const { vendorAccountId, vendor, plantId, firstSeenAt } = device;
+export function deviceDetail(device: Device, groups: readonly string[]): DeviceDetail {
+  const { vendorAccountId, vendor, plantId, labels, state, online, stateChangedAt, firstSeenAt } = device;
   return {
     ...deviceView(device),
     dataAccessUserId: vendorAccountId,
     DataSources: vendor,
     plantId,
-    firstSeenAt: Math.floor(firstSeenAt.getTime() / 1000),
+    groups: [...groups],
+    labels,
+    state,
+    online,
+    stateChangedAt: stateChangedAt && unixSeconds(stateChangedAt),
+    firstSeenAt: unixSeconds(firstSeenAt),
   };
 }
+
+const unixSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);

@@ -2,7 +2,6 @@ import {
   decimal,
   extendedSchema,
   flag,
-  inlineSchemaOf,
   integer,
   listOf,
   nullable,
@@ -11,8 +10,6 @@ import {
   text,
   unixSeconds,
 } from '@heliograph/service';
-import type { BulkAnswer } from './bulk-devices.ts';
-import type { BulkResult } from './bulk-rule.ts';
 import type { DeviceView, PlantView } from './inventory-views.ts';
 
 const device = schemaOf<DeviceView>(
@@ -44,6 +41,13 @@ const plantOf = {
 export const deviceSchema = extendedSchema(device, 'Device', 'A device. What the vendor does not tell is null.', {
   ...plantOf,
   plantId: text('Its plant.'),
+  groups: listOf(text('Id of a group.'), 'Groups that it is in, by itself or with its plant.'),
+  labels: listOf(text('A label.'), "Tags of the account's own."),
+  state: nullable(
+    integer('BaseData `State` of the newest sample; null before the first.', { minimum: -1, maximum: 8 }),
+  ),
+  online: nullable(flag('Whether it is online, by the events; null before the first.')),
+  stateChangedAt: nullable(unixSeconds('When state or presence last changed.')),
   firstSeenAt: unixSeconds('When a sync first brought it.'),
 });
 
@@ -65,21 +69,4 @@ export const plantSchema = schemaOf<PlantView>('Plant', 'A power station under a
 
 export const plantWithDevicesSchema = extendedSchema(plantSchema, 'PlantWithDevices', 'A plant and its devices.', {
   devices: listOf(device, 'Its devices, removed ones too.'),
-});
-
-const bulkResult = inlineSchemaOf<BulkResult>(
-  {
-    deviceId: text('As asked.'),
-    success: flag('Whether it is done.'),
-    code: integer('The HTTP status that this device would have got by itself.'),
-    error: oneOf(['not_found', 'device_removed', 'quota_exceeded'], 'Why not.'),
-    message: text('Why not, for people.'),
-  },
-  ['error', 'message'],
-);
-
-export const bulkSchema = schemaOf<BulkAnswer>('BulkOutcome', 'What became of a bulk call.', {
-  succeeded: integer('Devices that it was done to.', { minimum: 0 }),
-  failed: integer('Devices that it was not done to.', { minimum: 0 }),
-  results: listOf(bulkResult, 'One for each device, in the order asked.'),
 });

@@ -5,12 +5,18 @@ import type { EntityManager } from 'typeorm';
 import { deviceEntries } from './device-records.ts';
 import { fillQuota, type QuotaDevice } from './quota.ts';
 
-/** Who is monitored. All changes go through the lock of the account's row, so that parallel calls cannot exceed the quota. */
+/**
+ * Who is monitored. Every change goes through the lock of the account's row, so that parallel calls cannot exceed the quota. The number that
+ * holds is the one in that row, not what a replica has heard: one that hears late of a lowered quota would else monitor beyond it.
+ *
+ * Lock order, for all who write devices, plants, groups or vendor accounts: the account's row, then rows of these tables, then the keys of the
+ * outbox as the last statement. Whoever writes devices without the account's row (states) must wait for nobody.
+ */
 @Injectable()
 export class QuotaService {
   constructor(private readonly accounts: AccountView) {}
 
-  /** Holds the account until the transaction ends. @returns its quota: the operator's number, or the last one known */
+  /** Holds the account until the transaction ends. @returns its quota */
   async lock(manager: EntityManager, accountId: string): Promise<number> {
     await manager.query('INSERT INTO accounts VALUES ($1, $2) ON CONFLICT DO NOTHING', [
       accountId,
@@ -20,11 +26,19 @@ export class QuotaService {
       'SELECT device_quota FROM accounts WHERE account_id = $1 FOR UPDATE',
       [accountId],
     );
-    return this.accounts.quotaOf(accountId) ?? row?.device_quota ?? 0;
+    return row?.device_quota ?? 0;
   }
 
-  /** Takes devices in and out so that they match the quota, and publishes them. */
+  /**
+   * Takes the operator's number over: devices go in and out so that they match it, and are published. What another replica has taken over
+   * before was acknowledged before we got the lock, so after catching up ours is not older.
+   */
   async apply(manager: EntityManager, accountId: string): Promise<void> {
+    await this.lock(manager, accountId);
+    await this.accounts.caughtUp();
+    const quota = this.accounts.quotaOf(accountId);
+    if (quota === undefined) return;
+    await manager.query('UPDATE accounts SET device_quota = $2 WHERE account_id = $1', [accountId, quota]);
     const deviceIds = await this.fill(manager, accountId);
     await outbox.add(manager, await deviceEntries(manager, { deviceIds }));
   }
@@ -39,7 +53,6 @@ export class QuotaService {
     const { monitor, unmonitor } = fillQuota(devices, quota);
     await manager.query('UPDATE devices SET monitored = false WHERE id = ANY($1)', [unmonitor]);
     await manager.query('UPDATE devices SET monitored = true WHERE id = ANY($1)', [monitor]);
-    await manager.query('UPDATE accounts SET device_quota = $2 WHERE account_id = $1', [accountId, quota]);
     return [...monitor, ...unmonitor];
   }
 }

@@ -27,12 +27,12 @@ export function operationObject(route: Route, components: Components): Entry {
 }
 
 function requestBody({ notes }: Route, type: Type, components: Components): Entry {
-  const described = classSchema(type);
+  const described = notes?.body ?? classSchema(type);
   const schema = components.schema(described);
   const media = { schema, ...(notes?.example !== undefined && { example: notes.example }) };
   const types = notes?.consumes ?? ['application/json'];
   return {
-    required: Array.isArray(described.required),
+    required: notes?.body !== undefined || Array.isArray(described.required),
     content: Object.fromEntries(types.map((name) => [name, media])),
   };
 }

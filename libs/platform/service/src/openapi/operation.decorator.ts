@@ -28,6 +28,8 @@ export interface OperationNotes {
   errors?: readonly ErrorAnswer[];
   /** Schemas of path parameters that differ from the group's. */
   parameters?: Readonly<Record<string, JsonSchema>>;
+  /** Schema of a body that no class describes (CSV, with `consumes`); it is required then. */
+  body?: JsonSchema;
   /** Media types of the body; default JSON. */
   consumes?: readonly string[];
   /** A body that shows how it is used. */

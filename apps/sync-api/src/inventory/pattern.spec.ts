@@ -1,4 +1,4 @@
-import { containing } from './inventory-filters.ts';
+import { containing } from './pattern.ts';
 
 describe('containing', () => {
   it('looks for the text anywhere, and takes the signs of a pattern for themselves', () => {

@@ -1,0 +1,29 @@
+import type { Group } from './group.entity.ts';
+
+export interface GroupView {
+  groupId: string;
+  name: string;
+  description: string | null;
+  /** Plants in it, without removed ones. */
+  plantCount: number;
+  /** Devices in it, by themselves or with their plant, without removed ones. */
+  deviceCount: number;
+  /** Unix seconds. */
+  createdAt: number;
+}
+
+export interface GroupCounts {
+  plants: number;
+  devices: number;
+}
+
+export function groupView({ id, name, description, createdAt }: Group, counts: GroupCounts): GroupView {
+  return {
+    groupId: id,
+    name,
+    description,
+    plantCount: counts.plants,
+    deviceCount: counts.devices,
+    createdAt: Math.floor(createdAt.getTime() / 1000),
+  };
+}

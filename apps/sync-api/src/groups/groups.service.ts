@@ -1,0 +1,153 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError } from '@heliograph/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import { newId } from '../identifiers.ts';
+import { containing } from '../inventory/pattern.ts';
+import { QuotaService } from '../inventory/quota.service.ts';
+import { MAX_GROUPS } from './group-limits.ts';
+import { addMembers, memberIds, membershipsOf, publishMembers, removeMembers } from './group-members.ts';
+import { nameKey } from './group-name.ts';
+import type { ChangeMembersBody, CreateGroupBody, UpdateGroupBody } from './group.dto.ts';
+import { Group } from './group.entity.ts';
+import { decideMembers, type MemberKind, type MemberResult } from './member-rule.ts';
+import { refuseUnlessAll } from './refused-members.ts';
+
+const kinds = { plant: 'plantIds', device: 'deviceIds' } as const satisfies Record<MemberKind, string>;
+
+/** Named sets of plants and devices. Every change is told to ingest in its own transaction. */
+@Injectable()
+export class GroupsService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly quotas: QuotaService,
+  ) {}
+
+  /** @throws ApiError 400, 403 `limit_reached`, 409 `name_taken` */
+  create(accountId: string, { name, description, ...members }: CreateGroupBody): Promise<Group> {
+    const id = newId('grp');
+    return this.change(accountId, async (manager) => {
+      await checkRoom(manager, accountId);
+      await checkName(manager, accountId, name);
+      const createdAt = new Date();
+      const row = { id, accountId, name, nameKey: nameKey(name), description: description ?? null, createdAt };
+      await manager.insert(Group, row);
+      for (const kind of ['plant', 'device'] as const)
+        await addAll(manager, accountId, id, kind, members[kinds[kind]] ?? []);
+      await publishMembers(manager, members);
+      return manager.findOneByOrFail(Group, { id });
+    });
+  }
+
+  /** In the order made; `after` is the position of the last one seen. */
+  list(accountId: string, text: string | undefined, limit: number, after: string | undefined): Promise<Group[]> {
+    const rows = this.database
+      .getRepository(Group)
+      .createQueryBuilder('g')
+      .where('g.account_id = :accountId', { accountId });
+    if (after !== undefined) rows.andWhere('g.seq > :after', { after });
+    if (text !== undefined) rows.andWhere('g.name_key LIKE :text', { text: containing(nameKey(text)) });
+    return rows.orderBy('g.seq').limit(limit).getMany();
+  }
+
+  /** @throws ApiError 404, for another account's too */
+  get(accountId: string, id: string): Promise<Group> {
+    return groupOf(this.database.manager, accountId, id);
+  }
+
+  /** @throws ApiError 400, 403 `limit_reached`, 404, 409 `name_taken` */
+  update(accountId: string, id: string, body: UpdateGroupBody): Promise<Group> {
+    return this.change(accountId, async (manager) => {
+      const group = await groupOf(manager, accountId, id);
+      const { name = group.name, description = group.description } = body;
+      await checkName(manager, accountId, name, id);
+      await manager.update(Group, { id }, { name, nameKey: nameKey(name), description });
+      const plantIds = await replaceAll(manager, group, 'plant', body.plantIds);
+      const deviceIds = await replaceAll(manager, group, 'device', body.deviceIds);
+      await publishMembers(manager, { plantIds, deviceIds });
+      return groupOf(manager, accountId, id);
+    });
+  }
+
+  /** Of its members nothing is lost but that they were in it. @throws ApiError 404 */
+  remove(accountId: string, id: string): Promise<void> {
+    return this.change(accountId, async (manager) => {
+      await groupOf(manager, accountId, id);
+      const [plantIds, deviceIds] = [await memberIds(manager, id, 'plant'), await memberIds(manager, id, 'device')];
+      await manager.delete(Group, { id });
+      await publishMembers(manager, { plantIds, deviceIds });
+    });
+  }
+
+  /** One by one: what is refused does not stop the others. @throws ApiError 404 */
+  changeMembers(accountId: string, id: string, { action, ...members }: ChangeMembersBody): Promise<MemberResult[]> {
+    return this.change(accountId, async (manager) => {
+      await groupOf(manager, accountId, id);
+      const results: MemberResult[] = [];
+      for (const kind of ['plant', 'device'] as const) {
+        const ids = members[kinds[kind]] ?? [];
+        const outcome = decideMembers(action, kind, ids, await membershipsOf(manager, accountId, id, kind, ids));
+        await (action === 'add' ? addMembers : removeMembers)(manager, id, kind, outcome.changed);
+        results.push(...outcome.results);
+      }
+      await publishMembers(manager, members);
+      return results;
+    });
+  }
+
+  private change<T>(accountId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.database.transaction(async (manager) => {
+      await this.quotas.lock(manager, accountId);
+      return work(manager);
+    });
+  }
+}
+
+/** @throws ApiError 404, for another account's too */
+export async function groupOf(manager: EntityManager, accountId: string, id: string): Promise<Group> {
+  const group = await manager.findOneBy(Group, { id, accountId });
+  if (!group) throw ApiError.notFound('The group');
+  return group;
+}
+
+async function checkRoom(manager: EntityManager, accountId: string): Promise<void> {
+  if ((await manager.countBy(Group, { accountId })) < MAX_GROUPS) return;
+  throw new ApiError(403, 'limit_reached', `An account can have ${MAX_GROUPS} groups.`);
+}
+
+async function checkName(manager: EntityManager, accountId: string, name: string, own?: string): Promise<void> {
+  const same = await manager.findOneBy(Group, { accountId, nameKey: nameKey(name) });
+  if (same && same.id !== own) throw new ApiError(409, 'name_taken', 'Another group of the account has this name.');
+}
+
+async function addAll(
+  manager: EntityManager,
+  accountId: string,
+  groupId: string,
+  kind: MemberKind,
+  ids: readonly string[],
+): Promise<void> {
+  const known = await membershipsOf(manager, accountId, groupId, kind, ids);
+  const { results, changed } = decideMembers('add', kind, ids, known);
+  refuseUnlessAll(kinds[kind], ids, results);
+  await addMembers(manager, groupId, kind, changed);
+}
+
+/** @returns ids of those whose membership may be another now */
+async function replaceAll(
+  manager: EntityManager,
+  { id, accountId }: Group,
+  kind: MemberKind,
+  wanted: readonly string[] | undefined,
+): Promise<string[]> {
+  if (!wanted) return [];
+  const before = await memberIds(manager, id, kind);
+  const kept = new Set(wanted);
+  await removeMembers(
+    manager,
+    id,
+    kind,
+    before.filter((member) => !kept.has(member)),
+  );
+  await addAll(manager, accountId, id, kind, wanted);
+  return [...before, ...wanted];
+}

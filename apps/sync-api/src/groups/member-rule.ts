@@ -1,0 +1,53 @@
+import { MAX_GROUPS_OF_MEMBER } from './group-limits.ts';
+
+export type MemberKind = 'plant' | 'device';
+
+/** Where one of the account's plants or devices stands. */
+export interface Membership {
+  id: string;
+  /** In the group, by itself. */
+  member: boolean;
+  /** Groups it is in by itself. */
+  groups: number;
+}
+
+/** What became of one plant or device. */
+export interface MemberResult {
+  kind: MemberKind;
+  id: string;
+  success: boolean;
+  /** HTTP status it would have got by itself. */
+  code: number;
+  error?: string;
+  message?: string;
+}
+
+export interface MemberOutcome {
+  results: MemberResult[];
+  /** To be written. */
+  changed: string[];
+}
+
+/** Decides one by one, in the order asked; what is so already is done. */
+export function decideMembers(
+  action: 'add' | 'remove',
+  kind: MemberKind,
+  ids: readonly string[],
+  known: ReadonlyMap<string, Membership>,
+): MemberOutcome {
+  const changed: string[] = [];
+  const results = [...new Set(ids)].map((id): MemberResult => {
+    const membership = known.get(id);
+    if (!membership) return refused(kind, id, 404, 'not_found', `The ${kind} does not exist.`);
+    if (membership.member === (action === 'add')) return { kind, id, success: true, code: 200 };
+    if (action === 'add' && membership.groups >= MAX_GROUPS_OF_MEMBER)
+      return refused(kind, id, 403, 'limit_reached', `A ${kind} can be in ${MAX_GROUPS_OF_MEMBER} groups.`);
+    changed.push(id);
+    return { kind, id, success: true, code: 200 };
+  });
+  return { results, changed };
+}
+
+const refused = (kind: MemberKind, id: string, code: number, error: string, message: string): MemberResult => ({
+  ...{ kind, id, success: false, code, error, message },
+});

@@ -1,0 +1,24 @@
+import { ApiError } from '@heliograph/service';
+import type { MemberResult } from './member-rule.ts';
+
+/** More would say nothing new. */
+const MAX_DETAILS = 100;
+
+/**
+ * For a list that is taken as a whole or not at all.
+ * @param path the list's name in the body
+ * @throws ApiError 400 when some do not exist, 403 when some are in too many groups
+ */
+export function refuseUnlessAll(path: string, asked: readonly string[], results: readonly MemberResult[]): void {
+  const refused = new Map(results.filter(({ success }) => !success).map((result) => [result.id, result]));
+  if (refused.size === 0) return;
+  const details = asked.flatMap((id, index) => {
+    const result = refused.get(id);
+    return result ? [{ path: `${path}.${index}`, message: `${id}: ${result.message ?? ''}` }] : [];
+  });
+  const missing = results.some(({ code }) => code === 404);
+  if (missing) throw ApiError.validation(details.slice(0, MAX_DETAILS));
+  throw new ApiError(403, 'limit_reached', 'Some are in too many groups; see `details`.', {
+    details: details.slice(0, MAX_DETAILS),
+  });
+}

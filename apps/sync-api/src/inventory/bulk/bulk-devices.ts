@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { outbox } from '@heliograph/persistence';
+import { ApiError } from '@heliograph/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import { groupOf } from '../../groups/groups.service.ts';
+import { deviceFilter } from '../device-criteria.ts';
+import { Device } from '../device.entity.ts';
+import { QuotaService } from '../quota.service.ts';
+import { changeDevices } from './bulk-changes.ts';
+import { bulkDevices, goneDevices, monitoredCount } from './bulk-rows.ts';
+import { decideBulk, type BulkResult } from './bulk-rule.ts';
+import { MAX_DEVICES_A_CALL, type BulkDevicesBody, type DeviceFilterBody } from './bulk.dto.ts';
+import { checkBulk } from './check-bulk.ts';
+
+export interface BulkAnswer {
+  succeeded: number;
+  failed: number;
+  results: BulkResult[];
+}
+
+@Injectable()
+export class BulkDevices {
+  constructor(
+    private readonly database: DataSource,
+    private readonly quotas: QuotaService,
+  ) {}
+
+  /**
+   * All or nothing in the database, device by device in the answer: a refused device does not stop the others.
+   * @throws ApiError 400, 404 when the group does not exist
+   */
+  async run(accountId: string, body: BulkDevicesBody): Promise<BulkAnswer> {
+    checkBulk(body);
+    return this.database.transaction(async (manager) => {
+      const quota = await this.quotas.lock(manager, accountId);
+      const { groupId, filter } = body;
+      if (groupId !== undefined) await groupOf(manager, accountId, groupId);
+      const deviceIds = body.deviceIds ?? (await idsOf(manager, accountId, filter!));
+      const { results, changed } = decideBulk(body, deviceIds, {
+        known: await bulkDevices(manager, accountId, deviceIds, groupId),
+        gone: await goneDevices(manager, accountId, deviceIds),
+        free: quota - (await monitoredCount(manager, accountId)),
+      });
+      await outbox.add(manager, await changeDevices(manager, accountId, body, changed));
+      const succeeded = results.filter(({ success }) => success).length;
+      return { succeeded, failed: results.length - succeeded, results };
+    });
+  }
+}
+
+/** In the order first seen. @throws ApiError 400 when it matches more than a call takes */
+async function idsOf(manager: EntityManager, accountId: string, filter: DeviceFilterBody): Promise<string[]> {
+  const rows = manager.createQueryBuilder(Device, 'd').where('d.account_id = :accountId', { accountId });
+  const matching = deviceFilter(rows, filter);
+  const found = await matching
+    .clone()
+    .select('d.id', 'id')
+    .orderBy('d.seq')
+    .limit(MAX_DEVICES_A_CALL + 1)
+    .getRawMany<{ id: string }>();
+  if (found.length <= MAX_DEVICES_A_CALL) return found.map(({ id }) => id);
+  const message = `filter matches ${await matching.getCount()} devices; a call takes ${MAX_DEVICES_A_CALL}: narrow it`;
+  throw ApiError.validation([{ path: 'filter', message }]);
+}

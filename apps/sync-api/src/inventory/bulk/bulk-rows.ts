@@ -1,0 +1,40 @@
+import type { EntityManager } from 'typeorm';
+import type { BulkDevice } from './bulk-rule.ts';
+
+const SELECT = `
+  SELECT d.id, d.monitored, d.excluded, d.status = 'removed' AS removed, d.labels,
+    ARRAY(SELECT m.group_id FROM group_devices m WHERE m.device_id = d.id) AS "groupIds",
+    EXISTS (SELECT FROM group_plants m WHERE m.plant_id = d.plant_id AND m.group_id = $3) AS "inGroupByPlant"
+  FROM devices d WHERE d.account_id = $1 AND d.id = ANY($2)`;
+
+/** Devices of the account among the asked, by id. */
+export async function bulkDevices(
+  manager: EntityManager,
+  accountId: string,
+  deviceIds: readonly string[],
+  groupId: string | undefined,
+): Promise<Map<string, BulkDevice>> {
+  const rows = await manager.query<BulkDevice[]>(SELECT, [accountId, deviceIds, groupId ?? null]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Ids of those among the asked that were taken out of the inventory before. */
+export async function goneDevices(
+  manager: EntityManager,
+  accountId: string,
+  deviceIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await manager.query<{ id: string }[]>(
+    'SELECT device_id AS id FROM removed_devices WHERE account_id = $1 AND device_id = ANY($2)',
+    [accountId, deviceIds],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function monitoredCount(manager: EntityManager, accountId: string): Promise<number> {
+  const [row] = await manager.query<{ count: number }[]>(
+    'SELECT count(*)::integer AS count FROM devices WHERE account_id = $1 AND monitored',
+    [accountId],
+  );
+  return row?.count ?? 0;
+}

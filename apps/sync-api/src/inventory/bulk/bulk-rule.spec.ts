@@ -1,0 +1,78 @@
+import { decideBulk, type BulkCall, type BulkDevice } from './bulk-rule.ts';
+
+const device = (id: string, more: Partial<BulkDevice> = {}): [string, BulkDevice] => [
+  id,
+  { id, monitored: false, excluded: false, removed: false, labels: [], groupIds: [], inGroupByPlant: false, ...more },
+];
+const many = (count: number, prefix: string) => Array.from({ length: count }, (_, i) => `${prefix}${i}`);
+const known = new Map<string, BulkDevice>([
+  device('a', { monitored: true }),
+  device('b'),
+  device('c', { excluded: true, labels: ['roof'], groupIds: ['g'] }),
+  device('d', { removed: true, labels: many(19, 'l'), groupIds: many(50, 'g') }),
+  device('e', { inGroupByPlant: true }),
+]);
+const decide = (call: BulkCall, ids: string[], free = 0) =>
+  decideBulk(call, ids, { known, gone: new Set(['z']), free });
+const codes = (call: BulkCall, ids: string[], free = 0) =>
+  decide(call, ids, free).results.map(({ deviceId, code, error }) => [deviceId, code, error]);
+
+describe('decideBulk', () => {
+  it('monitors up to the quota, in the order asked, and refuses the rest one by one', () => {
+    expect(codes({ action: 'monitor' }, ['c', 'b'], 1)).toEqual([
+      ['c', 200, undefined],
+      ['b', 403, 'quota_exceeded'],
+    ]);
+  });
+
+  it('needs no room for a device that is monitored already', () => {
+    expect(decide({ action: 'monitor' }, ['a'])).toEqual({
+      results: [{ deviceId: 'a', success: true, code: 200 }],
+      changed: [],
+    });
+  });
+
+  it('refuses unknown and removed devices', () => {
+    expect(codes({ action: 'monitor' }, ['x', 'd'], 9)).toEqual([
+      ['x', 404, 'not_found'],
+      ['d', 409, 'device_removed'],
+    ]);
+  });
+
+  it('answers a device that is named twice once', () => {
+    expect(codes({ action: 'monitor' }, ['b', 'b'], 2)).toHaveLength(1);
+  });
+
+  it('takes any device out, so that it does not come back by itself', () => {
+    expect(decide({ action: 'unmonitor' }, ['a', 'b', 'c']).changed).toEqual(['a', 'b']);
+  });
+
+  it('adds to a group, and removes from it what is not there with its plant', () => {
+    expect(codes({ action: 'addToGroup', groupId: 'g' }, ['b', 'c', 'd'])).toEqual([
+      ['b', 200, undefined],
+      ['c', 200, undefined],
+      ['d', 403, 'limit_reached'],
+    ]);
+    expect(decide({ action: 'removeFromGroup', groupId: 'g' }, ['b', 'c']).changed).toEqual(['c']);
+    expect(codes({ action: 'removeFromGroup', groupId: 'g' }, ['e'])).toEqual([['e', 409, 'in_group_by_plant']]);
+  });
+
+  it('labels up to the limit', () => {
+    expect(codes({ action: 'label', labels: ['x', 'y'] }, ['b', 'd'])).toEqual([
+      ['b', 200, undefined],
+      ['d', 403, 'limit_reached'],
+    ]);
+    expect(decide({ action: 'label', labels: ['roof'] }, ['b', 'c']).changed).toEqual(['b']);
+    expect(decide({ action: 'unlabel', labels: ['roof', 'x'] }, ['b', 'c']).changed).toEqual(['c']);
+  });
+
+  it('removes what the vendor lists no more, again and again', () => {
+    expect(codes({ action: 'remove' }, ['d', 'a', 'z', 'x'])).toEqual([
+      ['d', 200, undefined],
+      ['a', 409, 'device_listed'],
+      ['z', 200, undefined],
+      ['x', 404, 'not_found'],
+    ]);
+    expect(decide({ action: 'remove' }, ['d', 'z']).changed).toEqual(['d']);
+  });
+});

@@ -1,0 +1,113 @@
+import { MAX_GROUPS_OF_MEMBER } from '../../groups/group-limits.ts';
+import { MAX_LABELS } from '../labels.ts';
+import type { BulkAction } from './bulk.dto.ts';
+
+/** A device of the account among the asked. */
+export interface BulkDevice {
+  id: string;
+  monitored: boolean;
+  /** Taken out by the account itself. */
+  excluded: boolean;
+  /** The vendor lists it no more. */
+  removed: boolean;
+  labels: readonly string[];
+  /** Groups that it is in by itself. */
+  groupIds: readonly string[];
+  /** It is in the group of the call with its plant. */
+  inGroupByPlant: boolean;
+}
+
+/** What became of one device of a bulk call. */
+export interface BulkResult {
+  deviceId: string;
+  success: boolean;
+  /** HTTP status this device would have got by itself. */
+  code: number;
+  error?: string;
+  message?: string;
+}
+
+export interface BulkOutcome {
+  results: BulkResult[];
+  /** Devices to write. */
+  changed: string[];
+}
+
+export interface BulkCall {
+  action: BulkAction;
+  groupId?: string | undefined;
+  labels?: readonly string[] | undefined;
+}
+
+export interface BulkDevices {
+  /** By id. */
+  known: ReadonlyMap<string, BulkDevice>;
+  /** Ids of those that were taken out of the inventory before. */
+  gone: ReadonlySet<string>;
+  /** How many devices still fit into the quota. */
+  free: number;
+}
+
+export const refusals = {
+  not_found: { code: 404, message: 'The device does not exist.' },
+  device_removed: { code: 409, message: 'The vendor does not list this device any more.' },
+  device_listed: {
+    code: 409,
+    message: 'The vendor still lists this device, and the next sync would bring it back: unmonitor it instead.',
+  },
+  quota_exceeded: { code: 403, message: 'All devices of the quota are in use. Take one out first.' },
+  limit_reached: {
+    code: 403,
+    message: `A device can have ${MAX_LABELS} labels, and be in ${MAX_GROUPS_OF_MEMBER} groups by itself.`,
+  },
+  in_group_by_plant: {
+    code: 409,
+    message: 'The device is in the group with its plant: take the plant out of the group.',
+  },
+} as const;
+export type Refusal = keyof typeof refusals;
+
+type Verdict = Refusal | 'change' | 'keep';
+type Rule = (device: BulkDevice, call: BulkCall, free: number) => Verdict;
+
+const rules: Readonly<Record<BulkAction, Rule>> = {
+  monitor: ({ monitored, removed }, _, free) => {
+    if (monitored) return 'keep';
+    if (removed) return 'device_removed';
+    return free > 0 ? 'change' : 'quota_exceeded';
+  },
+  unmonitor: ({ monitored, excluded }) => (monitored || !excluded ? 'change' : 'keep'),
+  addToGroup: ({ groupIds }, { groupId = '' }) => {
+    if (groupIds.includes(groupId)) return 'keep';
+    return groupIds.length < MAX_GROUPS_OF_MEMBER ? 'change' : 'limit_reached';
+  },
+  removeFromGroup: ({ groupIds, inGroupByPlant }, { groupId = '' }) => {
+    if (inGroupByPlant) return 'in_group_by_plant';
+    return groupIds.includes(groupId) ? 'change' : 'keep';
+  },
+  label: ({ labels }, call) => {
+    const together = new Set([...labels, ...(call.labels ?? [])]);
+    if (together.size === labels.length) return 'keep';
+    return together.size <= MAX_LABELS ? 'change' : 'limit_reached';
+  },
+  unlabel: ({ labels }, call) => (call.labels?.some((label) => labels.includes(label)) ? 'change' : 'keep'),
+  remove: ({ removed }) => (removed ? 'change' : 'device_listed'),
+};
+
+/** Decides a bulk call, device by device in the order asked. What is so already is done: a repeated call succeeds. */
+export function decideBulk(call: BulkCall, deviceIds: readonly string[], devices: BulkDevices): BulkOutcome {
+  const changed: string[] = [];
+  const results = [...new Set(deviceIds)].map((deviceId): BulkResult => {
+    const verdict = verdictOf(call, deviceId, devices, changed.length);
+    if (verdict === 'change') changed.push(deviceId);
+    if (verdict === 'change' || verdict === 'keep') return { deviceId, success: true, code: 200 };
+    return { deviceId, success: false, error: verdict, ...refusals[verdict] };
+  });
+  return { results, changed };
+}
+
+function verdictOf(call: BulkCall, deviceId: string, { known, gone, free }: BulkDevices, changed: number): Verdict {
+  const device = known.get(deviceId);
+  if (device) return rules[call.action](device, call, free - changed);
+  return call.action === 'remove' && gone.has(deviceId) ? 'keep' : 'not_found';
+}

@@ -1,0 +1,21 @@
+import { ApiError, BODY_LIMIT_BYTES } from '@heliograph/service';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyRequest } from 'fastify';
+
+export const IMPORT_PATH = '/v1/devices/import';
+
+/** Takes `text/csv`, as bytes, where it is wanted; elsewhere it stays a type that is not read. */
+export function acceptCsv(app: NestFastifyApplication): void {
+  app.useBodyParser('text/csv', { bodyLimit: BODY_LIMIT_BYTES }, (request, body, done) => {
+    if ((request as FastifyRequest).routeOptions.url === IMPORT_PATH) done(null, body);
+    else done(notRead(), undefined);
+  });
+}
+
+/** @throws ApiError 415 when the body came as something else */
+export function csvOf(body: unknown): Buffer {
+  if (Buffer.isBuffer(body)) return body;
+  throw notRead();
+}
+
+const notRead = (): ApiError => new ApiError(415, 'unsupported_media_type', 'The body is of a type that is not read.');

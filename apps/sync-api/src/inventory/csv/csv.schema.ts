@@ -1,0 +1,42 @@
+import { flag, inlineSchemaOf, integer, listOf, nullable, oneOf, schemaOf, text } from '@heliograph/service';
+import type { ImportAnswer } from './device-import.ts';
+import { exportColumns } from './export-columns.ts';
+import type { LineResult } from './import-rule.ts';
+
+const errors = [
+  'invalid_value',
+  'not_found',
+  'ambiguous_device',
+  'device_mismatch',
+  'duplicate_line',
+  'device_removed',
+  'quota_exceeded',
+  'limit_reached',
+  'group_not_found',
+];
+
+const lineResult = inlineSchemaOf<LineResult>(
+  {
+    line: integer('On which line of the file it ends.', { minimum: 1 }),
+    deviceId: nullable(text('The device that it is about, where that is known.')),
+    success: flag('Whether it is done.'),
+    code: integer('The HTTP status that it would have got by itself.'),
+    changed: flag('Whether the device was not so before.'),
+    column: nullable(oneOf(exportColumns, 'Which column is to be corrected; null: the line as a whole.')),
+    error: oneOf(errors, 'Why not.'),
+    message: text('Why not, and what would help, for people.'),
+  },
+  ['column', 'error', 'message'],
+);
+
+export const importSchema = schemaOf<ImportAnswer>('DeviceImportOutcome', 'What became of an import.', {
+  dryRun: flag('Whether it was only tried.'),
+  succeeded: integer('Lines that are done.', { minimum: 0 }),
+  failed: integer('Lines that are not done.', { minimum: 0 }),
+  changed: integer('Devices that were not so before.', { minimum: 0 }),
+  results: listOf(lineResult, 'One for each line, without the header.'),
+});
+
+export const csvSchema = text('RFC 4180: a header, commas, CRLF, UTF-8. Lists within a cell are separated by `|`.', {
+  examples: ['deviceId,monitored,groups,labels\r\ndev_k2v7qh4mzx3a,true,Roofs north|Leased,"south, flat"\r\n'],
+});

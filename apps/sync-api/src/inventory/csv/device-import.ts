@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { outbox } from '@heliograph/persistence';
+import { DataSource, type EntityManager } from 'typeorm';
+import { nameKey } from '../../groups/group-name.ts';
+import { monitoredCount } from '../bulk/bulk-rows.ts';
+import { deviceEntries } from '../device-records.ts';
+import { QuotaService } from '../quota.service.ts';
+import { importRows, type ImportRow } from './import-row.ts';
+import { readCsv } from './import-rows.ts';
+import { decideImport, type DeviceChange, type LineResult } from './import-rule.ts';
+import { JOIN_GROUPS, LEAVE_GROUPS, SELECT_TARGETS, UPDATE_DEVICES } from './import-statements.ts';
+import type { ImportDevice } from './import-targets.ts';
+
+export interface ImportAnswer {
+  dryRun: boolean;
+  succeeded: number;
+  failed: number;
+  /** Devices that were not so before. */
+  changed: number;
+  results: LineResult[];
+}
+
+@Injectable()
+export class DeviceImport {
+  constructor(
+    private readonly database: DataSource,
+    private readonly quotas: QuotaService,
+  ) {}
+
+  /** @param dryRun nothing is written; the answer is the one that a real run would give now. @throws ApiError 400 */
+  async run(accountId: string, csv: Buffer, dryRun: boolean): Promise<ImportAnswer> {
+    const rows = importRows(readCsv(csv));
+    return this.database.transaction(async (manager) => {
+      const quota = await this.quotas.lock(manager, accountId);
+      const inventory = {
+        devices: await targetsOf(manager, accountId, rows),
+        groupIds: await groupsOf(manager, accountId),
+        free: quota - (await monitoredCount(manager, accountId)),
+      };
+      const { results, changes } = decideImport(rows, inventory, nameKey);
+      if (!dryRun) await write(manager, changes);
+      const succeeded = results.filter(({ success }) => success).length;
+      return { dryRun, succeeded, failed: results.length - succeeded, changed: changes.length, results };
+    });
+  }
+}
+
+function targetsOf(manager: EntityManager, accountId: string, rows: readonly ImportRow[]): Promise<ImportDevice[]> {
+  const ids = rows.flatMap(({ deviceId }) => deviceId ?? []);
+  const serials = rows.flatMap(({ deviceId, serial }) => (deviceId === undefined ? (serial ?? []) : []));
+  return manager.query<ImportDevice[]>(SELECT_TARGETS, [accountId, ids, serials]);
+}
+
+async function groupsOf(manager: EntityManager, accountId: string): Promise<Map<string, string>> {
+  const rows = await manager.query<{ id: string; key: string }[]>(
+    'SELECT id, name_key AS key FROM groups WHERE account_id = $1',
+    [accountId],
+  );
+  return new Map(rows.flatMap(({ id, key }) => [[key, id] as const, [id, id] as const]));
+}
+
+async function write(manager: EntityManager, changes: readonly DeviceChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const json = JSON.stringify(changes);
+  await manager.query(UPDATE_DEVICES, [json]);
+  await manager.query(LEAVE_GROUPS, [json]);
+  await manager.query(JOIN_GROUPS, [json]);
+  await outbox.add(manager, await deviceEntries(manager, { deviceIds: changes.map(({ id }) => id) }));
+}

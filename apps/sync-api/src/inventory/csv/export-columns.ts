@@ -1,0 +1,61 @@
+import type { DeviceStatus } from '../device.entity.ts';
+import { cellOf, listCell } from './csv-text.ts';
+
+/** A row of the export's query. */
+export interface ExportRow {
+  /** Position in the order first seen. */
+  seq: string;
+  id: string;
+  vendor: string;
+  inverterSn: string;
+  collectorSn: string;
+  vendorAccountId: string;
+  plantId: string;
+  plantName: string;
+  model: string | null;
+  firmware: string | null;
+  ratedPowerKw: number | null;
+  mpptCount: number | null;
+  stringCount: number | null;
+  status: DeviceStatus;
+  state: number | null;
+  online: boolean | null;
+  stateChangedAt: Date | null;
+  monitored: boolean;
+  /** Names of the groups that it is in by itself. */
+  groups: string[];
+  labels: string[];
+  firstSeenAt: Date;
+}
+
+const cells = {
+  deviceId: ({ id }) => id,
+  DataSources: ({ vendor }) => vendor,
+  InverterSN: ({ inverterSn }) => cellOf(inverterSn),
+  CollectorSN: ({ collectorSn }) => cellOf(collectorSn),
+  dataAccessUserId: ({ vendorAccountId }) => vendorAccountId,
+  plantId: ({ plantId }) => plantId,
+  plantName: ({ plantName }) => cellOf(plantName),
+  model: ({ model }) => cellOf(model ?? ''),
+  firmware: ({ firmware }) => cellOf(firmware ?? ''),
+  ratedPowerKw: ({ ratedPowerKw }) => scalar(ratedPowerKw),
+  mpptCount: ({ mpptCount }) => scalar(mpptCount),
+  stringCount: ({ stringCount }) => scalar(stringCount),
+  status: ({ status }) => status,
+  state: ({ state }) => scalar(state),
+  online: ({ online }) => scalar(online),
+  stateChangedAt: ({ stateChangedAt }) => stateChangedAt?.toISOString() ?? '',
+  monitored: ({ monitored }) => scalar(monitored),
+  groups: ({ groups }) => listCell(groups),
+  labels: ({ labels }) => listCell(labels),
+  firstSeenAt: ({ firstSeenAt }) => firstSeenAt.toISOString(),
+} satisfies Record<string, (row: ExportRow) => string>;
+
+export type ExportColumn = keyof typeof cells;
+export const exportColumns = Object.keys(cells) as ExportColumn[];
+
+export function cellsOf(row: ExportRow, columns: readonly ExportColumn[]): string[] {
+  return columns.map((column) => cells[column](row));
+}
+
+const scalar = (value: number | boolean | null): string => (value === null ? '' : String(value));

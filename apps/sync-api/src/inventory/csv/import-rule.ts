@@ -1,0 +1,113 @@
+import { MAX_GROUPS_OF_MEMBER } from '../../groups/group-limits.ts';
+import { refusals, type BulkDevice } from '../bulk/bulk-rule.ts';
+import { MAX_LABELS, sortedLabels } from '../labels.ts';
+import type { ImportRow, LineFault } from './import-row.ts';
+import { ImportTargets, type ImportDevice } from './import-targets.ts';
+
+/** What is to be written of one device; what is absent stays. */
+export interface DeviceChange {
+  id: string;
+  monitored?: boolean;
+  labels?: string[];
+  groupIds?: string[];
+}
+
+/** What became of one line. */
+export interface LineResult {
+  line: number;
+  deviceId: string | null;
+  success: boolean;
+  /** HTTP status that it would have got by itself. */
+  code: number;
+  /** The device was not so before. */
+  changed: boolean;
+  column?: string | null;
+  error?: string;
+  message?: string;
+}
+
+export interface ImportInventory {
+  devices: readonly ImportDevice[];
+  /** Group ids by id and by compared name. */
+  groupIds: ReadonlyMap<string, string>;
+  /** Devices that still fit into the quota. */
+  free: number;
+}
+
+interface Planned {
+  row: ImportRow;
+  device: ImportDevice;
+  change: DeviceChange;
+}
+
+/**
+ * Decides an import line by line: a line is done whole or not at all. The file says how things are to be, so room in the quota that one line
+ * makes is there for all others; among those that want it the order of the lines decides.
+ * @param keyOf how names of groups are compared
+ */
+export function decideImport(
+  rows: readonly ImportRow[],
+  { devices, groupIds, free }: ImportInventory,
+  keyOf: (name: string) => string,
+): { results: LineResult[]; changes: DeviceChange[] } {
+  const targets = new ImportTargets(devices);
+  const planned = rows.map((row): Planned | LineResult => {
+    const device = row.fault ?? targets.take(row);
+    if ('error' in device) return failed(row, targets.idOf(row), device);
+    const change = changeOf(row, device, groupIds, keyOf);
+    return 'error' in change ? failed(row, device.id, change) : { row, device, change };
+  });
+  let room = free + planned.filter((plan) => 'change' in plan && leaves(plan)).length;
+  const changes: DeviceChange[] = [];
+  const results = planned.map((plan) => {
+    if (!('change' in plan)) return plan;
+    const { row, device, change } = plan;
+    if (change.monitored === true && room-- <= 0) return failed(row, device.id, refusal('quota_exceeded', 'monitored'));
+    const changed = Object.keys(change).length > 1;
+    if (changed) changes.push(change);
+    return { line: row.line, deviceId: device.id, success: true, code: 200, changed };
+  });
+  return { results, changes };
+}
+
+const leaves = ({ device, change }: Planned): boolean => device.monitored && change.monitored === false;
+
+function changeOf(
+  row: ImportRow,
+  device: BulkDevice,
+  groupIds: ReadonlyMap<string, string>,
+  keyOf: (name: string) => string,
+): DeviceChange | LineFault {
+  const { monitored, labels, groups } = row;
+  if (monitored === true && device.removed) return refusal('device_removed', 'monitored');
+  if (labels && labels.length > MAX_LABELS) return refusal('limit_reached', 'labels');
+  const wanted = groups?.map((group) => groupIds.get(group) ?? groupIds.get(keyOf(group)));
+  const unknown = wanted?.indexOf(undefined) ?? -1;
+  if (unknown >= 0) return unknownGroup(groups![unknown]!);
+  const ids = wanted && sortedLabels(wanted as string[]);
+  if (ids && ids.length > MAX_GROUPS_OF_MEMBER) return refusal('limit_reached', 'groups');
+  const flips = monitored === true ? !device.monitored : device.monitored || !device.excluded;
+  return {
+    id: device.id,
+    ...(monitored !== undefined && flips && { monitored }),
+    ...(labels && differ(labels, device.labels) && { labels: sortedLabels(labels) }),
+    ...(ids && differ(ids, device.groupIds) && { groupIds: ids }),
+  };
+}
+
+function differ(wanted: readonly string[], current: readonly string[]): boolean {
+  return wanted.length !== current.length || wanted.some((entry) => !current.includes(entry));
+}
+
+function unknownGroup(name: string): LineFault {
+  const message = `there is no group ${JSON.stringify(name.slice(0, 100))}: create it first, or correct the name`;
+  return { column: 'groups', code: 404, error: 'group_not_found', message };
+}
+
+function refusal(error: keyof typeof refusals, column: LineFault['column']): LineFault {
+  return { column, error, ...refusals[error] };
+}
+
+function failed({ line }: ImportRow, deviceId: string | null, fault: LineFault): LineResult {
+  return { line, deviceId, success: false, changed: false, ...fault };
+}

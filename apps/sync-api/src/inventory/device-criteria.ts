@@ -1,0 +1,55 @@
+import type { SelectQueryBuilder } from 'typeorm';
+import type { Device, DeviceStatus } from './device.entity.ts';
+import { containing } from './pattern.ts';
+import type { DeviceListQuery } from './inventory.dto.ts';
+
+/** Which devices of an account; what is absent does not narrow. */
+export interface DeviceCriteria {
+  vendor?: string;
+  dataAccessUserId?: string;
+  plantId?: string;
+  groupId?: string;
+  states?: readonly number[];
+  online?: boolean;
+  monitored?: boolean;
+  status?: DeviceStatus;
+  label?: string;
+  text?: string;
+}
+
+type DeviceQuery = Omit<DeviceListQuery, 'limit' | 'cursor'>;
+
+export function criteriaOf({ state, online, monitored, ...same }: DeviceQuery): DeviceCriteria {
+  return {
+    ...same,
+    ...(state !== undefined && { states: state.split(',').map(Number) }),
+    ...(online !== undefined && { online: online === 'true' }),
+    ...(monitored !== undefined && { monitored: monitored === 'true' }),
+  };
+}
+
+const IN_GROUP = `(EXISTS (SELECT FROM group_devices m WHERE m.device_id = d.id AND m.group_id = :groupId)
+  OR EXISTS (SELECT FROM group_plants m WHERE m.plant_id = d.plant_id AND m.group_id = :groupId))`;
+
+const conditions: { readonly [K in keyof DeviceCriteria]-?: string } = {
+  vendor: 'd.vendor = :vendor',
+  dataAccessUserId: 'd.vendor_account_id = :dataAccessUserId',
+  plantId: 'd.plant_id = :plantId',
+  groupId: IN_GROUP,
+  states: 'd.state = ANY(:states)',
+  online: 'd.online = :online',
+  monitored: 'd.monitored = :monitored',
+  status: 'd.status = :status',
+  label: ':label = ANY(d.labels)',
+  text: '(d.inverter_sn ILIKE :text OR d.collector_sn ILIKE :text OR d.model ILIKE :text)',
+};
+
+/** Rows `d`. */
+export function deviceFilter(rows: SelectQueryBuilder<Device>, criteria: DeviceCriteria): SelectQueryBuilder<Device> {
+  const { text } = criteria;
+  const values = { ...criteria, ...(text !== undefined && { text: containing(text) }) };
+  for (const [name, condition] of Object.entries(conditions))
+    if (values[name as keyof DeviceCriteria] !== undefined)
+      rows.andWhere(condition, { [name]: values[name as keyof DeviceCriteria] });
+  return rows;
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { QuotaService } from '../src/inventory/quota.service.ts';
+import { DataSource } from 'typeorm';
+import type { Caller, SyncApi } from './sync-api.ts';
+
+export interface Fleet {
+  vendorAccountId: string;
+  plantIds: string[];
+  /** In the order first seen. */
+  deviceIds: string[];
+}
+
+export interface FleetPlan {
+  plants: number;
+  devicesPerPlant: number;
+  vendor?: string;
+  /** First number of the serial numbers. */
+  from?: number;
+}
+
+/** Plants and devices as a sync leaves them, the quota filled, without a vendor's cloud: ten thousand of them in a second. */
+export async function plantFleet(api: SyncApi, caller: Caller, plan: FleetPlan): Promise<Fleet> {
+  const { plants, devicesPerPlant, vendor = 'solis', from = 0 } = plan;
+  const tag = randomBytes(4).toString('hex');
+  const vendorAccountId = `va_${tag}`;
+  const { accountId } = caller;
+  await api.sql('INSERT INTO accounts VALUES ($1, 0) ON CONFLICT DO NOTHING', [accountId]);
+  await api.sql(
+    `INSERT INTO vendor_accounts (id, account_id, vendor, region, status, credentials, credentials_version, created_at)
+     VALUES ($1, $2, $3, 'eu', 'active', 'sealed', 1, now())`,
+    [vendorAccountId, accountId, vendor],
+  );
+  await api.sql(
+    `INSERT INTO plants (id, account_id, vendor_account_id, vendor, vendor_plant_id, name, timezone, status)
+     SELECT 'plt_' || $2 || n, $1, $3, $4, 'v' || n, 'Plant ' || n, 'Europe/Berlin', 'active' FROM generate_series(0, $5::integer - 1) n`,
+    [accountId, tag, vendorAccountId, vendor, plants],
+  );
+  await api.sql(
+    `INSERT INTO devices (id, account_id, vendor_account_id, vendor, plant_id, inverter_sn, collector_sn, vendor_device_id,
+       vendor_type, model, rated_power_kw, status, first_seen_at)
+     SELECT 'dev_' || $2 || n, $1, $3, $4, 'plt_' || $2 || n / $6::integer, 'SN' || lpad(($7::integer + n)::text, 8, '0'), 'C' || n, 'SN' || n,
+       '1', 'S5-GR3P', 8.2, 'online', now()
+     FROM generate_series(0, $5::integer * $6::integer - 1) n ORDER BY n`,
+    [accountId, tag, vendorAccountId, vendor, plants, devicesPerPlant, from],
+  );
+  await api.service.app
+    .get(DataSource)
+    .transaction((manager) => api.service.app.get(QuotaService).apply(manager, accountId));
+  return {
+    vendorAccountId,
+    plantIds: Array.from({ length: plants }, (_, n) => `plt_${tag}${n}`),
+    deviceIds: Array.from({ length: plants * devicesPerPlant }, (_, n) => `dev_${tag}${n}`),
+  };
+}
