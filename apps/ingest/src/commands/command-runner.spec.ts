@@ -44,6 +44,7 @@ describe('CommandRunner', () => {
     });
     expect(replies.map(({ kind }) => kind)).toEqual(['started', 'plants', 'plants', 'plants', 'devices', 'done']);
     expect(replies.flatMap((reply) => (reply.kind === 'plants' ? reply.plants : []))).toEqual(plants);
+    expect(replies.at(-1)).toEqual({ kind: 'done', plants: 450, devices: 1 });
   });
 
   it('only tries the credentials when asked to verify', async () => {

@@ -61,8 +61,8 @@ export class CommandRunner {
         await (await this.#adapters.create(command)).verify(signal);
         break;
       case 'sync':
-        await this.#sync(await this.#adapters.create(command), signal, reply);
-        break;
+        reply(await this.#sync(await this.#adapters.create(command), signal, reply));
+        return;
       case 'consentUrl':
         reply(await this.#consents.url(command));
         break;
@@ -76,11 +76,20 @@ export class CommandRunner {
     reply({ kind: 'done' });
   }
 
-  async #sync(adapter: VendorAdapter, signal: AbortSignal, reply: (reply: VendorCommandReply) => void): Promise<void> {
+  async #sync(
+    adapter: VendorAdapter,
+    signal: AbortSignal,
+    reply: (reply: VendorCommandReply) => void,
+  ): Promise<VendorCommandReply> {
     const plants = await adapter.listPlants(signal);
     for (const page of pages(plants)) reply({ kind: 'plants', plants: page });
     const devices = await adapter.listDevices(plants, signal);
     for (const page of pages(devices)) reply({ kind: 'devices', devices: page });
+    return {
+      kind: 'done',
+      plants: new Set(plants.map(({ vendorPlantId }) => vendorPlantId)).size,
+      devices: new Set(devices.map(({ InverterSN }) => InverterSN)).size,
+    };
   }
 
   #failure(command: VendorCommand, error: unknown): VendorCommandReply {

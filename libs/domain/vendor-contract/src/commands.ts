@@ -33,7 +33,8 @@ export type VendorCommandReply =
   | { kind: 'consentUrl'; url: string }
   | { kind: 'credentials'; sealed: string }
   | { kind: 'started' }
-  | { kind: 'done' }
+  /** Of a sync with how many different plants and devices were sent: what is missing then was lost on the way, not at the vendor. */
+  | { kind: 'done'; plants?: number; devices?: number }
   | {
       kind: 'failed';
       error: {

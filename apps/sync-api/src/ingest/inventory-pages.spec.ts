@@ -1,0 +1,28 @@
+import type { VendorCommandReply, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
+import { addReply, emptyInventory } from './inventory-pages.ts';
+
+const plants: VendorCommandReply = { kind: 'plants', plants: [{ vendorPlantId: 'p1' } as VendorPlant] };
+const devices: VendorCommandReply = {
+  kind: 'devices',
+  devices: ['A', 'B'].map((InverterSN) => ({ InverterSN }) as VendorDevice),
+};
+const done: VendorCommandReply = { kind: 'done', plants: 1, devices: 2 };
+
+const taken = (...replies: VendorCommandReply[]) => replies.reduce(addReply, emptyInventory());
+
+describe('the pages of a sync', () => {
+  it('are put together, twice or once', () => {
+    const inventory = taken(plants, devices, plants, devices, done);
+    expect([[...inventory.plants.keys()], [...inventory.devices.keys()]]).toEqual([['p1'], ['A', 'B']]);
+  });
+
+  it('must all have come: what was lost on the way is not removed', () => {
+    expect(() => taken(plants, done)).toThrow('lost on the way');
+    expect(() => taken(devices, done)).toThrow('lost on the way');
+    expect(taken({ kind: 'done', plants: 0, devices: 0 }).devices.size).toBe(0);
+  });
+
+  it('of an ingest that does not count yet are believed', () => {
+    expect(taken(plants, { kind: 'done' }).plants.size).toBe(1);
+  });
+});
