@@ -4,6 +4,10 @@ import { kafkaConnection } from '@heliograph/messaging';
 import { Readiness, TokenAuthModule } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { SyncConfiguration } from './configuration.ts';
+import { AuthorizationStates } from './authorizations/authorization-states.ts';
+import { AuthorizationsController } from './authorizations/authorizations.controller.ts';
+import { AuthorizationsService } from './authorizations/authorizations.service.ts';
+import { ConsentRedemption } from './authorizations/consent-redemption.ts';
 import { ControlModule } from './control/control.module.ts';
 import { InternalTopics } from './control/internal-topics.ts';
 import { PollingStatusProjection } from './control/polling-status.projection.ts';
@@ -50,6 +54,7 @@ import { VendorsController } from './vendors/vendors.controller.ts';
   controllers: [
     VendorsController,
     VendorAccountsController,
+    AuthorizationsController,
     SyncController,
     SyncJobsController,
     PlantsController,
@@ -74,6 +79,9 @@ import { VendorsController } from './vendors/vendors.controller.ts';
     VendorCatalog,
     VendorCredentials,
     VendorAccountsService,
+    AuthorizationStates,
+    AuthorizationsService,
+    ConsentRedemption,
     QuotaService,
     InventoryQueries,
     InventoryStore,

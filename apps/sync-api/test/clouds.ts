@@ -7,39 +7,46 @@ export class Clouds {
   private constructor(
     private readonly port: number,
     private readonly seed: number,
+    private readonly vendor: string,
     private sandbox: AppProcess,
     readonly ingest: AppProcess,
   ) {}
 
-  static async start(inverters: number): Promise<Clouds> {
+  static async start(inverters: number, vendor = 'solis', env: Record<string, string> = {}): Promise<Clouds> {
     const port = await freePort();
     // Another seed has other credentials, so that limits counted in an earlier run do not reach into this one.
     const seed = Math.floor(Math.random() * 1_000_000) + 2;
     const sandbox = await startSandbox(port, seed, inverters);
-    const ingest = await startApp(
-      'ingest',
-      {
-        VENDOR: 'solis',
-        VENDOR_BASE_URLS: `solis=http://127.0.0.1:${port}/solis`,
-        TIME_SCALE: '300',
-        HEALTH_PORT: '0',
-        LOG_LEVEL: 'debug',
-      },
-      'started',
-    );
-    return new Clouds(port, seed, sandbox, ingest);
+    const ingest = await startIngest(port, vendor, env);
+    return new Clouds(port, seed, vendor, sandbox, ingest);
   }
 
-  async credentials(vendor = 'solis'): Promise<Credentials> {
+  /** Another process of the same ingest. */
+  startIngest(env: Record<string, string> = {}): Promise<AppProcess> {
+    return startIngest(this.port, this.vendor, env);
+  }
+
+  async credentials(vendor = this.vendor): Promise<Credentials> {
+    return (await this.describe(vendor)).credentials;
+  }
+
+  /** What there is before an owner has consented. */
+  async consentCredentials(): Promise<Credentials> {
+    return (await this.describe(this.vendor)).consentCredentials!;
+  }
+
+  private async describe(vendor: string): Promise<{ credentials: Credentials; consentCredentials?: Credentials }> {
     const answer = await fetch(`http://127.0.0.1:${this.port}/`);
-    const { vendors } = (await answer.json()) as { vendors: { id: string; credentials: Credentials }[] };
-    return vendors.find(({ id }) => id === vendor)!.credentials;
+    const { vendors } = (await answer.json()) as {
+      vendors: { id: string; credentials: Credentials; consentCredentials?: Credentials }[];
+    };
+    return vendors.find(({ id }) => id === vendor)!;
   }
 
   async switch(switches: Record<string, boolean | number>): Promise<void> {
     const answer = await fetch(`http://127.0.0.1:${this.port}/_admin/switches`, {
       method: 'POST',
-      body: JSON.stringify({ vendor: 'solis', switches }),
+      body: JSON.stringify({ vendor: this.vendor, switches }),
     });
     if (!answer.ok) throw new Error(await answer.text());
   }
@@ -54,6 +61,17 @@ export class Clouds {
     await this.ingest.stop();
     await this.sandbox.stop();
   }
+}
+
+function startIngest(port: number, vendor: string, env: Record<string, string>): Promise<AppProcess> {
+  const own = {
+    VENDOR: vendor,
+    VENDOR_BASE_URLS: `${vendor}=http://127.0.0.1:${port}/${vendor}`,
+    TIME_SCALE: '300',
+    HEALTH_PORT: '0',
+    LOG_LEVEL: 'debug',
+  };
+  return startApp('ingest', { ...own, ...env }, 'started');
 }
 
 function startSandbox(port: number, seed: number, inverters: number): Promise<AppProcess> {

@@ -51,12 +51,12 @@ export class Surroundings {
     readonly devices: ControlView<DeviceRecord>,
   ) {}
 
-  static async open(): Promise<Surroundings> {
+  static async open(vendor = 'solis'): Promise<Surroundings> {
     const missing = needed.filter((name) => !process.env[name]);
     if (missing.length > 0) throw new Error(`the real parts are needed: ${missing.join(', ')} (npm test starts them)`);
     const connection = kafkaConnectionFromEnvironment(process.env, 'sync-api-test');
     const admin = createKafkaAdmin(connection);
-    await admin.ensureTopics([...coreTopics(6), ...vendorTopics('solis', 6)]);
+    await admin.ensureTopics([...coreTopics(6), ...vendorTopics(vendor, 6)]);
     await admin.close();
     const jwksFile = join(await mkdtemp(join(tmpdir(), 'sync-api-')), 'jwks.json');
     await writeFile(jwksFile, JSON.stringify(jwks));

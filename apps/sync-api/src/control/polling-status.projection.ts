@@ -13,10 +13,11 @@ import { LatestValues } from './latest-values.ts';
 
 const UPDATE = `
   UPDATE vendor_accounts v
-  SET polling_status = s.status, last_error = s."lastError", state_updated_at = s."updatedAt",
+  SET polling_status = s.status, last_error = s."lastError", error_kind = s."errorKind",
+      retry_at = to_timestamp(s."retryAt" / 1000), state_updated_at = s."updatedAt",
       last_success_at = COALESCE(to_timestamp(s."lastSuccessAt" / 1000), v.last_success_at)
   FROM jsonb_to_recordset($1::jsonb)
-    AS s("vendorAccountId" text, status text, "lastError" text, "lastSuccessAt" double precision, "updatedAt" double precision)
+    AS s("vendorAccountId" text, status text, "lastError" text, "errorKind" text, "retryAt" double precision, "lastSuccessAt" double precision, "updatedAt" double precision)
   WHERE v.id = s."vendorAccountId" AND v.state_updated_at < s."updatedAt"`;
 
 /** What ingest says of its polling, copied to the vendor accounts. Each replica does it: the newer state wins. */

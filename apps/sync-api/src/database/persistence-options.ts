@@ -5,6 +5,7 @@ import { Plant } from '../inventory/plant.entity.ts';
 import { SyncJob } from '../synchronization/sync-job.entity.ts';
 import { VendorAccount } from '../vendor-accounts/vendor-account.entity.ts';
 import { Inventory1763700000002 } from './migrations/1763700000002-inventory.ts';
+import { VendorAuthorizations1763730100001 } from './migrations/1763730100001-vendor-authorizations.ts';
 import { Resync1763730200001 } from './migrations/1763730200001-resync.ts';
 import { Groups1763730300001 } from './migrations/1763730300001-groups.ts';
 
@@ -15,7 +16,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
     url,
     schema: SCHEMA,
     entities: [VendorAccount, Plant, Device, Group, SyncJob],
-    migrations: [Inventory1763700000002, Resync1763730200001, Groups1763730300001],
+    migrations: [Inventory1763700000002, VendorAuthorizations1763730100001, Resync1763730200001, Groups1763730300001],
     applicationName: 'sync-api',
   };
 }

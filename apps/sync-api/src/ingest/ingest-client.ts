@@ -4,14 +4,29 @@ import { commandsTopic, kafkaConnection, kafkaTransport } from '@heliograph/mess
 import { LOGGER, type Logger } from '@heliograph/service';
 import type { VendorCommand, VendorCommandReply } from '@heliograph/vendor-contract';
 import { vendorIds } from '@heliograph/vendors';
-import { catchError, defer, lastValueFrom, mergeMap, scan, takeWhile, tap, timeout, type Observable } from 'rxjs';
+import {
+  catchError,
+  defer,
+  filter,
+  firstValueFrom,
+  lastValueFrom,
+  mergeMap,
+  scan,
+  takeWhile,
+  tap,
+  timeout,
+  type Observable,
+} from 'rxjs';
 import { SyncConfiguration } from '../configuration.ts';
 import { InternalTopics } from '../control/internal-topics.ts';
 import { addReply, emptyInventory, type Inventory } from './inventory-pages.ts';
+import { isReply, refuseFailure, type ReplyKind, type ReplyOf } from './command-replies.ts';
 import { unavailable, VendorFailure } from './vendor-failure.ts';
 
 const CLOSE_MS = 5_000;
 const RECONNECT_MS = 2_000;
+
+export type ConsentCommand = Omit<VendorCommand, 'type'> & Required<Pick<VendorCommand, 'consent'>>;
 
 /** Asks the ingest of a vendor, over `commands.<vendor>`. Kafka away: every question fails as `unavailable` until it is back. */
 @Injectable()
@@ -57,6 +72,28 @@ export class IngestClient implements OnApplicationBootstrap, BeforeApplicationSh
    */
   inventory(command: Omit<VendorCommand, 'type'>, onProgress: (soFar: Inventory) => void): Promise<Inventory> {
     return this.ask({ ...command, type: 'sync' }, this.configuration.syncIdleMs, onProgress);
+  }
+
+  /** Address of the vendor's consent page. @throws VendorFailure */
+  async consentUrl(command: ConsentCommand): Promise<string> {
+    const { url } = await this.answer({ ...command, type: 'consentUrl' }, 'consentUrl');
+    return url;
+  }
+
+  /** Exchanges what the consent brought. @returns the sealed credentials with it. @throws VendorFailure */
+  async redeemConsent(command: ConsentCommand): Promise<string> {
+    const { sealed } = await this.answer({ ...command, type: 'redeemConsent' }, 'credentials');
+    return sealed;
+  }
+
+  /** The first reply of the kind. */
+  private answer<K extends ReplyKind>(command: VendorCommand, kind: K): Promise<ReplyOf<K>> {
+    const wanted = this.replies(command, this.configuration.verifyTimeoutMs).pipe(
+      takeWhile((reply) => reply.kind !== 'done'),
+      tap(refuseFailure),
+      filter((reply) => isReply(reply, kind)),
+    );
+    return firstValueFrom(wanted, { defaultValue: undefined }).then((reply) => reply ?? nothingSaid());
   }
 
   private ask(
@@ -105,6 +142,10 @@ export class IngestClient implements OnApplicationBootstrap, BeforeApplicationSh
       }
     }
   }
+}
+
+function nothingSaid(): never {
+  throw new VendorFailure({ kind: 'protocol', message: 'the ingest of this vendor ended without an answer' });
 }
 
 const noAnswer = () => unavailable('the ingest of this vendor does not answer');

@@ -1,5 +1,6 @@
 import type { VendorCommandReply, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
-import { unavailable, VendorFailure } from './vendor-failure.ts';
+import { refuseFailure } from './command-replies.ts';
+import { unavailable } from './vendor-failure.ts';
 
 /** By the vendor's plant id and by serial number: a command that was delivered twice sends its pages twice. */
 export interface Inventory {
@@ -13,7 +14,7 @@ export function emptyInventory(): Inventory {
 
 /** Takes one reply in. @throws VendorFailure for `failed`, and at `done` when a page was lost on the way: what is missing would be taken for removed */
 export function addReply(inventory: Inventory, reply: VendorCommandReply): Inventory {
-  if (reply.kind === 'failed') throw new VendorFailure(reply.error);
+  refuseFailure(reply);
   if (reply.kind === 'plants') for (const plant of reply.plants) inventory.plants.set(plant.vendorPlantId, plant);
   if (reply.kind === 'devices') for (const device of reply.devices) inventory.devices.set(device.InverterSN, device);
   if (reply.kind === 'done') refuseGaps(inventory, reply);

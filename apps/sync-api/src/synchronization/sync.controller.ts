@@ -2,6 +2,7 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { CurrentAccount, Described, errorAnswer, listOf, notFound, Operation, Operations } from '@heliograph/service';
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { FastifyReply } from 'fastify';
+import { consentNeededAnswer } from '../authorizations/consent-errors.ts';
 import { vendorErrors } from '../ingest/vendor-errors.ts';
 import type { PlantWithDevices } from '../inventory/inventory-views.ts';
 import { plantWithDevicesSchema } from '../inventory/inventory.schema.ts';
@@ -36,6 +37,7 @@ export class SyncController {
     furtherAnswers: { 202: startedJobSchema },
     errors: [
       notFound('The vendor account'),
+      consentNeededAnswer,
       ...vendorErrors,
       errorAnswer(503, 'sync_in_progress', 'The account is large: its sync goes on. Ask again to join it.', {
         retryAfter: true,

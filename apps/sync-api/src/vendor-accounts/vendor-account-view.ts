@@ -1,4 +1,6 @@
-import type { VendorAccount } from './vendor-account.entity.ts';
+import type { ConsentOutcome } from '../authorizations/authorization-states.ts';
+import { pollingAdvice } from './polling-advice.ts';
+import type { VendorAccount, VendorAccountStatus } from './vendor-account.entity.ts';
 
 /** A vendor account as the API shows it: no credentials in any form. */
 export interface VendorAccountView {
@@ -9,14 +11,20 @@ export interface VendorAccountView {
   region: string;
   name: string | null;
   timezone: string | null;
-  status: 'active' | 'paused';
+  status: VendorAccountStatus;
   polling: {
     /** `polling`, `backing_off`, `credentials_rejected`, `stopped`; null before the first poll. */
     status: string | null;
     lastError: string | null;
+    /** What to do about it, in one sentence; null: nothing is wrong. */
+    action: string | null;
+    /** When the vendor is asked again, Unix seconds. */
+    retryAt: number | null;
     /** Unix seconds. */
     lastSuccessAt: number | null;
   };
+  /** What the last consent came to; null: there was none. */
+  consent: ConsentOutcome | null;
   lastSyncedAt: number | null;
   createdAt: number;
 }
@@ -31,7 +39,14 @@ export function vendorAccountView(row: VendorAccount): VendorAccountView {
     name,
     timezone,
     status,
-    polling: { status: pollingStatus, lastError, lastSuccessAt: unixSeconds(row.lastSuccessAt) },
+    polling: {
+      status: pollingStatus,
+      lastError,
+      action: pollingAdvice(row),
+      retryAt: unixSeconds(row.retryAt),
+      lastSuccessAt: unixSeconds(row.lastSuccessAt),
+    },
+    consent: row.consent,
     lastSyncedAt: unixSeconds(row.lastSyncedAt),
     createdAt: Math.floor(row.createdAt.getTime() / 1000),
   };

@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-export type VendorAccountStatus = 'active' | 'paused';
+import type { ConsentOutcome } from '../authorizations/authorization-states.ts';
+
+/** `awaiting_consent`: its credentials hold only once the owner has consented at the vendor; nobody asks the vendor until then. */
+export type VendorAccountStatus = 'active' | 'paused' | 'awaiting_consent';
 
 @Entity({ name: 'vendor_accounts' })
 export class VendorAccount {
@@ -39,6 +42,18 @@ export class VendorAccount {
 
   @Column({ name: 'last_error', type: 'text', nullable: true })
   lastError!: string | null;
+
+  /** Kind of the last error, as the vendor contract names them. */
+  @Column({ name: 'error_kind', type: 'varchar', length: 32, nullable: true })
+  errorKind!: string | null;
+
+  /** When ingest asks the vendor again. */
+  @Column({ name: 'retry_at', type: 'timestamptz', nullable: true })
+  retryAt!: Date | null;
+
+  /** What the last consent came to. */
+  @Column({ type: 'jsonb', nullable: true })
+  consent!: ConsentOutcome | null;
 
   @Column({ name: 'last_success_at', type: 'timestamptz', nullable: true })
   lastSuccessAt!: Date | null;

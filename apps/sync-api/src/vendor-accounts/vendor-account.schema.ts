@@ -6,7 +6,15 @@ const polling = inlineSchemaOf<VendorAccountView['polling']>({
     oneOf(['polling', 'backing_off', 'credentials_rejected', 'stopped'], 'How it goes; null before the first poll.'),
   ),
   lastError: nullable(text('What went wrong last, in words.')),
+  action: nullable(text('What to do about it, in one sentence; null: nothing is wrong.')),
+  retryAt: nullable(unixSeconds('When the vendor is asked again.')),
   lastSuccessAt: nullable(unixSeconds('When the vendor last answered.')),
+});
+
+const consent = inlineSchemaOf<NonNullable<VendorAccountView['consent']>>({
+  outcome: oneOf(['granted', 'refused', 'failed'], 'What it came to.'),
+  message: text('What happened and what to do, for people.'),
+  at: unixSeconds('When.'),
 });
 
 export const vendorAccountSchema = schemaOf<VendorAccountView>(
@@ -19,8 +27,12 @@ export const vendorAccountSchema = schemaOf<VendorAccountView>(
     region: text("One of the vendor's regions."),
     name: nullable(text("For the account's own use.")),
     timezone: nullable(text('For plants of which the vendor tells no zone.')),
-    status: oneOf(['active', 'paused'], '`paused`: its devices are not polled, and stay in the quota.'),
+    status: oneOf(
+      ['active', 'paused', 'awaiting_consent'],
+      '`paused`: its devices are not polled, and stay in the quota. `awaiting_consent`: the owner has to consent at the vendor first, see `POST /v1/vendor-accounts/{id}/authorize`.',
+    ),
     polling,
+    consent: nullable(consent),
     lastSyncedAt: nullable(unixSeconds('When plants and devices were last pulled.')),
     createdAt: unixSeconds('When it was handed over.'),
   },

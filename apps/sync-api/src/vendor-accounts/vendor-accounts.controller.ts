@@ -14,6 +14,7 @@ import {
   text,
   type Page,
 } from '@heliograph/service';
+import { consentNeededAnswer } from '../authorizations/consent-errors.ts';
 import { vendorErrors } from '../ingest/vendor-errors.ts';
 import { vendorAccountView, type VendorAccountView } from './vendor-account-view.ts';
 import { vendorAccountSchema } from './vendor-account.schema.ts';
@@ -34,7 +35,9 @@ export class VendorAccountsController {
   @Operation({
     id: 'createVendorAccount',
     summary: 'Hand over a vendor account',
-    description: 'The credentials are held against the schema of the vendor, tried once, and stored encrypted.',
+    description:
+      'The credentials are held against the schema of the vendor, tried once, and stored encrypted. Where the owner has to consent at the vendor first ' +
+      '(`consent` of `/v1/vendors/{id}`), they are stored untried and the account is `awaiting_consent`.',
     answer: vendorAccountSchema,
     errors: [errorAnswer(403, 'limit_reached', 'The account has 500 vendor accounts.'), ...vendorErrors],
     example: { vendor: 'solis', name: 'north', credentials: { keyId: '1300386381676644416', keySecret: '…' } },
@@ -74,7 +77,7 @@ export class VendorAccountsController {
     id: 'updateVendorAccount',
     summary: 'Change a vendor account',
     answer: vendorAccountSchema,
-    errors: [missing],
+    errors: [missing, consentNeededAnswer],
   })
   @Patch(':id')
   async update(
@@ -88,7 +91,9 @@ export class VendorAccountsController {
   @Operation({
     id: 'replaceVendorCredentials',
     summary: 'Replace the credentials',
-    description: 'The new ones are tried first: what works is not replaced by what does not.',
+    description:
+      'The new ones are tried first: what works is not replaced by what does not. Those that hold only with a consent of the owner are stored untried, ' +
+      'and the account is `awaiting_consent` until it is given.',
     answer: vendorAccountSchema,
     errors: [missing, ...vendorErrors],
   })
@@ -105,7 +110,7 @@ export class VendorAccountsController {
     id: 'verifyVendorAccount',
     summary: 'Try the stored credentials once more',
     answer: inlineSchemaOf({ verified: { type: 'boolean', const: true, description: 'The vendor accepts them.' } }),
-    errors: [missing, ...vendorErrors],
+    errors: [missing, consentNeededAnswer, ...vendorErrors],
   })
   @Post(':id/verify')
   @HttpCode(200)

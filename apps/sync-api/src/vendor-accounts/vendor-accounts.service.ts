@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { outbox } from '@heliograph/persistence';
 import { ApiError } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
-import { newId } from '../identifiers.ts';
+import { consentNeededError } from '../authorizations/consent-errors.ts';
 import { deviceEntries, deviceTombstones } from '../inventory/device-records.ts';
 import { QuotaService } from '../inventory/quota.service.ts';
 import { VendorCatalog } from '../vendors/vendor-catalog.ts';
 import { vendorAccountEntry, vendorAccountTombstone } from './vendor-account-record.ts';
 import type { CreateVendorAccountBody, UpdateVendorAccountBody } from './vendor-account.dto.ts';
-import { VendorAccount } from './vendor-account.entity.ts';
+import { VendorAccount, type VendorAccountStatus } from './vendor-account.entity.ts';
+import { newVendorAccount } from './new-vendor-account.ts';
 import { VendorCredentials, type Credentials } from './vendor-credentials.ts';
 
 /** Contract §10. */
@@ -23,35 +24,20 @@ export class VendorAccountsService {
     private readonly quotas: QuotaService,
   ) {}
 
-  /** Checked, tried at the vendor, stored sealed. @throws ApiError 400, 403, 422, 503 */
+  /** Checked, tried at the vendor unless the owner has to consent first, stored sealed. @throws ApiError 400, 403, 422, 503 */
   async create(accountId: string, body: CreateVendorAccountBody): Promise<VendorAccount> {
     const region = this.regionOf(body);
     this.catalog.checkCredentials(body.vendor, body.credentials);
     await this.checkRoom(this.database.manager, accountId);
-    const id = newId('va');
-    const row = Object.assign(new VendorAccount(), {
-      id,
-      accountId,
-      vendor: body.vendor,
-      region,
-      name: body.name ?? null,
-      timezone: body.timezone ?? null,
-      status: 'active' as const,
-      credentials: this.credentials.seal(body.credentials, id),
-      credentialsVersion: 1,
-      pollingStatus: null,
-      lastError: null,
-      lastSuccessAt: null,
-      stateUpdatedAt: 0,
-      lastSyncedAt: null,
-      createdAt: new Date(),
-    });
-    await this.credentials.verify(row);
+    const row = newVendorAccount(accountId, region, body);
+    row.credentials = this.credentials.seal(body.credentials, row.id);
+    if (this.catalog.needsConsent(body.vendor, body.credentials)) row.status = 'awaiting_consent';
+    else await this.credentials.verify(row);
     await this.database.transaction(async (manager) => {
       await this.quotas.lock(manager, accountId);
       await this.checkRoom(manager, accountId);
       await manager.insert(VendorAccount, row);
-      await outbox.add(manager, vendorAccountEntry(row));
+      if (row.status !== 'awaiting_consent') await outbox.add(manager, vendorAccountEntry(row));
     });
     return row;
   }
@@ -73,12 +59,13 @@ export class VendorAccountsService {
     return row;
   }
 
-  /** @throws ApiError 404 */
+  /** @throws ApiError 404, 409 `consent_needed` */
   update(accountId: string, id: string, change: UpdateVendorAccountBody): Promise<VendorAccount> {
     return this.database.transaction(async (manager) => {
       await this.quotas.lock(manager, accountId);
       const row = await lockWithCredentials(manager, accountId, id);
       const { name, timezone, status } = change;
+      if (status !== undefined) refuseAwaiting(row);
       if (name !== undefined) row.name = name;
       if (timezone !== undefined) row.timezone = timezone;
       if (status !== undefined) row.status = status;
@@ -88,37 +75,53 @@ export class VendorAccountsService {
     });
   }
 
-  /** The new ones are tried first: what works is not replaced by what does not. @throws ApiError 400, 404, 422, 503 */
+  /**
+   * The new ones are tried first: what works is not replaced by what does not. Those that need a consent take the account back to waiting for it.
+   * @throws ApiError 400, 404, 422, 503
+   */
   async replaceCredentials(accountId: string, id: string, credentials: Credentials): Promise<VendorAccount> {
     const current = await this.get(accountId, id);
     this.catalog.checkCredentials(current.vendor, credentials);
+    const awaits = this.catalog.needsConsent(current.vendor, credentials);
     const sealed = this.credentials.seal(credentials, id);
     const { vendor, region, timezone } = current;
-    await this.credentials.verify({ id, vendor, region, timezone, credentials: sealed });
+    if (!awaits) await this.credentials.verify({ id, vendor, region, timezone, credentials: sealed });
     return this.database.transaction(async (manager) => {
       const row = await lockWithCredentials(manager, accountId, id);
-      const change = {
-        credentials: sealed,
-        credentialsVersion: row.credentialsVersion + 1,
-        // What ingest said of the old ones is over.
-        pollingStatus: null,
-        lastError: null,
-        stateUpdatedAt: Date.now(),
-      };
-      Object.assign(row, change);
-      await manager.update(VendorAccount, { id }, change);
-      await outbox.add(manager, vendorAccountEntry(row));
-      return row;
+      return store(manager, row, sealed, awaits ? 'awaiting_consent' : inUse(row));
     });
   }
 
-  /** @throws ApiError 404, 422, 503 */
+  /**
+   * What a consent gave, inside the caller's transaction.
+   * @param given `credentialsVersion` is the one that the consent began with
+   * @returns undefined when the credentials were replaced meanwhile: nothing is stored then. @throws ApiError 404
+   */
+  async takeConsent(
+    manager: EntityManager,
+    accountId: string,
+    id: string,
+    given: Pick<VendorAccount, 'credentials' | 'credentialsVersion'>,
+  ): Promise<VendorAccount | undefined> {
+    const row = await lockWithCredentials(manager, accountId, id);
+    if (row.credentialsVersion !== given.credentialsVersion) return undefined;
+    return store(manager, row, given.credentials, inUse(row));
+  }
+
+  /** @throws ApiError 404, 409 `consent_needed`, 422, 503 */
   async verify(accountId: string, id: string): Promise<void> {
     await this.credentials.verify(await this.withCredentials(accountId, id));
   }
 
-  /** With the sealed credentials. @throws ApiError 404 */
+  /** With the sealed credentials, to ask the vendor with. @throws ApiError 404, 409 `consent_needed` */
   async withCredentials(accountId: string, id: string): Promise<VendorAccount> {
+    const row = await this.sealedRow(accountId, id);
+    refuseAwaiting(row);
+    return row;
+  }
+
+  /** With the sealed credentials, whether they hold or not. @throws ApiError 404 */
+  async sealedRow(accountId: string, id: string): Promise<VendorAccount> {
     const found = await this.database
       .getRepository(VendorAccount)
       .createQueryBuilder('v')
@@ -161,6 +164,30 @@ export class VendorAccountsService {
     if ((await manager.countBy(VendorAccount, { accountId })) < MAX_PER_ACCOUNT) return;
     throw new ApiError(403, 'limit_reached', `An account can have ${MAX_PER_ACCOUNT} vendor accounts.`);
   }
+}
+
+/** @throws ApiError 409 */
+function refuseAwaiting({ id, status }: VendorAccount): void {
+  if (status === 'awaiting_consent') throw consentNeededError(id);
+}
+
+const inUse = ({ status }: VendorAccount): VendorAccountStatus => (status === 'paused' ? 'paused' : 'active');
+
+/** New credentials: what ingest said of the old ones is over. */
+async function store(
+  manager: EntityManager,
+  row: VendorAccount,
+  credentials: string,
+  status: VendorAccountStatus,
+): Promise<VendorAccount> {
+  const change = {
+    ...{ credentials, status, credentialsVersion: row.credentialsVersion + 1 },
+    ...{ pollingStatus: null, lastError: null, errorKind: null, retryAt: null, stateUpdatedAt: Date.now() },
+  };
+  await manager.update(VendorAccount, { id: row.id }, change);
+  Object.assign(row, change);
+  await outbox.add(manager, vendorAccountEntry(row));
+  return row;
 }
 
 async function lockWithCredentials(manager: EntityManager, accountId: string, id: string): Promise<VendorAccount> {

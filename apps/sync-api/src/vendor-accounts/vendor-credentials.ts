@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { loadMasterKeys, openSecret, sealSecret, type MasterKeyRing } from '@heliograph/service';
+import { ApiError, loadMasterKeys, openSecret, sealSecret, type MasterKeyRing } from '@heliograph/service';
 import { SyncConfiguration } from '../configuration.ts';
 import { IngestClient } from '../ingest/ingest-client.ts';
 import { vendorApiError, VendorFailure } from '../ingest/vendor-failure.ts';
 import type { VendorAccount } from './vendor-account.entity.ts';
 
 export type Credentials = Readonly<Record<string, string>>;
-type Target = Pick<VendorAccount, 'id' | 'vendor' | 'region' | 'timezone' | 'credentials'>;
+/** What the vendor is asked with. */
+export type VendorTarget = Pick<VendorAccount, 'id' | 'vendor' | 'region' | 'timezone' | 'credentials'>;
 
 /** Seals credentials, and has the vendor try them. Plaintext lives in memory only, for the length of one call. */
 @Injectable()
@@ -24,13 +25,23 @@ export class VendorCredentials {
     return sealSecret(this.keys, JSON.stringify(credentials), vendorAccountId);
   }
 
+  /** @throws ApiError 503 when none of the master keys opens them: the operator's to mend, nothing is lost */
+  open({ id, credentials }: Pick<VendorTarget, 'id' | 'credentials'>): Credentials {
+    try {
+      return JSON.parse(openSecret(this.keys, credentials, id)) as Credentials;
+    } catch (cause) {
+      const message = 'The stored credentials cannot be opened at the moment: a master key is missing.';
+      throw new ApiError(503, 'unavailable', message, { retryAfterSeconds: 60, cause });
+    }
+  }
+
   /** Values that may not appear in an answer. */
-  secretsOf({ id, credentials }: Pick<Target, 'id' | 'credentials'>): string[] {
-    return Object.values(JSON.parse(openSecret(this.keys, credentials, id)) as Credentials);
+  secretsOf(target: Pick<VendorTarget, 'id' | 'credentials'>): string[] {
+    return Object.values(this.open(target));
   }
 
   /** @throws ApiError 422, 503 */
-  async verify(target: Target): Promise<void> {
+  async verify(target: VendorTarget): Promise<void> {
     try {
       await this.ingest.verify(vendorCommand(target));
     } catch (error) {
@@ -39,6 +50,6 @@ export class VendorCredentials {
   }
 }
 
-export function vendorCommand({ id, vendor, region, timezone, credentials }: Target) {
+export function vendorCommand({ id, vendor, region, timezone, credentials }: VendorTarget) {
   return { vendor, vendorAccountId: id, region, credentials, ...(timezone !== null && { timezone }) };
 }

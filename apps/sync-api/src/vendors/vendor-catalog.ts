@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
-import type { VendorDeclaration } from '@heliograph/vendor-contract';
+import { consentNeeded, type VendorDeclaration } from '@heliograph/vendor-contract';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { CredentialsCheck } from './credentials-check.ts';
 import { vendorView, type VendorView } from './vendor-view.ts';
@@ -44,5 +44,10 @@ export class VendorCatalog implements OnModuleInit {
   checkCredentials(vendor: string, credentials: unknown): void {
     const details = this.entries.get(vendor)?.check.errors(credentials) ?? [];
     if (details.length > 0) throw ApiError.validation(details);
+  }
+
+  /** Whether these hold only once the owner has consented at the vendor. */
+  needsConsent(vendor: string, credentials: Readonly<Record<string, string>>): boolean {
+    return consentNeeded(this.entries.get(vendor)?.declaration.consent, credentials);
   }
 }

@@ -1,4 +1,11 @@
-import type { CredentialsSchema, RateLimit, StateRow, Vendor, VendorRegion } from '@heliograph/vendor-contract';
+import type {
+  ConsentDeclaration,
+  CredentialsSchema,
+  RateLimit,
+  StateRow,
+  Vendor,
+  VendorRegion,
+} from '@heliograph/vendor-contract';
 import { filledFields } from '@heliograph/vendors';
 
 /** One vendor as `/v1/vendors` shows it. */
@@ -10,6 +17,8 @@ export interface VendorView {
   regions: Pick<VendorRegion, 'id' | 'name'>[];
   /** JSON Schema 2020-12. */
   credentials: CredentialsSchema;
+  /** The owner's consent in the vendor's pages, in place of some of the credentials; null: the vendor has none. */
+  consent: ConsentDeclaration | null;
   /** BaseData measurements it can fill. */
   fields: string[];
   samplePeriodSeconds: number;
@@ -19,13 +28,14 @@ export interface VendorView {
 }
 
 export function vendorView(vendor: Vendor): VendorView {
-  const { id, name, regions, credentials, samplePeriodSeconds, pollIntervalSeconds, rateLimits, states } =
+  const { id, name, regions, credentials, consent, samplePeriodSeconds, pollIntervalSeconds, rateLimits, states } =
     vendor.declaration;
   return {
     id,
     name,
     regions: regions.map((region) => ({ id: region.id, name: region.name })),
     credentials,
+    consent: consent ?? null,
     fields: [...filledFields(vendor)].sort(),
     samplePeriodSeconds,
     pollIntervalSeconds,

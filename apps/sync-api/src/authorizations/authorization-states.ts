@@ -1,0 +1,112 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/** How it ended; `message` is for the owner and for the account's user. */
+export interface ConsentOutcome {
+  outcome: 'granted' | 'refused' | 'failed';
+  message: string;
+  /** Unix seconds. */
+  at: number;
+}
+
+export interface OpenAuthorization {
+  stateHash: string;
+  accountId: string;
+  vendorAccountId: string;
+}
+
+export type Claim =
+  | { kind: 'unknown' | 'expired' | 'in_progress' }
+  | { kind: 'ended'; outcome: ConsentOutcome & { vendorAccountId: string } }
+  | { kind: 'claimed'; authorization: OpenAuthorization };
+
+export const LIFETIME_MINUTES = 30;
+/** Longer than a redemption takes: who held it so long is dead. */
+const CLAIM_SECONDS = 120;
+/** How long a link that was used or forgotten still says so. */
+const KEPT_DAYS = 7;
+/** Each further one takes the place of the oldest. */
+const MOST_OPEN = 20;
+
+const CLAIM = `
+  UPDATE vendor_authorizations SET status = 'redeeming', claimed_at = now()
+  WHERE state_hash = $1 AND (
+    (status = 'open' AND expires_at > now())
+    OR (status = 'redeeming' AND claimed_at < now() - make_interval(secs => ${CLAIM_SECONDS})))
+  RETURNING account_id AS "accountId", vendor_account_id AS "vendorAccountId"`;
+
+const LOOK = `
+  SELECT status, outcome, vendor_account_id AS "vendorAccountId", expires_at <= now() AS expired FROM vendor_authorizations WHERE state_hash = $1`;
+
+interface Looked {
+  status: string;
+  outcome: ConsentOutcome | null;
+  vendorAccountId: string;
+  expired: boolean;
+}
+
+/** States that were handed to vendors. In PostgreSQL, so that any replica takes the callback; each is redeemed by one call at a time, and once. */
+@Injectable()
+export class AuthorizationStates {
+  constructor(private readonly database: DataSource) {}
+
+  /** @returns the state, which is nowhere else, and when it runs out (Unix seconds) */
+  async open(accountId: string, vendorAccountId: string): Promise<{ state: string; expiresAt: number }> {
+    const state = randomBytes(32).toString('base64url');
+    const [row] = await this.database.query<{ expiresAt: number }[]>(
+      `INSERT INTO vendor_authorizations (state_hash, account_id, vendor_account_id, status, expires_at)
+       VALUES ($1, $2, $3, 'open', now() + make_interval(mins => ${LIFETIME_MINUTES}))
+       RETURNING floor(extract(epoch FROM expires_at))::float8 AS "expiresAt"`,
+      [hashOf(state), accountId, vendorAccountId],
+    );
+    await this.tidy(vendorAccountId);
+    return { state, expiresAt: row!.expiresAt };
+  }
+
+  async claim(state: string): Promise<Claim> {
+    const stateHash = hashOf(state);
+    const [[claimed]] = await this.database.query<[Omit<OpenAuthorization, 'stateHash'>[], number]>(CLAIM, [stateHash]);
+    if (claimed) return { kind: 'claimed', authorization: { stateHash, ...claimed } };
+    const [found] = await this.database.query<Looked[]>(LOOK, [stateHash]);
+    if (!found) return { kind: 'unknown' };
+    const { outcome, vendorAccountId } = found;
+    if (outcome) return { kind: 'ended', outcome: { vendorAccountId, ...outcome } };
+    return { kind: found.status === 'open' && found.expired ? 'expired' : 'in_progress' };
+  }
+
+  /** Nothing was exchanged: the same link works again. */
+  async release({ stateHash }: OpenAuthorization): Promise<void> {
+    await this.database.query(
+      `UPDATE vendor_authorizations SET status = 'open', claimed_at = NULL WHERE state_hash = $1 AND status = 'redeeming'`,
+      [stateHash],
+    );
+  }
+
+  /** In the transaction that stores what came of it. */
+  async conclude(
+    manager: EntityManager,
+    { stateHash, vendorAccountId }: OpenAuthorization,
+    ended: ConsentOutcome,
+  ): Promise<void> {
+    const outcome = JSON.stringify(ended);
+    await manager.query('UPDATE vendor_authorizations SET status = $2, outcome = $3 WHERE state_hash = $1', [
+      stateHash,
+      ended.outcome,
+      outcome,
+    ]);
+    await manager.query('UPDATE vendor_accounts SET consent = $2 WHERE id = $1', [vendorAccountId, outcome]);
+  }
+
+  private async tidy(vendorAccountId: string): Promise<void> {
+    await this.database.query(
+      `DELETE FROM vendor_authorizations WHERE expires_at < now() - make_interval(days => ${KEPT_DAYS})
+       OR state_hash IN (
+         SELECT state_hash FROM vendor_authorizations WHERE vendor_account_id = $1 AND status = 'open'
+         ORDER BY created_at DESC OFFSET ${MOST_OPEN})`,
+      [vendorAccountId],
+    );
+  }
+}
+
+const hashOf = (state: string): string => createHash('sha256').update(state).digest('hex');

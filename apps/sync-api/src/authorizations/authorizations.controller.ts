@@ -1,0 +1,91 @@
+import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import {
+  ApiError,
+  CurrentAccount,
+  errorEnvelope,
+  notFound,
+  Operation,
+  Operations,
+  Public,
+  RawAnswer,
+  successEnvelope,
+  text,
+  toApiError,
+} from '@heliograph/service';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { vendorErrors, vendorPauses } from '../ingest/vendor-errors.ts';
+import { authorizeErrors, callbackErrors, consentPageSchema, finishedConsentSchema } from './authorization.schema.ts';
+import { AuthorizationsService, type ConsentPage } from './authorizations.service.ts';
+import { callbackParameters } from './callback-parameters.ts';
+import { consentPage, pageHeaders, prefersJson, type PageContent } from './consent-page.ts';
+import { ConsentRedemption, type FinishedConsent } from './consent-redemption.ts';
+
+const titles = {
+  granted: 'Access granted',
+  refused: 'Access not granted',
+  failed: 'Access could not be set up',
+};
+
+@Operations({
+  tag: 'Vendor authorizations',
+  description: "The owner's consent in the vendor's own pages (OAuth), in place of a secret that is typed in.",
+  parameters: { id: text('Id of the vendor account.') },
+})
+@Controller()
+export class AuthorizationsController {
+  constructor(
+    private readonly authorizations: AuthorizationsService,
+    private readonly redemption: ConsentRedemption,
+  ) {}
+
+  @Operation({
+    id: 'authorizeVendorAccount',
+    summary: 'Get the page where the owner consents',
+    description:
+      'For a vendor account that is `awaiting_consent`, or to renew the consent of one in use. The link holds for 30 minutes and once; each call gives a new one.',
+    answer: consentPageSchema,
+    errors: [notFound('The vendor account'), ...authorizeErrors, ...vendorErrors],
+  })
+  @Post('v1/vendor-accounts/:id/authorize')
+  @HttpCode(200)
+  authorize(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<ConsentPage> {
+    return this.authorizations.authorize(accountId, id);
+  }
+
+  @Operation({
+    id: 'finishVendorAuthorization',
+    summary: 'Where the vendor sends the owner back to',
+    description:
+      "For the owner's browser. Takes `state` and whatever else the vendor adds (`code`, `error`, …); calling it again says what the first call came to. " +
+      'Answers a page, or the envelope to a client that accepts `application/json` and no `text/html`.',
+    answer: finishedConsentSchema,
+    alsoHtml: true,
+    errors: [...callbackErrors, ...vendorPauses],
+  })
+  @Get('v1/vendor-authorizations/callback')
+  @Public()
+  @RawAnswer()
+  async finish(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<unknown> {
+    const json = prefersJson(request.headers.accept);
+    void reply.headers({ ...pageHeaders, ...(json && { 'content-type': 'application/json; charset=utf-8' }) });
+    try {
+      const finished = await this.redemption.finish(callbackParameters(request.query));
+      return json ? successEnvelope(200, finished, request.id) : consentPage(contentOf(finished));
+    } catch (thrown) {
+      const error = toApiError(thrown);
+      if (error.status === 500) throw thrown;
+      void reply.status(error.status);
+      if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', String(error.retryAfterSeconds));
+      return json ? errorEnvelope(error, request.id) : consentPage(problemOf(error));
+    }
+  }
+}
+
+function contentOf({ outcome, message }: FinishedConsent): PageContent {
+  return { title: titles[outcome], paragraphs: [message, 'You may close this page.'] };
+}
+
+function problemOf({ status, message }: ApiError): PageContent {
+  const next = status === 503 ? ['Nothing is lost: load this page again in a minute.'] : [];
+  return { title: titles.failed, paragraphs: [message, ...next] };
+}

@@ -1,0 +1,14 @@
+import { ApiError, errorAnswer } from '@heliograph/service';
+
+/** Of operations that need credentials which hold. */
+export const consentNeededAnswer = errorAnswer(
+  409,
+  'consent_needed',
+  "The owner's consent is still missing: `details.next` names the call that asks for it.",
+);
+
+export function consentNeededError(vendorAccountId: string): ApiError {
+  const next = `POST /v1/vendor-accounts/${vendorAccountId}/authorize`;
+  const message = `The owner's consent is still missing. ${next} gives the page where it is given.`;
+  return new ApiError(409, 'consent_needed', message, { details: { next } });
+}

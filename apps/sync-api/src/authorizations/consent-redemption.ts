@@ -1,0 +1,158 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ApiError, LOGGER, type Logger } from '@heliograph/service';
+import { DataSource } from 'typeorm';
+import { IngestClient } from '../ingest/ingest-client.ts';
+import { vendorApiError, VendorFailure } from '../ingest/vendor-failure.ts';
+import { VendorAccountsService } from '../vendor-accounts/vendor-accounts.service.ts';
+import { vendorCommand, VendorCredentials, type VendorTarget } from '../vendor-accounts/vendor-credentials.ts';
+import { AuthorizationsService } from './authorizations.service.ts';
+import { AuthorizationStates, type ConsentOutcome, type OpenAuthorization } from './authorization-states.ts';
+import { unknownState, type CallbackParameters } from './callback-parameters.ts';
+
+export interface FinishedConsent extends ConsentOutcome {
+  vendorAccountId: string;
+}
+
+/** What may pass: the same link is worth another try, for nothing was exchanged. */
+const passing = new Set(['unavailable', 'rate_limited', 'session_expired']);
+
+/** RFC 6749 §4.1.2.1. */
+const REFUSED = 'access_denied';
+
+const messages = {
+  granted: 'The consent is stored, and the vendor accepts it. The vendor account is in use.',
+  untried: 'The consent is stored. The vendor could not be asked just now; it is tried again by itself.',
+  refused: 'The owner did not consent. Ask for a new link if that was a mistake.',
+  replaced: 'The credentials were replaced while the owner consented. Ask for a new link.',
+};
+
+/** Ends a consent: takes what the owner's browser brought, once, and keeps what the vendor gives for it. */
+@Injectable()
+export class ConsentRedemption {
+  constructor(
+    private readonly database: DataSource,
+    private readonly states: AuthorizationStates,
+    private readonly authorizations: AuthorizationsService,
+    private readonly vendorAccounts: VendorAccountsService,
+    private readonly credentials: VendorCredentials,
+    private readonly ingest: IngestClient,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** A repeated call says what the first one came to. @throws ApiError 400, 409, 410, 503 */
+  async finish(callback: CallbackParameters): Promise<FinishedConsent> {
+    const claim = await this.states.claim(callback.state);
+    if (claim.kind === 'ended') return claim.outcome;
+    if (claim.kind !== 'claimed') throw problems[claim.kind]();
+    try {
+      return {
+        vendorAccountId: claim.authorization.vendorAccountId,
+        ...(await this.end(claim.authorization, callback)),
+      };
+    } catch (error) {
+      await this.states.release(claim.authorization).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private async end(authorization: OpenAuthorization, callback: CallbackParameters): Promise<ConsentOutcome> {
+    const { accountId, vendorAccountId } = authorization;
+    if (callback.parameters.error === REFUSED) return this.conclude(authorization, 'refused', messages.refused);
+    const row = await this.vendorAccounts.sealedRow(accountId, vendorAccountId);
+    const sealed = await this.redeem(row, callback);
+    if (sealed instanceof VendorFailure) return this.fail(authorization, row, sealed, callback);
+    const { id, vendor, region, timezone, credentialsVersion } = row;
+    const renewed = { id, vendor, region, timezone, credentials: sealed };
+    const verdict = await this.tried(renewed);
+    if (verdict && !passing.has(verdict.report.kind)) return this.fail(authorization, renewed, verdict, callback);
+    return this.keep(
+      authorization,
+      { credentials: sealed, credentialsVersion },
+      verdict ? messages.untried : messages.granted,
+    );
+  }
+
+  /** @throws ApiError 503 when it may be tried again */
+  private async redeem(row: VendorTarget, { parameters }: CallbackParameters): Promise<string | VendorFailure> {
+    const consent = {
+      redirectUri: this.authorizations.redirectUri(),
+      parameters: this.credentials.seal(parameters, row.id),
+    };
+    try {
+      return await this.ingest.redeemConsent({ ...vendorCommand(row), consent });
+    } catch (error) {
+      if (!(error instanceof VendorFailure)) throw error;
+      if (!passing.has(error.report.kind)) return error;
+      throw vendorApiError(error, this.secretsOf(row, parameters));
+    }
+  }
+
+  /** The code is spent by now: an outage of the vendor must not lose what it was exchanged for. */
+  private async tried(row: VendorTarget): Promise<VendorFailure | undefined> {
+    try {
+      await this.ingest.verify(vendorCommand(row));
+      return undefined;
+    } catch (error) {
+      if (error instanceof VendorFailure) return error;
+      this.logger.warn({ err: error, vendorAccountId: row.id }, 'new credentials could not be tried');
+      return new VendorFailure({ kind: 'unavailable', message: 'it could not be tried' });
+    }
+  }
+
+  private async keep(
+    authorization: OpenAuthorization,
+    given: { credentials: string; credentialsVersion: number },
+    message: string,
+  ): Promise<ConsentOutcome> {
+    return this.database.transaction(async (manager) => {
+      const { accountId, vendorAccountId } = authorization;
+      const kept = await this.vendorAccounts.takeConsent(manager, accountId, vendorAccountId, given);
+      const ended = kept ? outcome('granted', message) : outcome('failed', messages.replaced);
+      await this.states.conclude(manager, authorization, ended);
+      return ended;
+    });
+  }
+
+  private fail(
+    authorization: OpenAuthorization,
+    row: VendorTarget,
+    failure: VendorFailure,
+    { parameters }: CallbackParameters,
+  ): Promise<ConsentOutcome> {
+    const { message, details } = vendorApiError(failure, this.secretsOf(row, parameters));
+    const { reason = '', vendorMessage } = details as { reason?: string; vendorMessage?: string };
+    const said = vendorMessage ?? reason;
+    return this.conclude(authorization, 'failed', `${message} It says: ${said}. Ask for a new link.`);
+  }
+
+  private conclude(
+    authorization: OpenAuthorization,
+    kind: ConsentOutcome['outcome'],
+    message: string,
+  ): Promise<ConsentOutcome> {
+    const ended = outcome(kind, message);
+    return this.database.transaction(async (manager) => {
+      await this.states.conclude(manager, authorization, ended);
+      return ended;
+    });
+  }
+
+  /** What came back is a secret until it is spent. */
+  private secretsOf(row: VendorTarget, parameters: CallbackParameters['parameters']): string[] {
+    return [...this.credentials.secretsOf(row), ...Object.values(parameters)];
+  }
+}
+
+const outcome = (kind: ConsentOutcome['outcome'], message: string): ConsentOutcome => ({
+  outcome: kind,
+  message,
+  at: Math.floor(Date.now() / 1000),
+});
+
+const problems = {
+  unknown: unknownState,
+  expired: () =>
+    new ApiError(410, 'authorization_expired', 'The link has expired: it holds for 30 minutes. Ask for a new one.'),
+  in_progress: () =>
+    new ApiError(409, 'authorization_in_progress', 'The consent is being stored. Load this page again in a moment.'),
+};

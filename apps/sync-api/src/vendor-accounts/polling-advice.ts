@@ -1,0 +1,46 @@
+import type { VendorAccount } from './vendor-account.entity.ts';
+
+export type Advised = Pick<
+  VendorAccount,
+  'id' | 'status' | 'pollingStatus' | 'lastError' | 'errorKind' | 'retryAt' | 'consent'
+>;
+
+/** What the account's user can do about how polling goes, in one sentence; null: nothing is wrong. */
+export function pollingAdvice(account: Advised): string | null {
+  const { id, status, pollingStatus } = account;
+  const path = `/v1/vendor-accounts/${id}`;
+  if (status === 'awaiting_consent')
+    return `Let the owner consent: POST ${path}/authorize gives the page to open in a browser.`;
+  if (status === 'paused') return `It is paused: PATCH ${path} with status "active" lets polling go on.`;
+  if (pollingStatus === 'credentials_rejected') return rejected(account, path);
+  if (pollingStatus === 'backing_off') return waiting(account);
+  return pollingStatus === 'stopped' ? stopped(account, path) : null;
+}
+
+function rejected({ consent }: Advised, path: string): string {
+  return consent?.outcome === 'granted'
+    ? `The vendor takes the consent no more: POST ${path}/authorize gives the page where the owner renews it.`
+    : `The vendor refuses the credentials: find valid ones in its portal and PUT them to ${path}/credentials.`;
+}
+
+function waiting({ errorKind, retryAt }: Advised): string {
+  const from = retryAt === null ? 'soon' : `at ${retryAt.toISOString().slice(0, 19)}Z`;
+  switch (errorKind) {
+    case 'rate_limited':
+      return `Nothing: the vendor allows no more calls for now, polling goes on by itself ${from}.`;
+    case 'not_permitted':
+      return "Grant the credentials the call that lastError names, in the vendor's portal; it is tried again by itself.";
+    case 'protocol':
+      return `Nothing yet: the vendor answered in a way we do not know, it is asked again ${from}; report lastError if that lasts.`;
+    case 'internal':
+      return `Nothing: a part of ours failed, the vendor is asked again ${from}.`;
+    default:
+      return `Nothing: the vendor does not answer, it is asked again ${from}, and what was missed is fetched where it has a history.`;
+  }
+}
+
+function stopped({ errorKind }: Advised, path: string): string {
+  return errorKind === 'unavailable'
+    ? 'Nothing: a part of ours is missing, the operator is told; polling goes on when it is back.'
+    : `Polling cannot begin with these settings, lastError says why: correct them, PUT ${path}/credentials, or create the vendor account anew.`;
+}

@@ -1,0 +1,246 @@
+import { jest } from '@jest/globals';
+import { IngestClient } from '../src/ingest/ingest-client.ts';
+import { unavailable } from '../src/ingest/vendor-failure.ts';
+import { Clouds, type Credentials } from './clouds.ts';
+import { Surroundings, SyncApi, until, type Answer, type Caller } from './sync-api.ts';
+
+const publicUrl = 'https://heliograph.example';
+const callbackPath = '/v1/vendor-authorizations/callback';
+
+let surroundings: Surroundings;
+let clouds: Clouds;
+let replicas: [SyncApi, SyncApi];
+let api: SyncApi;
+let caller: Caller;
+let credentials: Credentials;
+
+beforeAll(async () => {
+  surroundings = await Surroundings.open('enphase');
+  clouds = await Clouds.start(4, 'enphase');
+  const env = { PUBLIC_URL: `${publicUrl}/` };
+  replicas = [await SyncApi.start(surroundings, env), await SyncApi.start(surroundings, env)];
+  [api] = replicas;
+  caller = await surroundings.newAccount();
+  credentials = await clouds.consentCredentials();
+}, 90_000);
+
+afterAll(async () => {
+  await Promise.all(replicas.map((replica) => replica.stop()));
+  await clouds.stop();
+  await surroundings.close();
+}, 60_000);
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+async function newAccount(given = credentials): Promise<string> {
+  const { status, body } = await api.call(caller, 'POST', '/v1/vendor-accounts', {
+    vendor: 'enphase',
+    credentials: given,
+  });
+  expect([status, body.result?.status]).toEqual([201, 'awaiting_consent']);
+  return body.result.id as string;
+}
+
+/** Ingest may still be joining its group. */
+const authorize = (id: string): Promise<string> =>
+  until(async () => {
+    const { status, body } = await api.call(caller, 'POST', `/v1/vendor-accounts/${id}/authorize`);
+    if (status === 503) return undefined;
+    expect(status).toBe(200);
+    return body.result.url as string;
+  }, 60_000);
+
+/** Follows the vendor's page as the owner would. @returns the query that comes back to us */
+async function consent(url: string, answer: 'agrees' | 'refuses' = 'agrees'): Promise<string> {
+  const page = await fetch(`${url}&_owner=${answer}`, { redirect: 'manual' });
+  const location = new URL(page.headers.get('location')!);
+  expect(location.origin + location.pathname).toBe(publicUrl + callbackPath);
+  return location.search;
+}
+
+async function come(query: string, at = api, accept = 'application/json'): Promise<Answer> {
+  const path = callbackPath + query;
+  const response = await fetch(at.url + path, { headers: { accept } });
+  const text = await response.text();
+  const json = response.headers.get('content-type')?.startsWith('application/json') === true;
+  const body = json ? (JSON.parse(text) as never) : (text as never);
+  at.documented.check({ method: 'GET', path, status: response.status, headers: response.headers, answer: body });
+  return { status: response.status, headers: response.headers, body };
+}
+
+const view = async (id: string) => (await api.call(caller, 'GET', `/v1/vendor-accounts/${id}`)).body.result;
+
+describe('a vendor account whose owner has to consent', () => {
+  it('waits for it: stored, told to nobody, not asked of the vendor; then is in use, once', async () => {
+    const id = await newAccount();
+    const before = await view(id);
+    expect(before.polling.action).toContain(`/v1/vendor-accounts/${id}/authorize`);
+    for (const [method, path] of [
+      ['POST', `/v1/vendor-accounts/${id}/verify`],
+      ['GET', `/apiDevice/syncApiPlantAndDevice?dataAccessUserId=${id}`],
+    ] as const) {
+      const { status, body } = await api.call(caller, method, path);
+      expect([status, body.error]).toEqual([409, 'consent_needed']);
+      expect(body.details.next).toBe(`POST /v1/vendor-accounts/${id}/authorize`);
+    }
+    expect((await api.call(caller, 'PATCH', `/v1/vendor-accounts/${id}`, { status: 'active' })).status).toBe(409);
+    expect((await api.call(caller, 'PATCH', `/v1/vendor-accounts/${id}`, { name: 'roof' })).status).toBe(200);
+    expect(surroundings.vendorAccounts.get(id)).toBeUndefined();
+
+    const query = await consent(await authorize(id));
+    const { status, body } = await come(query);
+    expect([status, body.result]).toEqual([
+      200,
+      { vendorAccountId: id, outcome: 'granted', message: expect.stringContaining('in use'), at: expect.any(Number) },
+    ]);
+    expect(await view(id)).toMatchObject({ status: 'active', name: 'roof', consent: { outcome: 'granted' } });
+    const record = await until(() => surroundings.vendorAccounts.get(id));
+    expect(record).toMatchObject({ status: 'active', credentialsVersion: 2 });
+    expect((await api.call(caller, 'POST', `/v1/vendor-accounts/${id}/verify`)).status).toBe(200);
+
+    // A browser that loads the page again, here or at another replica: no second exchange, which would end the consent.
+    for (const replica of replicas) expect((await come(query, replica)).body.result.outcome).toBe('granted');
+    expect((await api.call(caller, 'POST', `/v1/vendor-accounts/${id}/verify`)).status).toBe(200);
+    expect((await view(id)).consent.at).toBe(body.result.at);
+  }, 90_000);
+
+  it('is redeemed once however many come with the same link at the same moment', async () => {
+    const id = await newAccount();
+    const query = await consent(await authorize(id));
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => come(query, replicas[i % 2])));
+    const seen = new Set(answers.map(({ status, body }) => body.result?.outcome ?? `${status} ${body.error}`));
+    expect([...seen].filter((what) => what !== '409 authorization_in_progress')).toEqual(['granted']);
+    expect((await come(query)).body.result.outcome).toBe('granted');
+    expect((await api.call(caller, 'POST', `/v1/vendor-accounts/${id}/verify`)).status).toBe(200);
+  }, 60_000);
+
+  it('says when the owner refused, and may be asked again', async () => {
+    const id = await newAccount();
+    const query = await consent(await authorize(id), 'refuses');
+    expect((await come(query)).body.result.outcome).toBe('refused');
+    expect(await view(id)).toMatchObject({ status: 'awaiting_consent', consent: { outcome: 'refused' } });
+    expect((await come(await consent(await authorize(id)))).body.result.outcome).toBe('granted');
+    expect((await view(id)).status).toBe('active');
+  }, 60_000);
+
+  it('does not take a link that is not ours, expired, or of a deleted account', async () => {
+    const id = await newAccount();
+    const state = new URLSearchParams(await consent(await authorize(id))).get('state')!;
+    const forged = `${state.startsWith('A') ? 'B' : 'A'}${state.slice(1)}`;
+    expect((await come(`?state=${forged}&code=x`)).body.error).toBe('invalid_state');
+    expect((await come('?code=x')).body.error).toBe('invalid_state');
+    expect((await come(`?state=${state}&state=${state}`)).body.error).toBe('validation_failed');
+    await api.sql(`UPDATE vendor_authorizations SET expires_at = now() WHERE vendor_account_id = $1`, [id]);
+    const expired = await come(`?state=${state}&code=x`);
+    expect([expired.status, expired.body.error]).toEqual([410, 'authorization_expired']);
+    const query = await consent(await authorize(id));
+    await api.call(caller, 'DELETE', `/v1/vendor-accounts/${id}`);
+    expect((await come(query)).body.error).toBe('invalid_state');
+  }, 60_000);
+
+  it('fails for good when the vendor does not take the code, and says so without repeating it', async () => {
+    const id = await newAccount();
+    const state = new URLSearchParams(await consent(await authorize(id))).get('state')!;
+    const { status, body } = await come(`?state=${state}&code=not-a-code-of-theirs`);
+    expect([status, body.result.outcome]).toEqual([200, 'failed']);
+    expect(JSON.stringify([body, await view(id)])).not.toContain('not-a-code-of-theirs');
+    expect((await view(id)).status).toBe('awaiting_consent');
+  }, 60_000);
+
+  it('keeps the link while the vendor is away, and what it was exchanged for when the vendor goes away after it', async () => {
+    const id = await newAccount();
+    const query = await consent(await authorize(id));
+    await clouds.switch({ outage: true });
+    const away = await come(query);
+    await clouds.switch({ outage: false });
+    expect([away.status, away.body.error]).toEqual([503, 'vendor_unavailable']);
+    expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
+    jest.spyOn(api.service.app.get(IngestClient), 'verify').mockRejectedValueOnce(unavailable('gone just now'));
+    const { body } = await come(query);
+    expect(body.result).toMatchObject({
+      outcome: 'granted',
+      message: expect.stringContaining('tried again by itself'),
+    });
+    expect((await view(id)).status).toBe('active');
+    expect((await api.call(caller, 'POST', `/v1/vendor-accounts/${id}/verify`)).status).toBe(200);
+  }, 90_000);
+
+  it('does not put a consent over credentials that were replaced meanwhile', async () => {
+    const id = await newAccount();
+    const query = await consent(await authorize(id));
+    const ingest = api.service.app.get(IngestClient);
+    const redeem = ingest.redeemConsent.bind(ingest);
+    jest.spyOn(ingest, 'redeemConsent').mockImplementationOnce(async (command) => {
+      const sealed = await redeem(command);
+      await api.call(caller, 'PUT', `/v1/vendor-accounts/${id}/credentials`, { credentials });
+      return sealed;
+    });
+    expect((await come(query)).body.result).toMatchObject({ outcome: 'failed' });
+    expect((await view(id)).status).toBe('awaiting_consent');
+  }, 60_000);
+
+  it('is renewed for an account in use, and goes back to waiting with credentials that need one', async () => {
+    const id = await newAccount();
+    await come(await consent(await authorize(id)));
+    expect((await come(await consent(await authorize(id)))).body.result.outcome).toBe('granted');
+    expect((await until(() => surroundings.vendorAccounts.get(id))).status).toBe('active');
+    const put = await api.call(caller, 'PUT', `/v1/vendor-accounts/${id}/credentials`, { credentials });
+    expect(put.body.result.status).toBe('awaiting_consent');
+    await until(() => (surroundings.vendorAccounts.get(id) === undefined ? true : undefined));
+  }, 60_000);
+});
+
+describe('the page that the owner comes back to', () => {
+  it('is plain: no script, nothing loaded, nothing kept', async () => {
+    const id = await newAccount();
+    const query = await consent(await authorize(id));
+    const { status, headers, body } = await come(query, api, 'text/html,application/xhtml+xml,*/*;q=0.8');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(body).toContain('<h1>Access granted</h1>');
+    expect(body).not.toMatch(/<script|<img|<link|http/);
+  }, 60_000);
+
+  it('says in words what is wrong with a link', async () => {
+    const { status, body } = await come(`?state=${'x'.repeat(43)}&error=<script>`, api, '*/*');
+    expect(status).toBe(400);
+    expect(body).toContain('not one that we gave out');
+    expect(body).not.toContain('<script');
+  });
+});
+
+describe('an account that nobody can be asked for', () => {
+  it('says so: no consent page, members missing, no public address', async () => {
+    const bare = await SyncApi.start(surroundings, { PUBLIC_URL: '' });
+    try {
+      const id = await newAccount();
+      const { status, body } = await bare.call(caller, 'POST', `/v1/vendor-accounts/${id}/authorize`);
+      expect([status, body.error, body.details]).toEqual([409, 'not_configured', { setting: 'PUBLIC_URL' }]);
+      await api.sql(`UPDATE vendor_accounts SET vendor = 'solis' WHERE id = $1`, [id]);
+      const other = await api.call(caller, 'POST', `/v1/vendor-accounts/${id}/authorize`);
+      expect([other.status, other.body.error]).toEqual([409, 'consent_not_supported']);
+    } finally {
+      await bare.stop();
+    }
+    const stranger = await surroundings.newAccount();
+    const id = await newAccount();
+    expect((await api.call(stranger, 'POST', `/v1/vendor-accounts/${id}/authorize`)).status).toBe(404);
+  }, 60_000);
+});
+
+it('leaves no state, code or credential in a log line or a table', async () => {
+  const id = await newAccount();
+  const query = new URLSearchParams(await consent(await authorize(id)));
+  await come(`?${query.toString()}`);
+  const rows = await api.sql(
+    'SELECT a::text FROM vendor_authorizations a UNION ALL SELECT v::text FROM vendor_accounts v',
+  );
+  const said = [...rows.map((row) => JSON.stringify(row)), ...api.log, ...clouds.ingest.log].join('\n');
+  for (const secret of [query.get('state')!, query.get('code')!, credentials.clientSecret!, credentials.apiKey!])
+    expect(said).not.toContain(secret);
+}, 60_000);
