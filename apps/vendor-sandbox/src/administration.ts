@@ -77,6 +77,7 @@ export function describe(vendor: HostedVendor, origin: string, rootOrigin: strin
     baseUrl: `${origin}/${id}`,
     rootUrl: rootOrigin,
     credentials: simulator.credentials,
+    ...(simulator.consentCredentials && { consentCredentials: simulator.consentCredentials }),
     inverters: simulator.serials.length,
     switches: switchNames,
   };

@@ -10,6 +10,7 @@ const needed = ({ declaration }: Vendor, members: readonly string[]): boolean =>
 describe('consent in the vendors’ own pages', () => {
   it('is there for the vendors that have such pages', () => {
     expect(withConsent.map(({ declaration }) => declaration.id)).toEqual(['enphase', 'sma', 'solaredge', 'sungrow']);
+    expect(vendors.filter(({ consent }) => consent)).toEqual(withConsent);
   });
 
   it.each(withConsent.map((vendor) => [vendor.declaration.id, vendor] as const))(

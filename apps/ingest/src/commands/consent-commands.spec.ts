@@ -21,12 +21,12 @@ const access: ConsentAccess = {
   credentials: { clientId: 'id', clientSecret: 'very-secret' },
 };
 
-function commands(consent?: Partial<VendorConsent>): ConsentCommands {
+function commands(consent?: Partial<VendorConsent>, credentials = access.credentials): ConsentCommands {
   const vendor = {
-    declaration: { name: 'Acme' },
+    declaration: { name: 'Acme', consent: { needs: ['clientId'], fills: ['refreshToken'], unless: ['password'] } },
     ...(consent && { consent: () => Promise.resolve(consent as VendorConsent) }),
   } as unknown as Vendor;
-  const opened = { vendor, access, context: {} as AdapterContext };
+  const opened = { vendor, access: { ...access, credentials }, context: {} as AdapterContext };
   return new ConsentCommands({ open: () => Promise.resolve(opened) }, masterKeys);
 }
 
@@ -57,6 +57,19 @@ describe('ConsentCommands', () => {
     expect(await commands({ url }).url(command({ state: 's1' }))).toEqual({
       kind: 'consentUrl',
       url: 'https://vendor.example/authorize?r=https://us.example/callback&s=s1',
+    });
+  });
+
+  it('names what the page needs, and what would be another way in', async () => {
+    const url = (): string => 'https://vendor.example';
+    expect(await errorOf(commands({ url }, { clientId: '' }).url(command({ state: 's' })))).toMatchObject({
+      kind: 'credentials_rejected',
+      message: 'the consent page needs clientId in the credentials',
+    });
+    const other = commands({ url }, { clientId: 'id', password: 'very-secret' });
+    expect(await errorOf(other.url(command({ state: 's' })))).toMatchObject({
+      kind: 'credentials_rejected',
+      message: 'the credentials hold password, another way in: take it out first',
     });
   });
 

@@ -29,6 +29,7 @@ export class ConsentCommands {
     const { redirectUri, state } = consentOf(command);
     if (state === undefined) throw new VendorError('protocol', 'a consent page needs a state');
     const { opened, consent } = await this.#open(command);
+    checkMembers(opened);
     return { kind: 'consentUrl', url: consent.url(opened.access, { redirectUri, state }) };
   }
 
@@ -69,6 +70,21 @@ export class ConsentCommands {
     }
     throw new VendorError('protocol', 'what the owner’s browser brought back cannot be opened');
   }
+}
+
+/** Throws `credentials_rejected` naming what the page needs, or what would be another way in: a consent beside it would not be used. */
+function checkMembers({ vendor, access }: OpenedVendorAccount): void {
+  const { needs = [], unless = [] } = vendor.declaration.consent ?? {};
+  const isGiven = (member: string): boolean => (access.credentials[member] ?? '') !== '';
+  const missing = needs.filter((member) => !isGiven(member));
+  if (missing.length > 0)
+    throw new VendorError('credentials_rejected', `the consent page needs ${missing.join(', ')} in the credentials`);
+  const others = unless.filter(isGiven);
+  if (others.length > 0)
+    throw new VendorError(
+      'credentials_rejected',
+      `the credentials hold ${others.join(', ')}, another way in: take it out first`,
+    );
 }
 
 function consentOf({ consent }: VendorCommand): Consent {

@@ -1,4 +1,4 @@
-import { consentNeeded, stateOf, type ConsentDeclaration } from './consent.ts';
+import { authorizationCode, consentNeeded, stateOf, type ConsentDeclaration } from './consent.ts';
 
 const consent: ConsentDeclaration = {
   needs: ['clientId', 'clientSecret'],
@@ -31,5 +31,25 @@ describe('stateOf', () => {
     expect(stateOf({ state: 's', code: 'c' })).toBe('s');
     expect(stateOf({ external_id: 's', code: 'c' })).toBe('s');
     expect(stateOf({ code: 'c' })).toBeUndefined();
+  });
+});
+
+describe('authorizationCode', () => {
+  const redirectUri = 'https://us.example/callback';
+
+  it('is what the redirect carries', () => {
+    expect(authorizationCode({ redirectUri, parameters: { code: 'c', state: 's' } })).toBe('c');
+  });
+
+  it.each([
+    [{ error: 'access_denied', error_description: 'no' }, 'credentials_rejected', 'the owner did not agree'],
+    [{ error: 'access_denied', code: 'c' }, 'credentials_rejected', 'the owner did not agree'],
+    [{ error: 'invalid_scope' }, 'credentials_rejected', 'the vendor did not ask the owner: invalid_scope'],
+    [{ error: 'temporarily_unavailable' }, 'unavailable', 'the vendor did not ask the owner: temporarily_unavailable'],
+    [{ error: '<script>' }, 'credentials_rejected', 'the vendor did not ask the owner: unknown'],
+    [{ code: '' }, 'protocol', 'the vendor sent the owner back without a code'],
+    [{}, 'protocol', 'the vendor sent the owner back without a code'],
+  ])('is refused with %j', (parameters: Record<string, string>, kind, message) => {
+    expect(() => authorizationCode({ redirectUri, parameters })).toThrow(expect.objectContaining({ kind, message }));
   });
 });

@@ -1,4 +1,5 @@
 import type { AdapterContext, VendorAccountAccess } from './adapter.ts';
+import { VendorError } from './vendor-error.ts';
 
 /** An owner's consent in the vendor's own pages (OAuth 2.0 authorization code), in place of a secret that is typed in here. No I/O, nothing secret. */
 export interface ConsentDeclaration {
@@ -66,4 +67,25 @@ export function consentNeeded(
  */
 export function stateOf(parameters: ConsentCallback['parameters']): string | undefined {
   return parameters.state ?? parameters.external_id;
+}
+
+/** Errors of a redirect after which it is worth while to try again (RFC 6749 §4.1.2.1). */
+const passing = ['server_error', 'temporarily_unavailable'];
+
+/**
+ * The code of a redirect. Throws `VendorError`: `credentials_rejected` when the owner did not agree or the vendor refuses the client, `unavailable`
+ * when the vendor could not ask him, `protocol` when there is neither a code nor an error.
+ */
+export function authorizationCode({ parameters }: ConsentCallback): string {
+  const { code = '', error = '' } = parameters;
+  if (error === '' && code !== '') return code;
+  if (error === '') throw new VendorError('protocol', 'the vendor sent the owner back without a code');
+  // The text beside it is left out: whoever makes the owner's browser come here could write anything there.
+  const vendorCode = /^[a-z_.]{1,40}$/.test(error) ? error : 'unknown';
+  const message =
+    error === 'access_denied' ? 'the owner did not agree' : `the vendor did not ask the owner: ${vendorCode}`;
+  throw new VendorError(passing.includes(error) ? 'unavailable' : 'credentials_rejected', message, {
+    call: 'authorize',
+    vendorCode,
+  });
 }

@@ -52,6 +52,8 @@ export interface VendorSimulator {
   handle(request: SimulatorRequest): SimulatorResponse | Promise<SimulatorResponse>;
   /** What a user of this cloud would be given, as our credentials schema names it. */
   readonly credentials: Readonly<Record<string, string>>;
+  /** The same before an owner has consented in this cloud's pages; absent where it has none. */
+  readonly consentCredentials?: Readonly<Record<string, string>>;
   /** Serial numbers of its inverters. */
   readonly serials: readonly string[];
   /** Calls answered with the vendor's rate-limit error so far: 0 when ingest keeps within the limits. */

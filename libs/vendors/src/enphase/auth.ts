@@ -46,15 +46,15 @@ export async function logIn(
   const grant = grantOf(credentials);
   if ('refreshToken' in grant) {
     return refreshSession(context.refreshTokens, grant.refreshToken, (refreshToken) =>
-      exchange(credentials, { grant_type: 'refresh_token', refresh_token: refreshToken }, context, signal),
+      requestTokens(credentials, { grant_type: 'refresh_token', refresh_token: refreshToken }, context, signal),
     );
   }
   const { username, password } = grant;
-  return sessionOf(await exchange(credentials, { grant_type: 'password', username, password }, context, signal));
+  return sessionOf(await requestTokens(credentials, { grant_type: 'password', username, password }, context, signal));
 }
 
-/** The token endpoint takes its parameters in the query, the body stays empty. */
-async function exchange(
+/** The token endpoint takes its parameters in the query, the body stays empty. Throws `VendorError`. */
+export async function requestTokens(
   { clientId = '', clientSecret = '' }: Credentials,
   parameters: Record<string, string>,
   context: AdapterContext,

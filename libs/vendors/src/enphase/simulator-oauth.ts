@@ -1,5 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
+import { backTo, ownersAnswer } from '../park/consent-page.ts';
 import { json } from './simulator-answers.ts';
 
 /** The demo application and its users: documented, no secrets. */
@@ -23,7 +24,7 @@ interface Claims {
   iat: number;
   /** Unix seconds. */
   exp: number;
-  /** Refresh tokens: the consent they go back to, and which of its tokens this is. */
+  /** Of tokens: the consent they go back to; of refresh tokens, which of its tokens this is. */
   chain?: string;
   turn?: number;
   redirectUri?: string;
@@ -36,6 +37,8 @@ export class Tokens {
   #forgottenUpTo = 0;
   /** The next turn of each chain: tokens of earlier turns are spent. */
   readonly #turns = new Map<string, number>();
+  /** Consents that a used refresh token ended. */
+  readonly #ended = new Set<string>();
   readonly #usedCodes = new Set<string>();
 
   /** `now` in Unix ms. */
@@ -50,20 +53,21 @@ export class Tokens {
 
   acceptsAccess(token: string): boolean {
     const claims = this.#read(token, 'access');
-    return claims !== undefined && claims.iat > this.#forgottenUpTo;
+    return claims !== undefined && claims.iat > this.#forgottenUpTo && !this.#ended.has(claims.chain ?? '');
   }
 
-  /** GET /oauth/authorize: consent is given at once. */
-  authorize({ query }: SimulatorRequest): SimulatorResponse {
+  /** GET /oauth/authorize: the system owner's page. */
+  authorize(request: SimulatorRequest): SimulatorResponse {
+    const { query } = request;
     const redirectUri = query.get('redirect_uri');
     if (query.get('client_id') !== demo.clientId || query.get('response_type') !== 'code' || redirectUri === null)
       return oauthError(400, 'invalid_request', 'client_id, response_type=code and redirect_uri are needed');
     if (!URL.canParse(redirectUri)) return oauthError(400, 'invalid_request', 'redirect_uri is no URL');
-    const target = new URL(redirectUri);
-    target.searchParams.set('code', this.#issue({ kind: 'code', redirectUri }, CODE_SECONDS));
+    const answer = ownersAnswer(request);
     const state = query.get('state');
-    if (state !== null) target.searchParams.set('state', state);
-    return { status: 302, headers: { location: target.toString() }, body: '' };
+    if (answer === 'refuses') return backTo(redirectUri, { error: 'access_denied', state });
+    if (answer !== 'agrees') return answer;
+    return backTo(redirectUri, { code: this.#issue({ kind: 'code', redirectUri }, CODE_SECONDS), state });
   }
 
   /** POST /oauth/token: parameters in the query, as documented, or as a form, as some clients send them. */
@@ -86,12 +90,13 @@ export class Tokens {
     }
   }
 
-  /** The demo token stands for a fresh consent; every other one works once. */
+  /** The demo token stands for a fresh consent; every other one works once. One that comes again was stolen: its whole consent ends. */
   #refresh(refreshToken: string): SimulatorResponse {
     if (refreshToken === demo.refreshToken) return this.#grant(randomUUID(), 1);
     const claims = this.#read(refreshToken, 'refresh');
     const { chain = '', turn = 0 } = claims ?? {};
-    if (!claims || turn < (this.#turns.get(chain) ?? 0))
+    if (claims && turn < (this.#turns.get(chain) ?? 0)) this.#ended.add(chain);
+    if (!claims || this.#ended.has(chain))
       return oauthError(400, 'invalid_grant', `Invalid refresh token: ${refreshToken}`);
     return this.#grant(chain, turn + 1);
   }
@@ -114,7 +119,7 @@ export class Tokens {
   #grant(chain: string, turn: number): SimulatorResponse {
     this.#turns.set(chain, turn);
     return json({
-      access_token: this.#issue({ kind: 'access' }, ACCESS_SECONDS),
+      access_token: this.#issue({ kind: 'access', chain }, ACCESS_SECONDS),
       token_type: 'bearer',
       refresh_token: this.#issue({ kind: 'refresh', chain, turn }, REFRESH_SECONDS),
       expires_in: ACCESS_SECONDS - 1,

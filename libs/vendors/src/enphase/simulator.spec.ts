@@ -65,12 +65,16 @@ describe('OAuth', () => {
     expect(tokens.expires_in).toBe(86_399);
   });
 
-  it('rotates: a used refresh token is dead, the demo consent begins a chain each time', async () => {
+  it('rotates: a used refresh token that comes again ends its consent, the demo one begins a new one each time', async () => {
     const simulator = cloud();
     const [, first] = await refresh(simulator);
     const [, second] = await refresh(simulator, first.refresh_token);
+    const systems = { headers: { authorization: `Bearer ${second.access_token}`, key: demo.apiKey } };
+    expect((await ask(simulator, '/api/v4/systems', systems)).status).toBe(200);
+    const [, third] = await refresh(simulator, second.refresh_token);
     expect((await refresh(simulator, first.refresh_token))[0]).toBe(400);
-    expect((await refresh(simulator, second.refresh_token))[0]).toBe(200);
+    expect((await refresh(simulator, third.refresh_token))[0]).toBe(400);
+    expect((await ask(simulator, '/api/v4/systems', systems)).status).toBe(401);
     expect((await refresh(simulator))[0]).toBe(200);
   });
 

@@ -20,6 +20,7 @@ const knownMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 class EnphaseCloud implements VendorSimulator {
   readonly credentials: Readonly<Record<string, string>>;
+  readonly consentCredentials: Readonly<Record<string, string>>;
   readonly serials: readonly string[];
   readonly #fleet: Fleet;
   readonly #tokens: Tokens;
@@ -29,7 +30,8 @@ class EnphaseCloud implements VendorSimulator {
 
   constructor(options: SimulatorOptions) {
     const { clientId, clientSecret, apiKey, refreshToken } = demo;
-    this.credentials = { clientId, clientSecret, apiKey, refreshToken };
+    this.consentCredentials = { clientId, clientSecret, apiKey };
+    this.credentials = { ...this.consentCredentials, refreshToken };
     this.#fleet = new Fleet(options);
     this.serials = this.#fleet.serials;
     this.#now = () => options.now();

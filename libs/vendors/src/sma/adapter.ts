@@ -1,7 +1,7 @@
 import type { CreateAdapter, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
 import { planBackfill } from './backfill.ts';
 import { SmaClient } from './client.ts';
-import { requireConsent } from './consent.ts';
+import { requireConsent } from './backchannel-consent.ts';
 import { DaySets } from './day-sets.ts';
 import { DevicePolls } from './device-polls.ts';
 import { eachSerialOnce, invertersOf, plantOf } from './inventory.ts';

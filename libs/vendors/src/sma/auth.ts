@@ -22,21 +22,23 @@ export function logIn(
   context: AdapterContext,
   signal: AbortSignal,
 ): Promise<VendorSession> {
-  const { clientId = '', clientSecret = '', refreshToken } = credentials;
-  const client = { client_id: clientId, client_secret: clientSecret };
+  const { refreshToken } = credentials;
   const grant = (fields: Record<string, string>): Promise<OAuthTokens> =>
-    requestTokens(context, { ...fields, ...client }, signal);
+    requestTokens(credentials, fields, context, signal);
   if (refreshToken === undefined) return grant({ grant_type: 'client_credentials' }).then(sessionOf);
   return refreshSession(context.refreshTokens, refreshToken, (token) =>
     grant({ grant_type: 'refresh_token', refresh_token: token }),
   );
 }
 
-async function requestTokens(
+/** Throws `credentials_rejected` when SMA refuses the client or what `grant` shows. */
+export async function requestTokens(
+  { clientId = '', clientSecret = '' }: VendorAccountAccess['credentials'],
+  grant: Readonly<Record<string, string>>,
   { http, timeScale }: AdapterContext,
-  fields: Record<string, string>,
   signal: AbortSignal,
 ): Promise<OAuthTokens> {
+  const fields = { ...grant, client_id: clientId, client_secret: clientSecret };
   const response = await http.request({
     method: 'POST',
     host: 'auth',

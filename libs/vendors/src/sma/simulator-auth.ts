@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
+import { backTo, ownersAnswer } from '../park/consent-page.ts';
 import { empty, json } from './simulator-json.ts';
 import { TokenPress, type Claims } from './simulator-tokens.ts';
 
@@ -20,6 +21,7 @@ export class AuthServer {
   readonly #press: TokenPress;
   /** Newest generation seen of each chain: older ones are dead. */
   readonly #generations = new Map<string, number>();
+  /** Chains that were logged out, or ended by a used refresh token that came again. */
   readonly #ended = new Set<string>();
 
   constructor(now: () => number) {
@@ -29,28 +31,29 @@ export class AuthServer {
   /** Claims of the bearer token of a request. */
   bearer({ headers }: SimulatorRequest): Claims | undefined {
     const token = /^bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-    return token === undefined ? undefined : this.#press.read(token, 'Bearer');
+    const claims = token === undefined ? undefined : this.#press.read(token, 'Bearer');
+    return claims && !this.#ended.has(claims.chain) ? claims : undefined;
   }
 
   revokeAccess(): void {
     this.#press.revokeAccess();
   }
 
-  /** The owner logs in and agrees at once. */
-  authorize({ query }: SimulatorRequest): SimulatorResponse {
+  /** The owner's page. */
+  authorize(request: SimulatorRequest): SimulatorResponse {
+    const { query } = request;
     const redirectUri = query.get('redirect_uri');
     if (query.get('client_id') !== CLIENT.clientId || redirectUri === null || !URL.canParse(redirectUri))
       return json(400, { error: 'invalid_request', error_description: 'Invalid parameter: redirect_uri' });
     if (query.get('response_type') !== 'code')
       return json(400, { error: 'unsupported_response_type', error_description: 'Unsupported response_type' });
+    const answer = ownersAnswer(request);
+    const state = query.get('state');
+    if (answer === 'refuses') return backTo(redirectUri, { error: 'access_denied', state });
+    if (answer !== 'agrees') return answer;
     const chain = randomUUID();
     const code = this.#press.issue({ typ: 'Code', grant: 'code', chain, generation: 0, redirectUri }, CODE_SECONDS);
-    const target = new URL(redirectUri);
-    const state = query.get('state');
-    if (state !== null) target.searchParams.set('state', state);
-    target.searchParams.set('session_state', chain);
-    target.searchParams.set('code', code);
-    return { status: 302, headers: { location: target.href }, body: '' };
+    return backTo(redirectUri, { state, session_state: chain, code });
   }
 
   /** Parameters come in the form or in the query, the client in the form or as HTTP Basic: clients of both kinds work. */
@@ -90,8 +93,10 @@ export class AuthServer {
     const claims = this.#press.read(token, 'Refresh');
     if (!claims || this.#ended.has(claims.chain)) return invalidGrant('Token is not active');
     const { grant, chain, generation } = claims;
-    if (generation < (this.#generations.get(chain) ?? 0))
+    if (generation < (this.#generations.get(chain) ?? 0)) {
+      this.#ended.add(chain);
       return invalidGrant('Maximum allowed refresh token reuse exceeded');
+    }
     return this.#grant(grant, chain, generation + 1, grant === 'code' ? 0 : REFRESH_SECONDS);
   }
 

@@ -39,6 +39,7 @@ export function createSimulator(options: SmaSimulatorOptions): VendorSimulator {
 /** The three hosts of the cloud under one: their paths do not meet. */
 class SmaCloud implements VendorSimulator {
   readonly credentials = { ...CLIENT, loginHint: OWNER };
+  readonly consentCredentials = CLIENT;
   readonly serials: readonly string[];
   readonly #options: SmaSimulatorOptions;
   readonly #auth: AuthServer;

@@ -58,6 +58,11 @@ export function refreshBody({ clientId, clientSecret }: SiteAccess, refreshToken
   return JSON.stringify({ grant_type: 'refresh_token', refresh_token: refreshToken, ...client });
 }
 
+/** Documented without the redirect URI. */
+export function codeBody({ clientId = '', clientSecret = '' }: Readonly<Record<string, string>>, code: string): string {
+  return JSON.stringify({ grant_type: 'authorization_code', code, client_id: clientId, client_secret: clientSecret });
+}
+
 const ACCESS_SECONDS = 7200;
 
 /** Undefined when it holds no access token. */

@@ -6,9 +6,10 @@ import {
   type VendorAccountAccess,
   type VendorResponse,
 } from '@heliograph/vendor-contract';
-import { readAccess, readTokens, refreshBody, type Access, type SiteAccess } from './auth.ts';
+import { readAccess, refreshBody, type Access, type SiteAccess } from './auth.ts';
 import { errorOf, nextCycle, saysMonthIsSpent, unavailable } from './errors.ts';
-import { API_PREFIX, type SolarEdgeCall } from './wire.ts';
+import { requestTokens } from './oauth-token.ts';
+import { API_PREFIX, PACE, type SolarEdgeCall } from './wire.ts';
 
 export interface SolarEdgeAnswer {
   /** The text as received: JSON. */
@@ -22,9 +23,6 @@ export interface SolarEdgeRequest {
   path: string;
   query?: readonly (readonly [name: string, value: string])[];
 }
-
-/** Below the ten a minute that the cloud counts: it counts arrivals, and calls that were held up on the way arrive together. */
-const PACE = [{ key: 'pace', limit: 8, perSeconds: 60 }] as const;
 
 /** Calls of one credential, by API key or by a session of SolarEdge Connect. */
 export class SolarEdgeClient {
@@ -73,24 +71,13 @@ export class SolarEdgeClient {
     );
   }
 
-  async #exchange(access: SiteAccess, refreshToken: string, signal: AbortSignal): Promise<OAuthTokens> {
-    const call = 'oauth2/token';
-    const response = await this.#context.http.request({
-      method: 'POST',
-      path: `${API_PREFIX}/oauth2/token`,
-      call,
-      headers: { 'content-type': 'application/json' },
-      body: refreshBody(access, refreshToken),
-      limits: PACE,
+  #exchange(access: SiteAccess, refreshToken: string, signal: AbortSignal): Promise<OAuthTokens> {
+    return requestTokens(refreshBody(access, refreshToken), {
+      context: this.#context,
+      secrets: [...this.#secrets, refreshToken],
       signal,
+      onAnswer: (response) => this.#noteSpent(response),
     });
-    const error = this.#errorOf(call, response, [refreshToken]);
-    // Without a session to end, a 401 means that the client or the token is refused.
-    if (error?.kind === 'session_expired') throw refused(call, access, error);
-    if (error) throw error;
-    const tokens = readTokens(parsed(call, response.body).value);
-    if (!tokens) throw new VendorError('protocol', `${call}: the answer holds no access token`, { call });
-    return tokens;
   }
 
   #send(
@@ -109,12 +96,19 @@ export class SolarEdgeClient {
     });
   }
 
-  #errorOf(call: SolarEdgeCall, response: VendorResponse, further: readonly string[] = []): VendorError | undefined {
+  #errorOf(call: SolarEdgeCall, response: VendorResponse): VendorError | undefined {
     const { timeScale } = this.#context;
-    const now = this.#context.now();
-    if (response.status === 429 && saysMonthIsSpent(response.headers)) this.#spentUntil = nextCycle(now, timeScale);
-    const secrets = [...Object.values(this.#account.credentials), ...further];
-    return errorOf(call, response, { now, timeScale, secrets });
+    this.#noteSpent(response);
+    return errorOf(call, response, { now: this.#context.now(), timeScale, secrets: this.#secrets });
+  }
+
+  get #secrets(): string[] {
+    return Object.values(this.#account.credentials);
+  }
+
+  #noteSpent({ status, headers }: VendorResponse): void {
+    const { timeScale } = this.#context;
+    if (status === 429 && saysMonthIsSpent(headers)) this.#spentUntil = nextCycle(this.#context.now(), timeScale);
   }
 
   #refuseSpent(call: SolarEdgeCall): void {

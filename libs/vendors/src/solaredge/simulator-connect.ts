@@ -1,4 +1,5 @@
 import type { SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
+import { backTo, ownersAnswer } from '../park/consent-page.ts';
 import { json } from './simulator-json.ts';
 import { ACCESS_SECONDS, Tokens, type TokenPair } from './simulator-tokens.ts';
 
@@ -16,19 +17,18 @@ export class Connect {
     this.#firstSite = firstSite;
   }
 
-  /** The owner consents at once, to the first site. `external_id` is what the link carried, `state` is echoed. */
-  authorize({ query }: SimulatorRequest): SimulatorResponse {
+  /** The owner's page: he opens the first site. `external_id` is what the link carried, `state` is echoed. */
+  authorize(request: SimulatorRequest): SimulatorResponse {
+    const { query } = request;
     const redirect = query.get('redirect_uri') ?? '';
     if (query.get('client_id') !== connectClient.clientId || !URL.canParse(redirect))
       return oauthError('invalid_request', 'client_id or redirect_uri is not registered');
-    const target = new URL(redirect);
-    target.searchParams.set('code', this.tokens.code([this.#firstSite]));
-    target.searchParams.set('site_id', this.#firstSite);
-    for (const name of ['state', 'external_id']) {
-      const value = query.get(name);
-      if (value !== null) target.searchParams.set(name, value);
-    }
-    return { status: 302, headers: { location: target.href }, body: '' };
+    const answer = ownersAnswer(request);
+    const echoed = { state: query.get('state'), external_id: query.get('external_id') };
+    if (answer === 'refuses') return backTo(redirect, { error: 'access_denied', ...echoed });
+    if (answer !== 'agrees') return answer;
+    const site = this.#firstSite;
+    return backTo(redirect, { code: this.tokens.code([site]), site_id: site, ...echoed });
   }
 
   token(request: SimulatorRequest): SimulatorResponse {

@@ -30,6 +30,8 @@ export class Tokens {
   readonly #now: () => number;
   readonly #boot = randomBytes(6).toString('hex');
   readonly #latest = new Map<string, number>();
+  /** Consents that a used refresh token ended. */
+  readonly #ended = new Set<string>();
   readonly #revokedOnes = new Set<string>();
   readonly #usedCodes = new Set<string>();
   #issued = 0;
@@ -57,17 +59,19 @@ export class Tokens {
     return this.begin(claims.sites);
   }
 
-  /** The used token dies. Undefined: invalid_grant. */
+  /** The used token dies; if it comes again, so does its whole consent. Undefined: invalid_grant. */
   refresh(token: string): TokenPair | undefined {
     const claims = this.#read(token, 'refresh', REFRESH_SECONDS);
-    if (!claims || claims.step < (this.#latest.get(claims.chain) ?? 0)) return undefined;
+    if (!claims) return undefined;
+    if (claims.step < (this.#latest.get(claims.chain) ?? 0)) this.#ended.add(claims.chain);
+    if (this.#ended.has(claims.chain)) return undefined;
     return this.#pair(claims.chain, claims.step + 1, claims.sites);
   }
 
   /** Sites the token opens; undefined when it opens none. */
   sitesOf(accessToken: string): readonly string[] | 'all' | undefined {
     const claims = this.#read(accessToken, 'access', ACCESS_SECONDS);
-    if (!claims || this.#isRevoked(claims)) return undefined;
+    if (!claims || this.#isRevoked(claims) || this.#ended.has(claims.chain)) return undefined;
     return claims.sites ?? 'all';
   }
 

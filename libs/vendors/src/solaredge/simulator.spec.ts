@@ -214,14 +214,17 @@ describe('SolarEdge Connect', () => {
     pair(grant(DEMO_REFRESH_TOKEN));
   });
 
-  it('replaces a refresh token with each use, and the used one is dead; access ends after two hours', () => {
+  it('replaces a refresh token with each use, and ends the consent when a used one comes again; access ends after two hours', () => {
     const first = pair(grant(DEMO_REFRESH_TOKEN));
     const second = pair(grant(first.refresh_token));
-    expect(grant(first.refresh_token).status).toBe(400);
-    pair(grant(second.refresh_token));
-    expect(ask('/v2/sites/2100000', bearer(second.access_token)).status).toBe(200);
+    const third = pair(grant(second.refresh_token));
+    expect(ask('/v2/sites/2100000', bearer(third.access_token)).status).toBe(200);
     clock.now += 7_200_000;
-    expect(ask('/v2/sites/2100000', bearer(second.access_token)).status).toBe(401);
+    expect(ask('/v2/sites/2100000', bearer(third.access_token)).status).toBe(401);
+    const { access_token, refresh_token } = pair(grant(third.refresh_token));
+    expect(grant(first.refresh_token).status).toBe(400);
+    expect(grant(refresh_token).status).toBe(400);
+    expect(ask('/v2/sites/2100000', bearer(access_token)).status).toBe(401);
   });
 
   it('lets a refresh token live thirty days', () => {

@@ -41,6 +41,7 @@ interface Caller {
 
 class SolarEdgeCloud implements SolarEdgeSimulator {
   readonly credentials = FLEET_ACCESS;
+  readonly consentCredentials = connectClient;
   readonly siteAccess: Readonly<Record<string, string>>;
   readonly serials: readonly string[];
   readonly #options: SolarEdgeSimulatorOptions;

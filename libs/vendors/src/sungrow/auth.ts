@@ -24,7 +24,10 @@ export function grantOf(credentials: Readonly<Record<string, string>>): Grant {
   if (!appKey) throw missing('appKey');
   if (!appSecret) throw missing('appSecret');
   if (refreshToken) return { kind: 'oauth', refreshToken };
-  if (!userAccount && !userPassword) throw missing('refreshToken, or userAccount and userPassword,');
+  if (!userAccount && !userPassword)
+    throw missing(
+      'refreshToken (or applicationId to have the owner asked in his browser, or userAccount and userPassword)',
+    );
   if (!userAccount) throw missing('userAccount (it goes with userPassword)');
   if (!userPassword) throw missing('userPassword (it goes with userAccount)');
   return { kind: 'user', userAccount, userPassword };

@@ -24,7 +24,7 @@ describe('credentials', () => {
   it.each([
     [{ appSecret: 's', userAccount: 'a', userPassword: 'p' }, 'appKey'],
     [{ appKey: 'k', userAccount: 'a', userPassword: 'p' }, 'appSecret'],
-    [{ appKey: 'k', appSecret: 's' }, 'refreshToken, or userAccount and userPassword,'],
+    [{ appKey: 'k', appSecret: 's' }, 'refreshToken (or applicationId'],
     [{ appKey: 'k', appSecret: 's', userAccount: 'a' }, 'userPassword'],
     [{ appKey: 'k', appSecret: 's', userPassword: 'p' }, 'userAccount'],
   ])('%j: names the missing member, without a call', async (credentials, member) => {

@@ -1,19 +1,14 @@
 import {
-  VendorError,
   type AdapterContext,
   type OAuthTokens,
   type VendorAccountAccess,
   type VendorSession,
 } from '@heliograph/vendor-contract';
-import { grantOf, oauthSession, sessionOfLogin, tokensOf, type Grant } from './auth.ts';
-import { EncryptedCall } from './encryption.ts';
-import { errorOf, isKind, readEnvelope, unavailable } from './errors.ts';
+import { grantOf, oauthSession, sessionOfLogin, type Grant } from './auth.ts';
+import { errorOf, isKind, unavailable } from './errors.ts';
+import { SungrowGateway } from './gateway.ts';
+import { requestTokens } from './oauth-token.ts';
 import { paths, type SungrowCall, type SungrowEnvelope } from './wire.ts';
-
-/** Without it texts and units come in Chinese. */
-const LANG = '_en_US';
-/** Codes and errors with which the cloud refuses a refresh token: the user must consent again. */
-const DEAD_CONSENT: readonly string[] = ['E00003', '010', 'invalid_grant', 'invalid_token'];
 
 export interface SungrowAnswer {
   /** The text as received, decrypted where it was encrypted. */
@@ -21,19 +16,16 @@ export interface SungrowAnswer {
   data: unknown;
 }
 
-interface Received {
-  body: string;
-  envelope: SungrowEnvelope;
-}
-
 /** Calls for one account, by a user's login or by an OAuth2 grant. Logs in when it must, and once more when the cloud has forgotten the session. */
 export class SungrowClient {
   readonly #account: VendorAccountAccess;
   readonly #context: AdapterContext;
+  readonly #gateway: SungrowGateway;
 
   constructor(account: VendorAccountAccess, context: AdapterContext) {
     this.#account = account;
     this.#context = context;
+    this.#gateway = new SungrowGateway(account.credentials, context);
   }
 
   /** `oauth`: calls go to the paths below `/openapi/platform/`. Throws when the credentials are incomplete. */
@@ -76,7 +68,7 @@ export class SungrowClient {
     const { kind } = this.grant;
     const identity = kind === 'user' ? { token } : {};
     const headers: Record<string, string> = kind === 'oauth' ? { authorization: `Bearer ${token}` } : {};
-    const received = await this.#send(call, paths[call][kind], { ...parameters, ...identity }, headers, signal);
+    const received = await this.#gateway.send(call, paths[call][kind], { ...parameters, ...identity }, headers, signal);
     this.#refuse(call, received.envelope);
     return { body: received.body, data: received.envelope.result_data };
   }
@@ -92,51 +84,13 @@ export class SungrowClient {
 
   async #login({ userAccount, userPassword }: Grant & { kind: 'user' }, signal: AbortSignal): Promise<VendorSession> {
     const parameters = { user_account: userAccount, user_password: userPassword };
-    const { envelope } = await this.#send('login', 'login', parameters, {}, signal);
+    const { envelope } = await this.#gateway.send('login', 'login', parameters, {}, signal);
     this.#refuse('login', envelope);
     return sessionOfLogin(envelope);
   }
 
-  async #refresh(refreshToken: string, signal: AbortSignal): Promise<OAuthTokens> {
-    const call = 'refreshToken';
-    const parameters = { refresh_token: refreshToken };
-    const { envelope } = await this.#send(call, 'apiManage/refreshToken', parameters, {}, signal);
-    const tokens = tokensOf(envelope);
-    if (tokens) return tokens;
-    const error = errorOf(call, envelope, this.#context.now(), this.#context.timeScale);
-    if (!error) throw unavailable(call, 'accepted without a token');
-    if (!DEAD_CONSENT.includes(error.details.vendorCode ?? '')) throw error;
-    throw new VendorError('credentials_rejected', 'the refresh token is refused: authorise the application again', {
-      ...error.details,
-    });
-  }
-
-  async #send(
-    call: string,
-    path: string,
-    parameters: object,
-    identity: Record<string, string>,
-    signal: AbortSignal,
-  ): Promise<Received> {
-    const { appKey = '', appSecret = '', rsaPublicKey } = this.#account.credentials;
-    const body = { ...parameters, appkey: appKey, lang: LANG };
-    const encrypted = rsaPublicKey ? new EncryptedCall() : undefined;
-    const response = await this.#context.http.request({
-      method: 'POST',
-      path: `/openapi/${path}`,
-      call,
-      headers: {
-        'content-type': 'application/json;charset=UTF-8',
-        sys_code: '901',
-        'x-access-key': appSecret,
-        ...(encrypted && { 'x-random-secret-key': encrypted.header(rsaPublicKey ?? '') }),
-        ...identity,
-      },
-      body: encrypted?.encrypt(body, this.#context.now()) ?? JSON.stringify(body),
-      signal,
-    });
-    const text = encrypted?.decrypt(response.body) ?? response.body;
-    return { body: text, envelope: readEnvelope(call, { ...response, body: text }, this.#context.timeScale) };
+  #refresh(refreshToken: string, signal: AbortSignal): Promise<OAuthTokens> {
+    return requestTokens(this.#gateway, 'refreshToken', { refresh_token: refreshToken }, signal);
   }
 
   #refuse(call: string, envelope: SungrowEnvelope): void {

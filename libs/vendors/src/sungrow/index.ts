@@ -12,6 +12,7 @@ export const sungrow: Vendor = {
     'microinverter (type 55)': microTable,
   },
   adapter: async () => (await import('./adapter.ts')).createAdapter,
+  consent: async () => (await import('./consent.ts')).consent,
   mapping: async () => (await import('./mapping.ts')).mapping,
   simulator: async () => (await import('./simulator.ts')).createSimulator,
 };

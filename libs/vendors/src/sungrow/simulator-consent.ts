@@ -1,20 +1,32 @@
-import type { SimulatorResponse } from '@heliograph/vendor-contract';
+import type { SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
+import { backTo, ownersAnswer } from '../park/consent-page.ts';
 
-/** The portal's address ends in `/#/authorized-app?…`, which a browser keeps to itself: this page sends it on to where a server sees it. */
+/**
+ * The portal's address ends in `/#/authorized-app?…`, which a browser keeps to itself: this page sends it on to where a server sees it.
+ * Relative, as the cloud may live below a path.
+ */
 export function consentPage(): SimulatorResponse {
-  const script = "location.replace('/authorized-app?' + (location.hash.split('?')[1] ?? ''))";
+  const script = "location.replace('authorized-app?' + (location.hash.split('?')[1] ?? ''))";
   return { status: 200, headers: { 'content-type': 'text/html' }, body: `<!doctype html><script>${script}</script>` };
 }
 
-/** The user consents at once: back to the application with a code. */
-export function consented(query: URLSearchParams, code: string): SimulatorResponse {
+/** The owner's page of an application: back to it with a code for that redirect URL. */
+export function authorizedApp(
+  request: SimulatorRequest,
+  applicationId: string,
+  codeFor: (redirectUrl: string) => string,
+): SimulatorResponse {
+  const { query } = request;
   const redirect = query.get('redirectUrl') ?? query.get('redirect_uri') ?? '';
-  if (!URL.canParse(redirect)) {
-    return { status: 400, headers: { 'content-type': 'text/plain' }, body: 'redirectUrl is missing' };
-  }
-  const target = new URL(redirect);
-  target.searchParams.set('code', code);
+  if (!URL.canParse(redirect)) return plain('redirectUrl is missing');
+  // Clients of other applications of the demo account leave it out.
+  if ((query.get('applicationId') ?? applicationId) !== applicationId) return plain('There is no such application');
+  const answer = ownersAnswer(request);
   const state = query.get('state');
-  if (state !== null) target.searchParams.set('state', state);
-  return { status: 302, headers: { location: target.href }, body: '' };
+  if (answer === 'refuses') return backTo(redirect, { error: 'access_denied', state });
+  return answer === 'agrees' ? backTo(redirect, { code: codeFor(redirect), state }) : answer;
+}
+
+function plain(body: string): SimulatorResponse {
+  return { status: 400, headers: { 'content-type': 'text/plain' }, body };
 }

@@ -6,6 +6,8 @@ export const application = {
   appKey: 'D8D0C0CCD201D4930C4C13726E734D5C',
   appSecret: 'sandboxsungrowsecretkey000000001',
 };
+/** What the portal shows beside the keys. */
+export const APPLICATION_ID = '4711';
 export const user = { userAccount: 'demo@heliograph.example', userPassword: 'sandbox-sungrow-1' };
 export const DEMO_REFRESH_TOKEN = 'sandbox-sungrow-refresh-token';
 const USER_ID = '503093';
@@ -25,6 +27,8 @@ export class Sessions {
   readonly #lastUse = new Map<string, number>();
   /** Newest refresh token of each chain, by its number: the ones before it are dead. */
   readonly #newest = new Map<string, number>();
+  /** Consents that a used refresh token ended. */
+  readonly #ended = new Set<string>();
   readonly #usedCodes = new Set<string>();
   readonly #now: () => number;
   #issuedAt = 0;
@@ -65,31 +69,36 @@ export class Sessions {
 
   checkBearer(header: string | undefined): void {
     const token = /^Bearer\s+(\S+)$/i.exec(header ?? '')?.[1] ?? '';
-    const issuedAt = Number(opened('at', token)?.[0] ?? NaN);
-    const age = this.#now() - issuedAt;
-    if (!(age <= ACCESS_SECONDS * 1000) || issuedAt <= this.#revokedAt) throw new InvalidToken();
+    const [issued = NaN, chain = ''] = opened('at', token) ?? [];
+    const issuedAt = Number(issued);
+    const holds = this.#now() - issuedAt <= ACCESS_SECONDS * 1000 && !this.#ended.has(chain);
+    if (!holds || issuedAt <= this.#revokedAt) throw new InvalidToken();
   }
 
-  /** A code for the user who consents; good once, ten minutes. */
-  code(): string {
-    return sealed('code', [this.#issue()]);
+  /** A code for the user who consents; good once, ten minutes, for the redirect URL it was sent to. */
+  code(redirectUrl: string): string {
+    return sealed('code', [this.#issue(), Buffer.from(redirectUrl).toString('base64url')]);
   }
 
-  exchangeCode(code: unknown): object {
-    const issuedAt = Number(opened('code', String(code))?.[0] ?? NaN);
+  /** Clients may leave the redirect URL out; another one is refused. */
+  exchangeCode(code: unknown, redirectUrl: string | undefined): object {
+    const [issued = NaN, target = ''] = opened('code', String(code)) ?? [];
+    const issuedAt = Number(issued);
     const fresh = this.#now() - issuedAt <= CODE_MS && !this.#usedCodes.has(String(code));
     if (!fresh) throw new CodeError('010', 'er_parameter_value_invalid:code');
+    if (redirectUrl !== undefined && redirectUrl !== Buffer.from(target, 'base64url').toString('utf8'))
+      throw new CodeError('010', 'er_parameter_value_invalid:redirect_uri');
     this.#usedCodes.add(String(code));
     return this.#tokens(`c${issuedAt.toString(36)}`, 0);
   }
 
-  /** A used refresh token is dead. The demo token stands for a fresh consent: each use begins a chain of its own. */
+  /** A used refresh token is dead; if it comes again, so is its whole consent. The demo token stands for a fresh consent: each use begins a chain. */
   refresh(refreshToken: unknown): object {
     if (refreshToken === DEMO_REFRESH_TOKEN) return this.#tokens(`d${this.#issue().toString(36)}`, 0);
     const [issued, chain = '', number = ''] = opened('rt', String(refreshToken)) ?? [];
-    const newest = this.#newest.get(chain) ?? Number(number);
-    const holds = issued !== undefined && this.#now() - Number(issued) <= REFRESH_MS && Number(number) >= newest;
-    if (!holds) throw new CodeError('E00003');
+    const holds = issued !== undefined && this.#now() - Number(issued) <= REFRESH_MS;
+    if (holds && Number(number) < (this.#newest.get(chain) ?? 0)) this.#ended.add(chain);
+    if (!holds || this.#ended.has(chain)) throw new CodeError('E00003');
     return this.#tokens(chain, Number(number) + 1);
   }
 

@@ -85,10 +85,10 @@ describe('sessions', () => {
     expect(restarted.call('getPowerStationList', page).result_code).toBe('1');
   });
 
-  it('OAuth2: consent, code, tokens in both places, rotation with the used one dead', () => {
+  it('OAuth2: consent, code, tokens in both places, rotation, the end when a used one comes again', () => {
     const visitor = new Visitor();
     const redirect = 'redirectUrl=https%3A%2F%2Fapp.example%2Fcb&state=s1';
-    const response = visitor.raw(`/authorized-app?applicationId=1&${redirect}`, '', {}, 'GET');
+    const response = visitor.raw(`/authorized-app?applicationId=4711&${redirect}`, '', {}, 'GET');
     expect(response.status).toBe(302);
     const back = new URL(String(response.headers!.location));
     expect(back.origin + back.pathname).toBe('https://app.example/cb');
@@ -105,9 +105,10 @@ describe('sessions', () => {
     const refresh = (refresh_token: unknown): Answer =>
       visitor.ask('/openapi/apiManage/refreshToken', { refresh_token });
     const second = refresh(first.result_data!.refresh_token);
-    expect(second.result_code).toBe('1');
+    const third = refresh(second.result_data!.refresh_token);
+    expect(third.result_code).toBe('1');
     expect(refresh(first.result_data!.refresh_token).result_code).toBe('E00003');
-    expect(refresh(second.result_data!.refresh_token).result_code).toBe('1');
+    expect(refresh(third.result_data!.refresh_token).result_code).toBe('E00003');
     const { refreshToken } = visitor.simulator.oauthCredentials;
     expect([refresh(refreshToken).result_code, refresh(refreshToken).result_code]).toEqual(['1', '1']);
   });

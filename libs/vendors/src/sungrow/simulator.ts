@@ -13,8 +13,8 @@ import { checkApplication, checkSystem, isChinese, parseBody, type Body } from '
 import { Quota } from './simulator-quota.ts';
 import { routeOf } from './simulator-routes.ts';
 import { required, text } from './simulator-request.ts';
-import { application, DEMO_REFRESH_TOKEN, Sessions, user } from './simulator-sessions.ts';
-import { consentPage, consented } from './simulator-consent.ts';
+import { application, APPLICATION_ID, DEMO_REFRESH_TOKEN, Sessions, user } from './simulator-sessions.ts';
+import { authorizedApp, consentPage } from './simulator-consent.ts';
 
 export interface SungrowSimulatorOptions extends SimulatorOptions {
   hourlyQuota?: number;
@@ -42,6 +42,7 @@ export function createSimulator(options: SungrowSimulatorOptions): SungrowSimula
 class SungrowCloud implements SungrowSimulator {
   readonly credentials = { ...application, ...user };
   readonly oauthCredentials = { ...application, refreshToken: DEMO_REFRESH_TOKEN };
+  readonly consentCredentials = { ...application, applicationId: APPLICATION_ID };
   readonly rsaPublicKey = DEMO_RSA_PUBLIC_KEY;
   readonly serials: readonly string[];
   readonly #options: SungrowSimulatorOptions;
@@ -80,10 +81,12 @@ class SungrowCloud implements SungrowSimulator {
   }
 
   /** The cloud's clock, and the page on which a user consents. */
-  #get({ path, query }: SimulatorRequest, now: number): SimulatorResponse {
+  #get(request: SimulatorRequest, now: number): SimulatorResponse {
+    const { path } = request;
     if (path === '/timestamp') return json(String(now));
     if (path === '/') return consentPage();
-    return path === '/authorized-app' ? consented(query, this.#sessions.code()) : notFound();
+    if (path !== '/authorized-app') return notFound();
+    return authorizedApp(request, APPLICATION_ID, (redirectUrl) => this.#sessions.code(redirectUrl));
   }
 
   /** Refusals come in the envelope, too. */
@@ -162,7 +165,7 @@ class SungrowCloud implements SungrowSimulator {
     if (name === 'apiManage/refreshToken') return this.#sessions.refresh(required(body, 'refresh_token'));
     if (name !== 'apiManage/token') throw new CodeError('E996');
     if (required(body, 'grant_type') !== 'authorization_code') throw invalid('grant_type');
-    return this.#sessions.exchangeCode(required(body, 'code'));
+    return this.#sessions.exchangeCode(required(body, 'code'), text(body, 'redirect_uri'));
   }
 }
 

@@ -1,0 +1,47 @@
+import { VendorError, type AdapterContext, type OAuthTokens, type VendorResponse } from '@heliograph/vendor-contract';
+import { readTokens } from './auth.ts';
+import { errorOf, unavailable } from './errors.ts';
+import { API_PREFIX, PACE } from './wire.ts';
+
+export interface TokenRequest {
+  context: AdapterContext;
+  /** Cut out of what the vendor says. */
+  secrets: readonly string[];
+  signal: AbortSignal;
+  onAnswer?: (response: VendorResponse) => void;
+}
+
+/** One call of the token endpoint. Throws `VendorError`: `credentials_rejected` when the client, the code or the refresh token is refused. */
+export async function requestTokens(
+  body: string,
+  { context, secrets, signal, onAnswer }: TokenRequest,
+): Promise<OAuthTokens> {
+  const call = 'oauth2/token';
+  const response = await context.http.request({
+    method: 'POST',
+    path: `${API_PREFIX}/oauth2/token`,
+    call,
+    headers: { 'content-type': 'application/json' },
+    body,
+    limits: PACE,
+    signal,
+  });
+  onAnswer?.(response);
+  const error = errorOf(call, response, { now: context.now(), timeScale: context.timeScale, secrets });
+  // Without a session to end, a 401 means that the client or the grant is refused.
+  if (error?.kind === 'session_expired')
+    throw new VendorError('credentials_rejected', `${call}: the cloud refuses the consent`, error.details);
+  if (error) throw error;
+  const tokens = readTokens(parsed(response.body));
+  if (!tokens) throw new VendorError('protocol', `${call}: the answer holds no access token`, { call });
+  return tokens;
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    // Without the cause: a parser quotes the text, and that may hold half a token.
+    throw unavailable('oauth2/token', 'the answer is no JSON');
+  }
+}
