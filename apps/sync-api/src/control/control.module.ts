@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountView, provideAccountView } from '@heliograph/control-plane';
 import { kafkaConnection } from '@heliograph/messaging';
 import { SyncConfiguration } from '../configuration.ts';
+import { DeviceStatesProjection } from './device-states.projection.ts';
 import { InternalTopics } from './internal-topics.ts';
 
 @Module({
@@ -11,6 +12,7 @@ import { InternalTopics } from './internal-topics.ts';
       useFactory: ({ kafka }: SyncConfiguration) => kafkaConnection(kafka, 'sync-api'),
     }),
     InternalTopics,
+    DeviceStatesProjection,
   ],
   exports: [AccountView, InternalTopics],
 })

@@ -61,12 +61,14 @@ export class InternalTopics {
 }
 
 function neededTopics(partitions: number): TopicDefinition[] {
-  const { controlAccounts, controlVendorAccounts, controlDevices, stateVendorAccounts, deviceEvents } = topicNames;
+  const { controlAccounts, controlVendorAccounts, controlDevices, stateVendorAccounts } = topicNames;
+  const { stateDevices, deviceEvents } = topicNames;
   const core = new Set<string>([
     controlAccounts,
     controlVendorAccounts,
     controlDevices,
     stateVendorAccounts,
+    stateDevices,
     deviceEvents,
   ]);
   const commands = new Set(vendorIds.flatMap((vendor) => [commandsTopic(vendor), commandsReplyTopic(vendor)]));

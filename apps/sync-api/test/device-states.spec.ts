@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { topicNames, type DeviceStateRecord } from '@heliograph/messaging';
+import { Surroundings, SyncApi, until, type Caller, type Json } from './sync-api.ts';
+
+let surroundings: Surroundings;
+let replicas: SyncApi[];
+let api: SyncApi;
+let caller: Caller;
+let deviceIds: string[];
+
+beforeAll(async () => {
+  surroundings = await Surroundings.open();
+  replicas = [await SyncApi.start(surroundings), await SyncApi.start(surroundings)];
+  api = replicas[0]!;
+}, 60_000);
+beforeEach(async () => {
+  caller = await surroundings.newAccount();
+  deviceIds = await newDevices(3);
+});
+afterAll(async () => {
+  for (const replica of replicas) await replica.stop();
+  await surroundings.close();
+}, 30_000);
+
+/** Devices as a sync leaves them; no vendor is needed to look at what they are told to be. */
+async function newDevices(count: number): Promise<string[]> {
+  const { accountId } = caller;
+  const id = randomBytes(6).toString('hex');
+  const at = [`va_${id}`, accountId];
+  await api.sql('INSERT INTO accounts (account_id, device_quota) VALUES ($1, 10) ON CONFLICT DO NOTHING', [accountId]);
+  await api.sql(
+    `INSERT INTO vendor_accounts (id, account_id, vendor, region, status, credentials, credentials_version, created_at)
+     VALUES ($1, $2, 'solis', '', 'paused', '', 1, now())`,
+    at,
+  );
+  await api.sql(
+    `INSERT INTO plants (id, account_id, vendor_account_id, vendor, vendor_plant_id, name, status)
+     VALUES ($3, $2, $1, 'solis', '1', 'Park', 'active')`,
+    [...at, `plt_${id}`],
+  );
+  const rows = await api.sql<{ id: string }>(
+    `INSERT INTO devices (id, account_id, vendor_account_id, vendor, plant_id, inverter_sn, collector_sn, vendor_device_id,
+       vendor_type, status, first_seen_at)
+     SELECT 'dev_${id}_' || n, $2, $1, 'solis', $3, 'SN' || n, '', n::text, '1', 'online', now()
+     FROM generate_series(1, ${count}) AS n RETURNING id`,
+    [...at, `plt_${id}`],
+  );
+  return rows.map((row) => row.id);
+}
+
+const tell = (deviceId: string, state: number, online: boolean, changedAt: number): Promise<void> => {
+  const record: DeviceStateRecord = { deviceId, accountId: caller.accountId, state, online, changedAt };
+  return surroundings.send(topicNames.stateDevices, deviceId, record);
+};
+const stateOf = async (deviceId: string): Promise<Json> => {
+  const [row] = await api.sql(
+    `SELECT state, online, extract(epoch FROM state_changed_at)::int AS at, xmin::text AS version FROM devices WHERE id = $1`,
+    [deviceId],
+  );
+  return row;
+};
+
+describe('what devices are told to be', () => {
+  it('is copied to them and found by the filters', async () => {
+    const [fault, lost, silent] = deviceIds as [string, string, string];
+    expect(await stateOf(silent)).toMatchObject({ state: null, online: null, at: null });
+    await tell(fault, 4, true, 1_795_000_000);
+    await tell(lost, 1, true, 1_795_000_000);
+    await tell(lost, 1, false, 1_795_000_900);
+    await until(async () => ((await stateOf(lost)).online === false ? true : undefined));
+    await until(async () => ((await stateOf(fault)).state === 4 ? true : undefined));
+    const found = async (query: string): Promise<string[]> =>
+      (await api.call(caller, 'GET', `/v1/devices?${query}`)).body.result.items.map(({ deviceId }: Json) => deviceId);
+    expect(await found('online=false')).toEqual([lost]);
+    expect(await found('online=true')).toEqual([fault]);
+    expect(await found('state=4')).toEqual([fault]);
+    expect(await found('state=1,4')).toEqual([fault, lost]);
+    expect(await stateOf(silent)).toMatchObject({ state: null, online: null });
+  });
+
+  it('is the newest by its own time; what is there already is not written again', async () => {
+    const [device, other] = deviceIds as [string, string, string];
+    await tell(device, 4, true, 1_795_000_600);
+    await until(async () => ((await stateOf(device)).state === 4 ? true : undefined));
+    const { version } = await stateOf(device);
+    await tell(device, 1, false, 1_795_000_000);
+    await tell(device, 4, true, 1_795_000_600);
+    await tell(other, 2, true, 1_795_000_000);
+    await until(async () => ((await stateOf(other)).state === 2 ? true : undefined));
+    const late = await SyncApi.start(surroundings);
+    await tell(other, 3, true, 1_795_000_100);
+    await until(async () => ((await stateOf(other)).state === 3 ? true : undefined));
+    await late.stop();
+    expect(await stateOf(device)).toMatchObject({ state: 4, online: true, at: 1_795_000_600, version });
+  }, 30_000);
+
+  it('of a device that is gone, or of another account, harms nobody', async () => {
+    const [device] = deviceIds as [string];
+    await tell(`dev_gone_${device}`, 4, false, 1_795_000_000);
+    await tell(device, 7, true, 1_795_000_000);
+    await until(async () => ((await stateOf(device)).state === 7 ? true : undefined));
+    const other = await surroundings.newAccount();
+    expect((await api.call(other, 'GET', '/v1/devices?state=7')).body.result.items).toEqual([]);
+  });
+});
