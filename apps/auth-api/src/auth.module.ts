@@ -3,13 +3,25 @@ import { provideAuditTrail } from '@heliograph/control-plane';
 import { createKafkaProvisioner, kafkaConnection } from '@heliograph/messaging';
 import { connectRedis, LOGGER, TokenAuthModule, TokenVerifier, type Logger } from '@heliograph/service';
 import { Redis } from 'ioredis';
+import { AuditLogController, AdminAuditLogController } from './audit/audit-log.controller.ts';
+import { AuditProjection } from './audit/audit-projection.ts';
+import { AuditStore } from './audit/audit-store.ts';
+import { ErasureReports } from './erasures/erasure-reports.ts';
+import { ErasureStore } from './erasures/erasure-store.ts';
+import { ErasuresController } from './erasures/erasures.controller.ts';
+import { ErasuresService } from './erasures/erasures.service.ts';
+import { OwnErasure } from './erasures/own-erasure.ts';
+import { OperatorsController } from './operators/operators.controller.ts';
+import { OperatorsService } from './operators/operators.service.ts';
 import { AccountController } from './accounts/account.controller.ts';
 import { AccountsService } from './accounts/accounts.service.ts';
 import { AdminAccountsController } from './accounts/admin-accounts.controller.ts';
 import { AuthConfiguration } from './configuration.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { KafkaCredentialsController } from './kafka-credentials/kafka-credentials.controller.ts';
-import { ACCOUNT_PROVISIONER, KafkaCredentialsService } from './kafka-credentials/kafka-credentials.service.ts';
+import { ACCOUNT_PROVISIONER } from './kafka-credentials/account-provisioner.token.ts';
+import { KafkaCredentialsService } from './kafka-credentials/kafka-credentials.service.ts';
+import { KafkaRights } from './kafka-credentials/kafka-rights.ts';
 import { loginThrottle } from './limiters.ts';
 import { LoginPrefixGuard } from './login/login-prefix.guard.ts';
 import { LoginThrottle } from './login/login-throttle.ts';
@@ -47,6 +59,10 @@ import { TokenIssuer } from './tokens/token-issuer.ts';
     JwksController,
     AccountController,
     AdminAccountsController,
+    OperatorsController,
+    ErasuresController,
+    AdminAuditLogController,
+    AuditLogController,
     KafkaCredentialsController,
     MqttCredentialsController,
     ServiceTokenController,
@@ -57,6 +73,14 @@ import { TokenIssuer } from './tokens/token-issuer.ts';
     LoginPrefixGuard,
     SessionsService,
     KafkaCredentialsService,
+    KafkaRights,
+    OperatorsService,
+    AuditStore,
+    AuditProjection,
+    ErasureStore,
+    ErasuresService,
+    ErasureReports,
+    OwnErasure,
     MqttCredentialsService,
     MqttDenylist,
     Resources,

@@ -136,6 +136,12 @@ export class AuthConfiguration extends HttpServiceConfiguration {
   @Min(0)
   accountConsumerBytesPerSecond!: number;
 
+  @FromEnvironment('AUDIT_DAYS', { description: 'How long entries of the audit log are kept.', default: 365 })
+  @IsInt()
+  @Min(1)
+  @Max(3650)
+  auditDays!: number;
+
   @ConfigurationGroup(() => KafkaConfiguration)
   kafka!: KafkaConfiguration;
 }

@@ -3,7 +3,7 @@ import type { AccountProvisioner } from '@heliograph/messaging';
 import { Readiness } from '@heliograph/service';
 import { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
-import { ACCOUNT_PROVISIONER } from './kafka-credentials/kafka-credentials.service.ts';
+import { ACCOUNT_PROVISIONER } from './kafka-credentials/account-provisioner.token.ts';
 import { SigningKeyFile } from './tokens/signing-keys.ts';
 
 /**

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { coreTopics, createKafkaAdmin, kafkaConnectionFromEnvironment, topicNames } from '@heliograph/messaging';
 import type { Service } from '@heliograph/service';
 import { DocumentedApi } from '@heliograph/service/testing';
 import { AccountsService } from '../src/accounts/accounts.service.ts';
@@ -26,6 +27,15 @@ const needed = ['DATABASE_URL', 'REDIS_URL', 'KAFKA_BROKERS'];
 export async function newSigningKey(kid: string): Promise<JWK> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   return { ...(await exportJWK(privateKey)), kid, alg: 'ES256' };
+}
+
+/** The relay of the outbox waits for a topic that is not there. */
+async function ensureTopics(): Promise<void> {
+  const { controlAccounts, controlErasures, auditLog } = topicNames;
+  const needed = new Set<string>([controlAccounts, controlErasures, auditLog]);
+  const admin = createKafkaAdmin(kafkaConnectionFromEnvironment(process.env, 'auth-api-test'));
+  await admin.ensureTopics(coreTopics(3).filter(({ name }) => needed.has(name)));
+  await admin.close();
 }
 
 /** auth-api in this process, on the real parts that the environment names. */
@@ -55,6 +65,7 @@ export class AuthApi {
   static async start(env: Record<string, string> = {}): Promise<AuthApi> {
     const missing = needed.filter((name) => !process.env[name]);
     if (missing.length > 0) throw new Error(`the real parts are needed: ${missing.join(', ')} (npm test starts them)`);
+    await ensureTopics();
     const keysFile = join(await mkdtemp(join(tmpdir(), 'auth-api-')), 'signing-keys.json');
     await writeFile(keysFile, JSON.stringify({ keys: [await newSigningKey('k1')] }));
     const log: string[] = [];

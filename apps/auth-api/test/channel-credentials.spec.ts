@@ -3,27 +3,11 @@ import { accountBaseDataTopic, createKafkaAdmin, kafkaConnectionFromEnvironment 
 import { DataSource } from 'typeorm';
 import { KafkaCredential } from '../src/kafka-credentials/kafka-credential.entity.ts';
 import { AuthApi, issuer, serviceSecret, until } from './auth-api.ts';
+import { kafkaLogin } from './kafka-login.ts';
 
 let api: AuthApi;
 beforeAll(async () => void (api = await AuthApi.start()));
 afterAll(() => api.stop());
-
-/** true when the brokers take the login. */
-async function kafkaLogin(username: string, password: string): Promise<boolean> {
-  const connection = {
-    ...kafkaConnectionFromEnvironment(process.env, 'credential-test'),
-    sasl: { username, password },
-  };
-  const admin = createKafkaAdmin(connection);
-  try {
-    await admin.endOffsets(accountBaseDataTopic(username.split('.')[0]!));
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await admin.close();
-  }
-}
 
 describe('Kafka credentials', () => {
   const create = (token: string, body: object = {}) => api.call('POST', '/v1/kafka-credentials', { token, body });
@@ -54,6 +38,19 @@ describe('Kafka credentials', () => {
     await until(async () => ((await kafkaLogin(credential.username, credential.password)) ? undefined : true));
     expect((await api.call('GET', '/v1/kafka-credentials', { token })).body.result.items).toEqual([]);
     expect(api.log.join('')).not.toContain(credential.password);
+  });
+
+  it('may read nothing while the account is suspended, and go on when it is activated', async () => {
+    const account = await api.newAccount();
+    const operator = await api.newAccount('operator');
+    const set = (status: string) =>
+      api.call('PATCH', `/v1/admin/accounts/${account.id}`, { token: operator.token, body: { status } });
+    const { username, password } = (await create(account.token)).body.result;
+    expect(await kafkaLogin(username, password)).toBe(true);
+    await set('suspended');
+    await until(async () => ((await kafkaLogin(username, password)) ? undefined : true));
+    await set('active');
+    await until(async () => ((await kafkaLogin(username, password)) ? true : undefined));
   });
 
   it('do not exist for another account', async () => {

@@ -44,3 +44,13 @@ export function accountView(account: Account): AccountView {
   const channels = { kafka: kafkaEnabled, mqtt: mqttEnabled };
   return { id, username, status, language, deviceQuota, channels, createdAt: Math.floor(createdAt.getTime() / 1000) };
 }
+
+export interface AdminAccountView extends AccountView {
+  /** What the operator has set; null: as configured. */
+  kafka: { partitions: number | null; retentionHours: number | null; bytesPerSecond: number | null };
+}
+
+export function adminAccountView(account: Account): AdminAccountView {
+  const { kafkaPartitions: partitions, kafkaRetentionHours: retentionHours, kafkaBytesPerSecond } = account;
+  return { ...accountView(account), kafka: { partitions, retentionHours, bytesPerSecond: kafkaBytesPerSecond } };
+}

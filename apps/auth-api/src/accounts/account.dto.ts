@@ -1,14 +1,11 @@
-import { Described, MayBeAbsent } from '@heliograph/service';
-import { IsIn, IsInt, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
-import type { AccountStatus } from './account.entity.ts';
+import { Described, MayBeAbsent, PageQuery } from '@heliograph/service';
+import { IsIn, IsInt, IsOptional, IsString, Length, Max, MaxLength, Min, MinLength } from 'class-validator';
+import type { SettableStatus } from './account.entity.ts';
 import { languages } from './languages.ts';
-import { IsNewUsername } from './username.ts';
-
-/** What is accepted before it is put into lower case and trimmed. */
-const anyCase = String.raw`^\s*[A-Za-z0-9][A-Za-z0-9._@-]{2,63}\s*$`;
+import { anyCaseUsername, IsNewUsername } from './username.ts';
 
 export class CreateAccountBody {
-  @Described('Upper case is taken for lower case.', { pattern: anyCase, examples: ['sunny-energy'] })
+  @Described('Upper case is taken for lower case.', { pattern: anyCaseUsername, examples: ['sunny-energy'] })
   @IsNewUsername()
   username!: string;
 
@@ -42,30 +39,30 @@ export class UpdateAccountBody {
   @Described('A suspended account can do nothing, and nothing is delivered to it.')
   @MayBeAbsent()
   @IsIn(['active', 'suspended'])
-  status?: AccountStatus;
+  status?: SettableStatus;
 
-  @Described("Partitions of the account's Kafka topics; existing ones get more, never fewer.")
-  @MayBeAbsent()
+  @Described("Partitions of the account's Kafka topics; existing ones get more, never fewer; null: as configured.")
+  @IsOptional()
   @IsInt()
   @Min(1)
   @Max(100)
-  kafkaPartitions?: number;
+  kafkaPartitions?: number | null;
 
-  @Described("How long the account's Kafka topics keep records, hours.")
-  @MayBeAbsent()
+  @Described("How long the account's Kafka topics keep records, hours; null: as configured.")
+  @IsOptional()
   @IsInt()
   @Min(1)
   @Max(8760)
-  kafkaRetentionHours?: number;
+  kafkaRetentionHours?: number | null;
 
   @Described(
-    'What a Kafka user of the account may read from each broker, bytes per second; for users made from now on.',
+    'What a Kafka user of the account may read from each broker, bytes per second; for users made from now on; null: as configured.',
   )
-  @MayBeAbsent()
+  @IsOptional()
   @IsInt()
   @Min(1024)
   @Max(2_000_000_000)
-  kafkaBytesPerSecond?: number;
+  kafkaBytesPerSecond?: number | null;
 }
 
 export class ChangePasswordBody {
@@ -79,4 +76,24 @@ export class ChangePasswordBody {
   @MinLength(12)
   @MaxLength(200)
   newPassword!: string;
+}
+
+export class AccountsQuery extends PageQuery {
+  @Described('Only accounts whose user name contains it.')
+  @MayBeAbsent()
+  @IsString()
+  @Length(1, 64)
+  username?: string;
+
+  @Described('Only accounts of this status.')
+  @MayBeAbsent()
+  @IsIn(['active', 'suspended'])
+  status?: SettableStatus;
+}
+
+export class DeleteAccountQuery {
+  @Described("The account's user name, so that no other is deleted by a slip.")
+  @IsString()
+  @Length(1, 64)
+  confirm!: string;
 }

@@ -1,7 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type AccountRole = 'account' | 'operator';
-export type AccountStatus = 'active' | 'suspended';
+export type SettableStatus = 'active' | 'suspended';
+/** `deleted`: being erased; for the API it is gone. */
+export type AccountStatus = SettableStatus | 'deleted';
 
 @Entity({ name: 'accounts' })
 export class Account {

@@ -1,5 +1,15 @@
-import { extendedSchema, flag, inlineSchemaOf, integer, oneOf, schemaOf, text, unixSeconds } from '@heliograph/service';
-import type { AccountView } from './account-record.ts';
+import {
+  extendedSchema,
+  flag,
+  inlineSchemaOf,
+  integer,
+  nullable,
+  oneOf,
+  schemaOf,
+  text,
+  unixSeconds,
+} from '@heliograph/service';
+import type { AccountView, AdminAccountView } from './account-record.ts';
 import { languages } from './languages.ts';
 
 export const accountSchema = schemaOf<AccountView>('Account', 'A consumer account.', {
@@ -15,6 +25,34 @@ export const accountSchema = schemaOf<AccountView>('Account', 'A consumer accoun
   createdAt: unixSeconds('When it was issued.'),
 });
 
-export const issuedAccountSchema = extendedSchema(accountSchema, 'IssuedAccount', 'A new account.', {
+/** Of operators' answers. */
+export const adminAccountSchema = extendedSchema(
+  accountSchema,
+  'AdminAccount',
+  'A consumer account, as its operator sees it.',
+  {
+    kafka: inlineSchemaOf<AdminAccountView['kafka']>({
+      partitions: nullable(integer("Partitions of the account's topics; null: as configured.", { minimum: 1 })),
+      retentionHours: nullable(integer('How long its topics keep records; null: as configured.', { minimum: 1 })),
+      bytesPerSecond: nullable(
+        integer('What a Kafka user of it may read from each broker; null: as configured.', { minimum: 1 }),
+      ),
+    }),
+  },
+);
+
+export interface OneTimePassword {
+  id: string;
+  username: string;
+  password: string;
+}
+
+export const oneTimePasswordSchema = schemaOf<OneTimePassword>('OneTimePassword', 'A password given anew.', {
+  id: text('Id of the account or operator.'),
+  username: text('What it logs in with.'),
+  password: text('One-time password; it is in this answer and nowhere else.'),
+});
+
+export const issuedAccountSchema = extendedSchema(adminAccountSchema, 'IssuedAccount', 'A new account.', {
   password: text('One-time password; it is in this answer and nowhere else.'),
 });

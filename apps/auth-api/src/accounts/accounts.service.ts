@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError } from '@heliograph/service';
-import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
+import { ApiError, decodeCursor, pageOf, type Page } from '@heliograph/service';
+import { DataSource, Not, QueryFailedError, type EntityManager } from 'typeorm';
 import { AccountOutbox } from '../database/account-outbox.ts';
 import { newAccountId, oneTimePassword } from './account-id.ts';
-import { Account, type AccountRole } from './account.entity.ts';
+import { Account, type AccountRole, type SettableStatus } from './account.entity.ts';
+import type { OneTimePassword } from './account.schema.ts';
 import { hashPassword } from './password-hash.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -15,6 +16,14 @@ export interface NewAccount {
   deviceQuota: number;
   /** Default: a one-time password. */
   password?: string;
+}
+
+export interface AccountFilter {
+  limit: number;
+  cursor?: string;
+  /** Part of the user name. */
+  username?: string;
+  status?: SettableStatus;
 }
 
 export type AccountChange = Partial<
@@ -69,25 +78,47 @@ export class AccountsService {
     return this.database.getRepository(Account).findOneBy({ id });
   }
 
+  /** Not one that is deleted: its name is free. */
   findByUsername(username: string): Promise<Account | null> {
-    return this.database.getRepository(Account).findOneBy({ username });
+    return this.database.getRepository(Account).findOneBy({ username, status: Not('deleted') });
   }
 
   /** @throws ApiError 404 */
-  async get(id: string): Promise<Account> {
+  async get(id: string, role?: AccountRole): Promise<Account> {
     const account = await this.find(id);
-    if (!account) throw ApiError.notFound('The account');
+    if (!account || account.status === 'deleted' || (role !== undefined && account.role !== role))
+      throw ApiError.notFound('The account');
     return account;
   }
 
-  /** Oldest first, accounts only; `after` is the position of the last one seen. */
-  list(limit: number, after?: readonly [createdAt: string, id: string]): Promise<Account[]> {
-    const query = this.database
-      .getRepository(Account)
-      .createQueryBuilder('a')
-      .where('a.role = :role', { role: 'account' });
-    if (after) query.andWhere('(a.created_at, a.id) > (:createdAt, :id)', { createdAt: after[0], id: after[1] });
-    return query.orderBy('a.created_at').addOrderBy('a.id').limit(limit).getMany();
+  /** Oldest first. @throws ApiError 400 for a cursor that is none */
+  async page(role: AccountRole, { limit, cursor, username, status }: AccountFilter): Promise<Page<Account>> {
+    const query = this.database.getRepository(Account).createQueryBuilder('a').where('a.role = :role', { role });
+    if (status === undefined) query.andWhere(`a.status <> 'deleted'`);
+    else query.andWhere('a.status = :status', { status });
+    if (username !== undefined)
+      query.andWhere('strpos(a.username, :text) > 0', { text: username.trim().toLowerCase().replaceAll('\u0000', '') });
+    if (cursor !== undefined) {
+      const [createdAt, id] = position(cursor);
+      query.andWhere('(a.created_at, a.id) > (:createdAt, :id)', { createdAt, id });
+    }
+    const rows = await query
+      .orderBy('a.created_at')
+      .addOrderBy('a.id')
+      .limit(limit + 1)
+      .getMany();
+    return pageOf(rows, limit, (account) => [account.createdAt.toISOString(), account.id]);
+  }
+
+  /** What was issued under the old password is taken back. @throws ApiError 404 */
+  async resetPassword(id: string, role?: AccountRole): Promise<OneTimePassword> {
+    const password = oneTimePassword();
+    const passwordHash = await hashPassword(password);
+    const { username } = await this.database.transaction(async (manager) => {
+      await manager.query('DELETE FROM sessions WHERE account_id = $1', [id]);
+      return this.updateWithin(manager, id, { passwordHash }, role);
+    });
+    return { id, username, password };
   }
 
   /** @throws ApiError 404 */
@@ -115,9 +146,17 @@ export class AccountsService {
   async lock(manager: EntityManager, id: string, role?: AccountRole): Promise<Account> {
     const where = role === undefined ? { id } : { id, role };
     const account = await manager.findOne(Account, { where, lock: { mode: 'pessimistic_write' } });
-    if (!account) throw ApiError.notFound('The account');
+    if (!account || account.status === 'deleted') throw ApiError.notFound('The account');
     return account;
   }
+}
+
+function position(cursor: string): [createdAt: string, id: string] {
+  const [createdAt, id] = decodeCursor(cursor, 2);
+  const time = new Date(createdAt!);
+  if (Number.isNaN(time.getTime()))
+    throw ApiError.validation([{ path: 'cursor', message: 'cursor is not one of ours' }]);
+  return [time.toISOString(), String(id).replaceAll('\u0000', '')];
 }
 
 function refuseTakenName(error: unknown): never {

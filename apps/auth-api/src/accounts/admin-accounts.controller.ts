@@ -1,37 +1,44 @@
-import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import {
-  ApiError,
-  decodeCursor,
+  CurrentAccount,
   errorAnswer,
   notFound,
   Operation,
   Operations,
   OperatorOnly,
-  PageQuery,
-  pageOf,
   pageSchema,
   text,
   type Page,
 } from '@heliograph/service';
-import { accountView, type AccountView } from './account-record.ts';
-import { CreateAccountBody, UpdateAccountBody } from './account.dto.ts';
-import { accountSchema, issuedAccountSchema } from './account.schema.ts';
+import { erasureSchema } from '../erasures/erasure.schema.ts';
+import type { ErasureView } from '../erasures/erasure.ts';
+import { ErasuresService } from '../erasures/erasures.service.ts';
+import { adminAccountView, type AdminAccountView } from './account-record.ts';
+import { AccountsQuery, CreateAccountBody, DeleteAccountQuery, UpdateAccountBody } from './account.dto.ts';
+import {
+  adminAccountSchema,
+  issuedAccountSchema,
+  oneTimePasswordSchema,
+  type OneTimePassword,
+} from './account.schema.ts';
 import { AccountsService } from './accounts.service.ts';
 
 const missing = notFound('The account');
 
 @Operations({
   tag: 'Accounts',
-  description: "Issuing and changing accounts, with an operator's token.",
+  description: "Issuing, changing and deleting accounts, with an operator's token.",
   parameters: { id: text('Id of the account.') },
 })
 @Controller('v1/admin/accounts')
 @OperatorOnly()
 export class AdminAccountsController {
   private readonly accounts: AccountsService;
+  private readonly erasures: ErasuresService;
 
-  constructor(accounts: AccountsService) {
+  constructor(accounts: AccountsService, erasures: ErasuresService) {
     this.accounts = accounts;
+    this.erasures = erasures;
   }
 
   @Operation({
@@ -44,37 +51,65 @@ export class AdminAccountsController {
   @Post()
   async create(
     @Body() { username, deviceQuota, language }: CreateAccountBody,
-  ): Promise<AccountView & { password: string }> {
+  ): Promise<AdminAccountView & { password: string }> {
     const { account, password } = await this.accounts.create({ username, deviceQuota, language, role: 'account' });
-    return { ...accountView(account), password };
+    return { ...adminAccountView(account), password };
   }
 
-  @Operation({ id: 'listAccounts', summary: 'List accounts, oldest first', answer: pageSchema(accountSchema) })
+  @Operation({ id: 'listAccounts', summary: 'List accounts, oldest first', answer: pageSchema(adminAccountSchema) })
   @Get()
-  async list(@Query() { limit, cursor }: PageQuery): Promise<Page<AccountView>> {
-    const after = cursor === undefined ? undefined : position(cursor);
-    const rows = await this.accounts.list(limit + 1, after);
-    const { items, nextCursor } = pageOf(rows, limit, (account) => [account.createdAt.toISOString(), account.id]);
-    return { items: items.map(accountView), nextCursor };
+  async list(@Query() query: AccountsQuery): Promise<Page<AdminAccountView>> {
+    const { items, nextCursor } = await this.accounts.page('account', query);
+    return { items: items.map(adminAccountView), nextCursor };
   }
 
-  @Operation({ id: 'getAccountById', summary: 'Show an account', answer: accountSchema, errors: [missing] })
+  @Operation({ id: 'getAccountById', summary: 'Show an account', answer: adminAccountSchema, errors: [missing] })
   @Get(':id')
-  async show(@Param('id') id: string): Promise<AccountView> {
-    return accountView(await this.accounts.get(id));
+  async show(@Param('id') id: string): Promise<AdminAccountView> {
+    return adminAccountView(await this.accounts.get(id, 'account'));
   }
 
-  @Operation({ id: 'updateAccount', summary: 'Change an account', answer: accountSchema, errors: [missing] })
+  @Operation({
+    id: 'updateAccount',
+    summary: 'Change an account',
+    description:
+      'A suspended account is refused everywhere within seconds: its tokens, its MQTT connections, the reading rights of its Kafka users; nothing is delivered to it and its vendors are not polled. When it is activated, all of it goes on.',
+    answer: adminAccountSchema,
+    errors: [missing],
+  })
   @Patch(':id')
-  async update(@Param('id') id: string, @Body() change: UpdateAccountBody): Promise<AccountView> {
-    return accountView(await this.accounts.update(id, change, 'account'));
+  async update(@Param('id') id: string, @Body() change: UpdateAccountBody): Promise<AdminAccountView> {
+    return adminAccountView(await this.accounts.update(id, change, 'account'));
   }
-}
 
-function position(cursor: string): readonly [createdAt: string, id: string] {
-  const [createdAt, id] = decodeCursor(cursor, 2);
-  const time = new Date(createdAt!);
-  if (Number.isNaN(time.getTime()))
-    throw ApiError.validation([{ path: 'cursor', message: 'cursor is not one of ours' }]);
-  return [time.toISOString(), String(id)];
+  @Operation({
+    id: 'resetAccountPassword',
+    summary: "Give an account's password anew",
+    description: 'All tokens of the account are taken back.',
+    answer: oneTimePasswordSchema,
+    errors: [missing],
+  })
+  @Post(':id/password')
+  @HttpCode(200)
+  resetPassword(@Param('id') id: string): Promise<OneTimePassword> {
+    return this.accounts.resetPassword(id, 'account');
+  }
+
+  @Operation({
+    id: 'deleteAccount',
+    summary: 'Delete an account and erase its data',
+    description:
+      'The account is gone with the answer; every part of the product then erases what it has of it, as `GET /v1/admin/erasures/{id}` shows. It cannot be undone.',
+    answer: erasureSchema,
+    errors: [missing, errorAnswer(409, 'confirmation_mismatch', '`confirm` is not the user name of this account.')],
+  })
+  @Delete(':id')
+  @HttpCode(202)
+  remove(
+    @Param('id') id: string,
+    @Query() { confirm }: DeleteAccountQuery,
+    @CurrentAccount() operator: string,
+  ): Promise<ErasureView> {
+    return this.erasures.request(id, confirm, operator);
+  }
 }

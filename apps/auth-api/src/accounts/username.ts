@@ -6,6 +6,9 @@ import { DISPATCHER } from '@heliograph/mqtt-access';
 /** Nobody is called as our own publisher at the MQTT broker is. */
 export const usernamePattern = new RegExp(`^(?!${DISPATCHER}$)[a-z0-9][a-z0-9._@-]{2,63}$`);
 
+/** What is accepted before it is put into lower case and trimmed. */
+export const anyCaseUsername = String.raw`^\s*[A-Za-z0-9][A-Za-z0-9._@-]{2,63}\s*$`;
+
 /** Usernames do not know upper case: two that look alike would be two accounts. */
 export function normalizedUsername(username: string): string {
   return username.trim().toLowerCase();

@@ -26,6 +26,6 @@ import { persistenceOptions, SCHEMA } from './persistence-options.ts';
       }),
     }),
   ],
-  exports: [PersistenceModule, AccountsService],
+  exports: [PersistenceModule, AccountsService, AccountOutbox],
 })
 export class DatabaseModule {}

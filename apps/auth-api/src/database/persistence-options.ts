@@ -7,6 +7,7 @@ import { RevokedMqttCredential } from '../mqtt-credentials/revoked-mqtt-credenti
 import { Accounts1763700000001 } from './migrations/1763700000001-accounts.ts';
 import { AccountKafkaSettings1763700000002 } from './migrations/1763700000002-account-kafka-settings.ts';
 import { RevokedMqttCredentials1763700000003 } from './migrations/1763700000003-revoked-mqtt-credentials.ts';
+import { Operations1763730500001 } from './migrations/1763730500001-operations.ts';
 
 export const SCHEMA = 'auth';
 
@@ -15,7 +16,12 @@ export function persistenceOptions(url: string): PersistenceOptions {
     url,
     schema: SCHEMA,
     entities: [Account, Session, KafkaCredential, MqttCredential, RevokedMqttCredential],
-    migrations: [Accounts1763700000001, AccountKafkaSettings1763700000002, RevokedMqttCredentials1763700000003],
+    migrations: [
+      Accounts1763700000001,
+      AccountKafkaSettings1763700000002,
+      RevokedMqttCredentials1763700000003,
+      Operations1763730500001,
+    ],
     applicationName: 'auth-api',
   };
 }

@@ -15,6 +15,10 @@ export class KafkaCredential {
   @Column({ type: 'varchar', length: 100, nullable: true })
   label!: string | null;
 
+  /** Whether its rights at the broker are taken away, as they must be while the account is suspended. */
+  @Column({ type: 'boolean' })
+  suspended!: boolean;
+
   @Column({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
 }

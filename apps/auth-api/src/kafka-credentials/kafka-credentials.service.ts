@@ -12,11 +12,10 @@ import type { Account } from '../accounts/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { refuseOverLimit } from '../channels/credential-limit.ts';
 import { AuthConfiguration } from '../configuration.ts';
+import { ACCOUNT_PROVISIONER } from './account-provisioner.token.ts';
 import { KafkaCredential } from './kafka-credential.entity.ts';
 
 const HOUR_MS = 3_600_000;
-
-export const ACCOUNT_PROVISIONER = Symbol('account provisioner');
 
 export interface KafkaCredentialView {
   id: string;
@@ -67,6 +66,7 @@ export class KafkaCredentialsService {
       accountId,
       username,
       label: label ?? null,
+      suspended: false,
       createdAt: new Date(),
     });
     await this.database.transaction(async (manager) => {
@@ -77,6 +77,7 @@ export class KafkaCredentialsService {
     const password = randomBase32(40);
     await this.provision(credential, password);
     await this.accounts.update(accountId, { kafkaEnabled: true });
+    await this.refuseClosed(credential);
     return { ...this.view(credential), password };
   }
 
@@ -106,6 +107,14 @@ export class KafkaCredentialsService {
       await this.undo(credential);
       brokerUnavailable(error);
     }
+  }
+
+  /** Suspended or deleted while its rights were being given: they are taken back here, for `KafkaRights` may have done so a moment too early. */
+  private async refuseClosed(credential: KafkaCredential): Promise<void> {
+    const account = await this.accounts.find(credential.accountId);
+    if (account?.status === 'active') return;
+    await this.undo(credential);
+    throw new ApiError(403, 'account_suspended', 'The account is suspended. Ask the operator.');
   }
 
   private async undo(credential: KafkaCredential): Promise<void> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError } from '@heliograph/service';
+import { ApiError, noteForAudit } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { Account } from '../accounts/account.entity.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
@@ -39,7 +39,10 @@ export class LoginService {
     // Before the password is read: should it change meanwhile, this login is taken back with all others.
     const at = Date.now() / 1000;
     const account = await this.accounts.findByUsername(name);
+    // Of a refused login the log has the account that was tried; a name that is none may be a password in the wrong field.
+    if (account) noteForAudit({ accountId: account.id });
     if (!(await passwordMatches(password, account?.passwordHash)) || !account) throw invalidCredentials();
+    noteForAudit({ actor: account.id });
     await this.throttle.succeeded(name, address);
     refuseSuspended(account);
     return this.answer(account, at, await this.sessions.open(account));
@@ -56,6 +59,7 @@ export class LoginService {
         'invalid_refresh_token',
         'The refresh token is expired, revoked, or was used before. Log in again.',
       );
+    noteForAudit({ actor: account.id, accountId: account.id });
     refuseSuspended(account);
     return this.answer(account, at, rotation.refreshToken);
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { LOGGER, type Logger } from '@heliograph/service';
-import { DataSource, LessThan } from 'typeorm';
+import { DataSource, In, LessThan } from 'typeorm';
 import { Account } from '../accounts/account.entity.ts';
 import { AuthConfiguration } from '../configuration.ts';
 import { MOST_NAMES, writeDenylist } from './denylist-file.ts';
@@ -62,7 +62,11 @@ export class MqttDenylist implements OnApplicationBootstrap, BeforeApplicationSh
     const revoked = this.database.getRepository(RevokedMqttCredential);
     await revoked.delete({ revokedAt: LessThan(new Date(Date.now() - TOKEN_LIFE_MS)) });
     const accounts = this.database.getRepository(Account);
-    const suspended = await accounts.find({ select: { id: true }, where: { status: 'suspended' }, take: MOST_NAMES });
+    const suspended = await accounts.find({
+      select: { id: true },
+      where: { status: In(['suspended', 'deleted']) },
+      take: MOST_NAMES,
+    });
     const credentials = await revoked.find({ order: { revokedAt: 'DESC' }, take: MOST_NAMES - suspended.length });
     const names = [...suspended, ...credentials].map(({ id }) => id);
     if (names.length >= MOST_NAMES) this.logger.error({ names: names.length }, 'the MQTT denylist is full');

@@ -4,7 +4,7 @@ import { newRequestId } from '../http/request-id.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import type { AuditNotes } from './audit-notes.ts';
 import { ANONYMOUS, type AuditRecorder } from './audit-recorder.ts';
-import { auditedObject } from './audited-object.ts';
+import { auditedObject, type AuditedObject } from './audited-object.ts';
 
 /** Every answer passes here, refusals of guards and errors included; it is sent when its entry is written. */
 export function auditAnswers(fastify: FastifyInstance, recorder: AuditRecorder): void {
@@ -17,9 +17,10 @@ export function auditAnswers(fastify: FastifyInstance, recorder: AuditRecorder):
 }
 
 function entryOf(request: FastifyRequest, reply: FastifyReply, notes: AuditNotes): AuditEntry {
-  const { action, actor, accountId, createdId, error } = notes;
+  const { action, actor, createdId, error } = notes;
   const object = auditedObject(request, reply.statusCode < 400);
   if (createdId !== undefined) object.id = createdId;
+  const accountId = notes.accountId ?? accountIn(object);
   return {
     id: newRequestId(),
     at: Date.now(),
@@ -32,4 +33,9 @@ function entryOf(request: FastifyRequest, reply: FastifyReply, notes: AuditNotes
     requestId: request.id,
     address: request.ip,
   };
+}
+
+/** An operator's call is about the account in its path, or the one it made. */
+function accountIn({ id }: AuditedObject): string | undefined {
+  return typeof id === 'string' && id.startsWith('acc_') ? id : undefined;
 }

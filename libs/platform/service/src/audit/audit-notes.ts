@@ -14,7 +14,7 @@ export interface AuditNotes {
   error?: string;
 }
 
-/** Called while a request is served: says who it is (a login) or whose data it is about (an operator's call). No-op outside of requests. */
+/** Called while a request is served: says who it is (a login), or whose data it is about. No-op outside of requests. */
 export function noteForAudit(notes: Partial<Pick<AuditNotes, 'actor' | 'accountId'>>): void {
   const audit = currentRequest()?.audit;
   if (audit) Object.assign(audit, notes);

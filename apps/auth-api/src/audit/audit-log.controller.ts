@@ -1,0 +1,53 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { CurrentAccount, Operation, Operations, OperatorOnly, pageSchema, type Page } from '@heliograph/service';
+import { forAccount, type AuditView } from './audit-entry.ts';
+import { AuditQuery, OwnAuditQuery } from './audit-log.query.ts';
+import { AuditStore } from './audit-store.ts';
+import { auditSchema } from './audit.schema.ts';
+
+const tag = { tag: 'Audit log', description: 'Who changed what, when, from where, with which outcome.' };
+
+@Operations(tag)
+@Controller('v1/admin/audit-log')
+@OperatorOnly()
+export class AdminAuditLogController {
+  private readonly store: AuditStore;
+
+  constructor(store: AuditStore) {
+    this.store = store;
+  }
+
+  @Operation({
+    id: 'listAuditLog',
+    summary: 'List what was done, newest first',
+    description: 'An entry is seen here a moment after its answer.',
+    answer: pageSchema(auditSchema),
+  })
+  @Get()
+  list(@Query() query: AuditQuery): Promise<Page<AuditView>> {
+    return this.store.page(query);
+  }
+}
+
+@Operations(tag)
+@Controller('v1/account/audit-log')
+export class AuditLogController {
+  private readonly store: AuditStore;
+
+  constructor(store: AuditStore) {
+    this.store = store;
+  }
+
+  @Operation({
+    id: 'listAccountAuditLog',
+    summary: "List what was done with the account's data, newest first",
+    description: 'Logins, refused ones too, and what the operator did.',
+    answer: pageSchema(auditSchema),
+  })
+  @Get()
+  async list(@CurrentAccount() accountId: string, @Query() query: OwnAuditQuery): Promise<Page<AuditView>> {
+    const { limit, cursor, action, from, to } = query;
+    const { items, nextCursor } = await this.store.page({ limit, cursor, action, from, to, accountId });
+    return { items: items.map(forAccount), nextCursor };
+  }
+}

@@ -1,0 +1,57 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  createControlView,
+  kafkaConnection,
+  topicNames,
+  type ControlView,
+  type ErasureRecord,
+} from '@heliograph/messaging';
+import { LOGGER, type Logger } from '@heliograph/service';
+import { DataSource } from 'typeorm';
+import { AuthConfiguration } from '../configuration.ts';
+
+const RETRY_MS = 2_000;
+
+/** What the parts say they have erased. Each replica writes it down; a part's first report counts. */
+@Injectable()
+export class ErasureReports implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly database: DataSource;
+  private readonly logger: Logger;
+  private readonly view: ControlView<ErasureRecord>;
+  private readonly timers = new Set<NodeJS.Timeout>();
+
+  constructor({ kafka }: AuthConfiguration, database: DataSource, @Inject(LOGGER) logger: Logger) {
+    this.database = database;
+    this.logger = logger;
+    this.view = createControlView(kafkaConnection(kafka, 'auth-api'), topicNames.controlErasures, { logger });
+  }
+
+  onApplicationBootstrap(): void {
+    this.view.onChange((_, record) => {
+      if (record) void this.note(record);
+    });
+    void this.view.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    for (const timer of this.timers) clearTimeout(timer);
+    await this.view.close();
+  }
+
+  private async note(record: ErasureRecord): Promise<void> {
+    try {
+      await this.database.query(
+        `INSERT INTO erasure_parts (account_id, part, items, finished_at)
+         SELECT account_id, $2, $3::jsonb, $4 FROM erasures WHERE account_id = $1 ON CONFLICT DO NOTHING`,
+        [record.accountId, record.part, JSON.stringify(record.items), record.finishedAt],
+      );
+    } catch (error) {
+      this.logger.warn({ err: error, accountId: record.accountId }, 'a report of an erasure waits for the database');
+      const timer = setTimeout(() => {
+        this.timers.delete(timer);
+        void this.note(record);
+      }, RETRY_MS);
+      this.timers.add(timer);
+    }
+  }
+}

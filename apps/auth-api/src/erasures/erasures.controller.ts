@@ -1,0 +1,46 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import {
+  notFound,
+  Operation,
+  Operations,
+  OperatorOnly,
+  PageQuery,
+  pageSchema,
+  text,
+  type Page,
+} from '@heliograph/service';
+import { erasureSchema } from './erasure.schema.ts';
+import type { ErasureView } from './erasure.ts';
+import { ErasureStore } from './erasure-store.ts';
+
+@Operations({
+  tag: 'Erasures',
+  description: 'What was erased of deleted accounts, by part, and when the rest is gone.',
+  parameters: { id: text("The account's id.") },
+})
+@Controller('v1/admin/erasures')
+@OperatorOnly()
+export class ErasuresController {
+  private readonly store: ErasureStore;
+
+  constructor(store: ErasureStore) {
+    this.store = store;
+  }
+
+  @Operation({ id: 'listErasures', summary: 'List erasures, newest first', answer: pageSchema(erasureSchema) })
+  @Get()
+  list(@Query() query: PageQuery): Promise<Page<ErasureView>> {
+    return this.store.page(query);
+  }
+
+  @Operation({
+    id: 'getErasure',
+    summary: 'Show an erasure',
+    answer: erasureSchema,
+    errors: [notFound('The erasure')],
+  })
+  @Get(':id')
+  show(@Param('id') id: string): Promise<ErasureView> {
+    return this.store.get(id);
+  }
+}

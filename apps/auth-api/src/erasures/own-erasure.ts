@@ -1,0 +1,116 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { topicNames, type AccountProvisioner, type ErasedFromBroker, type ErasedItem } from '@heliograph/messaging';
+import { outbox } from '@heliograph/persistence';
+import { LOGGER, type Logger } from '@heliograph/service';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AuditStore } from '../audit/audit-store.ts';
+import { ACCOUNT_PROVISIONER } from '../kafka-credentials/account-provisioner.token.ts';
+import { allParts, otherParts, OWN_PART, sharedTopics } from './erasure.ts';
+
+const EVERY_MS = 2_000;
+const OFFSETS_KEPT_SECONDS = 8 * 86_400;
+/** As long as the denylist keeps a name: its last token lives a day at most. */
+const DENIED_SECONDS = 25 * 3600;
+
+const READY = `
+  SELECT e.account_id AS id FROM erasures e
+  WHERE e.finished_at IS NULL
+    AND $1 = (SELECT count(*)::int FROM erasure_parts p WHERE p.account_id = e.account_id AND p.part = ANY($2))
+  ORDER BY e.requested_at LIMIT 20`;
+
+/**
+ * The last part of an erasure: what the account has on the Kafka broker, its credentials, and itself. It comes when all others have reported: only then
+ * has every service seen that the account is deleted, and none makes its topics anew. Kafka away: tried again until it is there.
+ */
+@Injectable()
+export class OwnErasure implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly database: DataSource,
+    @Inject(ACCOUNT_PROVISIONER) private readonly provisioner: AccountProvisioner,
+    private readonly audit: AuditStore,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.running ??= this.run().finally(() => (this.running = undefined));
+    }, EVERY_MS);
+    this.timer.unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    try {
+      const ready = await this.database.query<{ id: string }[]>(READY, [otherParts.length, otherParts]);
+      for (const { id } of ready) await this.finish(id);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'an erasure cannot be finished yet, trying again');
+    }
+  }
+
+  /** May be begun by two replicas, or again after a crash: the second finds nothing left. */
+  private async finish(id: string): Promise<void> {
+    const broker = brokerItems(id, await this.provisioner.eraseAccount(id));
+    await this.database.transaction(async (manager) => {
+      const open = await manager.query<unknown[]>(
+        'SELECT 1 FROM erasures WHERE account_id = $1 AND finished_at IS NULL FOR UPDATE',
+        [id],
+      );
+      if (open.length === 0) return;
+      const items = [...broker, ...(await this.eraseRows(manager, id)), ...sharedTopics(Date.now())];
+      await manager.query(
+        `INSERT INTO erasure_parts (account_id, part, items, finished_at) VALUES ($1, $2, $3::jsonb, $4)`,
+        [id, OWN_PART, JSON.stringify(items), Math.floor(Date.now() / 1000)],
+      );
+      await manager.query('UPDATE erasures SET finished_at = now() WHERE account_id = $1', [id]);
+      await outbox.add(manager, [
+        { topic: topicNames.controlAccounts, key: id, value: null },
+        ...allParts.map((part) => ({ topic: topicNames.controlErasures, key: `${id}:${part}`, value: null })),
+      ]);
+    });
+    this.logger.info({ accountId: id }, 'the erasure of an account is finished');
+  }
+
+  private async eraseRows(manager: EntityManager, id: string): Promise<ErasedItem[]> {
+    const deniedUntil = Math.floor(Date.now() / 1000) + DENIED_SECONDS;
+    const denied = `INSERT INTO revoked_mqtt_credentials (id, revoked_at)`;
+    await manager.query(
+      `${denied} SELECT id, now() FROM mqtt_credentials WHERE account_id = $1 UNION SELECT $1, now() ON CONFLICT DO NOTHING`,
+      [id],
+    );
+    const items: ErasedItem[] = [{ what: 'name on the MQTT denylist', count: 1, goneAt: deniedUntil }];
+    for (const table of ['sessions', 'kafka_credentials', 'mqtt_credentials'])
+      items.push({ what: `table auth.${table}`, count: await deleted(manager, table, 'account_id', id) });
+    items.push({ what: 'table auth.accounts', count: await deleted(manager, 'accounts', 'id', id) });
+    items.push({
+      what: 'audit entries without address, request and object',
+      count: await this.audit.scrub(manager, id),
+    });
+    return items;
+  }
+}
+
+function brokerItems(id: string, { users, topics, groups, groupsLeft }: ErasedFromBroker): ErasedItem[] {
+  const goneAt = Math.floor(Date.now() / 1000) + OFFSETS_KEPT_SECONDS;
+  return [
+    { what: 'Kafka users with their rights and quotas', count: users },
+    ...topics.map((topic) => ({ what: `topic ${topic}`, count: 1 })),
+    { what: `consumer groups ${id}.*`, count: groups },
+    ...(groupsLeft > 0 ? [{ what: `consumer groups ${id}.* that were in use`, count: groupsLeft, goneAt }] : []),
+  ];
+}
+
+async function deleted(manager: EntityManager, table: string, column: string, id: string): Promise<number> {
+  const [{ count }] = await manager.query<[{ count: number }]>(
+    `WITH gone AS (DELETE FROM ${table} WHERE ${column} = $1 RETURNING 1) SELECT count(*)::int AS count FROM gone`,
+    [id],
+  );
+  return count;
+}

@@ -1,0 +1,80 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import {
+  errorAnswer,
+  notFound,
+  Operation,
+  Operations,
+  OperatorOnly,
+  PageQuery,
+  pageSchema,
+  text,
+  type Page,
+} from '@heliograph/service';
+import { oneTimePasswordSchema, type OneTimePassword } from '../accounts/account.schema.ts';
+import { AccountsService } from '../accounts/accounts.service.ts';
+import { CreateOperatorBody } from './operator.dto.ts';
+import { newOperatorSchema, operatorSchema, operatorView, type OperatorView } from './operator.schema.ts';
+import { OperatorsService } from './operators.service.ts';
+
+const missing = notFound('The operator');
+
+@Operations({
+  tag: 'Operators',
+  description: "Those who may use the operator's operations.",
+  parameters: { id: text('Id of the operator.') },
+})
+@Controller('v1/admin/operators')
+@OperatorOnly()
+export class OperatorsController {
+  private readonly operators: OperatorsService;
+  private readonly accounts: AccountsService;
+
+  constructor(operators: OperatorsService, accounts: AccountsService) {
+    this.operators = operators;
+    this.accounts = accounts;
+  }
+
+  @Operation({
+    id: 'createOperator',
+    summary: 'Create an operator',
+    answer: newOperatorSchema,
+    errors: [errorAnswer(409, 'username_taken', 'An account or operator has this user name.')],
+    example: { username: 'ops-anna' },
+  })
+  @Post()
+  async create(@Body() { username }: CreateOperatorBody): Promise<OperatorView & { password: string }> {
+    const { account, password } = await this.operators.create(username);
+    return { ...operatorView(account), password };
+  }
+
+  @Operation({ id: 'listOperators', summary: 'List operators, oldest first', answer: pageSchema(operatorSchema) })
+  @Get()
+  async list(@Query() query: PageQuery): Promise<Page<OperatorView>> {
+    const { items, nextCursor } = await this.accounts.page('operator', query);
+    return { items: items.map(operatorView), nextCursor };
+  }
+
+  @Operation({
+    id: 'removeOperator',
+    summary: 'Remove an operator',
+    description: 'Their tokens are refused from then on.',
+    errors: [missing, errorAnswer(409, 'last_operator', 'It is the last one.')],
+  })
+  @Delete(':id')
+  remove(@Param('id') id: string): Promise<void> {
+    return this.operators.remove(id);
+  }
+
+  @Operation({
+    id: 'resetOperatorPassword',
+    summary: "Give an operator's password anew",
+    description: 'All tokens of the operator are taken back.',
+    answer: oneTimePasswordSchema,
+    errors: [missing],
+  })
+  @Post(':id/password')
+  @HttpCode(200)
+  resetPassword(@Param('id') id: string): Promise<OneTimePassword> {
+    return this.accounts.resetPassword(id, 'operator');
+  }
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { topicNames } from '@heliograph/messaging';
+import { outbox } from '@heliograph/persistence';
+import { ApiError } from '@heliograph/service';
+import { DataSource } from 'typeorm';
+import { Account } from '../accounts/account.entity.ts';
+import { AccountsService } from '../accounts/accounts.service.ts';
+
+@Injectable()
+export class OperatorsService {
+  private readonly database: DataSource;
+  private readonly accounts: AccountsService;
+
+  constructor(database: DataSource, accounts: AccountsService) {
+    this.database = database;
+    this.accounts = accounts;
+  }
+
+  /** @throws ApiError 409 `username_taken` */
+  create(username: string): Promise<{ account: Account; password: string }> {
+    return this.accounts.create({ username, role: 'operator', language: 'en', deviceQuota: 0 });
+  }
+
+  /** Their tokens are refused from now on. @throws ApiError 404, 409 `last_operator` */
+  async remove(id: string): Promise<void> {
+    await this.database.transaction(async (manager) => {
+      // All rows, in one order: of two who remove each other one finds himself the last.
+      const operators = await manager.find(Account, {
+        where: { role: 'operator' },
+        order: { id: 'ASC' },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!operators.some((operator) => operator.id === id)) throw ApiError.notFound('The operator');
+      if (operators.length === 1)
+        throw new ApiError(409, 'last_operator', 'This is the last operator: create another one first.');
+      await manager.query('DELETE FROM sessions WHERE account_id = $1', [id]);
+      await manager.delete(Account, { id });
+      await outbox.add(manager, { topic: topicNames.controlAccounts, key: id, value: null });
+    });
+  }
+}

@@ -1,0 +1,18 @@
+import { accountBaseDataTopic, createKafkaAdmin, kafkaConnectionFromEnvironment } from '@heliograph/messaging';
+
+/** true when the brokers take the login, and let it see its topic. */
+export async function kafkaLogin(username: string, password: string): Promise<boolean> {
+  const connection = {
+    ...kafkaConnectionFromEnvironment(process.env, 'credential-test'),
+    sasl: { username, password },
+  };
+  const admin = createKafkaAdmin(connection);
+  try {
+    await admin.endOffsets(accountBaseDataTopic(username.split('.')[0]!));
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await admin.close();
+  }
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { AuthApi, until, type Json } from './auth-api.ts';
+
+let api: AuthApi;
+let operator: { id: string; username: string; password: string; token: string };
+
+beforeAll(async () => {
+  api = await AuthApi.start();
+  operator = await api.newAccount('operator');
+});
+afterAll(() => api.stop());
+
+const newName = (prefix = 'user') => `${prefix}-${randomUUID().slice(0, 8)}`;
+const admin = (method: string, path: string, body?: object) =>
+  api.call(method, `/v1/admin${path}`, { token: operator.token, ...(body && { body }) });
+
+async function all(path: string): Promise<Json[]> {
+  const items: Json[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const glue = path.includes('?') ? '&' : '?';
+    const { body }: { body: Json } = await admin('GET', `${path}${cursor === '' ? '' : `${glue}cursor=${cursor}`}`);
+    items.push(...body.result.items);
+    cursor = body.result.nextCursor;
+  }
+  return items;
+}
+
+describe('accounts', () => {
+  it('are found by a part of their name and by their status', async () => {
+    const mark = randomUUID().slice(0, 8);
+    const ids: string[] = [];
+    for (const name of ['sunny', 'windy', 'rainy'])
+      ids.push((await admin('POST', '/accounts', { username: `${name}-${mark}` })).body.result.id);
+    await admin('PATCH', `/accounts/${ids[1]}`, { status: 'suspended' });
+    expect((await all(`/accounts?limit=2&username=${mark.toUpperCase()}`)).map(({ id }) => id)).toEqual(ids);
+    expect((await all(`/accounts?username=${mark}&status=suspended`)).map(({ id }) => id)).toEqual([ids[1]]);
+    expect((await all(`/accounts?username=sunny-${mark}&status=active`)).map(({ id }) => id)).toEqual([ids[0]]);
+    expect(await all(`/accounts?username=%25`)).toEqual([]);
+    expect((await admin('GET', '/accounts?status=deleted')).status).toBe(400);
+  });
+
+  it('have Kafka settings of their own, and go back to the configured ones', async () => {
+    const { id } = (await admin('POST', '/accounts', { username: newName() })).body.result;
+    const none = { partitions: null, retentionHours: null, bytesPerSecond: null };
+    expect((await admin('GET', `/accounts/${id}`)).body.result.kafka).toEqual(none);
+    const set = { kafkaPartitions: 5, kafkaRetentionHours: 24, kafkaBytesPerSecond: 100_000 };
+    expect((await admin('PATCH', `/accounts/${id}`, set)).body.result.kafka).toEqual({
+      ...{ partitions: 5, retentionHours: 24, bytesPerSecond: 100_000 },
+    });
+    const back = { kafkaPartitions: null, kafkaRetentionHours: null, kafkaBytesPerSecond: null };
+    expect((await admin('PATCH', `/accounts/${id}`, back)).body.result.kafka).toEqual(none);
+    expect((await admin('PATCH', `/accounts/${id}`, { deviceQuota: null })).status).toBe(400);
+  });
+
+  it('get a new password, shown once, and lose what was issued under the old one', async () => {
+    const account = await api.newAccount();
+    const tokens = (await api.login(account.username, account.password)).body.result;
+    const { status, body } = await admin('POST', `/accounts/${account.id}/password`);
+    expect(status).toBe(200);
+    expect(body.result).toMatchObject({ id: account.id, username: account.username });
+    expect((await api.call('GET', '/v1/account', { token: account.token })).status).toBe(401);
+    expect((await api.call('POST', '/auth/refresh', { body: { refresh_token: tokens.refresh_token } })).status).toBe(
+      401,
+    );
+    expect((await api.login(account.username, account.password)).status).toBe(401);
+    expect((await api.login(account.username, body.result.password)).status).toBe(200);
+    expect((await admin('POST', `/accounts/${operator.id}/password`)).status).toBe(404);
+    expect(api.log.join('')).not.toContain(body.result.password);
+  });
+});
+
+describe('operators', () => {
+  it('are created with a one-time password, listed, and removed, tokens and all', async () => {
+    const { status, body } = await admin('POST', '/operators', { username: newName('ops') });
+    expect(status).toBe(201);
+    const { id, username, password } = body.result;
+    const { access_token: token, refresh_token } = (await api.login(username, password)).body.result;
+    expect((await api.call('GET', '/v1/admin/accounts', { token })).status).toBe(200);
+    expect((await all('/operators?limit=2')).map((item) => item.id)).toEqual(expect.arrayContaining([id, operator.id]));
+    expect((await admin('DELETE', `/operators/${id}`)).status).toBe(200);
+    expect((await api.call('GET', '/v1/admin/accounts', { token })).status).toBe(401);
+    expect((await api.call('POST', '/auth/refresh', { body: { refresh_token } })).status).toBe(401);
+    expect((await api.login(username, password)).status).toBe(401);
+    expect((await admin('DELETE', `/operators/${id}`)).status).toBe(404);
+    expect((await admin('POST', '/operators', { username })).status).toBe(201);
+  });
+
+  it('are no accounts, and accounts are none of them', async () => {
+    const account = await api.newAccount();
+    expect((await admin('DELETE', `/operators/${account.id}`)).status).toBe(404);
+    expect((await admin('POST', `/operators/${account.id}/password`)).status).toBe(404);
+    expect((await admin('DELETE', `/accounts/${operator.id}?confirm=${operator.username}`)).status).toBe(404);
+    expect((await api.call('GET', '/v1/admin/operators', { token: account.token })).status).toBe(403);
+  });
+
+  it('get a new password too', async () => {
+    const other = await api.newAccount('operator');
+    const { body } = await admin('POST', `/operators/${other.id}/password`);
+    expect((await api.login(other.username, body.result.password)).status).toBe(200);
+    expect((await api.call('GET', '/v1/admin/accounts', { token: other.token })).status).toBe(401);
+  });
+
+  it('are never removed to the last, not even by two who remove each other', async () => {
+    for (const { id } of await all('/operators')) if (id !== operator.id) await admin('DELETE', `/operators/${id}`);
+    expect(await admin('DELETE', `/operators/${operator.id}`)).toMatchObject({
+      status: 409,
+      body: { error: 'last_operator' },
+    });
+    const other = await api.newAccount('operator');
+    const answers = await Promise.all([
+      admin('DELETE', `/operators/${other.id}`),
+      api.call('DELETE', `/v1/admin/operators/${operator.id}`, { token: other.token }),
+    ]);
+    const removed = answers.filter(({ status }) => status === 200);
+    expect(removed).toHaveLength(1);
+    const survivor = answers[0].status === 200 ? operator : other;
+    expect((await api.call('GET', '/v1/admin/operators', { token: survivor.token })).body.result.items).toHaveLength(1);
+    operator = survivor;
+  });
+});
+
+describe('the audit log', () => {
+  const entries = async (query: string): Promise<Json[]> =>
+    (await admin('GET', `/audit-log?${query}`)).body.result.items as Json[];
+
+  it('says who did what, from where, with which outcome, and never a secret', async () => {
+    const username = newName('secretname');
+    const { id, password } = (await admin('POST', '/accounts', { username })).body.result;
+    await admin('PATCH', `/accounts/${id}`, { status: 'suspended', deviceQuota: 77 });
+    await admin('PATCH', `/accounts/${id}`, { status: 'nonsense' });
+    await admin('PATCH', `/accounts/${id}`, { status: 'active' });
+    await api.login(username, 'a wrong password of hers');
+    const { access_token: token } = (await api.login(username, password)).body.result;
+    const next = 'a brand new password';
+    await api.call('PUT', '/v1/account/password', { token, body: { currentPassword: password, newPassword: next } });
+    const seen = await until(async () => {
+      const items = await entries(`accountId=${id}`);
+      return items.length === 7 ? items.reverse() : undefined;
+    });
+    expect(seen.map(({ actor, action, status, error }) => [actor, action, status, error])).toEqual([
+      [operator.id, 'createAccount', 201, null],
+      [operator.id, 'updateAccount', 200, null],
+      [operator.id, 'updateAccount', 400, 'validation_failed'],
+      [operator.id, 'updateAccount', 200, null],
+      ['anonymous', 'login', 401, 'invalid_credentials'],
+      [id, 'login', 200, null],
+      [id, 'changePassword', 200, null],
+    ]);
+    expect(seen[1].object).toEqual({ id, members: 'status,deviceQuota', status: 'suspended', deviceQuota: 77 });
+    expect(seen[4].address).toMatch(/^10\./);
+    const text = JSON.stringify(seen);
+    for (const secret of [username, password, next, 'a wrong password of hers', token])
+      expect(text).not.toContain(secret);
+  });
+
+  it('of a login with an unknown name does not quote the name: it may be a password', async () => {
+    const from = Math.floor(Date.now() / 1000);
+    await api.login('my-password-in-the-wrong-field', 'x');
+    const found = await until(async () => {
+      const items = await entries(`actor=anonymous&action=login&from=${from}`);
+      return items.length > 0 ? items : undefined;
+    });
+    expect(JSON.stringify(found)).not.toContain('my-password');
+    expect(found[0]).toMatchObject({ accountId: null, status: 401 });
+  });
+
+  it('shows an account its own entries, with the operator as nobody in particular', async () => {
+    const account = await api.newAccount();
+    await admin('PATCH', `/accounts/${account.id}`, { deviceQuota: 3 });
+    const own = () => api.call('GET', '/v1/account/audit-log', { token: account.token });
+    const items: Json[] = await until(async () => {
+      const { result } = (await own()).body;
+      return result.items.length === 2 ? result.items : undefined;
+    });
+    expect(items.map(({ actor, action, address }) => [actor, action, address === null])).toEqual([
+      ['operator', 'updateAccount', true],
+      [account.id, 'login', false],
+    ]);
+    expect(JSON.stringify(items)).not.toContain(operator.id);
+    expect((await api.call('GET', '/v1/admin/audit-log', { token: account.token })).status).toBe(403);
+  });
+
+  it('is paged, newest first, and bounded by time', async () => {
+    const account = await api.newAccount();
+    for (let i = 1; i <= 5; i++) await admin('PATCH', `/accounts/${account.id}`, { deviceQuota: i });
+    await until(async () => ((await entries(`accountId=${account.id}`)).length === 6 ? true : undefined));
+    const items = await all(`/audit-log?limit=2&accountId=${account.id}`);
+    expect(items.map(({ object }) => object?.deviceQuota)).toEqual([5, 4, 3, 2, 1, undefined]);
+    const future = Math.floor(Date.now() / 1000) + 3600;
+    expect(await all(`/audit-log?accountId=${account.id}&from=${future}`)).toEqual([]);
+    expect(await all(`/audit-log?accountId=${account.id}&to=${future}`)).toHaveLength(6);
+    expect((await admin('GET', '/audit-log?from=yesterday')).status).toBe(400);
+    expect((await admin('GET', '/audit-log?cursor=eyJ9')).status).toBe(400);
+  });
+});
