@@ -8,7 +8,7 @@ import {
   type VendorMapping,
 } from '@heliograph/vendor-contract';
 import { assemble, place, type SampleContext } from './assemble.ts';
-import type { StatusChange } from './presence/device-status.ts';
+import type { DeviceStatus } from './presence/device-status.ts';
 import { Sightings, type PresenceEvent } from './presence/sightings.ts';
 import { isMissing, isNewSample, rememberSample, type DeviceState, type StateAccess } from './device-state.ts';
 
@@ -25,7 +25,7 @@ export interface NormalizedAnswer {
   /** Online and offline, after the records they follow from. */
   events: PresenceEvent[];
   /** Devices that have another state or presence than they were last told to have. */
-  statuses: StatusChange[];
+  statuses: DeviceStatus[];
   rejections: Rejection[];
   /** Samples that were seen before. */
   seen: number;

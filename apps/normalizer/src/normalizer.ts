@@ -102,7 +102,7 @@ export class Normalizer {
       outgoing.push(presenceRecord(event, device, envelope, traceparent));
       observer.presenceChanged(envelope.vendor, event.event, event.reason);
     }
-    for (const change of answer.statuses) outgoing.push(deviceStateRecord(change, envelope));
+    for (const status of answer.statuses) outgoing.push(deviceStateRecord(status, envelope));
     for (const code of answer.unknownStateCodes) observer.unknownState(envelope.vendor, code);
     if (answer.rejections.length > 0)
       outgoing.push(...this.#reject(raw, envelope.vendor, answer.rejections, mapping.version));

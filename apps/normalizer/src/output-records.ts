@@ -10,7 +10,7 @@ import {
 } from '@heliograph/messaging';
 import type { PolledDevice, RawEnvelope } from '@heliograph/vendor-contract';
 import type { Rejection } from './normalize-answer.ts';
-import type { StatusChange } from './presence/device-status.ts';
+import type { DeviceStatus } from './presence/device-status.ts';
 
 /** A record of `basedata`: the final bytes, and in the headers all that routing needs. */
 export function baseDataRecord(
@@ -43,10 +43,9 @@ export function presenceRecord(
 }
 
 /** A record of `state.devices`. */
-export function deviceStateRecord({ device, status }: StatusChange, { accountId }: RawEnvelope): OutgoingRecord {
-  const { deviceId } = device;
-  const record: DeviceStateRecord = { deviceId, accountId, ...status };
-  return { topic: topicNames.stateDevices, key: deviceId, value: Buffer.from(JSON.stringify(record)) };
+export function deviceStateRecord(status: DeviceStatus, { accountId }: RawEnvelope): OutgoingRecord {
+  const record: DeviceStateRecord = { ...status, accountId };
+  return { topic: topicNames.stateDevices, key: status.deviceId, value: Buffer.from(JSON.stringify(record)) };
 }
 
 interface Origin {

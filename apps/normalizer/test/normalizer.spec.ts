@@ -129,7 +129,7 @@ describe('the normalizer on real Kafka', () => {
       return [...new Set(told.map(({ value }) => value!.toString()))];
     };
     const status = (online: boolean, changedAt: number): string =>
-      JSON.stringify({ deviceId: `dev_${serial.toLowerCase()}`, accountId: 'acc_test', state: 1, online, changedAt });
+      JSON.stringify({ deviceId: `dev_${serial.toLowerCase()}`, state: 1, online, changedAt, accountId: 'acc_test' });
     const allStatuses = [status(true, begin + 280), status(false, begin + 5 * 300), status(true, begin + 8 * 300 - 20)];
     const offline = `growatt:${serial}:${begin + 5 * 300}:offline`;
     const online = `growatt:${serial}:${begin + 8 * 300 - 20}:online`;

@@ -111,6 +111,13 @@ describe('the status of a device', () => {
     expect(second.told()).toEqual([status(5, true, noon + 9 * minute)]);
   });
 
+  it('is told of the device that takes its place in the inventory', async () => {
+    const { answer, told } = setUp();
+    await answer(noon, [sample(noon - 30)]);
+    await answer(noon + 5 * minute, [sample(noon - 30)], { devices: [{ ...device, deviceId: 'dev_2' }] });
+    expect(told()[1]).toEqual({ ...status(1, true, noon - 30), key: 'dev_2', deviceId: 'dev_2' });
+  });
+
   it('never goes back in time, so that the later of two is the newer', async () => {
     const { answer, told } = setUp();
     await answer(noon, [sample(noon - 30)]);

@@ -1,18 +1,14 @@
-import type { PolledDevice } from '@heliograph/vendor-contract';
 import type { DeviceState } from '../device-state.ts';
 
 /** What filters of the API ask for; told to `state.devices` when it changes. */
 export interface DeviceStatus {
+  /** One that was taken out of the inventory and found again is another device there. */
+  deviceId: string;
   /** BaseData `State` of the newest sample; -1 while there is none. */
   state: number;
   online: boolean;
   /** Unix seconds of the sample or event that changed it; never earlier than the change before, so that the later of two is the newer. */
   changedAt: number;
-}
-
-export interface StatusChange {
-  device: PolledDevice;
-  status: DeviceStatus;
 }
 
 /** What an answer said of a device, Unix seconds. */
@@ -26,13 +22,18 @@ export interface StatusNews {
 const UNKNOWN_STATE = -1;
 
 /** The status where it is another than was told before, remembered as told. A device that never sent anything has none until it is missed. */
-export function changedStatus(device: DeviceState, { wentAt = 0, newest }: StatusNews): DeviceStatus | undefined {
+export function changedStatus(
+  deviceId: string,
+  device: DeviceState,
+  { wentAt = 0, newest }: StatusNews,
+): DeviceStatus | undefined {
   const { told, presence } = device;
   const online = presence?.offline === undefined;
   const state = newest?.state ?? told?.state ?? UNKNOWN_STATE;
   const isKnown = told !== undefined || newest !== undefined || !online;
-  if (!isKnown || (told?.state === state && told.online === online)) return undefined;
+  const isTold = told?.deviceId === deviceId && told.state === state && told.online === online;
+  if (!isKnown || isTold) return undefined;
   const changedAt = Math.max(told?.changedAt ?? 0, newest?.datetime ?? 0, wentAt);
-  device.told = { state, online, changedAt };
+  device.told = { deviceId, state, online, changedAt };
   return device.told;
 }

@@ -2,7 +2,7 @@ import { offsetSecondsAt } from '@heliograph/base-data';
 import { deviceEvent, type DeviceEvent } from '@heliograph/events';
 import type { MappedLiveness, PolledDevice, RawEnvelope } from '@heliograph/vendor-contract';
 import type { DeviceState, StateAccess } from '../device-state.ts';
-import { changedStatus, type StatusChange } from './device-status.ts';
+import { changedStatus, type DeviceStatus } from './device-status.ts';
 import { nextPresence, type Presence, type PresenceChange, type Sighting } from './presence.ts';
 import { sunElevation } from './sun.ts';
 
@@ -29,7 +29,7 @@ export interface PresenceEvent {
 /** What follows from an answer for its devices. */
 export interface Conclusions {
   events: PresenceEvent[];
-  statuses: StatusChange[];
+  statuses: DeviceStatus[];
 }
 
 /** Median steps of fewer samples are no habit yet. */
@@ -96,8 +96,8 @@ export class Sightings {
     if (event) into.events.push({ event, device });
     const heard = this.#heard.get(device.InverterSN);
     const newest = heard?.isNewer === true ? heard.newest : undefined;
-    const status = changedStatus(state, { wentAt: change?.at, newest });
-    if (status) into.statuses.push({ device, status });
+    const status = changedStatus(device.deviceId, state, { wentAt: change?.at, newest });
+    if (status) into.statuses.push(status);
   }
 
   #sightingOf(device: PolledDevice, covers: boolean, state: DeviceState): Sighting {

@@ -47,9 +47,10 @@ export async function deviceEntries(
   return changed.map(({ record }) => ({ topic: topicNames.controlDevices, key: record.deviceId, value: record }));
 }
 
-/** The devices are gone for good. */
+/** The devices are gone for good. The normalizer, which says what they are, does not know the inventory. */
 export function deviceTombstones(deviceIds: readonly string[]): OutboxEntry[] {
-  return deviceIds.map((key) => ({ topic: topicNames.controlDevices, key, value: null }));
+  const topics = [topicNames.controlDevices, topicNames.stateDevices];
+  return topics.flatMap((topic) => deviceIds.map((key) => ({ topic, key, value: null })));
 }
 
 interface Publication {
