@@ -140,6 +140,24 @@ export class SyncApi {
     return answer;
   }
 
+  /** A call whose body or answer is CSV. */
+  async csv(caller: Caller, method: string, path: string, body?: string | Buffer): Promise<Answer & { text: string }> {
+    const response = await fetch(this.url + path, {
+      method,
+      headers: { authorization: `Bearer ${caller.token}`, ...(body !== undefined && { 'content-type': 'text/csv' }) },
+      ...(body !== undefined && { body }),
+    });
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.startsWith('application/json');
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: json ? (JSON.parse(text)) : text,
+    };
+    this.documented.check({ method, path, ...answer, body: undefined, answer: answer.body });
+    return { ...answer, text };
+  }
+
   sync(caller: Caller, id: string, more = ''): Promise<Answer> {
     return this.call(caller, 'GET', `/apiDevice/syncApiPlantAndDevice?dataAccessUserId=${id}${more}`);
   }

@@ -21,7 +21,8 @@ const changes: Readonly<Record<Exclude<BulkAction, 'remove'>, Change>> = {
   removeFromGroup: (manager, deviceIds, { groupId = '' }) => removeMembers(manager, groupId, 'device', deviceIds),
   label: async (manager, deviceIds, { labels }) => {
     await manager.query(
-      `UPDATE devices SET labels = ARRAY(SELECT DISTINCT l FROM unnest(labels || $2::text[]) AS l ORDER BY l COLLATE "C")
+      `UPDATE devices SET labels = ARRAY(
+         SELECT l FROM (SELECT DISTINCT unnest(labels || $2::text[]) AS l) AS u ORDER BY l COLLATE "C")
        WHERE id = ANY($1)`,
       [deviceIds, labels],
     );

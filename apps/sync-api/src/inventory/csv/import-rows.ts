@@ -32,6 +32,8 @@ export function readCsv(bytes: Buffer): CsvTable {
 }
 
 function decoded(bytes: Buffer): string {
+  // PostgreSQL would refuse a NUL; in UTF-16 every second byte is one.
+  if (bytes.includes(0)) throw refused('', 'the file is not UTF-8 text: it holds NUL');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
