@@ -29,6 +29,24 @@ export async function startApp(name: string, env: Record<string, string>, readyM
   return { log, stop: () => stop(child) };
 }
 
+/** Runs an app's command to its end. */
+export async function runCommand(
+  app: string,
+  command: string,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const file = fileURLToPath(new URL(`../../${app}/dist/${command}.js`, import.meta.url));
+  const child = spawn(process.execPath, [file, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, output };
+}
+
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise((resolve) => child.once('exit', resolve));

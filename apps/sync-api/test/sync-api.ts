@@ -152,7 +152,7 @@ export class SyncApi {
     const answer = {
       status: response.status,
       headers: response.headers,
-      body: json ? (JSON.parse(text)) : text,
+      body: json ? JSON.parse(text) : text,
     };
     this.documented.check({ method, path, ...answer, body: undefined, answer: answer.body });
     return { ...answer, text };

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import {
+  createControlView,
+  createKafkaAdmin,
+  kafkaConnectionFromEnvironment,
+  topicNames,
+  type ControlView,
+  type KafkaAdmin,
+  type RefreshTokenRecord,
+  type VendorAccountStateRecord,
+} from '@heliograph/messaging';
+import { loadMasterKeys, masterKeyIdOf } from '@heliograph/service';
+import { Clouds } from './clouds.ts';
+import { runCommand, type AppProcess } from './processes.ts';
+import { masterKey, Surroundings, SyncApi, until, type Caller } from './sync-api.ts';
+
+// The run's other tests have sealed things under the one key of the stack: it is where this test begins and what it goes back to.
+const fresh = randomBytes(32).toString('base64');
+const idOf = (key: string): string => loadMasterKeys({ masterKey: key })[0].id;
+const publicUrl = 'https://heliograph.example';
+
+let surroundings: Surroundings;
+let clouds: Clouds;
+let api: SyncApi;
+let admin: KafkaAdmin;
+let tokens: ControlView<RefreshTokenRecord>;
+let states: ControlView<VendorAccountStateRecord>;
+let caller: Caller;
+let ingest: AppProcess;
+const told: VendorAccountStateRecord[] = [];
+
+const withKeys = (...keys: string[]) => ({ MASTER_KEY: keys.join(','), PUBLIC_URL: publicUrl });
+
+beforeAll(async () => {
+  surroundings = await Surroundings.open('enphase');
+  const connection = kafkaConnectionFromEnvironment(process.env, 'rotation-test');
+  admin = createKafkaAdmin(connection);
+  tokens = createControlView(connection, topicNames.stateRefreshTokens);
+  states = createControlView(connection, topicNames.stateVendorAccounts);
+  await Promise.all([tokens.start(), states.start()]);
+  clouds = await Clouds.start(4, 'enphase', withKeys(masterKey, fresh));
+  ({ ingest } = clouds);
+  api = await SyncApi.start(surroundings, withKeys(masterKey, fresh));
+  caller = await surroundings.newAccount();
+}, 90_000);
+
+afterAll(async () => {
+  for (const app of ['sync-api', 'ingest']) await runCommand(app, 'rotate-master-key', [], withKeys(masterKey, fresh));
+  await api.stop();
+  await ingest.stop();
+  await clouds.stop();
+  await Promise.all([tokens.close(), states.close(), admin.close(), surroundings.close()]);
+}, 90_000);
+
+/** An account whose refresh token is replaced with each use, and whose consent ends when a used one comes again. */
+async function consentedAccount(): Promise<string> {
+  const credentials = await clouds.consentCredentials();
+  const created = await api.call(caller, 'POST', '/v1/vendor-accounts', { vendor: 'enphase', credentials });
+  const { id } = created.body.result as { id: string };
+  const url = await until(async () => {
+    const { status, body } = await api.call(caller, 'POST', `/v1/vendor-accounts/${id}/authorize`);
+    return status === 200 ? (body.result.url as string) : undefined;
+  }, 60_000);
+  const page = await fetch(url, { redirect: 'manual' });
+  const { search } = new URL(page.headers.get('location')!);
+  const back = await fetch(`${api.url}/v1/vendor-authorizations/callback${search}`, {
+    headers: { accept: 'application/json' },
+  });
+  expect(((await back.json()) as { result: { outcome: string } }).result.outcome).toBe('granted');
+  return id;
+}
+
+const polled = async (): Promise<bigint> => (await admin.endOffsets('raw.enphase')).reduce((sum, end) => sum + end, 0n);
+
+const newestToken = (): number => Math.max(0, ...[...tokens.values()].map(({ keptAt }) => keptAt));
+
+/** Until the session has ended, a newer refresh token is kept, and two more answers of the vendor have come. */
+async function goesOn(): Promise<void> {
+  const [answers, token] = [await polled(), newestToken()];
+  await clouds.switch({ token_revoked: false });
+  await clouds.switch({ token_revoked: true });
+  await until(() => (newestToken() > token ? true : undefined), 60_000);
+  await until(async () => ((await polled()) >= answers + 2n ? true : undefined), 60_000);
+}
+
+/** A second process joins before the first one goes: as a rolling restart does it. */
+async function roll(...keys: string[]): Promise<void> {
+  const next = await clouds.startIngest(withKeys(...keys));
+  await ingest.stop();
+  ingest = next;
+  await api.stop();
+  api = await SyncApi.start(surroundings, withKeys(...keys));
+}
+
+async function rotate(...args: string[]): Promise<string> {
+  const outputs = [];
+  for (const app of ['sync-api', 'ingest'])
+    outputs.push((await runCommand(app, 'rotate-master-key', args, withKeys(fresh, masterKey))).output);
+  return outputs.join('');
+}
+
+it('is done while ingest polls, and the old key can be taken away', async () => {
+  const id = await consentedAccount();
+  states.onChange((changed, state) => {
+    if (changed === id && state) told.push(state);
+  });
+  expect((await api.sync(caller, id)).status).toBe(200);
+  await goesOn();
+  const { credentialsVersion } = await until(() => surroundings.vendorAccounts.get(id));
+
+  await roll(fresh, masterKey);
+  await goesOn();
+  expect(await rotate('--check')).toMatch(/STILL NEED AN OLDER KEY/);
+  const [before, output] = [await polled(), await rotate()];
+  expect(output).not.toMatch(/STILL NEED/);
+  expect(output).toMatch(
+    /sync-api: credentials of vendor accounts: \d+ of \d+ need master key \w{16} only, \d+ re-wrapped/,
+  );
+  expect(await polled()).toBeGreaterThanOrEqual(before);
+  const record = await until(() => surroundings.vendorAccounts.get(id));
+  expect(masterKeyIdOf(record.credentials)).toBe(idOf(fresh));
+  expect(record.credentialsVersion).toBe(credentialsVersion);
+  await goesOn();
+
+  await roll(fresh);
+  await goesOn();
+  expect(await rotate('--check')).not.toMatch(/STILL NEED/);
+  expect((await api.call(caller, 'POST', `/v1/vendor-accounts/${id}/verify`)).status).toBe(200);
+  // Not for a moment was the consent in doubt, or ingest told to stop.
+  expect(told.map(({ status, lastError }) => `${status} ${lastError ?? ''}`.trim())).not.toContainEqual(
+    expect.stringMatching(/credentials_rejected|stopped|master key/),
+  );
+  for (const secret of [
+    fresh,
+    masterKey,
+    ...Object.values(await clouds.consentCredentials()).filter((value) => value.length > 12),
+  ])
+    expect(output).not.toContain(secret);
+}, 300_000);
