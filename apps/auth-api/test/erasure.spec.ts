@@ -18,7 +18,7 @@ import {
 } from '@heliograph/messaging';
 import { AuthApi, until, type Json } from './auth-api.ts';
 import { kafkaLogin } from './kafka-login.ts';
-import { rowsOf } from './rows-of.ts';
+import { rowsOf } from '@heliograph/service/testing';
 
 const connection = kafkaConnectionFromEnvironment(process.env, 'erasure-test');
 let api: AuthApi;

@@ -16,6 +16,7 @@ import { EventProjection } from './events/event-projection.ts';
 import { DeadLetterStore } from './dead-letters/dead-letter-store.ts';
 import { DeadLettersController } from './dead-letters/dead-letters.controller.ts';
 import { DeadLettersService } from './dead-letters/dead-letters.service.ts';
+import { provideErasure } from './erasure/provide-erasure.ts';
 import { EventLog } from './events/event-log.ts';
 import { EventsController } from './events/events.controller.ts';
 import { DeliveryProducer } from './kafka/delivery-producer.ts';
@@ -74,6 +75,7 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
   ],
   providers: [
     provideAuditTrail(),
+    provideErasure(),
     WebhookStore,
     WebhookTargetPolicy,
     WebhooksService,

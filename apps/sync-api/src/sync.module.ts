@@ -14,6 +14,7 @@ import { PollingStatusProjection } from './control/polling-status.projection.ts'
 import { QuotaWatch } from './control/quota.watch.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { SCHEMA } from './database/persistence-options.ts';
+import { ErasureModule } from './erasure/erasure.module.ts';
 import { IngestClient } from './ingest/ingest-client.ts';
 import { GroupsController } from './groups/groups.controller.ts';
 import { GroupsService } from './groups/groups.service.ts';
@@ -45,6 +46,7 @@ import { VendorsController } from './vendors/vendors.controller.ts';
   imports: [
     DatabaseModule,
     ControlModule,
+    ErasureModule,
     TokenAuthModule.register({
       imports: [ControlModule],
       inject: [AccountView],

@@ -1,3 +1,4 @@
+import { ErasedAccounts1763730500000 } from '@heliograph/control-plane';
 import type { PersistenceOptions } from '@heliograph/persistence';
 import { ChannelSubscription } from '../channels/channel-subscription.entity.ts';
 import { WebhookSecretRow } from '../secrets/webhook-secret.entity.ts';
@@ -13,7 +14,12 @@ export function persistenceOptions(url: string): PersistenceOptions {
     url,
     schema: SCHEMA,
     entities: [Webhook, WebhookSecretRow, ChannelSubscription],
-    migrations: [Delivery1763700000002, Operations1763720000001, DeviceRecords1763730400001],
+    migrations: [
+      Delivery1763700000002,
+      Operations1763720000001,
+      DeviceRecords1763730400001,
+      ErasedAccounts1763730500000,
+    ],
     applicationName: 'delivery-api',
   };
 }

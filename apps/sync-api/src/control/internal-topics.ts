@@ -62,13 +62,15 @@ export class InternalTopics {
 
 function neededTopics(partitions: number): TopicDefinition[] {
   const { controlAccounts, controlVendorAccounts, controlDevices, stateVendorAccounts } = topicNames;
-  const { stateDevices, deviceEvents } = topicNames;
+  const { stateDevices, deviceEvents, auditLog, controlErasures } = topicNames;
   const core = new Set<string>([
     controlAccounts,
     controlVendorAccounts,
     controlDevices,
     stateVendorAccounts,
     stateDevices,
+    auditLog,
+    controlErasures,
     deviceEvents,
   ]);
   const commands = new Set(vendorIds.flatMap((vendor) => [commandsTopic(vendor), commandsReplyTopic(vendor)]));

@@ -1,3 +1,4 @@
+import { ErasedAccounts1763730500000 } from '@heliograph/control-plane';
 import type { PersistenceOptions } from '@heliograph/persistence';
 import { Group } from '../groups/group.entity.ts';
 import { Device } from '../inventory/device.entity.ts';
@@ -16,7 +17,13 @@ export function persistenceOptions(url: string): PersistenceOptions {
     url,
     schema: SCHEMA,
     entities: [VendorAccount, Plant, Device, Group, SyncJob],
-    migrations: [Inventory1763700000002, VendorAuthorizations1763730100001, Resync1763730200001, Groups1763730300001],
+    migrations: [
+      Inventory1763700000002,
+      VendorAuthorizations1763730100001,
+      Resync1763730200001,
+      Groups1763730300001,
+      ErasedAccounts1763730500000,
+    ],
     applicationName: 'sync-api',
   };
 }

@@ -2,3 +2,4 @@ export { committedDocument } from './committed-document.ts';
 export { DocumentedApi, type ObservedCall } from './documented-api.ts';
 export { lintOpenApi } from './lint-openapi.ts';
 export { routeDifferences } from './route-differences.ts';
+export { rowsOf, tablesWith } from './rows-of.ts';

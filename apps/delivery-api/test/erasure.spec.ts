@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import {
+  createControlView,
+  kafkaConnectionFromEnvironment,
+  topicNames,
+  type ErasureRecord,
+} from '@heliograph/messaging';
+import { AccountErasure } from '@heliograph/control-plane';
+import { tablesWith } from '@heliograph/service/testing';
+import { DataSource } from 'typeorm';
+import { measured } from './device-data.ts';
+import { DeliveryApi, Surroundings, until, type Caller } from './delivery-api.ts';
+import { dead } from './kept-records.ts';
+
+const connection = kafkaConnectionFromEnvironment(process.env, 'delivery-erasure-test');
+const erasures = createControlView<ErasureRecord>(connection, topicNames.controlErasures);
+const now = Math.floor(Date.now() / 1000);
+let surroundings: Surroundings;
+let api: DeliveryApi;
+
+beforeAll(async () => {
+  surroundings = await Surroundings.open();
+  api = await DeliveryApi.start(surroundings);
+  await erasures.start();
+}, 60_000);
+afterAll(async () => {
+  await erasures.close();
+  await api.stop();
+  await surroundings.close();
+}, 30_000);
+
+interface Customer {
+  caller: Caller;
+  webhookId: string;
+  deviceId: string;
+}
+
+/** Subscriptions of all channels, and everything that is told of them and of a device. */
+async function customer(): Promise<Customer> {
+  const caller = await surroundings.newAccount();
+  const { accountId } = caller;
+  const { id: webhookId } = await api.newWebhook(caller);
+  for (const channel of ['kafka', 'mqtt']) {
+    const answer = await api.call(caller, 'PUT', `/v1/deliveries/${channel}`, { filter: { vendors: ['solis'] } });
+    expect(answer.status).toBe(200);
+  }
+  const deviceId = `dev_${randomBytes(6).toString('hex')}`;
+  const serial = `SN${randomBytes(4).toString('hex')}`;
+  await surroundings.produce([
+    measured({ accountId, deviceId, time: now - 60, serial }),
+    dead(webhookId, { accountId, time: now, serial }),
+  ]);
+  await api.call(caller, 'POST', `/v1/webhooks/${webhookId}/replay`, { from: now - 3600, to: now, scope: 'dead' });
+  await surroundings.tell({
+    ...{ type: 'count', subscriptionId: webhookId, accountId, channel: 'webhook', at: Date.now() },
+    ...{ delivered: 3, failed: 0, noSubscriber: 0, bytes: 100 },
+  } as never);
+  const database = api.service.app.get(DataSource);
+  await until(async () => {
+    const tables = await tablesWith(database, 'delivery', accountId);
+    return tables.includes('latest_records') &&
+      (await tablesWith(database, 'delivery', webhookId)).includes('dead_letters')
+      ? true
+      : undefined;
+  }, 30_000);
+  return { caller, webhookId, deviceId };
+}
+
+const remove = (accountId: string) =>
+  surroundings.send(topicNames.controlAccounts, accountId, {
+    ...{ id: accountId, status: 'deleted', language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 },
+    channels: { kafka: false, mqtt: false },
+  });
+const reported = (accountId: string) => until(() => erasures.get(`${accountId}:delivery-api`), 30_000);
+
+describe('the erasure of an account', () => {
+  it('leaves no row of it, of its webhooks or of its devices in any table, and ends its subscriptions', async () => {
+    const [gone, stays] = [await customer(), await customer()];
+    const database = api.service.app.get(DataSource);
+    const tables = async ({ caller, webhookId, deviceId }: Customer): Promise<string[]> => {
+      const found = [caller.accountId, webhookId, deviceId].map((id) => tablesWith(database, 'delivery', id));
+      return [...new Set((await Promise.all(found)).flat())].filter((table) => table !== 'outbox').sort();
+    };
+    const before = await tables(stays);
+    expect(before).toEqual(
+      expect.arrayContaining([
+        'channel_subscriptions',
+        'dead_letters',
+        'latest_records',
+        'replays',
+        'webhook_secrets',
+        'webhooks',
+      ]),
+    );
+
+    await remove(gone.caller.accountId);
+    const { items } = await reported(gone.caller.accountId);
+    const counts = Object.fromEntries(items.map(({ what, count }) => [what, count]));
+    expect(counts).toMatchObject({
+      'table delivery.webhooks': 1,
+      'table delivery.channel_subscriptions': 2,
+      'keys of control.subscriptions': 3,
+      'webhook secrets': 1,
+      'dead letters': 1,
+      'records of the history': 1,
+      'latest records': 1,
+    });
+    expect(await tables(gone)).toEqual(['erased_accounts']);
+    await until(() => (surroundings.subscriptions.get(gone.webhookId) === undefined ? true : undefined));
+    expect(surroundings.subscriptions.get(stays.webhookId)).toBeDefined();
+    expect(await tables(stays)).toEqual(before);
+  }, 60_000);
+
+  it('takes out what a lagging projection brings later', async () => {
+    const { caller, webhookId } = await customer();
+    await remove(caller.accountId);
+    await reported(caller.accountId);
+    const database = api.service.app.get(DataSource);
+    await database.query(
+      `INSERT INTO attempts (log_partition, log_offset, logged_at, subscription_id, account_id, type, at, details)
+       VALUES (999, $3, 1, $2, $1, 'attempt', 1, '{}')`,
+      [caller.accountId, webhookId, Date.now()],
+    );
+    await api.service.app.get(AccountErasure, { strict: false }).sweep();
+    expect(await tablesWith(database, 'delivery', caller.accountId)).toEqual(['erased_accounts']);
+  }, 60_000);
+});

@@ -1,0 +1,154 @@
+import {
+  createControlView,
+  createKafkaAdmin,
+  createRecordProducer,
+  kafkaConnectionFromEnvironment,
+  readPartition,
+  recordPartition,
+  stateTopic,
+  topicNames,
+  vendorTopics,
+  type ControlView,
+  type DeviceStateRecord,
+  type ErasureRecord,
+  type RecordProducer,
+  type VendorAccountStateRecord,
+} from '@heliograph/messaging';
+import { AccountErasure } from '@heliograph/control-plane';
+import { tablesWith } from '@heliograph/service/testing';
+import { DataSource } from 'typeorm';
+import { plantFleet, type Fleet } from './fleet.ts';
+import { Surroundings, SyncApi, until, type Caller } from './sync-api.ts';
+
+const connection = kafkaConnectionFromEnvironment(process.env, 'sync-erasure-test');
+let surroundings: Surroundings;
+let api: SyncApi;
+let producer: RecordProducer;
+const views = {
+  erasures: createControlView<ErasureRecord>(connection, topicNames.controlErasures),
+  devices: createControlView<DeviceStateRecord>(connection, topicNames.stateDevices),
+  vendorAccounts: createControlView<VendorAccountStateRecord>(connection, topicNames.stateVendorAccounts),
+} satisfies Record<string, ControlView<unknown>>;
+
+beforeAll(async () => {
+  surroundings = await Surroundings.open();
+  const admin = createKafkaAdmin(connection);
+  await admin.ensureTopics(vendorTopics('solis', 6));
+  await admin.close();
+  api = await SyncApi.start(surroundings);
+  producer = createRecordProducer(connection);
+  await Promise.all(Object.values(views).map((view) => view.start()));
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(Object.values(views).map((view) => view.close()));
+  await producer.close();
+  await api.stop();
+  await surroundings.close();
+}, 30_000);
+
+/** A fleet with groups and a running sync, and what ingest and normalizer keep of it. */
+async function fleet(caller: Caller): Promise<Fleet> {
+  await until(async () => ((await api.call(caller, 'GET', '/v1/groups')).status === 200 ? true : undefined));
+  const planted = await plantFleet(api, caller, { plants: 2, devicesPerPlant: 3 });
+  const { vendorAccountId, plantIds, deviceIds } = planted;
+  const { accountId } = caller;
+  expect((await api.call(caller, 'POST', '/v1/groups', { name: 'Roofs', plantIds, deviceIds })).status).toBe(201);
+  await api.sql(
+    `INSERT INTO sync_jobs (id, account_id, vendor_account_id, status, holder, lease_until, answered)
+     VALUES ('job_' || $2, $1, $2, 'done', gen_random_uuid(), now(), true)`,
+    [accountId, vendorAccountId],
+  );
+  await api.sql(
+    `INSERT INTO vendor_authorizations (state_hash, account_id, vendor_account_id, status, expires_at)
+     VALUES (rpad($2, 64, '0'), $1, $2, 'open', now())`,
+    [accountId, vendorAccountId],
+  );
+  const value = (record: object) => Buffer.from(JSON.stringify(record));
+  const state = { status: 'polling', updatedAt: 1 };
+  await producer.send([
+    { topic: topicNames.controlVendorAccounts, key: vendorAccountId, value: value({ id: vendorAccountId, accountId }) },
+    { topic: topicNames.stateVendorAccounts, key: vendorAccountId, value: value({ vendorAccountId, ...state }) },
+    ...deviceIds.map((key) => ({ topic: topicNames.controlDevices, key, value: value({ deviceId: key, accountId }) })),
+    ...deviceIds.map((key) => ({ topic: topicNames.stateDevices, key, value: value({ deviceId: key, accountId }) })),
+    {
+      topic: stateTopic('solis'),
+      key: `${vendorAccountId}/SN00000000`,
+      value: value({ recent: [1] }),
+      partition: recordPartition(vendorAccountId, 6),
+    },
+  ]);
+  await until(() => (views.devices.get(deviceIds[5]!) && surroundings.devices.get(deviceIds[5]!) ? true : undefined));
+  return planted;
+}
+
+/** The newest value of a device in `state.solis`; null: a tombstone. */
+async function normalizerState(vendorAccountId: string): Promise<Buffer | null | undefined> {
+  let newest: Buffer | null | undefined;
+  const partition = recordPartition(vendorAccountId, 6);
+  await readPartition(connection, stateTopic('solis'), partition, ({ key, value }) => {
+    if (key === `${vendorAccountId}/SN00000000`) newest = value;
+  });
+  return newest;
+}
+
+const reported = (accountId: string) => until(() => views.erasures.get(`${accountId}:sync-api`), 30_000);
+
+describe('the erasure of an account', () => {
+  it('leaves no row of it in any table, and nothing in the topics that keep the newest value', async () => {
+    const [gone, stays] = [await surroundings.newAccount(10), await surroundings.newAccount(10)];
+    const [lost, kept] = [await fleet(gone), await fleet(stays)];
+    const database = api.service.app.get(DataSource);
+    const before = await tablesWith(database, 'sync', stays.accountId);
+    expect((await tablesWith(database, 'sync', gone.accountId)).sort()).toEqual(before.sort());
+
+    await surroundings.announce(gone.accountId, 10, 'deleted');
+    const report = await reported(gone.accountId);
+    expect(report).toMatchObject({ accountId: gone.accountId, part: 'sync-api' });
+    const counts = Object.fromEntries(report.items.map(({ what, count }) => [what, count]));
+    expect(counts).toMatchObject({
+      'table sync.vendor_accounts': 1,
+      'table sync.plants': 2,
+      'table sync.devices': 6,
+      'table sync.groups': 1,
+      'table sync.sync_jobs': 1,
+      'table sync.vendor_authorizations': 1,
+      'keys of control.devices': 6,
+      'keys of state.solis': 6,
+    });
+
+    expect(await tablesWith(database, 'sync', gone.accountId)).toEqual(['erased_accounts']);
+    expect(await tablesWith(database, 'sync', lost.vendorAccountId)).toEqual([]);
+    expect(await tablesWith(database, 'sync', lost.deviceIds[0]!)).toEqual([]);
+    await until(() => (surroundings.devices.get(lost.deviceIds[5]!) === undefined ? true : undefined));
+    await until(() => (views.devices.get(lost.deviceIds[5]!) === undefined ? true : undefined));
+    await until(() => (views.vendorAccounts.get(lost.vendorAccountId) === undefined ? true : undefined));
+    expect(surroundings.devicesOf(gone.accountId)).toEqual([]);
+    expect(surroundings.vendorAccounts.get(lost.vendorAccountId)).toBeUndefined();
+    expect(await normalizerState(lost.vendorAccountId)).toBeNull();
+
+    expect((await tablesWith(database, 'sync', stays.accountId)).sort()).toEqual(before.sort());
+    expect(views.devices.get(kept.deviceIds[5]!)).toBeDefined();
+    expect(await normalizerState(kept.vendorAccountId)).toBeInstanceOf(Buffer);
+  }, 60_000);
+
+  it('is done by a service that was away, once, and takes out what comes late', async () => {
+    const caller = await surroundings.newAccount(10);
+    await fleet(caller);
+    await api.stop();
+    await surroundings.announce(caller.accountId, 10, 'deleted');
+    api = await SyncApi.start(surroundings);
+    const first = await reported(caller.accountId);
+    await api.stop();
+    api = await SyncApi.start(surroundings);
+    const late = await plantFleet(api, caller, { plants: 1, devicesPerPlant: 1 });
+    const database = api.service.app.get(DataSource);
+    expect(await tablesWith(database, 'sync', caller.accountId)).toContain('devices');
+    await api.service.app.get(AccountErasure, { strict: false }).sweep();
+    expect(await tablesWith(database, 'sync', caller.accountId)).toEqual(['erased_accounts']);
+    expect(await tablesWith(database, 'sync', late.vendorAccountId)).toEqual(
+      (await tablesWith(database, 'sync', late.vendorAccountId)).filter((table) => table === 'outbox'),
+    );
+    await views.erasures.caughtUp();
+    expect(views.erasures.get(`${caller.accountId}:sync-api`)).toEqual(first);
+  }, 90_000);
+});
