@@ -39,7 +39,7 @@ export default tseslint.config(
           depConstraints: [
             {
               sourceTag: 'layer:app',
-              onlyDependOnLibsWithTags: ['layer:domain', 'layer:platform', 'layer:http', 'layer:vendor'],
+              onlyDependOnLibsWithTags: ['layer:domain', 'layer:platform', 'layer:http', 'layer:vendor', 'layer:sdk'],
             },
             { sourceTag: 'layer:vendor', onlyDependOnLibsWithTags: ['layer:domain', 'layer:http'] },
             { sourceTag: 'layer:platform', onlyDependOnLibsWithTags: ['layer:domain', 'layer:platform'] },

@@ -10,6 +10,6 @@ find . -name node_modules -type d -prune -exec rm -rf {} +
 pnpm install --prod --offline --frozen-lockfile --store-dir "$1" $filters
 # The base image brings Node itself.
 rm -rf node_modules/node-linux-* node_modules/.pnpm/node-linux-*
-rm -rf apps/demo bench chaos conformance libs/platform/stack tools docs .nx
+rm -rf apps/demo bench chaos conformance packages examples libs/platform/stack tools docs .nx
 find apps libs -name node_modules -prune -o \
   \( -name src -o -name test -o -name out-tsc -o -name .tsbuildinfo -o -name '*.map' \) -prune -exec rm -rf {} +

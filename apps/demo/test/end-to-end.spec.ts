@@ -11,6 +11,7 @@ import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { MessageCheck } from '@heliograph/async-api/testing';
 import { eventsOf, kindsByDevice } from './account-events.ts';
 import { CloudFaults, faults } from './cloud-faults.ts';
+import { examplePrograms } from './example-programs.ts';
 import { holes, inventedValues, WrittenRecords } from './written-records.ts';
 
 const root = resolve(import.meta.dirname, '..', '..', '..');
@@ -83,14 +84,14 @@ describe('the product', () => {
 
   const client = (): GatewayClient => new GatewayClient(demo.gatewayUrl, demo.caFile);
 
-  async function issueAccount(username: string): Promise<{ api: GatewayClient; id: string }> {
+  async function issueAccount(username: string): Promise<{ api: GatewayClient; id: string; password: string }> {
     const operator = client();
     await operator.login(operatorName, demo.state.operatorPassword);
     const account = (await operator.post('/v1/admin/accounts', { username })) as { id: string; password: string };
     await operator.close();
     const api = client();
     await api.login(username, account.password);
-    return { api, id: account.id };
+    return { api, id: account.id, password: account.password };
   }
 
   /** After an outage: accounts that rest are polled again, and bring records. */
@@ -250,6 +251,10 @@ describe('the product', () => {
     await other.close();
     await api.close();
   }, 120_000);
+
+  describe('through the client library and the examples', () => {
+    examplePrograms({ demo: () => demo, issueAccount });
+  });
 
   it.each([
     'normalizer',

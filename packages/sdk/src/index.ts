@@ -1,6 +1,6 @@
 export type { CallOptions } from './client/call.ts';
 export { HeliographConnectionError, HeliographError, type ErrorDetail } from './client/errors.ts';
-export type { Fetch } from './client/exchange.ts';
+export type { Fetch, FetchAnswer, FetchInit } from './client/exchange.ts';
 export { Heliograph, type HeliographOptions, type SyncOptions } from './client/heliograph.ts';
 export { Paged, type Page } from './client/paged.ts';
 export type { Tokens } from './client/session.ts';

@@ -85,9 +85,10 @@ function readBody(id, { required = false, content }, named) {
 }
 
 function readResult(id, status, response, named) {
-  const [mediaType, media] = Object.entries(response.content ?? {})[0] ?? [];
+  const { content = {} } = response;
+  const [mediaType, media] = Object.entries(content)[0] ?? [];
   if (mediaType === undefined) return { kind: 'envelope', type: 'void' };
-  if (mediaType === 'text/html') return { kind: 'page' };
+  if (content['text/html']) return { kind: 'page' };
   if (!mediaType.endsWith('json')) return { kind: 'text', type: 'string' };
   const { schema } = media;
   const inEnvelope = schema.allOf?.[0]?.$ref === '#/components/schemas/Success';

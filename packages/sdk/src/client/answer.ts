@@ -1,5 +1,6 @@
 import type { Call } from './call.ts';
 import { HeliographError, type ErrorContent } from './errors.ts';
+import type { FetchAnswer } from './exchange.ts';
 
 interface Envelope extends ErrorContent {
   success: boolean;
@@ -11,7 +12,7 @@ interface Envelope extends ErrorContent {
  * @returns what the operation is documented to give
  * @throws HeliographError for an answer that is no success, or not one of ours
  */
-export function readAnswer(call: Call, response: Response, text: string): unknown {
+export function readAnswer(call: Call, response: FetchAnswer, text: string): unknown {
   if (response.ok && call.answer === 'text') return text;
   const body = parsed(text);
   if (response.ok && call.answer === 'raw' && body !== undefined) return body;
@@ -49,7 +50,7 @@ function explained(details: ErrorContent['details']): string {
 }
 
 /** Seconds, or a date. */
-function retryAfterOf(response: Response): { retryAfter?: number } {
+function retryAfterOf(response: FetchAnswer): { retryAfter?: number } {
   const value = response.headers.get('retry-after');
   if (value === null) return {};
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;

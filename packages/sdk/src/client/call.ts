@@ -12,6 +12,8 @@ export interface Call {
   answer?: 'raw' | 'text';
   /** Needs no token. */
   isPublic?: boolean;
+  /** Does no harm when it is done twice, whatever its method says. */
+  isRepeatable?: boolean;
 }
 
 /** What may be said for a single call. */

@@ -2,8 +2,25 @@ import { readAnswer } from './answer.ts';
 import { urlOf, type Call, type CallOptions } from './call.ts';
 import { HeliographConnectionError } from './errors.ts';
 
-/** As the platform's own `fetch`. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+export interface FetchInit {
+  method: string;
+  headers: Record<string, string>;
+  redirect: 'manual';
+  signal: AbortSignal;
+  body?: string;
+}
+
+/** What is needed of a `Response`. */
+export interface FetchAnswer {
+  ok: boolean;
+  status: number;
+  statusText: string;
+  headers: { get(name: string): string | null };
+  text(): Promise<string>;
+}
+
+/** As the platform's own `fetch`, or undici's. */
+export type Fetch = (url: string, init: FetchInit) => Promise<FetchAnswer>;
 
 export interface ExchangeOptions {
   baseUrl: string;
@@ -28,15 +45,15 @@ export class Exchange {
   async run(call: Call, token: string | undefined, { signal, timeoutMs }: CallOptions = {}): Promise<unknown> {
     const url = urlOf(this.#options.baseUrl, call);
     const timeout = AbortSignal.timeout(timeoutMs ?? this.#options.timeoutMs);
-    const init: RequestInit = {
+    const init: FetchInit = {
       method: call.method,
       headers: headersOf(call, token),
       // A redirect would carry the token elsewhere.
-      redirect: 'error',
+      redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(call.body !== undefined && { body: bodyOf(call) }),
     };
-    let response: Response;
+    let response: FetchAnswer;
     let text: string;
     try {
       response = await this.#options.fetch(url, init);

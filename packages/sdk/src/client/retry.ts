@@ -34,11 +34,11 @@ export async function withRetries<T>(
 }
 
 /** A call over the limit was not carried out, so any may be repeated. Else only what does no harm when it is done twice. */
-function isWorthRetrying(error: unknown, { method }: Call): boolean {
-  if (error instanceof HeliographConnectionError) return idempotent.has(method);
+function isWorthRetrying(error: unknown, { method, isRepeatable = idempotent.has(method) }: Call): boolean {
+  if (error instanceof HeliographConnectionError) return isRepeatable;
   if (!(error instanceof HeliographError)) return false;
   if (error.code === 429) return error.error !== 'too_many_attempts';
-  return onlyForAMoment.has(error.code) && idempotent.has(method) && error.error !== 'sync_in_progress';
+  return onlyForAMoment.has(error.code) && isRepeatable && error.error !== 'sync_in_progress';
 }
 
 /** What the service asks for, and a little more so that not all come back at once; else 0.5 s, doubled each time. */

@@ -1,4 +1,4 @@
-import { ScriptedApi, tokenAnswer } from '../../test/scripted-api.ts';
+import { ScriptedApi, tokenAnswer, type ScriptedAnswer } from '../../test/scripted-api.ts';
 import { Heliograph } from './heliograph.ts';
 import { Session, type Tokens } from './session.ts';
 
@@ -111,6 +111,21 @@ describe('a session', () => {
     expect(api.calls('/auth/logout')).toMatchObject([{ body: 'refresh_token=refresh-1' }]);
     await heliograph.getAccount();
     expect(api.calls('/auth/login')).toHaveLength(2);
+  });
+
+  it('tries again when the service is away for a moment, but not against a refusal', async () => {
+    const answers: ScriptedAnswer[] = [
+      { broken: true },
+      { status: 503, error: 'unavailable', headers: { 'retry-after': '0' } },
+    ];
+    api.handler = ({ url }) => (url === '/auth/login' ? (answers.shift() ?? issue()) : { result: {} });
+    await new Heliograph({ baseUrl: api.url, username: 'ada', password: 'p' }).getAccount();
+    expect(api.calls('/auth/login')).toHaveLength(3);
+    api.handler = () => ({ status: 429, error: 'too_many_attempts', headers: { 'retry-after': '0' } });
+    await expect(new Heliograph({ baseUrl: api.url, username: 'ada', password: 'p' }).login()).rejects.toMatchObject({
+      code: 429,
+    });
+    expect(api.calls('/auth/login')).toHaveLength(4);
   });
 
   it('takes another prefix', async () => {

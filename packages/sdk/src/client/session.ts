@@ -100,6 +100,8 @@ export class Session {
       path: `/${this.#options.loginPrefix}/${operation}`,
       body: new URLSearchParams(form).toString(),
       mediaType: 'application/x-www-form-urlencoded',
+      // A refresh whose answer was lost has ended the session already, if it came through at all.
+      isRepeatable: true,
     });
   }
 }

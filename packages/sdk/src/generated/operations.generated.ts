@@ -6,7 +6,9 @@ import { Paged, type Page } from '../client/paged.ts';
 import type {
   Account,
   AccountEvent,
+  AdminAccount,
   Attempt,
+  AuditEntry,
   AuthorizeVendorAccountResult,
   BulkDevicesBody,
   BulkOutcome,
@@ -18,6 +20,7 @@ import type {
   CreateCredentialBody,
   CreateGroupBody,
   CreateMqttCredentialBody,
+  CreateOperatorBody,
   CreateVendorAccountBody,
   CreateWebhookBody,
   CreatedKafkaCredential,
@@ -26,11 +29,12 @@ import type {
   CreatedWebhookSecret,
   DeadLetter,
   DeadLetterWithBody,
+  DeleteAccountQuery,
   Device,
   DeviceImportOutcome,
   DeviceRecord,
+  Erasure,
   ExportDevicesQuery,
-  FinishedConsent,
   GetAsyncApiDocumentResult,
   GetBaseDataSchemaResult,
   GetDeviceEventSchemaResult,
@@ -46,12 +50,16 @@ import type {
   ImportDevicesQuery,
   IssuedAccount,
   KafkaCredential,
+  ListAccountAuditLogQuery,
   ListAccountsQuery,
+  ListAuditLogQuery,
   ListDeadLettersQuery,
   ListDeviceHistoryQuery,
   ListDevicesQuery,
+  ListErasuresQuery,
   ListEventsQuery,
   ListGroupsQuery,
+  ListOperatorsQuery,
   ListPlantsQuery,
   ListReplaysQuery,
   ListSyncJobsQuery,
@@ -61,6 +69,9 @@ import type {
   ListWebhooksQuery,
   MqttCredential,
   MqttToken,
+  NewOperator,
+  OneTimePassword,
+  Operator,
   Plant,
   PlantWithDevices,
   ReplaceCredentialsBody,
@@ -185,6 +196,15 @@ export abstract class Operations {
   }
 
   /**
+   * Create an operator.
+   *
+   * `POST /v1/admin/operators`
+   */
+  createOperator(body: CreateOperatorBody, options?: CallOptions): Promise<NewOperator> {
+    return this.send({ method: 'POST', path: '/v1/admin/operators', body }, options);
+  }
+
+  /**
    * Bring back records of a time range.
    *
    * Live data goes first: records come back at a bounded pace.
@@ -224,6 +244,17 @@ export abstract class Operations {
    */
   createWebhookSecret(id: string, options?: CallOptions): Promise<CreatedWebhookSecret> {
     return this.send({ method: 'POST', path: '/v1/webhooks/{id}/secrets', parameters: { id } }, options);
+  }
+
+  /**
+   * Delete an account and erase its data.
+   *
+   * The account is gone with the answer; every part of the product then erases what it has of it, as `GET /v1/admin/erasures/{id}` shows. It cannot be undone.
+   *
+   * `DELETE /v1/admin/accounts/{id}`
+   */
+  deleteAccount(id: string, query: DeleteAccountQuery, options?: CallOptions): Promise<Erasure> {
+    return this.send({ method: 'DELETE', path: '/v1/admin/accounts/{id}', parameters: { id }, query }, options);
   }
 
   /**
@@ -269,17 +300,6 @@ export abstract class Operations {
   }
 
   /**
-   * Where the vendor sends the owner back to.
-   *
-   * For the owner's browser. Takes `state` and whatever else the vendor adds (`code`, `error`, …); calling it again says what the first call came to. Answers a page, or the envelope to a client that accepts `application/json` and no `text/html`.
-   *
-   * `GET /v1/vendor-authorizations/callback`, without a token
-   */
-  finishVendorAuthorization(options?: CallOptions): Promise<FinishedConsent> {
-    return this.send({ method: 'GET', path: '/v1/vendor-authorizations/callback', isPublic: true }, options);
-  }
-
-  /**
    * Show the account.
    *
    * `GET /v1/account`
@@ -293,7 +313,7 @@ export abstract class Operations {
    *
    * `GET /v1/admin/accounts/{id}`
    */
-  getAccountById(id: string, options?: CallOptions): Promise<Account> {
+  getAccountById(id: string, options?: CallOptions): Promise<AdminAccount> {
     return this.send({ method: 'GET', path: '/v1/admin/accounts/{id}', parameters: { id } }, options);
   }
 
@@ -352,6 +372,15 @@ export abstract class Operations {
    */
   getDeviceEventSchema(options?: CallOptions): Promise<GetDeviceEventSchemaResult> {
     return this.send({ method: 'GET', path: '/v1/schemas/device-event.json', answer: 'raw', isPublic: true }, options);
+  }
+
+  /**
+   * Show an erasure.
+   *
+   * `GET /v1/admin/erasures/{id}`
+   */
+  getErasure(id: string, options?: CallOptions): Promise<Erasure> {
+    return this.send({ method: 'GET', path: '/v1/admin/erasures/{id}', parameters: { id } }, options);
   }
 
   /**
@@ -430,10 +459,10 @@ export abstract class Operations {
   /**
    * Show where things are.
    *
-   * `GET /`
+   * `GET /`, without a token
    */
   getServiceLinks(options?: CallOptions): Promise<GetServiceLinksResult> {
-    return this.send({ method: 'GET', path: '/' }, options);
+    return this.send({ method: 'GET', path: '/', isPublic: true }, options);
   }
 
   /**
@@ -511,14 +540,46 @@ export abstract class Operations {
   }
 
   /**
+   * List what was done with the account's data, newest first.
+   *
+   * Logins, refused ones too, and what the operator did.
+   *
+   * `GET /v1/account/audit-log`
+   */
+  listAccountAuditLog(query: ListAccountAuditLogQuery = {}, options?: CallOptions): Paged<AuditEntry> {
+    return new Paged((cursor) =>
+      this.send(
+        { method: 'GET', path: '/v1/account/audit-log', query: { ...query, ...(cursor !== undefined && { cursor }) } },
+        options,
+      ),
+    );
+  }
+
+  /**
    * List accounts, oldest first.
    *
    * `GET /v1/admin/accounts`
    */
-  listAccounts(query: ListAccountsQuery = {}, options?: CallOptions): Paged<Account> {
+  listAccounts(query: ListAccountsQuery = {}, options?: CallOptions): Paged<AdminAccount> {
     return new Paged((cursor) =>
       this.send(
         { method: 'GET', path: '/v1/admin/accounts', query: { ...query, ...(cursor !== undefined && { cursor }) } },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * List what was done, newest first.
+   *
+   * An entry is seen here a moment after its answer.
+   *
+   * `GET /v1/admin/audit-log`
+   */
+  listAuditLog(query: ListAuditLogQuery = {}, options?: CallOptions): Paged<AuditEntry> {
+    return new Paged((cursor) =>
+      this.send(
+        { method: 'GET', path: '/v1/admin/audit-log', query: { ...query, ...(cursor !== undefined && { cursor }) } },
         options,
       ),
     );
@@ -581,6 +642,20 @@ export abstract class Operations {
   }
 
   /**
+   * List erasures, newest first.
+   *
+   * `GET /v1/admin/erasures`
+   */
+  listErasures(query: ListErasuresQuery = {}, options?: CallOptions): Paged<Erasure> {
+    return new Paged((cursor) =>
+      this.send(
+        { method: 'GET', path: '/v1/admin/erasures', query: { ...query, ...(cursor !== undefined && { cursor }) } },
+        options,
+      ),
+    );
+  }
+
+  /**
    * List events, newest first.
    *
    * Of the last 30 days.
@@ -630,6 +705,20 @@ export abstract class Operations {
    */
   listMqttCredentials(options?: CallOptions): Paged<MqttCredential> {
     return new Paged((cursor) => this.send({ method: 'GET', path: '/v1/mqtt-credentials' }, options));
+  }
+
+  /**
+   * List operators, oldest first.
+   *
+   * `GET /v1/admin/operators`
+   */
+  listOperators(query: ListOperatorsQuery = {}, options?: CallOptions): Paged<Operator> {
+    return new Paged((cursor) =>
+      this.send(
+        { method: 'GET', path: '/v1/admin/operators', query: { ...query, ...(cursor !== undefined && { cursor }) } },
+        options,
+      ),
+    );
   }
 
   /**
@@ -786,6 +875,17 @@ export abstract class Operations {
   }
 
   /**
+   * Remove an operator.
+   *
+   * Their tokens are refused from then on.
+   *
+   * `DELETE /v1/admin/operators/{id}`
+   */
+  removeOperator(id: string, options?: CallOptions): Promise<void> {
+    return this.send({ method: 'DELETE', path: '/v1/admin/operators/{id}', parameters: { id } }, options);
+  }
+
+  /**
    * Get a new token.
    *
    * `POST /v1/mqtt-credentials/{id}/token`
@@ -817,6 +917,28 @@ export abstract class Operations {
       { method: 'PUT', path: '/v1/vendor-accounts/{id}/credentials', parameters: { id }, body },
       options,
     );
+  }
+
+  /**
+   * Give an account's password anew.
+   *
+   * All tokens of the account are taken back.
+   *
+   * `POST /v1/admin/accounts/{id}/password`
+   */
+  resetAccountPassword(id: string, options?: CallOptions): Promise<OneTimePassword> {
+    return this.send({ method: 'POST', path: '/v1/admin/accounts/{id}/password', parameters: { id } }, options);
+  }
+
+  /**
+   * Give an operator's password anew.
+   *
+   * All tokens of the operator are taken back.
+   *
+   * `POST /v1/admin/operators/{id}/password`
+   */
+  resetOperatorPassword(id: string, options?: CallOptions): Promise<OneTimePassword> {
+    return this.send({ method: 'POST', path: '/v1/admin/operators/{id}/password', parameters: { id } }, options);
   }
 
   /**
@@ -911,9 +1033,11 @@ export abstract class Operations {
   /**
    * Change an account.
    *
+   * A suspended account is refused everywhere within seconds: its tokens, its MQTT connections, the reading rights of its Kafka users; nothing is delivered to it and its vendors are not polled. When it is activated, all of it goes on.
+   *
    * `PATCH /v1/admin/accounts/{id}`
    */
-  updateAccount(id: string, body: UpdateAccountBody = {}, options?: CallOptions): Promise<Account> {
+  updateAccount(id: string, body: UpdateAccountBody = {}, options?: CallOptions): Promise<AdminAccount> {
     return this.send({ method: 'PATCH', path: '/v1/admin/accounts/{id}', parameters: { id }, body }, options);
   }
 

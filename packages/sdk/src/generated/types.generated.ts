@@ -29,6 +29,42 @@ export interface Account {
   createdAt: number;
 }
 
+/** A consumer account, as its operator sees it. */
+export interface AdminAccount {
+  /** Its id, which is also its user name at the MQTT broker. */
+  id: string;
+  /** What it logs in with. */
+  username: string;
+  /**
+   * A suspended account can do nothing, and nothing is delivered to it.
+   * @enum {string}
+   */
+  status: 'active' | 'suspended';
+  /**
+   * Of `StateDesc`.
+   * @enum {string}
+   */
+  language: 'en' | 'zh' | 'de' | 'es' | 'fr' | 'pt' | 'nl' | 'pl' | 'it';
+  /** How many devices may be monitored. */
+  deviceQuota: number;
+  channels: {
+    /** Whether Kafka delivery is on: with the first credential. */
+    kafka: boolean;
+    /** Whether MQTT delivery is on: with the first credential. */
+    mqtt: boolean;
+  };
+  /** When it was issued. Unix seconds. */
+  createdAt: number;
+  kafka: {
+    /** Partitions of the account's topics; null: as configured. */
+    partitions: number | null;
+    /** How long its topics keep records; null: as configured. */
+    retentionHours: number | null;
+    /** What a Kafka user of it may read from each broker; null: as configured. */
+    bytesPerSecond: number | null;
+  };
+}
+
 /** A failed request, a skipped step, a death, or a change of state of a webhook. */
 export interface Attempt {
   /**
@@ -69,6 +105,32 @@ export interface Attempt {
   attempts?: number;
   /** Of `state`: `failing`, `recovered`, `exhausted`, `disabled`, `signature_rejected`, … */
   event?: string;
+}
+
+/** One change that somebody made or was refused. */
+export interface AuditEntry {
+  /** Its id. */
+  id: string;
+  /** When it was answered. Unix seconds. */
+  at: number;
+  /** Id of the account or operator; `cli` for the command line, `anonymous` where nobody proved who they are. To an account, its operators are `operator`. */
+  actor: string;
+  /** Whose data; null when it concerns no account. */
+  accountId: string | null;
+  /** `operationId` of this document, or the name of the command. */
+  action: string;
+  /** What it was about: ids, and of what was sent the names of members (`members`), numbers, flags and words of a fixed list; never other text. */
+  object: {
+    [key: string]: string | number | boolean;
+  } | null;
+  /** HTTP status of the answer; 0 for the command line. */
+  status: number;
+  /** Slug of the error, if it was refused. */
+  error: string | null;
+  /** `requestId` of the answer. */
+  requestId: string | null;
+  /** Address that the request came from. */
+  address: string | null;
 }
 
 /** One normalized measurement of one device at one time. A measurement the vendor did not report is absent: never 0, never null. */
@@ -566,6 +628,14 @@ export interface CreateMqttCredentialBody {
   ttlSeconds?: number;
 }
 
+export interface CreateOperatorBody {
+  /**
+   * Upper case is taken for lower case.
+   * @example ops-anna
+   */
+  username: string;
+}
+
 export interface CreateVendorAccountBody {
   /**
    * Id of the vendor: `/v1/vendors`.
@@ -1026,6 +1096,44 @@ export interface DeviceRecord {
   record: BaseData;
 }
 
+/** What was erased of a deleted account. */
+export interface Erasure {
+  /** The account's id. */
+  id: string;
+  /**
+   * Running until every part has reported.
+   * @enum {string}
+   */
+  status: 'running' | 'done';
+  /** When the account was deleted. Unix seconds. */
+  requestedAt: number;
+  /** Id of the operator; `cli` for the command line. */
+  requestedBy: string;
+  /** When the last part had erased. Unix seconds. */
+  finishedAt: number | null;
+  /** Parts that have not reported yet. */
+  pending: ('sync-api' | 'delivery-api' | 'auth-api')[];
+  parts: {
+    /**
+     * Who erased.
+     * @enum {string}
+     */
+    part: 'sync-api' | 'delivery-api' | 'auth-api';
+    /** When. Unix seconds. */
+    finishedAt: number;
+    items: {
+      /** Table, topic or kind of object. */
+      what: string;
+      /** How many; 0 where single ones are not counted. */
+      count: number;
+      /** When the last of it is gone, where it runs out by itself; null: it is gone. Unix seconds. */
+      goneAt: number | null;
+    }[];
+  }[];
+  /** When the last of what runs out by itself is gone; null until all parts have reported. Unix seconds. */
+  goneAt: number | null;
+}
+
 /** What the channels of the account were told. */
 export interface AccountEvent {
   /**
@@ -1223,6 +1331,14 @@ export interface IssuedAccount {
   };
   /** When it was issued. Unix seconds. */
   createdAt: number;
+  kafka: {
+    /** Partitions of the account's topics; null: as configured. */
+    partitions: number | null;
+    /** How long its topics keep records; null: as configured. */
+    retentionHours: number | null;
+    /** What a Kafka user of it may read from each broker; null: as configured. */
+    bytesPerSecond: number | null;
+  };
   /** One-time password; it is in this answer and nowhere else. */
   password: string;
 }
@@ -1292,6 +1408,38 @@ export interface MqttToken {
   token: string;
   /** The connection ends then; renew before. Unix seconds. */
   expiresAt: number;
+}
+
+/** A new operator. */
+export interface NewOperator {
+  /** Its id. */
+  id: string;
+  /** What the operator logs in with. */
+  username: string;
+  /** When it was created. Unix seconds. */
+  createdAt: number;
+  /** One-time password; it is in this answer and nowhere else. */
+  password: string;
+}
+
+/** A password given anew. */
+export interface OneTimePassword {
+  /** Id of the account or operator. */
+  id: string;
+  /** What it logs in with. */
+  username: string;
+  /** One-time password; it is in this answer and nowhere else. */
+  password: string;
+}
+
+/** Somebody who issues accounts and looks after them. */
+export interface Operator {
+  /** Its id. */
+  id: string;
+  /** What the operator logs in with. */
+  username: string;
+  /** When it was created. Unix seconds. */
+  createdAt: number;
 }
 
 /** A power station under a vendor account. */
@@ -1602,12 +1750,12 @@ export interface UpdateAccountBody {
    * @enum {string}
    */
   status?: 'active' | 'suspended';
-  /** Partitions of the account's Kafka topics; existing ones get more, never fewer. */
-  kafkaPartitions?: number;
-  /** How long the account's Kafka topics keep records, hours. */
-  kafkaRetentionHours?: number;
-  /** What a Kafka user of the account may read from each broker, bytes per second; for users made from now on. */
-  kafkaBytesPerSecond?: number;
+  /** Partitions of the account's Kafka topics; existing ones get more, never fewer; null: as configured. */
+  kafkaPartitions?: number | null;
+  /** How long the account's Kafka topics keep records, hours; null: as configured. */
+  kafkaRetentionHours?: number | null;
+  /** What a Kafka user of the account may read from each broker, bytes per second; for users made from now on; null: as configured. */
+  kafkaBytesPerSecond?: number | null;
 }
 
 export interface UpdateDeviceBody {
@@ -1960,8 +2108,81 @@ export interface GetOpenApiDocumentResult {
   [key: string]: unknown;
 }
 
+/** Query of `listAccountAuditLog`. */
+export interface ListAccountAuditLogQuery {
+  /** Only this action, e.g. `createWebhook`. */
+  action?: string;
+  /** Begin of the time range, included; Unix seconds. */
+  from?: number;
+  /** End of the time range, not included; Unix seconds. */
+  to?: number;
+  /**
+   * How many items a page has at most.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the page before. */
+  cursor?: string;
+}
+
 /** Query of `listAccounts`. */
 export interface ListAccountsQuery {
+  /** Only accounts whose user name contains it. */
+  username?: string;
+  /**
+   * Only accounts of this status.
+   * @enum {string}
+   */
+  status?: 'active' | 'suspended';
+  /**
+   * How many items a page has at most.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the page before. */
+  cursor?: string;
+}
+
+/** Query of `deleteAccount`. */
+export interface DeleteAccountQuery {
+  /** The account's user name, so that no other is deleted by a slip. */
+  confirm: string;
+}
+
+/** Query of `listAuditLog`. */
+export interface ListAuditLogQuery {
+  /** Only this account's data. */
+  accountId?: string;
+  /** Only what this account or operator did; also `cli`, `anonymous`. */
+  actor?: string;
+  /**
+   * How many items a page has at most.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the page before. */
+  cursor?: string;
+  /** Only this action, e.g. `createWebhook`. */
+  action?: string;
+  /** Begin of the time range, included; Unix seconds. */
+  from?: number;
+  /** End of the time range, not included; Unix seconds. */
+  to?: number;
+}
+
+/** Query of `listErasures`. */
+export interface ListErasuresQuery {
+  /**
+   * How many items a page has at most.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the page before. */
+  cursor?: string;
+}
+
+/** Query of `listOperators`. */
+export interface ListOperatorsQuery {
   /**
    * How many items a page has at most.
    * @default 100
@@ -2365,6 +2586,7 @@ export type ErrorSlug =
   | 'ambiguous_device'
   | 'authorization_expired'
   | 'authorization_in_progress'
+  | 'confirmation_mismatch'
   | 'consent_needed'
   | 'consent_not_supported'
   | 'credentials_incomplete'
@@ -2381,6 +2603,7 @@ export type ErrorSlug =
   | 'invalid_state'
   | 'invalid_token'
   | 'invalid_value'
+  | 'last_operator'
   | 'limit_reached'
   | 'malformed_request'
   | 'name_taken'
