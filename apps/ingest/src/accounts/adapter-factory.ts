@@ -3,8 +3,15 @@ import type { Redis } from 'ioredis';
 import type { Logger } from '@heliograph/service';
 import { openSecret, sealSecret, type MasterKeyRing } from '@heliograph/service';
 import { loadVendor } from '@heliograph/vendors';
-import { credentialId, PacedVendorHttp, RedisSessionStore, type WindowLimiter } from '@heliograph/http-client';
+import {
+  consentId,
+  credentialId,
+  PacedVendorHttp,
+  RedisSessionStore,
+  type WindowLimiter,
+} from '@heliograph/http-client';
 import type { KafkaRefreshTokens } from './kafka-refresh-tokens.ts';
+import { spentByOne } from './spent-by-one.ts';
 import {
   VendorError,
   type AdapterContext,
@@ -38,6 +45,8 @@ export interface AdapterFactoryOptions {
   masterKeys: MasterKeyRing;
   refreshTokens: Pick<KafkaRefreshTokens, 'of'>;
   timeScale: number;
+  /** How long the lock of a login outlives a replica that died. */
+  loginLockMs?: number;
   baseUrls: ReadonlyMap<string, string>;
   logger: Logger;
   observe: (vendor: string, call: string, outcome: string, seconds: number) => void;
@@ -77,9 +86,12 @@ export class AdapterFactory {
       dispatcher,
       observe: (call, outcome, seconds) => observe(account.vendor, call, outcome, seconds),
     });
+    const consent = consentId(account.vendor, baseUrl, credentials);
     const session = new RedisSessionStore({
       redis,
       key: `${account.vendor}:${id}`,
+      lock: `${account.vendor}:${consent}`,
+      ...(this.#options.loginLockMs !== undefined && { lockMs: this.#options.loginLockMs }),
       seal: this.#tokenSeal(id),
       onFallback: (error) =>
         logger.warn({ err: error, vendor: account.vendor }, 'Redis did not answer, session kept by this replica'),
@@ -91,7 +103,7 @@ export class AdapterFactory {
       context: {
         http,
         session,
-        refreshTokens: this.#options.refreshTokens.of(account.vendor, id),
+        refreshTokens: spentByOne(session, this.#options.refreshTokens.of(account.vendor, consent)),
         now: Date.now,
         timeScale,
         warn: (message, fields) => logger.warn({ vendor: account.vendor, vendorAccountId, ...fields }, message),

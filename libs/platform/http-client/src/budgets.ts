@@ -31,6 +31,15 @@ export function credentialId(vendor: string, baseUrl: string, credentials: Reado
   return hash(JSON.stringify([vendor, baseUrl, Object.entries(credentials).sort(([a], [b]) => (a < b ? -1 : 1))]));
 }
 
+/**
+ * The consent that credentials go back to: their refresh token as it was handed over. What else is in them may change, and the newest token of the
+ * consent must still be found; without a refresh token, the credentials themselves.
+ */
+export function consentId(vendor: string, baseUrl: string, credentials: Readonly<Record<string, string>>): string {
+  const { refreshToken } = credentials;
+  return credentialId(vendor, baseUrl, refreshToken === undefined ? credentials : { refreshToken });
+}
+
 /** The budgets one request takes from: the declared ones of its call, and those it brings itself. */
 export function budgetsOf(request: VendorRequest, context: BudgetContext): Budget[] {
   const base = `${context.vendor}:${context.credentialId}`;

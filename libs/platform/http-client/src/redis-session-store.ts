@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { VendorError, type SessionStore, type VendorSession } from '@heliograph/vendor-contract';
+import { LoginLock } from './login-lock.ts';
 
 export interface SealToken {
   seal(token: string): string;
@@ -13,12 +13,16 @@ export interface SessionStoreOptions {
   redis: Redis;
   /** `<vendor>:<credentialId>`. */
   key: string;
+  /** Credentials that log in by the same consent share it: its refresh token may be spent by one of them at a time. Default: the key. */
+  lock?: string;
+  /** How long a lock outlives a holder that died. Default 30 s. */
+  lockMs?: number;
   seal: SealToken;
   onFallback?: (error: unknown) => void;
 }
 
-const loginLockMs = 60_000;
-/** Both a lock and a token are only taken away by who still holds that very one. */
+const lockMs = 30_000;
+/** A newer token stays. */
 const deleteIfSame = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`;
 
 /**
@@ -29,9 +33,15 @@ export class RedisSessionStore implements SessionStore {
   readonly #options: SessionStoreOptions;
   #local: { token: string; sealed: string; until: number } | undefined;
   #pending: Promise<string> | undefined;
+  #lock: LoginLock | undefined;
 
   constructor(options: SessionStoreOptions) {
     this.#options = options;
+  }
+
+  /** Whether nobody but this store logs in just now: never so without Redis. */
+  get exclusive(): boolean {
+    return this.#lock?.held ?? false;
   }
 
   get(login: () => Promise<VendorSession>): Promise<string> {
@@ -83,19 +93,19 @@ export class RedisSessionStore implements SessionStore {
   }
 
   async #loginOnce(login: () => Promise<VendorSession>): Promise<string> {
-    const lock = `${this.#tokenKey}:login`;
-    const mine = randomUUID();
-    while ((await this.#options.redis.set(lock, mine, 'PX', loginLockMs, 'NX')) === null) {
+    const { redis, key, lock: name = key, lockMs: holdMs = lockMs, onFallback } = this.#options;
+    const lock = new LoginLock(redis, `session:${name}:login`, holdMs, (error) => onFallback?.(error));
+    while (!(await lock.take())) {
       await sleep(100);
       const token = await this.#shared();
       if (token !== undefined) return token;
     }
+    this.#lock = lock;
     try {
       return (await this.#shared()) ?? (await this.#store(await login()));
     } finally {
-      await this.#options.redis
-        .eval(deleteIfSame, 1, lock, mine)
-        .catch((error: unknown) => this.#options.onFallback?.(error));
+      this.#lock = undefined;
+      await lock.release();
     }
   }
 

@@ -1,4 +1,4 @@
-import { budgetsOf, credentialId } from './budgets.ts';
+import { budgetsOf, consentId, credentialId } from './budgets.ts';
 import { LocalWindowLimiter } from './window-limiter.ts';
 
 describe('LocalWindowLimiter', () => {
@@ -70,5 +70,12 @@ describe('budgets', () => {
     expect(id).toBe(credentialId('acme', 'https://x', { user: 'ada', token: 'secret-token' }));
     expect(id).not.toContain('secret');
     expect(id).not.toBe(credentialId('acme', 'https://x', { user: 'ada', token: 'other' }));
+  });
+
+  it('a consent is the same whatever else is in the credentials, and another with another refresh token', () => {
+    const id = consentId('acme', 'https://x', { refreshToken: 'first', plan: 'watt' });
+    expect(id).toBe(consentId('acme', 'https://x', { refreshToken: 'first', plan: 'megawatt' }));
+    expect(id).not.toBe(consentId('acme', 'https://x', { refreshToken: 'second', plan: 'watt' }));
+    expect(consentId('acme', 'https://x', { user: 'ada' })).toBe(credentialId('acme', 'https://x', { user: 'ada' }));
   });
 });

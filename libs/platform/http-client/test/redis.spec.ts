@@ -65,6 +65,22 @@ describe('what replicas share in Redis', () => {
     expect(fallbacks).toBe(0);
   });
 
+  it('is one login also where it takes longer than the lock of a dead replica holds', async () => {
+    let logins = 0;
+    const made = (i: number) =>
+      new RedisSessionStore({ redis: replicas[i]!, key: `${key}:slow`, lock: `${key}:consent`, lockMs: 200, seal });
+    const stores = [made(0), made(1)] as const;
+    const login = async () => {
+      expect(stores.map(({ exclusive }) => exclusive).filter(Boolean)).toHaveLength(1);
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      expect(stores.map(({ exclusive }) => exclusive).filter(Boolean)).toHaveLength(1);
+      return { token: `token-${++logins}`, lifetimeMs: 60_000 };
+    };
+    expect(await Promise.all(stores.map((store) => store.get(login)))).toEqual(['token-1', 'token-1']);
+    expect(stores.map(({ exclusive }) => exclusive)).toEqual([false, false]);
+    expect(await replicas[0].exists(`session:${key}:consent:login`)).toBe(0);
+  });
+
   it('is done without when Redis is away', async () => {
     const away = new Redis('redis://127.0.0.1:1', {
       lazyConnect: true,
@@ -80,7 +96,10 @@ describe('what replicas share in Redis', () => {
     expect(await limiter.take(budget, 1000)).toBe(0);
     expect(await limiter.take(budget, 1001)).toBeGreaterThan(0);
     const store = new RedisSessionStore({ redis: away, key: 'x', seal, onFallback });
-    const login = () => Promise.resolve({ token: 'alone', lifetimeMs: 60_000 });
+    const login = () => {
+      expect(store.exclusive).toBe(false);
+      return Promise.resolve({ token: 'alone', lifetimeMs: 60_000 });
+    };
     expect(await store.get(login)).toBe('alone');
     expect(await store.get(() => Promise.reject(new Error('a second login')))).toBe('alone');
     expect(fallbacks).toBeGreaterThan(0);

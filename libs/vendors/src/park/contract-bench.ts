@@ -182,3 +182,6 @@ export function polledDevice(device: VendorDevice, plantTimezone?: string): Poll
 export function kindOf(error: unknown): string {
   return error instanceof VendorError ? error.kind : String(error);
 }
+
+export { visitConsentPage } from './consent-visitor.ts';
+export { serveSimulator } from './testing.ts';
