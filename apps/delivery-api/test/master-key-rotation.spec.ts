@@ -1,0 +1,127 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadMasterKeys, masterKeyIdOf } from '@heliograph/service';
+import { startStack, type Stack } from '@heliograph/stack';
+import { AppProcess, runCommand } from './app-process.ts';
+import { clientCertificate } from './client-certificate.ts';
+import { DeliveryApi, Surroundings, until, type Caller, type Json } from './delivery-api.ts';
+
+const key = () => randomBytes(32).toString('base64');
+const [old, fresh] = [key(), key()];
+const allowed = { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_CIDRS: '127.0.0.1/32' };
+const withKeys = (...keys: string[]) => ({ ...allowed, MASTER_KEY: keys.join(',') });
+
+let directory: string;
+let stack: Stack;
+let surroundings: Surroundings;
+let api: DeliveryApi;
+let dispatcher: AppProcess;
+let receiver: Server;
+let caller: Caller;
+let webhook: Json;
+const received = { good: 0, bad: 0 };
+
+/** As a consumer would: by the one secret it was shown, and the header it asked for. */
+async function startReceiver(): Promise<string> {
+  receiver = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const signature = createHmac('sha256', webhook.secret as string)
+        .update(Buffer.concat(chunks))
+        .digest('hex');
+      const good =
+        request.headers['x-service-signature'] === signature &&
+        request.headers.authorization === 'Bearer of-the-consumer';
+      received[good ? 'good' : 'bad'] += 1;
+      response.writeHead(good ? 204 : 401).end();
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+}
+
+async function startDispatcher(...keys: string[]): Promise<AppProcess> {
+  const env = { ...process.env, ...withKeys(...keys), HEALTH_PORT: '0', LOG_LEVEL: 'info' };
+  const started = new AppProcess('webhook-dispatcher', env);
+  await started.says('started');
+  return started;
+}
+
+beforeAll(async () => {
+  // Of its own: a dispatcher would deliver what other tests left in the topics to addresses that are nobody's.
+  directory = await mkdtemp(join(tmpdir(), 'webhook-rotation-'));
+  stack = await startStack({ directory, parts: ['kafka', 'postgres'] });
+  Object.assign(process.env, stack.environment);
+  surroundings = await Surroundings.open();
+  api = await DeliveryApi.start(surroundings, withKeys(old, fresh));
+  dispatcher = await startDispatcher(old, fresh);
+  caller = await surroundings.newAccount();
+}, 180_000);
+
+afterAll(async () => {
+  receiver.close();
+  await dispatcher.stop();
+  await api.stop();
+  await surroundings.close();
+  await stack.stop();
+  await rm(directory, { recursive: true, force: true });
+}, 60_000);
+
+/** Until three more deliveries have been verified. */
+async function verifies(): Promise<void> {
+  const before = received.good;
+  for (let i = 0; i < 3; i++) {
+    const { status } = await api.call(caller, 'POST', `/v1/webhooks/${webhook.id}/test`);
+    expect(status).toBe(202);
+  }
+  await until(() => (received.good >= before + 3 ? true : undefined), 60_000);
+}
+
+async function roll(...keys: string[]): Promise<void> {
+  const next = await startDispatcher(...keys);
+  await dispatcher.stop();
+  dispatcher = next;
+  await api.stop();
+  api = await DeliveryApi.start(surroundings, withKeys(...keys));
+}
+
+const rotate = (args: string[], ...keys: string[]) =>
+  runCommand('delivery-api', 'rotate-master-key', args, { ...process.env, ...withKeys(...keys) });
+
+it('lets webhooks verify all the while, and the old key be taken away', async () => {
+  const url = await startReceiver();
+  const headers = { authorization: 'Bearer of-the-consumer' };
+  webhook = await api.newWebhook(caller, { url, headers, clientCertificate: clientCertificate() });
+  await api.call(caller, 'POST', `/v1/webhooks/${webhook.id}/secrets`);
+  await verifies();
+
+  await roll(fresh, old);
+  await verifies();
+  const waiting = await rotate(['--check'], fresh, old);
+  expect([waiting.code, waiting.output]).toEqual([1, expect.stringContaining('1 STILL NEED AN OLDER KEY')]);
+  const { code, output } = await rotate([], fresh, old);
+  const need = `need master key ${loadMasterKeys({ masterKey: fresh })[0].id} only`;
+  expect([code, output]).toEqual([
+    0,
+    expect.stringContaining(`delivery-api: secrets of webhooks: 1 of 1 ${need}, 1 re-wrapped`),
+  ]);
+  expect(output).toContain(`delivery-api: copies in control.subscriptions: 1 of 1 ${need}`);
+  for (const secret of [old, fresh, webhook.secret as string, headers.authorization])
+    expect(output).not.toContain(secret);
+  await verifies();
+
+  await roll(fresh);
+  await verifies();
+  expect(await rotate(['--check'], fresh)).toMatchObject({ code: 0 });
+  expect(await rotate([], fresh)).toMatchObject({ code: 0, output: expect.not.stringContaining('re-wrapped') });
+  expect(received.bad).toBe(0);
+  const { webhook: target } = await surroundings.subscription(webhook.id as string);
+  const sealed = [...target!.secrets.map((secret) => secret.sealed), target!.headers!, target!.clientCertificate!];
+  expect(sealed).toHaveLength(4);
+  expect(new Set(sealed.map(masterKeyIdOf)).size).toBe(1);
+}, 300_000);
