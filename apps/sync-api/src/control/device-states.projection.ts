@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import {
   createControlView,
@@ -11,20 +12,30 @@ import { DataSource } from 'typeorm';
 import { SyncConfiguration } from '../configuration.ts';
 import { LatestValues } from './latest-values.ts';
 
-/** Locked in one order: other replicas write the same at the same time. What is there already is not written again after each start. */
+/**
+ * Waits for nobody: a row that another transaction holds (a bulk change holds thousands, in an order of its own) is left for the next try, so that
+ * nobody can wait for us in a circle. What is there already is not written again after each start. Answers how many rows are left.
+ */
 const UPDATE = `
   WITH told AS (
     SELECT "deviceId" AS id, state, online, to_timestamp("changedAt") AS changed_at
     FROM jsonb_to_recordset($1::jsonb)
       AS s("deviceId" text, state smallint, online boolean, "changedAt" double precision)
-  ), changed AS (
+  ), stale AS (
     SELECT d.id FROM devices d JOIN told t USING (id)
     WHERE (d.state, d.online, d.state_changed_at) IS DISTINCT FROM (t.state, t.online, t.changed_at)
-    ORDER BY d.id FOR UPDATE OF d
+      AND (d.state_changed_at IS NULL OR d.state_changed_at <= t.changed_at)
+  ), ours AS (
+    SELECT d.id FROM devices d WHERE d.id IN (SELECT id FROM stale) FOR NO KEY UPDATE OF d SKIP LOCKED
+  ), written AS (
+    UPDATE devices d SET state = t.state, online = t.online, state_changed_at = t.changed_at
+    FROM ours JOIN told t USING (id)
+    WHERE d.id = t.id AND (d.state_changed_at IS NULL OR d.state_changed_at <= t.changed_at)
   )
-  UPDATE devices d SET state = t.state, online = t.online, state_changed_at = t.changed_at
-  FROM changed JOIN told t USING (id)
-  WHERE d.id = t.id AND (d.state_changed_at IS NULL OR d.state_changed_at <= t.changed_at)`;
+  SELECT ((SELECT count(*) FROM stale) - (SELECT count(*) FROM ours))::integer AS left`;
+
+const BUSY_MS = 200;
+const MOST_TRIES = 50;
 
 const ROWS_AT_ONCE = 5_000;
 
@@ -62,6 +73,15 @@ export class DeviceStatesProjection implements OnApplicationBootstrap, BeforeApp
 
   private async write(states: readonly DeviceStateRecord[]): Promise<void> {
     for (let at = 0; at < states.length; at += ROWS_AT_ONCE)
-      await this.database.query(UPDATE, [JSON.stringify(states.slice(at, at + ROWS_AT_ONCE))]);
+      await this.writeAll(JSON.stringify(states.slice(at, at + ROWS_AT_ONCE)));
+  }
+
+  private async writeAll(states: string): Promise<void> {
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const [row] = await this.database.query<[{ left: number }]>(UPDATE, [states]);
+      if (row.left === 0) return;
+      await delay(BUSY_MS);
+    }
+    throw new Error('devices are being changed all the time');
   }
 }
