@@ -37,7 +37,7 @@ export function services(settings: DemoSettings): ServiceDefinition[] {
   };
   return [
     define('auth-api', { PORT: String(ports.authApi), ...publicAddresses(settings) }),
-    define('sync-api', { PORT: String(ports.syncApi) }),
+    define('sync-api', { PORT: String(ports.syncApi), PUBLIC_URL: `https://localhost:${ports.gateway}` }),
     define('delivery-api', { PORT: String(ports.deliveryApi), ...webhookPolicy() }),
     define('gateway', { PORT: String(ports.gateway), ...gatewayUpstreams(settings) }),
     define('normalizer', {}),
