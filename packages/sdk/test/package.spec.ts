@@ -165,6 +165,8 @@ export async function use(heliograph: Heliograph): Promise<Device[]> {
     const power: number | undefined = records[0]?.PowerACOutputActive;
     console.log(power);
   } else if (delivery.event === 'device.offline') console.log(delivery.records[0]?.reason);
+  const { HELIOGRAPH_USERNAME }: Record<string, string | undefined> = {};
+  new Heliograph({ baseUrl: 'https://example.com', username: HELIOGRAPH_USERNAME });
   const record = parseDelivered('{}');
   if (isDeviceData(record)) console.log(record.ETotal);
   return devices;

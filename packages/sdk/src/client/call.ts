@@ -19,9 +19,9 @@ export interface Call {
 /** What may be said for a single call. */
 export interface CallOptions {
   /** Ends the call, and every wait between its tries. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Longest wait for one answer, ms. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
 }
 
 /** @throws TypeError when a path parameter is missing or empty: it would be another operation */

@@ -11,27 +11,27 @@ export interface HeliographOptions {
   /** `https://api.example.com` */
   baseUrl: string;
   /** Of the account. Without username and tokens only public operations can be called. */
-  username?: string;
-  password?: string;
+  username?: string | undefined;
+  password?: string | undefined;
   /** Of an earlier session, instead of or beside the password. */
-  tokens?: Tokens;
+  tokens?: Tokens | undefined;
   /** Told of each new pair of tokens, before it is used: a process that keeps them goes on without a login. */
-  onTokens?: (tokens: Tokens) => void | Promise<void>;
+  onTokens?: ((tokens: Tokens) => void | Promise<void>) | undefined;
   /** Instead of the platform's `fetch`: a proxy, a client certificate, a CA of your own. */
-  fetch?: Fetch;
+  fetch?: Fetch | undefined;
   /** Longest wait for one answer, ms (60 s); a sync answers within 30 s. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** Tries after the first of a call that is worth it (4). */
-  maxRetries?: number;
+  maxRetries?: number | undefined;
   /** Longest wait before another try, ms (60 s). A longer `Retry-After` ends the call with the error. */
-  maxRetryWaitMs?: number;
+  maxRetryWaitMs?: number | undefined;
   /** First path segment of login and refresh (`auth`). */
-  loginPrefix?: string;
+  loginPrefix?: string | undefined;
 }
 
 export interface SyncOptions extends CallOptions {
   /** Longest wait for the sync as a whole, ms (15 min). */
-  waitMs?: number;
+  waitMs?: number | undefined;
 }
 
 const longestSyncMs = 15 * 60_000;

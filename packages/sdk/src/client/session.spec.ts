@@ -128,6 +128,17 @@ describe('a session', () => {
     expect(api.calls('/auth/login')).toHaveLength(4);
   });
 
+  it('goes on with the new pair when whoever keeps it fails once', async () => {
+    api.handler = ({ url }) => (url.startsWith('/auth/') ? issue() : { result: {} });
+    const onTokens = (): never => {
+      throw new Error('disk full');
+    };
+    const heliograph = new Heliograph({ baseUrl: api.url, tokens: tokens(soon()), onTokens });
+    await expect(heliograph.getAccount()).rejects.toThrow('disk full');
+    await heliograph.getAccount();
+    expect(api.calls('/auth/refresh')).toHaveLength(1);
+  });
+
   it('takes another prefix', async () => {
     api.handler = ({ url }) => (url === '/id/login' ? issue() : { result: {} });
     await new Heliograph({ baseUrl: api.url, username: 'ada', password: 'p', loginPrefix: 'id' }).getAccount();

@@ -13,13 +13,13 @@ export interface Tokens {
 }
 
 export interface SessionOptions {
-  username?: string;
-  password?: string;
-  tokens?: Tokens;
+  username?: string | undefined;
+  password?: string | undefined;
+  tokens?: Tokens | undefined;
   /** First path segment of login and refresh. */
   loginPrefix: string;
   /** Told of each new pair, before it is used. */
-  onTokens?: (tokens: Tokens) => void | Promise<void>;
+  onTokens?: ((tokens: Tokens) => void | Promise<void>) | undefined;
   /** Makes a call without a token, retries included. */
   send: (call: Call) => Promise<unknown>;
   now?: () => number;
@@ -70,8 +70,13 @@ export class Session {
       refreshToken: answer.refresh_token,
       expiresAt: Math.floor(this.#now() / 1000) + answer.expires_in,
     };
-    await this.#options.onTokens?.(tokens);
-    return (this.#tokens = tokens);
+    try {
+      await this.#options.onTokens?.(tokens);
+    } finally {
+      // Whoever keeps them may fail: those before are used up all the same.
+      this.#tokens = tokens;
+    }
+    return tokens;
   }
 
   /** @returns undefined when only a login can help */
