@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { interruption, StackError } from '@heliograph/stack';
 import type { Bench } from './bench.ts';
+import { fleetBench } from './fleet/fleet-bench.ts';
 import { kafkaBench } from './kafka/kafka-bench.ts';
 import { mqttBench } from './mqtt/mqtt-bench.ts';
 import { normalizerBench } from './normalizer/normalizer-bench.ts';
@@ -18,6 +19,7 @@ const benches: Readonly<Record<BenchName, Bench>> = {
   webhook: webhookBench,
   kafka: kafkaBench,
   mqtt: mqttBench,
+  fleet: fleetBench,
 };
 
 /** Progress goes to stderr: stdout is the result. */

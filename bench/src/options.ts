@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const benchNames = ['normalizer', 'webhook', 'kafka', 'mqtt'] as const;
+export const benchNames = ['normalizer', 'webhook', 'kafka', 'mqtt', 'fleet'] as const;
 export type BenchName = (typeof benchNames)[number];
 
 export interface BenchOptions {
@@ -21,17 +21,19 @@ export interface BenchOptions {
 
 export class UsageError extends Error {}
 
-export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--profile DIR] [--json FILE]
+export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|fleet|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--profile DIR] [--json FILE]
 
   normalizer      raw answers -> BaseData on real Kafka by the real service, next to Kafka's own producer tool
   webhook         BaseData -> HTTPS requests by the real service, next to a bare undici loop and wrk
   kafka           basedata -> the account's topic by the real service, next to Kafka's own producer tool
   mqtt            basedata -> Mosquitto by the real service, next to a bare load generator
+  fleet           one account's devices by the API: sync, diff, bulk, groups, CSV, pages
   all             one after another, with short runs; --only, --endpoints and --profile do not apply
-  --records N     records of each run (default 100000; webhook 50000, kafka 300000, mqtt 200000)
+  --records N     records of each run (default 100000; webhook 50000, kafka 300000, mqtt 200000);
+                  fleet: devices of the account (default 10000)
   --seconds N     longest time of each run (default 120; webhook 60); wrk and the loops run a sixth of it
   --only RUN,...  normalizer: growatt, solis, huawei, mixed, java; webhook: dispatcher, sending, undici, wrk;
-                  kafka: dispatcher, java; mqtt: dispatcher, generator
+                  kafka: dispatcher, java; mqtt: dispatcher, generator; fleet: api
   --endpoints N,… webhook: as many endpoints, one measurement each (default 1,100,1000,4000)
   --profile DIR   write CPU profiles of what is measured (the numbers are then about a tenth worse)
   --json FILE     write the results as JSON`;
@@ -41,6 +43,7 @@ const runs: Readonly<Record<BenchName, readonly string[]>> = {
   webhook: ['dispatcher', 'sending', 'undici', 'wrk'],
   kafka: ['dispatcher', 'java'],
   mqtt: ['dispatcher', 'generator'],
+  fleet: ['api'],
 };
 
 const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>> = {
@@ -48,6 +51,7 @@ const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>
   webhook: { records: 50_000, seconds: 60 },
   kafka: { records: 300_000, seconds: 120 },
   mqtt: { records: 200_000, seconds: 120 },
+  fleet: { records: 10_000, seconds: 600 },
 };
 
 const defaultEndpoints = '1,100,1000,4000';
@@ -58,6 +62,7 @@ const shortRecords: Readonly<Record<BenchName, string>> = {
   webhook: '100000',
   kafka: '300000',
   mqtt: '100000',
+  fleet: '10000',
 };
 
 /** The runs that a command line asks for: one, or every benchmark in turn. @throws UsageError */

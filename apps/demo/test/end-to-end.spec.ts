@@ -113,6 +113,19 @@ describe('the product', () => {
     );
   }, 120_000);
 
+  it('tells on every channel what the first sync of each vendor account found', async () => {
+    const api = client();
+    await api.login(accountName, demo.state.accountPassword);
+    const { items } = (await api.get('/v1/events?kind=inventory.changed&limit=500')) as {
+      items: { vendor: string; body: { devices: { added: number } } }[];
+    };
+    await api.close();
+    const found = items.filter(({ body }) => body.devices.added > 0).map(({ vendor }) => vendor);
+    expect([...new Set(found)].sort()).toEqual([...vendorIds].sort());
+    await until('every event on every channel', () => demo.events.complete());
+    expect(demo.events.produced).toBeGreaterThanOrEqual(vendorIds.length);
+  }, 60_000);
+
   it('loses and invents nothing while every cloud misbehaves in every way, and breaks no limit', async () => {
     for (let round = 0; round < faults.length; round += 1) {
       for (const [i, vendor] of vendorIds.entries()) {

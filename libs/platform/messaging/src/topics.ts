@@ -117,7 +117,7 @@ export function coreTopics(partitions: number): TopicDefinition[] {
     topic(
       n.deviceEvents,
       '<vendor>:<InverterSN>, vendor account or webhook',
-      'normalizer, ingest, delivery-api',
+      'normalizer, ingest, sync-api, delivery-api',
       'dispatchers, delivery-api',
       { ...kept(30 * day), ...uncompressed },
       partitions,
