@@ -10,6 +10,10 @@ describe('callbackParameters', () => {
     });
   });
 
+  it('finds the state under the name that SolarEdge documents', () => {
+    expect(callbackParameters({ external_id: state, code: 'c' }).state).toBe(state);
+  });
+
   it.each([[{}], [{ code: 'c' }], [{ state: 'short' }], [{ state: `${'a'.repeat(42)}'` }], [undefined]])(
     'knows no state in %j',
     (query) => {

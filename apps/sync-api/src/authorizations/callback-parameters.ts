@@ -1,4 +1,5 @@
 import { ApiError } from '@heliograph/service';
+import { stateOf } from '@heliograph/vendor-contract';
 
 /** What a vendor's redirect brought: the state that we gave it, and whatever else it says. */
 export interface CallbackParameters {
@@ -27,7 +28,7 @@ export function callbackParameters(query: unknown): CallbackParameters {
     problems.push(detail('', `more than ${LARGEST} characters`));
   if (problems.length > 0) throw ApiError.validation(problems);
   const parameters = Object.fromEntries(entries as [string, string][]);
-  const state = parameters.state ?? '';
+  const state = stateOf(parameters) ?? '';
   if (!statePattern.test(state)) throw unknownState();
   return { state, parameters };
 }

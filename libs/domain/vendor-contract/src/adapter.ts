@@ -122,7 +122,7 @@ export interface VendorAccountAccess {
 }
 
 export interface VendorRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH';
   /** Path and query below the base URL, beginning with `/`. */
   path: string;
   /** One of the region's further `hosts` by name; absent: the base URL. */

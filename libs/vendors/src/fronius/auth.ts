@@ -1,4 +1,4 @@
-import { sessionOf, VendorError, type VendorSession } from '@heliograph/vendor-contract';
+import { VendorError, type OAuthTokens } from '@heliograph/vendor-contract';
 import { isRecord } from './wire.ts';
 
 export interface FroniusCredentials {
@@ -31,12 +31,17 @@ export function loginBody({ userId, password }: FroniusCredentials): string {
   return JSON.stringify({ userId, password });
 }
 
-/** The session of a login answer. `now` in Unix ms. */
-export function sessionFrom(value: unknown, now: number): VendorSession {
+/** Tokens of a login answer, or of a renewal. `now` in Unix ms. */
+export function tokensFrom(value: unknown, now: number): OAuthTokens {
   if (!isRecord(value) || typeof value.jwtToken !== 'string' || value.jwtToken === '') {
     throw new VendorError('protocol', 'iam/jwt: the answer holds no token', { call: 'iam/jwt' });
   }
+  const { jwtToken: accessToken, refreshToken } = value;
   const until = typeof value.jwtTokenExpiration === 'string' ? Date.parse(value.jwtTokenExpiration) : NaN;
   const seconds = (until - now) / 1000;
-  return sessionOf({ accessToken: value.jwtToken, expiresInSeconds: seconds > 0 ? seconds : USUAL_SECONDS });
+  return {
+    accessToken,
+    ...(typeof refreshToken === 'string' && refreshToken !== '' && { refreshToken }),
+    expiresInSeconds: seconds > 0 ? seconds : USUAL_SECONDS,
+  };
 }

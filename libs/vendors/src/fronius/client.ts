@@ -1,7 +1,9 @@
 import {
   VendorError,
   type AdapterContext,
+  type OAuthTokens,
   type VendorAccountAccess,
+  type VendorRequest,
   type VendorResponse,
 } from '@heliograph/vendor-contract';
 import {
@@ -10,10 +12,11 @@ import {
   keyHeaders,
   LOGIN_PATH,
   loginBody,
-  sessionFrom,
+  tokensFrom,
   type FroniusCredentials,
 } from './auth.ts';
 import { askAgainAt, errorOf } from './errors.ts';
+import { userSession } from './user-session.ts';
 import { isRecord, listOf, type FroniusCall } from './wire.ts';
 
 /** No list of an account is longer; a cloud whose pages never end must not hold us for ever. */
@@ -78,17 +81,24 @@ export class FroniusClient {
   }
 
   #token(signal: AbortSignal): Promise<string> {
-    return this.#context.session.get(async () => {
-      const response = await this.#context.http.request({
-        method: 'POST',
-        path: LOGIN_PATH,
-        call: 'iam/jwt',
-        headers: { ...keyHeaders(this.#credentials), 'content-type': 'application/json-patch+json' },
-        body: loginBody(this.#credentials),
-        signal,
-      });
-      return sessionFrom(this.#read('iam/jwt', response).value, this.#context.now());
+    return this.#context.session.get(() =>
+      userSession(this.#context.refreshTokens, {
+        byPassword: () =>
+          this.#tokens({ method: 'POST', path: LOGIN_PATH, body: loginBody(this.#credentials) }, signal),
+        renew: (refreshToken) =>
+          this.#tokens({ method: 'PATCH', path: `${LOGIN_PATH}/${encodeURIComponent(refreshToken)}` }, signal),
+      }),
+    );
+  }
+
+  async #tokens(request: Pick<VendorRequest, 'method' | 'path' | 'body'>, signal: AbortSignal): Promise<OAuthTokens> {
+    const response = await this.#context.http.request({
+      ...request,
+      call: 'iam/jwt',
+      headers: { ...keyHeaders(this.#credentials), 'content-type': 'application/json-patch+json' },
+      signal,
     });
+    return tokensFrom(this.#read('iam/jwt', response).value, this.#context.now());
   }
 
   #send(call: FroniusCall, path: string, token: string | undefined, signal: AbortSignal): Promise<VendorResponse> {

@@ -51,6 +51,7 @@ export const declaration: VendorDeclaration = {
       },
     },
   },
+  // No `consent`: the Query API knows access keys and a login by name and password, no OAuth page (dossier, "Auth").
   samplePeriodSeconds: 300,
   pollIntervalSeconds: 300,
   rateLimits: [
@@ -71,6 +72,7 @@ export const declaration: VendorDeclaration = {
     'Messages: path, severities and members are those of the vendor’s OpenAPI description; no recorded answer. An error counts as open until the inverter exports again.',
     'EDay is the sum of EnergyExported since local midnight, and absent after a gap in the history. It holds what a battery fed through the inverter as well.',
     'ETotal is not filled: the cloud has a lifetime value only of the system, which includes replaced inverters.',
+    'Whether a refresh token of iam/jwt holds once only: it is replaced by what the renewal answers, and where it is refused the password begins anew.',
     'How long a user’s token holds is read from jwtTokenExpiration; without it 50 minutes.',
     'Time zone names that are no IANA names are left out: then the vendor account’s zone decides.',
   ],
