@@ -1,31 +1,59 @@
 import 'reflect-metadata';
 import { createDataSource, runMigrations } from '@heliograph/persistence';
-import { ApiError, CONFIGURATION_EXIT_CODE, InvalidConfigurationError, loadConfiguration } from '@heliograph/service';
-import { AccountsService } from './accounts/accounts.service.ts';
+import {
+  ApiError,
+  CONFIGURATION_EXIT_CODE,
+  InvalidConfigurationError,
+  isDependencyFailure,
+  loadConfiguration,
+  redactText,
+} from '@heliograph/service';
 import { AdminConfiguration } from './cli/admin-configuration.ts';
-import { run, UsageError } from './cli/commands.ts';
-import { AccountOutbox } from './database/account-outbox.ts';
+import { cliContext } from './cli/context.ts';
+import { helpFor, parseCall, run } from './cli/run.ts';
+import { UsageError } from './cli/usage-error.ts';
 import { persistenceOptions } from './database/persistence-options.ts';
+
+const USAGE = 64;
+const UNAVAILABLE = 69;
 
 /** The operator's command line. What it changes reaches the other services when auth-api runs: it relays the outbox. */
 async function main(args: string[]): Promise<void> {
+  const help = helpFor(args);
+  if (help !== undefined) {
+    process.stdout.write(`${help}\n`);
+    return;
+  }
+  const call = parseCall(args);
   const { databaseUrl } = loadConfiguration(AdminConfiguration);
   const database = createDataSource({ ...persistenceOptions(databaseUrl), applicationName: 'auth-admin', poolSize: 2 });
   await runMigrations(database);
   try {
-    process.stdout.write(`${await run(new AccountsService(database, new AccountOutbox()), args)}\n`);
+    const { output, exitCode } = await run(cliContext(database), call);
+    process.stdout.write(`${output}\n`);
+    process.exitCode = exitCode;
   } finally {
     await database.destroy();
   }
 }
 
+function exitCodeOf(error: unknown): number {
+  if (error instanceof InvalidConfigurationError) return CONFIGURATION_EXIT_CODE;
+  if (error instanceof UsageError) return USAGE;
+  return isDependencyFailure(error) ? UNAVAILABLE : 1;
+}
+
+/** A database error may quote the row: its message without query and parameters has to do. */
+function messageOf(error: unknown): string {
+  if (error instanceof UsageError || error instanceof ApiError || error instanceof InvalidConfigurationError)
+    return error.message;
+  if (isDependencyFailure(error)) return 'the database (DATABASE_URL) does not answer';
+  return `failed: ${redactText(error instanceof Error ? error.message : String(error))}`;
+}
+
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  const expected =
-    error instanceof UsageError || error instanceof ApiError || error instanceof InvalidConfigurationError;
-  // A database error may quote the row: its message without query and parameters has to do.
-  process.stderr.write(`${expected ? error.message : `failed: ${(error as Error).message}`}\n`);
-  process.exitCode =
-    error instanceof InvalidConfigurationError ? CONFIGURATION_EXIT_CODE : error instanceof UsageError ? 64 : 1;
+  process.stderr.write(`${messageOf(error)}\n`);
+  process.exitCode = exitCodeOf(error);
 }

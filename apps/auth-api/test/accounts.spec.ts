@@ -8,8 +8,9 @@ import {
   type AccountRecord,
   type ControlView,
 } from '@heliograph/messaging';
-import { AccountsService } from '../src/accounts/accounts.service.ts';
-import { run } from '../src/cli/commands.ts';
+import { DataSource } from 'typeorm';
+import { cliContext } from '../src/cli/context.ts';
+import { parseCall, run } from '../src/cli/run.ts';
 import { AuthApi, until, type Json } from './auth-api.ts';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -166,7 +167,8 @@ describe('accounts', () => {
 });
 
 describe('the command line', () => {
-  const cli = (...args: string[]) => run(api.service.app.get(AccountsService), args);
+  const cli = async (...args: string[]) =>
+    (await run(cliContext(api.service.app.get(DataSource)), parseCall(args))).output;
 
   it('makes operators and accounts with one-time passwords', async () => {
     const made = JSON.parse(await cli('create-operator', '--username', newName()));

@@ -75,6 +75,6 @@ function check(key: JWK): void {
 }
 
 /** Named one by one: whatever else is in the file stays in the file. */
-function publicHalf({ kty, crv, x, y, kid }: JWK): JWK {
+export function publicHalf({ kty, crv, x, y, kid }: JWK): JWK {
   return { kty, crv, x, y, kid, alg: 'ES256', use: 'sig' };
 }

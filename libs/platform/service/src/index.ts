@@ -10,6 +10,7 @@ export * from './configuration/load-configuration.ts';
 export * from './configuration/service-configuration.ts';
 export * from './health/readiness.ts';
 export * from './http/api-error.ts';
+export { isDependencyFailure } from './http/dependency-failure.ts';
 export * from './http/envelope.interceptor.ts';
 export * from './http/envelope.ts';
 export * from './http/exception.filter.ts';

@@ -1,0 +1,151 @@
+import { adminAccountView, type AdminAccountView } from '../accounts/account-record.ts';
+import type { Account } from '../accounts/account.entity.ts';
+import type { AccountChange, AccountFilter } from '../accounts/accounts.service.ts';
+import { languages } from '../accounts/languages.ts';
+import { chosenAccount, chosenOptions, newUsername } from './chosen-account.ts';
+import { text, wholeNumber, type Command, type CommandResult } from './command.ts';
+import type { CliContext } from './context.ts';
+import { time } from './print.ts';
+import { UsageError } from './usage-error.ts';
+
+const columns = ['id', 'username', 'status', 'quota', 'language', 'kafka', 'mqtt', 'created'];
+const row = ({ id, username, status, deviceQuota, language, channels, createdAt }: AdminAccountView) => [
+  ...[id, username, status, deviceQuota, language, channels.kafka ? 'on' : 'off', channels.mqtt ? 'on' : 'off'],
+  time(createdAt),
+];
+
+function shown(accounts: readonly Account[]): CommandResult {
+  const views = accounts.map(adminAccountView);
+  return { data: views, table: { columns, rows: views.map(row) } };
+}
+
+function one(account: Account): CommandResult {
+  return { ...shown([account]), data: adminAccountView(account), accountId: account.id };
+}
+
+async function changed(context: CliContext, { id }: Account, change: AccountChange): Promise<CommandResult> {
+  return one(await context.accounts.update(id, change, 'account'));
+}
+
+/** @throws UsageError */
+export function languageOf(language: string): string {
+  if (!languages.some((known) => known === language))
+    throw new UsageError(`--language is one of ${languages.join(', ')}`);
+  return language;
+}
+
+const pageSize = 500;
+
+const createAccount: Command = {
+  name: 'create-account',
+  summary: 'Issues an account; prints its id and a one-time password, which nobody can read later.',
+  changes: true,
+  options: {
+    username: { value: 'NAME', description: 'What it logs in with.', required: true },
+    quota: { value: 'N', description: 'Devices that may be monitored (10).' },
+    language: { value: 'LL', description: `Of StateDesc: ${languages.join(', ')} (en).` },
+  },
+  run: async ({ accounts }, options) => {
+    const { account, password } = await accounts.create({
+      username: newUsername(text(options, 'username')),
+      role: 'account',
+      deviceQuota: wholeNumber(options, 'quota') ?? 10,
+      language: languageOf(text(options, 'language') ?? 'en'),
+    });
+    return { data: { id: account.id, username: account.username, password }, accountId: account.id };
+  },
+};
+
+const listAccounts: Command = {
+  name: 'list-accounts',
+  summary: 'Lists accounts, oldest first.',
+  options: {
+    username: { value: 'TEXT', description: 'Only names that contain it.' },
+    status: { value: 'STATUS', description: 'Only active or suspended ones.' },
+  },
+  run: async ({ accounts }, options) => {
+    const [username, status] = [text(options, 'username'), text(options, 'status')];
+    if (status !== undefined && status !== 'active' && status !== 'suspended')
+      throw new UsageError('--status is active or suspended');
+    const filter: AccountFilter = {
+      limit: pageSize,
+      ...(username !== undefined && { username }),
+      ...(status !== undefined && { status }),
+    };
+    const found: Account[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await accounts.page('account', { ...filter, ...(cursor !== undefined && { cursor }) });
+      found.push(...page.items);
+      cursor = page.nextCursor;
+    }
+    return shown(found);
+  },
+};
+
+const showAccount: Command = {
+  name: 'show-account',
+  summary: 'Shows an account.',
+  options: chosenOptions,
+  run: async (context, options) => one(await chosenAccount(context, options, 'account')),
+};
+
+const setQuota: Command = {
+  name: 'set-quota',
+  summary: 'Sets how many devices an account may have monitored; fewer than now takes the last ones out.',
+  changes: true,
+  options: { ...chosenOptions, quota: { value: 'N', description: 'Devices.', required: true } },
+  run: async (context, options) => {
+    const deviceQuota = wholeNumber(options, 'quota')!;
+    return changed(context, await chosenAccount(context, options, 'account'), { deviceQuota });
+  },
+};
+
+const settingStatus = (name: string, status: 'active' | 'suspended', summary: string): Command => ({
+  name,
+  summary,
+  changes: true,
+  options: chosenOptions,
+  run: async (context, options) => changed(context, await chosenAccount(context, options, 'account'), { status }),
+});
+
+const resetPassword: Command = {
+  name: 'reset-password',
+  summary: 'Prints a new one-time password of an account or operator; all of its tokens are taken back.',
+  changes: true,
+  options: chosenOptions,
+  run: async (context, options) => {
+    const { id } = await chosenAccount(context, options);
+    return { data: await context.accounts.resetPassword(id), accountId: id };
+  },
+};
+
+const deleteAccount: Command = {
+  name: 'delete-account',
+  summary: 'Deletes an account and erases all its data. It cannot be undone.',
+  changes: true,
+  options: {
+    ...chosenOptions,
+    confirm: {
+      value: 'NAME',
+      description: 'Its user name once more, so that no other goes by a slip.',
+      required: true,
+    },
+  },
+  run: async (context, options) => {
+    const { id } = await chosenAccount(context, options, 'account');
+    const data = await context.erasures.request(id, text(options, 'confirm')!, 'cli');
+    const note = `${id} is deleted. Its data is being erased by ${data.pending.join(', ')}: erasures --id ${id}`;
+    return { data, text: note, accountId: id };
+  },
+};
+
+export const accountCommands: readonly Command[] = [
+  createAccount,
+  listAccounts,
+  showAccount,
+  setQuota,
+  settingStatus('suspend', 'suspended', 'Refuses an account everywhere: API, Kafka, MQTT, deliveries, polling.'),
+  settingStatus('activate', 'active', 'Takes a suspension back: all goes on, and what was missed is fetched.'),
+  deleteAccount,
+  resetPassword,
+];

@@ -1,0 +1,33 @@
+import type { Account, AccountRole } from '../accounts/account.entity.ts';
+import { normalizedUsername, usernamePattern } from '../accounts/username.ts';
+import { text, type CommandOption, type OptionValues } from './command.ts';
+import type { CliContext } from './context.ts';
+import { UsageError } from './usage-error.ts';
+
+export const chosenOptions: Record<string, CommandOption> = {
+  username: { value: 'NAME', description: 'User name.' },
+  id: { value: 'ID', description: 'Or its id.' },
+};
+
+/** @throws UsageError where neither or nobody is named */
+export async function chosenAccount(
+  { accounts }: CliContext,
+  options: OptionValues,
+  role?: AccountRole,
+): Promise<Account> {
+  const [username, id] = [text(options, 'username'), text(options, 'id')];
+  if (username === undefined && id === undefined) throw new UsageError('--username or --id is needed');
+  const found =
+    id === undefined ? await accounts.findByUsername(normalizedUsername(username ?? '')) : await accounts.find(id);
+  if (!found || found.status === 'deleted' || (role !== undefined && found.role !== role))
+    throw new UsageError(`there is no ${role ?? 'account'} ${id ?? username ?? ''}`);
+  return found;
+}
+
+/** @throws UsageError */
+export function newUsername(name: string | undefined): string {
+  const username = normalizedUsername(name ?? '');
+  if (!usernamePattern.test(username))
+    throw new UsageError('a username is 3 to 64 of a-z 0-9 . _ @ -, and not dispatcher');
+  return username;
+}

@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util';
+import type { CliContext } from './context.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface CommandOption {
+  /** What stands for the value in the usage; absent: a switch. */
+  value?: string;
+  description: string;
+  required?: boolean;
+}
+
+export type OptionValues = Readonly<Record<string, string | true | undefined>>;
+
+export interface CommandResult {
+  /** For `--json`, and printed as JSON where there is no table. */
+  data: unknown;
+  /** For people. */
+  table?: { columns: readonly string[]; rows: readonly (readonly unknown[])[] };
+  text?: string;
+  /** For the audit log: whose data it was. */
+  accountId?: string;
+  exitCode?: number;
+}
+
+export interface Command {
+  name: string;
+  summary: string;
+  options: Readonly<Record<string, CommandOption>>;
+  /** Is written to the audit log. */
+  changes?: boolean;
+  run(context: CliContext, options: OptionValues): Promise<CommandResult>;
+}
+
+const always: Record<string, CommandOption> = {
+  json: { description: 'Prints JSON.' },
+  help: { description: 'Prints this.' },
+};
+
+/** @throws UsageError */
+export function parseOptions(command: Command, args: readonly string[]): OptionValues {
+  const known = { ...command.options, ...always };
+  const options = Object.fromEntries(
+    Object.entries(known).map(([name, { value }]) => [
+      name,
+      { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+    ]),
+  );
+  let values: OptionValues;
+  try {
+    values = parseArgs({ args: [...args], options, strict: true }).values as OptionValues;
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${commandUsage(command)}`);
+  }
+  const missing = Object.entries(command.options).find(
+    ([name, { required }]) => required && values[name] === undefined,
+  );
+  if (missing && values.help !== true) throw new UsageError(`--${missing[0]} is needed\n\n${commandUsage(command)}`);
+  return values;
+}
+
+export function commandUsage({ name, summary, options }: Command): string {
+  const lines = Object.entries({ ...options, ...always }).map(
+    ([option, { value, description, required }]) =>
+      `  ${`--${option}${value === undefined ? '' : ` ${value}`}`.padEnd(34)}${description}${required ? ' Needed.' : ''}`,
+  );
+  return `${name}: ${summary}\n\n${lines.join('\n')}`;
+}
+
+export function text(options: OptionValues, name: string): string | undefined {
+  const value = options[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** @throws UsageError */
+export function wholeNumber(options: OptionValues, name: string, least = 0): number | undefined {
+  const value = text(options, name);
+  if (value === undefined) return undefined;
+  if (!/^\d{1,10}$/.test(value) || Number(value) < least)
+    throw new UsageError(`--${name} is a whole number, at least ${least}`);
+  return Number(value);
+}

@@ -1,0 +1,29 @@
+import type { DataSource } from 'typeorm';
+import { AccountsService } from '../accounts/accounts.service.ts';
+import { AuditStore } from '../audit/audit-store.ts';
+import { AccountOutbox } from '../database/account-outbox.ts';
+import { ErasureStore } from '../erasures/erasure-store.ts';
+import { ErasuresService } from '../erasures/erasures.service.ts';
+import { OperatorsService } from '../operators/operators.service.ts';
+
+/** What commands work with: the same services as the API's, on the database directly. */
+export interface CliContext {
+  database: DataSource;
+  accounts: AccountsService;
+  operators: OperatorsService;
+  erasures: ErasuresService;
+  erasureStore: ErasureStore;
+  audit: AuditStore;
+}
+
+export function cliContext(database: DataSource): CliContext {
+  const outbox = new AccountOutbox();
+  const accounts = new AccountsService(database, outbox);
+  const erasureStore = new ErasureStore(database);
+  return {
+    ...{ database, accounts, erasureStore },
+    operators: new OperatorsService(database, accounts),
+    erasures: new ErasuresService(database, accounts, outbox, erasureStore),
+    audit: new AuditStore(database),
+  };
+}

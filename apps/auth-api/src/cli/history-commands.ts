@@ -1,0 +1,72 @@
+import type { ErasureView } from '../erasures/erasure.ts';
+import { text, wholeNumber, type Command, type CommandResult, type OptionValues } from './command.ts';
+import { time } from './print.ts';
+import { UsageError } from './usage-error.ts';
+
+function shownErasure(erasure: ErasureView): CommandResult {
+  const { id, status, pending, goneAt } = erasure;
+  const rows = erasure.parts.flatMap(({ part, items }) =>
+    items.map(({ what, count, goneAt: end }) => [part, what, count, end === null ? 'gone' : `until ${time(end)}`]),
+  );
+  const state =
+    status === 'done' ? `done; the last of it is gone ${time(goneAt)}` : `waiting for ${pending.join(', ')}`;
+  return { data: erasure, text: `${id}: ${state}`, table: { columns: ['part', 'what', 'count', 'state'], rows } };
+}
+
+const erasures: Command = {
+  name: 'erasures',
+  summary: 'Lists erasures of deleted accounts, or what one has erased.',
+  options: { id: { value: 'ID', description: "The account's id." } },
+  run: async ({ erasureStore }, options) => {
+    const id = text(options, 'id');
+    if (id !== undefined) return shownErasure(await erasureStore.get(id));
+    const { items } = await erasureStore.page({ limit: 500 });
+    const rows = items.map(({ id: account, status, requestedAt, requestedBy, finishedAt, pending, goneAt }) => [
+      ...[account, status, time(requestedAt), requestedBy, time(finishedAt), pending.join(', ') || '-', time(goneAt)],
+    ]);
+    const columns = ['account', 'status', 'requested', 'by', 'finished', 'pending', 'gone'];
+    return { data: items, table: { columns, rows } };
+  },
+};
+
+/** Unix seconds or ISO 8601. @throws UsageError */
+function moment(options: OptionValues, name: string): number | undefined {
+  const value = text(options, name);
+  if (value === undefined) return undefined;
+  const seconds = /^\d+$/.test(value) ? Number(value) : Math.floor(Date.parse(value) / 1000);
+  if (!Number.isSafeInteger(seconds)) throw new UsageError(`--${name} is a time: 2026-11-21T08:00:00Z`);
+  return seconds;
+}
+
+const auditLog: Command = {
+  name: 'audit-log',
+  summary: 'Shows who did what, newest first.',
+  options: {
+    account: { value: 'ID', description: "Only this account's data." },
+    actor: { value: 'ID', description: 'Only what this account or operator did; also cli, anonymous.' },
+    action: { value: 'NAME', description: 'Only this operation or command.' },
+    from: { value: 'TIME', description: 'Begin, included: 2026-11-21T08:00:00Z.' },
+    to: { value: 'TIME', description: 'End, not included.' },
+    limit: { value: 'N', description: 'How many at most (50).' },
+  },
+  run: async ({ audit }, options) => {
+    const filter = {
+      accountId: text(options, 'account'),
+      actor: text(options, 'actor'),
+      action: text(options, 'action'),
+      from: moment(options, 'from'),
+      to: moment(options, 'to'),
+    };
+    const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+    const { items } = await audit.page({ ...given, limit: Math.min(wholeNumber(options, 'limit', 1) ?? 50, 10_000) });
+    const rows = items.map(({ at, actor, action, accountId, status, error, address, object }) => [
+      ...[time(at), actor, action, accountId, error ?? (status === 0 ? 'ok' : status), address, object],
+    ]);
+    return {
+      data: items,
+      table: { columns: ['time', 'actor', 'action', 'account', 'outcome', 'from', 'object'], rows },
+    };
+  },
+};
+
+export const historyCommands: readonly Command[] = [erasures, auditLog];

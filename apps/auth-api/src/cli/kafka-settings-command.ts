@@ -1,0 +1,37 @@
+import { adminAccountView } from '../accounts/account-record.ts';
+import { chosenAccount, chosenOptions } from './chosen-account.ts';
+import { text, wholeNumber, type Command, type OptionValues } from './command.ts';
+
+/** `default` is none of its own. @throws UsageError */
+function setting(options: OptionValues, name: string, least: number): number | null | undefined {
+  return text(options, name) === 'default' ? null : wholeNumber(options, name, least);
+}
+
+export const kafkaSettings: Command = {
+  name: 'kafka-settings',
+  summary: "Sets or shows an account's Kafka settings; `default` goes back to the configured one.",
+  changes: true,
+  options: {
+    ...chosenOptions,
+    partitions: { value: 'N', description: 'Partitions of its topics; never fewer than there are.' },
+    'retention-hours': { value: 'N', description: 'How long its topics keep records.' },
+    'bytes-per-second': { value: 'N', description: 'What a Kafka user made from now on may read from each broker.' },
+  },
+  run: async (context, options) => {
+    const { id } = await chosenAccount(context, options, 'account');
+    const change = {
+      kafkaPartitions: setting(options, 'partitions', 1),
+      kafkaRetentionHours: setting(options, 'retention-hours', 1),
+      kafkaBytesPerSecond: setting(options, 'bytes-per-second', 1024),
+    };
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const account = await context.accounts.update(id, given, 'account');
+    const { kafka } = adminAccountView(account);
+    const shown = [kafka.partitions, kafka.retentionHours, kafka.bytesPerSecond].map((value) => value ?? 'default');
+    return {
+      data: { id, kafka },
+      table: { columns: ['id', 'partitions', 'retention hours', 'bytes per second'], rows: [[id, ...shown]] },
+      accountId: id,
+    };
+  },
+};

@@ -1,0 +1,102 @@
+import { userInfo } from 'node:os';
+import { addAuditRecord } from '@heliograph/control-plane';
+import { ApiError, newRequestId } from '@heliograph/service';
+import { accountCommands } from './account-commands.ts';
+import { commandUsage, parseOptions, text, type Command, type CommandResult, type OptionValues } from './command.ts';
+import type { CliContext } from './context.ts';
+import { historyCommands } from './history-commands.ts';
+import { kafkaSettings } from './kafka-settings-command.ts';
+import { masterKey } from './master-key-command.ts';
+import { operatorCommands } from './operator-commands.ts';
+import { printed } from './print.ts';
+import { seed } from './seed-command.ts';
+import { signingKeys } from './signing-keys-command.ts';
+import { UsageError } from './usage-error.ts';
+
+const migrate: Command = {
+  name: 'migrate',
+  summary: 'Only brings the schema up to date.',
+  options: {},
+  run: () => Promise.resolve({ data: { migrated: true }, text: 'The schema is up to date.' }),
+};
+
+export const commands: readonly Command[] = [
+  ...accountCommands,
+  kafkaSettings,
+  ...historyCommands,
+  ...operatorCommands,
+  signingKeys,
+  masterKey,
+  migrate,
+  seed,
+];
+
+export const usage = `Usage: admin <command> [options]   (needs DATABASE_URL)
+
+${commands.map(({ name, summary }) => `  ${name.padEnd(21)}${summary}`).join('\n')}
+
+Each command has --help, and --json for machines. Exit codes: 0 done, 1 refused or failed, 64 wrong usage, 69 the database is away,
+78 wrong configuration.`;
+
+export interface Printed {
+  output: string;
+  exitCode: number;
+}
+
+/** What needs no database. @returns undefined for everything else */
+export function helpFor([name, ...args]: readonly string[]): string | undefined {
+  if (name === undefined || name === 'help' || name === '--help') return name === undefined ? undefined : usage;
+  const command = commands.find((candidate) => candidate.name === name);
+  return command && args.includes('--help') ? commandUsage(command) : undefined;
+}
+
+export interface Call {
+  command: Command;
+  options: OptionValues;
+}
+
+/** @throws UsageError */
+export function parseCall([name, ...args]: readonly string[]): Call {
+  const command = commands.find((candidate) => candidate.name === name);
+  if (!command) throw new UsageError(name === undefined ? usage : `there is no command ${name}\n\n${usage}`);
+  return { command, options: parseOptions(command, args) };
+}
+
+/** @throws UsageError, ApiError */
+export async function run(context: CliContext, { command, options }: Call): Promise<Printed> {
+  try {
+    const result = await command.run(context, options);
+    if (command.changes) await audit(context, command, options, result);
+    return { output: printed(result, options.json === true), exitCode: result.exitCode ?? 0 };
+  } catch (error) {
+    if (command.changes && error instanceof ApiError)
+      await audit(context, command, options, refused(options), error.slug);
+    throw error;
+  }
+}
+
+function refused(options: OptionValues): Pick<CommandResult, 'accountId'> {
+  const id = text(options, 'id');
+  return id?.startsWith('acc_') ? { accountId: id } : {};
+}
+
+/** Values of these are numbers or words; of all others only the name is kept. */
+const quoted = ['quota', 'language', 'partitions', 'retention-hours', 'bytes-per-second', 'check', 'force'];
+
+/** Who it was at the keyboard only the operating system knows. */
+async function audit(
+  { database }: CliContext,
+  { name }: Command,
+  options: OptionValues,
+  { accountId }: Pick<CommandResult, 'accountId'>,
+  error?: string,
+): Promise<void> {
+  const object: Record<string, string | boolean> = { user: userInfo().username };
+  for (const option of quoted) if (options[option] !== undefined) object[option] = options[option];
+  const record = {
+    ...{ id: newRequestId(), at: Date.now(), actor: 'cli', action: name, object, status: 0 },
+    ...(accountId !== undefined && { accountId }),
+    ...(error !== undefined && { error }),
+  };
+  await database.transaction((manager) => addAuditRecord(manager, record));
+}

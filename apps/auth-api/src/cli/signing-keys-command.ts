@@ -1,0 +1,24 @@
+import { UsageError } from './usage-error.ts';
+import { rotateSigningKeys } from '../tokens/rotate-signing-keys.ts';
+import type { Command } from './command.ts';
+
+export const signingKeys: Command = {
+  name: 'rotate-signing-keys',
+  summary: 'Takes the next step of a rotation of SIGNING_KEYS_FILE: add a key, sign with it, drop the old one.',
+  changes: true,
+  options: {
+    check: { description: 'Only says where the rotation stands.' },
+    force: { description: 'Does not wait: tokens of the old key may then be refused.' },
+  },
+  run: async (_, options) => {
+    const { SIGNING_KEYS_FILE: file, JWKS_FILE: publicFile } = process.env;
+    if (!file) throw new UsageError('SIGNING_KEYS_FILE is needed in the environment');
+    const step = await rotateSigningKeys({
+      file,
+      ...(publicFile && { publicFile }),
+      check: options.check === true,
+      force: options.force === true,
+    });
+    return { data: step, text: step.message };
+  },
+};
