@@ -142,6 +142,21 @@ describe('vendor accounts', () => {
       return body.result.polling.status === 'credentials_rejected' ? body.result.polling : undefined;
     });
     expect(polling.lastError).toBe('the vendor refuses the key');
+    expect(polling.action).toContain(`PUT them to /v1/vendor-accounts/${id}/credentials`);
+    const retryAt = Math.floor(Date.now() / 1000) + 900;
+    await surroundings.send('state.vendor-accounts', id, {
+      vendorAccountId: id,
+      status: 'backing_off',
+      lastError: 'too many calls',
+      errorKind: 'rate_limited',
+      retryAt: retryAt * 1000,
+      updatedAt: Date.now() + 120_000,
+    });
+    const resting = await until(async () => {
+      const { body } = await api.call(caller, 'GET', `/v1/vendor-accounts/${id}`);
+      return body.result.polling.status === 'backing_off' ? body.result.polling : undefined;
+    });
+    expect(resting).toMatchObject({ retryAt, action: expect.stringContaining('allows no more calls for now') });
   }, 60_000);
 
   it('are listed page by page, oldest first', async () => {
@@ -156,6 +171,26 @@ describe('vendor accounts', () => {
     expect(second.body.result.nextCursor).toBeNull();
     expect((await api.call(other, 'GET', '/v1/vendor-accounts?cursor=nonsense')).status).toBe(400);
   }, 90_000);
+
+  it('are 500 at most, however many are handed over at once', async () => {
+    const other = await surroundings.newAccount();
+    // They wait for a consent: no vendor is asked.
+    const credentials = { clientId: 'client', clientSecret: 'of-the-client', apiKey: 'key-of-the-application' };
+    const add = () => create({ vendor: 'enphase', credentials }, other);
+    const first = await add();
+    expect(first.status).toBe(201);
+    await api.sql(
+      `INSERT INTO vendor_accounts (id, account_id, vendor, region, status, credentials, credentials_version, created_at)
+       SELECT 'va_of_' || $1 || '_' || n, account_id, vendor, region, status, credentials, 1, now()
+       FROM vendor_accounts, generate_series(1, 497) n WHERE id = $2`,
+      [other.accountId.slice(-6), first.body.result.id],
+    );
+    const answers = await Promise.all(Array.from({ length: 8 }, add));
+    const outcomes = answers.map(({ status, body }) => body.error ?? status);
+    expect(outcomes.filter((outcome) => outcome === 201)).toHaveLength(2);
+    expect(outcomes.filter((outcome) => outcome === 'limit_reached')).toHaveLength(6);
+    await api.sql('DELETE FROM vendor_accounts WHERE account_id = $1', [other.accountId]);
+  }, 60_000);
 
   it('take their devices along when they are deleted', async () => {
     const other = await surroundings.newAccount();

@@ -37,6 +37,14 @@ describe('CredentialsCheck', () => {
     expect(check.errors(credentials).map(({ path }) => path)).toEqual(paths);
   });
 
+  it('says what is wrong, what the member is and where to find it', () => {
+    expect(check.errors({ user: 'much too long', extra: 'x' })).toEqual([
+      { path: 'credentials.token', message: 'is required (Token: d)' },
+      { path: 'credentials.extra', message: 'is not a member of this vendor’s credentials, which are token, user' },
+      { path: 'credentials.user', message: 'must NOT have more than 8 characters (User: d)' },
+    ]);
+  });
+
   it('repeats no value, and no name that may be one', () => {
     const text = JSON.stringify(check.errors({ token: 's3cret', 'eyJ.hbGciOi.secret-in-the-wrong-place': '' }));
     expect(text).not.toMatch(/s3cret|eyJ/);

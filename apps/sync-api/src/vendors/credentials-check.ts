@@ -1,29 +1,41 @@
 import type { ErrorDetail } from '@heliograph/service';
-import type { CredentialsSchema } from '@heliograph/vendor-contract';
+import type { CredentialProperty, CredentialsSchema } from '@heliograph/vendor-contract';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 /** Holds credentials against the vendor's JSON Schema. */
 export class CredentialsCheck {
   private readonly validate: ValidateFunction;
+  private readonly members: Readonly<Record<string, CredentialProperty>>;
 
   constructor(schema: CredentialsSchema) {
     this.validate = new Ajv2020({ allErrors: true }).compile(schema);
+    this.members = schema.properties;
   }
 
-  /** One entry for each wrong member, named by its path, e.g. `credentials.token`. Values are never repeated. */
+  /** One entry for each wrong member, named by its path, e.g. `credentials.token`, with where to find the right one. Values are never repeated. */
   errors(credentials: unknown): ErrorDetail[] {
-    return this.validate(credentials) ? [] : (this.validate.errors ?? []).map(detail);
+    return this.validate(credentials) ? [] : (this.validate.errors ?? []).map((error) => this.detail(error));
+  }
+
+  private detail({ keyword, instancePath, params, message }: ErrorObject): ErrorDetail {
+    const { missingProperty, additionalProperty } = params as { missingProperty?: string; additionalProperty?: string };
+    if (keyword === 'additionalProperties') return this.unknown(additionalProperty);
+    const name = missingProperty ?? instancePath.slice(1);
+    const path = name === '' ? 'credentials' : `credentials.${name.replaceAll('/', '.')}`;
+    const said = keyword === 'required' ? 'is required' : (message ?? 'is not valid');
+    return { path, message: `${said}${this.hint(name)}` };
+  }
+
+  /** A secret may have been pasted where the name belongs. */
+  private unknown(name = ''): ErrorDetail {
+    const path = /^\w{1,32}$/.test(name) ? `credentials.${name}` : 'credentials';
+    const known = Object.keys(this.members).join(', ');
+    return { path, message: `is not a member of this vendor’s credentials, which are ${known}` };
+  }
+
+  private hint(name: string): string {
+    const member = Object.hasOwn(this.members, name) ? this.members[name] : undefined;
+    return member ? ` (${member.title}: ${member.description})` : '';
   }
 }
-
-function detail({ keyword, instancePath, params, message }: ErrorObject): ErrorDetail {
-  const { missingProperty, additionalProperty } = params as { missingProperty?: string; additionalProperty?: string };
-  if (keyword === 'required') return { path: `credentials.${missingProperty}`, message: 'is required' };
-  if (keyword === 'additionalProperties')
-    return { path: member(additionalProperty), message: 'is not a member of this vendor’s credentials' };
-  return { path: `credentials${instancePath.replaceAll('/', '.')}`, message: message ?? 'is not valid' };
-}
-
-/** A secret may have been pasted where the name belongs. */
-const member = (name = ''): string => (/^\w{1,32}$/.test(name) ? `credentials.${name}` : 'credentials');
