@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
+import { HistoryUpkeep } from '../src/history/history-upkeep.ts';
 import { announce, measured } from './device-data.ts';
 import { DeliveryApi, Surroundings, until, type Caller, type Json } from './delivery-api.ts';
 
@@ -116,6 +117,22 @@ describe('the records of a device', () => {
     await surroundings.produce([record(60 * 24 * 30)]);
     await until200(60 * 24 * 30);
     expect(timesOf(await history('?from=0'))).toEqual([]);
+  });
+
+  it('end with their last day where the device has left the inventory', async () => {
+    const listed = newDevice();
+    await announce(surroundings, owner.accountId, listed);
+    await until(async () => ((await latest(listed)).body.error === 'no_data' ? true : undefined));
+    const old = 60 * 24 * 9;
+    const left = newDevice();
+    await surroundings.produce([record(old), record(old, '1.0', listed), record(5, '1.0', left)]);
+    await until200(old);
+    await until200(old, listed);
+    await until200(5, left);
+    await api.service.app.get(HistoryUpkeep).run();
+    expect((await latest()).status).toBe(404);
+    expect((await latest(listed)).status).toBe(200);
+    expect((await latest(left)).status).toBe(200);
   });
 
   it('of an account that is being erased are not kept any more', async () => {

@@ -1,3 +1,4 @@
+import { measured } from './device-data.ts';
 import { DeliveryApi, Surroundings, until, type Caller } from './delivery-api.ts';
 import { dead } from './kept-records.ts';
 import { Line } from './line.ts';
@@ -28,7 +29,12 @@ describe('while PostgreSQL is away', () => {
       await until(async () => ((await delivered()) === 3 ? true : undefined));
       await line.cut();
       await surroundings.tell(fact(), fact());
-      await surroundings.produce([dead(id, { accountId: owner.accountId, time: 1_795_000_000 })]);
+      const sampled = { accountId: owner.accountId, deviceId: `dev_${id}`, time: Math.floor(Date.now() / 1000) };
+      await surroundings.produce([
+        dead(id, { accountId: owner.accountId, time: 1_795_000_000 }),
+        measured(sampled),
+        measured({ ...sampled, time: sampled.time - 300 }),
+      ]);
       const answer = await api.call(owner, 'GET', '/v1/webhooks');
       expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable', result: null } });
       expect(answer.headers.get('retry-after')).toBe('5');
@@ -38,6 +44,10 @@ describe('while PostgreSQL is away', () => {
       await until(async () => {
         const { body } = await api.call(owner, 'GET', `/v1/webhooks/${id}/dead-letters`);
         return body.result.items.length === 1 ? true : undefined;
+      });
+      await until(async () => {
+        const { body } = await api.call(owner, 'GET', `/v1/devices/dev_${id}/history`);
+        return body.result?.items.length === 2 ? true : undefined;
       });
       expect(api.log.join('')).not.toContain(url.password);
     } finally {

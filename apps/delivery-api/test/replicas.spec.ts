@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import type { OutgoingRecord } from '@heliograph/messaging';
+import { measured } from './device-data.ts';
+import { DeliveryApi, Surroundings, until, type Caller } from './delivery-api.ts';
+import { startReplica } from './replica-process.ts';
+
+const devices = 40;
+const samples = 100;
+
+let surroundings: Surroundings;
+let owner: Caller;
+let kill: (() => Promise<void>) | undefined;
+let api: DeliveryApi;
+
+beforeAll(async () => {
+  surroundings = await Surroundings.open();
+  owner = await surroundings.newAccount();
+  api = await DeliveryApi.start(surroundings);
+  kill = await startReplica(surroundings.jwksFile);
+}, 90_000);
+afterAll(async () => {
+  await kill?.();
+  await api.stop();
+  await surroundings.close();
+}, 30_000);
+
+const run = randomBytes(4).toString('hex');
+const idOf = (n: number): string => `dev_${run}_${n}`;
+const now = Math.floor(Date.now() / 1000);
+
+/** Each device's samples, the newest neither first nor last, each fifth one twice. */
+function records(): OutgoingRecord[] {
+  return Array.from({ length: samples }, (_, i) => (i * 7 + 3) % samples).flatMap((i) =>
+    Array.from({ length: devices }, (_, n) => {
+      const record = measured({
+        accountId: owner.accountId,
+        deviceId: idOf(n),
+        serial: `${run}${n}`,
+        time: now - i * 60,
+      });
+      return i % 5 === 0 ? [record, record] : [record];
+    }).flat(),
+  );
+}
+
+async function rows(): Promise<{ history: number; latest: number }> {
+  const [counts] = await api.service.app.get(DataSource).query<[{ history: number; latest: number }]>(
+    `SELECT (SELECT count(*)::int FROM history_records WHERE device_id LIKE $1) AS history,
+       (SELECT count(*)::int FROM latest_records WHERE device_id LIKE $1 AND at = $2) AS latest`,
+    [`dev_${run}_%`, now],
+  );
+  return counts;
+}
+
+describe('two replicas', () => {
+  it('share the records; when one is killed amid a batch, the other goes on, and each is there once', async () => {
+    const all = records();
+    const some = Math.floor(all.length / 2);
+    await surroundings.produce(all.slice(0, some));
+    await until(async () => ((await rows()).history > 200 ? true : undefined));
+    await Promise.all([kill!(), surroundings.produce(all.slice(some))]);
+    await until(async () => ((await rows()).history === devices * samples ? true : undefined), 40_000);
+    expect(await rows()).toEqual({ history: devices * samples, latest: devices });
+    const { body } = await api.call(owner, 'GET', `/v1/devices/${idOf(1)}/history?limit=500`);
+    const times = body.result.items.map(({ record }: { record: { Datetime: number } }) => record.Datetime);
+    expect(times).toEqual(Array.from({ length: samples }, (_, i) => now - (samples - 1 - i) * 60));
+  }, 60_000);
+});
