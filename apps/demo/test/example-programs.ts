@@ -180,4 +180,15 @@ export function examplePrograms({ demo, issueAccount }: RunningProduct): void {
     const due = new Set(written);
     await eachHas('every record', (stored) => due.isSubsetOf(stored));
   }, 240_000);
+
+  it('the account can be cleared through the client library', async () => {
+    await Promise.all(running.map((example) => example.kill()));
+    for await (const { id } of heliograph.listWebhooks()) {
+      expect((await heliograph.pauseWebhook(id)).status).toBe('paused');
+      await heliograph.deleteWebhook(id);
+    }
+    for await (const { id } of heliograph.listVendorAccounts()) await heliograph.deleteVendorAccount(id);
+    expect((await heliograph.listWebhooks()).items).toEqual([]);
+    expect(await heliograph.listVendorAccounts().all()).toEqual([]);
+  });
 }

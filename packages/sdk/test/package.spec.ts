@@ -80,7 +80,7 @@ describe('the package', () => {
     expect(JSON.stringify(manifest.exports)).not.toContain('src');
     for (const name of files().filter((file) => file.endsWith('.js') || file.endsWith('.d.ts'))) {
       const text = readFileSync(join(installed, name), 'utf8');
-      const imported = [...text.matchAll(/(?:from|import)\s*\(?'([^']+)'/g)].map(([, specifier]) => specifier!);
+      const imported = [...text.matchAll(/\sfrom '([^']+)';/g)].map(([, specifier]) => specifier!);
       for (const specifier of imported) {
         expect(specifier).toMatch(/^\.\.?\//);
         const file = join(dirname(join(installed, name)), specifier).replace(/\.ts$/, '.d.ts');
@@ -98,16 +98,21 @@ describe('the package', () => {
   it.each([
     [
       'Node',
+      'typescript',
       { module: 'nodenext', lib: ['es2023'], types: ['node'], typeRoots: [join(root, 'node_modules', '@types')] },
     ],
-    ['a Worker, without the types of Node', { module: 'nodenext', lib: ['es2023', 'dom'], types: [] }],
-    ['a bundler', { module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom', 'dom.iterable'], types: [] }],
-  ])('has types that hold in a strict project for %s', (_, options) => {
+    ['a Worker, without the types of Node', 'tsc7', { module: 'nodenext', lib: ['es2023', 'dom'], types: [] }],
+    [
+      'a bundler',
+      'tsc7',
+      { module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom', 'dom.iterable'], types: [] },
+    ],
+  ])('has types that hold in a strict project for %s', (_, compiler, options) => {
     const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true };
     const compilerOptions = { ...strict, skipLibCheck: false, target: 'es2023', ...options };
     writeFileSync(join(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
     writeFileSync(join(directory, 'consumer.ts'), consumer);
-    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+    const tsc = join(root, 'node_modules', compiler, 'bin', 'tsc');
     const result = spawnSync(process.execPath, [tsc, '-p', directory], { encoding: 'utf8' });
     expect(result.stdout).toBe('');
     expect(result.status).toBe(0);
