@@ -25,7 +25,7 @@ export class GroupsService {
   /** @throws ApiError 400, 403 `limit_reached`, 409 `name_taken` */
   create(accountId: string, { name, description, ...members }: CreateGroupBody): Promise<Group> {
     const id = newId('grp');
-    return this.change(accountId, async (manager) => {
+    return this.quotas.change(accountId, async (manager) => {
       await checkRoom(manager, accountId);
       await checkName(manager, accountId, name);
       const createdAt = new Date();
@@ -56,7 +56,7 @@ export class GroupsService {
 
   /** @throws ApiError 400, 403 `limit_reached`, 404, 409 `name_taken` */
   update(accountId: string, id: string, body: UpdateGroupBody): Promise<Group> {
-    return this.change(accountId, async (manager) => {
+    return this.quotas.change(accountId, async (manager) => {
       const group = await groupOf(manager, accountId, id);
       const { name = group.name, description = group.description } = body;
       await checkName(manager, accountId, name, id);
@@ -70,7 +70,7 @@ export class GroupsService {
 
   /** Of its members nothing is lost but that they were in it. @throws ApiError 404 */
   remove(accountId: string, id: string): Promise<void> {
-    return this.change(accountId, async (manager) => {
+    return this.quotas.change(accountId, async (manager) => {
       await groupOf(manager, accountId, id);
       const [plantIds, deviceIds] = [await memberIds(manager, id, 'plant'), await memberIds(manager, id, 'device')];
       await manager.delete(Group, { id });
@@ -80,7 +80,7 @@ export class GroupsService {
 
   /** One by one: what is refused does not stop the others. @throws ApiError 404 */
   changeMembers(accountId: string, id: string, { action, ...members }: ChangeMembersBody): Promise<MemberResult[]> {
-    return this.change(accountId, async (manager) => {
+    return this.quotas.change(accountId, async (manager) => {
       await groupOf(manager, accountId, id);
       const results: MemberResult[] = [];
       for (const kind of ['plant', 'device'] as const) {
@@ -91,13 +91,6 @@ export class GroupsService {
       }
       await publishMembers(manager, members);
       return results;
-    });
-  }
-
-  private change<T>(accountId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.database.transaction(async (manager) => {
-      await this.quotas.lock(manager, accountId);
-      return work(manager);
     });
   }
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AccountView } from '@heliograph/control-plane';
 import { outbox } from '@heliograph/persistence';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AccountTurns } from './account-turns.ts';
 import { deviceEntries } from './device-records.ts';
 import { fillQuota, type QuotaDevice } from './quota.ts';
 
@@ -14,7 +15,19 @@ import { fillQuota, type QuotaDevice } from './quota.ts';
  */
 @Injectable()
 export class QuotaService {
-  constructor(private readonly accounts: AccountView) {}
+  private readonly turns = new AccountTurns();
+
+  constructor(
+    private readonly accounts: AccountView,
+    private readonly database: DataSource,
+  ) {}
+
+  /** A transaction that holds the account. @throws ApiError 503 when too many of the account's changes wait */
+  change<T>(accountId: string, work: (manager: EntityManager, quota: number) => Promise<T>): Promise<T> {
+    return this.turns.run(accountId, () =>
+      this.database.transaction(async (manager) => work(manager, await this.lock(manager, accountId))),
+    );
+  }
 
   /** Holds the account until the transaction ends. @returns its quota */
   async lock(manager: EntityManager, accountId: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { outbox } from '@heliograph/persistence';
 import { ApiError } from '@heliograph/service';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { groupOf } from '../../groups/groups.service.ts';
 import { deviceFilter } from '../device-criteria.ts';
 import { Device } from '../device.entity.ts';
@@ -20,10 +20,7 @@ export interface BulkAnswer {
 
 @Injectable()
 export class BulkDevices {
-  constructor(
-    private readonly database: DataSource,
-    private readonly quotas: QuotaService,
-  ) {}
+  constructor(private readonly quotas: QuotaService) {}
 
   /**
    * All or nothing in the database, device by device in the answer: a refused device does not stop the others.
@@ -31,8 +28,7 @@ export class BulkDevices {
    */
   async run(accountId: string, body: BulkDevicesBody): Promise<BulkAnswer> {
     checkBulk(body);
-    return this.database.transaction(async (manager) => {
-      const quota = await this.quotas.lock(manager, accountId);
+    return this.quotas.change(accountId, async (manager, quota) => {
       const { groupId, filter } = body;
       if (groupId !== undefined) await groupOf(manager, accountId, groupId);
       const deviceIds = body.deviceIds ?? (await idsOf(manager, accountId, filter!));

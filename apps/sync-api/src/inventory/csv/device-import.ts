@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { outbox } from '@heliograph/persistence';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { nameKey } from '../../groups/group-name.ts';
 import { monitoredCount } from '../bulk/bulk-rows.ts';
 import { deviceEntries } from '../device-records.ts';
@@ -22,16 +22,12 @@ export interface ImportAnswer {
 
 @Injectable()
 export class DeviceImport {
-  constructor(
-    private readonly database: DataSource,
-    private readonly quotas: QuotaService,
-  ) {}
+  constructor(private readonly quotas: QuotaService) {}
 
   /** @param dryRun nothing is written; the answer is the one that a real run would give now. @throws ApiError 400 */
   async run(accountId: string, csv: Buffer, dryRun: boolean): Promise<ImportAnswer> {
     const rows = importRows(readCsv(csv));
-    return this.database.transaction(async (manager) => {
-      const quota = await this.quotas.lock(manager, accountId);
+    return this.quotas.change(accountId, async (manager, quota) => {
       const inventory = {
         devices: await targetsOf(manager, accountId, rows),
         groupIds: await groupsOf(manager, accountId),

@@ -1,0 +1,169 @@
+import { topicNames, type DeviceRecord, type DeviceStateRecord } from '@heliograph/messaging';
+import { plantFleet, type Fleet } from './fleet.ts';
+import { Surroundings, SyncApi, until, type Answer, type Caller } from './sync-api.ts';
+
+let surroundings: Surroundings;
+/** Two replicas: a lock in one process would not do. */
+let replicas: [SyncApi, SyncApi];
+let api: SyncApi;
+
+beforeAll(async () => {
+  surroundings = await Surroundings.open();
+  replicas = [await SyncApi.start(surroundings), await SyncApi.start(surroundings)];
+  [api] = replicas;
+  // What the outbox held, in its order: the relay takes the rows away.
+  await api.sql('CREATE TABLE IF NOT EXISTS outbox_log (id bigint PRIMARY KEY, key text, value bytea)');
+  await api.sql(`CREATE OR REPLACE FUNCTION log_outbox() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF NEW.topic = 'control.devices' THEN INSERT INTO sync.outbox_log VALUES (NEW.id, NEW.key, NEW.value); END IF;
+      RETURN NEW;
+    END $$`);
+  await api.sql(
+    'CREATE OR REPLACE TRIGGER log_outbox AFTER INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION log_outbox()',
+  );
+}, 60_000);
+
+afterAll(async () => {
+  await api.sql('DROP TRIGGER log_outbox ON outbox');
+  await api.sql('DROP TABLE outbox_log');
+  for (const replica of replicas) await replica.stop();
+  await surroundings.close();
+}, 30_000);
+
+async function account(quota: number, devices: number): Promise<{ caller: Caller; fleet: Fleet }> {
+  const caller = await surroundings.newAccount(quota);
+  for (const replica of replicas)
+    await until(async () => ((await replica.call(caller, 'GET', '/v1/groups')).status === 200 ? true : undefined));
+  return { caller, fleet: await plantFleet(api, caller, { plants: 3, devicesPerPlant: devices / 3 }) };
+}
+
+const bulk = (replica: SyncApi, caller: Caller, body: object): Promise<Answer> =>
+  replica.call(caller, 'POST', '/v1/devices/bulk', body);
+
+/** Most devices that were monitored at once, by the records that ingest was given, one after the other. */
+async function mostPublished({ accountId }: Caller): Promise<{ most: number; last: string[] }> {
+  const rows = await api.sql<{ key: string; value: Buffer | null }>('SELECT key, value FROM outbox_log ORDER BY id');
+  const on = new Set<string>();
+  let most = 0;
+  for (const { key, value } of rows) {
+    const record = value && (JSON.parse(value.toString()) as DeviceRecord);
+    if (record?.accountId !== accountId) continue;
+    if (record.monitored) on.add(key);
+    else on.delete(key);
+    most = Math.max(most, on.size);
+  }
+  return { most, last: [...on].sort() };
+}
+
+async function monitored({ accountId }: Caller): Promise<string[]> {
+  const rows = await api.sql<{ id: string }>('SELECT id FROM devices WHERE account_id = $1 AND monitored ORDER BY id', [
+    accountId,
+  ]);
+  return rows.map(({ id }) => id);
+}
+
+/** Looks again and again until `work` is done. */
+async function mostMonitored(caller: Caller, work: Promise<unknown>): Promise<number> {
+  let [most, done] = [0, false];
+  const ended = work.finally(() => (done = true));
+  do {
+    most = Math.max(most, (await monitored(caller)).length);
+  } while (!done);
+  await ended;
+  return most;
+}
+
+/** Ingest knows just these. */
+const told = (caller: Caller, ids: readonly string[]) =>
+  until(() => {
+    const on = surroundings.devicesOf(caller.accountId).filter((device) => device.monitored);
+    return JSON.stringify(on.map(({ deviceId }) => deviceId).sort()) === JSON.stringify([...ids].sort())
+      ? true
+      : undefined;
+  });
+
+describe('the quota', () => {
+  it('is never exceeded by 50 calls of all kinds at once on two replicas, and used up in the end', async () => {
+    const { caller, fleet } = await account(10, 30);
+    const { deviceIds } = fleet;
+    await bulk(api, caller, { action: 'unmonitor', deviceIds: deviceIds.slice(0, 5) });
+    const csv = (ids: string[], on: boolean) => ['deviceId,monitored', ...ids.map((id) => `${id},${on}`)].join('\n');
+    const calls = Array.from({ length: 50 }, (_, n) => {
+      const replica = replicas[n % 2]!;
+      const some = deviceIds.slice(n % 20, (n % 20) + 8);
+      if (n % 5 === 0) return bulk(replica, caller, { action: 'unmonitor', deviceIds: some.slice(0, 2) });
+      if (n % 5 === 1) return replica.csv(caller, 'POST', '/v1/devices/import', csv(some, n % 2 === 0));
+      if (n % 5 === 2) return bulk(replica, caller, { action: 'monitor', filter: { monitored: false } });
+      return bulk(replica, caller, { action: 'monitor', deviceIds: some });
+    });
+    const most = await mostMonitored(caller, Promise.all(calls));
+    expect(await Promise.all(calls.map(async (call) => (await call).status))).toEqual(calls.map(() => 200));
+    await bulk(api, caller, { action: 'monitor', filter: {} });
+    const now = await monitored(caller);
+    const published = await mostPublished(caller);
+    expect([most, now.length, published.most]).toEqual([10, 10, 10]);
+    expect(published.last).toEqual(now);
+    await told(caller, now);
+  }, 60_000);
+
+  it('holds when the operator lowers it while devices are being monitored', async () => {
+    const { caller, fleet } = await account(20, 30);
+    await bulk(api, caller, { action: 'unmonitor', filter: {} });
+    const calls = fleet.deviceIds.map(async (deviceId, n) => {
+      const answer = await bulk(replicas[n % 2]!, caller, { action: 'monitor', deviceIds: [deviceId] });
+      if (n === 10) await surroundings.announce(caller.accountId, 4);
+      return answer;
+    });
+    const most = await mostMonitored(caller, Promise.all(calls));
+    await until(async () => ((await monitored(caller)).length <= 4 ? true : undefined));
+    // Neither replica brings the old number back.
+    for (const replica of replicas) {
+      const { body } = await bulk(replica, caller, { action: 'monitor', filter: {} });
+      expect(body.result.succeeded).toBe(4);
+    }
+    const now = await monitored(caller);
+    const published = await mostPublished(caller);
+    expect(now).toHaveLength(4);
+    expect(Math.max(most, published.most)).toBeLessThanOrEqual(20);
+    expect(published.last).toEqual(now);
+    await told(caller, now);
+  }, 60_000);
+
+  it('gives room to others at once when devices are taken out', async () => {
+    const { caller, fleet } = await account(3, 6);
+    const out = await bulk(replicas[0], caller, { action: 'unmonitor', deviceIds: fleet.deviceIds.slice(0, 3) });
+    expect(out.body.result.succeeded).toBe(3);
+    const taken = await bulk(replicas[1], caller, { action: 'monitor', deviceIds: fleet.deviceIds.slice(2) });
+    expect(taken.body.result).toMatchObject({ succeeded: 3, failed: 1 });
+    expect(await monitored(caller)).toEqual(fleet.deviceIds.slice(2, 5));
+    const { body } = await api.call(caller, 'GET', '/v1/devices?monitored=false');
+    expect(body.result.items).toHaveLength(3);
+  }, 60_000);
+});
+
+it('changes many devices while their states come in: neither waits for the other in a circle', async () => {
+  const { caller, fleet } = await account(3_000, 3_000);
+  const { deviceIds } = fleet;
+  const state = (deviceId: string, round: number): DeviceStateRecord => ({
+    ...{ deviceId, accountId: caller.accountId, state: round, online: true, changedAt: 1_763_700_000 + round },
+  });
+  const rounds = 3;
+  const told = (async () => {
+    for (let round = 1; round <= rounds; round += 1)
+      await Promise.all(deviceIds.map((id) => surroundings.send(topicNames.stateDevices, id, state(id, round))));
+  })();
+  const statuses: number[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    const body = { action: n % 2 === 0 ? 'unmonitor' : 'monitor', deviceIds };
+    statuses.push((await bulk(replicas[n % 2]!, caller, body)).status);
+  }
+  await told;
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);
+  await until(async () => {
+    const [row] = await api.sql<{ count: number }>(
+      'SELECT count(*)::integer AS count FROM devices WHERE account_id = $1 AND state = $2',
+      [caller.accountId, rounds],
+    );
+    return row!.count === deviceIds.length ? true : undefined;
+  }, 30_000);
+}, 90_000);
