@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { issueCertificate, startStack, type Stack } from '@heliograph/stack';
+import { leaveAdminEnvironment, removeAdminEnvironment } from './launch/admin-environment.ts';
 import { Fleet } from './launch/fleet.ts';
 import { assertFree, portsWith, type Ports } from './launch/ports.ts';
 import { accountName, provisionTopics, seedAccounts } from './launch/seed.ts';
@@ -106,6 +107,7 @@ export class Demo {
       onProgress,
       ports: { kafka, postgres, redis, mqtt },
     });
+    leaveAdminEnvironment(directory, this.#stack.environment);
     await provisionTopics(root, this.#stack.environment);
     const settings = await this.#settings();
     onProgress('starting the simulated vendor clouds');
@@ -151,6 +153,7 @@ export class Demo {
     await this.#receivers?.stop();
     await this.#api?.close();
     await this.#fleet.stop();
+    removeAdminEnvironment(this.#parts.directory);
     await this.#stack?.stop();
   }
 

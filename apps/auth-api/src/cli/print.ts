@@ -20,7 +20,7 @@ function asTable({ columns, rows }: NonNullable<CommandResult['table']>): string
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '-';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 export const time = (unixSeconds: number | null): string =>
