@@ -42,7 +42,7 @@ function comment({ summary, description, method, path, isPublic }) {
 
 function parameters({ pathParameters, body, query }) {
   return [
-    ...pathParameters.map((name) => `${name}: string`),
+    ...pathParameters.map(({ name, type }) => `${name}: ${type}`),
     ...(body
       ? [body.required ? `body: ${body.type}` : `body: ${body.type} = ${body.type === 'string' ? "''" : '{}'}`]
       : []),
@@ -65,7 +65,7 @@ function call({ method, path, pathParameters, body, query, result, isPublic, pag
   const members = [
     `method: '${method}'`,
     `path: '${path}'`,
-    ...(pathParameters.length > 0 ? [`parameters: { ${pathParameters.join(', ')} }`] : []),
+    ...(pathParameters.length > 0 ? [`parameters: { ${pathParameters.map(({ name }) => name).join(', ')} }`] : []),
     ...(query && pageCursor
       ? ['query: { ...query, ...(cursor !== undefined && { cursor }) }']
       : query

@@ -33,6 +33,8 @@ function namesFor(schemas) {
   const named = (schema, name) => {
     if (schema.$ref) return typeOfRef(schema.$ref);
     if (schema.type === 'null') return 'void';
+    if (schema.type === 'object' && !schema.properties && schema.additionalProperties === true)
+      return 'Record<string, unknown>';
     if (schema.type === 'array') return `${named(schema.items, name)}[]`;
     if (['string', 'number', 'boolean'].includes(schema.type) && !schema.enum) return schema.type;
     if (schemas[name]) throw new Error(`two schemas would be called ${name}`);
@@ -52,7 +54,7 @@ function readOperation({ path, method, operation }, named) {
   const query = parameters.filter((parameter) => parameter.in === 'query');
   return {
     ...{ id, path, method: method.toUpperCase(), summary, description },
-    pathParameters: parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
+    pathParameters: parameters.filter((parameter) => parameter.in === 'path').map(pathParameter),
     ...(query.length > 0 && {
       query: {
         type: named(querySchema(id, query), `${capitalized(id)}Query`),
@@ -63,6 +65,10 @@ function readOperation({ path, method, operation }, named) {
     result: mergeResults(results, method),
     isPublic: security.length === 0,
   };
+}
+
+function pathParameter({ name, schema }) {
+  return { name, type: schema.enum ? schema.enum.map((value) => `'${value}'`).join(' | ') : 'string' };
 }
 
 function querySchema(id, parameters) {

@@ -35,16 +35,9 @@ import type {
   DeviceRecord,
   Erasure,
   ExportDevicesQuery,
-  GetAsyncApiDocumentResult,
-  GetBaseDataSchemaResult,
-  GetDeviceEventSchemaResult,
-  GetInventoryEventSchemaResult,
   GetKeysResult,
-  GetOpenApiDocumentResult,
   GetServiceLinksResult,
   GetUsageQuery,
-  GetVendorEventSchemaResult,
-  GetWebhookEventSchemaResult,
   Group,
   GroupMembersOutcome,
   ImportDevicesQuery,
@@ -322,7 +315,7 @@ export abstract class Operations {
    *
    * `GET /asyncapi.json`, without a token
    */
-  getAsyncApiDocument(options?: CallOptions): Promise<GetAsyncApiDocumentResult> {
+  getAsyncApiDocument(options?: CallOptions): Promise<Record<string, unknown>> {
     return this.send({ method: 'GET', path: '/asyncapi.json', answer: 'raw', isPublic: true }, options);
   }
 
@@ -331,7 +324,7 @@ export abstract class Operations {
    *
    * `GET /v1/schemas/basedata.json`, without a token
    */
-  getBaseDataSchema(options?: CallOptions): Promise<GetBaseDataSchemaResult> {
+  getBaseDataSchema(options?: CallOptions): Promise<Record<string, unknown>> {
     return this.send({ method: 'GET', path: '/v1/schemas/basedata.json', answer: 'raw', isPublic: true }, options);
   }
 
@@ -340,7 +333,7 @@ export abstract class Operations {
    *
    * `GET /v1/deliveries/{channel}`
    */
-  getChannel(channel: string, options?: CallOptions): Promise<ChannelSubscription> {
+  getChannel(channel: 'kafka' | 'mqtt', options?: CallOptions): Promise<ChannelSubscription> {
     return this.send({ method: 'GET', path: '/v1/deliveries/{channel}', parameters: { channel } }, options);
   }
 
@@ -370,7 +363,7 @@ export abstract class Operations {
    *
    * `GET /v1/schemas/device-event.json`, without a token
    */
-  getDeviceEventSchema(options?: CallOptions): Promise<GetDeviceEventSchemaResult> {
+  getDeviceEventSchema(options?: CallOptions): Promise<Record<string, unknown>> {
     return this.send({ method: 'GET', path: '/v1/schemas/device-event.json', answer: 'raw', isPublic: true }, options);
   }
 
@@ -397,7 +390,7 @@ export abstract class Operations {
    *
    * `GET /v1/schemas/inventory-event.json`, without a token
    */
-  getInventoryEventSchema(options?: CallOptions): Promise<GetInventoryEventSchemaResult> {
+  getInventoryEventSchema(options?: CallOptions): Promise<Record<string, unknown>> {
     return this.send(
       { method: 'GET', path: '/v1/schemas/inventory-event.json', answer: 'raw', isPublic: true },
       options,
@@ -431,7 +424,7 @@ export abstract class Operations {
    *
    * `GET /openapi.json`, without a token
    */
-  getOpenApiDocument(options?: CallOptions): Promise<GetOpenApiDocumentResult> {
+  getOpenApiDocument(options?: CallOptions): Promise<Record<string, unknown>> {
     return this.send({ method: 'GET', path: '/openapi.json', answer: 'raw', isPublic: true }, options);
   }
 
@@ -506,7 +499,7 @@ export abstract class Operations {
    *
    * `GET /v1/schemas/vendor-event.json`, without a token
    */
-  getVendorEventSchema(options?: CallOptions): Promise<GetVendorEventSchemaResult> {
+  getVendorEventSchema(options?: CallOptions): Promise<Record<string, unknown>> {
     return this.send({ method: 'GET', path: '/v1/schemas/vendor-event.json', answer: 'raw', isPublic: true }, options);
   }
 
@@ -524,7 +517,7 @@ export abstract class Operations {
    *
    * `GET /v1/schemas/webhook-event.json`, without a token
    */
-  getWebhookEventSchema(options?: CallOptions): Promise<GetWebhookEventSchemaResult> {
+  getWebhookEventSchema(options?: CallOptions): Promise<Record<string, unknown>> {
     return this.send({ method: 'GET', path: '/v1/schemas/webhook-event.json', answer: 'raw', isPublic: true }, options);
   }
 
@@ -901,7 +894,11 @@ export abstract class Operations {
    *
    * `PUT /v1/deliveries/{channel}`
    */
-  replaceChannelFilter(channel: string, body: ChannelBody, options?: CallOptions): Promise<ChannelSubscription> {
+  replaceChannelFilter(
+    channel: 'kafka' | 'mqtt',
+    body: ChannelBody,
+    options?: CallOptions,
+  ): Promise<ChannelSubscription> {
     return this.send({ method: 'PUT', path: '/v1/deliveries/{channel}', parameters: { channel }, body }, options);
   }
 

@@ -2098,16 +2098,6 @@ export interface SyncPlantsAndDevicesQuery {
   wait?: 'true' | 'false';
 }
 
-/** An AsyncAPI 3 document. */
-export interface GetAsyncApiDocumentResult {
-  [key: string]: unknown;
-}
-
-/** An OpenAPI 3.1 document. */
-export interface GetOpenApiDocumentResult {
-  [key: string]: unknown;
-}
-
 /** Query of `listAccountAuditLog`. */
 export interface ListAccountAuditLogQuery {
   /** Only this action, e.g. `createWebhook`. */
@@ -2394,31 +2384,6 @@ export interface ListPlantsQuery {
   limit?: number;
   /** `nextCursor` of the page before. */
   cursor?: string;
-}
-
-/** A JSON Schema 2020-12. */
-export interface GetBaseDataSchemaResult {
-  [key: string]: unknown;
-}
-
-/** A JSON Schema 2020-12. */
-export interface GetDeviceEventSchemaResult {
-  [key: string]: unknown;
-}
-
-/** A JSON Schema 2020-12. */
-export interface GetInventoryEventSchemaResult {
-  [key: string]: unknown;
-}
-
-/** A JSON Schema 2020-12. */
-export interface GetVendorEventSchemaResult {
-  [key: string]: unknown;
-}
-
-/** A JSON Schema 2020-12. */
-export interface GetWebhookEventSchemaResult {
-  [key: string]: unknown;
 }
 
 /** Query of `listSyncJobs`. */
