@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { inlineSchemaOf, Operation, Operations, text } from '@heliograph/service';
+import { inlineSchemaOf, Operation, Operations, Public, text } from '@heliograph/service';
 
 interface ServiceLinks {
   documentation: string;
@@ -21,6 +21,7 @@ const links: ServiceLinks = {
 
 /** For whoever finds the base URL and nothing else. */
 @Operations({ tag: 'Documents', description: 'Machine-readable descriptions of this API.' })
+@Public()
 @Controller()
 export class ServiceLinksController {
   @Operation({

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { ModuleRef, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { HttpServiceConfiguration } from '../configuration/service-configuration.ts';
 import { createKernel, withKernel, type Kernel, type ServiceOptions } from '../lifecycle/kernel.ts';
@@ -106,7 +106,8 @@ function audit(
 ): void {
   let sink: AuditSink;
   try {
-    sink = app.get<AuditSink>(AUDIT_SINK, { strict: false });
+    // Not `app.get()`: it logs an error where there is none.
+    sink = app.get(ModuleRef).get<AuditSink>(AUDIT_SINK, { strict: false });
   } catch {
     return;
   }

@@ -1,0 +1,98 @@
+import { mkdtempSync } from 'node:fs';
+import { chmod, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { interruption, StackError, startStack } from '@heliograph/stack';
+import { AuthorizationMatrix } from './matrix/matrix.ts';
+import { type Options, readOptions, USAGE, UsageError } from './options.ts';
+import { Product } from './product/product.ts';
+import { campaigns } from './schemathesis/campaigns.ts';
+import { installSchemathesis } from './schemathesis/install.ts';
+import { runCampaign } from './schemathesis/run.ts';
+import { World } from './seed/world.ts';
+
+/** Progress goes to stderr: stdout is the result. */
+const progress = (message: string): void => void process.stderr.write(`${message}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function matrix(world: World): Promise<number> {
+  const table = await AuthorizationMatrix.prepare(world);
+  let problems = table.unknown.length;
+  for (const unknown of table.unknown) print(`not called: ${unknown}`);
+  for (const [title, run] of Object.entries(table.rows)) {
+    const row = await run();
+    problems += row.problems.length;
+    print(`${row.problems.length === 0 ? 'ok' : 'FAILED'}: ${title} (${row.calls} calls)`);
+    for (const problem of row.problems) print(`  ${problem}`);
+  }
+  return problems;
+}
+
+async function schemathesis(world: World, options: Options, signal: AbortSignal): Promise<number> {
+  const python = await installSchemathesis(progress);
+  let failed = 0;
+  for (const [name, campaign] of Object.entries(campaigns(world, options))) {
+    progress(`schemathesis with the token of the ${name}, ${options.examples} examples …`);
+    const { clean, cases, accepted, text } = await runCampaign(python, campaign, signal);
+    if (!clean) print(text);
+    failed += clean ? 0 : 1;
+    print(`${clean ? 'ok' : 'FAILED'}: schemathesis, ${name}: ${cases} cases, seed ${options.seed}`);
+    for (const [reason, times] of Object.entries(accepted)) print(`  accepted ${times} times: ${reason}`);
+  }
+  return failed;
+}
+
+async function check(options: Options, directory: string, signal: AbortSignal): Promise<boolean> {
+  const stack = await startStack({ directory: join(directory, 'stack'), onProgress: progress });
+  try {
+    const product = await Product.start(stack.environment, join(directory, 'services'));
+    try {
+      return await checkProduct(product, options, signal);
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await stack.stop();
+  }
+}
+
+async function checkProduct(product: Product, options: Options, signal: AbortSignal): Promise<boolean> {
+  const world = await World.open(product);
+  try {
+    const problems = options.part === 'schemathesis' ? 0 : await matrix(world);
+    const failed = options.part === 'matrix' ? 0 : await schemathesis(world, options, signal);
+    for (const service of product.dead) print(`FAILED: ${service} ended by itself`);
+    for (const error of await product.failures()) print(`logged: ${error}`);
+    return problems + failed + product.dead.length === 0;
+  } finally {
+    await world.close();
+  }
+}
+
+async function main(): Promise<number> {
+  if (process.argv.includes('--help')) {
+    print(USAGE);
+    return 0;
+  }
+  const options = readOptions(process.argv.slice(2));
+  const signal = interruption();
+  const directory = mkdtempSync(join(tmpdir(), 'heliograph-api-'));
+  // PostgreSQL runs as another user when we are root, and has to pass through.
+  await chmod(directory, 0o755);
+  try {
+    const work = check(options, directory, signal);
+    const interrupted = new Promise<false>((resolve) => signal.addEventListener('abort', () => resolve(false)));
+    return (await Promise.race([work, interrupted])) ? 0 : signal.aborted ? 130 : 1;
+  } finally {
+    if (process.env.API_CONFORMANCE_KEEP === undefined) await rm(directory, { recursive: true, force: true });
+    else progress(`logs are kept in ${directory}`);
+  }
+}
+
+try {
+  process.exit(await main());
+} catch (error) {
+  const expected = error instanceof UsageError || error instanceof StackError;
+  progress(expected ? error.message : ((error as Error).stack ?? String(error)));
+  process.exit(error instanceof UsageError ? 64 : 2);
+}

@@ -1,0 +1,240 @@
+import type { Answer } from '../callers/api-client.ts';
+import { badTokens } from '../callers/bad-tokens.ts';
+import { syncedDevice } from '../seed/synced-device.ts';
+import type { World } from '../seed/world.ts';
+import { operationsOf, type Operation } from './operations.ts';
+import { prepare, type PreparedCall } from './prepared-call.ts';
+
+/** What came of one row. */
+export interface Row {
+  calls: number;
+  /** One line each; none is what is wanted. */
+  problems: string[];
+}
+
+/** In the order in which they are run: the lists come before the rows that name the owner's objects, for the audit log shows the other account what it tried. */
+export const rowTitles = [
+  'a token that is missing, expired, forged or for something else is answered 401',
+  'a token of an account that is suspended is answered 403',
+  'a token from before the password was changed is answered 401',
+  'a token without the scope that is asked for is answered 403',
+  'another account sees nothing of the owner in its own lists',
+  "another account's objects are not there: 404",
+  "another account's objects cannot be named in a body or a query either",
+  'the right caller gets through, with the documented answer',
+  'what is public needs no token, and minds none that is bad',
+] as const;
+
+type RowTitle = (typeof rowTitles)[number];
+
+interface Expectation {
+  authorization: string | undefined;
+  /** @returns what is wrong */
+  judge: (answer: Answer, prepared: PreparedCall) => string | undefined;
+}
+
+/** Every operation of the served document, called by everybody who may and may not. Rows are run one after the other. */
+export class AuthorizationMatrix {
+  private constructor(
+    private readonly world: World,
+    /** Good calls on the owner's objects; nobody but the owner ever gets through with them. */
+    private readonly prepared: readonly PreparedCall[],
+    /** Operations that nobody has said how to call. */
+    readonly unknown: readonly string[],
+  ) {}
+
+  static async prepare(world: World): Promise<AuthorizationMatrix> {
+    const objects = new Map<string, Promise<string>>();
+    const unknown: string[] = [];
+    const all = operationsOf(world.api.document).map(async (operation) => {
+      try {
+        return [await prepare(world, operation, objects)];
+      } catch (error) {
+        unknown.push(`${operation.method} ${operation.path}: ${(error as Error).message}`);
+        return [];
+      }
+    });
+    const prepared = (await Promise.all(all)).flat();
+    return new AuthorizationMatrix(world, prepared, unknown);
+  }
+
+  get operations(): number {
+    return this.prepared.length;
+  }
+
+  readonly rows: Readonly<Record<RowTitle, () => Promise<Row>>> = {
+    'a token that is missing, expired, forged or for something else is answered 401': () => this.badTokens(),
+    'a token of an account that is suspended is answered 403': () => this.suspended(),
+    'a token from before the password was changed is answered 401': () => this.revoked(),
+    'a token without the scope that is asked for is answered 403': () => this.wrongScope(),
+    'another account sees nothing of the owner in its own lists': () => this.foreignLists(),
+    "another account's objects are not there: 404": () => this.foreignObjects(),
+    "another account's objects cannot be named in a body or a query either": () => this.foreignReferences(),
+    'the right caller gets through, with the documented answer': () => this.right(),
+    'what is public needs no token, and minds none that is bad': () => this.open(),
+  };
+
+  private async badTokens(): Promise<Row> {
+    const { SIGNING_KEYS_FILE: signingKeysFile, TOKEN_ISSUER: issuer } = this.world.product.stack;
+    const accountId = this.world.callers.owner.id;
+    const tokens = await badTokens({ signingKeysFile: signingKeysFile!, issuer: issuer!, accountId });
+    const rows = [];
+    for (const [name, authorization] of Object.entries(tokens)) {
+      const judge = (answer: Answer) => refused(answer, 401, 'invalid_token');
+      const { calls, problems } = await this.together(this.closed, { authorization, judge });
+      rows.push({ calls, problems: problems.map((problem) => `${name}: ${problem}`) });
+    }
+    return { calls: sum(rows), problems: rows.flatMap(({ problems }) => problems) };
+  }
+
+  private suspended(): Promise<Row> {
+    const { authorization } = this.world.callers.suspended;
+    return this.together(this.closed, { authorization, judge: (answer) => refused(answer, 403, 'account_suspended') });
+  }
+
+  private revoked(): Promise<Row> {
+    const { authorization } = this.world.callers.revoked;
+    return this.together(this.closed, { authorization, judge: (answer) => refused(answer, 401, 'invalid_token') });
+  }
+
+  private async wrongScope(): Promise<Row> {
+    const { other, operator } = this.world.callers;
+    const judge = (answer: Answer) => refused(answer, 403, 'insufficient_scope');
+    const without = (scope: string) => this.closed.filter(({ operation }) => !operation.scopes.includes(scope));
+    const accounts = await this.together(without('api'), { authorization: other.authorization, judge });
+    const operators = await this.together(without('operator'), { authorization: operator.authorization, judge });
+    return both(accounts, operators);
+  }
+
+  private foreignObjects(): Promise<Row> {
+    const { authorization } = this.world.callers.other;
+    const objects = this.ownersCalls.filter(({ of }) => of.some(({ shared }) => !shared));
+    return this.together(objects, { authorization, judge: (answer) => refused(answer, 404, 'not_found') });
+  }
+
+  /** Each answer says that they are not there, as a whole or of each of them. */
+  private async foreignReferences(): Promise<Row> {
+    const { authorization } = this.world.callers.other;
+    const own = await this.idsOfOwner();
+    const naming = this.ownersCalls.filter(({ call, of }) => {
+      const said = JSON.stringify([call.body, of.length === 0 ? call.path : '']);
+      return of.every(({ shared }) => shared) && own.some((id) => said.includes(id));
+    });
+    const judge = ({ status, body }: Answer) => {
+      const refusal = status >= 400 && status < 500 && status !== 401 && status !== 403;
+      return refusal || JSON.stringify(body).includes('not_found')
+        ? undefined
+        : `answers ${status}: ${JSON.stringify(body)}`;
+    };
+    return this.together(naming, { authorization, judge });
+  }
+
+  /** Every list as it is, and narrowed to each of the owner's objects that it can be narrowed to. */
+  private async foreignLists(): Promise<Row> {
+    const { authorization } = this.world.callers.other;
+    const own = await this.idsOfOwner();
+    const lists = this.ownersCalls.filter(
+      ({ operation, of }) => operation.method === 'get' && of.every(({ shared }) => shared),
+    );
+    const narrowed = lists.flatMap((list) => [list, ...this.narrowed(list)]);
+    const judge = ({ status, body }: Answer, { call }: PreparedCall): string | undefined => {
+      if (status >= 500 || status === 401 || status === 403) return `answers ${status}`;
+      const asked = decodeURIComponent(call.path);
+      const seen = own.filter((id) => !asked.includes(id) && JSON.stringify(body).includes(id));
+      return seen.length > 0 ? `shows ${seen.join(', ')} of another account` : undefined;
+    };
+    return this.together(narrowed, { authorization, judge });
+  }
+
+  /** Everything is made anew for each call: a deleted object is no use to the next. */
+  private async right(): Promise<Row> {
+    const rows = await Promise.all(this.closed.map(({ operation }) => this.rightOf(operation)));
+    return { calls: sum(rows), problems: rows.flatMap(({ problems }) => problems) };
+  }
+
+  private async rightOf(operation: Operation): Promise<Row> {
+    try {
+      const prepared = await prepare(this.world, operation, new Map());
+      const callers = this.rightful(prepared);
+      const problems = [];
+      for (const authorization of callers)
+        problems.push(...(await this.one(prepared, { authorization, judge: served })));
+      return { calls: callers.length, problems };
+    } catch (error) {
+      return { calls: 0, problems: [`${operation.method} ${operation.path}: ${(error as Error).message}`] };
+    }
+  }
+
+  private async open(): Promise<Row> {
+    const open = this.prepared.filter(({ operation }) => operation.scopes.length === 0 && operation.method === 'get');
+    const without = await this.together(open, { authorization: undefined, judge: served });
+    const garbage = await this.together(open, { authorization: 'Bearer not.a.token', judge: served });
+    return both(without, garbage);
+  }
+
+  private get closed(): PreparedCall[] {
+    return this.prepared.filter(({ operation }) => operation.scopes.length > 0);
+  }
+
+  private get ownersCalls(): PreparedCall[] {
+    return this.closed.filter(({ operation }) => operation.scopes.includes('api'));
+  }
+
+  private rightful({ operation: { scopes }, authorization }: PreparedCall): string[] {
+    const { owner, operator } = this.world.callers;
+    if (authorization !== undefined) return [authorization];
+    return [
+      ...(scopes.includes('api') ? [owner.authorization] : []),
+      ...(scopes.includes('operator') ? [operator.authorization] : []),
+    ];
+  }
+
+  private narrowed(list: PreparedCall): PreparedCall[] {
+    const { operation, call } = list;
+    const values = this.prepared.flatMap(({ of, parameters }) => (of.length === 1 && !of[0]!.shared ? parameters : []));
+    const names = operation.query.filter((name) => name.endsWith("Id") || name === 'dataAccessUserId');
+    return names.flatMap((name) =>
+      [...new Set(values)].map((value) => {
+        const separator = call.path.includes('?') ? '&' : '?';
+        return { ...list, call: { ...call, path: `${call.path}${separator}${name}=${value}` } };
+      }),
+    );
+  }
+
+  private async idsOfOwner(): Promise<string[]> {
+    const { id, username } = this.world.callers.owner;
+    const values = this.ownersCalls.flatMap(({ of, parameters }) =>
+      parameters.filter((_, index) => !of[index]!.shared),
+    );
+    const { vendorAccountId, plantId, serial } = await syncedDevice(this.world);
+    return [...new Set([id, username, vendorAccountId, plantId, serial, ...values])];
+  }
+
+  private async together(calls: readonly PreparedCall[], expectation: Expectation): Promise<Row> {
+    const problems = await Promise.all(calls.map((prepared) => this.one(prepared, expectation)));
+    return { calls: calls.length, problems: problems.flat() };
+  }
+
+  private async one(prepared: PreparedCall, { authorization, judge }: Expectation): Promise<string[]> {
+    const { operation, call } = prepared;
+    try {
+      const problem = judge(await this.world.api.call({ ...call, authorization }), prepared);
+      return problem === undefined ? [] : [`${operation.method} ${call.path}: ${problem}`];
+    } catch (error) {
+      return [(error as Error).message];
+    }
+  }
+}
+
+function refused({ status, body }: Answer, wanted: number, slug: string): string | undefined {
+  const { error } = body as { error?: string };
+  return status === wanted && error === slug ? undefined : `answers ${status} ${error ?? ''}, not ${wanted} ${slug}`;
+}
+
+function served({ status, body }: Answer): string | undefined {
+  const bad = status >= 500 || [401, 403, 404].includes(status);
+  return bad ? `answers ${status} ${(body as { error?: string }).error ?? ''}` : undefined;
+}
+
+const sum = (rows: readonly Row[]): number => rows.reduce((total, { calls }) => total + calls, 0);
+const both = (a: Row, b: Row): Row => ({ calls: a.calls + b.calls, problems: [...a.problems, ...b.problems] });

@@ -1,0 +1,62 @@
+import type { Call } from '../callers/api-client.ts';
+import { makers, type Maker } from '../seed/makers.ts';
+import type { World } from '../seed/world.ts';
+import { placesIn, type Operation } from './operations.ts';
+import { requestFor, type Request } from './requests.ts';
+
+/** A call that is good but for its token. */
+export interface PreparedCall {
+  operation: Operation;
+  call: Call;
+  /** Values of the path parameters. */
+  parameters: readonly string[];
+  /** Whose objects they are. */
+  of: readonly Maker[];
+  /** Of a caller of its own, who alone may make it. */
+  authorization: string | undefined;
+}
+
+/** Nobody has said how the operation is called: add it to `seed/makers.ts` or `matrix/requests.ts`. */
+export class UnknownOperationError extends Error {
+  override readonly name = 'UnknownOperationError';
+}
+
+/**
+ * @param objects values that are already there, by place; one that is missing is made and added
+ * @throws UnknownOperationError
+ */
+export async function prepare(
+  world: World,
+  operation: Operation,
+  objects: Map<string, Promise<string>>,
+): Promise<PreparedCall> {
+  const of = placesIn(operation.path).map(makerOf);
+  const parameters: string[] = [];
+  for (const place of placesIn(operation.path)) {
+    const value = objects.get(place) ?? makerOf(place).make(world, [...parameters]);
+    objects.set(place, value);
+    parameters.push(await value);
+  }
+  const request = await requestFor(operation, world, parameters);
+  if (!request) throw new UnknownOperationError(`${operation.id}: no example, and no entry in matrix/requests.ts`);
+  return {
+    operation,
+    parameters,
+    of,
+    authorization: request.authorization,
+    call: callOf(operation, parameters, request),
+  };
+}
+
+function makerOf(place: string): Maker {
+  const maker = makers[place];
+  if (!maker) throw new UnknownOperationError(`${place}: no entry in seed/makers.ts`);
+  return maker;
+}
+
+function callOf({ method, path, contentType }: Operation, parameters: readonly string[], request: Request): Call {
+  const rest = [...parameters];
+  const filled = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(rest.shift()!));
+  const query = new URLSearchParams(request.query).toString();
+  return { method, path: query === '' ? filled : `${filled}?${query}`, body: request.body, contentType };
+}

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+
+export interface Options {
+  part: 'all' | 'matrix' | 'schemathesis';
+  /** Cases of an operation and phase, about. */
+  examples: number;
+  seed: number;
+}
+
+export const USAGE = `npm run conformance:api -- [--part all|matrix|schemathesis] [--examples N] [--seed N]
+
+Starts the product on real parts of its own and holds its API against the OpenAPI document that it serves:
+  matrix        every operation, called by everybody who may and may not
+  schemathesis  made-up requests, good and bad, alone and in sequences; N cases of each operation and phase (default 50)
+The same seed makes the same requests. Needs python3 or a Debian whose packages can be fetched.`;
+
+export class UsageError extends Error {}
+
+/** @throws UsageError */
+export function readOptions(args: readonly string[]): Options {
+  const options = {
+    part: { type: 'string', default: 'all' },
+    examples: { type: 'string', default: '50' },
+    seed: { type: 'string', default: '1' },
+  } as const;
+  const { part, examples, seed } = parsed(args, options);
+  if (part !== 'all' && part !== 'matrix' && part !== 'schemathesis')
+    throw new UsageError(`no part ${part}\n\n${USAGE}`);
+  return { part, examples: whole('examples', examples, 1), seed: whole('seed', seed, 0) };
+}
+
+type Declared = Readonly<Record<'part' | 'examples' | 'seed', { type: 'string'; default: string }>>;
+
+function parsed(args: readonly string[], options: Declared): Record<keyof Declared, string> {
+  try {
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`);
+  }
+}
+
+function whole(name: string, text: string, least: number): number {
+  const value = Number(text);
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new UsageError(`--${name} must be a whole number from ${least}\n\n${USAGE}`);
+}

@@ -1,0 +1,18 @@
+import type { World } from '../seed/world.ts';
+import type { Campaign } from './run.ts';
+
+export interface Plan {
+  examples: number;
+  seed: number;
+}
+
+/** Who calls what. What one leaves out, the other has. */
+export function campaigns(world: World, { examples, seed }: Plan): Record<string, Campaign> {
+  const { owner, operator } = world.callers;
+  const common = { url: world.product.addresses.gateway, examples, seed, protectedIds: [owner.id, operator.id] };
+  return {
+    // An account's token gets 403 from every one of the operators' operations, as the matrix shows; there is nothing to explore behind it.
+    account: { ...common, authorization: owner.authorization, except: '^/v1/admin/' },
+    operator: { ...common, authorization: operator.authorization, only: '^/v1/(admin/|account$)' },
+  };
+}

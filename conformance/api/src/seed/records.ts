@@ -1,0 +1,59 @@
+import { deliveryHeaderNames, headerNames, topicNames, type OutgoingRecord } from '@heliograph/messaging';
+
+export interface DeviceIdentity {
+  accountId: string;
+  plantId: string;
+  deviceId: string;
+  vendor: string;
+  serial: string;
+}
+
+/** A record of a device as the normalizer writes it. */
+export function sample(device: DeviceIdentity, time = Math.floor(Date.now() / 1000)): OutgoingRecord {
+  const { accountId, plantId, deviceId, vendor, serial } = device;
+  const key = `${vendor}:${serial}:${time}`;
+  return {
+    topic: topicNames.baseData,
+    key: `${vendor}:${serial}`,
+    value: Buffer.from(JSON.stringify(baseData(device, time, key))),
+    headers: {
+      [headerNames.accountId]: accountId,
+      [headerNames.vendor]: vendor,
+      [headerNames.plantId]: plantId,
+      [headerNames.deviceId]: deviceId,
+      [headerNames.serial]: serial,
+      [headerNames.kind]: 'device.data',
+      [headerNames.idempotencyKey]: key,
+      [headerNames.time]: String(time),
+      [headerNames.schemaVersion]: '1.0',
+    },
+  };
+}
+
+function baseData({ vendor, serial }: DeviceIdentity, time: number, key: string): object {
+  return {
+    ...{ deviceType: 'inverter', CollectorSN: '', InverterSN: serial, DataSources: vendor },
+    ...{
+      Timezone: 'GMT+0',
+      Datetime: time,
+      currentDateTime: new Date(time * 1000).toISOString().slice(0, 19).replace('T', ' '),
+    },
+    ...{ State: '1', StateDesc: 'Normal', EDay: 12.3, AlertArray: [], WarnArray: [], StatusArray: [] },
+    ...{ idempotency_key: key, SchemaVersion: '1.0' },
+  };
+}
+
+/** The same as the dispatcher leaves it after the last try. */
+export function deadLetter(webhookId: string, device: DeviceIdentity, time: number): OutgoingRecord {
+  const record = sample(device, time);
+  const headers = {
+    ...record.headers,
+    [deliveryHeaderNames.webhookId]: webhookId,
+    [deliveryHeaderNames.attempts]: '8',
+    [deliveryHeaderNames.step]: '6',
+    [deliveryHeaderNames.firstSeenAt]: String(time * 1000),
+    [deliveryHeaderNames.lastReason]: 'timeout',
+    [deliveryHeaderNames.heldBack]: '0',
+  };
+  return { ...record, topic: topicNames.webhookDead, key: webhookId, headers };
+}

@@ -1,0 +1,39 @@
+import { createRecordProducer, kafkaConnectionFromEnvironment, type RecordProducer } from '@heliograph/messaging';
+import { ApiClient, type Call } from '../callers/api-client.ts';
+import { openCallers, type Caller, type Callers } from '../callers/callers.ts';
+import type { Product } from '../product/product.ts';
+import { vendorCredentials } from './vendor-credentials.ts';
+
+/** The running product, everybody who calls it, and the brokers behind it. */
+export class World {
+  private constructor(
+    readonly product: Product,
+    readonly api: ApiClient,
+    readonly callers: Callers,
+    readonly producer: RecordProducer,
+    /** What the simulated clouds take, by vendor. */
+    readonly credentials: Readonly<Record<string, object>>,
+  ) {}
+
+  static async open(product: Product): Promise<World> {
+    const api = await ApiClient.open(product.addresses.gateway);
+    const producer = createRecordProducer(kafkaConnectionFromEnvironment(product.stack, 'api-conformance'));
+    const credentials = await vendorCredentials(product.addresses.sandbox);
+    return new World(product, api, await openCallers(product, api), producer, credentials);
+  }
+
+  /** `result` of a call of the owner of everything. */
+  ask(method: string, path: string, body?: unknown, caller: Caller = this.callers.owner): Promise<unknown> {
+    const call: Call = { method, path, body, authorization: caller.authorization };
+    return this.api.result(call);
+  }
+
+  /** @returns the id of what was made */
+  async create(path: string, body: unknown = {}, member = 'id'): Promise<string> {
+    return ((await this.ask('post', path, body)) as Record<string, string>)[member]!;
+  }
+
+  close(): Promise<void> {
+    return this.producer.close();
+  }
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jest } from '@jest/globals';
+import { AuthorizationMatrix, rowTitles } from '../src/matrix/matrix.ts';
+import { Product } from '../src/product/product.ts';
+import { campaigns } from '../src/schemathesis/campaigns.ts';
+import { installSchemathesis } from '../src/schemathesis/install.ts';
+import type { Python } from '../src/schemathesis/python.ts';
+import { runCampaign } from '../src/schemathesis/run.ts';
+import { World } from '../src/seed/world.ts';
+
+jest.setTimeout(300_000);
+
+/** Few enough for every run of the tests, the same ones each time; `npm run conformance:api` goes on from there. */
+const plan = { examples: 3, seed: 1 };
+
+const python = await installSchemathesis(() => undefined).catch((error: unknown) => {
+  process.stderr.write(`heliograph: schemathesis is skipped: ${(error as Error).message}\n`);
+});
+
+const directory = mkdtempSync(join(tmpdir(), 'heliograph-api-'));
+let product: Product;
+let world: World;
+let matrix: AuthorizationMatrix;
+
+beforeAll(async () => {
+  const missing = ['DATABASE_URL', 'REDIS_URL', 'KAFKA_BROKERS'].filter((name) => !process.env[name]);
+  if (missing.length > 0) throw new Error(`the real parts are needed: ${missing.join(', ')} (npm test starts them)`);
+  const stack = Object.fromEntries(Object.entries(process.env).flatMap(([k, v]) => (v === undefined ? [] : [[k, v]])));
+  product = await Product.start(stack, directory);
+  world = await World.open(product);
+  matrix = await AuthorizationMatrix.prepare(world);
+});
+afterAll(async () => {
+  await world.close();
+  await product.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+describe('every operation of the document', () => {
+  it('is known to the matrix: else say in src/seed/makers.ts or src/matrix/requests.ts how it is called', () => {
+    expect(matrix.unknown).toEqual([]);
+    expect(matrix.operations).toBeGreaterThan(60);
+  });
+
+  it.each(rowTitles)('%s', async (title) => {
+    const { calls, problems } = await matrix.rows[title]();
+    expect(problems).toEqual([]);
+    expect(calls).toBeGreaterThan(0);
+  });
+});
+
+describe('made-up requests', () => {
+  (python ? it : it.skip)('find no failure, and nothing that is not documented', async () => {
+    const found = await Promise.all(
+      Object.values(campaigns(world, plan)).map(async (campaign) => {
+        const { clean, text, cases } = await runCampaign(python as Python, campaign);
+        return clean && cases > 100 ? '' : text;
+      }),
+    );
+    expect(found.join('')).toBe('');
+  });
+
+  it('leave every service running, and none with a failure in its log', async () => {
+    expect(product.dead).toEqual([]);
+    expect(await product.failures()).toEqual([]);
+  });
+});
