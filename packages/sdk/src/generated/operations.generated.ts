@@ -905,7 +905,7 @@ export abstract class Operations {
   /**
    * Replace the credentials.
    *
-   * The new ones are tried first: what works is not replaced by what does not. Those that hold only with a consent of the owner are stored untried, and the account is `awaiting_consent` until it is given.
+   * The new ones are tried first: what works is not replaced by what does not. What a consent of the owner filled in is kept where they lack it. Those that hold only with a consent which is not there, or is to be renewed, are stored untried, and the account is `awaiting_consent`.
    *
    * `PUT /v1/vendor-accounts/{id}/credentials`
    */

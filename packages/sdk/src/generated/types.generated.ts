@@ -538,6 +538,25 @@ export interface ChannelBody {
   filter: FilterBody;
 }
 
+/** What was delivered by a channel. */
+export interface ChannelCount {
+  /** Records and events. */
+  delivered: number;
+  /** Attempts that failed; a record that failed twice counts twice. */
+  failed: number;
+  /** Records whose last try failed; webhooks only. */
+  deadLettered: number;
+  /** Of the delivered bodies. */
+  bytes: number;
+  /**
+   * The channel.
+   * @enum {string}
+   */
+  channel: 'webhook' | 'kafka' | 'mqtt';
+  /** MQTT: published while nobody was subscribed. */
+  noSubscriber: number;
+}
+
 /** What was delivered on a day by a channel. */
 export interface ChannelDayCount {
   /** UTC, `2026-11-21`. */
@@ -1586,6 +1605,8 @@ export interface ReplaceCredentialsBody {
   credentials: {
     [key: string]: string;
   };
+  /** `true`: the consent there was is given up, and the owner has to be asked again. */
+  renewConsent?: boolean;
 }
 
 /** Records of a time range that are brought back. */
@@ -1786,7 +1807,12 @@ export interface UpdateGroupBody {
 export interface UpdateVendorAccountBody {
   /** For the account's own use; null takes it away. */
   name?: string | null;
-  timezone?: unknown | null;
+  /**
+   * For plants of which the vendor tells no zone; null takes it away.
+   * @example Europe/Berlin
+   * @example GMT+8
+   */
+  timezone?: string | null;
   /**
    * `paused`: its devices are not polled, and stay in the quota.
    * @enum {string}
@@ -1836,6 +1862,8 @@ export interface Usage {
   from: string;
   /** Last day. */
   to: string;
+  /** Of all days together, by channel. */
+  totals: ChannelCount[];
   /** Newest first. */
   days: ChannelDayCount[];
 }
@@ -2326,7 +2354,7 @@ export interface ListEventsQuery {
   plantId?: string;
   /** Only those of this device. */
   deviceId?: string;
-  /** Only those about this vendor account. */
+  /** Only those about this vendor account, not those about its devices. */
   dataAccessUserId?: string;
   /** Only those about this webhook. */
   webhookId?: string;

@@ -7,8 +7,9 @@ export type RawBody = Uint8Array | ArrayBuffer | string;
 /** @throws WebhookVerificationError for what a body parser made: its bytes cannot be known any more */
 export function rawBody(body: unknown): Bytes {
   if (typeof body === 'string') return utf8(body);
-  if (body instanceof ArrayBuffer) return new Uint8Array(body);
-  if (body instanceof Uint8Array) return new Uint8Array(body);
+  // Not `instanceof`: edge runtimes hand over bytes of another realm.
+  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength).slice();
+  if (Object.prototype.toString.call(body) === '[object ArrayBuffer]') return new Uint8Array(body as ArrayBuffer);
   const what = body === undefined || body === null ? 'nothing' : 'what a parser made of it';
   throw new WebhookVerificationError(
     'body_not_raw',

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { batchId, DeliverySigner, generateWebhookSecret, type SignatureEncoding } from '@heliograph/delivery';
 import { verifyWebhook, type VerifiedWebhook } from './verify-webhook.ts';
 import { WebhookVerificationError } from './verification-error.ts';
@@ -120,6 +121,14 @@ describe('verifyWebhook', () => {
         );
   });
 
+  it('takes bytes of another realm, and a part of a larger buffer', async () => {
+    const { headers, body } = delivered(offline);
+    const elsewhere = runInNewContext('Uint8Array.from(bytes)', { bytes: [...body] }) as Uint8Array;
+    const part = Buffer.concat([Buffer.from('xx'), body, Buffer.from('x')]).subarray(2, -1);
+    for (const bytes of [elsewhere, elsewhere.buffer as ArrayBuffer, part])
+      expect((await verifyWebhook({ headers, body: bytes, secrets: secret, now })).event).toBe('device.offline');
+  });
+
   it('reads the headers of another prefix', async () => {
     const { headers, body } = delivered(offline);
     const { 'x-service-signature': signature = '' } = headers;
@@ -164,6 +173,7 @@ describe('verifyWebhook', () => {
     ['a parsed body', { body: offline as never }, 'body_not_raw'],
     ['no body', { body: undefined as never }, 'body_not_raw'],
     ['no secret', { secrets: [] }, 'malformed_secret'],
+    ['a secret that is not set', { secrets: undefined as never }, 'malformed_secret'],
     ['something else than a secret', { secrets: 'my-secret' }, 'malformed_secret'],
   ])('refuses %s', async (_, change, reason) => {
     const { headers, body } = delivered(offline);
