@@ -152,9 +152,35 @@ describe('usage', () => {
         { channel: 'webhook', delivered: 10, failed: 2, bytes: 1000 },
         { day: day(yesterday), channel: 'webhook', delivered: 1, failed: 0 },
       ],
+      totals: [
+        { channel: 'kafka', delivered: 7, failed: 0, bytes: 70 },
+        { channel: 'webhook', delivered: 11, failed: 2, bytes: 1001 },
+      ],
+    });
+    const before = await api.call(owner, 'GET', `/v1/usage?from=${day(yesterday)}&to=${day(yesterday)}`);
+    expect(before.body.result).toMatchObject({
+      days: [{ delivered: 1 }],
+      totals: [{ channel: 'webhook', delivered: 1 }],
     });
     const other = await surroundings.newAccount();
     expect((await api.call(other, 'GET', '/v1/usage')).body.result.days).toEqual([]);
+  });
+
+  it('counts to the day (UTC) in which the span ends, to the millisecond', async () => {
+    const { id } = await api.newWebhook(owner);
+    const midnight = Date.parse('2026-11-10T00:00:00Z');
+    await surroundings.tell(
+      count(id, { since: midnight - 5000, at: midnight - 1, delivered: 3 }),
+      count(id, { since: midnight - 1, at: midnight, delivered: 4 }),
+    );
+    const days = await until(async () => {
+      const { body } = await api.call(owner, 'GET', '/v1/usage?from=2026-11-09&to=2026-11-10');
+      return body.result.days.length === 2 ? body.result.days : undefined;
+    });
+    expect(days).toMatchObject([
+      { day: '2026-11-10', delivered: 4 },
+      { day: '2026-11-09', delivered: 3 },
+    ]);
   });
 
   it.each(['from=yesterday', 'from=2026-02-30', 'from=2026-01-01&to=2026-04-01', 'from=2026-02-02&to=2026-02-01'])(

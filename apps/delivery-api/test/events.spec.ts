@@ -1,5 +1,5 @@
 import type { AttemptFact, WebhookStateFact } from '@heliograph/delivery';
-import { deviceEvent, eventSchemas, vendorEvent, type DeviceEventKind } from '@heliograph/events';
+import { deviceEvent, eventSchemas, inventoryEvent, vendorEvent, type DeviceEventKind } from '@heliograph/events';
 import type { OutgoingRecord } from '@heliograph/messaging';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { DeliveryApi, Surroundings, until, type Caller, type Json } from './delivery-api.ts';
@@ -44,6 +44,17 @@ function ofVendor(id: string): OutgoingRecord {
   return told(sample({ ...about, kind: 'vendor.unavailable' }), body);
 }
 
+function ofSync(id: string): OutgoingRecord {
+  const about = { accountId: owner.accountId, time: now - 10, serial: id, vendor: 'growatt', headers: { subject: id } };
+  const found = { added: ['dev_SN1'], removed: [], changed: [] };
+  const none = { added: [], removed: [], changed: [] };
+  const named = { dataAccessUserId: id, DataSources: 'growatt', Datetime: now - 10 };
+  return told(
+    sample({ ...about, kind: 'inventory.changed' }),
+    inventoryEvent({ ...named, plants: none, devices: found }),
+  );
+}
+
 function told(record: OutgoingRecord, body: { idempotency_key: string }): OutgoingRecord {
   const headers = { ...record.headers, idempotency_key: body.idempotency_key };
   return { ...record, headers, value: Buffer.from(JSON.stringify(body)) };
@@ -57,11 +68,12 @@ describe('events', () => {
       offline,
       ofDevice('device.online', now - 30, 'SN2'),
       ofVendor('va_1'),
+      ofSync('va_1'),
       offline,
       { ...ofDevice('device.online', now, 'SN9'), value: Buffer.from('no JSON') },
       { ...ofDevice('device.online', now, 'SN9'), headers: { account: accountId, kind: 'device.exploded' } },
     ]);
-    const [newest, , oldest] = await events(3);
+    const [newest, , , oldest] = await events(4);
     expect(newest).toMatchObject({ kind: 'vendor.unavailable', vendor: 'growatt', at: now });
     expect(oldest).toEqual({
       ...{ kind: 'device.offline', at: now - 60, vendor: 'solis', plantId: 'plt_a', deviceId: 'dev_SN1' },
@@ -70,14 +82,18 @@ describe('events', () => {
     });
     const kinds = async (query: string) => (await list(query)).items.map(({ kind }: Json) => kind);
     expect(await kinds('?kind=device.online')).toEqual(['device.online']);
-    expect(await kinds('?vendor=growatt')).toEqual(['vendor.unavailable']);
-    expect(await kinds('?plantId=plt_a')).toEqual(['vendor.unavailable', 'device.online', 'device.offline']);
+    expect(await kinds('?kind=inventory.changed')).toEqual(['inventory.changed']);
+    expect(await kinds('?vendor=growatt')).toEqual(['vendor.unavailable', 'inventory.changed']);
+    expect(await kinds('?vendor=solis&plantId=plt_a')).toEqual(['device.online', 'device.offline']);
     expect(await kinds('?deviceId=dev_SN1')).toEqual(['device.offline']);
-    expect(await kinds('?dataAccessUserId=va_1')).toEqual(['vendor.unavailable']);
+    expect(await kinds('?dataAccessUserId=va_1')).toEqual(['vendor.unavailable', 'inventory.changed']);
     expect(await kinds('?webhookId=va_1')).toEqual([]);
-    expect(await kinds(`?from=${now - 60}&to=${now}`)).toEqual(['device.online', 'device.offline']);
-    const first = await list('?limit=2');
-    expect((await list(`?limit=2&cursor=${first.nextCursor}`)).items).toMatchObject([{ kind: 'device.offline' }]);
+    const between = ['inventory.changed', 'device.online', 'device.offline'];
+    expect(await kinds(`?from=${now - 60}&to=${now}`)).toEqual(between);
+    const iso = (time: number): string => new Date(time * 1000).toISOString();
+    expect(await kinds(`?from=${iso(now - 60)}&to=${iso(now)}`)).toEqual(between);
+    const first = await list('?limit=3');
+    expect((await list(`?limit=3&cursor=${first.nextCursor}`)).items).toMatchObject([{ kind: 'device.offline' }]);
     const other = await surroundings.newAccount();
     expect((await api.call(other, 'GET', '/v1/events')).body.result.items).toEqual([]);
   });

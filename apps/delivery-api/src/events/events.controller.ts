@@ -29,7 +29,7 @@ export class EventsQuery extends TimeRangeQuery {
   @Matches(id)
   deviceId?: string;
 
-  @Described('Only those about this vendor account.')
+  @Described('Only those about this vendor account, not those about its devices.')
   @IsOptional()
   @Matches(id)
   dataAccessUserId?: string;

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-export interface DayCount {
-  /** UTC, `2026-11-21`. */
-  day: string;
+export interface Counts {
   delivered: number;
   /** Attempts that failed; of a webhook a record that failed twice counts twice. */
   failed: number;
@@ -13,11 +11,18 @@ export interface DayCount {
   bytes: number;
 }
 
-export interface ChannelDayCount extends DayCount {
+export interface DayCount extends Counts {
+  /** UTC, `2026-11-21`. */
+  day: string;
+}
+
+export interface ChannelCount extends Counts {
   channel: 'webhook' | 'kafka' | 'mqtt';
   /** MQTT: published while nobody was subscribed. */
   noSubscriber: number;
 }
+
+export interface ChannelDayCount extends ChannelCount, DayCount {}
 
 const sums = `sum(delivered)::float8 AS delivered, sum(failed)::float8 AS failed,
   sum(dead_lettered)::float8 AS "deadLettered", sum(bytes)::float8 AS bytes`;

@@ -4,7 +4,8 @@ import { ApiError, CurrentAccount, Described, Operation, Operations } from '@hel
 import { IsISO8601, IsOptional, Matches } from 'class-validator';
 import { MonitoredDevices } from '../control/monitored-devices.ts';
 import { usageSchema } from './usage.schema.ts';
-import { UsageQueries, type ChannelDayCount } from './usage-queries.ts';
+import { channelTotals } from './channel-totals.ts';
+import { UsageQueries, type ChannelCount, type ChannelDayCount } from './usage-queries.ts';
 
 const DAY_MS = 86_400_000;
 const MOST_DAYS = 90;
@@ -29,6 +30,7 @@ export interface UsageView {
   monitoredDevices: number;
   from: string;
   to: string;
+  totals: ChannelCount[];
   days: ChannelDayCount[];
 }
 
@@ -48,10 +50,11 @@ export class UsageController {
     const from = query.from ?? dayOf(Date.parse(to) - 29 * DAY_MS);
     if (Date.parse(to) - Date.parse(from) >= MOST_DAYS * DAY_MS || from > to)
       throw ApiError.validation([{ path: 'from', message: `from must be at most ${MOST_DAYS} days before to` }]);
+    const days = await this.usage.ofAccount(accountId, from, to);
     return {
       deviceQuota: this.accounts.get(accountId)?.deviceQuota ?? 0,
       monitoredDevices: this.devices.countOf(accountId),
-      ...{ from, to, days: await this.usage.ofAccount(accountId, from, to) },
+      ...{ from, to, totals: channelTotals(days), days },
     };
   }
 }
