@@ -29,6 +29,7 @@ function run(
   const runner = new CommandRunner(
     { create: () => Promise.resolve(adapter as VendorAdapter) },
     consents as ConsentCommands,
+    { forget: () => Promise.resolve() },
     createLogger('ingest', 'silent'),
   );
   return lastValueFrom(runner.run({ ...command, ...over }).pipe(toArray()));

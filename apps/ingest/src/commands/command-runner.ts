@@ -8,6 +8,7 @@ import {
 } from '@heliograph/vendor-contract';
 import type { Logger } from '@heliograph/service';
 import type { AdapterFactory } from '../accounts/adapter-factory.ts';
+import type { AccountTraces } from '../accounts/account-traces.ts';
 import type { ConsentCommands } from './consent-commands.ts';
 
 /** A sync of the largest account; sync-api gives up earlier and asks again. */
@@ -20,15 +21,18 @@ const aliveMs = 15_000;
 export class CommandRunner {
   readonly #adapters: Pick<AdapterFactory, 'create'>;
   readonly #consents: Pick<ConsentCommands, 'url' | 'redeem'>;
+  readonly #traces: Pick<AccountTraces, 'forget'>;
   readonly #logger: Logger;
 
   constructor(
     adapters: Pick<AdapterFactory, 'create'>,
     consents: Pick<ConsentCommands, 'url' | 'redeem'>,
+    traces: Pick<AccountTraces, 'forget'>,
     logger: Logger,
   ) {
     this.#adapters = adapters;
     this.#consents = consents;
+    this.#traces = traces;
     this.#logger = logger;
   }
 
@@ -68,6 +72,9 @@ export class CommandRunner {
         break;
       case 'redeemConsent':
         reply(await this.#consents.redeem(command, signal));
+        break;
+      case 'forget':
+        await this.#traces.forget(command);
         break;
       default:
         // A newer sync-api asks for what this replica does not know yet.

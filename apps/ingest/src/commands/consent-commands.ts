@@ -11,6 +11,8 @@ import type { AdapterFactory, OpenedVendorAccount } from '../accounts/adapter-fa
 /** What an owner's browser may bring back: sync-api bounds it, and it is bounded here again. */
 const mostParameters = 40;
 const longestParameter = 8192;
+/** An owner waits in front of his browser; sync-api lets nobody else redeem the same code for two minutes. */
+const longestRedemptionMs = 90_000;
 
 type Consent = NonNullable<VendorCommand['consent']>;
 
@@ -38,7 +40,7 @@ export class ConsentCommands {
     const { redirectUri, parameters } = consentOf(command);
     const { opened, consent } = await this.#open(command);
     const callback = { redirectUri, parameters: this.#parameters(command.vendorAccountId, parameters) };
-    const filled = await consent.redeem(opened.access, callback, opened.context, signal);
+    const filled = await inTime(signal, (within) => consent.redeem(opened.access, callback, opened.context, within));
     const credentials = JSON.stringify({ ...opened.access.credentials, ...filled });
     return { kind: 'credentials', sealed: sealSecret(this.#masterKeys, credentials, command.vendorAccountId) };
   }
@@ -69,6 +71,17 @@ export class ConsentCommands {
       // Said below, without the cause: a parser quotes what it read, and that is a code.
     }
     throw new VendorError('protocol', 'what the owner’s browser brought back cannot be opened');
+  }
+}
+
+/** Throws `VendorError` (`unavailable`) when it takes too long; the request in flight is ended. */
+async function inTime<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const deadline = AbortSignal.timeout(longestRedemptionMs);
+  try {
+    return await work(AbortSignal.any([signal, deadline]));
+  } catch (error) {
+    if (error instanceof VendorError || !deadline.aborted) throw error;
+    throw new VendorError('unavailable', 'the vendor did not exchange the code in time');
   }
 }
 
