@@ -34,14 +34,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-async function newAccount(given = credentials): Promise<string> {
-  const { status, body } = await api.call(caller, 'POST', '/v1/vendor-accounts', {
-    vendor: 'enphase',
-    credentials: given,
-  });
-  expect([status, body.result?.status]).toEqual([201, 'awaiting_consent']);
-  return body.result.id as string;
-}
+const newAccount = (): Promise<string> => api.addAwaiting(caller, 'enphase', credentials);
 
 /** Ingest may still be joining its group. */
 const authorize = (id: string): Promise<string> =>
@@ -181,13 +174,18 @@ describe('a vendor account whose owner has to consent', () => {
     expect((await view(id)).status).toBe('awaiting_consent');
   }, 60_000);
 
-  it('is renewed for an account in use, and goes back to waiting with credentials that need one', async () => {
+  it('is renewed for an account in use, kept when other credentials are replaced, and given up when asked to', async () => {
     const id = await newAccount();
     await come(await consent(await authorize(id)));
     expect((await come(await consent(await authorize(id)))).body.result.outcome).toBe('granted');
     expect((await until(() => surroundings.vendorAccounts.get(id))).status).toBe('active');
-    const put = await api.call(caller, 'PUT', `/v1/vendor-accounts/${id}/credentials`, { credentials });
-    expect(put.body.result.status).toBe('awaiting_consent');
+    const put = (body: object) => api.call(caller, 'PUT', `/v1/vendor-accounts/${id}/credentials`, body);
+    // Without what the consent filled in: that is kept.
+    expect((await put({ credentials: { ...credentials, plan: 'megawatt' } })).body.result.status).toBe('active');
+    const wrong = await put({ credentials: { ...credentials, clientSecret: 'not-the-secret' } });
+    expect([wrong.status, wrong.body.error]).toEqual([422, 'vendor_credentials_rejected']);
+    expect((await api.call(caller, 'POST', `/v1/vendor-accounts/${id}/verify`)).status).toBe(200);
+    expect((await put({ credentials, renewConsent: true })).body.result.status).toBe('awaiting_consent');
     await until(() => (surroundings.vendorAccounts.get(id) === undefined ? true : undefined));
   }, 60_000);
 });

@@ -55,8 +55,7 @@ afterAll(async () => {
 /** An account whose refresh token is replaced with each use, and whose consent ends when a used one comes again. */
 async function consentedAccount(): Promise<string> {
   const credentials = await clouds.consentCredentials();
-  const created = await api.call(caller, 'POST', '/v1/vendor-accounts', { vendor: 'enphase', credentials });
-  const { id } = created.body.result as { id: string };
+  const id = await api.addAwaiting(caller, 'enphase', credentials);
   const url = await until(async () => {
     const { status, body } = await api.call(caller, 'POST', `/v1/vendor-accounts/${id}/authorize`);
     return status === 200 ? (body.result.url as string) : undefined;

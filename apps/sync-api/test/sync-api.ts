@@ -172,6 +172,16 @@ export class SyncApi {
     }, 60_000);
   }
 
+  /** The id of one whose owner still has to consent. The account may not be known here yet. */
+  addAwaiting(caller: Caller, vendor: string, credentials: Record<string, string>): Promise<string> {
+    return until(async () => {
+      const { status, body } = await this.call(caller, 'POST', '/v1/vendor-accounts', { vendor, credentials });
+      if (status === 503 || status === 401) return undefined;
+      expect([status, body.result?.status]).toEqual([201, 'awaiting_consent']);
+      return body.result.id as string;
+    }, 60_000);
+  }
+
   /** One statement in our schema, past the service. */
   sql<T = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<T[]> {
     return this.service.app.get(DataSource).query<T[]>(text, values);

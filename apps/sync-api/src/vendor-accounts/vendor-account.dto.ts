@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Described, MayBeAbsent } from '@heliograph/service';
 import {
+  IsBoolean,
   IsIn,
   IsNotEmpty,
   IsObject,
@@ -25,7 +26,7 @@ const ShortText = () => applyDecorators(IsString(), IsNotEmpty(), MaxLength(100)
 /** Absent: unchanged. null: taken away. */
 const Nullable = () => ValidateIf((_, value) => value !== null && value !== undefined);
 
-const zoneExamples = { maxLength: 64, examples: ['Europe/Berlin', 'GMT+8'] };
+const zoneExamples = { type: 'string', maxLength: 64, examples: ['Europe/Berlin', 'GMT+8'] };
 const stringMembers = { additionalProperties: { type: 'string' } };
 
 export class CreateVendorAccountBody {
@@ -74,4 +75,9 @@ export class ReplaceCredentialsBody {
   @Described("By the vendor's JSON Schema, which `/v1/vendors/{id}` shows.", stringMembers)
   @IsObject()
   credentials!: Record<string, string>;
+
+  @Described('`true`: the consent there was is given up, and the owner has to be asked again.')
+  @MayBeAbsent()
+  @IsBoolean()
+  renewConsent?: boolean;
 }

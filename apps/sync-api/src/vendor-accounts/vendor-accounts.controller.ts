@@ -92,8 +92,8 @@ export class VendorAccountsController {
     id: 'replaceVendorCredentials',
     summary: 'Replace the credentials',
     description:
-      'The new ones are tried first: what works is not replaced by what does not. Those that hold only with a consent of the owner are stored untried, ' +
-      'and the account is `awaiting_consent` until it is given.',
+      'The new ones are tried first: what works is not replaced by what does not. What a consent of the owner filled in is kept where they lack it. ' +
+      'Those that hold only with a consent which is not there, or is to be renewed, are stored untried, and the account is `awaiting_consent`.',
     answer: vendorAccountSchema,
     errors: [missing, ...vendorErrors],
   })
@@ -101,9 +101,9 @@ export class VendorAccountsController {
   async replaceCredentials(
     @CurrentAccount() accountId: string,
     @Param('id') id: string,
-    @Body() { credentials }: ReplaceCredentialsBody,
+    @Body() body: ReplaceCredentialsBody,
   ): Promise<VendorAccountView> {
-    return vendorAccountView(await this.vendorAccounts.replaceCredentials(accountId, id, credentials));
+    return vendorAccountView(await this.vendorAccounts.replaceCredentials(accountId, id, body));
   }
 
   @Operation({

@@ -3,11 +3,12 @@ import { outbox } from '@heliograph/persistence';
 import { ApiError } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import { consentNeededError } from '../authorizations/consent-errors.ts';
+import { withKeptConsent } from '../authorizations/kept-consent.ts';
 import { deviceEntries, deviceTombstones } from '../inventory/device-records.ts';
 import { QuotaService } from '../inventory/quota.service.ts';
 import { VendorCatalog } from '../vendors/vendor-catalog.ts';
 import { vendorAccountEntry, vendorAccountTombstone } from './vendor-account-record.ts';
-import type { CreateVendorAccountBody, UpdateVendorAccountBody } from './vendor-account.dto.ts';
+import type { CreateVendorAccountBody, ReplaceCredentialsBody, UpdateVendorAccountBody } from './vendor-account.dto.ts';
 import { VendorAccount, type VendorAccountStatus } from './vendor-account.entity.ts';
 import { newVendorAccount } from './new-vendor-account.ts';
 import { VendorCredentials, type Credentials } from './vendor-credentials.ts';
@@ -76,12 +77,14 @@ export class VendorAccountsService {
   }
 
   /**
-   * The new ones are tried first: what works is not replaced by what does not. Those that need a consent take the account back to waiting for it.
+   * The new ones are tried first, with the consent there was: what works is not replaced by what does not. Those that need a consent which is not
+   * there, or is given up, take the account back to waiting for it.
    * @throws ApiError 400, 404, 422, 503
    */
-  async replaceCredentials(accountId: string, id: string, credentials: Credentials): Promise<VendorAccount> {
-    const current = await this.get(accountId, id);
-    this.catalog.checkCredentials(current.vendor, credentials);
+  async replaceCredentials(accountId: string, id: string, body: ReplaceCredentialsBody): Promise<VendorAccount> {
+    const current = await this.sealedRow(accountId, id);
+    this.catalog.checkCredentials(current.vendor, body.credentials);
+    const credentials = this.completed(current, body);
     const awaits = this.catalog.needsConsent(current.vendor, credentials);
     const sealed = this.credentials.seal(credentials, id);
     const { vendor, region, timezone } = current;
@@ -149,6 +152,12 @@ export class VendorAccountsService {
         ...(await deviceEntries(manager, { deviceIds })),
       ]);
     });
+  }
+
+  private completed(row: VendorAccount, { credentials, renewConsent }: ReplaceCredentialsBody): Credentials {
+    const { consent } = this.catalog.find(row.vendor)!.declaration;
+    if (renewConsent === true || !consent) return credentials;
+    return withKeptConsent(consent, this.credentials.open(row), credentials);
   }
 
   private regionOf({ vendor, region }: CreateVendorAccountBody): string {
