@@ -31,6 +31,7 @@ describe('pollingAdvice', () => {
     [{ pollingStatus: 'backing_off' }, 'Nothing: the vendor does not answer'],
     [{ pollingStatus: 'stopped', errorKind: 'protocol' }, 'PUT /v1/vendor-accounts/va_1/credentials'],
     [{ pollingStatus: 'stopped', errorKind: 'unavailable' }, 'the operator is told'],
+    [{ pollingStatus: 'stopped' }, 'goes on by itself'],
   ] as [Partial<Advised>, string][])('says for %j what to do', (more, words) =>
     expect(pollingAdvice(account(more))).toContain(words),
   );

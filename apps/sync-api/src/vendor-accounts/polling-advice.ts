@@ -40,6 +40,7 @@ function waiting({ errorKind, retryAt }: Advised): string {
 }
 
 function stopped({ errorKind }: Advised, path: string): string {
+  if (errorKind === null) return 'It is stopped, and goes on by itself when what lastError names is over.';
   return errorKind === 'unavailable'
     ? 'Nothing: a part of ours is missing, the operator is told; polling goes on when it is back.'
     : `Polling cannot begin with these settings, lastError says why: correct them, PUT ${path}/credentials, or create the vendor account anew.`;
