@@ -22,6 +22,7 @@ import {
 import { loadMasterKeys, LOGGER, Readiness, type Logger } from '@heliograph/service';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { AccountSupervisor } from './accounts/account-supervisor.ts';
+import { AccountTraces } from './accounts/account-traces.ts';
 import { AdapterFactory } from './accounts/adapter-factory.ts';
 import { KafkaQuotaLedger } from './accounts/kafka-quota-ledger.ts';
 import { KafkaRefreshTokens } from './accounts/kafka-refresh-tokens.ts';
@@ -96,6 +97,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       new CommandRunner(
         adapters,
         new ConsentCommands(adapters, loadMasterKeys(this.configuration.masterKey)),
+        new AccountTraces({ ...views, adapters, refreshTokens, quotas, producer }),
         this.logger,
       ),
     );

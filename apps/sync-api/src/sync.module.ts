@@ -14,7 +14,7 @@ import { PollingStatusProjection } from './control/polling-status.projection.ts'
 import { QuotaWatch } from './control/quota.watch.ts';
 import { DatabaseModule } from './database/database.module.ts';
 import { SCHEMA } from './database/persistence-options.ts';
-import { ErasureModule } from './erasure/erasure.module.ts';
+import { provideErasure } from './erasure/provide-erasure.ts';
 import { IngestClient } from './ingest/ingest-client.ts';
 import { GroupsController } from './groups/groups.controller.ts';
 import { GroupsService } from './groups/groups.service.ts';
@@ -33,6 +33,7 @@ import { ResyncSchedule } from './synchronization/resync-schedule.ts';
 import { ResyncService } from './synchronization/resync.service.ts';
 import { SyncJobsController } from './synchronization/sync-jobs.controller.ts';
 import { SyncJobs } from './synchronization/sync-jobs.service.ts';
+import { SyncMetrics } from './synchronization/sync-metrics.ts';
 import { SyncRunner } from './synchronization/sync-runner.ts';
 import { SyncController } from './synchronization/sync.controller.ts';
 import { SyncService } from './synchronization/sync.service.ts';
@@ -46,7 +47,6 @@ import { VendorsController } from './vendors/vendors.controller.ts';
   imports: [
     DatabaseModule,
     ControlModule,
-    ErasureModule,
     TokenAuthModule.register({
       imports: [ControlModule],
       inject: [AccountView],
@@ -75,6 +75,7 @@ import { VendorsController } from './vendors/vendors.controller.ts';
       }),
     }),
     provideAuditTrail(),
+    ...provideErasure(),
     PollingStatusProjection,
     QuotaWatch,
     IngestClient,
@@ -96,6 +97,7 @@ import { VendorsController } from './vendors/vendors.controller.ts';
     SyncRunner,
     SyncService,
     RemovalGuard,
+    SyncMetrics,
     ResyncSchedule,
     ResyncService,
   ],

@@ -38,6 +38,14 @@ export interface OpenedVendorAccount {
   context: AdapterContext;
 }
 
+/** `<vendor>:<hash>`; equal credentials of two accounts have the same. */
+export interface CredentialNames {
+  /** Of sessions, limits and quotas. */
+  credential: string;
+  /** Of refresh tokens. */
+  consent: string;
+}
+
 export interface AdapterFactoryOptions {
   redis: Redis;
   limiter: WindowLimiter;
@@ -65,6 +73,26 @@ export class AdapterFactory {
     const { vendor, access, context } = await this.open(account);
     const create = await vendor.adapter();
     return create(access, context);
+  }
+
+  /** By what names sessions, limits and refresh tokens of the account are kept. Throws as `open` does. */
+  async identify(account: SealedVendorAccount): Promise<CredentialNames> {
+    const { declaration } = await loadVendor(account.vendor);
+    const { baseUrl } = this.#reach(declaration, account.region);
+    const credentials = this.#open(account);
+    return {
+      credential: `${account.vendor}:${credentialId(account.vendor, baseUrl, credentials)}`,
+      consent: `${account.vendor}:${consentId(account.vendor, baseUrl, credentials)}`,
+    };
+  }
+
+  /** The login that replicas share goes; `credential` is one of `identify`. Throws `VendorError` (`unavailable`) while Redis is away. */
+  async dropSession(credential: string): Promise<void> {
+    try {
+      await this.#options.redis.del(`session:${credential}`);
+    } catch (cause) {
+      throw new VendorError('unavailable', 'Redis does not answer', { origin: 'ours' }, { cause });
+    }
   }
 
   /** Throws `VendorError` when region or credentials cannot be used, `RangeError` for an unknown vendor. */

@@ -74,6 +74,11 @@ export class IngestClient implements OnApplicationBootstrap, BeforeApplicationSh
     return this.ask({ ...command, type: 'sync' }, this.configuration.syncIdleMs, onProgress);
   }
 
+  /** Of an account that is deleted: what is kept by its credentials goes. @throws VendorFailure while ingest is away */
+  async forget(command: Omit<VendorCommand, 'type'>): Promise<void> {
+    await this.ask({ ...command, type: 'forget' }, this.configuration.verifyTimeoutMs);
+  }
+
   /** Address of the vendor's consent page. @throws VendorFailure */
   async consentUrl(command: ConsentCommand): Promise<string> {
     const { url } = await this.answer({ ...command, type: 'consentUrl' }, 'consentUrl');

@@ -6,7 +6,8 @@ import type { VendorErrorKind } from './vendor-error.ts';
  * of the seal is the vendor account's id.
  */
 export interface VendorCommand {
-  type: 'verify' | 'sync' | 'consentUrl' | 'redeemConsent';
+  /** `forget`: of an account that is deleted, everything that is kept by its credentials goes (sessions, refresh tokens, spent quotas). */
+  type: 'verify' | 'sync' | 'consentUrl' | 'redeemConsent' | 'forget';
   vendor: string;
   vendorAccountId: string;
   region: string;

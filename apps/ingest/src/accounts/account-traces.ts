@@ -1,0 +1,89 @@
+import {
+  topicNames,
+  type AccountRecord,
+  type ControlView,
+  type OutgoingRecord,
+  type QuotaRecord,
+  type RecordProducer,
+  type RefreshTokenRecord,
+  type VendorAccountRecord,
+} from '@heliograph/messaging';
+import { SealedEnvelopeError } from '@heliograph/service';
+import { VendorError } from '@heliograph/vendor-contract';
+import type { AdapterFactory, CredentialNames, SealedVendorAccount } from './adapter-factory.ts';
+import { rewrappedKey } from './rewrapped-token.ts';
+import { safeInKafka } from './safe-in-kafka.ts';
+
+export interface AccountTracesOptions {
+  adapters: Pick<AdapterFactory, 'identify' | 'dropSession'>;
+  accounts: Pick<ControlView<VendorAccountRecord>, 'values' | 'get'>;
+  owners: Pick<ControlView<AccountRecord>, 'get'>;
+  refreshTokens: Pick<ControlView<RefreshTokenRecord>, 'get' | 'caughtUp'>;
+  quotas: Pick<ControlView<QuotaRecord>, 'onChange' | 'caughtUp'>;
+  producer: Pick<RecordProducer, 'send'>;
+}
+
+/** What is kept under the credentials of vendor accounts, beyond the accounts themselves: sessions, refresh tokens, spent quotas. */
+export class AccountTraces {
+  readonly #options: AccountTracesOptions;
+  readonly #quotaKeys = new Set<string>();
+
+  constructor(options: AccountTracesOptions) {
+    this.#options = options;
+    options.quotas.onChange((key, record) => (record ? this.#quotaKeys.add(key) : this.#quotaKeys.delete(key)));
+  }
+
+  /**
+   * May be repeated. What another account with the same credentials lives on stays.
+   * Throws `VendorError` (`unavailable`) while the owner is not known to be deleted, or Kafka or Redis is away: it is asked for again.
+   */
+  async forget(account: SealedVendorAccount): Promise<void> {
+    this.#refuseLiving(account.vendorAccountId);
+    const names = await this.#namesOf(account);
+    if (!names) return;
+    const { adapters, refreshTokens, quotas, producer } = this.#options;
+    await safeInKafka('refresh tokens', refreshTokens.caughtUp());
+    await safeInKafka('spent quotas', quotas.caughtUp());
+    const others = await this.#others(account);
+    const tombstones: OutgoingRecord[] = [];
+    if (!others.some(({ consent }) => consent === names.consent)) {
+      const kept = [names.consent, rewrappedKey(names.consent)].filter((key) => refreshTokens.get(key));
+      tombstones.push(...kept.map((key) => ({ topic: topicNames.stateRefreshTokens, key, value: null })));
+    }
+    if (!others.some(({ credential }) => credential === names.credential)) {
+      const spent = [...this.#quotaKeys].filter((key) => key.startsWith(`${names.credential}:`));
+      tombstones.push(...spent.map((key) => ({ topic: topicNames.stateQuotas, key, value: null })));
+      await adapters.dropSession(names.credential);
+    }
+    await safeInKafka('refresh tokens and spent quotas', producer.send(tombstones));
+  }
+
+  /** A poller that still runs would write what was just taken away. */
+  #refuseLiving(vendorAccountId: string): void {
+    const { accounts, owners } = this.#options;
+    const record = accounts.get(vendorAccountId);
+    if (record && owners.get(record.accountId)?.status !== 'deleted')
+      throw new VendorError('unavailable', 'the account is not known to be deleted yet', { origin: 'ours' });
+  }
+
+  /** undefined where nothing can have been kept by them: they cannot be opened, by whatever key, or their region is gone. */
+  async #namesOf(account: SealedVendorAccount): Promise<CredentialNames | undefined> {
+    try {
+      return await this.#options.adapters.identify(account);
+    } catch (error) {
+      const { cause } = error as { cause?: unknown };
+      if (cause instanceof SealedEnvelopeError && cause.missingKeyId !== undefined) throw error;
+      return undefined;
+    }
+  }
+
+  async #others({ vendorAccountId, vendor }: SealedVendorAccount): Promise<CredentialNames[]> {
+    const { accounts, owners } = this.#options;
+    const living = [...accounts.values()].filter(
+      ({ id, accountId, vendor: theirs }) =>
+        id !== vendorAccountId && theirs === vendor && owners.get(accountId)?.status !== 'deleted',
+    );
+    const names = await Promise.all(living.map((record) => this.#namesOf({ ...record, vendorAccountId: record.id })));
+    return names.filter((found) => found !== undefined);
+  }
+}
