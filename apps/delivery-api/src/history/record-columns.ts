@@ -7,7 +7,7 @@ export interface PackedRecord extends Pick<ReceivedRecord, 'accountId' | 'device
 
 /**
  * Rows as parameters: the packed bytes are one value, sent as it is, from which each row cuts its own. As an array each byte of each
- * would be written out, read and copied several times (docs/decisions/0015).
+ * would be written out, read and copied several times (docs/decisions/0016).
  */
 export function recordColumns(records: readonly PackedRecord[]): unknown[] {
   let next = 1;
