@@ -182,6 +182,7 @@ describe('POST /v1/devices/bulk', () => {
       { action: 'label', deviceIds, labels: [' x'] },
       { action: 'monitor', deviceIds, labels: ['x'] },
       { action: 'monitor', filter: { monitored: 'true' } },
+      { action: 'monitor', filter: [] },
       { action: 'monitor', filter: { nonsense: 1 } },
       { action: 'monitor', filter: { text: '\u0000' } },
     ];

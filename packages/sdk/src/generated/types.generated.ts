@@ -470,7 +470,7 @@ export interface BatchBody {
 }
 
 /** Either `deviceIds` or `filter`; `groupId` with the actions on groups, `labels` with those on labels. */
-export type BulkDevicesBody = {
+export type BulkDevicesBody = ({
   /**
    * What is to be done.
    * @enum {string}
@@ -489,7 +489,8 @@ export type BulkDevicesBody = {
    *     ]
    */
   labels?: string[];
-} & (unknown | unknown);
+} & (unknown & unknown)) &
+  (unknown | unknown);
 
 /** What became of a bulk call. */
 export interface BulkOutcome {

@@ -7,6 +7,7 @@ import {
   IsArray,
   IsBoolean,
   IsIn,
+  IsObject,
   IsString,
   Matches,
   MaxLength,
@@ -29,6 +30,9 @@ export const bulkActions = [
   'remove',
 ] as const;
 export type BulkAction = (typeof bulkActions)[number];
+
+export const actionsOnGroups: readonly BulkAction[] = ['addToGroup', 'removeFromGroup'];
+export const actionsOnLabels: readonly BulkAction[] = ['label', 'unlabel'];
 
 const MayBeText = (description: string) =>
   applyDecorators(
@@ -80,8 +84,16 @@ export class DeviceFilterBody {
   text?: string;
 }
 
+/** Of JSON Schema: asked for with these actions, refused with the others. */
+const goesWith = (member: string, actions: readonly BulkAction[], value: object = {}) => ({
+  if: { properties: { action: { enum: actions } } },
+  then: { required: [member], properties: { [member]: value } },
+  else: { not: { required: [member], properties: { [member]: {} } } },
+});
+
 @Described('Either `deviceIds` or `filter`; `groupId` with the actions on groups, `labels` with those on labels.', {
   oneOf: [{ required: ['deviceIds'] }, { required: ['filter'] }],
+  allOf: [goesWith('groupId', actionsOnGroups), goesWith('labels', actionsOnLabels, { minItems: 1 })],
 })
 export class BulkDevicesBody {
   @Described('What is to be done.')
@@ -98,6 +110,7 @@ export class BulkDevicesBody {
 
   @Described(`To which devices, at most ${MAX_DEVICES_A_CALL}.`)
   @MayBeAbsent()
+  @IsObject()
   @ValidateNested()
   @Type(() => DeviceFilterBody)
   filter?: DeviceFilterBody;

@@ -1,15 +1,12 @@
 import { ApiError, type ErrorDetail } from '@heliograph/service';
 import type { DeviceCriteria } from '../device-criteria.ts';
-import type { BulkAction } from './bulk.dto.ts';
+import { actionsOnGroups, actionsOnLabels, type BulkAction } from './bulk.dto.ts';
 import type { BulkCall } from './bulk-rule.ts';
 
 export interface BulkRequest extends BulkCall {
   deviceIds?: readonly string[];
   filter?: DeviceCriteria;
 }
-
-const withGroup: ReadonlySet<BulkAction> = new Set(['addToGroup', 'removeFromGroup']);
-const withLabels: ReadonlySet<BulkAction> = new Set(['label', 'unlabel']);
 
 /** What the members of the body mean to each other. @throws ApiError 400 */
 export function checkBulk({ action, deviceIds, filter, groupId, labels }: BulkRequest): void {
@@ -18,16 +15,16 @@ export function checkBulk({ action, deviceIds, filter, groupId, labels }: BulkRe
       ? [wrong('deviceIds', 'deviceIds or filter must say which devices')]
       : []),
     ...(deviceIds !== undefined && filter !== undefined ? [wrong('filter', 'filter goes without deviceIds')] : []),
-    ...belongs('groupId', groupId !== undefined, action, withGroup),
-    ...belongs('labels', labels !== undefined && labels.length > 0, action, withLabels),
+    ...belongs('groupId', groupId !== undefined, action, actionsOnGroups),
+    ...belongs('labels', labels !== undefined && labels.length > 0, action, actionsOnLabels),
     ...(labels?.length === 0 ? [wrong('labels', 'labels must not be empty')] : []),
   ];
   if (details.length > 0) throw ApiError.validation(details);
 }
 
-function belongs(path: string, given: boolean, action: BulkAction, actions: ReadonlySet<BulkAction>): ErrorDetail[] {
-  if (given === actions.has(action)) return [];
-  const names = [...actions].join(' and ');
+function belongs(path: string, given: boolean, action: BulkAction, actions: readonly BulkAction[]): ErrorDetail[] {
+  if (given === actions.includes(action)) return [];
+  const names = actions.join(' and ');
   return [wrong(path, given ? `${path} goes only with ${names}` : `${action} needs ${path}`)];
 }
 
