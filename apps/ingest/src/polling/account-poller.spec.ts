@@ -7,7 +7,7 @@ import {
   type RawAnswer,
   type VendorAdapter,
 } from '@heliograph/vendor-contract';
-import { AccountPoller, type PollerStatus } from './account-poller.ts';
+import { AccountPoller, type ErrorNote, type PollerStatus } from './account-poller.ts';
 
 const device = { deviceId: 'dev_1', InverterSN: 'SN1' } as PolledDevice;
 const until = async (condition: () => boolean): Promise<void> => {
@@ -32,12 +32,14 @@ function setUp(
     Array.from({ length: calls }, (_, i) => ({ name: `c:${i}`, everySeconds: 10, devices, run }));
   const told: {
     statuses: [PollerStatus, string | undefined][];
+    notes: (ErrorNote | undefined)[];
     outcomes: string[];
     unreachable: string[];
     written: RawAnswer[];
   } = {
     unreachable: [],
     statuses: [],
+    notes: [],
     outcomes: [],
     written: [],
   };
@@ -50,7 +52,10 @@ function setUp(
     callsInFlight: 4,
     logger: createLogger('ingest', 'silent'),
     write: (answers) => Promise.resolve(void told.written.push(...answers)),
-    onStatus: (status, error) => told.statuses.push([status, error]),
+    onStatus: (status, error, note) => {
+      told.statuses.push([status, error]);
+      told.notes.push(note);
+    },
     onPoll: (outcome) => told.outcomes.push(outcome),
     onUnreachable: (error) => told.unreachable.push(error),
   });
@@ -76,6 +81,7 @@ describe('AccountPoller', () => {
     await poller.stop();
     expect(told.outcomes).toEqual(['credentials_rejected']);
     expect(told.statuses).toEqual([['credentials_rejected', 'wrong token']]);
+    expect(told.notes).toEqual([{ errorKind: 'credentials_rejected' }]);
   });
 
   it('leaves a failing vendor alone, probes with one call, and goes on when it is back', async () => {
@@ -91,6 +97,7 @@ describe('AccountPoller', () => {
     await poller.stop();
     expect(told.statuses.at(-1)).toEqual(['polling', undefined]);
     expect(told.statuses[0]![0]).toBe('backing_off');
+    expect(told.notes[0]).toEqual({ errorKind: 'unavailable', retryAt: expect.any(Number) });
   });
 
   it('rests the whole account in a storm of refusals, and one call for one refusal', async () => {
