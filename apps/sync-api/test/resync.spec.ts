@@ -15,6 +15,8 @@ beforeAll(async () => {
   const env = { RESYNC_INTERVAL_HOURS: '24', RESYNC_CHECK_MS: '100' };
   replicas = [await SyncApi.start(surroundings, env), await SyncApi.start(surroundings, env)];
   good = await clouds.credentials();
+  // Both have joined the group that hears the answers of ingest: a second one that joins later takes answers from the first.
+  await replicas[1].addVendorAccount(await surroundings.newAccount(), good);
 }, 90_000);
 
 afterAll(async () => {

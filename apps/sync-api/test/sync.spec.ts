@@ -16,6 +16,8 @@ beforeAll(async () => {
   api = await SyncApi.start(surroundings);
   hasty = await SyncApi.start(surroundings, { SYNC_WAIT_MS: '300' });
   good = await clouds.credentials();
+  // Both have joined the group that hears the answers of ingest: a second one that joins later takes answers from the first.
+  await hasty.addVendorAccount(await surroundings.newAccount(), good);
 }, 90_000);
 
 afterAll(async () => {

@@ -61,7 +61,7 @@ export class FleetClient {
       if (seen !== `${job.plants} ${job.devices}`) onProgress?.(job);
       seen = `${job.plants} ${job.devices}`;
       if (job.status === 'done') return job;
-      await sleep(100, undefined, { signal: this.signal });
+      await sleep(500, undefined, { signal: this.signal });
     }
   }
 

@@ -13,7 +13,7 @@ export interface StepResult {
   recordsSeconds: number;
 }
 
-const quietMs = 1_000;
+const quietMs = 4_000;
 const settleMs = 120_000;
 
 /** Measures one step after another; each begins when what the one before left in the outbox is in Kafka. */

@@ -14,6 +14,7 @@ import { inventoryEventEntry } from './inventory-event-entry.ts';
 import { InventoryStore } from './inventory-store.ts';
 import type { JobError, SyncJob } from './sync-job.entity.ts';
 import { LEASE_SECONDS, SyncJobs, type ReadSoFar } from './sync-jobs.service.ts';
+import { SyncMetrics } from './sync-metrics.ts';
 
 const PROLONG_MS = (LEASE_SECONDS * 1000) / 4;
 const PROGRESS_MS = 1_000;
@@ -30,12 +31,19 @@ export class SyncRunner implements BeforeApplicationShutdown {
     private readonly store: InventoryStore,
     private readonly quotas: QuotaService,
     private readonly credentials: VendorCredentials,
+    private readonly metrics: SyncMetrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** @returns why it failed; a job that another replica has taken over counts as failed too */
   run(job: SyncJob, vendorAccount: VendorAccount): Promise<JobError | undefined> {
-    const done = this.carryOut(job, vendorAccount).finally(() => this.running.delete(job.id));
+    this.metrics.begun(vendorAccount.vendor);
+    const done = this.carryOut(job, vendorAccount)
+      .then((error) => {
+        this.metrics.over(vendorAccount.vendor, job.trigger, error?.slug);
+        return error;
+      })
+      .finally(() => this.running.delete(job.id));
     this.running.set(job.id, done);
     return done;
   }
@@ -96,14 +104,21 @@ export class SyncRunner implements BeforeApplicationShutdown {
 
   private async failed(job: SyncJob, vendorAccount: VendorAccount, error: unknown): Promise<JobError> {
     this.logger.warn({ err: error, jobId: job.id, vendorAccountId: vendorAccount.id }, 'sync failed');
-    const answer = jobError(
-      error instanceof VendorFailure
-        ? vendorApiError(error, this.credentials.secretsOf(vendorAccount))
-        : new ApiError(500, 'internal_error', 'The sync failed on our side.'),
-    );
+    const answer = jobError(this.answerOf(error, vendorAccount));
     // The database may be what failed: the lease then runs out, and the next call begins anew.
     await this.jobs.fail(job.id, answer).catch(() => undefined);
     return answer;
+  }
+
+  /** What the sync call answers. Without the credentials, which are masked in it, nothing of the vendor's is shown. */
+  private answerOf(error: unknown, vendorAccount: VendorAccount): ApiError {
+    const ours = new ApiError(500, 'internal_error', 'The sync failed on our side.');
+    if (!(error instanceof VendorFailure)) return ours;
+    try {
+      return vendorApiError(error, this.credentials.secretsOf(vendorAccount));
+    } catch {
+      return ours;
+    }
   }
 }
 

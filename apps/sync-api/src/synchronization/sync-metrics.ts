@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { Counter, Gauge, Registry } from '@heliograph/service';
+import type { SyncTrigger } from './sync-job.entity.ts';
+
+/** What became of the syncs of this replica. */
+@Injectable()
+export class SyncMetrics {
+  private readonly ended: Counter<'vendor' | 'trigger' | 'outcome'>;
+  private readonly running: Gauge<'vendor'>;
+
+  constructor(registry: Registry) {
+    const registers = [registry];
+    this.ended = new Counter({
+      name: 'heliograph_syncs_total',
+      help: 'Syncs that ended, by who wanted them and how: done, or the slug of the error.',
+      labelNames: ['vendor', 'trigger', 'outcome'],
+      registers,
+    });
+    this.running = new Gauge({
+      name: 'heliograph_syncs_running',
+      help: 'Syncs under way in this replica.',
+      labelNames: ['vendor'],
+      registers,
+    });
+  }
+
+  begun(vendor: string): void {
+    this.running.inc({ vendor });
+  }
+
+  /** @param error slug; undefined: it is done */
+  over(vendor: string, trigger: SyncTrigger, error: string | undefined): void {
+    this.running.dec({ vendor });
+    this.ended.inc({ vendor, trigger, outcome: error ?? 'done' });
+  }
+}
