@@ -52,7 +52,7 @@ describe('the package', () => {
     mkdirSync(installed, { recursive: true });
     execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
     writeFileSync(join(directory, 'package.json'), '{"type":"module"}');
-  });
+  }, 60_000);
 
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
@@ -107,16 +107,20 @@ describe('the package', () => {
       'tsc7',
       { module: 'esnext', moduleResolution: 'bundler', lib: ['es2023', 'dom', 'dom.iterable'], types: [] },
     ],
-  ])('has types that hold in a strict project for %s', (_, compiler, options) => {
-    const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true };
-    const compilerOptions = { ...strict, skipLibCheck: false, target: 'es2023', ...options };
-    writeFileSync(join(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
-    writeFileSync(join(directory, 'consumer.ts'), consumer);
-    const tsc = join(root, 'node_modules', compiler, 'bin', 'tsc');
-    const result = spawnSync(process.execPath, [tsc, '-p', directory], { encoding: 'utf8' });
-    expect(result.stdout).toBe('');
-    expect(result.status).toBe(0);
-  });
+  ])(
+    'has types that hold in a strict project for %s',
+    (_, compiler, options) => {
+      const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true };
+      const compilerOptions = { ...strict, skipLibCheck: false, target: 'es2023', ...options };
+      writeFileSync(join(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
+      writeFileSync(join(directory, 'consumer.ts'), consumer);
+      const tsc = join(root, 'node_modules', compiler, 'bin', 'tsc');
+      const result = spawnSync(process.execPath, [tsc, '-p', directory], { encoding: 'utf8' });
+      expect(result.stdout).toBe('');
+      expect(result.status).toBe(0);
+    },
+    60_000,
+  );
 
   describe.each(nodes())('on Node %s', (_, node) => {
     it('logs in, lists and verifies', async () => {
