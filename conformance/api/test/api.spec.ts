@@ -11,7 +11,8 @@ import type { Python } from '../src/schemathesis/python.ts';
 import { runCampaign } from '../src/schemathesis/run.ts';
 import { World } from '../src/seed/world.ts';
 
-jest.setTimeout(300_000);
+/** A hang, not slowness: thousands of requests on a machine that runs other tests beside. */
+jest.setTimeout(600_000);
 
 /** Few enough for every run of the tests, the same ones each time; `npm run conformance:api` goes on from there. */
 const plan = { examples: 3, seed: 1 };

@@ -1,11 +1,4 @@
-import {
-  createHmac,
-  createPrivateKey,
-  generateKeyPairSync,
-  randomUUID,
-  type JsonWebKey,
-  type KeyObject,
-} from 'node:crypto';
+import { createHmac, createPrivateKey, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { SignJWT, UnsecuredJWT, type JWK } from 'jose';
 

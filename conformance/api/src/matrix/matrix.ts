@@ -192,7 +192,7 @@ export class AuthorizationMatrix {
   private narrowed(list: PreparedCall): PreparedCall[] {
     const { operation, call } = list;
     const values = this.prepared.flatMap(({ of, parameters }) => (of.length === 1 && !of[0]!.shared ? parameters : []));
-    const names = operation.query.filter((name) => name.endsWith("Id") || name === 'dataAccessUserId');
+    const names = operation.query.filter((name) => name.endsWith('Id') || name === 'dataAccessUserId');
     return names.flatMap((name) =>
       [...new Set(values)].map((value) => {
         const separator = call.path.includes('?') ? '&' : '?';

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { Body, Controller, Delete, Get, HttpCode, Module, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Module, Post, Put, Query } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { IsString, ValidateNested } from 'class-validator';
 import { HttpServiceConfiguration } from '../configuration/service-configuration.ts';
@@ -41,6 +41,16 @@ class OrdersController {
   @Get('orders')
   list(@Query() page: PageQuery) {
     return page;
+  }
+
+  @Get('orders/last')
+  last() {
+    return 'last';
+  }
+
+  @Put('orders/:id')
+  replace() {
+    return 'replaced';
   }
 
   @Get('busy')
@@ -199,10 +209,14 @@ describe(createHttpService.name, () => {
     return answer;
   }
 
-  it('answers a method that a path does not take with those that it takes', async () => {
-    const response = await fetch(`${url}/orders`, { method: 'DELETE' });
+  it.each([
+    ['/orders', 'DELETE', 'GET, HEAD, POST'],
+    ['/orders/last', 'POST', 'GET, HEAD'],
+    ['/orders/17', 'POST', 'PUT'],
+  ])('answers a method that a path does not take with those that it takes: %s %s', async (path, method, allow) => {
+    const response = await fetch(url + path, { method });
     expect(response.status).toBe(405);
-    expect(response.headers.get('allow')).toBe('GET, HEAD, POST');
+    expect(response.headers.get('allow')).toBe(allow);
     expect(await response.json()).toMatchObject({ success: false, code: 405, error: 'method_not_allowed' });
   });
 

@@ -4,16 +4,19 @@ import { ApiError } from './api-error.ts';
 
 /** RFC 9110 §15.5.6: a path that is there, asked by another method, says which it has; Fastify says that nothing is there. */
 export function refuseOtherMethods(fastify: FastifyInstance): void {
-  let patterns: { method: string; pattern: RegExp }[] | undefined;
+  let routes: { method: string; url: string; pattern: RegExp }[] | undefined;
   // Not before: what is limited or counted in `onRequest` has its turn first.
   fastify.addHook('preParsing', (request, _reply, _payload, done) => {
     if (!request.is404) {
       done();
       return;
     }
-    patterns ??= registeredRoutes(fastify).map(({ method, url }) => ({ method, pattern: patternOf(url) }));
+    routes ??= registeredRoutes(fastify).map(({ method, url }) => ({ method, url, pattern: patternOf(url) }));
     const path = request.raw.url!.split('?', 1)[0]!;
-    const allowed = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method.toUpperCase());
+    const matching = routes.filter(({ pattern }) => pattern.test(path));
+    // As the router decides: `/devices/bulk` is not a device called bulk.
+    const [nearest] = matching.map(({ url }) => url).sort((a, b) => parameters(a) - parameters(b));
+    const allowed = matching.filter(({ url }) => url === nearest).map(({ method }) => method.toUpperCase());
     done(allowed.length > 0 ? methodNotAllowed([...new Set(allowed)].sort()) : null);
   });
 }
@@ -28,3 +31,5 @@ function patternOf(url: string): RegExp {
   const literal = url.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(`^${literal.replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}$`);
 }
+
+const parameters = (url: string): number => url.split(/[:*]/).length;
