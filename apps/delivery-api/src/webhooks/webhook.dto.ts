@@ -116,6 +116,7 @@ class WebhookSettings {
 
 export class CreateWebhookBody extends WebhookSettings {
   @Described('Where records are posted to: `https`, reachable from the internet.', {
+    format: 'uri',
     examples: ['https://example.com/heliograph'],
   })
   @IsString()
@@ -124,7 +125,7 @@ export class CreateWebhookBody extends WebhookSettings {
 }
 
 export class UpdateWebhookBody extends WebhookSettings {
-  @Described('Where records are posted to: `https`, reachable from the internet.')
+  @Described('Where records are posted to: `https`, reachable from the internet.', { format: 'uri' })
   @MayBeAbsent()
   @IsString()
   @Length(1, 2048)
