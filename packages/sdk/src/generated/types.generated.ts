@@ -680,6 +680,7 @@ export interface CreateVendorAccountBody {
 
 export interface CreateWebhookBody {
   /**
+   * Format: uri
    * Where records are posted to: `https`, reachable from the internet.
    * @example https://example.com/heliograph
    */
@@ -1822,7 +1823,10 @@ export interface UpdateVendorAccountBody {
 }
 
 export interface UpdateWebhookBody {
-  /** Where records are posted to: `https`, reachable from the internet. */
+  /**
+   * Format: uri
+   * Where records are posted to: `https`, reachable from the internet.
+   */
   url?: string;
   /** For the account's own use. */
   name?: string | null;
