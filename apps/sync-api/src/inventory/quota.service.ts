@@ -47,6 +47,8 @@ export class QuotaService {
    * before was acknowledged before we got the lock, so after catching up ours is not older.
    */
   async apply(manager: EntityManager, accountId: string): Promise<void> {
+    // Without a broker it fails here, and holds up nobody.
+    await this.accounts.caughtUp();
     await this.lock(manager, accountId);
     await this.accounts.caughtUp();
     const quota = this.accounts.quotaOf(accountId);
