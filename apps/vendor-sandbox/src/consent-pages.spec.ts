@@ -62,6 +62,7 @@ describe('consent pages in the sandbox', () => {
       const html = await (await fetch(url)).text();
       const [, target = ''] = /location\.replace\('([^']+)'/.exec(html) ?? [];
       expect(new URL(target, url).href).toBe(`${url}authorized-app?`);
+      expect(html).toContain('location.search');
     }
   });
 });

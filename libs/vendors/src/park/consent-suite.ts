@@ -8,7 +8,7 @@ import {
   type VendorErrorKind,
 } from '@heliograph/vendor-contract';
 import { ConsentBench, redirectUri, state } from './consent-bench.ts';
-import { visitConsentPage } from './consent-visitor.ts';
+import { pageBehind, visitConsentPage } from './consent-visitor.ts';
 
 export interface ConsentExpectations {
   /** How long a code holds, seconds. */
@@ -62,7 +62,7 @@ function describeRedemption(vendor: Vendor, bench: Bench, { opens }: ConsentExpe
   });
 
   it('shows a browser a page to agree or refuse on, without a script', async () => {
-    const page = await fetch(bench().url().replace('/#/', '/'), {
+    const page = await fetch(pageBehind(bench().url()), {
       headers: { accept: 'text/html' },
       redirect: 'manual',
     });

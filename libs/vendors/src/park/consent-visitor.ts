@@ -6,7 +6,7 @@ export async function visitConsentPage(
   url: string,
   owner: 'agrees' | 'refuses' = 'agrees',
 ): Promise<{ redirectUri: string; parameters: Record<string, string> }> {
-  const target = new URL(url.replace('/#/', '/'));
+  const target = pageBehind(url);
   target.searchParams.set('_owner', owner);
   const response = await fetch(target, { redirect: 'manual' });
   const location = response.headers.get('location');
@@ -14,4 +14,13 @@ export async function visitConsentPage(
     throw new Error(`the consent page answered ${response.status}: ${await response.text()}`);
   const { origin, pathname, searchParams } = new URL(location);
   return { redirectUri: origin + pathname, parameters: Object.fromEntries(searchParams) };
+}
+
+/** `…/?state=s#/page?a=b` as `…/page?a=b&state=s`. */
+export function pageBehind(url: string): URL {
+  const shown = new URL(url);
+  if (!shown.hash.startsWith('#/')) return shown;
+  const page = new URL(shown.hash.slice(2), shown.origin + shown.pathname);
+  for (const [name, value] of shown.searchParams) page.searchParams.set(name, value);
+  return page;
 }

@@ -16,13 +16,13 @@ function pageOf(region: string, credentials: Record<string, string>): string {
 }
 
 it.each([
-  ['eu', 'https://web3.isolarcloud.eu/#/authorized-app?cloudId=3'],
-  ['global', 'https://web3.isolarcloud.com.hk/#/authorized-app?cloudId=2'],
-  ['cn', 'https://web3.isolarcloud.com/#/authorized-app?cloudId=1'],
-  ['au', 'https://auweb3.isolarcloud.com/#/authorized-app?cloudId=7'],
-  ['in', 'https://web3.isolarcloud.in/#/authorized-app?cloudId=9'],
-])('has the page of the documents, the state in the redirect URL: %s', (region, page) => {
+  ['eu', 'https://web3.isolarcloud.eu/?state=s-1#/authorized-app?cloudId=3'],
+  ['global', 'https://web3.isolarcloud.com.hk/?state=s-1#/authorized-app?cloudId=2'],
+  ['cn', 'https://web3.isolarcloud.com/?state=s-1#/authorized-app?cloudId=1'],
+  ['au', 'https://auweb3.isolarcloud.com/?state=s-1#/authorized-app?cloudId=7'],
+  ['in', 'https://web3.isolarcloud.in/?state=s-1#/authorized-app?cloudId=9'],
+])('has the page of the documents, the state before the fragment: %s', (region, page) => {
   expect(pageOf(region, { applicationId: '4711' })).toBe(
-    `${page}&applicationId=4711&redirectUrl=https%3A%2F%2Fus.example%2Fback%3Fx%3D1%26state%3Ds-1`,
+    `${page}&applicationId=4711&redirectUrl=https%3A%2F%2Fus.example%2Fback%3Fx%3D1`,
   );
 });

@@ -1,26 +1,30 @@
-import { authorizationCode, stateOf, VendorError, type VendorConsent } from '@heliograph/vendor-contract';
+import { authorizationCode, VendorError, type VendorConsent } from '@heliograph/vendor-contract';
 import { SungrowGateway } from './gateway.ts';
 import { requestTokens } from './oauth-token.ts';
 
 /** Which cloud the portal's page is about, by region (dossier, "Authentication", for Europe; the others as clients write them). */
 const cloudIds: Readonly<Record<string, string>> = { cn: '1', global: '2', eu: '3', au: '7', in: '9' };
 
-/** The authorisation page of an application with OAuth2.0. Its address stands in the fragment: the portal is a page of scripts. */
+/**
+ * The authorisation page of an application with OAuth2.0. Its parameters stand in the fragment, as the portal is a page of scripts; the state, which
+ * is not documented, before it: there a client in use has it, and gets it back.
+ */
 export const consent: VendorConsent = {
   url({ hosts, region, credentials }, { redirectUri, state }) {
-    const query = new URLSearchParams({
+    const page = new URLSearchParams({
       cloudId: cloudIds[region] ?? '',
       applicationId: credentials.applicationId ?? '',
-      redirectUrl: withState(redirectUri, state),
+      redirectUrl: redirectUri,
     });
-    return `${hosts.portal ?? ''}/#/authorized-app?${query.toString()}`;
+    const query = new URLSearchParams({ state });
+    return `${hosts.portal ?? ''}/?${query.toString()}#/authorized-app?${page.toString()}`;
   },
 
   async redeem({ credentials }, callback, context, signal) {
     const grant = {
       grant_type: 'authorization_code',
       code: authorizationCode(callback),
-      redirect_uri: withState(callback.redirectUri, stateOf(callback.parameters)),
+      redirect_uri: callback.redirectUri,
     };
     const { refreshToken } = await requestTokens(new SungrowGateway(credentials, context), 'token', grant, signal);
     if (refreshToken === undefined)
@@ -28,11 +32,3 @@ export const consent: VendorConsent = {
     return { refreshToken };
   },
 };
-
-/** The page knows no state: it comes back as a part of the redirect URL. */
-function withState(redirectUri: string, state: string | undefined): string {
-  if (state === undefined) return redirectUri;
-  const target = new URL(redirectUri);
-  target.searchParams.set('state', state);
-  return target.href;
-}

@@ -129,7 +129,7 @@ export const declaration: VendorDeclaration = {
     'Half hours in ps_current_time_zone were never seen: GMT+5:30 and GMT+5.5 are understood.',
     'The minute history leaves out the current day by one sentence of the document and holds recent data by another; we ask for what was missed, whatever the day. It held no rows for the hybrid inverters of one account.',
     'Authorisation page: documented for Europe (cloudId 3). Hosts and cloudId of the other regions are those of clients; for China they name two hosts, we take web3.isolarcloud.com.',
-    'The page is not documented to send a state back: ours stands in the query of the redirect URL, which is sent at the exchange as well. If a portal should compare redirect URLs to the letter, the consent cannot be asked for there: hand the refresh token over by hand.',
+    'The page is not documented to send a state back. A client in use puts it before the fragment of the address and gets it back: so do we.',
     'What the page does when the owner refuses is not documented: error=access_denied is understood.',
     'Hourly quota: 2000 calls as reported for the free plan. E901 (too frequent) has no documented number: we wait a minute.',
     'Running status 2 and 4864 are both "Awaiting startup" in English and "stopped by key" in Chinese; the Modbus document has the latter for 4864 only: 2 is taken as standby, 4864 as shutdown by command.',

@@ -3,10 +3,11 @@ import { backTo, ownersAnswer } from '../park/consent-page.ts';
 
 /**
  * The portal's address ends in `/#/authorized-app?…`, which a browser keeps to itself: this page sends it on to where a server sees it.
- * Relative, as the cloud may live below a path.
+ * With the state that stands before the fragment; relative, as the cloud may live below a path.
  */
 export function consentPage(): SimulatorResponse {
-  const script = "location.replace('authorized-app?' + (location.hash.split('?')[1] ?? ''))";
+  const script =
+    "location.replace('authorized-app?' + (location.hash.split('?')[1] ?? '') + '&' + location.search.slice(1))";
   return { status: 200, headers: { 'content-type': 'text/html' }, body: `<!doctype html><script>${script}</script>` };
 }
 
