@@ -11,6 +11,7 @@ import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { MessageCheck } from '@heliograph/async-api/testing';
 import { eventsOf, kindsByDevice } from './account-events.ts';
 import { CloudFaults, faults } from './cloud-faults.ts';
+import { erasedAccount } from './erased-account.ts';
 import { examplePrograms } from './example-programs.ts';
 import { holes, inventedValues, WrittenRecords } from './written-records.ts';
 
@@ -267,6 +268,10 @@ describe('the product', () => {
 
   describe('through the client library and the examples', () => {
     examplePrograms({ demo: () => demo, issueAccount });
+  });
+
+  describe('after its deletion', () => {
+    erasedAccount({ demo: () => demo, issueAccount });
   });
 
   it.each([

@@ -23,6 +23,8 @@ export interface ErasurePart {
 const firstRetryMs = 2_000;
 const longestRetryMs = 60_000;
 const sweepMs = 10 * 60_000;
+/** What was on its way when the account was erased comes soon after. */
+const soonMs = [10_000, 60_000];
 /** Longer than any topic of ours keeps what could bring an account's data back. */
 const rememberedDays = 45;
 
@@ -64,7 +66,7 @@ export class AccountErasure implements OnApplicationBootstrap, BeforeApplication
     const late = await this.database.query<{ id: string }[]>(
       `SELECT account_id AS id FROM erased_accounts WHERE erased_at > now() - interval '${rememberedDays} days'`,
     );
-    for (const { id } of late) await this.database.transaction((manager) => this.eraseWithin(manager, id));
+    for (const { id } of late) await this.takeOut(id);
     await this.database.query(
       `DELETE FROM erased_accounts WHERE erased_at < now() - interval '${rememberedDays} days'`,
     );
@@ -77,6 +79,7 @@ export class AccountErasure implements OnApplicationBootstrap, BeforeApplication
         try {
           await this.erase(id);
           this.waiting.delete(id);
+          this.lookAgain(id);
         } catch (error) {
           this.logger.warn(
             { err: error, accountId: id, part: this.own.part },
@@ -87,6 +90,14 @@ export class AccountErasure implements OnApplicationBootstrap, BeforeApplication
       });
     }, afterMs);
     this.waiting.set(id, timer);
+  }
+
+  private lookAgain(id: string): void {
+    for (const ms of soonMs) setTimeout(() => this.enqueue(() => this.takeOut(id)), ms).unref();
+  }
+
+  private async takeOut(id: string): Promise<void> {
+    await this.database.transaction((manager) => this.eraseWithin(manager, id));
   }
 
   private enqueue(work: () => Promise<void>): void {

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { vendorIds } from '@heliograph/vendors';
+import type { Demo } from '../src/demo.ts';
+import { operatorName } from '../src/launch/seed.ts';
+import { GatewayClient } from '../src/onboarding/gateway-client.ts';
+import { KafkaReader } from '../src/receivers/kafka-reader.ts';
+import { AccountTraces } from './account-traces.ts';
+
+interface Surroundings {
+  demo: () => Demo;
+  issueAccount: (username: string) => Promise<{ api: GatewayClient; id: string; password: string }>;
+}
+
+interface Erasure {
+  status: string;
+  pending: string[];
+  parts: { part: string; items: { what: string; count: number; goneAt: number | null }[] }[];
+}
+
+async function until(what: string, condition: () => boolean | Promise<boolean>, ms: number): Promise<void> {
+  const deadline = Date.now() + ms;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`waited ${ms} ms for: ${what}`);
+    await sleep(300);
+  }
+}
+
+/** An account that was polled, and delivered to, is deleted: nothing of it is left anywhere but what the erasure lists. */
+export function erasedAccount({ demo, issueAccount }: Surroundings): void {
+  async function deliveredAccount(username: string) {
+    const { api, id } = await issueAccount(username);
+    const answer = await fetch(`http://127.0.0.1:${demo().ports.sandbox}/`);
+    const { vendors } = (await answer.json()) as { vendors: { id: string; credentials: Record<string, string> }[] };
+    const { credentials } = vendors.find((vendor) => vendor.id === 'solis')!;
+    const vendorAccount = (await api.post('/v1/vendor-accounts', { vendor: 'solis', credentials })) as { id: string };
+    await api.get(`/apiDevice/syncApiPlantAndDevice?dataAccessUserId=${vendorAccount.id}`);
+    const webhook = (await api.post('/v1/webhooks', { url: 'https://127.0.0.1:9/nobody-listens' })) as { id: string };
+    await api.post('/v1/mqtt-credentials');
+    const kafka = (await api.post('/v1/kafka-credentials')) as {
+      username: string;
+      password: string;
+      topics: string[];
+      groupPrefix: string;
+    };
+    return { api, id, vendorAccountId: vendorAccount.id, webhookId: webhook.id, kafka };
+  }
+
+  it('leaves nothing of a deleted account in any table or topic but what the erasure lists', async () => {
+    const username = `erase-me-${Date.now()}`;
+    const { api, id, vendorAccountId, webhookId, kafka } = await deliveredAccount(username);
+    const { environment } = demo().stack;
+    const own: string[] = [];
+    const reader = new KafkaReader({
+      brokers: environment.KAFKA_BROKERS!.split(','),
+      ca: readFileSync(environment.KAFKA_CA_FILE!, 'utf8'),
+      ...kafka,
+      groupId: `${kafka.groupPrefix}test`,
+      topics: kafka.topics.filter((topic) => topic === `delivery.${id}.basedata`),
+      onMessage: ({ message }) => own.push(String(message.key)),
+    });
+    await reader.start();
+    await until('records in its own topic', () => own.length > 0, 60_000);
+    await reader.stop();
+    const traces = new AccountTraces(environment, vendorIds);
+    const ids = [id, vendorAccountId, webhookId];
+    await until(
+      'its records to be kept',
+      async () => (await traces.tables(...ids)).includes('delivery.latest_records'),
+      60_000,
+    );
+    expect((await traces.keys(...ids)).length).toBeGreaterThan(5);
+
+    const operator = new GatewayClient(demo().gatewayUrl, demo().caFile);
+    await operator.login(operatorName, demo().state.operatorPassword);
+    await operator.delete(`/v1/admin/accounts/${id}?confirm=${username}`);
+    await expect(api.get('/v1/account')).rejects.toMatchObject({ status: 401 });
+    let erasure: Erasure | undefined;
+    await until(
+      'every part to have erased',
+      async () => {
+        erasure = (await operator.get(`/v1/admin/erasures/${id}`)) as Erasure;
+        return erasure.status === 'done';
+      },
+      90_000,
+    );
+    expect(erasure!.parts.map(({ part }) => part).sort()).toEqual(['auth-api', 'delivery-api', 'sync-api']);
+    await until('its topics to be gone', async () => (await traces.topics(id)).length === 0, 30_000);
+    await until('its keys to be gone', async () => (await traces.keys(...ids, username)).length === 0, 60_000);
+    // The erasure itself, who did what by ids alone, and what keeps late records and tokens out.
+    const allowed = ['auth.audit_log', 'auth.erasure_parts', 'auth.erasures', 'auth.revoked_mqtt_credentials'];
+    const remembered = ['delivery.erased_accounts', 'sync.erased_accounts'];
+    await until(
+      'its rows to be gone',
+      async () => {
+        const left = await traces.tables(...ids, username);
+        return left.every((table) => [...allowed, ...remembered].includes(table));
+      },
+      60_000,
+    );
+    expect(await traces.tables(username, webhookId)).toEqual(expect.not.arrayContaining(['auth.accounts']));
+    await operator.close();
+    await api.close();
+  }, 240_000);
+}
