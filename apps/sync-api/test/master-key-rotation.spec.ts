@@ -91,10 +91,10 @@ async function roll(...keys: string[]): Promise<void> {
   api = await SyncApi.start(surroundings, withKeys(...keys));
 }
 
-async function rotate(...args: string[]): Promise<string> {
+async function rotate(): Promise<string> {
   const outputs = [];
   for (const app of ['sync-api', 'ingest'])
-    outputs.push((await runCommand(app, 'rotate-master-key', args, withKeys(fresh, masterKey))).output);
+    outputs.push((await runCommand(app, 'rotate-master-key', [], withKeys(fresh, masterKey))).output);
   return outputs.join('');
 }
 
@@ -108,22 +108,17 @@ it('is done while ingest polls, and the old key can be taken away', async () => 
   const { credentialsVersion } = await until(() => surroundings.vendorAccounts.get(id));
 
   await roll(fresh, masterKey);
-  await goesOn();
-  expect(await rotate('--check')).toMatch(/STILL NEED AN OLDER KEY/);
-  const [before, output] = [await polled(), await rotate()];
+  const [output] = await Promise.all([rotate(), goesOn()]);
   expect(output).not.toMatch(/STILL NEED/);
   expect(output).toMatch(
     /sync-api: credentials of vendor accounts: \d+ of \d+ need master key \w{16} only, \d+ re-wrapped/,
   );
-  expect(await polled()).toBeGreaterThanOrEqual(before);
   const record = await until(() => surroundings.vendorAccounts.get(id));
   expect(masterKeyIdOf(record.credentials)).toBe(idOf(fresh));
   expect(record.credentialsVersion).toBe(credentialsVersion);
-  await goesOn();
 
   await roll(fresh);
   await goesOn();
-  expect(await rotate('--check')).not.toMatch(/STILL NEED/);
   expect((await api.call(caller, 'POST', `/v1/vendor-accounts/${id}/verify`)).status).toBe(200);
   // Not for a moment was the consent in doubt, or ingest told to stop.
   expect(told.map(({ status, lastError }) => `${status} ${lastError ?? ''}`.trim())).not.toContainEqual(
