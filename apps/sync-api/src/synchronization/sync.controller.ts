@@ -1,5 +1,14 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
-import { CurrentAccount, Described, errorAnswer, listOf, notFound, Operation, Operations } from '@heliograph/service';
+import {
+  Audited,
+  CurrentAccount,
+  Described,
+  errorAnswer,
+  listOf,
+  notFound,
+  Operation,
+  Operations,
+} from '@heliograph/service';
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import { consentNeededAnswer } from '../authorizations/consent-errors.ts';
@@ -46,6 +55,7 @@ export class SyncController {
     ],
   })
   @Get('apiDevice/syncApiPlantAndDevice')
+  @Audited()
   async sync(
     @CurrentAccount() accountId: string,
     @Query() { dataAccessUserId, wait }: SyncQuery,
