@@ -13,6 +13,7 @@ export class RecordProjection implements Projection<ReceivedRecord> {
   readonly groupId = 'delivery-api-records';
   /** Packing a batch takes the API's own thread: some 20 ms at a time. */
   readonly maxBatchRecords = 500;
+  readonly pauseMs = 200;
 
   constructor(
     private readonly store: HistoryStore,

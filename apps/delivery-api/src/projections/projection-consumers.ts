@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { createRecordConsumer, kafkaConnection, type IncomingRecord, type RecordConsumer } from '@heliograph/messaging';
 import { LOGGER, type Logger } from '@heliograph/service';
@@ -16,6 +17,7 @@ const DRAIN_MS = 5_000;
 @Injectable()
 export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly consumers: RecordConsumer[];
+  private readonly stop = new AbortController();
 
   constructor(
     private readonly configuration: DeliveryConfiguration,
@@ -46,10 +48,16 @@ export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplic
       onRecords: async (records) => {
         await this.project(projection, records);
         for (const record of records) consumer.settle(record);
+        await this.gather(projection, records.length);
       },
       logger: this.logger,
     });
     return consumer;
+  }
+
+  private async gather({ maxBatchRecords = Infinity, pauseMs = 0 }: Projection, records: number): Promise<void> {
+    if (records < maxBatchRecords && pauseMs > 0)
+      await delay(pauseMs, undefined, { signal: this.stop.signal }).catch(() => undefined);
   }
 
   private async project<T extends LogPlace>(
@@ -64,6 +72,7 @@ export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplic
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    this.stop.abort();
     await Promise.all(this.consumers.map((consumer) => consumer.stop(DRAIN_MS)));
   }
 }

@@ -8,6 +8,8 @@ export interface Projection<T extends LogPlace = LogPlace> {
   readonly groupId: string;
   /** Records of a transaction, at most. */
   readonly maxBatchRecords?: number;
+  /** Waited after a transaction that was not full: what trickles in meanwhile shares the next one. */
+  readonly pauseMs?: number;
   /** @returns undefined for what PostgreSQL would refuse for ever: one such record must not hold up all that come after it */
   read(record: IncomingRecord): T | undefined;
   /** Rejects when PostgreSQL is away: nothing of the batch is written then. */
