@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { interruption, StackError } from '@heliograph/stack';
 import type { Bench } from './bench.ts';
 import { fleetBench } from './fleet/fleet-bench.ts';
+import { historyBench } from './history/history-bench.ts';
 import { kafkaBench } from './kafka/kafka-bench.ts';
 import { mqttBench } from './mqtt/mqtt-bench.ts';
 import { normalizerBench } from './normalizer/normalizer-bench.ts';
@@ -20,6 +21,7 @@ const benches: Readonly<Record<BenchName, Bench>> = {
   kafka: kafkaBench,
   mqtt: mqttBench,
   fleet: fleetBench,
+  history: historyBench,
 };
 
 /** Progress goes to stderr: stdout is the result. */

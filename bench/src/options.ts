@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const benchNames = ['normalizer', 'webhook', 'kafka', 'mqtt', 'fleet'] as const;
+export const benchNames = ['normalizer', 'webhook', 'kafka', 'mqtt', 'fleet', 'history'] as const;
 export type BenchName = (typeof benchNames)[number];
 
 export interface BenchOptions {
@@ -21,19 +21,20 @@ export interface BenchOptions {
 
 export class UsageError extends Error {}
 
-export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|fleet|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--profile DIR] [--json FILE]
+export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|fleet|history|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--profile DIR] [--json FILE]
 
   normalizer      raw answers -> BaseData on real Kafka by the real service, next to Kafka's own producer tool
   webhook         BaseData -> HTTPS requests by the real service, next to a bare undici loop and wrk
   kafka           basedata -> the account's topic by the real service, next to Kafka's own producer tool
   mqtt            basedata -> Mosquitto by the real service, next to a bare load generator
   fleet           one account's devices by the API: sync, diff, bulk, groups, CSV, pages
+  history         basedata -> latest records and history in PostgreSQL by the real service
   all             one after another, with short runs; --only, --endpoints and --profile do not apply
-  --records N     records of each run (default 100000; webhook 50000, kafka 300000, mqtt 200000);
+  --records N     records of each run (default 100000; webhook 50000, kafka 300000, mqtt and history 200000);
                   fleet: devices of the account (default 10000)
   --seconds N     longest time of each run (default 120; webhook 60); wrk and the loops run a sixth of it
   --only RUN,...  normalizer: growatt, solis, huawei, mixed, java; webhook: dispatcher, sending, undici, wrk;
-                  kafka: dispatcher, java; mqtt: dispatcher, generator; fleet: api
+                  kafka: dispatcher, java; mqtt: dispatcher, generator; fleet: api; history: history, latest
   --endpoints N,… webhook: as many endpoints, one measurement each (default 1,100,1000,4000)
   --profile DIR   write CPU profiles of what is measured (the numbers are then about a tenth worse)
   --json FILE     write the results as JSON`;
@@ -44,6 +45,7 @@ const runs: Readonly<Record<BenchName, readonly string[]>> = {
   kafka: ['dispatcher', 'java'],
   mqtt: ['dispatcher', 'generator'],
   fleet: ['api'],
+  history: ['history', 'latest'],
 };
 
 const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>> = {
@@ -52,6 +54,7 @@ const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>
   kafka: { records: 300_000, seconds: 120 },
   mqtt: { records: 200_000, seconds: 120 },
   fleet: { records: 10_000, seconds: 600 },
+  history: { records: 200_000, seconds: 120 },
 };
 
 const defaultEndpoints = '1,100,1000,4000';
@@ -63,6 +66,7 @@ const shortRecords: Readonly<Record<BenchName, string>> = {
   kafka: '300000',
   mqtt: '100000',
   fleet: '10000',
+  history: '100000',
 };
 
 /** The runs that a command line asks for: one, or every benchmark in turn. @throws UsageError */

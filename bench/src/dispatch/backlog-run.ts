@@ -4,6 +4,7 @@ import type { BenchContext } from '../bench.ts';
 import type { BenchStack } from '../process/bench-stack.ts';
 import { cpuSecondsOf } from '../process/cpu-time.ts';
 import { ServiceProcess } from '../process/service-process.ts';
+import { treeCpuSeconds } from '../process/tree-cpu-time.ts';
 
 export interface BacklogRun {
   /** Delivered when the run ended. */
@@ -20,11 +21,12 @@ export interface BacklogRun {
 export interface BacklogOptions {
   context: BenchContext;
   stack: BenchStack;
-  /** Folder name below `apps`; also its consumer group. */
+  /** Folder name below `apps`; also its consumer group, unless that is named. */
   service: string;
+  group?: string;
   environment?: Readonly<Record<string, string>>;
   records: readonly OutgoingRecord[];
-  /** Processes whose CPU time is measured too. */
+  /** Processes whose CPU time, and that of all they have started, is measured too. */
   otherPids?: readonly number[];
 }
 
@@ -75,7 +77,7 @@ async function fill({ context: { options, signal }, stack, records }: BacklogOpt
 }
 
 async function follow(options: BacklogOptions, service: ServiceProcess): Promise<Reading[]> {
-  const { context, stack, service: group, otherPids = [] } = options;
+  const { context, stack, group = options.service, otherPids = [] } = options;
   const total = context.options.records;
   const deadline = performance.now() + context.options.seconds * 1000;
   const readings: Reading[] = [];
@@ -86,7 +88,7 @@ async function follow(options: BacklogOptions, service: ServiceProcess): Promise
       records: total - Number(lag),
       cpu: service.cpuSeconds(),
       broker: cpuSecondsOf(stack.brokerPid),
-      others: otherPids.map(cpuSecondsOf),
+      others: otherPids.map(treeCpuSeconds),
     });
     if (lag === 0n || performance.now() > deadline) return readings;
     await sleep(pollMs, undefined, { signal: context.signal });
