@@ -32,8 +32,8 @@ export function erasedAccount({ demo, issueAccount }: Surroundings): void {
     const { api, id } = await issueAccount(username);
     const answer = await fetch(`http://127.0.0.1:${demo().ports.sandbox}/`);
     const { vendors } = (await answer.json()) as { vendors: { id: string; credentials: Record<string, string> }[] };
-    const { credentials } = vendors.find((vendor) => vendor.id === 'solis')!;
-    const vendorAccount = (await api.post('/v1/vendor-accounts', { vendor: 'solis', credentials })) as { id: string };
+    const { credentials } = vendors.find((vendor) => vendor.id === 'growatt')!;
+    const vendorAccount = (await api.post('/v1/vendor-accounts', { vendor: 'growatt', credentials })) as { id: string };
     await api.get(`/apiDevice/syncApiPlantAndDevice?dataAccessUserId=${vendorAccount.id}`);
     const webhook = (await api.post('/v1/webhooks', { url: 'https://127.0.0.1:9/nobody-listens' })) as { id: string };
     await api.post('/v1/mqtt-credentials');
@@ -60,7 +60,7 @@ export function erasedAccount({ demo, issueAccount }: Surroundings): void {
       onMessage: ({ message }) => own.push(String(message.key)),
     });
     await reader.start();
-    await until('records in its own topic', () => own.length > 0, 60_000);
+    await until('records in its own topic', () => own.length > 0, 120_000);
     await reader.stop();
     const traces = new AccountTraces(environment, vendorIds);
     const ids = [id, vendorAccountId, webhookId];
@@ -101,5 +101,5 @@ export function erasedAccount({ demo, issueAccount }: Surroundings): void {
     expect(await traces.tables(username, webhookId)).toEqual(expect.not.arrayContaining(['auth.accounts']));
     await operator.close();
     await api.close();
-  }, 240_000);
+  }, 300_000);
 }
