@@ -15,8 +15,13 @@ export const fastifyErrors = {
 
   /** What is not even HTTP, or too large a header, or too slow. There is a socket only. */
   clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
-    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable || isAnswering(socket)) socket.destroy();
-    else socket.end(rawAnswer(clientError(error.code)));
+    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable || isAnswering(socket)) {
+      socket.destroy();
+      return;
+    }
+    socket.end(rawAnswer(clientError(error.code)));
+    // A body that is still awaited would keep it open.
+    socket.destroySoon();
   },
 };
 

@@ -51,6 +51,9 @@ export interface HttpServiceOptions<T extends HttpServiceConfiguration> extends 
 /** Contract §1. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
+/** For a whole request to arrive. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
 /** An HTTP API: envelope, error slugs, validation, request and trace ids, metrics, health port. */
 export async function createHttpService<T extends HttpServiceConfiguration>(
   module: Type,
@@ -82,6 +85,8 @@ async function createApplication<T extends HttpServiceConfiguration>(
     nestOptions(kernel.logger, { bodyParser: options.parseBodies ?? true }),
   );
   const fastify = app.getHttpAdapter().getInstance();
+  // Node holds the body to the longer of its two limits.
+  fastify.server.headersTimeout = REQUEST_TIMEOUT_MS;
   watchRoutes(fastify);
   followRequests(fastify);
   countRequests(fastify, kernel.metrics);
@@ -122,7 +127,7 @@ function createAdapter<T extends HttpServiceConfiguration>(
   const trusted = options.trustProxy?.(configuration) ?? [];
   return new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: 30_000,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: 0,
     keepAliveTimeout: 75_000,
     trustProxy: trusted.length > 0 ? trusted : false,
