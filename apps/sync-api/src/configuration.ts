@@ -92,7 +92,7 @@ export class SyncConfiguration extends HttpServiceConfiguration {
 
   @FromEnvironment('REMOVAL_CONFIRM_MINUTES', {
     description:
-      'When a vendor suddenly lists less than half of the devices, they are marked removed only if a sync so many minutes later says so too; 0: at once.',
+      'When a vendor suddenly lists less than half of the devices to a daily sync, they are marked removed only if a sync so many minutes later says so too; 0: at once.',
     default: 60,
   })
   @IsInt()

@@ -91,7 +91,7 @@ describe('/v1/groups', () => {
     };
     const owner = { accountId: caller.accountId, vendorAccountId: fleet.vendorAccountId, vendor: 'solis' };
     await api.service.app.get(DataSource).transaction(async (manager) => {
-      await api.service.app.get(InventoryStore).replace(manager, owner, inventory);
+      await api.service.app.get(InventoryStore).replace(manager, owner, inventory, 'schedule');
       await outbox.add(manager, await deviceEntries(manager, { vendorAccountId: owner.vendorAccountId }));
     });
     const listed = ids(await api.call(caller, 'GET', `/v1/devices?groupId=${group}`), 'InverterSN');

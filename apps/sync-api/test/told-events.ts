@@ -12,7 +12,7 @@ export interface ToldEvent {
   body: InventoryEvent;
 }
 
-/** What `device-events` holds about a vendor account, in order. */
+/** What `device-events` holds about the inventory of a vendor account, in order. */
 export async function toldEvents(vendorAccountId: string): Promise<ToldEvent[]> {
   const connection = kafkaConnectionFromEnvironment(process.env, 'sync-api-test');
   const admin = createKafkaAdmin(connection);
@@ -21,7 +21,8 @@ export async function toldEvents(vendorAccountId: string): Promise<ToldEvent[]> 
   const found: ToldEvent[] = [];
   for (const partition of partitions)
     await readPartition(connection, topicNames.deviceEvents, partition, ({ key, headers, value }) => {
-      if (key === vendorAccountId) found.push({ headers, body: JSON.parse(value?.toString() ?? '') as InventoryEvent });
+      if (key === vendorAccountId && headers.kind === 'inventory.changed')
+        found.push({ headers, body: JSON.parse(value?.toString() ?? '') as InventoryEvent });
     });
   return found;
 }

@@ -6,6 +6,7 @@ import { changeOf, type InventoryDiff, type WrittenRow } from './inventory-diff.
 import { deviceRows, plantRows, type InventoryOwner } from './inventory-rows.ts';
 import { COUNT_DEVICES, REMOVE_DEVICES, REMOVE_PLANTS, UPSERT_DEVICES, UPSERT_PLANTS } from './inventory-statements.ts';
 import { RemovalGuard, type DeviceCounts } from './removal-guard.ts';
+import type { SyncTrigger } from './sync-job.entity.ts';
 
 export interface Replacement {
   diff: InventoryDiff;
@@ -24,11 +25,16 @@ export class InventoryStore {
   ) {}
 
   /** In a transaction that has locked the account. Doing it again changes nothing. */
-  async replace(manager: EntityManager, owner: InventoryOwner, inventory: Inventory): Promise<Replacement> {
+  async replace(
+    manager: EntityManager,
+    owner: InventoryOwner,
+    inventory: Inventory,
+    trigger: SyncTrigger,
+  ): Promise<Replacement> {
     const { vendorAccountId, accountId } = owner;
     const listed = [...inventory.devices.keys()];
     const [counts] = await manager.query<[DeviceCounts]>(COUNT_DEVICES, [vendorAccountId, listed]);
-    const removes = await this.guard.allows(manager, vendorAccountId, counts);
+    const removes = await this.guard.allows(manager, vendorAccountId, counts, trigger);
     const diff = await write(manager, owner, inventory, removes);
     await manager.query('UPDATE vendor_accounts SET last_synced_at = now() WHERE id = $1', [vendorAccountId]);
     const refilled = await this.quotas.fill(manager, accountId);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { SyncConfiguration } from '../configuration.ts';
+import type { SyncTrigger } from './sync-job.entity.ts';
 
 export interface DeviceCounts {
   /** Of the vendor account, without removed ones. */
@@ -28,14 +29,23 @@ const SEEN = `
 
 const OVER = 'UPDATE sync_schedule SET loss_since = NULL WHERE vendor_account_id = $1 AND loss_since IS NOT NULL';
 
-/** Removals of most of a fleet need a second answer that says the same, some time after the first. */
+/**
+ * Where nobody asked for the sync, removals of most of a fleet need a second answer that says the same, some time after the first. Who asks is
+ * told what the vendor lists, and that holds (contract §3).
+ */
 @Injectable()
 export class RemovalGuard {
   constructor(private readonly configuration: SyncConfiguration) {}
 
   /** In the transaction that removes. @returns may they be removed? */
-  async allows(manager: EntityManager, vendorAccountId: string, counts: DeviceCounts): Promise<boolean> {
-    const confirmed = !isSuspicious(counts) || (await this.seen(manager, vendorAccountId));
+  async allows(
+    manager: EntityManager,
+    vendorAccountId: string,
+    counts: DeviceCounts,
+    trigger: SyncTrigger,
+  ): Promise<boolean> {
+    const believed = trigger === 'api' || !isSuspicious(counts);
+    const confirmed = believed || (await this.seen(manager, vendorAccountId));
     if (confirmed) await manager.query(OVER, [vendorAccountId]);
     return confirmed;
   }

@@ -38,7 +38,7 @@ export const syncJobSchema = schemaOf<SyncJobView>('SyncJob', 'One pull of all p
     ...nullable({ ...changes, title: 'SyncChanges' }),
   },
   unconfirmedRemovals: integer(
-    'Devices that the vendor did not list, more than half of all it has: kept until a sync at least an hour later says so too.',
+    'Of a daily sync: devices that the vendor did not list, more than half of all it has. Kept until a sync that is asked for, or a daily one at least an hour later, says so too.',
     { minimum: 0 },
   ),
   error: {

@@ -89,7 +89,8 @@ export class SyncRunner implements BeforeApplicationShutdown {
       // First, as everybody does: a removal of the vendor account takes its jobs along.
       await this.quotas.lock(manager, accountId);
       await this.jobs.finish(manager, job.id, readSoFar(inventory));
-      const { diff, unconfirmedRemovals, refilled } = await this.store.replace(manager, owner, inventory);
+      const replaced = await this.store.replace(manager, owner, inventory, job.trigger);
+      const { diff, unconfirmedRemovals, refilled } = replaced;
       const told = !isEmpty(diff);
       const at = await this.jobs.tell(manager, job.id, { changes: countsOf(diff), unconfirmedRemovals, isEvent: told });
       const devices = await deviceEntries(manager, { vendorAccountId: id, deviceIds: refilled });

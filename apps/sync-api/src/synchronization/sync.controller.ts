@@ -40,7 +40,7 @@ export class SyncController {
     id: 'syncPlantsAndDevices',
     summary: 'Pull every plant and every device of a vendor account',
     description:
-      'Answers the plants with their devices. What the vendor lists no more is marked `removed`; if that is more than half of its devices, only when a sync at least an hour later says so too. An account too large for one call is answered ' +
+      'Answers the plants with their devices. What the vendor lists no more is marked `removed`. An account too large for one call is answered ' +
       '503 `sync_in_progress` with the id of the job in `details`; the repeated call joins it.',
     answer: listOf(plantWithDevicesSchema),
     furtherAnswers: { 202: startedJobSchema },

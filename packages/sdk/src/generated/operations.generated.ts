@@ -1007,7 +1007,7 @@ export abstract class Operations {
   /**
    * Pull every plant and every device of a vendor account.
    *
-   * Answers the plants with their devices. What the vendor lists no more is marked `removed`; if that is more than half of its devices, only when a sync at least an hour later says so too. An account too large for one call is answered 503 `sync_in_progress` with the id of the job in `details`; the repeated call joins it.
+   * Answers the plants with their devices. What the vendor lists no more is marked `removed`. An account too large for one call is answered 503 `sync_in_progress` with the id of the job in `details`; the repeated call joins it.
    *
    * `GET /apiDevice/syncApiPlantAndDevice`
    */

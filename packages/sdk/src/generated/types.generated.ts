@@ -1716,7 +1716,7 @@ export interface SyncJob {
   devices: number;
   /** What it found to be new, gone, or different; of a job that is done. */
   changes: SyncChanges | null;
-  /** Devices that the vendor did not list, more than half of all it has: kept until a sync at least an hour later says so too. */
+  /** Of a daily sync: devices that the vendor did not list, more than half of all it has. Kept until a sync that is asked for, or a daily one at least an hour later, says so too. */
   unconfirmedRemovals: number;
   /** What the sync operation would have answered. */
   error: SyncJobError | null;
