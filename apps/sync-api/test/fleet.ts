@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { outbox } from '@heliograph/persistence';
+import { deviceEntries } from '../src/inventory/device-records.ts';
 import { QuotaService } from '../src/inventory/quota.service.ts';
 import { DataSource } from 'typeorm';
 import type { Caller, SyncApi } from './sync-api.ts';
@@ -43,9 +45,12 @@ export async function plantFleet(api: SyncApi, caller: Caller, plan: FleetPlan):
      FROM generate_series(0, $5::integer * $6::integer - 1) n ORDER BY n`,
     [accountId, tag, vendorAccountId, vendor, plants, devicesPerPlant, from],
   );
-  await api.service.app
-    .get(DataSource)
-    .transaction((manager) => api.service.app.get(QuotaService).apply(manager, accountId));
+  const quotas = api.service.app.get(QuotaService);
+  await api.service.app.get(DataSource).transaction(async (manager) => {
+    await quotas.apply(manager, accountId);
+    // A replica that heard of the quota meanwhile applied it to no device.
+    await outbox.add(manager, await deviceEntries(manager, { deviceIds: await quotas.fill(manager, accountId) }));
+  });
   return {
     vendorAccountId,
     plantIds: Array.from({ length: plants }, (_, n) => `plt_${tag}${n}`),

@@ -49,10 +49,11 @@ export class QuotaService {
   async apply(manager: EntityManager, accountId: string): Promise<void> {
     // Without a broker it fails here, and holds up nobody.
     await this.accounts.caughtUp();
-    await this.lock(manager, accountId);
+    const before = await this.lock(manager, accountId);
     await this.accounts.caughtUp();
     const quota = this.accounts.quotaOf(accountId);
-    if (quota === undefined) return;
+    // Another replica did it: a place that was freed since then is nobody's turn.
+    if (quota === undefined || quota === before) return;
     await manager.query('UPDATE accounts SET device_quota = $2 WHERE account_id = $1', [accountId, quota]);
     const deviceIds = await this.fill(manager, accountId);
     await outbox.add(manager, await deviceEntries(manager, { deviceIds }));
