@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,10 @@ async function startDispatcher(...keys: string[]): Promise<AppProcess> {
 
 beforeAll(async () => {
   // Of its own: a dispatcher would deliver what other tests left in the topics to addresses that are nobody's.
+  delete process.env.KAFKA_BROKERS;
+  delete process.env.DATABASE_URL;
   directory = await mkdtemp(join(tmpdir(), 'webhook-rotation-'));
+  await chmod(directory, 0o755);
   stack = await startStack({ directory, parts: ['kafka', 'postgres'] });
   Object.assign(process.env, stack.environment);
   surroundings = await Surroundings.open();
