@@ -38,6 +38,7 @@ import { SyncRunner } from './synchronization/sync-runner.ts';
 import { SyncController } from './synchronization/sync.controller.ts';
 import { SyncService } from './synchronization/sync.service.ts';
 import { VendorAccountsController } from './vendor-accounts/vendor-accounts.controller.ts';
+import { RemovedTraces } from './vendor-accounts/removed-traces.ts';
 import { VendorAccountsService } from './vendor-accounts/vendor-accounts.service.ts';
 import { VendorCredentials } from './vendor-accounts/vendor-credentials.ts';
 import { VendorCatalog } from './vendors/vendor-catalog.ts';
@@ -82,6 +83,7 @@ import { VendorsController } from './vendors/vendors.controller.ts';
     VendorCatalog,
     VendorCredentials,
     VendorAccountsService,
+    RemovedTraces,
     AuthorizationStates,
     AuthorizationsService,
     ConsentRedemption,

@@ -28,6 +28,8 @@ let states: ControlView<VendorAccountStateRecord>;
 let caller: Caller;
 let ingest: AppProcess;
 const told: VendorAccountStateRecord[] = [];
+/** Keys under which ingest keeps refresh tokens of this file's vendor accounts. */
+const kept = new Set<string>();
 
 const withKeys = (...keys: string[]) => ({ MASTER_KEY: keys.join(','), PUBLIC_URL: publicUrl });
 
@@ -38,6 +40,10 @@ beforeAll(async () => {
   tokens = createControlView(connection, topicNames.stateRefreshTokens);
   states = createControlView(connection, topicNames.stateVendorAccounts);
   await Promise.all([tokens.start(), states.start()]);
+  tokens.onChange((key, record) => {
+    if (record) kept.add(key);
+    else kept.delete(key);
+  });
   clouds = await Clouds.start(4, 'enphase', withKeys(masterKey, fresh));
   ({ ingest } = clouds);
   api = await SyncApi.start(surroundings, withKeys(masterKey, fresh));
@@ -131,3 +137,11 @@ it('is done while ingest polls, and the old key can be taken away', async () => 
   ])
     expect(output).not.toContain(secret);
 }, 300_000);
+
+it('leaves no refresh token of vendor accounts that are removed', async () => {
+  expect(kept.size).toBeGreaterThan(0);
+  const { body } = await api.call(caller, 'GET', '/v1/vendor-accounts');
+  for (const { id } of body.result.items as { id: string }[])
+    expect((await api.call(caller, 'DELETE', `/v1/vendor-accounts/${id}`)).status).toBe(200);
+  await until(() => (kept.size === 0 ? true : undefined), 60_000);
+}, 90_000);

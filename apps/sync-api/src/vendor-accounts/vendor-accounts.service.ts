@@ -11,6 +11,7 @@ import { vendorAccountEntry, vendorAccountTombstone } from './vendor-account-rec
 import type { CreateVendorAccountBody, ReplaceCredentialsBody, UpdateVendorAccountBody } from './vendor-account.dto.ts';
 import { VendorAccount, type VendorAccountStatus } from './vendor-account.entity.ts';
 import { newVendorAccount } from './new-vendor-account.ts';
+import { RemovedTraces } from './removed-traces.ts';
 import { VendorCredentials, type Credentials } from './vendor-credentials.ts';
 
 /** Contract §10. */
@@ -23,6 +24,7 @@ export class VendorAccountsService {
     private readonly catalog: VendorCatalog,
     private readonly credentials: VendorCredentials,
     private readonly quotas: QuotaService,
+    private readonly traces: RemovedTraces,
   ) {}
 
   /** Checked, tried at the vendor unless the owner has to consent first, stored sealed. @throws ApiError 400, 403, 422, 503 */
@@ -137,7 +139,7 @@ export class VendorAccountsService {
 
   /** With its plants and devices; what they leave free in the quota goes to others. @throws ApiError 404 */
   async remove(accountId: string, id: string): Promise<void> {
-    await this.get(accountId, id);
+    const removed = await this.sealedRow(accountId, id);
     await this.database.transaction(async (manager) => {
       await this.quotas.lock(manager, accountId);
       const devices = await manager.query<{ id: string }[]>('SELECT id FROM devices WHERE vendor_account_id = $1', [
@@ -152,6 +154,7 @@ export class VendorAccountsService {
         ...(await deviceEntries(manager, { deviceIds })),
       ]);
     });
+    this.traces.forget(removed);
   }
 
   private completed(row: VendorAccount, { credentials, renewConsent }: ReplaceCredentialsBody): Credentials {
