@@ -1,6 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import {
   ApiError,
+  Audited,
   CurrentAccount,
   errorEnvelope,
   notFound,
@@ -64,6 +65,7 @@ export class AuthorizationsController {
   })
   @Get('v1/vendor-authorizations/callback')
   @Public()
+  @Audited()
   @RawAnswer()
   async finish(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<unknown> {
     const json = prefersJson(request.headers.accept);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError, LOGGER, type Logger } from '@heliograph/service';
+import { ApiError, LOGGER, noteForAudit, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { IngestClient } from '../ingest/ingest-client.ts';
 import { vendorApiError, VendorFailure } from '../ingest/vendor-failure.ts';
@@ -44,9 +44,11 @@ export class ConsentRedemption {
     const claim = await this.states.claim(callback.state);
     if (claim.kind === 'ended') return claim.outcome;
     if (claim.kind !== 'claimed') throw problems[claim.kind]();
+    const { accountId, vendorAccountId } = claim.authorization;
+    noteForAudit({ accountId, createdId: vendorAccountId });
     try {
       return {
-        vendorAccountId: claim.authorization.vendorAccountId,
+        vendorAccountId,
         ...(await this.end(claim.authorization, callback)),
       };
     } catch (error) {

@@ -9,13 +9,13 @@ export interface AuditNotes {
   open: boolean;
   actor?: string;
   accountId?: string;
-  /** Id of what was made. */
+  /** Id of what was made, or of what a call without an id in its path changed. */
   createdId?: string;
   error?: string;
 }
 
 /** Called while a request is served: says who it is (a login), or whose data it is about. No-op outside of requests. */
-export function noteForAudit(notes: Partial<Pick<AuditNotes, 'actor' | 'accountId'>>): void {
+export function noteForAudit(notes: Partial<Pick<AuditNotes, 'actor' | 'accountId' | 'createdId'>>): void {
   const audit = currentRequest()?.audit;
   if (audit) Object.assign(audit, notes);
 }

@@ -86,6 +86,15 @@ class ThingsController {
     return null;
   }
 
+  @Operation({ id: 'comeBack', summary: 'Come back from a consent page' })
+  @Get('back')
+  @Public()
+  @Audited()
+  comeBack() {
+    noteForAudit({ accountId: 'acc_good1', createdId: 'thg_abc234' });
+    return null;
+  }
+
   @Operation({ id: 'enter', summary: 'Log in' })
   @Post('login')
   @Public()
@@ -177,6 +186,14 @@ describe('the audit log of a service', () => {
     await call('GET', '', { as: 'acc_good1' });
     await call('GET', '/pull', { as: 'acc_good1' });
     expect(sink.entries.map(({ action }) => action)).toEqual(['pullThings']);
+  });
+
+  it('holds a consent that came back without a token, and nothing of the code that came with it', async () => {
+    await call('GET', '/back?code=0a1b2c3d-0a1b-0a1b-0a1b-0a1b2c3d4e5f');
+    expect(sink.entries).toMatchObject([
+      { actor: 'anonymous', accountId: 'acc_good1', action: 'comeBack', status: 200, object: { id: 'thg_abc234' } },
+    ]);
+    expect(JSON.stringify(sink.entries)).not.toContain('0a1b2c3d');
   });
 
   it('holds logins, good ones and refused ones, and of one address no flood of them', async () => {
