@@ -12,8 +12,9 @@ const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarnin
 // A test that fails half-way leaves connections open; the run must end all the same (--forceExit).
 /** A hang, not slowness: real parts on a busy machine take their time. */
 const testTimeoutMs = 60_000;
-/** The longer half of the integration tests; the other line has all other projects. */
+/** Half of the integration tests by their time; the other line has all other projects. The API's conformance starts a stack of its own, in either. */
 const dataPlane = [
+  'api-conformance',
   'http-client',
   'ingest',
   'kafka-dispatcher',
