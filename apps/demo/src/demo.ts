@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { issueCertificate, startStack, type Stack } from '@heliograph/stack';
 import { leaveAdminEnvironment, removeAdminEnvironment } from './launch/admin-environment.ts';
 import { Fleet } from './launch/fleet.ts';
-import { assertFree, portsWith, type Ports } from './launch/ports.ts';
+import { assertFree, healthPortsOf, portsWith, type Ports } from './launch/ports.ts';
 import { accountName, provisionTopics, seedAccounts } from './launch/seed.ts';
 import { sandbox, services, type DemoSettings } from './launch/services.ts';
 import { loadState, saveState, type DemoState } from './onboarding/demo-state.ts';
@@ -100,7 +100,8 @@ export class Demo {
       redis,
       mqtt,
     } = this.ports;
-    await assertFree({ gateway, authApi, syncApi, deliveryApi, sandbox: sandboxPort, webhookReceiver });
+    const own = { gateway, authApi, syncApi, deliveryApi, sandbox: sandboxPort, webhookReceiver };
+    await assertFree({ ...own, ...healthPortsOf(this.ports) });
     this.#stack = await startStack({
       directory: join(directory, 'stack'),
       keep: true,

@@ -12,10 +12,19 @@ export interface StatePartition {
   partition: number;
 }
 
-export interface DirtyState extends StatePartition {
+interface ChangedState extends StatePartition {
   key: string;
   state: DeviceState;
 }
+
+/** Its account is deleted: nothing may be left of it in `state.<vendor>`, nor in `state.devices`. */
+interface ErasedState extends StatePartition {
+  key: string;
+  state: null;
+  deviceId: string | undefined;
+}
+
+export type DirtyState = ChangedState | ErasedState;
 
 const partitionKey = ({ vendor, partition }: StatePartition): string => `${vendor}/${partition}`;
 
@@ -25,7 +34,7 @@ const partitionKey = ({ vendor, partition }: StatePartition): string => `${vendo
  */
 export class DeviceStates {
   readonly #partitions = new Map<string, Map<string, DeviceState>>();
-  readonly #pending = new Map<string, DirtyState>();
+  readonly #pending = new Map<string, ChangedState>();
   readonly #dirty = new Map<string, DirtyState>();
 
   /** Called for each record of `state.<vendor>`'s partition when it becomes ours. */
@@ -39,6 +48,16 @@ export class DeviceStates {
     this.#partitions.delete(partitionKey(at));
     for (const pool of [this.#pending, this.#dirty]) {
       for (const [id, dirty] of pool) if (partitionKey(dirty) === partitionKey(at)) pool.delete(id);
+    }
+  }
+
+  /** Forgets the devices of a vendor account; that they are gone is written with the next changes, whatever was still to be written of them. */
+  erase(vendorAccountId: string): void {
+    for (const [key, device] of this.#devicesOf(vendorAccountId)) {
+      const id = `${partitionKey(device)}/${key}`;
+      this.#partition(device).delete(key);
+      this.#pending.delete(id);
+      this.#dirty.set(id, { vendor: device.vendor, partition: device.partition, key, state: null, deviceId: device.state.told?.deviceId }); // prettier-ignore
     }
   }
 
@@ -88,6 +107,18 @@ export class DeviceStates {
       counts.set(vendor, count);
     }
     return counts;
+  }
+
+  /** What was changed last counts: a device may just have been told of for the first time. */
+  #devicesOf(vendorAccountId: string): Map<string, ChangedState> {
+    const prefix = deviceStateKey(vendorAccountId, '');
+    const found = new Map<string, ChangedState>();
+    for (const [id, states] of this.#partitions) {
+      const at = { vendor: id.slice(0, id.lastIndexOf('/')), partition: Number(id.slice(id.lastIndexOf('/') + 1)) };
+      for (const [key, state] of states) if (key.startsWith(prefix)) found.set(key, { ...at, key, state });
+    }
+    for (const changed of this.#pending.values()) if (changed.key.startsWith(prefix)) found.set(changed.key, changed);
+    return found;
   }
 
   #partition(at: StatePartition): Map<string, DeviceState> {

@@ -50,8 +50,10 @@ const silent: NormalizerObserver = {
 
 function setUp(items: () => MappedItem[]) {
   const sent: OutgoingRecord[] = [];
+  const all: OutgoingRecord[] = [];
   const producer = { fail: false, send: (records: readonly OutgoingRecord[]): Promise<void> => {
     if (producer.fail) return Promise.reject(new Error('broker away'));
+    all.push(...records);
     // Those are tested by themselves.
     sent.push(...records.filter(({ topic }) => topic !== 'state.devices'));
     return Promise.resolve();
@@ -65,7 +67,7 @@ function setUp(items: () => MappedItem[]) {
     language: () => 'de',
     observer: silent,
   });
-  return { normalizer, sent, producer };
+  return { normalizer, sent, all, producer };
 }
 
 const bodyOf = (record: OutgoingRecord | undefined): Record<string, unknown> =>
@@ -111,6 +113,23 @@ describe('Normalizer', () => {
     producer.fail = false;
     await normalizer.flushStates();
     expect(sent[1]).toMatchObject({ topic: 'state.acme', partition: 2, key: 'va_1/SN.1' });
+  });
+
+  it('leaves nothing of a deleted account: what it was still to write of it becomes a tombstone, and later answers become nothing', async () => {
+    const { normalizer, sent, all } = setUp(() => [sample()]);
+    await normalizer.process([rawRecord(0)]);
+    expect(all).toContainEqual(expect.objectContaining({ topic: 'state.devices', key: 'dev_1' }));
+    normalizer.eraseAccount('acc_1');
+    all.length = 0;
+    await normalizer.flushStates();
+    expect(all).toEqual([
+      { topic: 'state.acme', partition: 2, key: 'va_1/SN.1', value: null },
+      { topic: 'state.devices', key: 'dev_1', value: null },
+    ]);
+    sent.length = 0;
+    await normalizer.process([rawRecord(1)]);
+    await normalizer.flushStates();
+    expect(sent).toEqual([]);
   });
 
   it.each([

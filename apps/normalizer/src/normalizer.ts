@@ -3,13 +3,14 @@ import type { DeviceEventKind, OfflineReason } from '@heliograph/events';
 import {
   rawHeaderNames,
   stateTopic,
+  topicNames,
   type IncomingRecord,
   type OutgoingRecord,
   type RecordProducer,
 } from '@heliograph/messaging';
 import { decodeRawEnvelope, type RawEnvelope, type VendorMapping } from '@heliograph/vendor-contract';
 import { encodeDeviceState } from './device-state.ts';
-import type { DeviceStates } from './device-states.ts';
+import type { DeviceStates, DirtyState } from './device-states.ts';
 import { normalizeAnswer, type Rejection } from './normalize-answer.ts';
 import { baseDataRecord, deviceStateRecord, presenceRecord, rejectedRecord, traceparentOf } from './output-records.ts';
 
@@ -36,6 +37,9 @@ export interface NormalizerOptions {
  */
 export class Normalizer {
   readonly #options: NormalizerOptions;
+  readonly #erased = new Set<string>();
+  /** Account of each vendor account whose answers passed here. */
+  readonly #accounts = new Map<string, string>();
 
   constructor(options: NormalizerOptions) {
     this.#options = options;
@@ -54,20 +58,26 @@ export class Normalizer {
     }
   }
 
+  /**
+   * The account is deleted: answers of its devices that are still on the way become nothing, and what is remembered of them is erased. The API
+   * erases it in Kafka as well, but what was changed and not yet written here would come back after that.
+   */
+  eraseAccount(accountId: string): void {
+    this.#erased.add(accountId);
+    for (const [vendorAccountId, owner] of this.#accounts) {
+      if (owner !== accountId) continue;
+      this.#options.states.erase(vendorAccountId);
+      this.#accounts.delete(vendorAccountId);
+    }
+  }
+
   /** Writes the states that changed, before the offsets they stand for are committed. */
   async flushStates(): Promise<void> {
     const { producer, states } = this.#options;
     const dirty = states.takeDirty();
     if (dirty.length === 0) return;
     try {
-      await producer.send(
-        dirty.map(({ vendor, partition, key, state }) => ({
-          topic: stateTopic(vendor),
-          partition,
-          key,
-          value: encodeDeviceState(state),
-        })),
-      );
+      await producer.send(dirty.flatMap(stateRecords));
     } catch (error) {
       states.returnDirty(dirty);
       throw error;
@@ -84,6 +94,8 @@ export class Normalizer {
         [{ reason: envelope ? 'unknown_vendor' : 'invalid_envelope' }],
         '',
       );
+    if (this.#erased.has(envelope.accountId)) return [];
+    this.#accounts.set(envelope.vendorAccountId, envelope.accountId);
     return this.#normalizeAnswer(raw, envelope, mapping);
   }
 
@@ -118,6 +130,14 @@ export class Normalizer {
     for (const { reason } of rejections) this.#options.observer.rejected(vendor, reason);
     return [rejectedRecord(raw, rejections, mappingVersion)];
   }
+}
+
+function stateRecords(dirty: DirtyState): OutgoingRecord[] {
+  const { vendor, partition, key, state } = dirty;
+  const value = state && encodeDeviceState(state);
+  const record = { topic: stateTopic(vendor), partition, key, value };
+  if (state !== null || dirty.deviceId === undefined) return [record];
+  return [record, { topic: topicNames.stateDevices, key: dirty.deviceId, value: null }];
 }
 
 function readEnvelope(raw: IncomingRecord): RawEnvelope | undefined {

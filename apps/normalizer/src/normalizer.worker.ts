@@ -58,6 +58,9 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
       () => producer.close(),
       () => accounts.close(),
     );
+    accounts.onChange((id, account) => {
+      if (account?.status === 'deleted') normalizer.eraseAccount(id);
+    });
     await accounts.start();
     await consumer.start();
     this.readiness.register('kafka', () => consumer.connected() && producer.connected());
