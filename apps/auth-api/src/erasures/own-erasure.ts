@@ -1,16 +1,22 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { eraseRows } from '@heliograph/control-plane';
 import { topicNames, type AccountProvisioner, type ErasedFromBroker, type ErasedItem } from '@heliograph/messaging';
 import { outbox } from '@heliograph/persistence';
 import { LOGGER, type Logger } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
+import { Account } from '../accounts/account.entity.ts';
 import { AuditStore } from '../audit/audit-store.ts';
+import { SCHEMA } from '../database/persistence-options.ts';
 import { ACCOUNT_PROVISIONER } from '../kafka-credentials/account-provisioner.token.ts';
+import { PeriodicWork } from '../periodic-work.ts';
 import { allParts, otherParts, OWN_PART, sharedTopics } from './erasure.ts';
 
 const EVERY_MS = 2_000;
 const OFFSETS_KEPT_SECONDS = 8 * 86_400;
 /** As long as the denylist keeps a name: its last token lives a day at most. */
 const DENIED_SECONDS = 25 * 3600;
+/** The erasure itself; entries of the log are scrubbed. */
+const KEPT = ['audit_log', 'erasures', 'erasure_parts'];
 
 const READY = `
   SELECT e.account_id AS id FROM erasures e
@@ -23,30 +29,17 @@ const READY = `
  * has every service seen that the account is deleted, and none makes its topics anew. Kafka away: tried again until it is there.
  */
 @Injectable()
-export class OwnErasure implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-
+export class OwnErasure extends PeriodicWork {
   constructor(
     private readonly database: DataSource,
     @Inject(ACCOUNT_PROVISIONER) private readonly provisioner: AccountProvisioner,
     private readonly audit: AuditStore,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.running ??= this.run().finally(() => (this.running = undefined));
-    }, EVERY_MS);
-    this.timer.unref();
+  ) {
+    super(EVERY_MS);
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
-  }
-
-  private async run(): Promise<void> {
+  protected async run(): Promise<void> {
     try {
       const ready = await this.database.query<{ id: string }[]>(READY, [otherParts.length, otherParts]);
       for (const { id } of ready) await this.finish(id);
@@ -86,9 +79,9 @@ export class OwnErasure implements OnApplicationBootstrap, BeforeApplicationShut
       [id],
     );
     const items: ErasedItem[] = [{ what: 'name on the MQTT denylist', count: 1, goneAt: deniedUntil }];
-    for (const table of ['sessions', 'kafka_credentials', 'mqtt_credentials'])
-      items.push({ what: `table auth.${table}`, count: await deleted(manager, table, 'account_id', id) });
-    items.push({ what: 'table auth.accounts', count: await deleted(manager, 'accounts', 'id', id) });
+    items.push(...(await eraseRows(manager, SCHEMA, id, KEPT)));
+    const accounts = await manager.delete(Account, { id });
+    items.push({ what: `table ${SCHEMA}.accounts`, count: accounts.affected ?? 0 });
     items.push({
       what: 'audit entries without address, request and object',
       count: await this.audit.scrub(manager, id),
@@ -105,12 +98,4 @@ function brokerItems(id: string, { users, topics, groups, groupsLeft }: ErasedFr
     { what: `consumer groups ${id}.*`, count: groups },
     ...(groupsLeft > 0 ? [{ what: `consumer groups ${id}.* that were in use`, count: groupsLeft, goneAt }] : []),
   ];
-}
-
-async function deleted(manager: EntityManager, table: string, column: string, id: string): Promise<number> {
-  const [{ count }] = await manager.query<[{ count: number }]>(
-    `WITH gone AS (DELETE FROM ${table} WHERE ${column} = $1 RETURNING 1) SELECT count(*)::int AS count FROM gone`,
-    [id],
-  );
-  return count;
 }

@@ -1,7 +1,8 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { AccountProvisioner } from '@heliograph/messaging';
 import { LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
+import { PeriodicWork } from '../periodic-work.ts';
 import { ACCOUNT_PROVISIONER } from './account-provisioner.token.ts';
 
 const EVERY_MS = 2_000;
@@ -20,29 +21,16 @@ interface Different {
 
 /** Users of a suspended or deleted account may read nothing at the broker; Kafka away: as soon as it is back. Any replica may do it, twice too. */
 @Injectable()
-export class KafkaRights implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-
+export class KafkaRights extends PeriodicWork {
   constructor(
     private readonly database: DataSource,
     @Inject(ACCOUNT_PROVISIONER) private readonly provisioner: AccountProvisioner,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.running ??= this.run().finally(() => (this.running = undefined));
-    }, EVERY_MS);
-    this.timer.unref();
+  ) {
+    super(EVERY_MS);
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
-  }
-
-  private async run(): Promise<void> {
+  protected async run(): Promise<void> {
     try {
       for (const credential of await this.database.query<Different[]>(DIFFERENT)) await this.apply(credential);
     } catch (error) {
