@@ -8,9 +8,10 @@ import type { PartName, StackOptions } from './stack.types.ts';
 export type ListenerName = PartName | 'kafka-internal' | 'kafka-controller';
 
 const HOST = '127.0.0.1';
-// Below Linux' ephemeral range (32768 and up), so that no outgoing connection takes a port while its part restarts.
-const LOWEST = 15_000;
-const HIGHEST = 32_000;
+// Below Linux' ephemeral range (32768 and up), so that no outgoing connection takes a port while its part restarts; above the fixed
+// ports of the demo (up to 19443, and 10000 of `--port-offset`), which are looked at before Kafka takes its inner ones.
+const LOWEST = 29_500;
+const HIGHEST = 32_700;
 const ATTEMPTS = 50;
 
 /** Gives every listener a port: the one asked for, the one it had before (`keep`), or a free one. */
