@@ -7,6 +7,7 @@ export * from './configuration/environment.ts';
 export * from './configuration/invalid-configuration-error.ts';
 export * from './configuration/kafka-configuration.ts';
 export * from './configuration/load-configuration.ts';
+export * from './configuration/provisioning-configuration.ts';
 export * from './configuration/service-configuration.ts';
 export * from './health/readiness.ts';
 export * from './http/api-error.ts';
