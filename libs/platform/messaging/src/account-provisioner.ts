@@ -1,6 +1,6 @@
 export interface AccountCredential {
   accountId: string;
-  /** Begins with `<accountId>.` or `<accountId>-`, so that no account's user can be another's, or a service's. */
+  /** As `AccountProvisioner.username` made it: its beginning says whose it is, so that no account's user can be another's, or a service's. */
   username: string;
 }
 
@@ -25,9 +25,11 @@ export interface ErasedFromBroker {
 
 /**
  * What an account needs on the broker to read its own topics and nothing else. Adapters: the Kafka protocol (`createKafkaProvisioner`);
- * on Kubernetes, the resources of an operator. All calls may be repeated.
+ * on Kubernetes, the resources of an operator (the strimzi library). All calls may be repeated.
  */
 export interface AccountProvisioner {
+  /** The user name of a new credential: what it begins with is the adapter's, `name` (1 to 60 of a-z 0-9) is the caller's. */
+  username(accountId: string, name: string): string;
   /** `delivery.<account>.basedata` and `.events`. Existing ones get more partitions, never fewer, and this retention. */
   ensureAccountTopics(accountId: string, settings: AccountTopicSettings): Promise<void>;
   /**
@@ -48,6 +50,7 @@ export interface AccountProvisioner {
 
 const accountPattern = /^[a-z0-9_]{3,40}$/;
 const usernamePattern = /^[A-Za-z0-9._-]{1,128}$/;
+const namePattern = /^[a-z0-9]{1,60}$/;
 
 /** An account id is part of topic names, of a group prefix and of user names: a dot or dash in it would let one account's prefix cover another's. */
 export function assertAccountId(accountId: string): void {
@@ -59,4 +62,8 @@ export function assertCredential({ accountId, username }: AccountCredential): vo
   const own = username.startsWith(`${accountId}.`) || username.startsWith(`${accountId}-`);
   if (!own || !usernamePattern.test(username))
     throw new Error(`Kafka username: "${accountId}." or "${accountId}-" and 1 to 128 of A-Z a-z 0-9 . _ -`);
+}
+
+export function assertCredentialName(name: string): void {
+  if (!namePattern.test(name)) throw new Error('name of a Kafka credential: 1 to 60 of a-z 0-9');
 }

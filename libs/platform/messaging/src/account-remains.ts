@@ -33,6 +33,15 @@ export class AccountRemains {
     return own.filter((name) => existing.has(name));
   }
 
+  /** Partitions of each of the account's topics that exists and has all its leaders. */
+  async partitions(accountId: string): Promise<Map<string, number>> {
+    const topics = await this.topics(accountId);
+    if (topics.length === 0) return new Map();
+    const metadata = await this.client.metadata({ topics, forceUpdate: true });
+    const led = [...metadata.topics].filter(([, { partitions }]) => partitions.every(({ leader }) => leader >= 0));
+    return new Map(led.map(([name, { partitionsCount }]) => [name, partitionsCount]));
+  }
+
   async groups(accountId: string): Promise<string[]> {
     assertAccountId(accountId);
     return [...(await this.client.listGroups()).keys()].filter((id) => id.startsWith(`${accountId}.`));

@@ -2,8 +2,13 @@ export {
   type AccountCredential,
   type AccountProvisioner,
   type AccountTopicSettings,
+  assertAccountId,
+  assertCredentialName,
   type ErasedFromBroker,
+  type NewAccountCredential,
 } from './account-provisioner.ts';
+export { AccountRemains } from './account-remains.ts';
+export { awaitLogin } from './await-login.ts';
 export { brokerErrorId, ProduceError } from './client-errors.ts';
 export * from './connection.ts';
 export * from './control-records.ts';

@@ -6,7 +6,6 @@ import {
   AclPermissionTypes,
   Admin,
   alterUserScramCredentialsV0,
-  Base,
   ClientQuotaEntityTypes,
   ClientQuotaKeys,
   ResourcePatternTypes,
@@ -17,12 +16,15 @@ import {
   type AccountCredential,
   type AccountProvisioner,
   type AccountTopicSettings,
+  assertAccountId,
   assertCredential,
+  assertCredentialName,
   type ErasedFromBroker,
   type NewAccountCredential,
 } from './account-provisioner.ts';
 import { AccountRemains } from './account-remains.ts';
 import { AccountTopics } from './account-topics.ts';
+import { awaitLogin } from './await-login.ts';
 import { brokerErrorId } from './client-errors.ts';
 import { clientOptions } from './client-options.ts';
 import { guardClient } from './guard-client.ts';
@@ -32,7 +34,6 @@ import { accountBaseDataTopic, accountEventsTopic } from './topics.ts';
 /** Twice the least that Kafka accepts. */
 const iterations = 8192;
 const hashBytes = 64;
-const loginDeadlineMs = 15_000;
 const hash = promisify(pbkdf2);
 
 class ProtocolProvisioner implements AccountProvisioner {
@@ -45,6 +46,12 @@ class ProtocolProvisioner implements AccountProvisioner {
     guardClient(this.client);
     this.topics = new AccountTopics(connection);
     this.remains = new AccountRemains(connection);
+  }
+
+  username(accountId: string, name: string): string {
+    assertAccountId(accountId);
+    assertCredentialName(name);
+    return `${accountId}.${name}`;
   }
 
   ensureAccountTopics(accountId: string, settings: AccountTopicSettings): Promise<void> {
@@ -61,7 +68,7 @@ class ProtocolProvisioner implements AccountProvisioner {
     await this.alterUsers([], [upsertion]);
     await this.limit(name, credential.consumerBytesPerSecond);
     await this.client.createAcls({ creations: accessRules(credential) });
-    await this.loginWorks(name, password);
+    await awaitLogin(this.connection, { username: name, password });
   }
 
   async revokeCredential(credential: AccountCredential): Promise<void> {
@@ -116,27 +123,6 @@ class ProtocolProvisioner implements AccountProvisioner {
     const connection = connections.get(controllerId) ?? [...connections.values()][0];
     if (!connection) throw new Error('no Kafka broker is connected');
     await alterUserScramCredentialsV0.api.async(connection, deletions, upsertions);
-  }
-
-  /** The brokers learn of a new user a moment after the controller. */
-  private async loginWorks(username: string, password: string): Promise<void> {
-    const deadline = Date.now() + loginDeadlineMs;
-    for (;;) {
-      const login = new Base({
-        ...clientOptions({ ...this.connection, sasl: { username, password } }, 'login-check'),
-        retries: 0,
-      });
-      guardClient(login);
-      try {
-        await login.metadata({ topics: [] });
-        return;
-      } catch (error) {
-        if (Date.now() > deadline) throw new Error(`the new Kafka user ${username} cannot log in`, { cause: error });
-      } finally {
-        await login.close();
-      }
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
   }
 
   async close(): Promise<void> {

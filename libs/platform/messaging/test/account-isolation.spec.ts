@@ -17,7 +17,7 @@ import {
   createKafkaProvisioner,
   type KafkaConnection,
 } from '../src/index.ts';
-import { testConnection, unique, until, withTopic } from './broker.ts';
+import { testConnection, unique, withTopic } from './broker.ts';
 
 jest.setTimeout(60_000);
 const operator = testConnection();
@@ -140,41 +140,5 @@ describe("an account's Kafka user", () => {
     const producer = guarded(new Producer(transactional));
     expect(await answer(producer.beginTransaction())).toContain('AUTHORIZATION_FAILED');
     await producer.close(true);
-  });
-
-  it('is held to its bytes per second', async () => {
-    const limited = { accountId: account, username: `${account}.limited`, password };
-    await provisioner.createCredential({ ...limited, consumerBytesPerSecond: 4096 });
-    const asked = guarded(new Admin(clientOptions(operator, 'quota-check')));
-    const quotas = () =>
-      asked.describeClientQuotas({ components: [{ entityType: 'user', matchType: 0, match: limited.username }] });
-    await until('the quota is there', async () => (await quotas())[0]?.values[0]?.value === 4096);
-    await provisioner.revokeCredential(limited);
-    await until('the quota is gone', async () => (await quotas()).length === 0);
-    await asked.close();
-  });
-});
-
-describe("an account's topics", () => {
-  it('get more partitions and another retention, never fewer partitions', async () => {
-    const accountId = unique('acct').replace('.', '_');
-    const client = guarded(new Admin(clientOptions(operator, 'topic-check')));
-    const name = accountEventsTopic(accountId);
-    const settings = async (): Promise<string> => {
-      const { topics } = await client.metadata({ topics: [name], forceUpdate: true });
-      const [described] = await client.describeConfigs({
-        resources: [{ ...topicConfig(name), configurationKeys: ['retention.ms'] }],
-      });
-      return `${topics.get(name)!.partitionsCount} ${described!.configs[0]!.value}`;
-    };
-    for (const [partitions, retentionMs, wanted] of [
-      [1, 86_400_000, '1 86400000'],
-      [3, 86_400_000, '3 86400000'],
-      [2, 3_600_000, '3 3600000'],
-    ] as const) {
-      await provisioner.ensureAccountTopics(accountId, { partitions, retentionMs });
-      await until(`settings are ${wanted}`, async () => (await settings()) === wanted);
-    }
-    await client.close();
   });
 });

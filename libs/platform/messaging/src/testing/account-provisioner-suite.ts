@@ -1,0 +1,203 @@
+import type { AccountCredential, AccountProvisioner } from '../account-provisioner.ts';
+import type { KafkaConnection } from '../port.ts';
+import { createRecordProducer } from '../record-producer.ts';
+import { accountBaseDataTopic, accountEventsTopic } from '../topics.ts';
+import { BrokerView, consume, newAccountId, reading, until } from './broker-view.ts';
+
+const DAY_MS = 86_400_000;
+const password = 'correct horse battery staple';
+const waitMs = 30_000;
+
+interface Bench {
+  provisioner: AccountProvisioner;
+  /** May do everything. */
+  operator: KafkaConnection;
+  view: BrokerView;
+  /** Two accounts with topics and a credential `reader` each. */
+  account: string;
+  other: string;
+  login: (accountId: string, secret?: string) => KafkaConnection;
+  credential: (accountId: string, name?: string) => AccountCredential;
+}
+
+/** What every adapter of the port must do, seen from the real brokers. `open` gives the adapter, and a connection that may do everything. */
+export function describeAccountProvisioner(
+  adapter: string,
+  open: () => Promise<{ provisioner: AccountProvisioner; operator: KafkaConnection }>,
+): void {
+  describe(`accounts on the broker, by ${adapter}`, () => {
+    const bench = {} as Bench;
+    beforeAll(async () => {
+      Object.assign(bench, await open());
+      await prepare(bench);
+    }, 120_000);
+    afterAll(async () => {
+      await bench.view.close();
+      await bench.provisioner.close();
+    });
+    describeCredentials(bench);
+    describeTopics(bench);
+    describeEnd(bench);
+  });
+}
+
+async function prepare(bench: Bench): Promise<void> {
+  const { provisioner, operator } = bench;
+  const credential = (accountId: string, name = 'reader') => ({
+    accountId,
+    username: provisioner.username(accountId, name),
+  });
+  const login = (accountId: string, secret = password): KafkaConnection => ({
+    ...operator,
+    clientId: 'consumer',
+    sasl: { username: credential(accountId).username, password: secret },
+  });
+  const view = new BrokerView(operator);
+  Object.assign(bench, { credential, login, view, account: newAccountId(), other: newAccountId() });
+  for (const accountId of [bench.account, bench.other]) {
+    await provisioner.ensureAccountTopics(accountId, { partitions: 2, retentionMs: DAY_MS });
+    await provisioner.createCredential({ ...credential(accountId), password });
+  }
+  await write(bench, bench.account);
+}
+
+async function write({ operator }: Bench, accountId: string): Promise<void> {
+  const producer = createRecordProducer(operator);
+  await producer.send([{ topic: accountBaseDataTopic(accountId), key: 'growatt:SN1', value: Buffer.from('{}') }]);
+  await producer.close();
+}
+
+function describeCredentials(bench: Bench): void {
+  describe('credentials of an account', () => {
+    it('read the own topics with an own group, and may be made again', async () => {
+      const { provisioner, account, login, credential } = bench;
+      await provisioner.createCredential({ ...credential(account), password });
+      const { records } = await consume(login(account), `${account}.warehouse`, accountBaseDataTopic(account));
+      expect(records.map(({ key }) => key)).toEqual(['growatt:SN1']);
+    }, 60_000);
+
+    it('have these rights and no other', async () => {
+      const { view, account, credential } = bench;
+      const topics = [accountBaseDataTopic(account), accountEventsTopic(account)];
+      // topic 2, group 3; literal 3, prefixed 4; read 3, describe 8; allow 3
+      const expected = topics.flatMap((name) => [`2 3 ${name} 3 3 *`, `2 3 ${name} 8 3 *`]);
+      expect(await view.rights(credential(account).username)).toEqual([...expected, `3 4 ${account}. 3 3 *`].sort());
+    });
+
+    it('cannot read another account, an internal topic, or with a foreign group; nor write', async () => {
+      const { view, account, other, login } = bench;
+      const internal = await view.newTopic(`test.${account}`);
+      for (const topic of [accountBaseDataTopic(account), accountEventsTopic(account), internal])
+        expect(await reading(login(other), topic)).toBe('TOPIC_AUTHORIZATION_FAILED');
+      for (const groupId of [`${account}.warehouse`, 'normalizer', other]) {
+        const { records, errors } = await consume(login(other), groupId, accountBaseDataTopic(other));
+        expect([groupId, records, errors[0]]).toEqual([groupId, [], 'GROUP_AUTHORIZATION_FAILED']);
+      }
+      const writer = createRecordProducer(login(account), { deliveryTimeoutMs: 10_000 });
+      const sent = writer.send([{ topic: accountBaseDataTopic(account), key: 'k', value: Buffer.from('forged') }]);
+      await expect(sent).rejects.toThrow('AUTHORIZATION_FAILED');
+      await writer.close();
+    }, 60_000);
+
+    it('get another password when they are made again', async () => {
+      const { provisioner, other, login, credential } = bench;
+      const topic = accountBaseDataTopic(other);
+      const read = (secret: string) => reading(login(other, secret), topic);
+      expect(await read('wrong')).toBe('SASL_AUTHENTICATION_FAILED');
+      await provisioner.createCredential({ ...credential(other), password: 'another password' });
+      expect(await read('another password')).toBe('read');
+      await until('the old one is refused', async () => (await read(password)) === 'SASL_AUTHENTICATION_FAILED');
+      await provisioner.createCredential({ ...credential(other), password });
+      expect(await read(password)).toBe('read');
+    }, 60_000);
+
+    it('are held to their bytes per second', async () => {
+      const { provisioner, view, account, credential } = bench;
+      const limited = { ...credential(account, 'limited'), password };
+      const limit = () => view.consumerByteRate(limited.username);
+      await provisioner.createCredential({ ...limited, consumerBytesPerSecond: 4096 });
+      await until('the quota is there', async () => (await limit()) === 4096);
+      await provisioner.createCredential(limited);
+      await until('there is no quota any more', async () => (await limit()) === undefined);
+      await provisioner.createCredential({ ...limited, consumerBytesPerSecond: 8192 });
+      await provisioner.revokeCredential(limited);
+      await until('the quota is gone', async () => (await limit()) === undefined);
+      expect(await view.rights(limited.username)).toEqual([]);
+    }, 60_000);
+
+    it('cannot be made for a name outside the account', async () => {
+      const { provisioner, account, other, credential } = bench;
+      const wrong = [
+        { accountId: account, username: 'admin' },
+        { accountId: account, username: credential(other).username },
+        { accountId: 'a.b', username: 'a.b.reader' },
+        { accountId: '*', username: '*.reader' },
+      ];
+      for (const one of wrong) await expect(provisioner.createCredential({ ...one, password })).rejects.toThrow();
+      for (const name of ['', 'a.b', 'A', '*', 'x'.repeat(61)])
+        expect(() => provisioner.username(account, name)).toThrow('name of a Kafka credential');
+    });
+  });
+}
+
+function describeTopics(bench: Bench): void {
+  it('get more partitions and another retention, never fewer partitions', async () => {
+    const { provisioner, view } = bench;
+    const accountId = newAccountId();
+    for (const [partitions, retentionMs, wanted] of [
+      [1, DAY_MS, '1 86400000'],
+      [3, DAY_MS, '3 86400000'],
+      [2, 3_600_000, '3 3600000'],
+    ] as const) {
+      await provisioner.ensureAccountTopics(accountId, { partitions, retentionMs });
+      const settings = () => view.settings(accountEventsTopic(accountId));
+      await until(`settings are ${wanted}`, async () => (await settings()) === wanted);
+    }
+    await provisioner.eraseAccount(accountId);
+  }, 120_000);
+}
+
+function describeEnd(bench: Bench): void {
+  const read = (accountId: string) => reading(bench.login(accountId), accountBaseDataTopic(accountId));
+
+  it('takes a login away with its revocation, which may be repeated', async () => {
+    const { provisioner, other, credential } = bench;
+    await provisioner.revokeCredential(credential(other));
+    await until('the login is refused', async () => (await read(other)) === 'SASL_AUTHENTICATION_FAILED', waitMs);
+    await provisioner.revokeCredential(credential(other));
+  }, 60_000);
+
+  it('lets a suspended account read nothing, until it is restored, with the same password', async () => {
+    const { provisioner, account, credential } = bench;
+    expect(await read(account)).toBe('read');
+    for (const time of ['first', 'again']) {
+      await provisioner.suspendCredential(credential(account));
+      await until(`${time} no rights`, async () => (await read(account)) === 'TOPIC_AUTHORIZATION_FAILED', waitMs);
+    }
+    for (const time of ['first', 'again']) {
+      await provisioner.restoreCredential(credential(account));
+      await until(`${time} rights`, async () => (await read(account)) === 'read', waitMs);
+    }
+  }, 120_000);
+
+  it('erases an account with its users, topics and groups, and touches no other', async () => {
+    const { provisioner, view, account, credential, login } = bench;
+    const gone = newAccountId();
+    await provisioner.ensureAccountTopics(gone, { partitions: 1, retentionMs: DAY_MS });
+    for (const name of ['reader', 'second'])
+      await provisioner.createCredential({ ...credential(gone, name), password });
+    await write(bench, gone);
+    await consume(login(gone), `${gone}.loader`, accountBaseDataTopic(gone));
+    expect(await provisioner.eraseAccount(gone)).toEqual({
+      users: 2,
+      topics: [accountBaseDataTopic(gone), accountEventsTopic(gone)],
+      groups: 1,
+      groupsLeft: 0,
+    });
+    await until('no topic of it', async () => !(await view.topics()).some((name) => name.includes(gone)), waitMs);
+    expect(await view.topics()).toContain(accountBaseDataTopic(account));
+    await until('no login of it', async () => (await read(gone)) === 'SASL_AUTHENTICATION_FAILED', waitMs);
+    expect(await provisioner.eraseAccount(gone)).toEqual({ users: 0, topics: [], groups: 0, groupsLeft: 0 });
+    expect(await read(account)).toBe('read');
+  }, 120_000);
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { Admin, ConfigResourceTypes, ResourcePatternTypes } from '@platformatic/kafka';
+import { brokerErrorId } from '../client-errors.ts';
+import { clientOptions } from '../client-options.ts';
+import { guardClient } from '../guard-client.ts';
+import { createKafkaAdmin, type KafkaAdmin } from '../kafka-admin.ts';
+import type { IncomingRecord, KafkaConnection } from '../port.ts';
+import { readPartition } from '../read-partition.ts';
+import { createRecordConsumer } from '../record-consumer.ts';
+
+/** An account id that no other test or run uses. */
+export function newAccountId(): string {
+  return `acct_${randomBytes(4).toString('hex')}`;
+}
+
+/** Polls until the condition holds; the test fails with `what` after the deadline. */
+export async function until(what: string, condition: () => Promise<boolean>, deadlineMs = 30_000): Promise<void> {
+  const end = Date.now() + deadlineMs;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`not within ${deadlineMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+/** What the group gets within 20 s, or the last error it logged. */
+export async function consume(
+  connection: KafkaConnection,
+  groupId: string,
+  topic: string,
+): Promise<{ records: IncomingRecord[]; errors: string[] }> {
+  const records: IncomingRecord[] = [];
+  const errors: string[] = [];
+  const note = (fields: object): void => void errors.push((fields as { error?: string }).error ?? '');
+  const consumer = createRecordConsumer(connection, {
+    groupId,
+    topics: [topic],
+    logger: { debug: () => undefined, info: () => undefined, warn: note, error: note },
+    onRecords: (batch) => {
+      records.push(...batch);
+      for (const record of batch) consumer.settle(record);
+      return Promise.resolve();
+    },
+  });
+  await consumer.start();
+  await until('a record or an error', () => Promise.resolve(records.length > 0 || errors.length > 0), 20_000);
+  await consumer.stop();
+  return { records, errors };
+}
+
+/** `read`, or the broker's refusal. */
+export async function reading(connection: KafkaConnection, topic: string): Promise<string | undefined> {
+  try {
+    await readPartition(connection, topic, 0, () => undefined, { timeoutMs: 0 });
+    return 'read';
+  } catch (error) {
+    return brokerErrorId(error);
+  }
+}
+
+/** What the broker itself says it has, asked with every right. */
+export class BrokerView {
+  readonly #admin: KafkaAdmin;
+  readonly #client: Admin;
+
+  constructor(operator: KafkaConnection) {
+    this.#admin = createKafkaAdmin(operator);
+    this.#client = guardClient(new Admin(clientOptions(operator, 'broker-view')));
+  }
+
+  topics(): Promise<string[]> {
+    return this.#admin.listTopics();
+  }
+
+  async newTopic(name: string): Promise<string> {
+    await this.#admin.ensureTopics([{ name, key: '', writer: '', readers: '', partitions: 1, config: {} }]);
+    return name;
+  }
+
+  /** `<partitions> <retention.ms>` */
+  async settings(topic: string): Promise<string> {
+    const { topics } = await this.#client.metadata({ topics: [topic], forceUpdate: true });
+    const resource = { resourceType: ConfigResourceTypes.TOPIC, resourceName: topic };
+    const [described] = await this.#client.describeConfigs({
+      resources: [{ ...resource, configurationKeys: ['retention.ms'] }],
+    });
+    return `${topics.get(topic)!.partitionsCount} ${described!.configs[0]!.value}`;
+  }
+
+  async consumerByteRate(user: string): Promise<number | undefined> {
+    const found = await this.#client.describeClientQuotas({
+      components: [{ entityType: 'user', matchType: 0, match: user }],
+    });
+    return found[0]?.values[0]?.value;
+  }
+
+  /** `<resource type> <pattern> <name> <operation> <permission> <host>`, numbers as in Kafka's protocol. */
+  async rights(user: string): Promise<string[]> {
+    const any = { resourceType: 1, resourceName: null, operation: 1, permissionType: 1, host: null } as const;
+    const found = await this.#client.describeAcls({
+      filter: { ...any, principal: `User:${user}`, resourcePatternType: ResourcePatternTypes.ANY },
+    });
+    const lines = found.flatMap(({ resourceType, resourceName, resourcePatternType, acls }) =>
+      acls.map(
+        (a) => `${resourceType} ${resourcePatternType} ${resourceName} ${a.operation} ${a.permissionType} ${a.host}`,
+      ),
+    );
+    return lines.sort();
+  }
+
+  async close(): Promise<void> {
+    await this.#admin.close();
+    await this.#client.close();
+  }
+}
