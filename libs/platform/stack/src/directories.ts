@@ -3,7 +3,9 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { PartName } from './stack.types.ts';
 
-const OWN_ENTRIES = ['kafka', 'postgres', 'redis', 'mqtt', 'tls', 'keys', 'logs', 'run', 'ports.json'];
+const OWN_ENTRIES = ['kafka', 'postgres', 'redis', 'mqtt', 'kubernetes', 'tls', 'keys', 'logs', 'run', 'ports.json'];
+
+type KubernetesProcess = 'etcd' | 'kube-apiserver';
 
 /** Where a stack keeps what. */
 export class StackDirectory {
@@ -28,11 +30,11 @@ export class StackDirectory {
     return join(this.root, 'keys');
   }
 
-  log(part: PartName): string {
+  log(part: PartName | KubernetesProcess): string {
     return join(this.root, 'logs', `${part}.log`);
   }
 
-  pid(part: PartName): string {
+  pid(part: PartName | KubernetesProcess): string {
     return join(this.root, 'run', `${part}.pid`);
   }
 

@@ -1,8 +1,13 @@
 export { spawnPart, type PartProcess, type SpawnedPart } from './child-process.ts';
 export { debianPackages, type DebianProgram } from './debian-packages/debian-packages.ts';
 export { cacheDirectory } from './directories.ts';
+export { findGo } from './go-programs/go-command.ts';
+export { goModule, type GoModule } from './go-programs/go-module.ts';
+export { builtGoProgram, goProgram, type GoProgram } from './go-programs/go-program.ts';
 export { findJava } from './kafka/java.ts';
 export { KAFKA_VERSION } from './kafka/kafka-jars.ts';
+export { findKubernetes, kubernetesUnavailable, kubernetesVersion } from './kubernetes/kubernetes-programs.ts';
+export { startKubernetesApi, type KubernetesApi, type KubernetesOptions } from './kubernetes/start-kubernetes-api.ts';
 export { buildPlugin } from './mosquitto/build-plugin.ts';
 export { findMosquitto, headerEnvironment } from './mosquitto/mosquitto-program.ts';
 export { startMosquitto, type MosquittoOptions } from './mosquitto/start-mosquitto.ts';

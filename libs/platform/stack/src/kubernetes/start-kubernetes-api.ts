@@ -1,0 +1,125 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StackDirectory } from '../directories.ts';
+import { requireSpace } from '../disk-space.ts';
+import { endLeftovers } from '../leftovers.ts';
+import { nativePart, type Part } from '../part.ts';
+import { freePort } from '../ports.ts';
+import { secretFile } from '../secrets.ts';
+import type { RestartOptions } from '../stack.types.ts';
+import { issueCertificate, type CertificateFiles } from '../tls/issue-certificate.ts';
+import { kubeconfig } from './kubeconfig.ts';
+import { findKubernetes, type KubernetesPrograms } from './kubernetes-programs.ts';
+import { startApiServer, type ApiServerOptions } from './start-api-server.ts';
+import { startEtcd } from './start-etcd.ts';
+
+const NEEDED_MIB = 500;
+const HOSTS = ['127.0.0.1', 'localhost'];
+
+export interface KubernetesOptions {
+  /** State: data, certificates, keys, logs. Created when missing, emptied by `stop()`; not one of a running stack. */
+  directory: string;
+  /** One line of text for a person. */
+  onProgress?: (message: string) => void;
+}
+
+/**
+ * A real API server with etcd behind it, and nothing else of Kubernetes: RBAC and Pod Security admission decide as in a cluster, but no
+ * controller makes pods of a Deployment or a ServiceAccount of a namespace, and a deleted namespace stays `Terminating`.
+ */
+export interface KubernetesApi {
+  /** `https://127.0.0.1:<port>` */
+  readonly url: string;
+  readonly caPem: string;
+  readonly caFile: string;
+  /** Bearer token of a member of `system:masters`. */
+  readonly adminToken: string;
+  /** Logs in with that token. */
+  readonly kubeconfigPath: string;
+  /** Stops the API server (not etcd) and starts it again on its port with its data. For failure tests. */
+  restart(options?: RestartOptions): Promise<void>;
+  /** Leaves no process and no data behind. Idempotent. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts kube-apiserver and etcd on 127.0.0.1, over TLS; resolves when `/readyz` says so (some 5 s, without the first build).
+ * @throws StackError, or Error when they cannot be built here: see `kubernetesUnavailable`
+ */
+export async function startKubernetesApi({ directory: path, onProgress }: KubernetesOptions): Promise<KubernetesApi> {
+  const programs = await findKubernetes(onProgress);
+  const directory = new StackDirectory(path);
+  await directory.create();
+  await endLeftovers(directory, onProgress ?? (() => undefined));
+  await requireSpace(directory.root, NEEDED_MIB);
+  const server = await prepare(directory, programs);
+  const etcd = await nativeEtcd(directory, programs, server);
+  const since = Date.now();
+  const api = await nativePart({}, () => startApiServer(server)).catch(async (error: unknown) => {
+    await etcd.stop();
+    throw error;
+  });
+  onProgress?.(`kube-apiserver is ready after ${((Date.now() - since) / 1_000).toFixed(1)} s`);
+  return described(directory, server, api, etcd);
+}
+
+async function prepare(directory: StackDirectory, programs: KubernetesPrograms): Promise<ApiServerOptions> {
+  const keys = directory.keys();
+  const adminToken = await secretFile(join(keys, 'kubernetes-admin-token'));
+  const tokensFile = join(keys, 'kubernetes-tokens.csv');
+  await writeFile(tokensFile, `${adminToken},admin,admin,"system:masters"\n`, { mode: 0o600 });
+  await secretFile(join(keys, 'kubernetes-service-accounts.pem'), newTokenKey);
+  return {
+    program: programs.kubeApiserver,
+    directory,
+    port: await freePort(),
+    etcdPort: await freePort(),
+    certificate: await issueCertificate(directory.root, 'kubernetes', HOSTS),
+    tokenKeyFile: join(keys, 'kubernetes-service-accounts.pem'),
+    tokensFile,
+    adminToken,
+  };
+}
+
+function newTokenKey(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return privateKey.export({ type: 'sec1', format: 'pem' }) as string;
+}
+
+async function nativeEtcd(
+  directory: StackDirectory,
+  { etcd: program }: KubernetesPrograms,
+  { etcdPort: clientPort, certificate }: { etcdPort: number; certificate: CertificateFiles },
+): Promise<Part> {
+  const peerPort = await freePort();
+  return nativePart({}, () => startEtcd({ program, directory, clientPort, peerPort, certificate }));
+}
+
+async function described(
+  directory: StackDirectory,
+  server: ApiServerOptions,
+  api: Part,
+  etcd: Part,
+): Promise<KubernetesApi> {
+  const url = `https://127.0.0.1:${server.port}`;
+  const { adminToken, certificate } = server;
+  const caPem = await readFile(certificate.caFile, 'utf8');
+  const kubeconfigPath = join(directory.keys(), 'kubeconfig.json');
+  await writeFile(kubeconfigPath, kubeconfig({ url, caPem, token: adminToken }), { mode: 0o600 });
+  let stopping: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    await api.stop();
+    await etcd.stop();
+    await directory.remove();
+  };
+  return {
+    url,
+    caPem,
+    caFile: certificate.caFile,
+    adminToken,
+    kubeconfigPath,
+    restart: (how = {}) => api.restart(how),
+    stop: () => (stopping ??= stop()),
+  };
+}
