@@ -15,6 +15,7 @@ function setUp(send: (records: readonly OutgoingRecord[]) => Promise<void>, most
   for (const id of ['acc_1', 'acc_2']) channel.accountChanged(id, on);
   const seen = {
     delivered: [] as string[],
+    produced: [] as boolean[],
     failed: [] as string[],
     made: [] as string[],
     settled: [] as IncomingRecord[],
@@ -25,7 +26,8 @@ function setUp(send: (records: readonly OutgoingRecord[]) => Promise<void>, most
     ensureTopics: (id) => Promise.resolve(void seen.made.push(id)),
     settle: (done) => seen.settled.push(done),
     observer: {
-      delivered: (id, records) => seen.delivered.push(...Array<string>(records).fill(id)),
+      delivered: (id, records) => seen.delivered.push(...records.map(() => id)),
+      produced: (error) => seen.produced.push(error === undefined),
       failed: (id) => seen.failed.push(id),
     },
     mostOpen,
@@ -68,6 +70,8 @@ describe('AccountForwarder', () => {
     await forwarder.forward([record('acc_1', 'basedata', 'C'), record('acc_2')]);
     there = true;
     await until(() => seen.settled.length === 5);
+    expect(seen.produced.filter((good) => !good).length).toBeGreaterThan(2);
+    expect(seen.produced.filter((good) => good).length).toBeGreaterThanOrEqual(3);
     expect(seen.made).toContain('acc_1');
     expect(sent.filter(({ topic }) => topic.includes('acc_1')).map(({ key }) => key)).toEqual(['solis:A', 'solis:B', 'solis:C']); // prettier-ignore
   });

@@ -10,7 +10,9 @@ import {
 } from '@heliograph/messaging';
 
 export interface ForwardObserver {
-  delivered(accountId: string, records: number, bytes: number): void;
+  /** One produce, acknowledged or not. */
+  produced(error: unknown, milliseconds: number): void;
+  delivered(accountId: string, records: readonly IncomingRecord[], bytes: number): void;
   failed(accountId: string, error: unknown): void;
 }
 
@@ -119,13 +121,25 @@ export class AccountForwarder {
 
   async #send(accountId: string, records: readonly IncomingRecord[]): Promise<void> {
     if (records.length === 0) return;
-    await this.#options.producer.send(records.map((record) => this.#forAccount(record, accountId)));
+    await this.#produce(records.map((record) => this.#forAccount(record, accountId)));
     let bytes = 0;
     for (const record of records) {
       bytes += record.value?.length ?? 0;
       this.#options.settle(record);
     }
-    this.#options.observer.delivered(accountId, records.length, bytes);
+    this.#options.observer.delivered(accountId, records, bytes);
+  }
+
+  async #produce(records: readonly OutgoingRecord[]): Promise<void> {
+    const { producer, observer } = this.#options;
+    const startedAt = performance.now();
+    try {
+      await producer.send(records);
+      observer.produced(undefined, performance.now() - startedAt);
+    } catch (error) {
+      observer.produced(error, performance.now() - startedAt);
+      throw error;
+    }
   }
 
   #done(records: number): void {

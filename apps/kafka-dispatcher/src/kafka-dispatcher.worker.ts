@@ -1,5 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { AccountChannel, DeliveryCounts, encodeFact } from '@heliograph/delivery';
+import { AccountChannel, encodeFact } from '@heliograph/delivery';
 import {
   createControlView,
   createKafkaProvisioner,
@@ -16,38 +16,26 @@ import {
   type RecordProducer,
   type SubscriptionRecord,
 } from '@heliograph/messaging';
-import { Counter, LOGGER, Readiness, Registry, type Logger } from '@heliograph/service';
-import { AccountForwarder, type ForwardObserver } from './account-forwarder.ts';
+import { LOGGER, Readiness, type Logger } from '@heliograph/service';
+import { AccountForwarder } from './account-forwarder.ts';
 import { AccountTopicKeeper } from './account-topic-keeper.ts';
+import { KafkaDispatcherMetrics } from './kafka-dispatcher-metrics.ts';
 import { KafkaDispatcherConfiguration } from './kafka-dispatcher.configuration.ts';
+
+const groupId = 'kafka-dispatcher';
 
 /** Joins views, consumer and forwarder. Settled = acknowledged in the account's topic; a kill in between delivers again with the same key. */
 @Injectable()
 export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #channel = new AccountChannel('kafka');
-  readonly #counts = new DeliveryCounts('kafka', Date.now());
   readonly #closers: (() => unknown)[] = [];
-  readonly #delivered: Counter;
-  readonly #failed: Counter;
 
   constructor(
     private readonly configuration: KafkaDispatcherConfiguration,
+    private readonly metrics: KafkaDispatcherMetrics,
     private readonly readiness: Readiness,
     @Inject(LOGGER) private readonly logger: Logger,
-    registry: Registry,
-  ) {
-    const registers = [registry];
-    this.#delivered = new Counter({
-      name: 'heliograph_kafka_dispatcher_delivered_total',
-      help: 'Records written to account topics.',
-      registers,
-    });
-    this.#failed = new Counter({
-      name: 'heliograph_kafka_dispatcher_failures_total',
-      help: 'Produces to account topics that failed and were repeated.',
-      registers,
-    });
-  }
+  ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     const { logger } = this;
@@ -99,16 +87,18 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
   #consumer(connection: KafkaConnection, producer: RecordProducer, topics: AccountTopicKeeper): RecordConsumer {
     const { logger } = this;
     const forwarder = new AccountForwarder({
-      ...{ channel: this.#channel, producer, observer: this.#observer() },
+      ...{ channel: this.#channel, producer, observer: this.metrics },
       ensureTopics: (accountId) => topics.ensure(accountId),
       settle: (record) => consumer.settle(record),
     });
     const consumer = createRecordConsumer(connection, {
-      groupId: 'kafka-dispatcher',
+      groupId,
       topics: [topicNames.baseData, topicNames.deviceEvents],
       logger,
       onRecords: (records) => forwarder.forward(records),
     });
+    this.metrics.consumers.watch(groupId, consumer);
+    this.metrics.delivery.watch({ backlog: () => consumer.backlog(), consumers: () => this.#channel.size });
     return consumer;
   }
 
@@ -117,21 +107,8 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
     return { partitions, retentionMs: accountTopicRetentionHours * 3_600_000 };
   }
 
-  #observer(): ForwardObserver {
-    return {
-      delivered: (accountId, records, bytes) => {
-        this.#delivered.inc(records);
-        this.#counts.count(accountId, 'delivered', bytes, records);
-      },
-      failed: (accountId, error) => {
-        this.#failed.inc();
-        this.logger.error({ err: error, accountId }, 'account topic refused records, making it anew and trying again');
-      },
-    };
-  }
-
   #takeCounts(): OutgoingRecord[] {
-    return this.#counts.take(Date.now()).map((fact) => ({
+    return this.metrics.counts.take(Date.now()).map((fact) => ({
       topic: topicNames.deliveryAttempts,
       key: fact.subscriptionId,
       value: encodeFact(fact),

@@ -6,6 +6,7 @@ import {
   type IncomingRecord,
   type OutgoingRecord,
 } from '@heliograph/messaging';
+import { scrape } from '@heliograph/metrics/testing';
 import type { Service } from '@heliograph/service';
 import { Harness } from './harness.ts';
 import { until } from './until.ts';
@@ -40,6 +41,14 @@ describe('records of an account', () => {
     }
     const ofOne = delivered.filter(({ key }) => key === 'growatt:SN3').map(keyOf);
     expect(ofOne).toEqual(sent.filter(({ key }) => key === 'growatt:SN3').map(keyOf));
+    const metrics = await scrape(dispatcher.healthUrl);
+    const channel = 'kafka';
+    expect(metrics.value('heliograph_delivery_records_total', { channel, outcome: 'delivered' })).toBe(3000);
+    expect(metrics.value('heliograph_delivery_latency_seconds_count', { channel })).toBe(3000);
+    expect(metrics.value('heliograph_delivery_attempts_total', { channel, outcome: 'ok' })).toBeGreaterThan(0);
+    expect(metrics.value('heliograph_delivery_attempt_duration_seconds_count', { channel })).toBeGreaterThan(0);
+    expect(metrics.value('heliograph_delivery_consumers', { channel })).toBe(1);
+    expect(metrics.value('heliograph_kafka_consumer_partitions', { group: 'kafka-dispatcher' })).toBe(6);
     expect(delivered[0]!.headers).toEqual({
       ...{ kind: 'device.data', schema: '1.0', traceparent: sent[0]!.headers!.traceparent },
       idempotency_key: keyOf(delivered[0]!),

@@ -22,6 +22,8 @@ import { MqttDispatcherConfiguration } from './mqtt-dispatcher.configuration.ts'
 import { MqttPublisher } from './mqtt-publisher.ts';
 import { ServiceToken } from './service-token.ts';
 
+const groupId = 'mqtt-dispatcher';
+
 /** Joins views, consumer and publisher. Settled = acknowledged by the MQTT broker; a kill in between delivers again with the same key. */
 @Injectable()
 export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -46,11 +48,13 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
       settle: (record) => consumer.settle(record),
     });
     const consumer = createRecordConsumer(kafka, {
-      groupId: 'mqtt-dispatcher',
+      groupId,
       topics: [topicNames.baseData, topicNames.deviceEvents],
       logger,
       onRecords: (records) => publisher.publish(records),
     });
+    metrics.consumers.watch(groupId, consumer);
+    metrics.delivery.watch({ backlog: () => consumer.backlog(), consumers: () => this.#channel.size });
     const persistenceMs = this.configuration.brokerPersistenceSeconds * 1000;
     const memory = new BrokerMemory({ consumer, persistenceMs, onRestarted: () => metrics.brokerRestarted(), logger });
     const producer = createRecordProducer(kafka, { logger });

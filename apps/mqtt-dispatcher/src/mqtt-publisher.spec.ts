@@ -28,6 +28,7 @@ function setUp() {
     retryMs: 1,
     observer: {
       acknowledged: (_, outcome) => outcomes.push(outcome),
+      published: () => undefined,
       refused: (_, reason) => outcomes.push(`refused: ${reason}`),
       undeliverable: (_, __, reason) => outcomes.push(reason),
     },

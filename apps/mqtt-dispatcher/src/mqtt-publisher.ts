@@ -8,8 +8,10 @@ import { failureText, isHopeless, isRefusal, noMatchingSubscribers } from './rea
 export type PublisherConnection = Pick<BrokerConnection, 'takePlace' | 'place' | 'leavePlace' | 'publish'>;
 
 export interface PublishObserver {
-  acknowledged(accountId: string, outcome: 'delivered' | 'noSubscriber', bytes: number, milliseconds: number): void;
+  acknowledged(accountId: string, outcome: 'delivered' | 'noSubscriber', record: IncomingRecord): void;
   refused(accountId: string, reason: string): void;
+  /** One publish, whatever came of it. */
+  published(reasonCode: number, milliseconds: number): void;
   undeliverable(accountId: string, record: IncomingRecord, reason: string): void;
 }
 
@@ -65,14 +67,15 @@ export class MqttPublisher {
   #send(delivery: Delivery): void {
     const startedAt = performance.now();
     delivery.connection.publish(delivery.publication, (reasonCode) => {
+      this.#options.observer.published(reasonCode, performance.now() - startedAt);
       if (isRefusal(reasonCode)) this.#refused(delivery, reasonCode);
-      else this.#acknowledged(delivery, reasonCode, performance.now() - startedAt);
+      else this.#acknowledged(delivery, reasonCode);
     });
   }
 
-  #acknowledged({ accountId, record, publication }: Delivery, reasonCode: number, milliseconds: number): void {
+  #acknowledged({ accountId, record }: Delivery, reasonCode: number): void {
     const outcome = reasonCode === noMatchingSubscribers ? 'noSubscriber' : 'delivered';
-    this.#options.observer.acknowledged(accountId, outcome, publication.payload.length, milliseconds);
+    this.#options.observer.acknowledged(accountId, outcome, record);
     this.#options.settle(record);
   }
 

@@ -22,6 +22,11 @@ export const serverShuttingDown = 0x8b;
 export const packetTooLarge = 0x95;
 export const noMatchingSubscribers = 0x10;
 
+/** Of the closed list above, for a metric's label. */
+export function failureLabel(reasonCode: number): string {
+  return texts[reasonCode]?.replaceAll(' ', '_') ?? 'other';
+}
+
 export function failureText(reasonCode: number): string {
   return `${texts[reasonCode] ?? 'reason'} (0x${reasonCode.toString(16)})`;
 }

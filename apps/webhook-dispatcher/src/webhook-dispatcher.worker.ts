@@ -9,6 +9,7 @@ import {
   type RecordConsumer,
   type SubscriptionRecord,
 } from '@heliograph/messaging';
+import { ConsumerMetrics } from '@heliograph/metrics';
 import { LOGGER, Readiness, Registry, type Logger } from '@heliograph/service';
 import { WebhookDispatcherConfiguration } from './configuration.ts';
 import { buildDispatcher, type BuiltDispatcher } from './dispatch/build-dispatcher.ts';
@@ -50,6 +51,10 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
     this.#dispatching = this.#dispatchingConsumer();
     this.#routing = this.#routingConsumer();
     this.#pumping = this.#pumpingConsumer();
+    const consumers = new ConsumerMetrics(registry);
+    consumers.watch('webhook-router', this.#routing);
+    consumers.watch('webhook-dispatcher', this.#dispatching);
+    consumers.watch('webhook-retry-pump', this.#pumping);
     this.#gauges();
   }
 
@@ -143,36 +148,36 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
   }
 
   #makePump(): RetryPump {
-    const prefix = webhookRetryTopic('').length;
     return new RetryPump({
       producer: this.#kafka.pump,
       settle: (record) => this.#pumping.settle(record),
       log: this.logger,
-      pumped: (topic, count) => this.#metrics.pumped.inc({ tier: topic.slice(prefix) }, count),
+      pumped: (topic, count) => this.#metrics.pumped.inc({ tier: tierOf(topic) }, count),
       now: Date.now,
     });
   }
 
   #gauges(): void {
     const { dispatcher, pools } = this.#built;
-    this.#metrics.gauge('webhook_lanes', 'Endpoints with a lane.', () => dispatcher.stats().lanes);
-    this.#metrics.gauge(
-      'webhook_breakers_open',
-      'Endpoints whose circuit breaker is open.',
-      () => dispatcher.stats().open,
-    );
-    this.#metrics.gauge('webhook_in_flight', 'Requests under way.', () => dispatcher.stats().inFlight);
-    this.#metrics.gauge('webhook_queued', 'Records waiting in lanes.', () => dispatcher.stats().queued);
-    this.#metrics.gauge('webhook_sockets', 'Open connections to endpoints.', () => pools.sockets);
-    this.#metrics.gauge(
-      'webhook_unsettled',
-      'Records read and not settled.',
-      () => this.#routing.unsettled() + this.#dispatching.unsettled(),
-    );
-    this.#metrics.gauge(
-      'webhook_retry_waiting',
-      'Records of the retry tiers held until due.',
-      () => this.#pump.waiting,
-    );
+    this.#metrics.gauge('lanes', 'Endpoints with a lane.', () => dispatcher.stats().lanes);
+    this.#metrics.gauge('in_flight', 'Requests under way.', () => dispatcher.stats().inFlight);
+    this.#metrics.gauge('queued', 'Records waiting in lanes.', () => dispatcher.stats().queued);
+    this.#metrics.gauge('sockets', 'Open connections to endpoints.', () => pools.sockets);
+    this.#metrics.delivery.watch({
+      backlog: () => [...this.#routing.backlog(), ...this.#dispatching.backlog()],
+      consumers: () => this.#activeWebhooks(),
+      retriesWaiting: () => this.#pumping.backlog().map(({ topic, records }) => [tierOf(topic), records] as const),
+      breakersOpen: () => dispatcher.stats().open,
+    });
   }
+
+  #activeWebhooks(): number {
+    let active = 0;
+    for (const { webhook } of this.#kafka.subscriptions.values()) if (webhook?.status === 'active') active++;
+    return active;
+  }
+}
+
+function tierOf(retryTopic: string): string {
+  return retryTopic.slice(webhookRetryTopic('').length);
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { scrape } from '@heliograph/metrics/testing';
 import type { Service } from '@heliograph/service';
 import { Webhook } from 'standardwebhooks';
 import { Harness, type TestWebhook } from './harness.ts';
@@ -88,6 +89,11 @@ describe('webhook delivery over real Kafka and TLS', () => {
     expect(letter!.value).toEqual(receiver.requests('/broken')[0]!.body);
     await until('the webhook is reported as exhausted', () => statesOf(webhook).includes('exhausted'));
     expect(statesOf(webhook)).toContain('failing');
+    const metrics = await scrape(service.healthUrl);
+    expect(metrics.value('heliograph_delivery_dead_letters_total', { reason: 'status' })).toBe(1);
+    expect(metrics.value('heliograph_delivery_records_total', { outcome: 'dead_lettered' })).toBe(1);
+    expect(metrics.value('heliograph_delivery_attempts_total', { outcome: 'status' })).toBeGreaterThanOrEqual(8);
+    expect(metrics.value('heliograph_delivery_retries_total', { tier: '5s' })).toBeGreaterThanOrEqual(7);
   });
 
   it('counts an answer that does not come in time as failed, and tries again', async () => {
@@ -244,5 +250,13 @@ describe('webhook delivery over real Kafka and TLS', () => {
     await until('a later record is a dead letter', () => harness.dead.of(webhook.id).length === 1);
     expect(receiver.requests('/test')).toHaveLength(1);
     expect(harness.dead.of(webhook.id)[0]!.headers.kind).toBe('device.data');
+  });
+
+  it('serves a bounded number of series, however many webhooks and accounts it had', async () => {
+    const { series, text } = await scrape(service.healthUrl);
+    const ours = series.filter(({ name }) => name.startsWith('heliograph_'));
+    expect(ours.length).toBeGreaterThan(80);
+    expect(ours.length).toBeLessThan(250);
+    expect(text).not.toMatch(/acc_|wh_|127\.0\.0\.1/);
   });
 });

@@ -30,7 +30,7 @@ describe('dispatchers that come and go', () => {
 
   /** How many deliveries it has made of events, by way. */
   async function routed(service: Service, way: 'handed_over' | 'written'): Promise<number> {
-    const { values } = (await service.app.get(Registry).getSingleMetric('webhook_routed_total')?.get()) ?? {
+    const { values } = (await service.app.get(Registry).getSingleMetric('heliograph_webhook_routed_total')?.get()) ?? {
       values: [],
     };
     return values.find(({ labels }) => labels.way === way)?.value ?? 0;

@@ -56,6 +56,7 @@ export function makeBatch(parts: readonly [Delivery, ...Delivery[]]): Delivery {
     device: key,
     heldBack: Math.max(...parts.map(({ heldBack }) => heldBack)),
     firstSeenAt: Math.min(...parts.map(({ firstSeenAt }) => firstSeenAt)),
+    writtenAt: Math.min(...parts.map(({ writtenAt }) => writtenAt)),
   };
 }
 

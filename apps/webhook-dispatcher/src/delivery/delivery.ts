@@ -21,6 +21,8 @@ export interface Delivery {
   readonly heldBack: number;
   /** Unix ms. */
   readonly firstSeenAt: number;
+  /** When the normalizer wrote it, Unix ms; of what a replay brought back, when that did. */
+  readonly writtenAt: number;
 }
 
 /** @returns undefined when it names no webhook or has no body: such a record can only go to the dead letters */
@@ -44,7 +46,13 @@ export function readDelivery(record: IncomingRecord): Delivery | undefined {
     attempts: count(headers[deliveryHeaderNames.attempts]),
     heldBack: count(headers[deliveryHeaderNames.heldBack]),
     firstSeenAt: count(headers[deliveryHeaderNames.firstSeenAt]) || record.timestamp,
+    writtenAt: writtenAt(record),
   };
+}
+
+function writtenAt({ headers, timestamp }: IncomingRecord): number {
+  if (headers[deliveryHeaderNames.replay] !== undefined) return timestamp;
+  return count(headers[deliveryHeaderNames.writtenAt]) || timestamp;
 }
 
 function deviceOf(headers: Readonly<Record<string, string>>): string {

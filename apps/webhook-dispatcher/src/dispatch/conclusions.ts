@@ -42,8 +42,7 @@ export class Conclusions {
       return 'not_made';
     }
     const verdict = judge(result.outcome, Date.now());
-    metrics.duration.observe(result.durationMs / 1000);
-    metrics.attempts.inc({ result: verdict.result === 'delivered' ? 'delivered' : verdict.reason });
+    metrics.delivery.attempted(verdict.result === 'delivered' ? 'ok' : verdict.reason, result.durationMs / 1000);
     if (verdict.result === 'delivered') {
       this.#delivered(delivery, result);
       return 'delivered';
@@ -53,8 +52,11 @@ export class Conclusions {
   }
 
   #delivered(delivery: Delivery, { outcome, durationMs }: RequestResult): void {
-    const { settlement, reporter, alarms, successSample } = this.#parts;
+    const { settlement, reporter, alarms, successSample, metrics } = this.#parts;
     settlement.settle(delivery.record);
+    const now = Date.now();
+    metrics.delivery.settled('delivered', delivery.batched ?? 1);
+    metrics.delivery.acknowledged(delivery.writtenAt, now);
     reporter.count(delivery, true);
     alarms.delivered(delivery);
     const broughtBack = broughtBackRecords(delivery);
@@ -66,7 +68,6 @@ export class Conclusions {
       ...{ attempt: delivery.attempts + 1, durationMs },
       ...(outcome.kind === 'answered' && { status: outcome.status }),
     };
-    const now = Date.now();
     for (const headers of broughtBack) reporter.report({ ...factOf(delivery, headers, now), ...made });
     if (told && !all) reporter.report({ ...factOfDelivery(delivery, now), ...made });
   }

@@ -129,7 +129,7 @@ export class Dispatcher {
     const { settlement, metrics } = this.#parts;
     const delivery = readDelivery(record);
     if (delivery === undefined) {
-      metrics.dead.inc();
+      metrics.delivery.deadLettered('unreadable', 1);
       settlement.handOn(record, unreadableRecord(record));
     } else {
       this.#place(delivery);
@@ -140,7 +140,7 @@ export class Dispatcher {
     const { directory, followUps } = this.#parts;
     const state = directory.find(delivery.webhookId);
     if (state.kind === 'active') this.#laneOf(delivery.webhookId, state.endpoint).submit(delivery);
-    else if (state.kind === 'deleted') this.#drop(delivery, 'deleted');
+    else if (state.kind === 'deleted') this.#drop(delivery);
     else if (state.kind === 'unknown') this.#wait(delivery);
     else if (isTest(delivery) && state.endpoint !== undefined)
       this.#laneOf(delivery.webhookId, state.endpoint).submit(delivery);
@@ -148,12 +148,12 @@ export class Dispatcher {
   }
 
   #wait(delivery: Delivery): void {
-    if (Date.now() - delivery.firstSeenAt > unknownForMs) this.#drop(delivery, 'unknown');
+    if (Date.now() - delivery.firstSeenAt > unknownForMs) this.#drop(delivery);
     else this.#parts.followUps.heldBack(delivery);
   }
 
-  #drop(delivery: Delivery, reason: 'deleted' | 'unknown'): void {
-    this.#parts.metrics.dropped.inc({ reason });
+  #drop(delivery: Delivery): void {
+    this.#parts.metrics.delivery.settled('dropped', delivery.batched ?? 1);
     this.#parts.settlement.settle(delivery.record);
   }
 

@@ -109,7 +109,7 @@ export class FollowUps {
 
   #retry(delivery: Delivery, wait: Wait, dueAt: number, followUp: FollowUp): void {
     const { name } = tierFor(wait.nominalMs, retryTiers);
-    this.#parts.metrics.retries.inc({ tier: name });
+    this.#parts.metrics.delivery.retried(name);
     this.#parts.settlement.handOn(delivery.record, retryRecord(delivery, name, dueAt, followUp));
   }
 
@@ -120,7 +120,7 @@ export class FollowUps {
       return;
     }
     const records = deadRecords(delivery, followUp);
-    metrics.dead.inc(records.length);
+    metrics.delivery.deadLettered(followUp.reason, records.length);
     for (const { headers = {} } of records)
       reporter.report({
         ...factOf(delivery, headers, this.#parts.now()),

@@ -55,7 +55,7 @@ export class HandedOverRecord implements IncomingRecord {
 }
 
 export function deliveryHeaders(
-  { headers }: IncomingRecord,
+  { headers, timestamp }: IncomingRecord,
   webhookId: string,
   firstSeenAt: string,
 ): Record<string, string> {
@@ -63,5 +63,6 @@ export function deliveryHeaders(
     ...headers,
     [deliveryHeaderNames.webhookId]: webhookId,
     [deliveryHeaderNames.firstSeenAt]: firstSeenAt,
+    [deliveryHeaderNames.writtenAt]: String(timestamp),
   };
 }

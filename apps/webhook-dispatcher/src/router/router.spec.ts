@@ -71,7 +71,7 @@ describe('Router', () => {
     expect(sent.map(({ key }) => key)).toEqual(['wh_a', 'wh_b']);
     expect(sent[0]).toMatchObject({
       topic: 'webhook.deliveries',
-      headers: { ...record.headers, webhook: 'wh_a', 'first-seen': '1234' },
+      headers: { ...record.headers, webhook: 'wh_a', 'first-seen': '1234', written: String(record.timestamp) },
     });
     expect(sent[0]!.value).toBe(record.value);
     expect(settled).toEqual([record]);
@@ -89,7 +89,7 @@ describe('Router', () => {
         partition: 1,
         key: 'wh_own',
         value: record.value,
-        headers: { ...record.headers, webhook: 'wh_own', 'first-seen': '1234' },
+        headers: { ...record.headers, webhook: 'wh_own', 'first-seen': '1234', written: String(record.timestamp) },
       }),
     ]);
   });

@@ -42,6 +42,11 @@ export class AccountChannel {
     else this.#filters.delete(subscriptionId);
   }
 
+  /** Accounts for which the channel is on. */
+  get size(): number {
+    return this.#open.size;
+  }
+
   wants(accountId: string, headers: RoutingHeaders): boolean {
     if (!this.#open.has(accountId)) return false;
     return (this.#filters.get(channelSubscriptionId(this.#channel, accountId)) ?? everything)(headers);

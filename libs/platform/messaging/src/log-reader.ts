@@ -16,6 +16,8 @@ export interface FetchedPartition extends TopicPartition {
   offset: bigint;
   nextOffset: bigint;
   records: IncomingRecord[];
+  /** The offset of the next record to be written, as of this answer. */
+  highWatermark?: bigint;
   /** Set when the broker has nothing at `offset`: the first offset it has. */
   logStartOffset?: bigint;
 }
@@ -146,7 +148,8 @@ function decode(
       if (partition.errorCode === offsetOutOfRange) {
         fetched.push({ ...at, offset, nextOffset: offset, records: [], logStartOffset: partition.logStartOffset });
       } else if (partition.errorCode === 0) {
-        fetched.push({ ...at, offset, ...decodePartition(at.topic, partition, offset) });
+        const { highWatermark } = partition;
+        fetched.push({ ...at, offset, highWatermark, ...decodePartition(at.topic, partition, offset) });
       }
     }
   }

@@ -4,9 +4,13 @@ import { decodeSettled } from './settled-ranges.ts';
 
 const at = { topic: 't', partition: 0 };
 
-function fetched(partition: OwnedPartition, from: number, count: number): void {
-  const records = Array.from({ length: count }, (_, i) => ({ ...at, offset: BigInt(from + i) }) as IncomingRecord);
-  partition.fetched({ ...at, offset: BigInt(from), nextOffset: BigInt(from + count), records });
+function fetched(partition: OwnedPartition, from: number, count: number, highWatermark = from + count): void {
+  const records = Array.from(
+    { length: count },
+    (_, i) => ({ ...at, offset: BigInt(from + i), timestamp: 1_000 + from + i }) as IncomingRecord,
+  );
+  const answer = { offset: BigInt(from), nextOffset: BigInt(from + count), highWatermark: BigInt(highWatermark) };
+  partition.fetched({ ...at, ...answer, records });
 }
 
 const offsets = (records: readonly IncomingRecord[]) => records.map(({ offset }) => Number(offset));
@@ -47,5 +51,28 @@ describe('OwnedPartition', () => {
     fetched(partition, 10, 12);
     expect(offsets(partition.take(12))).toEqual([20, 21]);
     expect(partition.position).toBe(20n);
+  });
+
+  it('counts as backlog what is not fetched, not handed over and not settled', () => {
+    const partition = new OwnedPartition(at, 0n, undefined, 100);
+    const now = Date.now();
+    expect(partition.backlog(now)).toEqual({ ...at, records: 0, oldestAt: undefined });
+    fetched(partition, 0, 10, 1_000);
+    expect(partition.backlog(now)).toEqual({ ...at, records: 1_000, oldestAt: 1_000 });
+    for (const { offset } of partition.take(10)) if (offset !== 3n) partition.settle(offset);
+    expect(partition.backlog(now)).toEqual({ ...at, records: 991, oldestAt: 1_003 });
+    partition.settle(3n);
+    fetched(partition, 10, 0, 10);
+    expect(partition.backlog(now)).toEqual({ ...at, records: 0, oldestAt: undefined });
+  });
+
+  it('ages by the last answer while no broker answers, though nothing is known to wait', () => {
+    const partition = new OwnedPartition(at, 0n, undefined, 100);
+    fetched(partition, 0, 0);
+    const answeredAt = Date.now();
+    expect(partition.backlog(answeredAt + 10_000).oldestAt).toBeUndefined();
+    const { oldestAt } = partition.backlog(answeredAt + 60_000);
+    expect(oldestAt).toBeLessThanOrEqual(answeredAt);
+    expect(oldestAt).toBeGreaterThan(answeredAt - 5_000);
   });
 });

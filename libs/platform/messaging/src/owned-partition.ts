@@ -1,10 +1,13 @@
 import type { FetchedPartition, FetchPosition } from './log-reader.ts';
-import type { IncomingRecord, TopicPartition } from './port.ts';
+import type { IncomingRecord, PartitionBacklog, TopicPartition } from './port.ts';
 import { encodeSettled, type SettledRange } from './settled-ranges.ts';
 import { SettledWatermark } from './settled-watermark.ts';
 
 /** Settled offsets behind one unsettled record that are kept before fetching stops: bounds the memory of a stuck head. */
 const maxWindowFactor = 32;
+
+/** Brokers answer a fetch within half a second, with or without records. Without an answer for so long we do not know what waits there. */
+const unknownAfterMs = 15_000;
 
 /** What the group knows of a partition. */
 export interface CommittedPosition {
@@ -23,6 +26,9 @@ export class OwnedPartition implements TopicPartition {
   private readonly watermark: SettledWatermark;
   private nextFetch: bigint;
   private gated = false;
+  /** As of the last answer to a fetch. */
+  private highWatermark = 0n;
+  private answeredAt = Date.now();
   private committed: CommittedPosition | undefined;
 
   /**
@@ -52,6 +58,21 @@ export class OwnedPartition implements TopicPartition {
     return this.watermark.position;
   }
 
+  /** What is written to the partition and not settled. It costs nothing until it is asked for. */
+  backlog(now: number): PartitionBacklog {
+    const { topic, partition } = this;
+    const unfetched = this.highWatermark > this.nextFetch ? Number(this.highWatermark - this.nextFetch) : 0;
+    const records = this.watermark.unsettled + this.queue.length + unfetched;
+    return { topic, partition, records, oldestAt: this.oldestAt(now) };
+  }
+
+  /** While fetching is stopped something unsettled is the reason, and its age grows; while no broker answers, the age of the last answer does. */
+  private oldestAt(now: number): number | undefined {
+    const known = this.watermark.oldestAt ?? this.queue[0]?.timestamp;
+    if (known !== undefined || now - this.answeredAt < unknownAfterMs) return known;
+    return this.answeredAt;
+  }
+
   get queued(): number {
     return this.queue.length;
   }
@@ -75,6 +96,8 @@ export class OwnedPartition implements TopicPartition {
 
   /** False when it answers an older question. */
   fetched(answer: FetchedPartition): boolean {
+    this.answeredAt = Date.now();
+    if (answer.highWatermark !== undefined) this.highWatermark = answer.highWatermark;
     if (answer.offset !== this.nextFetch) return false;
     this.nextFetch = answer.nextOffset;
     if (answer.records.length > 0) this.queue = this.queue.concat(answer.records);
@@ -94,7 +117,7 @@ export class OwnedPartition implements TopicPartition {
   take(limit: number): IncomingRecord[] {
     const taken = this.queue.length <= limit ? this.queue : this.queue.slice(0, limit);
     this.queue = taken === this.queue ? [] : this.queue.slice(limit);
-    for (const { offset } of taken) this.watermark.handedOver(offset);
+    for (const { offset, timestamp } of taken) this.watermark.handedOver(offset, timestamp);
     const open = this.settledBefore.length === 0 ? taken : this.withoutSettled(taken);
     if (this.queue.length === 0) this.watermark.skipTo(this.nextFetch);
     return open;

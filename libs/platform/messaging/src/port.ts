@@ -58,6 +58,13 @@ export interface PartitionPosition extends TopicPartition {
   offset: bigint;
 }
 
+/** What of a partition is not settled yet, as far as the broker's last answer tells. */
+export interface PartitionBacklog extends TopicPartition {
+  records: number;
+  /** Unix ms: when the oldest of them was written, undefined when there is none; of the last answer, when the brokers have been silent since. */
+  oldestAt: number | undefined;
+}
+
 export interface RecordConsumerOptions {
   groupId: string;
   topics: readonly string[];
@@ -95,6 +102,10 @@ export interface RecordConsumer {
   assignments(): readonly TopicPartition[];
   /** Unsettled records now. */
   unsettled(): number;
+  /** Of each owned partition; from what fetches bring along, without a call to a broker. */
+  backlog(): PartitionBacklog[];
+  /** Rounds of the group it took part in, the first join included. */
+  readonly rebalances: number;
   /** Of each owned partition the first offset not settled yet: what would be committed now. */
   positions(): PartitionPosition[];
   /** Of each owned partition the first record written at `time` or later; left out where there is none. Rejects while no broker answers. */

@@ -11,6 +11,7 @@ import { partitionKey } from './partition-key.ts';
 import type {
   IncomingRecord,
   KafkaConnection,
+  PartitionBacklog,
   PartitionPosition,
   RecordConsumer,
   RecordConsumerOptions,
@@ -101,6 +102,15 @@ class KafkaRecordConsumer implements RecordConsumer {
 
   unsettled(): number {
     return this.ownership.unsettled();
+  }
+
+  backlog(): PartitionBacklog[] {
+    const now = Date.now();
+    return Array.from(this.ownership.all(), (partition) => partition.backlog(now));
+  }
+
+  get rebalances(): number {
+    return this.ownership.round;
   }
 
   positions(): PartitionPosition[] {

@@ -31,6 +31,8 @@ export const deliveryHeaderNames = {
   /** Unix ms. */
   dueAt: 'due',
   firstSeenAt: 'first-seen',
+  /** Unix ms: when the record was written to the topic that it was routed from. */
+  writtenAt: 'written',
   /** How often our own limits held the record back: the wait grows with it. */
   heldBack: 'held-back',
   lastCode: 'last-code',

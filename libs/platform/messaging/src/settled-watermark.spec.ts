@@ -1,7 +1,7 @@
 import { SettledWatermark } from './settled-watermark.ts';
 
 function handOver(watermark: SettledWatermark, ...offsets: number[]): void {
-  for (const offset of offsets) watermark.handedOver(BigInt(offset));
+  for (const offset of offsets) watermark.handedOver(BigInt(offset), 1_000 + offset);
 }
 
 describe('SettledWatermark', () => {
@@ -17,6 +17,18 @@ describe('SettledWatermark', () => {
     expect(watermark.position).toBe(13n);
     expect(watermark.unsettled).toBe(0);
     expect(watermark.window).toBe(0);
+  });
+
+  it('knows when the first unsettled record was written, also after the ring has grown', () => {
+    const watermark = new SettledWatermark(0n, 2);
+    expect(watermark.oldestAt).toBeUndefined();
+    handOver(watermark, 0, 1, 2, 3, 4, 5);
+    watermark.settle(1n);
+    expect(watermark.oldestAt).toBe(1_000);
+    watermark.settle(0n);
+    expect(watermark.oldestAt).toBe(1_002);
+    for (const offset of [2n, 3n, 4n, 5n]) watermark.settle(offset);
+    expect(watermark.oldestAt).toBeUndefined();
   });
 
   it('ignores what was not handed over, and a second settle', () => {
@@ -60,7 +72,7 @@ describe('SettledWatermark', () => {
   it('refuses offsets that do not rise', () => {
     const watermark = new SettledWatermark(0n);
     handOver(watermark, 4);
-    expect(() => watermark.handedOver(4n)).toThrow(RangeError);
+    expect(() => watermark.handedOver(4n, 0)).toThrow(RangeError);
   });
 
   it('agrees with a sorted set for any order of settling, through wraps and growth of the ring', () => {

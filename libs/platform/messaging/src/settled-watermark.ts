@@ -8,6 +8,7 @@ import type { SettledRange } from './settled-ranges.ts';
  */
 export class SettledWatermark {
   private offsets: Float64Array;
+  private timestamps: Float64Array;
   private settledFlags: Uint8Array;
   private head = 0;
   private length = 0;
@@ -17,6 +18,7 @@ export class SettledWatermark {
   constructor(start: bigint, capacity = 64) {
     const size = 2 ** Math.ceil(Math.log2(Math.max(2, capacity)));
     this.offsets = new Float64Array(size);
+    this.timestamps = new Float64Array(size);
     this.settledFlags = new Uint8Array(size);
     this.next = Number(start);
   }
@@ -24,6 +26,11 @@ export class SettledWatermark {
   /** The offset to commit: everything below it is settled. */
   get position(): bigint {
     return BigInt(this.length === 0 ? this.next : this.offsets[this.head]!);
+  }
+
+  /** When the first unsettled record was written, Unix ms; undefined when all is settled. */
+  get oldestAt(): number | undefined {
+    return this.length === 0 ? undefined : this.timestamps[this.head];
   }
 
   /** Above the last offset handed over. */
@@ -41,13 +48,14 @@ export class SettledWatermark {
     return this.length;
   }
 
-  /** A record is handed over. Offsets must rise. */
-  handedOver(offset: bigint): void {
+  /** A record, written at `timestamp` (Unix ms), is handed over. Offsets must rise. */
+  handedOver(offset: bigint, timestamp: number): void {
     const value = Number(offset);
     if (value < this.next) throw new RangeError(`offset ${value} is handed over after ${this.next - 1}`);
     if (this.length === this.offsets.length) this.grow();
     const at = this.slot(this.length++);
     this.offsets[at] = value;
+    this.timestamps[at] = timestamp;
     this.settledFlags[at] = 0;
     this.open++;
     this.next = value + 1;
@@ -126,12 +134,15 @@ export class SettledWatermark {
   private grow(): void {
     const size = this.offsets.length;
     const offsets = new Float64Array(size * 2);
+    const timestamps = new Float64Array(size * 2);
     const flags = new Uint8Array(size * 2);
     for (let index = 0; index < this.length; index++) {
       offsets[index] = this.at(index);
+      timestamps[index] = this.timestamps[this.slot(index)]!;
       flags[index] = this.settledFlags[this.slot(index)]!;
     }
     this.offsets = offsets;
+    this.timestamps = timestamps;
     this.settledFlags = flags;
     this.head = 0;
   }

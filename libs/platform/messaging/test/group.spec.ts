@@ -169,6 +169,9 @@ describe('a consumer group', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(held.length).toBeLessThan(200);
     expect(consumer.unsettled()).toBe(held.length);
+    // The high watermark came with the last fetch: what was not fetched counts too, and the age is that of the oldest record.
+    expect(consumer.backlog()).toEqual([{ topic, partition: 0, records: 600, oldestAt: held[0]!.timestamp }]);
+    expect(consumer.rebalances).toBe(1);
     await until('the rest', () => {
       for (const record of held) consumer.settle(record);
       return held.length === 600;
@@ -176,6 +179,8 @@ describe('a consumer group', () => {
     expect(held.map(({ value }) => parseInt(value!.toString('latin1')))).toEqual(
       Array.from({ length: 600 }, (_, i) => i),
     );
+    await until('nothing is left', () => consumer.backlog()[0]?.records === 0);
+    expect(consumer.backlog()[0]?.oldestAt).toBeUndefined();
     await consumer.stop();
   });
 

@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DeliveryCounts } from '@heliograph/delivery';
+import { brokerErrorId, type IncomingRecord } from '@heliograph/messaging';
+import { ConsumerMetrics, DeliveryMetrics } from '@heliograph/metrics';
+import { LOGGER, Registry, type Logger } from '@heliograph/service';
+import type { ForwardObserver } from './account-forwarder.ts';
+
+@Injectable()
+export class KafkaDispatcherMetrics implements ForwardObserver {
+  readonly counts = new DeliveryCounts('kafka', Date.now());
+  readonly consumers: ConsumerMetrics;
+  readonly delivery: DeliveryMetrics;
+
+  constructor(
+    registry: Registry,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.consumers = new ConsumerMetrics(registry);
+    this.delivery = new DeliveryMetrics(registry, 'kafka');
+  }
+
+  produced(error: unknown, milliseconds: number): void {
+    const outcome = error === undefined ? 'ok' : (brokerErrorId(error)?.toLowerCase() ?? 'unavailable');
+    this.delivery.attempted(outcome, milliseconds / 1000);
+  }
+
+  delivered(accountId: string, records: readonly IncomingRecord[], bytes: number): void {
+    const now = Date.now();
+    for (const { timestamp } of records) this.delivery.acknowledged(timestamp, now);
+    this.delivery.settled('delivered', records.length);
+    this.counts.count(accountId, 'delivered', bytes, records.length);
+  }
+
+  failed(accountId: string, error: unknown): void {
+    this.logger.error({ err: error, accountId }, 'account topic refused records, making it anew and trying again');
+  }
+}

@@ -1,0 +1,60 @@
+import type { PartitionBacklog, RecordConsumer } from '@heliograph/messaging';
+import { Counter, Gauge, type Registry } from '@heliograph/service';
+import { oldestAgeSeconds } from './oldest-age.ts';
+
+export type WatchedConsumer = Pick<RecordConsumer, 'backlog' | 'rebalances'>;
+
+/** How far the consumer groups of a service are behind; everything is read from the consumers at a scrape, nothing is counted on the way. */
+export class ConsumerMetrics {
+  readonly #consumers = new Map<string, WatchedConsumer>();
+
+  constructor(registry: Registry) {
+    const groups = () => this.#consumers;
+    gauge(registry, 'lag_records', 'Records in the partitions of this replica that are not settled yet.', function () {
+      for (const [group, consumer] of groups())
+        for (const [topic, parts] of byTopic(consumer.backlog()))
+          this.set({ group, topic }, parts.reduce((sum, { records }) => sum + records, 0)); // prettier-ignore
+    });
+    gauge(registry, 'lag_seconds', 'Age of the oldest of them, 0 when there is none.', function () {
+      const now = Date.now();
+      for (const [group, consumer] of groups())
+        for (const [topic, parts] of byTopic(consumer.backlog()))
+          this.set({ group, topic }, oldestAgeSeconds(parts, now));
+    });
+    gauge(registry, 'partitions', 'Partitions that this replica owns.', function () {
+      for (const [group, consumer] of groups()) this.set({ group }, consumer.backlog().length);
+    });
+    new Counter({
+      name: 'heliograph_kafka_consumer_rebalances_total',
+      help: 'Rounds of the group that this replica took part in.',
+      labelNames: ['group'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [group, { rebalances }] of groups()) this.inc({ group }, rebalances);
+      },
+    });
+  }
+
+  watch(groupId: string, consumer: WatchedConsumer): void {
+    this.#consumers.set(groupId, consumer);
+  }
+}
+
+/** What a replica does not own any more has no series any more: an old lag must not stand there for ever. */
+function gauge(registry: Registry, name: string, help: string, read: (this: Gauge) => void): void {
+  new Gauge({
+    name: `heliograph_kafka_consumer_${name}`,
+    help,
+    labelNames: name === 'partitions' ? ['group'] : ['group', 'topic'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      read.call(this);
+    },
+  });
+}
+
+function byTopic(backlog: readonly PartitionBacklog[]): Map<string, PartitionBacklog[]> {
+  return Map.groupBy(backlog, ({ topic }) => topic);
+}

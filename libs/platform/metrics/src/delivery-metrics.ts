@@ -1,0 +1,131 @@
+import type { PartitionBacklog } from '@heliograph/messaging';
+import { Counter, Gauge, type Registry } from '@heliograph/service';
+import { oldestAgeSeconds } from './oldest-age.ts';
+import { TallyHistogram } from './tally-histogram.ts';
+
+export type DeliveryChannel = 'webhook' | 'kafka' | 'mqtt';
+
+/** How a record is settled. `dropped`: nobody can ever take it (its webhook is deleted, its topic too long). */
+export type DeliveryOutcome = 'delivered' | 'no_subscriber' | 'dead_lettered' | 'dropped';
+
+/** Read at each scrape. */
+export interface DeliveryGauges {
+  /** What is left of the topics that this replica delivers from; retry tiers, where records wait on purpose, are none of them. */
+  backlog: () => readonly PartitionBacklog[];
+  /** Subscriptions that are switched on. */
+  consumers: () => number;
+  /** By tier. */
+  retriesWaiting?: () => Iterable<readonly [tier: string, records: number]>;
+  breakersOpen?: () => number;
+}
+
+const outcomes: readonly DeliveryOutcome[] = ['delivered', 'no_subscriber', 'dead_lettered', 'dropped'];
+const attemptBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const latencyBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3600, 86_400];
+
+/** What every channel counts, under the same names: a dispatcher makes one, and dashboards and alerts know its channel. */
+export class DeliveryMetrics {
+  readonly #channel: DeliveryChannel;
+  readonly #registry: Registry;
+  readonly #records: Counter<'channel' | 'outcome'>;
+  readonly #attempts: Counter<'channel' | 'outcome'>;
+  readonly #duration: TallyHistogram;
+  readonly #latency: TallyHistogram;
+  readonly #retries: Counter<'channel' | 'tier'>;
+  readonly #deadLetters: Counter<'channel' | 'reason'>;
+
+  constructor(registry: Registry, channel: DeliveryChannel) {
+    this.#channel = channel;
+    this.#registry = registry;
+    this.#records = this.#counter('records', 'Records settled, by how.', 'outcome');
+    this.#attempts = this.#counter('attempts', 'Requests, produces or publishes: ok, or why not.', 'outcome');
+    this.#retries = this.#counter('retries', 'Records handed to a retry tier.', 'tier');
+    this.#deadLetters = this.#counter('dead_letters', 'Records given up; they can be replayed.', 'reason');
+    this.#duration = this.#histogram('attempt_duration', 'Of one attempt.', attemptBuckets);
+    this.#latency = this.#histogram('latency', 'From the record to its acknowledgement.', latencyBuckets);
+    // So that the first of them is an increase.
+    for (const outcome of outcomes) this.#records.inc({ channel, outcome }, 0);
+    this.#attempts.inc({ channel, outcome: 'ok' }, 0);
+  }
+
+  settled(outcome: DeliveryOutcome, records = 1): void {
+    this.#records.inc({ channel: this.#channel, outcome }, records);
+  }
+
+  /** @param outcome of a closed list: `ok` or why not */
+  attempted(outcome: string, seconds: number): void {
+    this.#attempts.inc({ channel: this.#channel, outcome });
+    this.#duration.observe(seconds);
+  }
+
+  /** @param writtenAt Unix ms: when the normalizer wrote the record that the consumer has acknowledged now */
+  acknowledged(writtenAt: number, now: number): void {
+    this.#latency.observe(Math.max(0, now - writtenAt) / 1000);
+  }
+
+  retried(tier: string): void {
+    this.#retries.inc({ channel: this.#channel, tier });
+  }
+
+  /** @param reason of a closed list */
+  deadLettered(reason: string, records: number): void {
+    this.#deadLetters.inc({ channel: this.#channel, reason }, records);
+    this.settled('dead_lettered', records);
+  }
+
+  /** The tiers there are and the reasons there can be, so that the first of them is an increase. */
+  expect({ tiers = [], reasons = [] }: { tiers?: readonly string[]; reasons?: readonly string[] }): void {
+    const channel = this.#channel;
+    for (const tier of tiers) this.#retries.inc({ channel, tier }, 0);
+    for (const reason of reasons) this.#deadLetters.inc({ channel, reason }, 0);
+  }
+
+  watch({ backlog, consumers, retriesWaiting, breakersOpen }: DeliveryGauges): void {
+    this.#gauge('lag_seconds', 'Age of the oldest record not yet settled.', () =>
+      oldestAgeSeconds(backlog(), Date.now()),
+    );
+    this.#gauge('consumers', 'Subscriptions that are switched on.', consumers);
+    if (breakersOpen) this.#gauge('breakers_open', 'Endpoints whose circuit breaker is open.', breakersOpen);
+    if (retriesWaiting) this.#waiting(retriesWaiting);
+  }
+
+  #waiting(read: () => Iterable<readonly [tier: string, records: number]>): void {
+    const channel = this.#channel;
+    new Gauge({
+      name: 'heliograph_delivery_retries_waiting',
+      help: 'Records waiting in the partitions of a retry tier that this replica owns.',
+      labelNames: ['channel', 'tier'],
+      registers: [this.#registry],
+      collect() {
+        this.reset();
+        for (const [tier, records] of read()) this.inc({ channel, tier }, records);
+      },
+    });
+  }
+
+  #counter<Label extends string>(name: string, help: string, label: Label): Counter<'channel' | Label> {
+    const labelNames: ('channel' | Label)[] = ['channel', label];
+    return new Counter({ name: `heliograph_delivery_${name}_total`, help, labelNames, registers: [this.#registry] });
+  }
+
+  #histogram(name: string, help: string, buckets: readonly number[]): TallyHistogram {
+    const labels = { channel: this.#channel };
+    return new TallyHistogram({
+      name: `heliograph_delivery_${name}_seconds`,
+      ...{ help, labels, buckets, registry: this.#registry },
+    });
+  }
+
+  #gauge(name: string, help: string, read: () => number): void {
+    const channel = this.#channel;
+    new Gauge({
+      name: `heliograph_delivery_${name}`,
+      help,
+      labelNames: ['channel'],
+      registers: [this.#registry],
+      collect() {
+        this.set({ channel }, read());
+      },
+    });
+  }
+}

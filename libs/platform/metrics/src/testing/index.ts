@@ -1,0 +1,1 @@
+export { scrape, Scrape, type Series } from './scrape.ts';
