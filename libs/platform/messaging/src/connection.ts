@@ -9,14 +9,18 @@ export interface KafkaSettings {
   caFile?: string;
   username?: string;
   password?: string;
+  groupInstanceId?: string;
 }
 
 /** @throws Error naming the environment variable that is wrong, never with the password */
 export function kafkaConnection(
-  { brokers, caFile, username, password }: KafkaSettings,
+  { brokers, caFile, username, password, groupInstanceId }: KafkaSettings,
   clientId: string,
 ): KafkaConnection {
-  const connection: KafkaConnection = { brokers: brokersOf(brokers), clientId };
+  const connection: KafkaConnection = {
+    ...{ brokers: brokersOf(brokers), clientId },
+    ...(groupInstanceId && { groupInstanceId }),
+  };
   const ca = caOf(caFile);
   const sasl = saslOf(username, password);
   if (sasl && ca === undefined)
@@ -24,13 +28,14 @@ export function kafkaConnection(
   return { ...connection, ...(ca === undefined ? {} : { ca }), ...(sasl ? { sasl } : {}) };
 }
 
-/** For programs without a configuration class. Variables: KAFKA_BROKERS, KAFKA_CA_FILE, KAFKA_USERNAME, KAFKA_PASSWORD. */
+/** For programs without a configuration class. Variables: KAFKA_BROKERS, KAFKA_CA_FILE, KAFKA_USERNAME, KAFKA_PASSWORD, KAFKA_GROUP_INSTANCE_ID. */
 export function kafkaConnectionFromEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   clientId: string,
 ): KafkaConnection {
-  const { KAFKA_BROKERS: brokers = '', KAFKA_CA_FILE: caFile } = env;
-  return kafkaConnection({ brokers, caFile, username: env.KAFKA_USERNAME, password: env.KAFKA_PASSWORD }, clientId);
+  const { KAFKA_BROKERS: brokers = '', KAFKA_CA_FILE: caFile, KAFKA_GROUP_INSTANCE_ID: groupInstanceId } = env;
+  const { KAFKA_USERNAME: username, KAFKA_PASSWORD: password } = env;
+  return kafkaConnection({ brokers, caFile, username, password, groupInstanceId }, clientId);
 }
 
 function brokersOf(list: string): string[] {

@@ -1,82 +1,168 @@
 import { errorText } from './client-errors.ts';
-import { type Generation, GroupMembership, type MembershipOptions } from './group-membership.ts';
+import { membershipErrorId } from './coordinator-client.ts';
+import { type Generation, GroupMember, type MembershipOptions } from './group-member.ts';
 import type { Logger } from './logger.ts';
 import type { KafkaConnection } from './port.ts';
+import { WakeSignal } from './wake-signal.ts';
 
 export interface SessionEvents {
   /** `unbroken`: this member was in the round before this one, so nobody else had what it owns in both. */
   joined(generation: Generation, unbroken: boolean): void;
-  rebalancing(): void;
+  /** The group is about to rebalance: what is settled now is to be committed, or its next owner does it again. */
+  rebalancing(): Promise<void>;
 }
 
+/** Short, because a rebalance lasts until the last member has heard of it. Records flow on meanwhile. */
+const heartbeatMs = 500;
 const rejoinMs = 1_000;
+/** Until the other members are back, what is settled is committed again and again. */
+const commitMs = 100;
+const commitPatienceMs = 2_000;
+const leavePatienceMs = 3_000;
 
-/** Stays in the group for as long as it is wanted: a membership that fails is replaced by a new one. */
+/** Stays in the group for as long as it is wanted, whatever happens to brokers and connections. */
 export class GroupSession {
-  private membership: GroupMembership | undefined;
+  private readonly member: GroupMember;
+  private readonly nudge = new WakeSignal();
   private current: Generation | undefined;
-  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+  private lastHeartbeatAt = 0;
   private stopped = false;
+  private leaving = false;
+  private released: (() => void) | undefined;
+  private heartbeatFails = false;
 
   constructor(
-    private readonly connection: KafkaConnection,
+    connection: KafkaConnection,
     private readonly options: MembershipOptions,
     private readonly events: SessionEvents,
     private readonly logger: Logger,
-  ) {}
+  ) {
+    this.member = new GroupMember(connection, options);
+  }
 
   get generation(): Generation | undefined {
     return this.current;
   }
 
   alive(): boolean {
-    return this.membership?.alive() ?? false;
+    return this.current !== undefined && Date.now() - this.lastHeartbeatAt < this.options.sessionTimeoutMs;
   }
 
   start(): void {
-    if (this.stopped) return;
-    const membership = new GroupMembership(
-      this.connection,
-      this.options,
-      {
-        joined: (generation) => this.joined(generation),
-        rebalancing: () => this.events.rebalancing(),
-        lost: (error) => this.replace(membership, error),
-      },
-      this.logger,
-    );
-    this.membership = membership;
-    membership.join().catch((error: unknown) => this.replace(membership, error));
+    this.running = this.run();
   }
 
-  private joined(generation: Generation): void {
-    const before = this.current;
-    this.current = generation;
-    const { groupId } = this.options;
-    this.logger.info(
-      { groupId, generation: generation.id, partitions: generation.partitions.length },
-      'joined Kafka group',
-    );
-    this.events.joined(generation, before?.memberId === generation.memberId && before.id + 1 === generation.id);
-  }
-
-  private replace(membership: GroupMembership, error: unknown): void {
-    if (this.stopped || this.membership !== membership) return;
-    this.membership = undefined;
-    this.logger.warn(
-      { groupId: this.options.groupId, error: errorText(error) },
-      'Kafka group membership failed, joining again',
-    );
-    void membership.close().catch(() => undefined);
-    this.timer = setTimeout(() => this.start(), rejoinMs);
+  /**
+   * Gives its partitions to the other members while it still works on them: they stand still for no longer than a new owner takes to
+   * begin. Resolves when they are gone, or nobody took them, or time is over (the brokers are away, the leader is of an older version).
+   */
+  async release(patienceMs: number): Promise<void> {
+    if (this.current === undefined || this.stopped || this.leaving) return;
+    const done = new Promise<void>((resolve) => (this.released = resolve));
+    this.leaving = true;
+    this.nudge.wake();
+    await within(patienceMs, done);
   }
 
   /** Leaves the group. */
   async stop(): Promise<void> {
     this.stopped = true;
-    clearTimeout(this.timer);
-    await this.membership?.close().catch((error: unknown) => {
-      this.logger.warn({ groupId: this.options.groupId, error: errorText(error) }, 'leaving the Kafka group failed');
+    this.nudge.wake();
+    await within(leavePatienceMs, this.member.leave()).catch((error: unknown) => {
+      if (membershipErrorId(error) === undefined) this.warn(error, 'leaving the Kafka group failed');
     });
+    await this.member.close().catch(() => undefined);
+    await within(leavePatienceMs, this.running ?? Promise.resolve());
   }
+
+  private async run(): Promise<void> {
+    while (!this.stopped) {
+      try {
+        await this.beat(await this.round());
+      } catch (error) {
+        await this.failed(error);
+      }
+    }
+  }
+
+  /** @returns whether it has asked for nothing */
+  private async round(): Promise<boolean> {
+    const { leaving } = this;
+    const commits = setInterval(() => void this.events.rebalancing(), commitMs);
+    try {
+      this.joined(await this.member.join(leaving));
+    } finally {
+      clearInterval(commits);
+    }
+    if (leaving) this.released?.();
+    return leaving;
+  }
+
+  private joined(generation: Generation): void {
+    const before = this.current;
+    this.current = generation;
+    this.lastHeartbeatAt = Date.now();
+    const { id, memberId, partitions } = generation;
+    this.logger.info(
+      { groupId: this.options.groupId, generation: id, partitions: partitions.length },
+      'joined Kafka group',
+    );
+    // The same round again: a join that changed nothing.
+    const next = before !== undefined && (id === before.id || id === before.id + 1);
+    this.events.joined(generation, next && before.memberId === memberId);
+  }
+
+  /** Resolves when the group rebalances, or this member wants it to because it leaves. */
+  private async beat(asked: boolean): Promise<void> {
+    while (!this.stopped && this.leaving === asked && !(await this.rebalances())) await this.nudge.sleep(heartbeatMs);
+    if (!this.stopped) await within(commitPatienceMs, this.events.rebalancing());
+  }
+
+  private async rebalances(): Promise<boolean> {
+    try {
+      await this.member.heartbeat();
+      this.lastHeartbeatAt = Date.now();
+      this.heartbeatFails = false;
+    } catch (error) {
+      const id = membershipErrorId(error);
+      if (id === 'REBALANCE_IN_PROGRESS') return true;
+      if (id !== undefined) throw error;
+      if (!this.heartbeatFails && !this.stopped) this.warn(error, 'Kafka group heartbeat failed');
+      this.heartbeatFails = true;
+    }
+    return false;
+  }
+
+  private async failed(error: unknown): Promise<void> {
+    const id = membershipErrorId(error);
+    if (this.stopped || id === 'REBALANCE_IN_PROGRESS') return;
+    if (id === 'FENCED_INSTANCE_ID') this.fenced();
+    else this.warn(error, 'Kafka group membership failed, joining again');
+    if (id === 'UNKNOWN_MEMBER_ID') this.member.forget();
+    if (id === 'ILLEGAL_GENERATION') this.member.disown();
+    if (id === undefined) await this.nudge.sleep(rejoinMs);
+  }
+
+  /** Taking the id back would only throw the other out, and so on: this one goes on as a member without one. */
+  private fenced(): void {
+    this.logger.error(
+      { groupId: this.options.groupId },
+      'another process has joined the Kafka group with this KAFKA_GROUP_INSTANCE_ID: going on without one; give each replica its own',
+    );
+    this.member.goOnWithoutInstanceId();
+  }
+
+  private warn(error: unknown, message: string): void {
+    this.logger.warn({ groupId: this.options.groupId, error: errorText(error) }, message);
+  }
+}
+
+/** Rejects with the promise; resolves with it, or when the time is over. */
+async function within(ms: number, promise: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([promise, over]).finally(() => clearTimeout(timer));
 }

@@ -1,6 +1,7 @@
 import { errorText } from './client-errors.ts';
+import { membershipErrorId } from './coordinator-client.ts';
 import type { CommittedOffsets } from './committed-offsets.ts';
-import type { Generation } from './group-membership.ts';
+import type { Generation } from './group-member.ts';
 import type { Logger } from './logger.ts';
 import type { CommittedPosition, OwnedPartition } from './owned-partition.ts';
 import type { Ownership } from './ownership.ts';
@@ -66,6 +67,8 @@ export class OffsetCommitter {
       );
       for (const { partition, position } of owned) partition.markCommitted(position);
     } catch (error) {
+      // Between two rounds nobody may commit; the next round begins in a moment.
+      if (membershipErrorId(error) === 'REBALANCE_IN_PROGRESS') return;
       this.logger.warn(
         { groupId: this.options.groupId, error: errorText(error) },
         'committing Kafka offsets failed, trying again',

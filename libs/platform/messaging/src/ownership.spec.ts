@@ -1,4 +1,4 @@
-import type { Generation } from './group-membership.ts';
+import type { Generation } from './group-member.ts';
 import { OwnedPartition } from './owned-partition.ts';
 import { Ownership } from './ownership.ts';
 import type { IncomingRecord } from './port.ts';
@@ -7,6 +7,7 @@ const at = (partition: number) => ({ topic: 't', partition });
 const generation = (id: number, ...partitions: number[]): Generation => ({
   id,
   memberId: 'm',
+  instanceId: null,
   partitions: partitions.map(at),
 });
 

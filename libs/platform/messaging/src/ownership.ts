@@ -1,4 +1,4 @@
-import type { Generation } from './group-membership.ts';
+import type { Generation } from './group-member.ts';
 import type { OwnedPartition } from './owned-partition.ts';
 import { partitionKey } from './partition-key.ts';
 import type { TopicPartition } from './port.ts';

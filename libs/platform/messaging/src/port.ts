@@ -7,6 +7,8 @@ export interface KafkaConnection {
   /** PEM of the CA; TLS is used when given. */
   ca?: string;
   sasl?: { username: string; password: string };
+  /** Of this replica, in every group it joins: it is a static member then, and its successor in the same place has its partitions at once. */
+  groupInstanceId?: string;
 }
 
 export interface OutgoingRecord {
@@ -117,7 +119,12 @@ export interface RecordConsumer {
   rewind(positions: readonly PartitionPosition[]): void;
   /** For /readyz: member of the group, and the coordinator answered lately. */
   connected(): boolean;
-  /** Stops fetching, waits until all is settled or `drainMs` is over, commits, leaves the group. */
+  /**
+   * Gives the partitions to the other replicas while the work on them goes on, so that they hardly stand still; for what must be stopped
+   * before the consumer is. Resolves after 5 s at the latest, and at once when nobody else could take them.
+   */
+  release(): Promise<void>;
+  /** Releases the partitions, stops fetching, waits until all is settled or `drainMs` is over, commits, leaves the group. */
   stop(drainMs?: number): Promise<void>;
 }
 

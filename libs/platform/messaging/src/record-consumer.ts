@@ -21,6 +21,8 @@ import { decodeSettled } from './settled-ranges.ts';
 import { WakeSignal } from './wake-signal.ts';
 
 const retryMs = 1_000;
+/** Bounds how long a stop waits for the other replicas to take over. */
+const releaseMs = 5_000;
 
 /** See `RecordConsumer`. One loop does everything that must not overlap: revoke, assign, hand over. */
 class KafkaRecordConsumer implements RecordConsumer {
@@ -68,7 +70,7 @@ class KafkaRecordConsumer implements RecordConsumer {
           this.ownership.assign(generation, unbroken);
           this.signal.wake();
         },
-        rebalancing: () => void this.committer.commit(),
+        rebalancing: () => this.committer.commit(),
       },
       logger,
     );
@@ -144,12 +146,17 @@ class KafkaRecordConsumer implements RecordConsumer {
     return this.session.alive();
   }
 
+  release(): Promise<void> {
+    return this.session.release(releaseMs);
+  }
+
   stop(drainMs = 10_000): Promise<void> {
     this.stopped ??= this.drain(drainMs);
     return this.stopped;
   }
 
   private async drain(drainMs: number): Promise<void> {
+    await this.release();
     const deadline = Date.now() + drainMs;
     this.stopping = true;
     this.fetcher.close();

@@ -1,4 +1,4 @@
-import { IsOptional, IsString } from 'class-validator';
+import { IsOptional, IsString, Matches } from 'class-validator';
 import { FromEnvironment } from './environment.ts';
 
 /** Configuration group of a service that talks to Kafka; `kafkaConnection` of the messaging library takes it. */
@@ -32,4 +32,15 @@ export class KafkaConfiguration {
   @IsOptional()
   @IsString()
   password?: string;
+
+  /** Kafka's own bound of the id. */
+  @FromEnvironment('KAFKA_GROUP_INSTANCE_ID', {
+    description:
+      'Name of this replica in its consumer groups, unique among the replicas (the name of the pod): after a crash its successor of the same name goes on at once.',
+    optional: true,
+    example: 'heliograph-normalizer-5d8f7c9b4-x2x7k',
+  })
+  @IsOptional()
+  @Matches(/^[A-Za-z0-9._-]{1,249}$/)
+  groupInstanceId?: string;
 }

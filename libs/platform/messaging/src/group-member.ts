@@ -1,0 +1,193 @@
+import {
+  decodeConsumerProtocolAssignment,
+  decodeConsumerProtocolSubscription,
+  encodeConsumerProtocolAssignment,
+  encodeConsumerProtocolSubscription,
+} from '@platformatic/kafka';
+import { CoordinatorClient, membershipErrorId } from './coordinator-client.ts';
+import { byTopic } from './partition-key.ts';
+import type { KafkaConnection, TopicPartition } from './port.ts';
+import { assignSticky, type Candidate } from './sticky-assignor.ts';
+
+/** One round of the group: who owns what until the next rebalance. Commits are fenced by it. */
+export interface Generation {
+  readonly id: number;
+  readonly memberId: string;
+  /** Of a static member. */
+  readonly instanceId: string | null;
+  readonly partitions: readonly TopicPartition[];
+}
+
+export interface MembershipOptions {
+  groupId: string;
+  topics: readonly string[];
+  sessionTimeoutMs: number;
+}
+
+interface Joined {
+  generationId: number;
+  protocolName: string;
+  leader: string;
+  skipAssignment?: boolean;
+  memberId: string;
+  members: { memberId: string; metadata: Buffer }[];
+}
+
+/** `roundrobin` is what replicas before the sticky assignment offer: a group must have one name in common. */
+const protocolNames = ['heliograph-sticky', 'roundrobin'];
+const leavingMark = Buffer.from('leaving');
+const nobody: readonly TopicPartition[] = [];
+
+/**
+ * A member of a classic consumer group, as the protocol has it: join, heartbeat, leave. With an instance id it is a static member:
+ * after a crash the process that comes in its place has its partitions at once, without a rebalance.
+ */
+export class GroupMember {
+  private coordinator: CoordinatorClient;
+  private memberId = '';
+  private instanceId: string | null;
+  private owned = nobody;
+  private generation = -1;
+  private joining = false;
+
+  constructor(
+    private readonly connection: KafkaConnection,
+    private readonly options: MembershipOptions,
+  ) {
+    this.instanceId = connection.groupInstanceId ?? null;
+    this.coordinator = this.connect();
+  }
+
+  /** Resolves when the round is over and this member knows what it has. `leaving` asks for nothing: the others get it. */
+  async join(leaving: boolean): Promise<Generation> {
+    this.joining = true;
+    try {
+      const joined = await this.askToJoin(leaving);
+      const partitions = await this.sync(joined);
+      this.owned = partitions;
+      this.generation = joined.generationId;
+      return { id: joined.generationId, memberId: this.memberId, instanceId: this.instanceId, partitions };
+    } finally {
+      this.joining = false;
+    }
+  }
+
+  async heartbeat(): Promise<void> {
+    await this.coordinator.ask('Heartbeat', this.options.groupId, this.generation, this.memberId, this.instanceId);
+  }
+
+  /** The group does not know this member any more: it comes back as a new one. */
+  forget(): void {
+    this.memberId = '';
+    this.disown();
+  }
+
+  /** It missed a round. */
+  disown(): void {
+    this.owned = nobody;
+    this.generation = -1;
+  }
+
+  /** Somebody else has the instance id now. */
+  goOnWithoutInstanceId(): void {
+    this.instanceId = null;
+    this.forget();
+  }
+
+  /** So that the partitions move at once; a static member has to name itself to be let go. */
+  async leave(): Promise<void> {
+    const { memberId, instanceId } = this;
+    if (memberId === '' && instanceId === null) return;
+    // An answer to a pending join comes first on its connection, and may take long.
+    if (this.joining) await this.closeAndConnect();
+    await this.coordinator.ask('LeaveGroup', this.options.groupId, [
+      { memberId, groupInstanceId: instanceId, reason: 'the service stops' },
+    ]);
+  }
+
+  close(): Promise<void> {
+    return this.coordinator.close();
+  }
+
+  private connect(): CoordinatorClient {
+    const { groupId, topics, sessionTimeoutMs } = this.options;
+    // A join is answered when all members are back, at the latest after the rebalance timeout.
+    const requestTimeoutMs = 2 * sessionTimeoutMs + 10_000;
+    return new CoordinatorClient(this.connection, { groupId, topics, purpose: 'member', requestTimeoutMs });
+  }
+
+  private async closeAndConnect(): Promise<void> {
+    const old = this.coordinator;
+    this.coordinator = this.connect();
+    await old.close().catch(() => undefined);
+  }
+
+  private async askToJoin(leaving: boolean): Promise<Joined> {
+    const { groupId, sessionTimeoutMs } = this.options;
+    const metadata = this.subscription(leaving);
+    const protocols = protocolNames.map((name) => ({ name, metadata }));
+    const reason = leaving ? 'hands its partitions over' : 'joins';
+    const ask = (): Promise<Joined> =>
+      this.coordinator.ask<Joined>(
+        'JoinGroup',
+        ...[groupId, sessionTimeoutMs, 2 * sessionTimeoutMs, this.memberId, this.instanceId],
+        ...['consumer', protocols, reason],
+      );
+    const joined = await ask().catch((error: unknown) => {
+      const given = givenMemberId(error);
+      if (given === undefined) throw error;
+      this.memberId = given;
+      return ask();
+    });
+    this.memberId = joined.memberId;
+    return joined;
+  }
+
+  private async sync(joined: Joined): Promise<TopicPartition[]> {
+    const { generationId, memberId, protocolName } = joined;
+    const leads = joined.leader === memberId && joined.skipAssignment !== true;
+    const { assignment } = await this.coordinator.ask<{ assignment: Buffer }>(
+      'SyncGroup',
+      ...[this.options.groupId, generationId, memberId, this.instanceId, 'consumer', protocolName],
+      leads ? await this.assign(joined) : [],
+    );
+    return decodeConsumerProtocolAssignment(assignment).assignedPartitions.flatMap(({ topic, partitions }) =>
+      partitions.map((partition) => ({ topic, partition })),
+    );
+  }
+
+  private async assign({ members }: Joined): Promise<{ memberId: string; assignment: Buffer }[]> {
+    const candidates = members.map(({ memberId, metadata }) => candidate(memberId, metadata));
+    const topics = [...new Set(candidates.flatMap((member) => member.topics))];
+    const assigned = assignSticky(candidates, await this.coordinator.partitionCounts(topics));
+    return Array.from(assigned, ([memberId, partitions]) => ({
+      memberId,
+      assignment: encodeConsumerProtocolAssignment({ version: 0, assignedPartitions: byTopic(partitions) }),
+    }));
+  }
+
+  private subscription(leaving: boolean): Buffer {
+    return encodeConsumerProtocolSubscription({
+      version: 2,
+      topics: [...this.options.topics],
+      ownedPartitions: byTopic(this.owned),
+      generationId: this.generation,
+      ...(leaving && { userData: leavingMark }),
+    });
+  }
+}
+
+function candidate(memberId: string, metadata: Buffer): Candidate {
+  const { topics, ownedPartitions, generationId, userData } = decodeConsumerProtocolSubscription(metadata);
+  return {
+    ...{ memberId, topics, generation: generationId },
+    owned: ownedPartitions.flatMap(({ topic, partitions }) => partitions.map((partition) => ({ topic, partition }))),
+    leaving: leavingMark.equals(userData),
+  };
+}
+
+/** A member's first join is answered with its id, to be asked again with it. */
+function givenMemberId(error: unknown): string | undefined {
+  if (membershipErrorId(error) !== 'MEMBER_ID_REQUIRED') return undefined;
+  return (error as { response?: { memberId?: string } }).response?.memberId;
+}

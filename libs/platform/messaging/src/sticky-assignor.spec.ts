@@ -1,0 +1,104 @@
+import type { TopicPartition } from './port.ts';
+import { assignSticky, type Candidate } from './sticky-assignor.ts';
+
+type Assigned = Map<string, TopicPartition[]>;
+
+const counts = (topics: Record<string, number>) => new Map(Object.entries(topics));
+
+function member(memberId: string, topics: Record<string, number>, before?: Assigned): Candidate {
+  const owned = before?.get(memberId) ?? [];
+  return { memberId, topics: Object.keys(topics), owned, generation: before ? 1 : -1, leaving: false };
+}
+
+const sizes = (assigned: Assigned): number[] => [...assigned.values()].map((list) => list.length);
+
+function spans(assigned: Assigned, topic: string): number[] {
+  return [...assigned.values()].map((list) => list.filter((at) => at.topic === topic).length);
+}
+
+const uneven = (numbers: readonly number[]): number => Math.max(...numbers) - Math.min(...numbers);
+
+function all(assigned: Assigned): string[] {
+  return [...assigned.values()].flatMap((list) => list.map(({ topic, partition }) => `${topic}:${partition}`));
+}
+
+function moved(before: Assigned, after: Assigned): number {
+  const owner = new Map<string, string>();
+  for (const [id, list] of before) for (const { topic, partition } of list) owner.set(`${topic}:${partition}`, id);
+  return [...after].flatMap(([id, list]) =>
+    list.filter(({ topic, partition }) => owner.get(`${topic}:${partition}`) !== id),
+  ).length;
+}
+
+/** Topics as our groups have them, and such as make it hard. */
+const shapes: Record<string, number>[] = [
+  { basedata: 24, 'device-events': 6 },
+  Object.fromEntries(Array.from({ length: 15 }, (_, i) => [`raw.${i}`, 6])),
+  Object.fromEntries(Array.from({ length: 15 }, (_, i) => [`raw.${i}`, 1])),
+  { one: 1 },
+  { three: 3, seven: 7, eleven: 11 },
+];
+
+describe.each(shapes)('sticky assignment of %j', (topics) => {
+  const total = Object.values(topics).reduce((sum, count) => sum + count, 0);
+  const members = (names: string, before?: Assigned) => Array.from(names, (name) => member(name, topics, before));
+
+  function expectFair(assigned: Assigned): void {
+    expect(new Set(all(assigned)).size).toBe(total);
+    expect(all(assigned)).toHaveLength(total);
+    expect(uneven(sizes(assigned))).toBeLessThanOrEqual(1);
+    for (const topic of Object.keys(topics)) expect(uneven(spans(assigned, topic))).toBeLessThanOrEqual(1);
+  }
+
+  it('spreads every topic and the sum evenly, whoever comes and goes', () => {
+    let assigned = assignSticky(members('ab'), counts(topics));
+    expectFair(assigned);
+    for (const names of ['abc', 'bc', 'bcd', 'cd', 'cdefgh', 'h', 'hi']) {
+      assigned = assignSticky(members(names, assigned), counts(topics));
+      expectFair(assigned);
+    }
+  });
+
+  it('moves nothing when nobody comes or goes', () => {
+    const before = assignSticky(members('abc'), counts(topics));
+    expect(moved(before, assignSticky(members('cab', before), counts(topics)))).toBe(0);
+  });
+
+  it('moves to who comes only its share, and from who goes only what it had', () => {
+    const two = assignSticky(members('ab'), counts(topics));
+    const three = assignSticky(members('abc', two), counts(topics));
+    expect(moved(two, three)).toBe(three.get('c')!.length);
+    const leaving = members('abc', three).map((one) => ({ ...one, leaving: one.memberId === 'a' }));
+    const handedOver = assignSticky(leaving, counts(topics));
+    expect(handedOver.get('a')).toEqual([]);
+    expect(moved(three, handedOver)).toBe(three.get('a')!.length);
+    expect(moved(handedOver, assignSticky(members('bc', handedOver), counts(topics)))).toBe(0);
+  });
+});
+
+describe('sticky assignment', () => {
+  it('leaves those their partitions that all leave at once: they finish what they have', () => {
+    const topics = { t: 4 };
+    const before = assignSticky([member('a', topics), member('b', topics)], counts(topics));
+    const leaving = ['a', 'b'].map((id) => ({ ...member(id, topics, before), leaving: true }));
+    expect(moved(before, assignSticky(leaving, counts(topics)))).toBe(0);
+  });
+
+  it('gives a topic to those alone who subscribed to it: a newer version may read one more', () => {
+    const old = member('old', { t: 4 });
+    const fresh = member('new', { t: 4, added: 3 });
+    const assigned = assignSticky([old, fresh], counts({ t: 4, added: 3 }));
+    expect(assigned.get('old')!.every(({ topic }) => topic === 't')).toBe(true);
+    expect(spans(assigned, 'added').sort()).toEqual([0, 3]);
+    expect(spans(assigned, 't')).toEqual([2, 2]);
+  });
+
+  it('believes of two that claim a partition the one of the later round', () => {
+    const at = { topic: 't', partition: 0 };
+    const claim = (memberId: string, generation: number): Candidate => ({
+      ...{ memberId, generation, topics: ['t'], owned: [at], leaving: false },
+    });
+    expect(assignSticky([claim('late', 3), claim('early', 2)], counts({ t: 1 })).get('late')).toEqual([at]);
+    expect(assignSticky([claim('early', 2), claim('late', 3)], counts({ t: 1 })).get('late')).toEqual([at]);
+  });
+});

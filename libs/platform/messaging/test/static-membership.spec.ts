@@ -1,0 +1,159 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { jest } from '@jest/globals';
+import {
+  createKafkaAdmin,
+  createRecordConsumer,
+  createRecordProducer,
+  type Logger,
+  type RecordConsumer,
+  silentLogger,
+} from '../src/index.ts';
+import { testConnection, unique, until, withTopic } from './broker.ts';
+
+jest.setTimeout(120_000);
+
+interface Log {
+  infos: { message: string; partitions?: number }[];
+  errors: string[];
+  seen: number[];
+}
+
+function member(groupId: string, topic: string, groupInstanceId?: string): { consumer: RecordConsumer; log: Log } {
+  const log: Log = { infos: [], errors: [], seen: [] };
+  const logger: Logger = {
+    ...silentLogger,
+    info: (fields, message) => void log.infos.push({ ...fields, message }),
+    error: (_, message) => void log.errors.push(message),
+  };
+  const consumer = createRecordConsumer(
+    { ...testConnection(), ...(groupInstanceId && { groupInstanceId }) },
+    {
+      ...{ groupId, topics: [topic], logger },
+      onRecords: (records) => {
+        for (const record of records) {
+          log.seen.push(Number(record.value!.toString()));
+          consumer.settle(record);
+        }
+        return Promise.resolve();
+      },
+    },
+  );
+  return { consumer, log };
+}
+
+const count = (consumer: RecordConsumer): number => consumer.assignments().length;
+
+/** Consumes as `groupInstanceId` in a process of its own, to be killed. */
+function consumingProcess(groupId: string, topic: string, groupInstanceId: string): ChildProcess {
+  const script = join(import.meta.dirname, 'consuming-process.ts');
+  const flags = [
+    '--conditions=@heliograph/source',
+    '--experimental-transform-types',
+    '--disable-warning=ExperimentalWarning',
+  ];
+  return spawn(process.execPath, [...flags, script, groupId, topic, '1000000', '1000000'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, KAFKA_GROUP_INSTANCE_ID: groupInstanceId },
+  });
+}
+
+describe('a static member', () => {
+  it('has its partitions at once when it comes back after kill -9, and the others hear nothing of it', async () => {
+    const topic = await withTopic(4);
+    const groupId = unique('group');
+    const other = member(groupId, topic, 'pod-0');
+    await other.consumer.start();
+    await until('all of them', () => count(other.consumer) === 4);
+    const producer = createRecordProducer(testConnection());
+    const victim = consumingProcess(groupId, topic, 'pod-1');
+    const gone = once(victim, 'close');
+    let seen = 0;
+    createInterface(victim.stdout!).on('line', (line) => (seen = Number(line)));
+    await until('half each', () => count(other.consumer) === 2);
+    await until('records there', async () => {
+      await producer.send([0, 1, 2, 3].map((partition) => ({ topic, key: null, value: Buffer.from('1'), partition })));
+      return seen > 0;
+    });
+    victim.kill('SIGKILL');
+    await gone;
+    const roundsBefore = other.log.infos.length;
+    const back = member(groupId, topic, 'pod-1');
+    await back.consumer.start();
+    // Before the session of the killed one (6 s) is over: the group never missed it.
+    await until('its half again', () => count(back.consumer) === 2);
+    expect(count(other.consumer)).toBe(2);
+    expect(other.log.infos).toHaveLength(roundsBefore);
+    await Promise.all([back.consumer.stop(), other.consumer.stop()]);
+    await producer.close();
+  });
+
+  it('truly leaves when it stops: its partitions do not wait for the session to time out', async () => {
+    const topic = await withTopic(4);
+    const groupId = unique('group');
+    const first = member(groupId, topic, 'pod-0');
+    const second = member(groupId, topic, 'pod-1');
+    await Promise.all([first.consumer.start(), second.consumer.start()]);
+    await until('half each', () => count(first.consumer) === 2 && count(second.consumer) === 2);
+    await second.consumer.stop();
+    expect(count(first.consumer)).toBe(4);
+    await first.consumer.stop();
+    // Nobody is left that a newcomer would have to wait for.
+    const third = member(groupId, topic);
+    await third.consumer.start();
+    await until('all of them', () => count(third.consumer) === 4, 5_000);
+    await third.consumer.stop();
+  });
+
+  it('goes on without its id when another process has taken it, says so, and does not take it back', async () => {
+    const topic = await withTopic(4);
+    const groupId = unique('group');
+    const first = member(groupId, topic, 'the-same');
+    await first.consumer.start();
+    await until('all of them', () => count(first.consumer) === 4);
+    const second = member(groupId, topic, 'the-same');
+    await second.consumer.start();
+    await until('half each', () => count(first.consumer) === 2 && count(second.consumer) === 2);
+    expect(first.log.errors).toEqual([expect.stringContaining('KAFKA_GROUP_INSTANCE_ID')]);
+    expect(second.log.errors).toEqual([]);
+    expect(first.consumer.connected() && second.consumer.connected()).toBe(true);
+    await Promise.all([first.consumer.stop(), second.consumer.stop()]);
+  });
+});
+
+it('a member that stops under load hands over what it has to the others first, and nothing is lost', async () => {
+  const topic = await withTopic(6);
+  const groupId = unique('group');
+  const members = ['a', 'b', 'c'].map((name) => member(groupId, topic, name));
+  await Promise.all(members.map(({ consumer }) => consumer.start()));
+  await until('two each', () => members.every(({ consumer }) => count(consumer) === 2));
+  const producer = createRecordProducer(testConnection());
+  let produced = 0;
+  let stop = false;
+  const producing = (async () => {
+    while (!stop) {
+      const records = Array.from({ length: 30 }, (_, i) => ({
+        ...{ topic, key: null, partition: i % 6, value: Buffer.from(String(produced + i)) },
+      }));
+      await producer.send(records);
+      produced += 30;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  })();
+  const [leaving, ...others] = members;
+  const kept = others.map(({ consumer }) => consumer.assignments());
+  await leaving!.consumer.stop();
+  // They had it all when it was gone, and still have what they had before.
+  expect(others.map(({ consumer }) => count(consumer))).toEqual([3, 3]);
+  others.forEach(({ consumer }, i) => expect(consumer.assignments()).toEqual(expect.arrayContaining([...kept[i]!])));
+  stop = true;
+  await producing;
+  await until('every record', () => new Set(members.flatMap(({ log }) => log.seen)).size === produced);
+  await Promise.all(others.map(({ consumer }) => consumer.stop()));
+  const admin = createKafkaAdmin(testConnection());
+  expect((await admin.lag(groupId, [topic])).get(topic)).toBe(0n);
+  await admin.close();
+  await producer.close();
+});
