@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { createServer, request, Agent, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { ConnectionDrain } from './connection-drain.ts';
+
+let server: Server;
+let agent: Agent;
+let port: number;
+
+async function serve(listener: RequestListener): Promise<ConnectionDrain> {
+  server = createServer(listener);
+  agent = new Agent({ keepAlive: true });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ({ port } = server.address() as AddressInfo);
+  return new ConnectionDrain(server);
+}
+
+function get(path = '/'): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path, agent }, (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve(answer));
+    });
+    asked.once('error', reject);
+    asked.end();
+  });
+}
+
+async function refused(): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  return new Promise((resolve) => {
+    socket.once('error', () => resolve(true));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(false);
+    });
+  });
+}
+
+/** Something that happens once. */
+function signal(): { promise: Promise<void>; give: () => void } {
+  let give: () => void = () => undefined;
+  const promise = new Promise<void>((resolve) => (give = resolve));
+  return { promise, give };
+}
+
+afterEach(() => {
+  agent.destroy();
+  server.closeAllConnections();
+});
+
+describe('draining the connections of a server', () => {
+  it('is over at once when nobody is connected', async () => {
+    const drain = await serve((_request, response) => response.end());
+    await drain.drain(60_000, 60_000);
+    expect(server.listening).toBe(false);
+  });
+
+  it('answers on open connections and tells their clients to go, until the last one is gone', async () => {
+    const drain = await serve((_request, response) => response.end('here'));
+    expect((await get()).headers.connection).toBe('keep-alive');
+    const drained = drain.drain(60_000, 60_000);
+    const last = await get();
+    expect([last.statusCode, last.headers.connection]).toEqual([200, 'close']);
+    await drained;
+  });
+
+  it('still takes new connections meanwhile: a load balancer may not have heard yet', async () => {
+    const drain = await serve((_request, response) => response.end('here'));
+    const taken = once(server, 'connection');
+    const silent = connect(port, '127.0.0.1');
+    await taken;
+    const drained = drain.drain(60_000, 60_000);
+    expect((await get()).statusCode).toBe(200);
+    silent.destroy();
+    await drained;
+    expect(await refused()).toBe(true);
+  });
+
+  it('lets a request under way be answered, on a connection that ends with it', async () => {
+    const begun = signal();
+    const answer = signal();
+    const drain = await serve((_request, response) => {
+      begun.give();
+      void answer.promise.then(() => response.end('late'));
+    });
+    const asked = get();
+    await begun.promise;
+    let over = false;
+    const drained = drain.drain(0, 60_000).then(() => (over = true));
+    expect(await refused()).toBe(true);
+    expect(over).toBe(false);
+    answer.give();
+    expect((await asked).headers.connection).toBe('close');
+    await drained;
+  });
+
+  it('waits for no request longer than its patience', async () => {
+    const begun = signal();
+    const drain = await serve(() => begun.give());
+    const asked = get();
+    await begun.promise;
+    await drain.drain(60_000, 200);
+    server.closeAllConnections();
+    await expect(asked).rejects.toThrow();
+  });
+});
