@@ -2,12 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '@heliograph/service';
 import { errors, Pool, type Dispatcher } from 'undici';
 import { answerHeaders, upstreamHeaders } from './headers.ts';
+import { withRepeats } from './repeat.ts';
 import type { Upstream } from './routes.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const MAX_CONNECTIONS = 128;
 
-/** One API behind the gateway. Calls are passed on once, never repeated: only the caller knows whether repeating is safe. */
+/** One API behind the gateway. A call is repeated only where that is safe (see `withRepeats`): the rest only the caller knows. */
 export class UpstreamClient {
   readonly name: string;
   private readonly pool: Pool;
@@ -41,7 +42,7 @@ export class UpstreamClient {
   /** A public document of the API, parsed. @throws ApiError 503, 504 */
   async read(path: string): Promise<unknown> {
     try {
-      const { statusCode, body } = await this.pool.request({ method: 'GET', path });
+      const { statusCode, body } = await withRepeats('GET', () => this.pool.request({ method: 'GET', path }));
       if (statusCode === 200) return await body.json();
       await body.dump();
       throw new Error(`${path} is answered ${statusCode}`);
@@ -63,13 +64,9 @@ export class UpstreamClient {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     try {
-      return await this.pool.request({
-        method,
-        path: request.raw.url!,
-        headers: upstreamHeaders(request),
-        body,
-        signal: gone.signal,
-      });
+      const headers = upstreamHeaders(request);
+      const call = { method, path: request.raw.url!, headers, body, signal: gone.signal };
+      return await withRepeats(method, () => this.pool.request(call));
     } catch (error) {
       throw this.failure(error);
     }
