@@ -52,4 +52,16 @@ export * from './tokens/token-configuration.ts';
 export * from './tokens/token.decorators.ts';
 export * from './tokens/token.guard.ts';
 export * from './tokens/token-verifier.ts';
+export { activeSpan, runInSpan } from './tracing/active-span.ts';
+export { traced } from './tracing/traced.ts';
+export { newTraceparent } from './tracing/traceparent.ts';
+export {
+  TRACING,
+  tracingOff,
+  type SpanAttributes,
+  type SpanEnd,
+  type SpanOptions,
+  type TraceSpan,
+  type Tracing,
+} from './tracing/tracing.ts';
 export { Counter, Gauge, Histogram, Registry } from 'prom-client';

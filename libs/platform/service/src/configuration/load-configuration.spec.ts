@@ -1,4 +1,5 @@
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { TracingConfiguration } from '../tracing/tracing-configuration.ts';
 import { ConfigurationGroup, declaredVariables, FromEnvironment } from './environment.ts';
 import { InvalidConfigurationError } from './invalid-configuration-error.ts';
 import { loadConfiguration } from './load-configuration.ts';
@@ -88,8 +89,9 @@ describe(loadConfiguration.name, () => {
 describe(declaredVariables.name, () => {
   it('lists inherited, own and grouped variables', () => {
     const names = declaredVariables(AppConfiguration).map((variable) => variable.name);
-    const base = ['LOG_LEVEL', 'LISTEN_HOST', 'HEALTH_PORT', 'SHUTDOWN_TIMEOUT_MS', 'PORT'];
-    expect(names).toEqual([...base, 'LIMIT', 'STRICT', 'NOTE', 'BROKERS', 'BROKER_PASSWORD']);
+    const base = ['LOG_LEVEL', 'LISTEN_HOST', 'HEALTH_PORT', 'SHUTDOWN_TIMEOUT_MS', 'PORT', 'SHUTDOWN_DELAY_MS'];
+    const ofTracing = declaredVariables(TracingConfiguration).map((variable) => variable.name);
+    expect(names).toEqual([...base, 'LIMIT', 'STRICT', 'NOTE', ...ofTracing, 'BROKERS', 'BROKER_PASSWORD']);
     expect(declaredVariables(AppConfiguration).find((v) => v.name === 'BROKERS')).toMatchObject({
       kind: 'list',
       property: 'brokers',

@@ -77,5 +77,5 @@ function constraints(error: ValidationError, variable: Variable): string {
 function given(variable: Variable, env: Environment): string | undefined {
   const value = env[variable.name];
   if (value === undefined || value === '') return undefined;
-  return variable.secret ? '(a secret, not shown)' : value.slice(0, 100);
+  return variable.secret ? '(a secret, not shown)' : value.replace(/\/\/[^/]*@/, '//(not shown)@').slice(0, 100);
 }

@@ -1,5 +1,6 @@
 import { IsIn, IsInt, IsIP, Max, Min } from 'class-validator';
-import { FromEnvironment } from './environment.ts';
+import { TracingConfiguration } from '../tracing/tracing-configuration.ts';
+import { ConfigurationGroup, FromEnvironment } from './environment.ts';
 
 /** What every service has; an app's own configuration class extends it. */
 export class ServiceConfiguration {
@@ -35,6 +36,9 @@ export class ServiceConfiguration {
   @Min(100)
   @Max(600_000)
   shutdownTimeoutMs!: number;
+
+  @ConfigurationGroup(() => TracingConfiguration)
+  tracing!: TracingConfiguration;
 }
 
 export class HttpServiceConfiguration extends ServiceConfiguration {
@@ -43,4 +47,15 @@ export class HttpServiceConfiguration extends ServiceConfiguration {
   @Min(0)
   @Max(65535)
   port!: number;
+
+  @FromEnvironment('SHUTDOWN_DELAY_MS', {
+    description:
+      'Milliseconds that a stopping API goes on answering, with `Connection: close`, before it closes connections that stay silent.',
+    default: 2_000,
+    example: '2000',
+  })
+  @IsInt()
+  @Min(0)
+  @Max(60_000)
+  shutdownDelayMs!: number;
 }

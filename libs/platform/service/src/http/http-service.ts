@@ -3,6 +3,7 @@ import { ModuleRef, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { HttpServiceConfiguration } from '../configuration/service-configuration.ts';
 import { createKernel, withKernel, type Kernel, type ServiceOptions } from '../lifecycle/kernel.ts';
+import { ConnectionDrain } from '../lifecycle/connection-drain.ts';
 import { serviceOf, type Service } from '../lifecycle/running-service.ts';
 import { nestOptions } from '../logging/nest-logger.ts';
 import { auditAnswers } from '../audit/audit-hook.ts';
@@ -51,6 +52,9 @@ export interface HttpServiceOptions<T extends HttpServiceConfiguration> extends 
 /** Contract §1. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
+/** Of the time that a stop may take: for requests under way to be answered. */
+const requestsShare = 0.6;
+
 /** For a whole request to arrive. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
@@ -59,15 +63,20 @@ export async function createHttpService<T extends HttpServiceConfiguration>(
   module: Type,
   options: HttpServiceOptions<T>,
 ): Promise<Service<T, NestFastifyApplication>> {
-  const kernel = createKernel(options);
+  const kernel = await createKernel(options);
   const { configuration } = kernel;
   const healthUrl = await kernel.health.listen(configuration.healthPort, configuration.listenHost);
   try {
     const app = await createApplication(module, options, kernel);
-    return serviceOf(kernel, healthUrl, app, async () => {
+    const begin = async (): Promise<string> => {
       await app.listen(configuration.port, configuration.listenHost);
       return app.getUrl();
-    });
+    };
+    const connections = new ConnectionDrain(app.getHttpServer());
+    const { shutdownDelayMs, shutdownTimeoutMs } = configuration;
+    return serviceOf(kernel, healthUrl, app, begin, (linger) =>
+      connections.drain(linger ? shutdownDelayMs : 0, shutdownTimeoutMs * requestsShare),
+    );
   } catch (error) {
     await kernel.health.close();
     throw error;
@@ -88,7 +97,7 @@ async function createApplication<T extends HttpServiceConfiguration>(
   // Node holds the body to the longer of its two limits.
   fastify.server.headersTimeout = REQUEST_TIMEOUT_MS;
   watchRoutes(fastify);
-  followRequests(fastify);
+  followRequests(fastify, kernel.tracing, { edge: options.acceptRequestIds === false });
   countRequests(fastify, kernel.metrics);
   demandOneHost(fastify);
   refuseExpectations(fastify);

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AuditNotes } from '../audit/audit-notes.ts';
+import type { TraceSpan } from '../tracing/tracing.ts';
 
 export interface RequestContext {
   requestId: string;
@@ -7,6 +8,8 @@ export interface RequestContext {
   traceId: string;
   /** To be sent on with calls and records that this request causes. */
   traceparent: string;
+  /** While tracing is on and the trace is recorded. */
+  span?: TraceSpan;
   /** Once the operation is known. */
   audit?: AuditNotes;
 }

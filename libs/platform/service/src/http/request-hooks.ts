@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { runInRequest, type RequestContext } from './request-context.ts';
-import { continueTrace } from './trace-context.ts';
+import { answered, traceOf, type TracedEdge } from './request-spans.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 
 const contexts = new WeakMap<FastifyRequest, RequestContext>();
 
 /** Gives every request its context, and every answer the request's id. */
-export function followRequests(fastify: FastifyInstance): void {
+export function followRequests(fastify: FastifyInstance, tracing: Tracing, edge: TracedEdge): void {
   fastify.addHook('onRequest', (request, reply, done) => {
-    const context = { requestId: request.id, ...continueTrace(request.headers.traceparent) };
+    const context = { requestId: request.id, ...traceOf(request, tracing, edge) };
     contexts.set(request, context);
     void reply.header('x-request-id', request.id);
     runInRequest(context, done);
@@ -17,6 +18,14 @@ export function followRequests(fastify: FastifyInstance): void {
     const context = contexts.get(request);
     if (context) runInRequest(context, done);
     else done();
+  });
+  if (tracing.enabled) endSpans(fastify);
+}
+
+function endSpans(fastify: FastifyInstance): void {
+  fastify.addHook('onResponse', (request, reply, done) => {
+    contexts.get(request)?.span?.end(answered(reply));
+    done();
   });
 }
 

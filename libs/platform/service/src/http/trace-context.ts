@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
-
-const pattern = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/;
+import { formatTraceparent, newSpanId, parseTraceparent } from '../tracing/traceparent.ts';
 
 export interface TraceContext {
   traceId: string;
   traceparent: string;
 }
 
-/** W3C trace context: goes on with the caller's trace under a span of our own, or begins one. */
+/** W3C trace context: goes on with the caller's trace under an id of our own, or begins one. */
 export function continueTrace(header: string | string[] | undefined): TraceContext {
-  const [, traceId, , flags] = pattern.exec(typeof header === 'string' ? header : '') ?? [];
-  const id = traceId ?? randomBytes(16).toString('hex');
-  return { traceId: id, traceparent: `00-${id}-${randomBytes(8).toString('hex')}-${flags ?? '01'}` };
+  const caller = parseTraceparent(header);
+  const traceId = caller?.traceId ?? randomBytes(16).toString('hex');
+  return { traceId, traceparent: formatTraceparent({ traceId, spanId: newSpanId(), flags: caller?.flags ?? '01' }) };
 }

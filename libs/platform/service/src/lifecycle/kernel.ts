@@ -7,6 +7,8 @@ import type { ServiceConfiguration } from '../configuration/service-configuratio
 import { HealthServer } from '../health/health-server.ts';
 import { Readiness } from '../health/readiness.ts';
 import { createLogger } from '../logging/logger.ts';
+import { openTracing } from '../tracing/open-tracing.ts';
+import { TRACING, type Tracing } from '../tracing/tracing.ts';
 
 /** Injection token of the service's pino logger: `@Inject(LOGGER) private readonly logger: Logger`. */
 export const LOGGER = Symbol('heliograph:logger');
@@ -27,10 +29,11 @@ export interface Kernel<T extends ServiceConfiguration> {
   metrics: Registry;
   readiness: Readiness;
   health: HealthServer;
+  tracing: Tracing;
 }
 
 /** What a service has before its first module is made. @throws InvalidConfigurationError */
-export function createKernel<T extends ServiceConfiguration>(options: ServiceOptions<T>): Kernel<T> {
+export async function createKernel<T extends ServiceConfiguration>(options: ServiceOptions<T>): Promise<Kernel<T>> {
   const configuration = loadConfiguration(options.configuration, options.env);
   const logger = createLogger(options.name, configuration.logLevel, options.logDestination);
   // A registry of our own, not prom-client's global one: two services in one process (tests, the demo) must not mix.
@@ -38,7 +41,8 @@ export function createKernel<T extends ServiceConfiguration>(options: ServiceOpt
   metrics.setDefaultLabels({ service: options.name });
   collectDefaultMetrics({ register: metrics });
   const readiness = new Readiness(logger);
-  return { configuration, logger, metrics, readiness, health: new HealthServer(readiness, metrics) };
+  const tracing = await openTracing(configuration.tracing, { service: options.name, metrics, logger });
+  return { configuration, logger, metrics, readiness, health: new HealthServer(readiness, metrics), tracing };
 }
 
 @Global()
@@ -48,7 +52,7 @@ class KernelModule {}
 @Module({})
 class RootModule {}
 
-/** The app's module plus, injectable everywhere: its configuration and each group of it, LOGGER, Registry, Readiness. */
+/** The app's module plus, injectable everywhere: its configuration and each group of it, LOGGER, Registry, Readiness, TRACING. */
 export function withKernel<T extends ServiceConfiguration>(
   module: Type,
   type: ConfigurationClass<T>,
@@ -59,6 +63,7 @@ export function withKernel<T extends ServiceConfiguration>(
     { provide: LOGGER, useValue: kernel.logger },
     { provide: Registry, useValue: kernel.metrics },
     { provide: Readiness, useValue: kernel.readiness },
+    { provide: TRACING, useValue: kernel.tracing },
   ];
   const exported = providers.map((provider) => (provider as { provide: symbol | Type }).provide);
   return { module: RootModule, imports: [{ module: KernelModule, providers, exports: exported }, module] };

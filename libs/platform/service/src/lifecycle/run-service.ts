@@ -50,7 +50,7 @@ function stopOnSignals(service: Service): void {
       logger.error({ timeoutMs: configuration.shutdownTimeoutMs }, 'did not stop in time, leaving');
       process.exit(1);
     }, configuration.shutdownTimeoutMs).unref();
-    service.stop().then(
+    service.stop({ linger: true }).then(
       () => {
         logger.info('stopped');
         process.exit(0);

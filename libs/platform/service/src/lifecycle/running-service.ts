@@ -15,17 +15,24 @@ export interface Service<
   readonly healthUrl: string;
   /** Begins to serve. @returns the base URL of the HTTP API, undefined for a worker */
   start(): Promise<string | undefined>;
-  /** Not ready, then Nest's shutdown hooks in reverse order, then the health port. A second call waits for the first. */
-  stop(): Promise<void>;
+  /**
+   * Not ready, then the HTTP requests under way, then Nest's shutdown hooks in reverse order, then the health port. A second call waits for
+   * the first. `linger`: answers for `SHUTDOWN_DELAY_MS` on connections that are open, as clients of a real service need it.
+   */
+  stop(options?: { linger: boolean }): Promise<void>;
 }
+
+/** For the last spans, of the time a stop may take. */
+const longestFlushMs = 2_000;
 
 export function serviceOf<T extends ServiceConfiguration, A extends INestApplicationContext>(
   kernel: Kernel<T>,
   healthUrl: string,
   app: A,
   begin: () => Promise<string | undefined>,
+  drain: (linger: boolean) => Promise<void> = () => Promise.resolve(),
 ): Service<T, A> {
-  const { configuration, logger, readiness, health } = kernel;
+  const { configuration, logger, readiness, health, tracing } = kernel;
   let stopping: Promise<void> | undefined;
   return {
     app,
@@ -38,9 +45,12 @@ export function serviceOf<T extends ServiceConfiguration, A extends INestApplica
       logger.info({ url, healthUrl }, 'started');
       return url;
     },
-    stop() {
+    stop({ linger } = { linger: false }) {
       readiness.stopping();
-      stopping ??= app.close().finally(() => health.close());
+      stopping ??= drain(linger)
+        .then(() => app.close())
+        .finally(() => tracing.close(Math.min(longestFlushMs, configuration.shutdownTimeoutMs / 10)))
+        .finally(() => health.close());
       return stopping;
     },
   };

@@ -10,7 +10,7 @@ export async function createWorkerService<T extends ServiceConfiguration>(
   module: Type,
   options: ServiceOptions<T>,
 ): Promise<Service<T>> {
-  const kernel = createKernel(options);
+  const kernel = await createKernel(options);
   const healthUrl = await kernel.health.listen(kernel.configuration.healthPort, kernel.configuration.listenHost);
   try {
     const app = await NestFactory.createApplicationContext(

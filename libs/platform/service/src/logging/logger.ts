@@ -1,10 +1,11 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { currentRequest } from '../http/request-context.ts';
+import { activeSpan } from '../tracing/active-span.ts';
 import { redact, redactText } from './redaction.ts';
 
 export type { Logger } from 'pino';
 
-/** One JSON object a line: level, time, service, and requestId and traceId while a request is served. */
+/** One JSON object a line: level, time, service; requestId and traceId while a request is served; traceId and spanId inside a span. */
 export function createLogger(service: string, level = 'info', destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -18,12 +19,16 @@ export function createLogger(service: string, level = 'info', destination?: Dest
     // The formatter has made a plain object of it; pino's own serializer would add every member of the error.
     serializers: { err: (error: unknown) => error },
     hooks: { streamWrite: redactText },
-    mixin: requestFields,
+    mixin: surroundings,
   };
   return destination ? pino(options, destination) : pino(options);
 }
 
-function requestFields(): object {
+function surroundings(): object {
   const request = currentRequest();
-  return request ? { requestId: request.requestId, traceId: request.traceId } : {};
+  const span = activeSpan() ?? request?.span;
+  return {
+    ...(request && { requestId: request.requestId, traceId: request.traceId }),
+    ...(span && { traceId: span.traceId, spanId: span.spanId }),
+  };
 }

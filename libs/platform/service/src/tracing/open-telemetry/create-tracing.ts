@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import { resourceFromAttributes, type Resource } from '@opentelemetry/resources';
+import { TracerProvider } from '@opentelemetry/sdk-trace';
+import { Counter } from 'prom-client';
+import type { TracingSurroundings } from '../open-tracing.ts';
+import { parsePairs, type TracingConfiguration } from '../tracing-configuration.ts';
+import type { Tracing } from '../tracing.ts';
+import { OpenTelemetryTracing } from './open-telemetry-tracing.ts';
+import { ParentOrLinkSampler } from './parent-or-link-sampler.ts';
+import { SpanQueue, type SpanQueueOptions } from './span-queue.ts';
+
+const limits = { mostQueued: 4096, mostPerExport: 512, everyMs: 2_000 };
+const exportTimeoutMs = 5_000;
+/** Of an outage of the receiver. */
+const toldEveryMs = 60_000;
+
+/** @throws Error when the CA file cannot be read */
+export function createOpenTelemetryTracing(
+  configuration: TracingConfiguration,
+  surroundings: TracingSurroundings,
+): Tracing {
+  const queue = new SpanQueue(exporterOf(configuration), { ...limits, ...counted(surroundings) });
+  const provider = new TracerProvider({
+    resource: resourceOf(configuration, surroundings.service),
+    sampler: new ParentOrLinkSampler(configuration.ratio),
+    spanProcessors: [queue],
+  });
+  return new OpenTelemetryTracing(provider.getTracer('heliograph'), queue, configuration.ratio);
+}
+
+function exporterOf({ endpoint, headers, caFile }: TracingConfiguration): OTLPTraceExporter {
+  return new OTLPTraceExporter({
+    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+    headers: parsePairs(headers),
+    timeoutMillis: exportTimeoutMs,
+    ...(caFile !== undefined && { httpAgentOptions: { ca: readFileSync(caFile), keepAlive: true } }),
+  });
+}
+
+function resourceOf({ resourceAttributes }: TracingConfiguration, service: string): Resource {
+  return resourceFromAttributes({
+    'service.namespace': 'heliograph',
+    'service.instance.id': `${hostname()}-${process.pid}`,
+    ...parsePairs(resourceAttributes),
+    'service.name': service,
+  });
+}
+
+function counted({ metrics, logger }: TracingSurroundings): Pick<SpanQueueOptions, 'sent' | 'dropped'> {
+  const registers = [metrics];
+  const sent = new Counter({ name: 'heliograph_trace_spans_sent_total', help: 'Spans that the OTLP receiver took.', registers }); // prettier-ignore
+  const dropped = new Counter({
+    name: 'heliograph_trace_spans_dropped_total',
+    help: 'Spans that were not sent, by reason.',
+    labelNames: ['reason'],
+    registers,
+  });
+  for (const reason of ['queue_full', 'export_failed', 'shutdown']) dropped.inc({ reason }, 0);
+  let toldAt = 0;
+  return {
+    sent: (spans) => sent.inc(spans),
+    dropped: (reason, spans, error) => {
+      dropped.inc({ reason }, spans);
+      if (Date.now() - toldAt < toldEveryMs) return;
+      toldAt = Date.now();
+      logger.warn(
+        { reason, spans, ...(error && { error: error.name }) },
+        'spans are dropped; nothing else is affected',
+      );
+    },
+  };
+}

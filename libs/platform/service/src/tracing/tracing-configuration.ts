@@ -1,0 +1,78 @@
+import { IsBoolean, IsNumber, IsOptional, IsString, IsUrl, Matches, Max, Min } from 'class-validator';
+import { FromEnvironment } from '../configuration/environment.ts';
+
+/** `key=value` pairs, comma-separated, values percent-encoded (W3C Baggage, as OpenTelemetry uses it in its variables). */
+const pairs = /^\s*[^=,\s]+\s*=[^,]*(?:,\s*[^=,\s]+\s*=[^,]*)*$/;
+
+/** One switch of ours; all else by the names of the OpenTelemetry specification. */
+export class TracingConfiguration {
+  @FromEnvironment('TRACING_ENABLED', {
+    description: 'Records traces and sends them by OTLP.',
+    default: false,
+    example: 'true',
+  })
+  @IsBoolean()
+  enabled!: boolean;
+
+  @FromEnvironment('OTEL_EXPORTER_OTLP_ENDPOINT', {
+    description: 'Base URL of the OTLP/HTTP receiver; spans go to `/v1/traces` below it.',
+    default: 'http://localhost:4318',
+    example: 'http://otel-collector.monitoring:4318',
+  })
+  @IsUrl({ protocols: ['http', 'https'], require_tld: false, require_protocol: true, disallow_auth: true })
+  endpoint!: string;
+
+  @FromEnvironment('OTEL_EXPORTER_OTLP_HEADERS', {
+    description: 'Headers the receiver wants, `name=value` pairs separated by commas, values percent-encoded.',
+    optional: true,
+    secret: true,
+  })
+  @IsOptional()
+  @Matches(pairs)
+  headers?: string;
+
+  @FromEnvironment('OTEL_EXPORTER_OTLP_CERTIFICATE', {
+    description: 'PEM file of the CA that signed the receiver, if not a public one.',
+    optional: true,
+    example: '/run/secrets/collector-ca.pem',
+  })
+  @IsOptional()
+  @IsString()
+  caFile?: string;
+
+  @FromEnvironment('OTEL_TRACES_SAMPLER_ARG', {
+    description: 'Share of the traces beginning here that are recorded, 0 to 1.',
+    default: 0.1,
+    example: '0.01',
+  })
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  ratio!: number;
+
+  @FromEnvironment('OTEL_RESOURCE_ATTRIBUTES', {
+    description: 'Attributes of every span’s resource, `name=value` pairs separated by commas, values percent-encoded.',
+    optional: true,
+    example: 'deployment.environment.name=production,k8s.pod.name=ingest-0',
+  })
+  @IsOptional()
+  @Matches(pairs)
+  resourceAttributes?: string;
+}
+
+/** @returns the pairs; a value that is not percent-encoded stays as it is */
+export function parsePairs(text: string | undefined): Record<string, string> {
+  const entries = (text ?? '').split(',').flatMap((pair) => {
+    const at = pair.indexOf('=');
+    return at < 1 ? [] : [[pair.slice(0, at).trim(), decoded(pair.slice(at + 1).trim())]];
+  });
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,56 @@
+export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
+
+/** Names of the OpenTelemetry semantic conventions where there is one, else `heliograph.*`; undefined ones are left out. */
+export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export interface SpanOptions {
+  kind: SpanKind;
+  /** `traceparent` of what caused it; without one a trace begins. */
+  parent?: string | undefined;
+  /** `traceparent`s of what it has to do with without being part of it. A trace that begins with a recorded one among them is recorded. */
+  links?: readonly string[];
+  attributes?: SpanAttributes;
+  /** Unix ms; default now. */
+  startedAt?: number;
+}
+
+export interface SpanEnd {
+  /** A kind of failure of a closed list, never a message. */
+  error?: string | undefined;
+  attributes?: SpanAttributes;
+}
+
+export interface TraceSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  /** To be sent on with what it causes. */
+  readonly traceparent: string;
+  /** false: the trace was not chosen, but its ids travel on. */
+  readonly recording: boolean;
+  end(result?: SpanEnd): void;
+}
+
+/** How every service makes spans. Never throws, never waits, never holds more than its queue. */
+export interface Tracing {
+  /** false: nothing of OpenTelemetry is loaded. */
+  readonly enabled: boolean;
+  /** Whether a span under this `traceparent` would be recorded: asked before anything is made for it. */
+  samples(traceparent: string | undefined): boolean;
+  /** Undefined when tracing is off, or the parent's trace is not recorded: the parent's `traceparent` is then passed on as it is. */
+  begin(name: string, options: SpanOptions): TraceSpan | undefined;
+  /** A draw by the configured ratio, for a caller whose own choice does not count. */
+  draw(): boolean;
+  /** Sends what has ended, for at most `patienceMs`, and gives up the rest. */
+  close(patienceMs: number): Promise<void>;
+}
+
+/** Injection token of the service's `Tracing`. */
+export const TRACING = Symbol('heliograph:tracing');
+
+export const tracingOff: Tracing = {
+  enabled: false,
+  samples: () => false,
+  begin: () => undefined,
+  draw: () => false,
+  close: () => Promise.resolve(),
+};
