@@ -1,0 +1,75 @@
+{{/* Values that the schema allows each, and that do not go together. Every message names the value and what to do. */}}
+{{- define "heliograph.checks" -}}
+{{- include "heliograph.checks.edge" . -}}
+{{- include "heliograph.checks.kafka" . -}}
+{{- include "heliograph.checks.ingest" . -}}
+{{- range $name, $component := include "heliograph.components" . | fromYaml -}}
+{{- include "heliograph.checks.component" (dict "root" $ "component" $component) -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "heliograph.checks.edge" -}}
+{{- $gateway := .Values.gateway -}}
+{{- range list "ingress" "httpRoute" -}}
+{{- $route := get $gateway . -}}
+{{- if and $route.enabled $gateway.tls.enabled (not $route.tlsToGateway) -}}
+{{- fail (printf "gateway.%s.enabled and gateway.tls.enabled: set gateway.tls.enabled=false, TLS then ends before the gateway, or gateway.%s.tlsToGateway=true if what is before it speaks TLS to it" . .) -}}
+{{- end -}}
+{{- if and $route.tlsToGateway (not $gateway.tls.enabled) -}}
+{{- fail (printf "gateway.%s.tlsToGateway needs gateway.tls.enabled=true" .) -}}
+{{- end -}}
+{{- end -}}
+{{- if and $gateway.httpRoute.enabled (not $gateway.httpRoute.parentRefs) -}}
+{{- fail "gateway.httpRoute.parentRefs is empty: name the Gateway that the route belongs to" -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "heliograph.checks.kafka" -}}
+{{- $kafka := .Values.kafka -}}
+{{- $strimzi := .Values.strimzi -}}
+{{- if and $kafka.auth.enabled (not $kafka.tls) -}}
+{{- fail "kafka.auth.enabled needs kafka.tls=true: the services send a password over TLS only" -}}
+{{- end -}}
+{{- if and $kafka.tls (not (or $kafka.ca.existingSecret $kafka.ca.existingConfigMap $kafka.ca.file)) -}}
+{{- fail "kafka.tls needs the brokers' authority: set kafka.ca.existingSecret, kafka.ca.existingConfigMap or kafka.ca.file" -}}
+{{- end -}}
+{{- if and $strimzi.enabled $strimzi.users.enabled (not $kafka.auth.enabled) -}}
+{{- fail "strimzi.users.enabled makes users that nobody logs in with: set kafka.auth.enabled=true, or strimzi.users.enabled=false" -}}
+{{- end -}}
+{{- if and $strimzi.enabled (gt (int $strimzi.topics.minInsyncReplicas) (int $strimzi.topics.replicas)) -}}
+{{- fail (printf "strimzi.topics.minInsyncReplicas (%d) is more than strimzi.topics.replicas (%d): nothing could ever be written" (int $strimzi.topics.minInsyncReplicas) (int $strimzi.topics.replicas)) -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "heliograph.checks.ingest" -}}
+{{- $on := list -}}
+{{- range $vendor, $values := .Values.ingest.vendors -}}
+{{- if ne (toString (get (default dict $values) "enabled")) "false" }}{{ $on = append $on $vendor }}{{ end -}}
+{{- end -}}
+{{- if and (has "all" $on) (gt (len $on) 1) -}}
+{{- fail (printf "ingest.vendors.all polls every vendor: set enabled=false for %s, which would be polled twice" (without $on "all" | join ", ")) -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "heliograph.checks.component" -}}
+{{- $values := .component.values -}}
+{{- $path := .component.path -}}
+{{- $scaling := $values.autoscaling -}}
+{{- if gt (int $scaling.minReplicas) (int $scaling.maxReplicas) -}}
+{{- fail (printf "%s.autoscaling.minReplicas (%d) is more than maxReplicas (%d)" $path (int $scaling.minReplicas) (int $scaling.maxReplicas)) -}}
+{{- end -}}
+{{- $partitions := int .root.Values.kafka.topicPartitions -}}
+{{- $most := eq $scaling.mode "none" | ternary (int $values.replicas) (int $scaling.maxReplicas) -}}
+{{- if and (eq .component.kind "worker") (gt $most $partitions) -}}
+{{- fail (printf "%s could have %d replicas, but its topics have %d partitions, and one replica more than that has nothing to do: raise kafka.topicPartitions (and the partitions of topics that exist), or lower %s" $path $most $partitions (eq $scaling.mode "none" | ternary (printf "%s.replicas" $path) (printf "%s.autoscaling.maxReplicas" $path))) -}}
+{{- end -}}
+{{- $config := merge (dict) (default dict $values.config) .root.Values.config -}}
+{{- $drain := divf (get $config "SHUTDOWN_TIMEOUT_MS" | default 25000) 1000 | ceil -}}
+{{- $needed := addf $drain $values.preStopSleepSeconds -}}
+{{- if lt (float64 $values.terminationGracePeriodSeconds) $needed -}}
+{{- fail (printf "%s: terminationGracePeriodSeconds (%d) is less than preStopSleepSeconds (%d) and SHUTDOWN_TIMEOUT_MS (%.0f s) together: pods would be killed while they settle what they have" $path (int $values.terminationGracePeriodSeconds) (int $values.preStopSleepSeconds) $drain) -}}
+{{- end -}}
+{{- range $name, $file := $values.files -}}
+{{- if hasKey (default dict $values.config) $name }}{{ fail (printf "%s.config.%s and %s.files.%s say the same thing: leave one out" $path $name $path $name) }}{{ end -}}
+{{- end -}}
+{{- end -}}

@@ -1,0 +1,91 @@
+{{/* Template of a component's pods. Context: root, component. */}}
+{{- define "heliograph.podTemplate" -}}
+{{- $values := .component.values -}}
+metadata:
+  labels:
+    {{- merge (deepCopy .component.selector) (include "heliograph.labels" .root | fromYaml) $values.podLabels | toYaml | nindent 4 }}
+  {{- with merge (dict) $values.podAnnotations .root.Values.commonAnnotations }}
+  annotations:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+spec:
+  serviceAccountName: {{ include "heliograph.serviceAccountName" . }}
+  automountServiceAccountToken: {{ eq (include "heliograph.needsKubernetesApi" .) "true" }}
+  enableServiceLinks: false
+  terminationGracePeriodSeconds: {{ $values.terminationGracePeriodSeconds }}
+  securityContext:
+    {{- toYaml $values.podSecurityContext | nindent 4 }}
+  {{- with include "heliograph.pullSecrets" .root }}
+  {{- . | nindent 2 }}
+  {{- end }}
+  {{- include "heliograph.scheduling" . | nindent 2 }}
+  containers:
+    - name: {{ .component.command }}
+      {{- include "heliograph.container" . | nindent 6 }}
+      ports:
+        {{- include "heliograph.ports" . | nindent 8 }}
+      {{- include "heliograph.probes" $values | nindent 6 }}
+      {{- with $values.preStopSleepSeconds }}
+      lifecycle:
+        preStop:
+          sleep:
+            seconds: {{ . }}
+      {{- end }}
+  volumes:
+    {{- include "heliograph.volumes" . | nindent 4 }}
+{{- end -}}
+
+{{/* What containers of Deployments and Jobs have in common. Context: root, component. */}}
+{{- define "heliograph.container" -}}
+image: {{ include "heliograph.image" .root }}
+imagePullPolicy: {{ .root.Values.image.pullPolicy }}
+args: {{ default (list .component.command) .component.args | toJson }}
+securityContext:
+  {{- toYaml .component.values.securityContext | nindent 2 }}
+env:
+  {{- include "heliograph.environment" . | nindent 2 }}
+resources:
+  {{- toYaml .component.values.resources | nindent 2 }}
+volumeMounts:
+  {{- include "heliograph.volumeMounts" . | nindent 2 }}
+{{- end -}}
+
+{{- define "heliograph.pullSecrets" -}}
+{{- with .Values.image.pullSecrets -}}
+imagePullSecrets:
+  {{- range . }}
+  - name: {{ . }}
+  {{- end }}
+{{- end -}}
+{{- end -}}
+
+{{- define "heliograph.httpPort" -}}
+{{- if eq .component.key "gateway" -}}
+{{- ternary 8443 8080 .root.Values.gateway.tls.enabled -}}
+{{- else -}}
+3000
+{{- end -}}
+{{- end -}}
+
+{{- define "heliograph.ports" -}}
+{{- if eq .component.kind "http" -}}
+- name: {{ and (eq .component.key "gateway") .root.Values.gateway.tls.enabled | ternary "https" "http" }}
+  containerPort: {{ include "heliograph.httpPort" . }}
+  protocol: TCP
+{{ end -}}
+- name: health
+  containerPort: 9400
+  protocol: TCP
+{{- end -}}
+
+{{- define "heliograph.probes" -}}
+startupProbe:
+  httpGet: { path: /healthz, port: health }
+  {{- toYaml .startupProbe | nindent 2 }}
+livenessProbe:
+  httpGet: { path: /healthz, port: health }
+  {{- toYaml .livenessProbe | nindent 2 }}
+readinessProbe:
+  httpGet: { path: /readyz, port: health }
+  {{- toYaml .readinessProbe | nindent 2 }}
+{{- end -}}

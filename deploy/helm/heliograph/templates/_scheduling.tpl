@@ -1,0 +1,36 @@
+{{/* Where pods run. Context: root, component. */}}
+{{- define "heliograph.scheduling" -}}
+{{- $values := .component.values -}}
+{{- $selector := .component.selector -}}
+topologySpreadConstraints:
+  {{- if $values.topologySpreadConstraints }}
+  {{- range $values.topologySpreadConstraints }}
+  - {{- merge (dict) . (dict "labelSelector" (dict "matchLabels" $selector)) | toYaml | nindent 4 }}
+  {{- end }}
+  {{- else }}
+  {{- range list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
+  - maxSkew: 1
+    topologyKey: {{ . }}
+    whenUnsatisfiable: ScheduleAnyway
+    labelSelector:
+      matchLabels:
+        {{- toYaml $selector | nindent 8 }}
+    matchLabelKeys: [pod-template-hash]
+  {{- end }}
+  {{- end }}
+{{- with $values.nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with $values.tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with $values.affinity }}
+affinity:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with $values.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- end -}}

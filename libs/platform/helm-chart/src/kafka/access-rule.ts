@@ -1,0 +1,43 @@
+/** One entry of `KafkaUser.spec.authorization.acls`, as Strimzi's API v1 has it. */
+export interface AccessRule {
+  resource: { type: 'topic' | 'group' | 'cluster'; name?: string; patternType?: 'literal' | 'prefix' };
+  operations: string[];
+}
+
+type Pattern = 'literal' | 'prefix';
+
+const rule = (type: 'topic' | 'group', name: string, patternType: Pattern, operations: string[]): AccessRule => ({
+  resource: { type, name, patternType },
+  operations,
+});
+
+export const reads = (...names: string[]): AccessRule[] =>
+  names.map((name) => rule('topic', name, 'literal', ['Read', 'Describe']));
+
+/** An idempotent producer needs no more: since Kafka 3.0 the right to write one topic is the right to be idempotent. */
+export const writes = (...names: string[]): AccessRule[] =>
+  names.map((name) => rule('topic', name, 'literal', ['Write', 'Describe']));
+
+/** What a service keeps in a topic for itself. */
+export const keeps = (...names: string[]): AccessRule[] =>
+  names.map((name) => rule('topic', name, 'literal', ['Read', 'Write', 'Describe']));
+
+/** Only that it exists, and its offsets. */
+export const describes = (...names: string[]): AccessRule[] =>
+  names.map((name) => rule('topic', name, 'literal', ['Describe']));
+
+export const topicsBeginning = (prefix: string, ...operations: string[]): AccessRule[] => [
+  rule('topic', prefix, 'prefix', [...operations, 'Describe']),
+];
+
+export const joins = (...groups: string[]): AccessRule[] =>
+  groups.map((name) => rule('group', name, 'literal', ['Read', 'Describe']));
+
+export const joinsBeginning = (...prefixes: string[]): AccessRule[] =>
+  prefixes.map((name) => rule('group', name, 'prefix', ['Read', 'Describe']));
+
+export const groups = (name: string, patternType: Pattern, ...operations: string[]): AccessRule[] => [
+  rule('group', name, patternType, operations),
+];
+
+export const onCluster = (...operations: string[]): AccessRule[] => [{ resource: { type: 'cluster' }, operations }];

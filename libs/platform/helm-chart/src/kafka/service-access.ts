@@ -1,0 +1,107 @@
+import { retryTiers, stateTopic, topicNames as t, webhookRetryTopic } from '@heliograph/messaging';
+import {
+  describes,
+  groups,
+  joins,
+  joinsBeginning,
+  keeps,
+  onCluster,
+  reads,
+  topicsBeginning,
+  writes,
+  type AccessRule,
+} from './access-rule.ts';
+import { consumerGroups as g } from './consumer-groups.ts';
+
+export interface ServiceAccess {
+  /** Whatever makes the accounts' users and topics. */
+  always: AccessRule[];
+  /** More, where that is the service itself, by the Kafka protocol. */
+  provisioning: AccessRule[];
+}
+
+const retryTopics = retryTiers.map(({ name }) => webhookRetryTopic(name));
+const accountTopics = 'delivery.acc_';
+const topicOwner = (): AccessRule[] =>
+  topicsBeginning(accountTopics, 'Create', 'Alter', 'Delete', 'AlterConfigs', 'DescribeConfigs');
+/** What all dispatchers read. */
+const channel = (): AccessRule[] => [
+  ...reads(t.baseData, t.deviceEvents, t.controlAccounts, t.controlSubscriptions),
+  ...writes(t.deliveryAttempts),
+];
+const none: AccessRule[] = [];
+
+/** Rights on Kafka of every service that has a connection: what its code does, and no more. @param vendors ids of the registry */
+export function serviceAccess(vendors: readonly string[]): Readonly<Record<string, ServiceAccess>> {
+  const states = vendors.map(stateTopic);
+  return {
+    authApi: {
+      always: [
+        ...keeps(t.controlAccounts, t.controlErasures, t.auditLog),
+        ...joins(g.audit),
+        // Consumer groups of an account that is erased: no resource of an operator stands for them.
+        ...groups('acc_', 'prefix', 'Describe', 'Delete'),
+      ],
+      // Users, rights and quotas are the cluster's.
+      provisioning: [...onCluster('Alter', 'AlterConfigs', 'Describe', 'DescribeConfigs'), ...topicOwner()],
+    },
+    syncApi: {
+      always: [
+        ...reads(t.controlAccounts),
+        ...keeps(t.controlVendorAccounts, t.stateVendorAccounts, t.stateDevices, ...states),
+        ...writes(t.controlDevices, t.controlErasures, t.auditLog, t.deviceEvents),
+        ...topicsBeginning('commands.', 'Read', 'Write'),
+        ...joins(g.answers),
+      ],
+      provisioning: none,
+    },
+    deliveryApi: {
+      always: [
+        ...reads(t.controlAccounts, t.controlDevices, t.baseData, t.webhookDead, t.deliveryAttempts),
+        ...keeps(t.controlSubscriptions, t.deviceEvents),
+        ...writes(t.controlErasures, t.auditLog, t.webhookDeliveries),
+        ...joins(g.records, g.attempts, g.events, g.deadLetters),
+        // A replay keeps to what the dispatchers have settled.
+        ...describes(webhookRetryTopic('5s')),
+        ...groups(g.webhookDispatcher, 'literal', 'Describe'),
+        ...groups(g.webhookRetryPump, 'literal', 'Describe'),
+      ],
+      provisioning: none,
+    },
+    ingest: {
+      always: [
+        ...reads(t.controlAccounts, t.controlVendorAccounts, t.controlDevices),
+        ...keeps(t.stateVendorAccounts, t.stateRefreshTokens, t.stateQuotas),
+        ...writes(t.deviceEvents, t.controlErasures),
+        ...topicsBeginning('raw.', 'Write'),
+        ...topicsBeginning('commands.', 'Read', 'Write'),
+        ...joinsBeginning(g.ingestPrefix),
+      ],
+      provisioning: none,
+    },
+    normalizer: {
+      always: [
+        ...topicsBeginning('raw.', 'Read'),
+        ...keeps(...states),
+        ...reads(t.controlAccounts),
+        ...writes(t.baseData, t.deviceEvents, t.stateDevices, t.rejected),
+        ...joins(g.normalizer),
+      ],
+      provisioning: none,
+    },
+    webhookDispatcher: {
+      always: [
+        ...channel(),
+        ...keeps(t.webhookDeliveries, ...retryTopics),
+        ...writes(t.webhookDead),
+        ...joins(g.webhookRouter, g.webhookDispatcher, g.webhookRetryPump),
+      ],
+      provisioning: none,
+    },
+    kafkaDispatcher: {
+      always: [...channel(), ...topicsBeginning(accountTopics, 'Write'), ...joins(g.kafkaDispatcher)],
+      provisioning: topicOwner(),
+    },
+    mqttDispatcher: { always: [...channel(), ...joins(g.mqttDispatcher)], provisioning: none },
+  };
+}

@@ -1,0 +1,184 @@
+import type { JsonSchema } from '../json-schema.ts';
+import type { ServiceVariable } from '../configuration/service-variable.ts';
+import { podOverrides } from './pod-values.ts';
+import {
+  choice,
+  dataKey,
+  flag,
+  kubernetes,
+  objectName,
+  section,
+  shaped,
+  text,
+  texts,
+  whole,
+  type Section,
+  type Value,
+  type Values,
+} from './value.ts';
+
+export interface Resources {
+  requests: { cpu: string; memory: string };
+  limits: { memory: string };
+}
+
+/** @param shown the variables that comments in `values.yaml` name */
+export const configValue = (
+  description: string,
+  variables: readonly ServiceVariable[],
+  shown: readonly ServiceVariable[] = variables,
+  initial: object = {},
+): Value =>
+  shaped(
+    description,
+    {
+      type: 'object',
+      properties: Object.fromEntries(variables.map(({ name, schema }) => [name, schema])),
+      additionalProperties: false,
+    },
+    initial,
+    shown.map(noteOf),
+  );
+
+function noteOf({ name, default: initial, description }: ServiceVariable): string {
+  const shown = initial === undefined || initial === '' ? '' : ` ${JSON.stringify(initial)}`;
+  return `${name}:${shown}  # ${description}`;
+}
+
+const reference = (properties: Record<string, JsonSchema>, required: string[]): JsonSchema => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
+const name: JsonSchema = { type: 'string', ...objectName, minLength: 1 };
+const key: JsonSchema = { type: 'string', ...dataKey };
+
+/** Secret variables by name. Those that the chart takes from a section of their own can be taken from elsewhere for one component. */
+export function secretsValue(description: string, variables: readonly ServiceVariable[]): Value {
+  const secrets = variables.filter(({ secret }) => secret === true);
+  return shaped(
+    `${description}: \`NAME: {existingSecret, key}\`.`,
+    {
+      type: 'object',
+      properties: Object.fromEntries(
+        secrets.map((variable) => [
+          variable.name,
+          {
+            description: variable.description,
+            ...reference({ existingSecret: name, key }, ['existingSecret', 'key']),
+          },
+        ]),
+      ),
+      additionalProperties: false,
+    },
+    {},
+  );
+}
+
+export function filesValue(description: string, variables: readonly ServiceVariable[]): Value {
+  const files = variables.filter(({ file, source }) => file && source === 'config');
+  return shaped(
+    `${description}: \`NAME: {existingSecret | existingConfigMap, key}\`.`,
+    {
+      type: 'object',
+      properties: Object.fromEntries(
+        files.map((variable) => [
+          variable.name,
+          {
+            description: variable.description,
+            ...reference({ existingSecret: name, existingConfigMap: name, key }, ['key']),
+          },
+        ]),
+      ),
+      additionalProperties: false,
+    },
+    {},
+  );
+}
+
+const kafkaLogin: Section = section('Kafka user of this component, where it is not the shared one of `kafka.auth`.', {
+  username: text('Name of the user; empty: from the Secret.', ''),
+  existingSecret: text('Secret with the password.', '', objectName),
+  usernameKey: text('Key of the name.', 'username', dataKey),
+  passwordKey: text('Key of the password.', 'password', dataKey),
+});
+
+const networkRules: Section = section('Network rules beside those of the data flow.', {
+  extraIngress: kubernetes('Rules as in a NetworkPolicy’s `ingress`.', 'array', []),
+  extraEgress: kubernetes('Rules as in a NetworkPolicy’s `egress`.', 'array', []),
+});
+
+export const serviceAccountValues: Section = section('Its ServiceAccount.', {
+  create: flag('Make one.', true),
+  name: text('Its name; empty: that of the component.', '', objectName),
+  annotations: texts('Annotations, e.g. of a cloud’s identity.', {}),
+});
+
+export interface ComponentOptions {
+  description: string;
+  variables: readonly ServiceVariable[];
+  resources: Resources;
+  autoscaling: Section;
+  config?: object;
+  /** Names of variables that can be set for all services at once. */
+  shared: ReadonlySet<string>;
+  /** Further values, before the others. */
+  first?: Values;
+  pod?: Values;
+}
+
+/** What the sections of all components have in common. */
+export function componentValues(options: ComponentOptions): Values {
+  const { variables, resources, autoscaling, config, shared, first, pod } = options;
+  const settings = variables.filter(({ source }) => source === 'config');
+  const own = settings.filter((variable) => !shared.has(variable.name));
+  return {
+    ...first,
+    replicas: whole('Replicas, where no autoscaler says how many.', 2, { minimum: 0, maximum: 1000 }),
+    autoscaling,
+    resources: kubernetes('Requests and limits; measured, see docs/operations/image.md.', 'object', resources),
+    config: configValue(
+      'Settings of this service, by variable; they go before the shared `config`.',
+      settings,
+      own,
+      config,
+    ),
+    secrets: secretsValue('Secret variables of this component, before the shared ones', variables),
+    files: filesValue('Files that variables of this component name', variables),
+    ...(variables.some((variable) => variable.name === 'KAFKA_USERNAME') && { kafka: kafkaLogin }),
+    serviceAccount: serviceAccountValues,
+    networkPolicy: networkRules,
+    ...podOverrides,
+    ...pod,
+  };
+}
+
+const limits: Values = {
+  minReplicas: whole('Least replicas.', 2, { minimum: 1, maximum: 1000 }),
+  maxReplicas: whole('Most replicas; of workers not more than `kafka.topicPartitions`.', 6, {
+    minimum: 1,
+    maximum: 1000,
+  }),
+  targetCPUUtilizationPercentage: whole('Of the requested CPU, with `hpa`.', 70, { minimum: 1, maximum: 1000 }),
+  behavior: kubernetes('`behavior` of the HorizontalPodAutoscaler.', 'object', {}),
+};
+
+export const cpuScaling = (maxReplicas: number): Section =>
+  section('Autoscaling.', {
+    mode: choice('`none` or `hpa` (CPU).', 'none', ['none', 'hpa']),
+    ...limits,
+    maxReplicas: whole('Most replicas.', maxReplicas, { minimum: 1, maximum: 1000 }),
+  });
+
+/** @param lagThreshold records a replica takes on; about two seconds of its work */
+export const lagScaling = (lagThreshold: number): Section =>
+  section('Autoscaling.', {
+    mode: choice('`none`, `hpa` (CPU) or `keda` (lag of its consumer groups).', 'none', ['none', 'hpa', 'keda']),
+    ...limits,
+    lagThreshold: whole('Records waiting, for each replica, with `keda`.', lagThreshold, { minimum: 1 }),
+    activationLagThreshold: whole('Below this many the least number of replicas is enough.', 0),
+    pollingInterval: whole('Seconds between two looks at the lag.', 15, { minimum: 1 }),
+    cooldownPeriod: whole('Seconds without lag until KEDA scales down to the least.', 300),
+    fallbackReplicas: whole('Replicas while KEDA cannot read the lag three times in a row; 0: no fallback.', 0),
+  });

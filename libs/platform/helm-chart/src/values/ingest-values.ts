@@ -1,0 +1,54 @@
+import type { ServiceVariable } from '../configuration/service-variable.ts';
+import type { JsonSchema } from '../json-schema.ts';
+import { sectionSchema } from '../values-schema.ts';
+import { componentValues, cpuScaling } from './component-values.ts';
+import { flag, section, shaped, whole, type Section, type Value, type Values } from './value.ts';
+
+const ONE_FOR_ALL = 'all';
+
+/** Ingest's own section: what all vendors share, and the map of vendors, each of which becomes a Deployment. */
+export function ingestValues(
+  variables: readonly ServiceVariable[],
+  vendors: readonly string[],
+  shared: ReadonlySet<string>,
+): Section {
+  const common = componentValues({
+    description: 'ingest',
+    variables,
+    shared,
+    resources: { requests: { cpu: '50m', memory: '160Mi' }, limits: { memory: '384Mi' } },
+    autoscaling: cpuScaling(4),
+  });
+  const defaults: Values = {
+    ...common,
+    replicas: whole('Replicas of each vendor; accounts are shared out among them.', 1, { maximum: 1000 }),
+  };
+  const { serviceAccount, ...perVendor } = defaults;
+  return section('Polls the vendors’ clouds: one Deployment per vendor.', {
+    serviceAccount: serviceAccount!,
+    defaults: section('What holds for every vendor, unless `vendors` says otherwise.', perVendor),
+    vendors: vendorMap(vendors),
+  });
+}
+
+/** Where the schema of one vendor's values is. */
+export const vendorDefinition = 'vendor';
+
+/** What may be said of one vendor. */
+export function vendorSchema(ingest: Section): JsonSchema {
+  const defaults = ingest.values.defaults as Section;
+  return sectionSchema({ enabled: flag('Poll this vendor.'), ...defaults.values }, { defaults: false });
+}
+
+function vendorMap(vendors: readonly string[]): Value {
+  const names = [...vendors, ONE_FOR_ALL];
+  return shaped(
+    'Vendor → what is different for it: any value of `defaults`, and `enabled`. `all` is one Deployment for all vendors, for small installations, instead of one each.',
+    {
+      type: 'object',
+      properties: Object.fromEntries(names.map((name) => [name, { $ref: `#/definitions/${vendorDefinition}` }])),
+      additionalProperties: false,
+    },
+    Object.fromEntries(names.map((name) => [name, { enabled: name !== ONE_FOR_ALL }])),
+  );
+}

@@ -1,0 +1,68 @@
+import type { JsonSchema } from '../json-schema.ts';
+
+/** One value of the chart: what it is for, what it may be, and its default. The schema, `values.yaml` and the table in the README come from it. */
+export interface Value {
+  readonly kind: 'value';
+  readonly description: string;
+  readonly schema: JsonSchema;
+  /** Undefined: not in `values.yaml`, and may be left out. */
+  readonly default?: unknown;
+  /** Further comment lines in `values.yaml`, e.g. what may be written here. */
+  readonly notes?: readonly string[];
+}
+
+export interface Section {
+  readonly kind: 'section';
+  readonly description: string;
+  readonly values: Values;
+}
+
+export type Values = Readonly<Record<string, Value | Section>>;
+
+const value = (description: string, schema: JsonSchema, initial?: unknown): Value => ({
+  kind: 'value',
+  description,
+  schema,
+  ...(initial !== undefined && { default: initial }),
+});
+
+export const section = (description: string, values: Values): Section => ({ kind: 'section', description, values });
+
+export const text = (description: string, initial?: string, rules: JsonSchema = {}): Value =>
+  value(description, { type: 'string', ...rules }, initial);
+
+export const flag = (description: string, initial?: boolean): Value => value(description, { type: 'boolean' }, initial);
+
+export const whole = (description: string, initial?: number, rules: JsonSchema = {}): Value =>
+  value(description, { type: 'integer', minimum: 0, ...rules }, initial);
+
+export const choice = (description: string, initial: string, allowed: readonly string[]): Value =>
+  value(description, { type: 'string', enum: [...allowed] }, initial);
+
+export const list = (description: string, items: JsonSchema, initial?: readonly unknown[]): Value =>
+  value(description, { type: 'array', items }, initial);
+
+/** Names and texts, e.g. labels. */
+export const texts = (description: string, initial?: Readonly<Record<string, string>>): Value =>
+  value(description, { type: 'object', additionalProperties: { type: 'string' } }, initial);
+
+/** What Kubernetes itself defines and checks: handed on as it is. */
+export const kubernetes = (description: string, type: 'object' | 'array', initial?: unknown): Value =>
+  value(description, { type, ...(type === 'array' && { items: { type: 'object' } }) }, initial);
+
+/** With a schema of its own. */
+export const shaped = (
+  description: string,
+  schema: JsonSchema,
+  initial?: unknown,
+  notes?: readonly string[],
+): Value => ({
+  ...value(description, schema, initial),
+  ...(notes && { notes }),
+});
+
+/** Of a Kubernetes object: what its name may be, or nothing. */
+export const objectName: JsonSchema = { pattern: '^$|^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$' };
+/** A key in a Secret or ConfigMap. */
+export const dataKey: JsonSchema = { pattern: '^[-._a-zA-Z0-9]{1,253}$' };
+export const portRange: JsonSchema = { minimum: 1, maximum: 65_535 };
