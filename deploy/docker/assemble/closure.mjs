@@ -1,0 +1,31 @@
+// What the services run with, of this workspace: found by their dependencies, so that a new library comes along by itself.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const groups = ['apps', 'libs/domain', 'libs/platform'];
+const single = ['libs/vendors'];
+/** An application, but none that an operator runs. */
+const notServices = ['apps/demo'];
+
+function readManifest(checkout, folder) {
+  return JSON.parse(readFileSync(join(checkout, folder, 'package.json'), 'utf8'));
+}
+
+function projectFolders(checkout) {
+  const grouped = groups.flatMap((group) => readdirSync(join(checkout, group)).map((name) => `${group}/${name}`));
+  return [...grouped, ...single].filter((folder) => existsSync(join(checkout, folder, 'package.json')));
+}
+
+/** @returns folders of the services and of every workspace package that one of them needs, sorted */
+export function productionFolders(checkout) {
+  const byName = new Map(projectFolders(checkout).map((folder) => [readManifest(checkout, folder).name, folder]));
+  const needed = new Set();
+  const waiting = [...byName.values()].filter((folder) => folder.startsWith('apps/') && !notServices.includes(folder));
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    if (needed.has(folder)) continue;
+    needed.add(folder);
+    const { dependencies = {} } = readManifest(checkout, folder);
+    waiting.push(...Object.keys(dependencies).flatMap((name) => byName.get(name) ?? []));
+  }
+  return [...needed].sort();
+}
