@@ -18,19 +18,26 @@ topologySpreadConstraints:
     matchLabelKeys: [pod-template-hash]
   {{- end }}
   {{- end }}
-{{- with $values.nodeSelector }}
+{{- with include "heliograph.placement" $values }}
+{{ . }}
+{{- end }}
+{{- end -}}
+
+{{/* Context: values of a component. */}}
+{{- define "heliograph.placement" -}}
+{{- with .nodeSelector }}
 nodeSelector:
   {{- toYaml . | nindent 2 }}
 {{- end }}
-{{- with $values.tolerations }}
+{{- with .tolerations }}
 tolerations:
   {{- toYaml . | nindent 2 }}
 {{- end }}
-{{- with $values.affinity }}
+{{- with .affinity }}
 affinity:
   {{- toYaml . | nindent 2 }}
 {{- end }}
-{{- with $values.priorityClassName }}
+{{- with .priorityClassName }}
 priorityClassName: {{ . }}
 {{- end }}
 {{- end -}}

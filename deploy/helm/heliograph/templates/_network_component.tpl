@@ -1,0 +1,88 @@
+{{/* What a component may reach: it follows from the variables that its service declares. Context: root, component. A list of rules, or nothing. */}}
+{{- define "heliograph.egress" -}}
+{{- $root := .root -}}
+{{- $policy := .root.Values.networkPolicy -}}
+{{- $variables := .component.variables -}}
+{{- if hasKey $variables "KAFKA_BROKERS" }}
+{{ include "heliograph.networkRule" (dict "way" "to" "peers" $policy.kafka "ports" (include "heliograph.portsOf" $root.Values.kafka.brokers | fromJsonArray)) }}
+{{- end }}
+{{- if hasKey $variables "DATABASE_URL" }}
+{{ include "heliograph.networkRule" (dict "way" "to" "peers" $policy.postgresql "ports" (list $root.Values.postgresql.port)) }}
+{{- end }}
+{{- if hasKey $variables "REDIS_URL" }}
+{{ include "heliograph.networkRule" (dict "way" "to" "peers" $policy.redis "ports" (list $root.Values.redis.port)) }}
+{{- end }}
+{{- if hasKey $variables "MQTT_URL" }}
+{{ include "heliograph.networkRule" (dict "way" "to" "peers" $policy.mqtt "ports" (include "heliograph.portsOf" (regexMatch ":[0-9]+$" $root.Values.mqtt.url | ternary $root.Values.mqtt.url "x:8883") | fromJsonArray)) }}
+{{- end }}
+{{- range $api, $names := include "heliograph.apiVariables" . | fromYaml }}
+{{- $calls := false }}
+{{- range $names }}{{ if hasKey $variables . }}{{ $calls = true }}{{ end }}{{ end }}
+{{- if and $calls (ne $api $.component.name) }}
+{{ include "heliograph.networkRule" (dict "way" "to" "peers" (list (include "heliograph.ownPods" (dict "root" $root "names" (list $api)) | fromYaml)) "ports" (list 3000)) }}
+{{- end }}
+{{- end }}
+{{- if include "heliograph.needsKubernetesApi" . }}
+{{ include "heliograph.networkRule" (dict "way" "to" "peers" $policy.kubernetesApi.to "ports" $policy.kubernetesApi.ports) }}
+{{- end }}
+{{- if hasKey $variables "TRACING_ENABLED" }}
+{{- $config := merge (dict) (default dict .component.values.config) $root.Values.config }}
+{{- if get $config "TRACING_ENABLED" }}
+{{ include "heliograph.networkRule" (dict "way" "to" "peers" $policy.tracing.to "ports" (list $policy.tracing.port)) }}
+{{- end }}
+{{- end }}
+{{- if .component.vendor }}
+{{ include "heliograph.internetRule" (dict "root" $root "ports" $policy.internet.vendorPorts) }}
+{{- end }}
+{{- if eq .component.key "webhookDispatcher" }}
+{{- include "heliograph.webhookEgress" . }}
+{{- end }}
+{{- with (default dict .component.values.networkPolicy).extraEgress }}
+{{ toYaml . }}
+{{- end }}
+{{- end -}}
+
+{{/* Which variables say that a service calls an API. */}}
+{{- define "heliograph.apiVariables" -}}
+auth-api: [AUTH_API_URL, JWKS_URL]
+sync-api: [SYNC_API_URL]
+delivery-api: [DELIVERY_API_URL]
+{{- end -}}
+
+{{/* Through a proxy, which extraEgress names; else the internet, and what WEBHOOK_ALLOWED_CIDRS allows. */}}
+{{- define "heliograph.webhookEgress" -}}
+{{- $values := .component.values -}}
+{{- if not (hasKey $values.secrets "WEBHOOK_EGRESS_PROXY") }}
+{{- $config := merge (dict) (default dict $values.config) .root.Values.config }}
+{{- $ports := .root.Values.networkPolicy.internet.webhookPorts }}
+{{ include "heliograph.internetRule" (dict "root" .root "ports" $ports) }}
+{{- $allowed := list }}
+{{- range get $config "WEBHOOK_ALLOWED_CIDRS" | default list }}{{ $allowed = append $allowed (dict "ipBlock" (dict "cidr" .)) }}{{ end }}
+{{- if $allowed }}
+{{ include "heliograph.networkRule" (dict "way" "to" "peers" $allowed "ports" $ports) }}
+{{- end }}
+{{- end }}
+{{- end -}}
+
+{{/* Who may call a component. Context: root, component. A list of rules, or nothing. */}}
+{{- define "heliograph.ingress" -}}
+{{- $root := .root -}}
+{{- $policy := .root.Values.networkPolicy -}}
+{{- if eq .component.key "gateway" }}
+{{ include "heliograph.networkRule" (dict "way" "from" "peers" $policy.clients "ports" (list (include "heliograph.httpPort" .))) }}
+{{- end }}
+{{- if and (eq .component.key "gateway") $policy.clients $root.Values.tests.enabled }}
+{{ include "heliograph.networkRule" (dict "way" "from" "peers" (list (include "heliograph.ownPods" (dict "root" $root "names" (list "test")) | fromYaml)) "ports" (list (include "heliograph.httpPort" .))) }}
+{{- end }}
+{{- $names := get (include "heliograph.apiVariables" . | fromYaml) .component.name }}
+{{- with $names }}
+{{- $callers := include "heliograph.callers" (dict "root" $root "variables" .) | fromJsonArray }}
+{{ include "heliograph.networkRule" (dict "way" "from" "peers" (list (include "heliograph.ownPods" (dict "root" $root "names" $callers) | fromYaml)) "ports" (list 3000)) }}
+{{- end }}
+{{- if and (eq .component.key "authApi") $policy.jwksReaders }}
+{{ include "heliograph.networkRule" (dict "way" "from" "peers" $policy.jwksReaders "ports" (list 3000)) }}
+{{- end }}
+{{- with (default dict .component.values.networkPolicy).extraIngress }}
+{{ toYaml . }}
+{{- end }}
+{{- end -}}

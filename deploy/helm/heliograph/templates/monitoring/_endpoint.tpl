@@ -1,0 +1,8 @@
+{{/* Our label `service` says which service it is; a Service's name must not take its place. */}}
+{{- define "heliograph.endpoint" -}}
+port: health
+path: /metrics
+interval: {{ .interval }}
+scrapeTimeout: {{ .scrapeTimeout }}
+honorLabels: true
+{{- end -}}
