@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { provideAuditTrail } from '@heliograph/control-plane';
-import { createKafkaProvisioner, kafkaConnection } from '@heliograph/messaging';
+import { kafkaConnection } from '@heliograph/messaging';
 import { connectRedis, LOGGER, TokenAuthModule, TokenVerifier, type Logger } from '@heliograph/service';
+import { createAccountProvisioner } from '@heliograph/strimzi';
 import { Redis } from 'ioredis';
 import { AuditLogController, AdminAuditLogController } from './audit/audit-log.controller.ts';
 import { AuditProjection } from './audit/audit-projection.ts';
@@ -98,7 +99,8 @@ import { TokenIssuer } from './tokens/token-issuer.ts';
     {
       provide: ACCOUNT_PROVISIONER,
       inject: [AuthConfiguration],
-      useFactory: ({ kafka }: AuthConfiguration) => createKafkaProvisioner(kafkaConnection(kafka, 'auth-api')),
+      useFactory: ({ kafka, provisioning }: AuthConfiguration) =>
+        createAccountProvisioner(provisioning, kafkaConnection(kafka, 'auth-api')),
     },
   ],
 })

@@ -1,5 +1,11 @@
 import { IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, Min, MinLength } from 'class-validator';
-import { ConfigurationGroup, FromEnvironment, HttpServiceConfiguration, KafkaConfiguration } from '@heliograph/service';
+import {
+  ConfigurationGroup,
+  FromEnvironment,
+  HttpServiceConfiguration,
+  KafkaConfiguration,
+  ProvisioningConfiguration,
+} from '@heliograph/service';
 
 export class AuthConfiguration extends HttpServiceConfiguration {
   @FromEnvironment('DATABASE_URL', {
@@ -144,4 +150,7 @@ export class AuthConfiguration extends HttpServiceConfiguration {
 
   @ConfigurationGroup(() => KafkaConfiguration)
   kafka!: KafkaConfiguration;
+
+  @ConfigurationGroup(() => ProvisioningConfiguration)
+  provisioning!: ProvisioningConfiguration;
 }

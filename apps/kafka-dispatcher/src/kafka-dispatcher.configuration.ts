@@ -4,6 +4,7 @@ import {
   ConsumerTopicsConfiguration,
   FromEnvironment,
   KafkaConfiguration,
+  ProvisioningConfiguration,
   ServiceConfiguration,
 } from '@heliograph/service';
 
@@ -30,6 +31,9 @@ export class KafkaDispatcherConfiguration extends ServiceConfiguration {
 
   @ConfigurationGroup(() => KafkaConfiguration)
   kafka!: KafkaConfiguration;
+
+  @ConfigurationGroup(() => ProvisioningConfiguration)
+  provisioning!: ProvisioningConfiguration;
 
   @ConfigurationGroup(() => ConsumerTopicsConfiguration)
   consumerTopics!: ConsumerTopicsConfiguration;

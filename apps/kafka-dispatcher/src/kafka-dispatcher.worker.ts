@@ -2,7 +2,6 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { AccountChannel, encodeFact } from '@heliograph/delivery';
 import {
   createControlView,
-  createKafkaProvisioner,
   createRecordConsumer,
   createRecordProducer,
   kafkaConnection,
@@ -16,7 +15,8 @@ import {
   type RecordProducer,
   type SubscriptionRecord,
 } from '@heliograph/messaging';
-import { LOGGER, Readiness, type Logger } from '@heliograph/service';
+import { LOGGER, Readiness, TRACING, type Logger, type Tracing } from '@heliograph/service';
+import { createAccountProvisioner } from '@heliograph/strimzi';
 import { AccountForwarder } from './account-forwarder.ts';
 import { AccountTopicKeeper } from './account-topic-keeper.ts';
 import { KafkaDispatcherMetrics } from './kafka-dispatcher-metrics.ts';
@@ -35,6 +35,7 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
     private readonly metrics: KafkaDispatcherMetrics,
     private readonly readiness: Readiness,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(TRACING) private readonly tracing: Tracing,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -43,7 +44,7 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
     const connection = kafkaConnection(kafka, 'kafka-dispatcher');
     const { compression } = consumerTopics;
     const producer = createRecordProducer(connection, { logger, compression });
-    const provisioner = createKafkaProvisioner(connection);
+    const provisioner = await createAccountProvisioner(this.configuration.provisioning, connection);
     const topics = new AccountTopicKeeper({ provisioner, defaults: this.#topicSettings(), logger });
     const consumer = this.#consumer(connection, producer, topics);
     const reporter = new PeriodicReporter({ producer, take: () => this.#takeCounts(), logger });
@@ -89,6 +90,7 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
     const forwarder = new AccountForwarder({
       ...{ channel: this.#channel, producer, observer: this.metrics },
       ensureTopics: (accountId) => topics.ensure(accountId),
+      tracing: this.tracing.enabled ? this.tracing : undefined,
       settle: (record) => consumer.settle(record),
     });
     const consumer = createRecordConsumer(connection, {

@@ -60,7 +60,7 @@ export class KafkaCredentialsService {
    */
   async create(accountId: string, label?: string): Promise<KafkaCredentialView & { password: string }> {
     const id = `kfc_${randomBase32(16)}`;
-    const username = `${accountId}.${randomBase32(12)}`;
+    const username = this.provisioner.username(accountId, randomBase32(12));
     const credential = Object.assign(new KafkaCredential(), {
       id,
       accountId,

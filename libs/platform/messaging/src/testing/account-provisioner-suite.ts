@@ -5,7 +5,7 @@ import { accountBaseDataTopic, accountEventsTopic } from '../topics.ts';
 import { BrokerView, consume, newAccountId, reading, until } from './broker-view.ts';
 
 const DAY_MS = 86_400_000;
-const password = 'correct horse battery staple';
+const password = 'correct horse battery staple ü';
 const waitMs = 30_000;
 
 interface Bench {

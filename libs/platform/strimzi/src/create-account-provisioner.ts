@@ -1,0 +1,25 @@
+import { type AccountProvisioner, createKafkaProvisioner, type KafkaConnection } from '@heliograph/messaging';
+
+/** As a service is configured; `ProvisioningConfiguration` of the service library fits. */
+export interface ProvisioningSettings {
+  adapter: 'kafka-protocol' | 'strimzi';
+  namespace?: string;
+  cluster?: string;
+}
+
+/**
+ * The adapter that the deployment has chosen. What Kubernetes needs is loaded only with it.
+ * @throws Error when it is Strimzi's, and this is no pod
+ */
+export async function createAccountProvisioner(
+  { adapter, namespace, cluster }: ProvisioningSettings,
+  connection: KafkaConnection,
+): Promise<AccountProvisioner> {
+  if (adapter === 'kafka-protocol') return createKafkaProvisioner(connection);
+  if (!namespace || !cluster) throw new Error('STRIMZI_NAMESPACE and STRIMZI_CLUSTER are required');
+  const [{ createStrimziProvisioner }, { inClusterAccess }] = await Promise.all([
+    import('./strimzi-provisioner.ts'),
+    import('./kubernetes/access.ts'),
+  ]);
+  return createStrimziProvisioner({ access: inClusterAccess(), namespace, cluster, connection });
+}

@@ -1,0 +1,1 @@
+export { createAccountProvisioner, type ProvisioningSettings } from './create-account-provisioner.ts';

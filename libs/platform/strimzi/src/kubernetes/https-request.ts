@@ -1,0 +1,46 @@
+import { request, type Agent } from 'node:https';
+
+export interface HttpsRequest {
+  url: string;
+  method: 'GET' | 'PATCH' | 'DELETE';
+  headers: Record<string, string>;
+  body?: string;
+  agent: Agent;
+}
+
+export interface HttpsAnswer {
+  status: number;
+  /** Seconds, of a 429. */
+  retryAfter: number | undefined;
+  body: string;
+}
+
+const timeoutMs = 10_000;
+const mostBytes = 8 << 20;
+
+/** One request, whose answer must be there whole after 10 s and not be larger than 8 MiB. */
+export function httpsRequest({ url, method, headers, body, agent }: HttpsRequest): Promise<HttpsAnswer> {
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const sent = request(url, { method, headers, agent, signal }, (response) => {
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        chunks.push(chunk);
+        if (bytes > mostBytes) sent.destroy(new Error('the answer of the API server is too large'));
+      });
+      response.on('error', reject);
+      response.on('end', () => {
+        const retryAfter = Number(response.headers['retry-after'] ?? Number.NaN);
+        resolve({
+          status: response.statusCode ?? 0,
+          retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
+          body: Buffer.concat(chunks).toString('utf8'),
+        });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}

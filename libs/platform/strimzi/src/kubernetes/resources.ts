@@ -1,0 +1,36 @@
+export interface Metadata {
+  name: string;
+  namespace?: string;
+  labels?: Record<string, string>;
+  resourceVersion?: string;
+  /** Rises with every change of `spec`. */
+  generation?: number;
+  deletionTimestamp?: string;
+}
+
+export interface Condition {
+  type?: string;
+  status?: string;
+  reason?: string;
+  message?: string;
+}
+
+export interface Resource {
+  apiVersion: string;
+  kind: Kind;
+  metadata: Metadata;
+  /** Base64; of Secrets only. */
+  data?: Record<string, string>;
+  spec?: object;
+  /** As Strimzi's operators write it. */
+  status?: { observedGeneration?: number; conditions?: Condition[] };
+}
+
+/** What is written here, and where it is. Strimzi's API v1 is there since 0.49, and the only one since 1.0. */
+export const kinds = {
+  KafkaUser: { apiVersion: 'kafka.strimzi.io/v1', path: 'apis/kafka.strimzi.io/v1', plural: 'kafkausers' },
+  KafkaTopic: { apiVersion: 'kafka.strimzi.io/v1', path: 'apis/kafka.strimzi.io/v1', plural: 'kafkatopics' },
+  Secret: { apiVersion: 'v1', path: 'api/v1', plural: 'secrets' },
+} as const;
+
+export type Kind = keyof typeof kinds;

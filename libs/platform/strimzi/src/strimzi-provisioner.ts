@@ -1,0 +1,103 @@
+import {
+  type AccountCredential,
+  type AccountProvisioner,
+  AccountRemains,
+  type AccountTopicSettings,
+  awaitLogin,
+  createKafkaProvisioner,
+  type ErasedFromBroker,
+  type KafkaConnection,
+  type NewAccountCredential,
+} from '@heliograph/messaging';
+import { AccountTopicResources } from './account-topic-resources.ts';
+import { AccountUsers } from './account-users.ts';
+import type { KubernetesAccess } from './kubernetes/access.ts';
+import { KubernetesApi } from './kubernetes/kubernetes-api.ts';
+import { OperatorVerdict } from './operator-verdict.ts';
+import { isKafkaUser, kafkaUserName } from './resource-names.ts';
+
+export interface StrimziOptions {
+  access: KubernetesAccess;
+  /** Which the User and Topic Operator watch. */
+  namespace: string;
+  /** Name of the `Kafka` resource. */
+  cluster: string;
+  /** The brokers of that cluster, asked what Strimzi has made, and for what it has no resource: consumer groups. */
+  connection: KafkaConnection;
+  /** How long an operator may take for one resource; default 20 s. */
+  deadlineMs?: number;
+}
+
+class StrimziProvisioner implements AccountProvisioner {
+  private readonly api: KubernetesApi;
+  private readonly users: AccountUsers;
+  private readonly topics: AccountTopicResources;
+  private readonly remains: AccountRemains;
+  /** For users that were made before the deployment changed to Strimzi. */
+  private readonly protocol: AccountProvisioner;
+
+  constructor(private readonly options: StrimziOptions) {
+    const { access, namespace, cluster, connection, deadlineMs = 20_000 } = options;
+    this.api = new KubernetesApi({ access, namespace });
+    const verdict = new OperatorVerdict(this.api, deadlineMs);
+    this.users = new AccountUsers(this.api, verdict, cluster);
+    this.remains = new AccountRemains(connection);
+    this.topics = new AccountTopicResources({ api: this.api, verdict, remains: this.remains, cluster, deadlineMs });
+    this.protocol = createKafkaProvisioner(connection);
+  }
+
+  username(accountId: string, name: string): string {
+    return kafkaUserName(accountId, name);
+  }
+
+  ensureAccountTopics(accountId: string, settings: AccountTopicSettings): Promise<void> {
+    return this.topics.ensure(accountId, settings);
+  }
+
+  async createCredential(credential: NewAccountCredential): Promise<void> {
+    const { username, password } = credential;
+    if (!isKafkaUser(credential)) throw new Error(`Kafka username ${username}: not one of a KafkaUser`);
+    await this.users.create(credential);
+    const { connection } = this.options;
+    // Without a login of our own the brokers ask for none, or not for this kind.
+    if (connection.sasl) await awaitLogin(connection, { username, password });
+  }
+
+  revokeCredential(credential: AccountCredential): Promise<void> {
+    return isKafkaUser(credential) ? this.users.revoke(credential) : this.protocol.revokeCredential(credential);
+  }
+
+  suspendCredential(credential: AccountCredential): Promise<void> {
+    return isKafkaUser(credential) ? this.users.suspend(credential) : this.protocol.suspendCredential(credential);
+  }
+
+  restoreCredential(credential: AccountCredential): Promise<void> {
+    return isKafkaUser(credential) ? this.users.restore(credential) : this.protocol.restoreCredential(credential);
+  }
+
+  async eraseAccount(accountId: string): Promise<ErasedFromBroker> {
+    let users = await this.users.erase(accountId);
+    for (const username of await this.remains.users(accountId)) {
+      await this.protocol.revokeCredential({ accountId, username });
+      users += 1;
+    }
+    const topics = await this.topics.erase(accountId);
+    const groups = await this.remains.groups(accountId);
+    const gone = await this.remains.deleteGroups(groups);
+    return { users, topics, groups: gone, groupsLeft: groups.length - gone };
+  }
+
+  async close(): Promise<void> {
+    this.api.close();
+    await this.remains.close();
+    await this.protocol.close();
+  }
+}
+
+/**
+ * Provisioning by resources that Strimzi's User and Topic Operator carry out (API v1). Needs, in their namespace, get, list, create, patch
+ * and delete of kafkausers, kafkatopics and secrets; and on the brokers what `docs/operations/strimzi.md` lists.
+ */
+export function createStrimziProvisioner(options: StrimziOptions): AccountProvisioner {
+  return new StrimziProvisioner(options);
+}

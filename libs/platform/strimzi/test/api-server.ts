@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { Agent } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startKubernetesApi, type KubernetesApi } from '@heliograph/stack';
+import type { KubernetesAccess } from '../src/kubernetes/access.ts';
+import { until } from './until.ts';
+
+/** The rights of `docs/operations/strimzi.md`: the adapter must do with these. */
+const rules = [
+  {
+    apiGroups: ['kafka.strimzi.io'],
+    resources: ['kafkausers', 'kafkatopics'],
+    verbs: ['get', 'list', 'create', 'patch', 'delete'],
+  },
+  { apiGroups: [''], resources: ['secrets'], verbs: ['list', 'create', 'patch', 'delete'] },
+];
+const rbac = { apiVersion: 'rbac.authorization.k8s.io/v1' };
+const crds = ['kafkausers.kafka.strimzi.io', 'kafkatopics.kafka.strimzi.io'];
+
+/** A real API server with Strimzi's resource definitions and a service account that may do just what the documentation says. */
+export class ApiServer {
+  static readonly namespace = 'kafka';
+  private readonly agent: Agent;
+
+  private constructor(readonly server: KubernetesApi) {
+    this.agent = new Agent({ ca: server.caPem, keepAlive: false });
+  }
+
+  static async start(): Promise<ApiServer> {
+    const directory = join(tmpdir(), `heliograph-strimzi-${randomBytes(4).toString('hex')}`);
+    const server = new ApiServer(await startKubernetesApi({ directory }));
+    const { namespace } = ApiServer;
+    await server.create('/api/v1/namespaces', { metadata: { name: namespace } });
+    for (const name of crds) await server.define(name);
+    await server.create(`/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}/roles`, {
+      ...{ ...rbac, kind: 'Role', metadata: { name: 'heliograph-provisioning' }, rules },
+    });
+    await server.serviceAccount('provisioner');
+    await server.serviceAccount('stranger');
+    const subjects = [{ kind: 'ServiceAccount', name: 'provisioner', namespace }];
+    const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'heliograph-provisioning' };
+    await server.create(`/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}/rolebindings`, {
+      ...{ ...rbac, kind: 'RoleBinding', metadata: { name: 'heliograph-provisioning' }, subjects, roleRef },
+    });
+    return server;
+  }
+
+  admin(): KubernetesAccess {
+    const { url, caPem: ca, adminToken } = this.server;
+    return { url, ca, token: () => Promise.resolve(adminToken) };
+  }
+
+  /** As the kubelet would mount it: a token of the account, made by the API server. */
+  async access(account: 'provisioner' | 'stranger'): Promise<KubernetesAccess> {
+    const path = `/api/v1/namespaces/${ApiServer.namespace}/serviceaccounts/${account}/token`;
+    const { status } = (await this.create(path, { spec: { expirationSeconds: 3600 } })) as {
+      status: { token: string };
+    };
+    return { ...this.admin(), token: () => Promise.resolve(status.token) };
+  }
+
+  async stop(): Promise<void> {
+    this.agent.destroy();
+    await this.server.stop();
+  }
+
+  private async serviceAccount(name: string): Promise<void> {
+    await this.create(`/api/v1/namespaces/${ApiServer.namespace}/serviceaccounts`, { metadata: { name } });
+  }
+
+  private async define(name: string): Promise<void> {
+    const definition = await readFile(join(import.meta.dirname, 'fixtures', `${name}.yaml`), 'utf8');
+    const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+    await this.send('POST', path, definition, 'application/yaml');
+    await until(`${name} is served`, async () => {
+      const answer = await this.send('GET', `${path}/${name}`).catch(() => undefined);
+      const { status } = (answer ?? {}) as { status?: { conditions?: { type: string; status: string }[] } };
+      return status?.conditions?.some((c) => c.type === 'Established' && c.status === 'True') ?? false;
+    });
+  }
+
+  private create(path: string, body: object): Promise<unknown> {
+    return this.send('POST', path, JSON.stringify(body), 'application/json');
+  }
+
+  async send(method: string, path: string, body?: string, contentType?: string): Promise<unknown> {
+    const { request } = await import('node:https');
+    const headers = {
+      authorization: `Bearer ${this.server.adminToken}`,
+      accept: 'application/json',
+      ...(contentType === undefined ? {} : { 'content-type': contentType }),
+    };
+    return new Promise((resolve, reject) => {
+      const sent = request(this.server.url + path, { method, headers, agent: this.agent }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => void chunks.push(chunk));
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          if ((response.statusCode ?? 500) < 300) resolve(JSON.parse(text));
+          else reject(new Error(`${method} ${path}: ${response.statusCode} ${text}`));
+        });
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  }
+}

@@ -1,0 +1,214 @@
+import {
+  accountBaseDataTopic,
+  accountEventsTopic,
+  type AccountProvisioner,
+  createKafkaProvisioner,
+  type KafkaConnection,
+} from '@heliograph/messaging';
+import { BrokerView, describeAccountProvisioner, newAccountId, reading } from '@heliograph/messaging/testing';
+import { kubernetesUnavailable } from '@heliograph/stack';
+import { KubernetesApi } from '../src/kubernetes/kubernetes-api.ts';
+import { createStrimziProvisioner } from '../src/strimzi-provisioner.ts';
+import { ApiServer } from './api-server.ts';
+import { limitedConnection, testConnection } from './broker.ts';
+import { Operators } from './operators.ts';
+import { until } from './until.ts';
+
+const DAY_MS = 86_400_000;
+const password = 'the password of an account';
+const unavailable = kubernetesUnavailable();
+if (unavailable !== undefined) process.stderr.write(`Strimzi's adapter is not tested: ${unavailable}\n`);
+
+let operator: KafkaConnection;
+let server: ApiServer;
+let operators: Operators;
+let resources: KubernetesApi;
+let provisioner: AccountProvisioner;
+let view: BrokerView;
+
+async function adapter(account: 'provisioner' | 'stranger', deadlineMs = 20_000): Promise<AccountProvisioner> {
+  const [access, connection] = [await server.access(account), await limitedConnection(operator)];
+  return createStrimziProvisioner({ access, namespace: ApiServer.namespace, cluster: 'main', connection, deadlineMs });
+}
+
+(unavailable === undefined ? describe : describe.skip)('on a real API server', () => {
+  beforeAll(async () => {
+    operator = testConnection();
+    server = await ApiServer.start();
+    operators = new Operators(server, server.admin(), ApiServer.namespace, operator);
+    operators.start();
+    resources = new KubernetesApi({ access: server.admin(), namespace: ApiServer.namespace });
+    provisioner = await adapter('provisioner');
+    view = new BrokerView(operator);
+  }, 400_000);
+  afterAll(async () => {
+    await view.close();
+    await provisioner.close();
+    resources.close();
+    await operators.close();
+    await server.stop();
+  }, 60_000);
+
+  describeAccountProvisioner('resources of Strimzi', async () => ({
+    provisioner: await adapter('provisioner'),
+    operator,
+  }));
+  describe('resources', describeResources);
+  describe('what the Kafka protocol made before', describeBefore);
+  describe('trouble', describeTrouble);
+});
+
+function describeResources(): void {
+  it('carry the labels by which they are found, the true topic name, and no password', async () => {
+    const accountId = newAccountId();
+    const username = provisioner.username(accountId, 'reader');
+    expect(username).toBe(`${accountId.replace('_', '-')}.reader`);
+    await provisioner.ensureAccountTopics(accountId, { partitions: 2, retentionMs: DAY_MS });
+    await provisioner.createCredential({ accountId, username, password });
+    const labels = {
+      'strimzi.io/cluster': 'main',
+      'app.kubernetes.io/managed-by': 'heliograph',
+      'heliograph.io/account': accountId,
+    };
+    const user = await resources.get('KafkaUser', username);
+    expect(user!.metadata.labels).toEqual(labels);
+    expect(JSON.stringify(user)).not.toContain(password);
+    const topic = await resources.get('KafkaTopic', `delivery.${accountId.replace('_', '-')}.basedata`);
+    expect(topic).toMatchObject({
+      metadata: { labels },
+      spec: {
+        topicName: accountBaseDataTopic(accountId),
+        partitions: 2,
+        config: { 'cleanup.policy': 'delete', 'retention.ms': DAY_MS },
+      },
+    });
+    const secrets = await resources.list('Secret', { 'heliograph.io/account': accountId });
+    expect(secrets.map(({ data }) => Object.values(data!).map((value) => atob(value)))).toEqual([[password]]);
+    expect(secrets[0]!.metadata.labels).not.toHaveProperty('strimzi.io/cluster');
+    await provisioner.eraseAccount(accountId);
+    for (const kind of ['KafkaUser', 'KafkaTopic', 'Secret'] as const)
+      expect(await resources.list(kind, { 'heliograph.io/account': accountId })).toEqual([]);
+  }, 60_000);
+
+  it('keep the most partitions that anybody asked for, whoever is last', async () => {
+    const accountId = newAccountId();
+    const other = await adapter('provisioner');
+    const ensure = (by: AccountProvisioner, partitions: number) =>
+      by.ensureAccountTopics(accountId, { partitions, retentionMs: DAY_MS });
+    await Promise.all([ensure(provisioner, 5), ensure(other, 2), ensure(provisioner, 3), ensure(other, 4)]);
+    expect(await view.settings(accountEventsTopic(accountId))).toBe('5 86400000');
+    await other.close();
+    await provisioner.eraseAccount(accountId);
+  }, 60_000);
+}
+
+function describeBefore(): void {
+  it('comes under KafkaTopics with the partitions it has, and is erased with the rest', async () => {
+    const accountId = newAccountId();
+    const protocol = createKafkaProvisioner(operator);
+    await protocol.ensureAccountTopics(accountId, { partitions: 4, retentionMs: DAY_MS });
+    await provisioner.ensureAccountTopics(accountId, { partitions: 2, retentionMs: 3_600_000 });
+    await until('retention', async () => (await view.settings(accountEventsTopic(accountId))) === '4 3600000');
+    const second = newAccountId();
+    await protocol.ensureAccountTopics(second, { partitions: 1, retentionMs: DAY_MS });
+    for (const id of [accountId, second])
+      expect((await provisioner.eraseAccount(id)).topics).toEqual([accountBaseDataTopic(id), accountEventsTopic(id)]);
+    expect((await view.topics()).filter((name) => name.includes(accountId) || name.includes(second))).toEqual([]);
+    await protocol.close();
+  }, 60_000);
+
+  it('keeps its logins, which are suspended, restored, revoked and erased as they were made', async () => {
+    const accountId = newAccountId();
+    const protocol = createKafkaProvisioner(operator);
+    const access = await server.access('provisioner');
+    const both = createStrimziProvisioner({
+      access,
+      namespace: ApiServer.namespace,
+      cluster: 'main',
+      connection: operator,
+    });
+    const old = { accountId, username: protocol.username(accountId, 'reader') };
+    const second = { accountId, username: protocol.username(accountId, 'second') };
+    await protocol.ensureAccountTopics(accountId, { partitions: 1, retentionMs: DAY_MS });
+    for (const credential of [old, second]) await protocol.createCredential({ ...credential, password });
+    const read = () =>
+      reading({ ...operator, sasl: { username: old.username, password } }, accountBaseDataTopic(accountId));
+    await both.suspendCredential(old);
+    await until('no rights', async () => (await read()) === 'TOPIC_AUTHORIZATION_FAILED');
+    await both.restoreCredential(old);
+    await until('rights', async () => (await read()) === 'read');
+    await both.revokeCredential(old);
+    await until('no login', async () => (await read()) === 'SASL_AUTHENTICATION_FAILED');
+    await both.createCredential({ accountId, username: both.username(accountId, 'third'), password });
+    await expect(both.createCredential({ ...old, password })).rejects.toThrow('not one of a KafkaUser');
+    expect(await both.eraseAccount(accountId)).toMatchObject({ users: 2 });
+    await both.close();
+    await protocol.close();
+  }, 60_000);
+}
+
+function describeTrouble(): void {
+  it('is named with the resource when no operator looks at it, and mended by a repetition', async () => {
+    const accountId = newAccountId();
+    const impatient = await adapter('provisioner', 1_000);
+    const username = impatient.username(accountId, 'reader');
+    await operators.stop();
+    await expect(impatient.createCredential({ accountId, username, password })).rejects.toThrow(
+      `KafkaUser ${username} is not ready: Strimzi's operator has not looked at it`,
+    );
+    await expect(impatient.revokeCredential({ accountId, username })).rejects.toThrow('not looked at it');
+    operators.start();
+    await provisioner.ensureAccountTopics(accountId, { partitions: 1, retentionMs: DAY_MS });
+    await provisioner.createCredential({ accountId, username, password });
+    const login = { ...operator, sasl: { username, password } };
+    expect(await reading(login, accountBaseDataTopic(accountId))).toBe('read');
+    await impatient.close();
+    await provisioner.eraseAccount(accountId);
+  }, 60_000);
+
+  it("is told in the operator's own words, and forgotten when it is over", async () => {
+    const accountId = newAccountId();
+    const username = provisioner.username(accountId, 'reader');
+    operators.refusal = 'the broker is busy';
+    const refused = provisioner.createCredential({ accountId, username, password });
+    await expect(refused).rejects.toThrow(
+      `KafkaUser ${username} is not ready: NotReady=True InvalidResourceException Error: the broker is busy`,
+    );
+    operators.refusal = undefined;
+    await provisioner.createCredential({ accountId, username, password });
+    operators.refusal = 'the broker is busy again';
+    await expect(provisioner.suspendCredential({ accountId, username })).rejects.toThrow('busy again');
+    operators.refusal = undefined;
+    await provisioner.suspendCredential({ accountId, username });
+    expect(await view.rights(username)).toEqual([]);
+    await provisioner.eraseAccount(accountId);
+  }, 60_000);
+
+  it('with rights names what may not be done, and never the password', async () => {
+    const stranger = await adapter('stranger');
+    const accountId = newAccountId();
+    const username = stranger.username(accountId, 'reader');
+    const refused = await stranger.createCredential({ accountId, username, password }).catch((error: unknown) => error);
+    expect(String(refused)).toBe(`KubernetesError: Secret kafka/${username}.password: 403 Forbidden`);
+    await expect(stranger.ensureAccountTopics(accountId, { partitions: 1, retentionMs: DAY_MS })).rejects.toThrow(
+      /KafkaTopic kafka\/delivery\..*: 403 Forbidden: kafkatopics.kafka.strimzi.io .* cannot get resource/,
+    );
+    await stranger.close();
+  }, 60_000);
+
+  it('of an API server that is away ends with an error, and without a trace when it is back', async () => {
+    const accountId = newAccountId();
+    const username = provisioner.username(accountId, 'reader');
+    await provisioner.createCredential({ accountId, username, password });
+    const back = server.server.restart({ kill: true, downMs: 2_500 });
+    await expect(
+      provisioner
+        .suspendCredential({ accountId, username })
+        .then(() => provisioner.suspendCredential({ accountId, username })),
+    ).rejects.toThrow(`KafkaUser kafka/${username}: the API server cannot be reached`);
+    await back;
+    await provisioner.suspendCredential({ accountId, username });
+    await until('no rights', async () => (await view.rights(username)).length === 0);
+    await provisioner.eraseAccount(accountId);
+  }, 90_000);
+}
