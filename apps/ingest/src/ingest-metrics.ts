@@ -1,59 +1,69 @@
 import { Injectable } from '@nestjs/common';
+import { ConsumerMetrics } from '@heliograph/metrics';
 import { Counter, Gauge, Histogram, Registry } from '@heliograph/service';
+import type { VendorPolling } from './accounts/polling-summary.ts';
+
+/** Read at each scrape. */
+export interface IngestGauges {
+  /** By vendor. */
+  polling: () => ReadonlyMap<string, VendorPolling>;
+  /** By vendor: what is left of the quota of a day or longer that is closest to its end, 0 to 1. */
+  quotasLeft: () => ReadonlyMap<string, number>;
+}
 
 @Injectable()
 export class IngestMetrics {
+  readonly consumers: ConsumerMetrics;
+  readonly #registry: Registry;
   readonly #polls: Counter<'vendor' | 'outcome'>;
   readonly #devices: Counter<'vendor'>;
   readonly #backfills: Counter<'vendor' | 'outcome'>;
   readonly #calls: Histogram<'vendor' | 'call' | 'outcome'>;
   readonly #events: Counter<'vendor' | 'kind'>;
-  readonly accounts: Gauge;
-  readonly unavailable: Gauge;
 
   constructor(registry: Registry) {
-    const registers = [registry];
-    this.#polls = new Counter({
-      name: 'heliograph_ingest_polls_total',
-      help: 'Polls by outcome.',
-      labelNames: ['vendor', 'outcome'],
-      registers,
-    });
-    this.#devices = new Counter({
-      name: 'heliograph_ingest_devices_polled_total',
-      help: 'Devices asked for in good polls.',
-      labelNames: ['vendor'],
-      registers,
-    });
-    this.#backfills = new Counter({
-      name: 'heliograph_ingest_backfill_calls_total',
-      help: 'History calls for samples that were missed, by outcome.',
-      labelNames: ['vendor', 'outcome'],
-      registers,
-    });
+    this.#registry = registry;
+    this.consumers = new ConsumerMetrics(registry);
+    this.#polls = this.#counter('polls', 'Polls by outcome.', ['vendor', 'outcome']);
+    this.#devices = this.#counter('devices_polled', 'Devices asked for in good polls.', ['vendor']);
+    this.#backfills = this.#counter('backfill_calls', 'History calls for samples that were missed, by outcome.', [
+      'vendor',
+      'outcome',
+    ]);
     this.#calls = new Histogram({
       name: 'heliograph_ingest_vendor_call_duration_seconds',
       help: 'Vendor calls, by call and status or error kind.',
       labelNames: ['vendor', 'call', 'outcome'],
       buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
-      registers,
+      registers: [registry],
     });
-    this.#events = new Counter({
-      name: 'heliograph_ingest_vendor_events_total',
-      help: 'Outages of vendors begun and ended, by vendor account.',
-      labelNames: ['vendor', 'kind'],
-      registers,
+    this.#events = this.#counter('vendor_events', 'Outages of vendors begun and ended, by vendor account.', [
+      'vendor',
+      'kind',
+    ]);
+  }
+
+  watch({ polling, quotasLeft }: IngestGauges): void {
+    this.#gauge('vendor_accounts', 'Vendor accounts of this replica, by how their polling is.', ['status'], (set) => {
+      for (const [vendor, { accounts }] of polling())
+        for (const [status, count] of accounts) set({ vendor, status }, count);
     });
-    this.unavailable = new Gauge({
-      name: 'heliograph_ingest_vendor_accounts_unavailable',
-      help: 'Vendor accounts of this replica whose vendor is in an outage.',
-      registers,
-    });
-    this.accounts = new Gauge({
-      name: 'heliograph_ingest_vendor_accounts',
-      help: 'Vendor accounts polled by this replica.',
-      registers,
-    });
+    this.#gauge(
+      'oldest_success_age_seconds',
+      'Since the last good poll of the vendor account that waited longest, of those that should be polled.',
+      [],
+      (set) => {
+        for (const [vendor, { oldestSuccessAgeSeconds: age }] of polling()) if (age !== undefined) set({ vendor }, age);
+      },
+    );
+    this.#gauge(
+      'quota_remaining_ratio',
+      'What is left of the tightest daily or monthly call quota of any credential.',
+      [],
+      (set) => {
+        for (const [vendor, left] of quotasLeft()) set({ vendor }, left);
+      },
+    );
   }
 
   polled(vendor: string, outcome: string, devices: number): void {
@@ -71,5 +81,27 @@ export class IngestMetrics {
 
   called(vendor: string, call: string, outcome: string, seconds: number): void {
     this.#calls.observe({ vendor, call, outcome }, seconds);
+  }
+
+  #counter<Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> {
+    return new Counter({ name: `heliograph_ingest_${name}_total`, help, labelNames, registers: [this.#registry] });
+  }
+
+  #gauge(
+    name: string,
+    help: string,
+    labels: readonly string[],
+    read: (set: (labels: Record<string, string>, value: number) => void) => void,
+  ): void {
+    new Gauge({
+      name: `heliograph_ingest_${name}`,
+      help,
+      labelNames: ['vendor', ...labels],
+      registers: [this.#registry],
+      collect() {
+        this.reset();
+        read((of, value) => this.set(of, value));
+      },
+    });
   }
 }

@@ -26,6 +26,8 @@ import { AccountTraces } from './accounts/account-traces.ts';
 import { AdapterFactory } from './accounts/adapter-factory.ts';
 import { KafkaQuotaLedger } from './accounts/kafka-quota-ledger.ts';
 import { KafkaRefreshTokens } from './accounts/kafka-refresh-tokens.ts';
+import { summarizePolling } from './accounts/polling-summary.ts';
+import { tightestQuotas } from './accounts/quotas-left.ts';
 import { CommandRunner } from './commands/command-runner.ts';
 import { ConsentCommands } from './commands/consent-commands.ts';
 import { CommandServer } from './commands/command-server.ts';
@@ -46,6 +48,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
   /** Closed last: what is in flight still needs them. */
   readonly #connections: (() => Promise<unknown>)[] = [];
 
+  #limiter: RedisWindowLimiter | undefined;
   constructor(
     private readonly configuration: IngestConfiguration,
     private readonly metrics: IngestMetrics,
@@ -81,13 +84,13 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       timeScale,
       callsInFlight,
       logger: this.logger,
-      onPoll: (polledVendor, outcome, devices) => {
-        this.metrics.polled(polledVendor, outcome, devices);
-        this.metrics.accounts.set(supervisor.polledAccounts);
-        this.metrics.unavailable.set(supervisor.unavailableAccounts);
-      },
+      onPoll: (polledVendor, outcome, devices) => this.metrics.polled(polledVendor, outcome, devices),
       onBackfill: (polledVendor, outcome) => this.metrics.backfilled(polledVendor, outcome),
       onEvent: (polledVendor, kind) => this.metrics.told(polledVendor, kind),
+    this.metrics.watch({
+      polling: () => summarizePolling(supervisor.polling(Date.now()), Date.now()),
+      quotasLeft: () => tightestQuotas(this.#limiter?.quotasLeft(Date.now()) ?? []),
+    });
     });
     const ownership = this.#ownership(connection, supervisor);
     const commands = new CommandServer(
@@ -125,7 +128,8 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
   /** The group only says who owns which accounts; what they are comes from the view. */
   #ownership(connection: Parameters<typeof createRecordConsumer>[0], supervisor: AccountSupervisor): RecordConsumer {
     const consumer = createRecordConsumer(connection, {
-      groupId: `ingest-${this.configuration.vendor}`,
+    const groupId = `ingest-${this.configuration.vendor}`;
+      groupId,
       topics: [topicNames.controlVendorAccounts],
       onRecords: (records) => {
         for (const record of records) consumer.settle(record);
@@ -138,6 +142,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       onRevoked: (partitions) => supervisor.disown(partitions.map(({ partition }) => partition)),
     });
     return consumer;
+    this.metrics.consumers.watch(groupId, consumer);
   }
 
   #adapterFactory({ refreshTokens, quotas, producer }: StateTopics): AdapterFactory {
@@ -159,12 +164,13 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       () => redis.quit().catch(() => redis.disconnect()),
     );
     return new AdapterFactory({
+    this.#limiter = new RedisWindowLimiter({
       redis,
-      limiter: new RedisWindowLimiter({
-        redis,
-        ledger: new KafkaQuotaLedger({ view: quotas, producer }),
-        onFallback: (error) => this.logger.warn({ err: error }, 'Redis did not answer, limiting alone'),
-      }),
+      ledger: new KafkaQuotaLedger({ view: quotas, producer }),
+      onFallback: (error) => this.logger.warn({ err: error }, 'Redis did not answer, limiting alone'),
+    });
+      redis,
+      limiter: this.#limiter,
       dispatcher,
       masterKeys,
       refreshTokens: new KafkaRefreshTokens({ view: refreshTokens, producer, masterKeys }),

@@ -124,7 +124,7 @@ describe('a suspended account', () => {
     await put(controlAccounts, accountId, account('suspended'));
     await until('the status to say so', () => ingest.state()?.status === 'stopped');
     expect(ingest.state()?.lastError).toContain('suspended');
-    expect(ingest.supervisor.polledAccounts).toBe(0);
+    expect([...ingest.supervisor.polling(Date.now())]).toEqual([]);
     const polls = cloud.polls;
     await sleep(3_500);
     expect(cloud.polls).toBe(polls);
@@ -138,7 +138,7 @@ describe('a suspended account', () => {
 
   it('stays unpolled by a replica that starts later', async () => {
     await put(controlAccounts, accountId, account('suspended'));
-    await until('its end', () => ingest.supervisor.polledAccounts === 0);
+    await until('its end', () => [...ingest.supervisor.polling(Date.now())].length === 0);
     await ingest.end();
     const polls = cloud.polls;
     ingest = await replica();

@@ -97,16 +97,9 @@ export class DeviceStates {
     }
   }
 
-  /** Devices that are offline, by vendor; vendors of owned partitions without one have 0. */
-  offlineByVendor(): ReadonlyMap<string, number> {
-    const counts = new Map<string, number>();
-    for (const [id, states] of this.#partitions) {
-      const vendor = id.slice(0, id.lastIndexOf('/'));
-      let count = counts.get(vendor) ?? 0;
-      for (const { presence } of states.values()) if (presence?.offline) count += 1;
-      counts.set(vendor, count);
-    }
-    return counts;
+  /** The devices of the owned partitions, partition by partition. */
+  *byPartition(): Generator<readonly [vendor: string, devices: Iterable<Readonly<DeviceState>>]> {
+    for (const [id, states] of this.#partitions) yield [id.slice(0, id.lastIndexOf('/')), states.values()];
   }
 
   /** What was changed last counts: a device may just have been told of for the first time. */

@@ -1,17 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DeviceEventKind, OfflineReason } from '@heliograph/events';
+import { ConsumerMetrics } from '@heliograph/metrics';
 import { Counter, Gauge, Histogram, LOGGER, Registry, type Logger } from '@heliograph/service';
+import type { DeviceOverview } from './presence/device-overview.ts';
 import type { NormalizerObserver } from './normalizer.ts';
 
 const maxCodesLogged = 1000;
 
 @Injectable()
 export class NormalizerMetrics implements NormalizerObserver {
+  readonly consumers: ConsumerMetrics;
   readonly #records: Counter<'vendor'>;
   readonly #rejected: Counter<'vendor' | 'reason'>;
   readonly #seen: Counter<'vendor'>;
   readonly #unknown: Counter<'vendor'>;
   readonly #age: Histogram<'vendor'>;
+  readonly #duration: Histogram<'vendor'>;
   readonly #events: Counter<'vendor' | 'kind' | 'reason'>;
   readonly #registry: Registry;
   readonly #codesLogged = new Set<string>();
@@ -29,6 +33,14 @@ export class NormalizerMetrics implements NormalizerObserver {
     this.#unknown = counter('unknown_states', 'Samples with a state code that is in no table.', ['vendor']);
     this.#events = counter('device_events', 'Devices that went online or offline.', ['vendor', 'kind', 'reason']);
     this.#registry = registry;
+    this.consumers = new ConsumerMetrics(registry);
+    this.#duration = new Histogram({
+      name: 'heliograph_normalizer_duration_seconds',
+      help: 'One answer of a vendor: from its hand-over to its records being acknowledged.',
+      labelNames: ['vendor'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+      registers,
+    });
     this.#age = new Histogram({
       name: 'heliograph_normalizer_sample_age_seconds',
       help: 'Age of the newest sample of an answer when it was normalized.',
@@ -38,18 +50,27 @@ export class NormalizerMetrics implements NormalizerObserver {
     });
   }
 
-  /** `count` is asked at each scrape. */
-  watchOffline(count: () => ReadonlyMap<string, number>): void {
-    new Gauge({
-      name: 'heliograph_normalizer_devices_offline',
-      help: 'Devices offline now, of the partitions of this replica.',
-      labelNames: ['vendor'],
-      registers: [this.#registry],
-      collect() {
-        this.reset();
-        for (const [vendor, devices] of count()) this.set({ vendor }, devices);
-      },
+  /** `read` is asked at each scrape, and goes through all devices. */
+  watch(read: () => ReadonlyMap<string, DeviceOverview>): void {
+    // The first of the three: metrics are collected in the order of their making, and this one fills in the others.
+    this.#gauge('devices_online', 'Devices online now, of the partitions of this replica.', function () {
+      offline.reset();
+      age.reset();
+      for (const [vendor, overview] of read()) {
+        this.set({ vendor }, overview.online);
+        offline.set({ vendor }, overview.offline);
+        if (overview.oldestSampleAgeSeconds !== undefined) age.set({ vendor }, overview.oldestSampleAgeSeconds);
+      }
     });
+    const offline = this.#gauge('devices_offline', 'Devices offline now, of the partitions of this replica.');
+    const age = this.#gauge(
+      'oldest_sample_age_seconds',
+      'How old the newest sample of the device that is behind most was when its vendor was last asked, of devices that are online and awake.',
+    );
+  }
+
+  written(vendor: string, seconds: number): void {
+    this.#duration.observe({ vendor }, seconds);
   }
 
   presenceChanged(vendor: string, kind: DeviceEventKind, reason: OfflineReason | undefined): void {
@@ -76,5 +97,20 @@ export class NormalizerMetrics implements NormalizerObserver {
     if (this.#codesLogged.has(id) || this.#codesLogged.size >= maxCodesLogged) return;
     this.#codesLogged.add(id);
     this.logger.warn({ vendor, code: code.slice(0, 64) }, 'state code in no table, State is -1');
+  }
+
+  #gauge(name: string, help: string, collect?: (this: Gauge<'vendor'>) => void): Gauge<'vendor'> {
+    return new Gauge({
+      name: `heliograph_normalizer_${name}`,
+      help,
+      labelNames: ['vendor'],
+      registers: [this.#registry],
+      ...(collect && {
+        collect() {
+          this.reset();
+          collect.call(this);
+        },
+      }),
+    });
   }
 }

@@ -46,6 +46,7 @@ const silent: NormalizerObserver = {
   seen: nothing,
   unknownState: nothing,
   presenceChanged: nothing,
+  written: nothing,
 };
 
 function setUp(items: () => MappedItem[]) {

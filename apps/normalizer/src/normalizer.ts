@@ -2,6 +2,7 @@ import type { Language } from '@heliograph/base-data';
 import type { DeviceEventKind, OfflineReason } from '@heliograph/events';
 import {
   rawHeaderNames,
+  rawTopic,
   stateTopic,
   topicNames,
   type IncomingRecord,
@@ -10,6 +11,7 @@ import {
 } from '@heliograph/messaging';
 import { decodeRawEnvelope, type RawEnvelope, type VendorMapping } from '@heliograph/vendor-contract';
 import { encodeDeviceState } from './device-state.ts';
+import { AnswerSpans } from './answer-spans.ts';
 import type { DeviceStates, DirtyState } from './device-states.ts';
 import { normalizeAnswer, type Rejection } from './normalize-answer.ts';
 import { baseDataRecord, deviceStateRecord, presenceRecord, rejectedRecord, traceparentOf } from './output-records.ts';
@@ -20,6 +22,8 @@ export interface NormalizerObserver {
   seen(vendor: string, samples: number): void;
   unknownState(vendor: string, code: string): void;
   presenceChanged(vendor: string, kind: DeviceEventKind, reason: OfflineReason | undefined): void;
+  /** The records of one answer of the vendor are acknowledged, so long after it was handed over. */
+  written(vendor: string, seconds: number): void;
 }
 
 export interface NormalizerOptions {
@@ -49,7 +53,7 @@ export class Normalizer {
   async process(batch: readonly IncomingRecord[]): Promise<void> {
     const { producer, states } = this.#options;
     try {
-      const outgoing = batch.flatMap((raw) => this.#normalize(raw));
+      const outgoing = batch.flatMap((raw) => this.#normalize(raw, spans));
       if (outgoing.length > 0) await producer.send(outgoing);
       states.keep();
     } catch (error) {
@@ -57,8 +61,12 @@ export class Normalizer {
       throw error;
     }
   }
+      spans?.end();
+      const seconds = (performance.now() - startedAt) / 1000;
+      for (const { topic } of batch) observer.written(vendorOf(topic), seconds);
 
   /**
+      spans?.end('produce_failed');
    * The account is deleted: answers of its devices that are still on the way become nothing, and what is remembered of them is erased. The API
    * erases it in Kafka as well, but what was changed and not yet written here would come back after that.
    */
@@ -84,7 +92,7 @@ export class Normalizer {
     }
   }
 
-  #normalize(raw: IncomingRecord): OutgoingRecord[] {
+  #normalize(raw: IncomingRecord, spans: AnswerSpans | undefined): OutgoingRecord[] {
     const envelope = readEnvelope(raw);
     const mapping = envelope && this.#options.mappings.get(envelope.vendor);
     if (!envelope || !mapping)
@@ -142,6 +150,10 @@ function stateRecords(dirty: DirtyState): OutgoingRecord[] {
 
 function readEnvelope(raw: IncomingRecord): RawEnvelope | undefined {
   try {
+function vendorOf(topic: string): string {
+  return topic.slice(rawTopic('').length);
+}
+
     return decodeRawEnvelope(raw.headers[rawHeaderNames.envelope] ?? '');
   } catch {
     return undefined;

@@ -22,7 +22,9 @@ import { DeviceStates, type StatePartition } from './device-states.ts';
 import { NormalizerConfiguration } from './normalizer.configuration.ts';
 import { NormalizerMetrics } from './normalizer-metrics.ts';
 import { Normalizer } from './normalizer.ts';
+import { overviewOf } from './presence/device-overview.ts';
 
+const groupId = 'normalizer';
 /** One batch becomes one produce: large enough to be cheap, small enough to repeat after a crash. */
 const maxBatchRecords = 200;
 
@@ -51,7 +53,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
       language: (accountId) => languageOf(accounts, accountId),
       observer: this.metrics,
     });
-    this.metrics.watchOffline(() => this.#states.offlineByVendor());
+    this.metrics.watch(() => overviewOf(this.#states.byPartition(), Date.now() / 1000));
     const consumer = this.#consumer(connection, normalizer);
     this.#closers.push(
       () => consumer.stop(),
@@ -73,7 +75,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
 
   #consumer(connection: KafkaConnection, normalizer: Normalizer): RecordConsumer {
     const consumer = createRecordConsumer(connection, {
-      groupId: 'normalizer',
+      groupId,
       topics: vendorIds.map(rawTopic),
       maxBatchRecords,
       logger: this.logger,
@@ -90,6 +92,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
     });
     return consumer;
   }
+    this.metrics.consumers.watch(groupId, consumer);
 
   async #loadStates(connection: KafkaConnection, partitions: readonly TopicPartition[]): Promise<void> {
     await Promise.all(

@@ -8,7 +8,14 @@ import { Normalizer } from '../src/normalizer.ts';
 
 const nothing = (): void => undefined;
 const observer = {
-  ...{ normalized: nothing, rejected: nothing, seen: nothing, unknownState: nothing, presenceChanged: nothing },
+  ...{
+    normalized: nothing,
+    rejected: nothing,
+    seen: nothing,
+    unknownState: nothing,
+    presenceChanged: nothing,
+    written: nothing,
+  },
 };
 const minuteMs = 60_000;
 

@@ -46,6 +46,7 @@ export class InProcessNormalizer {
         seen: (_: string, samples: number) => (this.counts.seen += samples),
         unknownState: () => undefined,
         presenceChanged: () => undefined,
+        written: () => undefined,
       },
     });
   }

@@ -27,7 +27,7 @@ export class CertificateRenewal {
   ) {
     this.current = renewal.current;
     this.expiry = new Gauge({
-      name: 'tls_certificate_expiry_timestamp_seconds',
+      name: 'heliograph_tls_certificate_expiry_timestamp_seconds',
       help: 'When the certificate in use expires, Unix seconds.',
       registers: [registry],
     });

@@ -52,6 +52,19 @@ export class AccountReport {
     return this.#outage.record?.unavailableAt !== undefined && this.#outage.record.availableAt === undefined;
   }
 
+  get vendor(): string {
+    return this.#options.account.vendor;
+  }
+
+  get status(): PollerStatus {
+    return this.#status.status;
+  }
+
+  /** Unix ms; of the replica that had the account before, too. */
+  get lastSuccessAt(): number | undefined {
+    return this.#lastSuccessAt;
+  }
+
   changed(status: PollerStatus, error: string | undefined, more?: ErrorNote): void {
     this.#status = { status, ...(error !== undefined && { lastError: error.slice(0, longestError) }), ...more };
     this.#note();

@@ -17,6 +17,7 @@ import { AccountReport } from './account-report.ts';
 import type { AdapterFactory } from './adapter-factory.ts';
 import { PolledDevices } from './polled-devices.ts';
 
+import type { AccountPolling } from './polling-summary.ts';
 export interface AccountSupervisorOptions {
   vendors: ReadonlySet<string>;
   accounts: ControlView<VendorAccountRecord>;
@@ -42,6 +43,8 @@ interface Polled {
   poller: AccountPoller;
 }
 
+  /** Unix ms: since when it has devices to poll. */
+  plannedSince?: number;
 const settleMs = 100;
 const suspended = 'The account is suspended: polling goes on, and fills the gap, when the operator activates it.';
 
@@ -99,13 +102,14 @@ export class AccountSupervisor {
     this.#reports.clear();
   }
 
-  /** Accounts of this replica whose vendor is in an outage. */
-  get unavailableAccounts(): number {
-    return [...this.#reports.values()].filter(({ isUnavailable }) => isUnavailable).length;
-  }
-
-  get polledAccounts(): number {
-    return this.#polled.size;
+  /** The vendor accounts of this replica. */
+  *polling(now: number): Generator<AccountPolling> {
+    for (const [id, { vendor, status, isUnavailable, lastSuccessAt }] of this.#reports) {
+      const plannedSince = this.#polled.get(id)?.plannedSince;
+      const active = isUnavailable ? 'unavailable' : status;
+      const state = plannedSince === undefined && status === 'polling' ? 'idle' : active;
+      yield { vendor, state, since: lastSuccessAt ?? plannedSince ?? now };
+    }
   }
 
   #ownerChanged(accountId: string, record: AccountRecord | undefined): void {
@@ -152,9 +156,10 @@ export class AccountSupervisor {
       return;
     }
     if (!polled) this.#polled.set(id, (polled = { version, poller: await this.#createPoller(wanted) }));
-    polled.poller.plan(
-      this.#devices.list(id).map((device) => ({ ...device, ...zoneOf(device.timezone, wanted.timezone) })),
-    );
+    const devices = this.#devices.list(id);
+    if (devices.length === 0) delete polled.plannedSince;
+    else polled.plannedSince ??= Date.now();
+    polled.poller.plan(devices.map((device) => ({ ...device, ...zoneOf(device.timezone, wanted.timezone) })));
   }
 
   /** A vendor account that is gone leaves no state behind; of one whose owner is suspended its status says so. */

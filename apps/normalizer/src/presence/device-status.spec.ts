@@ -11,7 +11,14 @@ const device: PolledDevice = {
 };
 const nothing = (): void => undefined;
 const observer = {
-  ...{ normalized: nothing, rejected: nothing, seen: nothing, unknownState: nothing, presenceChanged: nothing },
+  ...{
+    normalized: nothing,
+    rejected: nothing,
+    seen: nothing,
+    unknownState: nothing,
+    presenceChanged: nothing,
+    written: nothing,
+  },
 };
 const sample = (datetime: number, state: '1' | '2' | '4' | '5' = '1'): MappedItem => ({
   ...({ kind: 'sample', device, datetime, state, measurements: {}, quality: [], status: [], alerts: [] } as const),

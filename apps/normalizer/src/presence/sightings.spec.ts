@@ -4,6 +4,7 @@ import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
 import { encodeRawEnvelope, type MappedItem, type PolledDevice, type RawEnvelope } from '@heliograph/vendor-contract';
 import { DeviceStates } from '../device-states.ts';
 import { Normalizer } from '../normalizer.ts';
+import { overviewOf } from './device-overview.ts';
 import { usualStep } from './sightings.ts';
 
 const minute = 60_000;
@@ -32,7 +33,7 @@ function setUp() {
   const changes: string[] = [];
   const nothing = (): void => undefined;
   const observer = {
-    ...{ normalized: nothing, rejected: nothing, seen: nothing, unknownState: nothing },
+    ...{ normalized: nothing, rejected: nothing, seen: nothing, unknownState: nothing, written: nothing },
     presenceChanged: (vendor: string, kind: string, reason: string | undefined) =>
       void changes.push(`${vendor} ${kind} ${reason ?? ''}`),
   };
@@ -101,11 +102,11 @@ describe('events of presence', () => {
   it('are counted as long as the device is offline', async () => {
     const { poll, states } = setUp();
     await poll({ SN1: 'sample', SN2: 'sample' });
-    expect(states.offlineByVendor().get('acme')).toBe(0);
+    expect(overviewOf(states.byPartition(), noon / 1000 + 3600).get('acme')?.offline).toBe(0);
     for (let i = 0; i < 4; i += 1) await poll({ SN2: 'sample' });
-    expect(states.offlineByVendor().get('acme')).toBe(1);
+    expect(overviewOf(states.byPartition(), noon / 1000 + 3600).get('acme')?.offline).toBe(1);
     await poll({ SN1: 'sample', SN2: 'sample' });
-    expect(states.offlineByVendor().get('acme')).toBe(0);
+    expect(overviewOf(states.byPartition(), noon / 1000 + 3600).get('acme')?.offline).toBe(0);
   });
 
   it('do not come from an answer that could not be read: that is no silence', async () => {

@@ -15,6 +15,14 @@ export function currentCounts(budget: Budget, counts: QuotaCounts, now: number):
   return Object.fromEntries(Object.entries(counts).filter(([bucket]) => Number(bucket) >= first));
 }
 
+/** The share of the budget that is not spent, 0 to 1. */
+export function quotaLeft(budget: Budget, counts: QuotaCounts, now: number): number {
+  const first = Math.floor((now - budget.windowMs) / bucketMs(budget));
+  let spent = 0;
+  for (const bucket in counts) if (Number(bucket) >= first) spent += counts[bucket]!;
+  return Math.max(0, 1 - spent / budget.limit);
+}
+
 /** 0 when one more may be taken, else the ms until then. */
 export function quotaWait(budget: Budget, counts: QuotaCounts, now: number): number {
   const kept = Object.entries(currentCounts(budget, counts, now)).map(

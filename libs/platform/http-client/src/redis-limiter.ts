@@ -101,6 +101,11 @@ export class RedisWindowLimiter implements WindowLimiter {
     return 0;
   }
 
+  /** As far as this replica knows: after its last take Redis told it what all have spent. */
+  quotasLeft(now: number): Iterable<readonly [name: string, left: number]> {
+    return this.#local.quotasLeft(now);
+  }
+
   async #load(key: string): Promise<void> {
     if (this.#local.spent(key) !== undefined) return;
     const counts = await this.#options.ledger?.load(key);

@@ -22,6 +22,18 @@ describe('LocalWindowLimiter', () => {
     expect(await limiter.take([wide], 5)).toBe(0);
     expect(await limiter.take([wide], 6)).toBe(994);
   });
+
+  it('tells what is left of each quota, and that what was spent comes back with time', async () => {
+    const limiter = new LocalWindowLimiter();
+    const daily = { key: 'acme:c1:*:86400', limit: 4, windowMs: 86_400_000, quota: true };
+    const burst = { key: 'acme:c1:*:60', limit: 1, windowMs: 1000 };
+    await limiter.take([daily, burst], 0);
+    for (const now of [2_000, 4_000]) await limiter.take([daily], now);
+    expect([...limiter.quotasLeft(5_000)]).toEqual([[daily.key, 0.25]]);
+    limiter.setSpent(daily.key, { 0: 9 });
+    expect([...limiter.quotasLeft(5_000)]).toEqual([[daily.key, 0]]);
+    expect([...limiter.quotasLeft(3 * 86_400_000)]).toEqual([[daily.key, 1]]);
+  });
 });
 
 describe('budgets', () => {

@@ -1,4 +1,4 @@
-import { quotaWait, withTake, type QuotaCounts } from './quota-counts.ts';
+import { quotaLeft, quotaWait, withTake, type QuotaCounts } from './quota-counts.ts';
 
 /** A budget: at most `limit` takes in any window of that length. */
 export interface Budget {
@@ -19,6 +19,8 @@ export interface WindowLimiter {
 export class LocalWindowLimiter implements WindowLimiter {
   readonly #takes = new Map<string, number[]>();
   readonly #quotas = new Map<string, QuotaCounts>();
+  /** Of each quota that was asked for: how large it is. */
+  readonly #sizes = new Map<string, Budget>();
 
   take(budgets: readonly Budget[], now: number): Promise<number> {
     const wait = this.wait(budgets, now);
@@ -50,9 +52,17 @@ export class LocalWindowLimiter implements WindowLimiter {
     this.#quotas.set(key, counts);
   }
 
+  /** What is left of each quota, 0 to 1. */
+  *quotasLeft(now: number): Generator<readonly [name: string, left: number]> {
+    for (const [key, budget] of this.#sizes) yield [key, quotaLeft(budget, this.spent(key) ?? {}, now)];
+  }
+
   #wait(budget: Budget, now: number): number {
     const { key, limit, windowMs, quota } = budget;
-    if (quota === true) return quotaWait(budget, this.spent(key) ?? {}, now);
+    if (quota === true) {
+      this.#sizes.set(key, budget);
+      return quotaWait(budget, this.spent(key) ?? {}, now);
+    }
     const kept = (this.#takes.get(key) ?? []).filter((at) => at > now - windowMs);
     this.#takes.set(key, kept);
     if (kept.length < limit) return 0;

@@ -18,7 +18,7 @@ export class AuditRecorder {
     this.sink = sink;
     this.logger = logger;
     this.outcomes = new Counter({
-      name: 'audit_entries_total',
+      name: 'heliograph_audit_entries_total',
       help: 'Entries of the audit log: written, failed (then in the log of this service), or dropped (too many anonymous ones of an address).',
       labelNames: ['outcome'],
       registers: [registry],

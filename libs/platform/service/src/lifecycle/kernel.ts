@@ -7,6 +7,7 @@ import type { ServiceConfiguration } from '../configuration/service-configuratio
 import { HealthServer } from '../health/health-server.ts';
 import { Readiness } from '../health/readiness.ts';
 import { createLogger } from '../logging/logger.ts';
+import { registerServiceMetrics } from '../metrics/service-metrics.ts';
 import { openTracing } from '../tracing/open-tracing.ts';
 import { TRACING, type Tracing } from '../tracing/tracing.ts';
 
@@ -41,6 +42,7 @@ export async function createKernel<T extends ServiceConfiguration>(options: Serv
   metrics.setDefaultLabels({ service: options.name });
   collectDefaultMetrics({ register: metrics });
   const readiness = new Readiness(logger);
+  registerServiceMetrics(metrics, readiness);
   const tracing = await openTracing(configuration.tracing, { service: options.name, metrics, logger });
   return { configuration, logger, metrics, readiness, health: new HealthServer(readiness, metrics), tracing };
 }

@@ -1,0 +1,31 @@
+import { summarizePolling } from './polling-summary.ts';
+
+describe('summarizePolling', () => {
+  it('counts the accounts of each vendor by state, and takes the age of the one that waited longest', () => {
+    const now = 1_000_000;
+    const summary = summarizePolling(
+      [
+        { vendor: 'solis', state: 'polling', since: now - 5_000 },
+        { vendor: 'solis', state: 'polling', since: now - 300_000 },
+        { vendor: 'solis', state: 'unavailable', since: now - 900_000 },
+        { vendor: 'growatt', state: 'polling', since: now - 1_000 },
+      ],
+      now,
+    );
+    expect(summary.get('solis')).toEqual({
+      accounts: new Map([
+        ['polling', 2],
+        ['unavailable', 1],
+      ]),
+      oldestSuccessAgeSeconds: 900,
+    });
+    expect(summary.get('growatt')?.oldestSuccessAgeSeconds).toBe(1);
+  });
+
+  it('does not let an account that waits for its owner look like a vendor that does not answer', () => {
+    const accounts = (['idle', 'credentials_rejected', 'stopped'] as const).map((state) => ({
+      ...{ vendor: 'solis', state, since: 0 },
+    }));
+    expect(summarizePolling(accounts, 1_000_000).get('solis')?.oldestSuccessAgeSeconds).toBeUndefined();
+  });
+});

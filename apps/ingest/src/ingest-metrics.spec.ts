@@ -1,0 +1,23 @@
+import { Registry } from '@heliograph/service';
+import { summarizePolling } from './accounts/polling-summary.ts';
+import { tightestQuotas } from './accounts/quotas-left.ts';
+import { IngestMetrics } from './ingest-metrics.ts';
+
+describe('IngestMetrics', () => {
+  it('serves what polling and quotas are like at the scrape, and nothing of what is not polled any more', async () => {
+    const registry = new Registry();
+    const metrics = new IngestMetrics(registry);
+    const now = Date.now();
+    let accounts = [{ vendor: 'solis', state: 'polling' as const, since: now - 60_000 }];
+    metrics.watch({
+      polling: () => summarizePolling(accounts, now),
+      quotasLeft: () => tightestQuotas([['solis:a:*:86400', 0.25], ['solis:b:*:86400', 0.5]]), // prettier-ignore
+    });
+    const before = await registry.metrics();
+    expect(before).toContain('heliograph_ingest_vendor_accounts{vendor="solis",status="polling"} 1');
+    expect(before).toContain('heliograph_ingest_oldest_success_age_seconds{vendor="solis"} 60');
+    expect(before).toContain('heliograph_ingest_quota_remaining_ratio{vendor="solis"} 0.25');
+    accounts = [];
+    expect(await registry.metrics()).not.toMatch(/oldest_success_age_seconds\{|vendor_accounts\{/);
+  });
+});
