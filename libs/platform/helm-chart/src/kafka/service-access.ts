@@ -41,6 +41,9 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
         ...joins(g.audit),
         // Consumer groups of an account that is erased: no resource of an operator stands for them.
         ...groups('acc_', 'prefix', 'Describe', 'Delete'),
+        // Whether Strimzi's resources have become topics, and which users were made before there were resources.
+        ...topicsBeginning(accountTopics),
+        ...onCluster('Describe'),
       ],
       // Users, rights and quotas are the cluster's.
       provisioning: [...onCluster('Alter', 'AlterConfigs', 'Describe', 'DescribeConfigs'), ...topicOwner()],
