@@ -9,6 +9,7 @@ import { kafkaSettings } from './kafka-settings-command.ts';
 import { masterKey } from './master-key-command.ts';
 import { operatorCommands } from './operator-commands.ts';
 import { printed } from './print.ts';
+import { republish } from './republish-command.ts';
 import { seed } from './seed-command.ts';
 import { signingKeys } from './signing-keys-command.ts';
 import { UsageError } from './usage-error.ts';
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   ...operatorCommands,
   signingKeys,
   masterKey,
+  republish,
   migrate,
   seed,
 ];

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AccountView } from '@heliograph/control-plane';
-import { channelSubscriptionId } from '@heliograph/delivery';
-import { topicNames, type SubscriptionFilter, type SubscriptionRecord } from '@heliograph/messaging';
+import type { SubscriptionFilter } from '@heliograph/messaging';
 import { outbox } from '@heliograph/persistence';
 import { DataSource } from 'typeorm';
 import { unixSeconds } from '../webhooks/webhook-view.ts';
+import { channelEntry } from './channel-entry.ts';
 import { ChannelSubscription } from './channel-subscription.entity.ts';
 
 export interface ChannelView {
@@ -30,12 +30,10 @@ export class ChannelsService {
 
   async replace(accountId: string, channel: 'kafka' | 'mqtt', filter: SubscriptionFilter): Promise<ChannelView> {
     const row = Object.assign(new ChannelSubscription(), { accountId, channel, filter, updatedAt: new Date() });
-    const id = channelSubscriptionId(channel, accountId);
-    const record: SubscriptionRecord = { id, accountId, channel, filter };
     await this.database.transaction(async (manager) => {
       // The upsert locks the row: parallel calls are published in the order of their commits.
       await manager.upsert(ChannelSubscription, row, ['accountId', 'channel']);
-      await outbox.add(manager, { topic: topicNames.controlSubscriptions, key: id, value: record });
+      await outbox.add(manager, channelEntry(row));
     });
     return this.view(accountId, channel, row);
   }

@@ -6,3 +6,5 @@ export { AccountErasure, reportErasure, type ErasurePart } from './erasure/accou
 export { eraseRows, ERASED_ACCOUNTS } from './erasure/erase-rows.ts';
 export { ErasedAccounts1763730500000, provideAccountErasure } from './erasure/provide-account-erasure.ts';
 export { PublishedSecrets, type PublishedSecretsOptions } from './published-secrets.ts';
+export { pagesOfKeys, type ControlTopicSource } from './republish/control-topic-source.ts';
+export { runRepublish, type RepublishOptions } from './republish/run-republish.ts';

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CommandResult } from './command.ts';
+
+const apps = join(import.meta.dirname, '..', '..', '..');
+
+interface Outcome {
+  service: string;
+  exitCode: number;
+}
+
+/** Runs the program of that name of each service that has one, one after the other; the worst exit code is the command's. */
+export async function runInServices(
+  services: readonly string[],
+  program: string,
+  args: readonly string[],
+): Promise<CommandResult> {
+  const outcomes: Outcome[] = [];
+  for (const service of services) {
+    const file = join(apps, service, 'dist', `${program}.js`);
+    if (existsSync(file)) outcomes.push({ service, exitCode: await run(file, args) });
+  }
+  return {
+    data: outcomes,
+    table: { columns: ['service', 'exit code'], rows: outcomes.map(({ service, exitCode }) => [service, exitCode]) },
+    exitCode: Math.max(0, ...outcomes.map(({ exitCode }) => exitCode)),
+  };
+}
+
+/** What it says goes to where errors go: the table, or JSON, is alone on the output. */
+function run(file: string, args: readonly string[]): Promise<number> {
+  const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 2, 2] });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}

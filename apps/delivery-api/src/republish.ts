@@ -1,0 +1,10 @@
+import 'reflect-metadata';
+import { runRepublish } from '@heliograph/control-plane';
+import { persistenceOptions } from './database/persistence-options.ts';
+import { subscriptionTopic } from './subscription-topic.ts';
+
+process.exitCode = await runRepublish({
+  service: 'delivery-api',
+  persistence: persistenceOptions,
+  sources: [subscriptionTopic],
+});

@@ -1,0 +1,40 @@
+import { pagesOfKeys, type ControlTopicSource } from '@heliograph/control-plane';
+import { topicNames } from '@heliograph/messaging';
+import type { OutboxEntry } from '@heliograph/persistence';
+import { In, type EntityManager } from 'typeorm';
+import { channelEntry } from './channels/channel-entry.ts';
+import { ChannelSubscription } from './channels/channel-subscription.entity.ts';
+import { publication } from './webhooks/webhook-store.ts';
+import { Webhook } from './webhooks/webhook.entity.ts';
+
+const lock = { mode: 'pessimistic_write' } as const;
+/** `channelSubscriptionId` in SQL. */
+const CHANNEL_KEY = `(channel || '_' || account_id)`;
+
+/** `control.subscriptions`: webhooks, and the filters of the channels Kafka and MQTT. */
+export const subscriptionTopic: ControlTopicSource = {
+  topic: topicNames.controlSubscriptions,
+  async *keys(manager) {
+    yield* pagesOfKeys(manager, 'webhooks');
+    yield* pagesOfKeys(manager, 'channel_subscriptions', CHANNEL_KEY);
+  },
+  async entries(manager, keys) {
+    return [...(await webhookEntries(manager, keys)), ...(await channelEntries(manager, keys))];
+  },
+};
+
+async function webhookEntries(manager: EntityManager, keys: readonly string[]): Promise<OutboxEntry[]> {
+  const webhooks = await manager.find(Webhook, { where: { id: In([...keys]) }, order: { id: 'ASC' }, lock });
+  const entries: OutboxEntry[] = [];
+  for (const webhook of webhooks) entries.push(await publication(manager, webhook));
+  return entries;
+}
+
+async function channelEntries(manager: EntityManager, keys: readonly string[]): Promise<OutboxEntry[]> {
+  const rows = await manager
+    .createQueryBuilder(ChannelSubscription, 'c')
+    .where(`(c.channel || '_' || c.account_id) = ANY(:keys)`, { keys })
+    .setLock('pessimistic_write')
+    .getMany();
+  return rows.map(channelEntry);
+}

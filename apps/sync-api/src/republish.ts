@@ -1,0 +1,38 @@
+import 'reflect-metadata';
+import { pagesOfKeys, runRepublish, type ControlTopicSource } from '@heliograph/control-plane';
+import { topicNames } from '@heliograph/messaging';
+import { persistenceOptions } from './database/persistence-options.ts';
+import { deviceEntries } from './inventory/device-records.ts';
+import { vendorAccountEntry } from './vendor-accounts/vendor-account-record.ts';
+import { VendorAccount } from './vendor-accounts/vendor-account.entity.ts';
+
+const vendorAccounts: ControlTopicSource = {
+  topic: topicNames.controlVendorAccounts,
+  keys: (manager) => pagesOfKeys(manager, 'vendor_accounts'),
+  entries: async (manager, keys) => {
+    const rows = await manager
+      .createQueryBuilder(VendorAccount, 'v')
+      .addSelect('v.credentials')
+      .where('v.id = ANY(:keys)', { keys })
+      .orderBy('v.id')
+      .setLock('for_no_key_update')
+      .getMany();
+    return rows.map(vendorAccountEntry).filter(({ value }) => value !== null);
+  },
+};
+
+const devices: ControlTopicSource = {
+  topic: topicNames.controlDevices,
+  keys: (manager) => pagesOfKeys(manager, 'devices'),
+  entries: async (manager, deviceIds) => {
+    // What the rows say was published is what may be lost: all of it is told anew.
+    await manager.query('UPDATE devices SET published = NULL WHERE id = ANY($1)', [deviceIds]);
+    return deviceEntries(manager, { deviceIds });
+  },
+};
+
+process.exitCode = await runRepublish({
+  service: 'sync-api',
+  persistence: persistenceOptions,
+  sources: [vendorAccounts, devices],
+});

@@ -1,0 +1,59 @@
+import { kafkaConnectionFromEnvironment, createRecordProducer, topicNames } from '@heliograph/messaging';
+import { plantFleet, type Fleet } from './fleet.ts';
+import { runCommand } from './processes.ts';
+import { Surroundings, SyncApi, until, type Caller } from './sync-api.ts';
+
+let surroundings: Surroundings;
+let api: SyncApi;
+let caller: Caller;
+let fleet: Fleet;
+
+beforeAll(async () => {
+  surroundings = await Surroundings.open();
+  api = await SyncApi.start(surroundings);
+  caller = await surroundings.newAccount();
+  fleet = await plantFleet(api, caller, { plants: 2, devicesPerPlant: 3 });
+  await until(() => (surroundings.devicesOf(caller.accountId).length === 6 ? true : undefined));
+}, 60_000);
+
+afterAll(async () => {
+  await api.stop();
+  await surroundings.close();
+}, 30_000);
+
+/** As after Kafka came back empty: what the rows say was published is not there. */
+async function lose(keys: readonly string[], topic: string): Promise<void> {
+  const producer = createRecordProducer(kafkaConnectionFromEnvironment(process.env, 'republish-test'));
+  await producer.send(keys.map((key) => ({ topic, key, value: null })));
+  await producer.close();
+}
+
+describe('republish', () => {
+  it('brings back what the topics have lost, and takes out what no row stands for', async () => {
+    const before = surroundings.devicesOf(caller.accountId);
+    await lose(fleet.deviceIds, topicNames.controlDevices);
+    await surroundings.send(topicNames.controlDevices, 'dev_phantom', { ...before[0], deviceId: 'dev_phantom' });
+    await until(() => (surroundings.devicesOf(caller.accountId).length === 1 ? true : undefined));
+
+    const check = await runCommand('sync-api', 'republish', ['--check'], {});
+    expect(check.output).toMatch(/control\.vendor-accounts: \d+ of \d+ records .*1 DIFFER \(va_/);
+    expect(check.output).toMatch(/control\.devices: .* DIFFER .* NOT IN THE DATABASE \(.*dev_phantom/);
+    expect(check.code).toBe(1);
+    expect(surroundings.devicesOf(caller.accountId)).toHaveLength(1);
+
+    expect(await runCommand('sync-api', 'republish', [], {})).toMatchObject({ code: 0 });
+    const after = await until(() => {
+      const found = surroundings.devicesOf(caller.accountId);
+      return found.length === 6 && !surroundings.devices.get('dev_phantom') ? found : undefined;
+    });
+    const byId = (a: { deviceId: string }, b: { deviceId: string }): number => a.deviceId.localeCompare(b.deviceId);
+    expect(after.sort(byId)).toEqual(before.sort(byId));
+    expect(surroundings.vendorAccounts.get(fleet.vendorAccountId)).toMatchObject({ accountId: caller.accountId });
+
+    expect(await runCommand('sync-api', 'republish', ['--check'], {})).toMatchObject({ code: 0 });
+  }, 120_000);
+
+  it('takes no other arguments', async () => {
+    expect(await runCommand('sync-api', 'republish', ['--force'], {})).toMatchObject({ code: 64 });
+  }, 60_000);
+});

@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+import { outbox, type OutboxEntry } from '@heliograph/persistence';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { ControlTopicSource } from './control-topic-source.ts';
+
+export interface Republished {
+  /** Records that the topic must have. */
+  records: number;
+  /** Keys that the topic lacks or says something else of. */
+  differing: string[];
+  /** Keys of the topic that no row stands for. */
+  orphaned: string[];
+}
+
+/**
+ * Makes a control topic what the rows say. Through the outbox, with the rows locked: a change that somebody makes meanwhile comes before or after, whole.
+ * A record that is on its way from the outbox to Kafka counts as differing; to publish it twice does no harm.
+ */
+export async function republish(
+  database: DataSource,
+  source: ControlTopicSource,
+  copy: ReadonlyMap<string, object>,
+  checkOnly: boolean,
+): Promise<Republished> {
+  const result: Republished = { records: 0, differing: [], orphaned: [] };
+  const orphaned = new Set(copy.keys());
+  for await (const keys of source.keys(database.manager)) {
+    const entries = await changing(database, checkOnly, async (manager) => {
+      const now = await source.entries(manager, keys);
+      const differing = now.filter((entry) => differs(entry, copy));
+      if (!checkOnly) await outbox.add(manager, differing);
+      result.differing.push(...differing.map(({ key }) => key));
+      return now;
+    });
+    for (const { key } of entries) orphaned.delete(key);
+    result.records += entries.length;
+  }
+  result.orphaned = [...orphaned];
+  if (!checkOnly) await bury(database, source, result.orphaned);
+  return result;
+}
+
+/** A row may have come since the topic was read: it is looked for again before its key is given a tombstone. */
+async function bury(database: DataSource, source: ControlTopicSource, keys: readonly string[]): Promise<void> {
+  await database.transaction(async (manager) => {
+    const alive = new Set((await source.entries(manager, keys)).map(({ key }) => key));
+    const gone = keys.filter((key) => !alive.has(key));
+    await outbox.add(
+      manager,
+      gone.map((key) => ({ topic: source.topic, key, value: null })),
+    );
+  });
+}
+
+/** A check leaves nothing behind of what `entries` noted down. */
+async function changing<T>(
+  database: DataSource,
+  checkOnly: boolean,
+  work: (manager: EntityManager) => Promise<T>,
+): Promise<T> {
+  const runner = database.createQueryRunner();
+  try {
+    await runner.startTransaction();
+    const result = await work(runner.manager);
+    await (checkOnly ? runner.rollbackTransaction() : runner.commitTransaction());
+    return result;
+  } catch (error) {
+    if (runner.isTransactionActive) await runner.rollbackTransaction();
+    throw error;
+  } finally {
+    await runner.release();
+  }
+}
+
+function differs({ key, value }: OutboxEntry, copy: ReadonlyMap<string, object>): boolean {
+  return !isDeepStrictEqual(JSON.parse(JSON.stringify(value)), copy.get(key));
+}
