@@ -19,7 +19,7 @@ import {
   type VendorAccountRecord,
   type VendorAccountStateRecord,
 } from '@heliograph/messaging';
-import { loadMasterKeys, LOGGER, Readiness, type Logger } from '@heliograph/service';
+import { loadMasterKeys, LOGGER, Readiness, TRACING, type Logger, type Tracing } from '@heliograph/service';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { AccountSupervisor } from './accounts/account-supervisor.ts';
 import { AccountTraces } from './accounts/account-traces.ts';
@@ -32,6 +32,7 @@ import { CommandRunner } from './commands/command-runner.ts';
 import { ConsentCommands } from './commands/consent-commands.ts';
 import { CommandServer } from './commands/command-server.ts';
 import { IngestMetrics } from './ingest-metrics.ts';
+import { traceVendorCall } from './polling/poll-spans.ts';
 import { IngestConfiguration, parseBaseUrls } from './ingest.configuration.ts';
 
 /** What adapters keep in Kafka because it must not be lost. */
@@ -47,13 +48,14 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
   readonly #closers: (() => Promise<unknown>)[] = [];
   /** Closed last: what is in flight still needs them. */
   readonly #connections: (() => Promise<unknown>)[] = [];
-
   #limiter: RedisWindowLimiter | undefined;
+
   constructor(
     private readonly configuration: IngestConfiguration,
     private readonly metrics: IngestMetrics,
     private readonly readiness: Readiness,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(TRACING) private readonly tracing: Tracing,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -84,13 +86,14 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       timeScale,
       callsInFlight,
       logger: this.logger,
+      tracing: this.tracing,
       onPoll: (polledVendor, outcome, devices) => this.metrics.polled(polledVendor, outcome, devices),
       onBackfill: (polledVendor, outcome) => this.metrics.backfilled(polledVendor, outcome),
       onEvent: (polledVendor, kind) => this.metrics.told(polledVendor, kind),
+    });
     this.metrics.watch({
       polling: () => summarizePolling(supervisor.polling(Date.now()), Date.now()),
       quotasLeft: () => tightestQuotas(this.#limiter?.quotasLeft(Date.now()) ?? []),
-    });
     });
     const ownership = this.#ownership(connection, supervisor);
     const commands = new CommandServer(
@@ -103,9 +106,11 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
         new AccountTraces({ ...views, adapters, refreshTokens, quotas, producer }),
         this.logger,
       ),
+      this.tracing,
     );
-    // Closed in this order: nothing new is asked, what is in flight is written, then the producer goes.
+    // Closed in this order: other replicas take over, nothing new is asked, what is in flight is written, then the producer goes.
     this.#closers.push(
+      () => ownership.release(),
       () => Promise.all([supervisor.stop(), commands.close()]),
       () => ownership.stop(),
       () => producer.close(),
@@ -127,8 +132,8 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
 
   /** The group only says who owns which accounts; what they are comes from the view. */
   #ownership(connection: Parameters<typeof createRecordConsumer>[0], supervisor: AccountSupervisor): RecordConsumer {
-    const consumer = createRecordConsumer(connection, {
     const groupId = `ingest-${this.configuration.vendor}`;
+    const consumer = createRecordConsumer(connection, {
       groupId,
       topics: [topicNames.controlVendorAccounts],
       onRecords: (records) => {
@@ -141,8 +146,8 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       },
       onRevoked: (partitions) => supervisor.disown(partitions.map(({ partition }) => partition)),
     });
-    return consumer;
     this.metrics.consumers.watch(groupId, consumer);
+    return consumer;
   }
 
   #adapterFactory({ refreshTokens, quotas, producer }: StateTopics): AdapterFactory {
@@ -163,12 +168,12 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       () => dispatcher.close(),
       () => redis.quit().catch(() => redis.disconnect()),
     );
-    return new AdapterFactory({
     this.#limiter = new RedisWindowLimiter({
       redis,
       ledger: new KafkaQuotaLedger({ view: quotas, producer }),
       onFallback: (error) => this.logger.warn({ err: error }, 'Redis did not answer, limiting alone'),
     });
+    return new AdapterFactory({
       redis,
       limiter: this.#limiter,
       dispatcher,
@@ -177,7 +182,10 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       timeScale,
       baseUrls: parseBaseUrls(vendorBaseUrls),
       logger: this.logger,
-      observe: (vendor, call, outcome, seconds) => this.metrics.called(vendor, call, outcome, seconds),
+      observe: (vendor, call, outcome, seconds, request) => {
+        this.metrics.called(vendor, call, outcome, seconds);
+        traceVendorCall(this.tracing, vendor, { call, outcome, seconds }, request);
+      },
     });
   }
 }

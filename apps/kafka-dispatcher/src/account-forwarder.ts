@@ -8,6 +8,8 @@ import {
   type OutgoingRecord,
   type RecordProducer,
 } from '@heliograph/messaging';
+import type { TraceSpan, Tracing } from '@heliograph/service';
+import { beginForwards, endForwards } from './forward-spans.ts';
 
 export interface ForwardObserver {
   /** One produce, acknowledged or not. */
@@ -23,6 +25,8 @@ export interface AccountForwarderOptions {
   ensureTopics: (accountId: string) => Promise<void>;
   settle: (record: IncomingRecord) => void;
   observer: ForwardObserver;
+  /** While it is on. */
+  tracing?: Tracing | undefined;
   /** Records on their way at once, at most (default 16,000): what a kill delivers twice. */
   mostOpen?: number;
   /** Wait before an account whose topics cannot be had is tried again. */
@@ -121,7 +125,7 @@ export class AccountForwarder {
 
   async #send(accountId: string, records: readonly IncomingRecord[]): Promise<void> {
     if (records.length === 0) return;
-    await this.#produce(records.map((record) => this.#forAccount(record, accountId)));
+    await this.#produce(records, accountId);
     let bytes = 0;
     for (const record of records) {
       bytes += record.value?.length ?? 0;
@@ -130,13 +134,16 @@ export class AccountForwarder {
     this.#options.observer.delivered(accountId, records, bytes);
   }
 
-  async #produce(records: readonly OutgoingRecord[]): Promise<void> {
-    const { producer, observer } = this.#options;
+  async #produce(records: readonly IncomingRecord[], accountId: string): Promise<void> {
+    const { producer, observer, tracing } = this.#options;
     const startedAt = performance.now();
+    const spans = tracing && beginForwards(tracing, accountId, records);
     try {
-      await producer.send(records);
+      await producer.send(records.map((record) => this.#forAccount(record, accountId, spans?.get(record))));
+      endForwards(spans);
       observer.produced(undefined, performance.now() - startedAt);
     } catch (error) {
+      endForwards(spans, 'produce_failed');
       observer.produced(error, performance.now() - startedAt);
       throw error;
     }
@@ -149,12 +156,17 @@ export class AccountForwarder {
     this.#room = undefined;
   }
 
-  #forAccount({ topic, key, value, headers: all }: IncomingRecord, accountId: string): OutgoingRecord {
+  #forAccount(
+    { topic, key, value, headers: all }: IncomingRecord,
+    accountId: string,
+    span: TraceSpan | undefined,
+  ): OutgoingRecord {
     const headers: Record<string, string> = {};
     for (const name of forwardedHeaders) {
       const header = all[name];
       if (header !== undefined) headers[name] = header;
     }
+    if (span) headers[headerNames.traceparent] = span.traceparent;
     const name = topic === topicNames.deviceEvents ? accountEventsTopic(accountId) : accountBaseDataTopic(accountId);
     return { topic: name, key, value, headers };
   }

@@ -14,7 +14,7 @@ import {
   type RecordConsumer,
   type SubscriptionRecord,
 } from '@heliograph/messaging';
-import { LOGGER, Readiness, type Logger } from '@heliograph/service';
+import { LOGGER, Readiness, TRACING, type Logger, type Tracing } from '@heliograph/service';
 import { BrokerConnection } from './broker-connection.ts';
 import { BrokerMemory } from './broker-memory.ts';
 import { MqttDispatcherMetrics } from './mqtt-dispatcher-metrics.ts';
@@ -37,6 +37,7 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
     private readonly metrics: MqttDispatcherMetrics,
     private readonly readiness: Readiness,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(TRACING) private readonly tracing: Tracing,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -46,6 +47,7 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
     const publisher = new MqttPublisher({
       ...{ channel: this.#channel, connections, observer: metrics },
       settle: (record) => consumer.settle(record),
+      tracing: this.tracing.enabled ? this.tracing : undefined,
     });
     const consumer = createRecordConsumer(kafka, {
       groupId,

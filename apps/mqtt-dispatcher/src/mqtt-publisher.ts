@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountChannel } from '@heliograph/delivery';
 import { headerNames, type IncomingRecord } from '@heliograph/messaging';
+import type { Tracing } from '@heliograph/service';
 import type { BrokerConnection } from './broker-connection.ts';
 import { publicationOf, type Publication } from './publication.ts';
+import { beginPublish, under } from './publish-span.ts';
 import { failureText, isHopeless, isRefusal, noMatchingSubscribers } from './reason-codes.ts';
 
 export type PublisherConnection = Pick<BrokerConnection, 'takePlace' | 'place' | 'leavePlace' | 'publish'>;
@@ -20,6 +22,8 @@ export interface MqttPublisherOptions {
   connections: readonly PublisherConnection[];
   settle: (record: IncomingRecord) => void;
   observer: PublishObserver;
+  /** While it is on. */
+  tracing?: Tracing | undefined;
   /** Wait before a refused message is published again. */
   retryMs?: number;
 }
@@ -66,7 +70,10 @@ export class MqttPublisher {
   /** Into a place of the connection's window that was taken before. */
   #send(delivery: Delivery): void {
     const startedAt = performance.now();
-    delivery.connection.publish(delivery.publication, (reasonCode) => {
+    const { tracing } = this.#options;
+    const span = tracing && beginPublish(tracing, delivery.accountId, delivery.record);
+    delivery.connection.publish(under(span, delivery.publication), (reasonCode) => {
+      span?.end({ error: isRefusal(reasonCode) ? failureText(reasonCode) : undefined });
       this.#options.observer.published(reasonCode, performance.now() - startedAt);
       if (isRefusal(reasonCode)) this.#refused(delivery, reasonCode);
       else this.#acknowledged(delivery, reasonCode);

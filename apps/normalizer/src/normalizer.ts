@@ -9,9 +9,10 @@ import {
   type OutgoingRecord,
   type RecordProducer,
 } from '@heliograph/messaging';
+import type { Tracing } from '@heliograph/service';
 import { decodeRawEnvelope, type RawEnvelope, type VendorMapping } from '@heliograph/vendor-contract';
-import { encodeDeviceState } from './device-state.ts';
 import { AnswerSpans } from './answer-spans.ts';
+import { encodeDeviceState } from './device-state.ts';
 import type { DeviceStates, DirtyState } from './device-states.ts';
 import { normalizeAnswer, type Rejection } from './normalize-answer.ts';
 import { baseDataRecord, deviceStateRecord, presenceRecord, rejectedRecord, traceparentOf } from './output-records.ts';
@@ -21,9 +22,9 @@ export interface NormalizerObserver {
   rejected(vendor: string, reason: string): void;
   seen(vendor: string, samples: number): void;
   unknownState(vendor: string, code: string): void;
-  presenceChanged(vendor: string, kind: DeviceEventKind, reason: OfflineReason | undefined): void;
   /** The records of one answer of the vendor are acknowledged, so long after it was handed over. */
   written(vendor: string, seconds: number): void;
+  presenceChanged(vendor: string, kind: DeviceEventKind, reason: OfflineReason | undefined): void;
 }
 
 export interface NormalizerOptions {
@@ -33,6 +34,8 @@ export interface NormalizerOptions {
   mappings: ReadonlyMap<string, VendorMapping>;
   language: (accountId: string) => Language;
   observer: NormalizerObserver;
+  /** While it is on. */
+  tracing?: Tracing | undefined;
 }
 
 /**
@@ -51,22 +54,24 @@ export class Normalizer {
 
   /** Rejects when the records could not be produced: the same batch must then be handed over again. */
   async process(batch: readonly IncomingRecord[]): Promise<void> {
-    const { producer, states } = this.#options;
+    const { producer, states, observer } = this.#options;
+    const startedAt = performance.now();
+    const spans = this.#options.tracing && new AnswerSpans(this.#options.tracing);
     try {
       const outgoing = batch.flatMap((raw) => this.#normalize(raw, spans));
       if (outgoing.length > 0) await producer.send(outgoing);
       states.keep();
-    } catch (error) {
-      states.forget();
-      throw error;
-    }
-  }
       spans?.end();
       const seconds = (performance.now() - startedAt) / 1000;
       for (const { topic } of batch) observer.written(vendorOf(topic), seconds);
+    } catch (error) {
+      states.forget();
+      spans?.end('produce_failed');
+      throw error;
+    }
+  }
 
   /**
-      spans?.end('produce_failed');
    * The account is deleted: answers of its devices that are still on the way become nothing, and what is remembered of them is erased. The API
    * erases it in Kafka as well, but what was changed and not yet written here would come back after that.
    */
@@ -104,16 +109,21 @@ export class Normalizer {
       );
     if (this.#erased.has(envelope.accountId)) return [];
     this.#accounts.set(envelope.vendorAccountId, envelope.accountId);
-    return this.#normalizeAnswer(raw, envelope, mapping);
+    const traceparent = spans ? spans.begin(raw, envelope) : traceparentOf(raw);
+    return this.#normalizeAnswer(raw, envelope, mapping, traceparent);
   }
 
-  #normalizeAnswer(raw: IncomingRecord, envelope: RawEnvelope, mapping: VendorMapping): OutgoingRecord[] {
+  #normalizeAnswer(
+    raw: IncomingRecord,
+    envelope: RawEnvelope,
+    mapping: VendorMapping,
+    traceparent: string | undefined,
+  ): OutgoingRecord[] {
     const { states, language, observer } = this.#options;
     const access = states.access({ vendor: envelope.vendor, partition: raw.partition }, envelope.vendorAccountId);
     const answer = normalizeAnswer(envelope, raw.value?.toString('utf8') ?? '', mapping, access, {
       language: language(envelope.accountId),
     });
-    const traceparent = traceparentOf(raw);
     const outgoing = answer.records.map(({ record, device }) => baseDataRecord(record, device, envelope, traceparent));
     const newest = answer.records.reduce((time, { record }) => Math.max(time, record.Datetime), 0);
     observer.normalized(envelope.vendor, answer.records.length, newest > 0 ? Date.now() / 1000 - newest : undefined);
@@ -140,6 +150,10 @@ export class Normalizer {
   }
 }
 
+function vendorOf(topic: string): string {
+  return topic.slice(rawTopic('').length);
+}
+
 function stateRecords(dirty: DirtyState): OutgoingRecord[] {
   const { vendor, partition, key, state } = dirty;
   const value = state && encodeDeviceState(state);
@@ -150,10 +164,6 @@ function stateRecords(dirty: DirtyState): OutgoingRecord[] {
 
 function readEnvelope(raw: IncomingRecord): RawEnvelope | undefined {
   try {
-function vendorOf(topic: string): string {
-  return topic.slice(rawTopic('').length);
-}
-
     return decodeRawEnvelope(raw.headers[rawHeaderNames.envelope] ?? '');
   } catch {
     return undefined;

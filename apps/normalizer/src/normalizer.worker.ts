@@ -15,7 +15,7 @@ import {
   type RecordConsumer,
   type TopicPartition,
 } from '@heliograph/messaging';
-import { LOGGER, Readiness, type Logger } from '@heliograph/service';
+import { LOGGER, Readiness, TRACING, type Logger, type Tracing } from '@heliograph/service';
 import type { VendorMapping } from '@heliograph/vendor-contract';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { DeviceStates, type StatePartition } from './device-states.ts';
@@ -39,6 +39,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
     private readonly metrics: NormalizerMetrics,
     private readonly readiness: Readiness,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(TRACING) private readonly tracing: Tracing,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -52,6 +53,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
       mappings: await loadMappings(),
       language: (accountId) => languageOf(accounts, accountId),
       observer: this.metrics,
+      tracing: this.tracing.enabled ? this.tracing : undefined,
     });
     this.metrics.watch(() => overviewOf(this.#states.byPartition(), Date.now() / 1000));
     const consumer = this.#consumer(connection, normalizer);
@@ -90,9 +92,9 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
         return Promise.resolve();
       },
     });
+    this.metrics.consumers.watch(groupId, consumer);
     return consumer;
   }
-    this.metrics.consumers.watch(groupId, consumer);
 
   async #loadStates(connection: KafkaConnection, partitions: readonly TopicPartition[]): Promise<void> {
     await Promise.all(

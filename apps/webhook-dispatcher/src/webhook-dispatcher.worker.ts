@@ -10,7 +10,7 @@ import {
   type SubscriptionRecord,
 } from '@heliograph/messaging';
 import { ConsumerMetrics } from '@heliograph/metrics';
-import { LOGGER, Readiness, Registry, type Logger } from '@heliograph/service';
+import { LOGGER, Readiness, Registry, TRACING, type Logger, type Tracing } from '@heliograph/service';
 import { WebhookDispatcherConfiguration } from './configuration.ts';
 import { buildDispatcher, type BuiltDispatcher } from './dispatch/build-dispatcher.ts';
 import { kafkaParts, type KafkaParts } from './kafka-parts.ts';
@@ -41,12 +41,13 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
     private readonly readiness: Readiness,
     registry: Registry,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(TRACING) tracing: Tracing,
   ) {
     this.#connection = kafkaConnection(configuration.kafka, 'webhook-dispatcher');
     this.#kafka = kafkaParts(this.#connection, logger);
     this.#metrics = new DispatcherMetrics(registry);
     const settle: RecordConsumer['settle'] = (record) => this.#dispatching.settle(record);
-    this.#built = buildDispatcher(configuration, this.#kafka, settle, this.#metrics, logger);
+    this.#built = buildDispatcher(configuration, this.#kafka, settle, this.#metrics, { log: logger, tracing });
     this.#pump = this.#makePump();
     this.#dispatching = this.#dispatchingConsumer();
     this.#routing = this.#routingConsumer();
@@ -66,8 +67,9 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
     this.readiness.register('kafka', () => this.#connected());
   }
 
-  /** What is in flight ends and is committed; what waits stays unsettled and comes to the next replica. */
+  /** Other replicas take over first, while this one still delivers. Then what is in flight ends and is committed; what waits comes to them. */
   async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all([this.#routing, this.#dispatching, this.#pumping].map((consumer) => consumer.release()));
     const { dispatcher, settlement, reporter, pools } = this.#built;
     const { shutdownTimeoutMs: patienceMs } = this.configuration;
     // Takes no more events from now on; what was handed over is committed when it has ended.

@@ -9,15 +9,16 @@ import {
   type VendorAccountRecord,
   type VendorAccountStateRecord,
 } from '@heliograph/messaging';
-import type { Logger } from '@heliograph/service';
+import { tracingOff, type Logger, type Tracing } from '@heliograph/service';
 import { VendorError } from '@heliograph/vendor-contract';
 import { AccountPoller } from '../polling/account-poller.ts';
+import { tracePoll } from '../polling/poll-spans.ts';
 import { writeAnswers, type AnswerOrigin } from '../polling/raw-writer.ts';
 import { AccountReport } from './account-report.ts';
 import type { AdapterFactory } from './adapter-factory.ts';
 import { PolledDevices } from './polled-devices.ts';
-
 import type { AccountPolling } from './polling-summary.ts';
+
 export interface AccountSupervisorOptions {
   vendors: ReadonlySet<string>;
   accounts: ControlView<VendorAccountRecord>;
@@ -33,6 +34,7 @@ export interface AccountSupervisorOptions {
   timeScale: number;
   callsInFlight: number;
   logger: Logger;
+  tracing?: Tracing;
   onPoll: (vendor: string, outcome: string, devices: number) => void;
   onBackfill: (vendor: string, outcome: string) => void;
   onEvent: (vendor: string, kind: 'vendor.unavailable' | 'vendor.available') => void;
@@ -41,10 +43,10 @@ export interface AccountSupervisorOptions {
 interface Polled {
   version: string;
   poller: AccountPoller;
-}
-
   /** Unix ms: since when it has devices to poll. */
   plannedSince?: number;
+}
+
 const settleMs = 100;
 const suspended = 'The account is suspended: polling goes on, and fills the gap, when the operator activates it.';
 
@@ -192,6 +194,7 @@ export class AccountSupervisor {
   async #createPoller(account: VendorAccountRecord): Promise<AccountPoller> {
     const { declaration } = await loadVendor(account.vendor);
     const { adapters, producer, timeScale, callsInFlight, logger, onPoll, onBackfill } = this.#options;
+    const { tracing = tracingOff } = this.#options;
     const known = this.#options.states.get(account.id);
     const since = known?.gapFrom ?? known?.lastSuccessAt;
     const report = this.#reportOf(account, known);
@@ -209,7 +212,8 @@ export class AccountSupervisor {
     const poller = new AccountPoller({
       ...{ vendorAccountId: account.id, adapter, timeScale, callsInFlight, logger },
       ...(since !== undefined && { since }),
-      write: (answers, planned) => writeAnswers(producer, origin, answers, planned),
+      trace: (call, work) => tracePoll(tracing, origin, call, work),
+      write: (answers, planned) => writeAnswers(producer, origin, answers, planned, tracing),
       onStatus: (status, error, more) => report.changed(status, error, more),
       onUnreachable: (error) => report.unreachable(error),
       onPoll: (outcome, devices) => {

@@ -8,6 +8,7 @@ import {
   credentialId,
   PacedVendorHttp,
   RedisSessionStore,
+  type SentRequest,
   type WindowLimiter,
 } from '@heliograph/http-client';
 import type { KafkaRefreshTokens } from './kafka-refresh-tokens.ts';
@@ -57,7 +58,7 @@ export interface AdapterFactoryOptions {
   loginLockMs?: number;
   baseUrls: ReadonlyMap<string, string>;
   logger: Logger;
-  observe: (vendor: string, call: string, outcome: string, seconds: number) => void;
+  observe: (vendor: string, call: string, outcome: string, seconds: number, request: SentRequest) => void;
 }
 
 /** Makes adapters: the only place where credentials are unsealed, and they stay inside the adapter, or inside the consent that fills them in. */
@@ -112,7 +113,7 @@ export class AdapterFactory {
       timeScale,
       limiter,
       dispatcher,
-      observe: (call, outcome, seconds) => observe(account.vendor, call, outcome, seconds),
+      observe: (call, outcome, seconds, request) => observe(account.vendor, call, outcome, seconds, request),
     });
     const consent = consentId(account.vendor, baseUrl, credentials);
     const session = new RedisSessionStore({

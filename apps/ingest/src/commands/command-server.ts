@@ -1,7 +1,9 @@
-import { ServerKafka } from '@nestjs/microservices';
+import { ServerKafka, type KafkaContext } from '@nestjs/microservices';
+import type { Tracing } from '@heliograph/service';
 import { commandsTopic, kafkaTransport, type KafkaConnection } from '@heliograph/messaging';
 import type { VendorCommand } from '@heliograph/vendor-contract';
 import type { CommandRunner } from './command-runner.ts';
+import { traceCommand } from './command-span.ts';
 
 /**
  * Listens on `commands.<vendor>` by Nest's Kafka transport. The vendors come from the configuration, so the handlers are added here and not by
@@ -10,13 +12,20 @@ import type { CommandRunner } from './command-runner.ts';
 export class CommandServer {
   readonly #server: ServerKafka;
 
-  constructor(connection: KafkaConnection, groupId: string, vendors: Iterable<string>, runner: CommandRunner) {
+  constructor(
+    connection: KafkaConnection,
+    groupId: string,
+    vendors: Iterable<string>,
+    runner: CommandRunner,
+    tracing: Tracing,
+  ) {
     const { options } = kafkaTransport(connection, { clientId: connection.clientId, groupId });
     this.#server = new ServerKafka(options ?? {});
     for (const vendor of vendors) {
-      this.#server.addHandler(commandsTopic(vendor), (command: VendorCommand) =>
-        Promise.resolve(runner.run({ ...command, vendor })),
-      );
+      this.#server.addHandler(commandsTopic(vendor), (command: VendorCommand, context: KafkaContext) => {
+        const run = () => runner.run({ ...command, vendor });
+        return Promise.resolve(traceCommand(tracing, { ...command, vendor }, context.getMessage().headers, run));
+      });
     }
   }
 

@@ -9,6 +9,7 @@ import {
 import { Backoff } from './backoff.ts';
 import { BackfillQueue, type BackfillJob } from './backfill-queue.ts';
 import { PollGaps } from './poll-gaps.ts';
+import type { TracedCall } from './poll-spans.ts';
 import type { PlannedCall } from './raw-writer.ts';
 import { nextTick, schedule, type ScheduledCall } from './poll-schedule.ts';
 
@@ -36,6 +37,8 @@ export interface AccountPollerOptions {
   /** The vendor gave no usable answer, or refuses everything: of an outage it is told again and again until `onPoll('ok')`. */
   onUnreachable?(error: string): void;
   onBackfill?(outcome: string): void;
+  /** Runs a call of the vendor and the writing of what it brought. */
+  trace?: (call: TracedCall, work: () => Promise<void>) => Promise<void>;
   now?: () => number;
 }
 
@@ -149,11 +152,13 @@ export class AccountPoller {
     const { logger, vendorAccountId, timeScale } = this.#options;
     let rest = backfillPauseMs / timeScale;
     try {
-      const answers = await job.call.run(this.#abort.signal);
-      await this.#options.write(
-        answers.map((answer) => ({ ...answer, backfill: true, gap: job.gap })),
-        undefined,
-      );
+      await this.#traced(job.call, true, async () => {
+        const answers = await job.call.run(this.#abort.signal);
+        await this.#options.write(
+          answers.map((answer) => ({ ...answer, backfill: true, gap: job.gap })),
+          undefined,
+        );
+      });
       this.#backfill.done(job);
       this.#options.onBackfill?.('ok');
     } catch (error) {
@@ -169,8 +174,10 @@ export class AccountPoller {
 
   async #run(entry: ScheduledCall): Promise<void> {
     try {
-      const answers = await entry.call.run(this.#abort.signal);
-      await this.#options.write(answers, entry.call);
+      await this.#traced(entry.call, false, async () => {
+        const answers = await entry.call.run(this.#abort.signal);
+        await this.#options.write(answers, entry.call);
+      });
       this.#backoff.succeeded();
       this.#refusals = 0;
       this.#noteGap(entry);
@@ -179,6 +186,15 @@ export class AccountPoller {
     } catch (error) {
       if (!this.#abort.signal.aborted) this.#failed(entry, error);
     }
+  }
+
+  #traced(
+    call: ScheduledCall['call'] | BackfillJob['call'],
+    backfill: boolean,
+    work: () => Promise<void>,
+  ): Promise<void> {
+    const { trace } = this.#options;
+    return trace ? trace({ name: call.name, devices: call.devices, backfill }, work) : work();
   }
 
   #noteGap(entry: ScheduledCall): void {

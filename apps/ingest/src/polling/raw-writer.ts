@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { rawHeaderNames, rawTopic, type OutgoingRecord, type RecordProducer } from '@heliograph/messaging';
+import { activeSpan, newTraceparent, tracingOff, type Tracing } from '@heliograph/service';
 import { encodeRawEnvelope, type PollCall, type PolledDevice, type RawAnswer } from '@heliograph/vendor-contract';
+import { beginRawSend } from './poll-spans.ts';
 
 export interface AnswerOrigin {
   vendor: string;
@@ -18,11 +19,6 @@ export const maxAnswerRecordBytes = 900_000;
 
 export class AnswerTooLargeError extends Error {
   override readonly name = 'AnswerTooLargeError';
-}
-
-/** The trace of a sample begins with the poll that brought it. */
-export function newTraceparent(): string {
-  return `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`;
 }
 
 /** `planned`: absent of a backfill. */
@@ -74,13 +70,22 @@ function withoutNoise(device: PolledDevice): PolledDevice {
   }; // prettier-ignore
 }
 
-/** Resolves when the answers are safe in `raw.<vendor>`. */
+/** Resolves when the answers are safe in `raw.<vendor>`. The trace of a sample begins with the poll that brought it. */
 export async function writeAnswers(
   producer: Pick<RecordProducer, 'send'>,
   origin: AnswerOrigin,
   answers: readonly RawAnswer[],
   planned: PlannedCall | undefined,
+  tracing: Tracing = tracingOff,
 ): Promise<void> {
-  const traceparent = newTraceparent();
-  if (answers.length > 0) await producer.send(answers.map((answer) => rawRecord(origin, answer, planned, traceparent)));
+  if (answers.length === 0) return;
+  const span = beginRawSend(tracing, origin.vendor, answers.length);
+  const traceparent = (span ?? activeSpan())?.traceparent ?? newTraceparent();
+  try {
+    await producer.send(answers.map((answer) => rawRecord(origin, answer, planned, traceparent)));
+    span?.end();
+  } catch (error) {
+    span?.end({ error: 'produce_failed' });
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { ClientKafka } from '@nestjs/microservices';
 import { commandsTopic, kafkaConnection, kafkaTransport } from '@heliograph/messaging';
-import { LOGGER, type Logger } from '@heliograph/service';
+import { LOGGER, TRACING, type Logger, type Tracing } from '@heliograph/service';
 import type { VendorCommand, VendorCommandReply } from '@heliograph/vendor-contract';
 import { vendorIds } from '@heliograph/vendors';
 import {
@@ -21,6 +21,7 @@ import { SyncConfiguration } from '../configuration.ts';
 import { InternalTopics } from '../control/internal-topics.ts';
 import { addReply, emptyInventory, type Inventory } from './inventory-pages.ts';
 import { isReply, refuseFailure, type ReplyKind, type ReplyOf } from './command-replies.ts';
+import { tracedCommand, type CommandHeaders } from './command-span.ts';
 import { unavailable, VendorFailure } from './vendor-failure.ts';
 
 const CLOSE_MS = 5_000;
@@ -39,6 +40,7 @@ export class IngestClient implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly configuration: SyncConfiguration,
     private readonly topics: InternalTopics,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(TRACING) private readonly tracing: Tracing,
   ) {
     const { options } = kafkaTransport(kafkaConnection(configuration.kafka, 'sync-api'), {
       clientId: 'sync-api',
@@ -115,7 +117,11 @@ export class IngestClient implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   private replies(command: VendorCommand, idleMs: number): Observable<VendorCommandReply> {
-    const message = { key: command.vendorAccountId, value: command };
+    return tracedCommand(this.tracing, command, (headers) => this.send(command, idleMs, headers));
+  }
+
+  private send(command: VendorCommand, idleMs: number, headers: CommandHeaders): Observable<VendorCommandReply> {
+    const message = { key: command.vendorAccountId, value: command, ...(headers && { headers }) };
     const first = this.configuration.ingestStartMs;
     return defer(() => this.connected()).pipe(
       mergeMap(() => this.client.send<VendorCommandReply>(commandsTopic(command.vendor), message)),

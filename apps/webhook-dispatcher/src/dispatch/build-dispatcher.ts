@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { AddressPolicy } from '@heliograph/delivery';
 import type { RecordConsumer } from '@heliograph/messaging';
-import { loadMasterKeys, openSecret } from '@heliograph/service';
+import { loadMasterKeys, openSecret, type Tracing } from '@heliograph/service';
 import { AttemptReporter, defaultReporterOptions } from '../attempts/attempt-reporter.ts';
 import type { WebhookDispatcherConfiguration } from '../configuration.ts';
+import { AttemptSpans } from '../endpoint/attempt-spans.ts';
 import { DeadlineWheel } from '../endpoint/deadline-wheel.ts';
 import { parseEgressProxy, type EgressProxy } from '../endpoint/egress-proxy.ts';
 import { EndpointClient } from '../endpoint/endpoint-client.ts';
@@ -31,13 +32,18 @@ export interface BuiltDispatcher {
   pools: EndpointPools;
 }
 
+export interface Surroundings {
+  log: Log;
+  tracing: Tracing;
+}
+
 /** Puts the dispatcher together from its configuration. @throws Error for an unusable CIDR, CA file or master key */
 export function buildDispatcher(
   configuration: WebhookDispatcherConfiguration,
   kafka: KafkaParts,
   settle: RecordConsumer['settle'],
   metrics: DispatcherMetrics,
-  log: Log,
+  { log, tracing }: Surroundings,
 ): BuiltDispatcher {
   const retryPolicy = retryPolicyOf(configuration);
   const reporter = reporterOf(kafka, metrics, log);
@@ -46,7 +52,10 @@ export function buildDispatcher(
   const { headerPrefix, allowHttp } = configuration;
   const dispatcher = new Dispatcher({
     directory: directoryOf(configuration, kafka, log),
-    client: new EndpointClient(pools, new DeadlineWheel(), { headerPrefix, userAgent, allowHttp }),
+    client: new EndpointClient(pools, new DeadlineWheel(), {
+      ...{ headerPrefix, userAgent, allowHttp },
+      spans: tracing.enabled ? new AttemptSpans(tracing) : undefined,
+    }),
     pools,
     followUps: new FollowUps({
       policy: retryPolicy,

@@ -1,6 +1,8 @@
 import type { DeliverySignatures } from '@heliograph/delivery';
 import { headerNames } from '@heliograph/messaging';
+import type { TraceSpan } from '@heliograph/service';
 import type { Delivery } from '../delivery/delivery.ts';
+import type { AttemptSpans } from './attempt-spans.ts';
 import type { DeadlineWheel } from './deadline-wheel.ts';
 import type { EndpointPools } from './endpoint-pools.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.ts';
@@ -12,6 +14,8 @@ export interface ClientOptions {
   userAgent: string;
   /** The operator allows plain `http://`. */
   allowHttp: boolean;
+  /** While tracing is on. */
+  spans?: AttemptSpans | undefined;
 }
 
 /** Makes the HTTP requests: signed headers, the record's bytes as they are, one outcome each. */
@@ -42,7 +46,10 @@ export class EndpointClient {
       queueMicrotask(() => done({ outcome: { kind: 'failed', reason: 'address_not_allowed' }, durationMs: 0 }));
       return true;
     }
-    this.#send(endpoint, delivery, this.#headers(endpoint, delivery, signatures, now), now, done);
+    const { spans } = this.#options;
+    const span = spans?.begin(endpoint, delivery, now);
+    const headers = this.#headers(endpoint, delivery, signatures, now, span?.traceparent);
+    this.#send(endpoint, delivery, headers, now, span && spans ? ending(spans, span, done) : done);
     return true;
   }
 
@@ -66,6 +73,7 @@ export class EndpointClient {
     { record, idempotencyKey, kind, attempts }: Delivery,
     signatures: DeliverySignatures,
     now: number,
+    traceparent = record.headers[headerNames.traceparent],
   ): string[] {
     const headers = [
       'Content-Type',
@@ -87,9 +95,15 @@ export class EndpointClient {
       this.#names.attempt,
       String(attempts + 1),
     ];
-    const traceparent = record.headers[headerNames.traceparent];
     if (traceparent !== undefined) headers.push('traceparent', traceparent);
     if (custom.length > 0) headers.push(...custom);
     return headers;
   }
+}
+
+function ending(spans: AttemptSpans, span: TraceSpan, done: (result: RequestResult) => void) {
+  return (result: RequestResult): void => {
+    spans.end(span, result);
+    done(result);
+  };
 }

@@ -16,7 +16,13 @@ export interface VendorHttpOptions extends BudgetContext {
   maxWaitMs?: number;
   /** Tries after the first for 502, 503, 504 and dropped connections. Default 2. */
   retries?: number;
-  observe?: (call: string, outcome: string, seconds: number) => void;
+  observe?: (call: string, outcome: string, seconds: number, request: SentRequest) => void;
+}
+
+/** Of a request nothing but what tells no secret: vendors want tokens in paths and queries. */
+export interface SentRequest {
+  method: string;
+  baseUrl: string;
 }
 
 const gatewayErrors = new Set([502, 503, 504]);
@@ -77,7 +83,9 @@ export class PacedVendorHttp implements VendorHttp {
     const started = performance.now();
     const outcome = await this.#send(request);
     const label = outcome instanceof VendorError ? outcome.kind : String(outcome.status);
-    this.#options.observe?.(request.call, label, (performance.now() - started) / 1000);
+    const baseUrl = this.#hosts.get(request.host ?? '') ?? this.#baseUrl;
+    const sent = { method: request.method, baseUrl };
+    this.#options.observe?.(request.call, label, (performance.now() - started) / 1000, sent);
     return outcome;
   }
 

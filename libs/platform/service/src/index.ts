@@ -53,6 +53,7 @@ export * from './tokens/token.decorators.ts';
 export * from './tokens/token.guard.ts';
 export * from './tokens/token-verifier.ts';
 export { activeSpan, runInSpan } from './tracing/active-span.ts';
+export { messagingAttributes } from './tracing/messaging-attributes.ts';
 export { traced } from './tracing/traced.ts';
 export { newTraceparent } from './tracing/traceparent.ts';
 export {

@@ -1,0 +1,55 @@
+import { Observable, type Subscriber } from 'rxjs';
+import { commandsTopic } from '@heliograph/messaging';
+import { messagingAttributes, runInSpan, type SpanAttributes, type TraceSpan, type Tracing } from '@heliograph/service';
+import type { VendorCommand, VendorCommandReply } from '@heliograph/vendor-contract';
+
+type Headers = Readonly<Record<string, unknown>> | undefined;
+
+/** A command and all that it asks the vendor, in the trace of the call that needed it. */
+export function traceCommand(
+  tracing: Tracing,
+  command: VendorCommand,
+  headers: Headers,
+  run: () => Observable<VendorCommandReply>,
+): Observable<VendorCommandReply> {
+  const parent = parentOf(headers);
+  if (!tracing.samples(parent)) return run();
+  return new Observable((subscriber) => {
+    const span = tracing.begin(`process ${commandsTopic(command.vendor)}`, { kind: 'consumer', parent, attributes: attributesOf(command) }); // prettier-ignore
+    if (!span) return run().subscribe(subscriber);
+    return runInSpan(span, () => run().subscribe(ending(span, subscriber)));
+  });
+}
+
+/** Nest hands headers over as text, kafkajs as bytes. */
+function parentOf(headers: Headers): string | undefined {
+  const header = headers?.traceparent;
+  return typeof header === 'string' || Buffer.isBuffer(header) ? header.toString() : undefined;
+}
+
+function attributesOf({ vendor, vendorAccountId, type }: VendorCommand): SpanAttributes {
+  return {
+    ...messagingAttributes('kafka', 'process', commandsTopic(vendor)),
+    'heliograph.vendor': vendor,
+    'heliograph.vendor_account.id': vendorAccountId,
+    'heliograph.command': type,
+  };
+}
+
+function ending(span: TraceSpan, subscriber: Subscriber<VendorCommandReply>) {
+  let failure: string | undefined;
+  return {
+    next: (reply: VendorCommandReply) => {
+      if (reply.kind === 'failed') failure = reply.error.kind;
+      subscriber.next(reply);
+    },
+    error: (error: unknown) => {
+      span.end({ error: 'internal' });
+      subscriber.error(error);
+    },
+    complete: () => {
+      span.end({ error: failure });
+      subscriber.complete();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import {
+  accountBaseDataTopic,
+  accountEventsTopic,
+  headerNames,
+  topicNames,
+  type IncomingRecord,
+} from '@heliograph/messaging';
+import { messagingAttributes, type TraceSpan, type Tracing } from '@heliograph/service';
+
+/** Of the records of one produce those whose trace is recorded: each has a span in its own trace, for a batch is of many. */
+export type ForwardSpans = ReadonlyMap<IncomingRecord, TraceSpan>;
+
+/** Undefined when there is none. */
+export function beginForwards(
+  tracing: Tracing,
+  accountId: string,
+  records: readonly IncomingRecord[],
+): ForwardSpans | undefined {
+  let spans: Map<IncomingRecord, TraceSpan> | undefined;
+  for (const record of records) {
+    const parent = record.headers[headerNames.traceparent];
+    if (!tracing.samples(parent)) continue;
+    const span = tracing.begin(`send ${templateOf(record)}`, {
+      kind: 'producer',
+      parent,
+      attributes: {
+        ...messagingAttributes('kafka', 'send', templateOf(record)),
+        'messaging.batch.message_count': records.length,
+        'heliograph.account.id': accountId,
+      },
+    });
+    if (span) (spans ??= new Map()).set(record, span);
+  }
+  return spans;
+}
+
+export function endForwards(spans: ForwardSpans | undefined, error?: 'produce_failed'): void {
+  for (const span of spans?.values() ?? []) span.end({ error });
+}
+
+function templateOf({ topic }: IncomingRecord): string {
+  return topic === topicNames.deviceEvents ? accountEventsTopic('{account}') : accountBaseDataTopic('{account}');
+}

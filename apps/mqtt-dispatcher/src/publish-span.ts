@@ -1,0 +1,22 @@
+import { headerNames, type IncomingRecord } from '@heliograph/messaging';
+import { messagingAttributes, type TraceSpan, type Tracing } from '@heliograph/service';
+import type { Publication } from './publication.ts';
+
+/** From the publish to the broker's acknowledgement, of a record whose trace is recorded. The topic itself names the device: only its form is told. */
+export function beginPublish(tracing: Tracing, accountId: string, { headers }: IncomingRecord): TraceSpan | undefined {
+  const parent = headers[headerNames.traceparent];
+  if (!tracing.samples(parent)) return undefined;
+  const branch = headers[headerNames.kind] === 'device.data' ? 'data' : 'event';
+  const template = `bd/v1/{account}/${branch}/{plant}/{vendor}/{device}`;
+  return tracing.begin(`publish ${template}`, {
+    kind: 'producer',
+    parent,
+    attributes: { ...messagingAttributes('mqtt', 'publish', template), 'heliograph.account.id': accountId },
+  });
+}
+
+export function under(span: TraceSpan | undefined, publication: Publication): Publication {
+  if (!span) return publication;
+  const userProperties = { ...publication.userProperties, traceparent: span.traceparent };
+  return { ...publication, userProperties };
+}
