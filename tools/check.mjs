@@ -9,7 +9,7 @@ run('prettier', ['--check', '--cache', '--log-level', 'warn', '.']);
 say('project graph …');
 run('nx', ['sync:check']);
 say('lint …');
-run('eslint', ['apps', 'libs', 'bench', 'chaos', 'conformance', 'packages', 'examples']);
+run('eslint', ['apps', 'libs', 'bench', 'chaos', 'conformance', 'deploy', 'packages', 'examples']);
 say('types …');
 run(node, ['node_modules/tsc7/bin/tsc', '-b', 'tsconfig.json']);
 if (process.argv.includes('--static')) process.exit(0);

@@ -1,0 +1,63 @@
+import { FieldColorModeId, ThresholdsMode, type FieldConfig, type Panel, type ThresholdsConfig } from '@grafana/schema';
+
+/** The variable that names the Prometheus of whoever looks. */
+export const datasource = { type: 'prometheus', uid: '${datasource}' } as const;
+
+/** What of a field belongs to all kinds of panels. */
+export interface PanelTexts {
+  readonly title: string;
+  /** Shown behind the panel's (i): what it means, what is good, what to do. */
+  readonly description: string;
+  /** Of Grafana's list: `s`, `percentunit`, `short`, `reqps` … */
+  readonly unit: string;
+  readonly decimals?: number;
+  /** In place of a value when there is none. */
+  readonly noValue?: string;
+}
+
+export interface Query {
+  readonly expr: string;
+  /** Legend: `{{vendor}}`. */
+  readonly legend?: string;
+}
+
+/** From what value on it is no longer fine; `worse: 'below'` where small is bad. */
+export interface Limits {
+  readonly warn: number;
+  readonly bad: number;
+  readonly worse?: 'above' | 'below';
+}
+
+export const refIdOf = (index: number): string => String.fromCharCode('A'.charCodeAt(0) + index);
+
+export function thresholdsOf(limits: Limits | undefined): ThresholdsConfig {
+  const steps =
+    limits === undefined
+      ? [{ value: null, color: 'text' }]
+      : limits.worse === 'below'
+        ? [
+            { value: null, color: 'red' },
+            { value: limits.bad, color: 'orange' },
+            { value: limits.warn, color: 'green' },
+          ]
+        : [
+            { value: null, color: 'green' },
+            { value: limits.warn, color: 'orange' },
+            { value: limits.bad, color: 'red' },
+          ];
+  return { mode: ThresholdsMode.Absolute, steps };
+}
+
+export function fieldOf(texts: PanelTexts, limits: Limits | undefined, color: FieldColorModeId): FieldConfig {
+  return {
+    unit: texts.unit,
+    ...(texts.decimals !== undefined && { decimals: texts.decimals }),
+    ...(texts.noValue !== undefined && { noValue: texts.noValue }),
+    color: { mode: color },
+    thresholds: thresholdsOf(limits),
+  };
+}
+
+export function panelOf(type: string, { title, description }: PanelTexts): Panel {
+  return { type, title, description, datasource };
+}

@@ -1,0 +1,3 @@
+import { writeDashboards } from './generate.ts';
+
+writeDashboards();

@@ -1,0 +1,35 @@
+/** What an expression reads: a metric of ours and the labels that it is selected by. */
+export interface MetricUse {
+  readonly metric: string;
+  readonly labels: readonly string[];
+}
+
+/** Not a part of the name of a recorded series, which has colons. */
+const ours = /(?<![a-z0-9_:])(?:heliograph_[a-z0-9_]+|http_server_request_duration_seconds(?:_[a-z]+)?)(?![a-z0-9_:])/g;
+const strings = /"(?:[^"\\]|\\.)*"/g;
+const partOfHistogram = /_(?:bucket|count|sum)$/;
+/** Prometheus or Kubernetes adds them to each target, and a histogram to its buckets. */
+const added = new Set(['namespace', 'job', 'instance', 'pod', 'le']);
+
+const namesIn = (text: string, names: RegExp): string[] =>
+  Array.from(text.matchAll(names), ([, name]) => name!).filter((name) => !added.has(name));
+
+function matchersAt(text: string): string[] {
+  const braces = /^\{([^}]*)\}/.exec(text)?.[1] ?? '';
+  return namesIn(braces, /([a-z_]+)\s*(?:=~|!~|!=|=)/g);
+}
+
+/** @param known names of the table, by which a histogram's series are told from a metric that ends like one. */
+export function metricUses(expr: string, known: ReadonlySet<string>): MetricUse[] {
+  const text = expr.replace(strings, '""');
+  return Array.from(text.matchAll(ours), ({ 0: name, index }) => ({
+    metric: known.has(name) ? name : name.replace(partOfHistogram, ''),
+    labels: matchersAt(text.slice(index + name.length)),
+  }));
+}
+
+/** Labels by which an expression groups or joins. */
+export function groupingLabels(expr: string): string[] {
+  const lists = expr.replace(strings, '""').matchAll(/\b(?:by|on|without|ignoring)\s*\(([^)]*)\)/g);
+  return Array.from(lists, ([, list]) => namesIn(list!, /([a-z_]+)/g)).flat();
+}
