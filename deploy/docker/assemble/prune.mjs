@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const licence = /^(licen[cs]e|copying|notice|third[-_]?party)/i;
 const unusedFile =
-  /^\.|\.(map|ts|mts|cts|md|markdown|flow|tsbuildinfo|h|cc|c|coffee|html|proto|iml)$|^(tsconfig.*\.json|Makefile|Gruntfile\.js|gulpfile\.js|karma\.conf\.js|AUTHORS|CONTRIBUTORS|HISTORY|CHANGELOG.*)$/i;
+  /^\.|\.(map|ts|mts|cts|md|markdown|flow|tsbuildinfo|h|cc|c|coffee|html|proto|iml)$|\.(spec|test)\.[cm]?js$|^(tsconfig.*\.json|Makefile|Gruntfile\.js|gulpfile\.js|karma\.conf\.js|AUTHORS|CONTRIBUTORS|HISTORY|CHANGELOG.*)$/i;
 /** Only at the top of a package: deeper, such a name may be a module. */
 const unusedTopFolder = /^(\..*|test|tests|__tests__|docs?|examples?|benchmarks?|bench|coverage|website)$/;
 /** Builds for browsers and bundlers, sources, and type declarations of the packages that weigh most. */
@@ -38,7 +38,7 @@ export function* storePackages(modules) {
   }
 }
 
-function packageNames(modules) {
+export function packageNames(modules) {
   const names = readdirSync(modules).filter((name) => !name.startsWith('.'));
   return names.flatMap((name) =>
     name.startsWith('@') ? readdirSync(join(modules, name)).map((scoped) => `${name}/${scoped}`) : [name],

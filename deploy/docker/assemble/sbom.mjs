@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { dependencyGraph, nameAndVersion } from './dependency-graph.mjs';
 import { storePackages } from './prune.mjs';
 
 export const BILL_OF_MATERIALS = 'sbom.cdx.json';
@@ -9,11 +10,6 @@ const ours = '@heliograph/';
 
 function key({ group, name, version }) {
   return `${group ? `${group}/` : ''}${name}@${version}`;
-}
-
-function packedKeys(modules) {
-  const versionOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
-  return new Set(Array.from(storePackages(modules), ({ name, folder }) => `${name}@${versionOf(folder)}`));
 }
 
 /** @throws when the image would hold a package that its bill does not list */
@@ -37,11 +33,7 @@ export function readBill(root) {
 /** @param seconds since 1970: the bill says when the sources were written, not when it was */
 export function writeBill(root, bill, seconds) {
   const components = bill.components.toSorted((a, b) => (a['bom-ref'] < b['bom-ref'] ? -1 : 1));
-  const refs = new Set([bill.metadata.component['bom-ref'], ...components.map((component) => component['bom-ref'])]);
-  const dependencies = bill.dependencies
-    .filter(({ ref }) => refs.has(ref))
-    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)).sort() }))
-    .sort((a, b) => (a.ref < b.ref ? -1 : 1));
+  const dependencies = bill.dependencies.toSorted((a, b) => (a.ref < b.ref ? -1 : 1));
   const metadata = { ...bill.metadata, timestamp: new Date(seconds * 1_000).toISOString() };
   const content = { ...bill, metadata, components, dependencies, serialNumber: undefined };
   const numbered = { ...content, serialNumber: serialNumber(JSON.stringify(content)) };
@@ -50,24 +42,13 @@ export function writeBill(root, bill, seconds) {
 
 /** Has pnpm write the bill, and leaves in it what is packed: pnpm lists what would be installed, we took the type declarations out. */
 export function makeBill(root, pnpm, seconds) {
-  const out = ['--out', join(root, BILL_OF_MATERIALS), '--reporter=silent'];
-  pnpm([
-    'sbom',
-    '--prod',
-    `--filter=${ours}*`,
-    '--sbom-format',
-    'cyclonedx',
-    '--sbom-spec-version',
-    '1.6',
-    '--sbom-type',
-    'application',
-    ...out,
-  ]);
+  const kind = ['--sbom-format=cyclonedx', '--sbom-spec-version=1.6', '--sbom-type=application'];
+  pnpm(['sbom', '--prod', `--filter=${ours}*`, ...kind, '--out', join(root, BILL_OF_MATERIALS), '--reporter=silent']);
   const bill = readBill(root);
-  const packed = packedKeys(join(root, 'node_modules'));
-  const components = bill.components.filter(
-    (component) => packed.has(key(component)) || key(component).startsWith(ours),
-  );
+  const packed = new Set(Array.from(storePackages(join(root, 'node_modules')), ({ folder }) => nameAndVersion(folder)));
+  const isPacked = (component) => packed.has(key(component)) || key(component).startsWith(ours);
+  const components = bill.components.filter(isPacked);
   assertComplete(components, packed);
-  writeBill(root, { ...bill, components }, seconds);
+  const refs = new Map(components.map((component) => [key(component), component['bom-ref']]));
+  writeBill(root, { ...bill, components, dependencies: dependencyGraph(root, refs, bill.metadata.component) }, seconds);
 }
