@@ -40,9 +40,10 @@ export class AccountTopicResources {
       const atLeast = Math.max(partitions, existing.get(topicName) ?? 0);
       await this.write(accountId, { topicName, partitions: atLeast, config }, existing.has(topicName));
     }
-    await this.onBrokers(`topics of ${accountId}`, async () => {
+    await this.onBrokers(async () => {
       const found = await this.surroundings.remains.partitions(accountId);
-      return topicsOf(accountId).every((name) => (found.get(name) ?? 0) >= partitions);
+      const lacking = topicsOf(accountId).filter((name) => (found.get(name) ?? 0) < partitions);
+      return lacking.map((name) => `${name} has ${found.get(name) ?? 0} of ${partitions} partitions`);
     });
   }
 
@@ -57,39 +58,34 @@ export class AccountTopicResources {
     const names = [...new Set([...resources, ...existing.map(kafkaTopicName)])];
     for (const name of names) await api.delete('KafkaTopic', name);
     for (const name of names) await verdict.gone('KafkaTopic', name);
-    await this.onBrokers(
-      `end of the topics of ${accountId}`,
-      async () => (await remains.topics(accountId)).length === 0,
-    );
+    await this.onBrokers(async () => (await remains.topics(accountId)).map((name) => `${name} is still there`));
     return existing;
   }
 
   private async write(accountId: string, spec: TopicSpec, exists: boolean): Promise<void> {
     const { api, verdict, cluster } = this.surroundings;
     const name = kafkaTopicName(spec.topicName);
+    const metadata = { name, labels: resourceLabels({ cluster, accountId }) };
     const { before, written } = await retryConflicts(async () => {
       const before = await api.get('KafkaTopic', name);
-      // Never fewer partitions than somebody else has asked for meanwhile: hence the version.
-      const resourceVersion = before?.metadata.resourceVersion;
-      const metadata = {
-        name,
-        labels: resourceLabels({ cluster, accountId }),
-        ...(resourceVersion ? { resourceVersion } : {}),
-      };
-      const written = await api.apply({ kind: 'KafkaTopic', metadata, spec: notFewer(spec, before?.spec) });
-      return { before, written };
+      if (!before) return { before, written: await api.create({ kind: 'KafkaTopic', metadata, spec }) };
+      // Never fewer partitions than somebody else has asked for meanwhile: hence the version here, and no apply above.
+      const { resourceVersion } = before.metadata;
+      const wanted = { kind: 'KafkaTopic', spec: notFewer(spec, before.spec) } as const;
+      return { before, written: await api.apply({ ...wanted, metadata: { ...metadata, resourceVersion } }) };
     });
     if (!exists && before?.metadata.generation === written.metadata.generation) await verdict.askAgain(written);
     await verdict.of(before, written);
   }
 
-  private async onBrokers(what: string, condition: () => Promise<boolean>): Promise<void> {
+  /** @param lacking what is not yet as it should be; none: all is */
+  private async onBrokers(lacking: () => Promise<string[]>): Promise<void> {
     const deadline = Date.now() + this.surroundings.deadlineMs;
-    while (!(await condition())) {
+    for (;;) {
+      const found = await lacking();
+      if (found.length === 0) return;
       if (Date.now() > deadline)
-        throw new NotReadyError(
-          `${what}: Strimzi says it is done, but the brokers do not (or hide it: DESCRIBE on "delivery.")`,
-        );
+        throw new NotReadyError(`Strimzi says it is done, the brokers do not: ${found.join(', ')}`);
       await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
   }
@@ -97,8 +93,8 @@ export class AccountTopicResources {
 
 const topicsOf = (accountId: string) => [accountBaseDataTopic(accountId), accountEventsTopic(accountId)];
 
-function notFewer(spec: TopicSpec, before: object | undefined): TopicSpec {
-  const { partitions = 0 } = (before ?? {}) as Partial<TopicSpec>;
+function notFewer(spec: TopicSpec, before: object = {}): TopicSpec {
+  const { partitions = 0 } = before as Partial<TopicSpec>;
   if (spec.partitions === undefined) return spec;
   return { ...spec, partitions: Math.max(spec.partitions, partitions) };
 }

@@ -22,7 +22,7 @@ export async function until(what: string, condition: () => Promise<boolean>, dea
   }
 }
 
-/** What the group gets within 20 s, or the last error it logged. */
+/** What the group gets within 20 s, or the refusals it logged: before its first group a broker has other errors too. */
 export async function consume(
   connection: KafkaConnection,
   groupId: string,
@@ -30,7 +30,10 @@ export async function consume(
 ): Promise<{ records: IncomingRecord[]; errors: string[] }> {
   const records: IncomingRecord[] = [];
   const errors: string[] = [];
-  const note = (fields: object): void => void errors.push((fields as { error?: string }).error ?? '');
+  const note = (fields: object): void => {
+    const { error = '' } = fields as { error?: string };
+    if (error.includes('AUTH')) errors.push(error);
+  };
   const consumer = createRecordConsumer(connection, {
     groupId,
     topics: [topic],

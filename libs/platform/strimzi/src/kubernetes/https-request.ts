@@ -2,7 +2,7 @@ import { request, type Agent } from 'node:https';
 
 export interface HttpsRequest {
   url: string;
-  method: 'GET' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   headers: Record<string, string>;
   body?: string;
   agent: Agent;

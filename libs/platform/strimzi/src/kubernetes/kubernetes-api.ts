@@ -11,7 +11,7 @@ export interface KubernetesApiOptions {
   retryMs?: number;
 }
 
-type Method = 'GET' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 interface Call {
   method: Method;
   kind: Kind;
@@ -29,8 +29,8 @@ const pageSize = '200';
 const transientStatus = new Set([429, 500, 502, 503, 504]);
 
 /**
- * The five calls that provisioning makes, in one namespace. All may be repeated, so they are: when the API server cannot be reached, is busy or restarts, up to three times.
- * An official client exists; `docs/decisions/0019` says why it is not here.
+ * The few calls that provisioning makes, in one namespace. All may be repeated, so they are: when the API server cannot be reached, is busy or restarts, up to three times.
+ * An official client exists; `docs/decisions/0019-strimzi-by-a-small-client-of-our-own.md` says why it is not here.
  */
 export class KubernetesApi {
   private readonly agent: Agent;
@@ -77,6 +77,14 @@ export class KubernetesApi {
     const query = { fieldManager, force: 'true', fieldValidation: 'Strict' };
     const contentType = 'application/apply-patch+yaml';
     return this.call<Resource>({ method: 'PATCH', kind, name: metadata.name, query, contentType, body });
+  }
+
+  /** @throws KubernetesError 409 when there is one of that name */
+  create(resource: Omit<Resource, 'apiVersion'>): Promise<Resource> {
+    const { kind } = resource;
+    const body = { apiVersion: kinds[kind].apiVersion, ...resource };
+    const query = { fieldManager, fieldValidation: 'Strict' };
+    return this.call<Resource>({ method: 'POST', kind, query, contentType: 'application/json', body });
   }
 
   /** A JSON merge patch. Undefined when there is nothing of that name. */
