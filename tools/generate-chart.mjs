@@ -3,12 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import 'reflect-metadata';
 import './quiet-nest.mjs';
-import { chartFiles, loadServices } from '../libs/platform/helm-chart/dist/index.js';
-import { vendorIds } from '../libs/vendors/dist/index.js';
+import { chartFiles, cloudOf, loadServices } from '../libs/platform/helm-chart/dist/index.js';
+import { loadVendor, vendorIds } from '../libs/vendors/dist/index.js';
 import { root } from './prepare.mjs';
 
 const chart = join(root, 'deploy', 'helm', 'heliograph');
 const readme = readFileSync(join(chart, 'README.md'), 'utf8');
 const variables = await loadServices((folder, file) => import(`../apps/${folder}/dist/${file}.js`));
-for (const [path, content] of Object.entries(chartFiles(variables, vendorIds, readme)))
+const clouds = (await Promise.all(vendorIds.map(loadVendor))).map(({ declaration }) => cloudOf(declaration));
+for (const [path, content] of Object.entries(chartFiles({ variables, clouds, readme })))
   writeFileSync(join(chart, path), content);

@@ -3,7 +3,7 @@
 {{- include "heliograph.checks.edge" . -}}
 {{- include "heliograph.checks.kafka" . -}}
 {{- include "heliograph.checks.ingest" . -}}
-{{- range $name, $component := include "heliograph.components" . | fromYaml -}}
+{{- range $name, $component := .Values.components -}}
 {{- include "heliograph.checks.component" (dict "root" $ "component" $component) -}}
 {{- end -}}
 {{- end -}}
@@ -42,10 +42,7 @@
 {{- end -}}
 
 {{- define "heliograph.checks.ingest" -}}
-{{- $on := list -}}
-{{- range $vendor, $values := .Values.ingest.vendors -}}
-{{- if ne (toString (get (default dict $values) "enabled")) "false" }}{{ $on = append $on $vendor }}{{ end -}}
-{{- end -}}
+{{- $on := include "heliograph.vendors" . | fromJsonArray -}}
 {{- if and (has "all" $on) (gt (len $on) 1) -}}
 {{- fail (printf "ingest.vendors.all polls every vendor: set enabled=false for %s, which would be polled twice" (without $on "all" | join ", ")) -}}
 {{- end -}}
@@ -68,6 +65,9 @@
 {{- $needed := addf $drain $values.preStopSleepSeconds -}}
 {{- if lt (float64 $values.terminationGracePeriodSeconds) $needed -}}
 {{- fail (printf "%s: terminationGracePeriodSeconds (%d) is less than preStopSleepSeconds (%d) and SHUTDOWN_TIMEOUT_MS (%.0f s) together: pods would be killed while they settle what they have" $path (int $values.terminationGracePeriodSeconds) (int $values.preStopSleepSeconds) $drain) -}}
+{{- end -}}
+{{- if and (eq .component.key "webhookDispatcher") .root.Values.networkPolicy.enabled (hasKey $values.secrets "WEBHOOK_EGRESS_PROXY") (not $values.networkPolicy.extraEgress) -}}
+{{- fail "webhookDispatcher.secrets.WEBHOOK_EGRESS_PROXY: webhooks go through a proxy that no network rule leads to; name its address in webhookDispatcher.networkPolicy.extraEgress" -}}
 {{- end -}}
 {{- range $name, $file := $values.files -}}
 {{- if hasKey (default dict $values.config) $name }}{{ fail (printf "%s.config.%s and %s.files.%s say the same thing: leave one out" $path $name $path $name) }}{{ end -}}

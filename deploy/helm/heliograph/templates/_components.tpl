@@ -1,57 +1,71 @@
 {{/*
-A component is what one Deployment runs: a service, or the ingest of one vendor. Its context, made here, is what all other templates take:
-  root       the chart
+A component is what one Deployment runs: a service, or the ingest of one vendor. It is made once, and is what all other templates take:
   key        its section in the values, e.g. webhookDispatcher
-  name       what its resources are called, behind the release's name
+  path       the same for messages; of a vendor ingest.vendors.<vendor>
+  name       what its resources are called, behind the release's name; fullname: with it
   command    of the image
-  service    its row in files/services.json
+  kind       http, worker or job
+  variables  of its service, and where each comes from; triggers: the lags it is scaled by (files/services.json)
   values     its values, laid over podDefaults
   selector   labels of its pods
+  vendor     of an ingest
+
+Includes can only give text, so this one puts the component into the map `into`, under its name.
 */}}
 {{- define "heliograph.component" -}}
-{{- $service := get (.root.Files.Get "files/services.json" | fromJson) .key -}}
-{{- $selector := include "heliograph.selector" .root | fromYaml -}}
+{{- $service := get (include "heliograph.services" .root | fromJson) .key -}}
 {{- $name := default $service.name .name -}}
+{{- $selector := include "heliograph.selector" .root | fromYaml -}}
 {{- $_ := set $selector "app.kubernetes.io/component" $name -}}
-{{- $values := include "heliograph.overlay" (list .root.Values.podDefaults .values) | fromYaml -}}
-{{- dict "key" .key "name" $name "command" $service.name "kind" $service.kind "variables" $service.variables "triggers" $service.triggers "values" $values "vendor" (default "" .vendor) "path" (default .key .path) "selector" $selector "fullname" (printf "%s-%s" (include "heliograph.fullname" .root) $name) | toYaml -}}
+{{- $values := deepCopy .root.Values.podDefaults -}}
+{{- range .layers }}{{ include "heliograph.overlay" (list $values (deepCopy .)) }}{{ end -}}
+{{- $component := dict "key" .key "path" (default .key .path) "name" $name "command" $service.name "kind" $service.kind "variables" $service.variables "triggers" $service.triggers "values" $values "vendor" (default "" .vendor) "selector" $selector "fullname" (printf "%s-%s" (include "heliograph.fullname" .root) $name) -}}
+{{- $_ := set .into $name $component -}}
 {{- end -}}
 
-{{/* Every component that is switched on, as YAML by name. */}}
-{{- define "heliograph.components" -}}
+{{- define "heliograph.services" -}}
+{{- .Files.Get "files/services.json" -}}
+{{- end -}}
+
+{{/* Every component that is switched on, in .Values.components by name: made, and checked, by whichever template comes first, for all of them. */}}
+{{- define "heliograph.prepare" -}}
+{{- if not (hasKey .Values "components") -}}
 {{- $root := . -}}
 {{- $all := dict -}}
 {{- range $key := list "gateway" "authApi" "syncApi" "deliveryApi" "normalizer" "webhookDispatcher" "kafkaDispatcher" "mqttDispatcher" -}}
 {{- $values := get $root.Values $key -}}
-{{- if ne (toString (get $values "enabled")) "false" -}}
-{{- $component := include "heliograph.component" (dict "root" $root "key" $key "values" $values) | fromYaml -}}
-{{- $_ := set $all $component.name $component -}}
+{{- if ne (toString (get $values "enabled")) "false" }}{{ include "heliograph.component" (dict "root" $root "into" $all "key" $key "layers" (list $values)) }}{{ end -}}
 {{- end -}}
+{{- $ingest := .Values.ingest -}}
+{{- range $vendor := include "heliograph.vendors" . | fromJsonArray -}}
+{{- $layers := list $ingest.defaults (default dict (get $ingest.vendors $vendor)) (dict "serviceAccount" $ingest.serviceAccount) -}}
+{{- include "heliograph.component" (dict "root" $root "into" $all "key" "ingest" "layers" $layers "vendor" $vendor "name" (printf "ingest-%s" $vendor) "path" (printf "ingest.vendors.%s" $vendor)) -}}
 {{- end -}}
-{{- range $vendor, $values := .Values.ingest.vendors -}}
-{{- $values = default dict $values -}}
-{{- if ne (toString (get $values "enabled")) "false" -}}
-{{- $merged := include "heliograph.overlay" (list $root.Values.ingest.defaults $values) | fromYaml -}}
-{{- $_ := set $merged "serviceAccount" $root.Values.ingest.serviceAccount -}}
-{{- $component := include "heliograph.component" (dict "root" $root "key" "ingest" "values" $merged "vendor" $vendor "name" (printf "ingest-%s" $vendor) "path" (printf "ingest.vendors.%s" $vendor)) | fromYaml -}}
-{{- $_ := set $all $component.name $component -}}
+{{- $_ := set .Values "components" $all -}}
+{{- include "heliograph.checks" . -}}
 {{- end -}}
-{{- end -}}
-{{- toYaml $all -}}
 {{- end -}}
 
-{{/* [below, above]: a map with what is said above laid over what is said below, maps in it likewise. Sprig's merges take 0 and false for nothing said. */}}
+{{/* Vendors that are switched on. */}}
+{{- define "heliograph.vendors" -}}
+{{- $on := list -}}
+{{- range $vendor, $values := .Values.ingest.vendors -}}
+{{- if ne (toString (get (default dict $values) "enabled")) "false" }}{{ $on = append $on $vendor }}{{ end -}}
+{{- end -}}
+{{- toJson $on -}}
+{{- end -}}
+
+{{/* [below, above]: lays what is said above over what is below, maps in it likewise, in `below` itself. Sprig's merges take 0 and false for nothing said. */}}
 {{- define "heliograph.overlay" -}}
-{{- $result := deepCopy (index . 0) -}}
+{{- $below := index . 0 -}}
 {{- range $name, $above := index . 1 -}}
-{{- $below := get $result $name -}}
-{{- if and (kindIs "map" $above) (kindIs "map" $below) -}}
-{{- $_ := set $result $name (include "heliograph.overlay" (list $below $above) | fromYaml) -}}
+{{- $old := get $below $name -}}
+{{- if and (kindIs "map" $above) (kindIs "map" $old) -}}
+{{- include "heliograph.overlay" (list $old $above) -}}
 {{- else if not (kindIs "invalid" $above) -}}
-{{- $_ := set $result $name $above -}}
+{{- $_ := set $below $name $above -}}
 {{- end -}}
 {{- end -}}
-{{- toYaml $result -}}
 {{- end -}}
 
 {{- define "heliograph.serviceAccountName" -}}

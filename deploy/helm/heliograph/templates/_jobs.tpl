@@ -16,7 +16,9 @@ applies the chart without Helm's hooks gets a new one when there is something ne
 {{- define "heliograph.job" -}}
 {{- $jobs := .root.Values.jobs -}}
 {{- $values := dict "resources" $jobs.resources "extraEnv" $jobs.extraEnv -}}
-{{- $component := include "heliograph.component" (dict "root" .root "key" .key "values" $values) | fromYaml -}}
+{{- $made := dict -}}
+{{- include "heliograph.component" (dict "root" .root "into" $made "key" .key "layers" (list $values)) -}}
+{{- $component := index (values $made) 0 -}}
 {{- $_ := set $component "args" .args -}}
 {{- $context := dict "root" .root "component" $component -}}
 {{- $template := include "heliograph.jobTemplate" $context -}}

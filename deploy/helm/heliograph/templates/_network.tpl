@@ -24,7 +24,8 @@ podSelector:
 {{- define "heliograph.callers" -}}
 {{- $variables := .variables -}}
 {{- $names := list -}}
-{{- range $name, $component := include "heliograph.components" .root | fromYaml -}}
+{{- include "heliograph.prepare" .root -}}
+{{- range $name, $component := .root.Values.components -}}
 {{- range $variables -}}
 {{- if hasKey $component.variables . }}{{ $names = append $names $name }}{{ end -}}
 {{- end -}}

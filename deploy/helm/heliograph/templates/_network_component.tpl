@@ -32,7 +32,7 @@
 {{- end }}
 {{- end }}
 {{- if .component.vendor }}
-{{ include "heliograph.internetRule" (dict "root" $root "ports" $policy.internet.vendorPorts) }}
+{{ include "heliograph.internetRule" (dict "root" $root "ports" (include "heliograph.vendorPorts" . | fromJsonArray)) }}
 {{- end }}
 {{- if eq .component.key "webhookDispatcher" }}
 {{- include "heliograph.webhookEgress" . }}
@@ -85,4 +85,14 @@ delivery-api: [DELIVERY_API_URL]
 {{- with (default dict .component.values.networkPolicy).extraIngress }}
 {{ toYaml . }}
 {{- end }}
+{{- end -}}
+
+{{/* Ports of the vendor's cloud, from the registry of vendors. */}}
+{{- define "heliograph.vendorPorts" -}}
+{{- $vendor := .component.vendor -}}
+{{- $ports := .root.Values.networkPolicy.internet.vendorPorts -}}
+{{- range $name, $own := .root.Files.Get "files/vendors.json" | fromJson -}}
+{{- if or (eq $vendor $name) (eq $vendor "all") }}{{ $ports = concat $ports $own }}{{ end -}}
+{{- end -}}
+{{- $ports | uniq | toJson -}}
 {{- end -}}

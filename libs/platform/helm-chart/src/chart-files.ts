@@ -10,17 +10,28 @@ import { vendorDefinition, vendorSchema } from './values/ingest-values.ts';
 import type { Section } from './values/value.ts';
 import type { ServiceVariable } from './configuration/service-variable.ts';
 
-/** Every generated file of the chart by its path in it. @param readme the README as it is: only its table is made */
-export function chartFiles(
-  variables: VariablesByService,
-  vendors: readonly string[],
-  readme: string,
-): Record<string, string> {
+export interface VendorCloud {
+  id: string;
+  /** TCP ports of its cloud. */
+  ports: readonly number[];
+}
+
+export interface ChartSources {
+  variables: VariablesByService;
+  clouds: readonly VendorCloud[];
+  /** The README as it is: only its table is made. */
+  readme: string;
+}
+
+/** Every generated file of the chart by its path in it. */
+export function chartFiles({ variables, clouds, readme }: ChartSources): Record<string, string> {
+  const vendors = clouds.map(({ id }) => id);
   const values = chartValues(variables, vendors);
   return {
     'values.yaml': valuesYaml(values),
     'values.schema.json': json(valuesSchema(values, { [vendorDefinition]: vendorSchema(values.ingest as Section) })),
     'files/services.json': json(serviceTable(variables)),
+    'files/vendors.json': json(Object.fromEntries(clouds.map(({ id, ports }) => [id, ports]))),
     'files/topics.json': json(topicTable(vendors)),
     'files/access.json': json(serviceAccess(vendors)),
     'README.md': withTable(readme, valuesTable(values)),

@@ -83,7 +83,7 @@ function components(variables: VariablesByService, shared: ReadonlySet<string>):
       apiService,
       4,
       behindGateway,
-      resources('100m', '192Mi', '384Mi'),
+      resources('100m', '192Mi', '512Mi'),
     ),
     syncApi: http(
       'syncApi',
@@ -91,7 +91,7 @@ function components(variables: VariablesByService, shared: ReadonlySet<string>):
       apiService,
       4,
       behindGateway,
-      resources('100m', '192Mi', '512Mi'),
+      resources('100m', '224Mi', '512Mi'),
     ),
     deliveryApi: http(
       'deliveryApi',
@@ -99,9 +99,9 @@ function components(variables: VariablesByService, shared: ReadonlySet<string>):
       apiService,
       4,
       behindGateway,
-      resources('100m', '192Mi', '512Mi'),
+      resources('100m', '320Mi', '640Mi'),
     ),
-    normalizer: worker('normalizer', 'Raw answers to BaseData.', {}, 200, resources('250m', '256Mi', '768Mi')),
+    normalizer: worker('normalizer', 'Raw answers to BaseData.', {}, 200, resources('250m', '320Mi', '768Mi')),
     webhookDispatcher: worker(
       'webhookDispatcher',
       'Delivers by webhook.',
@@ -114,14 +114,14 @@ function components(variables: VariablesByService, shared: ReadonlySet<string>):
       'Delivers by Kafka.',
       channel('Kafka'),
       20_000,
-      resources('100m', '192Mi', '512Mi'),
+      resources('200m', '192Mi', '512Mi'),
     ),
     mqttDispatcher: worker(
       'mqttDispatcher',
       'Delivers by MQTT.',
       channel('MQTT'),
       20_000,
-      resources('100m', '192Mi', '512Mi'),
+      resources('200m', '256Mi', '512Mi'),
     ),
   };
 }

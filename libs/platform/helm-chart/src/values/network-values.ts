@@ -49,7 +49,7 @@ export const networkPolicy: Section = section(
     internet: section('What ingest and webhook-dispatcher reach outside.', {
       privateRanges: list('Never reached.', cidr, [...privateV4]),
       privateRangesV6: list('Never reached.', cidr, [...privateV6]),
-      vendorPorts: list('Ports of the vendors’ clouds.', port, [443]),
+      vendorPorts: list('Ports that ingest reaches beside those of the vendor’s cloud.', port, []),
       webhookPorts: list('Ports that webhooks may have; empty: any.', port, []),
     }),
   },

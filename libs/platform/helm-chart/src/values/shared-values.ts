@@ -14,6 +14,8 @@ import {
   type Values,
 } from './value.ts';
 
+/** What further names are hung onto. */
+const nameStart = { pattern: '^$|^[a-z0-9]([-a-z0-9]{0,38}[a-z0-9])?$' };
 const host = '^[^\\s,/]+:[0-9]{1,5}(,[^\\s,/]+:[0-9]{1,5})*$';
 
 const authority = (whose: string, secret: string): Section =>
@@ -24,8 +26,8 @@ const authority = (whose: string, secret: string): Section =>
   });
 
 export const naming: Values = {
-  nameOverride: text('Replaces `heliograph` in names and labels.', '', { maxLength: 40 }),
-  fullnameOverride: text('Replaces `<release>-heliograph` as the beginning of all names.', '', { maxLength: 40 }),
+  nameOverride: text('Replaces `heliograph` in names and labels.', '', nameStart),
+  fullnameOverride: text('Replaces `<release>-heliograph` as the beginning of all names.', '', nameStart),
   commonLabels: texts('Labels of everything.', {}),
   commonAnnotations: texts('Annotations of everything.', {}),
   publicUrl: text(
