@@ -14,7 +14,7 @@ export interface ChaosOptions {
   share: number;
   /** retry-schedule: on the virtual clock alone. */
   virtual: boolean;
-  /** Restarts: SIGKILL instead of SIGTERM. */
+  /** Restarts: SIGKILL instead of SIGTERM; rolling-restart: crashes in place. */
   kill: boolean;
 }
 
@@ -39,7 +39,7 @@ ${lines.join('\n')}
   --summary FILE   write what was counted as JSON
   --seed N         of everything random (default 1)
   --share N        dead-endpoints: percent of the endpoints that never answer (default: 2, then 20)
-  --kill           kafka-restart, postgres-down, mqtt-restart: SIGKILL instead of SIGTERM
+  --kill           kafka-restart, postgres-down, mqtt-restart: SIGKILL instead of SIGTERM; rolling-restart: kill -9 of each worker, back in its place
   --virtual        retry-schedule: on the virtual clock alone, without real parts (seconds)`;
 }
 

@@ -4,6 +4,7 @@ import { hostile } from './scenarios/hostile.ts';
 import { kill } from './scenarios/kill.ts';
 import { kafkaRestart, mqttRestart, postgresDown, redisWiped } from './scenarios/restarts.ts';
 import { retrySchedule } from './scenarios/retry-schedule.ts';
+import { rollingRestart } from './scenarios/rolling-restart.ts';
 import { scale } from './scenarios/scale.ts';
 import { secretRotation } from './scenarios/secret-rotation.ts';
 
@@ -15,6 +16,7 @@ export const scenarios: readonly Scenario[] = [
   redisWiped,
   mqttRestart,
   scale,
+  rollingRestart,
   hostile,
   retrySchedule,
   secretRotation,

@@ -35,6 +35,12 @@ export class ApiClient {
     this.#token = (result as { access_token: string }).access_token;
   }
 
+  /** @throws Error before the login */
+  get accessToken(): string {
+    if (this.#token === undefined) throw new Error('not logged in');
+    return this.#token;
+  }
+
   get(path: string): Promise<unknown> {
     return this.#call('GET', path);
   }

@@ -14,6 +14,8 @@ export interface ProductSettings {
   vendorUrls?: string;
   timeScale: number;
   inverters: number;
+  /** Of each service; the HTTP ones behind a balancer at their port. */
+  replicas: number;
   /** More settings for single apps. */
   overrides: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Modules for single apps, loaded before them. */
@@ -25,6 +27,13 @@ export interface ProductPorts {
   deliveryApi: number;
   syncApi: number;
   sandbox: number;
+  gateway: number;
+}
+
+/** Where an API is reached; undefined of what has none. */
+export function httpPort(app: string, ports: ProductPorts): number | undefined {
+  const { authApi, deliveryApi, syncApi, gateway } = ports;
+  return { 'auth-api': authApi, 'delivery-api': deliveryApi, 'sync-api': syncApi, gateway }[app];
 }
 
 export async function freePorts(): Promise<ProductPorts> {
@@ -33,11 +42,20 @@ export async function freePorts(): Promise<ProductPorts> {
     deliveryApi: await freePort(),
     syncApi: await freePort(),
     sandbox: await freePort(),
+    gateway: await freePort(),
   };
 }
 
-/** How a service is started; `name` differs from `app` when there are several of one. */
-export async function define(app: string, settings: ProductSettings, name = app): Promise<ServiceDefinition> {
+/**
+ * How a service is started; `name` differs from `app` when there are several of one. It names the replica in its consumer groups, as the name of
+ * a pod does. `port`: of the replica, when a balancer has the service's.
+ */
+export async function define(
+  app: string,
+  settings: ProductSettings,
+  name = app,
+  port = httpPort(app, settings.ports),
+): Promise<ServiceDefinition> {
   const healthPort = await freePort();
   const preload = settings.preloads[app];
   return {
@@ -49,6 +67,8 @@ export async function define(app: string, settings: ProductSettings, name = app)
       AUTH_API_URL: `http://127.0.0.1:${settings.ports.authApi}`,
       JWKS_URL: `http://127.0.0.1:${settings.ports.authApi}/.well-known/jwks.json`,
       HEALTH_PORT: String(healthPort),
+      KAFKA_GROUP_INSTANCE_ID: name,
+      ...(port !== undefined && { PORT: String(port) }),
       ...ofApp(app, settings),
       ...settings.overrides[app],
     },
@@ -63,12 +83,17 @@ function ofApp(app: string, settings: ProductSettings): Record<string, string> {
   const { stack, caFile, allowedCidrs, ports, timeScale, inverters, vendorUrls = '' } = settings;
   const apps: Record<string, Record<string, string>> = {
     'auth-api': {
-      PORT: String(ports.authApi),
       KAFKA_PUBLIC_BROKERS: stack.KAFKA_BROKERS ?? '',
       MQTT_PUBLIC_URL: stack.MQTT_URL ?? '',
     },
-    'delivery-api': { PORT: String(ports.deliveryApi), WEBHOOK_ALLOWED_CIDRS: allowedCidrs },
-    'sync-api': { PORT: String(ports.syncApi) },
+    'delivery-api': { WEBHOOK_ALLOWED_CIDRS: allowedCidrs },
+    gateway: {
+      GATEWAY_PLAINTEXT: 'true',
+      SYNC_API_URL: `http://127.0.0.1:${ports.syncApi}`,
+      DELIVERY_API_URL: `http://127.0.0.1:${ports.deliveryApi}`,
+      // The clients of the scenario share one account.
+      RATE_LIMIT_PER_MINUTE: '100000',
+    },
     'webhook-dispatcher': { WEBHOOK_ALLOWED_CIDRS: allowedCidrs, WEBHOOK_CA_FILE: caFile },
     ingest: { VENDOR: 'all', VENDOR_BASE_URLS: vendorUrls, TIME_SCALE: String(timeScale) },
     'vendor-sandbox': {

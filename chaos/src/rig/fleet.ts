@@ -1,57 +1,138 @@
-import { define, type ProductSettings } from './definitions.ts';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Balancer } from './balancer.ts';
+import { define, httpPort, type ProductSettings } from './definitions.ts';
+import { freePort } from './free-port.ts';
 import { ServiceProcess } from './service-process.ts';
+
+interface Replica {
+  process: ServiceProcess;
+  /** Behind its app's balancer. */
+  port?: number;
+}
+
+export interface Rolled {
+  app: string;
+  /** From SIGTERM to the end of the process, each. */
+  stopMs: number[];
+}
+
+/** Only of the product: the clouds are one. */
+const single = new Set(['vendor-sandbox']);
 
 /** All service processes of one run. */
 export class Fleet {
-  readonly #services: ServiceProcess[] = [];
+  #replicas: Replica[] = [];
+  readonly #gone: ServiceProcess[] = [];
+  readonly #settings = new Map<string, ProductSettings>();
+  readonly #balancers = new Map<string, Balancer>();
+  #names = 0;
 
   constructor(
     private readonly directory: string,
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Starts them together; resolves when all are ready. */
+  /** Starts as many of each as the settings say; resolves when all are ready. */
   async start(apps: readonly string[], settings: ProductSettings): Promise<void> {
-    const started: ServiceProcess[] = [];
-    for (const app of apps)
-      started.push(new ServiceProcess(await define(app, settings, this.#nameFor(app)), this.directory));
-    this.#services.push(...started);
-    await Promise.all(started.map((service) => service.start()));
-    await Promise.all(started.map((service) => service.ready(this.signal)));
+    const started: Replica[] = [];
+    for (const app of apps) {
+      this.#settings.set(app, settings);
+      for (let i = 0; i < (single.has(app) ? 1 : settings.replicas); i += 1) started.push(await this.#define(app));
+    }
+    await Promise.all(started.map(({ process }) => process.start()));
+    await Promise.all(started.map((replica) => this.#ready(replica)));
   }
 
   /** The oldest of that app. */
   find(app: string): ServiceProcess {
-    const found = this.#services.find((service) => service.app === app);
-    if (found === undefined) throw new Error(`no ${app} was started`);
-    return found;
+    return this.all(app)[0] ?? missing(app);
+  }
+
+  all(app: string): ServiceProcess[] {
+    return this.#replicas.filter(({ process }) => process.app === app).map(({ process }) => process);
   }
 
   has(app: string): boolean {
-    return this.#services.some((service) => service.app === app);
+    return this.all(app).length > 0;
   }
 
   /** The newest of that app, for good. */
   async stopNewest(app: string): Promise<void> {
-    const newest = this.#services.findLast((service) => service.app === app);
-    if (newest === undefined) return;
-    this.#services.splice(this.#services.indexOf(newest), 1);
-    await newest.stop();
+    const newest = this.#replicas.findLast(({ process }) => process.app === app);
+    if (newest !== undefined) await this.#stop(newest);
+  }
+
+  /**
+   * Replaces each replica as a Deployment does (maxSurge 1, maxUnavailable 0): a new one is ready; then an old one is taken out of the Service,
+   * which everybody has noticed when its preStop sleep is over, and gets SIGTERM.
+   */
+  async roll(app: string, preStopMs: number): Promise<Rolled> {
+    const stopMs: number[] = [];
+    for (const old of this.#replicas.filter(({ process }) => process.app === app)) {
+      const fresh = await this.#define(app);
+      await fresh.process.start();
+      await this.#ready(fresh);
+      if (old.port !== undefined) this.#balancers.get(app)!.remove(old.port);
+      if (old.port !== undefined) await sleep(preStopMs, undefined, { signal: this.signal });
+      const begin = Date.now();
+      await this.#stop(old);
+      stopMs.push(Date.now() - begin);
+    }
+    return { app, stopMs };
   }
 
   /** Services that ended by themselves: `name (times)`. */
   get crashes(): string[] {
-    return this.#services.filter(({ crashes }) => crashes > 0).map(({ name, crashes }) => `${name} (${crashes})`);
+    const all = [...this.#replicas.map(({ process }) => process), ...this.#gone];
+    return all.filter(({ crashes }) => crashes > 0).map(({ name, crashes }) => `${name} (${crashes})`);
+  }
+
+  /** Those stopped that took longer than they may: they were cut off. */
+  async cutOff(): Promise<string[]> {
+    const logs = await Promise.all(
+      this.#gone.map(async ({ name, logFile }) => ({ name, log: await readFile(logFile, 'utf8') })),
+    );
+    return logs.filter(({ log }) => log.includes('did not stop in time')).map(({ name }) => name);
   }
 
   async stop(): Promise<void> {
-    const sources = this.#services.filter(({ app }) => ['ingest', 'normalizer'].includes(app));
+    const all = this.#replicas.map(({ process }) => process);
+    const sources = all.filter(({ app }) => ['ingest', 'normalizer'].includes(app));
     await Promise.allSettled(sources.map((service) => service.stop()));
-    await Promise.allSettled(this.#services.map((service) => service.stop()));
+    await Promise.allSettled(all.map((service) => service.stop()));
+    for (const balancer of this.#balancers.values()) balancer.stop();
+  }
+
+  async #define(app: string): Promise<Replica> {
+    const settings = this.#settings.get(app) ?? missing(app);
+    const servicePort = httpPort(app, settings.ports);
+    const balanced = settings.replicas > 1 && servicePort !== undefined && !single.has(app);
+    const port = balanced ? await freePort() : undefined;
+    if (balanced && !this.#balancers.has(app)) this.#balancers.set(app, await Balancer.listen(servicePort));
+    const definition = await define(app, settings, this.#nameFor(app), port);
+    const replica = { process: new ServiceProcess(definition, this.directory), ...(port !== undefined && { port }) };
+    this.#replicas.push(replica);
+    return replica;
+  }
+
+  async #ready({ process, port }: Replica): Promise<void> {
+    await process.ready(this.signal);
+    if (port !== undefined) this.#balancers.get(process.app)!.add(port);
+  }
+
+  async #stop(replica: Replica): Promise<void> {
+    this.#replicas = this.#replicas.filter((other) => other !== replica);
+    this.#gone.push(replica.process);
+    await replica.process.stop();
   }
 
   #nameFor(app: string): string {
-    const taken = this.#services.filter((service) => service.app === app).length;
-    return taken === 0 ? app : `${app}-${taken + 1}-${Date.now()}`;
+    this.#names += 1;
+    return this.#settings.get(app)?.replicas === 1 && !this.has(app) ? app : `${app}-${this.#names}`;
   }
+}
+
+function missing(app: string): never {
+  throw new Error(`no ${app} was started`);
 }

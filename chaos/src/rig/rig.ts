@@ -33,6 +33,8 @@ export interface RigOptions {
   overrides?: ProductSettings['overrides'];
   preloads?: ProductSettings['preloads'];
   inverters?: number;
+  /** Of each service; default 1. */
+  replicas?: number;
 }
 
 /** What happens while records flow. */
@@ -255,7 +257,7 @@ async function settingsOf(stack: Stack, options: RigOptions): Promise<ProductSet
     caFile: stack.environment.TLS_CA_FILE!,
     allowedCidrs: options.allowedCidrs ?? '127.0.0.1/32',
     ports: await freePorts(),
-    ...{ timeScale, inverters: options.inverters ?? 12 },
+    ...{ timeScale, inverters: options.inverters ?? 12, replicas: options.replicas ?? 1 },
     overrides: options.overrides ?? {},
     preloads: options.preloads ?? {},
   };

@@ -71,7 +71,7 @@ async function open(rig: Rig, { options, progress }: ScenarioContext, pipeline: 
 /** Drains, counts, stops. */
 export async function concluded(rig: Rig, title: string, notes: readonly string[] = []): Promise<Result> {
   // No new samples; what ingest has handed on still goes its way.
-  if (rig.fleet.has('ingest')) await rig.fleet.stopNewest('ingest');
+  while (rig.fleet.has('ingest')) await rig.fleet.stopNewest('ingest');
   await rig.drain();
   const { totals, ...examples } = await rig.count();
   return {

@@ -144,6 +144,16 @@ export class Ledger {
     return { ...counts, p50Ms: quantile(latencies, 0.5), p99Ms: quantile(latencies, 0.99) };
   }
 
+  /** From writing to the first acknowledgement, ms, of what was written then (Unix ms). */
+  latencies(channel: Channel, between: readonly [from: number, to: number]): number[] {
+    const counted = [...this.#expectations.values()].filter((expectation) => expectation.channel === channel);
+    return counted.flatMap(({ id }) =>
+      [...this.#entries.get(id)!.values()].flatMap(({ written, arrivals, firstAt }) =>
+        written !== undefined && arrivals > 0 && within(written.at, between) ? [firstAt - written.at] : [],
+      ),
+    );
+  }
+
   #entry(id: string, key: string): Entry {
     const entries = this.#entries.get(id);
     if (entries === undefined) throw new Error(`nobody expects anything as ${id}`);

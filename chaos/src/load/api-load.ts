@@ -1,0 +1,132 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { quantile } from '../witness/quantile.ts';
+
+export interface ApiCall {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  body?: unknown;
+}
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+interface Done {
+  at: number;
+  ms: number;
+  what: string;
+  failure?: string;
+}
+
+const callers = 4;
+const pauseMs = 100;
+const longestCallMs = 30_000;
+
+const reads = [
+  '/v1/devices?limit=20',
+  '/v1/plants?limit=20',
+  '/v1/webhooks',
+  '/v1/usage',
+  '/v1/events?limit=20',
+  '/v1/account',
+  '/v1/kafka-credentials',
+];
+
+/**
+ * Clients of the API that keep their connections open and never ask twice: an answer of 5xx, a reset, a refused connection is a failure.
+ * One of them opens a connection for every call. Every tenth round creates a group and deletes it.
+ */
+export class ApiLoad {
+  readonly #done: Done[] = [];
+  readonly #agents: Agent[] = [];
+  #running: Promise<unknown> | undefined;
+  #stopped = false;
+
+  constructor(
+    private readonly port: number,
+    private readonly token: string,
+  ) {}
+
+  start(): void {
+    this.#running = Promise.all(Array.from({ length: callers }, (_, i) => this.#call(i)));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#running;
+    for (const agent of this.#agents) agent.destroy();
+  }
+
+  failures(): string[] {
+    return this.#done.flatMap(({ what, failure }) => (failure === undefined ? [] : [`${what}: ${failure}`]));
+  }
+
+  /** Of what was begun then, Unix ms. */
+  counted(from: number, to: number): { calls: number; failed: number; p50Ms: number | null; p99Ms: number | null } {
+    const done = this.#done.filter(({ at }) => at >= from && at < to);
+    const times = done.map(({ ms }) => ms);
+    const failed = done.filter(({ failure }) => failure !== undefined).length;
+    return { calls: done.length, failed, p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99) };
+  }
+
+  async #call(index: number): Promise<void> {
+    const agent = new Agent({ keepAlive: index > 0, maxSockets: 1 });
+    this.#agents.push(agent);
+    for (let round = 0; !this.#stopped; round += 1) {
+      if (round % 10 === 9) await this.#write(agent, `chaos ${index} ${round}`);
+      else await this.#one(agent, { method: 'GET', path: reads[(round + index) % reads.length]! });
+      await sleep(pauseMs);
+    }
+  }
+
+  async #write(agent: Agent, name: string): Promise<void> {
+    const created = await this.#one(agent, { method: 'POST', path: '/v1/groups', body: { name } });
+    const { result } = JSON.parse(created?.body ?? '{}') as { result?: { id?: string } };
+    if (result?.id !== undefined) await this.#one(agent, { method: 'DELETE', path: `/v1/groups/${result.id}` });
+  }
+
+  async #one(agent: Agent, call: ApiCall): Promise<Answer | undefined> {
+    const at = Date.now();
+    const what = `${call.method} ${call.path}`;
+    try {
+      const answer = await ask({ ...call, agent, port: this.port, token: this.token });
+      const failure = answer.status < 400 ? undefined : `${answer.status} ${answer.body.slice(0, 200)}`;
+      this.#done.push({ at, ms: Date.now() - at, what, ...(failure !== undefined && { failure }) });
+      return answer;
+    } catch (error) {
+      this.#done.push({ at, ms: Date.now() - at, what, failure: String(error) });
+      return undefined;
+    }
+  }
+}
+
+interface Question extends ApiCall {
+  agent: Agent;
+  port: number;
+  token: string;
+}
+
+function ask({ method, path, body, agent, port, token }: Question): Promise<Answer> {
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+  };
+  return new Promise((resolve, reject) => {
+    const call = request(
+      { host: '127.0.0.1', port, method, path, agent, headers, timeout: longestCallMs },
+      (answer) => {
+        let received = '';
+        answer.setEncoding('utf8');
+        answer.on('data', (chunk: string) => (received += chunk));
+        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, body: received }));
+        answer.once('error', reject);
+      },
+    );
+    call.once('error', reject);
+    call.once('timeout', () => call.destroy(new Error(`no answer within ${longestCallMs} ms`)));
+    call.end(text);
+  });
+}
