@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '@heliograph/stack';
 import { endLeftovers, notePids } from './leftovers.ts';
 import { ServiceProcess, type ServiceDefinition } from './service-process.ts';
+import { replicaSettings } from './services.ts';
 
 const readyMs = 60_000;
 
@@ -41,6 +43,19 @@ export class Fleet {
     const found = this.#processes.find((service) => service.name === name);
     if (!found) throw new Error(`no service ${name} was started`);
     return found;
+  }
+
+  /** As a Deployment does it: a new replica is ready, then the old one stops. Only of a service without a port of its own: there is one of each. */
+  async replace(name: string): Promise<void> {
+    const old = this.find(name);
+    const healthPort = await freePort();
+    const fresh = old.successor(replicaSettings(name, healthPort), `http://127.0.0.1:${healthPort}/readyz`);
+    this.#processes.push(fresh);
+    fresh.start();
+    notePids(this.#pidFile, this.#processes);
+    await fresh.ready(readyMs);
+    this.#processes.splice(this.#processes.indexOf(old), 1);
+    await old.stop();
   }
 
   /** In reverse order: what brings data first, what others need last. */

@@ -45,6 +45,13 @@ export class ServiceProcess {
     return this.#child?.pid;
   }
 
+  /** Another replica of the same service, not started yet. */
+  successor(settings: Readonly<Record<string, string>>, readyUrl: string): ServiceProcess {
+    const { environment } = this.#definition;
+    const definition = { ...this.#definition, environment: { ...environment, ...settings }, readyUrl };
+    return new ServiceProcess(definition, this.#options);
+  }
+
   start(): void {
     const { name, main, environment } = this.#definition;
     // A group of its own: Ctrl-C in the terminal reaches us alone, and we decide the order in which services stop.

@@ -28,7 +28,7 @@ export function services(settings: DemoSettings): ServiceDefinition[] {
       main: join(root, 'apps', name, 'dist', 'main.js'),
       environment: {
         ...shared(settings),
-        HEALTH_PORT: String(healthPort),
+        ...replicaSettings(name, healthPort),
         ...environment,
         ...settings.overrides?.[name],
       },
@@ -50,6 +50,11 @@ export function services(settings: DemoSettings): ServiceDefinition[] {
       TIME_SCALE: String(settings.timeScale),
     }),
   ];
+}
+
+/** What tells the replicas of a service apart on one machine. */
+export function replicaSettings(name: string, healthPort: number): Record<string, string> {
+  return { HEALTH_PORT: String(healthPort), KAFKA_GROUP_INSTANCE_ID: `${name}-${healthPort}` };
 }
 
 /** The simulated clouds; not part of the product. */
