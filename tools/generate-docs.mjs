@@ -11,6 +11,7 @@ import { GatewayModule } from '../apps/gateway/dist/gateway.module.js';
 import { about as edgeAbout } from '../apps/gateway/dist/openapi/about.js';
 import { about as syncAbout } from '../apps/sync-api/dist/about.js';
 import { SyncModule } from '../apps/sync-api/dist/sync.module.js';
+import { writeDashboards } from '../deploy/monitoring/dist/generate.js';
 import { asyncApiDocument } from '../libs/platform/async-api/dist/index.js';
 import { mergeDocuments, openApiDocument } from '../libs/platform/service/dist/index.js';
 import { loadVendor, vendorIds, vendorMatrix } from '../libs/vendors/dist/index.js';
@@ -32,6 +33,7 @@ mkdirSync(join(docs, 'openapi'), { recursive: true });
 for (const [name, document] of Object.entries(apis)) writeJson(join('openapi', `${name}.json`), document);
 writeJson('openapi.json', mergeDocuments(Object.values(apis), edgeAbout));
 writeJson('asyncapi.json', asyncApiDocument());
+writeDashboards();
 // The client is generated from what has just been written.
 await import('../packages/sdk/tools/generate.mjs');
 process.exit(0);

@@ -13,7 +13,7 @@ const others = /^(?:process_|nodejs_|ALERTS)/;
 const alertLabels = new Set(['alertname', 'alertstate', 'severity']);
 
 describe.each(Object.entries(dashboards))('the dashboard %s', (name, dashboard) => {
-  it('is committed as its source says (node deploy/monitoring/dist/main.js generate)', () => {
+  it('is committed as its source says (npm run docs)', () => {
     expect(readFileSync(dashboardFile(name), 'utf8')).toBe(textOf(dashboard));
   });
 

@@ -5,8 +5,8 @@ const columns = 24;
 /** Of the Grafana whose types this is checked against; older ones read it too. */
 const schemaVersion = 42;
 export const tag = 'heliograph';
-/** The chart puts its value in place of it, here as in the alert rules. */
-export const runbooks = 'RUNBOOK_BASE_URL';
+/** The chart puts its value `runbookUrl`, whose default this is, in place of it. */
+export const runbooks = 'https://github.com/heliograph/heliograph/blob/main/docs/operations/runbooks.md';
 
 /** Panels beside each other, of one height (grid units of about 38 px), equally wide. */
 export interface Line {

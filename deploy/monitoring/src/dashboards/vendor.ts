@@ -182,7 +182,8 @@ const data: Section = {
       }),
       timeSeries({
         title: 'Oldest newest sample of a device online',
-        description: 'The device that is behind most. It grows through the night, when inverters sleep.',
+        description:
+          'The device that is behind most, when its vendor was last asked, of those that do not sleep at night. High for one that stays online: its samples cannot be read, or its cloud shows old ones.',
         unit: 's',
         queries: [
           {

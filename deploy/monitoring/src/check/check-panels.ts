@@ -1,0 +1,37 @@
+import { dashboards } from '../dashboards/index.ts';
+import { panelQueries, withVariables, type PanelQuery } from '../panel-queries.ts';
+import { QueryError, type PrometheusClient } from '../prometheus/prometheus-client.ts';
+import { whyQuiet } from './quiet-queries.ts';
+
+export interface PanelFinding extends PanelQuery {
+  readonly dashboard: string;
+  /** `quiet`: empty, as it is when all is well. */
+  readonly found: 'data' | 'quiet' | 'empty' | 'refused';
+  /** Why it is quiet, or what Prometheus said. */
+  readonly reason?: string;
+}
+
+const rateInterval = '1m';
+
+async function look(client: PrometheusClient, dashboard: string, query: PanelQuery): Promise<PanelFinding> {
+  try {
+    const series = await client.query(withVariables(query.expr, rateInterval));
+    if (series.some(({ value }) => !Number.isNaN(value))) return { dashboard, ...query, found: 'data' };
+  } catch (error) {
+    if (error instanceof QueryError) return { dashboard, ...query, found: 'refused', reason: error.message };
+    throw error;
+  }
+  const reason = whyQuiet(query.expr);
+  return reason === undefined
+    ? { dashboard, ...query, found: 'empty' }
+    : { dashboard, ...query, found: 'quiet', reason };
+}
+
+/** Asks every query of every panel. */
+export async function checkPanels(client: PrometheusClient): Promise<PanelFinding[]> {
+  const findings: PanelFinding[] = [];
+  for (const [name, dashboard] of Object.entries(dashboards)) {
+    for (const query of panelQueries(dashboard)) findings.push(await look(client, name, query));
+  }
+  return findings;
+}

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+
+export interface MonitoringOptions {
+  /** `watch`: a Prometheus beside the running product; `check`: every panel's queries; `drill`: alerts, provoked; `generate`: the dashboards' files. */
+  readonly command: 'watch' | 'check' | 'drill' | 'generate';
+  /** That of `npm start`. */
+  readonly portOffset: number;
+}
+
+export class UsageError extends Error {}
+
+export const usage = `npm run monitoring -- [watch | check | drill | generate] [--port-offset 0]
+
+  watch             a Prometheus with our alert rules beside the npm start that runs on this machine, until Ctrl-C
+  check             asks it every query of every dashboard: exit 0 only if each has data, or is empty because all is well
+  drill             provokes alerts (an outage, a dead endpoint, guessed passwords, a hanging service) with all times of the rules divided by 60
+  generate          writes the dashboards' files of the chart; needs nothing that runs
+  --port-offset N   that of the npm start`;
+
+const commands = ['watch', 'check', 'drill', 'generate'] as const;
+
+/** Throws `UsageError`. */
+export function parseOptions(args: readonly string[]): MonitoringOptions {
+  const { values, positionals } = parse(args);
+  const command = commands.find((name) => name === (positionals[0] ?? 'watch'));
+  const portOffset = Number(values['port-offset'] ?? '0');
+  if (command === undefined || positionals.length > 1) throw new UsageError(`unknown command ${positionals.join(' ')}`);
+  if (!Number.isInteger(portOffset) || portOffset < 0 || portOffset > 10_000)
+    throw new UsageError('--port-offset: a whole number from 0 to 10000');
+  return { command, portOffset };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options: { 'port-offset': { type: 'string' } } });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,19 @@
+import { stringify } from 'yaml';
+
+export interface Scraping {
+  /** `host:port` of health ports. */
+  readonly targets: readonly string[];
+  /** File of rules. */
+  readonly rules: string;
+  readonly everySeconds: number;
+}
+
+/** One job for all services, as the chart's PodMonitor makes it: our `service` label stays. */
+export function configuration({ targets, rules, everySeconds }: Scraping): string {
+  const interval = `${everySeconds}s`;
+  return stringify({
+    global: { scrape_interval: interval, scrape_timeout: interval, evaluation_interval: interval },
+    rule_files: [rules],
+    scrape_configs: [{ job_name: 'heliograph', honor_labels: true, static_configs: [{ targets: [...targets] }] }],
+  });
+}
