@@ -29,6 +29,8 @@ import { LoginThrottle } from './login/login-throttle.ts';
 import { LoginController } from './login/login.controller.ts';
 import { LoginService } from './login/login.service.ts';
 import { SessionsService } from './login/sessions.service.ts';
+import { AccountGauges } from './metrics/account-gauges.ts';
+import { LoginMetrics } from './metrics/login-metrics.ts';
 import { MqttCredentialsController } from './mqtt-credentials/mqtt-credentials.controller.ts';
 import { MqttCredentialsService } from './mqtt-credentials/mqtt-credentials.service.ts';
 import { MqttDenylist } from './mqtt-credentials/mqtt-denylist.ts';
@@ -70,6 +72,8 @@ import { TokenIssuer } from './tokens/token-issuer.ts';
   ],
   providers: [
     provideAuditTrail(),
+    AccountGauges,
+    LoginMetrics,
     LoginService,
     LoginPrefixGuard,
     SessionsService,

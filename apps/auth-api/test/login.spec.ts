@@ -1,4 +1,5 @@
 import { decodeJwt, decodeProtectedHeader, SignJWT, importJWK } from 'jose';
+import { scrape } from '@heliograph/metrics/testing';
 import { randomUUID } from 'node:crypto';
 import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { Session } from '../src/login/session.entity.ts';
@@ -45,6 +46,14 @@ describe('login', () => {
     expect(wrong.body).toMatchObject({ success: false, code: 401, error: 'invalid_credentials', result: null });
     const comparable = (body: Json): Json => ({ ...body, requestId: '', timestamp: 0 });
     expect(comparable(unknown.body)).toEqual(comparable(wrong.body));
+    const metrics = await scrape(api.service.healthUrl);
+    expect(metrics.value('heliograph_logins_total', { outcome: 'rejected' })).toBe(2);
+    expect(metrics.value('heliograph_logins_total', { outcome: 'ok' })).toBeGreaterThan(1);
+    expect(metrics.value('heliograph_accounts', { status: 'active' })).toBeGreaterThan(1);
+    expect(metrics.value('heliograph_device_quota')).toBeGreaterThanOrEqual(20);
+    expect(metrics.value('heliograph_erasures_pending')).toBeGreaterThanOrEqual(0);
+    expect(metrics.value('heliograph_outbox_oldest_age_seconds')).toBeGreaterThanOrEqual(0);
+    expect(metrics.text).not.toContain(username);
   });
 
   it('refuses unknown and missing members and oversized bodies', async () => {

@@ -28,6 +28,7 @@ import { HistoryPartitions } from './history/history-partitions.ts';
 import { HistoryStore } from './history/history-store.ts';
 import { HistoryUpkeep } from './history/history-upkeep.ts';
 import { RecordProjection } from './history/record-projection.ts';
+import { WebhookGauges } from './metrics/webhook-gauges.ts';
 import { DeliveryBacklog } from './replays/delivery-backlog.ts';
 import { ReplayProgress } from './replays/replay-progress.ts';
 import { ReplayRanges } from './replays/replay-ranges.ts';
@@ -76,6 +77,7 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
   providers: [
     provideAuditTrail(),
     provideErasure(),
+    WebhookGauges,
     WebhookStore,
     WebhookTargetPolicy,
     WebhooksService,

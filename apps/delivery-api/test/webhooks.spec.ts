@@ -1,3 +1,4 @@
+import { scrape } from '@heliograph/metrics/testing';
 import { loadMasterKeys, openSecret } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { clientCertificate } from './client-certificate.ts';
@@ -35,6 +36,11 @@ describe('a webhook', () => {
     const sealed = record.webhook!.secrets[0]!.sealed;
     expect(sealed).not.toContain(secret.slice(6, 30));
     expect(openSecret(loadMasterKeys({ masterKey }), sealed, id)).toBe(secret);
+    const metrics = await scrape(api.service.healthUrl);
+    expect(metrics.value('heliograph_webhooks', { status: 'active' })).toBeGreaterThanOrEqual(1);
+    expect(metrics.value('heliograph_outbox_waiting')).toBeGreaterThanOrEqual(0);
+    expect(metrics.value('heliograph_kafka_consumer_rebalances_total')).toBeGreaterThanOrEqual(0);
+    expect(metrics.text).not.toMatch(/wh_|acc_/);
   });
 
   it('never shows its secret again, not even in the log', async () => {

@@ -26,6 +26,8 @@ import { DeviceLabels } from './inventory/device-labels.ts';
 import { DevicesController } from './inventory/devices.controller.ts';
 import { InventoryQueries } from './inventory/inventory-queries.ts';
 import { PlantsController } from './inventory/plants.controller.ts';
+import { InventoryGauges } from './metrics/inventory-gauges.ts';
+import { QuotaMetrics } from './metrics/quota-metrics.ts';
 import { QuotaService } from './inventory/quota.service.ts';
 import { InventoryStore } from './synchronization/inventory-store.ts';
 import { RemovalGuard } from './synchronization/removal-guard.ts';
@@ -77,6 +79,8 @@ import { VendorsController } from './vendors/vendors.controller.ts';
     }),
     provideAuditTrail(),
     ...provideErasure(),
+    InventoryGauges,
+    QuotaMetrics,
     PollingStatusProjection,
     QuotaWatch,
     IngestClient,

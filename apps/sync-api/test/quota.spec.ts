@@ -1,3 +1,4 @@
+import { scrape } from '@heliograph/metrics/testing';
 import { Clouds, type Credentials } from './clouds.ts';
 import { Surroundings, SyncApi, until, type Caller } from './sync-api.ts';
 
@@ -49,6 +50,14 @@ describe('POST /v1/devices/bulk', () => {
     expect(body.result).toMatchObject({ succeeded: 1, failed: 1 });
     expect(body.result.results[1]).toMatchObject({ deviceId: deviceIds[21], code: 403, error: 'quota_exceeded' });
     expect(await monitored(caller)).toEqual([...deviceIds.slice(1, 10), deviceIds[20]]);
+    const metrics = await scrape(api.service.healthUrl);
+    expect(metrics.value('heliograph_quota_refusals_total')).toBe(1);
+    expect(metrics.value('heliograph_devices', { monitored: 'true' })).toBeGreaterThanOrEqual(10);
+    expect(metrics.value('heliograph_devices', { monitored: 'false' })).toBeGreaterThanOrEqual(20);
+    expect(metrics.value('heliograph_vendor_accounts')).toBeGreaterThanOrEqual(1);
+    expect(metrics.value('heliograph_syncs_total', { outcome: 'done' })).toBeGreaterThanOrEqual(1);
+    expect(metrics.value('heliograph_outbox_waiting')).toBeGreaterThanOrEqual(0);
+    for (const id of [caller.accountId, ...deviceIds.slice(0, 3)]) expect(metrics.text).not.toContain(id);
   }, 60_000);
 
   it('never exceeds the quota, however many calls in however many replicas', async () => {

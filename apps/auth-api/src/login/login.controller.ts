@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Ip, Post, UseGuards } from '@nestjs/common';
 import { errorAnswer, Operation, Operations, Public } from '@heliograph/service';
+import { LoginMetrics } from '../metrics/login-metrics.ts';
 import { LoginPrefixGuard } from './login-prefix.guard.ts';
 import { LoginBody, RefreshBody, type TokenAnswer } from './login.dto.ts';
 import { LoginService } from './login.service.ts';
@@ -15,9 +16,11 @@ const consumes = ['application/x-www-form-urlencoded', 'application/json'];
 @Public()
 export class LoginController {
   private readonly service: LoginService;
+  private readonly metrics: LoginMetrics;
 
-  constructor(service: LoginService) {
+  constructor(service: LoginService, metrics: LoginMetrics) {
     this.service = service;
+    this.metrics = metrics;
   }
 
   @Operation({
@@ -36,7 +39,7 @@ export class LoginController {
   @Post('login')
   @HttpCode(200)
   login(@Body() { username, password }: LoginBody, @Ip() address: string): Promise<TokenAnswer> {
-    return this.service.login(username, password, address);
+    return this.metrics.count(this.service.login(username, password, address));
   }
 
   @Operation({

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { createRecordConsumer, kafkaConnection, type IncomingRecord, type RecordConsumer } from '@heliograph/messaging';
-import { LOGGER, type Logger } from '@heliograph/service';
+import { ConsumerMetrics } from '@heliograph/metrics';
+import { LOGGER, Registry, type Logger } from '@heliograph/service';
 import { AttemptProjection } from '../attempts/attempt-projection.ts';
 import { DeliveryConfiguration } from '../configuration.ts';
 import { DeadLetterProjection } from '../dead-letters/dead-letter-projection.ts';
@@ -27,12 +28,14 @@ export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplic
     deadLetters: DeadLetterProjection,
     events: EventProjection,
     records: RecordProjection,
+    registry: Registry,
   ) {
+    const metrics = new ConsumerMetrics(registry);
     this.consumers = [
-      this.consumerOf(attempts),
-      this.consumerOf(deadLetters),
-      this.consumerOf(events),
-      this.consumerOf(records),
+      this.consumerOf(attempts, metrics),
+      this.consumerOf(deadLetters, metrics),
+      this.consumerOf(events, metrics),
+      this.consumerOf(records, metrics),
     ];
   }
 
@@ -40,7 +43,7 @@ export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplic
     await Promise.all(this.consumers.map((consumer) => consumer.start()));
   }
 
-  private consumerOf<T extends LogPlace>(projection: Projection<T>): RecordConsumer {
+  private consumerOf<T extends LogPlace>(projection: Projection<T>, metrics: ConsumerMetrics): RecordConsumer {
     const consumer = createRecordConsumer(kafkaConnection(this.configuration.kafka, 'delivery-api'), {
       groupId: projection.groupId,
       topics: [projection.topic],
@@ -52,6 +55,7 @@ export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplic
       },
       logger: this.logger,
     });
+    metrics.watch(projection.groupId, consumer);
     return consumer;
   }
 

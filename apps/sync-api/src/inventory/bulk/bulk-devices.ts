@@ -5,6 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { groupOf } from '../../groups/groups.service.ts';
 import { deviceFilter } from '../device-criteria.ts';
 import { Device } from '../device.entity.ts';
+import { QuotaMetrics } from '../../metrics/quota-metrics.ts';
 import { QuotaService } from '../quota.service.ts';
 import { changeDevices } from './bulk-changes.ts';
 import { bulkDevices, goneDevices, monitoredCount } from './bulk-rows.ts';
@@ -20,7 +21,10 @@ export interface BulkAnswer {
 
 @Injectable()
 export class BulkDevices {
-  constructor(private readonly quotas: QuotaService) {}
+  constructor(
+    private readonly quotas: QuotaService,
+    private readonly metrics: QuotaMetrics,
+  ) {}
 
   /**
    * All or nothing in the database, device by device in the answer: a refused device does not stop the others.
@@ -38,6 +42,7 @@ export class BulkDevices {
         free: quota - (await monitoredCount(manager, accountId)),
       });
       await outbox.add(manager, await changeDevices(manager, accountId, body, changed));
+      this.metrics.count(results);
       const succeeded = results.filter(({ success }) => success).length;
       return { succeeded, failed: results.length - succeeded, results };
     });

@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { nameKey } from '../../groups/group-name.ts';
 import { monitoredCount } from '../bulk/bulk-rows.ts';
 import { deviceEntries } from '../device-records.ts';
+import { QuotaMetrics } from '../../metrics/quota-metrics.ts';
 import { QuotaService } from '../quota.service.ts';
 import { importRows, type ImportRow } from './import-row.ts';
 import { readCsv } from './import-rows.ts';
@@ -22,7 +23,10 @@ export interface ImportAnswer {
 
 @Injectable()
 export class DeviceImport {
-  constructor(private readonly quotas: QuotaService) {}
+  constructor(
+    private readonly quotas: QuotaService,
+    private readonly metrics: QuotaMetrics,
+  ) {}
 
   /** @param dryRun nothing is written; the answer is the one that a real run would give now. @throws ApiError 400 */
   async run(accountId: string, csv: Buffer, dryRun: boolean): Promise<ImportAnswer> {
@@ -34,7 +38,10 @@ export class DeviceImport {
         free: quota - (await monitoredCount(manager, accountId)),
       };
       const { results, changes } = decideImport(rows, inventory, nameKey);
-      if (!dryRun) await write(manager, changes);
+      if (!dryRun) {
+        await write(manager, changes);
+        this.metrics.count(results);
+      }
       const succeeded = results.filter(({ success }) => success).length;
       return { dryRun, succeeded, failed: results.length - succeeded, changed: changes.length, results };
     });

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError, Counter, Registry } from '@heliograph/service';
+
+const outcomes = ['ok', 'rejected', 'suspended', 'throttled', 'failed'] as const;
+const refusals: Readonly<Record<number, (typeof outcomes)[number]>> = {
+  401: 'rejected',
+  403: 'suspended',
+  429: 'throttled',
+};
+
+@Injectable()
+export class LoginMetrics {
+  readonly #logins: Counter<'outcome'>;
+
+  constructor(registry: Registry) {
+    this.#logins = new Counter({
+      name: 'heliograph_logins_total',
+      help: 'Logins, by what came of them.',
+      labelNames: ['outcome'],
+      registers: [registry],
+    });
+    // So that the first of them is an increase.
+    for (const outcome of outcomes) this.#logins.inc({ outcome }, 0);
+  }
+
+  async count<T>(login: Promise<T>): Promise<T> {
+    try {
+      const answer = await login;
+      this.#logins.inc({ outcome: 'ok' });
+      return answer;
+    } catch (error) {
+      const refusal = error instanceof ApiError ? refusals[error.status] : undefined;
+      this.#logins.inc({ outcome: refusal ?? 'failed' });
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DatabaseGauges, outboxGauges, type GaugeSource } from '@heliograph/metrics';
+import { LOGGER, Registry, type Logger } from '@heliograph/service';
+import { DataSource } from 'typeorm';
+
+/** How many vendor accounts and devices there are, and what is still to be published. */
+@Injectable()
+export class InventoryGauges {
+  constructor(registry: Registry, database: DataSource, @Inject(LOGGER) logger: Logger) {
+    const sources = [vendorAccountsOf(database), devicesOf(database), outboxGauges((sql) => database.query(sql))];
+    new DatabaseGauges({ registry, logger, sources });
+  }
+}
+
+function vendorAccountsOf(database: DataSource): GaugeSource {
+  return {
+    gauges: {
+      vendor_accounts: { help: 'Vendor accounts, as their owners set them.', labels: ['vendor', 'status'] },
+    },
+    read: async () => {
+      const rows = await database.query<{ vendor: string; status: string; accounts: number }[]>(
+        'SELECT vendor, status, count(*)::int AS accounts FROM vendor_accounts GROUP BY 1, 2',
+      );
+      return {
+        vendor_accounts: rows.map(({ vendor, status, accounts }) => ({ labels: { vendor, status }, value: accounts })),
+      };
+    },
+  };
+}
+
+function devicesOf(database: DataSource): GaugeSource {
+  return {
+    gauges: { devices: { help: 'Devices that their vendors list.', labels: ['vendor', 'monitored'] } },
+    read: async () => {
+      const rows = await database.query<{ vendor: string; monitored: boolean; devices: number }[]>(
+        `SELECT vendor, monitored, count(*)::int AS devices FROM devices WHERE status <> 'removed' GROUP BY 1, 2`,
+      );
+      return {
+        devices: rows.map(({ vendor, monitored, devices }) => ({
+          labels: { vendor, monitored: String(monitored) },
+          value: devices,
+        })),
+      };
+    },
+  };
+}
