@@ -19,6 +19,12 @@ const unusedBuilds = {
   bintrees: ['dist'],
   dayjs: ['esm', 'locale'],
   protobufjs: ['dist'],
+  'swagger-ui-dist': [
+    'swagger-ui.js',
+    'swagger-ui-es-bundle.js',
+    'swagger-ui-es-bundle-core.js',
+    'swagger-ui-standalone-preset.js',
+  ],
 };
 /** Declarations alone: nothing of them is left to load. */
 const declarationsOnly = /^(@types\/.+|undici-types|csstype)$/;
