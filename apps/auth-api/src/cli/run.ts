@@ -7,19 +7,13 @@ import type { CliContext } from './context.ts';
 import { historyCommands } from './history-commands.ts';
 import { kafkaSettings } from './kafka-settings-command.ts';
 import { masterKey } from './master-key-command.ts';
+import { migrate } from './migrate-command.ts';
 import { operatorCommands } from './operator-commands.ts';
 import { printed } from './print.ts';
 import { republish } from './republish-command.ts';
 import { seed } from './seed-command.ts';
 import { signingKeys } from './signing-keys-command.ts';
 import { UsageError } from './usage-error.ts';
-
-const migrate: Command = {
-  name: 'migrate',
-  summary: 'Only brings the schema up to date.',
-  options: {},
-  run: () => Promise.resolve({ data: { migrated: true }, text: 'The schema is up to date.' }),
-};
 
 export const commands: readonly Command[] = [
   ...accountCommands,
