@@ -60,9 +60,10 @@ export class Operators {
     this.admin = adminClient(connection);
   }
 
-  start(): void {
+  start(): Promise<void> {
     this.stopped = false;
     this.running = this.work();
+    return Promise.resolve();
   }
 
   async stop(): Promise<void> {

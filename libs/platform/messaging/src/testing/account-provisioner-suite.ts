@@ -5,7 +5,8 @@ import { accountBaseDataTopic, accountEventsTopic } from '../topics.ts';
 import { BrokerView, consume, newAccountId, reading, until } from './broker-view.ts';
 
 const DAY_MS = 86_400_000;
-const password = 'correct horse battery staple ü';
+/** ASCII: the User Operator takes no other. */
+const password = 'correct horse battery staple';
 const waitMs = 30_000;
 
 interface Bench {
