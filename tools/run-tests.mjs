@@ -1,6 +1,7 @@
 // Runs on the project's Node, after tools/test.mjs has installed and compiled. Three passes, because they need different surroundings:
 // unit tests need nothing; integration tests share a stack and the topics on it, so they run one after the other, in two lines beside each
 // other with a stack each, for they mostly wait; the end-to-end tests start the whole product with a stack of its own.
+// What the checks of the deployment need is built in the background from the first moment on: a Kubernetes API server takes minutes.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,6 +24,8 @@ const dataPlane = [
   'normalizer',
   'webhook-dispatcher',
 ];
+/** They wait for that build, and go last on their line. */
+const needKubernetes = ['strimzi'];
 const total = { passed: 0, failed: 0, skipped: 0 };
 const running = new Set();
 const stacks = new Set();
@@ -64,8 +67,30 @@ function count(name, outputFile, code) {
   if (code !== 0 && result.numFailedTests + result.numRuntimeErrorTestSuites === 0) total.failed += 1;
 }
 
-/** One line of integration tests on a stack of its own. */
-async function runOnStack(name, folder, args) {
+/** Resolves when it has ended, whether it built everything or not: the tests say themselves what is missing. */
+function prepareDeployChecks() {
+  const child = spawn(node, ['conformance/deploy/dist/prepare.js'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: environment(),
+    // A group of its own, for the compilers that it starts.
+    detached: true,
+  });
+  const kill = () => {
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // Gone already.
+    }
+  };
+  process.once('exit', kill);
+  return new Promise((resolve) => {
+    for (const event of ['exit', 'error']) child.once(event, resolve);
+  }).then(() => process.off('exit', kill));
+}
+
+/** One line of integration tests on a stack of its own. @param then more of them, after what they need was built */
+async function runOnStack(name, folder, args, then = []) {
   say(`${name}: starting Kafka, PostgreSQL, Redis and the MQTT broker …`);
   const stack = await startStack({
     directory: join(directory, folder),
@@ -73,6 +98,11 @@ async function runOnStack(name, folder, args) {
   });
   stacks.add(stack);
   await runJest(name, [...args, '--testPathPatterns', '/test/', '--runInBand'], stack.environment);
+  if (then.length > 0) {
+    await prepared;
+    const projects = ['--selectProjects', ...then, '--testPathPatterns', '/test/', '--runInBand'];
+    await runJest(`${then.join(', ')} tests`, projects, stack.environment);
+  }
   stacks.delete(stack);
   await stack.stop();
 }
@@ -81,13 +111,27 @@ async function runIntegration() {
   await Promise.all([
     runOnStack('data plane tests', 'stack-data-plane', ['--selectProjects', ...dataPlane]),
     runServices(),
+    runDeployChecks(),
+  ]);
+}
+
+/** They need no stack. In a third line: much of it is Helm and promtool on one core. */
+async function runDeployChecks() {
+  await prepared;
+  await runJest('deploy checks', [
+    '--selectProjects',
+    'deploy-conformance',
+    '--testPathPatterns',
+    '/test/',
+    '--runInBand',
   ]);
 }
 
 async function runServices() {
   // The stack's own tests start and kill parts of their own: they must not see one that runs already.
   await runJest('stack tests', ['--selectProjects', 'stack', '--testPathPatterns', '/test/', '--runInBand']);
-  await runOnStack('service tests', 'stack-services', ['--ignoreProjects', 'stack', 'demo', ...dataPlane]);
+  const others = ['stack', 'demo', 'deploy-conformance', ...needKubernetes, ...dataPlane];
+  await runOnStack('service tests', 'stack-services', ['--ignoreProjects', ...others], needKubernetes);
 }
 
 async function stop(code) {
@@ -102,6 +146,7 @@ mkdirSync(directory, { recursive: true });
 const only = process.argv.slice(2);
 const wanted = (pass) => only.length === 0 || only.includes(pass);
 
+const prepared = wanted('integration') ? prepareDeployChecks() : Promise.resolve();
 if (wanted('unit')) await runJest('unit tests', ['--testPathPatterns', '/src/', '--maxWorkers=2']);
 if (wanted('integration')) await runIntegration();
 if (wanted('end-to-end'))

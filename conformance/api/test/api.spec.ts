@@ -7,7 +7,7 @@ import { AuthorizationMatrix, rowTitles } from '../src/matrix/matrix.ts';
 import { Product } from '../src/product/product.ts';
 import { campaigns } from '../src/schemathesis/campaigns.ts';
 import { installSchemathesis } from '../src/schemathesis/install.ts';
-import type { Python } from '../src/schemathesis/python.ts';
+import type { Python } from '@heliograph/stack';
 import { runCampaign } from '../src/schemathesis/run.ts';
 import { World } from '../src/seed/world.ts';
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../root.ts';
-import type { Python } from './python.ts';
+import type { Python } from '@heliograph/stack';
 
 export interface Campaign {
   /** Base URL of the gateway. */

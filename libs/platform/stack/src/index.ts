@@ -6,12 +6,20 @@ export { goModule, type GoModule } from './go-programs/go-module.ts';
 export { builtGoProgram, goProgram, type GoProgram } from './go-programs/go-program.ts';
 export { findJava } from './kafka/java.ts';
 export { KAFKA_VERSION } from './kafka/kafka-jars.ts';
-export { findKubernetes, kubernetesUnavailable, kubernetesVersion } from './kubernetes/kubernetes-programs.ts';
+export {
+  kubernetesProgram,
+  kubernetesProgramVersion,
+  kubernetesUnavailable,
+  type KubernetesProgram,
+} from './kubernetes/kubernetes-programs.ts';
 export { startKubernetesApi, type KubernetesApi, type KubernetesOptions } from './kubernetes/start-kubernetes-api.ts';
 export { buildPlugin } from './mosquitto/build-plugin.ts';
 export { findMosquitto, headerEnvironment } from './mosquitto/mosquitto-program.ts';
 export { startMosquitto, type MosquittoOptions } from './mosquitto/start-mosquitto.ts';
+export { writeComposeFiles } from './docker/write-compose-files.ts';
 export { freePort } from './ports.ts';
+export { findPython, type Python } from './python/find-python.ts';
+export { pythonPackages, type InstalledPackages, type PythonPackages } from './python/python-packages.ts';
 export { findRabbitMq, startRabbitMq, type RabbitMqOptions } from './rabbitmq/start-rabbitmq.ts';
 export { interruption } from './interruption.ts';
 export type { RunningPart } from './running-part.ts';

@@ -4,58 +4,67 @@ import { join } from 'node:path';
 import { findGo } from '../go-programs/go-command.ts';
 import { builtGoProgram, goProgram, type GoProgram } from '../go-programs/go-program.ts';
 
-/** Our Go module that pins both, seen from `src` and from `dist` alike. */
+/** Our Go module, which pins them all and lets them share what they are made of; seen from `src` and from `dist` alike. */
 const MODULE = join(import.meta.dirname, '..', '..', 'kubernetes');
 
-export interface KubernetesPrograms {
-  kubeApiserver: string;
-  etcd: string;
-}
+export type KubernetesProgram = 'kube-apiserver' | 'etcd' | 'helm4' | 'helm3';
 
-/** e.g. `1.36.3`, as go.mod pins it. */
-export function kubernetesVersion(): string {
-  const version = /k8s\.io\/kubernetes v(\S+)/.exec(readFileSync(join(MODULE, 'go.mod'), 'utf8'))?.[1];
-  if (version === undefined) throw new Error('kubernetes/go.mod names no version of Kubernetes');
+const PROGRAMS: Record<KubernetesProgram, { module: string; package: string; takes: string }> = {
+  'kube-apiserver': { module: 'k8s.io/kubernetes', package: 'k8s.io/kubernetes/cmd/kube-apiserver', takes: '3 min' },
+  etcd: { module: 'go.etcd.io/etcd/server/v3', package: 'go.etcd.io/etcd/server/v3', takes: '10 s' },
+  helm4: { module: 'helm.sh/helm/v4', package: 'helm.sh/helm/v4/cmd/helm', takes: '1 min' },
+  helm3: { module: 'helm.sh/helm/v3', package: 'helm.sh/helm/v3/cmd/helm', takes: '30 s' },
+};
+
+/** e.g. `1.36.3`, as kubernetes/go.mod pins it. */
+export function kubernetesProgramVersion(program: KubernetesProgram): string {
+  const { module } = PROGRAMS[program];
+  const text = readFileSync(join(MODULE, 'go.mod'), 'utf8');
+  const version = new RegExp(String.raw`^\s*(?:require )?${module} v(\S+)`, 'm').exec(text)?.[1];
+  if (version === undefined) throw new Error(`kubernetes/go.mod names no version of ${module}`);
   return version;
 }
 
 /**
- * Why the API server cannot run here; undefined when it can. For tests, which are then skipped with this reason.
- * Does not build anything.
+ * Why these programs cannot be had here; undefined when they can. For tests, which are then skipped with this reason. Builds nothing.
+ * @param programs default: what `startKubernetesApi` needs
  */
-export function kubernetesUnavailable(): string | undefined {
+export function kubernetesUnavailable(
+  programs: readonly KubernetesProgram[] = ['etcd', 'kube-apiserver'],
+): string | undefined {
   if (process.platform !== 'linux') return 'kube-apiserver is started on Linux only';
-  if (findGo() !== undefined || Object.values(programs()).every(({ name }) => existsSync(builtGoProgram(name))))
-    return undefined;
-  return 'kube-apiserver is built with Go, which is missing here. Install Go 1.26 or newer.';
+  if (findGo() !== undefined) return undefined;
+  const missing = programs.filter((program) => !existsSync(builtGoProgram(described(program).name)));
+  if (missing.length === 0) return undefined;
+  return `Go is missing here, with which ${missing.join(', ')} would be built: install Go 1.26 or newer`;
 }
 
 /**
- * kube-apiserver and etcd from the published Go modules, built into the cache the first time (3 min of two cores, 1.5 GB of Go's own cache).
- * @throws Error saying why they cannot be had
+ * kube-apiserver, etcd or Helm from the published Go modules; built into the cache the first time, one at a time.
+ * @throws Error saying why it cannot be had
  */
-export async function findKubernetes(onProgress?: (message: string) => void): Promise<KubernetesPrograms> {
-  const { kubeApiserver, etcd } = programs();
+export function kubernetesProgram(program: KubernetesProgram, onProgress?: (message: string) => void): Promise<string> {
+  return goProgram(described(program), onProgress);
+}
+
+function described(program: KubernetesProgram): GoProgram {
+  const { package: path, takes } = PROGRAMS[program];
   return {
-    kubeApiserver: await goProgram(kubeApiserver, onProgress),
-    etcd: await goProgram(etcd, onProgress),
+    name: `${program}-${kubernetesProgramVersion(program)}-${pinned()}`,
+    directory: MODULE,
+    package: path,
+    // Helm decides by the server's version what a chart may be installed to.
+    linkerFlags: stamp(kubernetesProgramVersion('kube-apiserver')),
+    takes,
   };
 }
 
-function programs(): Record<keyof KubernetesPrograms, GoProgram> {
-  const version = kubernetesVersion();
-  const suffix = `${version}-${pinned()}`;
-  const stamp = `-X k8s.io/component-base/version.gitVersion=v${version} -X k8s.io/component-base/version.gitMajor=${version.split('.')[0]!} -X k8s.io/component-base/version.gitMinor=${version.split('.')[1]!}`;
-  return {
-    kubeApiserver: {
-      name: `kube-apiserver-${suffix}`,
-      directory: MODULE,
-      package: './kube-apiserver',
-      linkerFlags: stamp,
-      takes: '3 min',
-    },
-    etcd: { name: `etcd-${suffix}`, directory: MODULE, package: './etcd', takes: '10 s' },
-  };
+function stamp(version: string): string {
+  const [major = '', minor = ''] = version.split('.');
+  const values = { gitVersion: `v${version}`, gitMajor: major, gitMinor: minor };
+  return Object.entries(values)
+    .map(([name, value]) => `-X k8s.io/component-base/version.${name}=${value}`)
+    .join(' ');
 }
 
 /** Another pin of a dependency is another program. */

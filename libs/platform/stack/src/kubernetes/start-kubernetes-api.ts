@@ -10,9 +10,11 @@ import { secretFile } from '../secrets.ts';
 import type { RestartOptions } from '../stack.types.ts';
 import { issueCertificate, type CertificateFiles } from '../tls/issue-certificate.ts';
 import { kubeconfig } from './kubeconfig.ts';
-import { findKubernetes, type KubernetesPrograms } from './kubernetes-programs.ts';
+import { kubernetesProgram } from './kubernetes-programs.ts';
 import { startApiServer, type ApiServerOptions } from './start-api-server.ts';
 import { startEtcd } from './start-etcd.ts';
+
+type Programs = Record<'etcd' | 'kubeApiserver', string>;
 
 const NEEDED_MIB = 500;
 const HOSTS = ['127.0.0.1', 'localhost'];
@@ -48,7 +50,10 @@ export interface KubernetesApi {
  * @throws StackError, or Error when they cannot be built here: see `kubernetesUnavailable`
  */
 export async function startKubernetesApi({ directory: path, onProgress }: KubernetesOptions): Promise<KubernetesApi> {
-  const programs = await findKubernetes(onProgress);
+  const programs = {
+    etcd: await kubernetesProgram('etcd', onProgress),
+    kubeApiserver: await kubernetesProgram('kube-apiserver', onProgress),
+  };
   const directory = new StackDirectory(path);
   await directory.create();
   await endLeftovers(directory, onProgress ?? (() => undefined));
@@ -64,7 +69,7 @@ export async function startKubernetesApi({ directory: path, onProgress }: Kubern
   return described(directory, server, api, etcd);
 }
 
-async function prepare(directory: StackDirectory, programs: KubernetesPrograms): Promise<ApiServerOptions> {
+async function prepare(directory: StackDirectory, programs: Programs): Promise<ApiServerOptions> {
   const keys = directory.keys();
   const adminToken = await secretFile(join(keys, 'kubernetes-admin-token'));
   const tokensFile = join(keys, 'kubernetes-tokens.csv');
@@ -89,7 +94,7 @@ function newTokenKey(): string {
 
 async function nativeEtcd(
   directory: StackDirectory,
-  { etcd: program }: KubernetesPrograms,
+  { etcd: program }: Programs,
   { etcdPort: clientPort, certificate }: { etcdPort: number; certificate: CertificateFiles },
 ): Promise<Part> {
   const peerPort = await freePort();

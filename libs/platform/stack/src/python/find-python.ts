@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { debianPackages } from '@heliograph/stack';
+import { debianPackages } from '../debian-packages/debian-packages.ts';
 
 const execute = promisify(execFile);
 
@@ -14,7 +14,7 @@ export interface Python {
  * Python with pip: the machine's own, else the distribution's packages in the cache; nothing is installed.
  * @throws Error saying what to install
  */
-export async function findPython(onProgress: (message: string) => void): Promise<Python> {
+export async function findPython(onProgress: (message: string) => void = () => undefined): Promise<Python> {
   const { binary, environment } = await debianPackages({ packages: ['python3'], binary: 'python3', onProgress });
   const unpacked = Object.keys(environment).length > 0;
   const python = { binary, environment: unpacked ? { ...environment, PYTHONHOME: prefixOf(binary) } : {} };

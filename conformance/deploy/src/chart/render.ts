@@ -1,0 +1,39 @@
+import { parseAllDocuments } from 'yaml';
+import type { Helm } from '../programs/helm.ts';
+import { chartDirectory } from '../root.ts';
+import type { Manifest } from './manifest.ts';
+import type { ValueFile } from './value-file.ts';
+
+/** @returns what `helm template` prints, with the manifests of hooks. @throws Error with what Helm says when it refuses */
+export async function render(
+  helm: Helm,
+  { file, release }: Pick<ValueFile, 'file' | 'release'>,
+  namespace = 'solar',
+): Promise<string> {
+  const args = [
+    'template',
+    release,
+    chartDirectory,
+    '--namespace',
+    namespace,
+    '--values',
+    file,
+    '--kube-version',
+    '1.36.0',
+  ];
+  const { code, stdout, stderr } = await helm.run(args);
+  if (code !== 0) throw new Error(stderr);
+  return stdout;
+}
+
+/**
+ * @throws Error when a document is no YAML or has a key twice: a duplicate would win silently in one program and fail in another
+ */
+export function manifestsOf(text: string): Manifest[] {
+  return parseAllDocuments(text, { uniqueKeys: true, merge: false }).flatMap((document) => {
+    const [problem] = [...document.errors, ...document.warnings];
+    if (problem) throw problem;
+    const manifest = document.toJS() as Manifest | null;
+    return manifest === null ? [] : [manifest];
+  });
+}

@@ -1,0 +1,55 @@
+import { type Container, containersOf, isHelmTest, nameOf, type PodSpec, workloadsOf } from '../manifest.ts';
+import type { Rule } from './rule.ts';
+
+function probeFaults({ name, ...container }: Container): string[] {
+  const probes = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
+  return probes.filter((probe) => container[probe] === undefined).map((probe) => `${name} has no ${probe}`);
+}
+
+/** Without requests the scheduler is blind, without a memory limit one pod can take a node's. */
+function resourceFaults({ name, resources }: Container): string[] {
+  const missing = [
+    resources?.requests?.cpu === undefined && 'requests.cpu',
+    resources?.requests?.memory === undefined && 'requests.memory',
+    resources?.limits?.memory === undefined && 'limits.memory',
+  ];
+  return missing.filter((what) => what !== false).map((what) => `${name} has no resources.${what}`);
+}
+
+function securityFaults(container: Container, pod: PodSpec): string[] {
+  const { securityContext = {}, name } = container;
+  const either = { ...pod.securityContext, ...securityContext } as Record<string, unknown>;
+  const capabilities = securityContext.capabilities as { drop?: string[]; add?: string[] } | undefined;
+  const seccomp = either.seccompProfile as { type?: string } | undefined;
+  const holds: Record<string, boolean> = {
+    'runs as root': either.runAsNonRoot === true && either.runAsUser !== 0,
+    'may gain rights': securityContext.allowPrivilegeEscalation === false,
+    'can write its root': securityContext.readOnlyRootFilesystem === true,
+    'keeps capabilities': capabilities?.drop?.includes('ALL') === true && (capabilities.add ?? []).length === 0,
+    'has no seccomp profile': seccomp?.type === 'RuntimeDefault',
+  };
+  return Object.entries(holds).flatMap(([fault, held]) => (held ? [] : [`${name} ${fault}`]));
+}
+
+/** The image has no shell, and what is latest today is another image tomorrow. */
+function imageFaults({ name, image, command, lifecycle }: Container, isTest: boolean): string[] {
+  const tagged = /:[\w][\w.-]*$|@sha256:[0-9a-f]{64}$/.test(image) && !image.endsWith(':latest');
+  return [
+    ...(tagged ? [] : [`${name} has the image ${image}, which names no version`]),
+    ...(command === undefined || isTest ? [] : [`${name} replaces the image's entry point`]),
+    ...(lifecycle?.preStop?.exec === undefined ? [] : [`${name} runs a program before it stops; the image has none`]),
+  ];
+}
+
+/** Probes, resources, Pod Security and the image of everything that runs. Jobs end by themselves: nothing probes them. */
+export const containers: Rule = (manifests) =>
+  workloadsOf(manifests).flatMap(({ manifest, pod }) =>
+    containersOf(pod)
+      .flatMap((container) => [
+        ...(manifest.kind === 'Deployment' ? probeFaults(container) : []),
+        ...resourceFaults(container),
+        ...securityFaults(container, pod),
+        ...imageFaults(container, isHelmTest(manifest)),
+      ])
+      .map((fault) => `${nameOf(manifest)}: ${fault}`),
+  );

@@ -1,0 +1,68 @@
+import { declaredVariables, type ConfigurationClass } from '@heliograph/service';
+import { environmentProblems } from '../../configuration/environment-problems.ts';
+import { secretSample } from '../../configuration/secret-samples.ts';
+import type { ServiceClasses } from '../../configuration/service-classes.ts';
+import {
+  type Container,
+  containersOf,
+  type EnvironmentVariable,
+  isHelmTest,
+  nameOf,
+  workloadsOf,
+} from '../manifest.ts';
+import type { Rule } from './rule.ts';
+
+/**
+ * Every container's environment is put through the class that its service loads at start: no variable that it does not know, none missing,
+ * none of a wrong form, no secret in plain text.
+ * @param extra variables that the values add by themselves (`extraEnv`)
+ */
+export function environments(classes: ServiceClasses, extra: ReadonlySet<string> = new Set()): Rule {
+  return (manifests) =>
+    workloadsOf(manifests.filter((manifest) => !isHelmTest(manifest))).flatMap(({ manifest, pod }) =>
+      containersOf(pod).flatMap((container) =>
+        faultsOf(container, classes, extra).map((fault) => `${nameOf(manifest)}: ${fault}`),
+      ),
+    );
+}
+
+function faultsOf(container: Container, classes: ServiceClasses, extra: ReadonlySet<string>): string[] {
+  const [command = ''] = container.args ?? [];
+  const type = classes.get(command);
+  if (type === undefined) return [`${container.name} runs the command "${command}", which has no configuration class`];
+  const own = (container.env ?? []).filter(({ name }) => !extra.has(name));
+  return [
+    ...duplicates(container.env ?? []),
+    ...plainSecrets(own, type),
+    ...environmentProblems(type, resolved(own, type)),
+  ];
+}
+
+/** Server-side apply refuses a name that comes twice; a client-side one lets the last win. */
+function duplicates(variables: readonly EnvironmentVariable[]): string[] {
+  const names = variables.map(({ name }) => name);
+  return names.filter((name, index) => names.indexOf(name) !== index).map((name) => `${name} comes twice`);
+}
+
+function plainSecrets(variables: readonly EnvironmentVariable[], type: ConfigurationClass): string[] {
+  const secret = new Set(declaredVariables(type).flatMap((variable) => (variable.secret ? [variable.name] : [])));
+  return variables
+    .filter(({ name, value }) => secret.has(name) && value !== undefined)
+    .map(({ name }) => `${name} is a secret and stands in the manifest`);
+}
+
+/** As the kubelet would hand it over, with samples for what it takes from elsewhere. */
+function resolved(variables: readonly EnvironmentVariable[], type: ConfigurationClass): Record<string, string> {
+  const declared = new Map(declaredVariables(type).map((variable) => [variable.name, variable]));
+  const known: Record<string, string> = {};
+  for (const { name, value, valueFrom } of variables) {
+    if (valueFrom?.fieldRef) known[name] = 'heliograph-sample-0';
+    else if (valueFrom) known[name] = secretSample(name, declared.get(name));
+    else
+      known[name] = (value ?? '').replaceAll(
+        /\$\(([A-Z_][A-Z0-9_]*)\)/g,
+        (text, other: string) => known[other] ?? text,
+      );
+  }
+  return known;
+}

@@ -1,0 +1,114 @@
+import { Agent, request } from 'node:https';
+import type { KubernetesApi } from '@heliograph/stack';
+import type { Manifest } from '../chart/manifest.ts';
+
+export interface Answer {
+  status: number;
+  /** The object, or a `Status` that says what is wrong. */
+  body: Record<string, unknown>;
+  /** What the server has to say about a request that it takes: an old API version, Pod Security, a field twice. */
+  warnings: string[];
+}
+
+export interface ApplyOptions {
+  /** Whose fields they are then. Default `heliograph-conformance`. */
+  fieldManager?: string;
+  /** Decide, and store nothing. */
+  dryRun?: boolean;
+  /** Take fields from their owners. */
+  force?: boolean;
+  /** Of objects without one; ignored for those that are in none. */
+  namespace?: string;
+}
+
+interface Resource {
+  name: string;
+  kind: string;
+  namespaced: boolean;
+}
+
+/** The few calls that a check needs, with the server's warnings, which client libraries print or lose. */
+export class KubernetesClient {
+  readonly #agent: Agent;
+  readonly #resources = new Map<string, Promise<Resource[]>>();
+
+  constructor(readonly api: Pick<KubernetesApi, 'url' | 'caPem' | 'adminToken'>) {
+    this.#agent = new Agent({ ca: api.caPem, keepAlive: true, maxSockets: 8 });
+  }
+
+  /** Server-side apply; unknown and repeated fields are errors. */
+  async apply(manifest: Manifest, o: ApplyOptions = {}): Promise<Answer> {
+    const query = new URLSearchParams({
+      fieldManager: o.fieldManager ?? 'heliograph-conformance',
+      fieldValidation: 'Strict',
+      ...(o.force && { force: 'true' }),
+      ...(o.dryRun && { dryRun: 'All' }),
+    });
+    const path = `${await this.#pathOf(manifest, o.namespace)}/${manifest.metadata.name}?${query.toString()}`;
+    return this.call('PATCH', path, manifest, 'application/apply-patch+yaml');
+  }
+
+  /** What creating it would say; stores nothing. */
+  async tryToCreate(manifest: Manifest, namespace: string): Promise<Answer> {
+    const path = await this.#pathOf(manifest, namespace);
+    return this.call('POST', `${path}?dryRun=All&fieldValidation=Strict`, manifest);
+  }
+
+  async read(manifest: Manifest, namespace?: string): Promise<Answer> {
+    return this.call('GET', `${await this.#pathOf(manifest, namespace)}/${manifest.metadata.name}`);
+  }
+
+  call(method: string, path: string, body?: unknown, type = 'application/json'): Promise<Answer> {
+    const headers = {
+      authorization: `Bearer ${this.api.adminToken}`,
+      accept: 'application/json',
+      'content-type': type,
+    };
+    return new Promise((resolve, reject) => {
+      const call = request(new URL(path, this.api.url), { method, headers, agent: this.#agent }, (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+        answer.on('error', reject).on('end', () => {
+          const warning = answer.headers.warning as string | string[] | undefined;
+          const warnings = Array.isArray(warning) ? warning : warning === undefined ? [] : [warning];
+          resolve({ status: answer.statusCode ?? 0, body: parsed(text), warnings });
+        });
+      });
+      call.on('error', reject).end(body === undefined ? undefined : JSON.stringify(body));
+    });
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  async #pathOf({ apiVersion, kind, metadata }: Manifest, fallback = 'default'): Promise<string> {
+    const base = apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
+    const resource = (await this.#resourcesOf(base)).find((each) => each.kind === kind && !each.name.includes('/'));
+    if (resource === undefined) throw new Error(`the server knows no ${kind} of ${apiVersion}`);
+    const namespace = resource.namespaced ? `/namespaces/${metadata.namespace ?? fallback}` : '';
+    return `${base}${namespace}/${resource.name}`;
+  }
+
+  #resourcesOf(base: string): Promise<Resource[]> {
+    const known = this.#resources.get(base);
+    if (known) return known;
+    const asked = this.call('GET', base).then(({ body }) => (body.resources ?? []) as Resource[]);
+    this.#resources.set(base, asked);
+    return asked;
+  }
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return { message: text };
+  }
+}
+
+/** What the server objects to, or warns of; empty when it took the object without a word. */
+export function complaints({ status, body, warnings }: Answer): string[] {
+  const refusal = status < 300 ? [] : [`${status}: ${String(body.message)}`];
+  return [...refusal, ...warnings];
+}

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+
+export interface CommandResult {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+export interface CommandOptions {
+  input?: string;
+  env?: Readonly<Record<string, string>>;
+  cwd?: string;
+}
+
+/** Runs a program to its end. A failure is a result: what a checker refuses is what the tests look at. @throws Error when it cannot be started */
+export function runCommand(
+  program: string,
+  args: readonly string[],
+  { input, env, cwd }: CommandOptions = {},
+): Promise<CommandResult> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { env: { ...process.env, ...env }, cwd });
+    const output = { stdout: '', stderr: '' };
+    for (const name of ['stdout', 'stderr'] as const)
+      child[name].setEncoding('utf8').on('data', (text: string) => (output[name] += text));
+    child.once('error', reject).once('close', (code) => resolve({ code: code ?? -1, ...output }));
+    // A program that refuses early closes its end: its answer says why.
+    child.stdin.on('error', () => undefined).end(input);
+  });
+}

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { kubernetesProgram } from '@heliograph/stack';
+import { type CommandResult, runCommand } from './command.ts';
+import { type HelmVersion } from './helm-versions.ts';
+
+/** Helm with a home of its own: no plugin, repository or cluster of whoever runs the tests is seen. */
+export class Helm {
+  readonly #program: string;
+  readonly #home = mkdtempSync(join(tmpdir(), 'heliograph-helm-'));
+
+  private constructor(
+    readonly version: HelmVersion,
+    program: string,
+  ) {
+    this.#program = program;
+  }
+
+  static async open(version: HelmVersion): Promise<Helm> {
+    return new Helm(version, await kubernetesProgram(version));
+  }
+
+  run(args: readonly string[], input?: string): Promise<CommandResult> {
+    const homes = ['CACHE', 'CONFIG', 'DATA'].map((name) => [`HELM_${name}_HOME`, join(this.#home, name)]);
+    const env = { ...Object.fromEntries(homes), KUBECONFIG: join(this.#home, 'no-cluster') } as Record<string, string>;
+    return runCommand(this.#program, args, { env, ...(input !== undefined && { input }) });
+  }
+
+  close(): void {
+    rmSync(this.#home, { recursive: true, force: true });
+  }
+}
