@@ -5,6 +5,11 @@ import { componentValues, cpuScaling } from './component-values.ts';
 import { flag, section, shaped, whole, type Section, type Value, type Values } from './value.ts';
 
 const ONE_FOR_ALL = 'all';
+/** Off, and sized for what fifteen vendors took. */
+const oneForAll = {
+  enabled: false,
+  resources: { requests: { cpu: '200m', memory: '320Mi' }, limits: { memory: '640Mi' } },
+};
 
 /** Ingest's own section: what all vendors share, and the map of vendors, each of which becomes a Deployment. */
 export function ingestValues(
@@ -16,7 +21,7 @@ export function ingestValues(
     description: 'ingest',
     variables,
     shared,
-    resources: { requests: { cpu: '50m', memory: '160Mi' }, limits: { memory: '384Mi' } },
+    resources: { requests: { cpu: '50m', memory: '192Mi' }, limits: { memory: '512Mi' } },
     autoscaling: cpuScaling(4),
   });
   const defaults: Values = {
@@ -49,6 +54,6 @@ function vendorMap(vendors: readonly string[]): Value {
       properties: Object.fromEntries(names.map((name) => [name, { $ref: `#/definitions/${vendorDefinition}` }])),
       additionalProperties: false,
     },
-    Object.fromEntries(names.map((name) => [name, { enabled: name !== ONE_FOR_ALL }])),
+    { ...Object.fromEntries(vendors.map((name) => [name, { enabled: true }])), [ONE_FOR_ALL]: oneForAll },
   );
 }

@@ -37,7 +37,11 @@ export const networkPolicy: Section = section(
     postgresql: peers('PostgreSQL'),
     redis: peers('Redis'),
     mqtt: peers('The MQTT broker'),
-    jwksReaders: kubernetes('Who else reads the key set at auth-api, e.g. a RabbitMQ broker.', 'array', []),
+    jwksReaders: kubernetes(
+      'Who else reads the key set at auth-api itself, e.g. a Job that writes it to a file for Mosquitto.',
+      'array',
+      [],
+    ),
     kubernetesApi: section('The Kubernetes API, for provisioning by Strimzi.', {
       to: peers('Its addresses'),
       ports: list('Ports.', port, [443, 6443]),

@@ -44,8 +44,8 @@ export const jobs: Values = {
   activeDeadlineSeconds: whole('Time a Job has.', 600, { minimum: 10 }),
   ttlSecondsAfterFinished: whole('How long a finished Job stays.', 86_400),
   resources: kubernetes('Requests and limits.', 'object', {
-    requests: { cpu: '50m', memory: '128Mi' },
-    limits: { memory: '256Mi' },
+    requests: { cpu: '100m', memory: '192Mi' },
+    limits: { memory: '512Mi' },
   }),
   extraEnv: extraEnvironment({}),
 };
