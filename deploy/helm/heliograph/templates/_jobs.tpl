@@ -26,7 +26,7 @@ applies the chart without Helm's hooks gets a new one when there is something ne
 apiVersion: batch/v1
 kind: Job
 metadata:
-  {{- include "heliograph.metadata" (dict "root" .root "name" (printf "%s-%s" $component.fullname (sha256sum $template | trunc 8)) "component" $component.name "annotations" $hooks) | nindent 2 }}
+  {{- include "heliograph.metadata" (dict "root" .root "name" (printf "%s-%s" ($component.fullname | trunc 54 | trimSuffix "-") (sha256sum $template | trunc 8)) "component" $component.name "annotations" $hooks) | nindent 2 }}
 spec:
   backoffLimit: {{ int $jobs.backoffLimit }}
   activeDeadlineSeconds: {{ int $jobs.activeDeadlineSeconds }}
