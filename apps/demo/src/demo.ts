@@ -170,6 +170,7 @@ export class Demo {
       inverters: options.inverters,
       timeScale,
       vendors: [],
+      ...(options.traces !== undefined && { traces: options.traces }),
       ...(overrides && { overrides }),
     };
   }

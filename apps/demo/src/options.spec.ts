@@ -6,13 +6,14 @@ describe('the options of npm start', () => {
   });
 
   it('are read', () => {
-    const args = ['--for', '2m', '--summary', 's.json', '--inverters', '30', '--port-offset', '100', '--existing'];
+    const args = ['--for', '2m', '--summary', 's.json', '--inverters', '30', '--port-offset', '100', '--existing', '--traces', 'http://localhost:4318']; // prettier-ignore
     expect(parseOptions(args)).toEqual({
       forMs: 120_000,
       summaryFile: 's.json',
       inverters: 30,
       portOffset: 100,
       existing: true,
+      traces: 'http://localhost:4318',
     });
   });
 
@@ -20,6 +21,7 @@ describe('the options of npm start', () => {
     [['--for', 'soon'], '--for soon: a number with s, m or h'],
     [['--inverters', '0'], '--inverters 0: a whole number from 1 to 2000'],
     [['--port-offset', '-1'], 'port-offset'],
+    [['--traces', 'localhost:4317'], '--traces localhost:4317: the URL'],
     [['--unknown'], '--unknown'],
   ])('%j are refused by name', (args, message) => {
     expect(() => parseOptions(args)).toThrow(UsageError);

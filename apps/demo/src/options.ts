@@ -11,17 +11,20 @@ export interface DemoOptions {
   inverters: number;
   /** Brokers and database come from the environment; nothing is started for them. */
   existing: boolean;
+  /** Every trace is recorded and sent to this OTLP/HTTP receiver. */
+  traces?: string;
 }
 
 export class UsageError extends Error {}
 
-export const usage = `npm start -- [--for 60s] [--summary FILE] [--inverters 12] [--port-offset 0] [--existing]
+export const usage = `npm start -- [--for 60s] [--summary FILE] [--inverters 12] [--port-offset 0] [--existing] [--traces URL]
 
   --for 60s         run this long (s, m, h), then drain, count and end: exit 0 only if every record arrived on each channel
   --summary FILE    write what was counted as JSON
   --inverters N     inverters per simulated vendor
   --port-offset N   add N to every port, when one is taken
-  --existing        use KAFKA_BROKERS, DATABASE_URL, REDIS_URL and MQTT_URL of the environment instead of starting these parts`;
+  --existing        use KAFKA_BROKERS, DATABASE_URL, REDIS_URL and MQTT_URL of the environment instead of starting these parts
+  --traces URL      record every trace, and send it to an OTLP/HTTP receiver, for example http://localhost:4318`;
 
 const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
 
@@ -43,6 +46,7 @@ export function parseOptions(args: readonly string[]): DemoOptions {
     portOffset: integer('--port-offset', values['port-offset'] ?? '0', 0, 10_000),
     inverters: integer('--inverters', values.inverters ?? '12', 1, 2_000),
     existing: values.existing ?? false,
+    ...(values.traces !== undefined && { traces: url('--traces', values.traces) }),
   };
 }
 
@@ -56,6 +60,7 @@ function parse(args: readonly string[]) {
         inverters: { type: 'string' },
         'port-offset': { type: 'string' },
         existing: { type: 'boolean' },
+        traces: { type: 'string' },
       },
     });
   } catch (error) {
@@ -67,6 +72,12 @@ function duration(text: string): number {
   const match = /^(\d+)(s|m|h)$/.exec(text);
   if (!match) throw new UsageError(`--for ${text}: a number with s, m or h, for example 60s`);
   return Number(match[1]) * unitMs[match[2]!]!;
+}
+
+function url(name: string, text: string): string {
+  if (!/^https?:\/\/[^@]+$/.test(text) || !URL.canParse(text))
+    throw new UsageError(`${name} ${text}: the URL of an OTLP/HTTP receiver, for example http://localhost:4318`);
+  return text;
 }
 
 function integer(name: string, text: string, least: number, most: number): number {

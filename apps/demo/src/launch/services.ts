@@ -13,6 +13,8 @@ export interface DemoSettings {
   /** How much faster than in reality the simulated clouds run. */
   timeScale: number;
   vendors: readonly string[];
+  /** URL of an OTLP/HTTP receiver. */
+  traces?: string;
   /** More settings for single services, by name. */
   overrides?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
@@ -72,12 +74,17 @@ export function sandbox({ root, ports, inverters, timeScale, overrides }: DemoSe
   };
 }
 
-function shared({ stack, ports }: DemoSettings): Record<string, string> {
+function shared({ stack, ports, traces }: DemoSettings): Record<string, string> {
   return {
     ...stack,
     NODE_ENV: 'production',
     AUTH_API_URL: `http://127.0.0.1:${ports.authApi}`,
     JWKS_URL: `http://127.0.0.1:${ports.authApi}/.well-known/jwks.json`,
+    ...(traces !== undefined && {
+      TRACING_ENABLED: 'true',
+      OTEL_EXPORTER_OTLP_ENDPOINT: traces,
+      OTEL_TRACES_SAMPLER_ARG: '1',
+    }),
   };
 }
 

@@ -23,7 +23,8 @@ export function tracePoll<T>(
       'heliograph.vendor': vendor,
       'heliograph.account.id': accountId,
       'heliograph.vendor_account.id': vendorAccountId,
-      'heliograph.vendor.call': call.name,
+      // What follows names the device or plant.
+      'heliograph.vendor.call': call.name.split(':', 1)[0],
       'heliograph.devices': call.devices.length,
       'heliograph.backfill': call.backfill,
     },

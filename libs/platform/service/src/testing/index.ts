@@ -5,3 +5,4 @@ export { routeDifferences } from './route-differences.ts';
 export { rowsOf, tablesWith } from './rows-of.ts';
 export type { ReceivedAttributes, ReceivedSpan } from './otlp/export-request.ts';
 export { OtlpReceiver } from './otlp/otlp-receiver.ts';
+export { recordedTracing, type RecordedTracing } from './otlp/recorded-tracing.ts';

@@ -53,7 +53,7 @@ describe('tracing that is on', () => {
     });
     const poll = tracing.begin('poll', {
       kind: 'internal',
-      attributes: { 'heliograph.vendor': 'solis', none: undefined },
+      attributes: { 'heliograph.vendor': 'solis', none: undefined, zero: 0 },
     })!;
     const attempt = tracing.begin('POST', { kind: 'client', parent: poll.traceparent, startedAt: 1_700_000_000_123 })!;
     attempt.end({ error: 'timeout' });
@@ -70,7 +70,11 @@ describe('tracing that is on', () => {
     expect(second).toMatchObject({ links: [{ traceId: poll.traceId, spanId: poll.spanId }] });
     expect(second!.traceId).not.toBe(poll.traceId);
     expect(second!.parentSpanId).toBeUndefined();
-    expect(third).toMatchObject({ kind: 'internal', failed: false, attributes: { 'heliograph.vendor': 'solis' } });
+    expect(third).toMatchObject({
+      kind: 'internal',
+      failed: false,
+      attributes: { 'heliograph.vendor': 'solis', zero: 0 },
+    });
     expect(receiver.lastHeaders.authorization).toBe('Bearer abc');
     expect(await count('heliograph_trace_spans_sent_total')).toBe(3);
   });

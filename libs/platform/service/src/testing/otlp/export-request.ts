@@ -5,7 +5,10 @@ const field = (id: number, type: string, rule?: 'repeated') => ({ id, type, ...(
 /** The part of `opentelemetry/proto/collector/trace/v1` that is looked at here; field numbers from the published .proto files (OTLP 1.x, stable). */
 const root = protobuf.Root.fromJSON({
   nested: {
-    Value: { fields: { stringValue: field(1, 'string'), boolValue: field(2, 'bool'), intValue: field(3, 'int64'), doubleValue: field(4, 'double') } },
+    Value: {
+      oneofs: { value: { oneof: ['stringValue', 'boolValue', 'intValue', 'doubleValue'] } },
+      fields: { stringValue: field(1, 'string'), boolValue: field(2, 'bool'), intValue: field(3, 'int64'), doubleValue: field(4, 'double') },
+    },
     Attribute: { fields: { key: field(1, 'string'), value: field(2, 'Value') } },
     Link: { fields: { traceId: field(1, 'bytes'), spanId: field(2, 'bytes') } },
     Status: { fields: { message: field(2, 'string'), code: field(3, 'int32') } },
