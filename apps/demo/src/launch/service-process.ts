@@ -41,6 +41,11 @@ export class ServiceProcess {
     return this.#definition.name;
   }
 
+  /** Base URL of /readyz and /metrics. */
+  get healthUrl(): string {
+    return new URL(this.#definition.readyUrl).origin;
+  }
+
   get pid(): number | undefined {
     return this.#child?.pid;
   }

@@ -135,23 +135,26 @@ function decode(
   names: ReadonlyMap<string, string>,
   positions: readonly FetchPosition[],
 ): FetchedPartition[] {
-  const asked = new Map(
-    positions.map((position) => [partitionKey(position.topic, position.partition), position.offset]),
-  );
+  const asked = new Map(positions.map((position) => [partitionKey(position.topic, position.partition), position]));
   const fetched: FetchedPartition[] = [];
   for (const { topicId, partitions } of response.responses) {
     const topic = names.get(topicId);
     for (const partition of topic === undefined ? [] : partitions) {
       const at = { topic: topic!, partition: partition.partitionIndex };
-      const offset = asked.get(partitionKey(at.topic, at.partition));
+      const key = partitionKey(at.topic, at.partition);
+      const offset = asked.get(key)?.offset;
       if (offset === undefined) continue;
       if (partition.errorCode === offsetOutOfRange) {
         fetched.push({ ...at, offset, nextOffset: offset, records: [], logStartOffset: partition.logStartOffset });
       } else if (partition.errorCode === 0) {
         const { highWatermark } = partition;
         fetched.push({ ...at, offset, highWatermark, ...decodePartition(at.topic, partition, offset) });
+      asked.delete(key);
       }
     }
   }
   return fetched;
 }
+  // In a fetch session (KIP-227) the broker is silent about partitions in which nothing has changed.
+  for (const { topic, partition, offset } of asked.values())
+    fetched.push({ topic, partition, offset, nextOffset: offset, records: [] });

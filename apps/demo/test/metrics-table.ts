@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Scrape } from '@heliograph/metrics/testing';
+
+export interface DocumentedMetric {
+  name: string;
+  type: string;
+  /** Sorted. */
+  labels: string[];
+}
+
+const row = /^\| `([a-z_]+)` +\| (counter|gauge|histogram) +\|([^|]*)\|/;
+
+/** The tables of docs/operations/metrics.md. */
+export function documentedMetrics(root: string): DocumentedMetric[] {
+  const page = readFileSync(resolve(root, 'docs', 'operations', 'metrics.md'), 'utf8');
+  return page.split('\n').flatMap((line) => {
+    const [, name, type, labels = ''] = row.exec(line) ?? [];
+    if (name === undefined || type === undefined) return [];
+    return [{ name, type, labels: Array.from(labels.matchAll(/`([a-z_]+)`/g), ([, label]) => label!).sort() }];
+  });
+}
+
+const isOurs = (name: string) => name.startsWith('heliograph_') || name.startsWith('http_server_');
+
+/** Where what services serve and what is documented differ, one line each. @param silent names that may have no series, or not be there at all */
+export function metricDifferences(
+  scrapes: ReadonlyMap<string, Scrape>,
+  documented: readonly DocumentedMetric[],
+  silent: ReadonlySet<string>,
+): string[] {
+  const byName = new Map(documented.map((metric) => [metric.name, metric]));
+  const served = [...scrapes].flatMap(([service, scrape]) =>
+    [...scrape.types].filter(([name]) => isOurs(name)).map(([name, type]) => ({ service, scrape, name, type })),
+  );
+  const wrong = served.flatMap(({ service, scrape, name, type }) => {
+    const metric = byName.get(name);
+    if (!metric) return [`${service} serves ${name}, which is not documented`];
+    const labels = scrape.labelsOf(name).filter((label) => label !== 'service');
+    const problems = [];
+    if (type !== metric.type) problems.push(`${service}: ${name} is a ${type}, documented as a ${metric.type}`);
+    if (hasSeries(scrape, name) && labels.join() !== metric.labels.join())
+      problems.push(`${service}: ${name} has the labels ${labels.join()}, documented are ${metric.labels.join()}`);
+    return problems;
+  });
+  const withSeries = new Set(served.filter(({ scrape, name }) => hasSeries(scrape, name)).map(({ name }) => name));
+  const missing = documented.filter(({ name }) => !withSeries.has(name) && !silent.has(name));
+  return [...wrong, ...missing.map(({ name }) => `nobody serves ${name}, which is documented`)];
+}
+
+function hasSeries(scrape: Scrape, metric: string): boolean {
+  const ends = scrape.types.get(metric) === 'histogram' ? '_count' : '';
+  return scrape.value(metric + ends) !== undefined;
+}
