@@ -38,6 +38,10 @@ export class CommittedOffsets {
     this.coordinator = new CoordinatorClient(connection, { groupId, topics, purpose: 'offsets' });
   }
 
+  async connect(): Promise<void> {
+    await this.coordinator.open();
+  }
+
   /** By `partitionKey`; partitions without a commit are left out. */
   async read(partitions: readonly TopicPartition[]): Promise<Map<string, CommittedPosition>> {
     const found = new Map<string, CommittedPosition>();

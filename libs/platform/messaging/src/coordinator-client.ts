@@ -60,6 +60,10 @@ export class CoordinatorClient {
     }
   }
 
+  async open(): Promise<void> {
+    await this.coordinator();
+  }
+
   async partitionCounts(topics: readonly string[]): Promise<Map<string, number>> {
     const metadata = await this.client.metadata({ topics: [...topics] });
     return new Map(topics.map((topic) => [topic, metadata.topics.get(topic)?.partitionsCount ?? 0]));

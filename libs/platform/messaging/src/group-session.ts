@@ -50,6 +50,7 @@ export class GroupSession {
   }
 
   start(): void {
+    if (this.stopped) return;
     this.running = this.run();
   }
 

@@ -49,6 +49,11 @@ export class LogReader {
     return this.client.metadata({ topics: [...this.topics] });
   }
 
+  /** To every broker that leads one of the partitions. */
+  async connect(): Promise<void> {
+    await this.offsets(await this.partitions(), 'latest');
+  }
+
   /** All partitions of the topics. Rejects while a topic does not exist. */
   async partitions(): Promise<TopicPartition[]> {
     const { topics } = await this.metadata();
@@ -144,17 +149,17 @@ function decode(
       const key = partitionKey(at.topic, at.partition);
       const offset = asked.get(key)?.offset;
       if (offset === undefined) continue;
+      asked.delete(key);
       if (partition.errorCode === offsetOutOfRange) {
         fetched.push({ ...at, offset, nextOffset: offset, records: [], logStartOffset: partition.logStartOffset });
       } else if (partition.errorCode === 0) {
         const { highWatermark } = partition;
         fetched.push({ ...at, offset, highWatermark, ...decodePartition(at.topic, partition, offset) });
-      asked.delete(key);
       }
     }
   }
-  return fetched;
-}
   // In a fetch session (KIP-227) the broker is silent about partitions in which nothing has changed.
   for (const { topic, partition, offset } of asked.values())
     fetched.push({ topic, partition, offset, nextOffset: offset, records: [] });
+  return fetched;
+}

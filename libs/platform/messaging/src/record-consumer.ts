@@ -21,6 +21,9 @@ import { decodeSettled } from './settled-ranges.ts';
 import { WakeSignal } from './wake-signal.ts';
 
 const retryMs = 1_000;
+const connectMs = 5_000;
+/** After the last sign of a rebalance. */
+const hastyMs = 1_000;
 /** Bounds how long a stop waits for the other replicas to take over. */
 const releaseMs = 5_000;
 
@@ -38,6 +41,8 @@ class KafkaRecordConsumer implements RecordConsumer {
   private readonly pause = new WakeSignal();
   /** Records that the handler refused: handed over again before anything else. */
   private refused: readonly IncomingRecord[] = [];
+  /** Unix ms. Until then no fetch waits long for records: what this member is about to be given could not be fetched meanwhile. */
+  private hastyUntil = 0;
   private loop: Promise<void> | undefined;
   private stopping = false;
   private stopped: Promise<void> | undefined;
@@ -59,7 +64,7 @@ class KafkaRecordConsumer implements RecordConsumer {
     const target = {
       wanted: () => this.wanted(),
       fetched: (answer: readonly FetchedPartition[]) => this.fetched(answer),
-      taking: () => this.ownership.queued(),
+      taking: () => this.ownership.queued() || Date.now() < this.hastyUntil,
     };
     this.fetcher = new PartitionFetcher(this.reader, target, logger);
     this.session = new GroupSession(
@@ -70,7 +75,10 @@ class KafkaRecordConsumer implements RecordConsumer {
           this.ownership.assign(generation, unbroken);
           this.signal.wake();
         },
-        rebalancing: () => this.committer.commit(),
+        rebalancing: () => {
+          this.hastyUntil = Date.now() + hastyMs;
+          return this.committer.commit();
+        },
       },
       logger,
     );
@@ -85,10 +93,16 @@ class KafkaRecordConsumer implements RecordConsumer {
   }
 
   start(): Promise<void> {
-    this.session.start();
     this.committer.start();
     this.loop = this.run();
+    void this.connect().then(() => this.session.start());
     return Promise.resolve();
+  }
+
+  /** Before it joins: what it is given stands still until it can fetch. */
+  private async connect(): Promise<void> {
+    const connected = Promise.allSettled([this.offsets.connect(), this.reader.connect()]);
+    await Promise.race([connected, new Promise((resolve) => setTimeout(resolve, connectMs).unref())]);
   }
 
   settle(record: TopicPartition & { offset: bigint }): void {
