@@ -49,6 +49,11 @@ export class LogReader {
     return this.client.metadata({ topics: [...this.topics] });
   }
 
+  /** To every broker that leads one of the partitions. */
+  async connect(): Promise<void> {
+    await this.offsets(await this.partitions(), 'latest');
+  }
+
   /** All partitions of the topics. Rejects while a topic does not exist. */
   async partitions(): Promise<TopicPartition[]> {
     const { topics } = await this.metadata();
