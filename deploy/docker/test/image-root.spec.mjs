@@ -21,10 +21,14 @@ function realNode() {
   return join(modules, name, 'bin', 'node');
 }
 
+/** The time is given, as to the Dockerfile: somebody may commit meanwhile. */
+const env = { ...process.env, SOURCE_DATE_EPOCH: '1795305600' };
+
 function make(root) {
   const run = (program, ...args) =>
     execFileSync(process.execPath, [join(import.meta.dirname, '..', program), ...args], {
       stdio: ['ignore', 'ignore', 'pipe'],
+      env,
     });
   run('assemble.mjs', join(root, 'srv', 'heliograph'));
   if (onDebian) run('runtime.mjs', root, node);
