@@ -21,7 +21,7 @@ export function ingestValues(
     description: 'ingest',
     variables,
     shared,
-    resources: { requests: { cpu: '50m', memory: '192Mi' }, limits: { memory: '512Mi' } },
+    resources: { requests: { cpu: '50m', memory: '224Mi' }, limits: { memory: '512Mi' } },
     autoscaling: cpuScaling(4),
   });
   const defaults: Values = {

@@ -24,7 +24,7 @@ const privateV4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-const privateV6 = ['::/96', '::ffff:0:0/96', '64:ff9b::/96', 'fc00::/7', 'fe80::/10', 'ff00::/8'];
+const privateV6 = ['::/96', '64:ff9b::/96', 'fc00::/7', 'fe80::/10', 'ff00::/8'];
 
 export const networkPolicy: Section = section(
   'Nothing goes in or out of a pod but what docs/operations/kubernetes.md lists.',
