@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { interruption, StackError } from '@heliograph/stack';
 import { checkPanels, type PanelFinding } from './check/check-panels.ts';
 import { findDemo, prometheusDirectory, type Demo } from './demo.ts';
+import { DemoApi } from './drill/api.ts';
 import { hurriedRules } from './drill/hurried-rules.ts';
 import { provocations } from './drill/provocations.ts';
 import { runDrill } from './drill/run-drill.ts';
@@ -14,7 +15,7 @@ import { startPrometheus } from './prometheus/start-prometheus.ts';
 import { rulesFile } from './repository-files.ts';
 
 const drillDivisor = 60;
-const everySeconds = 2;
+const everySeconds = 5;
 /** Rates over a minute need some scrapes before they say anything. */
 const warmUpMs = 75_000;
 
@@ -39,10 +40,20 @@ function report(findings: readonly PanelFinding[]): boolean {
   return count('empty') + count('refused') === 0;
 }
 
-async function check(client: PrometheusClient): Promise<boolean> {
+async function check(client: PrometheusClient, demo: Demo): Promise<boolean> {
   say(`scraping for ${warmUpMs / 1000} s …`);
-  await sleep(warmUpMs);
+  const api = new DemoApi(demo);
+  const calls = setInterval(
+    () => void api.listDevices().catch((error: unknown) => say(String(error))),
+    everySeconds * 1000,
+  );
+  await sleep(warmUpMs).finally(() => clearInterval(calls));
   return report(await checkPanels(client));
+}
+
+/** A signal alone keeps no process alive. */
+async function interrupted(end: AbortSignal): Promise<void> {
+  while (!end.aborted) await sleep(200);
 }
 
 async function work(
@@ -51,9 +62,9 @@ async function work(
   demo: Demo,
   end: AbortSignal,
 ): Promise<boolean> {
-  if (options.command === 'check') return check(client);
+  if (options.command === 'check') return check(client, demo);
   if (options.command === 'drill') return runDrill({ client, provocations: provocations(demo), onProgress: say });
-  await new Promise((resolve) => end.addEventListener('abort', resolve, { once: true }));
+  await interrupted(end);
   return true;
 }
 

@@ -1,6 +1,7 @@
 import type { Dashboard } from '@grafana/schema';
 import { dashboard, line, type Section } from './dashboard.ts';
 import { cpu, memory } from './process-panels.ts';
+import { orNone } from './panel.ts';
 import { stat } from './stat.ts';
 import { table } from './table.ts';
 import { timeSeries } from './time-series.ts';
@@ -61,7 +62,7 @@ const fine: Section = {
         title: 'Devices monitored, of quota',
         description: 'Over all accounts: what is sold, and how much of it is used.',
         unit: 'percentunit',
-        decimals: 0,
+        decimals: 1,
         expr: `sum(max by (namespace, vendor) (heliograph_devices{${namespace},monitored="true"})) / sum(max by (namespace) (heliograph_device_quota{${namespace}}))`,
       }),
     ),
@@ -91,7 +92,10 @@ const red: Section = {
         stacked: true,
         queries: [
           {
-            expr: `sum by (service, status) (rate(http_server_request_duration_seconds_count{${apis},status=~"[45].."}[${rate}])) or vector(0)`,
+            expr: orNone(
+              `sum by (service, status) (rate(http_server_request_duration_seconds_count{${apis},status=~"[45].."}[${rate}]))`,
+              'status',
+            ),
             legend: '{{service}} {{status}}',
           },
         ],

@@ -1,6 +1,7 @@
 import type { Dashboard } from '@grafana/schema';
 import { dashboard, line, type Section } from './dashboard.ts';
 import { cpu, memory } from './process-panels.ts';
+import { orNone } from './panel.ts';
 import { stat } from './stat.ts';
 import { timeSeries } from './time-series.ts';
 import { channel, channelVariable, datasourceVariable, namespace, namespaceVariable } from './variables.ts';
@@ -37,7 +38,7 @@ const fine: Section = {
         limits: { warn: 0.95, bad: 0.5, worse: 'below' },
       }),
       stat({
-        title: 'Record to acknowledgement, p95',
+        title: 'To acknowledgement, p95',
         description: 'Over 15 minutes, retries included.',
         unit: 's',
         decimals: 2,
@@ -84,7 +85,10 @@ const red: Section = {
         stacked: true,
         queries: [
           {
-            expr: `sum by (channel, outcome) (rate(heliograph_delivery_records_total{${channel}}[${rate}]))`,
+            expr: orNone(
+              `sum by (channel, outcome) (rate(heliograph_delivery_records_total{${channel}}[${rate}])) > 0`,
+              'outcome',
+            ),
             legend: '{{channel}} {{outcome}}',
           },
         ],
@@ -96,7 +100,10 @@ const red: Section = {
         stacked: true,
         queries: [
           {
-            expr: `sum by (channel, outcome) (rate(heliograph_delivery_attempts_total{${channel},outcome!="ok"}[${rate}])) or vector(0)`,
+            expr: orNone(
+              `sum by (channel, outcome) (rate(heliograph_delivery_attempts_total{${channel},outcome!="ok"}[${rate}]))`,
+              'outcome',
+            ),
             legend: '{{channel}} {{outcome}}',
           },
         ],
@@ -152,7 +159,10 @@ const retries: Section = {
         stacked: true,
         queries: [
           {
-            expr: `sum by (channel, tier) (rate(heliograph_delivery_retries_total{${channel}}[${rate}])) or vector(0)`,
+            expr: orNone(
+              `sum by (channel, tier) (rate(heliograph_delivery_retries_total{${channel}}[${rate}])) > 0`,
+              'tier',
+            ),
             legend: '{{channel}} {{tier}}',
           },
         ],
@@ -164,7 +174,7 @@ const retries: Section = {
         stacked: true,
         queries: [
           {
-            expr: `sum by (channel, tier) (heliograph_delivery_retries_waiting{${channel}}) or vector(0)`,
+            expr: orNone(`sum by (channel, tier) (heliograph_delivery_retries_waiting{${channel}}) > 0`, 'tier'),
             legend: '{{channel}} {{tier}}',
           },
         ],
@@ -176,7 +186,10 @@ const retries: Section = {
         unit: 'short',
         queries: [
           {
-            expr: `sum by (channel, reason) (increase(heliograph_delivery_dead_letters_total{${channel}}[1h])) or vector(0)`,
+            expr: orNone(
+              `sum by (channel, reason) (increase(heliograph_delivery_dead_letters_total{${channel}}[1h])) > 0`,
+              'reason',
+            ),
             legend: '{{channel}} {{reason}}',
           },
         ],
@@ -205,7 +218,7 @@ const saturation: Section = {
         unit: 'short',
         queries: [
           {
-            expr: `sum by (group, topic) (heliograph_kafka_consumer_lag_records{${dispatchers}})`,
+            expr: `sum by (group, topic) (heliograph_kafka_consumer_lag_records{${dispatchers},group!="webhook-retry-pump"})`,
             legend: '{{group}} {{topic}}',
           },
         ],

@@ -1,5 +1,6 @@
 import type { Dashboard } from '@grafana/schema';
 import { dashboard, line, type Section } from './dashboard.ts';
+import { orNone } from './panel.ts';
 import { stat } from './stat.ts';
 import { firingAlerts, firingCount } from './firing-alerts.ts';
 import { timeSeries } from './time-series.ts';
@@ -124,7 +125,10 @@ const errors: Section = {
         stacked: true,
         queries: [
           {
-            expr: `sum by (outcome) (rate(heliograph_ingest_polls_total{${namespace},outcome!="ok"}[${rate}])) or vector(0)`,
+            expr: orNone(
+              `sum by (outcome) (rate(heliograph_ingest_polls_total{${namespace},outcome!="ok"}[${rate}]))`,
+              'outcome',
+            ),
             legend: '{{outcome}}',
           },
         ],
@@ -136,7 +140,10 @@ const errors: Section = {
         stacked: true,
         queries: [
           {
-            expr: `sum by (reason) (rate(heliograph_normalizer_rejected_total{${namespace}}[${rate}])) or vector(0)`,
+            expr: orNone(
+              `sum by (reason) (rate(heliograph_normalizer_rejected_total{${namespace}}[${rate}]))`,
+              'reason',
+            ),
             legend: '{{reason}}',
           },
         ],
@@ -148,7 +155,10 @@ const errors: Section = {
         stacked: true,
         queries: [
           {
-            expr: `sum by (channel, outcome) (rate(heliograph_delivery_attempts_total{${namespace},outcome!="ok"}[${rate}])) or vector(0)`,
+            expr: orNone(
+              `sum by (channel, outcome) (rate(heliograph_delivery_attempts_total{${namespace},outcome!="ok"}[${rate}]))`,
+              'outcome',
+            ),
             legend: '{{channel}} {{outcome}}',
           },
         ],
@@ -232,7 +242,10 @@ const saturation: Section = {
         description: 'By consumer group: what a scaler looks at. A saw-tooth is ordinary, a slope is not.',
         unit: 'short',
         queries: [
-          { expr: `sum by (group) (heliograph_kafka_consumer_lag_records{${namespace}})`, legend: '{{group}}' },
+          {
+            expr: `sum by (group) (heliograph_kafka_consumer_lag_records{${namespace},group!="webhook-retry-pump"})`,
+            legend: '{{group}}',
+          },
         ],
       }),
       cpu(namespace),

@@ -61,3 +61,7 @@ export function fieldOf(texts: PanelTexts, limits: Limits | undefined, color: Fi
 export function panelOf(type: string, { title, description }: PanelTexts): Panel {
   return { type, title, description, datasource };
 }
+
+/** A line at 0, named "none", while nothing of it has happened; a plain `or vector(0)` would stay beside the others. */
+export const orNone = (expr: string, label: string): string =>
+  `${expr} or on () label_replace(vector(0), "${label}", "none", "", "")`;

@@ -1,8 +1,12 @@
 import { table } from './table.ts';
 import { vendor } from './variables.ts';
 
+/** Counted things that have not happened are 0 for each vendor that has accounts. */
+const orZero = (expr: string): string =>
+  `${expr} or 0 * sum by (vendor) (heliograph_ingest_vendor_accounts{${vendor}})`;
+
 const accounts = (status: string): string =>
-  `sum by (vendor) (heliograph_ingest_vendor_accounts{${vendor},status=~"${status}"})`;
+  orZero(`sum by (vendor) (heliograph_ingest_vendor_accounts{${vendor},status=~"${status}"})`);
 
 export const vendorsAtAGlance = table({
   title: 'Vendors at a glance',
@@ -63,7 +67,7 @@ export const vendorsAtAGlance = table({
       unit: 'short',
       decimals: 0,
       limits: { warn: 1, bad: 100 },
-      expr: `sum by (vendor) (increase(heliograph_normalizer_rejected_total{${vendor}}[1h]))`,
+      expr: orZero(`sum by (vendor) (increase(heliograph_normalizer_rejected_total{${vendor}}[1h]))`),
     },
   ],
 });

@@ -1,5 +1,6 @@
 import type { Dashboard } from '@grafana/schema';
 import { dashboard, line, type Section } from './dashboard.ts';
+import { orNone } from './panel.ts';
 import { stat } from './stat.ts';
 import { timeSeries } from './time-series.ts';
 import { datasourceVariable, namespaceVariable, vendor, vendorVariable } from './variables.ts';
@@ -202,7 +203,10 @@ const data: Section = {
         unit: 'short',
         queries: [
           {
-            expr: `sum by (vendor, reason) (increase(heliograph_normalizer_rejected_total{${vendor}}[1h])) or vector(0)`,
+            expr: orNone(
+              `sum by (vendor, reason) (increase(heliograph_normalizer_rejected_total{${vendor}}[1h]))`,
+              'reason',
+            ),
             legend: '{{vendor}} {{reason}}',
           },
           {
@@ -228,7 +232,7 @@ const data: Section = {
         unit: 'short',
         queries: [
           {
-            expr: `sum by (kind) (increase(heliograph_ingest_vendor_events_total{${vendor}}[1h])) or vector(0)`,
+            expr: orNone(`sum by (kind) (increase(heliograph_ingest_vendor_events_total{${vendor}}[1h]))`, 'kind'),
             legend: 'event {{kind}}',
           },
           {

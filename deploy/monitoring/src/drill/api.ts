@@ -30,6 +30,11 @@ export class DemoApi {
     await this.#call('DELETE', `/v1/webhooks/${id}`);
   }
 
+  /** What customers' tools ask all the time; without it the API's panels have nothing to show. */
+  async listDevices(): Promise<void> {
+    await this.#call('GET', '/v1/devices');
+  }
+
   async #call(method: string, path: string, body?: unknown): Promise<Envelope> {
     const { token } = await this.login(accountPassword());
     const answer = await fetch(this.#demo.gatewayUrl + path, {
