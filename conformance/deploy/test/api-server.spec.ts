@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type KubernetesApi, startKubernetesApi } from '@heliograph/stack';
 import { type Manifest, nameOf, workloadsOf } from '../src/chart/manifest.ts';
 import { manifestsOf, render } from '../src/chart/render.ts';
-import { goodValueFiles } from '../src/chart/value-file.ts';
+import { existingAccounts, goodValueFiles } from '../src/chart/value-file.ts';
 import { customResourceDefinitions, install } from '../src/cluster/custom-resources.ts';
 import { complaints, KubernetesClient } from '../src/cluster/kubernetes-client.ts';
 import { restrictedNamespace } from '../src/cluster/namespaces.ts';
@@ -30,7 +30,7 @@ describeWith(['helm4', 'kube-apiserver', 'etcd'], 'a real API server', () => {
 
   it('refuses what breaks Pod Security, so that taking a pod means something', async () => {
     await restrictedNamespace(client, 'probe');
-    const pod = { containers: [{ name: 'root', image: 'x:1', securityContext: { privileged: true } }] };
+    const pod = { containers: [{ name: 'root', image: 'x:1' }] };
     const manifest: Manifest = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'root' }, spec: pod };
     const answer = await client.tryToCreate(manifest, 'probe');
     expect(answer.status).toBe(403);
@@ -44,6 +44,16 @@ describeWith(['helm4', 'kube-apiserver', 'etcd'], 'a real API server', () => {
     ]);
   });
 
+  it('has what it had when it comes back after it was killed', async () => {
+    await api.restart({ kill: true });
+    const again = new KubernetesClient(api);
+    const { status, body } = await again.call('GET', '/api/v1/namespaces/probe');
+    expect({ status, name: (body.metadata as { name: string }).name }).toEqual({ status: 200, name: 'probe' });
+    again.close();
+    client.close();
+    client = new KubernetesClient(api);
+  });
+
   describe.each(goodValueFiles())('with $name', (values) => {
     const namespace = `v-${values.name}`.slice(0, 50);
     let manifests: Manifest[];
@@ -51,6 +61,8 @@ describeWith(['helm4', 'kube-apiserver', 'etcd'], 'a real API server', () => {
       manifests = manifestsOf(await render(helm, values, namespace));
       const others = manifests.flatMap(({ metadata }) => metadata.namespace ?? []);
       for (const each of new Set([namespace, ...others])) await restrictedNamespace(client, each);
+      for (const name of existingAccounts(values))
+        await client.apply({ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace } });
     });
 
     it('takes every object without a warning', async () => {

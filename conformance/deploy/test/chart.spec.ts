@@ -7,7 +7,7 @@ import { kubernetesVersions, schemaFaults } from '../src/chart/schema-faults.ts'
 import { PythonTools } from '../src/programs/python-tools.ts';
 import type { Rule } from '../src/chart/rules/rule.ts';
 import { manifestsOf, render } from '../src/chart/render.ts';
-import { badValueFiles, extraVariables, goodValueFiles } from '../src/chart/value-file.ts';
+import { badValueFiles, existingAccounts, extraVariables, goodValueFiles } from '../src/chart/value-file.ts';
 import { Helm } from '../src/programs/helm.ts';
 import { helmVersions } from '../src/programs/helm-versions.ts';
 import { chartDirectory } from '../src/root.ts';
@@ -48,7 +48,7 @@ describeWith(['helm4', 'helm3'], 'the chart', () => {
 
     const rules = (): Record<string, Rule> => ({
       containers,
-      references,
+      references: references(existingAccounts(values)),
       environments: environments(classes, extraVariables(values)),
     });
     it.each(['containers', 'references', 'environments'])('holds the rules of %s', (name) => {

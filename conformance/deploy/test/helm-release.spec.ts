@@ -19,8 +19,17 @@ const files = {
 };
 type Values = keyof typeof files;
 
+/** Several runs of Helm with some fifty objects each. */
+const LONG = 300_000;
+
 /** No kubelet runs the Jobs of hooks and no controller makes pods ready: hooks are left out, and nothing is waited for. */
 const WITHOUT_CONTROLLERS = ['--no-hooks', '--timeout', '60s'];
+
+/** Two releases cannot share a Strimzi cluster: topics have the same names, and stay when a release goes. */
+const elsewhere = (namespace: string): string[] => [
+  ...['--set', `strimzi.namespace=${namespace}-kafka`],
+  ...['--set', `monitoring.dashboards.namespace=${namespace}-monitoring`],
+];
 
 describeWith(['helm4', 'helm3', 'kube-apiserver', 'etcd'], 'releases', () => {
   let api: KubernetesApi;
@@ -32,7 +41,6 @@ describeWith(['helm4', 'helm3', 'kube-apiserver', 'etcd'], 'releases', () => {
     api = await startKubernetesApi({ directory: mkdtempSync(join(tmpdir(), 'heliograph-kubernetes-')) });
     client = new KubernetesClient(api);
     await install(client, await customResourceDefinitions());
-    for (const name of ['kafka', 'monitoring']) await restrictedNamespace(client, name);
   }, 1_200_000);
   afterAll(async () => {
     client?.close();
@@ -58,6 +66,7 @@ describeWith(['helm4', 'helm3', 'kube-apiserver', 'etcd'], 'releases', () => {
       '--install',
       '--values',
       files[values],
+      ...elsewhere(namespace),
       ...WITHOUT_CONTROLLERS,
     );
 
@@ -72,57 +81,75 @@ describeWith(['helm4', 'helm3', 'kube-apiserver', 'etcd'], 'releases', () => {
 
   describe.each(helmVersions)('of %s', (version) => {
     const namespace = `release-${version}`;
-    beforeAll(() => restrictedNamespace(client, namespace));
-
-    it('are installed, upgraded to everything, rolled back and taken away without a rest', async () => {
-      await upgrade(version, namespace, 'fixed');
-      expect(await replicasOf(namespace, 'webhook-dispatcher')).toBe(4);
-      await upgrade(version, namespace, 'everything');
-      const everything = await manifestsOfRelease(version, namespace);
-      await helm(version, namespace, 'rollback', 'sun', '1', ...WITHOUT_CONTROLLERS);
-      expect(await replicasOf(namespace, 'webhook-dispatcher')).toBe(4);
-      await upgrade(version, namespace, 'everything');
-      await helm(version, namespace, 'uninstall', 'sun', '--no-hooks');
-      const left: string[] = [];
-      for (const manifest of everything)
-        if ((await client.read(manifest, namespace)).status !== 404) left.push(nameOf(manifest));
-      // Topics hold data: `strimzi.topics.keep` leaves them.
-      expect(left.filter((name) => !name.startsWith('KafkaTopic/'))).toEqual([]);
+    beforeAll(async () => {
+      for (const each of ['', '-kafka', '-monitoring']) await restrictedNamespace(client, `${namespace}${each}`);
     });
 
-    it('leave the number of replicas to the scaler that owns it', async () => {
-      await upgrade(version, namespace, 'keda');
-      const scale = { spec: { replicas: 5 } };
-      const path = `/apis/apps/v1/namespaces/${namespace}/deployments/sun-heliograph-normalizer/scale?fieldManager=kube-controller-manager`;
-      expect((await client.call('PATCH', path, scale, 'application/merge-patch+json')).status).toBe(200);
-      await upgrade(version, namespace, 'keda');
-      expect(await replicasOf(namespace, 'normalizer')).toBe(5);
-    });
+    it(
+      'are installed, upgraded to everything, rolled back and taken away without a rest',
+      async () => {
+        await upgrade(version, namespace, 'fixed');
+        expect(await replicasOf(namespace, 'webhook-dispatcher')).toBe(4);
+        await upgrade(version, namespace, 'everything');
+        const everything = await manifestsOfRelease(version, namespace);
+        await helm(version, namespace, 'rollback', 'sun', '1', ...WITHOUT_CONTROLLERS);
+        expect(await replicasOf(namespace, 'webhook-dispatcher')).toBe(4);
+        await upgrade(version, namespace, 'everything');
+        await helm(version, namespace, 'uninstall', 'sun', '--no-hooks');
+        const left: string[] = [];
+        for (const manifest of everything)
+          if ((await client.read(manifest, namespace)).status !== 404) left.push(nameOf(manifest));
+        // Topics hold data: `strimzi.topics.keep` leaves them.
+        expect(left.filter((name) => !name.startsWith('KafkaTopic/'))).toEqual([]);
+      },
+      LONG,
+    );
+
+    it(
+      'leave the number of replicas to the scaler that owns it',
+      async () => {
+        await upgrade(version, namespace, 'keda');
+        const scale = { spec: { replicas: 5 } };
+        const path = `/apis/apps/v1/namespaces/${namespace}/deployments/sun-heliograph-normalizer/scale?fieldManager=kube-controller-manager`;
+        expect((await client.call('PATCH', path, scale, 'application/merge-patch+json')).status).toBe(200);
+        await upgrade(version, namespace, 'keda');
+        expect(await replicasOf(namespace, 'normalizer')).toBe(5);
+      },
+      LONG,
+    );
   });
 
-  it('of Helm 3 are taken over by Helm 4', async () => {
-    const namespace = 'from-3-to-4';
-    await restrictedNamespace(client, namespace);
-    await upgrade('helm3', namespace, 'fixed');
-    await upgrade('helm4', namespace, 'fixed');
-    await upgrade('helm4', namespace, 'keda');
-    expect(await helm('helm4', namespace, 'status', 'sun')).toContain('STATUS: deployed');
-  });
+  it(
+    'of Helm 3 are taken over by Helm 4',
+    async () => {
+      const namespace = 'from-3-to-4';
+      await restrictedNamespace(client, namespace);
+      await upgrade('helm3', namespace, 'fixed');
+      await upgrade('helm4', namespace, 'fixed');
+      await upgrade('helm4', namespace, 'keda');
+      expect(await helm('helm4', namespace, 'status', 'sun')).toContain('STATUS: deployed');
+    },
+    LONG,
+  );
 
-  it('show what they change of an object that somebody else changed too', async () => {
-    const namespace = 'conflict';
-    await restrictedNamespace(client, namespace);
-    await upgrade('helm4', namespace, 'fixed');
-    const path = `/apis/apps/v1/namespaces/${namespace}/deployments/sun-heliograph-normalizer?fieldManager=somebody&force=true`;
-    const metadata = { name: 'sun-heliograph-normalizer' };
-    const edit = { apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec: { replicas: 9 } };
-    expect((await client.call('PATCH', path, edit, 'application/apply-patch+yaml')).status).toBe(200);
-    const where = ['--namespace', namespace, '--kubeconfig', api.kubeconfigPath];
-    const args = ['upgrade', 'sun', chartDirectory, '--values', files.fixed, ...WITHOUT_CONTROLLERS, ...where];
-    const { code, stderr } = await helms.helm4!.run(args);
-    expect(code).not.toBe(0);
-    expect(stderr).toContain('conflict with "somebody": .spec.replicas');
-    expect((await helms.helm4!.run([...args, '--force-conflicts'])).code).toBe(0);
-    expect(await replicasOf(namespace, 'normalizer')).toBe(3);
-  });
+  it(
+    'show what they change of an object that somebody else changed too',
+    async () => {
+      const namespace = 'conflict';
+      await restrictedNamespace(client, namespace);
+      await upgrade('helm4', namespace, 'fixed');
+      const path = `/apis/apps/v1/namespaces/${namespace}/deployments/sun-heliograph-normalizer?fieldManager=somebody&force=true`;
+      const metadata = { name: 'sun-heliograph-normalizer' };
+      const edit = { apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec: { replicas: 9 } };
+      expect((await client.call('PATCH', path, edit, 'application/apply-patch+yaml')).status).toBe(200);
+      const where = ['--namespace', namespace, '--kubeconfig', api.kubeconfigPath];
+      const args = ['upgrade', 'sun', chartDirectory, '--values', files.fixed, ...WITHOUT_CONTROLLERS, ...where];
+      const { code, stderr } = await helms.helm4!.run(args);
+      expect(code).not.toBe(0);
+      expect(stderr).toContain('conflict with "somebody": .spec.replicas');
+      expect((await helms.helm4!.run([...args, '--force-conflicts'])).code).toBe(0);
+      expect(await replicasOf(namespace, 'normalizer')).toBe(3);
+    },
+    LONG,
+  );
 });

@@ -53,12 +53,22 @@ function read(file: string): ValueFile {
 }
 
 /** Variables that a value file adds by itself, by `extraEnv` anywhere in it: the services do not know them. */
-export function extraVariables({ file }: ValueFile): Set<string> {
-  const found = new Set<string>();
+export function extraVariables(values: ValueFile): Set<string> {
+  return new Set(sectionsOf(values, 'extraEnv').flatMap((section) => Object.keys(section)));
+}
+
+/** ServiceAccounts that a value file promises to be there already. */
+export function existingAccounts(values: ValueFile): string[] {
+  return sectionsOf(values, 'serviceAccount').flatMap(({ create, name }) => (create === false ? [String(name)] : []));
+}
+
+/** Everything of this key, anywhere in the file. */
+function sectionsOf({ file }: ValueFile, key: string): Record<string, unknown>[] {
+  const found: Record<string, unknown>[] = [];
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     for (const [name, inner] of Object.entries(value)) {
-      if (name === 'extraEnv') for (const variable of Object.keys(inner as object)) found.add(variable);
+      if (name === key) found.push(inner as Record<string, unknown>);
       else visit(inner);
     }
   };

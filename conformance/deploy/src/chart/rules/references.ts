@@ -50,8 +50,7 @@ function scalingFaults(manifests: readonly Manifest[]): string[] {
   ];
 }
 
-function podFaults(manifests: readonly Manifest[], { manifest, pod }: Workload): string[] {
-  const accounts = ofKind(manifests, 'ServiceAccount').map(({ metadata }) => metadata.name);
+function podFaults(accounts: readonly string[], { manifest, pod }: Workload): string[] {
   const volumes = (pod.volumes ?? []).map(({ name }) => name);
   const mounts = containersOf(pod).flatMap(({ volumeMounts = [] }) => volumeMounts.map(({ name }) => name));
   const account = pod.serviceAccountName ?? 'default';
@@ -84,13 +83,19 @@ function twice(manifests: readonly Manifest[]): string[] {
   return names.filter((name, index) => names.indexOf(name) !== index).map((name) => `${name} comes twice`);
 }
 
-/** What one object says of another is true. */
-export const references: Rule = (manifests) => {
-  const workloads = workloadsOf(manifests);
-  return [
-    ...twice(manifests),
-    ...selectorFaults(manifests, workloads),
-    ...scalingFaults(manifests),
-    ...workloads.flatMap((workload) => [...podFaults(manifests, workload), ...graceFaults(workload)]),
-  ];
-};
+/**
+ * What one object says of another is true.
+ * @param existing ServiceAccounts that the values promise
+ */
+export const references =
+  (existing: readonly string[] = []): Rule =>
+  (manifests) => {
+    const workloads = workloadsOf(manifests);
+    const accounts = [...existing, ...ofKind(manifests, 'ServiceAccount').map(({ metadata }) => metadata.name)];
+    return [
+      ...twice(manifests),
+      ...selectorFaults(manifests, workloads),
+      ...scalingFaults(manifests),
+      ...workloads.flatMap((workload) => [...podFaults(accounts, workload), ...graceFaults(workload)]),
+    ];
+  };
