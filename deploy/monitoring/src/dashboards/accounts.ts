@@ -138,7 +138,7 @@ const red: Section = {
             unit: 'percentunit',
             decimals: 1,
             limits: { warn: 0.01, bad: 0.05 },
-            expr: `sum by (service, method, route) (rate(http_server_request_duration_seconds_count{${apis},status=~"5.."}[30m])) / (sum by (service, method, route) (rate(http_server_request_duration_seconds_count{${apis}}[30m])) > 0)`,
+            expr: `(sum by (service, method, route) (rate(http_server_request_duration_seconds_count{${apis},status=~"5.."}[30m])) or 0 * sum by (service, method, route) (rate(http_server_request_duration_seconds_count{${apis}}[30m]))) / (sum by (service, method, route) (rate(http_server_request_duration_seconds_count{${apis}}[30m])) > 0)`,
           },
         ],
       }),
