@@ -9,6 +9,8 @@ export const consumerGroups = {
   events: 'delivery-api-events',
   deadLetters: 'delivery-api-dead-letters',
   ingestPrefix: 'ingest-',
+  /** Nest appends `-server`. */
+  commandsPrefix: 'commands-',
   normalizer: 'normalizer',
   webhookRouter: 'webhook-router',
   webhookDispatcher: 'webhook-dispatcher',

@@ -78,7 +78,7 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
         ...writes(t.deviceEvents, t.controlErasures),
         ...topicsBeginning('raw.', 'Write'),
         ...topicsBeginning('commands.', 'Read', 'Write'),
-        ...joinsBeginning(g.ingestPrefix),
+        ...joinsBeginning(g.ingestPrefix, g.commandsPrefix),
       ],
       provisioning: none,
     },
