@@ -23,7 +23,10 @@ export function runCommand(
     const output = { stdout: '', stderr: '' };
     for (const name of ['stdout', 'stderr'] as const)
       child[name].setEncoding('utf8').on('data', (text: string) => (output[name] += text));
-    child.once('error', reject).once('close', (code) => resolve({ code: code ?? -1, ...output }));
+    child.once('error', reject).once('close', (code, signal) => {
+      if (signal !== null) output.stderr += `ended by ${signal}`;
+      resolve({ code: code ?? -1, ...output });
+    });
     // A program that refuses early closes its end: its answer says why.
     child.stdin.on('error', () => undefined).end(input);
   });
