@@ -98,7 +98,7 @@ export function coreTopics(partitions: number): TopicDefinition[] {
   return [
     topic(n.controlAccounts, 'account', 'auth-api', 'every service', compacted, partitions),
     topic(n.controlVendorAccounts, 'vendor account', 'sync-api', 'ingest', compacted, partitions),
-    topic(n.controlDevices, 'device', 'sync-api', 'ingest', compacted, partitions),
+    topic(n.controlDevices, 'device', 'sync-api', 'ingest, delivery-api', compacted, partitions),
     topic(n.controlSubscriptions, 'subscription', 'delivery-api', 'dispatchers', compacted, partitions),
     topic(
       n.controlErasures,
@@ -126,7 +126,7 @@ export function coreTopics(partitions: number): TopicDefinition[] {
     topic(
       n.webhookDeliveries,
       'webhook',
-      'webhook-dispatcher (router, retry pump)',
+      'webhook-dispatcher (router, retry pump), delivery-api (tests, replays)',
       'webhook-dispatcher',
       kept(2 * day),
       partitions,

@@ -1,6 +1,6 @@
 import { mkdir, rm, rmdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import type { PartName } from './stack.types.ts';
 
 const OWN_ENTRIES = ['kafka', 'postgres', 'redis', 'mqtt', 'kubernetes', 'tls', 'keys', 'logs', 'run', 'ports.json'];
@@ -47,5 +47,7 @@ export class StackDirectory {
 
 /** Downloads are shared by all stacks of a user and live outside of the repository. */
 export function cacheDirectory(): string {
-  return join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'heliograph');
+  // The XDG specification: empty is as good as not set, and a relative path counts for nothing.
+  const given = process.env.XDG_CACHE_HOME ?? '';
+  return join(isAbsolute(given) ? given : join(homedir(), '.cache'), 'heliograph');
 }
