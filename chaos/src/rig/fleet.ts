@@ -20,6 +20,14 @@ export interface Rolled {
 /** Only of the product: the clouds are one. */
 const single = new Set(['vendor-sandbox']);
 
+/** How a Deployment paces a rollout. */
+export interface RolloutPace {
+  /** `minReadySeconds`: how long a new replica is ready before an old one goes. */
+  minReadyMs: number;
+  /** `preStop.sleep` of services with an API. */
+  preStopMs: number;
+}
+
 /** All service processes of one run. */
 export class Fleet {
   #replicas: Replica[] = [];
@@ -67,12 +75,13 @@ export class Fleet {
    * Replaces each replica as a Deployment does (maxSurge 1, maxUnavailable 0): a new one is ready; then an old one is taken out of the Service,
    * which everybody has noticed when its preStop sleep is over, and gets SIGTERM.
    */
-  async roll(app: string, preStopMs: number): Promise<Rolled> {
+  async roll(app: string, { minReadyMs, preStopMs }: RolloutPace): Promise<Rolled> {
     const stopMs: number[] = [];
     for (const old of this.#replicas.filter(({ process }) => process.app === app)) {
       const fresh = await this.#define(app);
       await fresh.process.start();
       await this.#ready(fresh);
+      await sleep(minReadyMs, undefined, { signal: this.signal });
       if (old.port !== undefined) this.#balancers.get(app)!.remove(old.port);
       if (old.port !== undefined) await sleep(preStopMs, undefined, { signal: this.signal });
       const begin = Date.now();

@@ -12,8 +12,8 @@ import { concluded, startThreeChannels } from './three-channels.ts';
 const apis = ['auth-api', 'sync-api', 'delivery-api', 'gateway'];
 const workers = ['normalizer', 'webhook-dispatcher', 'kafka-dispatcher', 'mqtt-dispatcher', 'ingest'];
 
-/** The balancer of the rig notices at once what Kubernetes tells its nodes within seconds. */
-const preStopMs = 500;
+/** As the chart sets it: `minReadySeconds` and `preStop.sleep`. */
+const pace = { minReadyMs: 5_000, preStopMs: 5_000 };
 /** What has just started is not what is quiet. */
 const settleMs = 5_000;
 /** Between two replicas that are killed. */
@@ -63,7 +63,7 @@ async function run(context: ScenarioContext): Promise<Result> {
 
 async function rollEach(rig: Rig, { progress }: ScenarioContext, rolled: Rolled[]): Promise<void> {
   for (const app of [...apis, ...workers]) {
-    const done = await rig.fleet.roll(app, preStopMs);
+    const done = await rig.fleet.roll(app, pace);
     rolled.push(done);
     progress(`${app}: replaced; its processes ended ${done.stopMs.join(' and ')} ms after SIGTERM`);
   }
