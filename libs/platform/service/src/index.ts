@@ -29,6 +29,7 @@ export * from './limits/rate-limiter.ts';
 export * from './limits/redis-limiter.ts';
 export { LOGGER, type Kernel, type ServiceOptions } from './lifecycle/kernel.ts';
 export * from './lifecycle/run-service.ts';
+export { firstFew, runCheckableCommand, type CheckableCommand } from './lifecycle/run-checkable-command.ts';
 export type { Service } from './lifecycle/running-service.ts';
 export * from './lifecycle/worker-service.ts';
 export * from './logging/logger.ts';

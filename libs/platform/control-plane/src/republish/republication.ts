@@ -36,7 +36,7 @@ export async function republish(
     result.records += entries.length;
   }
   result.orphaned = [...orphaned];
-  if (!checkOnly) await bury(database, source, result.orphaned);
+  if (!checkOnly && result.orphaned.length > 0) await bury(database, source, result.orphaned);
   return result;
 }
 

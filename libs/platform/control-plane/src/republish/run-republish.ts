@@ -1,12 +1,12 @@
 import { kafkaConnection } from '@heliograph/messaging';
 import { createDataSource, type PersistenceOptions } from '@heliograph/persistence';
 import {
-  CONFIGURATION_EXIT_CODE,
   ConfigurationGroup,
+  firstFew,
   FromEnvironment,
-  InvalidConfigurationError,
   KafkaConfiguration,
   loadConfiguration,
+  runCheckableCommand,
 } from '@heliograph/service';
 import { IsString } from 'class-validator';
 import { ControlTopicCopy } from '../control-topic-copy.ts';
@@ -37,27 +37,18 @@ export interface RepublishOptions {
   write?: (line: string) => void;
 }
 
-const SHOWN_KEYS = 5;
-const USAGE_EXIT_CODE = 64;
-
 /**
  * The whole of a service's `republish.ts`: for after the database or Kafka was restored, when one is older than the other.
  * @returns the exit code: 0 the topics say what the database says (or will, when the relay has written it), 1 `--check` found differences or it failed, 64 usage, 78 configuration
  */
-export async function runRepublish(options: RepublishOptions): Promise<number> {
-  const write = options.write ?? ((line: string) => void process.stdout.write(`${line}\n`));
-  const args = options.args ?? process.argv.slice(2);
-  if (args.some((arg) => arg !== '--check')) {
-    write('Usage: republish [--check]   (--check: only looks; 1 while a control topic differs from the database)');
-    return USAGE_EXIT_CODE;
-  }
-  const tell = (line: string): void => write(`${options.service}: ${line}`);
-  try {
-    return await run(options, args.includes('--check'), tell);
-  } catch (error) {
-    tell((error as Error).message);
-    return error instanceof InvalidConfigurationError ? CONFIGURATION_EXIT_CODE : 1;
-  }
+export function runRepublish(options: RepublishOptions): Promise<number> {
+  return runCheckableCommand({
+    service: options.service,
+    usage: 'Usage: republish [--check]   (--check: only looks; 1 while a control topic differs from the database)',
+    args: options.args,
+    write: options.write,
+    run: (checkOnly, tell) => run(options, checkOnly, tell),
+  });
 }
 
 async function run(
@@ -93,15 +84,10 @@ function summary(topic: string, { records, differing, orphaned }: Republished, c
   return [
     `${topic}: ${same} of ${records} records as in the database`,
     ...(differing.length > 0
-      ? [`${differing.length} ${checkOnly ? 'DIFFER' : 'published'} (${shown(differing)})`]
+      ? [`${differing.length} ${checkOnly ? 'DIFFER' : 'published'} (${firstFew(differing)})`]
       : []),
     ...(orphaned.length > 0
-      ? [`${orphaned.length} ${checkOnly ? 'NOT IN THE DATABASE' : 'taken out'} (${shown(orphaned)})`]
+      ? [`${orphaned.length} ${checkOnly ? 'NOT IN THE DATABASE' : 'taken out'} (${firstFew(orphaned)})`]
       : []),
   ].join(', ');
-}
-
-function shown(keys: readonly string[]): string {
-  const more = keys.length > SHOWN_KEYS ? [`and ${keys.length - SHOWN_KEYS} more`] : [];
-  return [...keys.slice(0, SHOWN_KEYS), ...more].join(', ');
 }

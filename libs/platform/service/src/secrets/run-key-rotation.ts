@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConfigurationClass } from '../configuration/environment.ts';
-import { CONFIGURATION_EXIT_CODE, InvalidConfigurationError } from '../configuration/invalid-configuration-error.ts';
 import { loadConfiguration } from '../configuration/load-configuration.ts';
+import { firstFew, runCheckableCommand } from '../lifecycle/run-checkable-command.ts';
 import { KeyRotation, type PlaceCounts, type SealedPlace } from './key-rotation.ts';
 import { loadMasterKeys, type MasterKeyConfiguration, type MasterKeyRing } from './master-key.ts';
 
@@ -26,29 +26,21 @@ export interface KeyRotationOptions<T extends { masterKey: MasterKeyConfiguratio
 
 const FOLLOW_MS = 60_000;
 const FOLLOW_POLL_MS = 500;
-const SHOWN_OWNERS = 5;
-const USAGE_EXIT_CODE = 64;
 
 /**
  * The whole of a service's `rotate-master-key.ts`. Without arguments it puts every sealed value under the first key of the ring; `--check` only looks.
  * @returns the exit code: 0 all need the first key only, 1 something needs another or failed, 64 usage, 78 configuration
  */
-export async function runKeyRotation<T extends { masterKey: MasterKeyConfiguration }>(
+export function runKeyRotation<T extends { masterKey: MasterKeyConfiguration }>(
   options: KeyRotationOptions<T>,
 ): Promise<number> {
-  const write = options.write ?? ((line: string) => void process.stdout.write(`${line}\n`));
-  const args = options.args ?? process.argv.slice(2);
-  if (args.some((arg) => arg !== '--check')) {
-    write('Usage: rotate-master-key [--check]   (--check: only looks; 1 while something needs an older key)');
-    return USAGE_EXIT_CODE;
-  }
-  try {
-    return await run(options, args.includes('--check'), (line) => write(`${options.service}: ${line}`));
-  } catch (error) {
-    // A database error may quote the row: its message without query and parameters has to do.
-    write(`${options.service}: ${(error as Error).message}`);
-    return error instanceof InvalidConfigurationError ? CONFIGURATION_EXIT_CODE : 1;
-  }
+  return runCheckableCommand({
+    service: options.service,
+    usage: 'Usage: rotate-master-key [--check]   (--check: only looks; 1 while something needs an older key)',
+    args: options.args,
+    write: options.write,
+    run: (checkOnly, tell) => run(options, checkOnly, tell),
+  });
 }
 
 async function run<T extends { masterKey: MasterKeyConfiguration }>(
@@ -94,12 +86,7 @@ function summary({ what, items, rewrapped, old, unreadable }: PlaceCounts, keys:
     `${items - old - unreadable.length} of ${items} need master key ${keys[0].id} only`,
     ...(rewrapped > 0 ? [`${rewrapped} re-wrapped`] : []),
     ...(old > 0 ? [`${old} STILL NEED AN OLDER KEY`] : []),
-    ...(unreadable.length > 0 ? [`${unreadable.length} OPENED BY NO KEY HERE (${shown(unreadable)})`] : []),
+    ...(unreadable.length > 0 ? [`${unreadable.length} OPENED BY NO KEY HERE (${firstFew(unreadable)})`] : []),
   ];
   return `${what}: ${parts.join(', ')}`;
-}
-
-function shown(owners: readonly string[]): string {
-  const more = owners.length > SHOWN_OWNERS ? [`and ${owners.length - SHOWN_OWNERS} more`] : [];
-  return [...owners.slice(0, SHOWN_OWNERS), ...more].join(', ');
 }
