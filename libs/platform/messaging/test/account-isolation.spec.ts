@@ -50,10 +50,15 @@ afterAll(async () => {
 /** What the broker answers, all errors of it. */
 async function answer(call: Promise<unknown>): Promise<string> {
   return call.then(
-    (result) =>
-      `done: ${JSON.stringify(result, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`,
+    (result) => `done: ${JSON.stringify(result, plain)}`,
     (error: unknown) => brokerErrorId(error) ?? String(error),
   );
+}
+
+/** JSON knows no bigint, and would show a Map as an empty object whatever is in it. */
+function plain(_: string, value: unknown): unknown {
+  if (value instanceof Map) return Array.from(value as Map<unknown, unknown>);
+  return typeof value === 'bigint' ? String(value) : value;
 }
 
 const topicConfig = (name: string) => ({ resourceType: ConfigResourceTypes.TOPIC, resourceName: name });
@@ -130,7 +135,7 @@ describe("an account's Kafka user", () => {
       const removed = await answer(admin.deleteGroups({ groups: [groupId] }));
       expect([groupId, removed]).toEqual([groupId, expect.stringContaining('AUTHORIZATION_FAILED')]);
     }
-    expect(await answer(admin.listGroups())).toBe('done: {}');
+    expect(await answer(admin.listGroups())).toBe('done: []');
     const transactional = {
       ...clientOptions(connection, 'intruder'),
       retries: 0,

@@ -100,9 +100,15 @@ describe('a broker that is killed and comes back', () => {
 
   it('lets a producer give up at its deadline while the broker is away, and deliver again afterwards', async () => {
     const topic = await withTopic(1);
-    const producer = createRecordProducer(env.connection, { deliveryTimeoutMs: 1_000 });
-    await producer.send([{ topic, key: 'a', value: Buffer.from('1') }]);
-    const restarted = env.stack.restart('kafka', { kill: true, downMs: 4_000 });
+    const producer = createRecordProducer(env.connection, { deliveryTimeoutMs: 3_000 });
+    // The first send connects too, which may take longer than the deadline on a busy machine.
+    const sends = (value: string) => () =>
+      producer.send([{ topic, key: 'a', value: Buffer.from(value) }]).then(
+        () => true,
+        () => false,
+      );
+    await until('the first send resolves', sends('1'));
+    const restarted = env.stack.restart('kafka', { kill: true, downMs: 8_000 });
     let refused = 0;
     await until('a send rejects', async () => {
       await producer.send([{ topic, key: 'a', value: Buffer.from('2') }]).catch((error: unknown) => {
@@ -112,12 +118,7 @@ describe('a broker that is killed and comes back', () => {
       return refused > 0;
     });
     await restarted;
-    await until('a send resolves', () =>
-      producer.send([{ topic, key: 'a', value: Buffer.from('3') }]).then(
-        () => true,
-        () => false,
-      ),
-    );
+    await until('a send resolves', sends('3'), 60_000);
     await producer.close();
   });
 });

@@ -1,12 +1,12 @@
 import { createRecordConsumer, kafkaConnectionFromEnvironment } from '../src/index.ts';
 
 /** Consumes in a process of its own, to be killed: settles all but every n-th record below the offset given, and tells how many it got. */
-const [groupId, topic, settleBelow, n] = process.argv.slice(2).map(String);
+const [groupId, topic, settleBelow, n, sessionTimeoutMs = '6000'] = process.argv.slice(2).map(String);
 let seen = 0;
 const consumer = createRecordConsumer(kafkaConnectionFromEnvironment(process.env, 'victim'), {
   groupId: groupId!,
   topics: [topic!],
-  sessionTimeoutMs: 6_000,
+  sessionTimeoutMs: Number(sessionTimeoutMs),
   commitIntervalMs: 100,
   onRecords: (records) => {
     seen += records.length;

@@ -211,7 +211,9 @@ describe('a consumer group', () => {
     await consumer.start();
     await until('a commit', async () => (await admin.lag(groupId, [topic])).get(topic) === 0n);
     await consumer.stop();
-    expect(events.slice(0, 3)).toEqual(['assigned', 'assigned', 'records']);
+    // The start may be committed before the first record comes.
+    const handling = events.filter((event) => event === 'assigned' || event === 'records');
+    expect(handling.slice(0, 3)).toEqual(['assigned', 'assigned', 'records']);
     expect(events).toContain('before commit');
     expect(events).not.toContain('too late');
   });

@@ -2,7 +2,7 @@ import { Controller, Module } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { ClientProxyFactory, MessagePattern, type MicroserviceOptions, Payload } from '@nestjs/microservices';
 import { jest } from '@jest/globals';
-import { firstValueFrom } from 'rxjs';
+import { firstValueFrom, retry, timeout } from 'rxjs';
 import {
   commandsReplyTopic,
   commandsTopic,
@@ -47,7 +47,9 @@ it('carries a request and its reply over SCRAM and TLS, with keys on the Java pa
   await client.connect();
   const keys = ['va_1', 'va_2', 'va_3', 'va_4'];
   for (const key of keys) {
-    const reply = await firstValueFrom(client.send(pattern, { key, value: { plants: ['a', 'b'] } }));
+    // Both consumers begin at the end: what is written before a new group has looked that up is lost, and asked for again.
+    const asked = client.send<unknown>(pattern, { key, value: { plants: ['a', 'b'] } });
+    const reply = await firstValueFrom(asked.pipe(timeout(10_000), retry(3)));
     expect(reply).toEqual({ synced: 2 });
   }
   const found: string[] = [];
@@ -57,7 +59,7 @@ it('carries a request and its reply over SCRAM and TLS, with keys on the Java pa
       found.push(key!);
     });
   }
-  expect(found.sort()).toEqual(keys);
+  expect([...new Set(found)].sort()).toEqual(keys);
   await client.close();
   await server.close();
   await admin.close();

@@ -5,7 +5,7 @@ import { guardClient } from '../src/guard-client.ts';
 import { createRecordConsumer } from '../src/index.ts';
 import { testConnection, unique, until, withTopic } from './broker.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 /** As replicas before the sticky assignment join: the client library's own membership, which knows `roundrobin` alone. */
 async function olderMember(

@@ -50,13 +50,18 @@ export async function consume(
   return { records, errors };
 }
 
-/** `read`, or the broker's refusal. */
+/** `read`, or the broker's refusal. It is asked again while it says neither: on a busy machine it may not answer in time. */
 export async function reading(connection: KafkaConnection, topic: string): Promise<string | undefined> {
-  try {
-    await readPartition(connection, topic, 0, () => undefined, { timeoutMs: 0 });
-    return 'read';
-  } catch (error) {
-    return brokerErrorId(error);
+  const end = Date.now() + 15_000;
+  for (;;) {
+    try {
+      await readPartition(connection, topic, 0, () => undefined, { timeoutMs: 0 });
+      return 'read';
+    } catch (error) {
+      const refusal = brokerErrorId(error);
+      if (refusal !== undefined || Date.now() > end) return refusal;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }
 
