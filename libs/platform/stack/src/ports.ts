@@ -13,6 +13,8 @@ const HOST = '127.0.0.1';
 const LOWEST = 29_500;
 const HIGHEST = 32_700;
 const ATTEMPTS = 50;
+/** Looked at by this process: what was given away is perhaps not bound yet. */
+const looked = new Set<number>();
 
 /** Gives every listener a port: the one asked for, the one it had before (`keep`), or a free one. */
 export class Ports {
@@ -56,6 +58,8 @@ export class Ports {
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
+    if (looked.has(port)) continue;
+    looked.add(port);
     if (await isFree(port)) return port;
   }
   throw new StackError(`no free port found between ${LOWEST} and ${HIGHEST}`);

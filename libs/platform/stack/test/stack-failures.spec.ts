@@ -133,7 +133,7 @@ describe('when the owner goes away', () => {
     child.kill(kind);
     await once(child, 'exit');
     expect(pids).toHaveLength(2);
-    expect(await whenGone(pids, 10_000)).toBe(true);
+    expect(await whenGone(pids, 30_000)).toBe(true);
     const next = await startStack({ directory, parts: ['postgres', 'redis'] });
     await next.stop();
   });

@@ -71,7 +71,20 @@ async function withRedis<T>(use: (redis: Redis) => Promise<T>, url = stack.envir
   }
 }
 
+/** A broker that has just started may answer before its partitions have leaders again: it is asked until it tells an offset. */
 async function endOffset(topic: string): Promise<bigint> {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    try {
+      return await toldOffset(topic);
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function toldOffset(topic: string): Promise<bigint> {
   return withAdmin(async (admin) => {
     const [found] = await admin.listOffsets({
       topics: [{ name: topic, partitions: [{ partitionIndex: 0, timestamp: -1n }] }],
