@@ -7,6 +7,8 @@ export interface ListedEvent {
   at: number;
   vendor: string;
   deviceId: string | null;
+  /** Of events about a device. */
+  body: { InverterSN?: string };
 }
 
 /** The account's events of one vendor from then on, oldest first. */

@@ -2,10 +2,15 @@ import { switchesOff } from '@heliograph/vendors/sandbox';
 
 /** What the sandbox shows of an inverter itself, in SI units. */
 export interface Physical {
+  /** Unix seconds; of an inverter that is out of reach the time of its last word, whose values these are. */
+  time: number;
   state: string;
   acPowerW: number;
   energyTotalWh: number;
 }
+
+/** Seconds between two looks at a logger: none of the park is silent for less than twice that. */
+const LOOK_SECONDS = 120;
 
 /** The sandbox's administration: breaks clouds, counts, tells the truth. */
 export class CloudFaults {
@@ -26,6 +31,18 @@ export class CloudFaults {
     const query = new URLSearchParams({ vendor, serial, at: String(at) });
     const answer = await fetch(`${this.sandboxUrl}/_admin/inverter?${query.toString()}`);
     return answer.ok ? ((await answer.json()) as Physical) : undefined;
+  }
+
+  /**
+   * Those of the serial numbers whose loggers are silent by themselves at some time between these (Unix seconds, also of the future): each one is for
+   * some minutes about once a day. Tells the truth while no inverter is switched off.
+   */
+  async silentByThemselves(vendor: string, serials: Iterable<string>, from: number, to: number): Promise<Set<string>> {
+    const silent = new Set<string>();
+    for (const serial of serials)
+      for (let at = from; at < to + LOOK_SECONDS; at += LOOK_SECONDS)
+        if ((await this.inverter(vendor, serial, at))?.state === 'offline') silent.add(serial);
+    return silent;
   }
 }
 

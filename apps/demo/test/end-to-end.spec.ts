@@ -75,9 +75,13 @@ describe('the product', () => {
   beforeAll(async () => {
     rmSync(directory, { recursive: true, force: true });
     const options = { portOffset: 2_000, inverters: 12, existing: false };
-    // Short retry steps: a record that meets a dying dispatcher must not wait five minutes here.
+    // Short retry steps: a record that meets a dying dispatcher must not wait five minutes here. In all they last longer than an example is away,
+    // and the breaker that opens meanwhile must not stay open for what is left of them.
     const overrides = {
-      'webhook-dispatcher': { WEBHOOK_RETRY_STEPS_SECONDS: '1,2,2,2,2,2,2', WEBHOOK_SLOW_DOWN_SECONDS: '1' },
+      'webhook-dispatcher': {
+        ...{ WEBHOOK_RETRY_STEPS_SECONDS: '1,2,5,10,15,20,20', WEBHOOK_SLOW_DOWN_SECONDS: '1' },
+        WEBHOOK_BREAKER_PROBE_SECONDS: '1',
+      },
     };
     demo = new Demo({
       root,
@@ -92,13 +96,13 @@ describe('the product', () => {
     await demo.start();
     clouds = new CloudFaults(`http://127.0.0.1:${demo.ports.sandbox}`);
     await written.start(demo);
-  }, 180_000);
+  }, 300_000);
 
   afterAll(async () => {
     // kafkajs may wait for a broker that never answers its leave: the product is stopped all the same.
     await Promise.race([written.stop(), sleep(5_000)]);
     await demo.stop();
-  }, 60_000);
+  }, 180_000);
 
   const client = (): GatewayClient => new GatewayClient(demo.gatewayUrl, demo.caFile);
 
@@ -125,24 +129,29 @@ describe('the product', () => {
     expect(demo.vendorIds).toEqual(vendorIds);
     expect(demo.deviceCount).toBeGreaterThanOrEqual(vendorIds.length * 10);
     const often = vendorIds.filter((vendor) => !rarelyPolled.includes(vendor));
-    await until('records of each vendor', () => often.every((vendor) => written.of(vendor).length > 10));
+    await until('records of each vendor', () => often.every((vendor) => written.of(vendor).length > 10), 120_000);
     await until('records on each channel', () =>
       channels.every((channel) => demo.ledger.counts(channel).delivered > 60),
     );
-  }, 120_000);
+  }, 240_000);
 
   it('tells on every channel what the first sync of each vendor account found', async () => {
     const api = client();
     await api.login(accountName, demo.state.accountPassword);
-    const { items } = (await api.get('/v1/events?kind=inventory.changed&limit=500')) as {
-      items: { vendor: string; body: { devices: { added: number } } }[];
+    const told = async (): Promise<string[]> => {
+      const { items } = (await api.get('/v1/events?kind=inventory.changed&limit=500')) as {
+        items: { vendor: string; body: { devices: { added: number } } }[];
+      };
+      const found = items.filter(({ body }) => body.devices.added > 0).map(({ vendor }) => vendor);
+      return [...new Set(found)].sort();
     };
+    // The list is a projection, and the count what the operator's reader has seen: both follow.
+    await until('events of all vendors', async () => (await told()).length >= vendorIds.length).catch(() => undefined);
+    expect(await told()).toEqual([...vendorIds].sort());
     await api.close();
-    const found = items.filter(({ body }) => body.devices.added > 0).map(({ vendor }) => vendor);
-    expect([...new Set(found)].sort()).toEqual([...vendorIds].sort());
+    await until('an event of each vendor', () => demo.events.produced >= vendorIds.length);
     await until('every event on every channel', () => demo.events.complete());
-    expect(demo.events.produced).toBeGreaterThanOrEqual(vendorIds.length);
-  }, 60_000);
+  }, 240_000);
 
   it('loses and invents nothing while every cloud misbehaves in every way, and breaks no limit', async () => {
     for (let round = 0; round < faults.length; round += 1) {
@@ -156,7 +165,7 @@ describe('the product', () => {
     await polledAgain(vendorIds.filter((vendor) => !rarelyPolled.includes(vendor)));
     expect(Object.entries(await demo.rateLimitViolations()).filter(([, count]) => count > 0)).toEqual([]);
     for (const vendor of vendorIds) expect(await inventedValues(clouds, vendor, written.of(vendor))).toEqual([]);
-  }, 300_000);
+  }, 600_000);
 
   it('fetches from the history what passed during an outage', async () => {
     const from = Date.now() / 1000;
@@ -180,7 +189,7 @@ describe('the product', () => {
     ).catch((error: unknown) => {
       throw new Error(`${String(error)}: ${[...left.values()].flat().slice(0, 20).join('; ')}`);
     });
-  }, 180_000);
+  }, 300_000);
 
   it('tells of devices that go offline and come back, and of a vendor that is away, once each and on every channel', async () => {
     const api = client();
@@ -189,7 +198,16 @@ describe('the product', () => {
     // That poll may be the one that ends the outage of the test before, and events are asked for from a whole second on.
     await sleep(2_000);
     const from = Date.now() / 1000;
-    const devicesOf = async (vendor: string) => kindsByDevice(await eventsOf(api, vendor, from));
+    // A logger that falls silent by itself goes offline and comes back in its own time, perhaps after this test.
+    const silent = new Map<string, Set<string>>();
+    for (const vendor of ['solis', 'goodwe']) {
+      const serials = new Set(written.of(vendor).map(({ InverterSN }) => InverterSN));
+      silent.set(vendor, await clouds.silentByThemselves(vendor, serials, from - 120, from + 600));
+    }
+    const devicesOf = async (vendor: string) =>
+      kindsByDevice(
+        (await eventsOf(api, vendor, from)).filter(({ body }) => !silent.get(vendor)!.has(body.InverterSN ?? '')),
+      );
     await clouds.set('solis', { device_offline: true });
     await clouds.set('goodwe', { outage: true });
     await until('devices offline', async () => (await devicesOf('solis')).size > 0, 90_000);
@@ -212,7 +230,7 @@ describe('the product', () => {
     await until('every event on every channel', () => demo.events.complete());
     expect(demo.events.produced).toBeGreaterThanOrEqual(4);
     await api.close();
-  }, 300_000);
+  }, 600_000);
 
   it('holds an account issued by the operator to ten devices, and keeps it from what is not its own', async () => {
     const { api, id } = await issueAccount(`ada${Date.now()}`);
@@ -269,7 +287,8 @@ describe('the product', () => {
     await expect(
       Promise.race([thief.start(), sleep(5_000).then(() => Promise.reject(new Error('nothing came')))]),
     ).rejects.toThrow();
-    await thief.stop().catch(() => undefined);
+    // kafkajs goes on asking in the background, and may not leave as long as it does.
+    await Promise.race([thief.stop().catch(() => undefined), sleep(5_000)]);
     expect(own).not.toContain('STOLEN');
 
     const { api: other } = await issueAccount(`bob${Date.now()}`);
@@ -318,7 +337,7 @@ describe('the product', () => {
     // Told, not judged: how busy the machine is decides. That nothing was lost is judged at the end.
     const told = channels.map((channel) => `${channel} ${JSON.stringify(demo.ledger.counts(channel).latencySeconds)}`);
     process.stdout.write(`from the vendor's sample to its receipt, s: ${told.join(', ')}\n`);
-  }, 180_000);
+  }, 600_000);
 
   it.each([
     'normalizer',
@@ -341,19 +360,26 @@ describe('the product', () => {
       await service.ready(60_000);
       await until('further records', () => demo.ledger.produced > before + 20);
     },
-    120_000,
+    240_000,
   );
 
   it('has lost nothing at the end, and what came twice came under the same key', async () => {
     const summary = await demo.drain();
-    expect(summary.missing).toEqual({ webhook: 0, kafka: 0, mqtt: 0 });
-    expect(summary.events.missing).toEqual({ webhook: 0, kafka: 0, mqtt: 0 });
+    // Whether it arrives is judged, not how soon: a busy machine may need longer than the demo waits, and our own reader is one of those that lag.
+    const { ledger, events } = demo;
+    const arrived = (): boolean =>
+      [ledger, events].every((each) => each.complete() && channels.every((name) => each.unexpected(name).length === 0));
+    await until('what is still on the way', arrived, 90_000).catch(() => undefined);
+    for (const channel of channels) {
+      expect([channel, ledger.missing(channel)]).toEqual([channel, []]);
+      expect([channel, events.missing(channel)]).toEqual([channel, []]);
+    }
     expect(summary.produced).toBeGreaterThan(200);
     for (const channel of channels) {
-      expect(demo.ledger.unexpected(channel)).toEqual([]);
-      expect(demo.events.unexpected(channel)).toEqual([]);
+      expect(ledger.unexpected(channel)).toEqual([]);
+      expect(events.unexpected(channel)).toEqual([]);
     }
     // Each message of each channel was as the AsyncAPI document describes it.
     expect([...undescribed]).toEqual([]);
-  }, 90_000);
+  }, 240_000);
 });

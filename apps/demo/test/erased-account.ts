@@ -69,7 +69,8 @@ export function erasedAccount({ demo, issueAccount }: Surroundings): void {
       async () => (await traces.tables(...ids)).includes('delivery.latest_records'),
       60_000,
     );
-    expect((await traces.keys(...ids)).length).toBeGreaterThan(5);
+    // They come by way of the outboxes of three services.
+    await until('its keys to be written', async () => (await traces.keys(...ids)).length > 5, 60_000);
 
     const operator = new GatewayClient(demo().gatewayUrl, demo().caFile);
     await operator.login(operatorName, demo().state.operatorPassword);
@@ -85,7 +86,7 @@ export function erasedAccount({ demo, issueAccount }: Surroundings): void {
       90_000,
     );
     expect(erasure!.parts.map(({ part }) => part).sort()).toEqual(['auth-api', 'delivery-api', 'sync-api']);
-    await until('its topics to be gone', async () => (await traces.topics(id)).length === 0, 30_000);
+    await until('its topics to be gone', async () => (await traces.topics(id)).length === 0, 60_000);
     let left: string[] = [];
     const gone = async () => (left = await traces.keys(...ids, username)).length === 0;
     await until('its keys to be gone', gone, 60_000).catch(() => expect(left).toEqual([]));
@@ -103,5 +104,5 @@ export function erasedAccount({ demo, issueAccount }: Surroundings): void {
     expect(await traces.tables(username, webhookId)).toEqual(expect.not.arrayContaining(['auth.accounts']));
     await operator.close();
     await api.close();
-  }, 300_000);
+  }, 600_000);
 }

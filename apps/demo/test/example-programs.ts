@@ -1,10 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
 import { Heliograph, HeliographError } from '@heliograph/sdk';
-import { issueCertificate } from '@heliograph/stack';
+import { freePort, issueCertificate } from '@heliograph/stack';
 import { Agent, fetch as undiciFetch } from 'undici';
 import type { Demo } from '../src/demo.ts';
 import type { GatewayClient } from '../src/onboarding/gateway-client.ts';
@@ -30,14 +29,6 @@ async function until(what: string, condition: () => boolean, ms = 60_000): Promi
     if (Date.now() > deadline) throw new Error(`waited ${ms} ms for: ${what}`);
     await sleep(200);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }
 
 /** A new account that knows nothing but the client library and the programs of `examples/`. */
@@ -74,7 +65,7 @@ export function examplePrograms({ demo, issueAccount }: RunningProduct): void {
       fetch: (url, init) => undiciFetch(url, { ...init, dispatcher }),
     });
     reader = operatorReader(id);
-  }, 60_000);
+  }, 180_000);
 
   afterAll(async () => {
     for (const example of running) await example.kill();
@@ -104,9 +95,10 @@ export function examplePrograms({ demo, issueAccount }: RunningProduct): void {
     });
   }
 
+  /** Long enough for a webhook: what it could not take while it was away comes with one of its next retry steps. */
   async function eachHas(what: string, enough: (stored: Set<string>) => boolean): Promise<void> {
     const lacking = (): ExampleProcess[] => running.filter((example) => !enough(example.stored()));
-    await until(what, () => lacking().length === 0).catch((error: unknown) => {
+    await until(what, () => lacking().length === 0, 120_000).catch((error: unknown) => {
       const outputs = lacking().map(({ name, output }) => `${name}: ${output.slice(-2000)}`);
       throw new Error(`${String(error)}\n${outputs.join('\n')}`);
     });
@@ -126,7 +118,7 @@ export function examplePrograms({ demo, issueAccount }: RunningProduct): void {
       ...environment,
       ...(parseEnv(readFileSync(environment.ENV_FILE!, 'utf8')) as Record<string, string>),
     };
-  }, 90_000);
+  }, 180_000);
 
   it('the client library goes through lists, explains errors and keeps a session', async () => {
     const devices = await heliograph.listDevices({ limit: 3 }).all();
@@ -164,7 +156,7 @@ export function examplePrograms({ demo, issueAccount }: RunningProduct): void {
       expect((await undiciFetch(url, init)).status).toBe(401);
     }
     expect([...receiver!.stored()].filter((key) => key.includes('FORGED'))).toEqual([]);
-  });
+  }, 120_000);
 
   it('each example receives every record, when it is killed and when its token expires', async () => {
     await eachHas('records in each example', (stored) => stored.size >= 10);
@@ -179,7 +171,7 @@ export function examplePrograms({ demo, issueAccount }: RunningProduct): void {
     await until('records to be written afterwards', () => written.size >= before + 15);
     const due = new Set(written);
     await eachHas('every record', (stored) => due.isSubsetOf(stored));
-  }, 240_000);
+  }, 600_000);
 
   it('the account can be cleared through the client library', async () => {
     await Promise.all(running.map((example) => example.kill()));

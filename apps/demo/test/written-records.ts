@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Demo } from '../src/demo.ts';
 import { KafkaReader } from '../src/receivers/kafka-reader.ts';
-import type { CloudFaults } from './cloud-faults.ts';
+import type { CloudFaults, Physical } from './cloud-faults.ts';
 
 /** What of a BaseData record the tests look at. */
 export interface Written {
@@ -49,6 +49,11 @@ export class WrittenRecords {
 const checkedPerVendor = 60;
 /** A mean over a bucket, or a time derived from the answer's, shows the inverter a little before or after. */
 const aroundSeconds = [-30, -20, -10, -5, 0, 5, 10, 20, 30];
+/** Their power is no state of the moment but what the counter rose by in a bucket. */
+const vendorsOfMeans: ReadonlySet<string> = new Set(['enphase', 'fronius', 'solaredge']);
+/** A bucket of a quarter of an hour in a sandbox 60 times as fast; and no logger of the park is silent for longer. */
+const bucketSeconds = 15;
+const longestSilenceSeconds = 1_800;
 
 /** Values that the inverter itself did not have around that time. */
 export async function inventedValues(
@@ -64,6 +69,8 @@ export async function inventedValues(
     );
     const truths = around.filter((truth) => truth !== undefined);
     const powers = truths.map(({ acPowerW }) => acPowerW / 1000);
+    if (vendorsOfMeans.has(vendor))
+      powers.push(...meanPowers([...truths, ...(await untilNextWord(clouds, vendor, record, truths.at(-1)))]));
     const totals = truths.map(({ energyTotalWh }) => energyTotalWh / 1000);
     if (!isAmong(record.PowerACOutputActive, powers, 0.02))
       invented.push(`${describe(record)} ${record.PowerACOutputActive} kW, not ${range(powers)}`);
@@ -71,6 +78,32 @@ export async function inventedValues(
       invented.push(`${describe(record)} ${record.ETotal} kWh in all, not ${range(totals)}`);
   }
   return invented;
+}
+
+/** What a logger that is silent has to say when it is back: its cloud spreads the energy evenly over the time between. */
+async function untilNextWord(
+  clouds: CloudFaults,
+  vendor: string,
+  { InverterSN, Datetime }: Written,
+  last: Physical | undefined,
+): Promise<Physical[]> {
+  let truth = last;
+  let after = aroundSeconds.at(-1)!;
+  for (; truth?.state === 'offline' && after < longestSilenceSeconds; after += bucketSeconds)
+    truth = await clouds.inverter(vendor, InverterSN, Datetime + after + bucketSeconds);
+  return truth === undefined || truth === last ? [] : [truth];
+}
+
+/**
+ * Between each look and the next, kW, by the counter. The park adds up energy in steps of two minutes and lets the counter rise evenly in each: a
+ * mean over seconds is that of its whole step, which under passing clouds the power of the moment meets a minute earlier or later only.
+ */
+function meanPowers(truths: readonly Physical[]): number[] {
+  return truths.slice(1).flatMap((after, i) => {
+    const before = truths[i]!;
+    const seconds = after.time - before.time;
+    return seconds > 0 ? [((after.energyTotalWh - before.energyTotalWh) * 3.6) / seconds] : [];
+  });
 }
 
 function isAmong(value: number | undefined, truths: readonly number[], resolution: number): boolean {

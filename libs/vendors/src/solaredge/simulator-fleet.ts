@@ -89,7 +89,9 @@ export class Fleet {
   }
 
   #nextWord(inverter: ParkInverter, after: number, horizon: number): PhysicalSample | undefined {
-    for (let time = after + 60; time <= Math.min(horizon, after + LATE_SECONDS); time += 60) {
+    // Never beyond the bucket in which it came: where time runs faster a bucket is shorter than a minute, and all of them must find the same word.
+    const step = Math.min(60, this.quarter);
+    for (let time = after + step; time <= Math.min(horizon, after + LATE_SECONDS); time += step) {
       const sample = this.park.sample(inverter, time);
       if (sample.state !== 'offline') return sample;
     }
