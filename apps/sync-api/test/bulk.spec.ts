@@ -13,12 +13,12 @@ beforeAll(async () => {
   surroundings = await Surroundings.open();
   api = await SyncApi.start(surroundings);
   large = await account(quota, { plants: 100, devicesPerPlant: size / 100 });
-}, 60_000);
+}, 120_000);
 
 afterAll(async () => {
   await api.stop();
   await surroundings.close();
-}, 30_000);
+}, 60_000);
 
 async function account(deviceQuota: number, plan: { plants: number; devicesPerPlant: number }) {
   const caller = await surroundings.newAccount(deviceQuota);
@@ -60,7 +60,7 @@ describe('POST /v1/devices/bulk with 10,000 devices', () => {
       ]);
       expect(body.result.results.at(-1).deviceId).toBe(fleet.deviceIds.at(-1));
     },
-    30_000,
+    60_000,
   );
 
   it('adds them to a group and takes them out, by a filter too, and ingest hears of each', async () => {
@@ -70,12 +70,12 @@ describe('POST /v1/devices/bulk with 10,000 devices', () => {
       surroundings.devicesOf(caller.accountId).filter(({ groups }) => groups.includes(groupId)).length;
     const added = await bulk(caller, { action: 'addToGroup', groupId, deviceIds: fleet.deviceIds });
     expect(added.body.result).toMatchObject({ succeeded: size, failed: 0 });
-    await until(() => (inGroup() === size ? true : undefined), 30_000);
+    await until(() => (inGroup() === size ? true : undefined), 60_000);
     expect((await api.call(caller, 'GET', `/v1/groups/${groupId}`)).body.result.deviceCount).toBe(size);
     const removed = await bulk(caller, { action: 'removeFromGroup', groupId, filter: { groupId } });
     expect(removed.body.result).toMatchObject({ succeeded: size, failed: 0 });
-    await until(() => (inGroup() === 0 ? true : undefined), 30_000);
-  }, 60_000);
+    await until(() => (inGroup() === 0 ? true : undefined), 60_000);
+  }, 150_000);
 
   it('refuses a filter that matches more, and says how many', async () => {
     const { caller } = large;
@@ -84,7 +84,7 @@ describe('POST /v1/devices/bulk with 10,000 devices', () => {
     expect(body).toMatchObject({ code: 400, error: 'validation_failed', details: [{ path: 'filter' }] });
     expect(body.details[0].message).toContain('10003');
     expect((await bulk(caller, { action: 'unmonitor', filter: { vendor: 'huawei' } })).body.result.succeeded).toBe(3);
-  }, 30_000);
+  }, 60_000);
 });
 
 describe('POST /v1/devices/bulk', () => {
@@ -140,7 +140,7 @@ describe('POST /v1/devices/bulk', () => {
     await until(() => (surroundings.devices.get(gone) ? undefined : true));
     const stranger = await small();
     expect(codes(await bulk(stranger.caller, { action: 'remove', deviceIds: [gone, listed] }))).toEqual([404, 404]);
-  }, 30_000);
+  }, 120_000);
 
   it('leaves a device in a group that it is in with its plant, and says so', async () => {
     const { caller, fleet } = await small();
@@ -148,7 +148,7 @@ describe('POST /v1/devices/bulk', () => {
     const answer = await bulk(caller, { action: 'removeFromGroup', groupId, filter: {} });
     expect(codes(answer)).toEqual([409, 409, 409, 200, 200, 200]);
     expect(await list(caller, `groupId=${groupId}`)).toEqual(fleet.deviceIds.slice(0, 3));
-  }, 30_000);
+  }, 60_000);
 
   it('keeps up to 20 labels of a device', async () => {
     const { caller, fleet } = await small();
@@ -167,7 +167,7 @@ describe('POST /v1/devices/bulk', () => {
     expect(emptied.body.result.labels).toEqual([]);
     const strangers = await small();
     expect((await api.call(strangers.caller, 'PATCH', `/v1/devices/${one}`, { labels: ['mine'] })).status).toBe(404);
-  }, 30_000);
+  }, 60_000);
 
   it('refuses a call that contradicts itself', async () => {
     const { caller, fleet } = await small();
@@ -188,5 +188,5 @@ describe('POST /v1/devices/bulk', () => {
     ];
     for (const body of bodies)
       expect([body, (await bulk(caller, body)).body.error]).toEqual([body, 'validation_failed']);
-  }, 30_000);
+  }, 60_000);
 });

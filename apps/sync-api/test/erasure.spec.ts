@@ -44,7 +44,7 @@ beforeAll(async () => {
   clouds = await Clouds.start(1);
   ingest = clouds.ingest;
   await Promise.all(Object.values(views).map((view) => view.start()));
-}, 60_000);
+}, 90_000);
 afterAll(async () => {
   await Promise.all(Object.values(views).map((view) => view.close()));
   await producer.close();
@@ -85,7 +85,13 @@ async function fleet(caller: Caller): Promise<Fleet> {
       partition: recordPartition(vendorAccountId, 6),
     },
   ]);
-  await until(() => (views.devices.get(deviceIds[5]!) && surroundings.devices.get(deviceIds[5]!) ? true : undefined));
+  const known = [
+    () => views.vendorAccounts.get(vendorAccountId) && surroundings.vendorAccounts.get(vendorAccountId),
+    ...deviceIds.map((id) => () => views.devices.get(id) && surroundings.devices.get(id)),
+  ];
+  await until(() => (known.every((isKnown) => isKnown()) ? true : undefined));
+  // The rows that are looked for in all tables shall not be found on their way to Kafka.
+  await api.published();
   return planted;
 }
 
@@ -99,7 +105,7 @@ async function normalizerState(vendorAccountId: string): Promise<Buffer | null |
   return newest;
 }
 
-const reported = (accountId: string) => until(() => views.erasures.get(`${accountId}:sync-api`), 60_000);
+const reported = (accountId: string) => until(() => views.erasures.get(`${accountId}:sync-api`), 100_000);
 
 describe('the erasure of an account', () => {
   it('leaves no row of it in any table, and nothing in the topics that keep the newest value', async () => {
@@ -125,20 +131,22 @@ describe('the erasure of an account', () => {
       'vendor accounts whose sessions, refresh tokens and spent quotas ingest has erased': 1,
     });
 
+    // The report may be read before the relay has taken its row away.
+    await api.published();
     expect(await tablesWith(database, 'sync', gone.accountId)).toEqual(['erased_accounts']);
     expect(await tablesWith(database, 'sync', lost.vendorAccountId)).toEqual([]);
     expect(await tablesWith(database, 'sync', lost.deviceIds[0]!)).toEqual([]);
-    await until(() => (surroundings.devices.get(lost.deviceIds[5]!) === undefined ? true : undefined));
-    await until(() => (views.devices.get(lost.deviceIds[5]!) === undefined ? true : undefined));
+    // Each a topic of its own, of several partitions: no view tells how far another one is.
+    await until(() => (surroundings.devicesOf(gone.accountId).length === 0 ? true : undefined));
+    await until(() => (lost.deviceIds.every((id) => views.devices.get(id) === undefined) ? true : undefined));
     await until(() => (views.vendorAccounts.get(lost.vendorAccountId) === undefined ? true : undefined));
-    expect(surroundings.devicesOf(gone.accountId)).toEqual([]);
-    expect(surroundings.vendorAccounts.get(lost.vendorAccountId)).toBeUndefined();
+    await until(() => (surroundings.vendorAccounts.get(lost.vendorAccountId) === undefined ? true : undefined));
     expect(await normalizerState(lost.vendorAccountId)).toBeNull();
 
     expect((await tablesWith(database, 'sync', stays.accountId)).sort()).toEqual(before.sort());
     expect(views.devices.get(kept.deviceIds[5]!)).toBeDefined();
     expect(await normalizerState(kept.vendorAccountId)).toBeInstanceOf(Buffer);
-  }, 90_000);
+  }, 180_000);
 
   it('waits for ingest, is done by a service that was away, once, and takes out what comes late', async () => {
     const caller = await surroundings.newAccount(10);
@@ -146,8 +154,10 @@ describe('the erasure of an account', () => {
     await ingest.stop();
     await api.stop();
     await surroundings.announce(caller.accountId, 10, 'deleted');
-    api = await SyncApi.start(surroundings, { INGEST_START_MS: '500' });
-    await until(() => api.log.find((line) => line.includes('is not erased yet')), 40_000);
+    // As in production: the tries after ingest is back have this long to reach it.
+    api = await SyncApi.start(surroundings, { INGEST_START_MS: '5000' });
+    const isTold = (line: string) => line.includes('is not erased yet') && line.includes(caller.accountId);
+    await until(() => api.log.find(isTold), 60_000);
     expect(await tablesWith(api.service.app.get(DataSource), 'sync', caller.accountId)).toContain('devices');
     ingest = await clouds.startIngest();
     const first = await reported(caller.accountId);
@@ -157,11 +167,11 @@ describe('the erasure of an account', () => {
     const database = api.service.app.get(DataSource);
     expect(await tablesWith(database, 'sync', caller.accountId)).toContain('devices');
     await api.service.app.get(AccountErasure, { strict: false }).sweep();
+    // Its tombstones are rows of the outbox until the brokers have them.
+    await api.published();
     expect(await tablesWith(database, 'sync', caller.accountId)).toEqual(['erased_accounts']);
-    expect(await tablesWith(database, 'sync', late.vendorAccountId)).toEqual(
-      (await tablesWith(database, 'sync', late.vendorAccountId)).filter((table) => table === 'outbox'),
-    );
+    expect(await tablesWith(database, 'sync', late.vendorAccountId)).toEqual([]);
     await views.erasures.caughtUp();
     expect(views.erasures.get(`${caller.accountId}:sync-api`)).toEqual(first);
-  }, 120_000);
+  }, 300_000);
 });

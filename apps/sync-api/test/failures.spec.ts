@@ -42,6 +42,6 @@ describe('the sync-api process with a wrong setting', () => {
       const env = { PORT: '0', HEALTH_PORT: '0', JWKS_FILE: surroundings.jwksFile, [name]: value };
       await expect(startApp('sync-api', env, 'started')).rejects.toThrow(`sync-api ended with ${code}`);
     },
-    30_000,
+    60_000,
   );
 });

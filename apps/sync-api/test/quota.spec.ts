@@ -17,7 +17,9 @@ beforeAll(async () => {
   replicas = [await SyncApi.start(surroundings), await SyncApi.start(surroundings)];
   [api] = replicas;
   good = await clouds.credentials();
-}, 90_000);
+  // Both have joined the group that hears the answers of ingest: a second one that joins later takes answers from the first.
+  for (const replica of replicas) await replica.addVendorAccount(await surroundings.newAccount(), good);
+}, 120_000);
 
 afterAll(async () => {
   for (const replica of replicas) await replica.stop();
@@ -120,7 +122,7 @@ describe('the operator', () => {
     await until(() =>
       surroundings.devicesOf(caller.accountId).filter((device) => device.monitored).length === 4 ? true : undefined,
     );
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('plants and devices', () => {

@@ -16,6 +16,7 @@ import {
   type RecordProducer,
   type VendorAccountRecord,
 } from '@heliograph/messaging';
+import { AccountView } from '@heliograph/control-plane';
 import type { Service } from '@heliograph/service';
 import { DocumentedApi } from '@heliograph/service/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -44,6 +45,9 @@ process.env.MASTER_KEY = masterKey;
 
 /** What the tests share: the brokers, and views of what ingest would see. */
 export class Surroundings {
+  /** They hear of accounts. */
+  readonly replicas = new Set<SyncApi>();
+
   private constructor(
     private readonly producer: RecordProducer,
     readonly jwksFile: string,
@@ -66,10 +70,11 @@ export class Surroundings {
     return new Surroundings(createRecordProducer(connection), jwksFile, vendorAccounts, devices);
   }
 
-  /** An account as auth-api would announce it, with a token. */
+  /** An account as auth-api would announce it, with a token; every replica knows it: a call waits 3 s for one that it does not, then answers 401. */
   async newAccount(deviceQuota = 10): Promise<Caller> {
     const accountId = `acc_${randomBytes(6).toString('hex')}`;
     await this.announce(accountId, deviceQuota);
+    await Promise.all(Array.from(this.replicas, (replica) => replica.accountsRead()));
     return { accountId, token: accessToken(accountId) };
   }
 
@@ -101,6 +106,7 @@ export class Surroundings {
 /** One replica of sync-api in this process, on the real parts that the environment names. */
 export class SyncApi {
   private constructor(
+    private readonly surroundings: Surroundings,
     readonly service: Service<SyncConfiguration, NestFastifyApplication>,
     readonly documented: DocumentedApi,
     readonly url: string,
@@ -117,13 +123,39 @@ export class SyncApi {
       LOG_LEVEL: 'debug',
       // A sync that comes by itself would be one too many for most tests.
       RESYNC_INTERVAL_HOURS: '0',
+      // Ingest, the broker or we may stand still for longer than the default of 5 s.
+      INGEST_START_MS: '15000',
     };
     const service = await createSyncService({
       env: { ...process.env, ...own, ...env },
       logDestination: { write: (line) => void log.push(line) },
     });
     const url = (await service.start())!;
-    return new SyncApi(service, await DocumentedApi.of(url, service.app), url, log);
+    const api = new SyncApi(surroundings, service, await DocumentedApi.of(url, service.app), url, log);
+    // One with a broker of its own, that is not there, hears of no account.
+    if (env.KAFKA_BROKERS !== undefined) return api;
+    await api.accountsRead();
+    surroundings.replicas.add(api);
+    return api;
+  }
+
+  /** Until it knows every account that was announced before; it answers 503 or 401 while it reads. */
+  async accountsRead(): Promise<void> {
+    const view = this.service.app.get(AccountView, { strict: false });
+    const read = () =>
+      view.caughtUp().then(
+        () => true,
+        () => undefined,
+      );
+    await until(read, 60_000);
+  }
+
+  /** Until the brokers have all that was to be published, and no row of it is left. */
+  async published(): Promise<void> {
+    await until(async () => {
+      const [row] = await this.sql<{ waiting: number }>('SELECT count(*)::integer AS waiting FROM outbox');
+      return row!.waiting === 0 ? true : undefined;
+    }, 60_000);
   }
 
   async call(caller: Caller | undefined, method: string, path: string, body?: object): Promise<Answer> {
@@ -188,14 +220,18 @@ export class SyncApi {
   }
 
   stop(): Promise<void> {
+    this.surroundings.replicas.delete(this);
     return this.service.stop();
   }
 }
 
-/** Polls until the condition holds; there is no other way to see what another process has done. */
+/**
+ * Polls until the condition holds; there is no other way to see what another process has done. The default is longer than the 15 s that a relay
+ * waits when the one before it did not end in order.
+ */
 export async function until<T>(
   condition: () => T | undefined | Promise<T | undefined>,
-  deadlineMs = 15_000,
+  deadlineMs = 30_000,
 ): Promise<T> {
   const deadline = Date.now() + deadlineMs;
   for (;;) {

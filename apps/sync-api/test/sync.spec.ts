@@ -18,7 +18,8 @@ beforeAll(async () => {
   good = await clouds.credentials();
   // Both have joined the group that hears the answers of ingest: a second one that joins later takes answers from the first.
   await hasty.addVendorAccount(await surroundings.newAccount(), good);
-}, 90_000);
+  await api.addVendorAccount(await surroundings.newAccount(), good);
+}, 120_000);
 
 afterAll(async () => {
   await hasty.stop();
@@ -90,6 +91,8 @@ describe('GET /apiDevice/syncApiPlantAndDevice', () => {
     // What would follow is behind this in the same outbox.
     await api.call(caller, 'PATCH', `/v1/vendor-accounts/${id}`, { name: 'marker', status: 'paused' });
     await until(() => (surroundings.vendorAccounts.get(id)?.status === 'paused' ? true : undefined));
+    // Another topic, read by another view.
+    await surroundings.devices.caughtUp();
     unsubscribe();
     const own = new Set(devicesOf(first).map(({ deviceId }) => deviceId));
     expect(changes.filter((deviceId) => own.has(deviceId))).toEqual([]);
@@ -118,7 +121,8 @@ describe('GET /apiDevice/syncApiPlantAndDevice', () => {
 
   it('joins the running job, in another replica too, and gives its outcome to the call that comes back', async () => {
     const { caller, id } = await newVendorAccount();
-    await clouds.switch({ slow: 700 });
+    // Two calls: long enough to be joined on a machine that stands still for a while.
+    await clouds.switch({ slow: 2_500 });
     const early = await hasty.sync(caller, id);
     expect([early.status, early.body.error]).toEqual([503, 'sync_in_progress']);
     expect(early.headers.get('retry-after')).toBeTruthy();
@@ -137,12 +141,12 @@ describe('GET /apiDevice/syncApiPlantAndDevice', () => {
     const answer = await until(async () => {
       const found = await hasty.sync(caller, id);
       return found.status === 503 ? undefined : found;
-    }, 30_000);
+    }, 45_000);
     expect(answer.status).toBe(200);
     expect(devicesOf(answer)).toHaveLength(fleet);
     const jobs = await api.sql('SELECT id FROM sync.sync_jobs WHERE vendor_account_id = $1', [id]);
     expect(jobs).toHaveLength(1);
-  }, 60_000);
+  }, 120_000);
 
   it('answers 202 with wait=false, and shows progress and end of the job to its account only', async () => {
     const { caller, id } = await newVendorAccount();
@@ -191,7 +195,7 @@ describe('GET /apiDevice/syncApiPlantAndDevice', () => {
     const back = devicesOf(await api.sync(caller, id));
     expect(back.map(({ deviceId }) => deviceId).sort()).toEqual(before.map(({ deviceId }) => deviceId).sort());
     expect(back.filter(({ monitored }) => monitored)).toHaveLength(10);
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('credentials', () => {
