@@ -23,10 +23,24 @@ export interface Answer {
 export const issuer = 'https://auth.test';
 export const serviceSecret = 'a service secret of 32 characters.';
 const needed = ['DATABASE_URL', 'REDIS_URL', 'KAFKA_BROKERS'];
+/** By the query of the URL, whose words the client takes before our numbers: none is a limit of time. */
+const patience = {
+  commandTimeout: 'none',
+  connectTimeout: '',
+  maxRetriesPerRequest: 'none',
+  enableOfflineQueue: 'yes',
+};
 
 export async function newSigningKey(kid: string): Promise<JWK> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   return { ...(await exportJWK(privateKey)), kid, alg: 'ES256' };
+}
+
+/** A Redis that is waited for: after half a second the process would count for itself, and a busy machine stands still for longer. */
+function patientRedis(): string {
+  const url = new URL(process.env.REDIS_URL!);
+  for (const [name, value] of Object.entries(patience)) url.searchParams.set(name, value);
+  return url.href;
 }
 
 /** The relay of the outbox waits for a topic that is not there. */
@@ -75,6 +89,7 @@ export class AuthApi {
       TOKEN_ISSUER: issuer,
       SERVICE_SECRET: serviceSecret,
       SIGNING_KEYS_FILE: keysFile,
+      REDIS_URL: patientRedis(),
     };
     const environment = {
       ...process.env,
@@ -134,7 +149,7 @@ export class AuthApi {
 /** Polls until the condition holds; there is no other way to see what another process has done. */
 export async function until<T>(
   condition: () => T | undefined | Promise<T | undefined>,
-  deadlineMs = 15_000,
+  deadlineMs = 30_000,
 ): Promise<T> {
   const deadline = Date.now() + deadlineMs;
   for (;;) {

@@ -46,7 +46,12 @@ describe('login', () => {
     expect(wrong.body).toMatchObject({ success: false, code: 401, error: 'invalid_credentials', result: null });
     const comparable = (body: Json): Json => ({ ...body, requestId: '', timestamp: 0 });
     expect(comparable(unknown.body)).toEqual(comparable(wrong.body));
-    const metrics = await scrape(api.service.healthUrl);
+    // A scrape waits a second for the database at most: then the gauges come with one of the next.
+    const gauges = ['accounts', 'device_quota', 'erasures_pending', 'outbox_oldest_age_seconds'];
+    const metrics = await until(async () => {
+      const scraped = await scrape(api.service.healthUrl);
+      return gauges.every((name) => scraped.value(`heliograph_${name}`) !== undefined) ? scraped : undefined;
+    });
     expect(metrics.value('heliograph_logins_total', { outcome: 'rejected' })).toBe(2);
     expect(metrics.value('heliograph_logins_total', { outcome: 'ok' })).toBeGreaterThan(1);
     expect(metrics.value('heliograph_accounts', { status: 'active' })).toBeGreaterThan(1);

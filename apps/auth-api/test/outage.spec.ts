@@ -1,4 +1,4 @@
-import { AuthApi, until } from './auth-api.ts';
+import { AuthApi, until, type Json } from './auth-api.ts';
 import { Line } from './line.ts';
 
 describe('while PostgreSQL is away', () => {
@@ -21,7 +21,11 @@ describe('while PostgreSQL is away', () => {
       }
       expect((await api.call('GET', '/.well-known/jwks.json')).status).toBe(200);
       const { healthUrl } = api.service;
-      expect(await (await fetch(`${healthUrl}/readyz`)).json()).toEqual({ status: 'not_ready', failed: ['database'] });
+      // A check that a busy machine held up for two seconds fails too, for once.
+      await until(async () => {
+        const { status, failed } = (await (await fetch(`${healthUrl}/readyz`)).json()) as Json;
+        return status === 'not_ready' && failed.join() === 'database' ? true : undefined;
+      });
       expect((await fetch(`${healthUrl}/healthz`)).status).toBe(200);
       await line.join();
       await until(async () => ((await fetch(`${healthUrl}/readyz`)).status === 200 ? true : undefined));
@@ -40,7 +44,8 @@ describe('while Kafka is away', () => {
     try {
       const { token } = await api.newAccount();
       expect((await api.call('GET', '/v1/account', { token })).status).toBe(200);
-      expect((await fetch(`${api.service.healthUrl}/readyz`)).status).toBe(200);
+      // As above: one check may have been held up.
+      await until(async () => ((await fetch(`${api.service.healthUrl}/readyz`)).status === 200 ? true : undefined));
     } finally {
       await api.stop();
     }

@@ -7,6 +7,21 @@ import type { Service } from '@heliograph/service';
 import { createGateway } from '../src/service.ts';
 import { Upstream } from './upstream.ts';
 
+/** By the query of the URL, whose words the client takes before our numbers: none is a limit of time. */
+const patience = {
+  commandTimeout: 'none',
+  connectTimeout: '',
+  maxRetriesPerRequest: 'none',
+  enableOfflineQueue: 'yes',
+};
+
+/** A Redis that is waited for: after half a second the process would count for itself, and a busy machine stands still for longer. */
+export function patientRedis(url: string): string {
+  const patient = new URL(url);
+  for (const [name, value] of Object.entries(patience)) patient.searchParams.set(name, value);
+  return patient.href;
+}
+
 /** Gateways on the real Redis, before APIs that answer as they are told. */
 export class Rig {
   readonly log: string[] = [];
@@ -24,7 +39,7 @@ export class Rig {
     const jwksFile = join(this.directory, 'jwks.json');
     await writeFile(jwksFile, '{"keys":[]}');
     this.environment = {
-      ...{ REDIS_URL, PORT: '0', HEALTH_PORT: '0', GATEWAY_PLAINTEXT: 'true' },
+      ...{ REDIS_URL: patientRedis(REDIS_URL), PORT: '0', HEALTH_PORT: '0', GATEWAY_PLAINTEXT: 'true' },
       ...{ TOKEN_ISSUER: 'https://issuer.test', JWKS_FILE: jwksFile },
       AUTH_API_URL: await this.auth.listen(),
       SYNC_API_URL: await this.sync.listen(),
@@ -66,7 +81,7 @@ export async function sendRaw(url: string, bytes: string): Promise<string> {
 
 /** Polls until the condition holds. */
 export async function until<T>(condition: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  const deadline = Date.now() + 15_000;
+  const deadline = Date.now() + 30_000;
   for (;;) {
     const value = await condition();
     if (value !== undefined) return value;

@@ -17,6 +17,8 @@ export class Upstream {
 
   constructor() {
     this.server = createServer((request, response) => void this.serve(request, response));
+    // As our services: after Node's 5 s a machine that stood still would find the connection closed.
+    this.server.keepAliveTimeout = 75_000;
   }
 
   async listen(port = 0): Promise<string> {

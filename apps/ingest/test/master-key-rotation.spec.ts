@@ -101,7 +101,7 @@ describe('rotation of the master key, and the refresh tokens that ingest keeps',
     await rotations;
     await rotate(ring(second, first));
     await refreshSession(tokensOf(ring(second), 'c'), 'consented', exchange);
-  }, 30_000);
+  }, 120_000);
 
   it('tidies up what it wrote once the kept token stands by itself', async () => {
     await tokensOf(ring(first), 'd').keep('one');

@@ -5,7 +5,7 @@ import { jest } from '@jest/globals';
 import { AnswerSpans } from './answer-spans.ts';
 
 /** The SDK is loaded by the first of them. */
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 const envelope = { vendor: 'acme', accountId: 'acc_1', vendorAccountId: 'va_1' } as RawEnvelope;
 const recorded = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;

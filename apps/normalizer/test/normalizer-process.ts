@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const main = `${import.meta.dirname}/../dist/main.js`;
@@ -10,14 +10,16 @@ export class NormalizerProcess {
   #child: ChildProcess | undefined;
 
   async start(): Promise<void> {
-    const port = await freePort();
+    // It takes a port itself and says which: one that we looked for could be taken before it listens.
     const child = spawn(process.execPath, [main], {
-      env: { ...process.env, HEALTH_PORT: String(port), LOG_LEVEL: 'warn' },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, HEALTH_PORT: '0', LOG_LEVEL: 'info' },
+      stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#child = child;
+    let healthUrl: string | undefined;
+    createInterface({ input: child.stdout }).on('line', (line) => (healthUrl ??= healthUrlIn(line)));
     const deadline = Date.now() + 40_000;
-    while (!(await isReady(port))) {
+    while (healthUrl === undefined || !(await isReady(healthUrl))) {
       if (child.exitCode !== null || Date.now() > deadline) throw new Error('the normalizer did not become ready');
       await sleep(100);
     }
@@ -33,18 +35,15 @@ export class NormalizerProcess {
   }
 }
 
-async function isReady(port: number): Promise<boolean> {
+/** The line of the log that says that it has started. */
+function healthUrlIn(line: string): string | undefined {
+  return line.includes('"healthUrl"') ? (JSON.parse(line) as { healthUrl: string }).healthUrl : undefined;
+}
+
+async function isReady(healthUrl: string): Promise<boolean> {
   try {
-    return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
+    return (await fetch(`${healthUrl}/readyz`)).ok;
   } catch {
     return false;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

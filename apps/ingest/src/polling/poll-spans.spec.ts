@@ -5,7 +5,7 @@ import { tracePoll, traceVendorCall } from './poll-spans.ts';
 import { writeAnswers } from './raw-writer.ts';
 
 /** The SDK is loaded by the first of them. */
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 const origin = { vendor: 'saj', accountId: 'acc_1', vendorAccountId: 'va_1', samplePeriodSeconds: 300, timeScale: 1 };
 const call = { name: 'realtimeDataCommon:SN2401000001', devices: [{}], backfill: false };
