@@ -114,7 +114,9 @@ describe('facts of the dispatchers', () => {
     const apply = (logged: readonly LoggedFact[]) => projector.apply(projection, logged);
     // No partition of the topic: the consumer's own positions stay out of it.
     const partition = 1_000_000 + randomBytes(2).readUInt16BE();
-    const logged = (offset: bigint, loggedAt = 1000): LoggedFact => ({ partition, offset, loggedAt, fact: count(id) });
+    // Of one day, also at midnight.
+    const counted = count(id);
+    const logged = (offset: bigint, loggedAt = 1000): LoggedFact => ({ partition, offset, loggedAt, fact: counted });
     await apply([logged(10n), logged(11n)]);
     await apply([logged(10n), logged(11n), logged(12n)]);
     await Promise.all([apply([logged(13n)]), apply([logged(13n)])]);
@@ -128,9 +130,11 @@ describe('facts of the dispatchers', () => {
 describe('usage', () => {
   it('sums the channels by day, beside the quota and the monitored devices', async () => {
     const { id } = await api.newWebhook(owner);
-    const kafka = { channel: 'kafka', delivered: 7, failed: 0, bytes: 70 };
-    await surroundings.tell(count(id), count(id), count(`kafka_${owner.accountId}`, kafka));
-    const yesterday = Date.now() - 86_400_000;
+    // One moment for all, also at midnight.
+    const at = Date.now();
+    const kafka = { channel: 'kafka', delivered: 7, failed: 0, bytes: 70, at };
+    await surroundings.tell(count(id, { at }), count(id, { at }), count(`kafka_${owner.accountId}`, kafka));
+    const yesterday = at - 86_400_000;
     await surroundings.tell(count(id, { at: yesterday, delivered: 1, failed: 0, bytes: 1 }));
     const device = { accountId: owner.accountId, monitored: true } as DeviceRecord;
     for (const deviceId of ['a', 'b', 'c'])

@@ -158,10 +158,13 @@ export class DeliveryApi {
   }
 }
 
-/** Polls until there is a value; there is no other way to see what another process has done. */
+/**
+ * Polls until there is a value; there is no other way to see what another process has done. Patient: an outbox relay whose predecessor was killed
+ * begins 15 s later.
+ */
 export async function until<T>(
   condition: () => T | undefined | Promise<T | undefined>,
-  deadlineMs = 20_000,
+  deadlineMs = 40_000,
 ): Promise<T> {
   const deadline = Date.now() + deadlineMs;
   for (;;) {

@@ -46,6 +46,7 @@ describe('the records of a device', () => {
     const before = Math.floor(Date.now() / 1000);
     const shown = await until200(5);
     expect(shown.receivedAt).toBeGreaterThan(before - 30);
+    await until(async () => (timesOf(await history()).length >= 4 ? true : undefined));
     const headers = { authorization: `Bearer ${owner.token}` };
     const response = await fetch(`${api.url}/v1/devices/${deviceId}/latest`, { headers });
     expect(await response.text()).toContain(`"record":${newest.value!.toString()}}`);

@@ -144,8 +144,11 @@ describe('a change of a webhook', () => {
     const shown = (await api.call(owner, 'GET', '/v1/webhooks')).body.result.items[0];
     expect(shown).toMatchObject({ status: 'disabled', disabledReason: 'gone', failingSince: null });
     expect(shown.signatureRejectedAt).toBe(Math.floor((at + 7000) / 1000));
-    const { items } = (await api.call(owner, 'GET', `/v1/webhooks/${id}/attempts?type=state`)).body.result;
-    expect(items).toHaveLength(9);
+    const states = await until(async () => {
+      const { items } = (await api.call(owner, 'GET', `/v1/webhooks/${id}/attempts?type=state`)).body.result;
+      return items.length >= 9 ? (items as Json[]) : undefined;
+    });
+    expect(states).toHaveLength(9);
   });
 
   it('is a recovery, too, when it delivered after all, whoever its dispatcher was', async () => {

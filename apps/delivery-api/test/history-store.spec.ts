@@ -9,7 +9,8 @@ import { unpackRecord } from '../src/history/packed-record.ts';
 import type { ReceivedRecord } from '../src/history/received-record.ts';
 
 const day = 86_400;
-const noon = Math.floor(Date.now() / 1000 / day) * day + day / 2;
+/** Of today, Unix seconds. */
+let noon: number;
 const name = `history_${randomBytes(6).toString('hex')}`;
 
 /** A database of its own: days pass here, and the partitions of others go with them. */
@@ -18,6 +19,10 @@ let other: DataSource;
 let server: DataSource;
 
 beforeAll(async () => {
+  // Today must still be today at the end: shortly before midnight (UTC) we wait for it.
+  const left = day - ((Date.now() / 1000) % day);
+  if (left < 60) await new Promise((resolve) => setTimeout(resolve, (left + 1) * 1000));
+  noon = Math.floor(Date.now() / 1000 / day) * day + day / 2;
   const url = new URL(process.env.DATABASE_URL!);
   server = await new DataSource({ type: 'postgres', url: url.href }).initialize();
   await server.query(`CREATE DATABASE ${name}`);
@@ -26,7 +31,7 @@ beforeAll(async () => {
   other = createDataSource(persistenceOptions(url.href));
   await runMigrations(database);
   await other.initialize();
-}, 30_000);
+}, 120_000);
 beforeEach(() => database.query('TRUNCATE latest_records, history_records'));
 afterAll(async () => {
   await Promise.all([database.destroy(), other.destroy()]);

@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** A line to a server that can be cut and joined again, as when the server goes away and comes back. */
 export class Line {
@@ -14,6 +15,12 @@ export class Line {
 
   /** @returns the port on 127.0.0.1; always the same */
   async join(): Promise<number> {
+    while (!(await this.listen(this.port || 20_000 + randomInt(9_000))));
+    return this.port;
+  }
+
+  /** Below Linux' ephemeral range: no outgoing connection takes the port while the line is cut. @returns false: another one is needed */
+  private async listen(port: number): Promise<boolean> {
     this.server = createServer((near) => {
       const far = connect(this.target);
       for (const socket of [near, far]) {
@@ -22,10 +29,15 @@ export class Line {
       }
       near.pipe(far).pipe(near);
     });
-    this.server.listen(this.port, '127.0.0.1');
-    await once(this.server, 'listening');
-    this.port = (this.server.address() as AddressInfo).port;
-    return this.port;
+    this.server.listen(port, '127.0.0.1');
+    try {
+      await once(this.server, 'listening');
+    } catch (error) {
+      if (this.port !== 0 || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      return false;
+    }
+    this.port = port;
+    return true;
   }
 
   async cut(): Promise<void> {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { freePort } from '@heliograph/stack';
 import { masterKey, until } from './delivery-api.ts';
 import { issuer } from './access-token.ts';
 
@@ -8,6 +8,7 @@ const main = `${import.meta.dirname}/../dist/main.js`;
 
 /** The compiled service as a process of its own: only such a one can be killed. @returns once it is ready: the function that kills it */
 export async function startReplica(jwksFile: string): Promise<() => Promise<void>> {
+  // Outside of the range that outgoing connections take theirs from: it is bound only when the process has started.
   const health = await freePort();
   const env = { PORT: '0', HEALTH_PORT: String(health), LOG_LEVEL: 'warn', MASTER_KEY: masterKey };
   const child = spawn(process.execPath, [main], {
@@ -33,12 +34,4 @@ async function ready(port: number): Promise<true | undefined> {
   } catch {
     return undefined;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

@@ -60,10 +60,10 @@ describe('two replicas', () => {
     await surroundings.produce(all.slice(0, some));
     await until(async () => ((await rows()).history > 200 ? true : undefined));
     await Promise.all([kill!(), surroundings.produce(all.slice(some))]);
-    await until(async () => ((await rows()).history === devices * samples ? true : undefined), 40_000);
+    await until(async () => ((await rows()).history === devices * samples ? true : undefined), 80_000);
     expect(await rows()).toEqual({ history: devices * samples, latest: devices });
     const { body } = await api.call(owner, 'GET', `/v1/devices/${idOf(1)}/history?limit=500`);
     const times = body.result.items.map(({ record }: { record: { Datetime: number } }) => record.Datetime);
     expect(times).toEqual(Array.from({ length: samples }, (_, i) => now - (samples - 1 - i) * 60));
-  }, 60_000);
+  }, 150_000);
 });

@@ -36,7 +36,11 @@ describe('a webhook', () => {
     const sealed = record.webhook!.secrets[0]!.sealed;
     expect(sealed).not.toContain(secret.slice(6, 30));
     expect(openSecret(loadMasterKeys({ masterKey }), sealed, id)).toBe(secret);
-    const metrics = await scrape(api.service.healthUrl);
+    // A scrape does not wait for a slow database: the first may be without what is read there.
+    const metrics = await until(async () => {
+      const scraped = await scrape(api.service.healthUrl);
+      return scraped.value('heliograph_outbox_waiting') === undefined ? undefined : scraped;
+    });
     expect(metrics.value('heliograph_webhooks', { status: 'active' })).toBeGreaterThanOrEqual(1);
     expect(metrics.value('heliograph_outbox_waiting')).toBeGreaterThanOrEqual(0);
     expect(metrics.value('heliograph_kafka_consumer_rebalances_total')).toBeGreaterThanOrEqual(0);

@@ -65,8 +65,11 @@ describe('records of an account', () => {
     };
     await flow(10);
     await harness.allSettled();
-    const narrowed = harness.narrow(id, { vendors: ['solis'] });
-    for (const deadline = Date.now() + 5_000; Date.now() < deadline;) await flow(1);
+    let heard = false;
+    const narrowed = harness.narrow(id, { vendors: ['solis'] }).finally(() => (heard = true));
+    const deadline = Date.now() + 5_000;
+    const over = (): boolean => heard && Date.now() >= deadline;
+    while (!over()) await flow(1);
     await narrowed;
     const first = sent.length;
     await flow(10);
@@ -85,12 +88,13 @@ describe('records of an account', () => {
     const [one, two] = [await harness.account(), await harness.account()];
     await harness.publish(one.id, 10);
     await harness.allSettled();
-    await harness.admin.deleteTopics([accountBaseDataTopic(one.id), accountEventsTopic(one.id)]);
+    await harness.deleteTopics([accountBaseDataTopic(one.id), accountEventsTopic(one.id)]);
     const [mine, others] = [await harness.publish(one.id, 50), await harness.publish(two.id, 50)];
     await until('the other account has its records', async () => (await harness.delivered(two.id)).length === 50);
     expect(sorted(await harness.delivered(two.id))).toEqual(sorted(others));
     await harness.allSettled();
-    expect(sorted(await harness.delivered(one.id))).toEqual(sorted(mine));
+    // A new topic's partitions begin one after the other: what the first has taken may be sent again with what the second has not.
+    expect([...new Set(sorted(await harness.delivered(one.id)))]).toEqual(sorted(mine));
   });
 
   it('stop with its suspension and go on after it', async () => {

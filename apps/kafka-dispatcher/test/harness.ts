@@ -29,6 +29,8 @@ import { KafkaDispatcherModule } from '../src/kafka-dispatcher.module.ts';
 import { KafkaDispatcherWorker } from '../src/kafka-dispatcher.worker.ts';
 import { until } from './until.ts';
 
+/** Without an answer of the broker, when a topic is read: it may stand still for a while. */
+const timeoutMs = 20_000;
 const needed = ['basedata', 'device-events', 'control.accounts', 'control.subscriptions', 'delivery.attempts'];
 
 /** A broker of this file alone: groups and topics have fixed names, a second dispatcher would take our records. */
@@ -82,9 +84,11 @@ export class Harness {
     return this.#control(topicNames.controlAccounts, account.id, account);
   }
 
-  narrow(accountId: string, filter: SubscriptionFilter): Promise<void> {
+  /** Resolves when the dispatcher has heard of it. @param filter one that a record without any header does not match */
+  async narrow(accountId: string, filter: SubscriptionFilter): Promise<void> {
     const id = `kafka_${accountId}`;
-    return this.#control(topicNames.controlSubscriptions, id, { id, accountId, channel: 'kafka', filter });
+    await this.#control(topicNames.controlSubscriptions, id, { id, accountId, channel: 'kafka', filter });
+    await until('the dispatcher knows the filter', () => this.#worker?.serves(accountId) === false);
   }
 
   /** Samples on `basedata`, returned as they were written. */
@@ -98,8 +102,17 @@ export class Harness {
     const records: IncomingRecord[] = [];
     const { length } = await this.admin.endOffsets(topic);
     for (let partition = 0; partition < length; partition += 1)
-      await readPartition(this.connection, topic, partition, (record) => void records.push(record), { timeoutMs: 0 });
+      await readPartition(this.connection, topic, partition, (record) => void records.push(record), { timeoutMs });
     return records;
+  }
+
+  /** The broker says so: what is written to them from now on is not in their last moments, and gone with them. */
+  async deleteTopics(names: readonly string[]): Promise<void> {
+    await this.admin.deleteTopics(names);
+    await until('the topics are gone', async () => {
+      const left = await this.admin.listTopics();
+      return names.every((name) => !left.includes(name));
+    });
   }
 
   async allSettled(): Promise<void> {

@@ -21,7 +21,7 @@ export class Consumer {
   ) {}
 
   async connect(): Promise<void> {
-    const client = await mqtt.connectAsync(this.environment.MQTT_URL!, {
+    const client = mqtt.connect(this.environment.MQTT_URL!, {
       ...{ protocolVersion: 5, clean: false, clientId: `${this.accountId}-test`, username: this.accountId },
       password: await this.token(),
       ca: readFileSync(this.environment.MQTT_CA_FILE!),
@@ -30,10 +30,15 @@ export class Consumer {
       reconnectOnConnackError: true,
     });
     this.#client = client;
-    client.on('error', () => undefined);
+    // Before it is connected: what a kept session holds comes right behind the broker's answer.
     client.on('message', (topic, payload, packet) => {
       const key = String(packet.properties?.userProperties?.idempotency_key);
       this.received.push({ topic, payload: payload.toString(), key, packet });
+    });
+    client.on('error', () => undefined);
+    await new Promise<void>((resolve, reject) => {
+      client.once('connect', () => resolve());
+      client.once('error', reject);
     });
     await client.subscribeAsync(`bd/v1/${this.accountId}/#`, { qos: 1 });
   }

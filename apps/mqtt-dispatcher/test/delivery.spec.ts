@@ -117,14 +117,18 @@ describe('when the token of the dispatcher ends', () => {
     const { id, consumer } = await harness.account();
     await consumer.connect();
     const before = harness.tokens.issued;
+    const ended = () => harness.log.filter((line) => line.includes('administrative action')).length;
     const keys: string[] = [];
+    // Of the tokens that are issued now some are the first ones: the broker has to end connections, too.
     await until('two tokens have ended', async () => {
       keys.push(...(await harness.publish(id, 50)));
-      return harness.tokens.issued >= before + 2;
+      return harness.tokens.issued >= before + 2 && ended() >= 2;
     });
     await consumer.has(keys);
     await harness.allSettled();
-    expect(consumer.received.length - keys.length).toBeLessThanOrEqual(3 * 2 * 100);
+    // Tokens go on ending until all has arrived, however long that takes: a window for each connection that was lost.
+    const lost = harness.log.filter((line) => line.includes('MQTT connection lost')).length;
+    expect(consumer.received.length - keys.length).toBeLessThanOrEqual(lost * 100);
     expect(harness.log.join('')).toContain('administrative action');
     expect(harness.log.join('')).not.toContain('publishing again what it may have lost');
     await consumer.leave();

@@ -27,8 +27,9 @@ describe('a dispatcher that dies, and one that is stopped', () => {
 
   const keysOf = (path: string) => receiver.requests(path).map(({ headers }) => headers['webhook-id'] as string);
   const distinct = (path: string) => new Set(keysOf(path)).size;
-  const start = () => (running = new DispatcherProcess(harness.environment()));
-  const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
+  /** Its patience is for a machine that stands still: at the end of it the process leaves with an error, and what is in flight comes twice. */
+  const start = () => (running = new DispatcherProcess(harness.environment({ SHUTDOWN_TIMEOUT_MS: '20000' })));
+  const pause = (ms = 5) => new Promise((resolve) => setTimeout(resolve, ms));
 
   /**
    * Refuses every 20th request unless its record was refused before: some are in the retry tiers when the process dies.
@@ -93,16 +94,20 @@ describe('a dispatcher that dies, and one that is stopped', () => {
   }, 180_000);
 
   it('ends what is in flight on SIGTERM and hands the rest on: nothing lost, nothing twice', async () => {
+    let answerMs = 5;
     receiver.on('/stopped', async () => {
-      await pause();
+      await pause(answerMs);
       return 204;
     });
     const webhook = await harness.webhook(receiver.url('/stopped'), { maxInFlight: 2 });
     const keys = await harness.publish(webhook.accountId, some);
     start();
     await until('a third arrived', () => distinct('/stopped') >= some / 3, 60_000);
+    // A stopping dispatcher still sends what waits, for some seconds: too slow now for that to be all.
+    answerMs = 50;
     expect(await running!.end('SIGTERM')).toBe(0);
     expect(distinct('/stopped')).toBeLessThan(some);
+    answerMs = 5;
     start();
     await until('every record arrived', () => distinct('/stopped') === some, 60_000);
     expect([...keysOf('/stopped')].sort()).toEqual([...keys].sort());

@@ -17,7 +17,13 @@ describe('settings of webhooks over real Kafka and TLS', () => {
   beforeAll(async () => {
     harness = await Harness.start();
     receiver = await Receiver.start(harness.directory);
-    service = await harness.dispatcher({ WEBHOOK_SUCCESS_SAMPLE: '1' });
+    service = await harness.dispatcher({
+      WEBHOOK_SUCCESS_SAMPLE: '1',
+      // Patient at its stop: what it gave up there would be sent again.
+      SHUTDOWN_TIMEOUT_MS: '20000',
+      // And before the last try: a record uses up its steps while its webhook is paused, and that may take a while here.
+      WEBHOOK_RETRY_STEPS_SECONDS: [...Array<string>(6).fill('0.3'), '5'].join(),
+    });
   }, 120_000);
 
   const running: (() => Promise<unknown>)[] = [];
@@ -87,8 +93,8 @@ describe('settings of webhooks over real Kafka and TLS', () => {
     const expiresAt = Date.now() + 1500;
     await harness.retarget(webhook, { secrets: [secret('a', older, { expiresAt }), { ...added, primary: true }] });
     const promoted = seen() + 8;
-    await until('the older one expires, without a word from the control topic', () => Date.now() > expiresAt + 300);
-    const newOnlyFrom = seen();
+    // A second longer: requests tell the second in which they were signed.
+    await until('the older one expires, without a word from the control topic', () => Date.now() > expiresAt + 1000);
     await arrived('/rotated', 20);
     const keys = await stop();
     await until('all arrive', () => new Set(keysOf('/rotated')).size === keys.length);
@@ -96,10 +102,12 @@ describe('settings of webhooks over real Kafka and TLS', () => {
     const requests = receiver.requests('/rotated');
     const sentBefore = ({ headers }: ReceivedRequest) =>
       Number(headers['webhook-timestamp']) * 1000 + 1000 <= expiresAt;
+    const sentAfter = requests.filter(({ headers }) => Number(headers['webhook-timestamp']) * 1000 >= expiresAt);
     expect(requests.filter((one) => !verifies(one, older) && !verifies(one, newer))).toHaveLength(0);
     expect(requests.filter((one) => sentBefore(one) && !verifies(one, older))).toHaveLength(0);
     expect(requests.slice(bothFrom).filter((one) => !verifies(one, newer))).toHaveLength(0);
-    expect(requests.slice(newOnlyFrom).filter((one) => verifies(one, older))).toHaveLength(0);
+    expect(sentAfter.length).toBeGreaterThan(0);
+    expect(sentAfter.filter((one) => verifies(one, older))).toHaveLength(0);
     expect(requests.slice(0, bothFrom).filter((one) => !isHmac(one, older))).toHaveLength(0);
     expect(requests.slice(promoted).filter((one) => !isHmac(one, newer))).toHaveLength(0);
     expect(keysOf('/rotated').sort()).toEqual([...keys].sort());

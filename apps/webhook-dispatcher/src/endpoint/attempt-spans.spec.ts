@@ -9,7 +9,7 @@ import type { WebhookEndpoint } from './webhook-endpoint.ts';
 import type { RequestOutcome } from './webhook-request.ts';
 
 /** The SDK is loaded by the first of them. */
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 const traceparent = (trace: string, flags = '01') => `00-${trace.repeat(32)}-${trace.repeat(16)}-${flags}`;
 const link = (trace: string) => ({ traceId: trace.repeat(32), spanId: trace.repeat(16) });
