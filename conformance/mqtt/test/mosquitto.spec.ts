@@ -4,7 +4,7 @@ import { allChecks } from '../src/checks/index.ts';
 import { mosquitto } from '../src/profiles/mosquitto.ts';
 import { type Result, runChecks } from '../src/suite/run-checks.ts';
 
-jest.setTimeout(180_000);
+jest.setTimeout(400_000);
 
 /** All at once, because most wait for a clock; then one test for each, so that each is counted and named. */
 describe('Mosquitto with our plugin', () => {

@@ -7,6 +7,7 @@ const DAY_SECONDS = 86_400;
 const WEEK_SECONDS = 7 * DAY_SECONDS;
 const OFFLINE = 50;
 const PUBLISHING_MS = 9_000;
+const LEAST_CONNECTIONS = 3;
 const MOST_CONNECTIONS = 12;
 
 async function missed(bench: Bench): Promise<string> {
@@ -22,7 +23,8 @@ async function tokenEnd(bench: Bench): Promise<string> {
   await consumer.subscribe(`bd/v1/${account}/#`);
   await consumer.closed();
   if (Date.now() / 1_000 < exp) return 'ended too early';
-  if (Date.now() / 1_000 > exp + 5) return 'ended too late';
+  // The other tokens live for an hour: on a busy machine this much later is still because of its end.
+  if (Date.now() / 1_000 > exp + 10) return 'ended too late';
   return bench.comeBack(account, await bench.publishNumbered(account, OFFLINE));
 }
 
@@ -38,8 +40,8 @@ async function sharedAfterTokenEnd(bench: Bench): Promise<string> {
 async function renewal(bench: Bench): Promise<string> {
   const account = bench.newAccount();
   const seen = new Set<string>();
-  const publishing = publishFor(bench, account, PUBLISHING_MS);
   let connections = 0;
+  const publishing = publishWhile(bench, account, () => connections < LEAST_CONNECTIONS);
   const total = { sent: Number.POSITIVE_INFINITY };
   void publishing.then((sent) => (total.sent = sent));
   while (seen.size < total.sent && connections < MOST_CONNECTIONS) {
@@ -51,14 +53,17 @@ async function renewal(bench: Bench): Promise<string> {
     });
   }
   const missing = (await publishing) - seen.size;
-  return connections < 3 ? `only ${connections} connections` : `${missing} missing`;
+  return connections < LEAST_CONNECTIONS ? `only ${connections} connections` : `${missing} missing`;
 }
 
-/** Only what found a session counts: the first ones may come before the subscription. @returns how many were acknowledged */
-async function publishFor(bench: Bench, account: string, milliseconds: number): Promise<number> {
+/**
+ * For a while, and on as it is told. Only what found a session counts: the first ones may come before the subscription.
+ * @returns how many were acknowledged
+ */
+async function publishWhile(bench: Bench, account: string, goesOn: () => boolean): Promise<number> {
   const service = await bench.service();
   let sent = 0;
-  for (const end = Date.now() + milliseconds; Date.now() < end;) {
+  for (const end = Date.now() + PUBLISHING_MS; Date.now() < end || goesOn();) {
     const outcome = await service.publish(`bd/v1/${account}/data/p/S/1`, String(sent));
     if (outcome === 'refused') break;
     if (outcome === 'acknowledged') sent += 1;
@@ -70,7 +75,8 @@ async function publishFor(bench: Bench, account: string, milliseconds: number): 
 async function sessionEnd(bench: Bench): Promise<string> {
   const account = bench.newAccount();
   await bench.leaveSession(account, { properties: { sessionExpiryInterval: 1 } });
-  await passed(3_500);
+  // The broker looks for sessions that have ended once a second, when it gets to it.
+  await passed(6_000);
   const back = await bench.connect(account, KEPT);
   return back.sessionPresent ? 'kept' : 'gone';
 }

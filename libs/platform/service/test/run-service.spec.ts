@@ -22,13 +22,14 @@ class Running {
   constructor(provider: string, env: Record<string, string> = {}) {
     const environment = { PATH: process.env.PATH, HEALTH_PORT: '0', ...env };
     this.child = spawn(process.execPath, ['--input-type=module', '-e', script(provider)], { env: environment });
-    this.exit = once(this.child, 'exit');
+    // Not 'exit': what it said last may still be on its way then.
+    this.exit = once(this.child, 'close');
     for (const stream of [this.child.stdout!, this.child.stderr!])
       stream.on('data', (data) => void (this.output += String(data)));
   }
 
   async says(text: string): Promise<void> {
-    const deadline = Date.now() + 20_000;
+    const deadline = Date.now() + 45_000;
     while (!this.output.includes(text)) {
       if (Date.now() > deadline || this.child.exitCode !== null) throw new Error(`not said: ${text}\n${this.output}`);
       await new Promise((resolve) => setTimeout(resolve, 20));

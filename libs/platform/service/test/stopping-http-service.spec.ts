@@ -8,13 +8,19 @@ import { join } from 'node:path';
 const index = join(import.meta.dirname, '../dist/index.js');
 const nest = createRequire(import.meta.url).resolve('@nestjs/common');
 
-/** An API with a call that takes a second. */
+/** An API with a call that is answered a second after SIGTERM. */
 const script = `
   import { Controller, Get } from ${JSON.stringify(nest)};
   import { createHttpService, HttpServiceConfiguration, runService } from ${JSON.stringify(index)};
   class Work {
     quick() { return 'quick'; }
-    async slow() { await new Promise((resolve) => setTimeout(resolve, 1_000)); return 'slow'; }
+    async slow() {
+      const told = new Promise((resolve) => process.once('SIGTERM', resolve));
+      console.log('slow was asked');
+      await told;
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      return 'slow';
+    }
   }
   Controller('work')(Work);
   for (const name of ['quick', 'slow']) Get(name)(Work.prototype, name, Object.getOwnPropertyDescriptor(Work.prototype, name));
@@ -27,12 +33,12 @@ let child: ChildProcess;
 let output = '';
 const agents: Agent[] = [];
 
-async function started(): Promise<string> {
+async function said(what: RegExp): Promise<string> {
   const deadline = Date.now() + 30_000;
   for (;;) {
-    const [, url] = /"url":"(http[^"]+)"/.exec(output) ?? [];
-    if (url !== undefined) return url;
-    if (Date.now() > deadline || child.exitCode !== null) throw new Error(`did not start\n${output}`);
+    const found = what.exec(output);
+    if (found) return found[1] ?? found[0];
+    if (Date.now() > deadline || child.exitCode !== null) throw new Error(`not said: ${what.source}\n${output}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
@@ -63,16 +69,16 @@ afterEach(() => {
 });
 
 it('an API that gets SIGTERM answers what it was asked, and no client with an open connection sees it break', async () => {
-  const environment = { PATH: process.env.PATH, HEALTH_PORT: '0', PORT: '0', SHUTDOWN_DELAY_MS: '5000' };
+  const environment = { PATH: process.env.PATH, HEALTH_PORT: '0', PORT: '0', SHUTDOWN_DELAY_MS: '15000' };
   child = spawn(process.execPath, ['--input-type=module', '-e', script], { env: environment });
   const exit = once(child, 'exit');
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (data) => void (output += String(data)));
-  const url = await started();
+  const url = await said(/"url":"(http[^"]+)"/);
   const clients = Array.from({ length: 5 }, client);
   for (const agent of clients) expect((await get(`${url}/work/quick`, agent)).headers.connection).toBe('keep-alive');
 
   const slow = get(`${url}/work/slow`, client());
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await said(/slow was asked/);
   child.kill('SIGTERM');
   // Each goes on until it is told to go.
   const told = clients.map(async (agent) => {

@@ -170,7 +170,7 @@ function describeTrouble(): void {
     await provisioner.ensureAccountTopics(accountId, { partitions: 1, retentionMs: DAY_MS });
     await provisioner.createCredential({ accountId, username, password });
     const login = { ...operator, sasl: { username, password } };
-    expect(await reading(login, accountBaseDataTopic(accountId))).toBe('read');
+    await until('it may read', async () => (await reading(login, accountBaseDataTopic(accountId))) === 'read');
     await impatient.close();
     await provisioner.eraseAccount(accountId);
   }, 300_000);
@@ -192,7 +192,7 @@ function describeTrouble(): void {
       await expect(provisioner.suspendCredential({ accountId, username })).rejects.toThrow('busy again');
       operators.refusal = undefined;
       await provisioner.suspendCredential({ accountId, username });
-      expect(await view.rights(username)).toEqual([]);
+      await until('no rights', async () => (await view.rights(username)).length === 0);
       await provisioner.eraseAccount(accountId);
     },
     60_000,
@@ -214,7 +214,8 @@ function describeTrouble(): void {
     const accountId = newAccountId();
     const username = provisioner.username(accountId, 'reader');
     await provisioner.createCredential({ accountId, username, password });
-    const back = server.server.restart({ kill: true, downMs: 2_500 });
+    // It is asked again for some 2 s, and on a busy machine longer: it must not be back before that is over.
+    const back = server.server.restart({ kill: true, downMs: 10_000 });
     await expect(
       provisioner
         .suspendCredential({ accountId, username })
@@ -224,5 +225,5 @@ function describeTrouble(): void {
     await provisioner.suspendCredential({ accountId, username });
     await until('no rights', async () => (await view.rights(username)).length === 0);
     await provisioner.eraseAccount(accountId);
-  }, 90_000);
+  }, 150_000);
 }

@@ -31,7 +31,7 @@ const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const spanId = '00f067aa0ba902b7';
 
 /** The SDK is loaded by the first of them. */
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 let receiver: OtlpReceiver;
 let service: Service | undefined;

@@ -8,7 +8,7 @@ import { TracingConfiguration } from './tracing-configuration.ts';
 import { tracingOff, type Tracing } from './tracing.ts';
 
 /** The SDK is loaded by the first of them. */
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 let receiver: OtlpReceiver;
 let metrics: Registry;
@@ -60,7 +60,7 @@ describe('tracing that is on', () => {
     const late = tracing.begin('POST', { kind: 'client', links: [poll.traceparent] })!;
     late.end();
     poll.end();
-    await tracing.close(5_000);
+    await tracing.close(30_000);
 
     const [first, second, third] = receiver.spans;
     expect(first).toMatchObject({ service: 'normalizer', name: 'POST', kind: 'client', failed: true });
@@ -97,7 +97,7 @@ describe('tracing that is on', () => {
     const tracing = await open();
     receiver.status = 400;
     tracing.begin('poll', { kind: 'internal' })!.end();
-    await tracing.close(5_000);
+    await tracing.close(30_000);
     expect(receiver.spans).toEqual([]);
     expect(await count('heliograph_trace_spans_dropped_total', { reason: 'export_failed' })).toBe(1);
   });

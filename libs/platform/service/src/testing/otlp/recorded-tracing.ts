@@ -23,7 +23,7 @@ export async function recordedTracing(service: string, ratio = 1): Promise<Recor
   });
   const tracing = await openTracing(configuration, { service, metrics: new Registry(), logger: createLogger(service, 'silent') }); // prettier-ignore
   const spans = async (): Promise<ReceivedSpan[]> => {
-    await tracing.close(5_000);
+    await tracing.close(30_000);
     await receiver.close();
     return receiver.spans;
   };
