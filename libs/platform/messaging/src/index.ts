@@ -8,7 +8,7 @@ export {
   type NewAccountCredential,
 } from './account-provisioner.ts';
 export { AccountRemains } from './account-remains.ts';
-export { awaitLogin } from './await-login.ts';
+export { awaitAccess } from './await-access.ts';
 export { brokerErrorId, ProduceError } from './client-errors.ts';
 export * from './connection.ts';
 export * from './control-records.ts';

@@ -24,7 +24,7 @@ import {
 } from './account-provisioner.ts';
 import { AccountRemains } from './account-remains.ts';
 import { AccountTopics } from './account-topics.ts';
-import { awaitLogin } from './await-login.ts';
+import { awaitAccess } from './await-access.ts';
 import { brokerErrorId } from './client-errors.ts';
 import { clientOptions } from './client-options.ts';
 import { guardClient } from './guard-client.ts';
@@ -68,7 +68,7 @@ class ProtocolProvisioner implements AccountProvisioner {
     await this.alterUsers([], [upsertion]);
     await this.limit(name, credential.consumerBytesPerSecond);
     await this.client.createAcls({ creations: accessRules(credential) });
-    await awaitLogin(this.connection, { username: name, password });
+    await awaitAccess(this.connection, { username: name, password }, accountBaseDataTopic(credential.accountId));
   }
 
   async revokeCredential(credential: AccountCredential): Promise<void> {

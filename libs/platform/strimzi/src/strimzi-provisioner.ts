@@ -1,9 +1,10 @@
 import {
+  accountBaseDataTopic,
   type AccountCredential,
   type AccountProvisioner,
   AccountRemains,
   type AccountTopicSettings,
-  awaitLogin,
+  awaitAccess,
   createKafkaProvisioner,
   type ErasedFromBroker,
   type KafkaConnection,
@@ -55,14 +56,14 @@ class StrimziProvisioner implements AccountProvisioner {
   }
 
   async createCredential(credential: NewAccountCredential): Promise<void> {
-    const { username, password } = credential;
+    const { accountId, username, password } = credential;
     if (!isKafkaUser(credential)) throw new Error(`Kafka username ${username}: not one of a KafkaUser`);
     // The User Operator reads the Secret as ASCII, and would set another password than the one that is shown.
     if (!/^[\x20-\x7e]+$/.test(password)) throw new Error(`password of ${username}: printable ASCII only`);
     await this.users.create(credential);
     const { connection } = this.options;
     // Without a login of our own the brokers ask for none, or not for this kind.
-    if (connection.sasl) await awaitLogin(connection, { username, password });
+    if (connection.sasl) await awaitAccess(connection, { username, password }, accountBaseDataTopic(accountId));
   }
 
   revokeCredential(credential: AccountCredential): Promise<void> {

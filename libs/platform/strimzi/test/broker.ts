@@ -10,7 +10,7 @@ import {
   ScramMechanisms,
 } from '@platformatic/kafka';
 import { pbkdf2Sync } from 'node:crypto';
-import { awaitLogin, kafkaConnectionFromEnvironment, type KafkaConnection } from '@heliograph/messaging';
+import { awaitAccess, kafkaConnectionFromEnvironment, type KafkaConnection } from '@heliograph/messaging';
 
 export function testConnection(clientId = 'strimzi-test'): KafkaConnection {
   if (!process.env.KAFKA_BROKERS)
@@ -63,6 +63,6 @@ export async function limitedConnection(connection: KafkaConnection): Promise<Ka
     ],
   });
   await admin.close();
-  await awaitLogin(connection, sasl);
+  await awaitAccess(connection, sasl);
   return { ...connection, sasl };
 }

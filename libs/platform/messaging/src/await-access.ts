@@ -1,4 +1,5 @@
 import { Base } from '@platformatic/kafka';
+import { isUnknownTopic } from './client-errors.ts';
 import { clientOptions } from './client-options.ts';
 import { guardClient } from './guard-client.ts';
 import type { KafkaConnection } from './port.ts';
@@ -6,21 +7,25 @@ import type { KafkaConnection } from './port.ts';
 const deadlineMs = 15_000;
 
 /**
- * Resolves when the login works: the brokers learn of a new user or password a moment after the controller.
+ * Resolves when the login works and may read the topic (it need not be there): the brokers learn of a new user, a new password and new rights
+ * a moment after the controller, one after the other, and many clients give up for good at the first refusal.
  * @throws Error when it does not within 15 s
  */
-export async function awaitLogin(
+export async function awaitAccess(
   connection: KafkaConnection,
   sasl: NonNullable<KafkaConnection['sasl']>,
+  topic?: string,
 ): Promise<void> {
   const deadline = Date.now() + deadlineMs;
   for (;;) {
     const login = guardClient(new Base({ ...clientOptions({ ...connection, sasl }, 'login-check'), retries: 0 }));
     try {
-      await login.metadata({ topics: [] });
+      await login.metadata({ topics: topic === undefined ? [] : [topic] });
       return;
     } catch (error) {
-      if (Date.now() > deadline) throw new Error(`the new Kafka user ${sasl.username} cannot log in`, { cause: error });
+      // The login may know whether the topic is there.
+      if (isUnknownTopic(error)) return;
+      if (Date.now() > deadline) throw new Error(`the new Kafka user ${sasl.username} has no access`, { cause: error });
     } finally {
       await login.close();
     }
