@@ -21,15 +21,16 @@ export function ofDead({ id, accountId }: Webhook, { from, to }: SelectionRange)
 }
 
 /**
- * Of `basedata` and `device-events`: what the webhook would be sent if it came now, by the sample's or event's own time. Groups are those that
- * the device was in when the record was written.
+ * Of `basedata` and `device-events`: what the webhook would be sent if it came now, and is of that time or was written in it. Who lost what came
+ * between two moments lost late samples too: of a device that is silent at night, or of a history. Groups are those that the device was in when
+ * the record was written.
  */
 export function ofAll({ id, accountId, filter }: Webhook, { from, to }: SelectionRange): Selection {
   const matches: FilterMatch = compileFilter(filter);
-  return ({ headers, value }) => {
+  const within = (time: number): boolean => time >= from && time < to;
+  return ({ headers, value, timestamp }) => {
     if (value === null || headers[headerNames.accountId] !== accountId) return false;
     if (headers[headerNames.subject] === id) return false;
-    const time = Number(headers[headerNames.time]) * 1000;
-    return time >= from && time < to && matches(headers);
+    return (within(timestamp) || within(Number(headers[headerNames.time]) * 1000)) && matches(headers);
   };
 }

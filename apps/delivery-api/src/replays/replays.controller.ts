@@ -25,7 +25,9 @@ export class ReplayBody {
   @IsIn(['dead', 'all'])
   scope!: ReplayScope;
 
-  @Described("Unix seconds, included. Of `dead` the time of death counts, of `all` the sample's or event's own time.")
+  @Described(
+    "Unix seconds, included. `dead`: by the time of death. `all`: what is of that time (the sample's or event's own) or was written in it.",
+  )
   @IsInt()
   @Min(0)
   @Max(LATEST_SECOND)

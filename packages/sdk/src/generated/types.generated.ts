@@ -1655,7 +1655,7 @@ export interface ReplayBody {
    * @enum {string}
    */
   scope: 'dead' | 'all';
-  /** Unix seconds, included. Of `dead` the time of death counts, of `all` the sample's or event's own time. */
+  /** Unix seconds, included. `dead`: by the time of death. `all`: what is of that time (the sample's or event's own) or was written in it. */
   from: number;
   /** Unix seconds, not included; without it now. */
   to?: number;
