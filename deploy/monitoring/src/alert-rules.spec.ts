@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { alerts, rules } from './alert-rules.ts';
+import { runbooks } from './dashboards/dashboard.ts';
 import { groupingLabels, metricUses } from './metric-names.ts';
 import { metricsTable } from './metrics-table.ts';
 import { metricsDocument, ruleTests, runbooksDocument } from './repository-files.ts';
@@ -56,7 +57,7 @@ describe('the alert rules', () => {
       const { summary, description, runbook_url: runbook } = alert.annotations;
       expect(summary!.length).toBeLessThan(110);
       expect(description!.length).toBeGreaterThan(80);
-      expect(runbook).toBe(`RUNBOOK_BASE_URL#${anchorOf(alert.alert)}`);
+      expect(runbook).toBe(`${runbooks}#${anchorOf(alert.alert)}`);
     },
   );
 
