@@ -6,7 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { coreTopics, createKafkaAdmin, kafkaConnectionFromEnvironment, topicNames } from '@heliograph/messaging';
 import type { Service } from '@heliograph/service';
-import { DocumentedApi } from '@heliograph/service/testing';
+import { DocumentedApi, patientRedis } from '@heliograph/service/testing';
 import { AccountsService } from '../src/accounts/accounts.service.ts';
 import { createAuthService } from '../src/service.ts';
 import type { AuthConfiguration } from '../src/configuration.ts';
@@ -23,24 +23,10 @@ export interface Answer {
 export const issuer = 'https://auth.test';
 export const serviceSecret = 'a service secret of 32 characters.';
 const needed = ['DATABASE_URL', 'REDIS_URL', 'KAFKA_BROKERS'];
-/** By the query of the URL, whose words the client takes before our numbers: none is a limit of time. */
-const patience = {
-  commandTimeout: 'none',
-  connectTimeout: '',
-  maxRetriesPerRequest: 'none',
-  enableOfflineQueue: 'yes',
-};
 
 export async function newSigningKey(kid: string): Promise<JWK> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   return { ...(await exportJWK(privateKey)), kid, alg: 'ES256' };
-}
-
-/** A Redis that is waited for: after half a second the process would count for itself, and a busy machine stands still for longer. */
-function patientRedis(): string {
-  const url = new URL(process.env.REDIS_URL!);
-  for (const [name, value] of Object.entries(patience)) url.searchParams.set(name, value);
-  return url.href;
 }
 
 /** The relay of the outbox waits for a topic that is not there. */
@@ -89,7 +75,7 @@ export class AuthApi {
       TOKEN_ISSUER: issuer,
       SERVICE_SECRET: serviceSecret,
       SIGNING_KEYS_FILE: keysFile,
-      REDIS_URL: patientRedis(),
+      REDIS_URL: patientRedis(process.env.REDIS_URL!),
     };
     const environment = {
       ...process.env,

@@ -1,5 +1,5 @@
+import { Line } from '@heliograph/service/testing';
 import { AuthApi, until, type Json } from './auth-api.ts';
-import { Line } from './line.ts';
 
 describe('while PostgreSQL is away', () => {
   it('calls answer 503 with a time to come back, and go on when it is back', async () => {

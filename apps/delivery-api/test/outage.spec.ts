@@ -1,7 +1,7 @@
+import { Line } from '@heliograph/service/testing';
 import { measured } from './device-data.ts';
 import { DeliveryApi, Surroundings, until, type Caller } from './delivery-api.ts';
 import { dead } from './kept-records.ts';
-import { Line } from './line.ts';
 
 let surroundings: Surroundings;
 let owner: Caller;

@@ -7,8 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { Service } from '@heliograph/service';
+import { patientRedis } from '@heliograph/service/testing';
 import { createGateway } from '../src/service.ts';
-import { patientRedis, until } from './rig.ts';
+import { until } from './rig.ts';
 import { Upstream } from './upstream.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are judged by the expectations

@@ -4,23 +4,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Service } from '@heliograph/service';
+import { patientRedis } from '@heliograph/service/testing';
 import { createGateway } from '../src/service.ts';
 import { Upstream } from './upstream.ts';
-
-/** By the query of the URL, whose words the client takes before our numbers: none is a limit of time. */
-const patience = {
-  commandTimeout: 'none',
-  connectTimeout: '',
-  maxRetriesPerRequest: 'none',
-  enableOfflineQueue: 'yes',
-};
-
-/** A Redis that is waited for: after half a second the process would count for itself, and a busy machine stands still for longer. */
-export function patientRedis(url: string): string {
-  const patient = new URL(url);
-  for (const [name, value] of Object.entries(patience)) patient.searchParams.set(name, value);
-  return patient.href;
-}
 
 /** Gateways on the real Redis, before APIs that answer as they are told. */
 export class Rig {
