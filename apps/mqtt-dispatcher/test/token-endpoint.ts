@@ -17,7 +17,7 @@ export class TokenEndpoint {
 
   static async start(environment: Readonly<Record<string, string>>): Promise<TokenEndpoint> {
     const { keys } = JSON.parse(await readFile(environment.SIGNING_KEYS_FILE!, 'utf8')) as { keys: JWK[] };
-    const server = createServer();
+    const server = createServer({ keepAliveTimeout: 75_000 });
     const endpoint = new TokenEndpoint(server, keys[0]!, environment.TOKEN_ISSUER!);
     server.on('request', (request, response) => {
       const allowed =

@@ -108,7 +108,8 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
 }
 
 async function listen(host: string, port: number, listener: RequestListener): Promise<Server> {
-  const server = createServer(listener);
+  // As nginx before a vendor's cloud; Node's 5 s end connections on which a client that was busy is just sending.
+  const server = createServer({ keepAliveTimeout: 75_000 }, listener);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

@@ -34,7 +34,9 @@ export class Receiver {
   static async start(directory: string, tls: { maxVersion?: 'TLSv1.2' } = {}): Promise<Receiver> {
     const { certFile, keyFile } = await issueCertificate(directory, 'receiver', ['localhost', '127.0.0.1']);
     const minVersion = tls.maxVersion ?? 'TLSv1.3';
-    const server = createServer({ cert: readFileSync(certFile), key: readFileSync(keyFile), minVersion, ...tls });
+    // After Node's 5 s a request of a busy machine could meet a connection that is just closed, and come twice.
+    const options = { cert: readFileSync(certFile), key: readFileSync(keyFile), keepAliveTimeout: 75_000 };
+    const server = createServer({ ...options, minVersion, ...tls });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     return new Receiver(server);

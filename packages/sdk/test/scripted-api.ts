@@ -33,7 +33,7 @@ export class ScriptedApi {
   handler: Handler = () => ({ result: null });
 
   constructor() {
-    this.#server = createServer((request, response) => {
+    this.#server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
       void this.#answer(request).then(({ status = 200, text, headers, broken, silent, ...content }) => {
         if (broken === true) request.socket.destroy();
         if (broken === true || silent === true) return;

@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 
 async function serve(listener: RequestListener, port = 0): Promise<Server> {
-  const server = createServer(listener);
+  const server = createServer({ keepAliveTimeout: 75_000 }, listener);
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   open.push({

@@ -22,7 +22,7 @@ describe('EndpointClient', () => {
     received = [];
     connections = 0;
     answer = (response) => response.writeHead(204).end();
-    server = createServer((request, response) => {
+    server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
       received.push(request.headers);
       request.resume().once('end', () => answer(response));
     });

@@ -14,7 +14,7 @@ describe('PacedVendorHttp', () => {
   let asked = 0;
 
   beforeAll(async () => {
-    server = createServer((request, response) => {
+    server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
       asked += 1;
       handler(request, response);
     });

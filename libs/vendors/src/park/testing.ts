@@ -20,7 +20,8 @@ import type { Park, ParkInverter, PhysicalSample } from './types.ts';
 export async function serveSimulator(
   simulator: Pick<VendorSimulator, 'handle'>,
 ): Promise<{ baseUrl: string; close: () => Promise<void> }> {
-  const server = createServer((request, response) => {
+  // After Node's 5 s a process that stood still, and is the client too, would send on a connection that is just closed.
+  const server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     answer(simulator, request, response).catch((error: unknown) => response.destroy(error as Error));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

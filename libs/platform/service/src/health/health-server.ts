@@ -15,6 +15,8 @@ export class HealthServer {
     this.metrics = metrics;
     this.server = createServer((request, response) => void this.answer(request, response));
     this.server.requestTimeout = 5_000;
+    // Longer than between two scrapes: they keep their connection.
+    this.server.keepAliveTimeout = 75_000;
   }
 
   async listen(port: number, host: string): Promise<string> {

@@ -14,7 +14,10 @@ export class OtlpReceiver {
   readonly #server: Server;
 
   private constructor() {
-    this.#server = createServer((request, response) => void this.#take(request, response));
+    this.#server = createServer(
+      { keepAliveTimeout: 75_000 },
+      (request, response) => void this.#take(request, response),
+    );
   }
 
   /** `port` 0 takes a free one. */
