@@ -1,3 +1,5 @@
+import { DataSource } from 'typeorm';
+import { SyncJobs, type StartedJob } from '../src/synchronization/sync-jobs.service.ts';
 import { Clouds, type Credentials } from './clouds.ts';
 import { Surroundings, SyncApi, until, type Answer, type Caller } from './sync-api.ts';
 
@@ -133,6 +135,28 @@ describe('GET /apiDevice/syncApiPlantAndDevice', () => {
     expect(devicesOf(first)).toHaveLength(fleet);
     const jobs = await api.sql<{ id: string }>('SELECT id FROM sync.sync_jobs WHERE vendor_account_id = $1', [id]);
     expect(jobs).toEqual([{ id: jobId }]);
+  }, 60_000);
+
+  it('is asked for at the moment in which a job ends, and begins anew after it: neither waits for the other for ever', async () => {
+    const { caller, id } = await newVendorAccount();
+    const jobs = api.service.app.get(SyncJobs, { strict: false });
+    const database = api.service.app.get(DataSource, { strict: false });
+    const order = { accountId: caller.accountId, vendorAccountId: id, trigger: 'api' as const };
+    const { job } = await jobs.start({ ...order, waits: false });
+    let asked: Promise<StartedJob> | undefined;
+    await database.transaction(async (ending) => {
+      await jobs.finish(ending, job, { plants: 1, devices: 2 });
+      asked = jobs.start({ ...order, waits: true });
+      const [{ pid }] = await ending.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid');
+      await until(async () => {
+        const waiting = 'SELECT 1 FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))';
+        return (await api.sql(waiting, [pid])).length > 0 ? true : undefined;
+      });
+      await ending.query('UPDATE vendor_accounts SET last_synced_at = now() WHERE id = $1', [id]);
+    });
+    const begun = await asked!;
+    expect(begun).toMatchObject({ begun: true, job: { status: 'running' } });
+    expect(begun.job.id).not.toBe(job.id);
   }, 60_000);
 
   it('reaches an end for a caller who never waits long enough', async () => {

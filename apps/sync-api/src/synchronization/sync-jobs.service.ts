@@ -114,8 +114,12 @@ export class SyncJobs {
     );
   }
 
-  /** In the transaction that stores the outcome. @throws Error when another replica took the job over: nothing is stored then */
-  async finish(manager: EntityManager, id: string, counts: ReadSoFar): Promise<void> {
+  /**
+   * In the transaction that stores the outcome. The vendor account is locked before its job, as by those who start or join one.
+   * @throws Error when another replica took the job over: nothing is stored then
+   */
+  async finish(manager: EntityManager, { id, accountId, vendorAccountId }: SyncJob, counts: ReadSoFar): Promise<void> {
+    await lockVendorAccount(manager, accountId, vendorAccountId);
     const result = await manager.query<[unknown, number]>(
       `UPDATE sync_jobs SET status = 'done', finished_at = now(), plants = $3, devices = $4
        WHERE id = $1 AND holder = $2 AND status = 'running'`,
@@ -177,7 +181,7 @@ export class SyncJobs {
   }
 }
 
-/** Starts of one vendor account take turns. */
+/** What begins, joins or ends jobs of one vendor account takes turns. */
 async function lockVendorAccount(manager: EntityManager, accountId: string, id: string): Promise<void> {
   const rows = await manager.query<unknown[]>(
     'SELECT 1 FROM vendor_accounts WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE',

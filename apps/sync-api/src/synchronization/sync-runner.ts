@@ -88,7 +88,7 @@ export class SyncRunner implements BeforeApplicationShutdown {
     await this.database.transaction(async (manager) => {
       // First, as everybody does: a removal of the vendor account takes its jobs along.
       await this.quotas.lock(manager, accountId);
-      await this.jobs.finish(manager, job.id, readSoFar(inventory));
+      await this.jobs.finish(manager, job, readSoFar(inventory));
       const replaced = await this.store.replace(manager, owner, inventory, job.trigger);
       const { diff, unconfirmedRemovals, refilled } = replaced;
       const told = !isEmpty(diff);
