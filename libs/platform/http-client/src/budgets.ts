@@ -12,14 +12,19 @@ export interface BudgetContext {
 
 /** The vendor counts arrivals, we count departures: windows are kept a little longer so that a delayed request does not break a limit. */
 const leastMarginMs = 200;
-/** What a loaded machine may hold a request up: counts in windows of seconds, as a sandbox has them. */
 const mostJitterMs = 1000;
+/**
+ * A call may arrive long after it departed: behind others that wait for the same connections, or while either side is held up. It has arrived when it
+ * is answered, so short windows run from there. In longer ones the margin is enough, and a slow answer would put off the next poll each time.
+ */
+const mostCountedFromAnswersMs = 60_000;
 /** What a credential may call by the day or the month is a quota; limits on single requests would be one for each of them. */
 const quotaSeconds = 86_400;
 
-function windowMs(perSeconds: number, timeScale: number): number {
+function windowOf(perSeconds: number, timeScale: number): Pick<Budget, 'windowMs' | 'marginMs'> {
   const scaled = (perSeconds * 1000) / timeScale;
-  return scaled + Math.max(leastMarginMs, scaled / 100, Math.min(mostJitterMs, scaled / 8));
+  const marginMs = Math.max(leastMarginMs, scaled / 100, Math.min(mostJitterMs, scaled / 8));
+  return { windowMs: scaled + marginMs, ...(scaled <= mostCountedFromAnswersMs && { marginMs }) };
 }
 
 function hash(text: string): string {
@@ -48,13 +53,13 @@ export function budgetsOf(request: VendorRequest, context: BudgetContext): Budge
     .map((limit) => ({
       key: `${base}:${limit.call}:${limit.perSeconds}${limit.scope === 'credential' ? '' : `:${requestIdentity(request)}`}`,
       limit: atLeastOne(limit.limit),
-      windowMs: windowMs(limit.perSeconds, context.timeScale),
+      ...windowOf(limit.perSeconds, context.timeScale),
       ...(limit.scope === 'credential' && limit.perSeconds >= quotaSeconds && { quota: true }),
     }));
   const own = (request.limits ?? []).map(({ key, limit, perSeconds }) => ({
     key: `${base}:own:${key}:${perSeconds}`,
     limit: atLeastOne(limit),
-    windowMs: windowMs(perSeconds, context.timeScale),
+    ...windowOf(perSeconds, context.timeScale),
     ...(perSeconds >= quotaSeconds && { quota: true }),
   }));
   return [...declared, ...own];

@@ -97,8 +97,19 @@ export class RedisWindowLimiter implements WindowLimiter {
     if (local > 0) return local;
     const wait = await this.#takeShared(budgets, quotas, now);
     if (wait > 0) return wait;
-    for (const { key } of quotas) await this.#options.ledger?.keep(key, this.#local.spent(key) ?? {});
+    try {
+      for (const { key } of quotas) await this.#options.ledger?.keep(key, this.#local.spent(key) ?? {});
+    } catch (error) {
+      // The call is not made.
+      this.answered(budgets, now, now);
+      throw error;
+    }
     return 0;
+  }
+
+  /** Other replicas hear nothing of it: they have the windows' margin. */
+  answered(budgets: readonly Budget[], takenAt: number, now: number): void {
+    this.#local.answered(budgets, takenAt, now);
   }
 
   /** As far as this replica knows: after its last take Redis told it what all have spent. */

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { Agent } from 'undici';
 import type { VendorRequest } from '@heliograph/vendor-contract';
 import { createVendorDispatcher, PacedVendorHttp, type VendorHttpOptions } from './vendor-http.ts';
 import { LocalWindowLimiter } from './window-limiter.ts';
@@ -99,6 +100,22 @@ describe('PacedVendorHttp', () => {
     const impatient = http({ limits: [{ ...limits[0], perSeconds: 86_400 }], maxWaitMs: 10 });
     await impatient.request(request);
     await expect(impatient.request(request)).rejects.toMatchObject({ kind: 'rate_limited' });
+  });
+
+  it('breaks no limit though calls arrive in bursts: they are held up behind others that wait for the same connection', async () => {
+    const arrivals: number[] = [];
+    handler = (_, response) => {
+      arrivals.push(Date.now());
+      // Longer than a window and its margin: what departs then arrives together with what has departed before.
+      setTimeout(() => response.end('ok'), arrivals.length === 1 ? 700 : 0);
+    };
+    const narrow = new Agent({ connections: 1 });
+    const limits = [{ call: 'list', limit: 5, perSeconds: 10, scope: 'credential', source: '' }] as const;
+    const paced = http({ limits, dispatcher: narrow, timeScale: 50 });
+    await Promise.all(Array.from({ length: 12 }, () => paced.request(request)));
+    await narrow.close();
+    const busiest = Math.max(...arrivals.map((end) => arrivals.filter((at) => at > end - 200 && at <= end).length));
+    expect([arrivals.length, busiest]).toEqual([12, 5]);
   });
 
   it('stops waiting when it is told to', async () => {

@@ -3,7 +3,7 @@ import { Agent, request as undiciRequest, type Dispatcher } from 'undici';
 import { VendorError, type VendorHttp, type VendorRequest, type VendorResponse } from '@heliograph/vendor-contract';
 import { budgetsOf, type BudgetContext } from './budgets.ts';
 import { flattenHeaders, readBody } from './read-response.ts';
-import type { WindowLimiter } from './window-limiter.ts';
+import type { Budget, WindowLimiter } from './window-limiter.ts';
 
 export interface VendorHttpOptions extends BudgetContext {
   baseUrl: string;
@@ -52,8 +52,7 @@ export class PacedVendorHttp implements VendorHttp {
   async request(request: VendorRequest): Promise<VendorResponse> {
     const retries = this.#options.retries ?? 2;
     for (let attempt = 0; ; attempt += 1) {
-      await this.#waitForBudget(request);
-      const outcome = await this.#attempt(request);
+      const outcome = await this.#withinBudget(request);
       if (!(outcome instanceof VendorError)) return outcome;
       if (attempt >= retries || outcome.kind !== 'unavailable' || request.signal?.aborted === true) throw outcome;
       await sleep((500 * 2 ** attempt * (0.5 + Math.random())) / Math.min(this.#options.timeScale, 10), undefined, {
@@ -62,13 +61,24 @@ export class PacedVendorHttp implements VendorHttp {
     }
   }
 
-  async #waitForBudget(request: VendorRequest): Promise<void> {
+  async #withinBudget(request: VendorRequest): Promise<VendorResponse | VendorError> {
+    const { limiter } = this.#options;
     const budgets = budgetsOf(request, this.#options);
+    const takenAt = await this.#waitForBudget(request, budgets);
+    try {
+      return await this.#attempt(request);
+    } finally {
+      limiter.answered(budgets, takenAt, Date.now());
+    }
+  }
+
+  /** Resolves with the time at which it was taken. */
+  async #waitForBudget(request: VendorRequest, budgets: readonly Budget[]): Promise<number> {
     const deadline = Date.now() + (this.#options.maxWaitMs ?? 30_000);
     for (;;) {
       const now = Date.now();
       const wait = await this.#options.limiter.take(budgets, now);
-      if (wait === 0) return;
+      if (wait === 0) return now;
       if (now + wait > deadline) {
         throw new VendorError('rate_limited', `our own budget for ${request.call} is spent`, {
           retryAfterMs: wait,

@@ -12,6 +12,31 @@ describe('LocalWindowLimiter', () => {
     expect(await limiter.take(budget, 1001)).toBe(399);
   });
 
+  it('counts a call until it is answered and for a window from then on, where a margin says so', async () => {
+    const limiter = new LocalWindowLimiter();
+    const budget = [{ key: 'a', limit: 1, windowMs: 1200, marginMs: 200 }];
+    expect(await limiter.take(budget, 0)).toBe(0);
+    // Under way for whoever knows how long.
+    expect(await limiter.take(budget, 5_000)).toBe(120);
+    limiter.answered(budget, 0, 6_000);
+    expect(await limiter.take(budget, 6_000)).toBe(1000);
+    expect(await limiter.take(budget, 7_000)).toBe(0);
+    // An answer within the margin makes no difference.
+    limiter.answered(budget, 7_000, 7_150);
+    expect(await limiter.take(budget, 7_150)).toBe(1050);
+  });
+
+  it('waits for the answer that comes first, whichever call departed first', async () => {
+    const limiter = new LocalWindowLimiter();
+    const budget = [{ key: 'a', limit: 2, windowMs: 1200, marginMs: 200 }];
+    for (const now of [0, 10]) expect(await limiter.take(budget, now)).toBe(0);
+    limiter.answered(budget, 10, 2_000);
+    expect(await limiter.take(budget, 2_500)).toBe(500);
+    expect(await limiter.take(budget, 3_000)).toBe(0);
+    // Two are under way now.
+    expect(await limiter.take(budget, 9_000)).toBe(120);
+  });
+
   it('takes from all budgets or from none', async () => {
     const limiter = new LocalWindowLimiter();
     const wide = { key: 'wide', limit: 3, windowMs: 1000 };
@@ -56,6 +81,16 @@ describe('budgets', () => {
       [2, 1200],
       [1, 5625],
       [7, 5625],
+    ]);
+  });
+
+  it('run from the answers on where they are a minute long or shorter', () => {
+    const limits = [30, 60, 300].map((perSeconds) => ({ ...context.limits[0], limit: 7, perSeconds }));
+    const budgets = budgetsOf({ method: 'GET', path: '/x', call: 'other' }, { ...context, limits, timeScale: 1 });
+    expect(budgets.map(({ windowMs, marginMs }) => [windowMs, marginMs])).toEqual([
+      [31_000, 1000],
+      [61_000, 1000],
+      [303_000, undefined],
     ]);
   });
 

@@ -4,7 +4,13 @@ import { quotaLeft, quotaWait, withTake, type QuotaCounts } from './quota-counts
 export interface Budget {
   key: string;
   limit: number;
+  /** From a call's departure. */
   windowMs: number;
+  /**
+   * The part of `windowMs` that stands for the way to the vendor. Given, a call counts for a window without it from its answer on too, and until then
+   * in any case; absent, from its departure alone.
+   */
+  marginMs?: number;
   /** Of a day or longer in the vendor's time: counted in buckets, and what is spent outlives Redis. */
   quota?: boolean;
 }
@@ -13,11 +19,22 @@ export interface Budget {
 export interface WindowLimiter {
   /** 0 when taken, else how many ms until it is worth asking again. */
   take(budgets: readonly Budget[], now: number): Promise<number>;
+  /** To be told of each call that was taken, when it is over, however it ended. `takenAt` is the `now` of its `take`. */
+  answered(budgets: readonly Budget[], takenAt: number, now: number): void;
 }
+
+interface Take {
+  at: number;
+  /** Undefined: under way. */
+  answeredAt?: number;
+}
+
+/** How soon a call asks again that waits for others to be answered. */
+const mostPatienceMs = 250;
 
 /** Inside one process; what remains when Redis is away. Exact sliding windows; quotas in buckets. */
 export class LocalWindowLimiter implements WindowLimiter {
-  readonly #takes = new Map<string, number[]>();
+  readonly #takes = new Map<string, Take[]>();
   readonly #quotas = new Map<string, QuotaCounts>();
   /** Of each quota that was asked for: how large it is. */
   readonly #sizes = new Map<string, Budget>();
@@ -37,9 +54,16 @@ export class LocalWindowLimiter implements WindowLimiter {
     for (const budget of budgets) {
       const { key, quota } = budget;
       if (quota === true) this.#quotas.set(key, withTake(budget, this.spent(key) ?? {}, now));
-      else this.#takes.set(key, [...(this.#takes.get(key) ?? []), now]);
+      else this.#takes.set(key, [...(this.#takes.get(key) ?? []), { at: now }]);
     }
     this.#forgetIdle(now);
+  }
+
+  answered(budgets: readonly Budget[], takenAt: number, now: number): void {
+    for (const { key } of budgets) {
+      const take = this.#takes.get(key)?.find(({ at, answeredAt }) => at === takenAt && answeredAt === undefined);
+      if (take) take.answeredAt = now;
+    }
   }
 
   /** What a quota has spent, as far as this process knows. */
@@ -63,15 +87,21 @@ export class LocalWindowLimiter implements WindowLimiter {
       this.#sizes.set(key, budget);
       return quotaWait(budget, this.spent(key) ?? {}, now);
     }
-    const kept = (this.#takes.get(key) ?? []).filter((at) => at > now - windowMs);
+    const kept = (this.#takes.get(key) ?? []).filter((take) => freeAt(budget, take) > now);
     this.#takes.set(key, kept);
     if (kept.length < limit) return 0;
-    return Math.max(1, (kept[kept.length - limit] ?? now) + windowMs - now);
+    const free = kept.map((take) => freeAt(budget, take)).sort((a, b) => a - b)[kept.length - limit] ?? now;
+    return free === Infinity ? Math.min(mostPatienceMs, Math.ceil(windowMs / 10)) : Math.max(1, free - now);
   }
 
   /** Budgets per identical request would pile up; what is not a quota is shorter than a day. */
   #forgetIdle(now: number): void {
     if (this.#takes.size < 10_000) return;
-    for (const [key, takes] of this.#takes) if ((takes.at(-1) ?? 0) < now - 90_000_000) this.#takes.delete(key);
+    for (const [key, takes] of this.#takes) if ((takes.at(-1)?.at ?? 0) < now - 90_000_000) this.#takes.delete(key);
   }
+}
+
+/** When a take no longer counts. */
+function freeAt({ windowMs, marginMs }: Budget, { at, answeredAt = Infinity }: Take): number {
+  return marginMs === undefined ? at + windowMs : Math.max(at + windowMs, answeredAt + windowMs - marginMs);
 }
