@@ -127,13 +127,15 @@ export class ContractBench {
         for (const call of [request.call, '*']) this.made.set(call, (this.made.get(call) ?? 0) + 1);
         const budgets = budgetsOf(request, context);
         for (;;) {
-          const wait = await this.#limiter.take(budgets, this.now);
-          if (wait === 0) break;
+          const takenAt = this.now;
+          const wait = await this.#limiter.take(budgets, takenAt);
+          if (wait === 0) {
+            // The clock stands while the call is under way.
+            this.#limiter.answered(budgets, takenAt, takenAt);
+            return plain.request(request);
+          }
           this.now += wait;
         }
-        // The clock stands while the call is under way.
-        this.#limiter.answered(budgets, this.now, this.now);
-        return plain.request(request);
       },
     };
   }
