@@ -118,6 +118,18 @@ describe('PacedVendorHttp', () => {
     expect([arrivals.length, busiest]).toEqual([12, 5]);
   });
 
+  it('has as many calls under way as the limits and INGEST_CALLS_IN_FLIGHT allow', async () => {
+    const waiting: (() => void)[] = [];
+    handler = (_, response) => {
+      waiting.push(() => response.end('ok'));
+      // The first is answered when the last is there.
+      if (waiting.length === 64) for (const answer of waiting) answer();
+    };
+    const paced = http();
+    const answers = await Promise.all(Array.from({ length: 64 }, () => paced.request(request)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 64 }, () => 200));
+  });
+
   it('stops waiting when it is told to', async () => {
     handler = () => undefined;
     const abort = new AbortController();

@@ -31,7 +31,8 @@ const defaultTimeoutMs = 60_000;
 /** Connections to vendor clouds; certificates are verified against `ca` when given, else the system's roots. */
 export function createVendorDispatcher(ca?: string): Agent {
   return new Agent({
-    connections: 8,
+    // To one origin, of all accounts of this replica: declared limits and INGEST_CALLS_IN_FLIGHT (up to 64) say how much is asked, not this.
+    connections: 64,
     keepAliveTimeout: 30_000,
     connect: { timeout: 10_000, ...(ca !== undefined && { ca }) },
   });
