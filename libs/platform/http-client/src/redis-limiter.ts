@@ -92,11 +92,17 @@ export class RedisWindowLimiter implements WindowLimiter {
   async take(budgets: readonly Budget[], now: number): Promise<number> {
     if (budgets.length === 0) return 0;
     const quotas = budgets.filter(({ quota }) => quota);
+    const windows = budgets.filter(({ quota }) => !quota);
     await Promise.all(quotas.map(({ key }) => this.#load(key)));
     const local = this.#local.wait(budgets, now);
     if (local > 0) return local;
+    // Before Redis answers: others ask meanwhile, and Redis does not know what is still under way here.
+    this.#local.record(windows, now);
     const wait = await this.#takeShared(budgets, quotas, now);
-    if (wait > 0) return wait;
+    if (wait > 0) {
+      this.#local.withdraw(windows, now);
+      return wait;
+    }
     try {
       for (const { key } of quotas) await this.#options.ledger?.keep(key, this.#local.spent(key) ?? {});
     } catch (error) {
@@ -129,11 +135,10 @@ export class RedisWindowLimiter implements WindowLimiter {
       answer = await this.#evaluate(budgets, now);
     } catch (error) {
       this.#options.onFallback?.(error);
-      return this.#local.take(budgets, now);
+      return this.#local.take(quotas, now);
     }
     const [wait, ...counts] = answer;
     if (wait > 0) return wait;
-    this.#local.record(budgets, now);
     for (const [i, { key }] of quotas.entries()) this.#local.setSpent(key, countsOf(counts[i] ?? []));
     return 0;
   }

@@ -61,8 +61,17 @@ export class LocalWindowLimiter implements WindowLimiter {
 
   answered(budgets: readonly Budget[], takenAt: number, now: number): void {
     for (const { key } of budgets) {
-      const take = this.#takes.get(key)?.find(({ at, answeredAt }) => at === takenAt && answeredAt === undefined);
+      const take = this.#takes.get(key)?.find(isUnderWay(takenAt));
       if (take) take.answeredAt = now;
+    }
+  }
+
+  /** A take after which no call was made. */
+  withdraw(budgets: readonly Budget[], takenAt: number): void {
+    for (const { key } of budgets) {
+      const takes = this.#takes.get(key) ?? [];
+      const index = takes.findIndex(isUnderWay(takenAt));
+      if (index >= 0) takes.splice(index, 1);
     }
   }
 
@@ -99,6 +108,10 @@ export class LocalWindowLimiter implements WindowLimiter {
     if (this.#takes.size < 10_000) return;
     for (const [key, takes] of this.#takes) if ((takes.at(-1)?.at ?? 0) < now - 90_000_000) this.#takes.delete(key);
   }
+}
+
+function isUnderWay(takenAt: number): (take: Take) => boolean {
+  return ({ at, answeredAt }) => at === takenAt && answeredAt === undefined;
 }
 
 /** When a take no longer counts. */

@@ -22,6 +22,21 @@ describe('what replicas share in Redis', () => {
     expect(await limiters[0]!.take(budget, 1_060_100)).toBe(0);
   });
 
+  it('counts what is under way in a replica there, though all ask at once', async () => {
+    const [here, there] = replicas.map((redis) => new RedisWindowLimiter({ redis }));
+    const budget = [{ key: `${key}:burst`, limit: 4, windowMs: 66_000, marginMs: 6_000 }];
+    const granted = async (limiter: RedisWindowLimiter, now: number): Promise<number> =>
+      (await Promise.all(Array.from({ length: 10 }, () => limiter.take(budget, now)))).filter((wait) => wait === 0)
+        .length;
+    expect(await granted(here!, 0)).toBe(4);
+    expect(await granted(there!, 1000)).toBe(0);
+    // For Redis the window is over; one of the four has been answered.
+    here!.answered(budget, 0, 500);
+    expect(await granted(here!, 70_000)).toBe(1);
+    // What Redis refused was not kept.
+    expect(await granted(there!, 75_000)).toBe(3);
+  });
+
   it('is one login, whoever asks first', async () => {
     let logins = 0;
     const login = async () => {
