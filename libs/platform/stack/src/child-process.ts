@@ -43,15 +43,19 @@ export async function spawnPart(part: PartProcess): Promise<SpawnedPart> {
   const forget = endOnExit(pid, part.stopSignal ?? 'SIGTERM');
   child.once('exit', forget);
   await writePidFile(part.pidFile, pid);
+  const isAlive = (): boolean => child.exitCode === null && child.signalCode === null;
   let stopping: Promise<void> | undefined;
   return {
     pid,
     get alive() {
-      return child.exitCode === null && child.signalCode === null;
+      return isAlive();
     },
     stop(kind = 'SIGTERM') {
-      if (kind === 'SIGKILL') signal(pid, 'SIGKILL');
-      stopping ??= stop(child, kind === 'SIGKILL' ? 'SIGKILL' : (part.stopSignal ?? 'SIGTERM'), part.pidFile);
+      const polite = part.stopSignal ?? 'SIGTERM';
+      // PostgreSQL puts each of its processes into a group of its own, so the group is not enough; and once it is killed, they are nobody's children.
+      const family = stopping ? [] : [pid, ...descendants(pid)];
+      if (isAlive() && (!stopping || kind === 'SIGKILL')) signal(pid, kind === 'SIGKILL' ? kind : polite);
+      stopping ??= gone(child, family, part.pidFile);
       return stopping;
     },
   };
@@ -89,12 +93,8 @@ function inherited(): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 
-async function stop(child: ChildProcess, kind: NodeJS.Signals, pidFile: string): Promise<void> {
-  const pid = child.pid!;
+async function gone(child: ChildProcess, family: readonly number[], pidFile: string): Promise<void> {
   child.ref();
-  // PostgreSQL puts each of its processes into a group of its own, so the group is not enough.
-  const family = [pid, ...descendants(pid)];
-  signal(pid, kind);
   if (!(await whenGone(family, GRACE_MS))) {
     for (const member of family) if (isRunning(member)) signal(member, 'SIGKILL');
     await whenGone(family, GRACE_MS);
