@@ -26,6 +26,9 @@ export const rowTitles = [
   'what is public needs no token, and minds none that is bad',
 ] as const;
 
+/** The caller's own calls, with what they asked for. */
+const AUDIT_LOG = '/v1/account/audit-log';
+
 type RowTitle = (typeof rowTitles)[number];
 
 interface Expectation {
@@ -137,14 +140,21 @@ export class AuthorizationMatrix {
     const lists = this.ownersCalls.filter(
       ({ operation, of }) => operation.method === 'get' && of.every(({ shared }) => shared),
     );
-    const narrowed = lists.flatMap((list) => [list, ...this.narrowed(list)]);
+    const naming = ({ call }: PreparedCall): boolean => own.some((id) => decodeURIComponent(call.path).includes(id));
+    const all = lists.flatMap((list) => [list, ...this.narrowed(list)]);
     const judge = ({ status, body }: Answer, { call }: PreparedCall): string | undefined => {
       if (status >= 500 || status === 401 || status === 403) return `answers ${status}`;
       const asked = decodeURIComponent(call.path);
       const seen = own.filter((id) => !asked.includes(id) && JSON.stringify(body).includes(id));
       return seen.length > 0 ? `shows ${seen.join(', ')} of another account` : undefined;
     };
-    return this.together(narrowed, { authorization, judge });
+    // First those that name nothing of the owner: after the others the audit log tells of them, with what they named.
+    const plain = await this.together(
+      all.filter((list) => !naming(list)),
+      { authorization, judge },
+    );
+    const narrowed = all.filter((list) => naming(list) && list.operation.path !== AUDIT_LOG);
+    return both(plain, await this.together(narrowed, { authorization, judge }));
   }
 
   /** Everything is made anew for each call: a deleted object is no use to the next. */
