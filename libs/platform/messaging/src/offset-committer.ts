@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { errorText } from './client-errors.ts';
 import { membershipErrorId } from './coordinator-client.ts';
 import type { CommittedOffsets } from './committed-offsets.ts';
@@ -16,6 +17,8 @@ export interface CommitterOptions {
   intervalMs: number;
   beforeCommit: (() => Promise<void>) | undefined;
 }
+
+const retryMs = 100;
 
 /** Commits the settled watermarks, one commit at a time, so that none can overtake another and move an offset backwards. */
 export class OffsetCommitter {
@@ -50,6 +53,16 @@ export class OffsetCommitter {
   async flush(): Promise<void> {
     await this.running;
     await this.commit();
+  }
+
+  /** Before leaving: one that was refused, between two rounds or by a broker, is tried again for so long. What is left is delivered again. */
+  async finish(patienceMs: number): Promise<void> {
+    const deadline = Date.now() + patienceMs;
+    await this.flush();
+    while (this.due().length > 0 && Date.now() < deadline) {
+      await sleep(retryMs);
+      await this.flush();
+    }
   }
 
   private async once(): Promise<void> {

@@ -26,6 +26,8 @@ const connectMs = 5_000;
 const hastyMs = 1_000;
 /** Bounds how long a stop waits for the other replicas to take over. */
 const releaseMs = 5_000;
+/** Bounds how long a stop tries to commit what it has settled: others that stop with it keep the group between two rounds. */
+const finishMs = 2_000;
 
 /** See `RecordConsumer`. One loop does everything that must not overlap: revoke, assign, hand over. */
 class KafkaRecordConsumer implements RecordConsumer {
@@ -77,7 +79,8 @@ class KafkaRecordConsumer implements RecordConsumer {
         },
         rebalancing: () => {
           this.hastyUntil = Date.now() + hastyMs;
-          return this.committer.commit();
+          // Not a commit that began before: what is settled since would be done again by its next owner.
+          return this.committer.flush();
         },
       },
       logger,
@@ -181,7 +184,7 @@ class KafkaRecordConsumer implements RecordConsumer {
     while (this.unsettled() > 0 && Date.now() < deadline)
       await this.settledSignal.sleep(Math.max(1, deadline - Date.now()));
     this.committer.stop();
-    await this.committer.flush();
+    await this.committer.finish(finishMs);
     await this.session.stop();
     await Promise.allSettled([this.offsets.close(), this.reader.close()]);
   }

@@ -24,7 +24,12 @@ interface Log {
   seen: number[];
 }
 
-function member(groupId: string, topic: string, groupInstanceId?: string): { consumer: RecordConsumer; log: Log } {
+function member(
+  groupId: string,
+  topic: string,
+  groupInstanceId?: string,
+  beforeCommit?: () => Promise<void>,
+): { consumer: RecordConsumer; log: Log } {
   const log: Log = { infos: [], errors: [], seen: [] };
   const logger: Logger = {
     ...silentLogger,
@@ -34,7 +39,7 @@ function member(groupId: string, topic: string, groupInstanceId?: string): { con
   const consumer = createRecordConsumer(
     { ...testConnection(), ...(groupInstanceId && { groupInstanceId }) },
     {
-      ...{ groupId, topics: [topic], logger, sessionTimeoutMs },
+      ...{ groupId, topics: [topic], logger, sessionTimeoutMs, ...(beforeCommit && { beforeCommit }) },
       onRecords: (records) => {
         for (const record of records) {
           log.seen.push(Number(record.value!.toString()));
@@ -156,6 +161,36 @@ it('a member that stops under load hands over what it has to the others first, a
   await producing;
   await until('every record', () => new Set(members.flatMap(({ log }) => log.seen)).size === produced);
   await Promise.all(others.map(({ consumer }) => consumer.stop()));
+  const admin = createKafkaAdmin(testConnection());
+  expect((await admin.lag(groupId, [topic])).get(topic)).toBe(0n);
+  await admin.close();
+  await producer.close();
+});
+
+it('members that stop together commit what was settled while a commit was under way', async () => {
+  const topic = await withTopic(2);
+  const groupId = unique('group');
+  let held = 0;
+  let letGo: () => void = () => undefined;
+  const free = new Promise<void>((resolve) => (letGo = resolve));
+  const hold = (): Promise<void> => {
+    held += 1;
+    return free;
+  };
+  const members = ['a', 'b'].map((name) => member(groupId, topic, name, hold));
+  await Promise.all(members.map(({ consumer }) => consumer.start()));
+  await until('one each', () => members.every(({ consumer }) => count(consumer) === 1));
+  const producer = createRecordProducer(testConnection());
+  const seenByAll = (records: number): boolean => members.every(({ log }) => log.seen.length === records);
+  const produce = (): Promise<unknown> =>
+    producer.send([0, 1].map((partition) => ({ topic, key: null, partition, value: Buffer.from('1') })));
+  await produce();
+  await until('a commit of each under way', () => held === 2);
+  await produce();
+  await until('the second of each', () => seenByAll(2));
+  const stopped = Promise.all(members.map(({ consumer }) => consumer.stop()));
+  letGo();
+  await stopped;
   const admin = createKafkaAdmin(testConnection());
   expect((await admin.lag(groupId, [topic])).get(topic)).toBe(0n);
   await admin.close();
