@@ -97,7 +97,8 @@ async function runOnStack(name, folder, args, then = []) {
     onProgress: (message) => say(`  ${name}: ${message}`),
   });
   stacks.add(stack);
-  await runJest(name, [...args, '--testPathPatterns', '/test/', '--runInBand'], stack.environment);
+  const where = args.includes('--testPathPatterns') ? [] : ['--testPathPatterns', '/test/'];
+  await runJest(name, [...args, ...where, '--runInBand'], stack.environment);
   if (then.length > 0) {
     await prepared;
     const projects = ['--selectProjects', ...then, '--testPathPatterns', '/test/', '--runInBand'];
@@ -142,8 +143,18 @@ async function stop(code) {
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop(130));
 
+/** `--project a,b [pattern]`: unit and integration tests of these projects alone, on a stack of their own. @returns the arguments, or nothing */
+function chosenProjects() {
+  const at = process.argv.indexOf('--project');
+  if (at < 0) return undefined;
+  const [names, pattern = '/test/|/src/'] = process.argv.slice(at + 1);
+  if (!names) throw new Error('--project wants the names of projects, comma-separated: --project messaging,normalizer');
+  return ['--selectProjects', ...names.split(','), '--testPathPatterns', pattern];
+}
+
 mkdirSync(directory, { recursive: true });
-const only = process.argv.slice(2);
+const chosen = chosenProjects();
+const only = chosen ? ['chosen projects'] : process.argv.slice(2);
 const wanted = (pass) => only.length === 0 || only.includes(pass);
 
 const prepared = wanted('integration') ? prepareDeployChecks() : Promise.resolve();
@@ -151,6 +162,8 @@ if (wanted('unit')) await runJest('unit tests', ['--testPathPatterns', '/src/', 
 if (wanted('integration')) await runIntegration();
 if (wanted('end-to-end'))
   await runJest('end-to-end tests', ['--selectProjects', 'demo', '--testPathPatterns', '/test/', '--runInBand']);
+
+if (chosen) await runOnStack('chosen projects', 'stack-chosen', chosen);
 
 if (total.skipped > 0) say(`${total.skipped} skipped; their reasons are printed above`);
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
