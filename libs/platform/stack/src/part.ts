@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { StackDirectory } from './directories.ts';
 import type { Ports } from './ports.ts';
 import type { RunningPart } from './running-part.ts';
-import type { PartName, RestartOptions } from './stack.types.ts';
+import type { BrokerControl, PartName, RestartOptions } from './stack.types.ts';
 
 /** A part of a running stack, wherever it runs. */
 export interface Part {
   /** What services need to reach it. */
   readonly environment: Record<string, string>;
+  /** Of Kafka, where its brokers are processes of this machine. */
+  readonly brokers?: readonly BrokerControl[];
   restart(options: RestartOptions): Promise<void>;
   stop(): Promise<void>;
 }
@@ -17,6 +19,9 @@ export interface PartContext {
   readonly directory: StackDirectory;
   readonly ports: Ports;
   readonly keep: boolean;
+  /** How many Kafka brokers, and whether each has a listener behind a proxy. */
+  readonly brokers: number;
+  readonly brokerProxies: boolean;
   progress(part: PartName, message: string): void;
 }
 

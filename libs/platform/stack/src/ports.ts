@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { StackError } from './stack-error.ts';
 import type { PartName, StackOptions } from './stack.types.ts';
 
-/** Every listener of the stack; Kafka has two more than the one its clients use. */
-export type ListenerName = PartName | 'kafka-internal' | 'kafka-controller';
+type KafkaListener = 'clients' | 'internal' | 'controller' | 'behind-proxy' | 'proxy';
+/** Every listener of the stack; Kafka has two more than the one its clients use, and each of several brokers has its own. */
+export type ListenerName = PartName | 'kafka-internal' | 'kafka-controller' | `kafka-${number}-${KafkaListener}`;
 
 const HOST = '127.0.0.1';
 // Below Linux' ephemeral range (32768 and up), so that no outgoing connection takes a port while its part restarts; above the fixed

@@ -9,6 +9,13 @@ export interface StackOptions {
   ports?: Partial<Record<PartName, number>>;
   /** true: data survives `stop()` (npm start). false: data is removed by `stop()` and not synced to disk (tests). */
   keep?: boolean;
+  /**
+   * 1 (default) or 3 Kafka brokers. Three are always processes of this machine; topics have three replicas, of which two must have a record before
+   * it is acknowledged.
+   */
+  brokers?: 1 | 3;
+  /** Of three brokers: each also listens where a proxy of the caller's is to bring clients to it (`BrokerControl.proxy`, `proxiedEnvironment`). */
+  brokerProxies?: boolean;
   /** One line of text for a person, e.g. "kafka: ready after 2.9 s". */
   onProgress?: (message: string) => void;
 }
@@ -16,10 +23,33 @@ export interface StackOptions {
 export interface Stack {
   /** Environment variables every service is started with. */
   environment: Record<string, string>;
+  /** The brokers that are processes of this machine; empty where Kafka runs in Docker or ran before. */
+  brokers: readonly BrokerControl[];
+  /** With `brokerProxies`: the environment of a service that reaches the brokers through the proxies alone. */
+  proxiedEnvironment: Record<string, string>;
   /** Stops a part and starts it again on the same port with the same data. For failure tests. */
   restart(part: PartName, options?: RestartOptions): Promise<void>;
   /** Leaves no process behind. Idempotent. */
   stop(): Promise<void>;
+}
+
+/** One Kafka broker of a stack. */
+export interface BrokerControl {
+  /** 1 for the first; Kafka's `node.id`. */
+  readonly id: number;
+  /** Where clients reach it, on localhost. */
+  readonly port: number;
+  /** With `brokerProxies`: what is advertised to clients, for a proxy to listen on, and where that proxy has to go on to. */
+  readonly proxy: { readonly listen: number; readonly target: number } | undefined;
+  /** Undefined while it is stopped. */
+  readonly pid: number | undefined;
+  /** Resolves when it is gone; it stays away until `start`. Default SIGKILL. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Resolves when it answers. */
+  start(): Promise<void>;
+  /** SIGSTOP: it keeps its connections and says nothing. */
+  pause(): void;
+  resume(): void;
 }
 
 export interface RestartOptions {

@@ -54,6 +54,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       environment,
       ...[...parts.values()].map((part) => part.environment),
     ) as typeof environment,
+    brokers: parts.get('kafka')?.brokers ?? [],
+    proxiedEnvironment: proxiedEnvironment(parts.get('kafka')),
     restart: (part, how = {}) => partOf(parts, part).restart(how),
     stop,
   };
@@ -71,6 +73,8 @@ async function open(options: StackOptions): Promise<PartContext> {
     directory,
     ports: await Ports.open({ ...options, directory: directory.root }),
     keep: options.keep ?? false,
+    brokers: options.brokers ?? 1,
+    brokerProxies: options.brokerProxies ?? false,
     progress: (part, message) => report(`${part}: ${message}`),
   };
 }
@@ -79,12 +83,13 @@ async function startPart(part: PartName, context: PartContext, environment: Reco
   const since = Date.now();
   const ready = (how: string) =>
     context.progress(part, `ready after ${((Date.now() - since) / 1_000).toFixed(1)} s (${how})`);
-  const existing = await existingPart(part);
+  const several = part === 'kafka' && context.brokers > 1;
+  const existing = several ? undefined : await existingPart(part);
   if (existing) {
     ready('existing');
     return existing;
   }
-  if (await dockerAnswers()) {
+  if (!several && (await dockerAnswers())) {
     const { startInDocker } = await import('./docker/start-in-docker.ts');
     const container = await startInDocker(part, context, environment);
     ready('Docker');
@@ -112,6 +117,11 @@ function stopOnce(context: PartContext, parts: Map<PartName, Part>): () => Promi
     if (!context.keep) await context.directory.remove();
   };
   return () => (stopping ??= stop());
+}
+
+function proxiedEnvironment(kafka: Part | undefined): Record<string, string> {
+  const proxies = (kafka?.brokers ?? []).flatMap(({ proxy }) => (proxy ? [`localhost:${proxy.listen}`] : []));
+  return { ...kafka?.environment, ...(proxies.length > 0 && { KAFKA_BROKERS: proxies.join(',') }) };
 }
 
 function partOf(parts: Map<PartName, Part>, name: PartName): Part {

@@ -8,9 +8,20 @@ export interface ClientListener {
   advertised: string;
 }
 
+/** A node of the controller quorum. */
+export interface Voter {
+  id: number;
+  /** On 127.0.0.1. */
+  controllerPort: number;
+}
+
 /** What differs between a broker that runs here and one in a container. */
 export interface BrokerSettings {
   clients: readonly ClientListener[];
+  /** 1 when there is no other broker. */
+  nodeId?: number;
+  /** Of all brokers of the cluster, this one included; default: this one alone. */
+  voters?: readonly Voter[];
   internalPort: number;
   controllerPort: number;
   /** The broker talks to itself as the user "kraft" (SASL/PLAIN on loopback). */
@@ -26,21 +37,38 @@ export const SUPER_USER = 'heliograph';
 /** Bounds how long a revoked user keeps an open connection. */
 const REAUTHENTICATE_MS = 3_600_000;
 
-/** One node, broker and controller in one (KRaft). Clients must come by TLS with SCRAM, and everything not allowed is denied. */
+/**
+ * One node, broker and controller in one (KRaft). Clients must come by TLS with SCRAM, and everything not allowed is denied.
+ * With three nodes a topic has three replicas, and a record is acknowledged when two of them have it.
+ */
 export function serverProperties(settings: BrokerSettings): string {
-  const rows = { ...nodeRows(settings), ...securityRows(settings), ...smallMachineRows(settings) };
+  const brokers = settings.voters?.length ?? 1;
+  const rows = {
+    ...nodeRows(settings),
+    ...securityRows(settings),
+    ...smallMachineRows(settings),
+    ...replicationRows(Math.min(3, brokers), brokers < 3 ? 1 : 2),
+  };
   return Object.entries(rows)
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
 }
 
-function nodeRows({ clients, internalPort, controllerPort }: BrokerSettings): Record<string, string> {
+function nodeRows({
+  clients,
+  internalPort,
+  controllerPort,
+  nodeId = 1,
+  voters,
+}: BrokerSettings): Record<string, string> {
   const internal = `INTERNAL://127.0.0.1:${internalPort}`;
   const join = (first: string, row: (listener: ClientListener) => string) => [first, ...clients.map(row)].join(',');
   return {
     'process.roles': 'broker,controller',
-    'node.id': '1',
-    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+    'node.id': String(nodeId),
+    'controller.quorum.voters': (voters ?? [{ id: nodeId, controllerPort }])
+      .map((voter) => `${voter.id}@127.0.0.1:${voter.controllerPort}`)
+      .join(','),
     'controller.listener.names': 'CONTROLLER',
     listeners: `${join(internal, ({ name, listenOn }) => `${name}://${listenOn}`)},CONTROLLER://127.0.0.1:${controllerPort}`,
     'advertised.listeners': join(internal, ({ name, advertised }) => `${name}://${advertised}`),
@@ -81,17 +109,24 @@ function clientRows(listener: string, keystoreFile: string): [string, string][] 
   return Object.entries(rows).map(([name, value]) => [`listener.name.${listener}.${name}`, value]);
 }
 
+function replicationRows(factor: number, minIsr: number): Record<string, string> {
+  return {
+    'default.replication.factor': String(factor),
+    'min.insync.replicas': String(minIsr),
+    'offsets.topic.replication.factor': String(factor),
+    'transaction.state.log.replication.factor': String(factor),
+    'transaction.state.log.min.isr': String(minIsr),
+    'share.coordinator.state.topic.replication.factor': String(factor),
+    'share.coordinator.state.topic.min.isr': String(minIsr),
+  };
+}
+
 function smallMachineRows({ dataDirectory }: BrokerSettings): Record<string, string> {
   return {
     'log.dirs': dataDirectory,
     'auto.create.topics.enable': 'false',
-    'offsets.topic.replication.factor': '1',
     'offsets.topic.num.partitions': '4',
-    'transaction.state.log.replication.factor': '1',
-    'transaction.state.log.min.isr': '1',
     'transaction.state.log.num.partitions': '4',
-    'share.coordinator.state.topic.replication.factor': '1',
-    'share.coordinator.state.topic.min.isr': '1',
     'share.coordinator.state.topic.num.partitions': '1',
     'group.initial.rebalance.delay.ms': '0',
     // After a crash the broker may register again only when its old session has ended (default 9 s).

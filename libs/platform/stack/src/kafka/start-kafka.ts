@@ -1,69 +1,129 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { spawnPart } from '../child-process.ts';
-import { nativePart, type Part, type PartContext } from '../part.ts';
-import { newClusterId } from './cluster-id.ts';
-import { untilReady, withoutSecrets } from '../ready.ts';
-import type { RunningPart } from '../running-part.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Part, PartContext } from '../part.ts';
 import { secretFile } from '../secrets.ts';
-import { StackError } from '../stack-error.ts';
-import { issueCertificate } from '../tls/issue-certificate.ts';
+import type { RestartOptions } from '../stack.types.ts';
+import { issueCertificate, type CertificateFiles } from '../tls/issue-certificate.ts';
+import { newClusterId } from './cluster-id.ts';
 import { findJava } from './java.ts';
 import { kafkaJars } from './kafka-jars.ts';
-import { kafkaAnswers } from './kafka-login.ts';
-import { serverProperties, SUPER_USER } from './server-properties.ts';
+import { NativeBroker } from './native-broker.ts';
+import { SUPER_USER, type Voter } from './server-properties.ts';
 
-// The first-tier compiler alone starts twice as fast and is fast enough for one machine.
-const JVM = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xss512k', '-XX:+ExitOnOutOfMemoryError'];
-const LOGGER = ['defaultLogLevel=warn', 'showDateTime=true', 'dateTimeFormat=yyyy-MM-dd HH:mm:ss.SSS'];
-
-const run = promisify(execFile);
-
-interface Broker {
+interface Cluster {
   java: string;
   jars: string;
-  home: string;
-  configFile: string;
-  environment: Record<string, string>;
-  secrets: string[];
+  clusterId: string;
+  tls: CertificateFiles;
+  password: string;
+  internalPassword: string;
 }
 
-/** The real broker as a JVM of this machine. */
+interface BrokerPorts {
+  clients: number;
+  internal: number;
+  controller: number;
+  proxy: { listen: number; target: number } | undefined;
+}
+
+/** One broker, or a cluster of three, as JVMs of this machine. */
 export async function startNativeKafka(context: PartContext): Promise<Part> {
+  const cluster = await openCluster(context);
+  const ids = Array.from({ length: context.brokers }, (_, index) => index + 1);
+  const ports: BrokerPorts[] = [];
+  for (const id of ids) ports.push(await brokerPorts(context, id));
+  const voters = ids.map((id) => ({ id, controllerPort: ports[id - 1]!.controller }));
+  const brokers = await Promise.all(ids.map((id) => openBroker(context, cluster, ports[id - 1]!, id, voters)));
+  const stop = async (): Promise<void> => {
+    await Promise.all(brokers.map((broker) => broker.end()));
+  };
+  try {
+    // Together: the first of three answers nobody before the second is there.
+    await Promise.all(brokers.map((broker) => broker.start()));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    environment: clientEnvironment(
+      cluster,
+      ports.map(({ clients }) => clients),
+    ),
+    brokers,
+    restart: (options) => restart(brokers, options),
+    stop,
+  };
+}
+
+async function openCluster(context: PartContext): Promise<Cluster> {
   const java = await findJava();
   const jars = await kafkaJars((message) => context.progress('kafka', message));
-  const broker = await configure(context, java, jars);
-  return nativePart(broker.environment, () => start(context, broker));
+  await mkdir(context.directory.data('kafka'), { recursive: true, mode: 0o700 });
+  const keys = context.directory.keys();
+  return {
+    ...{ java, jars },
+    clusterId: await secretFile(join(keys, 'kafka-cluster-id'), newClusterId),
+    tls: await issueCertificate(context.directory.root, 'kafka', ['localhost', '127.0.0.1', '::1']),
+    password: await secretFile(join(keys, 'kafka-password')),
+    internalPassword: await secretFile(join(keys, 'kafka-internal-password')),
+  };
 }
 
-async function configure(context: PartContext, java: string, jars: string): Promise<Broker> {
-  const home = context.directory.data('kafka');
-  await mkdir(join(home, 'tmp'), { recursive: true, mode: 0o700 });
-  const tls = await issueCertificate(context.directory.root, 'kafka', ['localhost', '127.0.0.1', '::1']);
-  const password = await secretFile(join(context.directory.keys(), 'kafka-password'));
-  const internalPassword = await secretFile(join(context.directory.keys(), 'kafka-internal-password'));
-  const port = await context.ports.take('kafka');
-  const configFile = join(home, 'server.properties');
-  const settings = {
-    clients: [{ name: 'CLIENTS', listenOn: `127.0.0.1:${port}`, advertised: `localhost:${port}` }],
-    internalPort: await context.ports.take('kafka', 'kafka-internal'),
-    controllerPort: await context.ports.take('kafka', 'kafka-controller'),
-    internalPassword,
-    keystoreFile: await writeKeystore(join(home, 'keystore.pem'), [tls.keyFile, tls.certFile, tls.caFile]),
-    dataDirectory: join(home, 'data'),
+async function brokerPorts({ ports, brokers, brokerProxies }: PartContext, id: number): Promise<BrokerPorts> {
+  if (brokers === 1)
+    return {
+      clients: await ports.take('kafka'),
+      internal: await ports.take('kafka', 'kafka-internal'),
+      controller: await ports.take('kafka', 'kafka-controller'),
+      proxy: undefined,
+    };
+  return {
+    clients: await ports.take('kafka', `kafka-${id}-clients`),
+    internal: await ports.take('kafka', `kafka-${id}-internal`),
+    controller: await ports.take('kafka', `kafka-${id}-controller`),
+    proxy: brokerProxies
+      ? {
+          listen: await ports.take('kafka', `kafka-${id}-proxy`),
+          target: await ports.take('kafka', `kafka-${id}-behind-proxy`),
+        }
+      : undefined,
   };
-  await writeFile(configFile, serverProperties(settings), { mode: 0o600 });
-  const environment = {
-    KAFKA_BROKERS: `localhost:${port}`,
-    KAFKA_CA_FILE: tls.caFile,
-    KAFKA_USERNAME: SUPER_USER,
-    KAFKA_PASSWORD: password,
-  };
-  const broker = { java, jars, home, configFile, environment, secrets: [password, internalPassword] };
-  if (!existsSync(join(settings.dataDirectory, 'meta.properties'))) await format(broker, password);
+}
+
+async function openBroker(
+  { directory, brokers }: PartContext,
+  cluster: Cluster,
+  ports: BrokerPorts,
+  nodeId: number,
+  voters: readonly Voter[],
+): Promise<NativeBroker> {
+  const single = brokers === 1;
+  const home = single ? directory.data('kafka') : join(directory.data('kafka'), String(nodeId));
+  const name = single ? 'kafka' : (`kafka-${nodeId}` as const);
+  const { clients, internal, controller, proxy } = ports;
+  const { java, jars, clusterId, tls, password, internalPassword } = cluster;
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  const broker = new NativeBroker({
+    ...{ java, jars, clusterId, home, password, proxy, port: clients },
+    settings: {
+      ...{ nodeId, voters, internalPassword },
+      clients: [
+        { name: 'CLIENTS', listenOn: `127.0.0.1:${clients}`, advertised: `localhost:${clients}` },
+        ...(proxy
+          ? [{ name: 'PROXIED', listenOn: `127.0.0.1:${proxy.target}`, advertised: `localhost:${proxy.listen}` }]
+          : []),
+      ],
+      internalPort: internal,
+      controllerPort: controller,
+      keystoreFile: await writeKeystore(join(home, 'keystore.pem'), [tls.keyFile, tls.certFile, tls.caFile]),
+      dataDirectory: join(home, 'data'),
+    },
+    environment: clientEnvironment(cluster, [clients]),
+    logFile: directory.log(name),
+    pidFile: directory.pid(name),
+  });
+  await broker.configure();
   return broker;
 }
 
@@ -73,44 +133,18 @@ async function writeKeystore(file: string, parts: readonly string[]): Promise<st
   return file;
 }
 
-/** Makes the storage with its first user. The arguments go by a file, for the process list shows them to everybody. */
-async function format(broker: Broker, password: string): Promise<void> {
-  const argumentFile = join(broker.home, 'format.args');
-  const args = [
-    ...['-Xmx64m', ...JVM, '-cp', join(broker.jars, '*'), 'kafka.tools.StorageTool', 'format'],
-    ...['-t', newClusterId(), '-c', broker.configFile],
-    ...['--add-scram', `SCRAM-SHA-512=[name=${SUPER_USER},password=${password}]`],
-  ];
-  await writeFile(argumentFile, args.map(quoted).join('\n'), { mode: 0o600 });
-  try {
-    await run(broker.java, [`@${argumentFile}`], { timeout: 60_000 });
-  } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
-    const output = withoutSecrets(`${stdout}\n${stderr}`.trim().split('\n').slice(-20).join('\n'), broker.secrets);
-    throw StackError.forPart('kafka', `its storage could not be formatted:\n${output}`);
-  } finally {
-    await rm(argumentFile, { force: true });
-  }
+function clientEnvironment({ tls, password }: Cluster, ports: readonly number[]): Record<string, string> {
+  return {
+    KAFKA_BROKERS: ports.map((port) => `localhost:${port}`).join(','),
+    KAFKA_CA_FILE: tls.caFile,
+    KAFKA_USERNAME: SUPER_USER,
+    KAFKA_PASSWORD: password,
+  };
 }
 
-function quoted(argument: string): string {
-  return `"${argument.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
-}
-
-async function start(context: PartContext, broker: Broker): Promise<RunningPart> {
-  const logFile = context.directory.log('kafka');
-  const loggerFlags = LOGGER.map((setting) => `-Dorg.slf4j.simpleLogger.${setting}`);
-  const process = await spawnPart({
-    name: 'kafka',
-    command: broker.java,
-    args: [
-      ...['-Xmx256m', ...JVM, ...loggerFlags, `-Djava.io.tmpdir=${join(broker.home, 'tmp')}`],
-      ...['-cp', join(broker.jars, '*'), 'kafka.Kafka', broker.configFile],
-    ],
-    logFile,
-    pidFile: context.directory.pid('kafka'),
-  });
-  const probe = () => kafkaAnswers(broker.environment);
-  await untilReady({ part: 'kafka', process, logFile, probe, secrets: broker.secrets });
-  return process;
+/** All of them at once. */
+async function restart(brokers: readonly NativeBroker[], { kill = false, downMs = 0 }: RestartOptions): Promise<void> {
+  await Promise.all(brokers.map((broker) => broker.stop(kill ? 'SIGKILL' : 'SIGTERM')));
+  await sleep(downMs);
+  await Promise.all(brokers.map((broker) => broker.start()));
 }

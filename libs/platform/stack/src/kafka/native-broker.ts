@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { spawnPart, type SpawnedPart } from '../child-process.ts';
+import { untilReady, withoutSecrets } from '../ready.ts';
+import { StackError } from '../stack-error.ts';
+import type { BrokerControl } from '../stack.types.ts';
+import { kafkaAnswers } from './kafka-login.ts';
+import { serverProperties, SUPER_USER, type BrokerSettings } from './server-properties.ts';
+
+// The first-tier compiler alone starts twice as fast and is fast enough for one machine.
+const JVM = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xss512k', '-XX:+ExitOnOutOfMemoryError'];
+const LOGGER = ['defaultLogLevel=warn', 'showDateTime=true', 'dateTimeFormat=yyyy-MM-dd HH:mm:ss.SSS'];
+
+const run = promisify(execFile);
+
+export interface NativeBrokerOptions {
+  java: string;
+  jars: string;
+  clusterId: string;
+  /** Holds its configuration and its data. */
+  home: string;
+  settings: BrokerSettings;
+  port: number;
+  proxy: BrokerControl['proxy'];
+  /** How it is asked whether it answers: by itself, not by another broker. */
+  environment: Record<string, string>;
+  password: string;
+  logFile: string;
+  pidFile: string;
+}
+
+/** A real broker as a JVM of this machine. */
+export class NativeBroker implements BrokerControl {
+  readonly #options: NativeBrokerOptions;
+  readonly #configFile: string;
+  #process: SpawnedPart | undefined;
+  #ended = false;
+  // One after the other: a stop during a start would otherwise miss the new process.
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(options: NativeBrokerOptions) {
+    this.#options = options;
+    this.#configFile = join(options.home, 'server.properties');
+  }
+
+  get id(): number {
+    return this.#options.settings.nodeId ?? 1;
+  }
+
+  get port(): number {
+    return this.#options.port;
+  }
+
+  get proxy(): BrokerControl['proxy'] {
+    return this.#options.proxy;
+  }
+
+  get pid(): number | undefined {
+    return this.#process?.alive === true ? this.#process.pid : undefined;
+  }
+
+  /** Writes its configuration, and makes its storage with the first user when there is none. */
+  async configure(): Promise<void> {
+    const { home, settings } = this.#options;
+    await mkdir(join(home, 'tmp'), { recursive: true, mode: 0o700 });
+    await writeFile(this.#configFile, serverProperties(settings), { mode: 0o600 });
+    if (!existsSync(join(settings.dataDirectory, 'meta.properties'))) await this.#format();
+  }
+
+  start(): Promise<void> {
+    return this.#enqueue(async () => {
+      if (!this.#ended && this.pid === undefined) await this.#start();
+    });
+  }
+
+  stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGKILL'): Promise<void> {
+    return this.#enqueue(async () => {
+      await this.#process?.stop(signal);
+    });
+  }
+
+  /** As `stop`, and no later start brings it back. */
+  end(): Promise<void> {
+    this.#ended = true;
+    this.resume();
+    return this.stop('SIGTERM');
+  }
+
+  pause(): void {
+    if (this.pid !== undefined) process.kill(this.pid, 'SIGSTOP');
+  }
+
+  resume(): void {
+    if (this.pid !== undefined) process.kill(this.pid, 'SIGCONT');
+  }
+
+  #enqueue(next: () => Promise<void>): Promise<void> {
+    return (this.#work = this.#work.catch(() => undefined).then(next));
+  }
+
+  async #start(): Promise<void> {
+    const { home, java, jars, logFile, pidFile, environment } = this.#options;
+    const loggerFlags = LOGGER.map((setting) => `-Dorg.slf4j.simpleLogger.${setting}`);
+    this.#process = await spawnPart({
+      name: 'kafka',
+      command: java,
+      args: [
+        ...['-Xmx256m', ...JVM, ...loggerFlags, `-Djava.io.tmpdir=${join(home, 'tmp')}`],
+        ...['-cp', join(jars, '*'), 'kafka.Kafka', this.#configFile],
+      ],
+      logFile,
+      pidFile,
+    });
+    const probe = () => kafkaAnswers(environment);
+    await untilReady({ part: 'kafka', process: this.#process, logFile, probe, secrets: this.#secrets() });
+  }
+
+  /** The arguments go by a file, for the process list shows them to everybody. */
+  async #format(): Promise<void> {
+    const { home, java, jars, clusterId, password } = this.#options;
+    const argumentFile = join(home, 'format.args');
+    const args = [
+      ...['-Xmx64m', ...JVM, '-cp', join(jars, '*'), 'kafka.tools.StorageTool', 'format'],
+      ...['-t', clusterId, '-c', this.#configFile],
+      ...['--add-scram', `SCRAM-SHA-512=[name=${SUPER_USER},password=${password}]`],
+    ];
+    await writeFile(argumentFile, args.map(quoted).join('\n'), { mode: 0o600 });
+    try {
+      await run(java, [`@${argumentFile}`], { timeout: 60_000 });
+    } catch (error) {
+      const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+      const tail = `${stdout}\n${stderr}`.trim().split('\n').slice(-20).join('\n');
+      throw StackError.forPart(
+        'kafka',
+        `its storage could not be formatted:\n${withoutSecrets(tail, this.#secrets())}`,
+      );
+    } finally {
+      await rm(argumentFile, { force: true });
+    }
+  }
+
+  #secrets(): string[] {
+    return [this.#options.password, this.#options.settings.internalPassword];
+  }
+}
+
+function quoted(argument: string): string {
+  return `"${argument.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+}
