@@ -1,6 +1,7 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { Outbox1763700000000 } from './outbox/outbox.migration.ts';
 import { OutboxHeaders1763720000000 } from './outbox/outbox-headers.migration.ts';
+import { PendingEntries } from './outbox/pending-entries.ts';
 import { OutboxRow } from './outbox/outbox-row.ts';
 
 export interface PersistenceOptions {
@@ -31,6 +32,7 @@ export function dataSourceOptions(options: PersistenceOptions): DataSourceOption
     schema: options.schema,
     entities: [...options.entities, OutboxRow],
     migrations: [Outbox1763700000000, OutboxHeaders1763720000000, ...options.migrations],
+    subscribers: [PendingEntries],
     migrationsTableName: 'migrations',
     synchronize: false,
     installExtensions: false,

@@ -93,28 +93,4 @@ describe('outbox.add', () => {
     await expect(dataSource.transaction((manager) => outbox.add(manager, large))).rejects.toThrow('bytes');
     await dataSource.destroy();
   });
-
-  it('gives ids in the order of the commits of a key', async () => {
-    const shared = options();
-    const dataSource = createDataSource(shared);
-    await runMigrations(dataSource);
-    const order: string[] = [];
-    const write = (name: string, hold: Promise<void>): Promise<void> =>
-      dataSource.transaction(async (manager) => {
-        await outbox.add(manager, { topic: 't', key: 'k', value: { name } });
-        order.push(name);
-        await hold;
-      });
-    let commitFirst: () => void = () => undefined;
-    const first = write('first', new Promise((resolve) => (commitFirst = resolve)));
-    while (order.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-    const second = write('second', Promise.resolve());
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(order).toEqual(['first']);
-    commitFirst();
-    await Promise.all([first, second]);
-    const rows = await sql<{ value: Buffer }>(url, `SELECT value FROM "${shared.schema}".outbox ORDER BY id`);
-    expect(rows.map(({ value }) => value.toString())).toEqual(['{"name":"first"}', '{"name":"second"}']);
-    await dataSource.destroy();
-  });
 });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { lockClass, lockKey } from '../advisory-lock.ts';
-import { outboxChannel } from './outbox.ts';
+import { outboxChannel } from './insert-entries.ts';
 
 export interface StoredRow {
   id: string;
