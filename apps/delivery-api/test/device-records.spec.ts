@@ -130,7 +130,7 @@ describe('the records of a device', () => {
     await until200(old);
     await until200(old, listed);
     await until200(5, left);
-    await api.service.app.get(HistoryUpkeep).run();
+    await api.service.app.get(HistoryUpkeep).run(Date.now());
     expect((await latest()).status).toBe(404);
     expect((await latest(listed)).status).toBe(200);
     expect((await latest(left)).status).toBe(200);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { jest } from '@jest/globals';
 import { createDataSource, runMigrations } from '@heliograph/persistence';
 import { DataSource } from 'typeorm';
 import { DeliveryConfiguration } from '../src/configuration.ts';
@@ -90,6 +91,21 @@ describe('the history', () => {
     await write(storeOf(2), received('d1', noon - 3 * day), received('d2', noon - 30 * day));
     expect(await kept('history_records')).toHaveLength(1);
     expect(await kept('latest_records')).toHaveLength(2);
+  });
+
+  it('loses nothing to a process whose clock is eight days ahead, and goes on keeping what comes', async () => {
+    await write(storeOf(7), received('d1', noon));
+    const now = Date.now;
+    const ahead = jest.spyOn(Date, 'now').mockImplementation(() => now() + 8 * day * 1000);
+    try {
+      const partitions = partitionsOf(7, other);
+      await partitions.keep();
+      await database.transaction((manager) => new HistoryStore(partitions).write(manager, [received('d2', noon)]));
+    } finally {
+      ahead.mockRestore();
+    }
+    expect(await tables()).toContain(table(noon));
+    expect(await kept('history_records')).toHaveLength(2);
   });
 
   it('makes them when a day begins though no upkeep ran, in two replicas at once', async () => {

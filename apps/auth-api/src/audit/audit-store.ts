@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditRecord } from '@heliograph/messaging';
+import { databaseTime } from '@heliograph/persistence';
 import { ApiError, decodeCursor, pageOf, type Page } from '@heliograph/service';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AuditView } from './audit-entry.ts';
@@ -80,7 +81,10 @@ export class AuditStore {
   async tidy(keptDays: number): Promise<void> {
     const erased = await this.database.query<{ id: string }[]>('SELECT account_id AS id FROM erasures');
     for (const { id } of erased) await this.database.query(SCRUB, [id]);
-    await this.database.query('DELETE FROM audit_log WHERE at < $1', [Date.now() - keptDays * 86_400_000]);
+    const { at: now, agreed } = await databaseTime(this.database);
+    // A wrong clock, ours or PostgreSQL's, deletes nothing.
+    if (agreed)
+      await this.database.query('DELETE FROM audit_log WHERE at < $1', [Math.floor(now - keptDays * 86_400_000)]);
   }
 }
 

@@ -1,4 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { databaseTime } from '@heliograph/persistence';
 import { LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { HistoryUpkeep } from '../history/history-upkeep.ts';
@@ -31,12 +32,20 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
 
   /** Several replicas may run it at once: what one did the other finds done. */
   async run(): Promise<void> {
+    const { at: now, aheadMs, agreed } = await databaseTime(this.database);
+    if (!agreed) {
+      this.logger.error(
+        { aheadMs },
+        "this process' clock and PostgreSQL's differ by more than an hour: nothing is deleted",
+      );
+      return;
+    }
     await this.disableFailing();
-    await this.database.query('DELETE FROM attempts WHERE at < $1', [Date.now() - 30 * 86_400_000]);
-    await this.database.query('DELETE FROM dead_letters WHERE at < $1', [Date.now() - 30 * 86_400_000]);
-    await this.database.query('DELETE FROM events WHERE at < $1', [Math.floor(Date.now() / 1000) - 30 * 86_400]);
+    await this.database.query('DELETE FROM attempts WHERE at < $1', [Math.floor(now - 30 * 86_400_000)]);
+    await this.database.query('DELETE FROM dead_letters WHERE at < $1', [Math.floor(now - 30 * 86_400_000)]);
+    await this.database.query('DELETE FROM events WHERE at < $1', [Math.floor(now / 1000) - 30 * 86_400]);
     await this.endReplays();
-    await this.history.run();
+    await this.history.run(now);
     await this.database.query(`DELETE FROM delivery_counts WHERE day < now() - interval '400 days'`);
     await this.database.query('DELETE FROM webhook_secrets WHERE expires_at <= now()');
   }

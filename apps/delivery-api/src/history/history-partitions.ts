@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { databaseTime } from '@heliograph/persistence';
 import { DeliveryConfiguration } from '../configuration.ts';
 
 const DAY_SECONDS = 86_400;
@@ -13,11 +14,16 @@ export interface TimeSpan {
   to: number;
 }
 
-/** One partition of the history for each day (UTC) of sample times: made ahead, dropped when the day runs out. */
+/**
+ * One partition of the history for each day (UTC) of sample times: made ahead, dropped when the day runs out. What day it is PostgreSQL says; while
+ * this process' clock says something else, nothing is dropped.
+ */
 @Injectable()
 export class HistoryPartitions {
   readonly days: number;
   private made: TimeSpan | undefined;
+  /** How far this process' clock was ahead of PostgreSQL's when it was last asked, ms. */
+  private aheadMs = 0;
 
   constructor(
     private readonly database: DataSource,
@@ -27,15 +33,16 @@ export class HistoryPartitions {
   }
 
   /** What has a partition; they are made when it is time. Empty when no history is kept. */
-  async span(now = Date.now()): Promise<TimeSpan> {
-    const wanted = this.wanted(now);
-    if (this.made?.from !== wanted.from) await this.keep(now);
-    return wanted;
+  async span(): Promise<TimeSpan> {
+    const wanted = this.wanted(Date.now() - this.aheadMs);
+    return this.made?.from === wanted.from ? wanted : this.keep();
   }
 
   /** Makes and drops partitions as the day asks. Any replica may, at any time: one waits for the other. */
-  async keep(now = Date.now()): Promise<void> {
-    const wanted = this.wanted(now);
+  async keep(now?: number): Promise<TimeSpan> {
+    const { at, aheadMs, agreed } = await databaseTime(this.database);
+    this.aheadMs = aheadMs;
+    const wanted = this.wanted(now ?? at);
     await this.database.transaction(async (manager) => {
       // The parent is locked for a moment: whoever reads a whole day may hold that up, and we all the others.
       await manager.query(`SET LOCAL lock_timeout = '5s'`);
@@ -43,9 +50,11 @@ export class HistoryPartitions {
       const there = await partitions(manager);
       for (let day = wanted.from; day < wanted.to; day += DAY_SECONDS)
         if (!there.has(nameOf(day))) await manager.query(creation(day));
+      if (!agreed) return;
       for (const [name, from] of there) if (from < wanted.from) await manager.query(`DROP TABLE ${name}`);
     });
     this.made = wanted;
+    return wanted;
   }
 
   /** A record is kept for its days in full: the day that runs out is the one before. */

@@ -17,13 +17,14 @@ export class HistoryUpkeep {
     private readonly devices: MonitoredDevices,
   ) {}
 
-  async run(): Promise<void> {
+  /** @param now Unix ms */
+  async run(now: number): Promise<void> {
     await this.partitions.keep();
-    await this.forgetRemovedDevices();
+    await this.forgetRemovedDevices(now);
   }
 
-  private async forgetRemovedDevices(): Promise<void> {
-    const before = Math.floor(Date.now() / 1000) - (KEPT_DAYS + 1) * DAY_SECONDS;
+  private async forgetRemovedDevices(now: number): Promise<void> {
+    const before = Math.floor(now / 1000) - (KEPT_DAYS + 1) * DAY_SECONDS;
     for (let after = '', full = true; full;) {
       const rows = await this.database.query<{ id: string }[]>(
         `SELECT device_id AS id FROM latest_records WHERE at < $1 AND device_id > $2 ORDER BY device_id LIMIT ${PAGE}`,

@@ -1,4 +1,5 @@
 export { createDataSource, type PersistenceOptions } from './data-source.ts';
+export { databaseTime, type DatabaseTime } from './database-time.ts';
 export { outbox, type OutboxEntry } from './outbox/outbox.ts';
 export { OutboxRelay, type OutboxRelayOptions } from './outbox/outbox-relay.ts';
 export { OutboxRow } from './outbox/outbox-row.ts';
