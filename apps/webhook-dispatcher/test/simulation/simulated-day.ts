@@ -1,0 +1,174 @@
+import { topicNames, type TopicPartition } from '@heliograph/messaging';
+import { webhookRetryTopic, retryTiers } from '@heliograph/messaging';
+import { SeededRandom } from './seeded-random.ts';
+import { partitionsOfEachTopic, SimulatedBroker } from './simulated-broker.ts';
+import { keysOf, SimulatedEndpoints } from './simulated-endpoints.ts';
+import { consumerGroups, SimulatedReplica, type ConsumerGroup, type SimulatedWebhook } from './simulated-replica.ts';
+
+export interface Faults {
+  /** Processes killed, partitions moved, produces refused, requests refused, webhooks paused and deleted. */
+  kills: number;
+  moves: number;
+  failingProduces: number;
+  failingRequests: number;
+  control: boolean;
+}
+
+const devices = 3;
+const samples = 5;
+const writesMs = 3_000;
+const replicas = 2;
+const lookMs = 300;
+const longestMs = 10 * 60_000;
+/** What waits in lanes of one endpoint, of both processes: `leastQueued`, or what a quick one takes in 2 s. */
+const mostQueued = 3 * 2 * 8192;
+
+/** Devices write, webhooks are called, processes die; then all is well and everything comes to an end. The same seed is the same run. */
+export class SimulatedDay {
+  readonly webhooks = new Map<string, SimulatedWebhook>();
+  readonly broker: SimulatedBroker;
+  readonly endpoints: SimulatedEndpoints;
+  readonly problems: string[] = [];
+  readonly #random: SeededRandom;
+  /** By group and partition; -1 while nobody has it. */
+  readonly #owners: Record<ConsumerGroup, number[]> = { router: [], dispatcher: [], pump: [] };
+  #replicas: SimulatedReplica[] = [];
+
+  constructor(
+    readonly seed: number,
+    private readonly faults: Faults,
+    private readonly clock: { next(): Promise<boolean> },
+  ) {
+    this.#random = new SeededRandom(seed);
+    this.broker = new SimulatedBroker(this.#random);
+    this.endpoints = new SimulatedEndpoints(this.#random);
+    this.webhooks.set('wh_a', { id: 'wh_a', status: 'active', lane: { maxInFlight: 4 } });
+    this.webhooks.set('wh_b', { id: 'wh_b', status: 'active', lane: { maxInFlight: 1, rateLimit: 20 } });
+    const batch = { maxRecords: 3, maxWaitMs: 200 };
+    this.webhooks.set('wh_c', { id: 'wh_c', status: 'active', lane: { maxInFlight: 2, batch } });
+  }
+
+  async run(): Promise<void> {
+    const { random, broker, endpoints, webhooks } = this.#world();
+    this.#replicas = Array.from({ length: replicas }, () => new SimulatedReplica({ random, broker, endpoints, webhooks }));
+    for (const group of consumerGroups)
+      for (let partition = 0; partition < partitionsOfEachTopic; partition += 1)
+        this.#give(group, partition, partition % replicas);
+    this.#scheduleWrites();
+    this.#scheduleFaults();
+    const end = Date.now() + longestMs;
+    for (let lookAt = 0; Date.now() < end; ) {
+      if (!(await this.clock.next())) break;
+      // A look at everything costs more than a step.
+      if (Date.now() < lookAt) continue;
+      if (this.#finished()) break;
+      lookAt = Date.now() + lookMs;
+    }
+    for (const replica of this.#replicas) replica.die();
+    this.#judge();
+  } // prettier-ignore
+
+  #world() {
+    return { random: this.#random, broker: this.broker, endpoints: this.endpoints, webhooks: this.webhooks };
+  }
+
+  #give(group: ConsumerGroup, partition: number, owner: number): void {
+    this.#owners[group][partition] = owner;
+    this.#replicas[owner]!.assign(group, partition);
+  }
+
+  /** Each device in the order of its samples, at moments of its own. */
+  #scheduleWrites(): void {
+    for (let device = 0; device < devices; device += 1) {
+      const times = Array.from({ length: samples }, () => this.#random.between(0, writesMs)).sort((a, b) => a - b);
+      times.forEach((at, sample) => setTimeout(() => this.#write(`SN${device}`, sample), at));
+    }
+  }
+
+  #write(serial: string, sample: number): void {
+    const key = `solis:${serial}:${sample}`;
+    const headers = { account: 'acc_1', vendor: 'solis', serial, kind: 'device.data', idempotency_key: key };
+    const value = Buffer.from(JSON.stringify({ key }));
+    this.broker.append([{ topic: topicNames.baseData, key: `solis:${serial}`, value, headers }]);
+  }
+
+  #scheduleFaults(): void {
+    const { kills, moves, failingProduces, failingRequests, control } = this.faults;
+    const someTime = (): number => this.#random.between(0, writesMs + 3_000);
+    this.broker.failing = failingProduces;
+    this.endpoints.failing = failingRequests;
+    for (let kill = 0; kill < kills; kill += 1) setTimeout(() => this.#kill(), someTime());
+    for (let move = 0; move < moves; move += 1) setTimeout(() => this.#move(), someTime());
+    if (control) {
+      setTimeout(() => this.#change('wh_a', 'paused'), someTime());
+      setTimeout(() => this.#change('wh_a', 'active'), writesMs + 4_000);
+      setTimeout(() => this.#change('wh_b', 'deleted'), someTime());
+    }
+    setTimeout(() => {
+      this.broker.failing = 0;
+      if (this.#random.chance(0.7)) this.endpoints.failing = 0;
+    }, writesMs + 3_000);
+  }
+
+  /** Its partitions are another's after a moment, and it comes back as a new process. */
+  #kill(): void {
+    const index = this.#random.between(0, replicas - 1);
+    this.#replicas[index]!.die();
+    this.#replicas[index] = new SimulatedReplica(this.#world());
+    for (const group of consumerGroups)
+      this.#owners[group].forEach((owner, partition) => {
+        if (owner !== index) return;
+        this.#owners[group][partition] = -1;
+        const takeOver = (): void => this.#give(group, partition, this.#random.between(0, replicas - 1));
+        setTimeout(takeOver, this.#random.between(50, 500));
+      });
+  }
+
+  #move(): void {
+    const group = this.#random.pick(consumerGroups);
+    const partition = this.#random.between(0, partitionsOfEachTopic - 1);
+    const owner = this.#owners[group][partition]!;
+    if (owner < 0) return;
+    this.#replicas[owner]!.revoke(group, partition);
+    this.#give(group, partition, 1 - owner);
+  }
+
+  #change(id: string, status: SimulatedWebhook['status']): void {
+    this.webhooks.get(id)!.status = status;
+    for (const replica of this.#replicas) replica.webhookChanged(id);
+  }
+
+  /** Everything written is settled and committed, in every group. */
+  #finished(): boolean {
+    if (this.broker.all(topicNames.baseData).length < devices * samples) return false;
+    const queued = this.#replicas.reduce((sum, replica) => sum + replica.queued(), 0);
+    if (queued > mostQueued) this.problems.push(`${queued} records wait in lanes`);
+    return this.#groups().every(([group, at]) => this.broker.committed(group, at) === BigInt(this.broker.log(at).length));
+  } // prettier-ignore
+
+  #groups(): [string, TopicPartition][] {
+    const topics: [string, string][] = [
+      ['router', topicNames.baseData],
+      ['dispatcher', topicNames.webhookDeliveries],
+      ...retryTiers.map(({ name }): [string, string] => ['pump', webhookRetryTopic(name)]),
+    ];
+    return topics.flatMap(([group, topic]) =>
+      Array.from({ length: partitionsOfEachTopic }, (_, partition): [string, TopicPartition] => [group, { topic, partition }]),
+    );
+  } // prettier-ignore
+
+  #judge(): void {
+    if (!this.#finished()) this.problems.push('not everything was settled');
+    const keys = this.broker.all(topicNames.baseData).flatMap(({ value }) => keysOf(value!));
+    const dead = new Set(
+      this.broker.all(topicNames.webhookDead).map(({ key, value }) => `${key} ${keysOf(value!).join()}`),
+    );
+    for (const { id, status } of this.webhooks.values()) {
+      const accepted = new Set(this.endpoints.accepted.get(id));
+      // What a deleted webhook did not get is nobody's any more.
+      for (const key of status === 'deleted' ? [] : keys)
+        if (!accepted.has(key) && !dead.has(`${id} ${key}`)) this.problems.push(`${id} lost ${key}`);
+      for (const key of accepted) if (!keys.includes(key)) this.problems.push(`${id} got ${key}, which nobody wrote`);
+    }
+  }
+}

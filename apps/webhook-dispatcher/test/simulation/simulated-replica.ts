@@ -1,0 +1,167 @@
+import { retryTiers, topicNames, webhookRetryTopic, type OutgoingRecord } from '@heliograph/messaging';
+import { defaultRetryPolicy } from '@heliograph/delivery';
+import { Dispatcher, type DispatcherParts } from '../../src/dispatch/dispatcher.ts';
+import { FollowUps } from '../../src/dispatch/follow-ups.ts';
+import { Settlement } from '../../src/dispatch/settlement.ts';
+import { WebhookAlarms } from '../../src/dispatch/webhook-alarms.ts';
+import type { Delivery } from '../../src/delivery/delivery.ts';
+import type { RequestResult } from '../../src/endpoint/webhook-request.ts';
+import { defaultBreakerPolicy } from '../../src/lane/circuit-breaker.ts';
+import type { LaneLimits } from '../../src/lane/lane.ts';
+import { RetryPump } from '../../src/retry/retry-pump.ts';
+import { OwnWebhooks } from '../../src/router/own-webhooks.ts';
+import { Router } from '../../src/router/router.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import type { SimulatedBroker } from './simulated-broker.ts';
+import { SimulatedConsumer } from './simulated-consumer.ts';
+import type { SimulatedEndpoints } from './simulated-endpoints.ts';
+
+export interface SimulatedWebhook {
+  id: string;
+  status: 'active' | 'paused' | 'deleted';
+  lane: LaneLimits;
+}
+
+export const consumerGroups = ['router', 'dispatcher', 'pump'] as const;
+export type ConsumerGroup = (typeof consumerGroups)[number];
+
+export interface ReplicaWorld {
+  random: SeededRandom;
+  broker: SimulatedBroker;
+  endpoints: SimulatedEndpoints;
+  webhooks: ReadonlyMap<string, SimulatedWebhook>;
+}
+
+/** Seconds in place of hours: what is simulated is the order of things. */
+const stepsSeconds = [1, 1, 2, 2, 3, 3, 4];
+
+/** One process of the webhook dispatcher: the product's own classes between a simulated broker and simulated endpoints. */
+export class SimulatedReplica {
+  readonly #world: ReplicaWorld;
+  readonly #dispatcher: Dispatcher;
+  readonly #pump: RetryPump;
+  readonly #consumers: Readonly<Record<ConsumerGroup, SimulatedConsumer>>;
+  readonly #changed = new Set<(id: string) => void>();
+  #alive = true;
+
+  constructor(world: ReplicaWorld) {
+    this.#world = world;
+    const producer = {
+      send: (records: readonly OutgoingRecord[]) => world.broker.produce(records, () => this.#alive),
+    };
+    const settlement = new Settlement(producer, (record) => dispatching.settle(record), silent);
+    const policy = { ...defaultRetryPolicy, stepsSeconds, slowDownSeconds: 1, holdBackSeconds: 1 };
+    const shared = { settlement, reporter: silent, metrics: silent };
+    const breaker = { ...defaultBreakerPolicy, probeAfterMs: 500, longestProbeAfterMs: 2_000 };
+    this.#dispatcher = new Dispatcher({
+      ...shared,
+      directory: this.#directory(),
+      client: { post: this.#post },
+      pools: silent,
+      alarms: new WebhookAlarms(silent),
+      followUps: new FollowUps({ ...shared, policy, random: world.random.next, now: Date.now }),
+      retryPolicy: policy,
+      lanePolicy: { leastQueued: 4, longestQueuedMs: 2_000, longestGraceMs: 25, breaker },
+      successSample: 0,
+    } as unknown as DispatcherParts);
+    this.#pump = new RetryPump({
+      ...{ producer, settle: (record) => pumping.settle(record), log: silent, now: Date.now },
+      pumped: () => undefined,
+    });
+    const dispatching = this.#consumer('dispatcher', [topicNames.webhookDeliveries], {
+      onRecords: (records) => this.#dispatcher.accept(records),
+      onRevoked: (partitions) => this.#dispatcher.revoke(partitions),
+    });
+    const pumping = this.#consumer('pump', retryTiers.map(({ name }) => webhookRetryTopic(name)), {
+      onRecords: (records) => {
+        this.#pump.accept(records);
+        return Promise.resolve();
+      },
+      onRevoked: (partitions) => this.#pump.revoke(partitions),
+    }); // prettier-ignore
+    const router = new Router({
+      index: { match: () => [...world.webhooks.values()].filter(({ status }) => status !== 'deleted').map(({ id }) => id) },
+      own: new OwnWebhooks(dispatching, { partitionOf: (_, key) => world.broker.partitionOf(key) }),
+      producer,
+      accept: (records) => this.#dispatcher.accept(records),
+      settle: (record) => routing.settle(record),
+      routed: () => undefined,
+      now: Date.now,
+    }); // prettier-ignore
+    const routing = this.#consumer('router', [topicNames.baseData], {
+      onRecords: (records) => router.route(records),
+      onRevoked: (partitions) => this.#dispatcher.revoke(partitions),
+    });
+    this.#consumers = { router: routing, dispatcher: dispatching, pump: pumping };
+    this.#dispatcher.start();
+  }
+
+  /** That partition of each topic of the group. */
+  assign(group: ConsumerGroup, partition: number): void {
+    this.#consumers[group].assign(partition);
+  }
+
+  revoke(group: ConsumerGroup, partition: number): void {
+    this.#consumers[group].revoke(partition);
+  }
+
+  /** The control topic says something new about a webhook. */
+  webhookChanged(id: string): void {
+    for (const tell of this.#changed) tell(id);
+  }
+
+  queued(): number {
+    return this.#dispatcher.stats().queued;
+  }
+
+  /** SIGKILL: nothing that it still does reaches anybody. */
+  die(): void {
+    this.#alive = false;
+    for (const consumer of Object.values(this.#consumers)) consumer.die();
+    void this.#pump.stop();
+    void this.#dispatcher.stop(0);
+  }
+
+  #consumer(...[group, topics, handlers]: [string, readonly string[], ConstructorParameters<typeof SimulatedConsumer>[4]]) {
+    const { broker, random } = this.#world;
+    return new SimulatedConsumer(group, topics, broker, random, handlers);
+  } // prettier-ignore
+
+  readonly #post = (_: object, delivery: Delivery, answered: (result: RequestResult) => void): boolean => {
+    const { random, endpoints } = this.#world;
+    const startedAt = Date.now();
+    setTimeout(
+      () => {
+        if (!this.#alive) return;
+        const { outcome, inMs } = endpoints.receive(delivery);
+        setTimeout(() => {
+          if (this.#alive) answered({ outcome, durationMs: Date.now() - startedAt });
+        }, inMs);
+      },
+      random.between(0, 5),
+    );
+    return true;
+  };
+
+  #directory(): object {
+    const { webhooks } = this.#world;
+    return {
+      find: (id: string) => {
+        const webhook = webhooks.get(id);
+        if (webhook === undefined) return { kind: 'unknown' };
+        const endpoint = { lane: webhook.lane, pool: { id } };
+        if (webhook.status === 'active') return { kind: 'active', endpoint };
+        return webhook.status === 'deleted' ? { kind: 'deleted' } : { kind: 'inactive', reason: 'paused', endpoint };
+      },
+      watch: (changed: (id: string) => void) => {
+        this.#changed.add(changed);
+        return () => this.#changed.delete(changed);
+      },
+      park: () => false,
+    };
+  }
+}
+
+/** Logs, metrics and reports, to whatever depth they are called. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- It stands for whatever is asked for.
+const silent: any = new Proxy(() => undefined, { get: () => silent, apply: () => undefined });
