@@ -19,8 +19,6 @@ export interface DispatcherParts extends ConclusionParts {
 
 type Done = (result: AttemptResult, durationMs: number) => void;
 
-/** A webhook that our copy of the control topic does not know yet is waited for this long. */
-const unknownForMs = 60_000;
 const sweepMs = 250;
 const mostBacklog = 2000;
 const backlogPollMs = 10;
@@ -138,18 +136,14 @@ export class Dispatcher {
 
   #place(delivery: Delivery): void {
     const { directory, followUps } = this.#parts;
-    const state = directory.find(delivery.webhookId);
+    const state = directory.find(delivery.webhookId, delivery.accountId);
     if (state.kind === 'active') this.#laneOf(delivery.webhookId, state.endpoint).submit(delivery);
     else if (state.kind === 'deleted') this.#drop(delivery);
-    else if (state.kind === 'unknown') this.#wait(delivery);
+    // Our copy of the control topic may be behind, or the webhook's record late: it waits in the tiers, and at last lies among the dead letters.
+    else if (state.kind === 'unknown') followUps.heldBack(delivery);
     else if (isTest(delivery) && state.endpoint !== undefined)
       this.#laneOf(delivery.webhookId, state.endpoint).submit(delivery);
     else followUps.skipped(delivery, state.reason, state.detail);
-  }
-
-  #wait(delivery: Delivery): void {
-    if (Date.now() - delivery.firstSeenAt > unknownForMs) this.#drop(delivery);
-    else this.#parts.followUps.heldBack(delivery);
   }
 
   #drop(delivery: Delivery): void {

@@ -68,7 +68,10 @@ describe('WebhookDirectory', () => {
   });
 
   it('tells deleted from not yet known', () => {
-    expect(directory.find('wh_1').kind).toBe('unknown');
+    expect(directory.find('wh_1', 'acc_1').kind).toBe('unknown');
+    accounts.set('acc_1', { status: 'deleted' } as AccountRecord);
+    expect(directory.find('wh_1', 'acc_1').kind).toBe('deleted');
+    accounts.set('acc_1', undefined);
     subscriptions.set('wh_1', record());
     subscriptions.set('wh_1', undefined);
     expect(directory.find('wh_1').kind).toBe('deleted');

@@ -53,10 +53,14 @@ export class WebhookDirectory {
     });
   }
 
-  find(id: string): WebhookState {
+  /** @param owner the account that a record was routed for: of a webhook that is not known it may be known that its account is deleted */
+  find(id: string, owner?: string): WebhookState {
     const record = this.#subscriptions.get(id);
     const target = record?.webhook;
-    if (record === undefined || target === undefined) return { kind: this.#deleted.has(id) ? 'deleted' : 'unknown' };
+    if (record === undefined || target === undefined) {
+      const gone = this.#deleted.has(id) || (owner !== undefined && this.#accounts.get(owner)?.status === 'deleted');
+      return { kind: gone ? 'deleted' : 'unknown' };
+    }
     const endpoint = this.#endpoint(id, record);
     if (typeof endpoint === 'string') return { kind: 'inactive', reason: 'unusable', detail: endpoint };
     const account = this.#accounts.get(record.accountId)?.status;

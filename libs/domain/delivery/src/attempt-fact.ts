@@ -55,7 +55,7 @@ export interface StepSkippedFact extends FactBase, FactRecord {
 
 export interface DeadLetterFact extends FactBase, FactRecord {
   type: 'dead';
-  /** `held_back`: our own limits kept it from being tried for over a day. */
+  /** `held_back`: our own limits kept it from being tried for over a day, or its webhook did not become known to us. */
   reason: FailureReason | SkipReason | 'held_back';
   attempts: number;
 }

@@ -1,0 +1,60 @@
+import { defaultRetryPolicy } from '@heliograph/delivery';
+import type { OutgoingRecord } from '@heliograph/messaging';
+import { Registry } from '@heliograph/service';
+import { incoming } from '../../test/delivery.fixture.ts';
+import type { WebhookState } from '../endpoint/webhook-directory.ts';
+import { DispatcherMetrics } from '../metrics.ts';
+import { Dispatcher, type DispatcherParts } from './dispatcher.ts';
+import { FollowUps } from './follow-ups.ts';
+import { Settlement } from './settlement.ts';
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** A dispatcher that knows one thing of all webhooks, and no endpoint. */
+function setUp(state: WebhookState) {
+  const sent: OutgoingRecord[] = [];
+  const settled: unknown[] = [];
+  const registry = new Registry();
+  const metrics = new DispatcherMetrics(registry);
+  const send = (records: readonly OutgoingRecord[]) => Promise.resolve(void sent.push(...records));
+  const settlement = new Settlement({ send }, (record) => settled.push(record), log);
+  const reporter = { report: () => undefined, count: () => undefined };
+  const policy = defaultRetryPolicy;
+  const followUps = new FollowUps({ policy, settlement, reporter, metrics, random: () => 0.5, now: Date.now });
+  const directory = { find: () => state, watch: () => () => undefined };
+  const parts = { directory, followUps, settlement, metrics, retryPolicy: policy };
+  return { dispatcher: new Dispatcher(parts as unknown as DispatcherParts), sent, settled, registry };
+}
+
+const seen = (agoMs: number) => incoming({ 'first-seen': String(Date.now() - agoMs) });
+
+describe('Dispatcher, of a webhook it does not know', () => {
+  it.each([0, 61_000, 25 * 3_600_000])(
+    'lets a record wait in the tiers, %i ms after it was first seen',
+    async (age) => {
+      const { dispatcher, sent, settled } = setUp({ kind: 'unknown' });
+      await dispatcher.accept([seen(age)]);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(sent.map(({ topic }) => topic)).toEqual(['webhook.retry.5s']);
+      expect(settled).toHaveLength(1);
+    },
+  );
+
+  it('gives it up after 26 h: a dead letter, counted', async () => {
+    const { dispatcher, sent, registry } = setUp({ kind: 'unknown' });
+    await dispatcher.accept([seen(27 * 3_600_000)]);
+    expect(sent.map(({ topic }) => topic)).toEqual(['webhook.dead']);
+    const text = await registry.metrics();
+    expect(text).toContain('heliograph_delivery_dead_letters_total{channel="webhook",reason="held_back"} 1');
+  });
+
+  it('drops it when the webhook is deleted', async () => {
+    const { dispatcher, sent, settled, registry } = setUp({ kind: 'deleted' });
+    await dispatcher.accept([seen(0)]);
+    expect(sent).toEqual([]);
+    expect(settled).toHaveLength(1);
+    expect(await registry.metrics()).toContain(
+      'heliograph_delivery_records_total{channel="webhook",outcome="dropped"} 1',
+    );
+  });
+});
