@@ -1,16 +1,22 @@
 import { AccountChannel } from '@heliograph/delivery';
 import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
 import { AccountForwarder } from './account-forwarder.ts';
+import { MarksInMemory, SourceLog } from './source-log.fixture.ts';
 
-let offset = 0n;
-const record = (account: string, topic = 'basedata', serial = 'SN1'): IncomingRecord => ({
-  topic, partition: 0, offset: offset++, timestamp: 0, key: `solis:${serial}`, value: Buffer.from('{"a":1.0}'),
+let log: SourceLog;
+const record = (account: string, topic = 'basedata', serial = 'SN1'): IncomingRecord => log.append({
+  topic, partition: 0, key: `solis:${serial}`, value: Buffer.from('{"a":1.0}'),
   headers: { account, vendor: 'solis', kind: 'device.data', idempotency_key: `solis:${serial}:1`, schema: '1.0', traceparent: 'tp', plant: 'plt_1', groups: 'g' },
 }); // prettier-ignore
 
 const on = { status: 'active', channels: { kafka: true, mqtt: false } } as const;
+type Send = (records: readonly OutgoingRecord[]) => Promise<void>;
 
-function setUp(send: (records: readonly OutgoingRecord[]) => Promise<void>, mostOpen = 1000) {
+beforeEach(() => (log = new SourceLog()));
+afterEach(() => forwarders.splice(0).forEach((forwarder) => forwarder.stop()));
+const forwarders: AccountForwarder[] = [];
+
+function setUp(send: Send, { records = 1000, patienceMs = 60_000 } = {}) {
   const channel = new AccountChannel('kafka');
   for (const id of ['acc_1', 'acc_2']) channel.accountChanged(id, on);
   const seen = {
@@ -19,21 +25,31 @@ function setUp(send: (records: readonly OutgoingRecord[]) => Promise<void>, most
     failed: [] as string[],
     made: [] as string[],
     settled: [] as IncomingRecord[],
+    lost: [] as number[],
+    most: 0,
   };
+  const marks = new MarksInMemory();
   const forwarder = new AccountForwarder({
     channel,
-    producer: { send },
+    ...{ producer: { send }, aside: { send }, marks },
     ensureTopics: (id) => Promise.resolve(void seen.made.push(id)),
     settle: (done) => seen.settled.push(done),
+    read: (range) => log.read(range),
+    positionOf: () => undefined,
+    ends: () => Promise.resolve(log.ends()),
     observer: {
       delivered: (id, records) => seen.delivered.push(...records.map(() => id)),
       produced: (error) => seen.produced.push(error === undefined),
       failed: (id) => seen.failed.push(id),
+      fellBehind: () => undefined,
+      caughtUp: () => undefined,
+      lost: (_, count) => seen.lost.push(count),
     },
-    mostOpen,
-    retryMs: 1,
+    most: { records, bytes: 1_000_000 },
+    ...{ retryMs: 1, patienceMs },
   });
-  return { forwarder, seen, channel };
+  forwarders.push(forwarder);
+  return { forwarder, seen, channel, marks };
 }
 
 const until = async (condition: () => boolean): Promise<void> => {
@@ -88,15 +104,87 @@ describe('AccountForwarder', () => {
 
   it('takes no more than it may have open', async () => {
     const acknowledge: (() => void)[] = [];
-    const { forwarder } = setUp(() => new Promise((resolve) => acknowledge.push(resolve)), 2);
+    const { forwarder } = setUp(() => new Promise((resolve) => acknowledge.push(resolve)), { records: 2 });
     let taken = 0;
     const feed = (async () => {
-      for (; taken < 3; taken += 1) await forwarder.forward([record('acc_1')]);
+      for (; taken < 3; taken += 1) await forwarder.forward([record(taken === 0 ? 'acc_1' : 'acc_2')]);
     })();
-    await until(() => acknowledge.length === 2);
+    await until(() => acknowledge.length === 1);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(taken).toBe(0);
+    acknowledge.shift()!();
+    await until(() => acknowledge.length === 1);
     expect(taken).toBe(1);
-    for (const settle of acknowledge) settle();
+    acknowledge.shift()!();
+    await until(() => acknowledge.length === 1);
+    acknowledge.shift()!();
     await feed;
     expect(taken).toBe(3);
+  });
+
+  it("sends nothing newer of an account before a failed send's records are acknowledged", async () => {
+    const keys: string[] = [];
+    const answers: ((good: boolean) => void)[] = [];
+    const { forwarder, seen } = setUp((records) => {
+      keys.push(...records.map(({ key }) => key!));
+      return new Promise((resolve, reject) =>
+        answers.push((good) => (good ? resolve() : reject(new Error('refused')))),
+      );
+    });
+    for (const serial of ['A', 'B', 'C']) await forwarder.forward([record('acc_1', 'basedata', serial)]);
+    // What is inside the producer behind a failing send succeeds: its first answer only is a refusal.
+    for (let answered = 0; seen.settled.length < 3; answered += 1) {
+      await until(() => answers.length > answered || seen.settled.length === 3);
+      answers[answered]?.(answered > 0);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(keys).toEqual(['solis:A', 'solis:A', 'solis:B', 'solis:C']);
+  });
+
+  it('takes the records of all others while the topics of one account refuse, and gives it all of its own in the end', async () => {
+    const sent: string[] = [];
+    let mended = false;
+    const send: Send = (records) => {
+      if (!mended && records[0]!.topic.includes('acc_1')) return Promise.reject(new Error('unknown topic'));
+      return Promise.resolve(void sent.push(...records.map(({ topic, key }) => `${topic} ${key}`)));
+    };
+    const { forwarder, seen, marks } = setUp(send, { records: 20, patienceMs: 0 });
+    for (let round = 0; round < 50; round += 1)
+      await forwarder.forward([record('acc_1', 'basedata', `A${round}`), record('acc_2', 'basedata', `B${round}`)]);
+    await until(() => seen.delivered.length === 50 && seen.settled.length === 100);
+    expect(marks.kept()).toHaveLength(1);
+    expect(forwarder.backlog()).toMatchObject([{ topic: 'basedata', partition: 0, records: 50 }]);
+    mended = true;
+    await until(() => seen.delivered.length === 100 && marks.kept().length === 0);
+    expect(forwarder.backlog()).toEqual([]);
+    const own = sent.filter((line) => line.includes('acc_1'));
+    expect(own).toEqual(Array.from({ length: 50 }, (_, round) => `delivery.acc_1.basedata solis:A${round}`));
+  });
+
+  it('counts what waited longer than its topic keeps it', async () => {
+    let mended = false;
+    const { forwarder, seen, marks } = setUp(
+      () => (mended ? Promise.resolve() : Promise.reject(new Error('unknown topic'))),
+      { patienceMs: 0 },
+    );
+    await forwarder.forward(Array.from({ length: 10 }, () => record('acc_1')));
+    await until(() => seen.settled.length === 10);
+    log.cut('basedata/0', 4n);
+    mended = true;
+    await until(() => marks.kept().length === 0);
+    expect(seen.delivered).toHaveLength(6);
+    expect(seen.lost).toEqual([4]);
+  });
+
+  it('forgets what a closed account is behind with', async () => {
+    const { forwarder, seen, channel, marks } = setUp(() => Promise.reject(new Error('unknown topic')), {
+      patienceMs: 0,
+    });
+    await forwarder.forward([record('acc_1')]);
+    await until(() => seen.settled.length === 1);
+    channel.accountChanged('acc_1', { ...on, status: 'suspended' });
+    forwarder.closed('acc_1');
+    expect(marks.kept()).toEqual([]);
+    expect(forwarder.backlog()).toEqual([]);
   });
 });

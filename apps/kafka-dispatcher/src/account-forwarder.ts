@@ -1,173 +1,190 @@
 import type { AccountChannel } from '@heliograph/delivery';
 import {
-  accountBaseDataTopic,
-  accountEventsTopic,
   headerNames,
-  topicNames,
   type IncomingRecord,
-  type OutgoingRecord,
+  type OffsetRange,
+  type PartitionBacklog,
   type RecordProducer,
+  type RecordRange,
+  type TopicPartition,
 } from '@heliograph/messaging';
-import type { TraceSpan, Tracing } from '@heliograph/service';
-import { beginForwards, endForwards } from './forward-spans.ts';
+import type { Tracing } from '@heliograph/service';
+import { AccountLane } from './account-lane.ts';
+import { AccountSender, type SendObserver } from './account-sender.ts';
+import type { BehindMarks } from './behind-mark.ts';
+import { HeldRecords, type HeldLimits } from './held-records.ts';
+import type { LaneObserver, LaneParts } from './lane-parts.ts';
+import { Permits } from './permits.ts';
+import { placeOf } from './place-of.ts';
 
-export interface ForwardObserver {
-  /** One produce, acknowledged or not. */
-  produced(error: unknown, milliseconds: number): void;
-  delivered(accountId: string, records: readonly IncomingRecord[], bytes: number): void;
-  failed(accountId: string, error: unknown): void;
-}
+export type ForwardObserver = SendObserver & LaneObserver;
 
 export interface AccountForwarderOptions {
   channel: AccountChannel;
   producer: Pick<RecordProducer, 'send'>;
+  /** For accounts whose topics refuse records. */
+  aside: Pick<RecordProducer, 'send'>;
   /** Makes the account's topics when they are gone. */
   ensureTopics: (accountId: string) => Promise<void>;
   settle: (record: IncomingRecord) => void;
+  marks: BehindMarks;
+  read: (range: OffsetRange) => Promise<RecordRange>;
+  /** The first offset not settled of a partition that is ours. */
+  positionOf: (at: TopicPartition) => bigint | undefined;
+  /** Where partitions end now, by `<topic>/<partition>`; empty ones may be left out. */
+  ends: () => Promise<ReadonlyMap<string, bigint>>;
   observer: ForwardObserver;
   /** While it is on. */
   tracing?: Tracing | undefined;
-  /** Records on their way at once, at most (default 16,000): what a kill delivers twice. */
-  mostOpen?: number;
-  /** Wait before an account whose topics cannot be had is tried again. */
+  /** Held in memory by all accounts, what a kill delivers twice at most (default 16,000 records, 64 MB). One batch more may come. */
+  most?: HeldLimits;
+  /** Held for one account (default half of it). */
+  mostOfOne?: HeldLimits;
+  /** Wait before an account whose topics refuse is tried again the first time; doubles up to 30 s. */
   retryMs?: number;
+  /** An account whose topics refuse for so long falls behind (default 3 s): so long all others may wait for it when memory is full. */
+  patienceMs?: number;
+  now?: () => number;
 }
 
-/** Headers an account gets: what names the record. How we route it is ours. */
-const forwardedHeaders = [
-  headerNames.idempotencyKey,
-  headerNames.schemaVersion,
-  headerNames.kind,
-  headerNames.traceparent,
-] as const;
+const sweepMs = 250;
+/** Accounts that read again at once: each holds about a megabyte. */
+const mostReading = 8;
+const mostHeld: HeldLimits = { records: 16_000, bytes: 64_000_000 };
 
-/** basedata, device-events → `delivery.<account>.*`: the same bytes under the same key, so that a device stays in order. */
+/** basedata, device-events → `delivery.<account>.*`: the same bytes under the same key, each device in order, no account waiting for another. */
 export class AccountForwarder {
   readonly #options: AccountForwarderOptions;
-  /** Accounts whose topics refused records: what comes later waits its turn, so that no device's record overtakes another. */
-  readonly #behind = new Map<string, Promise<void>>();
-  #open = 0;
+  readonly #parts: LaneParts;
+  readonly #lanes = new Map<string, AccountLane>();
+  /** Of each source partition the offset after the last record handed over. */
+  readonly #handedOver = new Map<string, bigint>();
+  /** In memory now, of all accounts. */
+  readonly held = new HeldRecords();
+  readonly #most: HeldLimits;
+  readonly #mostOfOne: HeldLimits;
+  readonly #now: () => number;
+  readonly #sweep: NodeJS.Timeout;
   #room: (() => void) | undefined;
 
   constructor(options: AccountForwarderOptions) {
     this.#options = options;
+    this.#now = options.now ?? Date.now;
+    this.#most = options.most ?? mostHeld;
+    this.#mostOfOne = options.mostOfOne ?? { records: this.#most.records / 2, bytes: this.#most.bytes / 2 };
+    this.#parts = {
+      ...options,
+      ...{ sender: new AccountSender(options), reading: new Permits(mostReading), held: this.held, now: this.#now },
+      endOf: (at) => this.#endOf(at),
+      changed: () => this.#room?.(),
+      retryMs: options.retryMs ?? 1_000,
+    };
+    this.#sweep = setInterval(() => this.#look(), sweepMs);
+    this.#sweep.unref();
   }
 
   /** Resolves when the next batch may come; records are settled as they are acknowledged. */
   async forward(records: readonly IncomingRecord[]): Promise<void> {
-    for (const [accountId, wanted] of this.#byAccount(records)) void this.#deliver(accountId, wanted);
-    if (this.#open >= (this.#options.mostOpen ?? 16_000)) await new Promise<void>((resolve) => (this.#room = resolve));
-  }
-
-  #byAccount(records: readonly IncomingRecord[]): Map<string, IncomingRecord[]> {
-    const byAccount = new Map<string, IncomingRecord[]>();
+    const touched = new Set<AccountLane>();
     for (const record of records) {
-      const accountId = record.headers[headerNames.accountId];
-      if (accountId === undefined || !this.#options.channel.wants(accountId, record.headers)) {
-        this.#options.settle(record);
-        continue;
-      }
-      const wanted = byAccount.get(accountId);
-      if (wanted) wanted.push(record);
-      else byAccount.set(accountId, [record]);
+      this.#handedOver.set(placeOf(record), record.offset + 1n);
+      const lane = this.#place(record);
+      if (lane) touched.add(lane);
     }
-    return byAccount;
-  }
-
-  /** Never rejects. */
-  async #deliver(accountId: string, records: readonly IncomingRecord[]): Promise<void> {
-    this.#open += records.length;
-    const before = this.#behind.get(accountId);
-    if (before) await this.#queueBehind(accountId, before, records);
-    else {
-      const sent = this.#send(accountId, records);
-      await sent.catch((error: unknown) => this.#queueBehind(accountId, this.#behind.get(accountId), records, error));
-    }
-    this.#done(records.length);
-  }
-
-  async #queueBehind(
-    accountId: string,
-    before: Promise<void> | undefined,
-    records: readonly IncomingRecord[],
-    error?: unknown,
-  ): Promise<void> {
-    const turn = (before ?? Promise.resolve()).then(() => this.#insist(accountId, records, error));
-    this.#behind.set(accountId, turn);
-    await turn;
-    if (this.#behind.get(accountId) === turn) this.#behind.delete(accountId);
-  }
-
-  /**
-   * Our own broker refusing an account's topics is ours to mend, not the account's loss: they are made anew, and tried until it works or the account
-   * wants the records no more (it was suspended or deleted, its filter narrowed). All other accounts go on meanwhile.
-   */
-  async #insist(accountId: string, records: readonly IncomingRecord[], error: unknown): Promise<void> {
-    let failure = error;
-    for (;;) {
-      const wanted = records.filter(({ headers }) => this.#options.channel.wants(accountId, headers));
-      try {
-        if (failure !== undefined) await this.#mend(accountId, failure, wanted.length);
-        await this.#send(accountId, wanted);
-        for (const record of records) if (!wanted.includes(record)) this.#options.settle(record);
-        return;
-      } catch (again) {
-        failure = again;
-        await new Promise((resolve) => setTimeout(resolve, this.#options.retryMs ?? 1_000));
-      }
-    }
-  }
-
-  async #mend(accountId: string, failure: unknown, wanted: number): Promise<void> {
-    this.#options.observer.failed(accountId, failure);
-    if (wanted > 0) await this.#options.ensureTopics(accountId);
-  }
-
-  async #send(accountId: string, records: readonly IncomingRecord[]): Promise<void> {
-    if (records.length === 0) return;
-    await this.#produce(records, accountId);
-    let bytes = 0;
-    for (const record of records) {
-      bytes += record.value?.length ?? 0;
-      this.#options.settle(record);
-    }
-    this.#options.observer.delivered(accountId, records, bytes);
-  }
-
-  async #produce(records: readonly IncomingRecord[], accountId: string): Promise<void> {
-    const { producer, observer, tracing } = this.#options;
-    const startedAt = performance.now();
-    const spans = tracing && beginForwards(tracing, accountId, records);
-    try {
-      await producer.send(records.map((record) => this.#forAccount(record, accountId, spans?.get(record))));
-      endForwards(spans);
-      observer.produced(undefined, performance.now() - startedAt);
-    } catch (error) {
-      endForwards(spans, 'produce_failed');
-      observer.produced(error, performance.now() - startedAt);
-      throw error;
-    }
-  }
-
-  #done(records: number): void {
-    this.#open -= records;
-    if (this.#open > (this.#options.mostOpen ?? 16_000) / 2) return;
-    this.#room?.();
+    for (const lane of touched) lane.start();
+    if (!this.#full(touched, 1)) return;
+    do await new Promise<void>((resolve) => (this.#room = resolve));
+    while (this.#full(touched, 0.5));
     this.#room = undefined;
   }
 
-  #forAccount(
-    { topic, key, value, headers: all }: IncomingRecord,
-    accountId: string,
-    span: TraceSpan | undefined,
-  ): OutgoingRecord {
-    const headers: Record<string, string> = {};
-    for (const name of forwardedHeaders) {
-      const header = all[name];
-      if (header !== undefined) headers[name] = header;
+  /** Before the first record of these partitions comes. Rejects when it cannot be known who is behind in them. */
+  async assigned(partitions: readonly TopicPartition[]): Promise<void> {
+    for (const at of partitions) this.#handedOver.delete(placeOf(at));
+    const marks = await this.#options.marks.takeOver(partitions);
+    if (marks.length === 0) return;
+    const ends = await this.#options.ends();
+    for (const mark of marks) {
+      if (this.#options.channel.has(mark.accountId))
+        this.#laneOf(mark.accountId).takeOver(mark, ends.get(placeOf(mark)) ?? 0n);
+      else this.#options.marks.remove(mark);
     }
-    if (span) headers[headerNames.traceparent] = span.traceparent;
-    const name = topic === topicNames.deviceEvents ? accountEventsTopic(accountId) : accountBaseDataTopic(accountId);
-    return { topic: name, key, value, headers };
   }
+
+  revoked(partitions: readonly TopicPartition[]): void {
+    const lost = new Set(partitions.map(placeOf));
+    for (const place of lost) this.#handedOver.delete(place);
+    for (const lane of this.#lanes.values()) lane.revoke(lost);
+    this.#room?.();
+  }
+
+  /** The account wants nothing any more. */
+  closed(accountId: string): void {
+    this.#lanes.get(accountId)?.close();
+    this.#room?.();
+  }
+
+  /** What is settled and not delivered. */
+  backlog(): PartitionBacklog[] {
+    const backlog: PartitionBacklog[] = [];
+    for (const lane of this.#lanes.values())
+      for (const { topic, partition, waiting: records, since: oldestAt } of lane.behind)
+        backlog.push({ topic, partition, records, oldestAt });
+    return backlog;
+  }
+
+  get accountsBehind(): number {
+    let behind = 0;
+    for (const lane of this.#lanes.values()) if (!isEmpty(lane.behind)) behind += 1;
+    return behind;
+  }
+
+  /** Sends no more; those under way end as they end. */
+  stop(): void {
+    clearInterval(this.#sweep);
+    for (const lane of this.#lanes.values()) lane.stop();
+  }
+
+  #place(record: IncomingRecord): AccountLane | undefined {
+    const accountId = record.headers[headerNames.accountId];
+    if (accountId === undefined || !this.#options.channel.wants(accountId, record.headers)) {
+      this.#options.settle(record);
+      return undefined;
+    }
+    const lane = this.#laneOf(accountId);
+    lane.add(record);
+    return lane;
+  }
+
+  #laneOf(accountId: string): AccountLane {
+    let lane = this.#lanes.get(accountId);
+    if (!lane) this.#lanes.set(accountId, (lane = new AccountLane(accountId, this.#parts)));
+    return lane;
+  }
+
+  #full(touched: ReadonlySet<AccountLane>, share: number): boolean {
+    if (this.held.fills(share, this.#most)) return true;
+    for (const { held } of touched) if (held.fills(share, this.#mostOfOne)) return true;
+    return false;
+  }
+
+  #look(): void {
+    const now = this.#now();
+    for (const [accountId, lane] of this.#lanes) {
+      if (lane.idle) this.#lanes.delete(accountId);
+      else if (lane.troubledFor(now) >= (this.#options.patienceMs ?? 3_000)) void lane.fallBehind();
+      lane.start();
+    }
+  }
+
+  #endOf(at: TopicPartition): bigint | undefined {
+    const handedOver = this.#handedOver.get(placeOf(at));
+    const settled = this.#options.positionOf(at);
+    if (handedOver === undefined || settled === undefined) return handedOver ?? settled;
+    return handedOver > settled ? handedOver : settled;
+  }
+}
+
+function isEmpty(items: Iterable<unknown>): boolean {
+  return [...items].length === 0;
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DeliveryCounts } from '@heliograph/delivery';
 import { brokerErrorId, type IncomingRecord } from '@heliograph/messaging';
 import { ConsumerMetrics, DeliveryMetrics } from '@heliograph/metrics';
-import { LOGGER, Registry, type Logger } from '@heliograph/service';
+import { Gauge, LOGGER, Registry, type Logger } from '@heliograph/service';
 import type { ForwardObserver } from './account-forwarder.ts';
 
 @Injectable()
@@ -12,11 +12,23 @@ export class KafkaDispatcherMetrics implements ForwardObserver {
   readonly delivery: DeliveryMetrics;
 
   constructor(
-    registry: Registry,
+    private readonly registry: Registry,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.consumers = new ConsumerMetrics(registry);
     this.delivery = new DeliveryMetrics(registry, 'kafka');
+  }
+
+  /** @param read at each scrape */
+  watchBehind(read: () => number): void {
+    new Gauge({
+      name: 'heliograph_kafka_accounts_behind',
+      help: 'Accounts whose topics refuse records, or that catch up.',
+      registers: [this.registry],
+      collect() {
+        this.set(read());
+      },
+    });
   }
 
   produced(error: unknown, milliseconds: number): void {
@@ -33,5 +45,23 @@ export class KafkaDispatcherMetrics implements ForwardObserver {
 
   failed(accountId: string, error: unknown): void {
     this.logger.error({ err: error, accountId }, 'account topic refused records, making it anew and trying again');
+  }
+
+  fellBehind(accountId: string): void {
+    this.logger.warn(
+      { accountId },
+      'the account falls behind: its records will be read again when its topics take them',
+    );
+  }
+
+  caughtUp(accountId: string): void {
+    this.logger.info({ accountId }, 'the account has caught up');
+  }
+
+  /** The account sees them in its usage, as `failed`. */
+  lost(accountId: string, records: number): void {
+    this.delivery.settled('dropped', records);
+    this.counts.count(accountId, 'failed', 0, records);
+    this.logger.error({ accountId, records }, 'records waited for the account longer than their topic keeps them');
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { idempotencyKey } from '@heliograph/idempotency-key';
 import {
   accountBaseDataTopic,
+  accountEventsTopic,
   coreTopics,
   createKafkaAdmin,
   createKafkaProvisioner,
@@ -31,7 +32,14 @@ import { until } from './until.ts';
 
 /** Without an answer of the broker, when a topic is read: it may stand still for a while. */
 const timeoutMs = 20_000;
-const needed = ['basedata', 'device-events', 'control.accounts', 'control.subscriptions', 'delivery.attempts'];
+const needed = [
+  'basedata',
+  'state.kafka-behind',
+  'device-events',
+  'control.accounts',
+  'control.subscriptions',
+  'delivery.attempts',
+];
 
 /** A broker of this file alone: groups and topics have fixed names, a second dispatcher would take our records. */
 export class Harness {
@@ -69,12 +77,14 @@ export class Harness {
     return service;
   }
 
-  async account(): Promise<AccountRecord> {
+  /** @param config of its topics */
+  async account(config?: Record<string, string>): Promise<AccountRecord> {
     const account: AccountRecord = {
       ...{ id: `acc_${randomBytes(6).toString('hex')}`, status: 'active', language: 'en', deviceQuota: 10 },
       ...{ credentialsRevokedAt: 0, channels: { kafka: true, mqtt: false } },
     };
-    await this.provisioner.ensureAccountTopics(account.id, { partitions: 2, retentionMs: 86_400_000 });
+    if (config) await this.#makeTopics(account.id, config);
+    else await this.provisioner.ensureAccountTopics(account.id, { partitions: 2, retentionMs: 86_400_000 });
     await this.change(account);
     await this.#heard(account.id);
     return account;
@@ -126,6 +136,12 @@ export class Harness {
     await Promise.all([this.admin.close(), this.producer.close(), this.provisioner.close()]);
     await this.stack.stop();
     await rm(this.directory, { recursive: true, force: true });
+  }
+
+  #makeTopics(accountId: string, config: Record<string, string>): Promise<void> {
+    const rest = { key: '', writer: '', readers: '', partitions: 2, config };
+    const names = [accountBaseDataTopic(accountId), accountEventsTopic(accountId)];
+    return this.admin.ensureTopics(names.map((name) => ({ name, ...rest })));
   }
 
   #control(topic: string, key: string, value: object): Promise<void> {

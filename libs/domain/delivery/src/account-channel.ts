@@ -42,6 +42,11 @@ export class AccountChannel {
     else this.#filters.delete(subscriptionId);
   }
 
+  /** Whether the account is active and its channel is on. */
+  has(accountId: string): boolean {
+    return this.#open.has(accountId);
+  }
+
   /** Accounts for which the channel is on. */
   get size(): number {
     return this.#open.size;

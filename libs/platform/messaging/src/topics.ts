@@ -40,6 +40,7 @@ export const topicNames = {
   stateRefreshTokens: 'state.refresh-tokens',
   stateQuotas: 'state.quotas',
   stateDevices: 'state.devices',
+  stateKafkaBehind: 'state.kafka-behind',
   auditLog: 'audit-log',
   baseData: 'basedata',
   deviceEvents: 'device-events',
@@ -113,6 +114,14 @@ export function coreTopics(partitions: number): TopicDefinition[] {
     topic(n.stateDevices, 'device', 'normalizer, sync-api (tombstones)', 'sync-api', compacted, partitions),
     topic(n.stateQuotas, 'vendor, hash of the credential and budget', 'ingest', 'ingest', compacted, partitions),
     topic(n.stateRefreshTokens, 'vendor and hash of the credential', 'ingest', 'ingest', compacted, partitions),
+    topic(
+      n.stateKafkaBehind,
+      '<account>/<topic>/<partition>/<process>',
+      'kafka-dispatcher',
+      'kafka-dispatcher',
+      compacted,
+      partitions,
+    ),
     topic(n.baseData, '<vendor>:<InverterSN>', 'normalizer', 'dispatchers, delivery-api', kept(7 * day), partitions),
     topic(
       n.deviceEvents,

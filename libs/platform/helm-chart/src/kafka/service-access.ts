@@ -102,7 +102,12 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
       provisioning: none,
     },
     kafkaDispatcher: {
-      always: [...channel(), ...topicsBeginning(accountTopics, 'Write'), ...joins(g.kafkaDispatcher)],
+      always: [
+        ...channel(),
+        ...keeps(t.stateKafkaBehind),
+        ...topicsBeginning(accountTopics, 'Write'),
+        ...joins(g.kafkaDispatcher),
+      ],
       provisioning: topicOwner(),
     },
     mqttDispatcher: { always: [...channel(), ...joins(g.mqttDispatcher)], provisioning: none },

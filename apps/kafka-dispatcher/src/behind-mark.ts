@@ -1,0 +1,44 @@
+import type { TopicPartition } from '@heliograph/messaging';
+
+/**
+ * Says that an account's records of one source partition are settled there from `from` on without having been delivered: whoever owns the
+ * partition reads them again. It is written before the first of them is settled and removed after the last is delivered.
+ */
+export interface BehindMark extends TopicPartition {
+  accountId: string;
+  from: bigint;
+  /** Unix ms: when the record at `from` was written. */
+  since: number;
+  /** About how many wait: counted again after a crash. */
+  waiting: number;
+}
+
+/** Where the marks are kept, so that the next owner of a partition finds them. */
+export interface BehindMarks {
+  /** Resolves when it is safe. Tried until then. */
+  put(mark: BehindMark): Promise<void>;
+  remove(mark: Pick<BehindMark, 'accountId' | 'topic' | 'partition'>): void;
+  /** All marks of these partitions, whoever has made them, as our own from now on. Rejects when they cannot be read to their end. */
+  takeOver(partitions: readonly TopicPartition[]): Promise<BehindMark[]>;
+}
+
+/** As it is written. */
+export interface StoredMark extends TopicPartition {
+  accountId: string;
+  from: string;
+  since: number;
+  waiting: number;
+  /** The process that wrote it. */
+  owner: string;
+}
+
+export function storedMark(
+  { accountId, topic, partition, from, since, waiting }: BehindMark,
+  owner: string,
+): StoredMark {
+  return { accountId, topic, partition, from: String(from), since, waiting, owner };
+}
+
+export function markOf({ accountId, topic, partition, from, since, waiting }: StoredMark): BehindMark {
+  return { accountId, topic, partition, from: BigInt(from), since, waiting };
+}

@@ -1,0 +1,33 @@
+import type { IncomingRecord } from '@heliograph/messaging';
+
+/** What is held in memory, of one lane or of all. */
+export class HeldRecords {
+  records = 0;
+  bytes = 0;
+
+  constructor(private readonly all?: HeldRecords) {}
+
+  add({ value }: IncomingRecord): void {
+    this.#change(1, value?.length ?? 0);
+  }
+
+  remove({ value }: IncomingRecord): void {
+    this.#change(-1, -(value?.length ?? 0));
+  }
+
+  /** @param share of the most */
+  fills(share: number, most: HeldLimits): boolean {
+    return this.records >= share * most.records || this.bytes >= share * most.bytes;
+  }
+
+  #change(records: number, bytes: number): void {
+    this.records += records;
+    this.bytes += bytes;
+    if (this.all) this.all.#change(records, bytes);
+  }
+}
+
+export interface HeldLimits {
+  records: number;
+  bytes: number;
+}

@@ -1,0 +1,111 @@
+import { topicNames, type ControlView, type RecordProducer, type TopicPartition } from '@heliograph/messaging';
+import type { Logger } from '@heliograph/service';
+import { markOf, storedMark, type BehindMark, type BehindMarks, type StoredMark } from './behind-mark.ts';
+
+export interface KafkaBehindMarksOptions {
+  view: Pick<ControlView<StoredMark>, 'caughtUp' | 'values'>;
+  producer: Pick<RecordProducer, 'send'>;
+  /** Of this process. */
+  owner: string;
+  logger: Pick<Logger, 'warn'>;
+  retryMs?: number;
+}
+
+type Place = Pick<BehindMark, 'accountId' | 'topic' | 'partition'>;
+
+interface Pending {
+  value: Buffer | null;
+  done: (() => void)[];
+}
+
+/**
+ * Marks in the compacted topic `state.kafka-behind`. Each process writes only its own keys, so that one that lost its partitions in a pause and
+ * does not know it yet can at worst leave a mark that repeats records, and never remove that of the new owner.
+ */
+export class KafkaBehindMarks implements BehindMarks {
+  readonly #options: KafkaBehindMarksOptions;
+  /** By key: the last value is the one that counts. */
+  readonly #pending = new Map<string, Pending>();
+  #working: Promise<void> | undefined;
+  #stopped = false;
+
+  constructor(options: KafkaBehindMarksOptions) {
+    this.#options = options;
+  }
+
+  put(mark: BehindMark): Promise<void> {
+    const { owner } = this.#options;
+    return this.#write(keyOf(mark, owner), Buffer.from(JSON.stringify(storedMark(mark, owner))));
+  }
+
+  remove(mark: Place): void {
+    void this.#write(keyOf(mark, this.#options.owner), null);
+  }
+
+  async takeOver(partitions: readonly TopicPartition[]): Promise<BehindMark[]> {
+    const { view, owner } = this.#options;
+    await view.caughtUp();
+    const gained = new Set(partitions.map(({ topic, partition }) => `${topic}/${partition}`));
+    const found = new Map<string, BehindMark>();
+    const others: StoredMark[] = [];
+    for (const stored of view.values()) {
+      if (!gained.has(`${stored.topic}/${stored.partition}`)) continue;
+      if (stored.owner !== owner) others.push(stored);
+      const mark = markOf(stored);
+      const own = keyOf(mark, owner);
+      const before = found.get(own);
+      found.set(own, before && before.from < mark.from ? before : mark);
+    }
+    // Ours are safe before those of the owners before us are removed.
+    await Promise.all([...found.values()].map((mark) => this.put(mark)));
+    for (const stored of others) void this.#write(keyOf(stored, stored.owner), null);
+    return [...found.values()];
+  }
+
+  /** Tries once more to write what is left. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#working;
+  }
+
+  #write(key: string, value: Buffer | null): Promise<void> {
+    return new Promise((resolve) => {
+      const before = this.#pending.get(key);
+      this.#pending.set(key, { value, done: [...(before?.done ?? []), resolve] });
+      this.#working ??= this.#work().finally(() => (this.#working = undefined));
+    });
+  }
+
+  async #work(): Promise<void> {
+    await Promise.resolve();
+    while (this.#pending.size > 0) {
+      const batch = [...this.#pending];
+      this.#pending.clear();
+      try {
+        await this.#options.producer.send(
+          batch.map(([key, { value }]) => ({ topic: topicNames.stateKafkaBehind, key, value })),
+        );
+        for (const [, { done }] of batch) for (const resolve of done) resolve();
+      } catch (error) {
+        this.#options.logger.warn(
+          { err: error, marks: batch.length },
+          'marks of accounts that are behind cannot be written yet, trying again',
+        );
+        this.#putBack(batch);
+        if (this.#stopped) return;
+        await new Promise((resolve) => setTimeout(resolve, this.#options.retryMs ?? 1_000));
+      }
+    }
+  }
+
+  #putBack(batch: readonly (readonly [string, Pending])[]): void {
+    for (const [key, { value, done }] of batch) {
+      const newer = this.#pending.get(key);
+      this.#pending.set(key, newer ? { value: newer.value, done: [...done, ...newer.done] } : { value, done });
+    }
+  }
+}
+
+function keyOf({ accountId, topic, partition }: Place, owner: string): string {
+  return `${accountId}/${topic}/${partition}/${owner}`;
+}

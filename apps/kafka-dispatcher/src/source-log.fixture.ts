@@ -1,0 +1,67 @@
+import type { IncomingRecord, OffsetRange, RecordRange, TopicPartition } from '@heliograph/messaging';
+import type { BehindMark, BehindMarks } from './behind-mark.ts';
+import { placeOf } from './place-of.ts';
+
+/** `basedata` and `device-events` as arrays, by source partition. */
+export class SourceLog {
+  readonly #partitions = new Map<string, IncomingRecord[]>();
+  readonly #starts = new Map<string, bigint>();
+
+  append(record: Omit<IncomingRecord, 'offset' | 'timestamp'>): IncomingRecord {
+    const place = placeOf(record);
+    const log = this.#partitions.get(place) ?? [];
+    this.#partitions.set(place, log);
+    const written = { ...record, offset: BigInt(log.length), timestamp: log.length };
+    log.push(written);
+    return written;
+  }
+
+  /** What is before the offset is kept no longer. */
+  cut(place: string, start: bigint): void {
+    this.#starts.set(place, start);
+  }
+
+  all(place: string): readonly IncomingRecord[] {
+    return this.#partitions.get(place) ?? [];
+  }
+
+  ends(): Map<string, bigint> {
+    return new Map([...this.#partitions].map(([place, log]) => [place, BigInt(log.length)]));
+  }
+
+  read({ offset, end, ...at }: OffsetRange, most = 7): Promise<RecordRange> {
+    const start = this.#starts.get(placeOf(at)) ?? 0n;
+    if (offset < start) return Promise.resolve({ records: [], nextOffset: start < end ? start : end });
+    const to = Math.min(Number(end), Number(offset) + most);
+    return Promise.resolve({ records: this.all(placeOf(at)).slice(Number(offset), to), nextOffset: BigInt(to) });
+  }
+}
+
+type Key = Pick<BehindMark, 'accountId' | 'topic' | 'partition'>;
+
+/** Marks that outlive a forwarder. */
+export class MarksInMemory implements BehindMarks {
+  readonly #marks = new Map<string, BehindMark>();
+
+  put(mark: BehindMark): Promise<void> {
+    this.#marks.set(keyOf(mark), { ...mark });
+    return Promise.resolve();
+  }
+
+  remove(mark: Key): void {
+    this.#marks.delete(keyOf(mark));
+  }
+
+  takeOver(partitions: readonly TopicPartition[]): Promise<BehindMark[]> {
+    const gained = new Set(partitions.map(placeOf));
+    return Promise.resolve(this.kept().filter((mark) => gained.has(placeOf(mark))));
+  }
+
+  kept(): BehindMark[] {
+    return [...this.#marks.values()];
+  }
+}
+
+function keyOf({ accountId, topic, partition }: Key): string {
+  return `${accountId}/${topic}/${partition}`;
+}
