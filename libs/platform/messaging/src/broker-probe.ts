@@ -1,5 +1,3 @@
-import type { Base } from '@platformatic/kafka';
-
 const everyMs = 5_000;
 const trustMs = 15_000;
 
@@ -8,7 +6,7 @@ export class BrokerProbe {
   private answeredAt = 0;
   private readonly timer: NodeJS.Timeout;
 
-  constructor(private readonly client: () => Pick<Base, 'metadata'>) {
+  constructor(private readonly askBroker: () => Promise<unknown>) {
     this.timer = setInterval(() => void this.ask(), everyMs);
     this.timer.unref();
     void this.ask();
@@ -29,7 +27,7 @@ export class BrokerProbe {
   private async ask(): Promise<void> {
     if (Date.now() - this.answeredAt < everyMs / 2) return;
     try {
-      await this.client().metadata({ topics: [], forceUpdate: true, retries: 0 });
+      await this.askBroker();
       this.answered();
     } catch {
       // Not answered: `connected()` turns false by itself.

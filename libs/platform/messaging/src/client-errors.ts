@@ -24,6 +24,7 @@ const hopeless = new Set([
   'MESSAGE_TOO_LARGE',
   'RECORD_LIST_TOO_LARGE',
   'INVALID_RECORD',
+  'INVALID_TOPIC_EXCEPTION',
   'INVALID_TIMESTAMP',
   'TOPIC_AUTHORIZATION_FAILED',
   'CLUSTER_AUTHORIZATION_FAILED',
@@ -32,7 +33,21 @@ const hopeless = new Set([
 
 /** Trying again cannot help. */
 export function isHopeless(error: unknown): boolean {
-  return hopeless.has(brokerErrorId(error) ?? '');
+  return isHopelessId(brokerErrorId(error));
+}
+
+/** The same of the protocol's name. */
+export function isHopelessId(id: string | undefined): boolean {
+  return hopeless.has(id ?? '');
+}
+
+/** What a broker refused, by the protocol's name. */
+export class BrokerError extends Error {
+  override readonly name = 'BrokerError';
+
+  constructor(readonly apiId: string) {
+    super(apiId);
+  }
 }
 
 export function isUnknownTopic(error: unknown): boolean {

@@ -33,7 +33,7 @@ class PlatformaticAdmin implements KafkaAdmin {
   constructor(connection: KafkaConnection) {
     this.client = new Admin(clientOptions(connection, 'admin'));
     guardClient(this.client);
-    this.probe = new BrokerProbe(() => this.client);
+    this.probe = new BrokerProbe(() => this.client.metadata({ topics: [], forceUpdate: true, retries: 0 }));
   }
 
   async ensureTopics(definitions: readonly TopicDefinition[], overrides: { partitions?: number } = {}): Promise<void> {

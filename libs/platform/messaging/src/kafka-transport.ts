@@ -25,6 +25,8 @@ export function kafkaTransport(
         ...(ca === undefined ? {} : { ssl: { ca: [ca] } }),
         ...(sasl ? { sasl: { mechanism: 'scram-sha-512', ...sasl } } : {}),
         connectionTimeout: 5_000,
+        // A broker that hangs costs so much, then the next try goes by fresh metadata. Longer than any fetch or heartbeat here takes.
+        requestTimeout: 10_000,
         // Must be below the broker's `connections.max.reauth.ms`.
         reauthenticationThreshold: 10_000,
         // For as long as it takes: a broker restart must not end a service.

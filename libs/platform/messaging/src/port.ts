@@ -23,9 +23,9 @@ export interface OutgoingRecord {
 
 export interface RecordProducer {
   /**
-   * Resolves when every record is acknowledged by all in-sync replicas; idempotent, order per key kept, retried through broker
-   * restarts until `deliveryTimeoutMs`. Rejects with `ProduceError` then: the caller must not settle what it was for.
-   * Splits by count and bytes itself.
+   * Resolves when every record is acknowledged by all in-sync replicas; idempotent, the order of sends to a partition (and so of a key)
+   * kept, retried through broker restarts and changes of leaders until `deliveryTimeoutMs`. Rejects with `ProduceError` then, and at once
+   * while too much waits in memory already: the caller must not settle what it was for. Splits by count and bytes itself.
    */
   send(records: readonly OutgoingRecord[]): Promise<void>;
   /** For /readyz: the brokers answered lately. */

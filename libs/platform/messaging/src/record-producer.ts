@@ -1,87 +1,84 @@
-import { ProduceAcks, Producer } from '@platformatic/kafka';
 import { BrokerProbe } from './broker-probe.ts';
-import { errorText, isHopeless, isUnknownTopic, ProduceError } from './client-errors.ts';
-import { clientOptions } from './client-options.ts';
-import { guardClient } from './guard-client.ts';
+import { BrokerError, isHopeless, isUnknownTopic, ProduceError } from './client-errors.ts';
 import { type Logger, silentLogger } from './logger.ts';
 import type { KafkaConnection, KeyPartitions, OutgoingRecord, RecordProducer } from './port.ts';
-import { batchEnd, type PendingSend, type QueuedRecord, splitBatch, splitByTopic } from './produce-batch.ts';
-import { encodeHeaders, recordSize } from './record-codec.ts';
+import { BatchSender, unknownTopicMs } from './produce/batch-sender.ts';
+import { KafkaWire } from './produce/kafka-wire.ts';
+import { OpenSends } from './produce/open-sends.ts';
+import { fail, type PendingSend } from './produce/pending-send.ts';
+import { systemClock } from './produce/produce-wire.ts';
+import type { Compression } from './produce/record-batch.ts';
+import { recordSize } from './record-codec.ts';
 import { recordPartition } from './record-partition.ts';
 import { TopicPartitionCounts } from './topic-partition-counts.ts';
 
 export interface RecordProducerOptions {
   /** Default `lz4`. */
-  compression?: 'lz4' | 'none' | 'zstd';
+  compression?: Compression;
   /** How long a send is tried before it rejects (default 120 s). */
   deliveryTimeoutMs?: number;
+  /** Of the records not acknowledged yet (default 128 MiB): a send that would exceed it is rejected at once. */
+  maxOpenBytes?: number;
   clientId?: string;
   logger?: Logger;
 }
 
-type RawProducer = Producer;
+interface SizedRecord {
+  record: OutgoingRecord;
+  size: number;
+}
 
 /** Below the broker's `message.max.bytes` (1 MiB by default) with its own overhead. */
 const maxRecordBytes = 1_000_000;
-const retryMs = 500;
-/** A new topic may be unknown to a broker for a moment; after this long it does not exist. */
-const unknownTopicMs = 10_000;
+const defaultOpenBytes = 128 * 1024 * 1024;
 
 /**
- * One idempotent producer with one request under way: sends that come meanwhile share the next request. That keeps the order of a
- * key through retries, which the client does not promise for several requests at a time.
+ * An idempotent producer whose order holds per partition, through retries and changes of leaders: `BatchSender` says how. Here sends
+ * become records of partitions.
  */
 class KafkaRecordProducer implements RecordProducer, KeyPartitions {
-  private readonly connect: () => RawProducer;
-  private client: RawProducer;
+  private readonly wire: KafkaWire;
+  private readonly sender: BatchSender;
+  private readonly sends: OpenSends;
   private readonly probe: BrokerProbe;
   private readonly counts: TopicPartitionCounts;
-  private readonly logger: Logger;
   private readonly timeoutMs: number;
-  private queue: QueuedRecord[] = [];
-  private readonly unresolved = new Map<string, { record: OutgoingRecord; send: PendingSend }[]>();
-  private working: Promise<void> | undefined;
+  private readonly maxOpenBytes: number;
+  private readonly unresolved = new Map<string, (SizedRecord & { send: PendingSend })[]>();
   private closing = false;
   private roundRobin = 0;
 
   constructor(connection: KafkaConnection, { compression = 'lz4', ...options }: RecordProducerOptions) {
-    this.logger = options.logger ?? silentLogger;
     this.timeoutMs = options.deliveryTimeoutMs ?? 120_000;
-    const named = options.clientId === undefined ? connection : { ...connection, clientId: options.clientId };
-    this.connect = () => {
-      // Retried with the same sequence numbers until our own deadline, so that a broker knows a repetition when it sees one.
-      const limits = { retries: 1_000_000, retryDelay: 250, requestTimeout: Math.min(30_000, this.timeoutMs) };
-      const client = new Producer({
-        ...clientOptions(named, 'producer'),
-        ...limits,
-        compression,
-        idempotent: true,
-        acks: ProduceAcks.ALL,
-      });
-      guardClient(client);
-      return client;
-    };
-    this.client = this.connect();
-    this.probe = new BrokerProbe(() => this.client);
+    this.maxOpenBytes = options.maxOpenBytes ?? defaultOpenBytes;
+    this.wire = new KafkaWire(
+      options.clientId === undefined ? connection : { ...connection, clientId: options.clientId },
+    );
+    this.sender = new BatchSender({
+      ...{ wire: this.wire, clock: systemClock, compression, logger: options.logger ?? silentLogger },
+      onAnswer: () => this.probe.answered(),
+      onGone: (topic) => this.counts.forget(topic),
+    });
+    this.sends = new OpenSends(systemClock, this.timeoutMs, () => this.sender.dropFailed());
+    this.probe = new BrokerProbe(() => this.wire.metadata([]));
     this.counts = new TopicPartitionCounts((topic) => this.askCount(topic));
   }
 
   send(records: readonly OutgoingRecord[]): Promise<void> {
     if (this.closing) return Promise.reject(new ProduceError('the producer is closed'));
     if (records.length === 0) return Promise.resolve();
-    const large = records.find(({ key, value, headers }) => recordSize(key, value, headers) > maxRecordBytes);
+    const sized = records.map((record) => ({ record, size: recordSize(record.key, record.value, record.headers) }));
+    const large = sized.find(({ size }) => size > maxRecordBytes);
     if (large)
-      return Promise.reject(new ProduceError(`a record for ${large.topic} is larger than ${maxRecordBytes} bytes`));
-    return new Promise((resolve, reject) => {
-      const send: PendingSend = {
-        open: records.length,
-        deadline: Date.now() + this.timeoutMs,
-        failed: false,
-        resolve,
-        reject,
-      };
-      for (const record of records) this.enqueue(record, send);
-      this.startWork();
+      return Promise.reject(
+        new ProduceError(`a record for ${large.record.topic} is larger than ${maxRecordBytes} bytes`),
+      );
+    const bytes = sized.reduce((sum, { size }) => sum + size, 0);
+    // One that is alone may be as large as it likes: it would never pass.
+    if (this.sends.bytes > 0 && this.sends.bytes + bytes > this.maxOpenBytes)
+      return Promise.reject(new ProduceError(`more than ${this.maxOpenBytes} bytes wait for Kafka already`));
+    return this.sends.open(records.length, bytes, (send) => {
+      for (const { record, size } of sized) this.enqueue({ record, size, send });
     });
   }
 
@@ -99,172 +96,59 @@ class KafkaRecordProducer implements RecordProducer, KeyPartitions {
 
   async close(): Promise<void> {
     this.closing = true;
-    while (this.working !== undefined || this.unresolved.size > 0) {
-      await (this.working ?? new Promise((resolve) => setTimeout(resolve, 50)));
-    }
+    await this.sends.ended();
     this.counts.close();
     this.probe.close();
-    await this.client.close(true);
+    await this.wire.close();
   }
 
   /** A record of a topic not known yet waits aside, with all later ones of that topic, so that it holds nobody else up. */
-  private enqueue(record: OutgoingRecord, send: PendingSend): void {
-    const waiting = this.unresolved.get(record.topic);
-    const count = waiting ? undefined : this.counts.known(record.topic);
-    if (count !== undefined) this.queue.push(this.partitioned(record, send, count));
-    else if (waiting) waiting.push({ record, send });
+  private enqueue(sent: SizedRecord & { send: PendingSend }): void {
+    const { topic } = sent.record;
+    const waiting = this.unresolved.get(topic);
+    const count = waiting ? undefined : this.counts.known(topic);
+    if (count !== undefined) this.partitioned(sent, count);
+    else if (waiting) waiting.push(sent);
     else {
-      this.unresolved.set(record.topic, [{ record, send }]);
-      void this.resolveTopic(record.topic);
+      this.unresolved.set(topic, [sent]);
+      void this.resolveTopic(topic);
     }
   }
 
-  private partitioned(record: OutgoingRecord, send: PendingSend, count: number): QueuedRecord {
-    const { key, value, headers } = record;
-    const partition = record.partition ?? (key === null ? this.roundRobin++ % count : recordPartition(key, count));
-    return { record, send, partition, size: recordSize(key, value, headers) };
+  private partitioned(sent: SizedRecord & { send: PendingSend }, count: number): void {
+    const { topic, key, partition: wanted } = sent.record;
+    const partition = wanted ?? (key === null ? this.roundRobin++ % count : recordPartition(key, count));
+    this.sender.add(topic, partition, { ...sent, partition });
   }
 
   private async resolveTopic(topic: string): Promise<void> {
-    const take = (): { record: OutgoingRecord; send: PendingSend }[] => {
+    const take = (): (SizedRecord & { send: PendingSend })[] => {
       const waiting = this.unresolved.get(topic) ?? [];
       this.unresolved.delete(topic);
       return waiting;
     };
     try {
       const count = await this.counts.resolve(topic, (error) => patience(error, this.timeoutMs));
-      for (const { record, send } of take()) this.queue.push(this.partitioned(record, send, count));
-      this.startWork();
+      for (const sent of take()) if (!sent.send.failed) this.partitioned(sent, count);
     } catch (error) {
       for (const { send } of take()) fail(send, error);
     }
   }
 
   private async askCount(topic: string): Promise<number> {
-    const { topics } = await this.client.metadata({ topics: [topic], retries: 0, forceUpdate: true });
-    const count = topics.get(topic)?.partitionsCount ?? 0;
-    if (count === 0) throw new Error(`Unknown topic ${topic}.`);
-    return count;
-  }
-
-  private startWork(): void {
-    if (this.queue.length === 0) return;
-    this.working ??= this.work().finally(() => {
-      this.working = undefined;
-      this.startWork();
-    });
-  }
-
-  private async work(): Promise<void> {
-    // Sends of the same turn of the event loop share a request.
-    await Promise.resolve();
-    while (this.queue.length > 0) {
-      const queue = this.queue;
-      this.queue = [];
-      for (let start = 0; start < queue.length;) {
-        const end = batchEnd(queue, start);
-        await this.deliver(queue.slice(start, end));
-        start = end;
-      }
-    }
-  }
-
-  /** Until acknowledged, refused for good, or too late. Never rejects. */
-  private async deliver(records: readonly QueuedRecord[]): Promise<void> {
-    for (;;) {
-      expire(records);
-      const batch = records.filter(({ send }) => !send.failed);
-      if (batch.length === 0) return;
-      try {
-        await this.attempt(batch);
-        batch.forEach(acknowledge);
-        return;
-      } catch (error) {
-        if (isUnknownTopic(error) || isHopeless(error)) return this.refused(batch, error);
-        this.logger.warn({ error: errorText(error), records: batch.length }, 'producing to Kafka failed, trying again');
-        await new Promise((resolve) => setTimeout(resolve, retryMs));
-      }
-    }
-  }
-
-  private async refused(batch: readonly QueuedRecord[], error: unknown): Promise<void> {
-    if (isUnknownTopic(error)) return this.withoutUnknown(batch);
-    const parts = splitBatch(batch);
-    if (parts.length > 1) {
-      for (const part of parts) await this.deliver(part);
-    } else {
-      for (const { send } of batch) fail(send, error);
-    }
-  }
-
-  /** Some topic of the batch is gone, and the error need not say which. The client would ask for it until our deadline, and hold up all others. */
-  private async withoutUnknown(batch: readonly QueuedRecord[]): Promise<void> {
-    for (const part of splitByTopic(batch)) {
-      const { topic } = part[0]!.record;
-      const gone = await this.askCount(topic).then(() => false, isUnknownTopic);
-      if (gone) {
-        this.counts.forget(topic);
-        for (const { record, send } of part) this.enqueue(record, send);
-      } else await this.deliver(part);
-    }
-  }
-
-  private async attempt(batch: readonly QueuedRecord[]): Promise<void> {
-    const messages = batch.map(({ record: { topic, key, value, headers }, partition }) => ({
-      topic,
-      partition,
-      headers: encodeHeaders(headers),
-      ...(key === null ? {} : { key: Buffer.from(key) }),
-      // The library writes a tombstone for null; its type does not say so.
-      value: value!,
-    }));
-    const deadline = Math.min(...batch.map(({ send }) => send.deadline));
-    await this.before(deadline, this.client.send({ messages }));
-    this.probe.answered();
-  }
-
-  /** The client would retry for ever: at the deadline it is thrown away, with all it had under way. */
-  private async before<T>(deadline: number, sent: Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => {
-          const old = this.client;
-          this.client = this.connect();
-          void old.close(true).catch(() => undefined);
-          reject(new ProduceError('Kafka did not acknowledge in time'));
-        },
-        Math.max(0, deadline - Date.now()),
-      );
-    });
-    try {
-      return await Promise.race([sent, late]);
-    } finally {
-      clearTimeout(timer);
-    }
+    const topics = await this.wire.metadata([topic]);
+    this.sender.learn(topics);
+    const { error, leaders = [] } = topics.get(topic) ?? {};
+    if (error === 'UNKNOWN_TOPIC_OR_PARTITION' || (error === undefined && leaders.length === 0))
+      throw new Error(`Unknown topic ${topic}.`);
+    if (error !== undefined) throw new BrokerError(error);
+    return leaders.length;
   }
 }
 
 function patience(error: unknown, timeoutMs: number): number {
   if (isHopeless(error)) return 0;
   return isUnknownTopic(error) ? Math.min(unknownTopicMs, timeoutMs) : timeoutMs;
-}
-
-function acknowledge({ send }: QueuedRecord): void {
-  send.open--;
-  if (send.open === 0) send.resolve();
-}
-
-function fail(send: PendingSend, error: unknown): void {
-  send.failed = true;
-  send.reject(error instanceof ProduceError ? error : new ProduceError(errorText(error), { cause: error }));
-}
-
-function expire(records: readonly QueuedRecord[]): void {
-  const now = Date.now();
-  for (const { send } of records) {
-    if (!send.failed && send.deadline <= now) fail(send, new ProduceError('Kafka did not acknowledge in time'));
-  }
 }
 
 export function createRecordProducer(

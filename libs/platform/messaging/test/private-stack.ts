@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Stack, startStack } from '@heliograph/stack';
+import { type Stack, type StackOptions, startStack } from '@heliograph/stack';
 import { kafkaConnectionFromEnvironment, type KafkaConnection } from '../src/index.ts';
 
 export interface PrivateStack {
@@ -11,12 +11,12 @@ export interface PrivateStack {
   stop(): Promise<void>;
 }
 
-/** A broker of this file alone: the tests that kill it must not disturb the others. */
-export async function privateStack(): Promise<PrivateStack> {
+/** A broker of this file alone, or three: the tests that kill it must not disturb the others. */
+export async function privateStack(options: Pick<StackOptions, 'brokers'> = {}): Promise<PrivateStack> {
   delete process.env.KAFKA_BROKERS;
   const directory = await mkdtemp(join(tmpdir(), 'heliograph-messaging-'));
   await chmod(directory, 0o755);
-  const stack = await startStack({ directory, parts: ['kafka'], keep: true });
+  const stack = await startStack({ directory, parts: ['kafka'], keep: true, ...options });
   Object.assign(process.env, stack.environment);
   return {
     stack,

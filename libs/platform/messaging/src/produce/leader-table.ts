@@ -1,0 +1,40 @@
+import type { TopicPartition } from '../port.ts';
+import type { PartitionLeader, TopicState } from './produce-wire.ts';
+
+interface KnownTopic {
+  topicId: string;
+  leaders: (PartitionLeader | undefined)[];
+}
+
+/** The current leader of each partition, from what brokers tell. A broker that is behind the others cannot bring an older leader back. */
+export class LeaderTable {
+  private readonly topics = new Map<string, KnownTopic>();
+
+  leaderOf({ topic, partition }: TopicPartition): number | undefined {
+    return this.topics.get(topic)?.leaders[partition]?.nodeId;
+  }
+
+  update(topic: string, { topicId, leaders, error }: TopicState): void {
+    if (error !== undefined) {
+      this.topics.delete(topic);
+      return;
+    }
+    const known = this.topics.get(topic);
+    const same = known?.topicId === topicId ? known.leaders : [];
+    this.topics.set(topic, { topicId, leaders: leaders.map((leader, partition) => later(same[partition], leader)) });
+  }
+
+  /** A broker that refused named another. Returns whether that was news. */
+  learn({ topic, partition }: TopicPartition, leader: PartitionLeader): boolean {
+    const leaders = this.topics.get(topic)?.leaders;
+    const known = leaders?.[partition];
+    if (!leaders || (known && known.epoch >= leader.epoch)) return false;
+    leaders[partition] = leader;
+    return true;
+  }
+}
+
+/** Without a leader there is none, whatever was: a broker says so only while an election is under way. */
+function later(known: PartitionLeader | undefined, told: PartitionLeader | undefined): PartitionLeader | undefined {
+  return known && told && told.epoch >= 0 && told.epoch < known.epoch ? known : told;
+}

@@ -1,0 +1,62 @@
+import type { TopicPartition } from '../port.ts';
+
+/** A partition's leader as somebody knew it. Of two, the one with the higher epoch is the later one; -1 where a broker is too old to tell. */
+export interface PartitionLeader {
+  nodeId: number;
+  epoch: number;
+}
+
+/** A topic as one broker describes it: an error's protocol name, or its partitions; undefined is a partition without a leader. */
+export interface TopicState {
+  error?: string;
+  /** Another one under the same name is another topic, whose epochs begin again. */
+  topicId: string;
+  leaders: readonly (PartitionLeader | undefined)[];
+}
+
+export interface PartitionBatch extends TopicPartition {
+  /** A record batch as it goes into the log. */
+  bytes: Buffer;
+}
+
+export interface PartitionAnswer extends TopicPartition {
+  /** The protocol's name; undefined is acknowledged. */
+  error: string | undefined;
+  /** Of an answer that it is not the leader, where the broker knows who is. */
+  leader: PartitionLeader | undefined;
+}
+
+export interface ProduceAnswer {
+  partitions: readonly PartitionAnswer[];
+  /** The broker asks to be left alone for so long. */
+  throttleMs: number;
+}
+
+export interface ProducerIdentity {
+  id: bigint;
+  epoch: number;
+}
+
+/** What the producer asks of brokers. Every call ends: by an answer, or by an error after a time that the wire bounds. */
+export interface ProduceWire {
+  /** An aborted request is cut off with its connection; whether it was carried out is unknown then. */
+  produce(nodeId: number, batches: readonly PartitionBatch[], signal: AbortSignal): Promise<ProduceAnswer>;
+  /** `another`: of another broker than the last time, which may itself know nothing new. */
+  metadata(topics: readonly string[], another: boolean): Promise<ReadonlyMap<string, TopicState>>;
+  producerIdentity(): Promise<ProducerIdentity>;
+}
+
+/** Time, so that tests can pass it by. */
+export interface Clock {
+  now(): number;
+  /** Returns what cancels it. */
+  after(ms: number, action: () => void): () => void;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after: (ms, action) => {
+    const timer = setTimeout(action, ms);
+    return () => clearTimeout(timer);
+  },
+};
