@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { interruption, StackError } from '@heliograph/stack';
 import type { Bench } from './bench.ts';
+import { failoverBench } from './failover/failover-bench.ts';
 import { fleetBench } from './fleet/fleet-bench.ts';
 import { historyBench } from './history/history-bench.ts';
 import { kafkaBench } from './kafka/kafka-bench.ts';
@@ -19,6 +20,7 @@ const benches: Readonly<Record<BenchName, Bench>> = {
   normalizer: normalizerBench,
   webhook: webhookBench,
   kafka: kafkaBench,
+  failover: failoverBench,
   mqtt: mqttBench,
   fleet: fleetBench,
   history: historyBench,

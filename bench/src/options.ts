@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const benchNames = ['normalizer', 'webhook', 'kafka', 'mqtt', 'fleet', 'history'] as const;
+export const benchNames = ['normalizer', 'webhook', 'kafka', 'failover', 'mqtt', 'fleet', 'history'] as const;
 export type BenchName = (typeof benchNames)[number];
 
 export interface BenchOptions {
@@ -21,20 +21,22 @@ export interface BenchOptions {
 
 export class UsageError extends Error {}
 
-export const usage = `npm run bench -- <normalizer|webhook|kafka|mqtt|fleet|history|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--profile DIR] [--json FILE]
+export const usage = `npm run bench -- <normalizer|webhook|kafka|failover|mqtt|fleet|history|all> [--records N] [--seconds N] [--only RUN,RUN] [--endpoints N,N] [--profile DIR] [--json FILE]
 
   normalizer      raw answers -> BaseData on real Kafka by the real service, next to Kafka's own producer tool
   webhook         BaseData -> HTTPS requests by the real service, next to a bare undici loop and wrk
   kafka           basedata -> the account's topic by the real service, next to Kafka's own producer tool
+  failover        our producer and Kafka's own on three brokers: a broker killed, leaders elected, a broker paused
   mqtt            basedata -> Mosquitto by the real service, next to a bare load generator
   fleet           one account's devices by the API: sync, diff, bulk, groups, CSV, pages
   history         basedata -> latest records and history in PostgreSQL by the real service
   all             one after another, with short runs; --only, --endpoints and --profile do not apply
   --records N     records of each run (default 100000; webhook 50000, kafka 300000, mqtt and history 200000);
                   fleet: devices of the account (default 10000)
-  --seconds N     longest time of each run (default 120; webhook 60); wrk and the loops run a sixth of it
+  --seconds N     longest time of each run (default 120; webhook 60); wrk and the loops run a sixth of it;
+                  failover: how long each event is watched (default 20)
   --only RUN,...  normalizer: growatt, solis, huawei, mixed, java; webhook: dispatcher, sending, undici, wrk;
-                  kafka: dispatcher, java; mqtt: dispatcher, generator; fleet: api; history: history, latest
+                  kafka: dispatcher, java; failover: heliograph, java; mqtt: dispatcher, generator; fleet: api; history: history, latest
   --endpoints N,… webhook: as many endpoints, one measurement each (default 1,100,1000,4000)
   --profile DIR   write CPU profiles of what is measured (the numbers are then about a tenth worse)
   --json FILE     write the results as JSON`;
@@ -43,6 +45,7 @@ const runs: Readonly<Record<BenchName, readonly string[]>> = {
   normalizer: ['growatt', 'solis', 'huawei', 'mixed', 'java'],
   webhook: ['dispatcher', 'sending', 'undici', 'wrk'],
   kafka: ['dispatcher', 'java'],
+  failover: ['heliograph', 'java'],
   mqtt: ['dispatcher', 'generator'],
   fleet: ['api'],
   history: ['history', 'latest'],
@@ -52,6 +55,7 @@ const defaults: Readonly<Record<BenchName, { records: number; seconds: number }>
   normalizer: { records: 100_000, seconds: 120 },
   webhook: { records: 50_000, seconds: 60 },
   kafka: { records: 300_000, seconds: 120 },
+  failover: { records: 100_000, seconds: 20 },
   mqtt: { records: 200_000, seconds: 120 },
   fleet: { records: 10_000, seconds: 600 },
   history: { records: 200_000, seconds: 120 },
@@ -64,6 +68,7 @@ const shortRecords: Readonly<Record<BenchName, string>> = {
   normalizer: '20000',
   webhook: '100000',
   kafka: '300000',
+  failover: '100000',
   mqtt: '100000',
   fleet: '10000',
   history: '100000',

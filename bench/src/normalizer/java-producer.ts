@@ -58,7 +58,7 @@ async function prepareTool(
 }
 
 /** As our producer: all in-sync replicas, idempotent, over TLS with SCRAM. The batch and the linger are what suits it. */
-function clientProperties(environment: Readonly<Record<string, string>>, compression: string): string {
+export function clientProperties(environment: Readonly<Record<string, string>>, compression: string): string {
   const { KAFKA_BROKERS = '', KAFKA_CA_FILE = '', KAFKA_USERNAME = '', KAFKA_PASSWORD = '' } = environment;
   const login = `username="${KAFKA_USERNAME}" password="${KAFKA_PASSWORD}"`;
   return [
