@@ -1,5 +1,4 @@
 import * as kafka from '@platformatic/kafka';
-import { errorName } from './kafka-wire.ts';
 import type { PartitionAnswer, PartitionBatch, ProduceAnswer, ProducerIdentity } from './produce-wire.ts';
 
 const { Writer } = kafka;
@@ -110,6 +109,11 @@ function produceRequest(version: number, acknowledgeMs: number, batches: readonl
     ...arrayOf(compact),
   );
   return compact ? request.appendTaggedFields() : request;
+}
+
+/** The protocol's name of an error. */
+export function errorName(code: number): string {
+  return kafka.protocolErrorsCodesById[code] ?? `error ${code}`;
 }
 
 /** Compact arrays end each entry with its tagged fields, and have none of their own; others have neither. */

@@ -1,8 +1,8 @@
-import { Base, type Callback, type Connection, kGetConnection, protocolErrorsCodesById } from '@platformatic/kafka';
+import { Base, type Callback, type Connection, kGetConnection } from '@platformatic/kafka';
 import { clientOptions } from '../client-options.ts';
 import { guardClient } from '../guard-client.ts';
 import type { KafkaConnection } from '../port.ts';
-import { type BrokerApis, brokerApis, type MetadataAnswer } from './broker-apis.ts';
+import { type BrokerApis, brokerApis, errorName, type MetadataAnswer } from './broker-apis.ts';
 import { firstAnswer } from './first-answer.ts';
 import type { PartitionBatch, ProduceAnswer, ProducerIdentity, ProduceWire, TopicState } from './produce-wire.ts';
 
@@ -113,10 +113,6 @@ function topicState({ errorCode, topicId, partitions }: MetadataAnswer['topics']
     leaders[partitionIndex] = leaderId < 0 ? undefined : { nodeId: leaderId, epoch: leaderEpoch };
   }
   return { ...(errorCode !== 0 && { error: errorName(errorCode) }), topicId: topicId ?? '', leaders };
-}
-
-export function errorName(code: number): string {
-  return (protocolErrorsCodesById as Record<string, string>)[code] ?? `error ${code}`;
 }
 
 function brokerOf(address: string): Broker {
