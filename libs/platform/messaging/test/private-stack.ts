@@ -11,12 +11,12 @@ export interface PrivateStack {
   stop(): Promise<void>;
 }
 
-/** A broker of this file alone: the tests that kill it must not disturb the others. */
-export async function privateStack(): Promise<PrivateStack> {
+/** Brokers of this file alone: the tests that kill them must not disturb the others. */
+export async function privateStack(brokers: 1 | 3 = 1): Promise<PrivateStack> {
   delete process.env.KAFKA_BROKERS;
   const directory = await mkdtemp(join(tmpdir(), 'heliograph-messaging-'));
   await chmod(directory, 0o755);
-  const stack = await startStack({ directory, parts: ['kafka'], keep: true });
+  const stack = await startStack({ directory, parts: ['kafka'], keep: true, brokers });
   Object.assign(process.env, stack.environment);
   return {
     stack,
