@@ -2,6 +2,7 @@ import type { Scenario } from './scenario.ts';
 import { deadEndpoints } from './scenarios/dead-endpoints.ts';
 import { hostile } from './scenarios/hostile.ts';
 import { kill } from './scenarios/kill.ts';
+import { partitionsRaised } from './scenarios/partitions-raised.ts';
 import { kafkaRestart, mqttRestart, postgresDown, redisWiped } from './scenarios/restarts.ts';
 import { retrySchedule } from './scenarios/retry-schedule.ts';
 import { rollingRestart } from './scenarios/rolling-restart.ts';
@@ -16,6 +17,7 @@ export const scenarios: readonly Scenario[] = [
   redisWiped,
   mqttRestart,
   scale,
+  partitionsRaised,
   rollingRestart,
   hostile,
   retrySchedule,

@@ -8,7 +8,10 @@ import {
 import { vendorIds } from '@heliograph/vendors';
 import { TopicProvisionerConfiguration } from './topic-provisioner.configuration.ts';
 
-/** Creates the internal topics that are missing and ends. Run before the services, at every deployment: a new vendor brings topics of its own. */
+/**
+ * Creates the internal topics that are missing, raises the partitions of those that may be raised, and ends. Run before the services, at every
+ * deployment: a new vendor brings topics of its own.
+ */
 async function provision(): Promise<void> {
   const logger = createLogger('topic-provisioner');
   const { partitions, kafka } = loadConfiguration(TopicProvisionerConfiguration);
@@ -16,7 +19,14 @@ async function provision(): Promise<void> {
   const admin = createKafkaAdmin(kafkaConnection(kafka, 'topic-provisioner'));
   try {
     await admin.ensureTopics(topics);
-    logger.info({ topics: topics.length, partitions }, 'topics are there');
+    const { raised, kept } = await admin.raisePartitions(topics);
+    if (raised.length > 0) logger.info({ topics: raised.map(({ name }) => name), partitions }, 'partitions raised');
+    for (const { name, existing, partitionsFixed: reason } of kept)
+      logger.warn(
+        { topic: name, existing, wanted: partitions, reason },
+        'topic keeps its partitions; see docs/operations/partitions.md',
+      );
+    logger.info({ topics: topics.length, partitions }, 'topics exist');
   } finally {
     await admin.close();
   }

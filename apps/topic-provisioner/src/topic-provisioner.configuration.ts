@@ -3,7 +3,8 @@ import { ConfigurationGroup, FromEnvironment, KafkaConfiguration } from '@heliog
 
 export class TopicProvisionerConfiguration {
   @FromEnvironment('TOPIC_PARTITIONS', {
-    description: 'Partitions of each internal topic: the most replicas a service can have.',
+    description:
+      'Partitions of each internal topic: the most replicas a service can have. Raised where a topic exists and may be raised (docs/operations/partitions.md).',
     default: 6,
     example: '24',
   })

@@ -21,7 +21,10 @@ export class Generator {
   constructor(access: KafkaAccess, sources: readonly Source[]) {
     this.#sources = sources;
     // Idempotent: a send that the broker took and could not acknowledge is not written twice.
-    this.#producer = kafkaOf(access, 'chaos-generator').producer({ idempotent: true, maxInFlightRequests: 1 });
+    this.#producer = kafkaOf(access, 'chaos-generator').producer({
+      ...{ idempotent: true, maxInFlightRequests: 1 },
+      metadataMaxAge: 10_000,
+    });
   }
 
   async connect(): Promise<void> {

@@ -96,7 +96,11 @@ export class LogReader {
 
   async #begin(): Promise<void> {
     const groupId = `${this.#options.groupPrefix}${process.pid}-${(this.#generation += 1)}`;
-    const consumer = this.#kafka.consumer({ groupId, sessionTimeout: 20_000, heartbeatInterval: 2_000 });
+    const consumer = this.#kafka.consumer({
+      ...{ groupId, sessionTimeout: 20_000, heartbeatInterval: 2_000 },
+      // Topics may get more partitions meanwhile.
+      metadataMaxAge: 5_000,
+    });
     this.#consumer = consumer;
     consumer.on(consumer.events.CRASH, ({ payload }) => {
       if (!payload.restart && !this.#stopped) setTimeout(() => void this.#again(consumer), restartMs);

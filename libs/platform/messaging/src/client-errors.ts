@@ -1,3 +1,5 @@
+import { ProtocolError } from '@platformatic/kafka';
+
 /** The producer gave up; nothing may be settled for these records. */
 export class ProduceError extends Error {
   override readonly name = 'ProduceError';
@@ -10,6 +12,15 @@ export function brokerErrorId(error: unknown): string | undefined {
     if (typeof apiId === 'string') return apiId;
   }
   return undefined;
+}
+
+/** The protocol's name of an error code in an answer. */
+export function protocolErrorId(code: number): string {
+  try {
+    return new ProtocolError(code).apiId as string;
+  } catch {
+    return `error ${code}`;
+  }
 }
 
 /** An error with all it was made of: the client wraps what a broker said in several layers. */

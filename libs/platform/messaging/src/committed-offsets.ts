@@ -33,9 +33,8 @@ export class CommittedOffsets {
   constructor(
     connection: KafkaConnection,
     private readonly groupId: string,
-    topics: readonly string[],
   ) {
-    this.coordinator = new CoordinatorClient(connection, { groupId, topics, purpose: 'offsets' });
+    this.coordinator = new CoordinatorClient(connection, { groupId, purpose: 'offsets' });
   }
 
   async connect(): Promise<void> {
@@ -49,7 +48,7 @@ export class CommittedOffsets {
     const topics = byTopic(partitions).map(({ topic, partitions: list }) => ({ name: topic, partitionIndexes: list }));
     // Of the group as a whole, not as a member of the newer protocol.
     const group = { groupId: this.groupId, memberId: null, memberEpoch: -1, topics };
-    const answer = await this.coordinator.ask<{ groups: FetchedGroup[] }>('OffsetFetch', [group], false);
+    const answer = await this.coordinator.ask<{ groups: FetchedGroup[] }>('OffsetFetch', [[group], false]);
     for (const topic of answer.groups[0]?.topics ?? []) {
       for (const { partitionIndex, committedOffset, metadata } of topic.partitions) {
         if (committedOffset < 0n) continue;
@@ -67,7 +66,7 @@ export class CommittedOffsets {
     { id, memberId, instanceId }: Pick<Generation, 'id' | 'memberId' | 'instanceId'>,
     commits: readonly PartitionCommit[],
   ): Promise<void> {
-    await this.coordinator.ask('OffsetCommit', this.groupId, id, memberId, instanceId, commitTopics(commits));
+    await this.coordinator.ask('OffsetCommit', [this.groupId, id, memberId, instanceId, commitTopics(commits)]);
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,5 @@
 import { errorText } from './client-errors.ts';
+import { countExpired } from './expired-records.ts';
 import { type FetchedPartition, LogReader } from './log-reader.ts';
 import { type Logger, silentLogger } from './logger.ts';
 import { PartitionFetcher } from './partition-fetcher.ts';
@@ -23,12 +24,20 @@ interface Waiting {
   resolve: () => void;
 }
 
+/** The last record of a key that counted. */
+interface LastRecord {
+  /** `partitionKey`. */
+  at: string;
+  timestamp: number;
+}
+
 type Listener<T> = (id: string, value: T | undefined) => void;
 
 const retryMs = 1_000;
 const newPartitionsMs = 30_000;
 const trustMs = 15_000;
 const catchUpMs = 10_000;
+const rememberRemovedMs = 600_000;
 
 class KafkaControlView<T> implements ControlView<T> {
   private readonly reader: LogReader;
@@ -36,7 +45,10 @@ class KafkaControlView<T> implements ControlView<T> {
   private readonly logger: Logger;
   private readonly partitions = new Map<string, ViewedPartition>();
   private readonly entries = new Map<string, T>();
-  private readonly home = new Map<string, string>();
+  private readonly home = new Map<string, LastRecord>();
+  /** Keys whose last record was a tombstone, for as long as an older value of them may still come from another partition. */
+  private readonly removed = new Map<string, LastRecord>();
+  private raisedSaid = false;
   private readonly listeners = new Set<Listener<T>>();
   private readonly waiting = new Set<Waiting>();
   private timer: NodeJS.Timeout | undefined;
@@ -132,6 +144,7 @@ class KafkaControlView<T> implements ControlView<T> {
         );
     }
     if (this.closed) return;
+    if (this.complete) this.forgetRemoved();
     this.timer = setTimeout(() => void this.discover(), next);
     this.timer.unref();
   }
@@ -180,11 +193,14 @@ class KafkaControlView<T> implements ControlView<T> {
     this.finish();
   }
 
-  private apply({ key, value }: IncomingRecord, partition: ViewedPartition): void {
+  private apply({ key, value, timestamp }: IncomingRecord, partition: ViewedPartition): void {
     if (key === null) return;
     partition.unseen?.delete(key);
+    const record = { at: partitionKey(partition.topic, partition.partition), timestamp };
+    if (this.isOutdated(key, record)) return;
     if (value === null) {
       this.remove(key);
+      this.removed.set(key, record);
       return;
     }
     let parsed: T;
@@ -195,8 +211,30 @@ class KafkaControlView<T> implements ControlView<T> {
       return;
     }
     this.entries.set(key, parsed);
-    this.home.set(key, partitionKey(partition.topic, partition.partition));
+    this.home.set(key, record);
+    this.removed.delete(key);
     this.tell(key, parsed);
+  }
+
+  /**
+   * A key lives in one partition. Only when the topic's partitions were raised by hand, which our provisioner refuses to do (decision 25), is there
+   * an older value of it in another one: the newest counts, whichever is read first.
+   */
+  private isOutdated(key: string, { at, timestamp }: LastRecord): boolean {
+    const last = this.home.get(key) ?? this.removed.get(key);
+    if (last === undefined || last.at === at) return false;
+    if (!this.raisedSaid)
+      this.logger.error(
+        { topic: this.topic, key },
+        'a key of a compacted topic has records in two partitions: its partitions were raised; see docs/operations/partitions.md',
+      );
+    this.raisedSaid = true;
+    return last.timestamp > timestamp;
+  }
+
+  private forgetRemoved(): void {
+    const before = Date.now() - rememberRemovedMs;
+    for (const [key, { timestamp }] of this.removed) if (timestamp < before) this.removed.delete(key);
   }
 
   private remove(key: string): void {
@@ -218,7 +256,8 @@ class KafkaControlView<T> implements ControlView<T> {
   private readAgain(partition: ViewedPartition, logStart: bigint): void {
     const at = partitionKey(partition.topic, partition.partition);
     this.logger.warn({ topic: this.topic, partition: partition.partition }, 'control topic was cut, reading it again');
-    partition.unseen = new Set([...this.home].filter(([, home]) => home === at).map(([key]) => key));
+    if (logStart > partition.offset) countExpired('control-view', this.topic, logStart - partition.offset);
+    partition.unseen = new Set([...this.home].filter(([, home]) => home.at === at).map(([key]) => key));
     partition.offset = logStart;
     void this.reader.offsets([partition], 'latest').then(
       (ends) => {

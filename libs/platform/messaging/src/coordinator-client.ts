@@ -1,16 +1,14 @@
-import { type API, type Callback, type Connection, Consumer, kGetApi, kGetConnection } from '@platformatic/kafka';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BrokerRequests, type BrokerAddress } from './broker-requests.ts';
 import { brokerErrorId } from './client-errors.ts';
-import { clientOptions } from './client-options.ts';
-import type { RawConsumer } from './client-types.ts';
-import { guardClient } from './guard-client.ts';
+import { askLayout, type ClusterLayout } from './cluster-layout.ts';
 import type { KafkaConnection } from './port.ts';
 
 export interface CoordinatorClientOptions {
   groupId: string;
-  topics: readonly string[];
   /** In the client id, for the broker's logs. */
   purpose: string;
-  /** Default 30 s. */
+  /** Default 10 s. */
   requestTimeoutMs?: number;
 }
 
@@ -23,40 +21,51 @@ const membershipErrors = new Set([
   'UNKNOWN_MEMBER_ID',
 ]);
 
+/** The coordinator has moved, or has not read the group yet: what was asked has not been done. */
+const movedErrors = new Set(['COORDINATOR_LOAD_IN_PROGRESS', 'COORDINATOR_NOT_AVAILABLE', 'NOT_COORDINATOR']);
+const attempts = 4;
+const pauseMs = 150;
+
 /** The protocol's name of what a coordinator has against a membership, if that is what failed. */
 export function membershipErrorId(error: unknown): string | undefined {
   const id = brokerErrorId(error);
   return id !== undefined && membershipErrors.has(id) ? id : undefined;
 }
 
-/** Single requests to the coordinator of a group, over a connection of their own. */
+interface FoundCoordinators {
+  coordinators: (BrokerAddress & { nodeId: number })[];
+}
+
+/**
+ * Single requests to the coordinator of a group, over a connection of their own. They need nobody but the coordinator, and any one broker that knows
+ * who it is; how the topics of the group fare is nothing to them.
+ */
 export class CoordinatorClient {
-  private client: RawConsumer;
+  private readonly requests: BrokerRequests;
+  private found: Promise<BrokerAddress> | undefined;
   private closed = false;
 
   constructor(
-    private readonly connection: KafkaConnection,
+    connection: KafkaConnection,
     private readonly options: CoordinatorClientOptions,
   ) {
-    this.client = this.connect();
+    this.requests = new BrokerRequests(connection, options.purpose, options.requestTimeoutMs ?? 10_000);
   }
 
-  private connect(): RawConsumer {
-    const { groupId, purpose, requestTimeoutMs = 30_000 } = this.options;
-    const options = { ...clientOptions(this.connection, purpose), requestTimeout: requestTimeoutMs };
-    return guardClient(new Consumer({ ...options, groupId, autocommit: false }));
-  }
-
-  /** `name` and parameters as the client library has them. Rejects with its errors. */
-  async ask<Answer>(name: string, ...request: readonly unknown[]): Promise<Answer> {
-    const { client } = this;
-    try {
-      const connection = await this.coordinator();
-      const api = await promised<API<unknown[], Answer>>((done) => client[kGetApi](name, done));
-      return await api.async(connection, ...request);
-    } catch (error) {
-      if (membershipErrorId(error) === undefined && this.client === client && !this.closed) this.connectAnew(client);
-      throw error;
+  /**
+   * `name` and parameters as the client library has them; a `timeoutMs` of its own where the coordinator answers late by design, or must not.
+   * Rejects with what it refused; when the coordinator has just moved, only after a second's looking.
+   */
+  async ask<Answer>(name: string, request: readonly unknown[], timeoutMs?: number): Promise<Answer> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.requests.ask<Answer>(await this.coordinator(), name, request, timeoutMs);
+      } catch (error) {
+        // Whatever is not an answer of the coordinator may mean that it is another one by now.
+        if (membershipErrorId(error) === undefined) this.found = undefined;
+        if (!movedErrors.has(brokerErrorId(error) ?? '') || attempt === attempts || this.closed) throw error;
+        await sleep(attempt * pauseMs);
+      }
     }
   }
 
@@ -64,37 +73,32 @@ export class CoordinatorClient {
     await this.coordinator();
   }
 
+  /** Partitions of these topics, with or without a leader; 0 for one that does not exist. */
   async partitionCounts(topics: readonly string[]): Promise<Map<string, number>> {
-    const metadata = await this.client.metadata({ topics: [...topics] });
-    return new Map(topics.map((topic) => [topic, metadata.topics.get(topic)?.partitionsCount ?? 0]));
+    const layout: ClusterLayout = await askLayout(this.requests, topics);
+    return new Map(topics.map((topic) => [topic, layout.partitionCount(topic)]));
   }
 
   async close(): Promise<void> {
     this.closed = true;
-    await this.client.close(true);
+    await this.requests.close();
   }
 
-  /** The coordinator may have moved: the next request looks for it. */
-  private connectAnew(old: RawConsumer): void {
-    this.client = this.connect();
-    void old.close(true).catch(() => undefined);
-  }
-
-  private async coordinator(): Promise<Connection> {
-    const { client } = this;
-    const coordinator = await client.findGroupCoordinator();
-    const { brokers } = await client.metadata({ topics: [...this.options.topics] });
-    const broker = brokers.get(coordinator);
-    if (!broker) throw new Error('the group coordinator is not among the brokers');
-    return promised<Connection>((done) => client[kGetConnection](broker, done));
-  }
-}
-
-function promised<T>(call: (done: Callback<T>) => void): Promise<T> {
-  return new Promise((resolve, reject) => {
-    call((error, value) => {
-      if (error) reject(error);
-      else resolve(value as T);
+  private coordinator(): Promise<BrokerAddress> {
+    this.found ??= this.find().catch((error: unknown) => {
+      this.found = undefined;
+      throw error;
     });
-  });
+    return this.found;
+  }
+
+  private async find(): Promise<BrokerAddress> {
+    const groups = 0;
+    const { coordinators } = await this.requests.askAny((broker) =>
+      this.requests.ask<FoundCoordinators>(broker, 'FindCoordinator', [groups, [this.options.groupId]]),
+    );
+    const [coordinator] = coordinators;
+    if (!coordinator) throw new Error('no broker names a coordinator of the group');
+    return coordinator;
+  }
 }

@@ -7,6 +7,7 @@ import {
 import { CoordinatorClient, membershipErrorId } from './coordinator-client.ts';
 import { byTopic } from './partition-key.ts';
 import type { KafkaConnection, TopicPartition } from './port.ts';
+import { decodeCounts, encodeCounts, grew, type PartitionCounts } from './partition-counts.ts';
 import { assignSticky, type Candidate } from './sticky-assignor.ts';
 
 /** One round of the group: who owns what until the next rebalance. Commits are fenced by it. */
@@ -48,6 +49,8 @@ export class GroupMember {
   private instanceId: string | null;
   private owned = nobody;
   private generation = -1;
+  /** Of the group's leader: the partition counts that the assignment is of. */
+  private watched: PartitionCounts | undefined;
   private joining = false;
 
   constructor(
@@ -63,7 +66,8 @@ export class GroupMember {
     this.joining = true;
     try {
       const joined = await this.askToJoin(leaving);
-      const partitions = await this.sync(joined);
+      const { partitions, counts } = await this.sync(joined);
+      this.watched = joined.leader === joined.memberId ? counts : undefined;
       this.owned = partitions;
       this.generation = joined.generationId;
       return { id: joined.generationId, memberId: this.memberId, instanceId: this.instanceId, partitions };
@@ -73,7 +77,19 @@ export class GroupMember {
   }
 
   async heartbeat(): Promise<void> {
-    await this.coordinator.ask('Heartbeat', this.options.groupId, this.generation, this.memberId, this.instanceId);
+    const { groupId, sessionTimeoutMs } = this.options;
+    // A coordinator that hangs is given up while there is time to find the next one.
+    const timeoutMs = Math.max(1_000, sessionTimeoutMs / 2);
+    await this.coordinator.ask('Heartbeat', [groupId, this.generation, this.memberId, this.instanceId], timeoutMs);
+  }
+
+  /**
+   * Whether a topic of the group has got partitions that nobody owns: the leader joins again then, which makes the group rebalance. Only it
+   * looks, as in Kafka's own consumer; a static leader that came back knows from its assignment what that was made of.
+   */
+  async topicsGrew(): Promise<boolean> {
+    const { watched } = this;
+    return watched !== undefined && grew(watched, await this.coordinator.partitionCounts([...watched.keys()]));
   }
 
   /** The group does not know this member any more: it comes back as a new one. */
@@ -100,9 +116,8 @@ export class GroupMember {
     if (memberId === '' && instanceId === null) return;
     // An answer to a pending join comes first on its connection, and may take long.
     if (this.joining) await this.closeAndConnect();
-    await this.coordinator.ask('LeaveGroup', this.options.groupId, [
-      { memberId, groupInstanceId: instanceId, reason: 'the service stops' },
-    ]);
+    const member = { memberId, groupInstanceId: instanceId, reason: 'the service stops' };
+    await this.coordinator.ask('LeaveGroup', [this.options.groupId, [member]]);
   }
 
   close(): Promise<void> {
@@ -110,10 +125,7 @@ export class GroupMember {
   }
 
   private connect(): CoordinatorClient {
-    const { groupId, topics, sessionTimeoutMs } = this.options;
-    // A join is answered when all members are back, at the latest after the rebalance timeout.
-    const requestTimeoutMs = 2 * sessionTimeoutMs + 10_000;
-    return new CoordinatorClient(this.connection, { groupId, topics, purpose: 'member', requestTimeoutMs });
+    return new CoordinatorClient(this.connection, { groupId: this.options.groupId, purpose: 'member' });
   }
 
   private async closeAndConnect(): Promise<void> {
@@ -130,8 +142,11 @@ export class GroupMember {
     const ask = (): Promise<Joined> =>
       this.coordinator.ask<Joined>(
         'JoinGroup',
-        ...[groupId, sessionTimeoutMs, 2 * sessionTimeoutMs, this.memberId, this.instanceId],
-        ...['consumer', protocols, reason],
+        [
+          ...[groupId, sessionTimeoutMs, 2 * sessionTimeoutMs, this.memberId, this.instanceId],
+          ...['consumer', protocols, reason],
+        ],
+        this.roundTimeoutMs(),
       );
     const joined = await ask().catch((error: unknown) => {
       const given = givenMemberId(error);
@@ -143,26 +158,38 @@ export class GroupMember {
     return joined;
   }
 
-  private async sync(joined: Joined): Promise<TopicPartition[]> {
+  /** A join is answered when all members are back, at the latest after the rebalance timeout. */
+  private roundTimeoutMs(): number {
+    return 2 * this.options.sessionTimeoutMs + 10_000;
+  }
+
+  private async sync(joined: Joined): Promise<{ partitions: TopicPartition[]; counts: PartitionCounts }> {
     const { generationId, memberId, protocolName } = joined;
     const leads = joined.leader === memberId && joined.skipAssignment !== true;
     const { assignment } = await this.coordinator.ask<{ assignment: Buffer }>(
       'SyncGroup',
-      ...[this.options.groupId, generationId, memberId, this.instanceId, 'consumer', protocolName],
-      leads ? await this.assign(joined) : [],
+      [
+        ...[this.options.groupId, generationId, memberId, this.instanceId, 'consumer', protocolName],
+        leads ? await this.assign(joined) : [],
+      ],
+      this.roundTimeoutMs(),
     );
-    return decodeConsumerProtocolAssignment(assignment).assignedPartitions.flatMap(({ topic, partitions }) =>
+    const { assignedPartitions, userData } = decodeConsumerProtocolAssignment(assignment);
+    const owned = assignedPartitions.flatMap(({ topic, partitions }) =>
       partitions.map((partition) => ({ topic, partition })),
     );
+    return { partitions: owned, counts: decodeCounts(userData) };
   }
 
   private async assign({ members }: Joined): Promise<{ memberId: string; assignment: Buffer }[]> {
     const candidates = members.map(({ memberId, metadata }) => candidate(memberId, metadata));
     const topics = [...new Set(candidates.flatMap((member) => member.topics))];
-    const assigned = assignSticky(candidates, await this.coordinator.partitionCounts(topics));
+    const counts = await this.coordinator.partitionCounts(topics);
+    const assigned = assignSticky(candidates, counts);
+    const userData = encodeCounts(counts);
     return Array.from(assigned, ([memberId, partitions]) => ({
       memberId,
-      assignment: encodeConsumerProtocolAssignment({ version: 0, assignedPartitions: byTopic(partitions) }),
+      assignment: encodeConsumerProtocolAssignment({ version: 0, assignedPartitions: byTopic(partitions), userData }),
     }));
   }
 

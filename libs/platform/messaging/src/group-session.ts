@@ -15,6 +15,8 @@ export interface SessionEvents {
 /** Short, because a rebalance lasts until the last member has heard of it. Records flow on meanwhile. */
 const heartbeatMs = 500;
 const rejoinMs = 1_000;
+/** How often the group's leader looks whether topics have got new partitions. */
+const lookMs = 10_000;
 /** Until the other members are back, what is settled is committed again and again. */
 const commitMs = 100;
 const commitPatienceMs = 2_000;
@@ -31,6 +33,8 @@ export class GroupSession {
   private leaving = false;
   private released: (() => void) | undefined;
   private heartbeatFails = false;
+  private nextLookAt = 0;
+  private grown = false;
 
   constructor(
     connection: KafkaConnection,
@@ -90,6 +94,8 @@ export class GroupSession {
   /** @returns whether it has asked for nothing */
   private async round(): Promise<boolean> {
     const { leaving } = this;
+    this.grown = false;
+    this.nextLookAt = Date.now() + lookMs;
     const commits = setInterval(() => void this.events.rebalancing(), commitMs);
     try {
       this.joined(await this.member.join(leaving));
@@ -114,10 +120,24 @@ export class GroupSession {
     this.events.joined(generation, next && before.memberId === memberId);
   }
 
-  /** Resolves when the group rebalances, or this member wants it to because it leaves. */
+  /** Resolves when the group rebalances, or this member wants it to: because it leaves, or there are new partitions. */
   private async beat(asked: boolean): Promise<void> {
-    while (!this.stopped && this.leaving === asked && !(await this.rebalances())) await this.nudge.sleep(heartbeatMs);
+    while (!this.stopped && this.leaving === asked && !this.grown && !(await this.rebalances())) {
+      if (Date.now() >= this.nextLookAt) void this.look();
+      await this.nudge.sleep(heartbeatMs);
+    }
     if (!this.stopped) await within(commitPatienceMs, this.events.rebalancing());
+  }
+
+  /** Beside the heartbeats, which do not wait for it. Without an answer it looks again the next time. */
+  private async look(): Promise<void> {
+    this.nextLookAt = Date.now() + lookMs;
+    const { current } = this;
+    const grew = await this.member.topicsGrew().catch(() => false);
+    if (!grew || current !== this.current) return;
+    this.logger.info({ groupId: this.options.groupId }, 'Kafka topics have new partitions, rebalancing the group');
+    this.grown = true;
+    this.nudge.wake();
   }
 
   private async rebalances(): Promise<boolean> {

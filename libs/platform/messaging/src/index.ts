@@ -14,6 +14,7 @@ export * from './connection.ts';
 export * from './control-records.ts';
 export { type ControlViewOptions, createControlView } from './control-view.ts';
 export * from './kafka-admin.ts';
+export { countExpired, expiredRecords, type ExpiredRecords } from './expired-records.ts';
 export { createKafkaProvisioner } from './kafka-provisioner.ts';
 export { kafkaTransport } from './kafka-transport.ts';
 export * from './logger.ts';

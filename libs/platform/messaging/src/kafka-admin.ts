@@ -10,6 +10,11 @@ import type { TopicDefinition } from './topics.ts';
 export interface KafkaAdmin {
   /** Creates what is missing and waits until it can be used. What exists is left as it is. */
   ensureTopics(definitions: readonly TopicDefinition[], overrides?: { partitions?: number }): Promise<void>;
+  /**
+   * Raises topics that have fewer partitions than defined, but those whose partitions are fixed (`TopicDefinition.partitionsFixed`). Never lowers.
+   * All must exist.
+   */
+  raisePartitions(definitions: readonly TopicDefinition[]): Promise<RaisedPartitions>;
   /** Topics that do not exist are no error. */
   deleteTopics(names: readonly string[]): Promise<void>;
   listTopics(): Promise<string[]>;
@@ -21,6 +26,12 @@ export interface KafkaAdmin {
   committedOffsets(groupId: string, topic: string): Promise<bigint[]>;
   connected(): boolean;
   close(): Promise<void>;
+}
+
+export interface RaisedPartitions {
+  raised: readonly TopicDefinition[];
+  /** With fewer partitions than defined, and left so: why is in `partitionsFixed`. */
+  kept: readonly (TopicDefinition & { partitionsFixed: string; existing: number })[];
 }
 
 const patienceMs = 30_000;
@@ -41,6 +52,22 @@ class PlatformaticAdmin implements KafkaAdmin {
     const missing = definitions.filter(({ name }) => !existing.has(name));
     for (const group of byConfig(missing, overrides.partitions)) await this.create(group);
     await this.usable(definitions.map(({ name }) => name));
+  }
+
+  async raisePartitions(definitions: readonly TopicDefinition[]): Promise<RaisedPartitions> {
+    const { topics } = await this.client.metadata({ topics: definitions.map(({ name }) => name), forceUpdate: true });
+    const raised: TopicDefinition[] = [];
+    const kept: RaisedPartitions['kept'][number][] = [];
+    for (const definition of definitions) {
+      const existing = topics.get(definition.name)?.partitionsCount ?? definition.partitions;
+      const { partitionsFixed } = definition;
+      if (existing >= definition.partitions) continue;
+      if (partitionsFixed === undefined) raised.push(definition);
+      else kept.push({ ...definition, partitionsFixed, existing });
+    }
+    const wanted = raised.map(({ name, partitions: count }) => ({ name, count }));
+    if (wanted.length > 0) await this.client.createPartitions({ topics: wanted });
+    return { raised, kept };
   }
 
   /** One request for all topics with the same settings. */

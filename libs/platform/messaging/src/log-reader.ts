@@ -1,8 +1,8 @@
-import { Consumer, ListOffsetTimestamps } from '@platformatic/kafka';
-import { brokerErrorId } from './client-errors.ts';
-import { clientOptions } from './client-options.ts';
-import type { ClusterMetadata, FetchResponse, RawConsumer } from './client-types.ts';
-import { guardClient } from './guard-client.ts';
+import { ListOffsetTimestamps } from '@platformatic/kafka';
+import { BrokerRequests } from './broker-requests.ts';
+import { protocolErrorId } from './client-errors.ts';
+import type { FetchResponse, FetchResponsePartition } from './client-types.ts';
+import { type ClusterLayout, KnownLayout } from './cluster-layout.ts';
 import { byTopic, partitionKey } from './partition-key.ts';
 import type { IncomingRecord, KafkaConnection, TopicPartition } from './port.ts';
 import { decodePartition } from './record-codec.ts';
@@ -18,120 +18,196 @@ export interface FetchedPartition extends TopicPartition {
   records: IncomingRecord[];
   /** The offset of the next record to be written, as of this answer. */
   highWatermark?: bigint;
-  /** Set when the broker has nothing at `offset`: the first offset it has. */
+  /** Set when the broker has nothing at `offset`, which lies below its log or above its end: the first offset it has. */
   logStartOffset?: bigint;
+  /** The protocol's name of what the broker refused this partition for; nothing else of it is known then. */
+  refused?: string;
 }
 
-const offsetOutOfRange = 1;
+interface OffsetsAnswer {
+  topics: { name: string; partitions: { partitionIndex: number; errorCode: number; offset: bigint }[] }[];
+}
+
+type OffsetTime = 'earliest' | 'latest' | Date;
+
+const outOfRange = 'OFFSET_OUT_OF_RANGE';
+const readCommitted = 1;
 const maxBytes = 8 * 1024 * 1024;
 const maxBytesPerPartition = 1024 * 1024;
+/** Beyond the time that a fetch may wait for records. */
+const requestTimeoutMs = 10_000;
+const startsMs = 3_000;
 
-/** Reads partitions by offset, without a group: metadata, offsets and single fetches. Every call may reject; the caller retries. */
+/** Reads partitions by offset, without a group: leaders, offsets and single fetches. Every call may reject; the caller retries. */
 export class LogReader {
-  private readonly client: RawConsumer;
+  private readonly requests: BrokerRequests;
+  private readonly known: KnownLayout;
 
   constructor(
     connection: KafkaConnection,
     private readonly topics: readonly string[],
   ) {
-    // The group id is required by the library and never joined.
-    this.client = new Consumer({
-      ...clientOptions(connection, 'reader'),
-      retries: 0,
-      groupId: 'none',
-      autocommit: false,
-    });
-    this.client.topics.trackAll(...topics);
-    guardClient(this.client);
+    this.requests = new BrokerRequests(connection, 'reader', requestTimeoutMs);
+    this.known = new KnownLayout(this.requests, topics);
   }
 
-  async metadata(): Promise<ClusterMetadata> {
-    return this.client.metadata({ topics: [...this.topics] });
+  /** Who leads what, however long ago that was asked. `isOld` says when it is time to ask again. */
+  async layout(): Promise<ClusterLayout> {
+    return this.known.current ?? (await this.known.refresh());
+  }
+
+  isOld(): boolean {
+    return this.known.isOld();
+  }
+
+  /** Asks a broker now. */
+  async refresh(): Promise<ClusterLayout> {
+    return this.known.refresh();
   }
 
   /** To every broker that leads one of the partitions. */
   async connect(): Promise<void> {
-    await this.offsets(await this.partitions(), 'latest');
+    await this.offsetsFound(await this.partitions(), 'latest');
   }
 
-  /** All partitions of the topics. Rejects while a topic does not exist. */
+  /** All partitions of the topics, with or without a leader. Rejects while a topic does not exist. */
   async partitions(): Promise<TopicPartition[]> {
-    const { topics } = await this.metadata();
+    let layout = await this.known.get();
+    // One that has come meanwhile is not to be waited for until the layout is old.
+    if (this.topics.some((topic) => layout.partitionCount(topic) === 0)) layout = await this.known.refresh();
     return this.topics.flatMap((topic) => {
-      const count = topics.get(topic)?.partitionsCount ?? 0;
-      if (count === 0) throw new Error(`topic ${topic} does not exist yet`);
+      const count = layout.partitionCount(topic);
+      if (count === 0) throw new Error(`topic ${topic} cannot be read yet: ${layout.reason({ topic, partition: 0 })}`);
       return Array.from({ length: count }, (_, partition) => ({ topic, partition }));
     });
   }
 
   /**
    * By `partitionKey`. `latest` is the offset of the next record to be written; of a time it is the first record not older, and left out where
-   * there is none yet.
+   * there is none yet. Rejects when a partition cannot be asked for now.
    */
-  async offsets(partitions: readonly TopicPartition[], at: 'earliest' | 'latest' | Date): Promise<Map<string, bigint>> {
-    const found = new Map<string, bigint>();
-    if (partitions.length === 0) return found;
-    const wanted = byTopic(partitions);
-    const answer = await this.client.listOffsets({
-      topics: wanted.map(({ topic }) => topic),
-      partitions: Object.fromEntries(wanted.map(({ topic, partitions: list }) => [topic, list])),
-      timestamp: timestampOf(at),
-    });
+  async offsets(partitions: readonly TopicPartition[], at: OffsetTime): Promise<Map<string, bigint>> {
+    const found = await this.offsetsFound(partitions, at);
     for (const { topic, partition } of partitions) {
-      const offset = answer.get(topic)?.[partition];
-      if (offset === -1n && at instanceof Date) continue;
-      if (offset === undefined || offset < 0n) throw new Error(`no offset of ${topic}-${partition}`);
-      found.set(partitionKey(topic, partition), offset);
+      const key = partitionKey(topic, partition);
+      const offset = found.get(key);
+      if (offset === undefined || (offset < 0n && !(at instanceof Date)))
+        throw new Error(`no offset of ${topic}-${partition}`);
+      if (offset < 0n) found.delete(key);
+    }
+    return found;
+  }
+
+  /** As `offsets`, but partitions that are not answered for (within `timeoutMs`) are left out; -1 is what has no record of that time. */
+  async offsetsFound(
+    partitions: readonly TopicPartition[],
+    at: OffsetTime,
+    timeoutMs = requestTimeoutMs,
+  ): Promise<Map<string, bigint>> {
+    const found = new Map<string, bigint>();
+    const deadline = Date.now() + timeoutMs;
+    let open = partitions;
+    // The second time by what brokers know now, should the first have gone to former leaders.
+    for (const layout of [() => this.known.get(), () => this.known.refresh()]) {
+      const leftMs = deadline - Date.now();
+      if (open.length === 0 || leftMs <= 0) break;
+      await this.askOffsets(open, at, { layout: await layout(), timeoutMs: leftMs, found });
+      open = open.filter(({ topic, partition }) => !found.has(partitionKey(topic, partition)));
     }
     return found;
   }
 
   /** One fetch from one broker, which answers at once when there is data, else after `maxWaitMs`. */
   async fetch(node: number, positions: readonly FetchPosition[], maxWaitMs: number): Promise<FetchedPartition[]> {
-    const { topics } = await this.metadata();
+    const layout = await this.layout();
     const names = new Map<string, string>();
     const request = byTopic(positions).map(({ topic }) => {
-      const id = topics.get(topic)?.id ?? '';
-      names.set(id, topic);
-      return { topicId: id, partitions: positions.filter((position) => position.topic === topic).map(fetchPartition) };
+      const topicId = layout.topicId(topic) ?? '';
+      names.set(topicId, topic);
+      return { topicId, partitions: positions.filter((position) => position.topic === topic).map(fetchPartition) };
     });
-    const response = await this.client
-      .fetch({ node, topics: request, minBytes: 1, maxBytes, maxWaitTime: maxWaitMs })
-      .catch((error: unknown) => responseOf(error));
-    return decode(response, names, positions);
+    // Without a fetch session (KIP-227): every answer names every partition, and a broker keeps nothing of us.
+    const session = [0, -1];
+    const response = await this.requests
+      .ask<FetchResponse>(
+        brokerOf(layout, node),
+        'Fetch',
+        [maxWaitMs, 1, maxBytes, readCommitted, ...session, request, [], ''],
+        maxWaitMs + requestTimeoutMs,
+      )
+      .catch((error: unknown) => responseOf(error) as FetchResponse);
+    return this.withStarts(decode(response, names, positions));
+  }
+
+  /** A broker that has nothing at an offset does not say what it has: it is asked for that. */
+  private async withStarts(answers: FetchedPartition[]): Promise<FetchedPartition[]> {
+    const outside = answers.filter(({ refused }) => refused === outOfRange);
+    if (outside.length === 0) return answers;
+    const starts = await this.offsetsFound(outside, 'earliest', startsMs);
+    return answers.map((answer) => {
+      const logStartOffset = starts.get(partitionKey(answer.topic, answer.partition));
+      if (answer.refused !== outOfRange || logStartOffset === undefined) return answer;
+      const { topic, partition, offset } = answer;
+      return { topic, partition, offset, nextOffset: offset, records: [], logStartOffset };
+    });
   }
 
   async close(): Promise<void> {
-    await this.client.close(true);
+    await this.requests.close();
+  }
+
+  /** Each leader for its own partitions, all at the same time; what one does not answer is left out. */
+  private async askOffsets(
+    partitions: readonly TopicPartition[],
+    at: OffsetTime,
+    { layout, timeoutMs, found }: { layout: ClusterLayout; timeoutMs: number; found: Map<string, bigint> },
+  ): Promise<void> {
+    const byLeader = Map.groupBy(partitions, (partition) => layout.leaderOf(partition));
+    const asked = Array.from(byLeader, async ([leader, list]) => {
+      if (leader === undefined) return;
+      const answer = await this.requests
+        .ask<OffsetsAnswer>(brokerOf(layout, leader), 'ListOffsets', offsetsRequest(list, at), timeoutMs)
+        .catch((error: unknown) => responseOf(error) as OffsetsAnswer);
+      for (const { name, partitions: answers } of answer.topics)
+        for (const { partitionIndex, errorCode, offset } of answers)
+          if (errorCode === 0) found.set(partitionKey(name, partitionIndex), offset);
+    });
+    await Promise.allSettled(asked);
   }
 }
 
-function timestampOf(at: 'earliest' | 'latest' | Date): bigint {
+function brokerOf(layout: ClusterLayout, node: number) {
+  const broker = layout.brokers.get(node);
+  if (!broker) throw new Error(`broker ${node} is not known any more`);
+  return broker;
+}
+
+function offsetsRequest(partitions: readonly TopicPartition[], at: OffsetTime): unknown[] {
+  const timestamp = timestampOf(at);
+  const topics = byTopic(partitions).map(({ topic, partitions: list }) => ({
+    name: topic,
+    partitions: list.map((partitionIndex) => ({ partitionIndex, currentLeaderEpoch: -1, timestamp })),
+  }));
+  const consumer = -1;
+  return [consumer, readCommitted, topics];
+}
+
+function timestampOf(at: OffsetTime): bigint {
   if (at instanceof Date) return BigInt(at.getTime());
   return at === 'earliest' ? ListOffsetTimestamps.EARLIEST : ListOffsetTimestamps.LATEST;
 }
 
-function fetchPartition({ partition, offset }: FetchPosition): {
-  partition: number;
-  fetchOffset: bigint;
-  currentLeaderEpoch: number;
-  lastFetchedEpoch: number;
-  partitionMaxBytes: number;
-} {
+function fetchPartition({ partition, offset }: FetchPosition) {
   return {
-    partition,
-    fetchOffset: offset,
-    currentLeaderEpoch: -1,
-    lastFetchedEpoch: -1,
+    ...{ partition, fetchOffset: offset, currentLeaderEpoch: -1, lastFetchedEpoch: -1 },
     partitionMaxBytes: maxBytesPerPartition,
   };
 }
 
-/** An offset out of range makes the library reject the whole answer: it is taken from the error, with the other partitions' data. */
-function responseOf(error: unknown): FetchResponse {
-  if (brokerErrorId(error) !== 'OFFSET_OUT_OF_RANGE') throw error;
-  const response = (error as { response?: FetchResponse }).response;
-  if (!response) throw error;
+/** The library makes an error of an answer in which any partition has one: the answer, with the data of the others, comes with it. */
+function responseOf(error: unknown): object {
+  const { response } = error as { response?: { errorCode?: number } };
+  if (response === undefined || (response.errorCode ?? 0) !== 0) throw error;
   return response;
 }
 
@@ -140,26 +216,20 @@ function decode(
   names: ReadonlyMap<string, string>,
   positions: readonly FetchPosition[],
 ): FetchedPartition[] {
-  const asked = new Map(positions.map((position) => [partitionKey(position.topic, position.partition), position]));
-  const fetched: FetchedPartition[] = [];
-  for (const { topicId, partitions } of response.responses) {
+  const asked = new Map(positions.map(({ topic, partition, offset }) => [partitionKey(topic, partition), offset]));
+  return response.responses.flatMap(({ topicId, partitions }) => {
     const topic = names.get(topicId);
-    for (const partition of topic === undefined ? [] : partitions) {
-      const at = { topic: topic!, partition: partition.partitionIndex };
-      const key = partitionKey(at.topic, at.partition);
-      const offset = asked.get(key)?.offset;
-      if (offset === undefined) continue;
-      asked.delete(key);
-      if (partition.errorCode === offsetOutOfRange) {
-        fetched.push({ ...at, offset, nextOffset: offset, records: [], logStartOffset: partition.logStartOffset });
-      } else if (partition.errorCode === 0) {
-        const { highWatermark } = partition;
-        fetched.push({ ...at, offset, highWatermark, ...decodePartition(at.topic, partition, offset) });
-      }
-    }
-  }
-  // In a fetch session (KIP-227) the broker is silent about partitions in which nothing has changed.
-  for (const { topic, partition, offset } of asked.values())
-    fetched.push({ topic, partition, offset, nextOffset: offset, records: [] });
-  return fetched;
+    if (topic === undefined) return [];
+    return partitions.flatMap((partition) => {
+      const offset = asked.get(partitionKey(topic, partition.partitionIndex));
+      return offset === undefined ? [] : [decodeAnswer(topic, partition, offset)];
+    });
+  });
+}
+
+function decodeAnswer(topic: string, answer: FetchResponsePartition, offset: bigint): FetchedPartition {
+  const { partitionIndex: partition, errorCode, highWatermark } = answer;
+  if (errorCode !== 0)
+    return { topic, partition, offset, nextOffset: offset, records: [], refused: protocolErrorId(errorCode) };
+  return { topic, partition, offset, highWatermark, ...decodePartition(topic, answer, offset) };
 }

@@ -135,6 +135,11 @@ export class OwnedPartition implements TopicPartition {
     return open;
   }
 
+  /** Records that were not read yet as far as the last answer tells. */
+  get unread(): bigint {
+    return this.highWatermark > this.nextFetch ? this.highWatermark - this.nextFetch : 0n;
+  }
+
   dropQueue(): void {
     this.queue = [];
   }

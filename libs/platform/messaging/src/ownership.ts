@@ -11,6 +11,8 @@ export class Ownership {
   private readonly owned = new Map<string, OwnedPartition>();
   private assigned: readonly TopicPartition[] = [];
   private lost: TopicPartition[] = [];
+  /** Being made ready, or not to be tried for a moment. */
+  private readonly held = new Set<string>();
   private rounds = 0;
 
   /** The round of the last assignment: what was prepared for an older one may be void. */
@@ -35,9 +37,21 @@ export class Ownership {
     return lost;
   }
 
-  /** Assigned, but not ready yet. */
+  /** Assigned, but not ready yet, nor held. */
   gained(): TopicPartition[] {
-    return this.assigned.filter((at) => !this.owned.has(partitionKey(at.topic, at.partition)));
+    return this.assigned.filter((at) => {
+      const key = partitionKey(at.topic, at.partition);
+      return !this.owned.has(key) && !this.held.has(key);
+    });
+  }
+
+  /** Somebody makes it ready: it is not `gained` until it is added or let go. */
+  hold({ topic, partition }: TopicPartition): void {
+    this.held.add(partitionKey(topic, partition));
+  }
+
+  letGo({ topic, partition }: TopicPartition): void {
+    this.held.delete(partitionKey(topic, partition));
   }
 
   changed(): boolean {
@@ -45,6 +59,7 @@ export class Ownership {
   }
 
   add(partition: OwnedPartition): void {
+    this.letGo(partition);
     this.owned.set(partitionKey(partition.topic, partition.partition), partition);
   }
 

@@ -1,7 +1,8 @@
 import { errorText } from './client-errors.ts';
-import type { ClusterMetadata } from './client-types.ts';
+import type { ClusterLayout } from './cluster-layout.ts';
 import type { FetchedPartition, FetchPosition, LogReader } from './log-reader.ts';
 import type { Logger } from './logger.ts';
+import { partitionKey } from './partition-key.ts';
 
 export interface FetchTarget {
   /** What to fetch now; asked before every fetch. */
@@ -16,14 +17,21 @@ const maxWaitMs = 500;
 /** A fetch that waits for other partitions must not keep a busy one waiting: only one is open to a broker. */
 const shortWaitMs = 10;
 const retryMs = 500;
+/** A fetch that is open for longer than it was to wait, and so much: perhaps others lead its partitions by now. */
+const overdueMs = 2_000;
 
 /**
- * Keeps one fetch open to each broker that leads a wanted partition, through restarts of brokers and moves of leaders:
- * a failed fetch is made again after half a second, for as long as it takes.
+ * Keeps one fetch open to each broker that leads a wanted partition, through restarts of brokers and moves of leaders. A partition without a
+ * leader, or refused by its leader, and a broker that fails or is silent are looked at again by themselves, every half second, for as long as it
+ * takes; the other brokers' partitions go on meanwhile.
  */
 export class PartitionFetcher {
   private readonly busy = new Set<number>();
+  /** By `partitionKey` the broker that this partition is not to be fetched from for a moment. */
+  private readonly avoided = new Map<string, number>();
+  private readonly leaderless = new Set<string>();
   private readonly timers = new Set<NodeJS.Timeout>();
+  private lookingAgain = false;
   private planning = false;
   private again = false;
   private closed = false;
@@ -54,13 +62,15 @@ export class PartitionFetcher {
 
   private async plan(): Promise<void> {
     try {
-      const { topics } = await this.reader.metadata();
+      const layout = await this.reader.layout();
       // Asked after the wait, and together: what was taken meanwhile is wanted again.
       const positions = this.target.wanted();
       const waitMs = this.target.taking?.() === true ? shortWaitMs : maxWaitMs;
-      if (positions.length > 0 && !this.closed) this.start(positions, topics, waitMs);
+      if (positions.length > 0 && !this.closed) this.start(positions, layout, waitMs);
+      if (this.reader.isOld()) void this.lookAgain();
     } catch (error) {
-      this.failed(error);
+      this.warn(error);
+      this.later(() => this.wake());
     } finally {
       this.planning = false;
     }
@@ -70,37 +80,93 @@ export class PartitionFetcher {
     }
   }
 
-  private start(positions: readonly FetchPosition[], topics: ClusterMetadata['topics'], waitMs: number): void {
+  private start(positions: readonly FetchPosition[], layout: ClusterLayout, waitMs: number): void {
     const byLeader = new Map<number, FetchPosition[]>();
     for (const position of positions) {
-      const leader = topics.get(position.topic)?.partitions[position.partition]?.leader ?? -1;
-      if (leader < 0) throw new Error(`${position.topic}-${position.partition} has no leader`);
-      if (!this.busy.has(leader)) byLeader.set(leader, [...(byLeader.get(leader) ?? []), position]);
+      const key = partitionKey(position.topic, position.partition);
+      const leader = layout.leaderOf(position);
+      this.noteLeader(key, leader === undefined ? layout.reason(position) : undefined);
+      if (leader === undefined || this.busy.has(leader) || this.avoided.get(key) === leader) continue;
+      byLeader.set(leader, [...(byLeader.get(leader) ?? []), position]);
     }
     for (const [leader, list] of byLeader) void this.fetch(leader, list, waitMs);
+    if (this.leaderless.size > 0) this.lookAgainLater();
   }
 
   private async fetch(leader: number, positions: readonly FetchPosition[], waitMs: number): Promise<void> {
     this.busy.add(leader);
+    const overdue = setInterval(() => void this.lookAgain(), waitMs + overdueMs);
     try {
-      const fetched = await this.reader.fetch(leader, positions, waitMs);
+      const answers = await this.reader.fetch(leader, positions, waitMs);
       if (this.closed) return;
       this.lastAnswerAt = Date.now();
-      this.target.fetched(fetched);
+      this.target.fetched(answers.filter(({ refused }) => refused === undefined));
+      this.avoid(
+        leader,
+        answers.filter(({ refused }) => refused !== undefined),
+      );
+    } catch (error) {
+      this.warn(error, leader);
+      this.avoid(leader, positions);
+    } finally {
+      clearInterval(overdue);
       this.busy.delete(leader);
+    }
+    this.wake();
+  }
+
+  /** For half a second, or until somebody else leads them. */
+  private avoid(leader: number, partitions: readonly FetchedPartition[] | readonly FetchPosition[]): void {
+    if (partitions.length === 0 || this.closed) return;
+    const keys = partitions.map(({ topic, partition }) => partitionKey(topic, partition));
+    for (const key of keys) this.avoided.set(key, leader);
+    void this.lookAgain();
+    this.later(() => {
+      for (const key of keys) this.avoided.delete(key);
+      this.wake();
+    });
+  }
+
+  /** Asks who leads what; the fetches under way are not waited for. */
+  private async lookAgain(): Promise<void> {
+    if (this.closed) return;
+    try {
+      await this.reader.refresh();
       this.wake();
     } catch (error) {
-      this.busy.delete(leader);
-      this.failed(error);
+      this.warn(error);
+      this.lookAgainLater();
     }
   }
 
-  private failed(error: unknown): void {
+  private lookAgainLater(): void {
+    if (this.lookingAgain) return;
+    this.lookingAgain = true;
+    this.later(() => {
+      this.lookingAgain = false;
+      void this.lookAgain();
+    });
+  }
+
+  /** Said once: it may take long. */
+  private noteLeader(key: string, missing: string | undefined): void {
+    if (missing === undefined) {
+      if (this.leaderless.delete(key)) this.logger.info({ partition: key }, 'Kafka partition has a leader again');
+    } else if (!this.leaderless.has(key)) {
+      this.leaderless.add(key);
+      this.logger.warn({ partition: key, error: missing }, 'Kafka partition has no leader, going on without it');
+    }
+  }
+
+  private warn(error: unknown, broker?: number): void {
+    if (!this.closed) this.logger.warn({ error: errorText(error), broker }, 'fetching from Kafka failed, trying again');
+  }
+
+  private later(action: () => void): void {
     if (this.closed) return;
-    this.logger.warn({ error: errorText(error) }, 'fetching from Kafka failed, trying again');
     const timer = setTimeout(() => {
       this.timers.delete(timer);
-      this.wake();
+      action();
     }, retryMs);
     this.timers.add(timer);
   }

@@ -1,3 +1,4 @@
+import { countExpired } from './expired-records.ts';
 import { LogReader, type FetchPosition } from './log-reader.ts';
 import { partitionKey } from './partition-key.ts';
 import type { IncomingRecord, KafkaConnection, TopicPartition } from './port.ts';
@@ -41,7 +42,11 @@ export class RangeReader {
   async next({ end, ...position }: OffsetRange): Promise<RecordRange> {
     const leader = await this.leaderOf(position);
     // A broker that has nothing at an offset leaves the partition out of its answer.
-    const [answer] = await this.reader.fetch(leader, [position], maxWaitMs);
+    const [answer] = await this.reader.fetch(leader, [position], maxWaitMs).catch(async (error: unknown) => {
+      // The next call is to find the new leader.
+      await this.reader.refresh().catch(() => undefined);
+      throw error;
+    });
     if (!answer || answer.nextOffset === position.offset) return this.nothingAt(position, end, answer?.logStartOffset);
     const records = answer.records.filter(({ offset }) => offset < end);
     return { records, nextOffset: min(answer.nextOffset, end) };
@@ -52,15 +57,20 @@ export class RangeReader {
   }
 
   private async leaderOf({ topic, partition }: TopicPartition): Promise<number> {
-    const { topics } = await this.reader.metadata();
-    const leader = topics.get(topic)?.partitions[partition]?.leader ?? -1;
-    if (leader < 0) throw new Error(`${topic}-${partition} has no leader`);
-    return leader;
+    const layout = this.reader.isOld() ? await this.reader.refresh() : await this.reader.layout();
+    const leader = layout.leaderOf({ topic, partition });
+    if (leader !== undefined) return leader;
+    await this.reader.refresh();
+    throw new Error(`${topic}-${partition} has no leader`);
   }
 
   /** The log begins above, ends below (the topic was made anew), or its leader is just moving: then the same offset is to be asked again. */
   private async nothingAt(position: FetchPosition, end: bigint, logStart?: bigint): Promise<RecordRange> {
-    if (logStart !== undefined && logStart > position.offset) return { records: [], nextOffset: min(logStart, end) };
+    if (logStart !== undefined && logStart > position.offset) {
+      const nextOffset = min(logStart, end);
+      countExpired('range-reader', position.topic, nextOffset - position.offset);
+      return { records: [], nextOffset };
+    }
     const ends = await this.reader.offsets([position], 'latest');
     const gone = ends.get(partitionKey(position.topic, position.partition))! <= position.offset;
     return { records: [], nextOffset: gone ? end : position.offset };

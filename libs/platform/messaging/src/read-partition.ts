@@ -1,4 +1,5 @@
-import { type FetchedPartition, LogReader } from './log-reader.ts';
+import { countExpired } from './expired-records.ts';
+import { type FetchedPartition, type FetchPosition, LogReader } from './log-reader.ts';
 import { type Logger, silentLogger } from './logger.ts';
 import { PartitionFetcher } from './partition-fetcher.ts';
 import { partitionKey } from './partition-key.ts';
@@ -60,9 +61,18 @@ async function range(
   }
 }
 
+/** The log was cut while it was read. */
+function goOnAt(position: FetchPosition, logStart: bigint, logger: Logger): void {
+  const lost = logStart > position.offset ? logStart - position.offset : 1n;
+  const { topic, partition } = position;
+  countExpired('partition-reader', topic, lost);
+  logger.error({ topic, partition, lost: String(lost) }, 'Kafka no longer has the offset to go on at');
+  position.offset = logStart;
+}
+
 async function readRange(
   reader: LogReader,
-  position: { topic: string; partition: number; offset: bigint },
+  position: FetchPosition,
   end: bigint,
   onRecord: (record: IncomingRecord) => void,
   timeoutMs: number,
@@ -77,7 +87,8 @@ async function readRange(
   const fetched = (answers: readonly FetchedPartition[]): void => {
     try {
       for (const answer of answers) {
-        if (answer.logStartOffset !== undefined) position.offset = answer.logStartOffset;
+        if (answer.offset !== position.offset) continue;
+        if (answer.logStartOffset !== undefined) goOnAt(position, answer.logStartOffset, logger);
         else position.offset = answer.nextOffset;
         for (const record of answer.records) if (record.offset < end) onRecord(record);
       }

@@ -1,5 +1,6 @@
 import { errorText } from './client-errors.ts';
 import { CommittedOffsets } from './committed-offsets.ts';
+import { countExpired } from './expired-records.ts';
 import { GroupSession } from './group-session.ts';
 import { type FetchedPartition, type FetchPosition, LogReader } from './log-reader.ts';
 import { type Logger, silentLogger } from './logger.ts';
@@ -7,6 +8,7 @@ import { OffsetCommitter } from './offset-committer.ts';
 import { OwnedPartition } from './owned-partition.ts';
 import { Ownership } from './ownership.ts';
 import { PartitionFetcher } from './partition-fetcher.ts';
+import { PartitionTakeover } from './partition-takeover.ts';
 import { partitionKey } from './partition-key.ts';
 import type {
   IncomingRecord,
@@ -17,7 +19,6 @@ import type {
   RecordConsumerOptions,
   TopicPartition,
 } from './port.ts';
-import { decodeSettled } from './settled-ranges.ts';
 import { WakeSignal } from './wake-signal.ts';
 
 const retryMs = 1_000;
@@ -37,6 +38,7 @@ class KafkaRecordConsumer implements RecordConsumer {
   private readonly session: GroupSession;
   private readonly fetcher: PartitionFetcher;
   private readonly committer: OffsetCommitter;
+  private readonly takeover: PartitionTakeover;
   private readonly ownership = new Ownership();
   private readonly signal = new WakeSignal();
   private readonly settledSignal = new WakeSignal();
@@ -62,7 +64,7 @@ class KafkaRecordConsumer implements RecordConsumer {
     } = options;
     this.logger = logger;
     this.reader = new LogReader(connection, topics);
-    this.offsets = new CommittedOffsets(connection, groupId, topics);
+    this.offsets = new CommittedOffsets(connection, groupId);
     const target = {
       wanted: () => this.wanted(),
       fetched: (answer: readonly FetchedPartition[]) => this.fetched(answer),
@@ -86,6 +88,7 @@ class KafkaRecordConsumer implements RecordConsumer {
       logger,
     );
     const beforeCommit = options.beforeCommit && (() => options.beforeCommit!());
+    this.takeover = this.createTakeover();
     this.committer = new OffsetCommitter(
       this.offsets,
       this.ownership,
@@ -93,6 +96,21 @@ class KafkaRecordConsumer implements RecordConsumer {
       { groupId, intervalMs, beforeCommit },
       logger,
     );
+  }
+
+  private createTakeover(): PartitionTakeover {
+    const { groupId, from = 'earliest' } = this.options;
+    const changed = (): void => {
+      this.fetcher.wake();
+      this.signal.wake();
+    };
+    const events = {
+      changed,
+      assigned: async (partitions: readonly TopicPartition[]) => this.options.onAssigned?.(partitions),
+      revoked: (partitions: readonly TopicPartition[]) => this.tell(partitions),
+    };
+    const options = { groupId, from, maxUnsettled: this.maxUnsettled() };
+    return new PartitionTakeover(this.ownership, this.offsets, this.reader, options, events, this.logger);
   }
 
   start(): Promise<void> {
@@ -177,6 +195,7 @@ class KafkaRecordConsumer implements RecordConsumer {
     const deadline = Date.now() + drainMs;
     this.stopping = true;
     this.fetcher.close();
+    this.takeover.close();
     for (const partition of this.ownership.all()) partition.dropQueue();
     this.signal.wake();
     this.pause.wake();
@@ -197,29 +216,10 @@ class KafkaRecordConsumer implements RecordConsumer {
   }
 
   private async applyAssignment(): Promise<void> {
-    const { round } = this.ownership;
     const lost = this.ownership.takeLost();
     if (lost.length > 0) await this.tell(lost);
     const gained = this.ownership.gained();
-    if (gained.length === 0) return;
-    try {
-      const ready = await this.prepare(gained);
-      if (round !== this.ownership.round) return;
-      await this.options.onAssigned?.(gained);
-      // The group moved on meanwhile: the service hears that these are not its own, then gets the new assignment.
-      if (round !== this.ownership.round) {
-        await this.tell(gained);
-        return;
-      }
-      for (const partition of ready) this.ownership.add(partition);
-      this.fetcher.wake();
-    } catch (error) {
-      this.logger.error(
-        { groupId: this.options.groupId, error: errorText(error) },
-        'taking over Kafka partitions failed, trying again',
-      );
-      await this.pause.sleep(retryMs);
-    }
+    if (gained.length > 0) this.takeover.begin(gained);
   }
 
   private async tell(lost: readonly TopicPartition[]): Promise<void> {
@@ -228,19 +228,6 @@ class KafkaRecordConsumer implements RecordConsumer {
     } catch (error) {
       this.logger.error({ groupId: this.options.groupId, error: errorText(error) }, 'onRevoked failed');
     }
-  }
-
-  /** Where each partition goes on: at the committed offset, else at `from`. */
-  private async prepare(gained: readonly TopicPartition[]): Promise<OwnedPartition[]> {
-    const committed = await this.offsets.read(gained);
-    const keyOf = (at: TopicPartition): string => partitionKey(at.topic, at.partition);
-    const fresh = gained.filter((at) => !committed.has(keyOf(at)));
-    const starts = await this.reader.offsets(fresh, this.options.from ?? 'earliest');
-    return gained.map((at) => {
-      const before = committed.get(keyOf(at));
-      const start = before?.offset ?? starts.get(keyOf(at))!;
-      return new OwnedPartition(at, start, before, this.maxUnsettled(), decodeSettled(start, before?.metadata));
-    });
   }
 
   private maxUnsettled(): number {
@@ -267,15 +254,20 @@ class KafkaRecordConsumer implements RecordConsumer {
     if (news) this.signal.wake();
   }
 
+  /** Retention has passed what was not read yet, or the topic was deleted and made again: there is nothing left to do but to say so. */
   private outOfRange(partition: OwnedPartition, offset: bigint, logStart: bigint): void {
-    const at = { groupId: this.options.groupId, topic: partition.topic, partition: partition.partition };
+    const { groupId } = this.options;
+    const { topic } = partition;
+    const made = logStart <= offset;
+    // How much of the former topic was not read is known only as of the last answer.
+    const lost = made ? max(partition.unread, 1n) : partition.jump(logStart);
+    if (made) this.ownership.add(new OwnedPartition(partition, logStart, undefined, this.maxUnsettled()));
+    countExpired(groupId, topic, lost);
+    const at = { groupId, topic, partition: partition.partition };
     this.logger.error(
-      { ...at, offset: String(offset), logStart: String(logStart) },
+      { ...at, offset: String(offset), logStart: String(logStart), lost: String(lost) },
       'Kafka no longer has the offset to go on at',
     );
-    if (logStart > offset) partition.jump(logStart);
-    // The topic is younger than our offset: it was deleted and made again.
-    else this.ownership.add(new OwnedPartition(partition, logStart, undefined, this.maxUnsettled()));
   }
 
   /** False when there is nothing to hand over. */
@@ -312,6 +304,10 @@ class KafkaRecordConsumer implements RecordConsumer {
   private stillOurs(records: readonly IncomingRecord[]): IncomingRecord[] {
     return records.filter((record) => this.ownership.get(record)?.isUnsettled(record.offset));
   }
+}
+
+function max(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
 }
 
 export function createRecordConsumer(connection: KafkaConnection, options: RecordConsumerOptions): RecordConsumer {

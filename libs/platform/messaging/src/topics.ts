@@ -6,6 +6,8 @@ export interface TopicDefinition {
   readonly readers: string;
   readonly partitions: number;
   readonly config: Readonly<Record<string, string>>;
+  /** Why its partitions are never raised (decision 25); absent where they may be. */
+  readonly partitionsFixed?: string;
 }
 
 const day = 24 * 3600 * 1000;
@@ -66,14 +68,21 @@ function topic(
   readers: string,
   config: Record<string, string>,
   partitions: number,
+  partitionsFixed: string | undefined = config['cleanup.policy'] === 'compact' ? fixed.compacted : undefined,
 ): TopicDefinition {
-  return { name, key, writer, readers, partitions, config };
+  return { name, key, writer, readers, partitions, config, ...(partitionsFixed !== undefined && { partitionsFixed }) };
 }
+
+const fixed = {
+  compacted: 'it is compacted: a key would have an old value in one partition and a new one in another',
+  raw: 'the states of its devices (state.<vendor>) lie in partitions of the same number',
+  requests: 'a request written before its reader knows of the new partition would not be answered',
+} as const;
 
 /** The topics of one vendor. `state.<vendor>` has the partition count of `raw.<vendor>`: the two are co-partitioned. */
 export function vendorTopics(vendor: string, partitions: number): TopicDefinition[] {
   return [
-    topic(rawTopic(vendor), 'vendor account', 'ingest', 'normalizer', kept(3 * day), partitions),
+    topic(rawTopic(vendor), 'vendor account', 'ingest', 'normalizer', kept(3 * day), partitions, fixed.raw),
     topic(
       stateTopic(vendor),
       'device, at the partition of its raw record',
@@ -82,8 +91,8 @@ export function vendorTopics(vendor: string, partitions: number): TopicDefinitio
       compacted,
       partitions,
     ),
-    topic(commandsTopic(vendor), 'vendor account', 'sync-api', 'ingest', kept(day), partitions),
-    topic(commandsReplyTopic(vendor), 'vendor account', 'ingest', 'sync-api', kept(day), partitions),
+    topic(commandsTopic(vendor), 'vendor account', 'sync-api', 'ingest', kept(day), partitions, fixed.requests),
+    topic(commandsReplyTopic(vendor), 'vendor account', 'ingest', 'sync-api', kept(day), partitions, fixed.requests),
   ];
 }
 

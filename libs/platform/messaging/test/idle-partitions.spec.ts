@@ -8,8 +8,7 @@ it('hears of partitions in which nothing changes with every fetch: who is silent
   const producer = createRecordProducer(testConnection());
   try {
     const [first] = await reader.partitions();
-    const { topics } = await reader.metadata();
-    const node = topics.get(topic)!.partitions[first!.partition]!.leader;
+    const node = (await reader.layout()).leaderOf(first!)!;
     const positions = [0, 1].map((partition) => ({ topic, partition, offset: 0n }));
     const partitionsOf = async () => (await reader.fetch(node, positions, 50)).map(({ partition }) => partition).sort();
     await until('the new topic has its leader', () => partitionsOf().then(() => true, () => false)); // prettier-ignore

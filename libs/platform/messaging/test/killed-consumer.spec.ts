@@ -32,7 +32,7 @@ it('delivers again what a killed process had not settled, and nothing that it ha
   const admin = createKafkaAdmin(connection);
   await until('it has all', () => seen === 500);
   // The lag is 500 before the first commit too, for the first record stays unsettled: what is settled above it tells.
-  const offsets = new CommittedOffsets(connection, groupId, [topic]);
+  const offsets = new CommittedOffsets(connection, groupId);
   const settledAbove = async (): Promise<number> => {
     const committed = await offsets.read([{ topic, partition: 0 }]).catch(() => undefined);
     const ranges = decodeSettled(0n, committed?.get(partitionKey(topic, 0))?.metadata);

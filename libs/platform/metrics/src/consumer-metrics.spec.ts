@@ -1,3 +1,4 @@
+import { countExpired } from '@heliograph/messaging';
 import { Registry } from '@heliograph/service';
 import { ConsumerMetrics, type WatchedConsumer } from './consumer-metrics.ts';
 
@@ -32,6 +33,13 @@ describe('ConsumerMetrics', () => {
     expect(await value('lag_seconds', { group: 'g', topic: 'b' })).toBe(0);
     expect(await value('partitions', { group: 'g' })).toBe(3);
     expect(await value('rebalances_total', { group: 'g' })).toBe(2);
+  });
+
+  it('counts what was deleted before it was read, and begins at 0, so that the first is an increase', async () => {
+    metrics.watch('g', { backlog: () => [{ topic: 'a', partition: 0, records: 0, oldestAt: undefined }], rebalances: 1 }); // prettier-ignore
+    expect(await value('expired_records_total', { group: 'g', topic: 'a' })).toBe(0);
+    countExpired('g', 'a', 5n);
+    expect(await value('expired_records_total', { group: 'g', topic: 'a' })).toBe(5);
   });
 
   it('forgets the lag of what the replica does not own any more, and says that it owns nothing', async () => {

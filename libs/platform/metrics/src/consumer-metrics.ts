@@ -1,4 +1,4 @@
-import type { PartitionBacklog, RecordConsumer } from '@heliograph/messaging';
+import { expiredRecords, type PartitionBacklog, type RecordConsumer } from '@heliograph/messaging';
 import { Counter, Gauge, type Registry } from '@heliograph/service';
 import { oldestAgeSeconds } from './oldest-age.ts';
 
@@ -32,6 +32,19 @@ export class ConsumerMetrics {
       collect() {
         this.reset();
         for (const [group, { rebalances }] of groups()) this.inc({ group }, rebalances);
+      },
+    });
+    new Counter({
+      name: 'heliograph_kafka_consumer_expired_records_total',
+      help: 'Records that were deleted by retention, or with their topic, before this replica had read them.',
+      labelNames: ['group', 'topic'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        // A series that began above 0 would not be an increase.
+        for (const [group, consumer] of groups())
+          for (const topic of byTopic(consumer.backlog()).keys()) this.inc({ group, topic }, 0);
+        for (const { group, topic, count } of expiredRecords()) this.inc({ group, topic }, count);
       },
     });
   }

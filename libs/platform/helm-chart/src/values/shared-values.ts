@@ -73,7 +73,7 @@ export const connections: Values = {
       passwordKey: text('Key of the password.', 'password', dataKey),
     }),
     topicPartitions: whole(
-      'Partitions of each internal topic that does not exist yet: the most replicas a worker can have.',
+      'Partitions of each internal topic: the most replicas a worker can have. Raising it raises the topics that may be raised.',
       12,
       {
         minimum: 1,
@@ -94,6 +94,11 @@ export const connections: Values = {
     namespace: text('Where the Topic and User Operator look; empty: the release’s.', '', objectName),
     topics: section('Internal topics.', {
       enabled: flag('Make `KafkaTopic`s.', true),
+      fixedPartitions: whole(
+        'Partitions of compacted topics, `raw.*` and `commands.*`, which must keep those they were made with; 0: kafka.topicPartitions. Set it to the former number before you raise that.',
+        0,
+        { minimum: 0, maximum: 1000 },
+      ),
       replicas: whole('Copies of each partition.', 3, { minimum: 1, maximum: 100 }),
       minInsyncReplicas: whole('Copies that must have a record before it counts as written.', 2, {
         minimum: 1,

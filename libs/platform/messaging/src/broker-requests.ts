@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as client from '@platformatic/kafka';
+import { type API, apiVersionsV3, Base, type Callback, type Connection, kGetConnection } from '@platformatic/kafka';
+import { clientOptions } from './client-options.ts';
+import { guardClient } from './guard-client.ts';
+import type { KafkaConnection } from './port.ts';
+
+export interface BrokerAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+type AnyApi = API<unknown[], unknown>;
+type Versions = ReadonlyMap<string, number>;
+
+/** A broker that has not answered for so long is not waited for alone: the next one is asked too. */
+const hedgeMs = 1_000;
+const closeMs = 1_000;
+
+/**
+ * Single requests to single brokers, over one connection to each. Nothing of it depends on what the cluster says of its topics: the client
+ * library's own calls ask for that first, and fail as a whole when one partition has no leader.
+ */
+export class BrokerRequests {
+  private readonly client: Base;
+  private readonly versions = new WeakMap<Connection, Promise<Versions>>();
+  private readonly bootstrap: readonly BrokerAddress[];
+  private known: readonly BrokerAddress[] = [];
+  private turn = 0;
+
+  constructor(
+    connection: KafkaConnection,
+    purpose: string,
+    private readonly timeoutMs: number,
+  ) {
+    // The limit of each request is ours (`ask`); the library's is only behind it.
+    const options = { ...clientOptions(connection, purpose), retries: 0, requestTimeout: 120_000 };
+    this.client = guardClient(new Base(options));
+    this.bootstrap = connection.brokers.map(addressOf);
+  }
+
+  /** The brokers of the cluster, to be asked by `askAny` too. */
+  know(brokers: Iterable<BrokerAddress>): void {
+    this.known = [...brokers];
+  }
+
+  /**
+   * One request, with the arguments that the library's newest version of it takes. Rejects with what the broker refused, or when it has not
+   * answered in time; then its connection is closed, so that nothing else waits behind.
+   */
+  async ask<Answer>(
+    broker: BrokerAddress,
+    name: string,
+    request: readonly unknown[],
+    timeoutMs = this.timeoutMs,
+  ): Promise<Answer> {
+    const connection = await this.connect(broker);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        reject(new Error(`Kafka broker ${broker.host}:${broker.port} did not answer ${name} within ${timeoutMs} ms`));
+        connection.socket.destroy();
+      }, timeoutMs);
+    });
+    const answered = this.api(connection, name).then((api) => api.async(connection, ...request));
+    return (await Promise.race([answered, late]).finally(() => clearTimeout(timer))) as Answer;
+  }
+
+  /**
+   * The first answer of any broker, beginning with another one each time: one that is cut off from the others knows nothing new. The next is asked
+   * when one fails, or takes longer than a second.
+   */
+  askAny<Answer>(ask: (broker: BrokerAddress) => Promise<Answer>): Promise<Answer> {
+    const brokers = this.inOrder();
+    return new Promise((resolve, reject) => {
+      let [next, open, over] = [0, 0, false];
+      let timer: NodeJS.Timeout | undefined;
+      const start = (reason?: unknown): void => {
+        clearTimeout(timer);
+        const broker = brokers[next];
+        if (over || (broker === undefined && open > 0)) return;
+        if (broker === undefined) {
+          reject(reason instanceof Error ? reason : new Error('no Kafka broker answers'));
+          return;
+        }
+        next += 1;
+        open += 1;
+        timer = setTimeout(start, hedgeMs);
+        ask(broker).then(
+          (answer) => {
+            over = true;
+            clearTimeout(timer);
+            resolve(answer);
+          },
+          (error: unknown) => {
+            open -= 1;
+            start(error);
+          },
+        );
+      };
+      start();
+    });
+  }
+
+  /** A broker that hangs does not hear that we go: its connection is cut. */
+  async close(): Promise<void> {
+    const connections = [...this.client.connections].map(([, connection]) => connection);
+    await Promise.race([this.client.close(), sleep(closeMs, undefined, { ref: false })]);
+    for (const connection of connections) connection.socket.destroy();
+  }
+
+  private inOrder(): BrokerAddress[] {
+    const byName = new Map<string, BrokerAddress>();
+    for (const broker of [...this.known, ...this.bootstrap]) byName.set(`${broker.host}:${broker.port}`, broker);
+    const brokers = [...byName.values()];
+    this.turn = (this.turn + 1) % brokers.length;
+    return [...brokers.slice(this.turn), ...brokers.slice(0, this.turn)];
+  }
+
+  private connect(broker: BrokerAddress): Promise<Connection> {
+    return new Promise((resolve, reject) => {
+      const done: Callback<Connection> = (error, connection) => (error ? reject(error) : resolve(connection!));
+      this.client[kGetConnection](broker, done);
+    });
+  }
+
+  /** The newest version that this broker and the library have in common: brokers are of two releases while they are updated. */
+  private async api(connection: Connection, name: string): Promise<AnyApi> {
+    let asked = this.versions.get(connection);
+    if (!asked) {
+      asked = versionsOf(connection);
+      this.versions.set(connection, asked);
+      asked.catch(() => this.versions.delete(connection));
+    }
+    const library = client as unknown as Record<string, { api: AnyApi } | undefined>;
+    const prefix = name.slice(0, 1).toLowerCase() + name.slice(1);
+    for (let version = (await asked).get(name) ?? -1; version >= 0; version -= 1) {
+      const found = library[`${prefix}V${version}`];
+      if (found) return found.api;
+    }
+    throw new Error(`this Kafka broker cannot be asked for ${name}`);
+  }
+}
+
+async function versionsOf(connection: Connection): Promise<Versions> {
+  const { apiKeys } = await apiVersionsV3.api.async(connection, 'heliograph', '1');
+  return new Map(apiKeys.map(({ name, maxVersion }) => [name, maxVersion]));
+}
+
+function addressOf(broker: string): BrokerAddress {
+  const colon = broker.lastIndexOf(':');
+  return { host: broker.slice(0, colon), port: Number(broker.slice(colon + 1)) };
+}

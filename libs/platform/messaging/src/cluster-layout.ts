@@ -1,0 +1,140 @@
+import { protocolErrorId } from './client-errors.ts';
+import type { BrokerAddress, BrokerRequests } from './broker-requests.ts';
+import type { TopicPartition } from './port.ts';
+
+interface Leader {
+  /** -1 while there is none. */
+  readonly node: number;
+  /** Of two, the one with the higher epoch is the later one. */
+  readonly epoch: number;
+}
+
+interface TopicLayout {
+  readonly id: string;
+  /** By partition. */
+  readonly leaders: readonly Leader[];
+}
+
+interface MetadataAnswer {
+  brokers: (BrokerAddress & { nodeId: number })[];
+  topics: {
+    errorCode: number;
+    name: string | null;
+    topicId: string;
+    partitions: { partitionIndex: number; leaderId: number; leaderEpoch: number }[];
+  }[];
+}
+
+/** Brokers and the leaders of partitions, as one broker knew them. A partition without a leader, or a topic that cannot be seen, is no error of the others. */
+export class ClusterLayout {
+  private readonly topics = new Map<string, TopicLayout>();
+  private readonly refused = new Map<string, string>();
+  readonly brokers: ReadonlyMap<number, BrokerAddress>;
+  /** Unix ms. */
+  readonly at = Date.now();
+
+  /** @param before of the same topics: a broker that is behind the others does not bring a former leader back */
+  constructor({ brokers, topics }: MetadataAnswer, before?: ClusterLayout) {
+    this.brokers = new Map(brokers.map(({ nodeId, host, port }) => [nodeId, { host, port }]));
+    for (const { errorCode, name, topicId, partitions } of topics) {
+      if (name === null) continue;
+      if (partitions.length === 0) this.refused.set(name, protocolErrorId(errorCode));
+      const known = before?.topics.get(name);
+      const same = known?.id === topicId ? known.leaders : [];
+      const leaders: Leader[] = [];
+      for (const { partitionIndex, leaderId: node, leaderEpoch: epoch } of partitions)
+        leaders[partitionIndex] = later(same[partitionIndex], { node, epoch });
+      this.topics.set(name, { id: topicId, leaders });
+    }
+  }
+
+  /** 0 while it does not exist, or may not be seen. */
+  partitionCount(topic: string): number {
+    return this.topics.get(topic)?.leaders.length ?? 0;
+  }
+
+  topicId(topic: string): string | undefined {
+    return this.topics.get(topic)?.id;
+  }
+
+  /** Undefined while there is none that is among the brokers. */
+  leaderOf({ topic, partition }: TopicPartition): number | undefined {
+    const leader = this.topics.get(topic)?.leaders[partition]?.node ?? -1;
+    return this.brokers.has(leader) ? leader : undefined;
+  }
+
+  /** Why `leaderOf` has none, for logs. */
+  reason({ topic }: TopicPartition): string {
+    return this.refused.get(topic) ?? 'LEADER_NOT_AVAILABLE';
+  }
+}
+
+function later(known: Leader | undefined, told: Leader): Leader {
+  return known !== undefined && told.epoch >= 0 && told.epoch < known.epoch ? known : told;
+}
+
+/** From whichever broker answers first. */
+export function askLayout(
+  requests: BrokerRequests,
+  topics: readonly string[],
+  before?: ClusterLayout,
+): Promise<ClusterLayout> {
+  return requests.askAny(async (broker) => {
+    const answer = await requests
+      .ask<MetadataAnswer>(broker, 'Metadata', [[...topics], false, false])
+      .catch((error: unknown) => answerOf(error));
+    const layout = new ClusterLayout(answer, before);
+    requests.know(layout.brokers.values());
+    return layout;
+  });
+}
+
+/** The library makes an error of an answer in which any partition has one: the answer comes with it. */
+function answerOf(error: unknown): MetadataAnswer {
+  const { response } = error as { response?: Partial<MetadataAnswer> };
+  if (!response?.brokers || !response.topics) throw error;
+  return response as MetadataAnswer;
+}
+
+const maxAgeMs = 10_000;
+/** However many ask for it. */
+const minPauseMs = 100;
+
+/** The layout of some topics, kept: asked for again when it is old, or when somebody has found it wrong. */
+export class KnownLayout {
+  private last: ClusterLayout | undefined;
+  private asking: Promise<ClusterLayout> | undefined;
+
+  constructor(
+    private readonly requests: BrokerRequests,
+    private readonly topics: readonly string[],
+  ) {}
+
+  /** However old. */
+  get current(): ClusterLayout | undefined {
+    return this.last;
+  }
+
+  isOld(): boolean {
+    return this.last === undefined || Date.now() - this.last.at > maxAgeMs;
+  }
+
+  /** Not older than ten seconds. */
+  async get(): Promise<ClusterLayout> {
+    return this.last === undefined || this.isOld() ? this.refresh() : this.last;
+  }
+
+  refresh(): Promise<ClusterLayout> {
+    this.asking ??= this.ask().finally(() => {
+      this.asking = undefined;
+    });
+    return this.asking;
+  }
+
+  private async ask(): Promise<ClusterLayout> {
+    const pauseMs = (this.last?.at ?? 0) + minPauseMs - Date.now();
+    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    this.last = await askLayout(this.requests, this.topics, this.last);
+    return this.last;
+  }
+}

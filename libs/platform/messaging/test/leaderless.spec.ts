@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { jest } from '@jest/globals';
+import type { Admin } from '@platformatic/kafka';
+import type { BrokerControl } from '@heliograph/stack';
+import { createKafkaAdmin } from '../src/index.ts';
+import { until } from './broker.ts';
+import { privateStack, type PrivateStack } from './private-stack.ts';
+import { groupAwayFrom, leadersOf, Listener, rawAdmin, SteadyLoad, topicOn } from './three-brokers.ts';
+
+jest.setTimeout(240_000);
+
+/** Longer for a measurement. */
+const observeMs = Number(process.env.OBSERVE_MS ?? 5_000);
+/** Without a record of a partition whose leader is well; a busy machine stands still for some seconds too. */
+const unharmedMs = 6_000;
+
+let env: PrivateStack;
+let admin: Admin;
+let third: BrokerControl;
+beforeAll(async () => {
+  env = await privateStack({ brokers: 3 });
+  admin = rawAdmin(env.connection);
+  third = env.stack.brokers.find(({ id }) => id === 3)!;
+  await threeBrokers();
+});
+afterAll(async () => {
+  await admin.close();
+  await env.stop();
+});
+
+function threeBrokers(): Promise<void> {
+  return until(
+    'three brokers',
+    async () => (await admin.metadata({ topics: [], forceUpdate: true })).brokers.size === 3,
+  );
+}
+
+async function listening(topics: readonly string[], partitions: number): Promise<Listener> {
+  const listener = new Listener(env.connection, await groupAwayFrom(admin, 3), topics);
+  await listener.consumer.start();
+  await until('all partitions', () => listener.consumer.assignments().length === partitions);
+  return listener;
+}
+
+describe('a consumer of three brokers', () => {
+  it('goes on with the others, heartbeats and commits while one partition has no leader, and with that one when it has', async () => {
+    const flowing = await topicOn(admin, [[1, 2], [2, 1], [1, 2], [2, 1]]); // prettier-ignore
+    const lonely = await topicOn(admin, [[3]]);
+    const listener = await listening([flowing, lonely], 5);
+    const load = new SteadyLoad(env.connection, flowing, [0, 1, 2, 3]);
+    const rare = new SteadyLoad(env.connection, lonely, [0]);
+    await until('records of both', () => listener.received > 50 && listener.standstillMs(lonely, [0]) < 5_000);
+    await rare.stop();
+    listener.reset();
+    const { rejoins } = listener;
+    await third.stop();
+    await until('no leader', async () => (await leadersOf(admin, lonely))[0] === -1, 60_000);
+    await sleep(observeMs);
+    const standstill = listener.standstillMs(flowing, [0, 1, 2, 3]);
+    process.stderr.write(`one partition of 5 without a leader: ${standstill} ms without a record of another\n`);
+    expect(listener.consumer.connected()).toBe(true);
+    // A group that comes while the partition has no leader has the others at once, that one when it has a leader.
+    const newcomer = new Listener(env.connection, await groupAwayFrom(admin, 3), [flowing, lonely]);
+    await newcomer.consumer.start();
+    await until('the partitions with a leader', () => newcomer.consumer.assignments().length === 4);
+    await until('their records', () => newcomer.standstillMs(flowing, [0, 1, 2, 3]) < 5_000);
+    await load.stop();
+    const kafka = createKafkaAdmin(env.connection);
+    await until('all is committed', async () => (await kafka.lag(listener.groupId, [flowing])).get(flowing) === 0n);
+    await third.start();
+    const again = new SteadyLoad(env.connection, lonely, [0]);
+    listener.reset();
+    await until('records of it again', () => listener.standstillMs(lonely, [0]) < 1_000, 60_000);
+    await until('the newcomer has it too', () => newcomer.consumer.assignments().length === 5);
+    expect(listener.rejoins).toBe(rejoins);
+    await again.stop();
+    await Promise.all([listener.consumer.stop(), newcomer.consumer.stop(), kafka.close()]);
+    expect(standstill).toBeLessThan(unharmedMs);
+  });
+
+  it('moves to the new leaders when a broker is killed, and does not stop for it', async () => {
+    await threeBrokers();
+    const topic = await topicOn(admin, [[1, 2, 3], [2, 3, 1], [3, 1, 2], [1, 2, 3], [2, 3, 1], [3, 1, 2]]); // prettier-ignore
+    const listener = await listening([topic], 6);
+    const load = new SteadyLoad(env.connection, topic, [0, 1, 2, 3, 4, 5]);
+    await until('records', () => listener.received > 100);
+    for (const counter of [listener, load]) counter.reset();
+    await third.stop();
+    await until('new leaders', async () => (await leadersOf(admin, topic)).every((id) => id === 1 || id === 2), 60_000);
+    await sleep(observeMs);
+    const [moved, others] = [[2, 5], [0, 1, 3, 4]]; // prettier-ignore
+    const line = (who: { standstillMs: Listener['standstillMs'] }): string =>
+      `moved partitions ${who.standstillMs(topic, moved)} ms, the others ${who.standstillMs(topic, others)} ms`;
+    process.stderr.write(`leader killed: not read ${line(listener)}; not written ${line(load)}\n`);
+    const later = listener.standstillMs(topic, [0, 1, 2, 3, 4, 5]) - load.standstillMs(topic, [0, 1, 2, 3, 4, 5]);
+    await load.stop();
+    await listener.consumer.stop();
+    await third.start();
+    expect(later).toBeLessThan(unharmedMs);
+  });
+
+  it('does not wait for a broker that hangs', async () => {
+    await threeBrokers();
+    const flowing = await topicOn(admin, [[1, 2], [2, 1]]); // prettier-ignore
+    const lonely = await topicOn(admin, [[3]]);
+    const listener = await listening([flowing, lonely], 3);
+    const load = new SteadyLoad(env.connection, flowing, [0, 1]);
+    await until('records', () => listener.received > 50);
+    for (const counter of [listener, load]) counter.reset();
+    const { rejoins } = listener;
+    third.pause();
+    await sleep(observeMs + 5_000);
+    const [read, written] = [listener, load].map((counter) => counter.standstillMs(flowing, [0, 1]));
+    process.stderr.write(`a hung broker: the others not read ${read} ms, not written ${written} ms\n`);
+    third.resume();
+    expect(listener.rejoins).toBe(rejoins);
+    await load.stop();
+    await listener.consumer.stop();
+    expect(read! - written!).toBeLessThan(unharmedMs);
+  });
+});

@@ -1,0 +1,183 @@
+import { jest } from '@jest/globals';
+import {
+  coreTopics,
+  createControlView,
+  createKafkaAdmin,
+  createRecordConsumer,
+  createRecordProducer,
+  expiredRecords,
+  type IncomingRecord,
+  type Logger,
+  type RecordConsumer,
+  silentLogger,
+  type TopicDefinition,
+  topicNames,
+  vendorTopics,
+} from '../src/index.ts';
+import { testConnection, unique, until, withTopic } from './broker.ts';
+import { rawAdmin } from './three-brokers.ts';
+
+jest.setTimeout(180_000);
+const connection = testConnection();
+const admin = createKafkaAdmin(connection);
+const raw = rawAdmin(connection);
+afterAll(() => Promise.all([admin.close(), raw.close()]));
+
+const definition = (name: string, partitions: number, config: Record<string, string> = {}): TopicDefinition => ({
+  ...{ name, key: '', writer: '', readers: '', partitions, config },
+});
+
+describe('a topic whose partitions are raised while it is written and read', () => {
+  it('has its new partitions read by themselves, static members included, and loses nothing', async () => {
+    const topic = await withTopic(2);
+    const groupId = unique('group');
+    const seen = new Set<number>();
+    const collect = (groupInstanceId?: string): RecordConsumer => {
+      const consumer = createRecordConsumer(
+        { ...connection, ...(groupInstanceId !== undefined && { groupInstanceId }) },
+        {
+          ...{ groupId, topics: [topic] },
+          onRecords: (records) => {
+            for (const record of records) {
+              seen.add(Number(record.value!.toString()));
+              consumer.settle(record);
+            }
+            return Promise.resolve();
+          },
+        },
+      );
+      return consumer;
+    };
+    const members = [collect('a'), collect('b')];
+    const owned = (): number => members.reduce((sum, member) => sum + member.assignments().length, 0);
+    await Promise.all(members.map((member) => member.start()));
+    await until('one each', () => members.every((member) => member.assignments().length === 1));
+    // A static leader that comes back has its assignment without a round: what that was made of it knows all the same.
+    await members[0]!.stop();
+    members[0] = collect('a');
+    await members[0].start();
+    await until('one each again', () => members.every((member) => member.assignments().length === 1));
+    const { raised } = await admin.raisePartitions([definition(topic, 6)]);
+    expect(raised.map(({ name }) => name)).toEqual([topic]);
+    const producer = createRecordProducer(connection);
+    const records = Array.from({ length: 600 }, (_, i) => ({
+      ...{ topic, key: null, partition: i % 6, value: Buffer.from(String(i)) },
+    }));
+    await until('the new partitions can be written', () => producer.send(records).then(() => true, () => false), 60_000); // prettier-ignore
+    await until('all partitions are owned', () => owned() === 6, 60_000);
+    await until('every record', () => seen.size === 600, 60_000);
+    await Promise.all(members.map((member) => member.stop()));
+    await producer.close();
+  });
+
+  it('is left as it is where a key must keep its partition', async () => {
+    const names = [
+      topicNames.controlDevices,
+      topicNames.baseData,
+      topicNames.webhookDeliveries,
+      'raw.solis',
+      'state.solis',
+    ];
+    const definitions = [...coreTopics(3), ...vendorTopics('solis', 3)].filter(({ name }) => names.includes(name));
+    const made = definitions.map((topic) => ({ ...topic, name: unique(topic.name) }));
+    await admin.ensureTopics(made.map((topic) => ({ ...topic, partitions: 2 })));
+    const { raised, kept } = await admin.raisePartitions(made);
+    expect(raised.map(({ name }) => name.split('.')[0]).sort()).toEqual(['basedata', 'webhook']);
+    expect(kept.map(({ name }) => name.split('.')[0]).sort()).toEqual(['control', 'raw', 'state']);
+    for (const { partitionsFixed, existing } of kept)
+      expect([existing, partitionsFixed]).toEqual([2, expect.any(String)]);
+    const counts = await Promise.all(made.map(async ({ name }) => (await admin.endOffsets(name)).length));
+    expect(counts.sort()).toEqual([2, 2, 2, 3, 3]);
+    await admin.deleteTopics(made.map(({ name }) => name));
+  });
+});
+
+it('a control view takes the newest value of a key when somebody has raised a compacted topic by hand, and says so', async () => {
+  const topic = await withTopic(1, { 'cleanup.policy': 'compact' });
+  const write = async (records: [key: string, value: object | null][], partition: number): Promise<void> => {
+    // One that knew the topic before might not know its new partition yet.
+    const producer = createRecordProducer(connection);
+    await producer.send(
+      records.map(([key, value]) => ({
+        ...{ topic, key, partition, value: value === null ? null : Buffer.from(JSON.stringify(value)) },
+      })),
+    );
+    await producer.close();
+  };
+  await write([['changed', { version: 1 }], ['deleted', { version: 1 }]], 0); // prettier-ignore
+  await raw.createPartitions({ topics: [{ name: topic, count: 2 }] });
+  await until('the new partition', () => admin.endOffsets(topic).then((ends) => ends.length === 2, () => false)); // prettier-ignore
+  await write([['changed', { version: 2 }], ['deleted', null]], 1); // prettier-ignore
+  expect(await admin.endOffsets(topic)).toEqual([2n, 2n]);
+  const errors: string[] = [];
+  const logger: Logger = { ...silentLogger, error: (_, message) => void errors.push(message) };
+  // Which partition is read first is chance: each of several views meets its own.
+  for (let round = 0; round < 4; round += 1) {
+    const view = createControlView<{ version: number }>(connection, topic, { logger });
+    await view.start();
+    expect([view.get('changed'), view.get('deleted')]).toEqual([{ version: 2 }, undefined]);
+    await view.close();
+  }
+  expect(errors[0]).toContain('raised');
+});
+
+describe('what is deleted before it was read', () => {
+  const countOf = (groupId: string, topic: string): number | undefined =>
+    expiredRecords().find((entry) => entry.group === groupId && entry.topic === topic)?.count;
+
+  /** Stops at the first unsettled record, so that retention can pass what comes behind. */
+  async function stuckAtOne(topic: string, groupId: string) {
+    const held: IncomingRecord[] = [];
+    const errors: object[] = [];
+    const consumer = createRecordConsumer(connection, {
+      ...{ groupId, topics: [topic], maxUnsettledPerPartition: 1, maxBatchRecords: 1 },
+      logger: { ...silentLogger, error: (fields) => void errors.push(fields) },
+      onRecords: (records) => Promise.resolve(void held.push(...records)),
+    });
+    await consumer.start();
+    await until('its partition', () => consumer.assignments().length === 1);
+    return { held, errors, consumer };
+  }
+
+  it('is counted when retention passes the offset, and reading goes on behind it', async () => {
+    const topic = await withTopic(1);
+    const groupId = unique('group');
+    const producer = createRecordProducer(connection);
+    const send = (count: number): Promise<void> =>
+      producer.send(Array.from({ length: count }, (_, i) => ({ topic, key: 'k', value: Buffer.from(String(i)) })));
+    const { held, errors, consumer } = await stuckAtOne(topic, groupId);
+    await send(1);
+    await until('the first', () => held.length === 1);
+    await send(9);
+    await raw.deleteRecords({ topics: [{ name: topic, partitions: [{ partition: 0, offset: 6n }] }] });
+    consumer.settle(held[0]!);
+    await until('what is left', () => held.length > 1);
+    expect([held[1]!.offset, countOf(groupId, topic)]).toEqual([6n, 5]);
+    expect(errors).toContainEqual(expect.objectContaining({ topic, offset: '1', logStart: '6', lost: '5' }));
+    await consumer.stop(0);
+    await producer.close();
+  });
+
+  it('is counted when the topic was deleted and made again, and reading goes on at its start', async () => {
+    const topic = await withTopic(1);
+    const groupId = unique('group');
+    const producer = createRecordProducer(connection);
+    const record = { topic, key: 'k', value: Buffer.from('x') };
+    const { held, consumer } = await stuckAtOne(topic, groupId);
+    await producer.send([record]);
+    await until('the first', () => held.length === 1);
+    consumer.settle(held[0]!);
+    await until('it is settled', () => consumer.unsettled() === 0);
+    await admin.deleteTopics([topic]);
+    await until('it is gone', async () => !(await admin.listTopics()).includes(topic));
+    await admin.ensureTopics([definition(topic, 1)]);
+    await until('the loss is counted', () => countOf(groupId, topic) === 1, 60_000);
+    await until('a record of the new one', async () => {
+      await producer.send([record]).catch(() => undefined);
+      return held.length > 1;
+    }, 60_000); // prettier-ignore
+    expect(held[1]!.offset).toBe(0n);
+    await consumer.stop(0);
+    await producer.close();
+  });
+});
