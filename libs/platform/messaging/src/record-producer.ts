@@ -7,6 +7,7 @@ import { type Logger, silentLogger } from './logger.ts';
 import type { KafkaConnection, KeyPartitions, OutgoingRecord, RecordProducer } from './port.ts';
 import { batchEnd, type PendingSend, type QueuedRecord, splitBatch, splitByTopic } from './produce-batch.ts';
 import { encodeHeaders, recordSize } from './record-codec.ts';
+import { isTooLarge, maxRecordBytes } from './record-limits.ts';
 import { recordPartition } from './record-partition.ts';
 import { TopicPartitionCounts } from './topic-partition-counts.ts';
 
@@ -21,8 +22,6 @@ export interface RecordProducerOptions {
 
 type RawProducer = Producer;
 
-/** Below the broker's `message.max.bytes` (1 MiB by default) with its own overhead. */
-const maxRecordBytes = 1_000_000;
 const retryMs = 500;
 /** A new topic may be unknown to a broker for a moment; after this long it does not exist. */
 const unknownTopicMs = 10_000;
@@ -69,9 +68,11 @@ class KafkaRecordProducer implements RecordProducer, KeyPartitions {
   send(records: readonly OutgoingRecord[]): Promise<void> {
     if (this.closing) return Promise.reject(new ProduceError('the producer is closed'));
     if (records.length === 0) return Promise.resolve();
-    const large = records.find(({ key, value, headers }) => recordSize(key, value, headers) > maxRecordBytes);
-    if (large)
-      return Promise.reject(new ProduceError(`a record for ${large.topic} is larger than ${maxRecordBytes} bytes`));
+    const large = records.find(isTooLarge);
+    if (large) {
+      const message = `a record for ${large.topic} is larger than ${maxRecordBytes} bytes`;
+      return Promise.reject(new ProduceError(message, { hopeless: true }));
+    }
     return new Promise((resolve, reject) => {
       const send: PendingSend = {
         open: records.length,
