@@ -5,6 +5,7 @@ import {
   headerNames,
   isTooLarge,
   rawHeaderNames,
+  rejectedHeaderNames,
   topicNames,
   type DeviceStateRecord,
   type IncomingRecord,
@@ -75,19 +76,6 @@ function routingHeaders(
     ...(traceparent !== undefined && { [headerNames.traceparent]: traceparent }),
   };
 }
-
-/** Headers of `rejected`, beside those of the raw record. */
-export const rejectedHeaderNames = {
-  /** JSON array of the first of each reason. */
-  reasons: 'reasons',
-  /** JSON object: how many of each reason. */
-  counts: 'reason-counts',
-  mappingVersion: 'mapping-version',
-  source: 'source',
-  /** Only where the answer is left out, because no record could hold it: its size and hash. */
-  payloadBytes: 'payload-bytes',
-  payloadSha256: 'payload-sha256',
-} as const;
 
 /**
  * The whole raw record, as it came, with the reasons: it can be produced to its raw topic again once the mapping knows better. Where Kafka takes
