@@ -3,6 +3,7 @@ import { deadEndpoints } from './scenarios/dead-endpoints.ts';
 import { hostile } from './scenarios/hostile.ts';
 import { kill } from './scenarios/kill.ts';
 import { kafkaRestart, mqttRestart, postgresDown, redisWiped } from './scenarios/restarts.ts';
+import { poison } from './scenarios/poison.ts';
 import { retrySchedule } from './scenarios/retry-schedule.ts';
 import { rollingRestart } from './scenarios/rolling-restart.ts';
 import { scale } from './scenarios/scale.ts';
@@ -18,6 +19,7 @@ export const scenarios: readonly Scenario[] = [
   scale,
   rollingRestart,
   hostile,
+  poison,
   retrySchedule,
   secretRotation,
 ];
