@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as forward,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { loadShapes, spoilAnswer } from './spoil.ts';
@@ -48,21 +55,24 @@ export class HostileClouds {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/' } = request;
-    const sent = await buffer(request);
-    const headers = new Headers();
-    for (const [name, value] of Object.entries(request.headers))
-      if (!['connection', 'host', 'content-length', 'transfer-encoding', 'accept-encoding'].includes(name))
-        headers.set(name, String(value));
-    const body = sent.length > 0 ? new Uint8Array(sent) : null;
-    const answer = await fetch(this.target + url, { method, headers, body, redirect: 'manual' });
-    const real = Buffer.from(await answer.arrayBuffer());
+    const answer = await this.#ask(method, url, request);
+    const real = await buffer(answer);
     const spoiled = this.#spoil(url, real);
     if (spoiled === undefined) {
-      const passedOn = new Map(answer.headers);
-      for (const name of ['connection', 'keep-alive', 'transfer-encoding', 'content-length']) passedOn.delete(name);
-      response.writeHead(answer.status, Object.fromEntries(passedOn)).end(real);
+      const headers = without(answer.headers, ['connection', 'keep-alive', 'transfer-encoding']);
+      response.writeHead(answer.statusCode ?? 502, { ...headers, 'content-length': real.length }).end(real);
     } else if (spoiled.body === undefined) response.destroy();
     else response.writeHead(spoiled.status, spoiled.headers).end(spoiled.body);
+  }
+
+  /** With the host name that ingest asked for: clouds name their own URLs by it. */
+  #ask(method: string, url: string, request: IncomingMessage): Promise<IncomingMessage> {
+    const headers = without(request.headers, ['connection', 'accept-encoding']);
+    return new Promise((resolve, reject) => {
+      const asked = forward(this.target + url, { method, headers }, resolve);
+      asked.on('error', reject);
+      request.pipe(asked);
+    });
   }
 
   /** Paths are told apart without their query: it holds times, which no two runs share. */
@@ -78,4 +88,8 @@ export class HostileClouds {
     else this.passed.set(vendor, (this.passed.get(vendor) ?? 0) + 1);
     return spoiled;
   }
+}
+
+function without(headers: IncomingHttpHeaders, names: readonly string[]): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 }
