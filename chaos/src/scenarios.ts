@@ -4,6 +4,7 @@ import { hostile } from './scenarios/hostile.ts';
 import { kill } from './scenarios/kill.ts';
 import { partitionsRaised } from './scenarios/partitions-raised.ts';
 import { kafkaRestart, mqttRestart, postgresDown, redisWiped } from './scenarios/restarts.ts';
+import { poison } from './scenarios/poison.ts';
 import { retrySchedule } from './scenarios/retry-schedule.ts';
 import { rollingRestart } from './scenarios/rolling-restart.ts';
 import { scale } from './scenarios/scale.ts';
@@ -20,6 +21,7 @@ export const scenarios: readonly Scenario[] = [
   partitionsRaised,
   rollingRestart,
   hostile,
+  poison,
   retrySchedule,
   secretRotation,
 ];

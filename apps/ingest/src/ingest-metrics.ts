@@ -18,6 +18,7 @@ export class IngestMetrics {
   readonly #polls: Counter<'vendor' | 'outcome'>;
   readonly #devices: Counter<'vendor'>;
   readonly #backfills: Counter<'vendor' | 'outcome'>;
+  readonly #setAside: Counter<'vendor'>;
   readonly #calls: Histogram<'vendor' | 'call' | 'outcome'>;
   readonly #events: Counter<'vendor' | 'kind'>;
 
@@ -30,6 +31,7 @@ export class IngestMetrics {
       'vendor',
       'outcome',
     ]);
+    this.#setAside = this.#counter('answers_set_aside', 'Answers too large for a record.', ['vendor']);
     this.#calls = new Histogram({
       name: 'heliograph_ingest_vendor_call_duration_seconds',
       help: 'Vendor calls, by call and status or error kind.',
@@ -77,6 +79,10 @@ export class IngestMetrics {
 
   backfilled(vendor: string, outcome: string): void {
     this.#backfills.inc({ vendor, outcome });
+  }
+
+  setAside(vendor: string): void {
+    this.#setAside.inc({ vendor });
   }
 
   called(vendor: string, call: string, outcome: string, seconds: number): void {

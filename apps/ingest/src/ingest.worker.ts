@@ -89,6 +89,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       tracing: this.tracing,
       onPoll: (polledVendor, outcome, devices) => this.metrics.polled(polledVendor, outcome, devices),
       onBackfill: (polledVendor, outcome) => this.metrics.backfilled(polledVendor, outcome),
+      onSetAside: (polledVendor) => this.metrics.setAside(polledVendor),
       onEvent: (polledVendor, kind) => this.metrics.told(polledVendor, kind),
     });
     this.metrics.watch({

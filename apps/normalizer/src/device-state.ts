@@ -65,6 +65,12 @@ export function encodeDeviceState(state: DeviceState): Buffer {
   return Buffer.from(JSON.stringify(state));
 }
 
-export function decodeDeviceState(value: Buffer): DeviceState {
-  return { ...emptyDeviceState(), ...(JSON.parse(value.toString('utf8')) as Partial<DeviceState>) };
+/** Undefined for what is no state. */
+export function decodeDeviceState(value: Buffer): DeviceState | undefined {
+  try {
+    const state = { ...emptyDeviceState(), ...(JSON.parse(value.toString('utf8')) as Partial<DeviceState>) };
+    return [state.recent, state.alerts, state.warnings].every(Array.isArray) ? state : undefined;
+  } catch {
+    return undefined;
+  }
 }

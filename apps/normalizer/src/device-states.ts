@@ -35,13 +35,20 @@ const partitionKey = ({ vendor, partition }: StatePartition): string => `${vendo
 export class DeviceStates {
   readonly #partitions = new Map<string, Map<string, DeviceState>>();
   readonly #pending = new Map<string, ChangedState>();
+  /** Of the answer in work, on top of those of its batch. */
+  readonly #changed = new Map<string, ChangedState>();
   readonly #dirty = new Map<string, DirtyState>();
 
-  /** Called for each record of `state.<vendor>`'s partition when it becomes ours. */
-  load(at: StatePartition, key: string, value: Buffer | null): void {
+  /**
+   * Called for each record of `state.<vendor>`'s partition when it becomes ours.
+   * @returns false for what cannot be read: the device begins without a state then
+   */
+  load(at: StatePartition, key: string, value: Buffer | null): boolean {
     const states = this.#partition(at);
-    if (value === null) states.delete(key);
-    else states.set(key, decodeDeviceState(value));
+    const state = value === null ? undefined : decodeDeviceState(value);
+    if (state) states.set(key, state);
+    else states.delete(key);
+    return value === null || state !== undefined;
   }
 
   drop(at: StatePartition): void {
@@ -68,8 +75,20 @@ export class DeviceStates {
     };
   }
 
+  /** The answer in work is normalized: its changes belong to the batch. */
+  keepAnswer(): void {
+    for (const [id, changed] of this.#changed) this.#pending.set(id, changed);
+    this.#changed.clear();
+  }
+
+  /** Nothing of the answer in work becomes a record. */
+  forgetAnswer(): void {
+    this.#changed.clear();
+  }
+
   /** The batch's records are acknowledged. */
   keep(): void {
+    this.keepAnswer();
     for (const [id, dirty] of this.#pending) {
       this.#partition(dirty).set(dirty.key, dirty.state);
       this.#dirty.set(id, dirty);
@@ -79,6 +98,7 @@ export class DeviceStates {
 
   /** The batch failed. */
   forget(): void {
+    this.#changed.clear();
     this.#pending.clear();
   }
 
@@ -122,16 +142,17 @@ export class DeviceStates {
   }
 
   #get(at: StatePartition, key: string): DeviceState | undefined {
-    return this.#pending.get(`${partitionKey(at)}/${key}`)?.state ?? this.#partition(at).get(key);
+    const id = `${partitionKey(at)}/${key}`;
+    return (this.#changed.get(id) ?? this.#pending.get(id))?.state ?? this.#partition(at).get(key);
   }
 
   #change(at: StatePartition, key: string): DeviceState {
     const id = `${partitionKey(at)}/${key}`;
-    const pending = this.#pending.get(id);
-    if (pending) return pending.state;
-    const kept = this.#partition(at).get(key);
+    const changed = this.#changed.get(id);
+    if (changed) return changed.state;
+    const kept = this.#pending.get(id)?.state ?? this.#partition(at).get(key);
     const state = kept ? structuredCloneState(kept) : emptyDeviceState();
-    this.#pending.set(id, { ...at, key, state });
+    this.#changed.set(id, { ...at, key, state });
     return state;
   }
 }

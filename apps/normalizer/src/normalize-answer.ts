@@ -1,6 +1,8 @@
 import type { BaseDataRecord, Language } from '@heliograph/base-data';
 import {
+  isNestedDeeper,
   rawAnswerOf,
+  type MappedAlarms,
   type MappedItem,
   type MappedSample,
   type PolledDevice,
@@ -10,15 +12,17 @@ import {
 import { assemble, place, type SampleContext } from './assemble.ts';
 import type { DeviceStatus } from './presence/device-status.ts';
 import { Sightings, type PresenceEvent } from './presence/sightings.ts';
-import { isMissing, isNewSample, rememberSample, type DeviceState, type StateAccess } from './device-state.ts';
+import { isMissing, isNewSample, rememberSample, type StateAccess } from './device-state.ts';
+import { Rejections, type Rejection } from './rejections.ts';
 
+/** Open alarms go with every later sample of the device, and into its state: what is more is left out, and said. */
 const maxOpenAlarms = 50;
+const maxOpenAlarmBytes = 64 * 1024;
 
-export interface Rejection {
-  reason: string;
-  detail?: string;
-  serial?: string;
-}
+/** No vendor nests deeper than ten; consumers' parsers and PostgreSQL end at some hundreds to thousands. */
+const maxDepth = 64;
+
+type Reject = (rejection: Rejection) => void;
 
 export interface NormalizedAnswer {
   records: { record: BaseDataRecord; device: PolledDevice }[];
@@ -26,7 +30,7 @@ export interface NormalizedAnswer {
   events: PresenceEvent[];
   /** Devices that have another state or presence than they were last told to have. */
   statuses: DeviceStatus[];
-  rejections: Rejection[];
+  rejections: Rejections;
   /** Samples that were seen before. */
   seen: number;
   unknownStateCodes: string[];
@@ -45,41 +49,70 @@ export function normalizeAnswer(
   options: NormalizeOptions,
 ): NormalizedAnswer {
   const normalized: NormalizedAnswer = {
-    ...{ records: [], events: [], statuses: [], rejections: [], seen: 0, unknownStateCodes: [] },
+    ...{ records: [], events: [], statuses: [], rejections: new Rejections(), seen: 0, unknownStateCodes: [] },
   };
   const { vendor, fetchedAt } = envelope;
   const backfill = envelope.backfill === true;
   const context: SampleContext = { vendor, fetchedAt, language: options.language, backfill };
   const sightings = new Sightings(envelope);
-  for (const item of mapItems(envelope, body, mapping, normalized)) {
-    if (item.kind === 'sample') normalizeSample(item, envelope, context, states, normalized, sightings);
-    else if (item.kind === 'alarms') rememberAlarms(states.change(item.device.InverterSN), item.alerts, item.warnings);
-    else if (item.kind === 'liveness') sightings.say(item);
-    else normalized.rejections.push(rejectionOf(item));
+  const reject = (rejection: Rejection): void => {
+    normalized.rejections.add(rejection);
+    sightings.unclear(rejection.reason, rejection.serial);
+  };
+  for (const item of mapItems(envelope, body, mapping, reject)) {
+    try {
+      if (item.kind === 'sample') normalizeSample(item, envelope, context, states, normalized, sightings, reject);
+      else if (item.kind === 'alarms') rememberAlarms(item, states, reject);
+      else if (item.kind === 'liveness') sightings.say(item);
+      else reject(item);
+    } catch (error) {
+      // Of this device alone: those beside it in the answer are no worse for it.
+      reject({ reason: 'normalizing_failed', detail: messageOf(error), ...serialOf(item) });
+    }
   }
-  for (const { reason, serial } of normalized.rejections) sightings.unclear(reason, serial);
   return { ...normalized, ...sightings.conclude(states) };
 }
 
-/** Bounded: they go with every later sample of the device. */
-function rememberAlarms(state: DeviceState, alerts: string[], warnings: string[]): void {
-  state.alerts = alerts.slice(0, maxOpenAlarms);
-  state.warnings = warnings.slice(0, maxOpenAlarms);
+function serialOf(item: MappedItem): { serial?: string } {
+  return 'device' in item ? { serial: item.device.InverterSN } : {};
+}
+
+function rememberAlarms({ device, alerts, warnings }: MappedAlarms, states: StateAccess, reject: Reject): void {
+  const state = states.change(device.InverterSN);
+  state.alerts = bounded(alerts);
+  state.warnings = bounded(warnings);
+  const dropped = alerts.length + warnings.length - state.alerts.length - state.warnings.length;
+  if (dropped > 0) reject({ reason: 'too_many_alarms', detail: `${dropped} left out`, serial: device.InverterSN });
+}
+
+/** The first ones that fit. */
+function bounded(entries: readonly string[]): string[] {
+  const kept: string[] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    bytes += Buffer.byteLength(entry);
+    if (kept.length === maxOpenAlarms || bytes > maxOpenAlarmBytes) break;
+    kept.push(entry);
+  }
+  return kept;
 }
 
 /** A mapping that throws has met what it does not know: the whole answer is kept aside, polling goes on. */
-function mapItems(envelope: RawEnvelope, body: string, mapping: VendorMapping, into: NormalizedAnswer): MappedItem[] {
+function mapItems(envelope: RawEnvelope, body: string, mapping: VendorMapping, reject: Reject): MappedItem[] {
+  if (isNestedDeeper(body, maxDepth)) {
+    reject({ reason: 'nested_too_deep' });
+    return [];
+  }
   try {
     return mapping.map(rawAnswerOf(envelope, body), { samplePeriodSeconds: envelope.samplePeriodSeconds });
   } catch (error) {
-    const reason = error instanceof SyntaxError ? 'invalid_json' : 'mapping_failed';
-    into.rejections.push({ reason, detail: error instanceof Error ? error.message.slice(0, 500) : 'unknown' });
+    reject({ reason: error instanceof SyntaxError ? 'invalid_json' : 'mapping_failed', detail: messageOf(error) });
     return [];
   }
 }
 
-function rejectionOf({ reason, detail, serial }: Rejection): Rejection {
-  return { reason, ...(detail !== undefined && { detail }), ...(serial !== undefined && { serial }) };
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'unknown';
 }
 
 function normalizeSample(
@@ -89,11 +122,12 @@ function normalizeSample(
   states: StateAccess,
   into: NormalizedAnswer,
   sightings: Sightings,
+  reject: Reject,
 ): void {
   const { device } = sample;
   const at = place(sample, context);
   if ('reason' in at) {
-    into.rejections.push(rejectionOf({ ...at, serial: device.InverterSN }));
+    reject({ ...at, serial: device.InverterSN });
     return;
   }
   sightings.show(device, at.datetime);

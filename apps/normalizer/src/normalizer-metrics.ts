@@ -3,7 +3,7 @@ import type { DeviceEventKind, OfflineReason } from '@heliograph/events';
 import { ConsumerMetrics } from '@heliograph/metrics';
 import { Counter, Gauge, Histogram, LOGGER, Registry, type Logger } from '@heliograph/service';
 import type { DeviceOverview } from './presence/device-overview.ts';
-import type { NormalizerObserver } from './normalizer.ts';
+import type { NormalizerObserver, SetAsideReason } from './normalizer.ts';
 
 const maxCodesLogged = 1000;
 
@@ -12,6 +12,7 @@ export class NormalizerMetrics implements NormalizerObserver {
   readonly consumers: ConsumerMetrics;
   readonly #records: Counter<'vendor'>;
   readonly #rejected: Counter<'vendor' | 'reason'>;
+  readonly #setAside: Counter<'vendor' | 'reason'>;
   readonly #seen: Counter<'vendor'>;
   readonly #unknown: Counter<'vendor'>;
   readonly #age: Histogram<'vendor'>;
@@ -29,6 +30,7 @@ export class NormalizerMetrics implements NormalizerObserver {
       new Counter({ name: `heliograph_normalizer_${name}_total`, help, labelNames, registers });
     this.#records = counter('records', 'BaseData records written.', ['vendor']);
     this.#rejected = counter('rejected', 'What could not become a record, by reason.', ['vendor', 'reason']);
+    this.#setAside = counter('set_aside', 'Answers, records and device states that were left behind alone.', ['vendor', 'reason']); // prettier-ignore
     this.#seen = counter('samples_seen_before', 'Samples that were written already.', ['vendor']);
     this.#unknown = counter('unknown_states', 'Samples with a state code that is in no table.', ['vendor']);
     this.#events = counter('device_events', 'Devices that went online or offline.', ['vendor', 'kind', 'reason']);
@@ -82,8 +84,13 @@ export class NormalizerMetrics implements NormalizerObserver {
     if (newestAgeSeconds !== undefined) this.#age.observe({ vendor }, newestAgeSeconds);
   }
 
-  rejected(vendor: string, reason: string): void {
-    this.#rejected.inc({ vendor, reason });
+  rejected(vendor: string, reason: string, count: number): void {
+    this.#rejected.inc({ vendor, reason }, count);
+  }
+
+  setAside(vendor: string, reason: SetAsideReason | 'state_unreadable'): void {
+    this.#setAside.inc({ vendor, reason });
+    this.logger.error({ vendor, reason }, 'set aside, all else goes on');
   }
 
   seen(vendor: string, samples: number): void {
@@ -93,7 +100,7 @@ export class NormalizerMetrics implements NormalizerObserver {
   /** The code itself goes to the log, once: as a label it would be unbounded. */
   unknownState(vendor: string, code: string): void {
     this.#unknown.inc({ vendor });
-    const id = `${vendor}/${code}`;
+    const id = `${vendor}/${code.slice(0, 64)}`;
     if (this.#codesLogged.has(id) || this.#codesLogged.size >= maxCodesLogged) return;
     this.#codesLogged.add(id);
     this.logger.warn({ vendor, code: code.slice(0, 64) }, 'state code in no table, State is -1');

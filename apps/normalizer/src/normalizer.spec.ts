@@ -43,6 +43,7 @@ const nothing = (): void => undefined;
 const silent: NormalizerObserver = {
   normalized: nothing,
   rejected: nothing,
+  setAside: nothing,
   seen: nothing,
   unknownState: nothing,
   presenceChanged: nothing,

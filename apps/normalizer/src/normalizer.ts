@@ -1,8 +1,10 @@
 import type { Language } from '@heliograph/base-data';
 import type { DeviceEventKind, OfflineReason } from '@heliograph/events';
 import {
+  ProduceError,
   rawHeaderNames,
   rawTopic,
+  sendPossible,
   stateTopic,
   topicNames,
   type IncomingRecord,
@@ -14,18 +16,39 @@ import { decodeRawEnvelope, type RawEnvelope, type VendorMapping } from '@heliog
 import { AnswerSpans } from './answer-spans.ts';
 import { encodeDeviceState } from './device-state.ts';
 import type { DeviceStates, DirtyState } from './device-states.ts';
-import { normalizeAnswer, type Rejection } from './normalize-answer.ts';
-import { baseDataRecord, deviceStateRecord, presenceRecord, rejectedRecord, traceparentOf } from './output-records.ts';
+import { normalizeAnswer, type NormalizedAnswer } from './normalize-answer.ts';
+import {
+  baseDataRecord,
+  deviceStateRecord,
+  presenceRecord,
+  rejectedRecord,
+  rejectedWithoutAnswer,
+  traceparentOf,
+} from './output-records.ts';
+import { Rejections, type Rejection } from './rejections.ts';
 
 export interface NormalizerObserver {
   normalized(vendor: string, records: number, newestAgeSeconds: number | undefined): void;
-  rejected(vendor: string, reason: string): void;
+  rejected(vendor: string, reason: string, count: number): void;
+  /** An answer, a record or a state that was left behind alone, so that all others go on. */
+  setAside(vendor: string, reason: SetAsideReason): void;
   seen(vendor: string, samples: number): void;
   unknownState(vendor: string, code: string): void;
   /** The records of one answer of the vendor are acknowledged, so long after it was handed over. */
   written(vendor: string, seconds: number): void;
   presenceChanged(vendor: string, kind: DeviceEventKind, reason: OfflineReason | undefined): void;
 }
+
+export type SetAsideReason = 'normalizing_failed' | 'produce_refused' | 'record_too_large' | 'state_refused';
+
+/** What one answer became, and how to count it when its records are acknowledged. */
+interface Outcome {
+  records: OutgoingRecord[];
+  report: () => void;
+}
+
+/** A BaseData record is some KB; a webhook or an MQTT client has to take it in one piece. */
+const maxBaseDataBytes = 256 * 1024;
 
 export interface NormalizerOptions {
   producer: Pick<RecordProducer, 'send'>;
@@ -52,16 +75,44 @@ export class Normalizer {
     this.#options = options;
   }
 
-  /** Rejects when the records could not be produced: the same batch must then be handed over again. */
+  /**
+   * Rejects when Kafka cannot be used: the same batch must then be handed over again. Whatever an answer holds, it is no reason to reject: what
+   * cannot be normalized or produced is set aside, alone.
+   */
   async process(batch: readonly IncomingRecord[]): Promise<void> {
+    try {
+      await this.#write(batch, (raw, spans) => this.#normalize(raw, spans));
+    } catch (error) {
+      if (!(error instanceof ProduceError) || !error.hopeless) throw error;
+      await this.#withoutRefused(batch, error);
+    }
+  }
+
+  /** Some record that became of the batch is refused by Kafka itself: by halves until it is known of which answer. */
+  async #withoutRefused(batch: readonly IncomingRecord[], error: ProduceError): Promise<void> {
+    if (batch.length === 1) {
+      const rejection = { reason: 'produce_refused', detail: error.message } as const;
+      return this.#write(batch, (raw) => this.#setAside(raw, rejection, rejectedWithoutAnswer));
+    }
+    const half = Math.ceil(batch.length / 2);
+    await this.process(batch.slice(0, half));
+    await this.process(batch.slice(half));
+  }
+
+  async #write(
+    batch: readonly IncomingRecord[],
+    normalize: (raw: IncomingRecord, spans: AnswerSpans | undefined) => Outcome,
+  ): Promise<void> {
     const { producer, states, observer } = this.#options;
     const startedAt = performance.now();
     const spans = this.#options.tracing && new AnswerSpans(this.#options.tracing);
     try {
-      const outgoing = batch.flatMap((raw) => this.#normalize(raw, spans));
+      const outcomes = batch.map((raw) => normalize(raw, spans));
+      const outgoing = outcomes.flatMap(({ records }) => records);
       if (outgoing.length > 0) await producer.send(outgoing);
       states.keep();
       spans?.end();
+      for (const { report } of outcomes) report();
       const seconds = (performance.now() - startedAt) / 1000;
       for (const { topic } of batch) observer.written(vendorOf(topic), seconds);
     } catch (error) {
@@ -86,28 +137,42 @@ export class Normalizer {
 
   /** Writes the states that changed, before the offsets they stand for are committed. */
   async flushStates(): Promise<void> {
-    const { producer, states } = this.#options;
+    const { producer, states, observer } = this.#options;
     const dirty = states.takeDirty();
     if (dirty.length === 0) return;
     try {
-      await producer.send(dirty.flatMap(stateRecords));
+      // Without it the device's last state of before comes back after a restart, and its last samples with it, under the same keys.
+      const refused = ({ topic }: OutgoingRecord): void => observer.setAside(stateVendorOf(topic), 'state_refused');
+      await sendPossible(producer, dirty.flatMap(stateRecords), refused);
     } catch (error) {
       states.returnDirty(dirty);
       throw error;
     }
   }
 
-  #normalize(raw: IncomingRecord, spans: AnswerSpans | undefined): OutgoingRecord[] {
+  /** Never throws. */
+  #normalize(raw: IncomingRecord, spans: AnswerSpans | undefined): Outcome {
+    const { states } = this.#options;
+    try {
+      const outcome = this.#outcomeOf(raw, spans);
+      states.keepAnswer();
+      return outcome;
+    } catch (error) {
+      states.forgetAnswer();
+      const detail = error instanceof Error ? error.message : 'unknown';
+      return this.#setAside(raw, { reason: 'normalizing_failed', detail }, rejectedRecord);
+    }
+  }
+
+  #outcomeOf(raw: IncomingRecord, spans: AnswerSpans | undefined): Outcome {
     const envelope = readEnvelope(raw);
     const mapping = envelope && this.#options.mappings.get(envelope.vendor);
-    if (!envelope || !mapping)
-      return this.#reject(
-        raw,
-        envelope?.vendor ?? 'unknown',
-        [{ reason: envelope ? 'unknown_vendor' : 'invalid_envelope' }],
-        '',
-      );
-    if (this.#erased.has(envelope.accountId)) return [];
+    if (!envelope || !mapping) {
+      const rejections = new Rejections();
+      rejections.add({ reason: envelope ? 'unknown_vendor' : 'invalid_envelope' });
+      return { records: [rejectedRecord(raw, rejections, '')], report: () => this.#countRejections(raw, rejections) };
+    }
+    if (this.#erased.has(envelope.accountId)) return { records: [], report: () => undefined };
     this.#accounts.set(envelope.vendorAccountId, envelope.accountId);
     const traceparent = spans ? spans.begin(raw, envelope) : traceparentOf(raw);
     return this.#normalizeAnswer(raw, envelope, mapping, traceparent);
@@ -118,36 +183,63 @@ export class Normalizer {
     envelope: RawEnvelope,
     mapping: VendorMapping,
     traceparent: string | undefined,
-  ): OutgoingRecord[] {
-    const { states, language, observer } = this.#options;
+  ): Outcome {
+    const { states, language } = this.#options;
     const access = states.access({ vendor: envelope.vendor, partition: raw.partition }, envelope.vendorAccountId);
     const answer = normalizeAnswer(envelope, raw.value?.toString('utf8') ?? '', mapping, access, {
       language: language(envelope.accountId),
     });
-    const outgoing = answer.records.map(({ record, device }) => baseDataRecord(record, device, envelope, traceparent));
-    const newest = answer.records.reduce((time, { record }) => Math.max(time, record.Datetime), 0);
-    observer.normalized(envelope.vendor, answer.records.length, newest > 0 ? Date.now() / 1000 - newest : undefined);
-    if (answer.seen > 0) observer.seen(envelope.vendor, answer.seen);
-    for (const { event, device } of answer.events) {
-      outgoing.push(presenceRecord(event, device, envelope, traceparent));
-      observer.presenceChanged(envelope.vendor, event.event, event.reason);
-    }
-    for (const status of answer.statuses) outgoing.push(deviceStateRecord(status, envelope));
-    for (const code of answer.unknownStateCodes) observer.unknownState(envelope.vendor, code);
-    if (answer.rejections.length > 0)
-      outgoing.push(...this.#reject(raw, envelope.vendor, answer.rejections, mapping.version));
-    return outgoing;
+    const records = this.#baseData(answer, envelope, traceparent);
+    for (const { event, device } of answer.events) records.push(presenceRecord(event, device, envelope, traceparent));
+    for (const status of answer.statuses) records.push(deviceStateRecord(status, envelope));
+    const { rejections } = answer;
+    if (rejections.size > 0) records.push(rejectedRecord(raw, rejections, mapping.version));
+    return { records, report: () => this.#report(raw, envelope.vendor, answer) };
   }
 
-  #reject(
-    raw: IncomingRecord,
-    vendor: string,
-    rejections: readonly Rejection[],
-    mappingVersion: string,
-  ): OutgoingRecord[] {
-    for (const { reason } of rejections) this.#options.observer.rejected(vendor, reason);
-    return [rejectedRecord(raw, rejections, mappingVersion)];
+  /** Those of a size that every channel can carry; the others are among the rejections. */
+  #baseData({ records, rejections }: NormalizedAnswer, envelope: RawEnvelope, traceparent?: string): OutgoingRecord[] {
+    return records.flatMap(({ record, device }) => {
+      const outgoing = baseDataRecord(record, device, envelope, traceparent);
+      const bytes = outgoing.value?.length ?? 0;
+      if (bytes <= maxBaseDataBytes) return [outgoing];
+      rejections.add({ reason: 'record_too_large', detail: `${bytes} bytes`, serial: record.InverterSN });
+      return [];
+    });
   }
+
+  #report(raw: IncomingRecord, vendor: string, answer: NormalizedAnswer): void {
+    const { observer } = this.#options;
+    const newest = answer.records.reduce((time, { record }) => Math.max(time, record.Datetime), 0);
+    observer.normalized(vendor, answer.records.length, newest > 0 ? Date.now() / 1000 - newest : undefined);
+    if (answer.seen > 0) observer.seen(vendor, answer.seen);
+    for (const { event } of answer.events) observer.presenceChanged(vendor, event.event, event.reason);
+    for (const code of answer.unknownStateCodes) observer.unknownState(vendor, code);
+    this.#countRejections(raw, answer.rejections);
+  }
+
+  #countRejections({ topic }: IncomingRecord, { counts }: Rejections): void {
+    const { observer } = this.#options;
+    for (const [reason, count] of counts) {
+      observer.rejected(vendorOf(topic), reason, count);
+      if (isSetAside(reason)) observer.setAside(vendorOf(topic), reason);
+    }
+  }
+
+  #setAside(raw: IncomingRecord, rejection: Rejection, recordOf: typeof rejectedRecord): Outcome {
+    const rejections = new Rejections();
+    rejections.add(rejection);
+    return { records: [recordOf(raw, rejections, '')], report: () => this.#countRejections(raw, rejections) };
+  }
+}
+
+/** Of rejections those that are our own limits or faults, not the answer's. */
+function isSetAside(reason: string): reason is SetAsideReason {
+  return ['normalizing_failed', 'produce_refused', 'record_too_large'].includes(reason);
+}
+
+function stateVendorOf(topic: string): string {
+  return topic.slice(stateTopic('').length);
 }
 
 function vendorOf(topic: string): string {

@@ -102,7 +102,8 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
         const at = statePartition(assigned);
         this.#states.drop(at);
         await readPartition(connection, stateTopic(at.vendor), at.partition, (record) => {
-          if (record.key !== null) this.#states.load(at, record.key, record.value);
+          if (record.key === null || this.#states.load(at, record.key, record.value)) return;
+          this.metrics.setAside(at.vendor, 'state_unreadable');
         });
       }),
     );

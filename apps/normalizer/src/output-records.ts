@@ -1,16 +1,19 @@
+import { createHash } from 'node:crypto';
 import { serializeBaseData, type BaseDataRecord } from '@heliograph/base-data';
 import type { DeviceEvent } from '@heliograph/events';
 import {
   headerNames,
+  isTooLarge,
   rawHeaderNames,
+  rejectedHeaderNames,
   topicNames,
   type DeviceStateRecord,
   type IncomingRecord,
   type OutgoingRecord,
 } from '@heliograph/messaging';
 import type { PolledDevice, RawEnvelope } from '@heliograph/vendor-contract';
-import type { Rejection } from './normalize-answer.ts';
 import type { DeviceStatus } from './presence/device-status.ts';
+import type { Rejections } from './rejections.ts';
 
 /** A record of `basedata`: the final bytes, and in the headers all that routing needs. */
 export function baseDataRecord(
@@ -74,25 +77,48 @@ function routingHeaders(
   };
 }
 
-/** Headers of `rejected`, beside those of the raw record. */
-export const rejectedHeaderNames = { reasons: 'reasons', mappingVersion: 'mapping-version', source: 'source' } as const;
+/**
+ * The whole raw record, as it came, with the reasons: it can be produced to its raw topic again once the mapping knows better. Where Kafka takes
+ * no record so large the answer is left out: it lies at `source` while its raw topic keeps it.
+ */
+export function rejectedRecord(raw: IncomingRecord, rejections: Rejections, mappingVersion: string): OutgoingRecord {
+  const headers = { ...raw.headers, ...reasonHeaders(raw, rejections, mappingVersion) };
+  const whole = { topic: topicNames.rejected, key: raw.key, value: raw.value, headers };
+  return isTooLarge(whole) ? rejectedWithoutAnswer(raw, rejections, mappingVersion) : whole;
+}
 
-/** The whole raw record, as it came, with the reasons: it can be produced to its raw topic again once the mapping knows better. */
-export function rejectedRecord(
+/** Takes no more room than its reasons. */
+export function rejectedWithoutAnswer(
   raw: IncomingRecord,
-  rejections: readonly Rejection[],
+  rejections: Rejections,
   mappingVersion: string,
 ): OutgoingRecord {
+  const value = raw.value ?? Buffer.alloc(0);
   return {
     topic: topicNames.rejected,
-    key: raw.key,
-    value: raw.value,
+    key: raw.key?.slice(0, keyCharacters) ?? null,
+    value: null,
     headers: {
-      ...raw.headers,
-      [rejectedHeaderNames.reasons]: JSON.stringify(rejections),
-      [rejectedHeaderNames.mappingVersion]: mappingVersion,
-      [rejectedHeaderNames.source]: `${raw.topic}/${raw.partition}/${raw.offset}`,
+      ...reasonHeaders(raw, rejections, mappingVersion),
+      [rejectedHeaderNames.payloadBytes]: String(value.length),
+      [rejectedHeaderNames.payloadSha256]: createHash('sha256').update(value).digest('hex'),
     },
+  };
+}
+
+/** A key of ours is much shorter. */
+const keyCharacters = 256;
+
+function reasonHeaders(
+  raw: IncomingRecord,
+  rejections: Rejections,
+  mappingVersion: string,
+): Readonly<Record<string, string>> {
+  return {
+    [rejectedHeaderNames.reasons]: rejections.reasonsHeader(),
+    [rejectedHeaderNames.counts]: rejections.countsHeader(),
+    [rejectedHeaderNames.mappingVersion]: mappingVersion,
+    [rejectedHeaderNames.source]: `${raw.topic}/${raw.partition}/${raw.offset}`,
   };
 }
 

@@ -73,6 +73,23 @@ describe('the normalizer on real Kafka', () => {
     await until('basedata', (records) => records.some(({ key }) => key === `growatt:B${run}`));
   });
 
+  it('goes on behind answers that no record could hold with all their faults', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const serials = Array.from({ length: 13_000 }, (_, i) => `N${i}`);
+    const many = { tlxs: serials, data: Object.fromEntries(serials.map((serial) => [serial, 7])), error_code: 0 };
+    await bench.send([
+      raw(`M${run}`, JSON.stringify(many)),
+      raw(`M${run}`, '['.repeat(400_000)),
+      { ...raw(`M${run}`, 'x'.repeat(980_000)), headers: { envelope: 'none of ours' } },
+      raw(`M${run}`, answer(`M${run}`, utc(now))),
+    ]);
+    await until('basedata', (records) => records.some(({ key }) => key === `growatt:M${run}`));
+    const rejected = await until('rejected', (records) =>
+      records.some(({ headers }) => headers['reason-counts']?.includes('13000') === true),
+    );
+    expect(rejected.some(({ value }) => value?.length === 980_000 || value === null)).toBe(true);
+  });
+
   it('loses nothing when it is killed in the middle of a stream; what comes twice has the same key and bytes', async () => {
     const begin = Math.floor(Date.now() / 1000) - 3600;
     const serials = Array.from({ length: 40 }, (_, i) => `K${i}${run}`);

@@ -11,6 +11,7 @@ const observer = {
   ...{
     normalized: nothing,
     rejected: nothing,
+    setAside: nothing,
     seen: nothing,
     unknownState: nothing,
     presenceChanged: nothing,

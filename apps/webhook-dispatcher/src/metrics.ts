@@ -19,6 +19,7 @@ export class DispatcherMetrics {
   readonly routed: Counter<'way'>;
   readonly factsDropped: Counter;
   readonly pumped: Counter<'tier'>;
+  readonly setAside: Counter<'group'>;
   readonly #registry: Registry;
 
   constructor(registry: Registry) {
@@ -43,6 +44,7 @@ export class DispatcherMetrics {
       'attempt_facts_dropped',
       'Attempt facts given up because the broker was away for long.',
     );
+    this.setAside = this.#counter('set_aside', 'Records that Kafka refuses for themselves, left behind.', 'group');
     this.pumped = this.#counter('retries_pumped', 'Due records brought back from a retry tier.', 'tier');
   }
 

@@ -155,6 +155,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
       settle: (record) => this.#pumping.settle(record),
       log: this.logger,
       pumped: (topic, count) => this.#metrics.pumped.inc({ tier: tierOf(topic) }, count),
+      setAside: () => this.#metrics.setAside.inc({ group: 'webhook-retry-pump' }),
       now: Date.now,
     });
   }

@@ -9,11 +9,19 @@ interface SandboxVendor {
   credentials: Record<string, string>;
 }
 
-/** Hands the account's vendor accounts over and starts ingest: from here on the simulated clouds are polled. @returns monitored devices */
-export async function startPipeline(rig: Rig, account: Account, vendors: readonly string[]): Promise<number> {
+/**
+ * Hands the account's vendor accounts over and starts ingest: from here on the simulated clouds are polled, or what stands before them (`clouds`).
+ * @returns monitored devices
+ */
+export async function startPipeline(
+  rig: Rig,
+  account: Account,
+  vendors: readonly string[],
+  clouds?: string,
+): Promise<number> {
   const sandbox = `http://127.0.0.1:${rig.settings.ports.sandbox}`;
   const listed = (await (await fetch(`${sandbox}/`)).json()) as { vendors: SandboxVendor[] };
-  const vendorUrls = listed.vendors.map(({ id }) => `${id}=${sandbox}/${id}`).join(',');
+  const vendorUrls = listed.vendors.map(({ id }) => `${id}=${clouds ?? sandbox}/${id}`).join(',');
   await rig.fleet.start(['ingest'], { ...rig.settings, vendorUrls });
   let devices = 0;
   for (const { id, credentials } of listed.vendors.filter((vendor) => vendors.includes(vendor.id)))

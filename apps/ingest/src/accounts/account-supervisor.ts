@@ -37,6 +37,8 @@ export interface AccountSupervisorOptions {
   tracing?: Tracing;
   onPoll: (vendor: string, outcome: string, devices: number) => void;
   onBackfill: (vendor: string, outcome: string) => void;
+  /** An answer was too large for a record. */
+  onSetAside: (vendor: string) => void;
   onEvent: (vendor: string, kind: 'vendor.unavailable' | 'vendor.available') => void;
 }
 
@@ -193,7 +195,7 @@ export class AccountSupervisor {
 
   async #createPoller(account: VendorAccountRecord): Promise<AccountPoller> {
     const { declaration } = await loadVendor(account.vendor);
-    const { adapters, producer, timeScale, callsInFlight, logger, onPoll, onBackfill } = this.#options;
+    const { adapters, producer, timeScale, callsInFlight, logger, onPoll, onBackfill, onSetAside } = this.#options;
     const { tracing = tracingOff } = this.#options;
     const known = this.#options.states.get(account.id);
     const since = known?.gapFrom ?? known?.lastSuccessAt;
@@ -213,7 +215,8 @@ export class AccountSupervisor {
       ...{ vendorAccountId: account.id, adapter, timeScale, callsInFlight, logger },
       ...(since !== undefined && { since }),
       trace: (call, work) => tracePoll(tracing, origin, call, work),
-      write: (answers, planned) => writeAnswers(producer, origin, answers, planned, tracing),
+      write: (answers, planned) =>
+        writeAnswers(producer, origin, answers, planned, tracing, () => onSetAside(account.vendor)),
       onStatus: (status, error, more) => report.changed(status, error, more),
       onUnreachable: (error) => report.unreachable(error),
       onPoll: (outcome, devices) => {

@@ -1,7 +1,15 @@
-import { rawHeaderNames, rawTopic, type OutgoingRecord, type RecordProducer } from '@heliograph/messaging';
+import {
+  rawHeaderNames,
+  rawTopic,
+  sendPossible,
+  topicNames,
+  type OutgoingRecord,
+  type RecordProducer,
+} from '@heliograph/messaging';
 import { activeSpan, newTraceparent, tracingOff, type Tracing } from '@heliograph/service';
 import { encodeRawEnvelope, type PollCall, type PolledDevice, type RawAnswer } from '@heliograph/vendor-contract';
 import { beginRawSend } from './poll-spans.ts';
+import { rejectedAnswer } from './rejected-answer.ts';
 
 export interface AnswerOrigin {
   vendor: string;
@@ -15,13 +23,9 @@ export interface AnswerOrigin {
 export type PlannedCall = Pick<PollCall, 'everySeconds' | 'samples'>;
 
 /** Beyond this Kafka would refuse the record; adapters choose their pages far below it. */
-export const maxAnswerRecordBytes = 900_000;
+const maxAnswerRecordBytes = 900_000;
 
-export class AnswerTooLargeError extends Error {
-  override readonly name = 'AnswerTooLargeError';
-}
-
-/** `planned`: absent of a backfill. */
+/** `planned`: absent of a backfill. Of an answer that is larger than a record may be the first part goes to `rejected`. */
 export function rawRecord(
   { timeScale, ...origin }: AnswerOrigin,
   answer: RawAnswer,
@@ -40,17 +44,14 @@ export function rawRecord(
     devices: answer.devices.map(withoutNoise),
   });
   const value = Buffer.from(answer.body);
-  if (value.length + envelope.length > maxAnswerRecordBytes) {
-    throw new AnswerTooLargeError(
-      `${origin.vendor} ${answer.call}: ${value.length} bytes in one answer; ask for fewer devices a call`,
-    );
-  }
-  return {
+  const bytes = value.length + Buffer.byteLength(envelope);
+  const whole = {
     topic: rawTopic(origin.vendor),
     key: origin.vendorAccountId,
     value,
     headers: { [rawHeaderNames.envelope]: envelope, [rawHeaderNames.traceparent]: traceparent },
   };
+  return bytes > maxAnswerRecordBytes ? rejectedAnswer(whole, `${answer.call}: ${bytes} bytes`) : whole;
 }
 
 /** Only what the normalizer needs: control records carry more. */
@@ -70,19 +71,27 @@ function withoutNoise(device: PolledDevice): PolledDevice {
   }; // prettier-ignore
 }
 
-/** Resolves when the answers are safe in `raw.<vendor>`. The trace of a sample begins with the poll that brought it. */
+/**
+ * Resolves when the answers are safe in `raw.<vendor>`; one that is too large for a record, or that Kafka refuses for itself, is set aside alone. The
+ * trace of a sample begins with the poll that brought it.
+ */
 export async function writeAnswers(
   producer: Pick<RecordProducer, 'send'>,
   origin: AnswerOrigin,
   answers: readonly RawAnswer[],
   planned: PlannedCall | undefined,
   tracing: Tracing = tracingOff,
+  onSetAside: () => void = () => undefined,
 ): Promise<void> {
   if (answers.length === 0) return;
   const span = beginRawSend(tracing, origin.vendor, answers.length);
   const traceparent = (span ?? activeSpan())?.traceparent ?? newTraceparent();
   try {
-    await producer.send(answers.map((answer) => rawRecord(origin, answer, planned, traceparent)));
+    const records = answers.map((answer) => rawRecord(origin, answer, planned, traceparent));
+    const refused: OutgoingRecord[] = [];
+    await sendPossible(producer, records, (record, { message }) => refused.push(rejectedAnswer(record, message)));
+    if (refused.length > 0) await producer.send(refused);
+    for (const { topic } of [...records, ...refused]) if (topic === topicNames.rejected) onSetAside();
     span?.end();
   } catch (error) {
     span?.end({ error: 'produce_failed' });

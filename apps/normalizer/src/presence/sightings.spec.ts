@@ -33,7 +33,14 @@ function setUp() {
   const changes: string[] = [];
   const nothing = (): void => undefined;
   const observer = {
-    ...{ normalized: nothing, rejected: nothing, seen: nothing, unknownState: nothing, written: nothing },
+    ...{
+      normalized: nothing,
+      rejected: nothing,
+      setAside: nothing,
+      seen: nothing,
+      unknownState: nothing,
+      written: nothing,
+    },
     presenceChanged: (vendor: string, kind: string, reason: string | undefined) =>
       void changes.push(`${vendor} ${kind} ${reason ?? ''}`),
   };

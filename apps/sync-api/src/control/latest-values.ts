@@ -1,6 +1,8 @@
+import { isRecordFault } from '@heliograph/messaging';
+
 /**
  * Changes that come faster than they can be written: only the newest of each key counts. One write at a time; what fails is
- * tried again after a pause, unless something newer has come.
+ * tried again after a pause, unless something newer has come. A value that cannot be written for what it holds is left out, alone.
  */
 export class LatestValues<T> {
   private waiting = new Map<string, T>();
@@ -11,6 +13,7 @@ export class LatestValues<T> {
   constructor(
     private readonly write: (values: ReadonlyMap<string, T>) => Promise<void>,
     private readonly onError: (error: unknown) => void,
+    private readonly onSetAside: (key: string, error: unknown) => void,
     private readonly pauseMs = 200,
     private readonly retryMs = 2_000,
   ) {}
@@ -40,7 +43,7 @@ export class LatestValues<T> {
     this.waiting = new Map();
     let next = this.pauseMs;
     try {
-      await this.write(values);
+      await this.writeWithoutRefused(values);
     } catch (error) {
       this.onError(error);
       this.waiting = new Map([...values, ...this.waiting]);
@@ -48,5 +51,22 @@ export class LatestValues<T> {
     }
     this.running = undefined;
     if (this.waiting.size > 0) this.schedule(next);
+  }
+
+  /** By halves, until the one at fault is alone. */
+  private async writeWithoutRefused(values: ReadonlyMap<string, T>): Promise<void> {
+    try {
+      await this.write(values);
+    } catch (error) {
+      if (!isRecordFault(error)) throw error;
+      const entries = [...values];
+      if (entries.length === 1) {
+        this.onSetAside(entries[0]![0], error);
+        return;
+      }
+      const half = Math.ceil(entries.length / 2);
+      await this.writeWithoutRefused(new Map(entries.slice(0, half)));
+      await this.writeWithoutRefused(new Map(entries.slice(half)));
+    }
   }
 }

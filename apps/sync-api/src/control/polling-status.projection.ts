@@ -35,6 +35,8 @@ export class PollingStatusProjection implements OnApplicationBootstrap, BeforeAp
         await database.query(UPDATE, [JSON.stringify([...states.values()])]);
       },
       (error) => logger.warn({ err: error }, 'polling status cannot be written, trying again'),
+      (id, error) =>
+        logger.error({ err: error, vendorAccountId: id }, 'a polling status cannot be written and was set aside'),
     );
   }
 

@@ -47,7 +47,9 @@ export function buildDispatcher(
 ): BuiltDispatcher {
   const retryPolicy = retryPolicyOf(configuration);
   const reporter = reporterOf(kafka, metrics, log);
-  const settlement = new Settlement(kafka.followUps, settle, log);
+  const settlement = new Settlement(kafka.followUps, settle, log, () =>
+    metrics.setAside.inc({ group: 'webhook-dispatcher' }),
+  );
   const pools = poolsOf(configuration, metrics, log);
   const { headerPrefix, allowHttp } = configuration;
   const dispatcher = new Dispatcher({

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { ProduceError } from '@heliograph/messaging';
 import { incoming } from '../../test/delivery.fixture.ts';
 import { HandedOverRecord, SourceRecord } from '../router/handed-over-record.ts';
 import { Settlement } from './settlement.ts';
@@ -37,6 +38,21 @@ describe('Settlement', () => {
     await jest.advanceTimersByTimeAsync(10_000);
     expect(settled).toHaveLength(1);
   });
+
+  it('leaves behind what Kafka refuses for itself, and hands on what is beside it', async () => {
+    const sent: unknown[] = [];
+    let setAside = 0;
+    const send = (records: readonly { key: string | null }[]) => {
+      if (records.some(({ key }) => key === 'large')) return Promise.reject(new ProduceError('too large', { hopeless: true }));
+      return Promise.resolve(void sent.push(...records));
+    };
+    settlement = new Settlement({ send }, (record) => settled.push(record), log, () => (setAside += 1));
+    settlement.handOn(incoming(), next, { ...next, key: 'large' }, next);
+    await settlement.stop(1000);
+    expect(settled).toHaveLength(1);
+    expect(sent).toEqual([next, next]);
+    expect(setAside).toBe(1);
+  }); // prettier-ignore
 
   it('gives up at the end of a stop without settling', async () => {
     refuse = true;

@@ -1,4 +1,10 @@
-import type { IncomingRecord, OutgoingRecord, RecordConsumer, RecordProducer } from '@heliograph/messaging';
+import {
+  sendPossible,
+  type IncomingRecord,
+  type OutgoingRecord,
+  type RecordConsumer,
+  type RecordProducer,
+} from '@heliograph/messaging';
 import { BatchRecord } from '../delivery/batch-record.ts';
 import type { Log } from '../log.ts';
 import { HandedOverRecord } from '../router/handed-over-record.ts';
@@ -10,21 +16,29 @@ const longestPauseMs = 10_000;
 
 /**
  * Settles a record once it is safe further on. A produce that fails is tried until it succeeds: meanwhile the record stays unsettled, its
- * partition's offset stands still and in the end its fetching stops, so that nothing is lost however long the broker is away.
+ * partition's offset stands still and in the end its fetching stops, so that nothing is lost however long the broker is away. Only what Kafka refuses
+ * for itself, as too large, is left behind: it would be refused for ever.
  */
 export class Settlement {
   readonly #producer: Pick<RecordProducer, 'send'>;
   readonly #settle: Settle;
   readonly #log: Log;
+  readonly #setAside: () => void;
   readonly #pauses = new Set<() => void>();
   #closed = false;
   #handingOn = 0;
   #idle: (() => void) | undefined;
 
-  constructor(producer: Pick<RecordProducer, 'send'>, settle: Settle, log: Log) {
+  constructor(
+    producer: Pick<RecordProducer, 'send'>,
+    settle: Settle,
+    log: Log,
+    setAside: () => void = () => undefined,
+  ) {
     this.#producer = producer;
     this.#settle = settle;
     this.#log = log;
+    this.#setAside = setAside;
   }
 
   settle(record: IncomingRecord): void {
@@ -72,7 +86,7 @@ export class Settlement {
   async #send(record: IncomingRecord, next: readonly OutgoingRecord[]): Promise<void> {
     for (let pauseMs = firstPauseMs; !this.#closed; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       try {
-        await this.#producer.send(next);
+        await sendPossible(this.#producer, next, (refused, error) => this.#leaveBehind(refused, error));
         this.settle(record);
         return;
       } catch (error) {
@@ -80,6 +94,11 @@ export class Settlement {
         await this.#pause(pauseMs);
       }
     }
+  }
+
+  #leaveBehind({ topic, key }: OutgoingRecord, error: Error): void {
+    this.#log.error({ err: error, topic, webhook: key }, 'a record cannot be handed on and was set aside');
+    this.#setAside();
   }
 
   #pause(ms: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
+import { ProduceError, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
 import { incoming } from '../../test/delivery.fixture.ts';
 import { RetryPump } from './retry-pump.ts';
 
@@ -8,6 +8,7 @@ describe('RetryPump', () => {
   let sent: OutgoingRecord[];
   let settled: unknown[];
   let refuse: boolean;
+  let setAside: number;
   let pump: RetryPump;
 
   beforeEach(() => {
@@ -15,7 +16,10 @@ describe('RetryPump', () => {
     sent = [];
     settled = [];
     refuse = false;
+    setAside = 0;
     const send = (records: readonly OutgoingRecord[]) => {
+      if (records.some(({ headers }) => headers?.large !== undefined))
+        return Promise.reject(new ProduceError('too large', { hopeless: true }));
       if (refuse) return Promise.reject(new Error('the broker is away'));
       sent.push(...records);
       return Promise.resolve();
@@ -25,6 +29,7 @@ describe('RetryPump', () => {
       settle: (record) => settled.push(record),
       log,
       pumped: () => undefined,
+      setAside: () => (setAside += 1),
       now: Date.now,
     });
   });
@@ -34,6 +39,15 @@ describe('RetryPump', () => {
   const waiting = (due: number, topic = 'webhook.retry.5m', partition = 0): IncomingRecord => ({
     ...incoming({ due: String(due), step: '1', attempts: '2' }, partition),
     topic,
+  });
+
+  it('leaves behind what Kafka refuses for itself, and brings back all others', async () => {
+    const large = waiting(1);
+    pump.accept([waiting(1), { ...large, headers: { ...large.headers, large: '1' } }, waiting(1)]);
+    await jest.advanceTimersByTimeAsync(2);
+    expect(sent).toHaveLength(2);
+    expect(settled).toHaveLength(3);
+    expect(setAside).toBe(1);
   });
 
   it('brings a record back when it is due, not before, without its due time', async () => {

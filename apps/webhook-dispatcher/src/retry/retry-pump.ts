@@ -1,5 +1,6 @@
 import {
   deliveryHeaderNames,
+  sendPossible,
   topicNames,
   type IncomingRecord,
   type OutgoingRecord,
@@ -21,6 +22,8 @@ export interface PumpParts {
   log: Log;
   /** Called with the topic and number of records brought back. */
   pumped(topic: string, count: number): void;
+  /** Kafka refuses one for itself: it is left behind, so that all others come back. */
+  setAside(): void;
   now(): number;
 }
 
@@ -90,7 +93,11 @@ export class RetryPump {
       const due = this.#queue.take(this.#parts.now(), mostAtOnce);
       if (due.length === 0) return;
       try {
-        await this.#parts.producer.send(due.map(({ record }) => deliveryRecord(record)));
+        const records = due.map(({ record }) => deliveryRecord(record));
+        await sendPossible(this.#parts.producer, records, ({ key }, error) => {
+          this.#parts.log.error({ err: error, webhook: key }, 'a due record cannot be brought back and was set aside');
+          this.#parts.setAside();
+        });
         this.#settle(due);
       } catch (error) {
         this.#parts.log.error(

@@ -67,6 +67,7 @@ export class SimulatedReplica {
     this.#pump = new RetryPump({
       ...{ producer, settle: (record) => pumping.settle(record), log: silent, now: Date.now },
       pumped: () => undefined,
+      setAside: () => undefined,
     });
     const dispatching = this.#consumer('dispatcher', [topicNames.webhookDeliveries], {
       onRecords: (records) => this.#dispatcher.accept(records),

@@ -5,6 +5,7 @@ export * from './declaration.ts';
 export * from './field-table.ts';
 export * from './history.ts';
 export * from './joined-answer.ts';
+export * from './json-depth.ts';
 export * from './json-text.ts';
 export * from './mapping.ts';
 export * from './numbered-field.ts';

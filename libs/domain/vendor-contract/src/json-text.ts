@@ -22,29 +22,37 @@ export class JsonText {
 
   /** Source texts of the elements of the array (or the values of the object) at the path; empty when there is neither. */
   elements(path: JsonPath): RawJson[] {
-    const texts = readAt(this.text, path, (start) => {
-      const value: RawJson[] = [];
-      return { end: this.#eachSource(start, (_key, source) => value.push(source)), value };
-    });
-    return texts ?? [];
+    return elementsOf(this.text, path);
   }
 
   /** Source texts of the object's members at the path, by name: the last of equal ones, as `JSON.parse` takes it. */
   members(path: JsonPath): ReadonlyMap<string, RawJson> {
     const texts = readAt(this.text, path, (start) => {
       const value = new Map<string, RawJson>();
-      return { end: this.#eachSource(start, (key, source) => value.set(String(key), source)), value };
+      return { end: eachSource(this.text, start, (key, source) => value.set(String(key), source)), value };
     });
     return texts ?? new Map<string, RawJson>();
   }
+}
 
-  #eachSource(start: number, take: (key: string | number, source: RawJson) => void): number {
-    return eachChild(this.text, start, (key, at) => {
-      const end = valueEnd(this.text, at);
-      take(key, this.text.slice(at, end));
-      return end;
-    });
-  }
+/**
+ * As `JsonText.elements`, of a text that is known to be JSON. For lists in each element of a list: `elements([i, name])` of the whole would read
+ * all that stands before it once more for each.
+ */
+export function elementsOf(text: RawJson, path: JsonPath): RawJson[] {
+  const texts = readAt(text, path, (start) => {
+    const value: RawJson[] = [];
+    return { end: eachSource(text, start, (_key, source) => value.push(source)), value };
+  });
+  return texts ?? [];
+}
+
+function eachSource(text: string, start: number, take: (key: string | number, source: RawJson) => void): number {
+  return eachChild(text, start, (key, at) => {
+    const end = valueEnd(text, at);
+    take(key, text.slice(at, end));
+    return end;
+  });
 }
 
 /**

@@ -130,6 +130,19 @@ describe('PacedVendorHttp', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 64 }, () => 200));
   });
 
+  it.each([
+    ['a bomb: 64 KB that become 64 MB', (response: ServerResponse) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(64 * 1024 * 1024)))],
+    ['no gzip at all', (response: ServerResponse) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('{"a":1}')],
+    ['endless', (response: ServerResponse) => {
+      const more = (): void => void (!response.destroyed && response.write(Buffer.alloc(1024 * 1024), () => setImmediate(more)));
+      response.on('error', () => undefined).writeHead(200);
+      more();
+    }],
+  ])('gives an answer up as unavailable that is %s', async (_, answer) => {
+    handler = (_request, response) => answer(response);
+    await expect(http({ retries: 0 }).request(request)).rejects.toMatchObject({ kind: 'unavailable' });
+  }); // prettier-ignore
+
   it('stops waiting when it is told to', async () => {
     handler = () => undefined;
     const abort = new AbortController();

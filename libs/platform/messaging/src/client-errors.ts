@@ -3,6 +3,13 @@ import { ProtocolError } from '@platformatic/kafka';
 /** The producer gave up; nothing may be settled for these records. */
 export class ProduceError extends Error {
   override readonly name = 'ProduceError';
+  /** One of the records itself is refused, as too large or not valid, and will be whenever it is sent. Else Kafka could not be reached or used. */
+  readonly hopeless: boolean;
+
+  constructor(message: string, { hopeless, ...options }: ErrorOptions & { hopeless?: boolean } = {}) {
+    super(message, options);
+    this.hopeless = hopeless ?? isRefusedRecord(options.cause);
+  }
 }
 
 /** The protocol's name of what a broker refused (`TOPIC_AUTHORIZATION_FAILED`), if a broker answered at all. */
@@ -59,6 +66,13 @@ export class BrokerError extends Error {
   constructor(readonly apiId: string) {
     super(apiId);
   }
+}
+
+const refusedRecord = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE', 'INVALID_RECORD', 'INVALID_TIMESTAMP']);
+
+/** Not the rights of the producer, which an operator may mend: the record. */
+function isRefusedRecord(error: unknown): boolean {
+  return refusedRecord.has(brokerErrorId(error) ?? '');
 }
 
 export function isUnknownTopic(error: unknown): boolean {

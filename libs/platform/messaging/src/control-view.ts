@@ -203,17 +203,15 @@ class KafkaControlView<T> implements ControlView<T> {
       this.removed.set(key, record);
       return;
     }
-    let parsed: T;
-    try {
-      parsed = JSON.parse(value.toString()) as T;
-    } catch {
-      this.logger.error({ topic: this.topic, key }, 'control record is not JSON, the value before it stays');
+    const parsed = objectOf(value);
+    if (parsed === undefined) {
+      this.logger.error({ topic: this.topic, key }, 'control record is no JSON object, the value before it stays');
       return;
     }
-    this.entries.set(key, parsed);
+    this.entries.set(key, parsed as T);
     this.home.set(key, record);
     this.removed.delete(key);
-    this.tell(key, parsed);
+    this.tell(key, parsed as T);
   }
 
   /**
@@ -271,6 +269,15 @@ class KafkaControlView<T> implements ControlView<T> {
   private forgetUnseen(partition: ViewedPartition): void {
     for (const key of partition.unseen ?? []) this.remove(key);
     delete partition.unseen;
+  }
+}
+
+function objectOf(value: Buffer): object | undefined {
+  try {
+    const parsed: unknown = JSON.parse(value.toString());
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -72,7 +72,8 @@ export interface RecordConsumerOptions {
   topics: readonly string[];
   /**
    * Called with one fetched batch at a time; the next comes when it resolves. Every record must be settled once (`settle`), then or later.
-   * A rejection is logged and the same records are handed over again after a pause: nothing is skipped.
+   * A rejection is logged and the same records are handed over again after a pause. Nothing is skipped, but for a record that fails by what it holds
+   * (`isRecordFault`): the batch is halved until it is alone, and after three tries it is settled, logged and counted (`setAside`).
    */
   onRecords(records: readonly IncomingRecord[]): Promise<void>;
   /** Before the first record of newly owned partitions is handed over (rebuild state here). */
@@ -106,6 +107,8 @@ export interface RecordConsumer {
   unsettled(): number;
   /** Of each owned partition; from what fetches bring along, without a call to a broker. */
   backlog(): PartitionBacklog[];
+  /** Records that could not be handled, and were settled for that. */
+  readonly setAside: number;
   /** Rounds of the group it took part in, the first join included. */
   readonly rebalances: number;
   /** Of each owned partition the first offset not settled yet: what would be committed now. */

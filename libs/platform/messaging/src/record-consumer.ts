@@ -19,6 +19,7 @@ import type {
   RecordConsumerOptions,
   TopicPartition,
 } from './port.ts';
+import { RefusedBatches } from './refused-batches.ts';
 import { WakeSignal } from './wake-signal.ts';
 
 const retryMs = 1_000;
@@ -43,8 +44,9 @@ class KafkaRecordConsumer implements RecordConsumer {
   private readonly signal = new WakeSignal();
   private readonly settledSignal = new WakeSignal();
   private readonly pause = new WakeSignal();
-  /** Records that the handler refused: handed over again before anything else. */
-  private refused: readonly IncomingRecord[] = [];
+  private readonly refused = new RefusedBatches();
+  /** Records that could not be handled and are left behind. */
+  setAside = 0;
   /** Unix ms. Until then no fetch waits long for records: what this member is about to be given could not be fetched meanwhile. */
   private hastyUntil = 0;
   private loop: Promise<void> | undefined;
@@ -272,8 +274,7 @@ class KafkaRecordConsumer implements RecordConsumer {
 
   /** False when there is nothing to hand over. */
   private async handOver(): Promise<boolean> {
-    const records = this.refused.length > 0 ? this.stillOurs(this.refused) : this.takeBatch();
-    this.refused = [];
+    const records = this.refused.take((record) => this.isOurs(record)) ?? this.takeBatch();
     if (records.length === 0) return false;
     try {
       await this.options.onRecords(records);
@@ -282,10 +283,22 @@ class KafkaRecordConsumer implements RecordConsumer {
         { groupId: this.options.groupId, error: errorText(error), records: records.length },
         'handling records failed, trying again',
       );
-      this.refused = records;
-      await this.pause.sleep(retryMs);
+      const { pause, setAside } = this.refused.refuse(records, error);
+      if (setAside) this.leaveBehind(setAside, error);
+      if (pause) await this.pause.sleep(retryMs);
     }
     return true;
+  }
+
+  /** It stays in its topic, where the log says. */
+  private leaveBehind(record: IncomingRecord, error: unknown): void {
+    const at = { topic: record.topic, partition: record.partition, offset: String(record.offset) };
+    this.logger.error(
+      { groupId: this.options.groupId, ...at, error: errorText(error) },
+      'a record cannot be handled and was set aside',
+    );
+    this.setAside += 1;
+    this.settle(record);
   }
 
   private takeBatch(): IncomingRecord[] {
@@ -301,8 +314,8 @@ class KafkaRecordConsumer implements RecordConsumer {
     return records;
   }
 
-  private stillOurs(records: readonly IncomingRecord[]): IncomingRecord[] {
-    return records.filter((record) => this.ownership.get(record)?.isUnsettled(record.offset));
+  private isOurs(record: IncomingRecord): boolean {
+    return this.ownership.get(record)?.isUnsettled(record.offset) === true;
   }
 }
 

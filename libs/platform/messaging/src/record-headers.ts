@@ -47,3 +47,16 @@ export const deliveryHeaderNames = {
 
 /** Headers of `raw.<vendor>`; the value is the vendor's answer as received. */
 export const rawHeaderNames = { envelope: 'envelope', traceparent: 'traceparent' } as const;
+
+/** Headers of `rejected`, beside those of the raw record. */
+export const rejectedHeaderNames = {
+  /** JSON array of the first of each reason. */
+  reasons: 'reasons',
+  /** JSON object: how many of each reason. */
+  counts: 'reason-counts',
+  mappingVersion: 'mapping-version',
+  source: 'source',
+  /** Only where the answer is cut or left out, because no record could hold it: its whole size, and its hash. */
+  payloadBytes: 'payload-bytes',
+  payloadSha256: 'payload-sha256',
+} as const;

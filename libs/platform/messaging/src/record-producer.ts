@@ -9,6 +9,7 @@ import { fail, type PendingSend } from './produce/pending-send.ts';
 import { systemClock } from './produce/produce-wire.ts';
 import type { Compression } from './produce/record-batch.ts';
 import { recordSize } from './record-codec.ts';
+import { isTooLarge, maxRecordBytes } from './record-limits.ts';
 import { recordPartition } from './record-partition.ts';
 import { TopicPartitionCounts } from './topic-partition-counts.ts';
 
@@ -28,8 +29,6 @@ interface SizedRecord {
   size: number;
 }
 
-/** Below the broker's `message.max.bytes` (1 MiB by default) with its own overhead. */
-const maxRecordBytes = 1_000_000;
 const defaultOpenBytes = 128 * 1024 * 1024;
 
 /**
@@ -67,12 +66,12 @@ class KafkaRecordProducer implements RecordProducer, KeyPartitions {
   send(records: readonly OutgoingRecord[]): Promise<void> {
     if (this.closing) return Promise.reject(new ProduceError('the producer is closed'));
     if (records.length === 0) return Promise.resolve();
+    const large = records.find(isTooLarge);
+    if (large) {
+      const message = `a record for ${large.topic} is larger than ${maxRecordBytes} bytes`;
+      return Promise.reject(new ProduceError(message, { hopeless: true }));
+    }
     const sized = records.map((record) => ({ record, size: recordSize(record.key, record.value, record.headers) }));
-    const large = sized.find(({ size }) => size > maxRecordBytes);
-    if (large)
-      return Promise.reject(
-        new ProduceError(`a record for ${large.record.topic} is larger than ${maxRecordBytes} bytes`),
-      );
     const bytes = sized.reduce((sum, { size }) => sum + size, 0);
     // One that is alone may be as large as it likes: it would never pass.
     if (this.sends.bytes > 0 && this.sends.bytes + bytes > this.maxOpenBytes)

@@ -140,7 +140,7 @@ export function coreTopics(partitions: number): TopicDefinition[] {
       { ...kept(30 * day), ...uncompressed },
       partitions,
     ),
-    topic(n.rejected, 'vendor account', 'normalizer', 'operators', kept(30 * day), partitions),
+    topic(n.rejected, 'vendor account', 'normalizer, ingest', 'operators', kept(30 * day), partitions),
     topic(
       n.webhookDeliveries,
       'webhook',

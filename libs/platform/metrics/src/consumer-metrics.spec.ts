@@ -24,7 +24,7 @@ describe('ConsumerMetrics', () => {
       { topic: 'a', partition: 1, records: 4, oldestAt: secondsAgo(90) },
       { topic: 'b', partition: 0, records: 0, oldestAt: undefined },
     ];
-    metrics.watch('g', { backlog, rebalances: 2 });
+    metrics.watch('g', { backlog, rebalances: 2, setAside: 0 });
     expect(await value('lag_records', { group: 'g', topic: 'a' })).toBe(7);
     expect(await value('lag_records', { group: 'g', topic: 'b' })).toBe(0);
     const age = await value('lag_seconds', { group: 'g', topic: 'a' });
@@ -44,7 +44,7 @@ describe('ConsumerMetrics', () => {
 
   it('forgets the lag of what the replica does not own any more, and says that it owns nothing', async () => {
     let owned = [{ topic: 'a', partition: 0, records: 3, oldestAt: secondsAgo(10) }];
-    const consumer: WatchedConsumer = { backlog: () => owned, rebalances: 1 };
+    const consumer: WatchedConsumer = { backlog: () => owned, rebalances: 1, setAside: 0 };
     metrics.watch('g', consumer);
     expect(await value('lag_records', { group: 'g' })).toBe(3);
     owned = [];

@@ -2,7 +2,7 @@ import { expiredRecords, type PartitionBacklog, type RecordConsumer } from '@hel
 import { Counter, Gauge, type Registry } from '@heliograph/service';
 import { oldestAgeSeconds } from './oldest-age.ts';
 
-export type WatchedConsumer = Pick<RecordConsumer, 'backlog' | 'rebalances'>;
+export type WatchedConsumer = Pick<RecordConsumer, 'backlog' | 'rebalances' | 'setAside'>;
 
 /** How far the consumer groups of a service are behind; everything is read from the consumers at a scrape, nothing is counted on the way. */
 export class ConsumerMetrics {
@@ -24,15 +24,11 @@ export class ConsumerMetrics {
     gauge(registry, 'partitions', 'Partitions that this replica owns.', function () {
       for (const [group, consumer] of groups()) this.set({ group }, consumer.backlog().length);
     });
-    new Counter({
-      name: 'heliograph_kafka_consumer_rebalances_total',
-      help: 'Rounds of the group that this replica took part in.',
-      labelNames: ['group'],
-      registers: [registry],
-      collect() {
-        this.reset();
-        for (const [group, { rebalances }] of groups()) this.inc({ group }, rebalances);
-      },
+    counter(registry, 'rebalances', 'Rounds of the group that this replica took part in.', function () {
+      for (const [group, { rebalances }] of groups()) this.inc({ group }, rebalances);
+    });
+    counter(registry, 'set_aside', 'Records that could not be handled and were left behind.', function () {
+      for (const [group, { setAside }] of groups()) this.inc({ group }, setAside);
     });
     new Counter({
       name: 'heliograph_kafka_consumer_expired_records_total',
@@ -60,6 +56,19 @@ function gauge(registry: Registry, name: string, help: string, read: (this: Gaug
     name: `heliograph_kafka_consumer_${name}`,
     help,
     labelNames: name === 'partitions' ? ['group'] : ['group', 'topic'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      read.call(this);
+    },
+  });
+}
+
+function counter(registry: Registry, name: string, help: string, read: (this: Counter) => void): void {
+  new Counter({
+    name: `heliograph_kafka_consumer_${name}_total`,
+    help,
+    labelNames: ['group'],
     registers: [registry],
     collect() {
       this.reset();

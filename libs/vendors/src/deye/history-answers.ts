@@ -15,8 +15,10 @@ export function historyAnswers(
 ): RawAnswer[] {
   const items = new Map<string, string[]>();
   for (const { time, source } of bodies.flatMap(framesOf)) {
-    if (isWithin(unixSeconds(time), gap))
-      items.set(time, [...(items.get(time) ?? []), ...new JsonText(source).elements(['itemList'])]);
+    if (!isWithin(unixSeconds(time), gap)) continue;
+    const ofFrame = items.get(time) ?? [];
+    for (const item of new JsonText(source).elements(['itemList'])) ofFrame.push(item);
+    items.set(time, ofFrame);
   }
   const frames = [...items].map(
     ([time, sources]) => `{"time":${JSON.stringify(time)},"itemList":[${sources.join(',')}]}`,

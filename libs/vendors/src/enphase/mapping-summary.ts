@@ -12,7 +12,7 @@ import {
 import type { MicroStatus } from './mapping-telemetry.ts';
 import { isSilent, stateOfStatus } from './states.ts';
 import { summaryTable } from './table.ts';
-import { isRecord, recordsOf, type EnphaseRecord } from './wire.ts';
+import { isRecord, summaryEntries, type EnphaseRecord } from './wire.ts';
 
 const readSummary = compileFieldTable(summaryTable);
 
@@ -50,13 +50,7 @@ function statusOf({ serial, record, source }: Micro): [string, MicroStatus][] {
 }
 
 function microsOf(json: JsonText): Micro[] {
-  return recordsOf(json.value).flatMap((group, i) => {
-    const sources = json.elements([i, 'micro_inverters']);
-    const micros: unknown[] = Array.isArray(group.micro_inverters) ? group.micro_inverters : [];
-    return micros.flatMap((record, j): Micro[] =>
-      isRecord(record) ? [{ serial: readText(record.serial_number), record, source: sources[j]! }] : [],
-    );
-  });
+  return summaryEntries(json).map((entry) => ({ ...entry, serial: readText(entry.record.serial_number) }));
 }
 
 function mapMicro(device: PolledDevice, micro: Micro): MappedItem[] {

@@ -13,7 +13,7 @@ import { summaryPages } from './lists.ts';
 import { pagesOf, zoneOf, type PolledSystem } from './poll-budget.ts';
 import { telemetryPage, telemetryPages, type TelemetryPage } from './telemetry-pages.ts';
 import { windowStart } from './telemetry-window.ts';
-import { isRecord, recordsOf, TELEMETRY_WITH_STATUS } from './wire.ts';
+import { summaryEntries, TELEMETRY_WITH_STATUS } from './wire.ts';
 
 /** All pages are walked through at most this often while some microinverter is on none of the known ones. */
 const SEARCH_SECONDS = 3600;
@@ -139,12 +139,8 @@ function telemetryAnswer({ json, devices }: TelemetryPage, entries: Entries, fet
 }
 
 function entriesOf(json: JsonText): [serial: string, source: string][] {
-  return recordsOf(json.value).flatMap((group, i) => {
-    const sources = json.elements([i, 'micro_inverters']);
-    const micros: unknown[] = Array.isArray(group.micro_inverters) ? group.micro_inverters : [];
-    return micros.flatMap((micro, j): [string, string][] => {
-      const serial = isRecord(micro) ? readText(micro.serial_number) : undefined;
-      return serial === undefined ? [] : [[serial, sources[j]!]];
-    });
+  return summaryEntries(json).flatMap(({ record, source }): [string, string][] => {
+    const serial = readText(record.serial_number);
+    return serial === undefined ? [] : [[serial, source]];
   });
 }

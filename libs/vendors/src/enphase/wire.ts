@@ -1,3 +1,5 @@
+import { elementsOf, type JsonText, type RawJson } from '@heliograph/vendor-contract';
+
 /** Members of an answer are read by name where they are needed. */
 export type EnphaseRecord = Readonly<Record<string, unknown>>;
 
@@ -29,4 +31,16 @@ export function recordsOf(value: unknown): EnphaseRecord[] {
 /** The microinverters of a page of inverters_summary_by_envoy_or_site: an array of groups, each with its own list. */
 export function summaryMicros(value: unknown): EnphaseRecord[] {
   return recordsOf(value).flatMap(({ micro_inverters: micros }) => recordsOf(micros));
+}
+
+/** The same with their source texts. */
+export function summaryEntries(json: JsonText): { record: EnphaseRecord; source: RawJson }[] {
+  const groups: unknown[] = Array.isArray(json.value) ? json.value : [];
+  const texts = json.elements([]);
+  return groups.flatMap((group, i) => {
+    const micros: unknown[] = isRecord(group) && Array.isArray(group.micro_inverters) ? group.micro_inverters : [];
+    if (micros.length === 0) return [];
+    const sources = elementsOf(texts[i]!, ['micro_inverters']);
+    return micros.flatMap((record, j) => (isRecord(record) ? [{ record, source: sources[j]! }] : []));
+  });
 }

@@ -23,5 +23,7 @@ function addWarnings(bySerial: Map<string, string[]>, source: string): void {
   const entry = new JsonText(source);
   const serial = isRecord(entry.value) ? readText(entry.value.sn) : undefined;
   if (serial === undefined) return;
-  bySerial.set(serial, [...(bySerial.get(serial) ?? []), ...entry.elements(['warning'])]);
+  const warnings = bySerial.get(serial) ?? [];
+  for (const warning of entry.elements(['warning'])) warnings.push(warning);
+  bySerial.set(serial, warnings);
 }

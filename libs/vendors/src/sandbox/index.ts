@@ -1,2 +1,3 @@
+export * from './hostile-answer.ts';
 export * from './switched-cloud.ts';
 export * from './switches.ts';

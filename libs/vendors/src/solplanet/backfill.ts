@@ -1,6 +1,7 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
 import {
   answerSizedParts,
+  elementsOf,
   gapWindows,
   JsonText,
   readText,
@@ -132,10 +133,10 @@ function clockOffset(data: unknown, { timezone }: PolledDevice, gap: Gap): numbe
 /** The rows of a page, whether it counts rows or inverters. */
 function rowsOf(body: string): Row[] {
   const json = new JsonText(body);
-  return json.elements(['data', 'result']).flatMap((_, i) => {
-    const isno = json.source(['data', 'result', i, 'isno']);
-    const groupSerial = isno === undefined ? undefined : readText(JSON.parse(isno));
-    return json.elements(['data', 'result', i, 'dataList']).flatMap((source) => {
+  return json.elements(['data', 'result']).flatMap((group) => {
+    const head: unknown = JSON.parse(group);
+    const groupSerial = isRecord(head) ? readText(head.isno) : undefined;
+    return elementsOf(group, ['dataList']).flatMap((source) => {
       const value: unknown = JSON.parse(source);
       return isRecord(value) ? [{ serial: readText(value.sn) ?? groupSerial ?? '', source, value }] : [];
     });

@@ -1,5 +1,4 @@
-import type { MappedItem, RawAnswer } from '@heliograph/vendor-contract';
-import { readText } from '@heliograph/vendor-contract';
+import { elementsOf, readText, type MappedItem, type RawAnswer } from '@heliograph/vendor-contract';
 import { rejected, type ReadAnswer, type ReadEnvelope } from './mapping-answer.ts';
 import { sampleOf } from './mapping-sample.ts';
 import { isRecord, type SungrowItem } from './wire.ts';
@@ -21,16 +20,20 @@ function collect({ json, path, data }: ReadEnvelope, rows: Map<string, Map<strin
   if (data === null || data === undefined) return [];
   if (!isRecord(data)) return [rejected('unexpected_shape', 'history: result_data is no object')];
   const problems: MappedItem[] = [];
-  for (const key of Object.keys(data)) {
+  for (const [key, text] of json.members(path)) {
     if (!Array.isArray(data[key]) || !isDeviceKey(key)) continue;
     const ofDevice = rows.get(key) ?? new Map<string, SungrowItem[]>();
     rows.set(key, ofDevice);
-    for (const source of json.elements([...path, key])) {
+    for (const source of elementsOf(text, [])) {
       const value: unknown = JSON.parse(source);
       const time = isRecord(value) ? readText(value.time_stamp) : undefined;
-      if (!isRecord(value) || time === undefined)
+      if (!isRecord(value) || time === undefined) {
         problems.push(rejected('unexpected_shape', 'history: row without time'));
-      else ofDevice.set(time, [...(ofDevice.get(time) ?? []), { value, source }]);
+        continue;
+      }
+      const parts = ofDevice.get(time);
+      if (parts) parts.push({ value, source });
+      else ofDevice.set(time, [{ value, source }]);
     }
   }
   return problems;

@@ -75,7 +75,7 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
       always: [
         ...reads(t.controlAccounts, t.controlVendorAccounts, t.controlDevices),
         ...keeps(t.stateVendorAccounts, t.stateRefreshTokens, t.stateQuotas),
-        ...writes(t.deviceEvents, t.controlErasures),
+        ...writes(t.deviceEvents, t.controlErasures, t.rejected),
         ...topicsBeginning('raw.', 'Write'),
         ...topicsBeginning('commands.', 'Read', 'Write'),
         ...joinsBeginning(g.ingestPrefix, g.commandsPrefix),

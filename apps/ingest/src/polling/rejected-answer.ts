@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { rawHeaderNames, rejectedHeaderNames, topicNames, type OutgoingRecord } from '@heliograph/messaging';
+
+/** Enough to see what it is. */
+const keptBytes = 64 * 1024;
+
+/** In `rejected` the beginning of an answer that no record of `raw.<vendor>` can hold, with its whole size and hash. Its samples are lost: it is asked for again only at the next poll. */
+export function rejectedAnswer({ key, value, headers }: OutgoingRecord, detail: string): OutgoingRecord {
+  const body = value ?? Buffer.alloc(0);
+  const envelope = headers?.[rawHeaderNames.envelope] ?? '';
+  const reason = 'answer_too_large';
+  return {
+    topic: topicNames.rejected,
+    key,
+    value: body.subarray(0, keptBytes),
+    headers: {
+      ...(Buffer.byteLength(envelope) <= keptBytes && { [rawHeaderNames.envelope]: envelope }),
+      [rejectedHeaderNames.reasons]: JSON.stringify([{ reason, detail: detail.slice(0, 200) }]),
+      [rejectedHeaderNames.counts]: JSON.stringify({ [reason]: 1 }),
+      [rejectedHeaderNames.source]: 'ingest',
+      [rejectedHeaderNames.payloadBytes]: String(body.length),
+      [rejectedHeaderNames.payloadSha256]: createHash('sha256').update(body).digest('hex'),
+    },
+  };
+}

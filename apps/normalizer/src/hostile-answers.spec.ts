@@ -1,0 +1,106 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { baseDataSchema } from '@heliograph/base-data';
+import { encodeRawEnvelope, type RawAnswer, type RawEnvelope, type VendorMapping } from '@heliograph/vendor-contract';
+import { isTooLarge, ProduceError, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
+import { loadVendor, vendorIds } from '@heliograph/vendors';
+import { hostileShapes } from '@heliograph/vendors/sandbox';
+import { ContractBench } from '@heliograph/vendors/testing';
+import { DeviceStates } from './device-states.ts';
+import { Normalizer, type NormalizerObserver } from './normalizer.ts';
+
+/** What ingest writes is no larger. */
+const maxAnswerBytes = 900_000;
+/** Tells time in proportion to the square (37 s of one vendor, once) from a loaded machine: the slowest is a second. */
+const longestMs = 20_000;
+
+/** Numbers in [0, 1) that a seed makes the same in every run (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** An answer of each call that the vendor's cloud was asked. */
+async function answersOf(vendorId: string): Promise<{ answers: RawAnswer[]; mapping: VendorMapping }> {
+  const vendor = await loadVendor(vendorId);
+  const bench = await ContractBench.open(vendor, { inverters: 3 });
+  try {
+    const { polled } = await bench.fleet();
+    const { answers } = await bench.poll(polled.map((device) => ({ timezone: 'Europe/Berlin', ...device })));
+    const calls = new Map(answers.map((answer) => [answer.call, answer]));
+    return { answers: [...calls.values()], mapping: bench.mapping };
+  } finally {
+    await bench.close();
+  }
+}
+
+const nothing = (): void => undefined;
+
+function setUp(vendor: string, mapping: VendorMapping) {
+  const sent: OutgoingRecord[] = [];
+  const send = (records: readonly OutgoingRecord[]): Promise<void> => {
+    const large = records.find(isTooLarge);
+    if (large) return Promise.reject(new ProduceError(`too large for ${large.topic}`, { hopeless: true }));
+    sent.push(...records);
+    return Promise.resolve();
+  };
+  const observer: NormalizerObserver = {
+    normalized: nothing, rejected: nothing, setAside: nothing, seen: nothing, unknownState: nothing, presenceChanged: nothing, written: nothing,
+  }; // prettier-ignore
+  const mappings = new Map([[vendor, mapping]]);
+  const states = new DeviceStates();
+  return { sent, normalizer: new Normalizer({ producer: { send }, states, mappings, language: () => 'en', observer }) };
+}
+
+function rawRecord(vendor: string, answer: RawAnswer, body: string, offset: number): IncomingRecord {
+  const envelope: RawEnvelope = {
+    ...{ vendor, accountId: 'acc_1', vendorAccountId: 'va_1', call: answer.call, fetchedAt: answer.fetchedAt + offset * 1000 },
+    ...{ samplePeriodSeconds: 300, pollIntervalSeconds: 300, devices: answer.devices },
+  }; // prettier-ignore
+  const headers = { envelope: encodeRawEnvelope(envelope), traceparent: 'tp' };
+  const value = Buffer.from(body).subarray(0, maxAnswerBytes);
+  return { topic: `raw.${vendor}`, partition: 0, offset: BigInt(offset), timestamp: 0, key: 'va_1', value, headers };
+}
+
+const ajv = new Ajv2020({ strictTypes: false });
+for (const keyword of ['x-unit', 'x-decimals']) ajv.addKeyword(keyword);
+const isBaseData = ajv.compile(baseDataSchema);
+
+/** Of small ones many cost what one large costs. */
+const timesOf = (spoiled: string): number => (spoiled.length > 100_000 ? 1 : 8);
+
+describe.each(vendorIds)('%s, spoiled in every way', (vendor) => {
+  it('neither stops the normalizer nor holds it up, gives no record that is none, and goes on', async () => {
+    const { answers, mapping } = await answersOf(vendor);
+    const { normalizer, sent } = setUp(vendor, mapping);
+    let offset = 0;
+    const take = async (answer: RawAnswer, body: string): Promise<void> => {
+      const began = performance.now();
+      await normalizer.process([rawRecord(vendor, answer, body, (offset += 1))]);
+      await normalizer.flushStates();
+      const ms = performance.now() - began;
+      if (ms > longestMs) throw new Error(`took ${Math.round(ms)} ms`);
+      for (const { topic, value } of sent.splice(0)) {
+        if (topic !== 'basedata' || isBaseData(JSON.parse(value!.toString()))) continue;
+        throw new Error(`${ajv.errorsText(isBaseData.errors)}: ${value!.toString().slice(0, 2_000)}`);
+      }
+    };
+    for (const answer of answers) {
+      for (const [shape, spoil] of Object.entries(hostileShapes)) {
+        for (let seed = 0, times = 1; seed < times; seed += 1) {
+          const body = spoil(answer.body, seeded(seed));
+          times = timesOf(body);
+          await take(answer, body).catch((error: unknown) => {
+            throw new Error(`${answer.call}, ${shape}, seed ${seed}`, { cause: error });
+          });
+        }
+      }
+    }
+    for (const answer of answers) await normalizer.process([rawRecord(vendor, answer, answer.body, (offset += 100))]);
+    expect(sent.filter(({ topic }) => topic === 'rejected')).toEqual([]);
+  }, 120_000);
+});

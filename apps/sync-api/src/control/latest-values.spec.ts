@@ -1,0 +1,52 @@
+import { LatestValues } from './latest-values.ts';
+
+const until = async (condition: () => boolean): Promise<void> => {
+  for (const deadline = Date.now() + 20_000; !condition();) {
+    if (Date.now() > deadline) throw new Error('waited too long');
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+};
+
+const refusedRow = Object.assign(new Error('value "99999" is out of range for type smallint'), { code: '22003' });
+
+describe('LatestValues', () => {
+  it('writes all but the value that PostgreSQL refuses, and says so once', async () => {
+    const written = new Map<string, number>();
+    const setAside: string[] = [];
+    const write = (values: ReadonlyMap<string, number>): Promise<void> => {
+      if (values.has('bad')) return Promise.reject(refusedRow);
+      for (const [key, value] of values) written.set(key, value);
+      return Promise.resolve();
+    };
+    const values = new LatestValues<number>(
+      write,
+      () => undefined,
+      (key) => setAside.push(key),
+      1,
+      1,
+    );
+    for (let i = 0; i < 100; i += 1) values.set(i === 37 ? 'bad' : `k${i}`, i);
+    await until(() => written.size === 99);
+    values.set('k1', -1);
+    await until(() => written.get('k1') === -1);
+    expect(setAside).toEqual(['bad']);
+    await values.close();
+  });
+
+  it('tries all of them again while PostgreSQL cannot be reached', async () => {
+    let failures = 3;
+    const batches: number[] = [];
+    const write = (values: ReadonlyMap<string, number>): Promise<void> => {
+      batches.push(values.size);
+      return (failures -= 1) < 0 ? Promise.resolve() : Promise.reject(new Error('Connection terminated'));
+    };
+    const errors: unknown[] = [];
+    const values = new LatestValues<number>(write, (error) => errors.push(error), () => expect('set aside').toBe('never'), 1, 1);
+    values.set('a', 1);
+    values.set('b', 2);
+    await until(() => batches.length === 4);
+    expect(batches).toEqual([2, 2, 2, 2]);
+    expect(errors).toHaveLength(3);
+    await values.close();
+  }); // prettier-ignore
+});

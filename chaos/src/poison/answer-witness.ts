@@ -1,0 +1,72 @@
+import type { LogRecord } from '../witness/log-reader.ts';
+
+interface RawAnswer {
+  vendor: string;
+  at: number;
+  readable: boolean;
+}
+
+/** Holds what ingest wrote down against what the normalizer made of it, by the documented headers alone. */
+export class AnswerWitness {
+  readonly #raw = new Map<string, RawAnswer>();
+  readonly #rejected = new Set<string>();
+  readonly #traces = new Map<string, number>();
+  /** From a raw answer to a record of it, ms, by vendor. */
+  readonly latencies = new Map<string, number[]>();
+  /** When the newest record of a vendor was written, Unix ms. */
+  readonly lastRecord = new Map<string, number>();
+  /** Answers that ingest set aside by itself. */
+  setAside = 0;
+  /** By reason. */
+  readonly reasons = new Map<string, number>();
+
+  take({ topic, partition, offset, value, headers, at }: LogRecord): void {
+    if (topic.startsWith('raw.')) {
+      this.#raw.set(`${topic}/${partition}/${offset}`, { vendor: topic.slice(4), at, readable: isJson(value) });
+      if (headers.traceparent !== undefined) this.#traces.set(headers.traceparent, at);
+    } else if (topic === 'rejected') this.#rejectedRecord(headers);
+    else if (topic === 'basedata') this.#record(headers, at);
+  }
+
+  get answers(): number {
+    return this.#raw.size;
+  }
+
+  get unreadable(): number {
+    return [...this.#raw.values()].filter(({ readable }) => !readable).length;
+  }
+
+  get rejected(): number {
+    return this.#rejected.size;
+  }
+
+  /** Places of answers that are no JSON, and are not in `rejected`. */
+  silent(): string[] {
+    return [...this.#raw].flatMap(([place, { readable }]) => (readable || this.#rejected.has(place) ? [] : [place]));
+  }
+
+  #rejectedRecord({ source = '', 'reason-counts': counts = '{}' }: LogRecord['headers']): void {
+    if (source === 'ingest') this.setAside += 1;
+    else this.#rejected.add(source);
+    for (const [reason, count] of Object.entries(JSON.parse(counts) as Record<string, number>))
+      this.reasons.set(reason, (this.reasons.get(reason) ?? 0) + count);
+  }
+
+  #record({ vendor = '', traceparent = '' }: LogRecord['headers'], at: number): void {
+    const since = this.#traces.get(traceparent);
+    if (since === undefined) return;
+    this.lastRecord.set(vendor, Math.max(at, this.lastRecord.get(vendor) ?? 0));
+    const latencies = this.latencies.get(vendor);
+    if (latencies) latencies.push(at - since);
+    else this.latencies.set(vendor, [at - since]);
+  }
+}
+
+function isJson(value: Buffer | null): boolean {
+  try {
+    JSON.parse(String(value));
+    return true;
+  } catch {
+    return false;
+  }
+}

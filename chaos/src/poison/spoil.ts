@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { seeded } from '../random.ts';
+import { root } from '../root.ts';
+
+type SpoilText = (text: string, random: () => number) => string;
+
+/** What arrives instead of an answer. */
+export interface Spoiled {
+  shape: string;
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  /** Undefined: the connection is closed without an answer. */
+  body: Buffer | undefined;
+}
+
+type SpoilAnswer = (body: Buffer) => Omit<Spoiled, 'shape'>;
+
+const json = { 'content-type': 'application/json' };
+const mebibyte = 1024 * 1024;
+
+/** What happens below the text of an answer. */
+const transportShapes: Readonly<Record<string, SpoilAnswer>> = {
+  gzip_garbage: (body) => ({ status: 200, headers: { ...json, 'content-encoding': 'gzip' }, body }),
+  gzip_cut: (body) => ({
+    ...{ status: 200, headers: { ...json, 'content-encoding': 'gzip' } },
+    body: gzipSync(body).subarray(0, -4),
+  }),
+  gzip_bomb: () => ({
+    ...{ status: 200, headers: { ...json, 'content-encoding': 'gzip' } },
+    body: gzipSync(Buffer.alloc(40 * mebibyte, ' ')),
+  }),
+  random_bytes: (body) => ({ status: 200, headers: json, body: createHash('sha512').update(body).digest() }),
+  twenty_megabytes: (body) => ({ status: 200, headers: json, body: Buffer.concat([body, Buffer.alloc(20 * mebibyte, ' ')]) }),
+  two_megabytes: (body) => ({ status: 200, headers: json, body: Buffer.concat([body, Buffer.alloc(2 * mebibyte, ' ')]) }),
+  dropped: () => ({ status: 200, headers: json, body: undefined }),
+  server_error: (body) => ({ status: 500, headers: json, body }),
+  redirected: (body) => ({ status: 302, headers: { location: 'http://127.0.0.1:9/' }, body }),
+}; // prettier-ignore
+
+/** The shapes that the sandbox knows too: of the text of an answer, and below it. */
+export async function loadShapes(): Promise<Readonly<Record<string, SpoilText | undefined>>> {
+  const file = join(root, 'libs', 'vendors', 'dist', 'sandbox', 'index.js');
+  const { hostileShapes } = (await import(pathToFileURL(file).href)) as {
+    hostileShapes: Readonly<Record<string, SpoilText>>;
+  };
+  const below = Object.fromEntries(Object.keys(transportShapes).map((name) => [name, undefined]));
+  return { ...hostileShapes, ...below };
+}
+
+/** The same for the same seed and the same nth request of a path, whatever else is asked meanwhile. Undefined: let it pass. */
+export function spoilAnswer(
+  shapes: Readonly<Record<string, SpoilText | undefined>>,
+  { seed, share, path, nth }: { seed: number; share: number; path: string; nth: number },
+  body: Buffer,
+): Spoiled | undefined {
+  const digest = createHash('sha256').update(`${seed} ${path} ${nth}`).digest();
+  const random = seeded(digest.readUInt32LE(0));
+  if (random() >= share) return undefined;
+  const names = Object.keys(shapes);
+  const shape = names[Math.floor(random() * names.length)]!;
+  const spoilText = shapes[shape];
+  if (spoilText === undefined) return { shape, ...transportShapes[shape]!(body) };
+  return { shape, status: 200, headers: json, body: Buffer.from(spoilText(body.toString(), random)) };
+}
