@@ -92,7 +92,7 @@ describe('Mosquitto with our plugin and small limits', () => {
 
   it('bounds the bytes of an account, by what its token says the messages, and another account not', async () => {
     const [account, other] = [bench.newAccount(), bench.newAccount()];
-    const leave = async (name: string, claims: object, instance: string): Promise<void> => {
+    const leave = async (name: string, claims: Record<string, unknown>, instance: string): Promise<void> => {
       const client = await bench.connect(name, { ...KEPT, clientId: `${name}-${instance}` }, claims);
       await client.subscribe(`bd/v1/${name}/#`);
       await client.end();
