@@ -1,4 +1,5 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { databaseTime } from '@heliograph/persistence';
 import { LOGGER, type Logger } from '@heliograph/service';
 import { DataSource, In, LessThan } from 'typeorm';
 import { Account } from '../accounts/account.entity.ts';
@@ -63,7 +64,9 @@ export class MqttDenylist implements OnApplicationBootstrap, BeforeApplicationSh
 
   private async list(): Promise<Denylist> {
     const revoked = this.database.getRepository(RevokedMqttCredential);
-    await revoked.delete({ revokedAt: LessThan(new Date(Date.now() - TOKEN_LIFE_MS)) });
+    const { at: now, agreed } = await databaseTime(this.database);
+    // A wrong clock, ours or PostgreSQL's, forgets no revocation.
+    if (agreed) await revoked.delete({ revokedAt: LessThan(new Date(now - TOKEN_LIFE_MS)) });
     const suspended = await this.database.getRepository(Account).find({
       select: { id: true },
       where: { status: In(['suspended', 'deleted']) },
