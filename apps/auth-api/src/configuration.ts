@@ -110,6 +110,26 @@ export class AuthConfiguration extends HttpServiceConfiguration {
   @IsString()
   mqttDenylistFile?: string;
 
+  @FromEnvironment('MQTT_DENYLIST_SHARE', {
+    description:
+      'Revoked MQTT credentials of one account that the denylist names. Of an account that revokes more in a day all tokens are refused that were issued before.',
+    default: 200,
+  })
+  @IsInt()
+  @Min(1)
+  @Max(10_000)
+  mqttDenylistShare!: number;
+
+  @FromEnvironment('MQTT_QUEUE_MESSAGES_PER_DEVICE', {
+    description:
+      "Messages that may wait for a client of the MQTT broker that is away, for each device of the account's quota: a day of 5-minute samples and some events (Mosquitto).",
+    default: 320,
+  })
+  @IsInt()
+  @Min(1)
+  @Max(100_000)
+  mqttQueueMessagesPerDevice!: number;
+
   @FromEnvironment('SERVICE_SECRET', {
     description: 'What our own services show to get a service token (mqtt-dispatcher). At least 32 characters.',
     secret: true,

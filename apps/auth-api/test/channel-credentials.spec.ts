@@ -128,6 +128,7 @@ describe('MQTT credentials', () => {
       sub: id,
       username: id,
       exp: expiresAt,
+      queue_messages: 3_200,
       acl: [
         { permission: 'allow', action: 'subscribe', topic: `bd/v1/${id}/#` },
         { permission: 'deny', action: 'all', topic: '#' },

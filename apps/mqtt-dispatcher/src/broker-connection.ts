@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@heliograph/service';
-import { ConnectionRefused, MqttLink } from './mqtt-link.ts';
+import { ConnectionRefused, MqttLink, type LinkOptions } from './mqtt-link.ts';
 import { encodePublication, type Publication } from './publication.ts';
 import { packetTooLarge, serverShuttingDown } from './reason-codes.ts';
 import type { ServiceToken } from './service-token.ts';
@@ -14,6 +14,8 @@ export interface BrokerConnectionOptions {
   token: Pick<ServiceToken, 'get' | 'refused'>;
   /** The broker may have forgotten what it acknowledged before `lastSeenAt` (Unix ms). */
   onRestarted: (lastSeenAt: number) => void;
+  /** What the broker itself says. */
+  onMessage?: LinkOptions['onMessage'];
   logger: Logger;
 }
 
@@ -146,6 +148,7 @@ export class BrokerConnection {
             ...{ url, ca, clientId: this.#clientId, username: serviceUser, token: await token.get() },
             tlsSession: previous?.tlsSession,
             onPuback: (id, reasonCode) => this.#acknowledged(id, reasonCode),
+            onMessage: this.#options.onMessage ?? (() => Promise.resolve()),
           },
           signal,
         );

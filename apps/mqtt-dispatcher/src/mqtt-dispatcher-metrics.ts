@@ -12,6 +12,8 @@ export class MqttDispatcherMetrics implements PublishObserver {
   readonly consumers: ConsumerMetrics;
   readonly delivery: DeliveryMetrics;
   readonly #restarts: Counter;
+  readonly #dropped: Counter;
+  readonly #refused: Counter<'reason'>;
 
   constructor(
     registry: Registry,
@@ -22,6 +24,17 @@ export class MqttDispatcherMetrics implements PublishObserver {
     this.#restarts = new Counter({
       name: 'heliograph_mqtt_broker_restarts_total',
       help: 'Restarts of the broker after which its unsaved messages were published again.',
+      registers: [registry],
+    });
+    this.#dropped = new Counter({
+      name: 'heliograph_mqtt_broker_messages_dropped_total',
+      help: 'Messages that the broker acknowledged and did not keep for a session, because as many waited as may.',
+      registers: [registry],
+    });
+    this.#refused = new Counter({
+      name: 'heliograph_mqtt_broker_clients_refused_total',
+      help: 'Clients with a good token that the broker refused, because there were as many as may be.',
+      labelNames: ['reason'],
       registers: [registry],
     });
   }
@@ -46,6 +59,16 @@ export class MqttDispatcherMetrics implements PublishObserver {
     this.counts.count(accountId, 'failed', 0);
     const idempotencyKey = record.headers[headerNames.idempotencyKey];
     this.logger.error({ accountId, idempotencyKey, reason }, 'record cannot be delivered by MQTT');
+  }
+
+  dropped(accountId: string, messages: number): void {
+    this.#dropped.inc(messages);
+    if (messages > 0) this.counts.count(accountId, 'dropped', 0, messages);
+  }
+
+  clientsRefused(reason: string, clients: number): void {
+    this.#refused.inc({ reason }, clients);
+    if (reason === 'broker_full') this.logger.error({ clients }, 'the MQTT broker is full and refuses clients');
   }
 
   brokerRestarted(): void {

@@ -15,8 +15,9 @@ import {
   type SubscriptionRecord,
 } from '@heliograph/messaging';
 import { LOGGER, Readiness, TRACING, type Logger, type Tracing } from '@heliograph/service';
-import { BrokerConnection } from './broker-connection.ts';
+import { BrokerConnection, type BrokerConnectionOptions } from './broker-connection.ts';
 import { BrokerMemory } from './broker-memory.ts';
+import { BrokerReports } from './broker-reports.ts';
 import { MqttDispatcherMetrics } from './mqtt-dispatcher-metrics.ts';
 import { MqttDispatcherConfiguration } from './mqtt-dispatcher.configuration.ts';
 import { MqttPublisher } from './mqtt-publisher.ts';
@@ -43,7 +44,18 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
   async onApplicationBootstrap(): Promise<void> {
     const { logger, metrics } = this;
     const kafka = kafkaConnection(this.configuration.kafka, 'mqtt-dispatcher');
-    const connections = this.#brokerConnections((lastSeenAt) => memory.brokerRestarted(lastSeenAt));
+    const producer = createRecordProducer(kafka, { logger });
+    const reports = new BrokerReports({
+      observer: {
+        dropped: (accountId, messages) => metrics.dropped(accountId, messages),
+        refused: (reason, clients) => metrics.clientsRefused(reason, clients),
+      },
+      send: (records) => producer.send(records),
+    });
+    const connections = this.#brokerConnections({
+      onRestarted: (lastSeenAt) => memory.brokerRestarted(lastSeenAt),
+      onMessage: (topic, payload) => reports.take(topic, payload),
+    });
     const publisher = new MqttPublisher({
       ...{ channel: this.#channel, connections, observer: metrics },
       settle: (record) => consumer.settle(record),
@@ -59,7 +71,6 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
     metrics.delivery.watch({ backlog: () => consumer.backlog(), consumers: () => this.#channel.size });
     const persistenceMs = this.configuration.brokerPersistenceSeconds * 1000;
     const memory = new BrokerMemory({ consumer, persistenceMs, onRestarted: () => metrics.brokerRestarted(), logger });
-    const producer = createRecordProducer(kafka, { logger });
     const reporter = new PeriodicReporter({ producer, take: () => this.#takeCounts(), logger });
     this.#closers.push(
       () => memory.stop(),
@@ -108,14 +119,14 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
     await consumer.start();
   }
 
-  #brokerConnections(onRestarted: (lastSeenAt: number) => void): BrokerConnection[] {
+  #brokerConnections(listeners: Pick<BrokerConnectionOptions, 'onRestarted' | 'onMessage'>): BrokerConnection[] {
     const { mqttUrl: url, mqttCaFile, authApiUrl, serviceSecret, connections, window } = this.configuration;
     const token = new ServiceToken({ authApiUrl, serviceSecret });
     const ca = mqttCaFile === undefined ? undefined : readFileSync(mqttCaFile);
     const { logger } = this;
     return Array.from(
       { length: connections },
-      () => new BrokerConnection({ url, ca, window, token, onRestarted, logger }),
+      () => new BrokerConnection({ url, ca, window, token, logger, ...listeners }),
     );
   }
 

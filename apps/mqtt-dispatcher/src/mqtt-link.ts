@@ -1,6 +1,13 @@
 import { once } from 'node:events';
 import { connect, type TLSSocket } from 'node:tls';
-import { generate, parser, type IConnackPacket, type IConnectPacket, type Packet } from 'mqtt-packet';
+import {
+  generate,
+  parser,
+  type IConnackPacket,
+  type IConnectPacket,
+  type IPublishPacket,
+  type Packet,
+} from 'mqtt-packet';
 import { failureText } from './reason-codes.ts';
 
 export interface LinkOptions {
@@ -13,6 +20,8 @@ export interface LinkOptions {
   /** TLS session of an earlier link. */
   tlsSession: Buffer | undefined;
   onPuback: (messageId: number, reasonCode: number) => void;
+  /** What the broker itself says; acknowledged when it resolves, else told again after a reconnect. */
+  onMessage: (topic: string, payload: Buffer) => Promise<void>;
 }
 
 /** The broker refused the connection: the token may be one it does not take any more. */
@@ -29,6 +38,7 @@ const sessionExpirySeconds = 3600;
 export class MqttLink {
   readonly #socket: TLSSocket;
   readonly #onPuback: LinkOptions['onPuback'];
+  readonly #onMessage: LinkOptions['onMessage'];
   #connack: IConnackPacket | undefined;
   #accepted: ((error?: Error) => void) | undefined;
   #failure: Error | undefined;
@@ -42,9 +52,10 @@ export class MqttLink {
   /** For the next link: only the same process of the broker can take it up again. */
   tlsSession: Buffer | undefined;
 
-  private constructor(socket: TLSSocket, onPuback: LinkOptions['onPuback']) {
+  private constructor(socket: TLSSocket, { onPuback, onMessage }: LinkOptions) {
     this.#socket = socket;
     this.#onPuback = onPuback;
+    this.#onMessage = onMessage;
     socket.setNoDelay(true);
     const incoming = parser({ protocolVersion: 5 });
     incoming.on('packet', (packet) => this.#received(packet));
@@ -69,7 +80,7 @@ export class MqttLink {
       ...(options.ca && { ca: options.ca }),
       ...(options.tlsSession && { session: options.tlsSession }),
     });
-    const link = new MqttLink(socket, options.onPuback);
+    const link = new MqttLink(socket, options);
     const limit = AbortSignal.any([signal, AbortSignal.timeout(connectMs)]);
     try {
       await once(socket, 'secureConnect', { signal: limit });
@@ -149,11 +160,21 @@ export class MqttLink {
   #received(packet: Packet): void {
     if (packet.cmd === 'puback') this.#onPuback(packet.messageId ?? 0, packet.reasonCode ?? 0);
     else if (packet.cmd === 'connack') this.#answered(packet);
+    else if (packet.cmd === 'publish') void this.#told(packet);
     else if (packet.cmd === 'disconnect') {
       this.disconnectReason = packet.reasonCode ?? 0;
       this.#fail(new Error(`the MQTT broker ended the connection: ${failureText(this.disconnectReason)}`));
       this.#socket.destroy();
     }
+  }
+
+  async #told({ topic, payload, messageId }: IPublishPacket): Promise<void> {
+    const taken = await this.#onMessage(topic, Buffer.from(payload)).then(
+      () => true,
+      () => false,
+    );
+    if (taken && messageId !== undefined && this.alive)
+      this.send(generate({ cmd: 'puback', messageId, reasonCode: 0 }, { protocolVersion: 5 }));
   }
 
   #answered(packet: IConnackPacket): void {

@@ -18,11 +18,12 @@ export class Consumer {
     private readonly environment: Readonly<Record<string, string>>,
     private readonly accountId: string,
     private readonly token: () => Promise<string>,
+    private readonly instance = 'test',
   ) {}
 
   async connect(): Promise<void> {
     const client = mqtt.connect(this.environment.MQTT_URL!, {
-      ...{ protocolVersion: 5, clean: false, clientId: `${this.accountId}-test`, username: this.accountId },
+      ...{ protocolVersion: 5, clean: false, clientId: `${this.accountId}-${this.instance}`, username: this.accountId },
       password: await this.token(),
       ca: readFileSync(this.environment.MQTT_CA_FILE!),
       properties: { sessionExpiryInterval: 3600 },

@@ -16,6 +16,7 @@ import {
   type OutgoingRecord,
   type RecordProducer,
 } from '@heliograph/messaging';
+import type { JWTPayload } from 'jose';
 import { createWorkerService, type Service } from '@heliograph/service';
 import { startStack, type Stack } from '@heliograph/stack';
 import { MqttDispatcherConfiguration } from '../src/mqtt-dispatcher.configuration.ts';
@@ -67,7 +68,8 @@ export class Harness {
     return service;
   }
 
-  async account(): Promise<{ id: string; consumer: Consumer }> {
+  /** @param claims of its consumers' tokens */
+  async account(claims: JWTPayload = {}): Promise<{ id: string; consumer: Consumer; another: Consumer }> {
     const id = `acc_${randomBytes(6).toString('hex')}`;
     const record: AccountRecord = {
       ...{ id, status: 'active', language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 },
@@ -77,9 +79,11 @@ export class Harness {
       { topic: topicNames.controlAccounts, key: id, value: Buffer.from(JSON.stringify(record)) },
     ]);
     await this.#heard(id);
-    const consumer = new Consumer(this.stack.environment, id, () => this.tokens.token(id));
-    this.#consumers.push(consumer);
-    return { id, consumer };
+    const [consumer, another] = ['test', 'another'].map(
+      (instance) => new Consumer(this.stack.environment, id, () => this.tokens.token(id, 3600, claims), instance),
+    ) as [Consumer, Consumer];
+    this.#consumers.push(consumer, another);
+    return { id, consumer, another };
   }
 
   /** Samples of `devices` devices in turn; returns their keys. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { importJWK, SignJWT, type JWK } from 'jose';
+import { importJWK, SignJWT, type JWK, type JWTPayload } from 'jose';
 
 /** What auth-api does for the dispatcher, with the broker's real keys; its consumers' tokens too. */
 export class TokenEndpoint {
@@ -38,8 +38,8 @@ export class TokenEndpoint {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  async token(subject: string, lifeSeconds = 3600): Promise<string> {
-    return new SignJWT({ username: subject })
+  async token(subject: string, lifeSeconds = 3600, claims: JWTPayload = {}): Promise<string> {
+    return new SignJWT({ username: subject, ...claims })
       .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: this.key.kid! })
       .setIssuer(this.issuer)
       .setSubject(subject)

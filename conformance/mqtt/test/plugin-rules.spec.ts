@@ -110,8 +110,8 @@ describe('the plugin’s parsing under AddressSanitizer', () => {
     ]);
   });
 
-  it('bounds the table of connections and gives a client id to its newest connection', () => {
-    expect(run(['connections'])).toEqual(['connections hold']);
+  it('bounds the table of sessions for all and each account, and what waits in them, and gives a client id to its newest connection', () => {
+    expect(run(['sessions'])).toEqual(['connections hold', 'waiting holds']);
   });
 
   it('knows user names, client ids and topics by their exact form', () => {

@@ -5,11 +5,15 @@
 
 #include "json.h"
 
+/* Year 9999. */
+#define LATEST_TIME 253402300799.0
+
 static bool is_name(const char *text) {
     size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_");
     return length > 0 && length <= DENYLIST_MAX_NAME && text[length] == '\0';
 }
 
+/* Of names, and of what begins with one. */
 static int compare(const void *a, const void *b) {
     return strcmp(a, b);
 }
@@ -28,12 +32,30 @@ static const char *add_names(const cJSON *names, struct denylist *list) {
     return NULL;
 }
 
+static const char *add_until(const cJSON *accounts, struct denylist *list) {
+    if (accounts == NULL) return NULL;
+    if (!cJSON_IsObject(accounts)) return "its issuedUntil is no object";
+    list->until = calloc((size_t)cJSON_GetArraySize(accounts) + 1, sizeof *list->until);
+    if (list->until == NULL) return "out of memory";
+    const cJSON *item = NULL;
+    cJSON_ArrayForEach(item, accounts) {
+        if (!is_name(item->string)) return "it has a malformed name";
+        if (!cJSON_IsNumber(item) || !(item->valuedouble >= 0 && item->valuedouble <= LATEST_TIME)) return "it has a malformed time";
+        struct denied_until *until = &list->until[list->until_count++];
+        strcpy(until->account, item->string); /* its length is checked above */
+        until->issued = (time_t)item->valuedouble;
+    }
+    qsort(list->until, list->until_count, sizeof *list->until, compare);
+    return NULL;
+}
+
 const char *denylist_parse(const char *text, size_t length, struct denylist *list) {
     memset(list, 0, sizeof *list);
     if (length > DENYLIST_MAX_BYTES) return "it is too long";
     cJSON *object = json_object(text, length);
     if (object == NULL) return "it is not a JSON object";
     const char *problem = add_names(cJSON_GetObjectItemCaseSensitive(object, "revoked"), list);
+    if (problem == NULL) problem = add_until(cJSON_GetObjectItemCaseSensitive(object, "issuedUntil"), list);
     cJSON_Delete(object);
     if (problem != NULL) denylist_clear(list);
     return problem;
@@ -43,8 +65,16 @@ bool denylist_has(const struct denylist *list, const char *name) {
     return list->count > 0 && bsearch(name, list->names, list->count, sizeof *list->names, compare) != NULL;
 }
 
+bool denylist_denies(const struct denylist *list, const char *account, const char *credential, time_t issued) {
+    if (denylist_has(list, account) || denylist_has(list, credential)) return true;
+    if (list->until_count == 0) return false;
+    const struct denied_until *until = bsearch(account, list->until, list->until_count, sizeof *list->until, compare);
+    return until != NULL && issued <= until->issued;
+}
+
 void denylist_clear(struct denylist *list) {
     free(list->names);
+    free(list->until);
     memset(list, 0, sizeof *list);
 }
 

@@ -3,27 +3,39 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <time.h>
 
 #include "watched_file.h"
 
-#define DENYLIST_MAX_BYTES (1024 * 1024)
+#define DENYLIST_MAX_BYTES (4 * 1024 * 1024)
 #define DENYLIST_MAX_NAME 40
 
 typedef char denied_name[DENYLIST_MAX_NAME + 1];
+
+/* An account that has revoked more credentials than its share of the list: its tokens that were issued until then are all refused. */
+struct denied_until {
+    denied_name account;
+    time_t issued;
+};
 
 /* Credentials (the part of jti before the first dot) and accounts (sub) whose tokens are refused although they hold. */
 struct denylist {
     size_t count;
     denied_name *names; /* sorted */
+    size_t until_count;
+    struct denied_until *until; /* sorted by account */
 };
 
 /*
- * {"revoked": [names]}, each of 1 to 40 of a-z 0-9 _; the whole list is refused for one that is not.
- * Returns NULL and fills list, or says what is wrong and leaves it empty.
+ * {"revoked": [names], "issuedUntil": {account: Unix seconds}}, the second one optional, each name of 1 to 40 of a-z 0-9 _; the whole list is refused
+ * for one that is not. Returns NULL and fills list, or says what is wrong and leaves it empty.
  */
 const char *denylist_parse(const char *text, size_t length, struct denylist *list);
 
 bool denylist_has(const struct denylist *list, const char *name);
+
+/* Whether a token of the account that was fetched with this credential, and issued then, is refused. */
+bool denylist_denies(const struct denylist *list, const char *account, const char *credential, time_t issued);
 
 void denylist_clear(struct denylist *list);
 

@@ -69,6 +69,7 @@ static const char *check_signature(const char *token, const struct compact *part
     return es256_verify(key, token, signed_length, signature) ? NULL : "its signature is wrong";
 }
 
+/* A number from 0 to LATEST_TIME, without its fraction. */
 static bool read_time(const cJSON *item, time_t *out) {
     if (!cJSON_IsNumber(item) || !isfinite(item->valuedouble)) return false;
     if (item->valuedouble < 0 || item->valuedouble > LATEST_TIME) return false;
@@ -83,6 +84,18 @@ static const char *check_times(const cJSON *claims, const struct jwt_expectation
     time_t not_before = 0;
     if (item != NULL && !read_time(item, &not_before)) return "its nbf is malformed";
     return not_before > expected->now + expected->clock_skew ? "it is not valid yet" : NULL;
+}
+
+/* What came with later versions of auth-api: absent is as if it said nothing. */
+static const char *check_numbers(const cJSON *claims, struct jwt_grant *grant) {
+    const cJSON *issued = cJSON_GetObjectItemCaseSensitive(claims, "iat");
+    grant->issued = 0;
+    if (issued != NULL && !read_time(issued, &grant->issued)) return "its iat is malformed";
+    const cJSON *queue = cJSON_GetObjectItemCaseSensitive(claims, "queue_messages");
+    time_t messages = 0;
+    if (queue != NULL && !read_time(queue, &messages)) return "its queue_messages is malformed";
+    grant->queue_messages = (size_t)messages;
+    return NULL;
 }
 
 static bool is_string(const cJSON *item, const char *expected) {
@@ -114,6 +127,7 @@ static const char *check_claims(const cJSON *claims, const struct jwt_expectatio
     if (!has_audience(cJSON_GetObjectItemCaseSensitive(claims, "aud"), expected->audience)) return "it is for another audience";
     if (!is_string(cJSON_GetObjectItemCaseSensitive(claims, "sub"), expected->subject)) return "it is of another user";
     const char *problem = check_times(claims, expected, &grant->expires);
+    if (problem == NULL) problem = check_numbers(claims, grant);
     return problem != NULL ? problem : read_credential(cJSON_GetObjectItemCaseSensitive(claims, "jti"), grant->credential);
 }
 

@@ -21,6 +21,10 @@ struct jwt_expectation {
 struct jwt_grant {
     /* Seconds since 1970. */
     time_t expires;
+    /* iat; 0 without one. */
+    time_t issued;
+    /* How many messages may wait for a client that is away (claim queue_messages); 0 without one. */
+    size_t queue_messages;
     /* The part of jti before its first dot: which credential the token was fetched with. Empty without a jti. */
     char credential[JWT_MAX_CREDENTIAL + 1];
 };

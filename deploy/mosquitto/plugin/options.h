@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <time.h>
 
+#include "sessions.h"
+
 struct option {
     const char *name;
     const char *value;
@@ -17,7 +19,7 @@ struct options {
     const char *issuer;
     const char *audience;
     const char *service_user;
-    size_t max_connections;
+    struct session_limits limits;
     time_t clock_skew;
 };
 

@@ -13,22 +13,26 @@
 #pragma GCC visibility pop
 
 #include "acl.h"
-#include "connections.h"
 #include "denylist.h"
 #include "jwks_file.h"
 #include "jwt.h"
 #include "options.h"
+#include "reports.h"
+#include "sessions.h"
 
 #define LOG_PREFIX "heliograph-jwt: "
 #define MQTT_5 5
 #define MAX_OPTIONS 32
+/* Where the service user is told what was dropped and refused; nobody can subscribe it. */
+#define REPORT_TOPIC "$heliograph/report"
+#define REPORTS_A_SECOND 100
 
 struct plugin {
     mosquitto_plugin_id_t *id;
     struct options options;
     struct jwks_file jwks;
     struct denylist_file denylist;
-    struct connections *connections;
+    struct sessions *sessions;
     time_t last_tick;
 };
 
@@ -64,6 +68,30 @@ static void refresh_denylist(struct plugin *plugin) {
     }
 }
 
+/*
+ * Whether the broker has a session. Only for one whose client has left since the broker was started: to "kick" such a client changes nothing (the
+ * broker looks at its state first), and the answer is the only one that the plugin API gives to this question.
+ */
+static bool is_kept(const char *client_id) {
+    return mosquitto_kick_client_by_clientid(client_id, true) == MOSQ_ERR_SUCCESS;
+}
+
+/* NULL when there is room for the client, which is noted then. */
+static const char *crowding(struct plugin *plugin, const struct mosquitto_evt_basic_auth *event, const struct jwt_grant *grant) {
+    const struct session_client client = {
+        .user = event->username,
+        .client_id = mosquitto_client_id(event->client),
+        .client = event->client,
+        .clean = mosquitto_client_clean_session(event->client),
+    };
+    switch (sessions_admit(plugin->sessions, &client, grant, time(NULL), is_kept)) {
+        case ADMITTED: return NULL;
+        case ACCOUNT_CONNECTIONS: return "its account has too many connections";
+        case ACCOUNT_SESSIONS: return "its account has too many sessions";
+        default: return "there are too many connections or sessions";
+    }
+}
+
 /* NULL when the client may connect, else the reason, which holds nothing that the client sent. */
 static const char *refusal(struct plugin *plugin, const struct mosquitto_evt_basic_auth *event) {
     const char *client_id = mosquitto_client_id(event->client);
@@ -81,9 +109,8 @@ static const char *refusal(struct plugin *plugin, const struct mosquitto_evt_bas
     struct jwt_grant grant = {0};
     const char *problem = jwt_verify(event->password, &plugin->jwks.keys, &expected, &grant);
     if (problem != NULL) return problem;
-    const struct denylist *denied = &plugin->denylist.list;
-    if (denylist_has(denied, grant.credential) || denylist_has(denied, event->username)) return "it has been revoked";
-    return connections_add(plugin->connections, client_id, event->client, &grant) ? NULL : "there are too many connections";
+    if (denylist_denies(&plugin->denylist.list, event->username, grant.credential, grant.issued)) return "it has been revoked";
+    return crowding(plugin, event, &grant);
 }
 
 static int on_basic_auth(int event, void *event_data, void *userdata) {
@@ -102,9 +129,18 @@ static int on_basic_auth(int event, void *event_data, void *userdata) {
     return MOSQ_ERR_AUTH;
 }
 
+/* Messages are checked before they are put into a session: denied there, they are not kept. */
+static bool has_room(struct plugin *plugin, const struct mosquitto_evt_acl_check *check, const char *user) {
+    const char *client_id = mosquitto_client_id(check->client);
+    if (client_id == NULL) return false;
+    if (check->access == MOSQ_ACL_SUBSCRIBE) sessions_subscribed(plugin->sessions, client_id, check->qos);
+    if (check->access != MOSQ_ACL_READ) return true;
+    return sessions_offer(plugin->sessions, user, client_id, check->payloadlen, time(NULL));
+}
+
 static int on_acl_check(int event, void *event_data, void *userdata) {
     (void)event;
-    const struct plugin *plugin = userdata;
+    struct plugin *plugin = userdata;
     const struct mosquitto_evt_acl_check *check = event_data;
     /* By name, not by connection: messages are also kept for sessions whose client is away. */
     const char *user = mosquitto_client_username(check->client);
@@ -117,7 +153,7 @@ static int on_acl_check(int event, void *event_data, void *userdata) {
         default: return MOSQ_ERR_ACL_DENIED;
     }
     bool allowed = user != NULL && check->topic != NULL &&
-                   acl_allows(user, plugin->options.service_user, access, check->topic);
+                   acl_allows(user, plugin->options.service_user, access, check->topic) && has_room(plugin, check, user);
     return allowed ? MOSQ_ERR_SUCCESS : MOSQ_ERR_ACL_DENIED;
 }
 
@@ -126,7 +162,7 @@ static int on_disconnect(int event, void *event_data, void *userdata) {
     struct plugin *plugin = userdata;
     const struct mosquitto_evt_disconnect *gone = event_data;
     const char *client_id = mosquitto_client_id(gone->client);
-    if (client_id != NULL) connections_remove(plugin->connections, client_id, gone->client);
+    if (client_id != NULL) sessions_leave(plugin->sessions, client_id, gone->client, time(NULL));
     return MOSQ_ERR_SUCCESS;
 }
 
@@ -135,19 +171,37 @@ struct judgement {
     const struct denylist *denied;
 };
 
-static bool is_revoked(const struct connection *connection, const struct denylist *denied) {
-    if (denied->count == 0) return false;
-    char user[ACL_MAX_CLIENT_ID + 1];
-    /* A client id is "<user>-<instance>", and a user name has no '-'. */
-    size_t length = strcspn(connection->client_id, "-");
-    memcpy(user, connection->client_id, length);
-    user[length] = '\0';
-    return denylist_has(denied, connection->grant.credential) || denylist_has(denied, user);
+static bool must_go(const struct session *session, const void *context) {
+    const struct judgement *judgement = context;
+    const struct jwt_grant *grant = &session->grant;
+    return grant->expires <= judgement->now ||
+           denylist_denies(judgement->denied, session->account->name, grant->credential, grant->issued);
 }
 
-static bool must_go(const struct connection *connection, const void *context) {
-    const struct judgement *judgement = context;
-    return connection->grant.expires <= judgement->now || is_revoked(connection, judgement->denied);
+static void expel(struct plugin *plugin, time_t now) {
+    const struct judgement judgement = {.now = now, .denied = &plugin->denylist.list};
+    const struct session *gone;
+    size_t cursor = 0;
+    while ((gone = sessions_expel(plugin->sessions, must_go, &judgement, &cursor, now)) != NULL) {
+        const char *reason = gone->grant.expires <= now ? "has expired" : "has been revoked";
+        mosquitto_log_printf(MOSQ_LOG_NOTICE, LOG_PREFIX "the token of client %s %s, disconnecting it", gone->client_id, reason);
+        mosquitto_kick_client_by_clientid(gone->client_id, false);
+    }
+}
+
+static bool send_report(const char *text, void *client_id) {
+    return mosquitto_broker_publish_copy(client_id, REPORT_TOPIC, (int)strlen(text), text, 1, false, NULL) == MOSQ_ERR_SUCCESS;
+}
+
+/* To one connection of the service user; without one all that is to be told waits. */
+static void report(struct plugin *plugin) {
+    for (struct session *session = sessions_next(plugin->sessions, NULL); session != NULL;
+         session = sessions_next(plugin->sessions, session)) {
+        bool is_service = strcmp(session->account->name, plugin->options.service_user) == 0;
+        if (!is_service || session->state != SESSION_CONNECTED) continue;
+        reports_tell(plugin->sessions, REPORTS_A_SECOND, send_report, session->client_id);
+        return;
+    }
 }
 
 /* The broker ticks with every turn of its loop and (2.0) tells no time: look once a second. */
@@ -159,14 +213,9 @@ static int on_tick(int event, void *event_data, void *userdata) {
     if (now == plugin->last_tick) return MOSQ_ERR_SUCCESS;
     plugin->last_tick = now;
     refresh_denylist(plugin);
-    const struct judgement judgement = {.now = now, .denied = &plugin->denylist.list};
-    struct connection gone;
-    size_t cursor = 0;
-    while (connections_take(plugin->connections, must_go, &judgement, &cursor, &gone)) {
-        const char *reason = gone.grant.expires <= now ? "has expired" : "has been revoked";
-        mosquitto_log_printf(MOSQ_LOG_NOTICE, LOG_PREFIX "the token of client %s %s, disconnecting it", gone.client_id, reason);
-        mosquitto_kick_client_by_clientid(gone.client_id, false);
-    }
+    expel(plugin, now);
+    sessions_settle(plugin->sessions, now, is_kept);
+    report(plugin);
     return MOSQ_ERR_SUCCESS;
 }
 
@@ -202,8 +251,8 @@ static int read_options(struct plugin *plugin, const struct mosquitto_opt *given
 }
 
 static int start(struct plugin *plugin) {
-    plugin->connections = connections_create(plugin->options.max_connections);
-    if (plugin->connections == NULL) return MOSQ_ERR_NOMEM;
+    plugin->sessions = sessions_create(&plugin->options.limits, plugin->options.service_user);
+    if (plugin->sessions == NULL) return MOSQ_ERR_NOMEM;
     plugin->jwks.file.path = plugin->options.jwks_file;
     plugin->denylist.file.path = plugin->options.denylist_file;
     refresh_keys(plugin);
@@ -221,7 +270,7 @@ static void end(struct plugin *plugin) {
     }
     jwks_clear(&plugin->jwks.keys);
     denylist_clear(&plugin->denylist.list);
-    connections_destroy(plugin->connections);
+    sessions_destroy(plugin->sessions);
     free(plugin);
 }
 

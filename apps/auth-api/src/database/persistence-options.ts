@@ -8,6 +8,7 @@ import { Accounts1763700000001 } from './migrations/1763700000001-accounts.ts';
 import { AccountKafkaSettings1763700000002 } from './migrations/1763700000002-account-kafka-settings.ts';
 import { RevokedMqttCredentials1763700000003 } from './migrations/1763700000003-revoked-mqtt-credentials.ts';
 import { Operations1763730500001 } from './migrations/1763730500001-operations.ts';
+import { RevokedMqttCredentialOwners1763800000001 } from './migrations/1763800000001-revoked-mqtt-credential-owners.ts';
 
 export const SCHEMA = 'auth';
 
@@ -21,6 +22,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       AccountKafkaSettings1763700000002,
       RevokedMqttCredentials1763700000003,
       Operations1763730500001,
+      RevokedMqttCredentialOwners1763800000001,
     ],
     applicationName: 'auth-api',
   };

@@ -1,16 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 
-/** The plugin takes 1 MiB; a name has at most 40 letters. */
-export const MOST_NAMES = 20_000;
+/** The plugin takes 4 MiB; a name has at most 40 letters, and so have the accounts of `issuedUntil`. */
+export const MOST_NAMES = 40_000;
+
+export interface Denylist {
+  /** Ids of credentials and of accounts. */
+  revoked: string[];
+  /** By account, Unix seconds: its tokens that were issued until then are refused. */
+  issuedUntil: Record<string, number>;
+}
 
 /**
- * What the broker's plugin reads (docs/mqtt-broker.md): ids of credentials and of accounts. Replaced by rename, so that no half of it is read, and
+ * What the broker's plugin reads (docs/mqtt-broker.md). Replaced by rename, so that no half of it is read, and
  * only when it changes, so that the plugin does not read it again for nothing.
  * @throws Error of the file system
  */
-export async function writeDenylist(file: string, names: readonly string[]): Promise<void> {
-  const content = `${JSON.stringify({ revoked: [...names].sort() })}\n`;
+export async function writeDenylist(file: string, { revoked, issuedUntil }: Denylist): Promise<void> {
+  const accounts = Object.entries(issuedUntil).sort(([a], [b]) => (a < b ? -1 : 1));
+  const content = `${JSON.stringify({ revoked: revoked.toSorted(), issuedUntil: Object.fromEntries(accounts) })}\n`;
   if ((await readFile(file, 'utf8').catch(() => undefined)) === content) return;
   const fresh = `${file}.${randomUUID()}`;
   // Readable for the broker's user; there is no secret in it.

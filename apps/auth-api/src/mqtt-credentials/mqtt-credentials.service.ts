@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { consumerClaims, topicFilters } from '@heliograph/mqtt-access';
 import { ApiError } from '@heliograph/service';
 import { DataSource } from 'typeorm';
+import { Account } from '../accounts/account.entity.ts';
 import { randomBase32 } from '../accounts/account-id.ts';
 import { AccountsService } from '../accounts/accounts.service.ts';
 import { refuseOverLimit } from '../channels/credential-limit.ts';
@@ -31,6 +32,9 @@ export interface MqttToken {
   expiresAt: number;
 }
 
+/** For an account without a quota, which still has events. */
+const LEAST_QUEUE_MESSAGES = 1_000;
+
 @Injectable()
 export class MqttCredentialsService {
   private readonly database: DataSource;
@@ -38,6 +42,7 @@ export class MqttCredentialsService {
   private readonly tokens: TokenIssuer;
   private readonly denylist: MqttDenylist;
   private readonly url: string;
+  private readonly queueMessagesPerDevice: number;
 
   constructor(
     database: DataSource,
@@ -51,6 +56,7 @@ export class MqttCredentialsService {
     this.tokens = tokens;
     this.denylist = denylist;
     this.url = configuration.mqttPublicUrl;
+    this.queueMessagesPerDevice = configuration.mqttQueueMessagesPerDevice;
   }
 
   /** The first one switches the channel on. @throws ApiError 403 `limit_reached` */
@@ -93,13 +99,19 @@ export class MqttCredentialsService {
     await this.database.transaction(async (manager) => {
       const { affected } = await manager.delete(MqttCredential, { id, accountId });
       if (!affected) throw ApiError.notFound('The credential');
-      await manager.insert(RevokedMqttCredential, { id, revokedAt: new Date() });
+      await manager.insert(RevokedMqttCredential, { id, owner: accountId, revokedAt: new Date() });
     });
     await this.denylist.refresh();
   }
 
   private async issue({ id, accountId }: MqttCredential, ttlSeconds: number): Promise<MqttToken> {
-    const claims = { ...consumerClaims(accountId), jti: `${id}.${randomUUID()}` };
+    const { deviceQuota } = await this.database.getRepository(Account).findOneByOrFail({ id: accountId });
+    const claims = {
+      ...consumerClaims(accountId),
+      jti: `${id}.${randomUUID()}`,
+      // Read by our Mosquitto plugin.
+      queue_messages: Math.max(LEAST_QUEUE_MESSAGES, deviceQuota * this.queueMessagesPerDevice),
+    };
     const expiresAt = Math.floor(Date.now() / 1000) + ttlSeconds;
     return { token: await this.tokens.brokerToken(claims, expiresAt), expiresAt };
   }

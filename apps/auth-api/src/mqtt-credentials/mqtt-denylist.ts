@@ -1,9 +1,11 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { databaseTime } from '@heliograph/persistence';
 import { LOGGER, type Logger } from '@heliograph/service';
 import { DataSource, In, LessThan } from 'typeorm';
 import { Account } from '../accounts/account.entity.ts';
 import { AuthConfiguration } from '../configuration.ts';
-import { MOST_NAMES, writeDenylist } from './denylist-file.ts';
+import { MOST_NAMES, writeDenylist, type Denylist } from './denylist-file.ts';
+import { sharedDenylist, type RevokedCredential } from './denylist-shares.ts';
 import { RevokedMqttCredential } from './revoked-mqtt-credential.entity.ts';
 
 /** What another replica revoked, and who was suspended, is in the file after this at the latest. */
@@ -19,6 +21,7 @@ const TOKEN_LIFE_MS = 25 * 3_600_000;
 export class MqttDenylist implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly database: DataSource;
   private readonly file: string | undefined;
+  private readonly share: number;
   private readonly logger: Logger;
   private timer: NodeJS.Timeout | undefined;
   // One after the other: an older answer of the database must not overwrite a newer one.
@@ -27,6 +30,7 @@ export class MqttDenylist implements OnApplicationBootstrap, BeforeApplicationSh
   constructor(database: DataSource, configuration: AuthConfiguration, @Inject(LOGGER) logger: Logger) {
     this.database = database;
     this.file = configuration.mqttDenylistFile;
+    this.share = configuration.mqttDenylistShare;
     this.logger = logger;
   }
 
@@ -47,7 +51,7 @@ export class MqttDenylist implements OnApplicationBootstrap, BeforeApplicationSh
     if (file === undefined) return Promise.resolve();
     this.work = this.work.then(async () => {
       try {
-        await writeDenylist(file, await this.names());
+        await writeDenylist(file, await this.list());
       } catch (error) {
         this.logger.warn(
           { err: error },
@@ -58,18 +62,35 @@ export class MqttDenylist implements OnApplicationBootstrap, BeforeApplicationSh
     return this.work;
   }
 
-  private async names(): Promise<string[]> {
+  private async list(): Promise<Denylist> {
     const revoked = this.database.getRepository(RevokedMqttCredential);
-    await revoked.delete({ revokedAt: LessThan(new Date(Date.now() - TOKEN_LIFE_MS)) });
-    const accounts = this.database.getRepository(Account);
-    const suspended = await accounts.find({
+    const { at: now, agreed } = await databaseTime(this.database);
+    // A wrong clock, ours or PostgreSQL's, forgets no revocation.
+    if (agreed) await revoked.delete({ revokedAt: LessThan(new Date(now - TOKEN_LIFE_MS)) });
+    const suspended = await this.database.getRepository(Account).find({
       select: { id: true },
       where: { status: In(['suspended', 'deleted']) },
+      order: { id: 'ASC' },
       take: MOST_NAMES,
     });
-    const credentials = await revoked.find({ order: { revokedAt: 'DESC' }, take: MOST_NAMES - suspended.length });
-    const names = [...suspended, ...credentials].map(({ id }) => id);
-    if (names.length >= MOST_NAMES) this.logger.error({ names: names.length }, 'the MQTT denylist is full');
-    return names;
+    const bounds = { names: MOST_NAMES, share: this.share };
+    const list = sharedDenylist(
+      suspended.map(({ id }) => id),
+      await this.newest(),
+      bounds,
+    );
+    if (list.revoked.length >= MOST_NAMES)
+      this.logger.error({ names: list.revoked.length }, 'the MQTT denylist is full');
+    return list;
+  }
+
+  /** Of each account one more than its share: the newest of those that have no line of their own. */
+  private newest(): Promise<RevokedCredential[]> {
+    return this.database.query<RevokedCredential[]>(
+      `SELECT id, owner, revoked_at AS "revokedAt" FROM (
+         SELECT *, row_number() OVER (PARTITION BY owner ORDER BY revoked_at DESC) AS place FROM revoked_mqtt_credentials) AS r
+       WHERE owner IS NULL OR place <= $1`,
+      [this.share + 1],
+    );
   }
 }

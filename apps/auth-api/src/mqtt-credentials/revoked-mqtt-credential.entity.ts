@@ -6,6 +6,10 @@ export class RevokedMqttCredential {
   @PrimaryColumn({ type: 'varchar', length: 40 })
   id!: string;
 
+  /** The account; null of what an erasure revoked. Not called `account_id`: it outlives the account's rows, by a day. */
+  @Column({ type: 'varchar', length: 40, nullable: true })
+  owner!: string | null;
+
   @Column({ name: 'revoked_at', type: 'timestamptz' })
   revokedAt!: Date;
 }

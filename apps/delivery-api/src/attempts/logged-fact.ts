@@ -19,8 +19,15 @@ export function readFact(record: IncomingRecord): LoggedFact | undefined {
   return sound ? { ...placeOf(record), fact } : undefined;
 }
 
-function isSoundCount({ channel, delivered, failed, bytes, noSubscriber = 0 }: DeliveryCountFact): boolean {
-  return channels.has(channel) && [delivered, failed, bytes, noSubscriber].every(isCount);
+function isSoundCount({
+  channel,
+  delivered,
+  failed,
+  bytes,
+  noSubscriber = 0,
+  dropped = 0,
+}: DeliveryCountFact): boolean {
+  return channels.has(channel) && [delivered, failed, bytes, noSubscriber, dropped].every(isCount);
 }
 
 function isId(value: unknown, longest: number): boolean {

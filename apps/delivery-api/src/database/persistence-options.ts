@@ -6,6 +6,7 @@ import { Webhook } from '../webhooks/webhook.entity.ts';
 import { Delivery1763700000002 } from './migrations/1763700000002-delivery.ts';
 import { Operations1763720000001 } from './migrations/1763720000001-operations.ts';
 import { DeviceRecords1763730400001 } from './migrations/1763730400001-device-records.ts';
+import { DroppedMessages1763800000002 } from './migrations/1763800000002-dropped-messages.ts';
 
 export const SCHEMA = 'delivery';
 
@@ -18,6 +19,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       Delivery1763700000002,
       Operations1763720000001,
       DeviceRecords1763730400001,
+      DroppedMessages1763800000002,
       ErasedAccounts1763730500000,
     ],
     applicationName: 'delivery-api',

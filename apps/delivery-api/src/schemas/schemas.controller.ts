@@ -51,6 +51,14 @@ export class SchemasController {
   webhookEvent(): JsonSchema {
     return eventSchemas.webhook;
   }
+
+  @Operation({ id: 'getMqttEventSchema', summary: 'Show the schema of events about the MQTT broker', answer })
+  @Get('mqtt-event.json')
+  @Header('content-type', 'application/schema+json; charset=utf-8')
+  @Header('cache-control', 'public, max-age=3600')
+  mqttEvent(): JsonSchema {
+    return eventSchemas.mqtt;
+  }
 }
 
 const asyncApi = JSON.stringify(asyncApiDocument());

@@ -20,6 +20,8 @@ export interface ChannelCount extends Counts {
   channel: 'webhook' | 'kafka' | 'mqtt';
   /** MQTT: published while nobody was subscribed. */
   noSubscriber: number;
+  /** MQTT: not kept for a session whose client was away. */
+  dropped: number;
 }
 
 export interface ChannelDayCount extends ChannelCount, DayCount {}
@@ -35,7 +37,8 @@ export class UsageQueries {
   /** Newest day first; both days are included. */
   ofAccount(accountId: string, from: string, to: string): Promise<ChannelDayCount[]> {
     return this.database.query<ChannelDayCount[]>(
-      `SELECT ${day}, channel, ${sums}, sum(no_subscriber)::float8 AS "noSubscriber" FROM delivery_counts
+      `SELECT ${day}, channel, ${sums}, sum(no_subscriber)::float8 AS "noSubscriber",
+         sum(dropped)::float8 AS dropped FROM delivery_counts
        WHERE account_id = $1 AND day BETWEEN $2::date AND $3::date
        GROUP BY delivery_counts.day, channel ORDER BY delivery_counts.day DESC, channel`,
       [accountId, from, to],

@@ -13,6 +13,7 @@ const counts = {
 const ofChannel = {
   channel: oneOf(['webhook', 'kafka', 'mqtt'], 'The channel.'),
   noSubscriber: count('MQTT: published while nobody was subscribed.'),
+  dropped: count('MQTT: messages that were not kept for a client that was away, because as many waited for it as may.'),
 };
 
 export const dayCountSchema = schemaOf<DayCount>('DayCount', 'What was delivered on a day.', {

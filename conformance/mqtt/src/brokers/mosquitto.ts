@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { findMosquitto, startMosquitto, type RunningPart } from '@heliograph/stack';
+import { findMosquitto, startMosquitto, type MosquittoLimit, type RunningPart } from '@heliograph/stack';
 import type { BrokerControl, BrokerUnderTest } from '../suite/broker-under-test.ts';
 import { eventually } from '../suite/eventually.ts';
 import { type SigningKey, signingKey } from '../suite/tokens.ts';
@@ -20,7 +20,13 @@ export class MosquittoUnderTest implements BrokerUnderTest, BrokerControl {
   readonly #directory: OwnDirectory;
   #process: RunningPart | undefined;
 
-  private constructor(name: string, directory: OwnDirectory, key: SigningKey, sanitized: boolean) {
+  private constructor(
+    name: string,
+    directory: OwnDirectory,
+    key: SigningKey,
+    sanitized: boolean,
+    private readonly limits: Partial<Record<MosquittoLimit, number>>,
+  ) {
     this.name = name;
     this.#sanitized = sanitized;
     this.#directory = directory;
@@ -29,10 +35,14 @@ export class MosquittoUnderTest implements BrokerUnderTest, BrokerControl {
   }
 
   /** @param sanitized the plugin is built with AddressSanitizer and UBSan */
-  static async start(sanitized = false): Promise<MosquittoUnderTest> {
+  static async start(
+    sanitized = false,
+    limits: Partial<Record<MosquittoLimit, number>> = {},
+  ): Promise<MosquittoUnderTest> {
     const { version } = await findMosquitto(undefined);
     const name = `Mosquitto ${version}${sanitized ? ', plugin under AddressSanitizer' : ''}`;
-    const broker = new MosquittoUnderTest(name, await OwnDirectory.create(), await signingKey('key-1'), sanitized);
+    const directory = await OwnDirectory.create();
+    const broker = new MosquittoUnderTest(name, directory, await signingKey('key-1'), sanitized, limits);
     broker.publishKeys({ keys: [broker.key.publicJwk] });
     await broker.#start();
     return broker;
@@ -46,8 +56,8 @@ export class MosquittoUnderTest implements BrokerUnderTest, BrokerControl {
     this.#directory.publishKeys(content);
   }
 
-  revoke(names: readonly string[]): boolean {
-    this.#directory.replace(this.#file('denylist.json'), JSON.stringify({ revoked: names }));
+  revoke(names: readonly string[], issuedUntil?: Readonly<Record<string, number>>): boolean {
+    this.#directory.replace(this.#file('denylist.json'), JSON.stringify({ revoked: names, issuedUntil }));
     return true;
   }
 
@@ -91,6 +101,7 @@ export class MosquittoUnderTest implements BrokerUnderTest, BrokerControl {
       keep: false,
       saveSeconds: SAVE_SECONDS,
       sanitized: this.#sanitized,
+      limits: this.limits,
     };
     this.#process = await startMosquitto({ ...options, ...tls, jwksFile, issuer: ISSUER });
   }

@@ -4,6 +4,7 @@ import { clientIds } from './client-ids.ts';
 import { clientNames } from './client-names.ts';
 import { forgedTokens } from './forged-tokens.ts';
 import { keys } from './keys.ts';
+import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { revocations } from './revocations.ts';
 import { restarts } from './restarts.ts';
@@ -21,6 +22,7 @@ export const allChecks: readonly Check[] = [
   ...forgedTokens,
   ...clientNames,
   ...access,
+  ...limits,
   ...keys,
   ...revocations,
   ...restarts,

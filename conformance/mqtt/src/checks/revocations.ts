@@ -39,6 +39,21 @@ async function account(bench: Bench): Promise<string> {
   return `ended, then ${refused}, lifted ${lifted}; others ${witness.isClosed ? 'too' : 'undisturbed'}`;
 }
 
+/** What is revoked beyond an account's share of the list: all its tokens until then. */
+async function issuedUntil(bench: Bench): Promise<string> {
+  const [account, other] = [bench.newAccount(), bench.newAccount()];
+  const issued = Math.floor(Date.now() / 1000);
+  const early = { iat: issued - 20, ...jtiOf(`mqc_${account.slice(4)}`) };
+  const [client, witness] = [await bench.connect(account, {}, early), await bench.connect(other, {}, early)];
+  if (!bench.broker.control!.revoke([], { [account]: issued - 10 })) return 'ends with its token only';
+  if (!(await isEnded(client))) return 'still connected';
+  const again = await bench.outcomeOf(account, await bench.token(account, early));
+  const unnamed = await bench.outcomeOf(account, await bench.token(account, { iat: undefined }));
+  const next = await bench.outcomeOf(account, await bench.token(account));
+  bench.broker.control!.revoke([]);
+  return `ended, then ${again}, without iat ${unnamed}, a later one ${next}; others ${witness.isClosed ? 'too' : 'undisturbed'}`;
+}
+
 async function broken(bench: Bench): Promise<string> {
   const name = bench.newAccount();
   if (!bench.broker.control!.revoke([name])) return 'ends with its token only';
@@ -63,6 +78,13 @@ export const revocations: readonly Check[] = [
     expected: 'ended, then refused, lifted accepted; others undisturbed',
     disturbs: 'keys',
     run: account,
+  },
+  {
+    id: 'revoked.issued-until',
+    title: "an account's tokens of before a moment end, later ones and other accounts' do not",
+    expected: 'ended, then refused, without iat refused, a later one accepted; others undisturbed',
+    disturbs: 'keys',
+    run: issuedUntil,
   },
   {
     id: 'revoked.broken-list',

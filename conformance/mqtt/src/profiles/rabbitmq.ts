@@ -2,6 +2,8 @@ import type { Difference, Profile } from '../suite/check.ts';
 
 const accepted = (checks: string, because: string): Difference => ({ checks, observed: ['accepted'], because });
 
+const noLimits =
+  'RabbitMQ limits users that it knows itself (set_user_limits), not those of tokens; a virtual host has limits for all together';
 const noShared = 'RabbitMQ has no shared subscriptions: split by data/{plant}/#, or take Kafka';
 const scopesDecide = 'identity and rights come from the token’s sub and scopes alone; the MQTT user name is ignored';
 const mintedByUs =
@@ -49,6 +51,17 @@ export const rabbitmq: Profile = {
     accepted('client-id.with-control-character', ownTreeOnly),
     { checks: 'client-id.*', observed: ['without a session'], because: noSession },
     accepted('protocol.3-1-1', ownTreeOnly),
+    {
+      checks: 'limit.connections',
+      observed: ['never refused; another account accepted'],
+      because: noLimits,
+    },
+    {
+      checks: 'limit.sessions',
+      observed: ['never refused; another account accepted'],
+      because: noLimits,
+    },
+    { checks: 'limit.room-again', observed: ['never refused'], because: noLimits },
     {
       checks: 'revoked.*',
       observed: ['ends with its token only'],

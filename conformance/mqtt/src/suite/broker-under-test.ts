@@ -3,8 +3,11 @@ import type { SigningKey } from './tokens.ts';
 export interface BrokerControl {
   /** Replaces the published key set, whatever its content. */
   publishKeys(content: object | string): void;
-  /** Ends the connections of these credentials and accounts before their tokens do; false when this broker cannot. */
-  revoke(names: readonly string[]): boolean;
+  /**
+   * Ends the connections of these credentials and accounts, and those of tokens that were issued until then (Unix seconds, by account), before their
+   * tokens do; false when this broker cannot.
+   */
+  revoke(names: readonly string[], issuedUntil?: Readonly<Record<string, number>>): boolean;
   /** An orderly stop (SIGTERM) and a new start with the same data. */
   restart(): Promise<void>;
   /** kill -9 and a new start with the same data. */

@@ -71,6 +71,8 @@ export interface DeliveryCountFact extends FactBase {
   bytes: number;
   /** MQTT: published while nobody was subscribed (PUBACK 16). */
   noSubscriber?: number;
+  /** MQTT: counted as delivered before, and then not kept for a session whose client is away. */
+  dropped?: number;
 }
 
 /**

@@ -1,8 +1,10 @@
 import { channelSubscriptionId } from './account-channel.ts';
 import type { DeliveryCountFact } from './attempt-fact.ts';
 
-type Outcome = 'delivered' | 'failed' | 'noSubscriber';
+type Outcome = 'delivered' | 'failed' | 'noSubscriber' | 'dropped';
 type Counts = Record<Outcome | 'bytes', number>;
+
+const none: Readonly<Counts> = { delivered: 0, failed: 0, noSubscriber: 0, dropped: 0, bytes: 0 };
 
 /** Deliveries of one channel by account, counted until they are taken as facts for `delivery.attempts`. */
 export class DeliveryCounts {
@@ -17,7 +19,7 @@ export class DeliveryCounts {
 
   count(accountId: string, outcome: Outcome, bytes: number, records = 1): void {
     let counts = this.#counts.get(accountId);
-    if (!counts) this.#counts.set(accountId, (counts = { delivered: 0, failed: 0, noSubscriber: 0, bytes: 0 }));
+    if (!counts) this.#counts.set(accountId, (counts = { ...none }));
     counts[outcome] += records;
     if (outcome === 'delivered') counts.bytes += bytes;
   }
@@ -27,7 +29,7 @@ export class DeliveryCounts {
     const taken = this.#counts;
     this.#counts = new Map();
     this.#since = now;
-    return Array.from(taken, ([accountId, { noSubscriber, ...counts }]) => ({
+    return Array.from(taken, ([accountId, { noSubscriber, dropped, ...counts }]) => ({
       type: 'count',
       subscriptionId: channelSubscriptionId(this.#channel, accountId),
       accountId,
@@ -36,6 +38,7 @@ export class DeliveryCounts {
       since,
       ...counts,
       ...(noSubscriber > 0 && { noSubscriber }),
+      ...(dropped > 0 && { dropped }),
     }));
   }
 }

@@ -13,11 +13,15 @@ export const webhookEventKinds = [
   'webhook.signature_rejected',
 ] as const;
 
+/** What the MQTT broker did not keep for a client of the account that is away, and whom it refused. */
+export const mqttEventKinds = ['mqtt.messages_dropped', 'mqtt.clients_refused'] as const;
+
 export type DeviceEventKind = (typeof deviceEventKinds)[number];
 export type VendorEventKind = (typeof vendorEventKinds)[number];
 export type InventoryEventKind = (typeof inventoryEventKinds)[number];
 export type WebhookEventKind = (typeof webhookEventKinds)[number];
-export type EventKind = DeviceEventKind | VendorEventKind | InventoryEventKind | WebhookEventKind;
+export type MqttEventKind = (typeof mqttEventKinds)[number];
+export type EventKind = DeviceEventKind | VendorEventKind | InventoryEventKind | WebhookEventKind | MqttEventKind;
 
 /** Everything that `device-events` carries. */
 export const eventKinds: readonly EventKind[] = [
@@ -25,6 +29,7 @@ export const eventKinds: readonly EventKind[] = [
   ...vendorEventKinds,
   ...inventoryEventKinds,
   ...webhookEventKinds,
+  ...mqttEventKinds,
 ];
 
 /** What a subscription may be narrowed to. */

@@ -3,6 +3,7 @@ import { vendorEvent, webhookEvent } from './account-event.ts';
 import { deviceEvent } from './device-event.ts';
 import { inventoryEvent } from './inventory-event.ts';
 import { eventKinds } from './event-kinds.ts';
+import { clientsRefused, messagesDropped } from './mqtt-event.ts';
 import { eventSchemas } from './schemas.ts';
 
 const ajv = new Ajv2020({ allErrors: true });
@@ -40,6 +41,18 @@ describe('events', () => {
       const validate = ajv.compile(eventSchemas[name as keyof typeof bodies]);
       expect({ valid: validate(body), errors: validate.errors }).toEqual({ valid: true, errors: null });
     }
+  });
+
+  it('of the MQTT broker hold what their schema says, with keys that differ', () => {
+    const bodies = [
+      messagesDropped('acc_1-a', Datetime),
+      messagesDropped('acc_1-a', Datetime, { until: Datetime, messages: 5 }),
+      clientsRefused('acc_1', 'account_sessions', Datetime + 5),
+      clientsRefused('acc_1', 'account_connections', Datetime + 5),
+    ];
+    const validate = ajv.compile(eventSchemas.mqtt);
+    for (const body of bodies) expect({ valid: validate(body), errors: validate.errors }).toEqual({ valid: true, errors: null }); // prettier-ignore
+    expect(new Set(bodies.map(({ idempotency_key }) => idempotency_key)).size).toBe(4);
   });
 
   it('carry the local time of the plant and a key of four parts', () => {

@@ -2,4 +2,5 @@ export * from './account-event.ts';
 export * from './device-event.ts';
 export * from './event-kinds.ts';
 export * from './inventory-event.ts';
+export * from './mqtt-event.ts';
 export { eventSchemas } from './schemas.ts';

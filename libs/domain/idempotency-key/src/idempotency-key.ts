@@ -11,7 +11,7 @@ export interface RecordIdentity {
   event?: EventName;
 }
 
-/** Of devices, of vendor accounts (whose id is the serial number then) and of webhooks. */
+/** Of devices, of vendor accounts (whose id is the serial number then), of webhooks, and of clients and accounts at the MQTT broker. */
 export type EventName =
   | 'online'
   | 'offline'
@@ -22,7 +22,11 @@ export type EventName =
   | 'recovered'
   | 'exhausted'
   | 'disabled'
-  | 'signature_rejected';
+  | 'signature_rejected'
+  | 'dropping_messages'
+  | 'messages_dropped'
+  | 'account_connections_refused'
+  | 'account_sessions_refused';
 
 /**
  * `<DataSources>:<InverterSN>:<Datetime>`, for events with a fourth part. A pure function of vendor, device and time: the same on every

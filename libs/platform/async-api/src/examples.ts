@@ -55,6 +55,15 @@ export const bodyExamples = {
     truncated: false,
     idempotency_key: 'solis:va_h3xk6m2qnzta:1795257000:changed',
   },
+  MqttEvent: {
+    event: 'mqtt.messages_dropped',
+    Datetime: 1795257000,
+    clientId: 'acc_h3xk6m2qnzta-dashboard',
+    since: 1795253400,
+    until: 1795257000,
+    messages: 1200,
+    idempotency_key: 'mqtt:acc_h3xk6m2qnzta-dashboard:1795257000:messages_dropped',
+  },
   WebhookEvent: {
     event: 'webhook.failing',
     webhookId: 'wh_c4w7yd2pkq6a',

@@ -1,4 +1,10 @@
-import { deviceEventKinds, inventoryEventKinds, vendorEventKinds, webhookEventKinds } from '@heliograph/events';
+import {
+  deviceEventKinds,
+  inventoryEventKinds,
+  mqttEventKinds,
+  vendorEventKinds,
+  webhookEventKinds,
+} from '@heliograph/events';
 import { bodyExamples } from './examples.ts';
 import { kafkaHeaders, mqttHeaders, webhookHeaders } from './headers.ts';
 import { schemaRef, type BodyName } from './schemas.ts';
@@ -39,6 +45,12 @@ export const contents = {
     kinds: webhookEventKinds,
     title: 'Webhook event',
     summary: 'What happened to a webhook; told to every other subscription of the account.',
+  },
+  mqttEvent: {
+    body: 'MqttEvent',
+    kinds: mqttEventKinds,
+    title: 'MQTT event',
+    summary: 'Messages were not kept for a client of the MQTT broker, or clients were refused.',
   },
 } as const satisfies Record<string, Content>;
 

@@ -15,6 +15,7 @@ export const bodySchemas = {
   VendorEvent: embedded(eventSchemas.vendor),
   InventoryEvent: embedded(eventSchemas.inventory),
   WebhookEvent: embedded(eventSchemas.webhook),
+  MqttEvent: embedded(eventSchemas.mqtt),
 };
 
 export type BodyName = keyof typeof bodySchemas;

@@ -16,6 +16,7 @@ export { startKubernetesApi, type KubernetesApi, type KubernetesOptions } from '
 export { buildPlugin } from './mosquitto/build-plugin.ts';
 export { findMosquitto, headerEnvironment } from './mosquitto/mosquitto-program.ts';
 export { startMosquitto, type MosquittoOptions } from './mosquitto/start-mosquitto.ts';
+export { defaultLimits, type MosquittoLimit } from './mosquitto/mosquitto-configuration.ts';
 export { writeComposeFiles } from './docker/write-compose-files.ts';
 export { freePort } from './ports.ts';
 export { findPython, type Python } from './python/find-python.ts';

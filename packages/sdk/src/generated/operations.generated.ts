@@ -420,6 +420,15 @@ export abstract class Operations {
   }
 
   /**
+   * Show the schema of events about the MQTT broker.
+   *
+   * `GET /v1/schemas/mqtt-event.json`, without a token
+   */
+  getMqttEventSchema(options?: CallOptions): Promise<Record<string, unknown>> {
+    return this.send({ method: 'GET', path: '/v1/schemas/mqtt-event.json', answer: 'raw', isPublic: true }, options);
+  }
+
+  /**
    * Show this document.
    *
    * `GET /openapi.json`, without a token

@@ -556,6 +556,8 @@ export interface ChannelCount {
   channel: 'webhook' | 'kafka' | 'mqtt';
   /** MQTT: published while nobody was subscribed. */
   noSubscriber: number;
+  /** MQTT: messages that were not kept for a client that was away, because as many waited for it as may. */
+  dropped: number;
 }
 
 /** What was delivered on a day by a channel. */
@@ -577,6 +579,8 @@ export interface ChannelDayCount {
   channel: 'webhook' | 'kafka' | 'mqtt';
   /** MQTT: published while nobody was subscribed. */
   noSubscriber: number;
+  /** MQTT: messages that were not kept for a client that was away, because as many waited for it as may. */
+  dropped: number;
 }
 
 /** What goes by Kafka or by MQTT. */
@@ -1171,7 +1175,9 @@ export interface AccountEvent {
     | 'webhook.recovered'
     | 'webhook.exhausted'
     | 'webhook.disabled'
-    | 'webhook.signature_rejected';
+    | 'webhook.signature_rejected'
+    | 'mqtt.messages_dropped'
+    | 'mqtt.clients_refused';
   /** When. Unix seconds. */
   at: number;
   /** Vendor; `webhook` of events about webhooks. */
@@ -1183,7 +1189,7 @@ export interface AccountEvent {
   /** The same on every channel. */
   idempotencyKey: string;
   /** As it was delivered. */
-  body: DeviceEvent | VendorEvent | InventoryEvent | WebhookEvent;
+  body: DeviceEvent | VendorEvent | InventoryEvent | WebhookEvent | MqttEvent;
 }
 
 export interface FilterBody {
@@ -1208,6 +1214,8 @@ export interface FilterBody {
     | 'webhook.exhausted'
     | 'webhook.disabled'
     | 'webhook.signature_rejected'
+    | 'mqtt.messages_dropped'
+    | 'mqtt.clients_refused'
   )[];
 }
 
@@ -1421,6 +1429,32 @@ export interface MqttCredential {
   topicFilters: string[];
   /** When it was created. Unix seconds. */
   createdAt: number;
+}
+
+/** What the MQTT broker did not keep for a client of the account that is away, or that it refused clients of the account. */
+export interface MqttEvent {
+  /**
+   * What happened.
+   * @enum {unknown}
+   */
+  event: 'mqtt.messages_dropped' | 'mqtt.clients_refused';
+  /** When it happened, Unix seconds: of `mqtt.messages_dropped` the first message, or with `until` the end; of `mqtt.clients_refused` the hour. */
+  Datetime: number;
+  /** Only of `mqtt.messages_dropped`: the client whose session is full. */
+  clientId?: string;
+  /** Only of `mqtt.messages_dropped`: when the first message was not kept, Unix seconds. */
+  since?: number;
+  /** When the client came back, or its session ended, Unix seconds; absent while it is away. */
+  until?: number;
+  /** Together with `until`: how many messages were not kept. */
+  messages?: number;
+  /**
+   * Only of `mqtt.clients_refused`: of what the account has as much as it may.
+   * @enum {unknown}
+   */
+  reason?: 'account_connections' | 'account_sessions';
+  /** Deduplication key: the same on every retry, replay, channel and replica. */
+  idempotency_key: string;
 }
 
 /** A token for the MQTT broker. */
@@ -2352,7 +2386,9 @@ export interface ListEventsQuery {
     | 'webhook.recovered'
     | 'webhook.exhausted'
     | 'webhook.disabled'
-    | 'webhook.signature_rejected';
+    | 'webhook.signature_rejected'
+    | 'mqtt.messages_dropped'
+    | 'mqtt.clients_refused';
   /** Only those of this vendor; `webhook`: those about webhooks. */
   vendor?: string;
   /** Only those of this plant. */
@@ -2641,4 +2677,6 @@ export interface DeliveredByKind {
   'webhook.exhausted': WebhookEvent;
   'webhook.disabled': WebhookEvent;
   'webhook.signature_rejected': WebhookEvent;
+  'mqtt.messages_dropped': MqttEvent;
+  'mqtt.clients_refused': MqttEvent;
 }

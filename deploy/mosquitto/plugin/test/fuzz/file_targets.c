@@ -15,9 +15,10 @@
 const char *const jwks_seeds[] = {
     "{\"keys\":[" KEY("k1") "]}", "{\"keys\":[" KEY("k1") "," KEY("k2") ",{\"kty\":\"RSA\",\"n\":\"AQAB\",\"e\":\"AQAB\"}]}",
     "{\"keys\":[]}", NULL};
-const char *const denylist_seeds[] = {"{\"revoked\":[]}", "{\"revoked\":[\"mqc_1\",\"acc_1\",\"acc_11\"]}", NULL};
+const char *const denylist_seeds[] = {"{\"revoked\":[]}", "{\"revoked\":[\"mqc_1\",\"acc_1\",\"acc_11\"]}",
+                                      "{\"revoked\":[],\"issuedUntil\":{\"acc_2\":1763712000,\"acc_3\":0}}", NULL};
 const char *const options_seeds[] = {
-    "jwks_file\n/k\nissuer\nhttps://i\nmax_connections\n100\nclock_skew_seconds\n5\nservice_user\ndispatcher\n",
+    "jwks_file\n/k\nissuer\nhttps://i\nmax_connections\n100\nreserved_connections\n7\nmax_queued_messages\n5\nclock_skew_seconds\n5\nservice_user\ndispatcher\n",
     "issuer\n\njwks_file\n/k\ndenylist_file\n/d\naudience\nmqtt", NULL};
 
 void fuzz_jwks(const uint8_t *data, size_t size) {
@@ -35,10 +36,15 @@ void fuzz_jwks(const uint8_t *data, size_t size) {
 void fuzz_denylist(const uint8_t *data, size_t size) {
     struct denylist list;
     const char *problem = denylist_parse((const char *)data, size, &list);
-    FUZZ_REQUIRE(problem == NULL || (list.count == 0 && list.names == NULL));
+    FUZZ_REQUIRE(problem == NULL || (list.count == 0 && list.names == NULL && list.until_count == 0 && list.until == NULL));
     for (size_t i = 0; i < list.count; i++) {
         FUZZ_REQUIRE(list.names[i][0] != '\0' && strlen(list.names[i]) <= DENYLIST_MAX_NAME);
         FUZZ_REQUIRE(denylist_has(&list, list.names[i]));
+    }
+    for (size_t i = 0; i < list.until_count; i++) {
+        const struct denied_until *until = &list.until[i];
+        FUZZ_REQUIRE(until->account[0] != '\0' && strlen(until->account) <= DENYLIST_MAX_NAME && until->issued >= 0);
+        FUZZ_REQUIRE(denylist_denies(&list, until->account, "", 0));
     }
     FUZZ_REQUIRE(!denylist_has(&list, "") && !denylist_has(&list, "ACC"));
     denylist_clear(&list);
@@ -63,7 +69,9 @@ void fuzz_options(const uint8_t *data, size_t size) {
     const char *wrong = options_read(&options, given, count);
     if (wrong == NULL) {
         FUZZ_REQUIRE(options.jwks_file != NULL && options.issuer != NULL && options.audience[0] != '\0');
-        FUZZ_REQUIRE(options.max_connections >= 1 && options.max_connections <= 1000000);
+        FUZZ_REQUIRE(options.limits.connections >= 1 && options.limits.connections <= 1000000);
+        FUZZ_REQUIRE(options.limits.reserved < options.limits.connections);
+        FUZZ_REQUIRE(options.limits.queued_messages >= 1 && options.limits.kept_seconds >= 1);
         FUZZ_REQUIRE(options.clock_skew >= 0 && options.clock_skew <= 300);
         FUZZ_REQUIRE(acl_is_user_name(options.service_user));
     }

@@ -3,13 +3,11 @@
 #include <string.h>
 
 #include "../../acl.h"
-#include "../../connections.h"
 #include "targets.h"
 
 const char *const acl_seeds[] = {"acc_1\nbd/v1/acc_1/#\nbd/v1/acc_2/data/p", "acc_1\n$share/g/bd/v1/acc_1/+\nbd/v1/acc_1/x",
                                  "acc_1\n#\nbd/v1/acc_1/x", "acc_1\nbd/v1/+/#\nbd/v1/acc_11/x", "dispatcher\nbd/v1/x\nx", NULL};
 const char *const client_id_seeds[] = {"acc_1\nacc_11\nacc_1-a", "acc\nacc_1\nacc-1-a", "dispatcher\nacc_1\ndispatcher-1", NULL};
-const char *const table_seeds[] = {"aaaabbbbccccdddd", "abcdABCDabcd", NULL};
 
 static const char *line(char **rest) {
     char *text = *rest;
@@ -91,59 +89,3 @@ void fuzz_client_id(const uint8_t *data, size_t size) {
     free(text);
 }
 
-#define CLIENTS 6
-#define LIMIT 4
-
-struct model {
-    const void *client;
-    time_t expires;
-};
-
-static bool has_expired(const struct connection *connection, const void *now) {
-    return connection->grant.expires <= *(const time_t *)now;
-}
-
-static size_t present(const struct model models[CLIENTS]) {
-    size_t count = 0;
-    for (size_t i = 0; i < CLIENTS; i++) count += models[i].client != NULL;
-    return count;
-}
-
-static void expire(struct connections *table, struct model models[CLIENTS], time_t now) {
-    struct connection gone;
-    size_t cursor = 0;
-    while (connections_take(table, has_expired, &now, &cursor, &gone)) {
-        struct model *model = &models[gone.client_id[5] - '0'];
-        FUZZ_REQUIRE(model->client == gone.client && model->expires == gone.grant.expires && model->expires <= now);
-        model->client = NULL;
-    }
-    for (size_t i = 0; i < CLIENTS; i++) FUZZ_REQUIRE(models[i].client == NULL || models[i].expires > now);
-}
-
-/* Each byte pair is one call; a plain array says what must come of it. */
-void fuzz_table(const uint8_t *data, size_t size) {
-    static const char owners[4];
-    struct model models[CLIENTS] = {0};
-    struct connections *table = connections_create(LIMIT);
-    if (table == NULL) abort();
-    for (size_t i = 0; i + 1 < size; i += 2) {
-        char client_id[] = "acme-0";
-        size_t which = data[i] % CLIENTS;
-        client_id[5] = (char)('0' + which);
-        const void *owner = &owners[data[i] / CLIENTS % 4];
-        time_t moment = data[i + 1];
-        struct model *model = &models[which];
-        if (data[i] < 128) {
-            const struct jwt_grant grant = {.expires = moment};
-            bool fits = model->client != NULL || present(models) < LIMIT;
-            FUZZ_REQUIRE(connections_add(table, client_id, owner, &grant) == fits);
-            if (fits) *model = (struct model){owner, moment};
-        } else if (data[i] < 192) {
-            connections_remove(table, client_id, owner);
-            if (model->client == owner) model->client = NULL;
-        } else {
-            expire(table, models, moment);
-        }
-    }
-    connections_destroy(table);
-}

@@ -110,6 +110,10 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
       ],
       provisioning: topicOwner(),
     },
-    mqttDispatcher: { always: [...channel(), ...joins(g.mqttDispatcher)], provisioning: none },
+    mqttDispatcher: {
+      // Events: what the broker did not keep, and whom it refused.
+      always: [...channel(), ...writes(t.deviceEvents), ...joins(g.mqttDispatcher)],
+      provisioning: none,
+    },
   };
 }

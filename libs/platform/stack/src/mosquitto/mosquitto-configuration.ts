@@ -2,6 +2,28 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEPLOY_FOLDER } from './build-plugin.ts';
 
+/** What an account may take of the broker: docs/mqtt-broker.md. */
+export type MosquittoLimit =
+  | 'MAX_CONNECTIONS'
+  | 'RESERVED_CONNECTIONS'
+  | 'MAX_CONNECTIONS_PER_ACCOUNT'
+  | 'MAX_SESSIONS'
+  | 'MAX_SESSIONS_PER_ACCOUNT'
+  | 'MAX_QUEUED_MESSAGES'
+  | 'MAX_QUEUED_BYTES_PER_ACCOUNT'
+  | 'BROKER_QUEUED_MESSAGES'
+  | 'BROKER_QUEUED_BYTES';
+
+/** As the image has them. */
+export async function defaultLimits(): Promise<Record<MosquittoLimit, string>> {
+  const dockerfile = await readFile(join(DEPLOY_FOLDER, 'Dockerfile'), 'utf8');
+  const names = [...dockerfile.matchAll(/^ +((?:MAX|RESERVED|BROKER)_\w+)=(\d+)/gm)].map(([, name, value]) => [
+    name,
+    value,
+  ]);
+  return Object.fromEntries(names) as Record<MosquittoLimit, string>;
+}
+
 /** The names in deploy/mosquitto/mosquitto.conf.template. */
 export type ConfigurationValues = Record<
   | 'USER'
@@ -15,8 +37,7 @@ export type ConfigurationValues = Record<
   | 'ISSUER'
   | 'DATA_DIRECTORY'
   | 'AUTOSAVE_SECONDS'
-  | 'MAX_QUEUED_MESSAGES'
-  | 'MAX_QUEUED_BYTES',
+  | MosquittoLimit,
   string | number
 >;
 

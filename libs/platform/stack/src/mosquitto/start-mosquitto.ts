@@ -6,7 +6,7 @@ import type { RunningPart } from '../running-part.ts';
 import { StackError } from '../stack-error.ts';
 import { buildPlugin, sanitizerEnvironment } from './build-plugin.ts';
 import { mosquittoAnswers } from './mosquitto-answers.ts';
-import { mosquittoConfiguration } from './mosquitto-configuration.ts';
+import { defaultLimits, mosquittoConfiguration, type MosquittoLimit } from './mosquitto-configuration.ts';
 import { findMosquitto, headerEnvironment, type MosquittoProgram } from './mosquitto-program.ts';
 
 export interface MosquittoOptions {
@@ -17,6 +17,8 @@ export interface MosquittoOptions {
   keep: boolean;
   /** How often what is queued is saved, instead of what `keep` says; at least 1. */
   saveSeconds?: number;
+  /** Instead of what the image has. */
+  limits?: Partial<Record<MosquittoLimit, number>>;
   /** The plugin built with AddressSanitizer and UBSan: a memory error ends the broker, with the reason in its log. */
   sanitized?: boolean;
   /** PEM files of the server; client certificates are not asked for. */
@@ -35,9 +37,6 @@ export interface MosquittoOptions {
 }
 
 const SAVE_SECONDS = 10;
-// One absent consumer of the demo: a day of a park of 300 devices at 5 min.
-const MAX_QUEUED_MESSAGES = 100_000;
-const MAX_QUEUED_BYTES = 256 * 1024 * 1024;
 
 /** Loopback only. As root it stays root: folders of a development machine are closed to the user `mosquitto`. */
 async function writeConfiguration(o: MosquittoOptions, pluginFile: string): Promise<string> {
@@ -53,8 +52,8 @@ async function writeConfiguration(o: MosquittoOptions, pluginFile: string): Prom
     ISSUER: o.issuer,
     DATA_DIRECTORY: o.directory,
     AUTOSAVE_SECONDS: o.saveSeconds ?? (o.keep ? SAVE_SECONDS : 0),
-    MAX_QUEUED_MESSAGES,
-    MAX_QUEUED_BYTES,
+    ...(await defaultLimits()),
+    ...o.limits,
   });
   const file = join(o.directory, 'mosquitto.conf');
   await writeFile(file, text, { mode: 0o600 });

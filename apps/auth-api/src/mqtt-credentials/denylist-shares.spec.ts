@@ -1,0 +1,42 @@
+import { sharedDenylist, type RevokedCredential } from './denylist-shares.ts';
+
+const at = (seconds: number): Date => new Date(seconds * 1000);
+const revokedBy = (owner: string, count: number): RevokedCredential[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `mqc_${owner}_${index}`, owner, revokedAt: at(1000 + index) }));
+
+describe('sharedDenylist', () => {
+  it('names what fits, and refuses what was issued until the newest of the rest was revoked', () => {
+    const list = sharedDenylist(['acc_s'], [...revokedBy('acc_1', 5), ...revokedBy('acc_2', 2)], {
+      names: 100,
+      share: 3,
+    });
+    expect(list.revoked.toSorted()).toEqual(['acc_s', 'mqc_acc_1_2', 'mqc_acc_1_3', 'mqc_acc_1_4', 'mqc_acc_2_0', 'mqc_acc_2_1']); // prettier-ignore
+    expect(list.issuedUntil).toEqual({ acc_1: 1011 });
+  });
+
+  it('never lets an account push out what another one revoked', () => {
+    const list = sharedDenylist([], [...revokedBy('acc_many', 50_000), ...revokedBy('acc_1', 1)], {
+      names: 1_000,
+      share: 200,
+    });
+    expect(list.revoked).toContain('mqc_acc_1_0');
+    expect(list.revoked).toHaveLength(201);
+    expect(list.issuedUntil).toEqual({ acc_many: 1000 + 49_799 + 10 });
+  });
+
+  it('halves the shares when all together are too many, and forgets nobody', () => {
+    const accounts = Array.from({ length: 50 }, (_, index) => `acc_${index}`);
+    const revoked = accounts.flatMap((owner) => revokedBy(owner, 8));
+    const list = sharedDenylist([], revoked, { names: 120, share: 8 });
+    expect(list.revoked).toHaveLength(100);
+    expect(Object.keys(list.issuedUntil)).toHaveLength(50);
+  });
+
+  it('keeps what an erasure revoked', () => {
+    const list = sharedDenylist([], [{ id: 'acc_gone', owner: null, revokedAt: at(1) }, ...revokedBy('acc_1', 2)], {
+      names: 1,
+      share: 2,
+    });
+    expect(list).toEqual({ revoked: ['acc_gone'], issuedUntil: { acc_1: 1011 } });
+  });
+});

@@ -1,0 +1,94 @@
+import { clientsRefused, messagesDropped, type ClientsRefused, type MqttEvent } from '@heliograph/events';
+import { headerNames, topicNames, type OutgoingRecord } from '@heliograph/messaging';
+
+/** What our plugin tells us of the broker (deploy/mosquitto/plugin/reports.h), in its own words. */
+export type BrokerReport =
+  | {
+      type: 'dropped';
+      account: string;
+      client: string;
+      /** Since the last report. */
+      messages: number;
+      total: number;
+      /** Unix seconds. */
+      since: number;
+      until?: number;
+    }
+  | { type: 'refused'; reason: ClientsRefused['reason'] | 'broker_full'; account?: string; clients: number };
+
+export interface ReportObserver {
+  dropped(accountId: string, messages: number): void;
+  refused(reason: string, clients: number): void;
+}
+
+export interface BrokerReportsOptions {
+  observer: ReportObserver;
+  send: (records: readonly OutgoingRecord[]) => Promise<void>;
+  now?: () => number;
+}
+
+const reportTopic = '$heliograph/report';
+
+/** Counts what the broker did not keep and whom it refused, and tells the accounts: a loss when it begins and when it ends, a refusal once an hour. */
+export class BrokerReports {
+  readonly #options: BrokerReportsOptions;
+  /** Accounts and reasons that were told in this hour. */
+  #told = new Set<string>();
+  #hour = 0;
+
+  constructor(options: BrokerReportsOptions) {
+    this.#options = options;
+  }
+
+  /** Counted when what is to be told lies in Kafka: after a rejection the broker says it again. */
+  async take(topic: string, payload: Buffer): Promise<void> {
+    const report = topic === reportTopic ? readReport(payload) : undefined;
+    if (!report) return;
+    const event = this.#eventOf(report);
+    if (event) await this.#options.send([eventRecord(report.account!, event)]);
+    if (event?.event === 'mqtt.clients_refused') this.#told.add(`${report.account} ${event.reason}`);
+    const { observer } = this.#options;
+    if (report.type === 'dropped') observer.dropped(report.account, report.messages);
+    else observer.refused(report.reason, report.clients);
+  }
+
+  #eventOf(report: BrokerReport): MqttEvent | undefined {
+    if (report.type === 'refused') return this.#refusalOf(report);
+    const { client, since, until, total, messages } = report;
+    if (until !== undefined) return messagesDropped(client, since, { until, messages: total });
+    return messages === total ? messagesDropped(client, since) : undefined;
+  }
+
+  #refusalOf({ account, reason }: Extract<BrokerReport, { type: 'refused' }>): MqttEvent | undefined {
+    if (account === undefined || reason === 'broker_full') return undefined;
+    const now = Math.floor((this.#options.now?.() ?? Date.now()) / 1000);
+    const hour = now - (now % 3600);
+    if (hour !== this.#hour) this.#told.clear();
+    this.#hour = hour;
+    return this.#told.has(`${account} ${reason}`) ? undefined : clientsRefused(account, reason, now);
+  }
+}
+
+function readReport(payload: Buffer): BrokerReport | undefined {
+  try {
+    const report = JSON.parse(payload.toString()) as Partial<BrokerReport> | null;
+    return report?.type === 'dropped' || report?.type === 'refused' ? (report as BrokerReport) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of no device and no webhook: its place in the topics is the account's id. */
+function eventRecord(accountId: string, body: MqttEvent): OutgoingRecord {
+  const headers = {
+    [headerNames.accountId]: accountId,
+    [headerNames.vendor]: 'mqtt',
+    [headerNames.serial]: accountId,
+    [headerNames.subject]: accountId,
+    [headerNames.kind]: body.event,
+    [headerNames.idempotencyKey]: body.idempotency_key,
+    [headerNames.time]: String(body.Datetime),
+    [headerNames.schemaVersion]: '1.0',
+  };
+  return { topic: topicNames.deviceEvents, key: accountId, value: Buffer.from(JSON.stringify(body)), headers };
+}

@@ -1,0 +1,100 @@
+import type { Bench } from '../suite/bench.ts';
+import { KEPT } from '../suite/bench.ts';
+import type { Check } from '../suite/check.ts';
+import { eventually } from '../suite/eventually.ts';
+
+/** More than an account may have by default (100). */
+const MANY = 110;
+const AT_ONCE = 10;
+
+/** The number of clients of one account that were accepted; each is left to `then`. */
+async function accepted(
+  bench: Bench,
+  account: string,
+  options: object,
+  then: (client: ReturnType<Bench['attempt']>) => Promise<void>,
+): Promise<number> {
+  const password = await bench.token(account);
+  let count = 0;
+  const one = async (index: number): Promise<void> => {
+    const client = bench.attempt({ username: account, clientId: `${account}-${index}`, password, ...options });
+    if ((await client.outcome()) === 'refused') return;
+    count += 1;
+    await then(client);
+  };
+  for (let first = 0; first < MANY; first += AT_ONCE)
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, offset) => one(first + offset)));
+  return count;
+}
+
+async function others(bench: Bench): Promise<string> {
+  await bench.service();
+  const other = bench.newAccount();
+  return `another account ${await bench.outcomeOf(other, await bench.token(other))}`;
+}
+
+const bounded = (count: number): string => (count === MANY ? 'never refused' : 'refused');
+
+async function connections(bench: Bench): Promise<string> {
+  const count = await accepted(bench, bench.newAccount(), {}, () => Promise.resolve());
+  return `${bounded(count)}; ${await others(bench)}`;
+}
+
+async function keptSessions(bench: Bench): Promise<string> {
+  const account = bench.newAccount();
+  const count = await accepted(bench, account, KEPT, (client) => client.end());
+  return `${bounded(count)}; ${await others(bench)}`;
+}
+
+async function roomAgain(bench: Bench): Promise<string> {
+  const account = bench.newAccount();
+  await accepted(bench, account, KEPT, (client) => client.end());
+  const password = await bench.token(account);
+  const login = { username: account, password };
+  if ((await bench.attempt({ ...login, clientId: `${account}-late` }).outcome()) === 'accepted') return 'never refused';
+  // Taken over without an expiry of its own: it ends with this connection.
+  await (await bench.connect(account, { ...login, clientId: `${account}-0`, clean: false })).end();
+  let outcome = '';
+  await eventually('room for one more', () => {
+    void bench
+      .attempt({ ...login, clientId: `${account}-late` })
+      .outcome()
+      .then((came) => (outcome ||= came === 'accepted' ? came : ''));
+    return outcome !== '';
+  });
+  return outcome;
+}
+
+/** What a client library does that makes a new client id up at each start. */
+async function withoutSessions(bench: Bench): Promise<string> {
+  const account = bench.newAccount();
+  const count = await accepted(bench, account, {}, (client) => client.end());
+  return count === MANY ? 'all accepted' : `${count} of ${MANY} accepted`;
+}
+
+export const limits: readonly Check[] = [
+  {
+    id: 'limit.connections',
+    title: `${MANY} connections of one account`,
+    expected: 'refused; another account accepted',
+    run: connections,
+  },
+  {
+    id: 'limit.sessions',
+    title: `${MANY} kept sessions of one account`,
+    expected: 'refused; another account accepted',
+    run: keptSessions,
+  },
+  {
+    id: 'limit.room-again',
+    title: 'one more when a kept session has ended',
+    expected: 'accepted',
+    run: roomAgain,
+  },
+  {
+    id: 'limit.without-sessions',
+    title: `${MANY} clients in turn that keep no session`,
+    expected: 'all accepted',
+    run: withoutSessions,
+  },
+];
