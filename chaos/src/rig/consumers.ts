@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { bodyHash } from '../history/events.ts';
+import type { HistoryFile } from '../history/history-file.ts';
 import { KafkaWitness } from '../witness/kafka-witness.ts';
 import type { Ledger } from '../witness/ledger.ts';
 import { oneSecret } from '../witness/signature.ts';
@@ -6,7 +8,7 @@ import { isWarmUp } from '../witness/log-watch.ts';
 import type { KafkaAccess } from '../witness/log-reader.ts';
 import { MqttWitness } from '../witness/mqtt-witness.ts';
 import type { Endpoint, WebhookWitness, WitnessedRequest } from '../witness/webhook-witness.ts';
-import type { WrittenRecord } from '../witness/written-record.ts';
+import type { Channel, WrittenRecord } from '../witness/written-record.ts';
 import type { Account } from './accounts.ts';
 
 export interface WebhookWish {
@@ -18,6 +20,10 @@ export interface WebhookWish {
   group?: string;
   /** Default: 204. */
   answer?: (request: WitnessedRequest, response: ServerResponse) => number | undefined;
+  /** What is to reach it is for the scenario to say: it is in the history alone, not in the count. */
+  uncounted?: boolean;
+  /** Every delivery that it acknowledged, when it came. */
+  observed?: (request: WitnessedRequest, at: number) => void;
   /** Which of its account's records are for it, as its filter says. */
   wants?: (record: WrittenRecord) => boolean;
 }
@@ -29,9 +35,24 @@ export interface RegisteredWebhook {
 
 export interface ConsumersOptions {
   ledger: Ledger;
+  history: HistoryFile;
   webhooks: WebhookWitness;
   kafka: Pick<KafkaAccess, 'brokers' | 'ca'>;
   mqtt: { url: string; caFile: string };
+  /** Lets the records of these topics say when they were appended. */
+  stampWhenAppended: (topics: readonly string[]) => Promise<void>;
+}
+
+/** What came, and of which consumer's account. */
+interface Arrival {
+  id: string;
+  channel: Channel;
+  account: string;
+  key: string;
+  body: Buffer;
+  attempt?: number;
+  /** When it was delivered, Unix ms; default now. */
+  deliveredAt?: number;
 }
 
 /** The consumers of the scenario's accounts: each opened by the API, counted in the ledger. */
@@ -52,6 +73,8 @@ export class Consumers {
     group = 'healthy',
     answer = () => 204,
     wants,
+    uncounted = false,
+    observed,
   }: WebhookWish): Promise<RegisteredWebhook> {
     const { webhooks, ledger } = this.#options;
     const path = `/hook/${(this.#paths += 1)}`;
@@ -59,7 +82,11 @@ export class Consumers {
     const endpoint: Endpoint = {
       secrets: undefined,
       answer: (request, response) => (isWarmUp(request.key) ? 204 : answer(request, response)),
-      accepted: (key) => this.#arrived(id, key),
+      accepted: (key, request) => {
+        const { body, attempt } = request;
+        if (!isWarmUp(key)) observed?.(request, Date.now());
+        this.#arrived({ id, channel: 'webhook', account: account.id, key, body, attempt });
+      },
       refused: [],
     };
     webhooks.add(path, endpoint);
@@ -68,58 +95,53 @@ export class Consumers {
       secret: string;
     };
     id = created.id;
-    ledger.expect({
-      ...{ id, channel: 'webhook', group },
+    const expectation = {
+      ...{ id, channel: 'webhook' as const, group },
       // An event about a webhook is not sent to that webhook.
-      wants: (record) => record.account === account.id && record.subject !== id && (wants?.(record) ?? true),
-    });
+      wants: (record: WrittenRecord) =>
+        record.account === account.id && record.subject !== id && (wants?.(record) ?? true),
+    };
+    if (!uncounted) ledger.expect(expectation);
     endpoint.secrets = oneSecret(created.secret);
     return { id, endpoint };
   }
 
-  async kafka(account: Account): Promise<KafkaWitness> {
+  async kafka(account: Account, uncounted = false): Promise<{ id: string; credentialId: string }> {
     const id = `kafka ${account.id}`;
     const credential = (await account.api.post('/v1/kafka-credentials')) as {
+      id: string;
       username: string;
       password: string;
       groupPrefix: string;
       topics: string[];
     };
     const { username, password, groupPrefix, topics } = credential;
+    await this.#options.stampWhenAppended(topics);
     const witness = new KafkaWitness({
       access: { ...this.#options.kafka, username, password },
       ...{ groupPrefix, topics },
-      onKey: (key) => this.#arrived(id, key),
+      onRecord: (key, body, deliveredAt) =>
+        this.#arrived({ id, channel: 'kafka', account: account.id, key, body, deliveredAt }),
     });
-    this.#options.ledger.expect({
-      id,
-      channel: 'kafka',
-      group: 'healthy',
-      wants: ({ account: of }) => of === account.id,
-    });
+    if (!uncounted) this.#expectAll(id, 'kafka', account);
     this.#others.push(witness);
     await witness.start();
-    return witness;
+    return { id, credentialId: credential.id };
   }
 
-  async mqtt(account: Account): Promise<MqttWitness> {
+  async mqtt(account: Account, uncounted = false): Promise<{ id: string; credentialId: string }> {
     const id = `mqtt ${account.id}`;
     const { id: credentialId } = (await account.api.post('/v1/mqtt-credentials')) as { id: string };
     const witness = new MqttWitness({
       ...{ ...this.#options.mqtt, accountId: account.id },
       token: async () =>
         ((await account.api.post(`/v1/mqtt-credentials/${credentialId}/token`)) as { token: string }).token,
-      onMessage: (key) => this.#arrived(id, key),
+      onMessage: (key, body) => this.#arrived({ id, channel: 'mqtt', account: account.id, key, body }),
     });
-    this.#options.ledger.expect({
-      id,
-      channel: 'mqtt',
-      group: 'healthy',
-      wants: ({ account: of }) => of === account.id,
-    });
+    if (!uncounted) this.#expectAll(id, 'mqtt', account);
     this.#others.push(witness);
     await witness.start();
-    return witness;
+    return { id, credentialId };
   }
 
   /** Expectations that a warm-up sample has not reached yet. */
@@ -131,8 +153,21 @@ export class Consumers {
     await Promise.allSettled(this.#others.map((witness) => witness.stop()));
   }
 
-  #arrived(id: string, key: string): void {
-    if (isWarmUp(key)) this.#warm.add(id);
-    else this.#options.ledger.arrived(id, key);
+  #expectAll(id: string, channel: Channel, account: Account): void {
+    this.#options.ledger.expect({ id, channel, group: 'healthy', wants: ({ account: of }) => of === account.id });
+  }
+
+  #arrived({ id, channel, account, key, body, attempt, deliveredAt }: Arrival): void {
+    if (isWarmUp(key)) {
+      this.#warm.add(id);
+      return;
+    }
+    const at = Date.now();
+    const { ledger, history } = this.#options;
+    if (ledger.expects(id)) ledger.arrived(id, key, deliveredAt ?? at);
+    history.add({
+      ...{ type: 'arrived', at, consumer: id, channel, account, key, hash: bodyHash(body) },
+      ...(attempt !== undefined && { attempt }),
+    });
   }
 }

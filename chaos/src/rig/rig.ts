@@ -6,8 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Admin } from 'kafkajs';
 import { issueCertificate, startStack, type Stack } from '@heliograph/stack';
+import { BrokerLinks } from '../proxy/broker-links.ts';
+import { routePreload, ServiceLinks, type LinkWishes } from '../proxy/service-links.ts';
 import { Generator } from '../load/generator.ts';
 import type { Source } from '../load/sample.ts';
+import { checkHistory, type Checked } from '../history/check-history.ts';
+import { HistoryFile, readHistory } from '../history/history-file.ts';
 import { totalsOf, type Totals } from '../report/result.ts';
 import type { ScenarioContext } from '../scenario.ts';
 import { committedOffsets } from '../witness/committed-offsets.ts';
@@ -17,10 +21,11 @@ import { LogWatch, watchedTopics } from '../witness/log-watch.ts';
 import { WebhookWitness } from '../witness/webhook-witness.ts';
 import { channels } from '../witness/written-record.ts';
 import { createAccount, type Account } from './accounts.ts';
+import { Brokers } from './brokers.ts';
 import { Consumers } from './consumers.ts';
 import { freePorts, programOf, type ProductSettings } from './definitions.ts';
 import { Fleet } from './fleet.ts';
-import { keepUncompressed } from './unpacked-topics.ts';
+import { keepUncompressed, stampWhenAppended } from './unpacked-topics.ts';
 
 export interface RigOptions {
   /** Besides auth-api and delivery-api. */
@@ -35,6 +40,10 @@ export interface RigOptions {
   inverters?: number;
   /** Of each service; default 1. */
   replicas?: number;
+  /** Apps that reach parts through proxies, which a scenario may cut, stall and slow down. */
+  links?: LinkWishes;
+  /** The brokers reach each other through proxies too. */
+  brokerLinks?: boolean;
 }
 
 /** What happens while records flow. */
@@ -69,21 +78,37 @@ export class Rig {
   readonly #context: ScenarioContext;
   readonly stack: Stack;
   readonly settings: ProductSettings;
+  readonly links: ServiceLinks;
   readonly fleet: Fleet;
   readonly ledger = new Ledger();
-  readonly watch = new LogWatch(this.ledger);
+  readonly history: HistoryFile;
+  readonly watch: LogWatch;
+  /** Kafka's, where there are three. */
+  readonly brokers: Brokers;
   readonly #reader: LogReader;
   readonly #admin: Admin;
   #generators: Generator[] = [];
   #webhooks: WebhookWitness | undefined;
   #consumers: Consumers | undefined;
 
-  private constructor(context: ScenarioContext, stack: Stack, settings: ProductSettings) {
+  private constructor(
+    context: ScenarioContext,
+    stack: Stack,
+    settings: ProductSettings,
+    links: ServiceLinks,
+    readonly brokerLinks: BrokerLinks,
+  ) {
     this.#context = context;
     this.stack = stack;
     this.settings = settings;
+    this.links = links;
+    const { options, historyFile } = context;
+    this.history = new HistoryFile(historyFile);
+    this.history.add({ type: 'run', command: options.command, seed: options.seed, at: Date.now() });
+    this.watch = new LogWatch(this.ledger, this.history);
     this.fleet = new Fleet(join(context.directory, 'services'), context.signal);
     this.#admin = kafkaOf(this.access, 'chaos-admin').admin();
+    this.brokers = new Brokers(this.#admin, stack.brokers);
     this.#reader = new LogReader({
       ...{ access: this.access, groupPrefix: 'chaos-witness-', topics: watchedTopics },
       onRecord: (record) => this.watch.take(record),
@@ -94,12 +119,16 @@ export class Rig {
   static async start(context: ScenarioContext, options: RigOptions): Promise<Rig> {
     const { directory, progress } = context;
     await mkdir(join(directory, 'services'), { recursive: true });
+    const brokerLinks = new BrokerLinks();
     const stack = await startStack({
       directory: join(directory, 'stack'),
       keep: options.keep ?? false,
+      brokers: context.options.brokers,
+      ...(options.brokerLinks && { brokerLinks: brokerLinks.open }),
       onProgress: progress,
     });
-    const rig = new Rig(context, stack, await settingsOf(stack, options));
+    const links = await ServiceLinks.open(options.links ?? {}, stack.environment);
+    const rig = new Rig(context, stack, await settingsOf(stack, options, links), links, brokerLinks);
     try {
       await rig.#open(options);
       return rig;
@@ -178,7 +207,8 @@ export class Rig {
     while (Date.now() < deadline) {
       await this.pause(500);
       const quiet = Date.now() - this.watch.lastWrittenAt > quietMs;
-      if (quiet && (await this.#behind()) === 0 && this.#unexplained(deadline) === 0) return;
+      const normalized = this.watch.raw.missing().length === 0;
+      if (quiet && normalized && (await this.#behind()) === 0 && this.#unexplained(deadline) === 0) return;
     }
   }
 
@@ -207,11 +237,25 @@ export class Rig {
     };
   }
 
+  /** Something is broken now, on purpose. */
+  fault(what: string): void {
+    this.#context.progress(what);
+    this.history.add({ type: 'fault', at: Date.now(), what });
+  }
+
+  /** Ends the history and holds it against the invariants. @param totals what was counted of the same run */
+  async checkHistory({ deadLettered, waiting, noSubscriber }: Totals, graceMs?: number): Promise<Checked> {
+    this.history.add({ type: 'explained', deliveries: deadLettered + waiting + noSubscriber });
+    await this.history.close();
+    return checkHistory(readHistory(this.history.path), graceMs);
+  }
+
   async stop(): Promise<void> {
     const { progress } = this.#context;
     progress('stopping');
     await Promise.allSettled(this.#generators.map((generator) => generator.stop()));
     await this.fleet.stop();
+    await this.history.close();
     await Promise.race([
       Promise.allSettled([
         this.#consumers?.stop(),
@@ -222,12 +266,15 @@ export class Rig {
       sleep(5_000),
     ]);
     await this.stack.stop();
+    await Promise.all([this.links.stop(), this.brokerLinks.stop()]);
   }
 
   async #open({ apps, receiverHost = '127.0.0.1' }: RigOptions): Promise<void> {
     const { environment } = this.stack;
     const { progress } = this.#context;
-    const env = { PATH: process.env.PATH ?? '', ...environment };
+    // Fewer of each topic where there are three replicas of each: a broker that was killed recovers them all before it answers.
+    const partitions = this.stack.brokers.length > 1 ? { TOPIC_PARTITIONS: '3' } : {};
+    const env = { PATH: process.env.PATH ?? '', ...environment, ...partitions };
     await promisify(execFile)(process.execPath, [programOf('topic-provisioner', 'main.js')], { env });
     await this.#admin.connect();
     await keepUncompressed(this.#admin, watchedTopics);
@@ -237,7 +284,11 @@ export class Rig {
     this.#webhooks = await WebhookWitness.start(certificate, receiverHost);
     const { brokers, ca } = this.access;
     const mqtt = { url: environment.MQTT_URL!, caFile: environment.MQTT_CA_FILE! };
-    this.#consumers = new Consumers({ ledger: this.ledger, webhooks: this.#webhooks, kafka: { brokers, ca }, mqtt });
+    this.#consumers = new Consumers({
+      ...{ ledger: this.ledger, history: this.history, webhooks: this.#webhooks },
+      ...{ kafka: { brokers, ca }, mqtt },
+      stampWhenAppended: (topics) => stampWhenAppended(this.#admin, topics),
+    });
     await this.#reader.start();
   }
 
@@ -251,14 +302,16 @@ export class Rig {
   }
 }
 
-async function settingsOf(stack: Stack, options: RigOptions): Promise<ProductSettings> {
+async function settingsOf(stack: Stack, options: RigOptions, links: ServiceLinks): Promise<ProductSettings> {
+  const { overrides = {}, preloads = {} } = options;
+  const linked = <T>(of: (app: string) => T) => Object.fromEntries(links.apps.map((app) => [app, of(app)]));
   return {
     stack: stack.environment,
     caFile: stack.environment.TLS_CA_FILE!,
     allowedCidrs: options.allowedCidrs ?? '127.0.0.1/32',
     ports: await freePorts(),
     ...{ timeScale, inverters: options.inverters ?? 12, replicas: options.replicas ?? 1 },
-    overrides: options.overrides ?? {},
-    preloads: options.preloads ?? {},
+    overrides: { ...overrides, ...linked((app) => ({ ...overrides[app], ...links.environment(app) })) },
+    preloads: { ...preloads, ...linked((app) => [...(preloads[app] ?? []), routePreload]) },
   };
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { spawnPart, type SpawnedPart } from '../child-process.ts';
@@ -24,6 +25,8 @@ export interface NativeBrokerOptions {
   home: string;
   settings: BrokerSettings;
   port: number;
+  /** Addresses of the other brokers by their names, where there is a link to each. */
+  hosts?: Readonly<Record<string, string>>;
   proxy: BrokerControl['proxy'];
   /** How it is asked whether it answers: by itself, not by another broker. */
   environment: Record<string, string>;
@@ -44,6 +47,10 @@ export class NativeBroker implements BrokerControl {
   constructor(options: NativeBrokerOptions) {
     this.#options = options;
     this.#configFile = join(options.home, 'server.properties');
+  }
+
+  get #hostsFile(): string {
+    return join(this.#options.home, 'hosts');
   }
 
   get id(): number {
@@ -67,6 +74,7 @@ export class NativeBroker implements BrokerControl {
     const { home, settings } = this.#options;
     await mkdir(join(home, 'tmp'), { recursive: true, mode: 0o700 });
     await writeFile(this.#configFile, serverProperties(settings), { mode: 0o600 });
+    if (this.#options.hosts) await writeFile(this.#hostsFile, hostsText(this.#options.hosts));
     if (!existsSync(join(settings.dataDirectory, 'meta.properties'))) await this.#format();
   }
 
@@ -109,13 +117,21 @@ export class NativeBroker implements BrokerControl {
       command: java,
       args: [
         ...['-Xmx256m', ...JVM, ...loggerFlags, `-Djava.io.tmpdir=${join(home, 'tmp')}`],
+        ...(this.#options.hosts ? [`-Djdk.net.hosts.file=${this.#hostsFile}`] : []),
         ...['-cp', join(jars, '*'), 'kafka.Kafka', this.#configFile],
       ],
       logFile,
       pidFile,
     });
     const probe = () => kafkaAnswers(environment);
-    await untilReady({ part: 'kafka', process: this.#process, logFile, probe, secrets: this.#secrets() });
+    await untilReady({
+      part: 'kafka',
+      process: this.#process,
+      logFile,
+      probe,
+      secrets: this.#secrets(),
+      timeoutMs: this.#timeoutMs,
+    });
   }
 
   /** The arguments go by a file, for the process list shows them to everybody. */
@@ -142,9 +158,22 @@ export class NativeBroker implements BrokerControl {
     }
   }
 
+  /** One of three recovers every partition after a kill, beside two that work: a busy machine takes minutes, and ending it begins that again. */
+  get #timeoutMs(): number {
+    return (this.#options.settings.voters?.length ?? 1) > 1 ? 240_000 : 60_000;
+  }
+
   #secrets(): string[] {
     return [this.#options.password, this.#options.settings.internalPassword];
   }
+}
+
+/** Java asks nobody else when it has such a file: this machine has to be in it too. */
+function hostsText(hosts: Readonly<Record<string, string>>): string {
+  const all = { localhost: '127.0.0.1', [hostname()]: '127.0.0.1', ...hosts };
+  return Object.entries(all)
+    .map(([name, address]) => `${address} ${name}\n`)
+    .join('');
 }
 
 function quoted(argument: string): string {
