@@ -27,3 +27,4 @@ export { murmur2, recordPartition } from './record-partition.ts';
 export { createRecordProducer, type RecordProducerOptions } from './record-producer.ts';
 export { SettledWatermark } from './settled-watermark.ts';
 export * from './topics.ts';
+export * from './writer-epoch.ts';

@@ -7,6 +7,7 @@ export interface PendingSend {
   open: number;
   /** Unix ms after which it rejects. */
   readonly deadline: number;
+  onlyWhile?: () => boolean;
   /** A rejected send's records are not sent any more. */
   failed: boolean;
   readonly resolve: () => void;

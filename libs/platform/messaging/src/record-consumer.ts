@@ -119,6 +119,10 @@ class KafkaRecordConsumer implements RecordConsumer {
     return [...this.ownership.all()].map(({ topic, partition }) => ({ topic, partition }));
   }
 
+  holds(at: TopicPartition): boolean {
+    return this.session.isSure() && this.ownership.get(at) !== undefined;
+  }
+
   unsettled(): number {
     return this.ownership.unsettled();
   }
@@ -197,7 +201,7 @@ class KafkaRecordConsumer implements RecordConsumer {
   }
 
   private async applyAssignment(): Promise<void> {
-    const { round } = this.ownership;
+    const { round, generation } = this.ownership;
     const lost = this.ownership.takeLost();
     if (lost.length > 0) await this.tell(lost);
     const gained = this.ownership.gained();
@@ -205,7 +209,7 @@ class KafkaRecordConsumer implements RecordConsumer {
     try {
       const ready = await this.prepare(gained);
       if (round !== this.ownership.round) return;
-      await this.options.onAssigned?.(gained);
+      await this.options.onAssigned?.(gained, generation);
       // The group moved on meanwhile: the service hears that these are not its own, then gets the new assignment.
       if (round !== this.ownership.round) {
         await this.tell(gained);

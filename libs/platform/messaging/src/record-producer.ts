@@ -4,7 +4,7 @@ import { errorText, isHopeless, isUnknownTopic, ProduceError } from './client-er
 import { clientOptions } from './client-options.ts';
 import { guardClient } from './guard-client.ts';
 import { type Logger, silentLogger } from './logger.ts';
-import type { KafkaConnection, KeyPartitions, OutgoingRecord, RecordProducer } from './port.ts';
+import type { KafkaConnection, KeyPartitions, OutgoingRecord, RecordProducer, SendOptions } from './port.ts';
 import { batchEnd, type PendingSend, type QueuedRecord, splitBatch, splitByTopic } from './produce-batch.ts';
 import { encodeHeaders, recordSize } from './record-codec.ts';
 import { recordPartition } from './record-partition.ts';
@@ -66,7 +66,7 @@ class KafkaRecordProducer implements RecordProducer, KeyPartitions {
     this.counts = new TopicPartitionCounts((topic) => this.askCount(topic));
   }
 
-  send(records: readonly OutgoingRecord[]): Promise<void> {
+  send(records: readonly OutgoingRecord[], { onlyWhile }: SendOptions = {}): Promise<void> {
     if (this.closing) return Promise.reject(new ProduceError('the producer is closed'));
     if (records.length === 0) return Promise.resolve();
     const large = records.find(({ key, value, headers }) => recordSize(key, value, headers) > maxRecordBytes);
@@ -77,6 +77,7 @@ class KafkaRecordProducer implements RecordProducer, KeyPartitions {
         open: records.length,
         deadline: Date.now() + this.timeoutMs,
         failed: false,
+        ...(onlyWhile && { onlyWhile }),
         resolve,
         reject,
       };
@@ -263,7 +264,9 @@ function fail(send: PendingSend, error: unknown): void {
 function expire(records: readonly QueuedRecord[]): void {
   const now = Date.now();
   for (const { send } of records) {
-    if (!send.failed && send.deadline <= now) fail(send, new ProduceError('Kafka did not acknowledge in time'));
+    if (send.failed) continue;
+    if (send.deadline <= now) fail(send, new ProduceError('Kafka did not acknowledge in time'));
+    else if (send.onlyWhile?.() === false) fail(send, new ProduceError('what is written for is not held any more'));
   }
 }
 
