@@ -9,6 +9,8 @@ export interface AnswerOrigin {
   vendorAccountId: string;
   samplePeriodSeconds: number;
   timeScale: number;
+  /** Of the account, now. */
+  language?: () => string | undefined;
 }
 
 /** The call as it was planned. */
@@ -23,13 +25,15 @@ export class AnswerTooLargeError extends Error {
 
 /** `planned`: absent of a backfill. */
 export function rawRecord(
-  { timeScale, ...origin }: AnswerOrigin,
+  { timeScale, language: languageNow, ...origin }: AnswerOrigin,
   answer: RawAnswer,
   planned: PlannedCall | undefined,
   traceparent: string,
 ): OutgoingRecord {
+  const language = languageNow?.();
   const envelope = encodeRawEnvelope({
     ...origin,
+    ...(language !== undefined && { language }),
     call: answer.call,
     fetchedAt: answer.fetchedAt,
     ...(planned && { pollIntervalSeconds: planned.everySeconds / timeScale }),
@@ -56,7 +60,8 @@ export function rawRecord(
 /** Only what the normalizer needs: control records carry more. */
 function withoutNoise(device: PolledDevice): PolledDevice {
   const { deviceId, plantId, vendorPlantId, InverterSN, CollectorSN, vendorDeviceId, vendorType } = device;
-  const { model, firmware, ratedPowerKw, stringCount, phaseCount, timezone, latitude, longitude, groups } = device;
+  const { model, firmware, ratedPowerKw, stringCount, phaseCount, timezone, latitude, longitude, groups, takesFrom } =
+    device;
   return {
     deviceId, plantId, vendorPlantId, InverterSN, CollectorSN, vendorDeviceId, vendorType,
     ...(model !== undefined && { model }),
@@ -67,6 +72,7 @@ function withoutNoise(device: PolledDevice): PolledDevice {
     ...(timezone !== undefined && { timezone }),
     ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
     ...(groups !== undefined && groups.length > 0 && { groups }),
+    ...(takesFrom !== undefined && { takesFrom }),
   }; // prettier-ignore
 }
 
