@@ -13,6 +13,7 @@ export class NormalizerMetrics implements NormalizerObserver {
   readonly #records: Counter<'vendor'>;
   readonly #rejected: Counter<'vendor' | 'reason'>;
   readonly #seen: Counter<'vendor'>;
+  readonly #tooOld: Counter<'vendor'>;
   readonly #unknown: Counter<'vendor'>;
   readonly #age: Histogram<'vendor'>;
   readonly #duration: Histogram<'vendor'>;
@@ -30,6 +31,7 @@ export class NormalizerMetrics implements NormalizerObserver {
     this.#records = counter('records', 'BaseData records written.', ['vendor']);
     this.#rejected = counter('rejected', 'What could not become a record, by reason.', ['vendor', 'reason']);
     this.#seen = counter('samples_seen_before', 'Samples that were written already.', ['vendor']);
+    this.#tooOld = counter('samples_too_old', 'Samples taken for written already, because they are older than what is remembered.', ['vendor']); // prettier-ignore
     this.#unknown = counter('unknown_states', 'Samples with a state code that is in no table.', ['vendor']);
     this.#events = counter('device_events', 'Devices that went online or offline.', ['vendor', 'kind', 'reason']);
     this.#registry = registry;
@@ -86,8 +88,9 @@ export class NormalizerMetrics implements NormalizerObserver {
     this.#rejected.inc({ vendor, reason });
   }
 
-  seen(vendor: string, samples: number): void {
+  seen(vendor: string, samples: number, tooOld: number): void {
     this.#seen.inc({ vendor }, samples);
+    if (tooOld > 0) this.#tooOld.inc({ vendor }, tooOld);
   }
 
   /** The code itself goes to the log, once: as a label it would be unbounded. */
