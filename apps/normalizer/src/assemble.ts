@@ -36,6 +36,8 @@ export function place(
 ): { datetime: number; offset: number } | Unassembled {
   const { datetime, device } = sample;
   if (device.InverterSN === '') return { reason: 'missing_serial' };
+  // It would be the key of another device's samples (state-records.ts).
+  if (device.InverterSN.includes('\n')) return { reason: 'invalid_serial' };
   if (datetime === undefined || !Number.isSafeInteger(datetime) || datetime <= 0) return { reason: 'missing_time' };
   if (datetime > context.fetchedAt / 1000 + maxAheadSeconds) {
     return { reason: 'timestamp_in_future', detail: `${datetime - Math.floor(context.fetchedAt / 1000)} s ahead` };

@@ -1,10 +1,7 @@
-import {
-  decodeDeviceState,
-  deviceStateKey,
-  emptyDeviceState,
-  type DeviceState,
-  type StateAccess,
-} from './device-state.ts';
+import { emptyDeviceState, type DeviceState, type StateAccess } from './device-state.ts';
+import { HeldDays } from './produced/held-days.ts';
+import { keepUnsaved, letGoOlderDays, saved, type ProducedSamples } from './produced/produced-samples.ts';
+import { decodeDeviceState, deviceStateKey, partsOf } from './state-records.ts';
 
 /** Where a device's state belongs: the partition of its raw records, so that it moves with them. */
 export interface StatePartition {
@@ -21,12 +18,20 @@ interface ChangedState extends StatePartition {
 interface ErasedState extends StatePartition {
   key: string;
   state: null;
+  /** Those in memory; the API erases all that it finds in Kafka. */
+  days: readonly number[];
   deviceId: string | undefined;
 }
 
 export type DirtyState = ChangedState | ErasedState;
 
-const partitionKey = ({ vendor, partition }: StatePartition): string => `${vendor}/${partition}`;
+/** Gives every record of the partition of `state.<vendor>` that belongs to it now. */
+export type ReadStates = (
+  at: StatePartition,
+  onRecord: (key: string, value: Buffer | null) => void,
+) => Promise<unknown>;
+
+export const partitionKey = ({ vendor, partition }: StatePartition): string => `${vendor}/${partition}`;
 
 /**
  * States of the owned partitions. Changes of a batch stay apart until `keep`: when its records could not be produced, they are handed over again
@@ -38,12 +43,25 @@ export class DeviceStates {
   /** Of the answer in work, on top of those of its batch. */
   readonly #changed = new Map<string, ChangedState>();
   readonly #dirty = new Map<string, DirtyState>();
+  readonly #epochs = new Map<string, string>();
+  readonly #held: HeldDays;
+  /** First day missed by the batch under way, by partition. */
+  readonly #missed = new Map<string, { at: StatePartition; day: number }>();
+
+  constructor(read: ReadStates = () => Promise.resolve()) {
+    this.#held = new HeldDays(read);
+  }
 
   /**
-   * Called for each record of `state.<vendor>`'s partition when it becomes ours.
+   * Called for each record of `state.<vendor>`'s partition when it becomes ours, then `loaded`.
    * @returns false for what cannot be read: the device begins without a state then
    */
   load(at: StatePartition, key: string, value: Buffer | null): boolean {
+    const { deviceKey, day } = partsOf(key);
+    if (day !== undefined) {
+      this.#held.readDay(at, deviceKey, day, value);
+      return true;
+    }
     const states = this.#partition(at);
     const state = value === null ? undefined : decodeDeviceState(value);
     if (state) states.set(key, state);
@@ -51,8 +69,22 @@ export class DeviceStates {
     return value === null || state !== undefined;
   }
 
+  /** @param epoch what is written from here on bears it. @param overwritten keys behind which a former owner wrote too late: they are written again,
+   * or Kafka's log cleaner would take what holds for the older. */
+  loaded(at: StatePartition, epoch?: string, overwritten: Iterable<string> = []): void {
+    if (epoch !== undefined) this.#epochs.set(partitionKey(at), epoch);
+    for (const key of overwritten) this.#writeAgain(at, key);
+    this.#held.takeRead(at, (key) => this.#partition(at).get(key)?.produced);
+  }
+
+  epochOf(at: StatePartition): string | undefined {
+    return this.#epochs.get(partitionKey(at));
+  }
+
   drop(at: StatePartition): void {
+    this.#epochs.delete(partitionKey(at));
     this.#partitions.delete(partitionKey(at));
+    this.#held.drop(at);
     for (const pool of [this.#pending, this.#dirty]) {
       for (const [id, dirty] of pool) if (partitionKey(dirty) === partitionKey(at)) pool.delete(id);
     }
@@ -64,7 +96,8 @@ export class DeviceStates {
       const id = `${partitionKey(device)}/${key}`;
       this.#partition(device).delete(key);
       this.#pending.delete(id);
-      this.#dirty.set(id, { vendor: device.vendor, partition: device.partition, key, state: null, deviceId: device.state.told?.deviceId }); // prettier-ignore
+      const { days, unsaved } = device.state.produced;
+      this.#dirty.set(id, { vendor: device.vendor, partition: device.partition, key, state: null, days: [...new Set([...days.keys(), ...unsaved])], deviceId: device.state.told?.deviceId }); // prettier-ignore
     }
   }
 
@@ -72,6 +105,7 @@ export class DeviceStates {
     return {
       change: (serial) => this.#change(at, deviceStateKey(vendorAccountId, serial)),
       get: (serial) => this.#get(at, deviceStateKey(vendorAccountId, serial)),
+      miss: (day) => this.#miss(at, day),
     };
   }
 
@@ -100,6 +134,20 @@ export class DeviceStates {
   forget(): void {
     this.#changed.clear();
     this.#pending.clear();
+    this.#missed.clear();
+  }
+
+  /** The batch met samples of days that are not in memory, and must be normalized again after `holdMissed`. */
+  get missed(): boolean {
+    return this.#missed.size > 0;
+  }
+
+  /** Reads those days. Forgets the batch. Rejects while Kafka is away. */
+  async holdMissed(): Promise<void> {
+    const missed = [...this.#missed.values()];
+    this.forget();
+    for (const { at, day } of missed) await this.#held.hold(at, day, this.#partition(at));
+    for (const at of this.#held.tooMany(missed.map((each) => each.at))) this.#letGo(at);
   }
 
   /** Takes what must be written before offsets are committed. */
@@ -107,6 +155,17 @@ export class DeviceStates {
     const dirty = [...this.#dirty.values()];
     this.#dirty.clear();
     return dirty;
+  }
+
+  /** What was taken is written. */
+  written(dirty: readonly DirtyState[]): void {
+    for (const entry of dirty) {
+      if (entry.state === null) continue;
+      const { produced } = entry.state;
+      // A batch that changed it meanwhile works on a copy, which writes these days once more.
+      saved(produced);
+      if (!this.#held.has(entry)) letGoOlderDays(produced);
+    }
   }
 
   /** Puts back what could not be written; what changed meanwhile stays. */
@@ -120,6 +179,29 @@ export class DeviceStates {
   /** The devices of the owned partitions, partition by partition. */
   *byPartition(): Generator<readonly [vendor: string, devices: Iterable<Readonly<DeviceState>>]> {
     for (const [id, states] of this.#partitions) yield [id.slice(0, id.lastIndexOf('/')), states.values()];
+  }
+
+  #writeAgain(at: StatePartition, key: string): void {
+    const { deviceKey, day } = partsOf(key);
+    const state = this.#partition(at).get(deviceKey);
+    const id = `${partitionKey(at)}/${deviceKey}`;
+    if (state) {
+      if (day !== undefined) keepUnsaved(state.produced, day);
+      this.#dirty.set(id, { ...at, key: deviceKey, state });
+    } else {
+      this.#dirty.set(id, { ...at, key: deviceKey, state: null, days: day === undefined ? [] : [day], deviceId: undefined }); // prettier-ignore
+    }
+  }
+
+  #miss(at: StatePartition, day: number): void {
+    const key = partitionKey(at);
+    const known = this.#missed.get(key);
+    this.#missed.set(key, { at, day: Math.min(day, known?.day ?? day) });
+  }
+
+  /** Those with days that are not written yet let go with their next writing. */
+  #letGo(at: StatePartition): void {
+    for (const { produced } of this.#partition(at).values()) letGoOlderDays(produced);
   }
 
   /** What was changed last counts: a device may just have been told of for the first time. */
@@ -159,9 +241,11 @@ export class DeviceStates {
 
 /** `structuredClone` costs twenty times as much on these small flat objects. */
 function structuredCloneState(state: DeviceState): DeviceState {
+  const { recent, fresh } = state.produced;
+  const produced: ProducedSamples = { ...state.produced, recent: [...recent], fresh: [...fresh] };
   return {
     ...state,
-    recent: [...state.recent],
+    produced,
     ...(state.total && { total: { ...state.total } }),
     ...(state.candidate && { candidate: { ...state.candidate } }),
     ...(state.turnedOn && { turnedOn: { ...state.turnedOn } }),

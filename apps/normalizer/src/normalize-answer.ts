@@ -12,7 +12,9 @@ import {
 import { assemble, place, type SampleContext } from './assemble.ts';
 import type { DeviceStatus } from './presence/device-status.ts';
 import { Sightings, type PresenceEvent } from './presence/sightings.ts';
-import { isMissing, isNewSample, rememberSample, type StateAccess } from './device-state.ts';
+import { familiarityOf, type StateAccess } from './device-state.ts';
+import { dayOf } from './produced/day-times.ts';
+import { rememberSample } from './produced/produced-samples.ts';
 import { Rejections, type Rejection } from './rejections.ts';
 
 /** Open alarms go with every later sample of the device, and into its state: what is more is left out, and said. */
@@ -33,6 +35,8 @@ export interface NormalizedAnswer {
   rejections: Rejections;
   /** Samples that were seen before. */
   seen: number;
+  /** Samples of so long ago that it cannot be told whether they were. */
+  tooOld: number;
   unknownStateCodes: string[];
 }
 
@@ -49,7 +53,15 @@ export function normalizeAnswer(
   options: NormalizeOptions,
 ): NormalizedAnswer {
   const normalized: NormalizedAnswer = {
-    ...{ records: [], events: [], statuses: [], rejections: new Rejections(), seen: 0, unknownStateCodes: [] },
+    ...{
+      records: [],
+      events: [],
+      statuses: [],
+      rejections: new Rejections(),
+      seen: 0,
+      tooOld: 0,
+      unknownStateCodes: [],
+    },
   };
   const { vendor, fetchedAt } = envelope;
   const backfill = envelope.backfill === true;
@@ -132,8 +144,13 @@ function normalizeSample(
   }
   sightings.show(device, at.datetime);
   const state = states.change(device.InverterSN);
-  const fresh = context.backfill ? isMissing(state, at.datetime, gap) : isNewSample(state, at.datetime);
-  if (!fresh) {
+  const gapOnly = context.backfill ? gap : undefined;
+  // Until then another vendor account of the account may have brought it: one key, one body.
+  const isOthers = at.datetime <= (device.takesFrom ?? 0);
+  const familiarity = isOthers ? 'seen' : familiarityOf(state, at.datetime, gapOnly);
+  if (familiarity === 'not_held') states.miss(dayOf(at.datetime));
+  if (familiarity === 'too_old') into.tooOld += 1;
+  if (familiarity !== 'new') {
     into.seen += 1;
     return;
   }
@@ -141,6 +158,6 @@ function normalizeSample(
   const record = assemble(sample, at, context, state);
   into.records.push({ record, device });
   const heard = { datetime: at.datetime, offsetSeconds: at.offset, state: Number(record.State) };
-  sightings.hear(device, heard, state.recent.at(-1), record.CollectorSN);
-  rememberSample(state, at.datetime);
+  sightings.hear(device, heard, state.produced.recent.at(-1), record.CollectorSN);
+  rememberSample(state.produced, at.datetime);
 }

@@ -14,6 +14,7 @@ export class NormalizerMetrics implements NormalizerObserver {
   readonly #rejected: Counter<'vendor' | 'reason'>;
   readonly #setAside: Counter<'vendor' | 'reason'>;
   readonly #seen: Counter<'vendor'>;
+  readonly #tooOld: Counter<'vendor'>;
   readonly #unknown: Counter<'vendor'>;
   readonly #age: Histogram<'vendor'>;
   readonly #duration: Histogram<'vendor'>;
@@ -32,6 +33,7 @@ export class NormalizerMetrics implements NormalizerObserver {
     this.#rejected = counter('rejected', 'What could not become a record, by reason.', ['vendor', 'reason']);
     this.#setAside = counter('set_aside', 'Answers, records and device states that were left behind alone.', ['vendor', 'reason']); // prettier-ignore
     this.#seen = counter('samples_seen_before', 'Samples that were written already.', ['vendor']);
+    this.#tooOld = counter('samples_too_old', 'Samples taken for written already, because they are older than what is remembered.', ['vendor']); // prettier-ignore
     this.#unknown = counter('unknown_states', 'Samples with a state code that is in no table.', ['vendor']);
     this.#events = counter('device_events', 'Devices that went online or offline.', ['vendor', 'kind', 'reason']);
     this.#registry = registry;
@@ -93,8 +95,9 @@ export class NormalizerMetrics implements NormalizerObserver {
     this.logger.error({ vendor, reason }, 'set aside, all else goes on');
   }
 
-  seen(vendor: string, samples: number): void {
+  seen(vendor: string, samples: number, tooOld: number): void {
     this.#seen.inc({ vendor }, samples);
+    if (tooOld > 0) this.#tooOld.inc({ vendor }, tooOld);
   }
 
   /** The code itself goes to the log, once: as a label it would be unbounded. */

@@ -1,3 +1,4 @@
+import type { Language } from '@heliograph/base-data';
 import {
   encodeRawEnvelope,
   type MappedItem,
@@ -50,7 +51,7 @@ const silent: NormalizerObserver = {
   written: nothing,
 };
 
-function setUp(items: () => MappedItem[]) {
+function setUp(items: () => MappedItem[], language: Language = 'de') {
   const sent: OutgoingRecord[] = [];
   const all: OutgoingRecord[] = [];
   const producer = { fail: false, send: (records: readonly OutgoingRecord[]): Promise<void> => {
@@ -66,7 +67,7 @@ function setUp(items: () => MappedItem[]) {
     producer,
     states: new DeviceStates(),
     mappings,
-    language: () => 'de',
+    language: () => language,
     observer: silent,
   });
   return { normalizer, sent, all, producer };
@@ -171,15 +172,54 @@ describe('Normalizer', () => {
     expect(sent[0]!.value!.toString()).toContain('"AlertArray":[{"a":1.0}]');
   });
 
+  it('keeps the states that it may not write, and lets nothing be committed meanwhile', async () => {
+    let held = true;
+    const sent: OutgoingRecord[] = [];
+    const normalizer = new Normalizer({
+      producer: { send: (records) => Promise.resolve(void sent.push(...records)) },
+      ...{ states: new DeviceStates(), observer: silent, language: () => 'de' as const, holds: () => held },
+      mappings: new Map([['acme', { version: '7', map: () => [sample()] }]]),
+    });
+    await normalizer.process([rawRecord(0)]);
+    held = false;
+    await expect(normalizer.flushStates()).rejects.toThrow('held');
+    held = true;
+    await normalizer.flushStates();
+    expect(sent.map(({ topic }) => topic)).toContain('state.acme');
+  });
+
+  it('never writes a second body under a key: what the history says of samples that came live long before changes nothing', async () => {
+    let said: MappedItem[] = [];
+    const { normalizer, sent } = setUp(() => said);
+    const times = Array.from({ length: 40 }, (_, i) => datetime - (40 - i) * 300);
+    for (const at of times) {
+      said = [sample({ datetime: at, measurements: { EDay: 1 } })];
+      await normalizer.process([rawRecord(at)]);
+    }
+    said = times.map((at) => sample({ datetime: at, measurements: { EDay: 2 } }));
+    await normalizer.process([rawRecord(99, { backfill: true, gap: { from: times[0]! - 10, to: datetime } })]);
+    expect(sent.map((record) => bodyOf(record).EDay)).toEqual(times.map(() => 1));
+  });
+
+  it('writes the same bytes when the account’s language has changed between a crash and the repeat', async () => {
+    const crashed = setUp(() => [sample()], 'de');
+    await crashed.normalizer.process([rawRecord(0, { language: 'de' })]);
+    const next = setUp(() => [sample()], 'fr');
+    await next.normalizer.process([rawRecord(0, { language: 'de' })]);
+    expect(next.sent[0]!.value!.toString()).toBe(crashed.sent[0]!.value!.toString());
+  });
+
   it('lets a backfilled sample pass though newer ones were seen', async () => {
     let at = datetime;
     const { normalizer, sent } = setUp(() => [sample({ datetime: at })]);
     await normalizer.process([rawRecord(0)]);
     at = datetime - 86_400;
     await normalizer.process([rawRecord(1)]);
-    expect(sent).toHaveLength(1);
-    await normalizer.process([rawRecord(2, { backfill: true })]);
+    // It never came: late is better than never.
     expect(sent).toHaveLength(2);
+    at = datetime - 90_000;
+    await normalizer.process([rawRecord(2, { backfill: true })]);
+    expect(sent).toHaveLength(3);
   });
 
   it('takes of a backfilled day only what was missed', async () => {

@@ -1,4 +1,4 @@
-import type { Language } from '@heliograph/base-data';
+import { isLanguage, type Language } from '@heliograph/base-data';
 import type { DeviceEventKind, OfflineReason } from '@heliograph/events';
 import {
   ProduceError,
@@ -6,16 +6,15 @@ import {
   rawTopic,
   sendPossible,
   stateTopic,
-  topicNames,
   type IncomingRecord,
   type OutgoingRecord,
   type RecordProducer,
+  type TopicPartition,
 } from '@heliograph/messaging';
 import type { Tracing } from '@heliograph/service';
 import { decodeRawEnvelope, type RawEnvelope, type VendorMapping } from '@heliograph/vendor-contract';
 import { AnswerSpans } from './answer-spans.ts';
-import { encodeDeviceState } from './device-state.ts';
-import type { DeviceStates, DirtyState } from './device-states.ts';
+import type { DeviceStates, StatePartition } from './device-states.ts';
 import { normalizeAnswer, type NormalizedAnswer } from './normalize-answer.ts';
 import {
   baseDataRecord,
@@ -26,13 +25,15 @@ import {
   traceparentOf,
 } from './output-records.ts';
 import { Rejections, type Rejection } from './rejections.ts';
+import { stateRecords } from './state-records.ts';
 
 export interface NormalizerObserver {
   normalized(vendor: string, records: number, newestAgeSeconds: number | undefined): void;
   rejected(vendor: string, reason: string, count: number): void;
   /** An answer, a record or a state that was left behind alone, so that all others go on. */
   setAside(vendor: string, reason: SetAsideReason): void;
-  seen(vendor: string, samples: number): void;
+  /** `tooOld`: of them those of so long ago that they only count as written before. */
+  seen(vendor: string, samples: number, tooOld: number): void;
   unknownState(vendor: string, code: string): void;
   /** The records of one answer of the vendor are acknowledged, so long after it was handed over. */
   written(vendor: string, seconds: number): void;
@@ -55,8 +56,11 @@ export interface NormalizerOptions {
   states: DeviceStates;
   /** By vendor id. */
   mappings: ReadonlyMap<string, VendorMapping>;
+  /** Of answers that do not say it themselves: those of before 2026-11-22. */
   language: (accountId: string) => Language;
   observer: NormalizerObserver;
+  /** Whether a partition of `raw.<vendor>` is ours for sure: what is another's by now is not written, neither records nor states. */
+  holds?: (at: TopicPartition) => boolean;
   /** While it is on. */
   tracing?: Tracing | undefined;
 }
@@ -107,9 +111,9 @@ export class Normalizer {
     const startedAt = performance.now();
     const spans = this.#options.tracing && new AnswerSpans(this.#options.tracing);
     try {
-      const outcomes = batch.map((raw) => normalize(raw, spans));
+      const outcomes = await this.#normalizeAll(batch, (raw) => normalize(raw, spans));
       const outgoing = outcomes.flatMap(({ records }) => records);
-      if (outgoing.length > 0) await producer.send(outgoing);
+      if (outgoing.length > 0) await producer.send(outgoing, { onlyWhile: () => this.#holdsAny(batch) });
       states.keep();
       spans?.end();
       for (const { report } of outcomes) report();
@@ -138,15 +142,43 @@ export class Normalizer {
   /** Writes the states that changed, before the offsets they stand for are committed. */
   async flushStates(): Promise<void> {
     const { producer, states, observer } = this.#options;
-    const dirty = states.takeDirty();
+    const taken = states.takeDirty();
+    const dirty = taken.filter((entry) => this.#holdsAny([rawPartition(entry)]));
+    // Of partitions that went to another they are dropped with them; while it is not sure who has them, nothing may be committed either.
+    const held = new Set(dirty);
+    states.returnDirty(taken.filter((entry) => !held.has(entry)));
+    if (taken.length > 0 && dirty.length === 0) throw new Error('none of the changed states is held for sure');
     if (dirty.length === 0) return;
     try {
+      const records = dirty.flatMap((entry) => stateRecords(entry, states.epochOf(entry)));
       // Without it the device's last state of before comes back after a restart, and its last samples with it, under the same keys.
       const refused = ({ topic }: OutgoingRecord): void => observer.setAside(stateVendorOf(topic), 'state_refused');
-      await sendPossible(producer, dirty.flatMap(stateRecords), refused);
+      await sendPossible(producer, records, refused, {
+        onlyWhile: () => this.#holdsAny(dirty.slice(0, 1).map(rawPartition)),
+      });
+      states.written(dirty);
     } catch (error) {
       states.returnDirty(dirty);
       throw error;
+    }
+  }
+
+  /** Of a process that was paused too long none is held; in a rebalance some move on, and their next owner writes the same bytes. */
+  #holdsAny(partitions: readonly TopicPartition[]): boolean {
+    const { holds } = this.#options;
+    return holds === undefined || partitions.some((at) => holds(at));
+  }
+
+  /** Once more where it met samples of days that had to be read first. */
+  async #normalizeAll(
+    batch: readonly IncomingRecord[],
+    normalize: (raw: IncomingRecord) => Outcome,
+  ): Promise<Outcome[]> {
+    const { states } = this.#options;
+    for (;;) {
+      const outcomes = batch.map(normalize);
+      if (!states.missed) return outcomes;
+      await states.holdMissed();
     }
   }
 
@@ -187,7 +219,7 @@ export class Normalizer {
     const { states, language } = this.#options;
     const access = states.access({ vendor: envelope.vendor, partition: raw.partition }, envelope.vendorAccountId);
     const answer = normalizeAnswer(envelope, raw.value?.toString('utf8') ?? '', mapping, access, {
-      language: language(envelope.accountId),
+      language: languageIn(envelope) ?? language(envelope.accountId),
     });
     const records = this.#baseData(answer, envelope, traceparent);
     for (const { event, device } of answer.events) records.push(presenceRecord(event, device, envelope, traceparent));
@@ -212,7 +244,7 @@ export class Normalizer {
     const { observer } = this.#options;
     const newest = answer.records.reduce((time, { record }) => Math.max(time, record.Datetime), 0);
     observer.normalized(vendor, answer.records.length, newest > 0 ? Date.now() / 1000 - newest : undefined);
-    if (answer.seen > 0) observer.seen(vendor, answer.seen);
+    if (answer.seen > 0) observer.seen(vendor, answer.seen, answer.tooOld);
     for (const { event } of answer.events) observer.presenceChanged(vendor, event.event, event.reason);
     for (const code of answer.unknownStateCodes) observer.unknownState(vendor, code);
     this.#countRejections(raw, answer.rejections);
@@ -242,16 +274,16 @@ function stateVendorOf(topic: string): string {
   return topic.slice(stateTopic('').length);
 }
 
-function vendorOf(topic: string): string {
-  return topic.slice(rawTopic('').length);
+function languageIn({ language }: RawEnvelope): Language | undefined {
+  return language !== undefined && isLanguage(language) ? language : undefined;
 }
 
-function stateRecords(dirty: DirtyState): OutgoingRecord[] {
-  const { vendor, partition, key, state } = dirty;
-  const value = state && encodeDeviceState(state);
-  const record = { topic: stateTopic(vendor), partition, key, value };
-  if (state !== null || dirty.deviceId === undefined) return [record];
-  return [record, { topic: topicNames.stateDevices, key: dirty.deviceId, value: null }];
+function rawPartition({ vendor, partition }: StatePartition): TopicPartition {
+  return { topic: rawTopic(vendor), partition };
+}
+
+function vendorOf(topic: string): string {
+  return topic.slice(rawTopic('').length);
 }
 
 function readEnvelope(raw: IncomingRecord): RawEnvelope | undefined {

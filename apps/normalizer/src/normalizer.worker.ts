@@ -4,6 +4,9 @@ import {
   createControlView,
   createRecordConsumer,
   createRecordProducer,
+  encodeEpoch,
+  epochAfter,
+  EpochReader,
   kafkaConnection,
   rawTopic,
   readPartition,
@@ -14,6 +17,7 @@ import {
   type KafkaConnection,
   type RecordConsumer,
   type TopicPartition,
+  type WriterEpoch,
 } from '@heliograph/messaging';
 import { LOGGER, Readiness, TRACING, type Logger, type Tracing } from '@heliograph/service';
 import type { VendorMapping } from '@heliograph/vendor-contract';
@@ -27,11 +31,13 @@ import { overviewOf } from './presence/device-overview.ts';
 const groupId = 'normalizer';
 /** One batch becomes one produce: large enough to be cheap, small enough to repeat after a crash. */
 const maxBatchRecords = 200;
+const partitionsAtOnce = 12;
 
 /** Reads every `raw.<vendor>`; the states of a partition come with it (`state.<vendor>` is co-partitioned). */
 @Injectable()
 export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #states = new DeviceStates();
+  readonly #states: DeviceStates;
+  readonly #connection: KafkaConnection;
   readonly #closers: (() => Promise<unknown>)[] = [];
 
   constructor(
@@ -40,10 +46,13 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
     private readonly readiness: Readiness,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(TRACING) private readonly tracing: Tracing,
-  ) {}
+  ) {
+    this.#connection = kafkaConnection(configuration.kafka, 'normalizer');
+    this.#states = new DeviceStates((at, onRecord) => this.#readStates(at, onRecord));
+  }
 
   async onApplicationBootstrap(): Promise<void> {
-    const connection = kafkaConnection(this.configuration.kafka, 'normalizer');
+    const connection = this.#connection;
     const accounts = createControlView<AccountRecord>(connection, topicNames.controlAccounts);
     const { compression } = this.configuration.consumerTopics;
     const producer = createRecordProducer(connection, { logger: this.logger, compression });
@@ -53,6 +62,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
       mappings: await loadMappings(),
       language: (accountId) => languageOf(accounts, accountId),
       observer: this.metrics,
+      holds: (at) => consumer.holds(at),
       tracing: this.tracing.enabled ? this.tracing : undefined,
     });
     this.metrics.watch(() => overviewOf(this.#states.byPartition(), Date.now() / 1000));
@@ -86,7 +96,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
         for (const record of records) consumer.settle(record);
       },
       beforeCommit: () => normalizer.flushStates(),
-      onAssigned: (partitions) => this.#loadStates(connection, partitions),
+      onAssigned: (partitions, generation) => this.#loadStates(partitions, generation),
       onRevoked: (partitions) => {
         for (const at of partitions) this.#states.drop(statePartition(at));
         return Promise.resolve();
@@ -96,17 +106,39 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
     return consumer;
   }
 
-  async #loadStates(connection: KafkaConnection, partitions: readonly TopicPartition[]): Promise<void> {
-    await Promise.all(
-      partitions.map(async (assigned) => {
-        const at = statePartition(assigned);
-        this.#states.drop(at);
-        await readPartition(connection, stateTopic(at.vendor), at.partition, (record) => {
-          if (record.key === null || this.#states.load(at, record.key, record.value)) return;
-          this.metrics.setAside(at.vendor, 'state_unreadable');
-        });
-      }),
-    );
+  /** A few at a time: what is read of older days is in memory until the partition is read. */
+  async #loadStates(partitions: readonly TopicPartition[], generation: number): Promise<void> {
+    const waiting = partitions.map(statePartition);
+    const readNext = async (): Promise<void> => {
+      for (let at = waiting.pop(); at; at = waiting.pop()) await this.#loadPartition(at, generation);
+    };
+    await Promise.all(Array.from({ length: partitionsAtOnce }, readNext));
+  }
+
+  async #loadPartition(at: StatePartition, generation: number): Promise<void> {
+    this.#states.drop(at);
+    const overwritten = new Set<string>();
+    const load = (key: string, value: Buffer | null): void => {
+      overwritten.delete(key);
+      if (!this.#states.load(at, key, value)) this.metrics.setAside(at.vendor, 'state_unreadable');
+    };
+    const highest = await this.#readStates(at, load, (key) => overwritten.add(key));
+    this.#states.loaded(at, encodeEpoch(epochAfter(highest, generation)), overwritten);
+  }
+
+  /** Without what a former owner wrote too late. @returns the highest epoch there */
+  async #readStates(
+    at: StatePartition,
+    onRecord: (key: string, value: Buffer | null) => void,
+    onTooLate: (key: string) => unknown = () => undefined,
+  ): Promise<WriterEpoch> {
+    const epochs = new EpochReader();
+    await readPartition(this.#connection, stateTopic(at.vendor), at.partition, (record) => {
+      if (record.key === null) return;
+      if (epochs.accepts(record)) onRecord(record.key, record.value);
+      else onTooLate(record.key);
+    });
+    return epochs.highest;
   }
 }
 

@@ -25,6 +25,10 @@ export class NormalizerProcess {
     }
   }
 
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.#child?.kill(signal);
+  }
+
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
     const child = this.#child;
     if (child?.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;

@@ -10,7 +10,7 @@ interface NormalizerModule {
   Normalizer: new (options: object) => { process(batch: readonly IncomingRecord[]): Promise<void> };
 }
 interface DeviceStatesModule {
-  DeviceStates: new () => { takeDirty(): unknown[] };
+  DeviceStates: new () => { takeDirty(): unknown[]; written(dirty: unknown[]): void };
 }
 
 export interface NormalizedCounts {
@@ -65,7 +65,7 @@ export class InProcessNormalizer {
 
   async process(batch: readonly IncomingRecord[]): Promise<void> {
     await this.#normalizer.process(batch);
-    this.#states.takeDirty();
+    this.#states.written(this.#states.takeDirty());
   }
 
   #take(records: readonly OutgoingRecord[], onRecord: (record: OutgoingRecord) => void): Promise<void> {

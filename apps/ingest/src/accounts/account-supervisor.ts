@@ -206,6 +206,7 @@ export class AccountSupervisor {
       vendorAccountId: account.id,
       samplePeriodSeconds: declaration.samplePeriodSeconds / timeScale,
       timeScale,
+      language: () => this.#options.owners.get(account.accountId)?.language,
     };
     const adapter = await adapters.create({ ...account, vendorAccountId: account.id }).catch((error: unknown) => {
       if (error instanceof VendorError) report.changed(statusOf(error), error.message, { errorKind: error.kind });

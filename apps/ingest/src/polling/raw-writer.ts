@@ -17,6 +17,8 @@ export interface AnswerOrigin {
   vendorAccountId: string;
   samplePeriodSeconds: number;
   timeScale: number;
+  /** Of the account, now. */
+  language?: () => string | undefined;
 }
 
 /** The call as it was planned. */
@@ -27,13 +29,15 @@ const maxAnswerRecordBytes = 900_000;
 
 /** `planned`: absent of a backfill. Of an answer that is larger than a record may be the first part goes to `rejected`. */
 export function rawRecord(
-  { timeScale, ...origin }: AnswerOrigin,
+  { timeScale, language: languageNow, ...origin }: AnswerOrigin,
   answer: RawAnswer,
   planned: PlannedCall | undefined,
   traceparent: string,
 ): OutgoingRecord {
+  const language = languageNow?.();
   const envelope = encodeRawEnvelope({
     ...origin,
+    ...(language !== undefined && { language }),
     call: answer.call,
     fetchedAt: answer.fetchedAt,
     ...(planned && { pollIntervalSeconds: planned.everySeconds / timeScale }),
@@ -57,7 +61,8 @@ export function rawRecord(
 /** Only what the normalizer needs: control records carry more. */
 function withoutNoise(device: PolledDevice): PolledDevice {
   const { deviceId, plantId, vendorPlantId, InverterSN, CollectorSN, vendorDeviceId, vendorType } = device;
-  const { model, firmware, ratedPowerKw, stringCount, phaseCount, timezone, latitude, longitude, groups } = device;
+  const { model, firmware, ratedPowerKw, stringCount, phaseCount, timezone, latitude, longitude, groups, takesFrom } =
+    device;
   return {
     deviceId, plantId, vendorPlantId, InverterSN, CollectorSN, vendorDeviceId, vendorType,
     ...(model !== undefined && { model }),
@@ -68,6 +73,7 @@ function withoutNoise(device: PolledDevice): PolledDevice {
     ...(timezone !== undefined && { timezone }),
     ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
     ...(groups !== undefined && groups.length > 0 && { groups }),
+    ...(takesFrom !== undefined && { takesFrom }),
   }; // prettier-ignore
 }
 

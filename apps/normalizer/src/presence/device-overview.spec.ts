@@ -1,11 +1,12 @@
 import { overviewOf } from './device-overview.ts';
+import { nothingProduced } from '../produced/produced-samples.ts';
 import type { Presence } from './presence.ts';
 
 const now = 1_000_000;
 const heardAt = now - 60;
 const online: Presence = { knownSince: 0, watchedSince: 0, coveredAt: now - 10, heardAt, quietSince: heardAt };
 const device = (sampleAge: number, presence: Partial<Presence> = {}) => ({
-  recent: [now - 10 - sampleAge - 300, now - 10 - sampleAge],
+  produced: { ...nothingProduced(), recent: [now - 10 - sampleAge - 300, now - 10 - sampleAge] },
   presence: { ...online, ...presence },
 });
 

@@ -12,7 +12,7 @@ export interface DeviceOverview {
 const forgottenSeconds = 24 * 3600;
 
 type Devices = Iterable<
-  readonly [vendor: string, devices: Iterable<Readonly<Pick<DeviceState, 'presence' | 'recent'>>>]
+  readonly [vendor: string, devices: Iterable<Readonly<Pick<DeviceState, 'presence' | 'produced'>>>]
 >;
 
 /** By vendor. @param now Unix seconds */
@@ -28,7 +28,7 @@ export function overviewOf(devices: Devices, now: number): Map<string, DeviceOve
 
 function add(
   overview: DeviceOverview,
-  { presence, recent }: Pick<DeviceState, 'presence' | 'recent'>,
+  { presence, produced }: Pick<DeviceState, 'presence' | 'produced'>,
   now: number,
 ): void {
   if (!presence || now - presence.coveredAt > forgottenSeconds) return;
@@ -37,7 +37,7 @@ function add(
     return;
   }
   overview.online += 1;
-  const newest = recent.at(-1);
+  const newest = produced.recent.at(-1);
   // Silence counts only from a later moment than its last sample: it sleeps, or nobody asked.
   if (newest === undefined || presence.heardAt === undefined || presence.quietSince > presence.heardAt) return;
   overview.oldestSampleAgeSeconds = Math.max(overview.oldestSampleAgeSeconds ?? 0, presence.coveredAt - newest);

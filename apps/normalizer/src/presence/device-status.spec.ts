@@ -2,6 +2,7 @@ import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
 import { encodeRawEnvelope, type MappedItem, type PolledDevice, type RawEnvelope } from '@heliograph/vendor-contract';
 import { DeviceStates } from '../device-states.ts';
 import { Normalizer } from '../normalizer.ts';
+import { stateRecords } from '../state-records.ts';
 
 const noon = Date.UTC(2026, 5, 21, 11) / 1000;
 const minute = 60;
@@ -45,8 +46,8 @@ function setUp(states = new DeviceStates()) {
       .map(({ key, value }) => ({ key, ...(JSON.parse(value!.toString()) as object) }));
   const restart = () => {
     const next = new DeviceStates();
-    for (const { vendor, partition, key, state } of states.takeDirty())
-      next.load({ vendor, partition }, key, Buffer.from(JSON.stringify(state)));
+    for (const dirty of states.takeDirty())
+      for (const { key, value } of stateRecords(dirty)) next.load(dirty, key!, value);
     return setUp(next);
   };
   return { answer, told, restart };

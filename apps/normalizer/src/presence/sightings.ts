@@ -105,8 +105,8 @@ export class Sightings {
     const at = fetchedAt / 1000;
     const heard = this.#heard.get(device.InverterSN);
     const word = this.#words.get(device.InverterSN);
-    const habit = usualStep(state.recent);
-    const showsOlder = (this.#shown.get(device.InverterSN) ?? Infinity) < (state.recent.at(-1) ?? 0);
+    const habit = usualStep(state.produced.recent);
+    const showsOlder = (this.#shown.get(device.InverterSN) ?? Infinity) < (state.produced.recent.at(-1) ?? 0);
     return {
       ...{
         at,
@@ -135,7 +135,7 @@ export class Sightings {
     const { deviceId, plantId, InverterSN, timezone } = device;
     const zoned = timezone === undefined ? undefined : offsetSecondsAt(timezone, change.at);
     const offsetSeconds = zoned ?? presence.offsetSeconds;
-    const lastDataAt = state.recent.at(-1);
+    const lastDataAt = state.produced.recent.at(-1);
     if (offsetSeconds === undefined) return undefined;
     return deviceEvent({
       event: change.event,

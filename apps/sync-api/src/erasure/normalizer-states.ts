@@ -3,6 +3,7 @@ import {
   createKafkaAdmin,
   createRecordProducer,
   kafkaConnection,
+  readPartition,
   recordPartition,
   stateTopic,
   type ErasedItem,
@@ -14,18 +15,19 @@ import { LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { SyncConfiguration } from '../configuration.ts';
 
-interface DeviceKey {
+interface Owned {
   vendor: string;
   vendorAccountId: string;
-  serial: string;
 }
 
-const DEVICES = `
-  SELECT vendor, vendor_account_id AS "vendorAccountId", inverter_sn AS serial FROM devices WHERE account_id = $1`;
+const OWNED = `
+  SELECT vendor, id AS "vendorAccountId" FROM vendor_accounts WHERE account_id = $1
+  UNION SELECT vendor, vendor_account_id FROM devices WHERE account_id = $1`;
 
 /**
- * `state.<vendor>`, what the normalizer remembers of devices, is keyed `<vendor account>/<serial>` and lies at the partition of the vendor account:
- * only the inventory knows both. Written without the outbox, which has no partitions; the transaction that erases comes after.
+ * `state.<vendor>`, what the normalizer remembers of devices, is keyed `<vendor account>/<serial>`, days of samples have keys of their own behind that,
+ * and all lie at the partition of the vendor account: it is read for them. Written without the outbox, which has no partitions; the transaction that
+ * erases comes after.
  */
 @Injectable()
 export class NormalizerStates implements BeforeApplicationShutdown {
@@ -42,21 +44,36 @@ export class NormalizerStates implements BeforeApplicationShutdown {
 
   /** Rejects while Kafka is away. */
   async erase(accountId: string): Promise<ErasedItem[]> {
-    const devices = await this.database.query<DeviceKey[]>(DEVICES, [accountId]);
-    const byVendor = Map.groupBy(devices, ({ vendor }) => vendor);
+    const owned = await this.database.query<Owned[]>(OWNED, [accountId]);
+    const byVendor = Map.groupBy(owned, ({ vendor }) => vendor);
     const partitions = await this.partitionsOf([...byVendor.keys()]);
     const items: ErasedItem[] = [];
-    for (const [vendor, keys] of byVendor) {
+    for (const [vendor, accounts] of byVendor) {
       const count = partitions.get(vendor) ?? 0;
       if (count === 0) continue;
-      await this.send(keys.map((key) => tombstone(key, count)));
-      items.push({ what: `keys of ${stateTopic(vendor)}`, count: keys.length });
+      let keys = 0;
+      for (const { vendorAccountId } of accounts) keys += await this.eraseAll(vendor, vendorAccountId, count);
+      items.push({ what: `keys of ${stateTopic(vendor)}`, count: keys });
     }
     return items;
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.producer?.close();
+  }
+
+  /** @returns how many keys */
+  private async eraseAll(vendor: string, vendorAccountId: string, partitions: number): Promise<number> {
+    const topic = stateTopic(vendor);
+    const partition = recordPartition(vendorAccountId, partitions);
+    const keys = new Set<string>();
+    await readPartition(this.connection, topic, partition, ({ key, value }) => {
+      if (key?.startsWith(`${vendorAccountId}/`) !== true) return;
+      if (value === null) keys.delete(key);
+      else keys.add(key);
+    });
+    await this.send([...keys].map((key) => ({ topic, key, value: null, partition })));
+    return keys.size;
   }
 
   private send(records: readonly OutgoingRecord[]): Promise<void> {
@@ -78,13 +95,4 @@ export class NormalizerStates implements BeforeApplicationShutdown {
       await admin.close();
     }
   }
-}
-
-function tombstone({ vendor, vendorAccountId, serial }: DeviceKey, partitions: number): OutgoingRecord {
-  return {
-    topic: stateTopic(vendor),
-    key: `${vendorAccountId}/${serial}`,
-    value: null,
-    partition: recordPartition(vendorAccountId, partitions),
-  };
 }

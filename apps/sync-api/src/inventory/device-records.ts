@@ -17,7 +17,8 @@ const SELECT = `
     round(p.longitude::numeric, 2)::double precision AS longitude, d.monitored,
     ARRAY(SELECT group_id FROM group_devices WHERE device_id = d.id
       UNION SELECT group_id FROM group_plants WHERE plant_id = d.plant_id ORDER BY group_id) AS groups,
-    floor(extract(epoch FROM d.first_seen_at) * 1000)::double precision AS "firstSeenAt", d.published
+    floor(extract(epoch FROM d.first_seen_at) * 1000)::double precision AS "firstSeenAt",
+    floor(extract(epoch FROM d.takes_from))::double precision AS "takesFrom", d.published
   FROM devices d JOIN plants p ON p.id = d.plant_id JOIN vendor_accounts v ON v.id = d.vendor_account_id
   WHERE d.vendor_account_id = $1 OR d.id = ANY($2) OR d.plant_id = ANY($3)
   ORDER BY d.monitored, d.seq`;

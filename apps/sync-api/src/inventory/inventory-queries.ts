@@ -12,6 +12,7 @@ import {
   type PlantView,
   type PlantWithDevices,
 } from './inventory-views.ts';
+import { monitoredAs } from './monitored-once.ts';
 import type { PlantListQuery } from './inventory.dto.ts';
 import { plantFilter } from './plant-filter.ts';
 import { Plant } from './plant.entity.ts';
@@ -36,9 +37,13 @@ export class InventoryQueries {
       .find({ where: { accountId, vendorAccountId, status: Not('removed') }, order: { seq: 'ASC' } });
     const byPlant = Map.groupBy(devices, ({ plantId }) => plantId);
     const zones = await this.zones([vendorAccountId]);
+    const others = await monitoredAs(this.database, devices);
     return plants.map((plant) => {
       const own = byPlant.get(plant.id) ?? [];
-      return { ...plantView(plant, own.length, zones.get(vendorAccountId)), devices: own.map(deviceView) };
+      return {
+        ...plantView(plant, own.length, zones.get(vendorAccountId)),
+        devices: own.map((device) => deviceView(device, others.get(device.id))),
+      };
     });
   }
 
@@ -70,7 +75,8 @@ export class InventoryQueries {
       .getRepository(Device)
       .find({ where: { accountId, plantId: id }, order: { seq: 'ASC' } });
     const [view] = await this.views([plant]);
-    return { ...view!, devices: devices.map(deviceView) };
+    const others = await monitoredAs(this.database, devices);
+    return { ...view!, devices: devices.map((device) => deviceView(device, others.get(device.id))) };
   }
 
   devices(accountId: string, criteria: DeviceCriteria, limit: number, after: string | undefined): Promise<Device[]> {
@@ -94,7 +100,8 @@ export class InventoryQueries {
       devices.map(({ id }) => id),
     ]);
     const groups = new Map(rows.map((row) => [row.id, row.groups]));
-    return devices.map((device) => deviceDetail(device, groups.get(device.id) ?? []));
+    const others = await monitoredAs(this.database, devices);
+    return devices.map((device) => deviceDetail(device, groups.get(device.id) ?? [], others.get(device.id)));
   }
 
   private async zones(vendorAccountIds: readonly string[]): Promise<Map<string, string | null>> {

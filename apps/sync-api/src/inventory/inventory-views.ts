@@ -18,6 +18,8 @@ export interface DeviceView {
   status: DeviceStatus;
   /** Inside the quota, and polled. */
   monitored: boolean;
+  /** The device of another vendor account of this account that lists the same inverter, as which it is monitored. */
+  monitoredAs: string | null;
 }
 
 /** A device by itself. */
@@ -83,7 +85,7 @@ export function plantView(plant: Plant, deviceCount: number, timezone: string | 
   };
 }
 
-export function deviceView(device: Device): DeviceView {
+export function deviceView(device: Device, monitoredAs: string | undefined): DeviceView {
   const { id, inverterSn, collectorSn, model, firmware, ratedPowerKw } = device;
   const { mpptCount, stringCount, status, monitored } = device;
   return {
@@ -98,13 +100,14 @@ export function deviceView(device: Device): DeviceView {
     stringCount,
     status,
     monitored,
+    monitoredAs: monitoredAs ?? null,
   };
 }
 
-export function deviceDetail(device: Device, groups: readonly string[]): DeviceDetail {
+export function deviceDetail(device: Device, groups: readonly string[], monitoredAs: string | undefined): DeviceDetail {
   const { vendorAccountId, vendor, plantId, labels, state, online, stateChangedAt, firstSeenAt } = device;
   return {
-    ...deviceView(device),
+    ...deviceView(device, monitoredAs),
     dataAccessUserId: vendorAccountId,
     DataSources: vendor,
     plantId,

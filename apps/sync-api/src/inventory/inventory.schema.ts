@@ -30,6 +30,11 @@ const device = schemaOf<DeviceView>(
       'As the vendor said at the last sync; `removed`: it lists the device no more.',
     ),
     monitored: flag('Whether it is inside the quota, and polled.'),
+    monitoredAs: nullable(
+      text(
+        'Id of the device under another of your vendor accounts that lists the same inverter, as which it is monitored: an inverter is monitored once. This one takes over when that one is monitored no more.',
+      ),
+    ),
   },
 );
 

@@ -63,7 +63,7 @@ export class QuotaService {
   async fill(manager: EntityManager, accountId: string): Promise<string[]> {
     const quota = await this.lock(manager, accountId);
     const devices = await manager.query<QuotaDevice[]>(
-      `SELECT id, monitored, excluded FROM devices WHERE account_id = $1 AND status <> 'removed' ORDER BY seq`,
+      `SELECT id, monitored, excluded, vendor || ':' || inverter_sn AS inverter FROM devices WHERE account_id = $1 AND status <> 'removed' ORDER BY seq`,
       [accountId],
     );
     const { monitor, unmonitor } = fillQuota(devices, quota);

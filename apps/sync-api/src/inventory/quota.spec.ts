@@ -5,6 +5,7 @@ const fleet = (text: string): QuotaDevice[] =>
     id: String(index + 1),
     monitored: letter === 'm',
     excluded: letter === 'x',
+    inverter: `solis:${letter === '.' || letter === 'm' || letter === 'x' ? index : letter}`,
   }));
 
 describe('fillQuota', () => {
@@ -22,6 +23,13 @@ describe('fillQuota', () => {
 
   it('takes out the youngest when the quota is lowered', () => {
     expect(fillQuota(fleet('mm.mm'), 2)).toEqual({ monitor: [], unmonitor: ['4', '5'] });
+  });
+
+  it('takes an inverter once, however many vendor accounts list it: the first that lists it', () => {
+    expect(fillQuota(fleet('A.A.'), 4)).toEqual({ monitor: ['1', '2', '4'], unmonitor: [] });
+    const [first, ...others] = fleet('A.A.');
+    expect(fillQuota([{ ...first!, excluded: true }, ...others], 4).monitor).toEqual(['2', '3', '4']);
+    expect(fillQuota([first!, others[0]!, { ...others[1]!, monitored: true }], 4).monitor).toEqual(['2']);
   });
 
   it('changes nothing when the quota is used up, and takes all out at 0', () => {

@@ -52,6 +52,8 @@ export interface PolledDevice {
   latitude?: number;
   longitude?: number;
   groups?: string[];
+  /** Unix seconds: earlier samples may have come by another vendor account of the same account, and are not taken from this one. */
+  takesFrom?: number;
 }
 
 /** A stretch of time whose samples were missed, Unix seconds: after `from`, up to and with `to`. */

@@ -17,6 +17,8 @@ export interface RawEnvelope {
   timeScale?: number;
   backfill?: boolean;
   gap?: Gap;
+  /** Of the account when the answer came, for `StateDesc`: normalized again it gives the same bytes. Absent in records of before 2026-11-22. */
+  language?: string;
   devices: readonly PolledDevice[];
 }
 

@@ -57,6 +57,8 @@ export interface DeviceRecord {
   longitude?: number;
   groups: string[];
   monitored: boolean;
+  /** Unix seconds: only later samples are taken, for earlier ones may have come by another vendor account of the account. */
+  takesFrom?: number;
   /** First seen, Unix ms: devices enter the quota in this order. */
   firstSeenAt: number;
 }

@@ -29,6 +29,8 @@ export class GroupSession {
   private current: Generation | undefined;
   private running: Promise<void> | undefined;
   private lastHeartbeatAt = 0;
+  /** Of `performance.now`: until then the coordinator counts us in, at the least. */
+  private sureUntil = 0;
   private stopped = false;
   private leaving = false;
   private released: (() => void) | undefined;
@@ -51,6 +53,11 @@ export class GroupSession {
 
   alive(): boolean {
     return this.current !== undefined && Date.now() - this.lastHeartbeatAt < this.options.sessionTimeoutMs;
+  }
+
+  /** Nobody else was given what is ours: counted from when the last heartbeat that was answered was sent. */
+  isSure(): boolean {
+    return performance.now() < this.sureUntil;
   }
 
   start(): void {
@@ -141,13 +148,18 @@ export class GroupSession {
   }
 
   private async rebalances(): Promise<boolean> {
+    const askedAt = performance.now();
     try {
       await this.member.heartbeat();
+      this.sureUntil = askedAt + this.options.sessionTimeoutMs;
       this.lastHeartbeatAt = Date.now();
       this.heartbeatFails = false;
     } catch (error) {
       const id = membershipErrorId(error);
-      if (id === 'REBALANCE_IN_PROGRESS') return true;
+      if (id === 'REBALANCE_IN_PROGRESS') {
+        this.sureUntil = askedAt + this.options.sessionTimeoutMs;
+        return true;
+      }
       if (id !== undefined) throw error;
       if (!this.heartbeatFails && !this.stopped) this.warn(error, 'Kafka group heartbeat failed');
       this.heartbeatFails = true;

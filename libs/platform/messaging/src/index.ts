@@ -31,3 +31,4 @@ export { createRecordProducer, type RecordProducerOptions } from './record-produ
 export { sendPossible } from './send-possible.ts';
 export { SettledWatermark } from './settled-watermark.ts';
 export * from './topics.ts';
+export * from './writer-epoch.ts';

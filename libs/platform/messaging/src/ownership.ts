@@ -14,14 +14,21 @@ export class Ownership {
   /** Being made ready, or not to be tried for a moment. */
   private readonly held = new Set<string>();
   private rounds = 0;
+  private generationId = -1;
 
   /** The round of the last assignment: what was prepared for an older one may be void. */
   get round(): number {
     return this.rounds;
   }
 
+  /** The group's number of that round. */
+  get generation(): number {
+    return this.generationId;
+  }
+
   assign(generation: Generation, unbroken: boolean): void {
     this.rounds++;
+    this.generationId = generation.id;
     this.assigned = generation.partitions;
     const kept = new Set(unbroken ? generation.partitions.map((at) => partitionKey(at.topic, at.partition)) : []);
     for (const [key, partition] of this.owned) {

@@ -21,13 +21,18 @@ export interface OutgoingRecord {
   partition?: number;
 }
 
+export interface SendOptions {
+  /** Asked right before the records leave the process; false rejects: a process that was paused must not write for what is another's by now. */
+  onlyWhile?: () => boolean;
+}
+
 export interface RecordProducer {
   /**
    * Resolves when every record is acknowledged by all in-sync replicas; idempotent, the order of sends to a partition (and so of a key)
    * kept, retried through broker restarts and changes of leaders until `deliveryTimeoutMs`. Rejects with `ProduceError` then, and at once
    * while too much waits in memory already: the caller must not settle what it was for. Splits by count and bytes itself.
    */
-  send(records: readonly OutgoingRecord[]): Promise<void>;
+  send(records: readonly OutgoingRecord[], options?: SendOptions): Promise<void>;
   /** For /readyz: the brokers answered lately. */
   connected(): boolean;
   /** Waits for what is queued, then closes. A send after it rejects. */
@@ -76,8 +81,11 @@ export interface RecordConsumerOptions {
    * (`isRecordFault`): the batch is halved until it is alone, and after three tries it is settled, logged and counted (`setAside`).
    */
   onRecords(records: readonly IncomingRecord[]): Promise<void>;
-  /** Before the first record of newly owned partitions is handed over (rebuild state here). */
-  onAssigned?(partitions: readonly TopicPartition[]): Promise<void>;
+  /**
+   * Before the first record of newly owned partitions is handed over (rebuild state here). `generation` is the group's: who has a partition after
+   * another has it in a later one, as long as the group is not deleted.
+   */
+  onAssigned?(partitions: readonly TopicPartition[], generation: number): Promise<void>;
   /** After partitions were lost; unsettled records of them will be delivered to their new owner. */
   onRevoked?(partitions: readonly TopicPartition[]): Promise<void>;
   /** Runs before each offset commit, with nothing settled in between (the normalizer flushes its state here). */
@@ -103,6 +111,11 @@ export interface RecordConsumer {
   /** The record is safe further on (acknowledged by the next topic, broker or endpoint). */
   settle(record: TopicPartition & { offset: bigint }): void;
   assignments(): readonly TopicPartition[];
+  /**
+   * The partition is ours, and nobody else can have it: the group heard of us within its session timeout. By a clock that goes on while the process
+   * is paused, so that one that wakes up late knows it before it writes.
+   */
+  holds(at: TopicPartition): boolean;
   /** Unsettled records now. */
   unsettled(): number;
   /** Of each owned partition; from what fetches bring along, without a call to a broker. */

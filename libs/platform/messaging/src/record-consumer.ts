@@ -108,7 +108,8 @@ class KafkaRecordConsumer implements RecordConsumer {
     };
     const events = {
       changed,
-      assigned: async (partitions: readonly TopicPartition[]) => this.options.onAssigned?.(partitions),
+      assigned: async (partitions: readonly TopicPartition[]) =>
+        this.options.onAssigned?.(partitions, this.ownership.generation),
       revoked: (partitions: readonly TopicPartition[]) => this.tell(partitions),
     };
     const options = { groupId, from, maxUnsettled: this.maxUnsettled() };
@@ -137,6 +138,10 @@ class KafkaRecordConsumer implements RecordConsumer {
 
   assignments(): readonly TopicPartition[] {
     return [...this.ownership.all()].map(({ topic, partition }) => ({ topic, partition }));
+  }
+
+  holds(at: TopicPartition): boolean {
+    return this.session.isSure() && this.ownership.get(at) !== undefined;
   }
 
   unsettled(): number {

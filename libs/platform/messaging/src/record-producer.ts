@@ -1,7 +1,7 @@
 import { BrokerProbe } from './broker-probe.ts';
 import { BrokerError, isHopeless, isUnknownTopic, ProduceError } from './client-errors.ts';
 import { type Logger, silentLogger } from './logger.ts';
-import type { KafkaConnection, KeyPartitions, OutgoingRecord, RecordProducer } from './port.ts';
+import type { KafkaConnection, KeyPartitions, OutgoingRecord, RecordProducer, SendOptions } from './port.ts';
 import { BatchSender, unknownTopicMs } from './produce/batch-sender.ts';
 import { KafkaWire } from './produce/kafka-wire.ts';
 import { OpenSends } from './produce/open-sends.ts';
@@ -63,7 +63,7 @@ class KafkaRecordProducer implements RecordProducer, KeyPartitions {
     this.counts = new TopicPartitionCounts((topic) => this.askCount(topic));
   }
 
-  send(records: readonly OutgoingRecord[]): Promise<void> {
+  send(records: readonly OutgoingRecord[], { onlyWhile }: SendOptions = {}): Promise<void> {
     if (this.closing) return Promise.reject(new ProduceError('the producer is closed'));
     if (records.length === 0) return Promise.resolve();
     const large = records.find(isTooLarge);
@@ -76,7 +76,8 @@ class KafkaRecordProducer implements RecordProducer, KeyPartitions {
     // One that is alone may be as large as it likes: it would never pass.
     if (this.sends.bytes > 0 && this.sends.bytes + bytes > this.maxOpenBytes)
       return Promise.reject(new ProduceError(`more than ${this.maxOpenBytes} bytes wait for Kafka already`));
-    return this.sends.open(records.length, bytes, (send) => {
+    const open = { records: records.length, bytes, ...(onlyWhile && { onlyWhile }) };
+    return this.sends.open(open, (send) => {
       for (const { record, size } of sized) this.enqueue({ record, size, send });
     });
   }

@@ -1,5 +1,5 @@
 import { ProduceError } from './client-errors.ts';
-import type { OutgoingRecord, RecordProducer } from './port.ts';
+import type { OutgoingRecord, RecordProducer, SendOptions } from './port.ts';
 
 /**
  * Sends all but those records that are refused for themselves, which it finds by halving and hands to `refused`. Rejects when Kafka cannot be used:
@@ -9,9 +9,10 @@ export async function sendPossible(
   producer: Pick<RecordProducer, 'send'>,
   records: readonly OutgoingRecord[],
   refused: (record: OutgoingRecord, error: ProduceError) => void,
+  options: SendOptions = {},
 ): Promise<void> {
   try {
-    await producer.send(records);
+    await producer.send(records, options);
   } catch (error) {
     if (!(error instanceof ProduceError) || !error.hopeless) throw error;
     if (records.length === 1) {
@@ -19,7 +20,7 @@ export async function sendPossible(
       return;
     }
     const half = Math.ceil(records.length / 2);
-    await sendPossible(producer, records.slice(0, half), refused);
-    await sendPossible(producer, records.slice(half), refused);
+    await sendPossible(producer, records.slice(0, half), refused, options);
+    await sendPossible(producer, records.slice(half), refused, options);
   }
 }

@@ -510,7 +510,14 @@ export interface BulkOutcome {
      * Why not.
      * @enum {string}
      */
-    error?: 'not_found' | 'device_removed' | 'device_listed' | 'quota_exceeded' | 'limit_reached' | 'in_group_by_plant';
+    error?:
+      | 'not_found'
+      | 'device_removed'
+      | 'monitored_elsewhere'
+      | 'device_listed'
+      | 'quota_exceeded'
+      | 'limit_reached'
+      | 'in_group_by_plant';
     /** Why not, for people. */
     message?: string;
   }[];
@@ -966,6 +973,8 @@ export interface Device {
   status: 'online' | 'offline' | 'unknown' | 'removed';
   /** Whether it is inside the quota, and polled. */
   monitored: boolean;
+  /** Id of the device under another of your vendor accounts that lists the same inverter, as which it is monitored: an inverter is monitored once. This one takes over when that one is monitored no more. */
+  monitoredAs: string | null;
   /** Its vendor account. */
   dataAccessUserId: string;
   /** Its vendor. */
@@ -1107,6 +1116,7 @@ export interface DeviceImportOutcome {
       | 'duplicate_line'
       | 'device_removed'
       | 'quota_exceeded'
+      | 'monitored_elsewhere'
       | 'limit_reached'
       | 'group_not_found';
     /** Why not, and what would help, for people. */
@@ -1562,6 +1572,8 @@ export interface PlantDevice {
   status: 'online' | 'offline' | 'unknown' | 'removed';
   /** Whether it is inside the quota, and polled. */
   monitored: boolean;
+  /** Id of the device under another of your vendor accounts that lists the same inverter, as which it is monitored: an inverter is monitored once. This one takes over when that one is monitored no more. */
+  monitoredAs: string | null;
 }
 
 /** A plant and its devices. */
@@ -2640,6 +2652,7 @@ export type ErrorSlug =
   | 'last_operator'
   | 'limit_reached'
   | 'malformed_request'
+  | 'monitored_elsewhere'
   | 'name_taken'
   | 'no_data'
   | 'no_longer_kept'

@@ -1,8 +1,9 @@
 import type { EntityManager } from 'typeorm';
+import { INVERTER } from '../monitored-once.ts';
 import type { BulkDevice } from './bulk-rule.ts';
 
 const SELECT = `
-  SELECT d.id, d.monitored, d.excluded, d.status = 'removed' AS removed, d.labels,
+  SELECT d.id, d.monitored, d.excluded, d.status = 'removed' AS removed, d.labels, ${INVERTER},
     ARRAY(SELECT m.group_id FROM group_devices m WHERE m.device_id = d.id) AS "groupIds",
     EXISTS (SELECT FROM group_plants m WHERE m.plant_id = d.plant_id AND m.group_id = $3) AS "inGroupByPlant"
   FROM devices d WHERE d.account_id = $1 AND d.id = ANY($2)`;

@@ -10,6 +10,10 @@ export interface BulkDevice {
   excluded: boolean;
   /** The vendor lists it no more. */
   removed: boolean;
+  /** Vendor and serial number. */
+  inverter: string;
+  /** The device of another vendor account as which this inverter is monitored. */
+  monitoredAs: string | null;
   labels: readonly string[];
   /** Groups that it is in by itself. */
   groupIds: readonly string[];
@@ -51,6 +55,11 @@ export interface BulkDevices {
 export const refusals = {
   not_found: { code: 404, message: 'The device does not exist.' },
   device_removed: { code: 409, message: 'The vendor does not list this device any more.' },
+  monitored_elsewhere: {
+    code: 409,
+    message:
+      'The inverter is monitored already, under another vendor account that lists it (`monitoredAs` names the device): unmonitor it there first.',
+  },
   device_listed: {
     code: 409,
     message: 'The vendor still lists this device, and the next sync would bring it back: unmonitor it instead.',
@@ -68,12 +77,13 @@ export const refusals = {
 export type Refusal = keyof typeof refusals;
 
 type Verdict = Refusal | 'change' | 'keep';
-type Rule = (device: BulkDevice, call: BulkCall, free: number) => Verdict;
+type Rule = (device: BulkDevice, call: BulkCall, free: number, taken: ReadonlySet<string>) => Verdict;
 
 const rules: Readonly<Record<BulkAction, Rule>> = {
-  monitor: ({ monitored, removed }, _, free) => {
+  monitor: ({ monitored, removed, inverter, monitoredAs }, _, free, taken) => {
     if (monitored) return 'keep';
     if (removed) return 'device_removed';
+    if (monitoredAs !== null || taken.has(inverter)) return 'monitored_elsewhere';
     return free > 0 ? 'change' : 'quota_exceeded';
   },
   unmonitor: ({ monitored, excluded }) => (monitored || !excluded ? 'change' : 'keep'),
@@ -97,17 +107,28 @@ const rules: Readonly<Record<BulkAction, Rule>> = {
 /** Decides a bulk call, device by device in the order asked. What is so already is done: a repeated call succeeds. */
 export function decideBulk(call: BulkCall, deviceIds: readonly string[], devices: BulkDevices): BulkOutcome {
   const changed: string[] = [];
+  /** Inverters that devices of this call have changed. */
+  const taken = new Set<string>();
   const results = [...new Set(deviceIds)].map((deviceId): BulkResult => {
-    const verdict = verdictOf(call, deviceId, devices, changed.length);
-    if (verdict === 'change') changed.push(deviceId);
+    const verdict = verdictOf(call, deviceId, devices, changed.length, taken);
+    if (verdict === 'change') {
+      changed.push(deviceId);
+      taken.add(devices.known.get(deviceId)!.inverter);
+    }
     if (verdict === 'change' || verdict === 'keep') return { deviceId, success: true, code: 200 };
     return { deviceId, success: false, error: verdict, ...refusals[verdict] };
   });
   return { results, changed };
 }
 
-function verdictOf(call: BulkCall, deviceId: string, { known, gone, free }: BulkDevices, changed: number): Verdict {
+function verdictOf(
+  call: BulkCall,
+  deviceId: string,
+  { known, gone, free }: BulkDevices,
+  changed: number,
+  taken: ReadonlySet<string>,
+): Verdict {
   const device = known.get(deviceId);
-  if (device) return rules[call.action](device, call, free - changed);
+  if (device) return rules[call.action](device, call, free - changed, taken);
   return call.action === 'remove' && gone.has(deviceId) ? 'keep' : 'not_found';
 }

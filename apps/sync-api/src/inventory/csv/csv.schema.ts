@@ -11,6 +11,7 @@ const errors = [
   'duplicate_line',
   'device_removed',
   'quota_exceeded',
+  'monitored_elsewhere',
   'limit_reached',
   'group_not_found',
 ];

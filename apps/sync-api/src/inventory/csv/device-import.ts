@@ -9,7 +9,7 @@ import { QuotaService } from '../quota.service.ts';
 import { importRows, type ImportRow } from './import-row.ts';
 import { readCsv } from './import-rows.ts';
 import { decideImport, type DeviceChange, type LineResult } from './import-rule.ts';
-import { JOIN_GROUPS, LEAVE_GROUPS, SELECT_TARGETS, UPDATE_DEVICES } from './import-statements.ts';
+import { JOIN_GROUPS, LEAVE_GROUPS, SELECT_TARGETS, UNMONITOR_DEVICES, UPDATE_DEVICES } from './import-statements.ts';
 import type { ImportDevice } from './import-targets.ts';
 
 export interface ImportAnswer {
@@ -65,6 +65,7 @@ async function groupsOf(manager: EntityManager, accountId: string): Promise<Map<
 async function write(manager: EntityManager, changes: readonly DeviceChange[]): Promise<void> {
   if (changes.length === 0) return;
   const json = JSON.stringify(changes);
+  await manager.query(UNMONITOR_DEVICES, [json]);
   await manager.query(UPDATE_DEVICES, [json]);
   await manager.query(LEAVE_GROUPS, [json]);
   await manager.query(JOIN_GROUPS, [json]);

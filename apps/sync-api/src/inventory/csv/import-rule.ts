@@ -57,12 +57,20 @@ export function decideImport(
     const change = changeOf(row, device, groupIds, keyOf);
     return 'error' in change ? failed(row, device.id, change) : { row, device, change };
   });
-  let room = free + planned.filter((plan) => 'change' in plan && leaves(plan)).length;
+  const leaving = new Set(planned.flatMap((plan) => ('change' in plan && leaves(plan) ? [plan.device.id] : [])));
+  let room = free + leaving.size;
+  const taken = new Set<string>();
   const changes: DeviceChange[] = [];
   const results = planned.map((plan) => {
     if (!('change' in plan)) return plan;
     const { row, device, change } = plan;
-    if (change.monitored === true && room-- <= 0) return failed(row, device.id, refusal('quota_exceeded', 'monitored'));
+    if (change.monitored === true) {
+      const { inverter, monitoredAs } = device;
+      if (taken.has(inverter) || (monitoredAs !== null && !leaving.has(monitoredAs)))
+        return failed(row, device.id, refusal('monitored_elsewhere', 'monitored'));
+      if (room-- <= 0) return failed(row, device.id, refusal('quota_exceeded', 'monitored'));
+      taken.add(inverter);
+    }
     const changed = Object.keys(change).length > 1;
     if (changed) changes.push(change);
     return { line: row.line, deviceId: device.id, success: true, code: 200, changed };

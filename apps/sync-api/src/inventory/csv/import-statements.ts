@@ -1,9 +1,16 @@
+import { INVERTER } from '../monitored-once.ts';
+
 /** $1: account, $2: device ids, $3: serial numbers. */
 export const SELECT_TARGETS = `
-  SELECT d.id, d.monitored, d.excluded, d.status = 'removed' AS removed, d.labels, d.vendor,
+  SELECT d.id, d.monitored, d.excluded, d.status = 'removed' AS removed, d.labels, d.vendor, ${INVERTER},
     d.vendor_account_id AS "vendorAccountId", d.inverter_sn AS serial, false AS "inGroupByPlant",
     ARRAY(SELECT m.group_id FROM group_devices m WHERE m.device_id = d.id) AS "groupIds"
   FROM devices d WHERE d.account_id = $1 AND (d.id = ANY($2) OR d.inverter_sn = ANY($3))`;
+
+/** $1: JSON array of changes. What goes out goes before what comes in: that may be the same inverter under another vendor account. */
+export const UNMONITOR_DEVICES = `
+  UPDATE devices d SET monitored = false
+  FROM jsonb_to_recordset($1::jsonb) AS c(id text, monitored boolean) WHERE d.id = c.id AND NOT c.monitored`;
 
 /** $1: JSON array of changes. */
 export const UPDATE_DEVICES = `

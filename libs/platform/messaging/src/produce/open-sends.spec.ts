@@ -13,7 +13,7 @@ describe('open sends', () => {
     const begun: PendingSend[] = [];
     const open = (): void => {
       void sends
-        .open(1, 10, (send) => begun.push(send))
+        .open({ records: 1, bytes: 10 }, (send) => begun.push(send))
         .then(
           () => undefined,
           () => rejectedAt.push(clock.now()),

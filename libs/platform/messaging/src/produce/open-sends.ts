@@ -2,6 +2,12 @@ import { ProduceError } from '../client-errors.ts';
 import { fail, type PendingSend } from './pending-send.ts';
 import type { Clock } from './produce-wire.ts';
 
+export interface NewSend {
+  records: number;
+  bytes: number;
+  onlyWhile?: () => boolean;
+}
+
 /**
  * The sends not answered yet, in the order of their deadlines, which all are as far away. Counts what they hold in memory.
  */
@@ -19,7 +25,7 @@ export class OpenSends {
   ) {}
 
   /** `begin` is given the send, and puts its records on their way. */
-  open(records: number, bytes: number, begin: (send: PendingSend) => void): Promise<void> {
+  open({ records, bytes, onlyWhile }: NewSend, begin: (send: PendingSend) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       const end = (): void => {
         this.bytes -= bytes;
@@ -33,6 +39,7 @@ export class OpenSends {
         open: records,
         deadline: this.clock.now() + this.timeoutMs,
         failed: false,
+        ...(onlyWhile && { onlyWhile }),
         resolve: () => {
           end();
           resolve();

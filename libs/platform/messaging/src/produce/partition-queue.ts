@@ -1,6 +1,6 @@
 import { partitionKey } from '../partition-key.ts';
 import type { TopicPartition } from '../port.ts';
-import { acknowledge, fail, type QueuedRecord } from './pending-send.ts';
+import { acknowledge, fail, rejectUnheld, type PendingSend, type QueuedRecord } from './pending-send.ts';
 import type { ProducerIdentity } from './produce-wire.ts';
 import { type Compression, encodeBatch, stampBatch } from './record-batch.ts';
 
@@ -71,6 +71,7 @@ export class PartitionQueue implements TopicPartition {
 
   /** The batch to send now. Records of rejected sends are left out, but never from a batch that may be in the log already. */
   current(): Batch | undefined {
+    if (this.cut[0]) rejectUnheldOf(this.cut[0]);
     this.dropFailedBatches();
     const batch = this.cut[0] ?? this.cutNext();
     if (batch && this.cut.length === 0) this.cut.push(batch);
@@ -140,8 +141,11 @@ export class PartitionQueue implements TopicPartition {
     const records: QueuedRecord[] = [];
     let bytes = 0;
     let end = 0;
+    let last: PendingSend | undefined;
     for (; end < this.queue.length && records.length < partitionRecords; end++) {
       const queued = this.queue[end]!;
+      if (queued.send !== last) rejectUnheld(queued.send);
+      last = queued.send;
       if (queued.send.failed) continue;
       if (records.length > 0 && bytes + queued.size > partitionBytes) break;
       records.push(queued);
@@ -149,6 +153,14 @@ export class PartitionQueue implements TopicPartition {
     }
     this.queue = end === this.queue.length ? [] : this.queue.slice(end);
     return records.length === 0 ? undefined : { records, size: bytes, uncertain: false };
+  }
+}
+
+function rejectUnheldOf({ records }: Batch): void {
+  let last: PendingSend | undefined;
+  for (const { send } of records) {
+    if (send !== last) rejectUnheld(send);
+    last = send;
   }
 }
 

@@ -9,6 +9,8 @@ export interface PendingSend {
   readonly deadline: number;
   /** A rejected send's records are not sent any more, but for those under way. */
   failed: boolean;
+  /** See `SendOptions`. */
+  readonly onlyWhile?: () => boolean;
   readonly resolve: () => void;
   readonly reject: (error: ProduceError) => void;
 }
@@ -24,6 +26,12 @@ export interface QueuedRecord {
 export function acknowledge({ send }: QueuedRecord): void {
   send.open--;
   if (send.open === 0 && !send.failed) send.resolve();
+}
+
+/** Rejects a send that must not be made any more; to be asked right before its records leave. */
+export function rejectUnheld(send: PendingSend): void {
+  if (!send.failed && send.onlyWhile?.() === false)
+    fail(send, new ProduceError('what is written for is not held any more'));
 }
 
 export function fail(send: PendingSend, error: unknown): void {

@@ -39,7 +39,7 @@ export class SenderRig {
     for (const one of sent) one.value = String(this.sent.push(one));
     const settle = (outcome: Sent['outcome']) => () => sent.forEach((one) => (one.outcome = outcome));
     void this.sends
-      .open(records, records, (send) => {
+      .open({ records, bytes: records }, (send) => {
         for (const { value } of sent) {
           const record = { topic: fakeTopic, key: null, value: Buffer.from(value) };
           this.sender.add(fakeTopic, partition, { record, partition, size: 100, send });

@@ -1,0 +1,78 @@
+import type { DeviceState } from '../device-state.ts';
+import { partitionKey, type ReadStates, type StatePartition } from '../device-states.ts';
+import { partsOf } from '../state-records.ts';
+import type { DayTimes } from './day-times.ts';
+import { holdFrom, type ProducedSamples } from './produced-samples.ts';
+
+/** So many partitions have older days in memory at once, beside those that one batch needs: an account, whose gap is filled, is in one. */
+const mostPartitions = 4;
+
+type DaysByDevice = Map<string, Map<number, DayTimes>>;
+
+/** Brings older days of produced samples from `state.<vendor>` back into memory, partition by partition: the topic has no other index. */
+export class HeldDays {
+  readonly #read: ReadStates;
+  /** Partitions with older days in memory, the one read last at the end. */
+  readonly #partitions = new Map<string, StatePartition>();
+  readonly #loading = new Map<string, DaysByDevice>();
+
+  constructor(read: ReadStates) {
+    this.#read = read;
+  }
+
+  /** Whether nothing is to be let go there. */
+  has(at: StatePartition): boolean {
+    return this.#partitions.has(partitionKey(at));
+  }
+
+  /** A record that came with the partition. */
+  readDay(at: StatePartition, deviceKey: string, day: number, value: Buffer | null): void {
+    let devices = this.#loading.get(partitionKey(at));
+    if (!devices) this.#loading.set(partitionKey(at), (devices = new Map<string, Map<number, DayTimes>>()));
+    putDay(devices, deviceKey, day, value);
+  }
+
+  /** The partition is read: its devices take what they keep in memory. */
+  takeRead(at: StatePartition, producedOf: (deviceKey: string) => ProducedSamples | undefined): void {
+    for (const [key, days] of this.#loading.get(partitionKey(at)) ?? []) {
+      const produced = producedOf(key);
+      if (produced) produced.days = new Map([...days].filter(([day]) => day >= produced.heldFrom));
+    }
+    this.#loading.delete(partitionKey(at));
+  }
+
+  /** From this day on all of the partition's devices have all in memory. */
+  async hold(at: StatePartition, from: number, states: ReadonlyMap<string, DeviceState>): Promise<void> {
+    const key = partitionKey(at);
+    this.#partitions.delete(key);
+    // First, so that meanwhile nothing is let go: what is written while we read may lie behind what we read.
+    this.#partitions.set(key, at);
+    const read: DaysByDevice = new Map();
+    await this.#read(at, (recordKey, value) => {
+      const { deviceKey, day } = partsOf(recordKey);
+      if (day !== undefined && day >= from) putDay(read, deviceKey, day, value);
+    });
+    for (const [deviceKey, { produced }] of states) holdFrom(produced, from, read.get(deviceKey) ?? new Map());
+  }
+
+  /** Partitions that are to let go what they hold: of too many those read longest ago, never the `needed`. */
+  tooMany(needed: readonly StatePartition[]): StatePartition[] {
+    const keep = new Set(needed.map(partitionKey));
+    const others = [...this.#partitions].filter(([key]) => !keep.has(key));
+    const gone = others.slice(0, Math.max(0, this.#partitions.size - mostPartitions));
+    for (const [key] of gone) this.#partitions.delete(key);
+    return gone.map(([, at]) => at);
+  }
+
+  drop(at: StatePartition): void {
+    this.#partitions.delete(partitionKey(at));
+    this.#loading.delete(partitionKey(at));
+  }
+}
+
+function putDay(devices: DaysByDevice, deviceKey: string, day: number, value: Buffer | null): void {
+  let days = devices.get(deviceKey);
+  if (!days) devices.set(deviceKey, (days = new Map<number, DayTimes>()));
+  if (value === null) days.delete(day);
+  else days.set(day, value.toString('latin1'));
+}

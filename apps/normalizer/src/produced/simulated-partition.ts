@@ -1,0 +1,174 @@
+import { epochAfter, encodeEpoch, EpochReader, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
+import { encodeRawEnvelope, type MappedItem, type PolledDevice, type RawEnvelope } from '@heliograph/vendor-contract';
+import { DeviceStates } from '../device-states.ts';
+import { Normalizer } from '../normalizer.ts';
+
+const nothing = (): void => undefined;
+const observer = {
+  ...{ normalized: nothing, rejected: nothing, setAside: nothing, seen: nothing, unknownState: nothing },
+  ...{ presenceChanged: nothing, written: nothing },
+};
+
+export const deviceOf = (serial: string): PolledDevice => ({
+  deviceId: `dev_${serial}`, plantId: 'plt_1', vendorPlantId: '77', InverterSN: serial, CollectorSN: '', vendorDeviceId: serial, vendorType: '1',
+  timezone: 'GMT+1', ratedPowerKw: 10,
+}); // prettier-ignore
+
+/** An answer of the cloud; what it holds is its body. */
+export function rawAnswer(items: readonly MappedItem[], over: Partial<RawEnvelope>): Omit<IncomingRecord, 'offset'> {
+  const envelope = encodeRawEnvelope({
+    ...{ vendor: 'acme', accountId: 'acc_1', vendorAccountId: 'va_1', call: 'latest', fetchedAt: 0 },
+    ...{ samplePeriodSeconds: 300, pollIntervalSeconds: 300, devices: [] },
+    ...over,
+  });
+  return {
+    ...{ topic: 'raw.acme', partition: 2, timestamp: 0, key: 'va_1', headers: { envelope } },
+    value: Buffer.from(JSON.stringify(items)),
+  };
+}
+
+/** How a send ends: all of it is in the log, or the process is gone when so many records of it are, or it is paused and they come later. */
+export type SendFate = { lands: 'all' } | { lands: number; then: 'crash' | 'pause' };
+
+class Gone extends Error {}
+
+/** One partition of `raw.acme` with what is written of it, and its owner, all in memory: crashes and pauses where a test wants them. */
+export class SimulatedPartition {
+  readonly raw: IncomingRecord[] = [];
+  readonly produced: OutgoingRecord[] = [];
+  /** Log of `state.acme`. */
+  states: OutgoingRecord[] = [];
+  committed = 0;
+  generation = 0;
+  /** What a paused owner still has in its socket. */
+  readonly late: (() => void)[] = [];
+  nextSend: SendFate = { lands: 'all' };
+  owner!: SimulatedOwner;
+  /** So far an owner has read the states, and written again what was overwritten there. */
+  cleanableTo = 0;
+
+  append(answer: Omit<IncomingRecord, 'offset'>): void {
+    this.raw.push({ ...answer, offset: BigInt(this.raw.length) });
+  }
+
+  async takeOver(): Promise<void> {
+    this.generation += 1;
+    this.nextSend = { lands: 'all' };
+    this.owner = await SimulatedOwner.begin(this);
+  }
+
+  /** What a broker's log cleaner leaves: what was written lately it does not touch. */
+  compact(): void {
+    const old = this.states.slice(0, this.cleanableTo);
+    const last = new Map(old.map((record, i) => [record.key, i]));
+    this.states = [...old.filter((record, i) => last.get(record.key) === i), ...this.states.slice(this.cleanableTo)];
+    this.cleanableTo = 0;
+  }
+
+  /** Rejects, or never resolves, when the owner that sent is gone. */
+  land(records: readonly OutgoingRecord[], owner: SimulatedOwner): Promise<void> {
+    const fate = this.nextSend;
+    this.nextSend = { lands: 'all' };
+    if (fate.lands === 'all') {
+      this.#write(records);
+      return Promise.resolve();
+    }
+    this.#write(records.slice(0, fate.lands));
+    owner.gone = true;
+    if (fate.then === 'pause') this.late.push(() => this.#write(records.slice(fate.lands)));
+    return Promise.reject(new Gone());
+  }
+
+  #write(records: readonly OutgoingRecord[]): void {
+    for (const record of records) {
+      if (record.topic === 'basedata' || record.topic === 'device-events') this.produced.push(record);
+      if (record.topic === 'state.acme') this.states.push(record);
+    }
+  }
+
+  /** Every key of the log with the bodies that were written under it. */
+  bodies(): Map<string, Set<string>> {
+    const bodies = new Map<string, Set<string>>();
+    for (const { headers, value } of this.produced) {
+      const key = headers!.idempotency_key!;
+      if (!bodies.has(key)) bodies.set(key, new Set());
+      bodies.get(key)!.add(value!.toString());
+    }
+    return bodies;
+  }
+}
+
+export class SimulatedOwner {
+  gone = false;
+  position: number;
+  readonly #log: SimulatedPartition;
+  readonly #states: DeviceStates;
+  readonly #normalizer: Normalizer;
+  #readTo = 0;
+
+  private constructor(log: SimulatedPartition) {
+    this.#log = log;
+    this.position = log.committed;
+    this.#states = new DeviceStates((_, onRecord) => this.#read(onRecord));
+    this.#normalizer = new Normalizer({
+      ...{ states: this.#states, observer, language: () => 'en' as const },
+      producer: { send: (records) => log.land(records, this) },
+      mappings: new Map([
+        ['acme', { version: '1', map: ({ body }: { body: string }) => JSON.parse(body) as MappedItem[] }],
+      ]),
+    });
+  }
+
+  static async begin(log: SimulatedPartition): Promise<SimulatedOwner> {
+    const owner = new SimulatedOwner(log);
+    const at = { vendor: 'acme', partition: 2 };
+    const overwritten = new Set<string>();
+    const load = (key: string, value: Buffer | null): void => {
+      overwritten.delete(key);
+      owner.#states.load(at, key, value);
+    };
+    const highest = await owner.#read(load, (key) => overwritten.add(key));
+    owner.#states.loaded(at, encodeEpoch(epochAfter(highest, log.generation)), overwritten);
+    owner.#readTo = log.states.length;
+    return owner;
+  }
+
+  /** The next so many answers. */
+  async process(count: number): Promise<void> {
+    const batch = this.#log.raw.slice(this.position, this.position + count);
+    if (this.gone || batch.length === 0) return;
+    await this.#normalizer.process(batch).catch(ignoreGone);
+    if (!this.isGone()) this.position += batch.length;
+  }
+
+  /** Writes the states, and commits when they are written. */
+  async commit(alsoOffsets = true): Promise<void> {
+    const { position } = this;
+    if (this.gone) return;
+    await this.#normalizer.flushStates().catch(ignoreGone);
+    if (this.isGone()) return;
+    this.#log.cleanableTo = this.#readTo;
+    if (alsoOffsets) this.#log.committed = position;
+  }
+
+  /** What a send that was just awaited may have changed. */
+  isGone(): boolean {
+    return this.gone;
+  }
+
+  #read(
+    onRecord: (key: string, value: Buffer | null) => void,
+    onTooLate?: (key: string) => unknown,
+  ): Promise<EpochReader['highest']> {
+    const epochs = new EpochReader();
+    for (const { key, value, headers = {} } of this.#log.states) {
+      if (epochs.accepts({ headers })) onRecord(key!, value);
+      else onTooLate?.(key!);
+    }
+    return Promise.resolve(epochs.highest);
+  }
+}
+
+function ignoreGone(error: unknown): void {
+  if (!(error instanceof Gone)) throw error;
+}

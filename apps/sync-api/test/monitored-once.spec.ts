@@ -1,0 +1,108 @@
+import { plantFleet, type Fleet } from './fleet.ts';
+import { Surroundings, SyncApi, until, type Answer, type Caller } from './sync-api.ts';
+
+let surroundings: Surroundings;
+/** Two replicas: what one process knows would not do. */
+let replicas: [SyncApi, SyncApi];
+let api: SyncApi;
+
+beforeAll(async () => {
+  surroundings = await Surroundings.open();
+  replicas = [await SyncApi.start(surroundings), await SyncApi.start(surroundings)];
+  [api] = replicas;
+}, 60_000);
+
+afterAll(async () => {
+  for (const replica of replicas) await replica.stop();
+  await surroundings.close();
+}, 60_000);
+
+/** An account with two vendor accounts that list the same inverters. */
+async function twoOfOne(devices: number): Promise<{ caller: Caller; first: Fleet; second: Fleet }> {
+  const caller = await surroundings.newAccount(100);
+  for (const replica of replicas)
+    await until(async () => ((await replica.call(caller, 'GET', '/v1/groups')).status === 200 ? true : undefined));
+  const plan = { plants: 1, devicesPerPlant: devices };
+  const first = await plantFleet(api, caller, plan);
+  return { caller, first, second: await plantFleet(api, caller, plan) };
+}
+
+const bulk = (replica: SyncApi, caller: Caller, action: string, deviceIds: string[]): Promise<Answer> =>
+  replica.call(caller, 'POST', '/v1/devices/bulk', { action, deviceIds });
+
+async function monitored({ accountId }: Caller): Promise<string[]> {
+  const rows = await api.sql<{ id: string }>(
+    'SELECT id FROM devices WHERE account_id = $1 AND monitored ORDER BY seq',
+    [accountId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+describe('an inverter that two vendor accounts of one account list', () => {
+  it('is monitored once, as the device that came first; the other names it', async () => {
+    const { caller, first, second } = await twoOfOne(2);
+    expect(await monitored(caller)).toEqual(first.deviceIds);
+    const { body } = await api.call(caller, 'GET', `/v1/devices/${second.deviceIds[0]!}`);
+    expect(body.result).toMatchObject({ monitored: false, monitoredAs: first.deviceIds[0] });
+    const own = await api.call(caller, 'GET', `/v1/devices/${first.deviceIds[0]!}`);
+    expect(own.body.result).toMatchObject({ monitored: true, monitoredAs: null });
+    const refused = await bulk(api, caller, 'monitor', [second.deviceIds[0]!]);
+    expect(refused.body.result.results[0]).toMatchObject({ code: 409, error: 'monitored_elsewhere' });
+    const plant = await api.call(caller, 'GET', `/v1/plants/${second.plantIds[0]!}`);
+    expect(plant.body.result.devices[1]).toMatchObject({ monitored: false, monitoredAs: first.deviceIds[1] });
+  }, 60_000);
+
+  it('is never monitored twice, by no number of calls at once: the database refuses it too', async () => {
+    const { caller, first, second } = await twoOfOne(4);
+    const all = [...first.deviceIds, ...second.deviceIds];
+    await bulk(api, caller, 'unmonitor', first.deviceIds);
+    const calls = Array.from({ length: 24 }, (_, n) =>
+      bulk(replicas[n % 2]!, caller, n % 3 === 0 ? 'unmonitor' : 'monitor', all.slice(n % 8, (n % 8) + 3)),
+    );
+    expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]));
+    const both = await api.call(caller, 'POST', '/v1/devices/bulk', { action: 'monitor', filter: {} });
+    expect(both.body.result.results.filter(({ error }: { error?: string }) => error === 'monitored_elsewhere')).toHaveLength(4); // prettier-ignore
+    expect(await monitored(caller)).toHaveLength(4);
+    await expect(
+      api.sql('UPDATE devices SET monitored = true WHERE account_id = $1', [caller.accountId]),
+    ).rejects.toThrow('devices_monitored_once');
+  }, 60_000);
+
+  it('changes hands within one file', async () => {
+    const { caller, first, second } = await twoOfOne(2);
+    const lines = ['deviceId,monitored', `${second.deviceIds[0]!},true`, `${first.deviceIds[0]!},false`, `${second.deviceIds[1]!},true`]; // prettier-ignore
+    const { body } = await api.csv(caller, 'POST', '/v1/devices/import', lines.join('\n'));
+    expect(body.result.results.map(({ error }: { error?: string }) => error)).toEqual([undefined, undefined, 'monitored_elsewhere']); // prettier-ignore
+    expect(await monitored(caller)).toEqual([first.deviceIds[1], second.deviceIds[0]]);
+  }, 60_000);
+
+  it('goes to the other when the first is gone, which takes only what is sampled later', async () => {
+    const { caller, first, second } = await twoOfOne(1);
+    const before = Date.now() / 1000;
+    expect((await api.call(caller, 'DELETE', `/v1/vendor-accounts/${first.vendorAccountId}`)).status).toBeLessThan(300);
+    const record = await until(
+      () =>
+      surroundings.devicesOf(caller.accountId).find(({ deviceId, monitored: on }) => on && deviceId === second.deviceIds[0]), // prettier-ignore
+    );
+    expect(record.takesFrom).toBeGreaterThanOrEqual(Math.floor(before));
+    // An account that lists it anew after that takes nothing of what was there before either.
+    await api.call(caller, 'DELETE', `/v1/vendor-accounts/${second.vendorAccountId}`);
+    const third = await plantFleet(api, caller, { plants: 1, devicesPerPlant: 1 });
+    const again = await until(
+      () =>
+      surroundings.devicesOf(caller.accountId).find(({ deviceId, monitored: on }) => on && deviceId === third.deviceIds[0]), // prettier-ignore
+    );
+    expect(again.takesFrom).toBeGreaterThanOrEqual(record.takesFrom!);
+  }, 60_000);
+
+  it('takes all from the start where nobody had it before, and goes on where it was when it comes back to the same', async () => {
+    const { caller, first } = await twoOfOne(1);
+    await bulk(api, caller, 'unmonitor', first.deviceIds);
+    await bulk(api, caller, 'monitor', first.deviceIds);
+    const record = await until(
+      () =>
+      surroundings.devicesOf(caller.accountId).find(({ deviceId, monitored: on }) => on && deviceId === first.deviceIds[0]), // prettier-ignore
+    );
+    expect(record.takesFrom).toBeUndefined();
+  }, 60_000);
+});

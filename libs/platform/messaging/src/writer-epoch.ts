@@ -1,0 +1,54 @@
+import type { IncomingRecord } from './port.ts';
+
+/**
+ * Who wrote a record of a compacted `state.*` partition: an owner that was given the partition later has the greater epoch. The group's generation
+ * counts owners; it begins anew when the group is deleted, then the term goes on.
+ */
+export interface WriterEpoch {
+  term: number;
+  generation: number;
+}
+
+export const epochHeader = 'epoch';
+
+export const firstEpoch: WriterEpoch = { term: 0, generation: -1 };
+
+export function encodeEpoch({ term, generation }: WriterEpoch): string {
+  return `${term}.${generation}`;
+}
+
+/** Of the owner in this generation, who has read `highest` in the partition. */
+export function epochAfter(highest: WriterEpoch, generation: number): WriterEpoch {
+  const { term } = highest;
+  return generation >= highest.generation ? { term, generation } : { term: term + 1, generation };
+}
+
+/**
+ * Reads a partition in its order and passes over what a former owner wrote behind a later one's records: it was paused, and did not know. Records
+ * without an epoch (tombstones of an erasure, older versions) pass.
+ */
+export class EpochReader {
+  #highest = firstEpoch;
+
+  /** Of all that was read. */
+  get highest(): WriterEpoch {
+    return this.#highest;
+  }
+
+  accepts({ headers }: Pick<IncomingRecord, 'headers'>): boolean {
+    const epoch = decodeEpoch(headers[epochHeader]);
+    if (epoch === undefined) return true;
+    if (isBefore(epoch, this.#highest)) return false;
+    this.#highest = epoch;
+    return true;
+  }
+}
+
+function decodeEpoch(header: string | undefined): WriterEpoch | undefined {
+  const [, term, generation] = /^(\d+)\.(\d+)$/.exec(header ?? '') ?? [];
+  return term === undefined ? undefined : { term: Number(term), generation: Number(generation) };
+}
+
+function isBefore(one: WriterEpoch, other: WriterEpoch): boolean {
+  return one.term === other.term ? one.generation < other.generation : one.term < other.term;
+}
