@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Admin } from 'kafkajs';
 import { issueCertificate, startStack, type Stack } from '@heliograph/stack';
+import { routePreload, ServiceLinks, type LinkWishes } from '../proxy/service-links.ts';
 import { Generator } from '../load/generator.ts';
 import type { Source } from '../load/sample.ts';
 import { totalsOf, type Totals } from '../report/result.ts';
@@ -35,6 +36,8 @@ export interface RigOptions {
   inverters?: number;
   /** Of each service; default 1. */
   replicas?: number;
+  /** Apps that reach parts through proxies, which a scenario may cut, stall and slow down. */
+  links?: LinkWishes;
 }
 
 /** What happens while records flow. */
@@ -69,6 +72,7 @@ export class Rig {
   readonly #context: ScenarioContext;
   readonly stack: Stack;
   readonly settings: ProductSettings;
+  readonly links: ServiceLinks;
   readonly fleet: Fleet;
   readonly ledger = new Ledger();
   readonly watch = new LogWatch(this.ledger);
@@ -78,10 +82,11 @@ export class Rig {
   #webhooks: WebhookWitness | undefined;
   #consumers: Consumers | undefined;
 
-  private constructor(context: ScenarioContext, stack: Stack, settings: ProductSettings) {
+  private constructor(context: ScenarioContext, stack: Stack, settings: ProductSettings, links: ServiceLinks) {
     this.#context = context;
     this.stack = stack;
     this.settings = settings;
+    this.links = links;
     this.fleet = new Fleet(join(context.directory, 'services'), context.signal);
     this.#admin = kafkaOf(this.access, 'chaos-admin').admin();
     this.#reader = new LogReader({
@@ -99,7 +104,8 @@ export class Rig {
       keep: options.keep ?? false,
       onProgress: progress,
     });
-    const rig = new Rig(context, stack, await settingsOf(stack, options));
+    const links = await ServiceLinks.open(options.links ?? {}, stack.environment);
+    const rig = new Rig(context, stack, await settingsOf(stack, options, links), links);
     try {
       await rig.#open(options);
       return rig;
@@ -221,6 +227,7 @@ export class Rig {
       ]),
       sleep(5_000),
     ]);
+    await this.links.stop();
     await this.stack.stop();
   }
 
@@ -251,14 +258,16 @@ export class Rig {
   }
 }
 
-async function settingsOf(stack: Stack, options: RigOptions): Promise<ProductSettings> {
+async function settingsOf(stack: Stack, options: RigOptions, links: ServiceLinks): Promise<ProductSettings> {
+  const { overrides = {}, preloads = {} } = options;
+  const linked = <T>(of: (app: string) => T) => Object.fromEntries(links.apps.map((app) => [app, of(app)]));
   return {
     stack: stack.environment,
     caFile: stack.environment.TLS_CA_FILE!,
     allowedCidrs: options.allowedCidrs ?? '127.0.0.1/32',
     ports: await freePorts(),
     ...{ timeScale, inverters: options.inverters ?? 12, replicas: options.replicas ?? 1 },
-    overrides: options.overrides ?? {},
-    preloads: options.preloads ?? {},
+    overrides: { ...overrides, ...linked((app) => ({ ...overrides[app], ...links.environment(app) })) },
+    preloads: { ...preloads, ...linked((app) => [...(preloads[app] ?? []), routePreload]) },
   };
 }

@@ -1,0 +1,75 @@
+import type { Socket } from 'node:net';
+
+/** How a direction behaves now; shared by all connections of a proxy and read anew for each chunk. */
+export interface LinkState {
+  stalled: boolean;
+  /** ms that each chunk is under way. */
+  delayMs: number;
+  /** Share of the chunks that are lost once: TCP's peer sees no loss, but the wait for the retransmission. */
+  lossShare: number;
+  retransmitMs: number;
+}
+
+interface Chunk {
+  /** Absent: the end of the stream. */
+  bytes?: Buffer;
+  dueAt: number;
+}
+
+/** Beyond it the sender is read no further, as a full window would tell it. */
+const mostHeldBytes = 1024 * 1024;
+
+/** Carries the bytes of one connection in one direction, in their order, late or not at all for now. */
+export class LinkDirection {
+  readonly #from: Socket;
+  readonly #to: Socket;
+  readonly #state: LinkState;
+  readonly #random: () => number;
+  readonly #chunks: Chunk[] = [];
+  #heldBytes = 0;
+  #lastDueAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(from: Socket, to: Socket, state: LinkState, random: () => number) {
+    this.#from = from;
+    this.#to = to;
+    this.#state = state;
+    this.#random = random;
+    from.on('data', (bytes) => this.#take(bytes));
+    from.on('end', () => this.#take());
+    to.on('drain', () => this.flow());
+    from.once('close', () => clearTimeout(this.#timer));
+  }
+
+  /** Hands on what is due; called again when the state has changed. */
+  flow(): void {
+    clearTimeout(this.#timer);
+    while (!this.#state.stalled && this.#chunks[0] !== undefined && !this.#to.writableNeedDrain) {
+      const wait = this.#chunks[0].dueAt - Date.now();
+      if (wait > 0) {
+        this.#timer = setTimeout(() => this.flow(), wait);
+        break;
+      }
+      this.#handOn(this.#chunks.shift()!);
+    }
+    if (this.#heldBytes < mostHeldBytes) this.#from.resume();
+  }
+
+  #take(bytes?: Buffer): void {
+    const { delayMs, lossShare, retransmitMs } = this.#state;
+    const lost = lossShare > 0 && this.#random() < lossShare;
+    // What was sent before comes before, however late it is: TCP keeps the order.
+    this.#lastDueAt = Math.max(this.#lastDueAt, Date.now() + delayMs + (lost ? retransmitMs : 0));
+    this.#chunks.push({ ...(bytes && { bytes }), dueAt: this.#lastDueAt });
+    this.#heldBytes += bytes?.length ?? 0;
+    if (this.#heldBytes >= mostHeldBytes) this.#from.pause();
+    this.flow();
+  }
+
+  #handOn({ bytes }: Chunk): void {
+    if (this.#to.destroyed) return;
+    if (bytes === undefined) this.#to.end();
+    else this.#to.write(bytes);
+    this.#heldBytes -= bytes?.length ?? 0;
+  }
+}

@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { seeded } from '../random.ts';
+import { LinkDirection, type LinkState } from './link-direction.ts';
+
+export interface TcpProxyOptions {
+  /** Default 0: a free one. */
+  port?: number;
+  /** Default 127.0.0.1. */
+  host?: string;
+  target: { port: number; host?: string };
+  /** Of the chunks that are lost. */
+  seed?: number;
+}
+
+/** `up`: from the one who connected to the target; `down`: back. */
+export type Direction = 'up' | 'down' | 'both';
+
+export interface DelayOptions {
+  direction?: Direction;
+  /** 0 to 1, of the chunks. */
+  lossShare?: number;
+}
+
+const clear = { stalled: false, delayMs: 0, lossShare: 0 };
+const retransmitMs = 200;
+
+interface Connection {
+  client: Socket;
+  target: Socket;
+  directions: LinkDirection[];
+}
+
+/** A wire between two processes of this machine that can be cut, stalled, slowed down and mended while they talk. */
+export class TcpProxy {
+  readonly #server: Server;
+  readonly #options: TcpProxyOptions;
+  readonly #random: () => number;
+  readonly #connections = new Set<Connection>();
+  readonly #states: Record<'up' | 'down', LinkState> = {
+    up: { ...clear, retransmitMs },
+    down: { ...clear, retransmitMs },
+  };
+  #cut = false;
+
+  private constructor(options: TcpProxyOptions) {
+    this.#options = options;
+    this.#random = seeded(options.seed ?? 1);
+    this.#server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => this.#join(client));
+  }
+
+  static async listen(options: TcpProxyOptions): Promise<TcpProxy> {
+    const proxy = new TcpProxy(options);
+    proxy.#server.listen(options.port ?? 0, options.host ?? '127.0.0.1');
+    await once(proxy.#server, 'listening');
+    return proxy;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Connections that are open through it. */
+  get open(): number {
+    return this.#connections.size;
+  }
+
+  /** Resets every connection, and each new one, as a firewall that rejects does. */
+  cut(): void {
+    this.#cut = true;
+    for (const connection of this.#connections) reset(connection);
+  }
+
+  /** Holds the bytes of a direction back without a word, as a network does that drops packets; what was held flows on after `heal`. */
+  stall(direction: Direction): void {
+    for (const state of this.#of(direction)) state.stalled = true;
+  }
+
+  /** Lets each chunk be `ms` under way; a share of them is lost once, which shows as the wait for a retransmission. */
+  delay(ms: number, { direction = 'both', lossShare = 0 }: DelayOptions = {}): void {
+    for (const state of this.#of(direction)) Object.assign(state, { delayMs: ms, lossShare });
+  }
+
+  /** As if nothing had been: what was held flows on, new connections get through. */
+  heal(): void {
+    this.#cut = false;
+    for (const state of this.#of('both')) Object.assign(state, clear);
+    for (const { directions } of this.#connections) for (const direction of directions) direction.flow();
+  }
+
+  async stop(): Promise<void> {
+    this.#server.close();
+    for (const connection of this.#connections) reset(connection);
+    await once(this.#server, 'close');
+  }
+
+  #of(direction: Direction): LinkState[] {
+    return direction === 'both' ? [this.#states.up, this.#states.down] : [this.#states[direction]];
+  }
+
+  #join(client: Socket): void {
+    client.on('error', () => undefined);
+    if (this.#cut) {
+      client.resetAndDestroy();
+      return;
+    }
+    const { port, host = '127.0.0.1' } = this.#options.target;
+    const target = connect({ port, host, allowHalfOpen: true, noDelay: true });
+    const connection: Connection = {
+      ...{ client, target },
+      directions: [
+        new LinkDirection(client, target, this.#states.up, this.#random),
+        new LinkDirection(target, client, this.#states.down, this.#random),
+      ],
+    };
+    this.#connections.add(connection);
+    // Also of a target that refuses: the client learns it by a reset.
+    target.on('error', () => client.resetAndDestroy());
+    for (const socket of [client, target])
+      socket.once('close', () => {
+        this.#connections.delete(connection);
+        // Bytes that are on their way reach the other side before its end does; a reset does not wait.
+        if (!socket.readableEnded) reset(connection);
+      });
+  }
+}
+
+function reset({ client, target }: Connection): void {
+  for (const socket of [client, target]) if (!socket.destroyed) socket.resetAndDestroy();
+}
