@@ -1,12 +1,15 @@
 import { mkdtempSync } from 'node:fs';
-import { chmod, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { interruption, StackError } from '@heliograph/stack';
+import { checkFile } from './history/check-file.ts';
 import { parseOptions, usage, UsageError, type ChaosOptions } from './options.ts';
 import { machineLine } from './report/machine.ts';
 import { renderTable } from './report/table.ts';
 import type { Result } from './report/result.ts';
+import { root } from './root.ts';
 import { scenarios } from './scenarios.ts';
 
 const started = Date.now();
@@ -34,12 +37,26 @@ async function run(options: ChaosOptions, signal: AbortSignal): Promise<Result> 
   // PostgreSQL runs as another user when we are root, and has to pass through. Secrets have modes of their own.
   await chmod(directory, 0o755);
   const scenario = scenarios.find(({ name }) => name === options.name)!;
+  const historyFile = join(directory, 'history.jsonl');
+  let passed = false;
   try {
-    return await scenario.run({ options, directory, signal, progress });
+    const result = await scenario.run({ options, directory, historyFile, signal, progress });
+    passed = result.problems.length === 0;
+    return result;
   } finally {
+    if (!passed && !signal.aborted) await keepHistory(historyFile, options);
     if (process.env.CHAOS_KEEP === undefined) await rm(directory, { recursive: true, force: true });
     else progress(`state and logs are kept in ${directory}`);
   }
+}
+
+/** Of a run that failed, whatever it was that failed. */
+async function keepHistory(file: string, { name, seed }: ChaosOptions): Promise<void> {
+  if (!existsSync(file)) return;
+  const kept = join(root, '.heliograph', 'chaos', `${name}-seed-${seed}-${started}.jsonl`);
+  await mkdir(dirname(kept), { recursive: true });
+  await copyFile(file, kept);
+  progress(`its history is kept; check it again: npm run chaos -- check-history ${relative(root, kept)}`);
 }
 
 function print(result: Result, command: string): void {
@@ -49,9 +66,10 @@ function print(result: Result, command: string): void {
 }
 
 async function main(): Promise<number> {
+  if (process.argv[2] === 'check-history') return checkFile(process.argv.slice(3));
   const options = readOptions();
   const signal = interruption();
-  const command = `npm run chaos -- ${process.argv.slice(2).join(' ')}`;
+  const { command } = options;
   try {
     const result = await run(options, signal);
     print(result, command);

@@ -7,11 +7,21 @@ const scenarios = [
 
 describe('parseOptions', () => {
   it("takes a scenario's own rate and time unless told otherwise", () => {
-    const defaults = { seed: 1, share: 0, kill: false, virtual: false };
-    expect(parseOptions(['kill'], scenarios)).toEqual({ name: 'kill', rate: 300, seconds: 60, ...defaults });
+    const defaults = { seed: 1, share: 0, brokers: 1, kill: false, virtual: false };
+    expect(parseOptions(['kill'], scenarios)).toEqual({
+      ...{ name: 'kill', command: 'npm run chaos -- kill', rate: 300, seconds: 60 },
+      ...defaults,
+    });
     expect(
       parseOptions(['scale', '--for', '2m', '--rate', '50', '--summary', 'f', '--kill', '--share', '20'], scenarios),
-    ).toEqual({ ...defaults, name: 'scale', rate: 50, seconds: 120, summaryFile: 'f', kill: true, share: 20 });
+    ).toMatchObject({ ...defaults, name: 'scale', rate: 50, seconds: 120, summaryFile: 'f', kill: true, share: 20 });
+  });
+
+  it('takes one broker unless the scenario or the caller wants three', () => {
+    const three = [{ ...scenarios[0]!, brokers: 3 as const }];
+    expect(parseOptions(['kill', '--brokers', '3'], scenarios).brokers).toBe(3);
+    expect(parseOptions(['kill'], three).brokers).toBe(3);
+    expect(parseOptions(['kill', '--brokers', '1'], three).brokers).toBe(1);
   });
 
   it.each([
@@ -22,6 +32,7 @@ describe('parseOptions', () => {
     [['kill', '--for', '0s']],
     [['kill', '--rate', '0']],
     [['kill', '--share', '95']],
+    [['kill', '--brokers', '2']],
     [['kill', '--what']],
   ])('refuses %p', (args) => {
     expect(() => parseOptions(args, scenarios)).toThrow(UsageError);

@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 
 export interface ChaosOptions {
   name: string;
+  /** As it was typed. */
+  command: string;
   /** How long records flow, in seconds. */
   seconds: number;
   /** Records a second of the generator. */
@@ -16,6 +18,8 @@ export interface ChaosOptions {
   virtual: boolean;
   /** Restarts: SIGKILL instead of SIGTERM; rolling-restart: crashes in place. */
   kill: boolean;
+  /** Kafka brokers: 1, or 3 with three replicas of each topic, of which two must have a record. */
+  brokers: 1 | 3;
 }
 
 export interface ScenarioDefaults {
@@ -23,13 +27,17 @@ export interface ScenarioDefaults {
   about: string;
   rate: number;
   seconds: number;
+  /** Kafka brokers, unless told; default 1. */
+  brokers?: 1 | 3;
 }
 
+/** What the caller typed is not understood. */
 export class UsageError extends Error {}
 
 export function usage(scenarios: readonly ScenarioDefaults[]): string {
   const lines = scenarios.map(({ name, about }) => `  ${name.padEnd(16)} ${about}`);
-  return `npm run chaos -- <scenario> [--for 60s] [--rate N] [--summary FILE] [--seed N] [--share 2|20] [--kill] [--virtual]
+  return `npm run chaos -- <scenario> [--for 60s] [--rate N] [--summary FILE] [--seed N] [--brokers 1|3] [--share 2|20] [--kill] [--virtual]
+npm run chaos -- check-history FILE [--grace 5s]
 npm run chaos -- list
 
 ${lines.join('\n')}
@@ -38,6 +46,7 @@ ${lines.join('\n')}
   --rate N         records a second
   --summary FILE   write what was counted as JSON
   --seed N         of everything random (default 1)
+  --brokers 3      three Kafka brokers, each topic with three replicas of which two must have a record (broker-*, kill-two, soak: default)
   --share N        dead-endpoints: percent of the endpoints that never answer (default: 2, then 20)
   --kill           kafka-restart, postgres-down, mqtt-restart: SIGKILL instead of SIGTERM; rolling-restart: kill -9 of each worker, back in its place
   --virtual        retry-schedule: on the virtual clock alone, without real parts (seconds)`;
@@ -51,10 +60,12 @@ export function parseOptions(args: readonly string[], scenarios: readonly Scenar
     throw new UsageError(`which scenario? One of ${scenarios.map(({ name }) => name).join(', ')}`);
   return {
     name: found.name,
+    command: `npm run chaos -- ${args.join(' ')}`,
     seconds: values.for === undefined ? found.seconds : duration(values.for),
     rate: integer('--rate', values.rate ?? String(found.rate), 1, 20_000),
     seed: integer('--seed', values.seed ?? '1', 0, 2 ** 31),
     share: integer('--share', values.share ?? '0', 0, 90),
+    brokers: brokers(values.brokers, found.brokers ?? 1),
     kill: values.kill ?? false,
     virtual: values.virtual ?? false,
     ...(values.summary !== undefined && { summaryFile: values.summary }),
@@ -73,6 +84,7 @@ function parse(args: readonly string[]) {
         summary: text,
         seed: text,
         share: text,
+        brokers: text,
         kill: { type: 'boolean' },
         virtual: { type: 'boolean' },
       },
@@ -82,11 +94,17 @@ function parse(args: readonly string[]) {
   }
 }
 
-function duration(text: string): number {
+export function duration(text: string, option = '--for'): number {
   const [, number, unit] = /^(\d{1,5})(s|m)$/.exec(text) ?? [];
   if (number === undefined || Number(number) === 0)
-    throw new UsageError(`--for ${text}: a number with s or m, for example 60s`);
+    throw new UsageError(`${option} ${text}: a number with s or m, for example 60s`);
   return Number(number) * (unit === 'm' ? 60 : 1);
+}
+
+function brokers(text: string | undefined, unlessTold: 1 | 3): 1 | 3 {
+  if (text === undefined) return unlessTold;
+  if (text !== '1' && text !== '3') throw new UsageError(`--brokers ${text}: 1 or 3`);
+  return text === '1' ? 1 : 3;
 }
 
 function integer(option: string, text: string, least: number, most: number): number {

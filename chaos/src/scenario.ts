@@ -5,6 +5,8 @@ export interface ScenarioContext {
   options: ChaosOptions;
   /** For state and logs; removed at the end. */
   directory: string;
+  /** Where everything that happens is written down; kept when the run fails. */
+  historyFile: string;
   /** Aborted by Ctrl-C: every wait ends, everything started is stopped. */
   signal: AbortSignal;
   progress: (message: string) => void;
@@ -18,5 +20,7 @@ export interface Scenario {
   rate: number;
   /** How long it lasts, unless told, in seconds. */
   seconds: number;
+  /** Kafka brokers, unless told; default 1. */
+  brokers?: 1 | 3;
   run: (context: ScenarioContext) => Promise<Result>;
 }

@@ -1,4 +1,5 @@
 import type { Scenario } from './scenario.ts';
+import { brokerElection, brokerKill, killTwoScenario } from './scenarios/brokers.ts';
 import { deadEndpoints } from './scenarios/dead-endpoints.ts';
 import { hostile } from './scenarios/hostile.ts';
 import { kill } from './scenarios/kill.ts';
@@ -24,4 +25,7 @@ export const scenarios: readonly Scenario[] = [
   poison,
   retrySchedule,
   secretRotation,
+  brokerKill,
+  brokerElection,
+  killTwoScenario,
 ];

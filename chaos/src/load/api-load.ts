@@ -23,6 +23,8 @@ interface Done {
 const callers = 4;
 const pauseMs = 100;
 const longestCallMs = 30_000;
+/** Before a call that failed is made again. */
+const repeatPauseMs = 500;
 
 const reads = [
   '/v1/devices?limit=20',
@@ -35,18 +37,22 @@ const reads = [
 ];
 
 /**
- * Clients of the API that keep their connections open and never ask twice: an answer of 5xx, a reset, a refused connection is a failure.
- * One of them opens a connection for every call. Every tenth round creates a group and deletes it.
+ * Clients of the API that keep their connections open. An answer of 5xx, a reset, a refused connection is a failure: at once, or when it lasts
+ * for as long as they ask again. One of them opens a connection for every call. Every tenth round creates a group and deletes it.
  */
 export class ApiLoad {
   readonly #done: Done[] = [];
   readonly #agents: Agent[] = [];
   #running: Promise<unknown> | undefined;
   #stopped = false;
+  /** Calls that were made again. */
+  repeats = 0;
 
   constructor(
     private readonly port: number,
     private readonly token: string,
+    /** For so long a call that failed is made again, ms. */
+    private readonly repeatMs = 0,
   ) {}
 
   start(): void {
@@ -90,14 +96,27 @@ export class ApiLoad {
   async #one(agent: Agent, call: ApiCall): Promise<Answer | undefined> {
     const at = Date.now();
     const what = `${call.method} ${call.path}`;
+    for (;;) {
+      const { answer, failure, gone } = await this.#attempt(agent, call);
+      // A repeated DELETE finds nothing: the one that got no answer has deleted it.
+      const done = failure === undefined || (gone && Date.now() - at > repeatPauseMs);
+      if (done || Date.now() - at >= this.repeatMs) {
+        this.#done.push({ at, ms: Date.now() - at, what, ...(!done && { failure }) });
+        return answer;
+      }
+      this.repeats += 1;
+      await sleep(repeatPauseMs);
+    }
+  }
+
+  async #attempt(agent: Agent, call: ApiCall): Promise<{ answer?: Answer; failure?: string; gone: boolean }> {
     try {
       const answer = await ask({ ...call, agent, port: this.port, token: this.token });
-      const failure = answer.status < 400 ? undefined : `${answer.status} ${answer.body.slice(0, 200)}`;
-      this.#done.push({ at, ms: Date.now() - at, what, ...(failure !== undefined && { failure }) });
-      return answer;
+      const gone = call.method === 'DELETE' && answer.status === 404;
+      if (answer.status < 400) return { answer, gone };
+      return { answer, failure: `${answer.status} ${answer.body.slice(0, 200)}`, gone };
     } catch (error) {
-      this.#done.push({ at, ms: Date.now() - at, what, failure: String(error) });
-      return undefined;
+      return { failure: String(error), gone: false };
     }
   }
 }

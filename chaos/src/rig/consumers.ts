@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { bodyHash } from '../history/events.ts';
+import type { HistoryFile } from '../history/history-file.ts';
 import { KafkaWitness } from '../witness/kafka-witness.ts';
 import type { Ledger } from '../witness/ledger.ts';
 import { oneSecret } from '../witness/signature.ts';
@@ -6,7 +8,7 @@ import { isWarmUp } from '../witness/log-watch.ts';
 import type { KafkaAccess } from '../witness/log-reader.ts';
 import { MqttWitness } from '../witness/mqtt-witness.ts';
 import type { Endpoint, WebhookWitness, WitnessedRequest } from '../witness/webhook-witness.ts';
-import type { WrittenRecord } from '../witness/written-record.ts';
+import type { Channel, WrittenRecord } from '../witness/written-record.ts';
 import type { Account } from './accounts.ts';
 
 export interface WebhookWish {
@@ -29,9 +31,20 @@ export interface RegisteredWebhook {
 
 export interface ConsumersOptions {
   ledger: Ledger;
+  history: HistoryFile;
   webhooks: WebhookWitness;
   kafka: Pick<KafkaAccess, 'brokers' | 'ca'>;
   mqtt: { url: string; caFile: string };
+}
+
+/** What came, and of which consumer's account. */
+interface Arrival {
+  id: string;
+  channel: Channel;
+  account: string;
+  key: string;
+  body: Buffer;
+  attempt?: number;
 }
 
 /** The consumers of the scenario's accounts: each opened by the API, counted in the ledger. */
@@ -59,7 +72,8 @@ export class Consumers {
     const endpoint: Endpoint = {
       secrets: undefined,
       answer: (request, response) => (isWarmUp(request.key) ? 204 : answer(request, response)),
-      accepted: (key) => this.#arrived(id, key),
+      accepted: (key, { body, attempt }) =>
+        this.#arrived({ id, channel: 'webhook', account: account.id, key, body, attempt }),
       refused: [],
     };
     webhooks.add(path, endpoint);
@@ -89,7 +103,7 @@ export class Consumers {
     const witness = new KafkaWitness({
       access: { ...this.#options.kafka, username, password },
       ...{ groupPrefix, topics },
-      onKey: (key) => this.#arrived(id, key),
+      onRecord: (key, body) => this.#arrived({ id, channel: 'kafka', account: account.id, key, body }),
     });
     this.#options.ledger.expect({
       id,
@@ -109,7 +123,7 @@ export class Consumers {
       ...{ ...this.#options.mqtt, accountId: account.id },
       token: async () =>
         ((await account.api.post(`/v1/mqtt-credentials/${credentialId}/token`)) as { token: string }).token,
-      onMessage: (key) => this.#arrived(id, key),
+      onMessage: (key, body) => this.#arrived({ id, channel: 'mqtt', account: account.id, key, body }),
     });
     this.#options.ledger.expect({
       id,
@@ -131,8 +145,17 @@ export class Consumers {
     await Promise.allSettled(this.#others.map((witness) => witness.stop()));
   }
 
-  #arrived(id: string, key: string): void {
-    if (isWarmUp(key)) this.#warm.add(id);
-    else this.#options.ledger.arrived(id, key);
+  #arrived({ id, channel, account, key, body, attempt }: Arrival): void {
+    if (isWarmUp(key)) {
+      this.#warm.add(id);
+      return;
+    }
+    const at = Date.now();
+    const { ledger, history } = this.#options;
+    ledger.arrived(id, key, at);
+    history.add({
+      ...{ type: 'arrived', at, consumer: id, channel, account, key, hash: bodyHash(body) },
+      ...(attempt !== undefined && { attempt }),
+    });
   }
 }

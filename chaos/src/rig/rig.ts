@@ -9,6 +9,8 @@ import { issueCertificate, startStack, type Stack } from '@heliograph/stack';
 import { routePreload, ServiceLinks, type LinkWishes } from '../proxy/service-links.ts';
 import { Generator } from '../load/generator.ts';
 import type { Source } from '../load/sample.ts';
+import { checkHistory, type Checked } from '../history/check-history.ts';
+import { HistoryFile, readHistory } from '../history/history-file.ts';
 import { totalsOf, type Totals } from '../report/result.ts';
 import type { ScenarioContext } from '../scenario.ts';
 import { committedOffsets } from '../witness/committed-offsets.ts';
@@ -18,6 +20,7 @@ import { LogWatch, watchedTopics } from '../witness/log-watch.ts';
 import { WebhookWitness } from '../witness/webhook-witness.ts';
 import { channels } from '../witness/written-record.ts';
 import { createAccount, type Account } from './accounts.ts';
+import { Brokers } from './brokers.ts';
 import { Consumers } from './consumers.ts';
 import { freePorts, programOf, type ProductSettings } from './definitions.ts';
 import { Fleet } from './fleet.ts';
@@ -75,7 +78,10 @@ export class Rig {
   readonly links: ServiceLinks;
   readonly fleet: Fleet;
   readonly ledger = new Ledger();
-  readonly watch = new LogWatch(this.ledger);
+  readonly history: HistoryFile;
+  readonly watch: LogWatch;
+  /** Kafka's, where there are three. */
+  readonly brokers: Brokers;
   readonly #reader: LogReader;
   readonly #admin: Admin;
   #generators: Generator[] = [];
@@ -87,8 +93,13 @@ export class Rig {
     this.stack = stack;
     this.settings = settings;
     this.links = links;
+    const { options, historyFile } = context;
+    this.history = new HistoryFile(historyFile);
+    this.history.add({ type: 'run', command: options.command, seed: options.seed, at: Date.now() });
+    this.watch = new LogWatch(this.ledger, this.history);
     this.fleet = new Fleet(join(context.directory, 'services'), context.signal);
     this.#admin = kafkaOf(this.access, 'chaos-admin').admin();
+    this.brokers = new Brokers(this.#admin, stack.brokers);
     this.#reader = new LogReader({
       ...{ access: this.access, groupPrefix: 'chaos-witness-', topics: watchedTopics },
       onRecord: (record) => this.watch.take(record),
@@ -102,6 +113,7 @@ export class Rig {
     const stack = await startStack({
       directory: join(directory, 'stack'),
       keep: options.keep ?? false,
+      brokers: context.options.brokers,
       onProgress: progress,
     });
     const links = await ServiceLinks.open(options.links ?? {}, stack.environment);
@@ -213,11 +225,25 @@ export class Rig {
     };
   }
 
+  /** Something is broken now, on purpose. */
+  fault(what: string): void {
+    this.#context.progress(what);
+    this.history.add({ type: 'fault', at: Date.now(), what });
+  }
+
+  /** Ends the history and holds it against the invariants. @param totals what was counted of the same run */
+  async checkHistory({ deadLettered, waiting, noSubscriber }: Totals, graceMs?: number): Promise<Checked> {
+    this.history.add({ type: 'explained', deliveries: deadLettered + waiting + noSubscriber });
+    await this.history.close();
+    return checkHistory(readHistory(this.history.path), graceMs);
+  }
+
   async stop(): Promise<void> {
     const { progress } = this.#context;
     progress('stopping');
     await Promise.allSettled(this.#generators.map((generator) => generator.stop()));
     await this.fleet.stop();
+    await this.history.close();
     await Promise.race([
       Promise.allSettled([
         this.#consumers?.stop(),
@@ -244,7 +270,10 @@ export class Rig {
     this.#webhooks = await WebhookWitness.start(certificate, receiverHost);
     const { brokers, ca } = this.access;
     const mqtt = { url: environment.MQTT_URL!, caFile: environment.MQTT_CA_FILE! };
-    this.#consumers = new Consumers({ ledger: this.ledger, webhooks: this.#webhooks, kafka: { brokers, ca }, mqtt });
+    this.#consumers = new Consumers({
+      ...{ ledger: this.ledger, history: this.history, webhooks: this.#webhooks },
+      ...{ kafka: { brokers, ca }, mqtt },
+    });
     await this.#reader.start();
   }
 

@@ -74,10 +74,12 @@ export async function concluded(rig: Rig, title: string, notes: readonly string[
   while (rig.fleet.has('ingest')) await rig.fleet.stopNewest('ingest');
   await rig.drain();
   const { totals, ...examples } = await rig.count();
+  const { events, violations } = await rig.checkHistory(totals);
+  const checked = `History of ${events} events: ${violations.length === 0 ? 'every invariant held' : 'see below'}.`;
   return {
     totals,
-    problems: problemsOf(rig, totals, examples),
-    tables: [countsTable(title, totals, [...notes, ...rawNotes(rig)])],
+    problems: [...problemsOf(rig, totals, examples), ...violations],
+    tables: [countsTable(title, totals, [...notes, ...rawNotes(rig), checked])],
     more: { crashes: rig.fleet.crashes },
   };
 }

@@ -4,19 +4,19 @@ export interface KafkaWitnessOptions {
   access: KafkaAccess;
   groupPrefix: string;
   topics: string[];
-  onKey: (key: string) => void;
+  onRecord: (key: string, body: Buffer) => void;
 }
 
 /** A consumer of its account's topics, with the account's own credential. What it reads again after a rebalance is no second delivery. */
 export class KafkaWitness {
   readonly #reader: LogReader;
 
-  constructor({ access, groupPrefix, topics, onKey }: KafkaWitnessOptions) {
+  constructor({ access, groupPrefix, topics, onRecord }: KafkaWitnessOptions) {
     this.#reader = new LogReader({
       ...{ access, groupPrefix, topics },
       onRecord: ({ value }) => {
         const { idempotency_key: key } = JSON.parse(String(value)) as { idempotency_key: string };
-        onKey(key);
+        onRecord(key, value ?? Buffer.alloc(0));
       },
     });
   }

@@ -78,11 +78,14 @@ export class Ledger {
     return this.#expectations.values();
   }
 
-  /** The same key twice is one delivery to make: a producer that crashed writes a record again. */
-  wrote(record: WrittenRecord): void {
-    for (const { id, wants } of this.#expectations.values()) {
-      if (wants(record)) this.#entry(id, record.key).written ??= record;
-    }
+  /**
+   * The same key twice is one delivery to make: a producer that crashed writes a record again.
+   * @returns the consumers that it is for
+   */
+  wrote(record: WrittenRecord): string[] {
+    const wanted = [...this.#expectations.values()].filter(({ wants }) => wants(record)).map(({ id }) => id);
+    for (const id of wanted) this.#entry(id, record.key).written ??= record;
+    return wanted;
   }
 
   /** The consumer has acknowledged it. */

@@ -1,3 +1,5 @@
+import { bodyHash } from '../history/events.ts';
+import type { HistoryFile } from '../history/history-file.ts';
 import type { Ledger } from './ledger.ts';
 import { RawWitness, rawTopic } from './raw-witness.ts';
 import type { LogRecord } from './log-reader.ts';
@@ -27,7 +29,10 @@ export class LogWatch {
   readonly raw = new RawWitness();
   lastWrittenAt = 0;
 
-  constructor(private readonly ledger: Ledger) {}
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly history: HistoryFile,
+  ) {}
 
   take(record: LogRecord): void {
     const { topic, headers } = record;
@@ -39,7 +44,7 @@ export class LogWatch {
     else this.#onItsWay(record, key);
   }
 
-  #wrote({ topic, partition, offset, headers, at }: LogRecord, key: string): void {
+  #wrote({ topic, partition, offset, headers, at, value }: LogRecord, key: string): void {
     const { account = '', kind = '', plant = '', vendor = '', device = '', subject } = headers;
     const record: WrittenRecord = {
       ...{ key, account, kind, plant, vendor, device, subject },
@@ -51,7 +56,11 @@ export class LogWatch {
     this.written += 1;
     this.lastWrittenAt = Date.now();
     this.raw.wrote(key);
-    this.ledger.wrote(record);
+    const wanted = this.ledger.wrote(record);
+    this.history.add({
+      ...{ type: 'wrote', at, topic, partition, offset: Number(offset), account, key, device, for: wanted },
+      hash: bodyHash(value ?? Buffer.alloc(0)),
+    });
   }
 
   #onItsWay({ topic, partition, offset, headers, key: webhook = '', at }: LogRecord, key: string): void {

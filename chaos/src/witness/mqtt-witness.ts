@@ -7,7 +7,7 @@ export interface MqttWitnessOptions {
   accountId: string;
   /** A token that holds; asked for before each connection. */
   token: () => Promise<string>;
-  onMessage: (key: string) => void;
+  onMessage: (key: string, body: Buffer) => void;
 }
 
 const sessionSeconds = 3_600;
@@ -39,7 +39,7 @@ export class MqttWitness {
     client.on('error', () => undefined);
     client.on('message', (_, payload) => {
       const { idempotency_key: key } = JSON.parse(payload.toString()) as { idempotency_key: string };
-      this.#options.onMessage(key);
+      this.#options.onMessage(key, payload);
     });
     await new Promise<void>((resolve) => client.once('connect', () => resolve()));
     client.on('connect', ({ sessionPresent }) => (this.sessionsLost += sessionPresent ? 0 : 1));

@@ -24,7 +24,7 @@ export interface Endpoint {
    */
   answer: (request: WitnessedRequest, response: ServerResponse) => number | undefined;
   /** After an acknowledgement. */
-  accepted: (key: string) => void;
+  accepted: (key: string, request: WitnessedRequest) => void;
   /** Requests whose signature was wrong, with what was wrong. */
   refused: string[];
 }
@@ -101,9 +101,10 @@ export class WebhookWitness {
     }
     const { idempotency_key: key } = JSON.parse(body.toString()) as { idempotency_key: string };
     const attempt = Number(request.headers['x-service-attempt']);
-    const status = endpoint.answer({ key, attempt, headers: request.headers, body }, response);
+    const witnessed = { key, attempt, headers: request.headers, body };
+    const status = endpoint.answer(witnessed, response);
     if (status === undefined) return;
-    if (status >= 200 && status < 300) endpoint.accepted(key);
+    if (status >= 200 && status < 300) endpoint.accepted(key, witnessed);
     response.writeHead(status).end();
   }
 }

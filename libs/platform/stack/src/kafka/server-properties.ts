@@ -118,6 +118,8 @@ function replicationRows(factor: number, minIsr: number): Record<string, string>
     'transaction.state.log.min.isr': String(minIsr),
     'share.coordinator.state.topic.replication.factor': String(factor),
     'share.coordinator.state.topic.min.isr': String(minIsr),
+    // Leaders move to their preferred broker while a test looks on (default 300 s).
+    'leader.imbalance.check.interval.seconds': '10',
   };
 }
 

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { Channel } from '../witness/written-record.ts';
+
+/** A record as it lies in a log. */
+export interface WroteEvent {
+  type: 'wrote';
+  at: number;
+  topic: string;
+  partition: number;
+  offset: number;
+  account: string;
+  key: string;
+  /** Empty of a record without a device, which has no order to keep. */
+  device: string;
+  hash: string;
+  /** Consumers that it is for. */
+  for: readonly string[];
+}
+
+/** A record that a consumer received and acknowledged. */
+export interface ArrivedEvent {
+  type: 'arrived';
+  at: number;
+  consumer: string;
+  channel: Channel;
+  account: string;
+  key: string;
+  hash: string;
+  /** Of a webhook: 1…8. */
+  attempt?: number;
+}
+
+/** A call of the API that sets or shows one of a webhook's registers. */
+export interface OperationEvent {
+  type: 'operation';
+  kind: 'write' | 'read';
+  webhook: string;
+  register: string;
+  value: string;
+  from: number;
+  /** Absent: nobody knows whether, and when, it took effect. */
+  to?: number;
+}
+
+/** A delivery that shows what the dispatcher took a register for. */
+export interface ObservedEvent {
+  type: 'observed';
+  webhook: string;
+  register: string;
+  /** Values under which the delivery is made. */
+  oneOf: readonly string[];
+  /** The dispatcher looked at the register between these, Unix ms. */
+  from: number;
+  at: number;
+}
+
+/** The API has acknowledged that this consumer is to get nothing any more. */
+export interface RevokedEvent {
+  type: 'revoked';
+  consumer: string;
+  at: number;
+}
+
+/** Something was broken on purpose. */
+export interface FaultEvent {
+  type: 'fault';
+  at: number;
+  what: string;
+}
+
+/** How the run was made, first in the file. */
+export interface RunEvent {
+  type: 'run';
+  command: string;
+  seed: number;
+  at: number;
+}
+
+/** What the count at the end explains: so many deliveries are dead-lettered, wait, or had no subscriber. */
+export interface ExplainedEvent {
+  type: 'explained';
+  deliveries: number;
+}
+
+export type HistoryEvent =
+  WroteEvent | ArrivedEvent | OperationEvent | ObservedEvent | RevokedEvent | FaultEvent | RunEvent | ExplainedEvent;
+
+/** Tells bodies apart; 64 bits are plenty for the records of one run. */
+export function bodyHash(body: Buffer): string {
+  return createHash('sha256').update(body).digest('base64url').slice(0, 11);
+}

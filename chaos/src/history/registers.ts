@@ -1,0 +1,73 @@
+import type { HistoryEvent, ObservedEvent, OperationEvent } from './events.ts';
+import type { Invariant } from './invariants.ts';
+import { firstContradiction, type RegisterOperation } from './register.ts';
+
+/** Steps in which the delay of deliveries is looked for, ms. */
+const stepMs = 100;
+
+interface Register {
+  /** Of the first write: what the webhook was created with. */
+  initial: string | undefined;
+  operations: OperationEvent[];
+  observed: ObservedEvent[];
+}
+
+/**
+ * Each register of a webhook (paused, filter, secret) behaves as one variable: calls of the API take effect at one moment each, and a delivery
+ * shows the value of a moment that is no longer ago than a change may take to reach the dispatcher.
+ */
+export class Registers implements Invariant {
+  readonly #graceMs: number;
+  readonly #registers = new Map<string, Register>();
+
+  constructor(graceMs: number) {
+    this.#graceMs = graceMs;
+  }
+
+  take(event: HistoryEvent): void {
+    if (event.type !== 'operation' && event.type !== 'observed') return;
+    const name = `${event.webhook} ${event.register}`;
+    let register = this.#registers.get(name);
+    if (register === undefined)
+      this.#registers.set(name, (register = { initial: undefined, operations: [], observed: [] }));
+    if (event.type === 'observed') register.observed.push(event);
+    else if (register.initial === undefined && event.kind === 'write') register.initial = event.value;
+    else register.operations.push(event);
+  }
+
+  violations(): string[] {
+    return [...this.#registers].flatMap(([name, register]) => {
+      const contradiction = contradictionOf(register, this.#graceMs);
+      return contradiction === undefined ? [] : [`${name}: ${describe(contradiction)}`];
+    });
+  }
+
+  /** How long after its acknowledgement a change is in effect at the latest, in steps; undefined when even the grace explains too little. */
+  delayMs(): number | undefined {
+    const registers = [...this.#registers.values()];
+    const explains = (ms: number) => registers.every((register) => contradictionOf(register, ms) === undefined);
+    if (!explains(this.#graceMs)) return undefined;
+    let [least, most] = [0, Math.ceil(this.#graceMs / stepMs)];
+    while (least < most) {
+      const middle = Math.floor((least + most) / 2);
+      if (explains(middle * stepMs)) most = middle;
+      else least = middle + 1;
+    }
+    return least * stepMs;
+  }
+
+  get size(): number {
+    return this.#registers.size;
+  }
+}
+
+function contradictionOf({ initial = '', operations, observed }: Register, graceMs: number) {
+  return firstContradiction(initial, [
+    ...operations.map(({ kind, value, from, to }): RegisterOperation => ({ kind, values: [value], from, to })),
+    ...observed.map(({ oneOf, from, at }) => ({ kind: 'read' as const, values: oneOf, from: from - graceMs, to: at })),
+  ]);
+}
+
+function describe({ kind, values, from, to }: RegisterOperation): string {
+  return `a ${kind} of ${values.join(' or ')} from ${from} to ${to ?? 'an unknown time'} fits into no order`;
+}

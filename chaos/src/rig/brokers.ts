@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Admin, ITopicMetadata } from 'kafkajs';
+import type { BrokerControl } from '@heliograph/stack';
+
+const pollMs = 250;
+const inSyncMs = 180_000;
+const startTries = 3;
+
+/** Kafka's brokers as an operator sees them: who leads what, and whether every replica is there. */
+export class Brokers {
+  constructor(
+    private readonly admin: Admin,
+    readonly all: readonly BrokerControl[],
+  ) {}
+
+  /** The broker that leads the most partitions. */
+  async leaderOfMost(): Promise<BrokerControl> {
+    const counts = new Map<number, number>();
+    for (const { partitions } of await this.#topics())
+      for (const { leader } of partitions) counts.set(leader, (counts.get(leader) ?? 0) + 1);
+    const [id] = [...counts].filter(([leader]) => leader >= 0).sort(([, a], [, b]) => b - a)[0] ?? [];
+    return this.all.find((broker) => broker.id === id) ?? missing(id);
+  }
+
+  /** Starts a broker that was stopped; on a machine that is too busy for it, again. Resolves when it answers. */
+  async bringBack(broker: BrokerControl): Promise<void> {
+    for (let left = startTries; ; left -= 1) {
+      try {
+        await broker.start();
+        return;
+      } catch (error) {
+        if (left <= 1) throw error;
+      }
+    }
+  }
+
+  /** Resolves when every partition has a leader and all its replicas in sync. @throws Error that names what is not */
+  async inSync(signal: AbortSignal): Promise<void> {
+    const deadline = Date.now() + inSyncMs;
+    for (;;) {
+      const topics = await this.#topics().catch(() => []);
+      const behind = topics.flatMap(({ name, partitions }) =>
+        partitions
+          .filter(({ leader, isr, replicas }) => leader < 0 || isr.length < replicas.length)
+          .map(({ partitionId }) => `${name}/${partitionId}`),
+      );
+      if (topics.length > 0 && behind.length === 0) return;
+      if (Date.now() > deadline) throw new Error(`not in sync: ${behind.slice(0, 5).join(', ') || 'no metadata'}`);
+      await sleep(pollMs, undefined, { signal });
+    }
+  }
+
+  /**
+   * Makes the next replica of each partition its preferred leader; the controller elects it at its next look (10 s).
+   * @returns partitions that get another leader
+   */
+  async rotateLeaders(): Promise<number> {
+    const topics = (await this.#topics()).map(({ name, partitions }) => ({
+      topic: name,
+      partitionAssignment: partitions.map(({ partitionId, replicas }) => ({
+        partition: partitionId,
+        replicas: [...replicas.slice(1), replicas[0]!],
+      })),
+    }));
+    await this.admin.alterPartitionReassignments({ topics });
+    return topics.reduce((sum, { partitionAssignment }) => sum + partitionAssignment.length, 0);
+  }
+
+  /** Partitions whose leader is not their first replica. */
+  async awayFromPreferred(): Promise<number> {
+    const partitions = (await this.#topics()).flatMap((topic) => topic.partitions);
+    return partitions.filter(({ leader, replicas }) => leader !== replicas[0]).length;
+  }
+
+  async #topics(): Promise<ITopicMetadata[]> {
+    return (await this.admin.fetchTopicMetadata()).topics;
+  }
+}
+
+function missing(id: number | undefined): never {
+  throw new Error(`broker ${id ?? '?'} is none of this stack`);
+}

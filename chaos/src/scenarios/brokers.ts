@@ -1,0 +1,71 @@
+import type { Scenario } from '../scenario.ts';
+import { underFailover, type Disturbance } from './failover.ts';
+
+/** How long a killed broker stays away. */
+const awayMs = { least: 4_000, most: 12_000 };
+/** Between two faults: what stood still has moved on. */
+const restMs = 5_000;
+/** The controller moves leaders at its next look, every 10 s. */
+const electionMs = 25_000;
+
+const between = ({ least, most }: { least: number; most: number }, random: () => number): number =>
+  least + Math.round(random() * (most - least));
+
+async function killLeader({ rig, context, random }: Disturbance): Promise<void> {
+  const broker = await rig.brokers.leaderOfMost();
+  rig.fault(`kill -9 broker ${broker.id}`);
+  await broker.stop('SIGKILL');
+  await rig.pause(between(awayMs, random));
+  await rig.brokers.bringBack(broker);
+  await rig.brokers.inSync(context.signal);
+  context.progress(`broker ${broker.id}: back, all replicas in sync`);
+  await rig.pause(restMs);
+}
+
+export const brokerKill: Scenario = {
+  name: 'broker-kill',
+  about: 'kill -9 of the broker that leads the most partitions, again and again; back after some seconds',
+  ...{ rate: 100, seconds: 90, brokers: 3 },
+  run: (context) =>
+    underFailover(context, { title: 'The leader of most partitions killed, again and again', disturb: killLeader }),
+};
+
+async function electLeaders({ rig, context }: Disturbance): Promise<void> {
+  const moved = await rig.brokers.rotateLeaders();
+  rig.fault(`${moved} partitions get another preferred leader`);
+  const deadline = Date.now() + electionMs;
+  while ((await rig.brokers.awayFromPreferred()) > 0 && Date.now() < deadline) await rig.pause(250);
+  context.progress(`elected; ${await rig.brokers.awayFromPreferred()} are still led by another`);
+  await rig.pause(restMs);
+}
+
+export const brokerElection: Scenario = {
+  name: 'broker-election',
+  about: 'every partition gets another preferred leader, which the controller elects, again and again; nothing dies',
+  ...{ rate: 100, seconds: 90, brokers: 3 },
+  run: (context) =>
+    underFailover(context, { title: 'Preferred leaders moved and elected, again and again', disturb: electLeaders }),
+};
+
+async function killTwo({ rig, context, random }: Disturbance): Promise<void> {
+  const victims = ['webhook-dispatcher', 'kafka-dispatcher', 'mqtt-dispatcher', 'normalizer'];
+  const app = victims[Math.floor(random() * victims.length)]!;
+  const replicas = rig.fleet.all(app);
+  const replica = replicas[Math.floor(random() * replicas.length)]!;
+  const broker = await rig.brokers.leaderOfMost();
+  rig.fault(`kill -9 broker ${broker.id} and ${replica.name}`);
+  await Promise.all([broker.stop('SIGKILL'), replica.kill()]);
+  await rig.pause(between(awayMs, random));
+  await rig.brokers.bringBack(broker);
+  await replica.ready(context.signal);
+  await rig.brokers.inSync(context.signal);
+  context.progress('both: back');
+  await rig.pause(restMs);
+}
+
+export const killTwoScenario: Scenario = {
+  name: 'kill-two',
+  about: 'kill -9 of the leading broker and of one replica of a dispatcher or the normalizer at once, again and again',
+  ...{ rate: 100, seconds: 90, brokers: 3 },
+  run: (context) => underFailover(context, { title: 'A broker and a service killed at once', disturb: killTwo }),
+};
