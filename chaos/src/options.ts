@@ -18,6 +18,10 @@ export interface ChaosOptions {
   virtual: boolean;
   /** Restarts: SIGKILL instead of SIGTERM; rolling-restart: crashes in place. */
   kill: boolean;
+  /** broker-kill, broker-election, kill-two: one replica of each dispatcher and nothing else, nobody judges how long it takes. */
+  small: boolean;
+  /** soak: where the picture of memory over time goes. */
+  pictureFile?: string;
   /** Kafka brokers: 1, or 3 with three replicas of each topic, of which two must have a record. */
   brokers: 1 | 3;
 }
@@ -47,6 +51,8 @@ ${lines.join('\n')}
   --summary FILE   write what was counted as JSON
   --seed N         of everything random (default 1)
   --brokers 3      three Kafka brokers, each topic with three replicas of which two must have a record (broker-*, kill-two, soak: default)
+  --small          broker-kill, broker-election, kill-two: one replica of each dispatcher alone; how long it takes is not judged
+  --picture FILE   soak: memory over time as an SVG
   --share N        dead-endpoints: percent of the endpoints that never answer (default: 2, then 20)
   --kill           kafka-restart, postgres-down, mqtt-restart: SIGKILL instead of SIGTERM; rolling-restart: kill -9 of each worker, back in its place
   --virtual        retry-schedule: on the virtual clock alone, without real parts (seconds)`;
@@ -68,6 +74,8 @@ export function parseOptions(args: readonly string[], scenarios: readonly Scenar
     brokers: brokers(values.brokers, found.brokers ?? 1),
     kill: values.kill ?? false,
     virtual: values.virtual ?? false,
+    small: values.small ?? false,
+    ...(values.picture !== undefined && { pictureFile: values.picture }),
     ...(values.summary !== undefined && { summaryFile: values.summary }),
   };
 }
@@ -85,6 +93,8 @@ function parse(args: readonly string[]) {
         seed: text,
         share: text,
         brokers: text,
+        picture: text,
+        small: { type: 'boolean' },
         kill: { type: 'boolean' },
         virtual: { type: 'boolean' },
       },

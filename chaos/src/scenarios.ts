@@ -1,5 +1,7 @@
 import type { Scenario } from './scenario.ts';
+import { brokerPartition } from './scenarios/broker-partition.ts';
 import { brokerElection, brokerKill, killTwoScenario } from './scenarios/brokers.ts';
+import { control } from './scenarios/control.ts';
 import { deadEndpoints } from './scenarios/dead-endpoints.ts';
 import { hostile } from './scenarios/hostile.ts';
 import { kill } from './scenarios/kill.ts';
@@ -10,6 +12,7 @@ import { retrySchedule } from './scenarios/retry-schedule.ts';
 import { rollingRestart } from './scenarios/rolling-restart.ts';
 import { scale } from './scenarios/scale.ts';
 import { secretRotation } from './scenarios/secret-rotation.ts';
+import { soak } from './scenarios/soak.ts';
 
 export const scenarios: readonly Scenario[] = [
   kill,
@@ -27,5 +30,8 @@ export const scenarios: readonly Scenario[] = [
   secretRotation,
   brokerKill,
   brokerElection,
+  brokerPartition,
   killTwoScenario,
+  control,
+  soak,
 ];

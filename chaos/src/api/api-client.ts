@@ -49,6 +49,15 @@ export class ApiClient {
     return this.#call('POST', path, JSON.stringify(body), 'application/json');
   }
 
+  /** Once, whatever becomes of it. @throws ApiRefusal, or what `fetch` throws: then nobody knows whether it was done */
+  attempt(method: string, path: string, body?: unknown): Promise<unknown> {
+    return this.#once(
+      method,
+      path,
+      ...(body === undefined ? [] : ([JSON.stringify(body), 'application/json'] as const)),
+    );
+  }
+
   delete(path: string): Promise<unknown> {
     return this.#call('DELETE', path);
   }

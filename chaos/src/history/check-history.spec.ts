@@ -63,6 +63,12 @@ describe('checkHistory', () => {
       expect(await violations(...two, ...late(1))).toMatch(/wh: old after new/);
     });
 
+    it('excuses what lay in a retry tier without an attempt', async () => {
+      const hook = { consumer: 'wh', channel: 'webhook' } as const;
+      const held: HistoryEvent = { type: 'held', at: 4, consumer: 'wh', key: 'old', topic: 'webhook.retry.5s' };
+      expect(await violations(...two, arrived('new', 5, hook), arrived('old', 6, hook), held)).toBe('');
+    });
+
     it('excuses what a killed MQTT broker had acknowledged, not what was written after', async () => {
       const topic = { consumer: 'mqtt a1', channel: 'mqtt' } as const;
       const late = [arrived('new', 50, topic), arrived('old', 60, topic)];

@@ -30,6 +30,15 @@ export interface ArrivedEvent {
   attempt?: number;
 }
 
+/** A delivery was set aside in a retry tier: it comes when it is due, after newer ones. */
+export interface HeldEvent {
+  type: 'held';
+  at: number;
+  consumer: string;
+  key: string;
+  topic: string;
+}
+
 /** A call of the API that sets or shows one of a webhook's registers. */
 export interface OperationEvent {
   type: 'operation';
@@ -83,7 +92,15 @@ export interface ExplainedEvent {
 }
 
 export type HistoryEvent =
-  WroteEvent | ArrivedEvent | OperationEvent | ObservedEvent | RevokedEvent | FaultEvent | RunEvent | ExplainedEvent;
+  | WroteEvent
+  | ArrivedEvent
+  | HeldEvent
+  | OperationEvent
+  | ObservedEvent
+  | RevokedEvent
+  | FaultEvent
+  | RunEvent
+  | ExplainedEvent;
 
 /** Tells bodies apart; 64 bits are plenty for the records of one run. */
 export function bodyHash(body: Buffer): string {

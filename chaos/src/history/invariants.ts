@@ -46,11 +46,13 @@ export class DeviceOrder implements Invariant {
   readonly #places = new Map<string, Place>();
   readonly #arrivals: ArrivedEvent[] = [];
   readonly #seen = new Set<string>();
+  readonly #held = new Set<string>();
   readonly #mqttKills: number[] = [];
 
   take(event: HistoryEvent): void {
     if (event.type === 'fault' && event.what.startsWith('mqtt ')) this.#mqttKills.push(event.at);
     if (event.type === 'wrote') this.#wrote(event);
+    if (event.type === 'held') this.#held.add(`${event.consumer} ${event.key}`);
     if (event.type !== 'arrived') return;
     const once = `${event.consumer} ${event.key}`;
     if (this.#seen.has(once)) return;
@@ -79,8 +81,8 @@ export class DeviceOrder implements Invariant {
     if ((this.#places.get(name)?.offset ?? Number.POSITIVE_INFINITY) > offset) this.#places.set(name, place);
   }
 
-  #mayBeLate({ channel, attempt = 1, at }: ArrivedEvent, place: Place): boolean {
-    if (channel === 'webhook') return attempt > 1;
+  #mayBeLate({ channel, consumer, key, attempt = 1, at }: ArrivedEvent, place: Place): boolean {
+    if (channel === 'webhook') return attempt > 1 || this.#held.has(`${consumer} ${key}`);
     return channel === 'mqtt' && this.#mqttKills.some((killed) => killed >= place.at && killed <= at);
   }
 }

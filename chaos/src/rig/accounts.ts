@@ -14,12 +14,25 @@ export async function createAccount(
   stack: Readonly<Record<string, string>>,
   ports: ProductPorts,
 ): Promise<Account> {
-  const args = [programOf('auth-api', 'admin.js'), 'create-account', '--username', name, '--quota', '100000'];
-  const env = { PATH: process.env.PATH ?? '', ...stack };
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
-  const { id, password } = JSON.parse(stdout) as { id: string; password: string };
+  const { id, password } = (await operate(stack, 'create-account', '--username', name, '--quota', '100000')) as {
+    id: string;
+    password: string;
+  };
   const at = (port: number) => `http://127.0.0.1:${port}`;
   const api = new ApiClient({ auth: at(ports.authApi), delivery: at(ports.deliveryApi), sync: at(ports.syncApi) }, id);
   await api.login(name, password);
   return { id, api };
+}
+
+/** By the operator's command; it is in the database when this resolves. */
+export async function suspendAccount({ id }: Account, stack: Readonly<Record<string, string>>): Promise<void> {
+  await operate(stack, 'suspend', '--id', id);
+}
+
+async function operate(stack: Readonly<Record<string, string>>, ...command: string[]): Promise<unknown> {
+  const env = { PATH: process.env.PATH ?? '', ...stack };
+  const { stdout } = await promisify(execFile)(process.execPath, [programOf('auth-api', 'admin.js'), ...command], {
+    env,
+  });
+  return JSON.parse(stdout);
 }

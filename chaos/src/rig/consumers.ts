@@ -20,6 +20,10 @@ export interface WebhookWish {
   group?: string;
   /** Default: 204. */
   answer?: (request: WitnessedRequest, response: ServerResponse) => number | undefined;
+  /** What is to reach it is for the scenario to say: it is in the history alone, not in the count. */
+  uncounted?: boolean;
+  /** Every delivery that it acknowledged, when it came. */
+  observed?: (request: WitnessedRequest, at: number) => void;
   /** Which of its account's records are for it, as its filter says. */
   wants?: (record: WrittenRecord) => boolean;
 }
@@ -65,6 +69,8 @@ export class Consumers {
     group = 'healthy',
     answer = () => 204,
     wants,
+    uncounted = false,
+    observed,
   }: WebhookWish): Promise<RegisteredWebhook> {
     const { webhooks, ledger } = this.#options;
     const path = `/hook/${(this.#paths += 1)}`;
@@ -72,8 +78,11 @@ export class Consumers {
     const endpoint: Endpoint = {
       secrets: undefined,
       answer: (request, response) => (isWarmUp(request.key) ? 204 : answer(request, response)),
-      accepted: (key, { body, attempt }) =>
-        this.#arrived({ id, channel: 'webhook', account: account.id, key, body, attempt }),
+      accepted: (key, request) => {
+        const { body, attempt } = request;
+        if (!isWarmUp(key)) observed?.(request, Date.now());
+        this.#arrived({ id, channel: 'webhook', account: account.id, key, body, attempt });
+      },
       refused: [],
     };
     webhooks.add(path, endpoint);
@@ -82,18 +91,21 @@ export class Consumers {
       secret: string;
     };
     id = created.id;
-    ledger.expect({
-      ...{ id, channel: 'webhook', group },
+    const expectation = {
+      ...{ id, channel: 'webhook' as const, group },
       // An event about a webhook is not sent to that webhook.
-      wants: (record) => record.account === account.id && record.subject !== id && (wants?.(record) ?? true),
-    });
+      wants: (record: WrittenRecord) =>
+        record.account === account.id && record.subject !== id && (wants?.(record) ?? true),
+    };
+    if (!uncounted) ledger.expect(expectation);
     endpoint.secrets = oneSecret(created.secret);
     return { id, endpoint };
   }
 
-  async kafka(account: Account): Promise<KafkaWitness> {
+  async kafka(account: Account, uncounted = false): Promise<{ id: string; credentialId: string }> {
     const id = `kafka ${account.id}`;
     const credential = (await account.api.post('/v1/kafka-credentials')) as {
+      id: string;
       username: string;
       password: string;
       groupPrefix: string;
@@ -105,18 +117,13 @@ export class Consumers {
       ...{ groupPrefix, topics },
       onRecord: (key, body) => this.#arrived({ id, channel: 'kafka', account: account.id, key, body }),
     });
-    this.#options.ledger.expect({
-      id,
-      channel: 'kafka',
-      group: 'healthy',
-      wants: ({ account: of }) => of === account.id,
-    });
+    if (!uncounted) this.#expectAll(id, 'kafka', account);
     this.#others.push(witness);
     await witness.start();
-    return witness;
+    return { id, credentialId: credential.id };
   }
 
-  async mqtt(account: Account): Promise<MqttWitness> {
+  async mqtt(account: Account, uncounted = false): Promise<{ id: string; credentialId: string }> {
     const id = `mqtt ${account.id}`;
     const { id: credentialId } = (await account.api.post('/v1/mqtt-credentials')) as { id: string };
     const witness = new MqttWitness({
@@ -125,15 +132,10 @@ export class Consumers {
         ((await account.api.post(`/v1/mqtt-credentials/${credentialId}/token`)) as { token: string }).token,
       onMessage: (key, body) => this.#arrived({ id, channel: 'mqtt', account: account.id, key, body }),
     });
-    this.#options.ledger.expect({
-      id,
-      channel: 'mqtt',
-      group: 'healthy',
-      wants: ({ account: of }) => of === account.id,
-    });
+    if (!uncounted) this.#expectAll(id, 'mqtt', account);
     this.#others.push(witness);
     await witness.start();
-    return witness;
+    return { id, credentialId };
   }
 
   /** Expectations that a warm-up sample has not reached yet. */
@@ -145,6 +147,10 @@ export class Consumers {
     await Promise.allSettled(this.#others.map((witness) => witness.stop()));
   }
 
+  #expectAll(id: string, channel: Channel, account: Account): void {
+    this.#options.ledger.expect({ id, channel, group: 'healthy', wants: ({ account: of }) => of === account.id });
+  }
+
   #arrived({ id, channel, account, key, body, attempt }: Arrival): void {
     if (isWarmUp(key)) {
       this.#warm.add(id);
@@ -152,7 +158,7 @@ export class Consumers {
     }
     const at = Date.now();
     const { ledger, history } = this.#options;
-    ledger.arrived(id, key, at);
+    if (ledger.expects(id)) ledger.arrived(id, key, at);
     history.add({
       ...{ type: 'arrived', at, consumer: id, channel, account, key, hash: bodyHash(body) },
       ...(attempt !== undefined && { attempt }),

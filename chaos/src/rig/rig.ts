@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Admin } from 'kafkajs';
 import { issueCertificate, startStack, type Stack } from '@heliograph/stack';
+import { BrokerLinks } from '../proxy/broker-links.ts';
 import { routePreload, ServiceLinks, type LinkWishes } from '../proxy/service-links.ts';
 import { Generator } from '../load/generator.ts';
 import type { Source } from '../load/sample.ts';
@@ -41,6 +42,8 @@ export interface RigOptions {
   replicas?: number;
   /** Apps that reach parts through proxies, which a scenario may cut, stall and slow down. */
   links?: LinkWishes;
+  /** The brokers reach each other through proxies too. */
+  brokerLinks?: boolean;
 }
 
 /** What happens while records flow. */
@@ -88,7 +91,13 @@ export class Rig {
   #webhooks: WebhookWitness | undefined;
   #consumers: Consumers | undefined;
 
-  private constructor(context: ScenarioContext, stack: Stack, settings: ProductSettings, links: ServiceLinks) {
+  private constructor(
+    context: ScenarioContext,
+    stack: Stack,
+    settings: ProductSettings,
+    links: ServiceLinks,
+    readonly brokerLinks: BrokerLinks,
+  ) {
     this.#context = context;
     this.stack = stack;
     this.settings = settings;
@@ -110,14 +119,16 @@ export class Rig {
   static async start(context: ScenarioContext, options: RigOptions): Promise<Rig> {
     const { directory, progress } = context;
     await mkdir(join(directory, 'services'), { recursive: true });
+    const brokerLinks = new BrokerLinks();
     const stack = await startStack({
       directory: join(directory, 'stack'),
       keep: options.keep ?? false,
       brokers: context.options.brokers,
+      ...(options.brokerLinks && { brokerLinks: brokerLinks.open }),
       onProgress: progress,
     });
     const links = await ServiceLinks.open(options.links ?? {}, stack.environment);
-    const rig = new Rig(context, stack, await settingsOf(stack, options, links), links);
+    const rig = new Rig(context, stack, await settingsOf(stack, options, links), links, brokerLinks);
     try {
       await rig.#open(options);
       return rig;
@@ -253,8 +264,8 @@ export class Rig {
       ]),
       sleep(5_000),
     ]);
-    await this.links.stop();
     await this.stack.stop();
+    await Promise.all([this.links.stop(), this.brokerLinks.stop()]);
   }
 
   async #open({ apps, receiverHost = '127.0.0.1' }: RigOptions): Promise<void> {

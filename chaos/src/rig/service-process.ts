@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawnPart, type SpawnedPart } from '@heliograph/stack';
 import { root } from '../root.ts';
+import { residentMib } from './memory-watch.ts';
 
 export interface ServiceDefinition {
   /** Folder below `apps`. */
@@ -90,14 +90,14 @@ export class ServiceProcess {
     this.#startLater();
   }
 
+  /** Undefined while it does not run. */
+  get pid(): number | undefined {
+    return this.#part?.alive === true ? this.#part.pid : undefined;
+  }
+
   /** Resident memory in MiB; undefined while it does not run. */
   memoryMiB(): number | undefined {
-    try {
-      const status = readFileSync(`/proc/${this.#part?.pid ?? 0}/status`, 'utf8');
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-    } catch {
-      return undefined;
-    }
+    return this.pid === undefined ? undefined : residentMib(this.pid);
   }
 
   /** For good. */

@@ -47,10 +47,11 @@ export const brokerElection: Scenario = {
     underFailover(context, { title: 'Preferred leaders moved and elected, again and again', disturb: electLeaders }),
 };
 
+const victims = ['webhook-dispatcher', 'kafka-dispatcher', 'mqtt-dispatcher', 'normalizer'];
+
 async function killTwo({ rig, context, random }: Disturbance): Promise<void> {
-  const victims = ['webhook-dispatcher', 'kafka-dispatcher', 'mqtt-dispatcher', 'normalizer'];
-  const app = victims[Math.floor(random() * victims.length)]!;
-  const replicas = rig.fleet.all(app);
+  const running = victims.filter((app) => rig.fleet.has(app));
+  const replicas = rig.fleet.all(running[Math.floor(random() * running.length)]!);
   const replica = replicas[Math.floor(random() * replicas.length)]!;
   const broker = await rig.brokers.leaderOfMost();
   rig.fault(`kill -9 broker ${broker.id} and ${replica.name}`);

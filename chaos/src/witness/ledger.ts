@@ -74,6 +74,10 @@ export class Ledger {
     this.#entries.set(expectation.id, new Map<string, Entry>());
   }
 
+  expects(id: string): boolean {
+    return this.#expectations.has(id);
+  }
+
   get expectations(): IterableIterator<Expectation> {
     return this.#expectations.values();
   }

@@ -64,6 +64,7 @@ export class LogWatch {
   }
 
   #onItsWay({ topic, partition, offset, headers, key: webhook = '', at }: LogRecord, key: string): void {
+    if (tiers.includes(topic)) this.history.add({ type: 'held', at, consumer: webhook, key, topic });
     if (topic === 'webhook.dead') this.ledger.died(webhook, key);
     else this.ledger.held(webhook, key, { topic, partition, offset, at, ...dueOf(headers) });
   }

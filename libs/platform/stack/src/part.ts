@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { StackDirectory } from './directories.ts';
 import type { Ports } from './ports.ts';
 import type { RunningPart } from './running-part.ts';
-import type { BrokerControl, PartName, RestartOptions } from './stack.types.ts';
+import type { BrokerControl, PartName, RestartOptions, StackOptions } from './stack.types.ts';
 
 /** A part of a running stack, wherever it runs. */
 export interface Part {
@@ -22,6 +22,7 @@ export interface PartContext {
   /** How many Kafka brokers, and whether each has a listener behind a proxy. */
   readonly brokers: number;
   readonly brokerProxies: boolean;
+  readonly brokerLinks: StackOptions['brokerLinks'];
   progress(part: PartName, message: string): void;
 }
 

@@ -16,6 +16,11 @@ export interface StackOptions {
   brokers?: 1 | 3;
   /** Of three brokers: each also listens where a proxy of the caller's is to bring clients to it (`BrokerControl.proxy`, `proxiedEnvironment`). */
   brokerProxies?: boolean;
+  /**
+   * Of three brokers: called before they start with the ways between them. Each broker then reaches each other one at an address of its own, where
+   * a proxy of the caller's has to listen and go on to 127.0.0.1.
+   */
+  brokerLinks?: (links: readonly BrokerLink[]) => Promise<void>;
   /** One line of text for a person, e.g. "kafka: ready after 2.9 s". */
   onProgress?: (message: string) => void;
 }
@@ -31,6 +36,17 @@ export interface Stack {
   restart(part: PartName, options?: RestartOptions): Promise<void>;
   /** Leaves no process behind. Idempotent. */
   stop(): Promise<void>;
+}
+
+/** The way from one broker to another, for replication and for the controllers. */
+export interface BrokerLink {
+  /** Ids. */
+  from: number;
+  to: number;
+  /** On loopback; nobody but `from` uses it. */
+  host: string;
+  /** The same as the target has on 127.0.0.1. */
+  ports: readonly number[];
 }
 
 /** One Kafka broker of a stack. */

@@ -75,6 +75,7 @@ async function open(options: StackOptions): Promise<PartContext> {
     keep: options.keep ?? false,
     brokers: options.brokers ?? 1,
     brokerProxies: options.brokerProxies ?? false,
+    brokerLinks: options.brokerLinks,
     progress: (part, message) => report(`${part}: ${message}`),
   };
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { spawnPart, type SpawnedPart } from '../child-process.ts';
@@ -24,6 +25,8 @@ export interface NativeBrokerOptions {
   home: string;
   settings: BrokerSettings;
   port: number;
+  /** Addresses of the other brokers by their names, where there is a link to each. */
+  hosts?: Readonly<Record<string, string>>;
   proxy: BrokerControl['proxy'];
   /** How it is asked whether it answers: by itself, not by another broker. */
   environment: Record<string, string>;
@@ -44,6 +47,10 @@ export class NativeBroker implements BrokerControl {
   constructor(options: NativeBrokerOptions) {
     this.#options = options;
     this.#configFile = join(options.home, 'server.properties');
+  }
+
+  get #hostsFile(): string {
+    return join(this.#options.home, 'hosts');
   }
 
   get id(): number {
@@ -67,6 +74,7 @@ export class NativeBroker implements BrokerControl {
     const { home, settings } = this.#options;
     await mkdir(join(home, 'tmp'), { recursive: true, mode: 0o700 });
     await writeFile(this.#configFile, serverProperties(settings), { mode: 0o600 });
+    if (this.#options.hosts) await writeFile(this.#hostsFile, hostsText(this.#options.hosts));
     if (!existsSync(join(settings.dataDirectory, 'meta.properties'))) await this.#format();
   }
 
@@ -109,6 +117,7 @@ export class NativeBroker implements BrokerControl {
       command: java,
       args: [
         ...['-Xmx256m', ...JVM, ...loggerFlags, `-Djava.io.tmpdir=${join(home, 'tmp')}`],
+        ...(this.#options.hosts ? [`-Djdk.net.hosts.file=${this.#hostsFile}`] : []),
         ...['-cp', join(jars, '*'), 'kafka.Kafka', this.#configFile],
       ],
       logFile,
@@ -145,6 +154,14 @@ export class NativeBroker implements BrokerControl {
   #secrets(): string[] {
     return [this.#options.password, this.#options.settings.internalPassword];
   }
+}
+
+/** Java asks nobody else when it has such a file: this machine has to be in it too. */
+function hostsText(hosts: Readonly<Record<string, string>>): string {
+  const all = { localhost: '127.0.0.1', [hostname()]: '127.0.0.1', ...hosts };
+  return Object.entries(all)
+    .map(([name, address]) => `${address} ${name}\n`)
+    .join('');
 }
 
 function quoted(argument: string): string {

@@ -11,7 +11,8 @@ export interface ClientListener {
 /** A node of the controller quorum. */
 export interface Voter {
   id: number;
-  /** On 127.0.0.1. */
+  /** Where the others reach it; default 127.0.0.1. */
+  host?: string;
   controllerPort: number;
 }
 
@@ -62,16 +63,20 @@ function nodeRows({
   voters,
 }: BrokerSettings): Record<string, string> {
   const internal = `INTERNAL://127.0.0.1:${internalPort}`;
+  const host = voters?.find(({ id }) => id === nodeId)?.host ?? '127.0.0.1';
   const join = (first: string, row: (listener: ClientListener) => string) => [first, ...clients.map(row)].join(',');
   return {
     'process.roles': 'broker,controller',
     'node.id': String(nodeId),
     'controller.quorum.voters': (voters ?? [{ id: nodeId, controllerPort }])
-      .map((voter) => `${voter.id}@127.0.0.1:${voter.controllerPort}`)
+      .map((voter) => `${voter.id}@${voter.host ?? '127.0.0.1'}:${voter.controllerPort}`)
       .join(','),
     'controller.listener.names': 'CONTROLLER',
     listeners: `${join(internal, ({ name, listenOn }) => `${name}://${listenOn}`)},CONTROLLER://127.0.0.1:${controllerPort}`,
-    'advertised.listeners': join(internal, ({ name, advertised }) => `${name}://${advertised}`),
+    'advertised.listeners': join(
+      `INTERNAL://${host}:${internalPort}`,
+      ({ name, advertised }) => `${name}://${advertised}`,
+    ),
     'listener.security.protocol.map': join(
       'INTERNAL:SASL_PLAINTEXT,CONTROLLER:SASL_PLAINTEXT',
       ({ name }) => `${name}:SASL_SSL`,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Part, PartContext } from '../part.ts';
 import { secretFile } from '../secrets.ts';
-import type { RestartOptions } from '../stack.types.ts';
+import type { BrokerLink, RestartOptions } from '../stack.types.ts';
 import { issueCertificate, type CertificateFiles } from '../tls/issue-certificate.ts';
 import { newClusterId } from './cluster-id.ts';
 import { findJava } from './java.ts';
@@ -33,7 +33,12 @@ export async function startNativeKafka(context: PartContext): Promise<Part> {
   const ids = Array.from({ length: context.brokers }, (_, index) => index + 1);
   const ports: BrokerPorts[] = [];
   for (const id of ids) ports.push(await brokerPorts(context, id));
-  const voters = ids.map((id) => ({ id, controllerPort: ports[id - 1]!.controller }));
+  const linked = context.brokerLinks !== undefined;
+  const voters = ids.map((id) => ({
+    ...{ id, controllerPort: ports[id - 1]!.controller },
+    ...(linked && { host: brokerName(id) }),
+  }));
+  await context.brokerLinks?.(linksOf(ids, ports));
   const brokers = await Promise.all(ids.map((id) => openBroker(context, cluster, ports[id - 1]!, id, voters)));
   const stop = async (): Promise<void> => {
     await Promise.all(brokers.map((broker) => broker.end()));
@@ -92,7 +97,7 @@ async function brokerPorts({ ports, brokers, brokerProxies }: PartContext, id: n
 }
 
 async function openBroker(
-  { directory, brokers }: PartContext,
+  { directory, brokers, brokerLinks }: PartContext,
   cluster: Cluster,
   ports: BrokerPorts,
   nodeId: number,
@@ -102,10 +107,12 @@ async function openBroker(
   const home = single ? directory.data('kafka') : join(directory.data('kafka'), String(nodeId));
   const name = single ? 'kafka' : (`kafka-${nodeId}` as const);
   const { clients, internal, controller, proxy } = ports;
+  const hosts = voters.map(({ id }): [string, string] => [brokerName(id), linkHost(nodeId, id)]);
   const { java, jars, clusterId, tls, password, internalPassword } = cluster;
   await mkdir(home, { recursive: true, mode: 0o700 });
   const broker = new NativeBroker({
     ...{ java, jars, clusterId, home, password, proxy, port: clients },
+    ...(brokerLinks && { hosts: Object.fromEntries(hosts) }),
     settings: {
       ...{ nodeId, voters, internalPassword },
       clients: [
@@ -125,6 +132,22 @@ async function openBroker(
   });
   await broker.configure();
   return broker;
+}
+
+const brokerName = (id: number): string => `broker-${id}`;
+
+/** Of its own for each pair: a proxy there knows who comes. */
+const linkHost = (from: number, to: number): string => (from === to ? '127.0.0.1' : `127.0.${from}.${to}`);
+
+function linksOf(ids: readonly number[], ports: readonly BrokerPorts[]): BrokerLink[] {
+  return ids.flatMap((from) =>
+    ids
+      .filter((to) => to !== from)
+      .map((to) => {
+        const { internal, controller } = ports[to - 1]!;
+        return { from, to, host: linkHost(from, to), ports: [internal, controller] };
+      }),
+  );
 }
 
 async function writeKeystore(file: string, parts: readonly string[]): Promise<string> {

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiRefusal } from '../api/api-client.ts';
+import type { HistoryFile } from '../history/history-file.ts';
+import type { Account } from '../rig/accounts.ts';
+
+/** A part of a webhook that the API sets and shows, and that every delivery shows too. */
+export interface WebhookRegister {
+  name: string;
+  webhook: string;
+  values: readonly string[];
+  set: (value: string) => Promise<unknown>;
+  show: () => Promise<string>;
+}
+
+/** Two administrators of the account who know nothing of each other. */
+const callers = 2;
+const shortestPauseMs = 500;
+const longestPauseMs = 4_000;
+
+/** Sets and shows registers at random, each call once, and writes down when each began and ended. */
+export class RegisterLoad {
+  readonly #history: HistoryFile;
+  readonly #random: () => number;
+  #stopped = false;
+  #running: Promise<unknown> | undefined;
+  writes = 0;
+  /** Writes of which nobody knows whether they were done. */
+  unknown = 0;
+
+  constructor(history: HistoryFile, random: () => number) {
+    this.#history = history;
+    this.#random = random;
+  }
+
+  /** Each register has its first value now. */
+  start(registers: readonly WebhookRegister[]): void {
+    const now = Date.now();
+    for (const register of registers) this.#operated(register, 'write', register.values[0]!, now, now);
+    this.#running = Promise.all(
+      registers.flatMap((register) => Array.from({ length: callers }, () => this.#call(register))),
+    );
+  }
+
+  /** Resolves when no call is under way. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#running;
+  }
+
+  async #call(register: WebhookRegister): Promise<void> {
+    for (;;) {
+      await sleep(shortestPauseMs + this.#random() * (longestPauseMs - shortestPauseMs));
+      if (this.#stopped) return;
+      if (this.#random() < 0.5) await this.#show(register);
+      else await this.#set(register, register.values[Math.floor(this.#random() * register.values.length)]!);
+    }
+  }
+
+  async #set(register: WebhookRegister, value: string): Promise<void> {
+    const from = Date.now();
+    this.writes += 1;
+    try {
+      await register.set(value);
+      this.#operated(register, 'write', value, from, Date.now());
+    } catch (error) {
+      // A refusal of 4xx was not done; after 5xx, a reset or a time-out it may be done, now or later.
+      if (error instanceof ApiRefusal && error.status < 500) return;
+      this.unknown += 1;
+      this.#operated(register, 'write', value, from);
+    }
+  }
+
+  async #show(register: WebhookRegister): Promise<void> {
+    const from = Date.now();
+    const value = await register.show().catch(() => undefined);
+    if (value !== undefined) this.#operated(register, 'read', value, from, Date.now());
+  }
+
+  #operated(
+    { webhook, name }: WebhookRegister,
+    kind: 'read' | 'write',
+    value: string,
+    from: number,
+    to?: number,
+  ): void {
+    this.#history.add({
+      ...{ type: 'operation', kind, webhook, register: name, value, from },
+      ...(to !== undefined && { to }),
+    });
+  }
+}
+
+type Webhook = Readonly<{ account: Account; id: string }>;
+
+export function stateRegister({ account: { api }, id }: Webhook): WebhookRegister {
+  const path = `/v1/webhooks/${id}`;
+  return {
+    ...{ name: 'state', webhook: id, values: ['active', 'paused'] },
+    set: (value) => api.attempt('POST', `${path}/${value === 'active' ? 'resume' : 'pause'}`),
+    show: async () => ((await api.attempt('GET', path)) as { status: string }).status,
+  };
+}
+
+export function filterRegister({ account: { api }, id }: Webhook, vendors: readonly string[]): WebhookRegister {
+  const path = `/v1/webhooks/${id}`;
+  return {
+    ...{ name: 'filter', webhook: id, values: vendors },
+    set: (value) => api.attempt('PATCH', path, { filter: { vendors: [value] } }),
+    show: async () => ((await api.attempt('GET', path)) as { filter: { vendors: string[] } }).filter.vendors.join(),
+  };
+}
+
+/** @param secretIds the first is the primary one now */
+export function secretRegister({ account: { api }, id }: Webhook, secretIds: readonly string[]): WebhookRegister {
+  const path = `/v1/webhooks/${id}/secrets`;
+  return {
+    ...{ name: 'secret', webhook: id, values: secretIds },
+    set: (value) => api.attempt('POST', `${path}/${value}/promote`),
+    show: async () => {
+      const { items } = (await api.attempt('GET', path)) as { items: { id: string; primary: boolean }[] };
+      return items.find(({ primary }) => primary)?.id ?? 'none';
+    },
+  };
+}

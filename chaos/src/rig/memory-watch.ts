@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import type { MemorySeries } from '../report/memory-samples.ts';
+
+const everyMs = 5_000;
+
+/** A process whose memory is looked at; its id changes when it is started again, and is undefined while it does not run. */
+export interface Watched {
+  name: string;
+  pid: () => number | undefined;
+}
+
+/** Looks at the memory of every process again and again. */
+export class MemoryWatch {
+  readonly series: MemorySeries[] = [];
+  readonly #watched: () => readonly Watched[];
+  readonly #living = new Map<string, { pid: number; series: MemorySeries }>();
+  readonly #timer: NodeJS.Timeout;
+
+  /** @param watched asked each time: replicas come and go */
+  constructor(watched: () => readonly Watched[]) {
+    this.#watched = watched;
+    this.#timer = setInterval(() => this.#look(), everyMs);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Of what runs now. */
+  get mostMib(): { name: string; mib: number } {
+    const now = Array.from(this.#living.values(), ({ series: { name, samples } }) => ({
+      name,
+      mib: Math.round(samples.at(-1)?.mib ?? 0),
+    }));
+    return now.sort((a, b) => b.mib - a.mib)[0] ?? { name: 'nothing', mib: 0 };
+  }
+
+  #look(): void {
+    const at = Date.now();
+    for (const { name, pid: idOf } of this.#watched()) {
+      const pid = idOf();
+      const mib = pid === undefined ? undefined : residentMib(pid);
+      if (pid !== undefined && mib !== undefined) this.#lifeOf(name, pid).samples.push({ at, mib });
+    }
+  }
+
+  #lifeOf(name: string, pid: number): MemorySeries {
+    const living = this.#living.get(name);
+    if (living?.pid === pid) return living.series;
+    const series: MemorySeries = { name, samples: [] };
+    this.#living.set(name, { pid, series });
+    this.series.push(series);
+    return series;
+  }
+}
+
+export function residentMib(pid: number): number | undefined {
+  try {
+    const kib = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kib === undefined ? undefined : Number(kib) / 1024;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,205 @@
+import { createHmac } from 'node:crypto';
+import { sourcesOf } from '../load/sources.ts';
+import {
+  filterRegister,
+  RegisterLoad,
+  secretRegister,
+  stateRegister,
+  type WebhookRegister,
+} from '../load/register-load.ts';
+import { seeded } from '../random.ts';
+import { countsTable, type Result } from '../report/result.ts';
+import { suspendAccount, type Account } from '../rig/accounts.ts';
+import { quickRetries, Rig } from '../rig/rig.ts';
+import type { Scenario, ScenarioContext } from '../scenario.ts';
+import type { WitnessedRequest } from '../witness/webhook-witness.ts';
+import { problemsOf } from './three-channels.ts';
+
+/** A change is in effect within 5 s, as the API promises, and a killed broker or dispatcher may take 15 s to be replaced. */
+const graceMs = 20_000;
+const vendors = ['solis', 'growatt', 'huawei'];
+const killEveryMs = 10_000;
+const awayMs = 5_000;
+
+export const control: Scenario = {
+  name: 'control',
+  about: 'pause, filter and secrets changed under load and kills, access taken away: every change takes effect as one',
+  ...{ rate: 60, seconds: 90, brokers: 3 },
+  run,
+};
+
+async function run(context: ScenarioContext): Promise<Result> {
+  const { options, progress } = context;
+  const rig = await Rig.start(context, {
+    ...{ apps: ['webhook-dispatcher', 'kafka-dispatcher', 'mqtt-dispatcher'], replicas: 2 },
+    overrides: { 'webhook-dispatcher': quickRetries },
+  });
+  const load = new RegisterLoad(rig.history, seeded(options.seed + 2));
+  try {
+    progress('opening webhooks whose settings change, and consumers whose access is taken away');
+    const account = await rig.account('control');
+    const plain = await rig.consumers.webhook({ account });
+    const registers = await openRegisters(rig, account);
+    const leaving = await rig.account('leaving');
+    const suspended = await rig.account('suspended');
+    const access = [await openAccess(rig, leaving), await openAccess(rig, suspended)];
+    const accounts = [account, leaving, suspended];
+    const sources = accounts.flatMap(({ id }) => sourcesOf(id, Math.ceil(options.rate / accounts.length)));
+    const first = (id: string) => sources.find((source) => source.account === id && source.vendor === vendors[0])!;
+    await rig.warmUp([
+      ...[plain.id, ...registers.map(({ webhook }) => webhook)].map((id) => ({ id, source: first(account.id) })),
+      ...access[0]!.ids.map((id) => ({ id, source: first(leaving.id) })),
+      ...access[1]!.ids.map((id) => ({ id, source: first(suspended.id) })),
+    ]);
+    const generator = await rig.generator(sources);
+    progress(`${options.rate} records/s for ${options.seconds} s, ${registers.length} registers change`);
+    load.start(registers);
+    const kills = killsOf(rig, context);
+    const revocations = {
+      at: options.seconds * 500,
+      act: () => revoke(rig, leaving, suspended, access[0]!, access[1]!),
+    };
+    await rig.flow(generator, [...kills, revocations]);
+    await load.stop();
+    await rig.drain();
+    return await concluded(rig, load);
+  } finally {
+    await load.stop();
+    await rig.stop();
+  }
+}
+
+/** A webhook for each register, so that a delivery tells of one alone. */
+async function openRegisters(rig: Rig, account: Account): Promise<WebhookRegister[]> {
+  const observe = (webhook: () => string, register: string, value: (request: WitnessedRequest) => string) => ({
+    ...{ account, uncounted: true },
+    observed: (request: WitnessedRequest, at: number) =>
+      rig.history.add({
+        ...{ type: 'observed', webhook: webhook(), register, oneOf: [value(request)], at },
+        // A filter was looked at when the record was read, the others when it was sent.
+        from: register === 'filter' ? timeOf(request) : at,
+      }),
+  });
+  const state = await rig.consumers.webhook(
+    observe(
+      () => state.id,
+      'state',
+      () => 'active',
+    ),
+  );
+  const filter = await rig.consumers.webhook({
+    ...observe(
+      () => filter.id,
+      'filter',
+      ({ key }) => key.split(':')[0]!,
+    ),
+    settings: { filter: { vendors: [vendors[0]] } },
+  });
+  const secrets = new Map<string, string>();
+  const signed = await rig.consumers.webhook(
+    observe(
+      () => signed.id,
+      'secret',
+      (request) => signerOf(request, secrets),
+    ),
+  );
+  const path = `/v1/webhooks/${signed.id}/secrets`;
+  const { items } = (await account.api.get(path)) as { items: { id: string }[] };
+  const second = (await account.api.post(path)) as { id: string; secret: string };
+  secrets.set(items[0]!.id, signed.endpoint.secrets!.plain[0]!);
+  secrets.set(second.id, second.secret);
+  // Both sign the second signature; which of them signs the plain one is what is observed.
+  signed.endpoint.secrets = { plain: [...secrets.values()], standard: [] };
+  const of = (id: string) => ({ account, id });
+  return [
+    stateRegister(of(state.id)),
+    filterRegister(of(filter.id), vendors),
+    secretRegister(of(signed.id), [...secrets.keys()]),
+  ];
+}
+
+/** Unix ms, of the sample: its key ends with its second, and it was written no earlier. */
+const timeOf = ({ key }: WitnessedRequest): number => Number(key.split(':').at(-1)) * 1000;
+
+function signerOf({ headers, body }: WitnessedRequest, secrets: ReadonlyMap<string, string>): string {
+  const given = String(headers['x-service-signature']);
+  const found = [...secrets].find(([, secret]) => createHmac('sha256', secret).update(body).digest('hex') === given);
+  return found?.[0] ?? 'none';
+}
+
+interface Access {
+  ids: string[];
+  /** The calls that take it away, each with the consumer that it ends. */
+  ends: { id: string; path: string }[];
+}
+
+async function openAccess(rig: Rig, account: Account): Promise<Access> {
+  const webhook = await rig.consumers.webhook({ account, uncounted: true });
+  const kafka = await rig.consumers.kafka(account, true);
+  const mqtt = await rig.consumers.mqtt(account, true);
+  return {
+    ids: [webhook.id, kafka.id, mqtt.id],
+    ends: [
+      { id: webhook.id, path: `/v1/webhooks/${webhook.id}` },
+      { id: kafka.id, path: `/v1/kafka-credentials/${kafka.credentialId}` },
+      { id: mqtt.id, path: `/v1/mqtt-credentials/${mqtt.credentialId}` },
+    ],
+  };
+}
+
+async function revoke(rig: Rig, leaving: Account, suspended: Account, one: Access, other: Access): Promise<void> {
+  for (const { id, path } of one.ends) {
+    await leaving.api.delete(path);
+    rig.history.add({ type: 'revoked', consumer: id, at: Date.now() });
+  }
+  rig.fault('webhook and credentials of one account deleted');
+  await suspendAccount(suspended, rig.stack.environment);
+  for (const id of other.ids) rig.history.add({ type: 'revoked', consumer: id, at: Date.now() });
+  rig.fault('another account suspended');
+}
+
+/** In turn a dispatcher, an API and a broker. */
+function killsOf(rig: Rig, { options, signal }: ScenarioContext) {
+  const random = seeded(options.seed + 1);
+  const service = async (app: string): Promise<void> => {
+    const replicas = rig.fleet.all(app);
+    const replica = replicas[Math.floor(random() * replicas.length)]!;
+    rig.fault(`kill -9 ${replica.name}`);
+    await replica.kill();
+    await replica.ready(signal);
+  };
+  const broker = async (): Promise<void> => {
+    const leader = await rig.brokers.leaderOfMost();
+    rig.fault(`kill -9 broker ${leader.id}`);
+    await leader.stop('SIGKILL');
+    await rig.pause(awayMs);
+    await rig.brokers.bringBack(leader);
+    await rig.brokers.inSync(signal);
+  };
+  const victims = [
+    () => service('webhook-dispatcher'),
+    () => service('delivery-api'),
+    ...(rig.brokers.all.length > 1 ? [broker] : []),
+  ];
+  const times = Math.floor((options.seconds * 1000) / killEveryMs) - 1;
+  return Array.from({ length: times }, (_, i) => ({
+    at: (i + 1) * killEveryMs,
+    act: () => victims[i % victims.length]!(),
+  }));
+}
+
+async function concluded(rig: Rig, load: RegisterLoad): Promise<Result> {
+  const { totals, ...examples } = await rig.count();
+  const { events, violations, changeMs, revocationMs } = await rig.checkHistory(totals, graceMs);
+  const inEffect = changeMs === undefined ? 'not explained by any order' : `in effect ${changeMs} ms later at most`;
+  const notes = [
+    `${load.writes} changes, ${load.unknown} of unknown outcome, ${inEffect}; last delivery ${revocationMs} ms after a revocation.`,
+    `History of ${events} events: ${violations.length === 0 ? 'every invariant held' : 'see below'}.`,
+  ];
+  return {
+    totals,
+    problems: [...problemsOf(rig, totals, examples), ...violations],
+    tables: [countsTable('The webhook beside them, whose settings stay', totals, notes)],
+    more: { changes: load.writes, unknown: load.unknown, changeMs, revocationMs },
+  };
+}
