@@ -19,7 +19,7 @@ describe('checkHistory', () => {
       ...[arrived('k1', 12), wrote('k1', 3), arrived('k2', 13)],
     ];
     expect(await checkHistory(history)).toEqual({
-      ...{ violations: [], events: 7, revocationMs: 0, changeMs: undefined },
+      ...{ violations: [], events: 7, revocationMs: 0, overtaken: 0, changeMs: undefined },
     });
   });
 
@@ -67,6 +67,14 @@ describe('checkHistory', () => {
       const hook = { consumer: 'wh', channel: 'webhook' } as const;
       const held: HistoryEvent = { type: 'held', at: 4, consumer: 'wh', key: 'old', topic: 'webhook.retry.5s' };
       expect(await violations(...two, arrived('new', 5, hook), arrived('old', 6, hook), held)).toBe('');
+    });
+
+    it('counts what is overtaken at a webhook after a fault, and lets no other channel have it', async () => {
+      const fault: HistoryEvent = { type: 'fault', at: 3, what: 'kill -9 webhook-dispatcher-1' };
+      const hook = { consumer: 'wh', channel: 'webhook' } as const;
+      const late = [fault, ...two, arrived('new', 5, hook), arrived('old', 6, hook)];
+      expect(await checkHistory(late)).toMatchObject({ violations: [], overtaken: 1 });
+      expect(await violations(fault, ...two, arrived('new', 5), arrived('old', 6))).toMatch(/kafka a1: old after new/);
     });
 
     it('excuses what a killed MQTT broker had acknowledged, not what was written after', async () => {

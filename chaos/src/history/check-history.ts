@@ -11,6 +11,8 @@ export interface Checked {
   events: number;
   /** After the last acknowledged revocation at which something was delivered, ms. */
   revocationMs: number;
+  /** Deliveries to webhooks that newer ones of their device overtook after a fault. */
+  overtaken: number;
   /** After which a change of a webhook was in effect, ms; undefined without changes, or when they contradict. */
   changeMs: number | undefined;
 }
@@ -24,10 +26,11 @@ export async function checkHistory(
 ): Promise<Checked> {
   const revocation = new NothingAfterRevocation(graceMs);
   const registers = new Registers(graceMs);
+  const deviceOrder = new DeviceOrder();
   const invariants: Readonly<Record<string, Invariant>> = {
     'nothing lost': new NothingLost(),
     'one body per key': new OneBody(),
-    'order per device': new DeviceOrder(),
+    'order per device': deviceOrder,
     'nothing after a revocation': revocation,
     'linearizable control': registers,
   };
@@ -41,5 +44,6 @@ export async function checkHistory(
     return found.length === 0 ? [] : [`${name}: ${found.length}\n  ${found.slice(0, most).join('\n  ')}`];
   });
   const changeMs = registers.size === 0 ? undefined : registers.delayMs();
-  return { violations, events: count, revocationMs: revocation.latestMs, changeMs };
+  const { overtaken } = deviceOrder;
+  return { violations, events: count, revocationMs: revocation.latestMs, overtaken, changeMs };
 }

@@ -8,6 +8,9 @@ export interface Invariant {
 
 const nameOf = (account: string, key: string): string => `${account} ${key}`;
 
+/** After a fault its partitions have found their new owners, and what these took over is delivered. */
+const rebalanceMs = 120_000;
+
 /** A key stands for one body, in every log and at every consumer of the account. */
 export class OneBody implements Invariant {
   readonly #hashes = new Map<string, string>();
@@ -40,7 +43,8 @@ interface Place {
 
 /**
  * A consumer receives the records of a device for the first time in the order of their log; what it receives again does not count. A webhook's
- * retry may come after newer records, and so may what a crashed MQTT broker had acknowledged and forgotten (docs/delivery-guarantees.md).
+ * retry may come after newer records, and so may what a crashed MQTT broker had acknowledged and forgotten (docs/delivery-guarantees.md). Around
+ * a rebalance the order of a webhook is best effort (decision 12): what is overtaken after a fault is counted.
  */
 export class DeviceOrder implements Invariant {
   readonly #places = new Map<string, Place>();
@@ -48,8 +52,12 @@ export class DeviceOrder implements Invariant {
   readonly #seen = new Set<string>();
   readonly #held = new Set<string>();
   readonly #mqttKills: number[] = [];
+  readonly #faults: number[] = [];
+  /** Deliveries to webhooks that newer ones of their device overtook after a fault. */
+  overtaken = 0;
 
   take(event: HistoryEvent): void {
+    if (event.type === 'fault') this.#faults.push(event.at);
     if (event.type === 'fault' && event.what.startsWith('mqtt ')) this.#mqttKills.push(event.at);
     if (event.type === 'wrote') this.#wrote(event);
     if (event.type === 'held') this.#held.add(`${event.consumer} ${event.key}`);
@@ -61,6 +69,7 @@ export class DeviceOrder implements Invariant {
   }
 
   violations(): string[] {
+    this.overtaken = 0;
     const furthest = new Map<string, { offset: number; key: string }>();
     return this.#arrivals.flatMap((arrival) => {
       const place = this.#places.get(nameOf(arrival.account, arrival.key));
@@ -82,7 +91,12 @@ export class DeviceOrder implements Invariant {
   }
 
   #mayBeLate({ channel, consumer, key, attempt = 1, at }: ArrivedEvent, place: Place): boolean {
-    if (channel === 'webhook') return attempt > 1 || this.#held.has(`${consumer} ${key}`);
+    if (channel === 'webhook') {
+      if (attempt > 1 || this.#held.has(`${consumer} ${key}`)) return true;
+      const rebalanced = this.#faults.some((fault) => fault <= at && at - fault <= rebalanceMs);
+      if (rebalanced) this.overtaken += 1;
+      return rebalanced;
+    }
     return channel === 'mqtt' && this.#mqttKills.some((killed) => killed >= place.at && killed <= at);
   }
 }

@@ -271,7 +271,9 @@ export class Rig {
   async #open({ apps, receiverHost = '127.0.0.1' }: RigOptions): Promise<void> {
     const { environment } = this.stack;
     const { progress } = this.#context;
-    const env = { PATH: process.env.PATH ?? '', ...environment };
+    // Fewer of each topic where there are three replicas of each: a broker that was killed recovers them all before it answers.
+    const partitions = this.stack.brokers.length > 1 ? { TOPIC_PARTITIONS: '3' } : {};
+    const env = { PATH: process.env.PATH ?? '', ...environment, ...partitions };
     await promisify(execFile)(process.execPath, [programOf('topic-provisioner', 'main.js')], { env });
     await this.#admin.connect();
     await keepUncompressed(this.#admin, watchedTopics);

@@ -13,7 +13,7 @@ import { suspendAccount, type Account } from '../rig/accounts.ts';
 import { quickRetries, Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 import type { WitnessedRequest } from '../witness/webhook-witness.ts';
-import { problemsOf } from './three-channels.ts';
+import { historyNote, problemsOf } from './three-channels.ts';
 
 /** A change is in effect within 5 s, as the API promises, and a killed broker or dispatcher may take 15 s to be replaced. */
 const graceMs = 20_000;
@@ -190,11 +190,12 @@ function killsOf(rig: Rig, { options, signal }: ScenarioContext) {
 
 async function concluded(rig: Rig, load: RegisterLoad): Promise<Result> {
   const { totals, ...examples } = await rig.count();
-  const { events, violations, changeMs, revocationMs } = await rig.checkHistory(totals, graceMs);
+  const checked = await rig.checkHistory(totals, graceMs);
+  const { violations, changeMs, revocationMs } = checked;
   const inEffect = changeMs === undefined ? 'not explained by any order' : `in effect ${changeMs} ms later at most`;
   const notes = [
     `${load.writes} changes, ${load.unknown} of unknown outcome, ${inEffect}; last delivery ${revocationMs} ms after a revocation.`,
-    `History of ${events} events: ${violations.length === 0 ? 'every invariant held' : 'see below'}.`,
+    historyNote(checked),
   ];
   return {
     totals,

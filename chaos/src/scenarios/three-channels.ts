@@ -6,6 +6,7 @@ import { seeded } from '../random.ts';
 import type { Account } from '../rig/accounts.ts';
 import type { ScenarioContext } from '../scenario.ts';
 import type { Result } from '../report/result.ts';
+import type { Checked } from '../history/check-history.ts';
 import { countsTable, type Totals } from '../report/result.ts';
 import type { Examples } from '../witness/ledger.ts';
 
@@ -74,14 +75,19 @@ export async function concluded(rig: Rig, title: string, notes: readonly string[
   while (rig.fleet.has('ingest')) await rig.fleet.stopNewest('ingest');
   await rig.drain();
   const { totals, ...examples } = await rig.count();
-  const { events, violations } = await rig.checkHistory(totals);
-  const checked = `History of ${events} events: ${violations.length === 0 ? 'every invariant held' : 'see below'}.`;
+  const checked = await rig.checkHistory(totals);
   return {
     totals,
-    problems: [...problemsOf(rig, totals, examples), ...violations],
-    tables: [countsTable(title, totals, [...notes, ...rawNotes(rig), checked])],
+    problems: [...problemsOf(rig, totals, examples), ...checked.violations],
+    tables: [countsTable(title, totals, [...notes, ...rawNotes(rig), historyNote(checked)])],
     more: { crashes: rig.fleet.crashes },
   };
+}
+
+export function historyNote({ events, violations, overtaken }: Checked): string {
+  const held = violations.length === 0 ? 'every invariant held' : 'see below';
+  const late = overtaken === 0 ? '' : `; ${overtaken} deliveries to webhooks overtaken after a fault`;
+  return `History of ${events} events: ${held}${late}.`;
 }
 
 /** What fails every scenario: something lost, stuck, made up or wrongly signed, a service that died unasked, or nothing written at all. */

@@ -124,7 +124,14 @@ export class NativeBroker implements BrokerControl {
       pidFile,
     });
     const probe = () => kafkaAnswers(environment);
-    await untilReady({ part: 'kafka', process: this.#process, logFile, probe, secrets: this.#secrets() });
+    await untilReady({
+      part: 'kafka',
+      process: this.#process,
+      logFile,
+      probe,
+      secrets: this.#secrets(),
+      timeoutMs: this.#timeoutMs,
+    });
   }
 
   /** The arguments go by a file, for the process list shows them to everybody. */
@@ -149,6 +156,11 @@ export class NativeBroker implements BrokerControl {
     } finally {
       await rm(argumentFile, { force: true });
     }
+  }
+
+  /** One of three recovers every partition after a kill, beside two that work: a busy machine takes minutes, and ending it begins that again. */
+  get #timeoutMs(): number {
+    return (this.#options.settings.voters?.length ?? 1) > 1 ? 240_000 : 60_000;
   }
 
   #secrets(): string[] {
