@@ -62,7 +62,7 @@ export async function underFailover(context: ScenarioContext, failover: Failover
     await rig.flow(generator, [{ at: settleMs, act }], 0);
     await load.stop();
     await rig.brokers.inSync(context.signal);
-    const notes = [`${times} times. Calls of the API: ${apiNote(load)}.`];
+    const notes = [`${times} times.${small ? '' : ` Calls of the API: ${apiNote(load)}.`}`];
     const result = await concluded(rig, failover.title, notes);
     return small ? result : judged(rig, load, result, failover.p99Ms);
   } finally {
