@@ -37,4 +37,17 @@ describe('serverProperties', () => {
     expect(properties).toContain('allow.everyone.if.no.acl.found=false');
     expect(properties).toContain('super.users=User:kraft;User:heliograph');
   });
+
+  it('names a broker of several as the others find it', () => {
+    const linked = serverProperties({
+      clients: [],
+      nodeId: 2,
+      voters: [1, 2, 3].map((id) => ({ id, host: `broker-${id}`, controllerPort: 19_000 + id })),
+      ...{ internalPort: 19_092, controllerPort: 19_002, internalPassword: 'pw' },
+      ...{ keystoreFile: '/k.pem', dataDirectory: '/d' },
+    }).split('\n');
+    expect(linked).toContain('controller.quorum.voters=1@broker-1:19001,2@broker-2:19002,3@broker-3:19003');
+    expect(linked).toContain('advertised.listeners=INTERNAL://broker-2:19092');
+    expect(linked).toContain('listeners=INTERNAL://127.0.0.1:19092,CONTROLLER://127.0.0.1:19002');
+  });
 });
