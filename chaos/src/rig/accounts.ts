@@ -14,10 +14,8 @@ export async function createAccount(
   stack: Readonly<Record<string, string>>,
   ports: ProductPorts,
 ): Promise<Account> {
-  const { id, password } = (await operate(stack, 'create-account', '--username', name, '--quota', '100000')) as {
-    id: string;
-    password: string;
-  };
+  const created = await operate(stack, 'create-account', '--username', name, '--quota', '100000');
+  const { id, password } = JSON.parse(created) as { id: string; password: string };
   const at = (port: number) => `http://127.0.0.1:${port}`;
   const api = new ApiClient({ auth: at(ports.authApi), delivery: at(ports.deliveryApi), sync: at(ports.syncApi) }, id);
   await api.login(name, password);
@@ -29,10 +27,10 @@ export async function suspendAccount({ id }: Account, stack: Readonly<Record<str
   await operate(stack, 'suspend', '--id', id);
 }
 
-async function operate(stack: Readonly<Record<string, string>>, ...command: string[]): Promise<unknown> {
+async function operate(stack: Readonly<Record<string, string>>, ...command: string[]): Promise<string> {
   const env = { PATH: process.env.PATH ?? '', ...stack };
   const { stdout } = await promisify(execFile)(process.execPath, [programOf('auth-api', 'admin.js'), ...command], {
     env,
   });
-  return JSON.parse(stdout);
+  return stdout;
 }

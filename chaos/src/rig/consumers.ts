@@ -39,6 +39,8 @@ export interface ConsumersOptions {
   webhooks: WebhookWitness;
   kafka: Pick<KafkaAccess, 'brokers' | 'ca'>;
   mqtt: { url: string; caFile: string };
+  /** Lets the records of these topics say when they were appended. */
+  stampWhenAppended: (topics: readonly string[]) => Promise<void>;
 }
 
 /** What came, and of which consumer's account. */
@@ -49,6 +51,8 @@ interface Arrival {
   key: string;
   body: Buffer;
   attempt?: number;
+  /** When it was delivered, Unix ms; default now. */
+  deliveredAt?: number;
 }
 
 /** The consumers of the scenario's accounts: each opened by the API, counted in the ledger. */
@@ -112,10 +116,12 @@ export class Consumers {
       topics: string[];
     };
     const { username, password, groupPrefix, topics } = credential;
+    await this.#options.stampWhenAppended(topics);
     const witness = new KafkaWitness({
       access: { ...this.#options.kafka, username, password },
       ...{ groupPrefix, topics },
-      onRecord: (key, body) => this.#arrived({ id, channel: 'kafka', account: account.id, key, body }),
+      onRecord: (key, body, deliveredAt) =>
+        this.#arrived({ id, channel: 'kafka', account: account.id, key, body, deliveredAt }),
     });
     if (!uncounted) this.#expectAll(id, 'kafka', account);
     this.#others.push(witness);
@@ -151,14 +157,14 @@ export class Consumers {
     this.#options.ledger.expect({ id, channel, group: 'healthy', wants: ({ account: of }) => of === account.id });
   }
 
-  #arrived({ id, channel, account, key, body, attempt }: Arrival): void {
+  #arrived({ id, channel, account, key, body, attempt, deliveredAt }: Arrival): void {
     if (isWarmUp(key)) {
       this.#warm.add(id);
       return;
     }
     const at = Date.now();
     const { ledger, history } = this.#options;
-    if (ledger.expects(id)) ledger.arrived(id, key, at);
+    if (ledger.expects(id)) ledger.arrived(id, key, deliveredAt ?? at);
     history.add({
       ...{ type: 'arrived', at, consumer: id, channel, account, key, hash: bodyHash(body) },
       ...(attempt !== undefined && { attempt }),

@@ -25,7 +25,7 @@ import { Brokers } from './brokers.ts';
 import { Consumers } from './consumers.ts';
 import { freePorts, programOf, type ProductSettings } from './definitions.ts';
 import { Fleet } from './fleet.ts';
-import { keepUncompressed } from './unpacked-topics.ts';
+import { keepUncompressed, stampWhenAppended } from './unpacked-topics.ts';
 
 export interface RigOptions {
   /** Besides auth-api and delivery-api. */
@@ -286,6 +286,7 @@ export class Rig {
     this.#consumers = new Consumers({
       ...{ ledger: this.ledger, history: this.history, webhooks: this.#webhooks },
       ...{ kafka: { brokers, ca }, mqtt },
+      stampWhenAppended: (topics) => stampWhenAppended(this.#admin, topics),
     });
     await this.#reader.start();
   }

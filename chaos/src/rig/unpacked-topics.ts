@@ -1,11 +1,26 @@
 import kafkajs, { type Admin } from 'kafkajs';
 
+const alter = (admin: Admin, topics: readonly string[], name: string, value: string) =>
+  admin.alterConfigs({
+    validateOnly: false,
+    resources: topics.map((topic) => ({
+      ...{ type: kafkajs.ConfigResourceTypes.TOPIC, name: topic },
+      configEntries: [{ name, value }],
+    })),
+  });
+
 /**
  * Lets the broker keep topics uncompressed whatever their producers send: the dispatchers compress what only they read with lz4, which kafkajs,
  * our independent reader, does not know.
  */
 export async function keepUncompressed(admin: Admin, topics: readonly string[]): Promise<void> {
-  const configEntries = [{ name: 'compression.type', value: 'uncompressed' }];
-  const resources = topics.map((name) => ({ type: kafkajs.ConfigResourceTypes.TOPIC, name, configEntries }));
-  await admin.alterConfigs({ validateOnly: false, resources });
+  await alter(admin, topics, 'compression.type', 'uncompressed');
+}
+
+/**
+ * Lets a record say when the leader appended it. On the Kafka channel that is when it is delivered: how long kafkajs, whose group has to find a
+ * new coordinator after a kill, takes to read it, is its own affair.
+ */
+export async function stampWhenAppended(admin: Admin, topics: readonly string[]): Promise<void> {
+  await alter(admin, topics, 'message.timestamp.type', 'LogAppendTime');
 }

@@ -4,7 +4,8 @@ export interface KafkaWitnessOptions {
   access: KafkaAccess;
   groupPrefix: string;
   topics: string[];
-  onRecord: (key: string, body: Buffer) => void;
+  /** @param at when the leader appended it, Unix ms */
+  onRecord: (key: string, body: Buffer, at: number) => void;
 }
 
 /** A consumer of its account's topics, with the account's own credential. What it reads again after a rebalance is no second delivery. */
@@ -14,9 +15,9 @@ export class KafkaWitness {
   constructor({ access, groupPrefix, topics, onRecord }: KafkaWitnessOptions) {
     this.#reader = new LogReader({
       ...{ access, groupPrefix, topics },
-      onRecord: ({ value }) => {
+      onRecord: ({ value, at }) => {
         const { idempotency_key: key } = JSON.parse(String(value)) as { idempotency_key: string };
-        onRecord(key, value ?? Buffer.alloc(0));
+        onRecord(key, value ?? Buffer.alloc(0), at);
       },
     });
   }
