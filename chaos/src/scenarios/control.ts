@@ -1,18 +1,12 @@
-import { createHmac } from 'node:crypto';
 import { sourcesOf } from '../load/sources.ts';
-import {
-  filterRegister,
-  RegisterLoad,
-  secretRegister,
-  stateRegister,
-  type WebhookRegister,
-} from '../load/register-load.ts';
+import { RegisterLoad, type WebhookRegister } from '../load/register-load.ts';
+import type { Source } from '../load/sample.ts';
 import { seeded } from '../random.ts';
 import { countsTable, type Result } from '../report/result.ts';
 import { suspendAccount, type Account } from '../rig/accounts.ts';
+import { openRegisters } from '../rig/control-registers.ts';
 import { quickRetries, Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
-import type { WitnessedRequest } from '../witness/webhook-witness.ts';
 import { historyNote, problemsOf } from './three-channels.ts';
 
 /** A change is in effect within 5 s, as the API promises, and a killed broker or dispatcher may take 15 s to be replaced. */
@@ -37,29 +31,11 @@ async function run(context: ScenarioContext): Promise<Result> {
   const load = new RegisterLoad(rig.history, seeded(options.seed + 2));
   try {
     progress('opening webhooks whose settings change, and consumers whose access is taken away');
-    const account = await rig.account('control');
-    const plain = await rig.consumers.webhook({ account });
-    const registers = await openRegisters(rig, account);
-    const leaving = await rig.account('leaving');
-    const suspended = await rig.account('suspended');
-    const access = [await openAccess(rig, leaving), await openAccess(rig, suspended)];
-    const accounts = [account, leaving, suspended];
-    const sources = accounts.flatMap(({ id }) => sourcesOf(id, Math.ceil(options.rate / accounts.length)));
-    const first = (id: string) => sources.find((source) => source.account === id && source.vendor === vendors[0])!;
-    await rig.warmUp([
-      ...[plain.id, ...registers.map(({ webhook }) => webhook)].map((id) => ({ id, source: first(account.id) })),
-      ...access[0]!.ids.map((id) => ({ id, source: first(leaving.id) })),
-      ...access[1]!.ids.map((id) => ({ id, source: first(suspended.id) })),
-    ]);
+    const { registers, sources, revoke } = await open(rig, options.rate);
     const generator = await rig.generator(sources);
     progress(`${options.rate} records/s for ${options.seconds} s, ${registers.length} registers change`);
     load.start(registers);
-    const kills = killsOf(rig, context);
-    const revocations = {
-      at: options.seconds * 500,
-      act: () => revoke(rig, leaving, suspended, access[0]!, access[1]!),
-    };
-    await rig.flow(generator, [...kills, revocations]);
+    await rig.flow(generator, [...killsOf(rig, context), { at: options.seconds * 500, act: revoke }]);
     await load.stop();
     await rig.drain();
     return await concluded(rig, load);
@@ -69,63 +45,31 @@ async function run(context: ScenarioContext): Promise<Result> {
   }
 }
 
-/** A webhook for each register, so that a delivery tells of one alone. */
-async function openRegisters(rig: Rig, account: Account): Promise<WebhookRegister[]> {
-  const observe = (webhook: () => string, register: string, value: (request: WitnessedRequest) => string) => ({
-    // What a paused webhook misses follows the retry steps to the dead letters; what a filter of that moment selected nobody can say.
-    ...{ account, uncounted: register === 'filter' },
-    observed: (request: WitnessedRequest, at: number) =>
-      rig.history.add({
-        ...{ type: 'observed', webhook: webhook(), register, oneOf: [value(request)], at },
-        // A filter was looked at when the record was read, the others when it was sent.
-        from: register === 'filter' ? timeOf(request) : at,
-      }),
-  });
-  const state = await rig.consumers.webhook(
-    observe(
-      () => state.id,
-      'state',
-      () => 'active',
-    ),
-  );
-  const filter = await rig.consumers.webhook({
-    ...observe(
-      () => filter.id,
-      'filter',
-      ({ key }) => key.split(':')[0]!,
-    ),
-    settings: { filter: { vendors: [vendors[0]] } },
-  });
-  const secrets = new Map<string, string>();
-  const signed = await rig.consumers.webhook(
-    observe(
-      () => signed.id,
-      'secret',
-      (request) => signerOf(request, secrets),
-    ),
-  );
-  const path = `/v1/webhooks/${signed.id}/secrets`;
-  const { items } = (await account.api.get(path)) as { items: { id: string }[] };
-  const second = (await account.api.post(path)) as { id: string; secret: string };
-  secrets.set(items[0]!.id, signed.endpoint.secrets!.plain[0]!);
-  secrets.set(second.id, second.secret);
-  // Both sign the second signature; which of them signs the plain one is what is observed.
-  signed.endpoint.secrets = { plain: [...secrets.values()], standard: [] };
-  const of = (id: string) => ({ account, id });
-  return [
-    stateRegister(of(state.id)),
-    filterRegister(of(filter.id), vendors),
-    secretRegister(of(signed.id), [...secrets.keys()]),
-  ];
+interface Opened {
+  registers: WebhookRegister[];
+  sources: Source[];
+  revoke: () => Promise<void>;
 }
 
-/** Unix ms, of the sample: its key ends with its second, and it was written no earlier. */
-const timeOf = ({ key }: WitnessedRequest): number => Number(key.split(':').at(-1)) * 1000;
-
-function signerOf({ headers, body }: WitnessedRequest, secrets: ReadonlyMap<string, string>): string {
-  const given = String(headers['x-service-signature']);
-  const found = [...secrets].find(([, secret]) => createHmac('sha256', secret).update(body).digest('hex') === given);
-  return found?.[0] ?? 'none';
+/** Three accounts: one whose webhooks change, one that deletes what it has, one that is suspended. */
+async function open(rig: Rig, rate: number): Promise<Opened> {
+  const account = await rig.account('control');
+  const plain = await rig.consumers.webhook({ account });
+  const registers = await openRegisters(rig, account, vendors);
+  const leaving = await rig.account('leaving');
+  const suspended = await rig.account('suspended');
+  const deleted = await openAccess(rig, leaving);
+  const refused = await openAccess(rig, suspended);
+  const accounts = [account, leaving, suspended];
+  const sources = accounts.flatMap(({ id }) => sourcesOf(id, Math.ceil(rate / accounts.length)));
+  const warm = (of: Account, ids: readonly string[]) =>
+    ids.map((id) => ({ id, source: sources.find((s) => s.account === of.id && s.vendor === vendors[0])! }));
+  await rig.warmUp([
+    ...warm(account, [plain.id, ...registers.map(({ webhook }) => webhook)]),
+    ...warm(leaving, deleted.ids),
+    ...warm(suspended, refused.ids),
+  ]);
+  return { registers, sources, revoke: () => revoke(rig, leaving, suspended, deleted, refused) };
 }
 
 interface Access {
