@@ -207,7 +207,8 @@ export class Rig {
     while (Date.now() < deadline) {
       await this.pause(500);
       const quiet = Date.now() - this.watch.lastWrittenAt > quietMs;
-      if (quiet && (await this.#behind()) === 0 && this.#unexplained(deadline) === 0) return;
+      const normalized = this.watch.raw.missing().length === 0;
+      if (quiet && normalized && (await this.#behind()) === 0 && this.#unexplained(deadline) === 0) return;
     }
   }
 
