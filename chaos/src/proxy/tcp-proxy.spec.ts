@@ -108,6 +108,19 @@ describe('TcpProxy', () => {
     expect(Date.now() - begin).toBeGreaterThanOrEqual(2 * 60 + 200);
   });
 
+  it('stops although one side has ended and what it sent is held back', async () => {
+    const other = await TcpProxy.listen({ target: { port: (server.address() as AddressInfo).port } });
+    const socket = connect({ port: other.port, host: '127.0.0.1', allowHalfOpen: true });
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    other.stall('both');
+    socket.write('a');
+    served!.end('bye');
+    await other.stop();
+    await closed(socket);
+  });
+
   it('resets the client when the target refuses', async () => {
     server.close();
     for (const socket of sockets) socket.destroy();

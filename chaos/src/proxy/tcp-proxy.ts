@@ -118,7 +118,8 @@ export class TcpProxy {
     target.on('error', () => client.resetAndDestroy());
     for (const socket of [client, target])
       socket.once('close', () => {
-        this.#connections.delete(connection);
+        // One side may be open still: a server whose connection is forgotten never closes.
+        if (client.destroyed && target.destroyed) this.#connections.delete(connection);
         // Bytes that are on their way reach the other side before its end does; a reset does not wait.
         if (!socket.readableEnded) reset(connection);
       });
