@@ -8,7 +8,14 @@ describe('IngestMetrics', () => {
     const registry = new Registry();
     const metrics = new IngestMetrics(registry);
     const now = Date.now();
-    let accounts = [{ vendor: 'solis', state: 'polling' as const, since: now - 60_000 }];
+    let accounts = [
+      {
+        vendor: 'solis',
+        state: 'polling' as const,
+        since: now - 60_000,
+        gaps: { count: 1, oldestTo: now / 1000 - 90 },
+      },
+    ];
     metrics.watch({
       polling: () => summarizePolling(accounts, now),
       quotasLeft: () => tightestQuotas([['solis:a:*:86400', 0.25], ['solis:b:*:86400', 0.5]]), // prettier-ignore
@@ -17,6 +24,12 @@ describe('IngestMetrics', () => {
     expect(before).toContain('heliograph_ingest_vendor_accounts{vendor="solis",status="polling"} 1');
     expect(before).toContain('heliograph_ingest_oldest_success_age_seconds{vendor="solis"} 60');
     expect(before).toContain('heliograph_ingest_quota_remaining_ratio{vendor="solis"} 0.25');
+    expect(before).toContain('heliograph_ingest_open_gaps{vendor="solis"} 1');
+    expect(before).toContain('heliograph_ingest_oldest_gap_age_seconds{vendor="solis"} 90');
+    metrics.gapGivenUp('solis', 'too_old');
+    expect(await registry.metrics()).toContain(
+      'heliograph_ingest_gaps_given_up_total{vendor="solis",reason="too_old"} 1',
+    );
     accounts = [];
     expect(await registry.metrics()).not.toMatch(/oldest_success_age_seconds\{|vendor_accounts\{/);
   });

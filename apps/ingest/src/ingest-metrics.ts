@@ -20,6 +20,7 @@ export class IngestMetrics {
   readonly #backfills: Counter<'vendor' | 'outcome'>;
   readonly #setAside: Counter<'vendor'>;
   readonly #calls: Histogram<'vendor' | 'call' | 'outcome'>;
+  readonly #gapsGivenUp: Counter<'vendor' | 'reason'>;
   readonly #events: Counter<'vendor' | 'kind'>;
 
   constructor(registry: Registry) {
@@ -32,6 +33,10 @@ export class IngestMetrics {
       'outcome',
     ]);
     this.#setAside = this.#counter('answers_set_aside', 'Answers too large for a record.', ['vendor']);
+    this.#gapsGivenUp = this.#counter('gaps_given_up', 'Gaps that stay open for good, by reason.', [
+      'vendor',
+      'reason',
+    ]);
     this.#calls = new Histogram({
       name: 'heliograph_ingest_vendor_call_duration_seconds',
       help: 'Vendor calls, by call and status or error kind.',
@@ -58,6 +63,12 @@ export class IngestMetrics {
         for (const [vendor, { oldestSuccessAgeSeconds: age }] of polling()) if (age !== undefined) set({ vendor }, age);
       },
     );
+    this.#gauge('open_gaps', "Gaps of missed samples that are to be filled from the vendor's history.", [], (set) => {
+      for (const [vendor, { openGaps }] of polling()) set({ vendor }, openGaps);
+    });
+    this.#gauge('oldest_gap_age_seconds', 'Since the end of the oldest open gap; 0 without one.', [], (set) => {
+      for (const [vendor, { oldestGapAgeSeconds: age }] of polling()) set({ vendor }, age);
+    });
     this.#gauge(
       'quota_remaining_ratio',
       'What is left of the tightest daily or monthly call quota of any credential.',
@@ -70,6 +81,8 @@ export class IngestMetrics {
 
   polled(vendor: string, outcome: string, devices: number): void {
     this.#polls.inc({ vendor, outcome });
+    // There before the first one: what a counter begins with is no increase.
+    this.#gapsGivenUp.inc({ vendor, reason: 'too_old' }, 0);
     if (outcome === 'ok') this.#devices.inc({ vendor }, devices);
   }
 
@@ -83,6 +96,10 @@ export class IngestMetrics {
 
   setAside(vendor: string): void {
     this.#setAside.inc({ vendor });
+  }
+
+  gapGivenUp(vendor: string, reason: string): void {
+    this.#gapsGivenUp.inc({ vendor, reason });
   }
 
   called(vendor: string, call: string, outcome: string, seconds: number): void {

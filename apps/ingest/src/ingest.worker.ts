@@ -90,6 +90,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       onPoll: (polledVendor, outcome, devices) => this.metrics.polled(polledVendor, outcome, devices),
       onBackfill: (polledVendor, outcome) => this.metrics.backfilled(polledVendor, outcome),
       onSetAside: (polledVendor) => this.metrics.setAside(polledVendor),
+      onGapGivenUp: (polledVendor, reason) => this.metrics.gapGivenUp(polledVendor, reason),
       onEvent: (polledVendor, kind) => this.metrics.told(polledVendor, kind),
     });
     this.metrics.watch({

@@ -67,6 +67,7 @@ async function replica() {
   const supervisor = new AccountSupervisor({
     ...{ ...views, producer, partitions, timeScale: 1000, callsInFlight: 4, vendors: new Set(['growatt']) },
     ...{ onPoll: () => undefined, onBackfill: () => undefined, onSetAside: () => undefined, onEvent: () => undefined },
+    ...{ onGapGivenUp: () => undefined },
     adapters: {
       create: ({ vendorAccountId }) =>
         vendorAccountId === id ? Promise.resolve(adapter) : Promise.reject(new VendorError('protocol', 'not ours')),

@@ -29,7 +29,11 @@ const needed: string[] = [
 const timeScale = 1000;
 
 /** The vendor's cloud, as the test wants it. */
-const cloud = { down: false, polls: 0 };
+const cloud = {
+  ...{ down: false, statesDown: false, historyDown: false, polls: 0 },
+  /** Gaps of the calls asked for. */
+  history: [] as { call: string; from: number; to: number }[],
+};
 const adapter = {
   planPolls: (devices) => [
     {
@@ -39,8 +43,22 @@ const adapter = {
         return cloud.down ? Promise.reject(new VendorError('unavailable', 'answers 503')) : Promise.resolve([]);
       },
     },
+    {
+      ...{ name: 'states', everySeconds: 10, devices },
+      run: () => (cloud.down || cloud.statesDown ? refused() : Promise.resolve([])),
+    },
   ],
+  planBackfill: (devices, gap) =>
+    ['history:1', 'history:2'].map((call) => ({
+      ...{ name: call, devices },
+      run: () => {
+        if (cloud.historyDown) return refused();
+        cloud.history.push({ call, ...gap });
+        return Promise.resolve([]);
+      },
+    })),
 } as Partial<VendorAdapter> as VendorAdapter;
+const refused = () => Promise.reject(new VendorError('protocol', 'answers 503 to this call'));
 
 /** One replica of ingest with all partitions. */
 async function replica(producer: RecordProducer, partitions: number) {
@@ -53,6 +71,7 @@ async function replica(producer: RecordProducer, partitions: number) {
   const supervisor = new AccountSupervisor({
     ...{ ...views, producer, partitions, timeScale, callsInFlight: 4, vendors: new Set(['growatt']) },
     ...{ onPoll: () => undefined, onBackfill: () => undefined, onSetAside: () => undefined, onEvent: () => undefined },
+    ...{ onGapGivenUp: () => undefined },
     adapters: {
       create: ({ vendorAccountId }) =>
         vendorAccountId === id ? Promise.resolve(adapter) : Promise.reject(new VendorError('protocol', 'not ours')),
@@ -69,7 +88,7 @@ async function replica(producer: RecordProducer, partitions: number) {
 }
 
 async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 20_000; !(await condition());) {
+  for (const deadline = Date.now() + 50_000; !(await condition());) {
     if (Date.now() > deadline) throw new Error(`waited too long for: ${what}`);
     await sleep(50);
   }
@@ -141,5 +160,33 @@ describe('an outage of a vendor, in Kafka', () => {
     expect(others).toEqual([]);
     expect(unavailable!.headers).toMatchObject({ account: 'acc_test', vendor: 'growatt', serial: id, subject: id });
     expect(Number(available!.headers.time)).toBeGreaterThan(Number(unavailable!.headers.time));
+  }, 60_000);
+
+  it('fills the gap of a call that failed while the other went on, though the account changes hands in between', async () => {
+    const first = await replica(producer, partitions);
+    await polledAgain(5);
+    cloud.statesDown = true;
+    const failedFrom = Date.now() / 1000;
+    // A gap is more than 3 s, however fast the clock of the test runs.
+    await sleep(4_000);
+    await first.end();
+    cloud.history.length = 0;
+
+    cloud.historyDown = true;
+    const second = await replica(producer, partitions);
+    await polledAgain(5);
+    cloud.statesDown = false;
+    await until('the gap to be told', () => (second.state()?.gaps?.[0]?.tries ?? 0) > 0);
+    const gap = second.state()!.gaps![0]!;
+    expect(gap.from).toBeLessThanOrEqual(failedFrom);
+    expect(gap).toMatchObject({ calls: ['states'], lastError: 'answers 503 to this call' });
+    await second.end();
+
+    cloud.historyDown = false;
+    const third = await replica(producer, partitions);
+    await until('the gap to be filled', () => third.state()?.gaps === undefined);
+    await third.end();
+    const asked = cloud.history.filter(({ from }) => from === gap.from);
+    expect(asked.map(({ call }) => call)).toEqual(['history:1', 'history:2']);
   }, 60_000);
 });

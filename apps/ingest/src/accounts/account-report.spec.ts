@@ -43,7 +43,8 @@ function setUp(known?: VendorAccountStateRecord) {
         .at(-1)!
         .value!.toString(),
     ) as VendorAccountStateRecord;
-  return { report, fail, succeed, events, state, kafka, told };
+  const written = () => sent.length;
+  return { report, fail, succeed, events, state, kafka, told, written };
 }
 
 describe('AccountReport', () => {
@@ -98,17 +99,22 @@ describe('AccountReport', () => {
     ]);
   });
 
-  it('keeps since when samples are missing until this process has polled well', async () => {
+  it('keeps what is known of gaps until a poller knows more, and writes changes of them at most every five seconds', async () => {
     const known = { vendorAccountId: 'va_1', status: 'polling' as const, updatedAt: start };
-    const { fail, succeed, state } = setUp({ ...known, lastSuccessAt: start - minute, gapFrom: start - 5 * minute });
-    await fail(1);
-    expect(state()).toMatchObject({
-      status: 'backing_off',
-      lastSuccessAt: start - minute,
-      gapFrom: start - 5 * minute,
+    const gaps = [{ from: start / 1000 - 300, to: start / 1000, tries: 3 }];
+    const sampled = { plan: 'p', oldest: start - minute, ahead: [0, 40] };
+    const { fail, succeed, state, report, written } = setUp({
+      ...{ ...known, lastSuccessAt: start - minute, gapFrom: start - 5 * minute, gaps, sampled },
     });
+    await fail(1);
+    expect(state()).toMatchObject({ status: 'backing_off', gapFrom: start - 5 * minute, gaps, sampled });
+    report.gaps = () => ({ sampled });
     await succeed(2);
-    expect(state()).toMatchObject({ status: 'polling', lastSuccessAt: start + 2 * minute });
+    expect(state()).toMatchObject({ status: 'polling', lastSuccessAt: start + 2 * minute, sampled });
     expect(state()).not.toHaveProperty('gapFrom');
+    expect(state()).not.toHaveProperty('gaps');
+    const before = written();
+    for (let i = 0; i < 100; i += 1) report.gapsChanged();
+    expect(written()).toBe(before);
   });
 });

@@ -9,6 +9,7 @@ import {
 } from '@heliograph/messaging';
 import type { Logger } from '@heliograph/service';
 import type { ErrorNote, PollerStatus } from '../polling/account-poller.ts';
+import type { GapState } from '../polling/gap-filler.ts';
 import { AccountOutage, type OutageEvent } from './account-outage.ts';
 
 export interface AccountReportOptions {
@@ -34,16 +35,19 @@ export class AccountReport {
   readonly #options: AccountReportOptions;
   readonly #outage: AccountOutage;
   #lastSuccessAt: number | undefined;
-  /** Has this process polled it well? Until then the gap before it is still open. */
   #polled = false;
+  /** Unix ms. */
+  #notedAt = 0;
+  #gapsChanged = false;
   #status: { status: PollerStatus; lastError?: string } & Partial<ErrorNote> = { status: 'polling' };
   #telling: Promise<void> | undefined;
-  /** Unix ms since when samples are missing. */
-  gapFrom: () => number | undefined = () => undefined;
+  /** Which samples are in; until there is a poller, what is known from before. */
+  gaps: () => GapState;
 
   constructor(options: AccountReportOptions) {
     this.#options = options;
     this.#lastSuccessAt = options.known?.lastSuccessAt;
+    this.gaps = () => gapsOf(options.known);
     this.#outage = new AccountOutage(options.known?.outage, options.timeScale);
   }
 
@@ -80,12 +84,26 @@ export class AccountReport {
     const noteMs = Math.max(leastNoteMs, successNoteMs / this.#options.timeScale);
     if (last !== undefined && Math.floor(last / noteMs) !== Math.floor(now / noteMs))
       this.changed('polling', undefined);
+    else if (this.#gapsChanged) this.gapsChanged();
+  }
+
+  /** Gaps change with many calls at once; what is not written yet is in the record that is there: as a call that is late. */
+  gapsChanged(): void {
+    this.#gapsChanged = true;
+    if (this.#now() - this.#notedAt >= leastNoteMs) this.#note();
   }
 
   /** The next `changed`, which comes with it, keeps it. */
   unreachable(error: string): void {
     this.#outage.failed(error, this.#now());
     this.#tell();
+  }
+
+  /** The next owner of the account begins where this one ends. */
+  async handOver(): Promise<void> {
+    await this.#options.producer
+      .send([this.#stateRecord()])
+      .catch((error: unknown) => this.#warn(error, 'status could not be written'));
   }
 
   /** Resolves when what is being written is written, or failed. */
@@ -118,20 +136,21 @@ export class AccountReport {
   }
 
   #note(): void {
+    this.#notedAt = this.#now();
+    this.#gapsChanged = false;
     this.#options.producer
       .send([this.#stateRecord()])
       .catch((error: unknown) => this.#warn(error, 'status could not be written'));
   }
 
   #stateRecord(): OutgoingRecord {
-    const { known, account } = this.#options;
-    const gapFrom = this.gapFrom() ?? (this.#polled ? undefined : known?.gapFrom);
+    const { account } = this.#options;
     const outage = this.#outage.record;
     const state: VendorAccountStateRecord = {
       vendorAccountId: account.id,
       ...this.#status,
       ...(this.#lastSuccessAt !== undefined && { lastSuccessAt: this.#lastSuccessAt }),
-      ...(gapFrom !== undefined && { gapFrom }),
+      ...this.gaps(),
       ...(outage && { outage }),
       updatedAt: this.#now(),
     };
@@ -141,6 +160,16 @@ export class AccountReport {
   #warn(error: unknown, message: string): void {
     this.#options.logger.warn({ err: error, vendorAccountId: this.#options.account.id }, message);
   }
+}
+
+export function gapsOf(state: VendorAccountStateRecord | undefined): GapState {
+  const { gapFrom, sampled, gaps, gapsGivenUp } = state ?? {};
+  return {
+    ...(gapFrom !== undefined && { gapFrom }),
+    ...(sampled && { sampled }),
+    ...(gaps && { gaps }),
+    ...(gapsGivenUp && { gapsGivenUp }),
+  };
 }
 
 /** A record of `device-events`; `subject` is the vendor account, which no filter narrows. */

@@ -5,6 +5,7 @@ import {
   type AccountRecord,
   type ControlView,
   type DeviceRecord,
+  type GapGivenUpReason,
   type RecordProducer,
   type VendorAccountRecord,
   type VendorAccountStateRecord,
@@ -39,6 +40,7 @@ export interface AccountSupervisorOptions {
   onBackfill: (vendor: string, outcome: string) => void;
   /** An answer was too large for a record. */
   onSetAside: (vendor: string) => void;
+  onGapGivenUp: (vendor: string, reason: GapGivenUpReason) => void;
   onEvent: (vendor: string, kind: 'vendor.unavailable' | 'vendor.available') => void;
 }
 
@@ -112,7 +114,8 @@ export class AccountSupervisor {
       const plannedSince = this.#polled.get(id)?.plannedSince;
       const active = isUnavailable ? 'unavailable' : status;
       const state = plannedSince === undefined && status === 'polling' ? 'idle' : active;
-      yield { vendor, state, since: lastSuccessAt ?? plannedSince ?? now };
+      const gaps = this.#polled.get(id)?.poller.openGaps;
+      yield { vendor, state, since: lastSuccessAt ?? plannedSince ?? now, ...(gaps && { gaps }) };
     }
   }
 
@@ -171,6 +174,7 @@ export class AccountSupervisor {
     const report = this.#reports.get(id);
     this.#reports.delete(id);
     if (account && this.#barred.has(account.accountId)) report?.changed('stopped', suspended);
+    else if (account) await report?.handOver();
     await report?.settled();
     const left = this.#options.states.get(id) !== undefined || report !== undefined;
     if (account === undefined && left && this.#owns(id)) await this.#forget(id);
@@ -195,11 +199,13 @@ export class AccountSupervisor {
 
   async #createPoller(account: VendorAccountRecord): Promise<AccountPoller> {
     const { declaration } = await loadVendor(account.vendor);
-    const { adapters, producer, timeScale, callsInFlight, logger, onPoll, onBackfill, onSetAside } = this.#options;
+    const { adapters, producer, timeScale, callsInFlight, logger } = this.#options;
+    const { onPoll, onBackfill, onSetAside, onGapGivenUp } = this.#options;
     const { tracing = tracingOff } = this.#options;
     const known = this.#options.states.get(account.id);
-    const since = known?.gapFrom ?? known?.lastSuccessAt;
     const report = this.#reportOf(account, known);
+    const { gapFrom, ...gaps } = report.gaps();
+    const since = gapFrom ?? report.lastSuccessAt;
     const origin: AnswerOrigin = {
       vendor: account.vendor,
       accountId: account.accountId,
@@ -214,7 +220,7 @@ export class AccountSupervisor {
     });
     const poller = new AccountPoller({
       ...{ vendorAccountId: account.id, adapter, timeScale, callsInFlight, logger },
-      ...(since !== undefined && { since }),
+      known: { ...gaps, ...(since !== undefined && { since }) },
       trace: (call, work) => tracePoll(tracing, origin, call, work),
       write: (answers, planned) =>
         writeAnswers(producer, origin, answers, planned, tracing, () => onSetAside(account.vendor)),
@@ -225,8 +231,10 @@ export class AccountSupervisor {
         onPoll(account.vendor, outcome, devices);
       },
       onBackfill: (outcome) => onBackfill(account.vendor, outcome),
+      onGaps: () => report.gapsChanged(),
+      onGivenUp: (reason) => onGapGivenUp(account.vendor, reason),
     });
-    report.gapFrom = () => poller.gapFrom;
+    report.gaps = () => poller.gaps;
     return poller;
   }
 

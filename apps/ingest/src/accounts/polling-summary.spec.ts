@@ -5,8 +5,8 @@ describe('summarizePolling', () => {
     const now = 1_000_000;
     const summary = summarizePolling(
       [
-        { vendor: 'solis', state: 'polling', since: now - 5_000 },
-        { vendor: 'solis', state: 'polling', since: now - 300_000 },
+        { vendor: 'solis', state: 'polling', since: now - 5_000, gaps: { count: 2, oldestTo: 400 } },
+        { vendor: 'solis', state: 'polling', since: now - 300_000, gaps: { count: 1, oldestTo: 900 } },
         { vendor: 'solis', state: 'unavailable', since: now - 900_000 },
         { vendor: 'growatt', state: 'polling', since: now - 1_000 },
       ],
@@ -17,7 +17,7 @@ describe('summarizePolling', () => {
         ['polling', 2],
         ['unavailable', 1],
       ]),
-      oldestSuccessAgeSeconds: 900,
+      ...{ oldestSuccessAgeSeconds: 900, openGaps: 3, oldestGapAgeSeconds: 600 },
     });
     expect(summary.get('growatt')?.oldestSuccessAgeSeconds).toBe(1);
   });

@@ -1,3 +1,4 @@
+import type { GapGivenUpReason } from '@heliograph/messaging';
 import type { Logger } from '@heliograph/service';
 import {
   VendorError,
@@ -7,8 +8,8 @@ import {
   type VendorErrorKind,
 } from '@heliograph/vendor-contract';
 import { Backoff } from './backoff.ts';
-import { BackfillQueue, type BackfillJob } from './backfill-queue.ts';
-import { PollGaps } from './poll-gaps.ts';
+import { GapFiller, type GapState, type KnownGaps } from './gap-filler.ts';
+import type { BackfillJob } from './open-gap.ts';
 import type { TracedCall } from './poll-spans.ts';
 import type { PlannedCall } from './raw-writer.ts';
 import { nextTick, schedule, type ScheduledCall } from './poll-schedule.ts';
@@ -29,14 +30,17 @@ export interface AccountPollerOptions {
   logger: Logger;
   /** Resolves when the answers are safe in Kafka. */
   write(answers: readonly RawAnswer[], planned: PlannedCall | undefined): Promise<void>;
-  /** The last good poll before this process took over, Unix ms: what passed since is fetched from the vendor's history. */
-  since?: number;
+  /** How far the samples were in before this process took over: what passed since is fetched from the vendor's history. */
+  known?: KnownGaps;
   /** Told when it changes, with words a user can act on. */
   onStatus(status: PollerStatus, error: string | undefined, more?: ErrorNote): void;
   onPoll(outcome: string, devices: number): void;
   /** The vendor gave no usable answer, or refuses everything: of an outage it is told again and again until `onPoll('ok')`. */
   onUnreachable?(error: string): void;
-  onBackfill?(outcome: string): void;
+  onBackfill?: (outcome: string) => void;
+  /** The gaps have changed: one was opened, filled, tried or given up. */
+  onGaps?: () => void;
+  onGivenUp?: (reason: GapGivenUpReason) => void;
   /** Runs a call of the vendor and the writing of what it brought. */
   trace?: (call: TracedCall, work: () => Promise<void>) => Promise<void>;
   now?: () => number;
@@ -44,8 +48,6 @@ export interface AccountPollerOptions {
 
 const firstRestMs = 30_000;
 const longestRestMs = 15 * 60_000;
-/** History calls are made one by one, with a pause between them, when nothing live is due. */
-const backfillPauseMs = 2_000;
 /** So many refusals by a rate limit in a row are no matter of single calls any more. */
 const refusalsToRest = 3;
 /** A call that was not granted is tried again this rarely: permissions change. */
@@ -60,9 +62,7 @@ export class AccountPoller {
   readonly #backoff: Backoff;
   readonly #abort = new AbortController();
   readonly #running = new Set<Promise<void>>();
-  readonly #gaps: PollGaps;
-  readonly #backfill: BackfillQueue;
-  #backfillAt = 0;
+  readonly #gaps: GapFiller;
   /** Refusals by the vendor's rate limit since the last good answer. */
   #refusals = 0;
   #scheduled: ScheduledCall[] = [];
@@ -73,13 +73,16 @@ export class AccountPoller {
   constructor(options: AccountPollerOptions) {
     this.#options = options;
     this.#backoff = new Backoff(firstRestMs / options.timeScale, longestRestMs / options.timeScale);
-    this.#gaps = new PollGaps(options.since);
-    this.#backfill = new BackfillQueue(options.adapter);
+    this.#gaps = new GapFiller(options);
   }
 
-  /** Unix ms since when samples are still missing; undefined when none are. */
-  get gapFrom(): number | undefined {
-    return this.#backfill.gapFrom;
+  /** Which samples are in, and which are missing. */
+  get gaps(): GapState {
+    return this.#gaps.state(this.#now());
+  }
+
+  get openGaps(): GapFiller['open'] {
+    return this.#gaps.open;
   }
 
   /** Plans anew; called with each change of the account's devices. */
@@ -111,7 +114,7 @@ export class AccountPoller {
     clearTimeout(this.#timer);
     if (this.#scheduled.length === 0 || this.#status === 'credentials_rejected' || this.#abort.signal.aborted) return;
     const live = Math.min(...this.#scheduled.map((entry) => entry.dueAt));
-    const next = this.#backfill.size > 0 && this.#running.size === 0 ? Math.min(live, this.#backfillAt) : live;
+    const next = this.#running.size === 0 ? Math.min(live, this.#gaps.dueAt()) : live;
     const due = Math.max(this.#restUntil, next);
     this.#timer = setTimeout(() => this.#runDue(), Math.min(Math.max(0, due - this.#now()), 60_000));
   }
@@ -135,9 +138,17 @@ export class AccountPoller {
   }
 
   #startBackfill(now: number): void {
-    const job = this.#backfill.next();
-    if (!job || this.#running.size > 0 || this.#backoff.failures > 0 || now < this.#backfillAt) return;
-    this.#track(this.#runBackfill(job));
+    if (this.#running.size > 0 || this.#backoff.failures > 0) return;
+    const job = this.#gaps.next(now);
+    if (job)
+      this.#track(
+        this.#gaps.run(
+          job,
+          () => this.#writeHistory(job),
+          this.#abort.signal,
+          () => this.#now(),
+        ),
+      );
   }
 
   #track(work: Promise<void>): void {
@@ -148,28 +159,15 @@ export class AccountPoller {
     this.#running.add(run);
   }
 
-  async #runBackfill(job: BackfillJob): Promise<void> {
-    const { logger, vendorAccountId, timeScale } = this.#options;
-    let rest = backfillPauseMs / timeScale;
-    try {
-      await this.#traced(job.call, true, async () => {
-        const answers = await job.call.run(this.#abort.signal);
-        await this.#options.write(
-          answers.map((answer) => ({ ...answer, backfill: true, gap: job.gap })),
-          undefined,
-        );
-      });
-      this.#backfill.done(job);
-      this.#options.onBackfill?.('ok');
-    } catch (error) {
-      if (this.#abort.signal.aborted) return;
-      const { kind, details } = error instanceof VendorError ? error : { kind: 'internal', details: undefined };
-      const again = kind === 'rate_limited' || this.#backfill.failed(job, kind === 'not_permitted');
-      logger.warn({ err: error, vendorAccountId, call: job.call.name, again }, 'a gap could not be filled');
-      this.#options.onBackfill?.(kind);
-      rest = details?.retryAfterMs ?? firstRestMs / timeScale;
-    }
-    this.#backfillAt = this.#now() + rest;
+  #writeHistory(job: BackfillJob): Promise<void> {
+    return this.#traced(job.call, true, async () => {
+      const answers = await job.call.run(this.#abort.signal);
+      const gap = this.#gaps.wantedOf(job, this.#now());
+      await this.#options.write(
+        answers.map((answer) => ({ ...answer, backfill: true, gap })),
+        undefined,
+      );
+    });
   }
 
   async #run(entry: ScheduledCall): Promise<void> {
@@ -180,7 +178,7 @@ export class AccountPoller {
       });
       this.#backoff.succeeded();
       this.#refusals = 0;
-      this.#noteGap(entry);
+      this.#gaps.succeeded(entry, this.#now());
       this.#options.onPoll('ok', entry.call.devices.length);
       this.#tell('polling', undefined);
     } catch (error) {
@@ -195,16 +193,6 @@ export class AccountPoller {
   ): Promise<void> {
     const { trace } = this.#options;
     return trace ? trace({ name: call.name, devices: call.devices, backfill }, work) : work();
-  }
-
-  #noteGap(entry: ScheduledCall): void {
-    const gap = this.#gaps.succeeded(entry, this.#now());
-    const calls = gap ? this.#backfill.add(entry.call.devices, gap) : 0;
-    if (calls > 0)
-      this.#options.logger.info(
-        { vendorAccountId: this.#options.vendorAccountId, call: entry.call.name, ...gap, calls },
-        'samples were missed, fetching them from the history',
-      );
   }
 
   #failed(entry: ScheduledCall, error: unknown): void {

@@ -1,54 +1,182 @@
-import type { BackfillCall, Gap, PolledDevice, VendorAdapter } from '@heliograph/vendor-contract';
+import type { GapGivenUpReason, GivenUpGapRecord, OpenGapRecord } from '@heliograph/messaging';
+import type { Gap } from '@heliograph/vendor-contract';
+import {
+  mostCallsNamed,
+  OpenGap,
+  type BackfillJob,
+  type HistoryOf,
+  type MissedCall,
+  type NamedGap,
+} from './open-gap.ts';
+import { longestGapMs } from './poll-gaps.ts';
 
-export interface BackfillJob {
-  call: BackfillCall;
-  gap: Gap;
-  failures: number;
+/** Of one account. Beyond it the two gaps that lie closest are filled as one: what lies between them is asked for again. */
+export const mostOpenGaps = 32;
+/** The newest are kept for the account to see, for so long. */
+const mostGivenUp = 10;
+const givenUpKeptMs = 7 * 24 * 3_600_000;
+/** So many devices refused, and none granted: the call itself is not permitted. */
+const refusalsToGiveUp = 3;
+
+export interface BackfillQueueOptions {
+  adapter: HistoryOf;
+  timeScale: number;
+  onGivenUp?: (reason: GapGivenUpReason) => void;
 }
 
-const mostTries = 5;
-
-/** The history calls still to be made for one vendor account, oldest gap first. */
+/** The gaps of one vendor account and the history calls that fill them, oldest gap first. */
 export class BackfillQueue {
-  readonly #adapter: Pick<VendorAdapter, 'planBackfill'>;
-  #jobs: BackfillJob[] = [];
+  readonly #options: BackfillQueueOptions;
+  #gaps: OpenGap[] = [];
+  #givenUp: GivenUpGapRecord[] = [];
+  readonly #granted = new Set<string>();
+  readonly #refusals = new Map<string, number>();
 
-  constructor(adapter: Pick<VendorAdapter, 'planBackfill'>) {
-    this.#adapter = adapter;
+  constructor(options: BackfillQueueOptions) {
+    this.#options = options;
   }
 
-  /** How many calls the gap takes; 0 when the vendor has no history call. */
-  add(devices: readonly PolledDevice[], gap: Gap): number {
-    const calls = this.#adapter.planBackfill?.(devices, gap) ?? [];
-    this.#jobs.push(...calls.map((call) => ({ call, gap, failures: 0 })));
-    this.#jobs.sort((a, b) => a.gap.from - b.gap.from);
-    return calls.length;
+  /** What the process before left. `calls`: the polls as they are planned now. */
+  resume(open: readonly OpenGapRecord[], givenUp: readonly GivenUpGapRecord[], calls: readonly MissedCall[]): void {
+    const byName = new Map(calls.map((call) => [call.name, call]));
+    for (const record of open.slice(0, mostOpenGaps)) {
+      const named = record.calls?.map((name) => byName.get(name));
+      // The fleet changed, or they were many: any device may have missed samples.
+      const missed = named?.every((call) => call !== undefined) === true ? named : calls;
+      this.#gaps.push(OpenGap.resumed(record, missed, this.#options.timeScale));
+    }
+    this.#givenUp = givenUp.slice(0, mostGivenUp);
+  }
+
+  /** Returns how many history calls the gap takes; 0 when the vendor has none, or its live polls reach back so far. */
+  add(call: MissedCall, gap: Gap, intervalMs: number, now: number): number {
+    const { adapter, timeScale } = this.#options;
+    const calls = adapter.planBackfill?.(call.devices, gap).length ?? 0;
+    const open = this.#gaps.find((other) => isOfOneOutage(other, gap, intervalMs / 1000));
+    if (adapter.planBackfill === undefined) this.#noteWithoutHistory(call, gap, intervalMs / 1000, now);
+    else if (calls > 0 && open) open.add(call, gap);
+    else if (calls > 0) {
+      const added = new OpenGap(gap, timeScale);
+      added.add(call, gap);
+      this.#insert(added);
+    }
+    return calls;
   }
 
   get size(): number {
-    return this.#jobs.length;
+    return this.#gaps.length;
   }
 
-  /** Unix ms since when samples are missing: a process that takes over begins there. */
-  get gapFrom(): number | undefined {
-    const first = this.#jobs[0];
-    return first && first.gap.from * 1000;
+  /** Unix seconds. */
+  get oldestTo(): number | undefined {
+    return this.#gaps[0]?.to;
   }
 
-  /** The next one to make; it stays in the queue until it is `done` or given up. */
-  next(): BackfillJob | undefined {
-    return this.#jobs[0];
+  /** The next history call to make; undefined while all that are left wait for another try. */
+  next(now: number): BackfillJob | undefined {
+    this.#expire(now);
+    for (const gap of this.#gaps) {
+      const job = gap.jobs(this.#options.adapter).find(({ notBefore }) => notBefore <= now);
+      if (job) return job;
+      if (gap.isFilled) this.#close(gap, now);
+    }
+    return undefined;
   }
 
-  done(job: BackfillJob): void {
-    this.#jobs = this.#jobs.filter((other) => other !== job);
+  /** The first moment at which a call may be made, Unix ms; 0: at once. */
+  nextAt(): number {
+    let at = Infinity;
+    for (const gap of this.#gaps)
+      for (const { notBefore } of gap.jobs(this.#options.adapter)) {
+        if (notBefore === 0) return 0;
+        at = Math.min(at, notBefore);
+      }
+    return this.#gaps.some(({ isFilled }) => isFilled) ? 0 : at;
   }
 
-  /** False: it can never be (`forGood`) or was tried often enough, the gap stays. */
-  failed(job: BackfillJob, forGood: boolean): boolean {
-    job.failures += 1;
-    if (!forGood && job.failures < mostTries) return true;
-    this.done(job);
-    return false;
+  done(job: BackfillJob, now: number): void {
+    this.#granted.add(kindOf(job));
+    this.#finish(job.of, [job], now);
   }
+
+  /** It is tried again, each time later. */
+  failed(job: BackfillJob, error: string, now: number): void {
+    job.of.failed(job, error, now);
+  }
+
+  /** It is not permitted. Where no device is granted the call, the others of the gap are not asked for. */
+  refused(job: BackfillJob, error: string, now: number): void {
+    const kind = kindOf(job);
+    const refusals = (this.#refusals.get(kind) ?? 0) + 1;
+    this.#refusals.set(kind, refusals);
+    const all = refusals >= refusalsToGiveUp && !this.#granted.has(kind);
+    const jobs = job.of.jobs(this.#options.adapter);
+    job.of.failed(job, error, now);
+    job.of.refused = true;
+    this.#finish(job.of, all ? jobs.filter((other) => kindOf(other) === kind) : [job], now);
+  }
+
+  /** `restUntil`: until then none of them is tried, Unix ms. */
+  open(restUntil = 0): OpenGapRecord[] {
+    return this.#gaps.map((gap) => gap.record(restUntil));
+  }
+
+  givenUp(now: number): GivenUpGapRecord[] {
+    return this.#givenUp.filter(({ at }) => now - at < givenUpKeptMs);
+  }
+
+  #finish(gap: OpenGap, jobs: readonly BackfillJob[], now: number): void {
+    gap.done(...jobs);
+    if (gap.isFilled) this.#close(gap, now);
+  }
+
+  #close(gap: OpenGap, now: number): void {
+    this.#gaps = this.#gaps.filter((other) => other !== gap);
+    if (gap.refused) this.#noteGivenUp(gap.named(), 'not_permitted', now);
+  }
+
+  #expire(now: number): void {
+    for (const gap of this.#gaps.filter(({ to }) => to * 1000 < now - longestGapMs)) {
+      this.#gaps = this.#gaps.filter((other) => other !== gap);
+      this.#noteGivenUp(gap.named(), 'too_old', now);
+    }
+  }
+
+  #noteGivenUp(gap: NamedGap, reason: GapGivenUpReason, at: number): void {
+    this.#givenUp = [{ ...gap, reason, at }, ...this.givenUp(at)].slice(0, mostGivenUp);
+    this.#options.onGivenUp?.(reason);
+  }
+
+  #noteWithoutHistory({ name }: MissedCall, gap: Gap, interval: number, now: number): void {
+    const noted = this.#givenUp.find((other) => other.reason === 'no_history' && isOfOneOutage(other, gap, interval));
+    if (!noted) {
+      this.#noteGivenUp({ calls: [name], ...gap, tries: 0 }, 'no_history', now);
+      return;
+    }
+    noted.from = Math.min(noted.from, gap.from);
+    noted.to = Math.max(noted.to, gap.to);
+    if ((noted.calls?.length ?? 0) < mostCallsNamed) noted.calls?.push(name);
+    else delete noted.calls;
+  }
+
+  #insert(gap: OpenGap): void {
+    this.#gaps.push(gap);
+    this.#gaps.sort((a, b) => a.from - b.from);
+    if (this.#gaps.length <= mostOpenGaps) return;
+    let closest = 1;
+    const apart = (i: number): number => this.#gaps[i]!.from - this.#gaps[i - 1]!.to;
+    for (let i = 2; i < this.#gaps.length; i += 1) if (apart(i) < apart(closest)) closest = i;
+    this.#gaps[closest - 1]!.merge(this.#gaps[closest]!);
+    this.#gaps.splice(closest, 1);
+  }
+}
+
+/** Each call notices the same outage at its own next turn. */
+function isOfOneOutage(one: Gap, other: Gap, interval: number): boolean {
+  return Math.abs(one.from - other.from) <= interval && Math.abs(one.to - other.to) <= interval;
+}
+
+/** What follows the colon names the device and the day. */
+function kindOf({ call }: BackfillJob): string {
+  return call.name.split(':', 1)[0]!;
 }

@@ -1,3 +1,4 @@
+import type { PolledDevice } from '@heliograph/vendor-contract';
 import { PollGaps } from './poll-gaps.ts';
 import type { ScheduledCall } from './poll-schedule.ts';
 
@@ -33,5 +34,56 @@ describe('PollGaps', () => {
     const now = 100 * 60 * minute;
     expect(gaps.succeeded(call(), now)).toEqual({ from: 52 * 3600, to: 100 * 3600 });
     expect(gaps.succeeded(call('alarms', false), now)).toBeUndefined();
+  });
+
+  describe('over a restart', () => {
+    const device = (deviceId: string) => ({ deviceId }) as PolledDevice;
+    const of = (name: string, ...devices: PolledDevice[]): ScheduledCall => {
+      const entry = call(name);
+      return { ...entry, call: { ...entry.call, devices } };
+    };
+    const batches = [of('live:0', device('a'), device('b')), of('live:1', device('c'))];
+
+    it('keeps since when each call fails, though another one goes on', () => {
+      const before = new PollGaps(undefined);
+      before.planned(batches);
+      for (const entry of batches) before.succeeded(entry, 0);
+      for (let at = 5; at <= 60; at += 5) before.succeeded(batches[0]!, at * minute);
+      expect(before.lateSince(60 * minute)).toBe(0);
+      const after = new PollGaps(before.sampled());
+      expect(after.sampled()).toEqual(before.sampled());
+      after.planned(batches);
+      expect(after.succeeded(batches[0]!, 62 * minute)).toBeUndefined();
+      expect(after.succeeded(batches[1]!, 62 * minute)).toEqual({ from: 0, to: 62 * 60 });
+    });
+
+    it('takes the oldest for all calls of another plan', () => {
+      const before = new PollGaps(undefined);
+      before.planned(batches);
+      before.succeeded(batches[0]!, 50 * minute);
+      before.succeeded(batches[1]!, 0);
+      const after = new PollGaps(before.sampled());
+      const changed = [of('live:0', device('b'), device('c'))];
+      after.planned(changed);
+      expect(after.succeeded(changed[0]!, 55 * minute)).toEqual({ from: 0, to: 55 * 60 });
+    });
+
+    it('takes a device along when the fleet changes and it comes to another call', () => {
+      const gaps = new PollGaps(undefined);
+      gaps.planned(batches);
+      gaps.succeeded(batches[1]!, 0);
+      gaps.succeeded(batches[0]!, 50 * minute);
+      const changed = [of('live:0', device('b'), device('c'))];
+      gaps.planned(changed);
+      expect(gaps.succeeded(changed[0]!, 55 * minute)).toEqual({ from: 0, to: 55 * 60 });
+    });
+
+    it('names the oldest only of a plan of more than 5,000 calls', () => {
+      const many = Array.from({ length: 5_001 }, (_, i) => of(`live:${i}`, device(String(i))));
+      const gaps = new PollGaps(undefined);
+      gaps.planned(many);
+      for (const [i, entry] of many.entries()) gaps.succeeded(entry, i);
+      expect(gaps.sampled()).toEqual({ plan: expect.any(String), oldest: 0 });
+    });
   });
 });

@@ -8,6 +8,7 @@ import { VendorAccount } from '../vendor-accounts/vendor-account.entity.ts';
 import { Inventory1763700000002 } from './migrations/1763700000002-inventory.ts';
 import { VendorAuthorizations1763730100001 } from './migrations/1763730100001-vendor-authorizations.ts';
 import { Resync1763730200001 } from './migrations/1763730200001-resync.ts';
+import { Gaps1763730600001 } from './migrations/1763730600001-gaps.ts';
 import { Groups1763730300001 } from './migrations/1763730300001-groups.ts';
 import { MonitoredOnce1763812800001 } from './migrations/1763812800001-monitored-once.ts';
 
@@ -23,6 +24,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       VendorAuthorizations1763730100001,
       Resync1763730200001,
       Groups1763730300001,
+      Gaps1763730600001,
       ErasedAccounts1763730500000,
       MonitoredOnce1763812800001,
     ],

@@ -10,6 +10,6 @@ export function newVendorAccount(accountId: string, region: string, { vendor, na
     ...{ id: newId('va'), accountId, vendor, region, name: name ?? null, timezone: timezone ?? null },
     ...{ status: 'active' as const, credentials: '', credentialsVersion: 1, consent: null },
     ...{ pollingStatus: null, lastError: null, errorKind: null, retryAt: null, lastSuccessAt: null },
-    ...{ stateUpdatedAt: 0, lastSyncedAt: null, createdAt: new Date() },
+    ...{ gaps: null, gapsGivenUp: null, stateUpdatedAt: 0, lastSyncedAt: null, createdAt: new Date() },
   });
 }

@@ -1,4 +1,5 @@
 import type { ConsentOutcome } from '../authorizations/authorization-states.ts';
+import { gapsView, type GivenUpGapView, type OpenGapView } from './gap-view.ts';
 import { pollingAdvice } from './polling-advice.ts';
 import type { VendorAccount, VendorAccountStatus } from './vendor-account.entity.ts';
 
@@ -23,6 +24,8 @@ export interface VendorAccountView {
     /** Unix seconds. */
     lastSuccessAt: number | null;
   };
+  /** Samples that polls missed: being fetched from the vendor's history (oldest first), or given up (newest first). */
+  gaps: { open: OpenGapView[]; givenUp: GivenUpGapView[] };
   /** What the last consent came to; null: there was none. */
   consent: ConsentOutcome | null;
   lastSyncedAt: number | null;
@@ -46,6 +49,7 @@ export function vendorAccountView(row: VendorAccount): VendorAccountView {
       retryAt: unixSeconds(row.retryAt),
       lastSuccessAt: unixSeconds(row.lastSuccessAt),
     },
+    gaps: gapsView(row),
     consent: row.consent,
     lastSyncedAt: unixSeconds(row.lastSyncedAt),
     createdAt: Math.floor(row.createdAt.getTime() / 1000),

@@ -1,3 +1,4 @@
+import type { GivenUpGapRecord, OpenGapRecord } from '@heliograph/messaging';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 import type { ConsentOutcome } from '../authorizations/authorization-states.ts';
@@ -57,6 +58,13 @@ export class VendorAccount {
 
   @Column({ name: 'last_success_at', type: 'timestamptz', nullable: true })
   lastSuccessAt!: Date | null;
+
+  /** As ingest last wrote them; null: none. */
+  @Column({ type: 'jsonb', nullable: true })
+  gaps!: OpenGapRecord[] | null;
+
+  @Column({ name: 'gaps_given_up', type: 'jsonb', nullable: true })
+  gapsGivenUp!: GivenUpGapRecord[] | null;
 
   /** Unix ms of the polling state shown: an older one is not taken. */
   @Column({ name: 'state_updated_at', type: 'double precision', default: 0 })

@@ -1,4 +1,5 @@
-import { inlineSchemaOf, nullable, oneOf, schemaOf, text, unixSeconds } from '@heliograph/service';
+import { inlineSchemaOf, integer, listOf, nullable, oneOf, schemaOf, text, unixSeconds } from '@heliograph/service';
+import type { GivenUpGapView, OpenGapView } from './gap-view.ts';
 import type { VendorAccountView } from './vendor-account-view.ts';
 
 const polling = inlineSchemaOf<VendorAccountView['polling']>({
@@ -9,6 +10,35 @@ const polling = inlineSchemaOf<VendorAccountView['polling']>({
   action: nullable(text('What to do about it, in one sentence; null: nothing is wrong.')),
   retryAt: nullable(unixSeconds('When the vendor is asked again.')),
   lastSuccessAt: nullable(unixSeconds('When the vendor last answered.')),
+});
+
+const gap = {
+  calls: nullable(listOf(text('A poll.'), 'The polls that missed samples; null: more than twenty of them.')),
+  from: unixSeconds('Samples after this time are missing …'),
+  to: unixSeconds('… up to and with this one.'),
+  tries: integer("How many calls of the vendor's history failed."),
+  lastError: nullable(text('What went wrong last, in words.')),
+};
+
+const gaps = inlineSchemaOf<VendorAccountView['gaps']>({
+  open: listOf(
+    inlineSchemaOf<OpenGapView>({
+      ...gap,
+      nextTryAt: nullable(unixSeconds('When the history is asked again; null: as soon as no live poll is due.')),
+    }),
+    "Gaps that are being filled from the vendor's history, behind the live polls, the oldest first; at most 32.",
+  ),
+  givenUp: listOf(
+    inlineSchemaOf<GivenUpGapView>({
+      ...gap,
+      reason: oneOf(
+        ['not_permitted', 'no_history', 'too_old'],
+        '`not_permitted`: the vendor does not grant its history to this account, or not of all devices. `no_history`: it offers none. `too_old`: it failed for 48 hours.',
+      ),
+      at: unixSeconds('When it was given up.'),
+    }),
+    'Gaps that stay: the ten newest of the last seven days.',
+  ),
 });
 
 const consent = inlineSchemaOf<NonNullable<VendorAccountView['consent']>>({
@@ -32,6 +62,7 @@ export const vendorAccountSchema = schemaOf<VendorAccountView>(
       '`paused`: its devices are not polled, and stay in the quota. `awaiting_consent`: the owner has to consent at the vendor first, see `POST /v1/vendor-accounts/{id}/authorize`.',
     ),
     polling,
+    gaps,
     consent: nullable(consent),
     lastSyncedAt: nullable(unixSeconds('When plants and devices were last pulled.')),
     createdAt: unixSeconds('When it was handed over.'),

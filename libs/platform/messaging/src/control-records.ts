@@ -118,11 +118,52 @@ export interface VendorAccountStateRecord {
   /** Unix ms at which the vendor is asked again. */
   retryAt?: number;
   lastSuccessAt?: number;
-  /** Unix ms since when samples are missing that the vendor's history may still give. */
+  /** Unix ms since when samples are missing that the vendor's history may still give. Replicas of before 2026-11-22 know of a gap by this alone. */
   gapFrom?: number;
+  /** Absent before the first good poll, and in records of before 2026-11-22. */
+  sampled?: SampledCallsRecord;
+  /** Open gaps, oldest first. */
+  gaps?: OpenGapRecord[];
+  /** Gaps that were given up, newest first. */
+  gapsGivenUp?: GivenUpGapRecord[];
   outage?: VendorOutageRecord;
   updatedAt: number;
 }
+
+/** Since when each call that brings samples goes without success: the next owner of the account begins there, call by call. */
+export interface SampledCallsRecord {
+  /** Hash of the plan: the calls and their devices. */
+  plan: string;
+  /** Unix ms: the last good poll of the call that is furthest behind. */
+  oldest: number;
+  /** Seconds that the last good poll of each call is ahead of `oldest`, in the order of the plan; -1: it had none. Absent of very large plans. */
+  ahead?: number[];
+}
+
+/** Samples that were missed and are to be fetched from the vendor's history. */
+export interface OpenGapRecord {
+  /** The polls that missed them; absent: more than are named one by one. */
+  calls?: string[];
+  /** Unix seconds: after `from`, up to and with `to`. */
+  from: number;
+  to: number;
+  /** History calls that failed. */
+  tries: number;
+  lastError?: string;
+  /** Unix ms. */
+  nextTryAt?: number;
+  /** Which history calls are done: bits in the order of their names, base64; `plan` is a hash of those names. */
+  filled?: { plan: string; done: string };
+}
+
+export interface GivenUpGapRecord extends Pick<OpenGapRecord, 'calls' | 'from' | 'to' | 'tries' | 'lastError'> {
+  reason: GapGivenUpReason;
+  /** Unix ms. */
+  at: number;
+}
+
+/** `too_old`: it failed until the gap was further back than we ask for; `no_history`: the vendor offers none. */
+export type GapGivenUpReason = 'not_permitted' | 'no_history' | 'too_old';
 
 /** How far an outage of the vendor's cloud has come, so that the next owner of the account repeats no event and forgets none. */
 export interface VendorOutageRecord {

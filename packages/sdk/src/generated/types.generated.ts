@@ -2013,6 +2013,43 @@ export interface VendorAccount {
     /** When the vendor last answered. Unix seconds. */
     lastSuccessAt: number | null;
   };
+  gaps: {
+    /** Gaps that are being filled from the vendor's history, behind the live polls, the oldest first; at most 32. */
+    open: {
+      /** The polls that missed samples; null: more than twenty of them. */
+      calls: string[] | null;
+      /** Samples after this time are missing … Unix seconds. */
+      from: number;
+      /** … up to and with this one. Unix seconds. */
+      to: number;
+      /** How many calls of the vendor's history failed. */
+      tries: number;
+      /** What went wrong last, in words. */
+      lastError: string | null;
+      /** When the history is asked again; null: as soon as no live poll is due. Unix seconds. */
+      nextTryAt: number | null;
+    }[];
+    /** Gaps that stay: the ten newest of the last seven days. */
+    givenUp: {
+      /** The polls that missed samples; null: more than twenty of them. */
+      calls: string[] | null;
+      /** Samples after this time are missing … Unix seconds. */
+      from: number;
+      /** … up to and with this one. Unix seconds. */
+      to: number;
+      /** How many calls of the vendor's history failed. */
+      tries: number;
+      /** What went wrong last, in words. */
+      lastError: string | null;
+      /**
+       * `not_permitted`: the vendor does not grant its history to this account, or not of all devices. `no_history`: it offers none. `too_old`: it failed for 48 hours.
+       * @enum {string}
+       */
+      reason: 'not_permitted' | 'no_history' | 'too_old';
+      /** When it was given up. Unix seconds. */
+      at: number;
+    }[];
+  };
   consent: {
     /**
      * What it came to.

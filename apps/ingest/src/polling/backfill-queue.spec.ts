@@ -1,0 +1,162 @@
+import { VendorError, type Gap, type PolledDevice } from '@heliograph/vendor-contract';
+import { BackfillQueue, mostOpenGaps } from './backfill-queue.ts';
+import type { BackfillJob, HistoryOf } from './open-gap.ts';
+
+const second = 1_000;
+const hour = 3_600 * second;
+const interval = 300 * second;
+const poll = (name: string, ...ids: string[]) => ({
+  name,
+  devices: ids.map((deviceId) => ({ deviceId }) as PolledDevice),
+});
+/** A history call a device and gap. */
+const adapter: HistoryOf = {
+  planBackfill: (devices, { from }) =>
+    devices.map(({ deviceId }) => ({
+      ...{ name: `day:${deviceId}:${from}`, devices: [], run: () => Promise.resolve([]) },
+    })),
+};
+const gap = (from: number, to = from + 600): Gap => ({ from, to });
+const nameOf = (job: BackfillJob | undefined) => job?.call.name;
+
+function setUp(history = adapter) {
+  const reasons: string[] = [];
+  const make = () =>
+    new BackfillQueue({ adapter: history, timeScale: 1, onGivenUp: (reason) => void reasons.push(reason) });
+  return { queue: make(), make, reasons };
+}
+
+describe('BackfillQueue', () => {
+  it('fills what several calls missed in one outage as one gap, and the oldest gap first', () => {
+    const { queue } = setUp();
+    queue.add(poll('live:1', 'b'), gap(9_000), interval, 0);
+    queue.add(poll('live:0', 'a'), gap(1_000), interval, 0);
+    queue.add(poll('live:1', 'b'), gap(1_200, 1_700), interval, 0);
+    expect(queue.open()).toEqual([
+      { calls: ['live:0', 'live:1'], from: 1_000, to: 1_700, tries: 0 },
+      { calls: ['live:1'], from: 9_000, to: 9_600, tries: 0 },
+    ]);
+    const made: (string | undefined)[] = [];
+    for (let job = queue.next(0); job; job = queue.next(0)) {
+      made.push(nameOf(job));
+      queue.done(job, 0);
+    }
+    expect(made).toEqual(['day:a:1000', 'day:b:1200', 'day:b:9000']);
+    expect(queue.size).toBe(0);
+  });
+
+  it('tries a failing call ever later, others meanwhile, until the gap is too far back', () => {
+    const { queue, reasons } = setUp();
+    queue.add(poll('live:0', 'a', 'b'), gap(0), interval, 0);
+    const failing = queue.next(0)!;
+    let now = 0;
+    let tries = 0;
+    queue.failed(failing, 'answers 503', now);
+    const other = queue.next(now)!;
+    expect(nameOf(other)).toBe('day:b:0');
+    queue.done(other, now);
+    const waits: number[] = [];
+    for (;;) {
+      expect(queue.next(now)).toBeUndefined();
+      const at = queue.nextAt();
+      waits.push(at - now);
+      now = at;
+      const again = queue.next(now);
+      if (!again) break;
+      expect(again.call).toBe(failing.call);
+      queue.failed(again, 'answers 503', now);
+      tries += 1;
+    }
+    expect(waits[0]).toBeLessThanOrEqual(37.5 * second);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(1.25 * hour);
+    expect(tries).toBeGreaterThan(45);
+    expect(now).toBeGreaterThan(48 * hour);
+    expect(queue.open()).toEqual([]);
+    expect(queue.givenUp(now)).toEqual([
+      { ...{ calls: ['live:0'], ...gap(0), tries: tries + 1 }, lastError: 'answers 503', reason: 'too_old', at: now },
+    ]);
+    expect(queue.givenUp(now + 8 * 24 * hour)).toEqual([]);
+    expect(reasons).toEqual(['too_old']);
+  });
+
+  it('does not ask for each device what is permitted for none', () => {
+    const { queue, reasons } = setUp();
+    const ids = Array.from({ length: 50 }, (_, i) => `d${i}`);
+    queue.add(poll('live:0', ...ids), gap(0), interval, 0);
+    let asked = 0;
+    for (let job = queue.next(0); job; job = queue.next(0)) {
+      asked += 1;
+      queue.refused(job, 'not for this account', 0);
+    }
+    expect(asked).toBe(3);
+    expect(reasons).toEqual(['not_permitted']);
+    expect(queue.givenUp(0)).toMatchObject([{ reason: 'not_permitted', lastError: 'not for this account' }]);
+  });
+
+  it('asks for each device where the call is granted for one', () => {
+    const { queue } = setUp();
+    queue.add(poll('live:0', ...Array.from({ length: 9 }, (_, i) => `d${i}`)), gap(0), interval, 0);
+    queue.done(queue.next(0)!, 0);
+    let asked = 0;
+    for (let job = queue.next(0); job; job = queue.next(0), asked += 1) queue.refused(job, 'not this device', 0);
+    expect(asked).toBe(8);
+  });
+
+  it('notes an outage of a vendor without a history once', () => {
+    const { queue, reasons } = setUp({});
+    for (let i = 0; i < 25; i += 1) queue.add(poll(`live:${i}`, 'a'), gap(i), interval, 0);
+    expect(reasons).toEqual(['no_history']);
+    expect(queue.givenUp(0)).toEqual([{ from: 0, to: 624, tries: 0, reason: 'no_history', at: 0 }]);
+    expect(queue.size).toBe(0);
+  });
+
+  it('joins the two gaps that lie closest when there are too many, and loses no call of them', () => {
+    const { queue } = setUp();
+    for (let i = 0; i < 2 * mostOpenGaps; i += 1) queue.add(poll('live:0', 'a'), gap(i * 10_000), interval, 0);
+    expect(queue.size).toBe(mostOpenGaps);
+    const made = new Set<string | undefined>();
+    for (let job = queue.next(0); job; job = queue.next(0)) {
+      made.add(nameOf(job));
+      queue.done(job, 0);
+    }
+    expect(made.size).toBe(2 * mostOpenGaps);
+  });
+
+  it('goes on after a restart where it stopped, with what is left of the gap', () => {
+    const { queue, make } = setUp();
+    const calls = [poll('live:0', 'a', 'b', 'c'), poll('live:1', 'd')];
+    queue.add(calls[0]!, gap(1_000), interval, 0);
+    queue.add(calls[1]!, gap(1_000), interval, 0);
+    queue.done(queue.next(0)!, 0);
+    queue.failed(queue.next(0)!, 'answers 503', 0);
+    queue.done(queue.next(0)!, 0);
+    const kept = JSON.parse(JSON.stringify(queue.open())) as ReturnType<typeof queue.open>;
+
+    const next = make();
+    next.resume(kept, [], calls);
+    expect(next.open()).toMatchObject([{ tries: 1, lastError: 'answers 503', filled: kept[0]!.filled }]);
+    const made: (string | undefined)[] = [];
+    for (let job = next.next(0); job; job = next.next(0)) {
+      made.push(nameOf(job));
+      next.done(job, 0);
+    }
+    expect(made).toEqual(['day:b:1000', 'day:d:1000']);
+
+    const changed = make();
+    changed.resume(kept, [], [poll('live:0', 'a', 'c', 'd', 'e')]);
+    let all = 0;
+    for (let job = changed.next(0); job; job = changed.next(0), all += 1) changed.done(job, 0);
+    expect(all).toBe(4);
+  });
+
+  it('says when it tries again', () => {
+    const { queue } = setUp();
+    queue.add(poll('live:0', 'a'), gap(0), interval, 0);
+    const error = new VendorError('unavailable', 'x'.repeat(1_000));
+    queue.failed(queue.next(0)!, error.message, 0);
+    const [record] = queue.open();
+    expect(record).toMatchObject({ tries: 1, lastError: 'x'.repeat(300) });
+    expect(record!.nextTryAt).toBe(Math.ceil(queue.nextAt()));
+    expect(queue.open(hour)[0]!.nextTryAt).toBe(hour);
+  });
+});

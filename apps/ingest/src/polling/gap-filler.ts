@@ -1,0 +1,126 @@
+import type { VendorAccountStateRecord } from '@heliograph/messaging';
+import { VendorError } from '@heliograph/vendor-contract';
+import type { AccountPollerOptions } from './account-poller.ts';
+import { Backoff } from './backoff.ts';
+import { BackfillQueue } from './backfill-queue.ts';
+import type { BackfillJob } from './open-gap.ts';
+import { longestGapMs, PollGaps } from './poll-gaps.ts';
+import type { ScheduledCall } from './poll-schedule.ts';
+
+/** What `state.vendor-accounts` keeps of the samples that are in, and of those that are missing. */
+export type GapState = Pick<VendorAccountStateRecord, 'gapFrom' | 'sampled' | 'gaps' | 'gapsGivenUp'>;
+
+/** What another process left: a `GapState`, or of an older version only since when it went without a good poll. */
+export type KnownGaps = Omit<GapState, 'gapFrom'> & { since?: number };
+
+/** History calls are made one by one, with a pause between them. */
+const pauseMs = 2_000;
+/** After failures in a row, of whichever history calls: doubling, so that a history that is away is not asked by each call of a gap. */
+const firstRestMs = 30_000;
+const longestRestMs = 15 * 60_000;
+
+/** Notices what the polls of one vendor account miss, and fetches it from the vendor's history when the poller has nothing else to do. */
+export class GapFiller {
+  readonly #options: AccountPollerOptions;
+  readonly #gaps: PollGaps;
+  readonly #queue: BackfillQueue;
+  readonly #backoff: Backoff;
+  #known: KnownGaps | undefined;
+  /** Unix ms. */
+  #restUntil = 0;
+
+  constructor(options: AccountPollerOptions) {
+    const { known = {}, adapter, timeScale, onGivenUp } = options;
+    this.#options = options;
+    this.#known = known;
+    this.#gaps = new PollGaps(known.sampled ?? known.since);
+    this.#queue = new BackfillQueue({ adapter, timeScale, ...(onGivenUp && { onGivenUp }) });
+    this.#backoff = new Backoff(firstRestMs / timeScale, longestRestMs / timeScale);
+  }
+
+  /** How many gaps are open, and the end of the oldest, Unix seconds. */
+  get open(): { count: number; oldestTo: number | undefined } {
+    return { count: this.#queue.size, oldestTo: this.#queue.oldestTo };
+  }
+
+  planned(scheduled: readonly ScheduledCall[]): void {
+    this.#gaps.planned(scheduled);
+    if (scheduled.length === 0 || this.#known === undefined) return;
+    const { gaps = [], gapsGivenUp = [] } = this.#known;
+    const calls = scheduled.flatMap(({ call }) => (call.samples === false ? [] : [call]));
+    this.#queue.resume(gaps, gapsGivenUp, calls);
+    this.#known = undefined;
+  }
+
+  succeeded(entry: ScheduledCall, now: number): void {
+    const gap = this.#gaps.succeeded(entry, now);
+    if (!gap) return;
+    const calls = this.#queue.add(entry.call, gap, entry.intervalMs, now);
+    const { logger, vendorAccountId, onGaps } = this.#options;
+    if (calls > 0)
+      logger.info(
+        { vendorAccountId, call: entry.call.name, ...gap, calls },
+        'samples were missed, fetching them from the history',
+      );
+    onGaps?.();
+  }
+
+  /** When the next history call may be made, Unix ms. */
+  dueAt(): number {
+    return this.#queue.size === 0 ? Infinity : Math.max(this.#restUntil, this.#queue.nextAt());
+  }
+
+  next(now: number): BackfillJob | undefined {
+    return now < this.#restUntil ? undefined : this.#queue.next(now);
+  }
+
+  /** `write` resolves when the answers of the call are safe in Kafka. */
+  async run(job: BackfillJob, write: () => Promise<void>, signal: AbortSignal, now: () => number): Promise<void> {
+    let rest = pauseMs / this.#options.timeScale;
+    try {
+      await write();
+      this.#backoff.succeeded();
+      this.#queue.done(job, now());
+      this.#options.onBackfill?.('ok');
+    } catch (error) {
+      if (signal.aborted) return;
+      rest = this.#failed(job, error, now()) ?? rest;
+    }
+    this.#restUntil = now() + rest;
+    this.#options.onGaps?.();
+  }
+
+  /** What of the gap is still wanted: the service remembers what it delivered for so long. */
+  wantedOf({ gap: { from, to } }: BackfillJob, now: number): BackfillJob['gap'] {
+    return { from: Math.max(from, Math.floor((now - longestGapMs) / 1000)), to };
+  }
+
+  state(now: number): GapState {
+    const sampled = this.#gaps.sampled();
+    const gaps = this.#known ? (this.#known.gaps ?? []) : this.#queue.open(this.#restUntil);
+    const gapsGivenUp = this.#known ? (this.#known.gapsGivenUp ?? []) : this.#queue.givenUp(now);
+    const starts = [...gaps.map(({ from }) => from * 1000), this.#gaps.lateSince(now)];
+    const gapFrom = Math.min(...starts.map((start) => start ?? Infinity));
+    return {
+      ...(gapFrom < Infinity && { gapFrom }),
+      ...(sampled && { sampled }),
+      ...(gaps.length > 0 && { gaps }),
+      ...(gapsGivenUp.length > 0 && { gapsGivenUp }),
+    };
+  }
+
+  /** Returns how long to rest, ms. */
+  #failed(job: BackfillJob, error: unknown, now: number): number | undefined {
+    const { logger, vendorAccountId, onBackfill } = this.#options;
+    const { kind, details, message } =
+      error instanceof VendorError
+        ? error
+        : { kind: 'internal', details: undefined, message: 'the answer could not be stored' };
+    logger.warn({ err: error, vendorAccountId, call: job.call.name }, 'backfill failed');
+    onBackfill?.(kind);
+    if (kind === 'not_permitted') this.#queue.refused(job, message, now);
+    else if (kind !== 'rate_limited') this.#queue.failed(job, message, now);
+    if (kind === 'not_permitted') return undefined;
+    return details?.retryAfterMs ?? this.#backoff.failed();
+  }
+}

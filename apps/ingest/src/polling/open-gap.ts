@@ -1,0 +1,162 @@
+import type { OpenGapRecord } from '@heliograph/messaging';
+import type { BackfillCall, Gap, PolledDevice, VendorAdapter } from '@heliograph/vendor-contract';
+import { Backoff } from './backoff.ts';
+import { hashOf } from './hash-of.ts';
+
+export type HistoryOf = Pick<VendorAdapter, 'planBackfill'>;
+
+/** What of a poll a gap needs to know. */
+export interface MissedCall {
+  name: string;
+  devices: readonly PolledDevice[];
+}
+
+export type NamedGap = Pick<OpenGapRecord, 'calls' | 'from' | 'to' | 'tries' | 'lastError'>;
+
+export interface BackfillJob {
+  readonly call: BackfillCall;
+  readonly gap: Gap;
+  of: OpenGap;
+  readonly backoff: Backoff;
+  /** Unix ms. */
+  notBefore: number;
+}
+
+/** So many of the polls that missed a gap are named in the state; of more it is said that they were many. */
+export const mostCallsNamed = 20;
+/** Of a gap with more history calls no progress is kept: after a move of the account it is filled from its beginning. */
+const mostJobsKept = 40_000;
+const longestError = 300;
+const firstRetryMs = 30_000;
+const longestRetryMs = 3_600_000;
+
+/** Samples that were missed by some calls. Its history calls are planned when it is its turn, so that only the gap in work takes memory for them. */
+export class OpenGap {
+  from: number;
+  to: number;
+  tries = 0;
+  lastError: string | undefined;
+  /** Was a history call of it not permitted? */
+  refused = false;
+  readonly calls = new Map<string, MissedCall>();
+  readonly #timeScale: number;
+  #waiting: { call: MissedCall; gap: Gap }[] = [];
+  #jobs: BackfillJob[] = [];
+  #names: string[] = [];
+  /** From the process before, until the calls are planned. */
+  #filled: OpenGapRecord['filled'];
+
+  constructor({ from, to }: Gap, timeScale: number) {
+    this.from = from;
+    this.to = to;
+    this.#timeScale = timeScale;
+  }
+
+  /** A gap that another process left; `missed`: its calls by the plan of now. */
+  static resumed(record: OpenGapRecord, missed: readonly MissedCall[], timeScale: number): OpenGap {
+    const { from, to, tries, lastError, filled } = record;
+    const gap = new OpenGap(record, timeScale);
+    for (const call of missed) gap.add(call, { from, to });
+    gap.tries = tries;
+    gap.lastError = lastError;
+    gap.#filled = filled;
+    return gap;
+  }
+
+  add(call: MissedCall, gap: Gap): void {
+    this.from = Math.min(this.from, gap.from);
+    this.to = Math.max(this.to, gap.to);
+    this.calls.set(call.name, call);
+    this.#waiting.push({ call, gap });
+  }
+
+  /** Takes in another gap, with what is done of both. */
+  merge(other: OpenGap): void {
+    this.from = Math.min(this.from, other.from);
+    this.to = Math.max(this.to, other.to);
+    this.tries += other.tries;
+    this.lastError = other.lastError ?? this.lastError;
+    this.refused ||= other.refused;
+    for (const [name, call] of other.calls) this.calls.set(name, call);
+    this.#waiting = [...this.#waiting, ...other.#waiting];
+    for (const job of other.#jobs) job.of = this;
+    this.#jobs = [...this.#jobs, ...other.#jobs];
+    // One list of names has one set of bits: what was done of two gaps is not kept over a restart.
+    this.#names = [...new Set([...this.#names, ...other.#names])];
+    this.#filled = undefined;
+  }
+
+  /** The history calls that are left. */
+  jobs(adapter: HistoryOf): readonly BackfillJob[] {
+    const waiting = this.#waiting;
+    if (waiting.length === 0) return this.#jobs;
+    this.#waiting = [];
+    for (const { call, gap } of waiting)
+      for (const planned of adapter.planBackfill?.(call.devices, gap) ?? []) this.#jobs.push(this.#job(planned, gap));
+    this.#names = [...new Set([...this.#names, ...this.#jobs.map(({ call }) => call.name)])].sort();
+    if (this.#filled) this.#dropDone(this.#filled);
+    this.#filled = undefined;
+    return this.#jobs;
+  }
+
+  done(...jobs: readonly BackfillJob[]): void {
+    const gone = new Set(jobs.map(({ call }) => call));
+    this.#jobs = this.#jobs.filter(({ call }) => !gone.has(call));
+  }
+
+  get isFilled(): boolean {
+    return this.#waiting.length === 0 && this.#jobs.length === 0;
+  }
+
+  /** Returns when the call may be made again, Unix ms. */
+  failed(job: BackfillJob, error: string, now: number): number {
+    this.tries += 1;
+    this.lastError = error.slice(0, longestError);
+    job.notBefore = now + job.backoff.failed();
+    return job.notBefore;
+  }
+
+  /** Absent `calls`: more than are named. */
+  named(): NamedGap {
+    const { from, to, tries, lastError } = this;
+    return {
+      ...(this.calls.size <= mostCallsNamed && { calls: [...this.calls.keys()] }),
+      ...{ from, to, tries },
+      ...(lastError !== undefined && { lastError }),
+    };
+  }
+
+  record(restUntil: number): OpenGapRecord {
+    const filled = this.#progress();
+    const soonest = this.#jobs.reduce((least, { notBefore }) => Math.min(least, notBefore), Infinity);
+    const nextTryAt = Math.ceil(Math.max(restUntil, soonest));
+    return {
+      ...this.named(),
+      ...(this.tries > 0 && nextTryAt > 0 && nextTryAt < Infinity && { nextTryAt }),
+      ...(filled && { filled }),
+    };
+  }
+
+  #job(call: BackfillCall, gap: Gap): BackfillJob {
+    const backoff = new Backoff(firstRetryMs / this.#timeScale, longestRetryMs / this.#timeScale);
+    return { call, gap, of: this, backoff, notBefore: 0 };
+  }
+
+  #progress(): OpenGapRecord['filled'] {
+    if (this.#filled) return this.#filled;
+    const known = this.#waiting.length === 0 && this.calls.size <= mostCallsNamed;
+    if (!known || this.#names.length > mostJobsKept || this.#names.length === this.#jobs.length) return undefined;
+    const left = new Set(this.#jobs.map(({ call }) => call.name));
+    const bits = Buffer.alloc(Math.ceil(this.#names.length / 8));
+    for (const [i, name] of this.#names.entries()) if (!left.has(name)) bits[i >> 3]! |= 1 << (i & 7);
+    return { plan: hashOf(this.#names), done: bits.toString('base64') };
+  }
+
+  #dropDone({ plan, done }: NonNullable<OpenGapRecord['filled']>): void {
+    // Of another fleet, or another version of the adapter: what is done of it is not known.
+    if (hashOf(this.#names) !== plan) return;
+    const bits = Buffer.from(done, 'base64');
+    const isDone = new Set(this.#names.filter((_, i) => ((bits[i >> 3] ?? 0) & (1 << (i & 7))) !== 0));
+    this.#jobs = this.#jobs.filter(({ call }) => !isDone.has(call.name));
+  }
+}
