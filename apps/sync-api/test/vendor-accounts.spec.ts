@@ -151,14 +151,22 @@ describe('vendor accounts', () => {
       lastError: 'too many calls',
       errorKind: 'rate_limited',
       retryAt: retryAt * 1000,
+      gaps: [{ calls: ['latest:0'], from: 100, to: 700, tries: 3, lastError: 'answers 503', nextTryAt: 900_500 }],
+      gapsGivenUp: [{ from: 10, to: 20, tries: 9, reason: 'too_old', at: 800_000 }],
       updatedAt: Date.now() + 600_000,
     };
     const resting = await until(async () => {
       await say(backingOff);
       const { body } = await api.call(caller, 'GET', `/v1/vendor-accounts/${id}`);
-      return body.result.polling.status === 'backing_off' ? body.result.polling : undefined;
+      return body.result.polling.status === 'backing_off' ? body.result : undefined;
     });
-    expect(resting).toMatchObject({ retryAt, action: expect.stringContaining('allows no more calls for now') });
+    expect(resting.polling).toMatchObject({
+      ...{ retryAt, action: expect.stringContaining('allows no more calls for now') },
+    });
+    expect(resting.gaps).toEqual({
+      open: [{ calls: ['latest:0'], from: 100, to: 700, tries: 3, lastError: 'answers 503', nextTryAt: 900 }],
+      givenUp: [{ calls: null, from: 10, to: 20, tries: 9, lastError: null, reason: 'too_old', at: 800 }],
+    });
   }, 120_000);
 
   it('are listed page by page, oldest first', async () => {

@@ -34,7 +34,8 @@ export interface RaisedPartitions {
   kept: readonly (TopicDefinition & { partitionsFixed: string; existing: number })[];
 }
 
-const patienceMs = 30_000;
+/** A controller on a busy machine makes some two topics of many partitions a second. */
+const patienceMs = 120_000;
 const pollMs = 200;
 
 class PlatformaticAdmin implements KafkaAdmin {
