@@ -16,6 +16,8 @@ export interface ChaosOptions {
   share: number;
   /** retry-schedule: on the virtual clock alone. */
   virtual: boolean;
+  /** backfill: into the live topic, as if there were no lanes. */
+  oneLane: boolean;
   /** Restarts: SIGKILL instead of SIGTERM; rolling-restart: crashes in place. */
   kill: boolean;
   /** broker-kill, broker-election, kill-two: one replica of each dispatcher and nothing else, nobody judges how long it takes. */
@@ -40,7 +42,7 @@ export class UsageError extends Error {}
 
 export function usage(scenarios: readonly ScenarioDefaults[]): string {
   const lines = scenarios.map(({ name, about }) => `  ${name.padEnd(16)} ${about}`);
-  return `npm run chaos -- <scenario> [--for 60s] [--rate N] [--summary FILE] [--seed N] [--brokers 1|3] [--share 2|20] [--kill] [--virtual]
+  return `npm run chaos -- <scenario> [--for 60s] [--rate N] [--summary FILE] [--seed N] [--brokers 1|3] [--share 2|20] [--kill] [--virtual] [--one-lane]
 npm run chaos -- check-history FILE [--grace 5s]
 npm run chaos -- list
 
@@ -55,6 +57,7 @@ ${lines.join('\n')}
   --picture FILE   soak: memory over time as an SVG
   --share N        dead-endpoints: percent of the endpoints that never answer (default: 2, then 20)
   --kill           kafka-restart, postgres-down, mqtt-restart: SIGKILL instead of SIGTERM; rolling-restart: kill -9 of each worker, back in its place
+  --one-lane       backfill: the gap goes into the live topic, to compare with
   --virtual        retry-schedule: on the virtual clock alone, without real parts (seconds)`;
 }
 
@@ -72,6 +75,7 @@ export function parseOptions(args: readonly string[], scenarios: readonly Scenar
     seed: integer('--seed', values.seed ?? '1', 0, 2 ** 31),
     share: integer('--share', values.share ?? '0', 0, 90),
     brokers: brokers(values.brokers, found.brokers ?? 1),
+    oneLane: values['one-lane'] ?? false,
     kill: values.kill ?? false,
     virtual: values.virtual ?? false,
     small: values.small ?? false,
@@ -95,6 +99,7 @@ function parse(args: readonly string[]) {
         brokers: text,
         picture: text,
         small: { type: 'boolean' },
+        'one-lane': { type: 'boolean' },
         kill: { type: 'boolean' },
         virtual: { type: 'boolean' },
       },

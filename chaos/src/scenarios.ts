@@ -1,4 +1,5 @@
 import type { Scenario } from './scenario.ts';
+import { backfill } from './scenarios/backfill.ts';
 import { brokerPartition } from './scenarios/broker-partition.ts';
 import { brokerElection, brokerKill, killTwoScenario } from './scenarios/brokers.ts';
 import { control } from './scenarios/control.ts';
@@ -34,4 +35,5 @@ export const scenarios: readonly Scenario[] = [
   killTwoScenario,
   control,
   soak,
+  backfill,
 ];

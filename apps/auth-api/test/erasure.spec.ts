@@ -132,7 +132,9 @@ describe('a deleted account', () => {
     expect(shared.map(({ what }) => what)).toEqual(
       expect.arrayContaining([
         'topic raw.<vendor>',
+        'topic raw.<vendor>.backfill',
         'topic basedata',
+        'topic basedata.backfill',
         'topic device-events',
         'topic rejected',
         'topic audit-log',

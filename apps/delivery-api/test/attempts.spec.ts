@@ -111,7 +111,7 @@ describe('facts of the dispatchers', () => {
     const { id } = await api.newWebhook(owner);
     const projector = api.service.app.get(Projector);
     const projection = api.service.app.get(AttemptProjection);
-    const apply = (logged: readonly LoggedFact[]) => projector.apply(projection, logged);
+    const apply = (logged: readonly LoggedFact[]) => projector.apply(projection, projection.topic, logged);
     // No partition of the topic: the consumer's own positions stay out of it.
     const partition = 1_000_000 + randomBytes(2).readUInt16BE();
     // Of one day, also at midnight.

@@ -88,7 +88,7 @@ export function examplePrograms({ demo, issueAccount }: RunningProduct): void {
       username: stack.KAFKA_USERNAME!,
       password: stack.KAFKA_PASSWORD!,
       groupId: `example-programs-${process.pid}`,
-      topics: ['basedata'],
+      topics: ['basedata', 'basedata.backfill'],
       onMessage: (payload) => {
         if (headerText(payload, 'account') === accountId) written.add(headerText(payload, 'idempotency_key')!);
       },

@@ -25,7 +25,7 @@ export class WrittenRecords {
       username: environment.KAFKA_USERNAME!,
       password: environment.KAFKA_PASSWORD!,
       groupId: `written-records-${process.pid}`,
-      topics: ['basedata'],
+      topics: ['basedata', 'basedata.backfill'],
       onMessage: ({ message }) => this.#add(JSON.parse(message.value!.toString()) as Written),
     });
     await this.#reader.start();

@@ -8,7 +8,11 @@ import {
 import { placeOf } from './place-of.ts';
 
 /** What this channel delivers from. */
-export const sourceTopics: readonly string[] = [topicNames.baseData, topicNames.deviceEvents];
+export const sourceTopics: readonly string[] = [
+  topicNames.baseData,
+  topicNames.deviceEvents,
+  topicNames.baseDataBackfill,
+];
 
 /** Reads again, without a group, what is settled there. */
 export class SourceTopics {

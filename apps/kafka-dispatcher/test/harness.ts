@@ -34,6 +34,7 @@ import { until } from './until.ts';
 const timeoutMs = 20_000;
 const needed = [
   'basedata',
+  'basedata.backfill',
   'state.kafka-behind',
   'device-events',
   'control.accounts',

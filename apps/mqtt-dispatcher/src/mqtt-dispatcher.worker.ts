@@ -63,7 +63,7 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
     });
     const consumer = createRecordConsumer(kafka, {
       groupId,
-      topics: [topicNames.baseData, topicNames.deviceEvents],
+      topics: [topicNames.baseData, topicNames.deviceEvents, topicNames.baseDataBackfill],
       logger,
       onRecords: (records) => publisher.publish(records),
     });

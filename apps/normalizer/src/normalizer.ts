@@ -4,6 +4,7 @@ import {
   ProduceError,
   rawHeaderNames,
   rawTopic,
+  rawTopicVendor,
   sendPossible,
   stateTopic,
   type IncomingRecord,
@@ -66,7 +67,7 @@ export interface NormalizerOptions {
 }
 
 /**
- * raw.<vendor> → basedata, device-events, state.devices | rejected. Read, produce, wait for the acknowledgement, only then remember and settle: a crash in between repeats
+ * raw.<vendor> → basedata (of history calls each with .backfill), device-events, state.devices | rejected. Read, produce, wait for the acknowledgement, only then remember and settle: a crash in between repeats
  * records with the same keys and loses none.
  */
 export class Normalizer {
@@ -118,7 +119,7 @@ export class Normalizer {
       spans?.end();
       for (const { report } of outcomes) report();
       const seconds = (performance.now() - startedAt) / 1000;
-      for (const { topic } of batch) observer.written(vendorOf(topic), seconds);
+      for (const { topic } of batch) observer.written(rawTopicVendor(topic), seconds);
     } catch (error) {
       states.forget();
       spans?.end('produce_failed');
@@ -253,8 +254,8 @@ export class Normalizer {
   #countRejections({ topic }: IncomingRecord, { counts }: Rejections): void {
     const { observer } = this.#options;
     for (const [reason, count] of counts) {
-      observer.rejected(vendorOf(topic), reason, count);
-      if (isSetAside(reason)) observer.setAside(vendorOf(topic), reason);
+      observer.rejected(rawTopicVendor(topic), reason, count);
+      if (isSetAside(reason)) observer.setAside(rawTopicVendor(topic), reason);
     }
   }
 
@@ -280,10 +281,6 @@ function languageIn({ language }: RawEnvelope): Language | undefined {
 
 function rawPartition({ vendor, partition }: StatePartition): TopicPartition {
   return { topic: rawTopic(vendor), partition };
-}
-
-function vendorOf(topic: string): string {
-  return topic.slice(rawTopic('').length);
 }
 
 function readEnvelope(raw: IncomingRecord): RawEnvelope | undefined {

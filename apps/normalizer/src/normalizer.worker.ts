@@ -8,7 +8,10 @@ import {
   epochAfter,
   EpochReader,
   kafkaConnection,
+  liveTopicOf,
+  rawBackfillTopic,
   rawTopic,
+  rawTopicVendor,
   readPartition,
   stateTopic,
   topicNames,
@@ -26,17 +29,20 @@ import { DeviceStates, type StatePartition } from './device-states.ts';
 import { NormalizerConfiguration } from './normalizer.configuration.ts';
 import { NormalizerMetrics } from './normalizer-metrics.ts';
 import { Normalizer } from './normalizer.ts';
+import { LoadedPartitions } from './loaded-partitions.ts';
 import { overviewOf } from './presence/device-overview.ts';
 
 const groupId = 'normalizer';
 /** One batch becomes one produce: large enough to be cheap, small enough to repeat after a crash. */
 const maxBatchRecords = 200;
-const partitionsAtOnce = 12;
+/** Of history calls: each may hold a day of samples, and live answers wait for as long as the batch takes. */
+const maxBatchBehind = 2;
 
 /** Reads every `raw.<vendor>`; the states of a partition come with it (`state.<vendor>` is co-partitioned). */
 @Injectable()
 export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #states: DeviceStates;
+  readonly #loaded = new LoadedPartitions();
   readonly #connection: KafkaConnection;
   readonly #closers: (() => Promise<unknown>)[] = [];
 
@@ -88,8 +94,8 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
   #consumer(connection: KafkaConnection, normalizer: Normalizer): RecordConsumer {
     const consumer = createRecordConsumer(connection, {
       groupId,
-      topics: vendorIds.map(rawTopic),
-      maxBatchRecords,
+      topics: vendorIds.flatMap((vendor) => [rawTopic(vendor), rawBackfillTopic(vendor)]),
+      ...{ maxBatchRecords, maxBatchBehind },
       logger: this.logger,
       onRecords: async (records) => {
         await normalizer.process(records);
@@ -98,7 +104,10 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
       beforeCommit: () => normalizer.flushStates(),
       onAssigned: (partitions, generation) => this.#loadStates(partitions, generation),
       onRevoked: (partitions) => {
-        for (const at of partitions) this.#states.drop(statePartition(at));
+        for (const at of partitions.filter(isLive).map(statePartition)) {
+          this.#loaded.drop(at);
+          this.#states.drop(at);
+        }
         return Promise.resolve();
       },
     });
@@ -106,13 +115,16 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
     return consumer;
   }
 
-  /** A few at a time: what is read of older days is in memory until the partition is read. */
+  /** The states come with the live partition; what is behind it waits for them. */
   async #loadStates(partitions: readonly TopicPartition[], generation: number): Promise<void> {
-    const waiting = partitions.map(statePartition);
-    const readNext = async (): Promise<void> => {
-      for (let at = waiting.pop(); at; at = waiting.pop()) await this.#loadPartition(at, generation);
-    };
-    await Promise.all(Array.from({ length: partitionsAtOnce }, readNext));
+    await Promise.all(
+      partitions.map((assigned) => {
+        const at = statePartition(assigned);
+        if (!isLive(assigned)) return this.#loaded.whenLoaded(at);
+        this.#loaded.drop(at);
+        return this.#loaded.load(at, () => this.#loadPartition(at, generation));
+      }),
+    );
   }
 
   async #loadPartition(at: StatePartition, generation: number): Promise<void> {
@@ -142,8 +154,13 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
   }
 }
 
+/** The partition of history answers is owned with the live one; the states are of both, and come and go with the live one. */
+function isLive({ topic }: TopicPartition): boolean {
+  return liveTopicOf(topic) === undefined;
+}
+
 function statePartition({ topic, partition }: TopicPartition): StatePartition {
-  return { vendor: topic.slice(rawTopic('').length), partition };
+  return { vendor: rawTopicVendor(topic), partition };
 }
 
 async function loadMappings(): Promise<ReadonlyMap<string, VendorMapping>> {

@@ -23,7 +23,7 @@ export function baseDataRecord(
   traceparent: string | undefined,
 ): OutgoingRecord {
   return {
-    topic: topicNames.baseData,
+    topic: envelope.backfill === true ? topicNames.baseDataBackfill : topicNames.baseData,
     key: `${record.DataSources}:${record.InverterSN}`,
     value: Buffer.from(serializeBaseData(record)),
     headers: routingHeaders(record, 'device.data', { device, envelope, traceparent }),

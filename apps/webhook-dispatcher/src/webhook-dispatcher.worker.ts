@@ -95,7 +95,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
     const router = this.#makeRouter();
     return createRecordConsumer(this.#connection, {
       groupId: 'webhook-router',
-      topics: [topicNames.baseData, topicNames.deviceEvents],
+      topics: [topicNames.baseData, topicNames.deviceEvents, topicNames.baseDataBackfill],
       onRecords: (records) => router.route(records),
       onRevoked: (partitions) => {
         dispatcher.revoke(partitions);
@@ -122,7 +122,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
     const { dispatcher } = this.#built;
     return createRecordConsumer(this.#connection, {
       groupId: 'webhook-dispatcher',
-      topics: [topicNames.webhookDeliveries],
+      topics: [topicNames.webhookDeliveries, topicNames.webhookDeliveriesBackfill],
       onRecords: (records) => dispatcher.accept(records),
       onRevoked: (partitions) => {
         dispatcher.revoke(partitions);

@@ -49,9 +49,9 @@ export class Generator {
   }
 
   /** A sample of each of these devices at once. */
-  async write(sources: readonly Source[]): Promise<void> {
+  async write(sources: readonly Source[], topic = 'basedata'): Promise<void> {
     const now = Math.floor(Date.now() / 1000);
-    await this.#producer.send({ topic: 'basedata', messages: sources.map((source) => this.#sample(source, now)) });
+    await this.#producer.send({ topic, messages: sources.map((source) => this.#sample(source, now)) });
   }
 
   async #run(rate: number): Promise<void> {

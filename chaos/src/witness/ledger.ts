@@ -152,13 +152,31 @@ export class Ledger {
   }
 
   /** From writing to the first acknowledgement, ms, of what was written then (Unix ms). */
-  latencies(channel: Channel, between: readonly [from: number, to: number]): number[] {
+  latencies(
+    channel: Channel,
+    between: readonly [from: number, to: number],
+    only: (written: WrittenRecord) => boolean = () => true,
+  ): number[] {
     const counted = [...this.#expectations.values()].filter((expectation) => expectation.channel === channel);
     return counted.flatMap(({ id }) =>
       [...this.#entries.get(id)!.values()].flatMap(({ written, arrivals, firstAt }) =>
-        written !== undefined && arrivals > 0 && within(written.at, between) ? [firstAt - written.at] : [],
+        written !== undefined && arrivals > 0 && within(written.at, between) && only(written)
+          ? [firstAt - written.at]
+          : [],
       ),
     );
+  }
+
+  /** Of those wanted and written then, the last arrival (Unix ms) once all have arrived; undefined before. */
+  arrivedBy(only: (written: WrittenRecord) => boolean): number | undefined {
+    let last = 0;
+    for (const entries of this.#entries.values())
+      for (const { written, arrivals, firstAt } of entries.values()) {
+        if (written === undefined || !only(written)) continue;
+        if (arrivals === 0) return undefined;
+        last = Math.max(last, firstAt);
+      }
+    return last === 0 ? undefined : last;
   }
 
   #entry(id: string, key: string): Entry {

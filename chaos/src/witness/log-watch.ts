@@ -6,12 +6,13 @@ import type { LogRecord } from './log-reader.ts';
 import type { WrittenRecord } from './written-record.ts';
 
 const tiers = ['5s', '5m', '30m', '2h', '4h', '7h', '10h'].map((tier) => `webhook.retry.${tier}`);
-const written = ['basedata', 'device-events'];
+const written = ['basedata', 'basedata.backfill', 'device-events'];
 
 /** Topics that tell what there was to deliver and where it is. */
 export const watchedTopics = [
   ...written,
   'webhook.deliveries',
+  'webhook.deliveries.backfill',
   ...tiers,
   'webhook.dead',
   'delivery.attempts',

@@ -1,4 +1,11 @@
-import { coreTopics, longestKeptMs, rawTopic, vendorTopics, type ErasedItem } from '@heliograph/messaging';
+import {
+  coreTopics,
+  longestKeptMs,
+  rawBackfillTopic,
+  rawTopic,
+  vendorTopics,
+  type ErasedItem,
+} from '@heliograph/messaging';
 
 /** Every part must have reported before an account's erasure is finished. auth-api is the last: it has the account itself. */
 export const otherParts = ['sync-api', 'delivery-api'] as const;
@@ -37,7 +44,8 @@ export interface ErasureView {
 /** Topics that all accounts share: single records cannot be taken out of them, they run out with the topic's retention. */
 export function sharedTopics(now: number): ErasedItem[] {
   const raw = { ...vendorTopics('', 1)[0]!, name: rawTopic('<vendor>') };
-  return [raw, ...coreTopics(1)].flatMap((topic) => {
+  const behind = { ...raw, name: rawBackfillTopic('<vendor>') };
+  return [raw, behind, ...coreTopics(1)].flatMap((topic) => {
     const keptMs = longestKeptMs(topic);
     return keptMs === undefined
       ? []

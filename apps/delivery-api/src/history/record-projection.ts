@@ -6,10 +6,11 @@ import { ErasedAccounts } from './erased-accounts.ts';
 import { HistoryStore } from './history-store.ts';
 import { readRecord, type ReceivedRecord } from './received-record.ts';
 
-/** `basedata` in PostgreSQL. */
+/** `basedata`, and what goes behind it, in PostgreSQL. */
 @Injectable()
 export class RecordProjection implements Projection<ReceivedRecord> {
   readonly topic = topicNames.baseData;
+  readonly behind = topicNames.baseDataBackfill;
   readonly groupId = 'delivery-api-records';
   /** Packing a batch takes the API's own thread: some 20 ms at a time. */
   readonly maxBatchRecords = 500;

@@ -20,10 +20,10 @@ export class KeptRecords implements BeforeApplicationShutdown {
   constructor({ kafka }: DeliveryConfiguration) {
     const connection = kafkaConnection(kafka, 'delivery-api');
     this.dead = new RangeReader(connection, [topicNames.webhookDead]);
-    this.live = new RangeReader(connection, [topicNames.baseData, topicNames.deviceEvents]);
+    this.live = new RangeReader(connection, [topicNames.baseData, topicNames.baseDataBackfill, topicNames.deviceEvents]);
   }
 
-  /** `basedata` and `device-events` as written from a time on, to their ends now. */
+  /** `basedata`, what goes behind it, and `device-events` as written from a time on, to their ends now. */
   since(time: Date): Promise<OffsetRange[]> {
     return this.live.since(time);
   }

@@ -46,10 +46,11 @@ export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplic
   private consumerOf<T extends LogPlace>(projection: Projection<T>, metrics: ConsumerMetrics): RecordConsumer {
     const consumer = createRecordConsumer(kafkaConnection(this.configuration.kafka, 'delivery-api'), {
       groupId: projection.groupId,
-      topics: [projection.topic],
+      topics: [projection.topic, ...(projection.behind === undefined ? [] : [projection.behind])],
       ...(projection.maxBatchRecords !== undefined && { maxBatchRecords: projection.maxBatchRecords }),
       onRecords: async (records) => {
-        await this.project(projection, records);
+        for (const [topic, those] of Map.groupBy(records, (record) => record.topic))
+          await this.project(projection, topic, those);
         for (const record of records) consumer.settle(record);
         await this.gather(projection, records.length);
       },
@@ -66,13 +67,13 @@ export class ProjectionConsumers implements OnApplicationBootstrap, BeforeApplic
 
   private async project<T extends LogPlace>(
     projection: Projection<T>,
+    topic: string,
     records: readonly IncomingRecord[],
   ): Promise<void> {
     const entries = records.map((record) => projection.read(record)).filter((entry) => entry !== undefined);
     const skipped = records.length - entries.length;
-    if (skipped > 0)
-      this.logger.warn({ topic: projection.topic, skipped }, 'records that cannot be read were left out');
-    await this.projector.apply(projection, entries);
+    if (skipped > 0) this.logger.warn({ topic, skipped }, 'records that cannot be read were left out');
+    await this.projector.apply(projection, topic, entries);
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -5,6 +5,8 @@ import type { LogPlace } from './log-place.ts';
 /** A topic written into tables of ours. */
 export interface Projection<T extends LogPlace = LogPlace> {
   readonly topic: string;
+  /** A topic that goes behind it. */
+  readonly behind?: string;
   readonly groupId: string;
   /** Records of a transaction, at most. */
   readonly maxBatchRecords?: number;

@@ -85,7 +85,7 @@ export class Receivers {
       ...kafka,
       ...operator,
       groupId: `demo-ledger-${process.pid}`,
-      topics: ['basedata', 'device-events', 'rejected'],
+      topics: ['basedata', 'basedata.backfill', 'device-events', 'rejected'],
       onMessage: (payload) => {
         if (payload.topic === 'rejected') ledger.rejected += 1;
         else if (headerText(payload, 'account') === this.#options.accountId) this.#wrote(payload);
@@ -98,7 +98,7 @@ export class Receivers {
     const key = headerText(payload, 'idempotency_key') ?? '';
     // The demo's only webhook is not told by itself how it fares.
     const aboutWebhook = headerText(payload, 'kind')?.startsWith('webhook.') === true;
-    if (payload.topic === 'basedata') ledger.wrote(key);
+    if (payload.topic !== 'device-events') ledger.wrote(key);
     else events.wrote(key, aboutWebhook ? ['kafka', 'mqtt'] : channels);
   }
 }

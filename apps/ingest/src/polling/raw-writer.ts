@@ -1,4 +1,5 @@
 import {
+  rawBackfillTopic,
   rawHeaderNames,
   rawTopic,
   sendPossible,
@@ -50,7 +51,7 @@ export function rawRecord(
   const value = Buffer.from(answer.body);
   const bytes = value.length + Buffer.byteLength(envelope);
   const whole = {
-    topic: rawTopic(origin.vendor),
+    topic: answer.backfill === true ? rawBackfillTopic(origin.vendor) : rawTopic(origin.vendor),
     key: origin.vendorAccountId,
     value,
     headers: { [rawHeaderNames.envelope]: envelope, [rawHeaderNames.traceparent]: traceparent },

@@ -19,6 +19,8 @@ export interface Delivery {
   /** HTTP requests made so far. */
   readonly attempts: number;
   readonly heldBack: number;
+  /** It goes behind live records: from a vendor's history, or brought back by a replay. */
+  readonly behind: boolean;
   /** Unix ms. */
   readonly firstSeenAt: number;
   /** When the normalizer wrote it, Unix ms; of what a replay brought back, when that did. */
@@ -44,6 +46,7 @@ export function readDelivery(record: IncomingRecord): Delivery | undefined {
     device: batchKeys === undefined ? deviceOf(headers) : idempotencyKey,
     position: step === undefined ? 0 : count(step) + 1,
     attempts: count(headers[deliveryHeaderNames.attempts]),
+    behind: deliveryHeaderNames.lane in headers || deliveryHeaderNames.replay in headers,
     heldBack: count(headers[deliveryHeaderNames.heldBack]),
     firstSeenAt: count(headers[deliveryHeaderNames.firstSeenAt]) || record.timestamp,
     writtenAt: writtenAt(record),

@@ -64,6 +64,41 @@ describe('Lane', () => {
     expect(bench.most).toBe(8);
   });
 
+  describe('with records that go behind', () => {
+    const behind = { lane: 'backfill' };
+
+    it('sends live ones first, one in ten behind, and leaves a quarter of the requests for live ones', () => {
+      const bench = new LaneBench();
+      bench.submit(200, behind);
+      bench.submit(100);
+      while (bench.started.length < 60) bench.end('delivered');
+      expect(bench.started[0]).toMatchObject({ behind: true });
+      const early = bench.started.slice(1, 56).filter((one) => one.behind);
+      expect(early.length).toBeGreaterThanOrEqual(3);
+      expect(early.length).toBeLessThanOrEqual(6);
+      while (bench.started.some((one) => !one.behind) && bench.lane.queued > 100) bench.end('delivered');
+      expect(bench.running.length).toBeLessThanOrEqual(6);
+      bench.submit(2);
+      expect(bench.running.filter((one) => !one.delivery.behind)).toHaveLength(2);
+      bench.endAll('delivered');
+      expect(bench.started).toHaveLength(302);
+    });
+
+    it('has room for live records when that for those behind is full', () => {
+      const bench = new LaneBench({ maxInFlight: 1 }, 8);
+      bench.submit(2_000, behind);
+      expect(bench.held.length).toBeGreaterThan(0);
+      const held = bench.held.length;
+      bench.submit(8);
+      expect(bench.held).toHaveLength(held);
+    });
+
+    it('takes records of a replay behind as well', () => {
+      expect(delivery({ replay: 'rpl_1' }).behind).toBe(true);
+      expect(delivery().behind).toBe(false);
+    });
+  });
+
   it('waits about one answer for the connection in use before it opens another', () => {
     const bench = new LaneBench({ maxInFlight: 8 }, 64, 25);
     bench.submit(1);

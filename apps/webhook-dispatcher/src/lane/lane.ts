@@ -4,7 +4,7 @@ import { BatchQueue } from './batch-queue.ts';
 import { CircuitBreaker, type BreakerPolicy } from './circuit-breaker.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { DeviceQueue } from './device-queue.ts';
-import type { LaneQueue } from './lane-queue.ts';
+import type { LaneQueue, Queued } from './lane-queue.ts';
 import { QueueAllowance } from './queue-allowance.ts';
 import { WarmConnections } from './warm-connections.ts';
 import { TokenBucket } from './token-bucket.ts';
@@ -41,14 +41,24 @@ export interface LaneActions {
   now(): number;
 }
 
-/** Everything between one endpoint and the dispatcher: queue, order per device, concurrency, rate, circuit breaker. */
+/** However much live data there is, one request in so many is of what goes behind it. */
+const behindShare = 10;
+
+/**
+ * Everything between one endpoint and the dispatcher: queue, order per device, concurrency, rate, circuit breaker. What goes behind live records waits
+ * in a queue of its own, of the same size: it starts when no live record could, takes three quarters of the requests at most, and is never left out for good.
+ */
 export class Lane {
   readonly #actions: LaneActions;
   readonly #policy: LanePolicy;
   readonly #allowance: QueueAllowance;
   #breaker: CircuitBreaker;
   #limits: LaneLimits;
-  #queue: LaneQueue;
+  #live: LaneQueue;
+  #behind: LaneQueue;
+  #behindInFlight = 0;
+  /** Live requests since the last one of what goes behind. */
+  #passed = 0;
   #concurrency: ConcurrencyLimit;
   #bucket: TokenBucket | undefined;
   readonly #warm: WarmConnections;
@@ -61,7 +71,8 @@ export class Lane {
     this.#limits = limits;
     this.#policy = policy;
     this.#actions = actions;
-    this.#queue = queueOf(limits);
+    this.#live = queueOf(limits);
+    this.#behind = queueOf(limits);
     this.#allowance = new QueueAllowance(policy.leastQueued, policy.longestQueuedMs);
     this.#breaker = new CircuitBreaker(policy.breaker);
     this.#concurrency = new ConcurrencyLimit(limits.maxInFlight);
@@ -74,12 +85,12 @@ export class Lane {
   }
 
   get queued(): number {
-    return this.#queue.size;
+    return this.#live.size + this.#behind.size;
   }
 
   /** Records that wait although the endpoint is quick: there is more than this process can send at the moment. */
   get backlog(): number {
-    return this.#allowance.fast && this.#bucket === undefined && !this.open ? this.#queue.backlog : 0;
+    return this.#allowance.fast && this.#bucket === undefined && !this.open ? this.#live.backlog : 0;
   }
 
   get open(): boolean {
@@ -100,10 +111,10 @@ export class Lane {
     if (this.#closed) return;
     if (this.#refuses(delivery, now)) {
       this.#actions.skip(delivery);
-    } else if (this.#queue.size >= this.#room()) {
+    } else if (this.#queueFor(delivery).size >= this.#room()) {
       this.#actions.holdBack(delivery);
     } else {
-      this.#queue.push(delivery, now);
+      this.#queueFor(delivery).push(delivery, now);
       this.#run(now);
     }
   }
@@ -111,23 +122,24 @@ export class Lane {
   /** Hands back what has waited too long. Called a few times a second. */
   expire(now: number): void {
     const since = now - this.#policy.longestQueuedMs - (this.#limits.batch?.maxWaitMs ?? 0);
-    for (const delivery of this.#queue.remove((queued) => queued.since <= since)) this.#actions.holdBack(delivery);
+    for (const delivery of this.#remove((queued) => queued.since <= since)) this.#actions.holdBack(delivery);
     this.#run(now);
   }
 
   /** Removes and returns what waits and matches: it stays unsettled unless the caller sees to it. */
   forget(matches: (delivery: Delivery) => boolean): Delivery[] {
-    return this.#queue.remove(({ delivery }) => matches(delivery));
+    return this.#remove(({ delivery }) => matches(delivery));
   }
 
   /** Removes and returns everything that waits (the webhook was parked or deleted). */
   takeAll(): Delivery[] {
-    return this.#queue.remove(() => true);
+    return this.#remove(() => true);
   }
 
   /** Nothing more is coming: batches go as they are. */
   hurry(): void {
-    this.#queue.hurry();
+    this.#live.hurry();
+    this.#behind.hurry();
     this.#run(this.#actions.now());
   }
 
@@ -152,23 +164,49 @@ export class Lane {
   #run(now: number): void {
     // While a probe is under way everything else waits for its result.
     while (!this.#closed && this.#inFlight < this.#concurrency.value && this.#breaker.state !== 'probing') {
-      const readyAt = this.#queue.startsAt(now);
-      if (readyAt === undefined) return;
+      const queue = this.#next(now);
+      const readyAt = queue?.startsAt(now);
+      if (queue === undefined || readyAt === undefined) return;
       const startsAt = readyAt + this.#warm.grace(this.#inFlight, this.#allowance.meanMs, now);
       const wait = startsAt > now ? startsAt - now : (this.#bucket?.wait(now) ?? 0);
       if (wait > 0) {
         this.#wakeIn(wait, now);
         return;
       }
-      const next = this.#queue.shift(now);
+      const next = queue.shift(now);
       if (next === undefined) continue;
       this.#bucket?.take(now);
-      this.#start(next, now);
+      this.#start(next, queue, now);
     }
   }
 
-  #start(delivery: Delivery, now: number): void {
-    const queue = this.#queue;
+  /** The queue whose turn it is. */
+  #next(now: number): LaneQueue | undefined {
+    const liveAt = this.#live.startsAt(now);
+    const behindAt = this.#behindMayStart() ? this.#behind.startsAt(now) : undefined;
+    if (behindAt === undefined) return liveAt === undefined ? undefined : this.#live;
+    if (liveAt === undefined) return this.#behind;
+    if (behindAt <= now && this.#passed >= behindShare) return this.#behind;
+    return liveAt <= now || liveAt <= behindAt ? this.#live : this.#behind;
+  }
+
+  #behindMayStart(): boolean {
+    const most = this.#concurrency.value;
+    return this.#behindInFlight < Math.max(1, most - Math.ceil(most / 4));
+  }
+
+  #queueFor({ behind }: Delivery): LaneQueue {
+    return behind ? this.#behind : this.#live;
+  }
+
+  #remove(matches: (queued: Queued) => boolean): Delivery[] {
+    return [...this.#live.remove(matches), ...this.#behind.remove(matches)];
+  }
+
+  #start(delivery: Delivery, queue: LaneQueue, now: number): void {
+    const { behind } = delivery;
+    if (behind) this.#behindInFlight++;
+    this.#passed = behind ? 0 : this.#passed + 1;
     this.#breaker.started(now);
     this.#inFlight++;
     this.#warm.used(this.#inFlight, now);
@@ -176,6 +214,7 @@ export class Lane {
     this.#actions.attempt(delivery, (result, durationMs) => {
       if (!pending) return;
       pending = false;
+      if (behind) this.#behindInFlight--;
       queue.done(delivery.device);
       this.#finished(result, durationMs);
     });
@@ -204,15 +243,15 @@ export class Lane {
     if (this.#breaker.failed(now)) this.#actions.breakerChanged(true);
     if (this.#breaker.state !== 'open') return;
     this.#concurrency.restart();
-    for (const delivery of this.#queue.remove((queued) => this.#refuses(queued.delivery, now)))
-      this.#actions.skip(delivery);
+    for (const delivery of this.#remove((queued) => this.#refuses(queued.delivery, now))) this.#actions.skip(delivery);
   }
 
   /** The owner turned batches on or off, or changed their size: what waits does so anew. What is in flight ends in the old queue. */
   #requeue(limits: LaneLimits): void {
-    const waiting = this.#queue.remove(() => true);
-    this.#queue = queueOf(limits);
-    for (const delivery of waiting) this.#queue.push(delivery, this.#actions.now());
+    const waiting = this.#remove(() => true);
+    this.#live = queueOf(limits);
+    this.#behind = queueOf(limits);
+    for (const delivery of waiting) this.#queueFor(delivery).push(delivery, this.#actions.now());
   }
 
   #wakeIn(ms: number, now: number): void {

@@ -1,7 +1,6 @@
 import {
   deliveryHeaderNames,
   sendPossible,
-  topicNames,
   type IncomingRecord,
   type OutgoingRecord,
   type RecordConsumer,
@@ -9,6 +8,7 @@ import {
   type TopicPartition,
 } from '@heliograph/messaging';
 import type { Log } from '../log.ts';
+import { deliveryTopicOf } from '../router/handed-over-record.ts';
 import { DueQueue } from './due-queue.ts';
 
 interface Waiting {
@@ -128,5 +128,5 @@ function dueAtOf(record: IncomingRecord): number {
 
 function deliveryRecord({ key, value, headers }: IncomingRecord): OutgoingRecord {
   const kept = Object.entries(headers).filter(([name]) => name !== deliveryHeaderNames.dueAt);
-  return { topic: topicNames.webhookDeliveries, key, value, headers: Object.fromEntries(kept) };
+  return { topic: deliveryTopicOf(headers), key, value, headers: Object.fromEntries(kept) };
 }

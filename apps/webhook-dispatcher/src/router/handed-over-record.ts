@@ -1,4 +1,10 @@
-import { deliveryHeaderNames, topicNames, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
+import {
+  deliveryHeaderNames,
+  liveTopicOf,
+  topicNames,
+  type IncomingRecord,
+  type OutgoingRecord,
+} from '@heliograph/messaging';
 
 /** An event and how many of its deliveries are not settled yet: settled with the last of them. */
 export class SourceRecord {
@@ -21,7 +27,7 @@ export class SourceRecord {
 
 /** A delivery given to the dispatcher by the router of the same process, as it would have been read from `webhook.deliveries`. */
 export class HandedOverRecord implements IncomingRecord {
-  readonly topic = topicNames.webhookDeliveries;
+  readonly topic: string;
   readonly offset = -1n;
   readonly partition: number;
   readonly timestamp: number;
@@ -39,6 +45,7 @@ export class HandedOverRecord implements IncomingRecord {
     this.timestamp = now;
     this.value = source.record.value;
     this.headers = deliveryHeaders(source.record, webhookId, String(now));
+    this.topic = deliveryTopicOf(this.headers);
   }
 
   /** Delivered or safe further on; a second call changes nothing. */
@@ -55,7 +62,7 @@ export class HandedOverRecord implements IncomingRecord {
 }
 
 export function deliveryHeaders(
-  { headers, timestamp }: IncomingRecord,
+  { topic, headers, timestamp }: IncomingRecord,
   webhookId: string,
   firstSeenAt: string,
 ): Record<string, string> {
@@ -64,5 +71,15 @@ export function deliveryHeaders(
     [deliveryHeaderNames.webhookId]: webhookId,
     [deliveryHeaderNames.firstSeenAt]: firstSeenAt,
     [deliveryHeaderNames.writtenAt]: String(timestamp),
+    ...(liveTopicOf(topic) !== undefined && { [deliveryHeaderNames.lane]: backfillLane }),
   };
+}
+
+export const backfillLane = 'backfill';
+
+/** Where a delivery with these headers is written for the process that owns its webhook. */
+export function deliveryTopicOf(headers: Readonly<Record<string, string>>): string {
+  return headers[deliveryHeaderNames.lane] === backfillLane
+    ? topicNames.webhookDeliveriesBackfill
+    : topicNames.webhookDeliveries;
 }

@@ -94,6 +94,17 @@ describe('Router', () => {
     ]);
   });
 
+  it('keeps what comes from the lane behind in the lane behind, written and handed over alike', async () => {
+    owned = [1];
+    for (const id of ['wh_a', 'wh_own']) subscribe(id, 'acc_1');
+    await router.route([{ ...event(), topic: 'basedata.backfill' }]);
+    expect(sent).toMatchObject([{ topic: 'webhook.deliveries.backfill', key: 'wh_a', headers: { lane: 'backfill' } }]);
+    expect(accepted).toMatchObject([
+      { topic: 'webhook.deliveries.backfill', partition: 1, headers: { lane: 'backfill' } },
+    ]);
+    expect(accepted[0]!.outgoing().topic).toBe('webhook.deliveries.backfill');
+  });
+
   it('settles an event when the last of its deliveries is, written and handed over alike', async () => {
     owned = [1];
     for (const id of ['wh_a', 'wh_own_1', 'wh_own_2']) subscribe(id, 'acc_1');

@@ -1,12 +1,11 @@
 import {
   headerNames,
-  topicNames,
   type IncomingRecord,
   type OutgoingRecord,
   type RecordConsumer,
   type RecordProducer,
 } from '@heliograph/messaging';
-import { deliveryHeaders, HandedOverRecord, SourceRecord } from './handed-over-record.ts';
+import { deliveryHeaders, deliveryTopicOf, HandedOverRecord, SourceRecord } from './handed-over-record.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
 import type { SubscriptionIndex } from './subscription-index.ts';
 
@@ -95,10 +94,6 @@ export class Router {
 }
 
 function deliveryRecord(record: IncomingRecord, webhookId: string, now: number): OutgoingRecord {
-  return {
-    topic: topicNames.webhookDeliveries,
-    key: webhookId,
-    value: record.value,
-    headers: deliveryHeaders(record, webhookId, String(now)),
-  };
+  const headers = deliveryHeaders(record, webhookId, String(now));
+  return { topic: deliveryTopicOf(headers), key: webhookId, value: record.value, headers };
 }

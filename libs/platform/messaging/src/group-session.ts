@@ -2,7 +2,9 @@ import { errorText } from './client-errors.ts';
 import { membershipErrorId } from './coordinator-client.ts';
 import { type Generation, GroupMember, type MembershipOptions } from './group-member.ts';
 import type { Logger } from './logger.ts';
-import type { KafkaConnection } from './port.ts';
+import { partitionKey } from './partition-key.ts';
+import type { KafkaConnection, TopicPartition } from './port.ts';
+import { liveTopicOf } from './topics.ts';
 import { WakeSignal } from './wake-signal.ts';
 
 export interface SessionEvents {
@@ -37,6 +39,9 @@ export class GroupSession {
   private heartbeatFails = false;
   private nextLookAt = 0;
   private grown = false;
+  /** It has all partitions that go behind those it has. */
+  private complete = true;
+  private joinedAgain = false;
 
   constructor(
     connection: KafkaConnection,
@@ -91,7 +96,8 @@ export class GroupSession {
   private async run(): Promise<void> {
     while (!this.stopped) {
       try {
-        await this.beat(await this.round());
+        const asked = await this.round();
+        if (!this.joinsAgain()) await this.beat(asked);
       } catch (error) {
         await this.failed(error);
       }
@@ -113,11 +119,24 @@ export class GroupSession {
     return leaving;
   }
 
-  private joined(generation: Generation): void {
+  /**
+   * Once: a static member that takes the place of one of an older version gets the assignment of that, without the topics that go behind; joining
+   * again with what it has makes the group rebalance. A leader of an older version may still not give them; with that one's end comes a round.
+   */
+  private joinsAgain(): boolean {
+    if (this.joinedAgain || this.stopped || this.leaving || this.complete) return false;
+    this.joinedAgain = true;
+    return true;
+  }
+
+  private joined(assigned: Generation): void {
     const before = this.current;
+    const { partitions, complete } = withLiveOnes(assigned.partitions, this.options.topics);
+    const generation = { ...assigned, partitions };
+    this.complete = complete;
     this.current = generation;
     this.lastHeartbeatAt = Date.now();
-    const { id, memberId, partitions } = generation;
+    const { id, memberId } = generation;
     this.logger.info(
       { groupId: this.options.groupId, generation: id, partitions: partitions.length },
       'joined Kafka group',
@@ -198,4 +217,23 @@ async function within(ms: number, promise: Promise<void>): Promise<void> {
     timer = setTimeout(resolve, ms);
   });
   await Promise.race([promise, over]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * A leader of an older version spreads topics that go behind as any other. Who has such a partition without the live one must not read it: the state
+ * that belongs to both is somebody else's.
+ */
+export function withLiveOnes(
+  assigned: readonly TopicPartition[],
+  topics: readonly string[],
+): { partitions: TopicPartition[]; complete: boolean } {
+  const has = new Set(assigned.map(({ topic, partition }) => partitionKey(topic, partition)));
+  const behind = topics.filter((topic) => topics.includes(liveTopicOf(topic) ?? ''));
+  const partitions = assigned.filter(
+    ({ topic, partition }) => !behind.includes(topic) || has.has(partitionKey(liveTopicOf(topic)!, partition)),
+  );
+  const complete = behind.every((topic) =>
+    assigned.every((at) => at.topic !== liveTopicOf(topic) || has.has(partitionKey(topic, at.partition))),
+  );
+  return { partitions, complete };
 }

@@ -84,12 +84,6 @@ export class Ownership {
     return this.owned.values();
   }
 
-  /** Fetched records wait to be handed over. */
-  queued(): boolean {
-    for (const partition of this.owned.values()) if (partition.queued > 0) return true;
-    return false;
-  }
-
   unsettled(): number {
     let sum = 0;
     for (const partition of this.owned.values()) sum += partition.unsettled;

@@ -74,6 +74,7 @@ export interface PartitionBacklog extends TopicPartition {
 
 export interface RecordConsumerOptions {
   groupId: string;
+  /** A topic that goes behind a live one of these (`liveTopicOf`) is owned with it, and handed over when no live record waits, and a little once a second. */
   topics: readonly string[];
   /**
    * Called with one fetched batch at a time; the next comes when it resolves. Every record must be settled once (`settle`), then or later.
@@ -99,6 +100,9 @@ export interface RecordConsumerOptions {
   sessionTimeoutMs?: number;
   /** Records handed to `onRecords` at once, at most (default 2000). */
   maxBatchRecords?: number;
+  /** Of topics that go behind: handed over at once, at most (default 500), and unsettled, at most (default 1000). */
+  maxBatchBehind?: number;
+  maxUnsettledBehind?: number;
   logger?: Logger;
 }
 

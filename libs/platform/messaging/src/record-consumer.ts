@@ -2,6 +2,7 @@ import { errorText } from './client-errors.ts';
 import { CommittedOffsets } from './committed-offsets.ts';
 import { countExpired } from './expired-records.ts';
 import { GroupSession } from './group-session.ts';
+import { Lanes } from './lanes.ts';
 import { type FetchedPartition, type FetchPosition, LogReader } from './log-reader.ts';
 import { type Logger, silentLogger } from './logger.ts';
 import { OffsetCommitter } from './offset-committer.ts';
@@ -41,6 +42,7 @@ class KafkaRecordConsumer implements RecordConsumer {
   private readonly committer: OffsetCommitter;
   private readonly takeover: PartitionTakeover;
   private readonly ownership = new Ownership();
+  private readonly lanes: Lanes;
   private readonly signal = new WakeSignal();
   private readonly settledSignal = new WakeSignal();
   private readonly pause = new WakeSignal();
@@ -65,12 +67,17 @@ class KafkaRecordConsumer implements RecordConsumer {
       commitIntervalMs: intervalMs = 500,
     } = options;
     this.logger = logger;
+    this.lanes = new Lanes(this.ownership, topics, {
+      maxBatch: options.maxBatchRecords ?? 2000,
+      maxBatchBehind: options.maxBatchBehind ?? 500,
+      maxUnsettledBehind: options.maxUnsettledBehind ?? 1000,
+    });
     this.reader = new LogReader(connection, topics);
     this.offsets = new CommittedOffsets(connection, groupId);
     const target = {
       wanted: () => this.wanted(),
       fetched: (answer: readonly FetchedPartition[]) => this.fetched(answer),
-      taking: () => this.ownership.queued() || Date.now() < this.hastyUntil,
+      taking: () => this.lanes.queued() || Date.now() < this.hastyUntil,
     };
     this.fetcher = new PartitionFetcher(this.reader, target, logger);
     this.session = new GroupSession(
@@ -134,6 +141,7 @@ class KafkaRecordConsumer implements RecordConsumer {
     if (!partition?.settle(record.offset)) return;
     if (this.stopping) this.settledSignal.wake();
     else if (partition.reopens()) this.fetcher.wake();
+    if (this.lanes.reopens()) this.signal.wake();
   }
 
   assignments(): readonly TopicPartition[] {
@@ -243,7 +251,7 @@ class KafkaRecordConsumer implements RecordConsumer {
 
   private wanted(): FetchPosition[] {
     const positions: FetchPosition[] = [];
-    for (const partition of this.ownership.all()) {
+    for (const partition of this.lanes.inOrder()) {
       const position = partition.wanted();
       if (position) positions.push(position);
     }
@@ -307,14 +315,7 @@ class KafkaRecordConsumer implements RecordConsumer {
   }
 
   private takeBatch(): IncomingRecord[] {
-    const limit = this.options.maxBatchRecords ?? 2000;
-    let records: IncomingRecord[] = [];
-    for (const partition of [...this.ownership.all()]) {
-      if (records.length >= limit) break;
-      if (partition.queued === 0) continue;
-      records = records.concat(partition.take(limit - records.length));
-      this.ownership.moveLast(partition);
-    }
+    const records = this.lanes.take();
     if (records.length > 0) this.fetcher.wake();
     return records;
   }

@@ -41,6 +41,8 @@ export const deliveryHeaderNames = {
   batchKeys: 'batch-keys',
   /** Of a batch: JSON array with, for each record, the bytes of its value and those of its headers that not all have in common. */
   batchMembers: 'batch-members',
+  /** `backfill`: it goes behind live ones. */
+  lane: 'lane',
   /** Id of the replay that brought it back. */
   replay: 'replay',
 } as const;

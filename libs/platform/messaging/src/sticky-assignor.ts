@@ -1,5 +1,6 @@
 import { partitionKey } from './partition-key.ts';
 import type { TopicPartition } from './port.ts';
+import { liveTopicOf } from './topics.ts';
 
 /** What a member says of itself when it joins. */
 export interface Candidate {
@@ -15,7 +16,8 @@ export interface Candidate {
 
 /**
  * Who gets which partitions: as few as possible move, every topic is spread evenly (counts differ by one at most), and so is the sum.
- * A member that leaves gets nothing, unless nobody else could.
+ * A member that leaves gets nothing, unless nobody else could. A partition of a topic that goes behind a live one goes to whoever has the live
+ * one of the same number; to nobody while that is a member of an older version, which does not know the topic.
  *
  * @param partitionCounts by topic
  * @returns by member; members without partitions included
@@ -26,12 +28,22 @@ export function assignSticky(
 ): Map<string, TopicPartition[]> {
   const shares = new Map(candidates.map(({ memberId }) => [memberId, new Share()]));
   const owners = ownersBefore(candidates);
-  for (const [topic, count] of [...partitionCounts].sort(([a], [b]) => a.localeCompare(b))) {
+  const topics = [...partitionCounts].sort(([a], [b]) => a.localeCompare(b));
+  for (const [topic, count] of topics) {
+    if (isBehind(topic, partitionCounts)) continue;
     const takers = takersOf(topic, candidates).map((memberId) => ({ memberId, share: shares.get(memberId)! }));
     if (takers.length > 0) spread({ topic, count, takers, owners });
   }
-  level(candidates, shares);
+  const spreadTopics = topics.map(([topic]) => topic).filter((topic) => !isBehind(topic, partitionCounts));
+  level(candidates, shares, spreadTopics);
+  for (const { memberId, topics: subscribed } of candidates)
+    for (const [topic, count] of topics)
+      if (isBehind(topic, partitionCounts) && subscribed.includes(topic)) shares.get(memberId)!.follow(topic, count);
   return new Map([...shares].map(([memberId, share]) => [memberId, share.partitions()]));
+}
+
+function isBehind(topic: string, counts: ReadonlyMap<string, number>): boolean {
+  return counts.has(liveTopicOf(topic) ?? '');
 }
 
 interface Taker {
@@ -58,6 +70,12 @@ class Share {
   takeOne(topic: string): number {
     this.size--;
     return this.byTopic.get(topic)!.pop()!;
+  }
+
+  /** Takes the partitions of a topic whose live ones it has. */
+  follow(topic: string, count: number): void {
+    for (const partition of this.byTopic.get(liveTopicOf(topic)!) ?? [])
+      if (partition < count) this.add(topic, partition);
   }
 
   topics(): string[] {
@@ -118,9 +136,13 @@ function byLoad(takers: readonly Taker[]): Taker[] {
 }
 
 /** Evens the sums out without unevening a topic: many topics of few partitions each leave one member with all the extra ones. */
-function level(candidates: readonly Candidate[], shares: ReadonlyMap<string, Share>): void {
+function level(
+  candidates: readonly Candidate[],
+  shares: ReadonlyMap<string, Share>,
+  spreadTopics: readonly string[],
+): void {
   const staying = candidates.filter(({ leaving }) => !leaving);
-  const groups = Map.groupBy(staying, ({ topics }) => [...topics].sort().join());
+  const groups = Map.groupBy(staying, ({ topics }) => spreadTopics.filter((topic) => topics.includes(topic)).join());
   for (const group of groups.values()) {
     const takers = group.map(({ memberId }) => ({ memberId, share: shares.get(memberId)! }));
     while (moveOne(byLoad(takers)));

@@ -45,14 +45,25 @@ export const topicNames = {
   stateKafkaBehind: 'state.kafka-behind',
   auditLog: 'audit-log',
   baseData: 'basedata',
+  baseDataBackfill: 'basedata.backfill',
   deviceEvents: 'device-events',
   rejected: 'rejected',
   webhookDeliveries: 'webhook.deliveries',
+  webhookDeliveriesBackfill: 'webhook.deliveries.backfill',
   webhookDead: 'webhook.dead',
   deliveryAttempts: 'delivery.attempts',
 } as const;
 
+const backfill = '.backfill';
+
 export const rawTopic = (vendor: string): string => `raw.${vendor}`;
+/** Answers of history calls: they ride behind those of live polls on every hop, each in a topic of its own beside the live one. */
+export const rawBackfillTopic = (vendor: string): string => rawTopic(vendor) + backfill;
+/** Of the topic of a lane behind: the live one that it goes with, partition by partition. */
+export const liveTopicOf = (topic: string): string | undefined =>
+  topic.endsWith(backfill) ? topic.slice(0, -backfill.length) : undefined;
+/** Of a raw topic, live or behind. */
+export const rawTopicVendor = (topic: string): string => (liveTopicOf(topic) ?? topic).slice(rawTopic('').length);
 export const stateTopic = (vendor: string): string => `state.${vendor}`;
 export const commandsTopic = (vendor: string): string => `commands.${vendor}`;
 /** Nest's Kafka transport answers on `<pattern>.reply`. */
@@ -79,10 +90,11 @@ const fixed = {
   requests: 'a request written before its reader knows of the new partition would not be answered',
 } as const;
 
-/** The topics of one vendor. `state.<vendor>` has the partition count of `raw.<vendor>`: the two are co-partitioned. */
+/** The topics of one vendor. `state.<vendor>` and `raw.<vendor>.backfill` have the partition count of `raw.<vendor>`: the three are co-partitioned. */
 export function vendorTopics(vendor: string, partitions: number): TopicDefinition[] {
   return [
     topic(rawTopic(vendor), 'vendor account', 'ingest', 'normalizer', kept(3 * day), partitions, fixed.raw),
+    topic(rawBackfillTopic(vendor), 'vendor account', 'ingest', 'normalizer', kept(3 * day), partitions, fixed.raw),
     topic(
       stateTopic(vendor),
       'device, at the partition of its raw record',
@@ -133,6 +145,14 @@ export function coreTopics(partitions: number): TopicDefinition[] {
     ),
     topic(n.baseData, '<vendor>:<InverterSN>', 'normalizer', 'dispatchers, delivery-api', kept(7 * day), partitions),
     topic(
+      n.baseDataBackfill,
+      '<vendor>:<InverterSN>',
+      'normalizer',
+      'dispatchers, delivery-api',
+      kept(7 * day),
+      partitions,
+    ),
+    topic(
       n.deviceEvents,
       '<vendor>:<InverterSN>, vendor account or webhook',
       'normalizer, ingest, sync-api, delivery-api',
@@ -145,6 +165,14 @@ export function coreTopics(partitions: number): TopicDefinition[] {
       n.webhookDeliveries,
       'webhook',
       'webhook-dispatcher (router, retry pump), delivery-api (tests, replays)',
+      'webhook-dispatcher',
+      kept(2 * day),
+      partitions,
+    ),
+    topic(
+      n.webhookDeliveriesBackfill,
+      'webhook',
+      'webhook-dispatcher (router, retry pump)',
       'webhook-dispatcher',
       kept(2 * day),
       partitions,

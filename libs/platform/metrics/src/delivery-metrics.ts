@@ -1,4 +1,4 @@
-import type { PartitionBacklog } from '@heliograph/messaging';
+import { liveTopicOf, type PartitionBacklog } from '@heliograph/messaging';
 import { Counter, Gauge, type Registry } from '@heliograph/service';
 import { oldestAgeSeconds } from './oldest-age.ts';
 import { TallyHistogram } from './tally-histogram.ts';
@@ -81,8 +81,9 @@ export class DeliveryMetrics {
   }
 
   watch({ backlog, consumers, retriesWaiting, breakersOpen }: DeliveryGauges): void {
-    this.#gauge('lag_seconds', 'Age of the oldest record not yet settled.', () =>
-      oldestAgeSeconds(backlog(), Date.now()),
+    const live = (): PartitionBacklog[] => [...backlog()].filter(({ topic }) => liveTopicOf(topic) === undefined);
+    this.#gauge('lag_seconds', 'Age of the oldest live record not yet settled.', () =>
+      oldestAgeSeconds(live(), Date.now()),
     );
     this.#gauge('consumers', 'Subscriptions that are switched on.', consumers);
     if (breakersOpen) this.#gauge('breakers_open', 'Endpoints whose circuit breaker is open.', breakersOpen);

@@ -26,7 +26,7 @@ const topicOwner = (): AccessRule[] =>
   topicsBeginning(accountTopics, 'Create', 'Alter', 'Delete', 'AlterConfigs', 'DescribeConfigs');
 /** What all dispatchers read. */
 const channel = (): AccessRule[] => [
-  ...reads(t.baseData, t.deviceEvents, t.controlAccounts, t.controlSubscriptions),
+  ...reads(t.baseData, t.baseDataBackfill, t.deviceEvents, t.controlAccounts, t.controlSubscriptions),
   ...writes(t.deliveryAttempts),
 ];
 const none: AccessRule[] = [];
@@ -60,7 +60,14 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
     },
     deliveryApi: {
       always: [
-        ...reads(t.controlAccounts, t.controlDevices, t.baseData, t.webhookDead, t.deliveryAttempts),
+        ...reads(
+          t.controlAccounts,
+          t.controlDevices,
+          t.baseData,
+          t.baseDataBackfill,
+          t.webhookDead,
+          t.deliveryAttempts,
+        ),
         ...keeps(t.controlSubscriptions, t.deviceEvents),
         ...writes(t.controlErasures, t.auditLog, t.webhookDeliveries),
         ...joins(g.records, g.attempts, g.events, g.deadLetters),
@@ -87,7 +94,7 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
         ...topicsBeginning('raw.', 'Read'),
         ...keeps(...states),
         ...reads(t.controlAccounts),
-        ...writes(t.baseData, t.deviceEvents, t.stateDevices, t.rejected),
+        ...writes(t.baseData, t.baseDataBackfill, t.deviceEvents, t.stateDevices, t.rejected),
         ...joins(g.normalizer),
       ],
       provisioning: none,
@@ -95,7 +102,7 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
     webhookDispatcher: {
       always: [
         ...channel(),
-        ...keeps(t.webhookDeliveries, ...retryTopics),
+        ...keeps(t.webhookDeliveries, t.webhookDeliveriesBackfill, ...retryTopics),
         ...writes(t.webhookDead),
         ...joins(g.webhookRouter, g.webhookDispatcher, g.webhookRetryPump),
       ],
