@@ -3,7 +3,13 @@ import { webhookRetryTopic, retryTiers } from '@heliograph/messaging';
 import { SeededRandom } from './seeded-random.ts';
 import { partitionsOfEachTopic, SimulatedBroker } from './simulated-broker.ts';
 import { keysOf, SimulatedEndpoints } from './simulated-endpoints.ts';
-import { consumerGroups, SimulatedReplica, type ConsumerGroup, type SimulatedWebhook } from './simulated-replica.ts';
+import {
+  consumerGroups,
+  writtenTopics,
+  SimulatedReplica,
+  type ConsumerGroup,
+  type SimulatedWebhook,
+} from './simulated-replica.ts';
 
 export interface Faults {
   /** Processes killed, partitions moved, produces refused, requests refused, webhooks paused and deleted. */
@@ -89,7 +95,9 @@ export class SimulatedDay {
     const key = `solis:${serial}:${sample}`;
     const headers = { account: 'acc_1', vendor: 'solis', serial, kind: 'device.data', idempotency_key: key };
     const value = Buffer.from(JSON.stringify({ key }));
-    this.broker.append([{ topic: topicNames.baseData, key: `solis:${serial}`, value, headers }]);
+    // One device's samples come from the vendor's history.
+    const topic = serial === 'SN0' ? topicNames.baseDataBackfill : topicNames.baseData;
+    this.broker.append([{ topic, key: `solis:${serial}`, value, headers }]);
   }
 
   #scheduleFaults(): void {
@@ -140,16 +148,21 @@ export class SimulatedDay {
 
   /** Everything written is settled and committed, in every group. */
   #finished(): boolean {
-    if (this.broker.all(topicNames.baseData).length < devices * samples) return false;
+    if (this.#written().length < devices * samples) return false;
     const queued = this.#replicas.reduce((sum, replica) => sum + replica.queued(), 0);
     if (queued > mostQueued) this.problems.push(`${queued} records wait in lanes`);
     return this.#groups().every(([group, at]) => this.broker.committed(group, at) === BigInt(this.broker.log(at).length));
   } // prettier-ignore
 
+  #written() {
+    return writtenTopics.flatMap((topic) => this.broker.all(topic));
+  }
+
   #groups(): [string, TopicPartition][] {
     const topics: [string, string][] = [
-      ['router', topicNames.baseData],
+      ...writtenTopics.map((topic): [string, string] => ['router', topic]),
       ['dispatcher', topicNames.webhookDeliveries],
+      ['dispatcher', topicNames.webhookDeliveriesBackfill],
       ...retryTiers.map(({ name }): [string, string] => ['pump', webhookRetryTopic(name)]),
     ];
     return topics.flatMap(([group, topic]) =>
@@ -159,7 +172,7 @@ export class SimulatedDay {
 
   #judge(): void {
     if (!this.#finished()) this.problems.push('not everything was settled');
-    const keys = this.broker.all(topicNames.baseData).flatMap(({ value }) => keysOf(value!));
+    const keys = this.#written().flatMap(({ value }) => keysOf(value!));
     const dead = new Set(
       this.broker.all(topicNames.webhookDead).map(({ key, value }) => `${key} ${keysOf(value!).join()}`),
     );

@@ -22,6 +22,8 @@ export interface SimulatedWebhook {
   lane: LaneLimits;
 }
 
+/** Live, and behind it. */
+export const writtenTopics = [topicNames.baseData, topicNames.baseDataBackfill];
 export const consumerGroups = ['router', 'dispatcher', 'pump'] as const;
 export type ConsumerGroup = (typeof consumerGroups)[number];
 
@@ -69,10 +71,14 @@ export class SimulatedReplica {
       pumped: () => undefined,
       setAside: () => undefined,
     });
-    const dispatching = this.#consumer('dispatcher', [topicNames.webhookDeliveries], {
-      onRecords: (records) => this.#dispatcher.accept(records),
-      onRevoked: (partitions) => this.#dispatcher.revoke(partitions),
-    });
+    const dispatching = this.#consumer(
+      'dispatcher',
+      [topicNames.webhookDeliveries, topicNames.webhookDeliveriesBackfill],
+      {
+        onRecords: (records) => this.#dispatcher.accept(records),
+        onRevoked: (partitions) => this.#dispatcher.revoke(partitions),
+      },
+    );
     const pumping = this.#consumer('pump', retryTiers.map(({ name }) => webhookRetryTopic(name)), {
       onRecords: (records) => {
         this.#pump.accept(records);
@@ -89,7 +95,7 @@ export class SimulatedReplica {
       routed: () => undefined,
       now: Date.now,
     }); // prettier-ignore
-    const routing = this.#consumer('router', [topicNames.baseData], {
+    const routing = this.#consumer('router', writtenTopics, {
       onRecords: (records) => router.route(records),
       onRevoked: (partitions) => this.#dispatcher.revoke(partitions),
     });
