@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { AccountChannel } from '@heliograph/delivery';
 import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
 import { AccountForwarder } from './account-forwarder.ts';
@@ -159,6 +160,21 @@ describe('AccountForwarder', () => {
     expect(forwarder.backlog()).toEqual([]);
     const own = sent.filter((line) => line.includes('acc_1'));
     expect(own).toEqual(Array.from({ length: 50 }, (_, round) => `delivery.acc_1.basedata solis:A${round}`));
+  });
+
+  it('waits for a send that is slow, and settles nothing before it ends', async () => {
+    let acknowledge = (): void => undefined;
+    const { forwarder, seen, marks } = setUp(() => new Promise((resolve) => (acknowledge = resolve)), {
+      patienceMs: 0,
+    });
+    const put = jest.spyOn(marks, 'put');
+    await forwarder.forward([record('acc_1'), record('acc_2')]);
+    // Of several looks at who is to fall behind.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(put).not.toHaveBeenCalled();
+    expect(seen.settled).toEqual([]);
+    acknowledge();
+    await until(() => seen.settled.length > 0);
   });
 
   it('counts what waited longer than its topic keeps it', async () => {

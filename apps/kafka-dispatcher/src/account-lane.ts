@@ -65,9 +65,9 @@ export class AccountLane {
     });
   }
 
-  /** How long its topics have refused records, or kept one send waiting. */
-  troubledFor(now: number): number {
-    return this.#turns.troubledFor(now);
+  /** @param time Unix ms */
+  refusedSince(time: number): boolean {
+    return this.#turns.refusedSince(time);
   }
 
   /** @param least see `BehindPartition` */
@@ -102,11 +102,10 @@ export class AccountLane {
     if (this.#marking || this.held.records === 0) return;
     this.#marking = true;
     const round = this.#round;
-    const turn = this.#turns.current;
     const marks = this.#oldest();
     await Promise.all([...marks.values()].map((mark) => this.#parts.marks.put(mark)));
     this.#marking = false;
-    const still = round === this.#round && this.#turns.troubledSince(turn) ? this.#oldest() : undefined;
+    const still = round === this.#round && this.#turns.refusing ? this.#oldest() : undefined;
     for (const [place, mark] of marks) {
       const oldest = still?.get(place);
       if (oldest) this.#letGo(place, oldest);
