@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { AccountChannel } from '@heliograph/delivery';
 import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
+import { MarksInMemory, SourceLog } from '../test/simulation/source-log.ts';
 import { AccountForwarder } from './account-forwarder.ts';
-import { MarksInMemory, SourceLog } from './source-log.fixture.ts';
 
 let log: SourceLog;
 const record = (account: string, topic = 'basedata', serial = 'SN1'): IncomingRecord => log.append({
