@@ -177,6 +177,34 @@ describe('AccountForwarder', () => {
     await until(() => seen.settled.length > 0);
   });
 
+  it('keeps the mark of a partition that is taken away and given back while the mark is being written', async () => {
+    const { forwarder, seen, marks } = setUp(() => Promise.reject(new Error('unknown topic')), { patienceMs: 0 });
+    const write = marks.put.bind(marks);
+    let acknowledge: (() => void) | undefined;
+    jest.spyOn(marks, 'put').mockImplementationOnce(async (mark) => {
+      await write(mark);
+      await new Promise<void>((resolve) => (acknowledge = resolve));
+    });
+    let tellMarks: (() => void) | undefined;
+    jest.spyOn(marks, 'takeOver').mockImplementationOnce(async () => {
+      const found = marks.kept();
+      await new Promise<void>((resolve) => (tellMarks = resolve));
+      return found;
+    });
+    const at = record('acc_1');
+    await forwarder.forward([at]);
+    await until(() => acknowledge !== undefined);
+    forwarder.revoked([at]);
+    const assigned = forwarder.assigned([at]);
+    acknowledge!();
+    await new Promise((resolve) => setImmediate(resolve));
+    tellMarks!();
+    await assigned;
+    await forwarder.forward([at]);
+    expect(seen.settled).toEqual([at]);
+    expect(marks.kept()).toMatchObject([{ accountId: 'acc_1', from: 0n }]);
+  });
+
   it('counts what waited longer than its topic keeps it', async () => {
     let mended = false;
     const { forwarder, seen, marks } = setUp(

@@ -103,7 +103,9 @@ export class AccountForwarder {
 
   /** Before the first record of these partitions comes. Rejects when it cannot be known who is behind in them. */
   async assigned(partitions: readonly TopicPartition[]): Promise<void> {
-    for (const at of partitions) this.#handedOver.delete(placeOf(at));
+    const gained = new Set(partitions.map(placeOf));
+    for (const place of gained) this.#handedOver.delete(place);
+    for (const lane of this.#lanes.values()) lane.regain(gained);
     const marks = await this.#options.marks.takeOver(partitions);
     if (marks.length === 0) return;
     const ends = await this.#options.ends();
