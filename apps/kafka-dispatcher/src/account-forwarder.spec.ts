@@ -1,7 +1,8 @@
+import { jest } from '@jest/globals';
 import { AccountChannel } from '@heliograph/delivery';
 import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
+import { MarksInMemory, SourceLog } from '../test/simulation/source-log.ts';
 import { AccountForwarder } from './account-forwarder.ts';
-import { MarksInMemory, SourceLog } from './source-log.fixture.ts';
 
 let log: SourceLog;
 const record = (account: string, topic = 'basedata', serial = 'SN1'): IncomingRecord => log.append({
@@ -159,6 +160,49 @@ describe('AccountForwarder', () => {
     expect(forwarder.backlog()).toEqual([]);
     const own = sent.filter((line) => line.includes('acc_1'));
     expect(own).toEqual(Array.from({ length: 50 }, (_, round) => `delivery.acc_1.basedata solis:A${round}`));
+  });
+
+  it('waits for a send that is slow, and settles nothing before it ends', async () => {
+    let acknowledge = (): void => undefined;
+    const { forwarder, seen, marks } = setUp(() => new Promise((resolve) => (acknowledge = resolve)), {
+      patienceMs: 0,
+    });
+    const put = jest.spyOn(marks, 'put');
+    await forwarder.forward([record('acc_1'), record('acc_2')]);
+    // Of several looks at who is to fall behind.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(put).not.toHaveBeenCalled();
+    expect(seen.settled).toEqual([]);
+    acknowledge();
+    await until(() => seen.settled.length > 0);
+  });
+
+  it('keeps the mark of a partition that is taken away and given back while the mark is being written', async () => {
+    const { forwarder, seen, marks } = setUp(() => Promise.reject(new Error('unknown topic')), { patienceMs: 0 });
+    const write = marks.put.bind(marks);
+    let acknowledge: (() => void) | undefined;
+    jest.spyOn(marks, 'put').mockImplementationOnce(async (mark) => {
+      await write(mark);
+      await new Promise<void>((resolve) => (acknowledge = resolve));
+    });
+    let tellMarks: (() => void) | undefined;
+    jest.spyOn(marks, 'takeOver').mockImplementationOnce(async () => {
+      const found = marks.kept();
+      await new Promise<void>((resolve) => (tellMarks = resolve));
+      return found;
+    });
+    const at = record('acc_1');
+    await forwarder.forward([at]);
+    await until(() => acknowledge !== undefined);
+    forwarder.revoked([at]);
+    const assigned = forwarder.assigned([at]);
+    acknowledge!();
+    await new Promise((resolve) => setImmediate(resolve));
+    tellMarks!();
+    await assigned;
+    await forwarder.forward([at]);
+    expect(seen.settled).toEqual([at]);
+    expect(marks.kept()).toMatchObject([{ accountId: 'acc_1', from: 0n }]);
   });
 
   it('counts what waited longer than its topic keeps it', async () => {

@@ -42,7 +42,10 @@ export interface AccountForwarderOptions {
   mostOfOne?: HeldLimits;
   /** Wait before an account whose topics refuse is tried again the first time; doubles up to 30 s. */
   retryMs?: number;
-  /** An account whose topics refuse for so long falls behind (default 3 s): so long all others may wait for it when memory is full. */
+  /**
+   * An account whose topics refuse for so long falls behind (default 3 s). When memory is full all others may wait for it until then, after as
+   * long as the producer needed to give its first send up.
+   */
   patienceMs?: number;
   now?: () => number;
 }
@@ -100,7 +103,9 @@ export class AccountForwarder {
 
   /** Before the first record of these partitions comes. Rejects when it cannot be known who is behind in them. */
   async assigned(partitions: readonly TopicPartition[]): Promise<void> {
-    for (const at of partitions) this.#handedOver.delete(placeOf(at));
+    const gained = new Set(partitions.map(placeOf));
+    for (const place of gained) this.#handedOver.delete(place);
+    for (const lane of this.#lanes.values()) lane.regain(gained);
     const marks = await this.#options.marks.takeOver(partitions);
     if (marks.length === 0) return;
     const ends = await this.#options.ends();
@@ -169,10 +174,10 @@ export class AccountForwarder {
   }
 
   #look(): void {
-    const now = this.#now();
+    const before = this.#now() - (this.#options.patienceMs ?? 3_000);
     for (const [accountId, lane] of this.#lanes) {
       if (lane.idle) this.#lanes.delete(accountId);
-      else if (lane.troubledFor(now) >= (this.#options.patienceMs ?? 3_000)) void lane.fallBehind();
+      else if (lane.refusedSince(before)) void lane.fallBehind();
       lane.start();
     }
   }

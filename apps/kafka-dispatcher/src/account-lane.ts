@@ -26,7 +26,8 @@ export class AccountLane {
   /** Of the send under way, what has been let go of meanwhile. */
   readonly #passed = new Set<IncomingRecord>();
   #working: Promise<void> | undefined;
-  #marking = false;
+  /** Places whose marks are being written, and are ours to remove again. */
+  #marking: Set<string> | undefined;
   /** Grows when records are taken away by others than the lane itself. */
   #round = 0;
   #stopped = false;
@@ -44,7 +45,9 @@ export class AccountLane {
   }
 
   get idle(): boolean {
-    return this.#working === undefined && !this.#marking && this.held.records === 0 && this.#catchUp.size === 0;
+    return (
+      this.#working === undefined && this.#marking === undefined && this.held.records === 0 && this.#catchUp.size === 0
+    );
   }
 
   add(record: IncomingRecord): void {
@@ -65,14 +68,19 @@ export class AccountLane {
     });
   }
 
-  /** How long its topics have refused records, or kept one send waiting. */
-  troubledFor(now: number): number {
-    return this.#turns.troubledFor(now);
+  /** @param time Unix ms */
+  refusedSince(time: number): boolean {
+    return this.#turns.refusedSince(time);
   }
 
   /** @param least see `BehindPartition` */
   takeOver(mark: BehindMark, least: bigint): void {
     this.#catchUp.begin(mark, least);
+  }
+
+  /** Before the marks of these partitions are read: one that is being written may be among them, and is taken over then. */
+  regain(gained: ReadonlySet<string>): void {
+    for (const place of gained) this.#marking?.delete(place);
   }
 
   /** Lost partitions' records are their new owner's. */
@@ -99,18 +107,17 @@ export class AccountLane {
 
   /** Lets go of the open records, once that is safe; of none when its topics have taken records meanwhile. */
   async fallBehind(): Promise<void> {
-    if (this.#marking || this.held.records === 0) return;
-    this.#marking = true;
+    if (this.#marking !== undefined || this.held.records === 0) return;
     const round = this.#round;
-    const turn = this.#turns.current;
     const marks = this.#oldest();
+    const marking = (this.#marking = new Set(marks.keys()));
     await Promise.all([...marks.values()].map((mark) => this.#parts.marks.put(mark)));
-    this.#marking = false;
-    const still = round === this.#round && this.#turns.troubledSince(turn) ? this.#oldest() : undefined;
+    this.#marking = undefined;
+    const still = round === this.#round && this.#turns.refusing ? this.#oldest() : undefined;
     for (const [place, mark] of marks) {
       const oldest = still?.get(place);
       if (oldest) this.#letGo(place, oldest);
-      else if (!this.#catchUp.has(place)) this.#parts.marks.remove(mark);
+      else if (marking.has(place) && !this.#catchUp.has(place)) this.#parts.marks.remove(mark);
     }
     if (still) this.#parts.observer.fellBehind(this.#accountId);
     this.#parts.changed();
@@ -153,7 +160,7 @@ export class AccountLane {
     while (!this.#stopped) {
       if (this.#queue.length > 0 || this.#underWay.size > 0) await this.#forward();
       // A mark that is being written must not be removed.
-      else if (this.#marking || !(await this.#catchUp.step())) return;
+      else if (this.#marking !== undefined || !(await this.#catchUp.step())) return;
     }
   }
 

@@ -10,11 +10,10 @@ const longestPauseMs = 30_000;
 export class SendTurns {
   readonly #accountId: string;
   readonly #parts: LaneParts;
-  #turn = 0;
   #failures = 0;
   /** Unix ms. */
-  #failingSince: number | undefined;
-  #sendingSince: number | undefined;
+  #refusingSince: number | undefined;
+  #sending = false;
   #hurry: (() => void) | undefined;
   #stopped = false;
 
@@ -24,41 +23,38 @@ export class SendTurns {
   }
 
   get sending(): boolean {
-    return this.#sendingSince !== undefined;
+    return this.#sending;
   }
 
-  /** Number of the send under way, or of the last. */
-  get current(): number {
-    return this.#turn;
+  get refusing(): boolean {
+    return this.#failures > 0;
   }
 
-  /** Whether its topics refuse records, or the send of then is still under way. */
-  troubledSince(turn: number): boolean {
-    return this.#failures > 0 || (this.sending && turn === this.#turn);
-  }
-
-  troubledFor(now: number): number {
-    return now - (this.#failingSince ?? this.#sendingSince ?? now);
+  /**
+   * Whether sends have failed since then, without one that succeeded. One that is only slow (a machine under load, a leader that moves) is waited
+   * for: the producer gives it up in time, and from then on it has failed.
+   */
+  refusedSince(time: number): boolean {
+    return this.#refusingSince !== undefined && this.#refusingSince <= time;
   }
 
   /** Never rejects. @returns whether all is acknowledged */
   async send(records: readonly IncomingRecord[], aside: boolean): Promise<boolean> {
     const { sender, observer, ensureTopics } = this.#parts;
-    this.#turn += 1;
-    this.#sendingSince = this.#parts.now();
+    this.#sending = true;
     try {
       if (this.#failures > 0 && records.length > 0) await ensureTopics(this.#accountId);
       await sender.send(this.#accountId, records, aside || this.#failures > 0);
       this.#failures = 0;
-      this.#failingSince = undefined;
+      this.#refusingSince = undefined;
       return true;
     } catch (error) {
       this.#failures += 1;
-      this.#failingSince ??= this.#parts.now();
+      this.#refusingSince ??= this.#parts.now();
       observer.failed(this.#accountId, error);
       return false;
     } finally {
-      this.#sendingSince = undefined;
+      this.#sending = false;
     }
   }
 

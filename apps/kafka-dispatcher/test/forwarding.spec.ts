@@ -103,11 +103,7 @@ describe('records of an account', () => {
     const [one, two] = [await harness.account({ 'max.message.bytes': '50' }), await harness.account()];
     const mine = await harness.publish(one.id, 20_000);
     const others = await harness.publish(two.id, 50);
-    await until(
-      'the other account has its records',
-      async () => (await harness.delivered(two.id)).length === 50,
-      20_000,
-    );
+    await until('the other account has its records', async () => (await harness.delivered(two.id)).length === 50);
     expect(sorted(await harness.delivered(two.id))).toEqual(sorted(others));
     await harness.allSettled();
     const lag = await scrape(dispatcher.healthUrl);
@@ -130,7 +126,8 @@ describe('records of an account', () => {
       'nobody is behind',
       async () => (await scrape(dispatcher.healthUrl)).value('heliograph_kafka_accounts_behind') === 0,
     );
-  });
+    // Five waits, each of which may be slow.
+  }, 180_000);
 
   it('stop with its suspension and go on after it', async () => {
     const account = await harness.account();

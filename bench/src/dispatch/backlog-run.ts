@@ -26,6 +26,8 @@ export interface BacklogOptions {
   group?: string;
   environment?: Readonly<Record<string, string>>;
   records: readonly OutgoingRecord[];
+  /** How many have arrived, repeats included, where a service may commit what it will deliver later. */
+  arrived?: () => Promise<number>;
   /** Processes whose CPU time, and that of all they have started, is measured too. */
   otherPids?: readonly number[];
 }
@@ -83,14 +85,14 @@ async function follow(options: BacklogOptions, service: ServiceProcess): Promise
   const readings: Reading[] = [];
   for (;;) {
     const lag = (await stack.admin.lag(group, [topicNames.baseData])).get(topicNames.baseData) ?? 0n;
+    const records = Math.min(total - Number(lag), (await options.arrived?.()) ?? total);
     readings.push({
-      at: performance.now(),
-      records: total - Number(lag),
+      ...{ at: performance.now(), records },
       cpu: service.cpuSeconds(),
       broker: cpuSecondsOf(stack.brokerPid),
       others: otherPids.map(treeCpuSeconds),
     });
-    if (lag === 0n || performance.now() > deadline) return readings;
+    if (records >= total || performance.now() > deadline) return readings;
     await sleep(pollMs, undefined, { signal: context.signal });
   }
 }

@@ -1,4 +1,5 @@
-import { createKafkaProvisioner } from '@heliograph/messaging';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { accountBaseDataTopic, accountEventsTopic, createKafkaProvisioner } from '@heliograph/messaging';
 import type { BenchContext, BenchResult } from '../bench.ts';
 import { benchAccountId, runBacklog, type BacklogRun } from '../dispatch/backlog-run.ts';
 import { runJavaProducer, type JavaRun } from '../normalizer/java-producer.ts';
@@ -7,6 +8,7 @@ import type { Cell, Table } from '../report/table.ts';
 import { baseDataRecords, spread } from '../webhook/basedata-feed.ts';
 
 const accountPartitions = 6;
+const accountTopic = accountBaseDataTopic(benchAccountId);
 const compressions = ['none', 'lz4'] as const;
 
 interface Runs {
@@ -34,6 +36,7 @@ export async function kafkaBench(context: BenchContext): Promise<BenchResult> {
         const environment = { KAFKA_COMPRESSION: compression };
         runs.dispatcher[compression] = await runBacklog({
           ...{ context, stack, service: 'kafka-dispatcher', environment, records },
+          arrived: () => stack.count(accountTopic),
         });
       }
     }
@@ -45,8 +48,11 @@ export async function kafkaBench(context: BenchContext): Promise<BenchResult> {
 }
 
 async function freshTopics(stack: BenchStack): Promise<void> {
+  const own = [accountTopic, accountEventsTopic(benchAccountId)];
+  await stack.admin.deleteTopics(own);
+  // A broker that still lists them would have us believe that they are there.
+  while ((await stack.admin.listTopics()).some((name) => own.includes(name))) await sleep(100);
   await stack.freshTopics();
-  await stack.admin.deleteTopics([`delivery.${benchAccountId}.basedata`, `delivery.${benchAccountId}.events`]);
   const provisioner = createKafkaProvisioner(stack.connection);
   try {
     const settings = { partitions: accountPartitions, retentionMs: 86_400_000 };

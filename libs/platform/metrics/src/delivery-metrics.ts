@@ -5,7 +5,7 @@ import { TallyHistogram } from './tally-histogram.ts';
 
 export type DeliveryChannel = 'webhook' | 'kafka' | 'mqtt';
 
-/** How a record is settled. `dropped`: nobody can ever take it (its webhook is deleted, its topic too long). */
+/** How a record is settled. `dropped`: nobody can ever take it (its webhook is deleted, its topic too long, its source no longer keeps it). */
 export type DeliveryOutcome = 'delivered' | 'no_subscriber' | 'dead_lettered' | 'dropped';
 
 /** Read at each scrape. */

@@ -1,6 +1,6 @@
 import type { IncomingRecord, OffsetRange, RecordRange, TopicPartition } from '@heliograph/messaging';
-import type { BehindMark, BehindMarks } from './behind-mark.ts';
-import { placeOf } from './place-of.ts';
+import type { BehindMark, BehindMarks } from '../../src/behind-mark.ts';
+import { placeOf } from '../../src/place-of.ts';
 
 /** `basedata` and `device-events` as arrays, by source partition. */
 export class SourceLog {
