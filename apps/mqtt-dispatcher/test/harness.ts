@@ -26,7 +26,14 @@ import { Consumer } from './consumer.ts';
 import { TokenEndpoint } from './token-endpoint.ts';
 import { until } from './until.ts';
 
-const topics = ['basedata', 'basedata.backfill', 'device-events', 'control.accounts', 'control.subscriptions', 'delivery.attempts'];
+const topics = [
+  'basedata',
+  'basedata.backfill',
+  'device-events',
+  'control.accounts',
+  'control.subscriptions',
+  'delivery.attempts',
+];
 
 /** Kafka and Mosquitto of this file alone: groups and topics have fixed names, and the broker is killed. */
 export class Harness {

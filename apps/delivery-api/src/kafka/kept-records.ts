@@ -20,7 +20,11 @@ export class KeptRecords implements BeforeApplicationShutdown {
   constructor({ kafka }: DeliveryConfiguration) {
     const connection = kafkaConnection(kafka, 'delivery-api');
     this.dead = new RangeReader(connection, [topicNames.webhookDead]);
-    this.live = new RangeReader(connection, [topicNames.baseData, topicNames.baseDataBackfill, topicNames.deviceEvents]);
+    this.live = new RangeReader(connection, [
+      topicNames.baseData,
+      topicNames.baseDataBackfill,
+      topicNames.deviceEvents,
+    ]);
   }
 
   /** `basedata`, what goes behind it, and `device-events` as written from a time on, to their ends now. */

@@ -134,7 +134,9 @@ describe('PacedVendorHttp', () => {
     ['a bomb: 64 KB that become 64 MB', (response: ServerResponse) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(64 * 1024 * 1024)))],
     ['no gzip at all', (response: ServerResponse) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('{"a":1}')],
     ['endless', (response: ServerResponse) => {
-      const more = (): void => void (!response.destroyed && response.write(Buffer.alloc(1024 * 1024), () => setImmediate(more)));
+      const more = (): void => {
+        if (!response.destroyed) response.write(Buffer.alloc(1024 * 1024), () => setImmediate(more));
+      };
       response.on('error', () => undefined).writeHead(200);
       more();
     }],
