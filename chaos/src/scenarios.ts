@@ -8,6 +8,7 @@ import { kill } from './scenarios/kill.ts';
 import { partitionsRaised } from './scenarios/partitions-raised.ts';
 import { kafkaRestart, mqttRestart, postgresDown, redisWiped } from './scenarios/restarts.ts';
 import { poison } from './scenarios/poison.ts';
+import { pause } from './scenarios/pause.ts';
 import { retrySchedule } from './scenarios/retry-schedule.ts';
 import { rollingRestart } from './scenarios/rolling-restart.ts';
 import { scale } from './scenarios/scale.ts';
@@ -33,5 +34,6 @@ export const scenarios: readonly Scenario[] = [
   brokerPartition,
   killTwoScenario,
   control,
+  pause,
   soak,
 ];
