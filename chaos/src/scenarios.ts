@@ -1,6 +1,7 @@
 import type { Scenario } from './scenario.ts';
 import { brokerPartition } from './scenarios/broker-partition.ts';
 import { brokerElection, brokerKill, killTwoScenario } from './scenarios/brokers.ts';
+import { clock } from './scenarios/clock.ts';
 import { control } from './scenarios/control.ts';
 import { deadEndpoints } from './scenarios/dead-endpoints.ts';
 import { hostile } from './scenarios/hostile.ts';
@@ -35,5 +36,6 @@ export const scenarios: readonly Scenario[] = [
   killTwoScenario,
   control,
   pause,
+  clock,
   soak,
 ];
