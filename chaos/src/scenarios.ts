@@ -10,6 +10,7 @@ import { partitionsRaised } from './scenarios/partitions-raised.ts';
 import { kafkaRestart, mqttRestart, postgresDown, redisWiped } from './scenarios/restarts.ts';
 import { poison } from './scenarios/poison.ts';
 import { pause } from './scenarios/pause.ts';
+import { redisFailover } from './scenarios/redis-failover.ts';
 import { retrySchedule } from './scenarios/retry-schedule.ts';
 import { rollingRestart } from './scenarios/rolling-restart.ts';
 import { scale } from './scenarios/scale.ts';
@@ -37,5 +38,6 @@ export const scenarios: readonly Scenario[] = [
   control,
   pause,
   clock,
+  redisFailover,
   soak,
 ];
