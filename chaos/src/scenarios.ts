@@ -15,6 +15,7 @@ import { retrySchedule } from './scenarios/retry-schedule.ts';
 import { rollingRestart } from './scenarios/rolling-restart.ts';
 import { scale } from './scenarios/scale.ts';
 import { secretRotation } from './scenarios/secret-rotation.ts';
+import { slowNetwork } from './scenarios/slow-network.ts';
 import { soak } from './scenarios/soak.ts';
 
 export const scenarios: readonly Scenario[] = [
@@ -38,6 +39,7 @@ export const scenarios: readonly Scenario[] = [
   control,
   pause,
   clock,
+  slowNetwork,
   redisFailover,
   soak,
 ];
