@@ -2,6 +2,7 @@ import type { Scenario } from './scenario.ts';
 import { backfill } from './scenarios/backfill.ts';
 import { brokerPartition } from './scenarios/broker-partition.ts';
 import { brokerElection, brokerKill, killTwoScenario } from './scenarios/brokers.ts';
+import { clock } from './scenarios/clock.ts';
 import { control } from './scenarios/control.ts';
 import { deadEndpoints } from './scenarios/dead-endpoints.ts';
 import { hostile } from './scenarios/hostile.ts';
@@ -9,10 +10,13 @@ import { kill } from './scenarios/kill.ts';
 import { partitionsRaised } from './scenarios/partitions-raised.ts';
 import { kafkaRestart, mqttRestart, postgresDown, redisWiped } from './scenarios/restarts.ts';
 import { poison } from './scenarios/poison.ts';
+import { pause } from './scenarios/pause.ts';
+import { redisFailover } from './scenarios/redis-failover.ts';
 import { retrySchedule } from './scenarios/retry-schedule.ts';
 import { rollingRestart } from './scenarios/rolling-restart.ts';
 import { scale } from './scenarios/scale.ts';
 import { secretRotation } from './scenarios/secret-rotation.ts';
+import { slowNetwork } from './scenarios/slow-network.ts';
 import { soak } from './scenarios/soak.ts';
 
 export const scenarios: readonly Scenario[] = [
@@ -34,6 +38,10 @@ export const scenarios: readonly Scenario[] = [
   brokerPartition,
   killTwoScenario,
   control,
+  pause,
+  clock,
+  slowNetwork,
+  redisFailover,
   soak,
   backfill,
 ];

@@ -38,7 +38,8 @@ export class LinkDirection {
     from.on('data', (bytes) => this.#take(bytes));
     from.on('end', () => this.#take());
     to.on('drain', () => this.flow());
-    from.once('close', () => clearTimeout(this.#timer));
+    // What the sender left behind is still under way when it is gone.
+    to.once('close', () => clearTimeout(this.#timer));
   }
 
   /** Hands on what is due; called again when the state has changed. */

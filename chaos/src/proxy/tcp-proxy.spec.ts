@@ -108,6 +108,14 @@ describe('TcpProxy', () => {
     expect(Date.now() - begin).toBeGreaterThanOrEqual(2 * 60 + 200);
   });
 
+  it('brings what is under way to the other side when the one who sent it is gone', async () => {
+    proxy.delay(60);
+    const { socket, received } = await open();
+    socket.end('abc');
+    await once(socket, 'end');
+    expect(received()).toBe('ABC.');
+  });
+
   it('stops although one side has ended and what it sent is held back', async () => {
     const other = await TcpProxy.listen({ target: { port: (server.address() as AddressInfo).port } });
     const socket = connect({ port: other.port, host: '127.0.0.1', allowHalfOpen: true });

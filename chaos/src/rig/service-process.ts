@@ -90,6 +90,11 @@ export class ServiceProcess {
     this.#startLater();
   }
 
+  /** SIGSTOP, or SIGCONT. */
+  signal(kind: 'SIGSTOP' | 'SIGCONT'): void {
+    if (this.pid !== undefined) process.kill(this.pid, kind);
+  }
+
   /** Undefined while it does not run. */
   get pid(): number | undefined {
     return this.#part?.alive === true ? this.#part.pid : undefined;

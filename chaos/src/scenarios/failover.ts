@@ -3,7 +3,7 @@ import type { LinkWishes } from '../proxy/service-links.ts';
 import { seeded } from '../random.ts';
 import type { Result, Totals } from '../report/result.ts';
 import type { Table } from '../report/table.ts';
-import type { Rig } from '../rig/rig.ts';
+import type { Rig, RigOptions } from '../rig/rig.ts';
 import type { ScenarioContext } from '../scenario.ts';
 import { quantile } from '../witness/quantile.ts';
 import { channels } from '../witness/written-record.ts';
@@ -33,6 +33,8 @@ export interface Failover {
   title: string;
   links?: LinkWishes;
   brokerLinks?: boolean;
+  /** More of what the product is started with. */
+  rig?: Partial<RigOptions>;
   /** Default: the aim's. */
   p99Ms?: number;
   /** Breaks something and mends it; called again and again while records flow. */
@@ -47,6 +49,7 @@ export async function underFailover(context: ScenarioContext, failover: Failover
     ...(small ? { pipeline: false } : { pipeline: true, replicas: 2, apps: productApps }),
     ...(failover.links && { links: failover.links }),
     brokerLinks: failover.brokerLinks ?? false,
+    ...failover.rig,
   });
   const load = new ApiLoad(rig.settings.ports.gateway, account.api.accessToken, repeatMs);
   try {

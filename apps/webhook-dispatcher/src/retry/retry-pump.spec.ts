@@ -64,6 +64,14 @@ describe('RetryPump', () => {
     expect(settled).toEqual([record]);
   });
 
+  it('is late by seconds, not by an hour, for a clock that was an hour behind when the record came', async () => {
+    jest.setSystemTime(-3_600_000);
+    pump.accept([waiting(5000)]);
+    jest.setSystemTime(0);
+    await jest.advanceTimersByTimeAsync(6000);
+    expect(sent).toHaveLength(1);
+  });
+
   it('lets a short wait pass a long one before it', async () => {
     pump.accept([waiting(36_000_000), waiting(5000)]);
     await jest.advanceTimersByTimeAsync(5000);

@@ -29,11 +29,12 @@ export interface PumpParts {
 
 const mostAtOnce = 500;
 const pauseMs = 1000;
-const longestTimerMs = 2 ** 31 - 1;
+/** It looks at the clock at least so often: one that jumps while it waits would make it late by as much. */
+const longestTimerMs = 1_000;
 
 /**
  * Brings records of the retry tiers back into `webhook.deliveries` when they are due. It holds what the consumer reads ahead in a heap, so
- * a long wait at the head of a partition holds up nothing behind it, and sleeps until the earliest is due. Settled after the
+ * a long wait at the head of a partition holds up nothing behind it, and sleeps until the earliest is due, a second at most. Settled after the
  * acknowledgement: a crash between the two is a duplicate with the same key.
  */
 export class RetryPump {

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { clockPreload, Clocks } from '../clock/clocks.ts';
+import type { Result } from '../report/result.ts';
+import { quickRetries, type Rig } from '../rig/rig.ts';
+import type { Scenario, ScenarioContext } from '../scenario.ts';
+import { quantile } from '../witness/quantile.ts';
+import { channels } from '../witness/written-record.ts';
+import { apis, bounds, underFailover, workers, type Disturbance } from './failover.ts';
+
+/** A minute more than Kafka allows a record to be ahead of the broker's clock (`message.timestamp.after.max.ms`, an hour). */
+const jumpMs = 61 * 60_000;
+/** Within so long the first clocks jump, each at a moment of its own. */
+const roundMs = 8_000;
+const wrongMs = 7_000;
+const rightMs = 4_000;
+const restMs = 6_000;
+
+function jumpEach(clocks: Clocks) {
+  return async ({ rig, context, random }: Disturbance): Promise<void> => {
+    const jumps = [...workers, ...apis]
+      .filter((app) => rig.fleet.has(app))
+      .map((app) => {
+        const replicas = rig.fleet.all(app);
+        const { name } = replicas[Math.floor(random() * replicas.length)]!;
+        const at = random() * roundMs;
+        const first = random() < 0.5 ? jumpMs : -jumpMs;
+        return async () => {
+          await rig.pause(at);
+          await wrong(rig, clocks, name, first);
+          await rig.pause(rightMs);
+          await wrong(rig, clocks, name, -first);
+        };
+      });
+    await Promise.all(jumps.map((jump) => jump()));
+    context.progress('all clocks are right');
+    await rig.pause(restMs);
+  };
+}
+
+async function wrong(rig: Rig, clocks: Clocks, name: string, offsetMs: number): Promise<void> {
+  rig.fault(`clock of ${name}: 61 min ${offsetMs > 0 ? 'ahead' : 'behind'} for ${wrongMs / 1000} s`);
+  await clocks.set(name, offsetMs);
+  await rig.pause(wrongMs);
+  await clocks.setRight(name);
+}
+
+export const clock: Scenario = {
+  name: 'clock',
+  about:
+    'the clock of one replica of each service jumps by an hour, back, an hour the other way and back, again and again',
+  ...{ rate: 60, seconds: 60 },
+  run,
+};
+
+async function run(context: ScenarioContext): Promise<Result> {
+  const clocks = new Clocks(join(context.directory, 'clocks'));
+  const all = [...workers, ...apis];
+  let seen: Rig | undefined;
+  const jump = jumpEach(clocks);
+  const result = await underFailover(context, {
+    title: 'Clocks an hour ahead and an hour behind',
+    // Judged below: a record that a wrong clock has stamped says nothing about how long it was under way.
+    p99Ms: Number.POSITIVE_INFINITY,
+    rig: {
+      preloads: Object.fromEntries(all.map((app) => [app, [clockPreload]])),
+      overrides: {
+        ...Object.fromEntries(all.map((app) => [app, clocks.environment])),
+        'webhook-dispatcher': { ...clocks.environment, ...quickRetries },
+      },
+    },
+    disturb: (disturbance) => {
+      seen = disturbance.rig;
+      return jump(disturbance);
+    },
+  });
+  return seen === undefined ? result : judged(seen, result);
+}
+
+/** What a dispatcher signs while its clock is wrong, a consumer rightly refuses: that is expected, and that it comes later. */
+const refusedForTime = ' signatures did not verify (webhook-timestamp)';
+
+function judged(rig: Rig, result: Result): Result {
+  const { waiting } = result.totals;
+  const slow = channels.flatMap((channel) => {
+    const times = rig.ledger.latencies(channel, [0, Number.POSITIVE_INFINITY]);
+    const p99Ms = quantile(
+      times.filter((ms) => Math.abs(ms) < jumpMs / 2),
+      0.99,
+    );
+    return p99Ms !== null && p99Ms > bounds.p99Ms ? [`${channel}: p99 ${p99Ms} ms, more than ${bounds.p99Ms}`] : [];
+  });
+  return {
+    ...result,
+    problems: [
+      ...result.problems.filter((problem) => !problem.endsWith(refusedForTime)),
+      ...slow,
+      ...(waiting > 0 ? [`${waiting} deliveries wait although every clock is right and every endpoint answers`] : []),
+    ],
+    more: { ...result.more, refusedForTime: rig.webhooks.refused.length },
+  };
+}
