@@ -3,7 +3,7 @@ const trustMs = 15_000;
 
 /** Knows whether the brokers answer, by asking them now and then: an idle client has no connection, and that is no fault. */
 export class BrokerProbe {
-  private answeredAt = 0;
+  private answeredAt = -Infinity;
   private readonly timer: NodeJS.Timeout;
 
   constructor(private readonly askBroker: () => Promise<unknown>) {
@@ -13,11 +13,11 @@ export class BrokerProbe {
   }
 
   answered(): void {
-    this.answeredAt = Date.now();
+    this.answeredAt = performance.now();
   }
 
   connected(): boolean {
-    return Date.now() - this.answeredAt < trustMs;
+    return performance.now() - this.answeredAt < trustMs;
   }
 
   close(): void {
@@ -25,7 +25,7 @@ export class BrokerProbe {
   }
 
   private async ask(): Promise<void> {
-    if (Date.now() - this.answeredAt < everyMs / 2) return;
+    if (performance.now() - this.answeredAt < everyMs / 2) return;
     try {
       await this.askBroker();
       this.answered();

@@ -43,7 +43,6 @@ const hopeless = new Set([
   'RECORD_LIST_TOO_LARGE',
   'INVALID_RECORD',
   'INVALID_TOPIC_EXCEPTION',
-  'INVALID_TIMESTAMP',
   'TOPIC_AUTHORIZATION_FAILED',
   'CLUSTER_AUTHORIZATION_FAILED',
   'POLICY_VIOLATION',
@@ -68,7 +67,8 @@ export class BrokerError extends Error {
   }
 }
 
-const refusedRecord = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE', 'INVALID_RECORD', 'INVALID_TIMESTAMP']);
+/** Not INVALID_TIMESTAMP: brokers refuse what is an hour ahead of their clock, and it is ours that is wrong then, not the record. */
+const refusedRecord = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE', 'INVALID_RECORD']);
 
 /** Not the rights of the producer, which an operator may mend: the record. */
 function isRefusedRecord(error: unknown): boolean {

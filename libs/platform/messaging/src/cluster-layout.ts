@@ -30,8 +30,8 @@ export class ClusterLayout {
   private readonly topics = new Map<string, TopicLayout>();
   private readonly refused = new Map<string, string>();
   readonly brokers: ReadonlyMap<number, BrokerAddress>;
-  /** Unix ms. */
-  readonly at = Date.now();
+  /** Of `performance.now`: a clock that is set makes nothing old or new. */
+  readonly at = performance.now();
 
   /** @param before of the same topics: a broker that is behind the others does not bring a former leader back */
   constructor({ brokers, topics }: MetadataAnswer, before?: ClusterLayout) {
@@ -116,7 +116,7 @@ export class KnownLayout {
   }
 
   isOld(): boolean {
-    return this.last === undefined || Date.now() - this.last.at > maxAgeMs;
+    return this.last === undefined || performance.now() - this.last.at > maxAgeMs;
   }
 
   /** Not older than ten seconds. */
@@ -132,7 +132,7 @@ export class KnownLayout {
   }
 
   private async ask(): Promise<ClusterLayout> {
-    const pauseMs = (this.last?.at ?? 0) + minPauseMs - Date.now();
+    const pauseMs = (this.last?.at ?? -Infinity) + minPauseMs - performance.now();
     if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
     this.last = await askLayout(this.requests, this.topics, this.last);
     return this.last;

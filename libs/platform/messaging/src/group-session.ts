@@ -57,7 +57,7 @@ export class GroupSession {
   }
 
   alive(): boolean {
-    return this.current !== undefined && Date.now() - this.lastHeartbeatAt < this.options.sessionTimeoutMs;
+    return this.current !== undefined && performance.now() - this.lastHeartbeatAt < this.options.sessionTimeoutMs;
   }
 
   /** Nobody else was given what is ours: counted from when the last heartbeat that was answered was sent. */
@@ -108,7 +108,7 @@ export class GroupSession {
   private async round(): Promise<boolean> {
     const { leaving } = this;
     this.grown = false;
-    this.nextLookAt = Date.now() + lookMs;
+    this.nextLookAt = performance.now() + lookMs;
     const commits = setInterval(() => void this.events.rebalancing(), commitMs);
     try {
       this.joined(await this.member.join(leaving));
@@ -135,7 +135,7 @@ export class GroupSession {
     const generation = { ...assigned, partitions };
     this.complete = complete;
     this.current = generation;
-    this.lastHeartbeatAt = Date.now();
+    this.lastHeartbeatAt = performance.now();
     const { id, memberId } = generation;
     this.logger.info(
       { groupId: this.options.groupId, generation: id, partitions: partitions.length },
@@ -149,7 +149,7 @@ export class GroupSession {
   /** Resolves when the group rebalances, or this member wants it to: because it leaves, or there are new partitions. */
   private async beat(asked: boolean): Promise<void> {
     while (!this.stopped && this.leaving === asked && !this.grown && !(await this.rebalances())) {
-      if (Date.now() >= this.nextLookAt) void this.look();
+      if (performance.now() >= this.nextLookAt) void this.look();
       await this.nudge.sleep(heartbeatMs);
     }
     if (!this.stopped) await within(commitPatienceMs, this.events.rebalancing());
@@ -157,7 +157,7 @@ export class GroupSession {
 
   /** Beside the heartbeats, which do not wait for it. Without an answer it looks again the next time. */
   private async look(): Promise<void> {
-    this.nextLookAt = Date.now() + lookMs;
+    this.nextLookAt = performance.now() + lookMs;
     const { current } = this;
     const grew = await this.member.topicsGrew().catch(() => false);
     if (!grew || current !== this.current) return;
@@ -171,7 +171,7 @@ export class GroupSession {
     try {
       await this.member.heartbeat();
       this.sureUntil = askedAt + this.options.sessionTimeoutMs;
-      this.lastHeartbeatAt = Date.now();
+      this.lastHeartbeatAt = performance.now();
       this.heartbeatFails = false;
     } catch (error) {
       const id = membershipErrorId(error);

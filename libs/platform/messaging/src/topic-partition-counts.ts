@@ -13,10 +13,10 @@ export class TopicPartitionCounts {
   known(topic: string): number | undefined {
     const entry = this.counts.get(topic);
     if (!entry) return undefined;
-    if (Date.now() - entry.since > refreshMs) {
-      entry.since = Date.now();
+    if (performance.now() - entry.since > refreshMs) {
+      entry.since = performance.now();
       void this.ask(topic).then(
-        (count) => this.counts.set(topic, { count, since: Date.now() }),
+        (count) => this.counts.set(topic, { count, since: performance.now() }),
         () => undefined,
       );
     }
@@ -42,14 +42,14 @@ export class TopicPartitionCounts {
   }
 
   private async poll(topic: string, patienceMs: (error: unknown) => number): Promise<number> {
-    const since = Date.now();
+    const since = performance.now();
     for (;;) {
       try {
         const count = await this.ask(topic);
-        this.counts.set(topic, { count, since: Date.now() });
+        this.counts.set(topic, { count, since: performance.now() });
         return count;
       } catch (error) {
-        if (this.closed || Date.now() - since >= patienceMs(error)) throw error;
+        if (this.closed || performance.now() - since >= patienceMs(error)) throw error;
       }
       await new Promise((resolve) => setTimeout(resolve, retryMs));
     }

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import {
   createRecordConsumer,
   createRecordProducer,
@@ -42,6 +43,28 @@ describe('records through a broker', () => {
     expect(seen[0]!.headers.city).toBe('Köln');
     expect(Math.abs(seen[0]!.timestamp - Date.now())).toBeLessThan(600_000);
     await consumer.stop();
+    await producer.close();
+  });
+
+  it('waits while this clock is hours ahead, and sends with the right time when it is right again', async () => {
+    const topic = await withTopic(1);
+    const producer = createRecordProducer(connection);
+    await producer.send([{ topic, key: 'a', value: Buffer.from('1') }]);
+    const now = Date.now;
+    const ahead = jest.spyOn(Date, 'now').mockImplementation(() => now() + 2 * 3_600_000);
+    const sent = producer.send([{ topic, key: 'a', value: Buffer.from('2') }]);
+    const early = await Promise.race([
+      sent.then(
+        () => 'sent',
+        () => 'refused',
+      ),
+      new Promise((resolve) => setTimeout(resolve, 1_000, 'waits')),
+    ]).finally(() => ahead.mockRestore());
+    expect(early).toBe('waits');
+    await sent;
+    const times: number[] = [];
+    await readPartition(connection, topic, 0, ({ timestamp }) => times.push(timestamp));
+    expect(times.map((time) => Math.abs(time - Date.now()) < 1_800_000)).toEqual([true, true]);
     await producer.close();
   });
 

@@ -288,6 +288,7 @@ export class BatchSender {
     } else {
       if (outcome === 'sequence-lost') queue.nextEpoch();
       if (outcome === 'identity-lost') this.forgetIdentity(queue);
+      if (error === 'INVALID_TIMESTAMP' && !wasUncertain) stampAnew(batch);
       return leader !== undefined && this.leaders.learn(queue, leader);
     }
     return true;
@@ -322,4 +323,11 @@ export class BatchSender {
       queue.retryAt = this.parts.clock.now() + backoffMs.most;
     }
   }
+}
+
+/** It was refused for what our clock said when it was encoded, and is in no log: the next try has the time of then. */
+function stampAnew(batch: Batch): void {
+  batch.uncertain = false;
+  delete batch.bytes;
+  delete batch.identity;
 }

@@ -5,7 +5,7 @@ import type { OutgoingRecord } from '../port.ts';
 export interface PendingSend {
   /** Records not acknowledged yet; the send resolves at 0. */
   open: number;
-  /** Unix ms after which it rejects. */
+  /** By the sender's clock: after it, it rejects. */
   readonly deadline: number;
   /** A rejected send's records are not sent any more, but for those under way. */
   failed: boolean;

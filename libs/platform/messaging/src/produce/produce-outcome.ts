@@ -23,7 +23,6 @@ const outcomes = new Map<string | undefined, ProduceOutcome>([
   ['MESSAGE_TOO_LARGE', 'refused-record'],
   ['RECORD_LIST_TOO_LARGE', 'refused-record'],
   ['INVALID_RECORD', 'refused-record'],
-  ['INVALID_TIMESTAMP', 'refused-record'],
 ]);
 
 /** Whatever else a broker says may pass (a new leader, too few replicas, a full disk): it is tried again until the deadline. */
