@@ -81,7 +81,7 @@ export class SimulatedPartition {
 
   #write(records: readonly OutgoingRecord[]): void {
     for (const record of records) {
-      if (record.topic === 'basedata' || record.topic === 'device-events') this.produced.push(record);
+      if (['basedata', 'basedata.backfill', 'device-events'].includes(record.topic)) this.produced.push(record);
       if (record.topic === 'state.acme') this.states.push(record);
     }
   }
