@@ -48,7 +48,11 @@ describe('records of an account', () => {
     expect(metrics.value('heliograph_delivery_attempts_total', { channel, outcome: 'ok' })).toBeGreaterThan(0);
     expect(metrics.value('heliograph_delivery_attempt_duration_seconds_count', { channel })).toBeGreaterThan(0);
     expect(metrics.value('heliograph_delivery_consumers', { channel })).toBe(1);
-    expect(metrics.value('heliograph_kafka_consumer_partitions', { group: 'kafka-dispatcher' })).toBe(6);
+    // Three of each of its topics; they are taken over one by one.
+    await until('it owns all partitions', async () => {
+      const now = await scrape(dispatcher.healthUrl);
+      return now.value('heliograph_kafka_consumer_partitions', { group: 'kafka-dispatcher' }) === 9;
+    });
     expect(delivered[0]!.headers).toEqual({
       ...{ kind: 'device.data', schema: '1.0', traceparent: sent[0]!.headers!.traceparent },
       idempotency_key: keyOf(delivered[0]!),
