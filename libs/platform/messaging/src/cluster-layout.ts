@@ -63,6 +63,11 @@ export class ClusterLayout {
     return this.brokers.has(leader) ? leader : undefined;
   }
 
+  /** The protocol's name of what a broker refused the topic for. */
+  refusalOf(topic: string): string | undefined {
+    return this.refused.get(topic);
+  }
+
   /** Why `leaderOf` has none, for logs. */
   reason({ topic }: TopicPartition): string {
     return this.refused.get(topic) ?? 'LEADER_NOT_AVAILABLE';

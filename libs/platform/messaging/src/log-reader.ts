@@ -1,6 +1,6 @@
 import { ListOffsetTimestamps } from '@platformatic/kafka';
 import { BrokerRequests } from './broker-requests.ts';
-import { protocolErrorId } from './client-errors.ts';
+import { BrokerError, protocolErrorId } from './client-errors.ts';
 import type { FetchResponse, FetchResponsePartition } from './client-types.ts';
 import { type ClusterLayout, KnownLayout } from './cluster-layout.ts';
 import { byTopic, partitionKey } from './partition-key.ts';
@@ -91,8 +91,11 @@ export class LogReader {
     for (const { topic, partition } of partitions) {
       const key = partitionKey(topic, partition);
       const offset = found.get(key);
-      if (offset === undefined || (offset < 0n && !(at instanceof Date)))
-        throw new Error(`no offset of ${topic}-${partition}`);
+      if (offset === undefined || (offset < 0n && !(at instanceof Date))) {
+        const refusal = this.known.current?.refusalOf(topic);
+        const cause = refusal === undefined ? undefined : new BrokerError(refusal);
+        throw new Error(`no offset of ${topic}-${partition}`, { cause });
+      }
       if (offset < 0n) found.delete(key);
     }
     return found;
