@@ -35,6 +35,15 @@ const needEvents: ReadonlySet<string> = new Set([
   'heliograph_webhook_steps_skipped_total',
   // With several replicas only, or after a failed attempt.
   'heliograph_webhook_retries_pumped_total',
+  // Nothing is too large, throws, or is too old to be told from what was produced.
+  'heliograph_ingest_answers_set_aside_total',
+  'heliograph_normalizer_set_aside_total',
+  'heliograph_normalizer_samples_too_old_total',
+  'heliograph_webhook_set_aside_total',
+  // All gaps are filled, or the vendor has no history for the account.
+  'heliograph_ingest_gaps_given_up_total',
+  // No account takes more of the MQTT broker than is its share.
+  'heliograph_mqtt_broker_clients_refused_total',
   // Off, as by default.
   'heliograph_trace_spans_sent_total',
   'heliograph_trace_spans_dropped_total',
