@@ -172,6 +172,17 @@ export class OwnedPartition implements TopicPartition {
     for (const { from, to } of this.settledBefore) if (to > next) yield { from: Math.max(from, next), to };
   }
 
+  /**
+   * What is settled at `start` and above, for the next life of the partition, which begins there. A group that has gone back since was reset, and is
+   * obeyed.
+   */
+  settledFrom(start: bigint): SettledRange[] {
+    if (this.committed === undefined || start < this.committed.offset) return [];
+    const from = Number(start);
+    const ranges = [{ from, to: Number(this.position) }, ...this.settledAbove()];
+    return ranges.filter(({ to }) => to > from);
+  }
+
   markCommitted(position: CommittedPosition): void {
     if (this.committed === undefined || position.offset >= this.committed.offset) this.committed = position;
   }

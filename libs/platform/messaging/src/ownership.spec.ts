@@ -45,6 +45,43 @@ describe('ownership of partitions', () => {
   });
 });
 
+describe('a partition that was lost', () => {
+  const again = (ownership: Ownership, start: bigint) => ownership.formerly(at(0))?.settledFrom(start);
+
+  it('is remembered for some rounds, with what is settled late, and above the offset the group has', () => {
+    const ownership = new Ownership(true);
+    ownership.assign(generation(1, 0), false);
+    const partition = owned(0, 100n, 8);
+    partition.take(8);
+    for (const offset of [100n, 101n, 104n]) partition.settle(offset);
+    ownership.add(partition);
+    ownership.assign(generation(5, 0), false);
+    expect(again(ownership, 100n)).toEqual([
+      { from: 100, to: 102 },
+      { from: 104, to: 105 },
+    ]);
+    ownership.formerly(at(0))!.settle(105n);
+    expect(again(ownership, 101n)).toEqual([
+      { from: 101, to: 102 },
+      { from: 104, to: 106 },
+    ]);
+    expect(again(ownership, 105n)).toEqual([{ from: 104, to: 106 }]);
+    expect(again(ownership, 99n)).toEqual([]);
+    for (const id of [6, 7]) ownership.assign(generation(id), true);
+    expect(again(ownership, 100n)).toHaveLength(2);
+    ownership.assign(generation(8), true);
+    expect(again(ownership, 100n)).toBeUndefined();
+  });
+
+  it('is not where the work on its records is lost with it', () => {
+    const ownership = new Ownership();
+    ownership.assign(generation(1, 0), false);
+    ownership.add(owned(0, 0n, 3));
+    ownership.assign(generation(3), false);
+    expect(ownership.formerly(at(0))).toBeUndefined();
+  });
+});
+
 describe('an owned partition', () => {
   it('ignores the settle of a record that its earlier life handed over and this one has not', () => {
     const again = owned(0, 100n, 5);

@@ -3,18 +3,25 @@ import type { OwnedPartition } from './owned-partition.ts';
 import { partitionKey } from './partition-key.ts';
 import type { TopicPartition } from './port.ts';
 
+/** Rounds for which a lost partition is remembered: all members of a group that has lost its coordinator come back within a few. */
+const rememberedRounds = 3;
+
 /**
- * Which partitions this consumer may hand over and settle. Losses count at once (a settle that comes later is ignored);
+ * Which partitions this consumer may hand over and settle. Losses count at once (a settle that comes later commits nothing);
  * a gain counts when its start offset is known and the service has made itself ready for it.
  */
 export class Ownership {
   private readonly owned = new Map<string, OwnedPartition>();
+  private readonly former = new Map<string, { partition: OwnedPartition; round: number }>();
   private assigned: readonly TopicPartition[] = [];
   private lost: TopicPartition[] = [];
   /** Being made ready, or not to be tried for a moment. */
   private readonly held = new Set<string>();
   private rounds = 0;
   private generationId = -1;
+
+  /** @param remembers what it has settled of a partition is not handed over again when that comes back, though the group may not know of it */
+  constructor(private readonly remembers = false) {}
 
   /** The round of the last assignment: what was prepared for an older one may be void. */
   get round(): number {
@@ -35,7 +42,20 @@ export class Ownership {
       if (kept.has(key)) continue;
       this.owned.delete(key);
       this.lost.push({ topic: partition.topic, partition: partition.partition });
+      this.remember(key, partition);
     }
+    for (const [key, { round }] of this.former) if (this.rounds - round >= rememberedRounds) this.former.delete(key);
+  }
+
+  private remember(key: string, partition: OwnedPartition): void {
+    if (!this.remembers) return;
+    partition.dropQueue();
+    this.former.set(key, { partition, round: this.rounds });
+  }
+
+  /** The life of a lost partition that lately ended. What is settled late, of records that were under way, counts there. */
+  formerly(at: TopicPartition): OwnedPartition | undefined {
+    return this.former.get(partitionKey(at.topic, at.partition))?.partition;
   }
 
   takeLost(): TopicPartition[] {

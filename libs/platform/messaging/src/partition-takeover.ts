@@ -6,7 +6,7 @@ import { OwnedPartition } from './owned-partition.ts';
 import type { Ownership } from './ownership.ts';
 import { partitionKey } from './partition-key.ts';
 import type { TopicPartition } from './port.ts';
-import { decodeSettled } from './settled-ranges.ts';
+import { decodeSettled, mergeSettled } from './settled-ranges.ts';
 
 export interface TakeoverEvents {
   assigned(partitions: readonly TopicPartition[]): Promise<void>;
@@ -87,7 +87,9 @@ export class PartitionTakeover {
       const before = committed.get(keyOf(at));
       const start = before?.offset ?? starts.get(keyOf(at));
       if (start === undefined) return [];
-      return [new OwnedPartition(at, start, before, this.options.maxUnsettled, decodeSettled(start, before?.metadata))];
+      const settled = decodeSettled(start, before?.metadata);
+      const ours = before && this.ownership.formerly(at)?.settledFrom(start);
+      return [new OwnedPartition(at, start, before, this.options.maxUnsettled, mergeSettled(settled, ours ?? []))];
     });
   }
 

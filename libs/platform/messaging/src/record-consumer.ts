@@ -41,7 +41,7 @@ class KafkaRecordConsumer implements RecordConsumer {
   private readonly fetcher: PartitionFetcher;
   private readonly committer: OffsetCommitter;
   private readonly takeover: PartitionTakeover;
-  private readonly ownership = new Ownership();
+  private readonly ownership: Ownership;
   private readonly lanes: Lanes;
   private readonly signal = new WakeSignal();
   private readonly settledSignal = new WakeSignal();
@@ -67,6 +67,8 @@ class KafkaRecordConsumer implements RecordConsumer {
       commitIntervalMs: intervalMs = 500,
     } = options;
     this.logger = logger;
+    // What has to be flushed before a commit is gone with the partition, and has to be made again from its records.
+    this.ownership = new Ownership(options.beforeCommit === undefined);
     this.lanes = new Lanes(this.ownership, topics, {
       maxBatch: options.maxBatchRecords ?? 2000,
       maxBatchBehind: options.maxBatchBehind ?? 500,
@@ -138,6 +140,7 @@ class KafkaRecordConsumer implements RecordConsumer {
 
   settle(record: TopicPartition & { offset: bigint }): void {
     const partition = this.ownership.get(record);
+    if (partition === undefined) this.ownership.formerly(record)?.settle(record.offset);
     if (!partition?.settle(record.offset)) return;
     if (this.stopping) this.settledSignal.wake();
     else if (partition.reopens()) this.fetcher.wake();

@@ -1,4 +1,4 @@
-import { decodeSettled, encodeSettled } from './settled-ranges.ts';
+import { decodeSettled, encodeSettled, mergeSettled } from './settled-ranges.ts';
 
 describe('settled ranges in the metadata of a commit', () => {
   it('come back as they were', () => {
@@ -8,6 +8,21 @@ describe('settled ranges in the metadata of a commit', () => {
       { from: 1_000_000_300_000, to: 1_000_000_300_127 },
     ];
     expect(decodeSettled(1_000_000_000_000n, encodeSettled(1_000_000_000_000n, ranges))).toEqual(ranges);
+  });
+
+  it('are put together where they touch or overlap', () => {
+    const one = [
+      { from: 1, to: 4 },
+      { from: 10, to: 12 },
+    ];
+    const other = [
+      { from: 3, to: 5 },
+      { from: 5, to: 6 },
+      { from: 20, to: 21 },
+    ];
+    const all = [{ from: 1, to: 6 }, { from: 10, to: 12 }, { from: 20, to: 21 }]; // prettier-ignore
+    expect(mergeSettled(one, other)).toEqual(all);
+    expect(mergeSettled(other, one)).toEqual(all);
   });
 
   it('are no text when there are none', () => {

@@ -25,6 +25,17 @@ export function encodeSettled(base: bigint, ranges: Iterable<SettledRange>): str
   return bytes.length === 0 ? '' : prefix + Buffer.from(bytes).toString('base64url');
 }
 
+/** @returns what either holds, rising, without overlaps */
+export function mergeSettled(one: readonly SettledRange[], other: readonly SettledRange[]): SettledRange[] {
+  const merged: SettledRange[] = [];
+  for (const { from, to } of [...one, ...other].sort((a, b) => a.from - b.from)) {
+    const last = merged.at(-1);
+    if (last === undefined || from > last.to) merged.push({ from, to });
+    else merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, to) };
+  }
+  return merged;
+}
+
 /** Rising, without overlaps. What is no text of `encodeSettled` holds none: its records are delivered again. */
 export function decodeSettled(base: bigint, text: string | null | undefined): SettledRange[] {
   if (!text?.startsWith(prefix)) return [];

@@ -9,6 +9,7 @@ import {
   type TopicPartition,
 } from '../src/index.ts';
 import { testConnection, unique, until, withTopic } from './broker.ts';
+import { rawAdmin } from './three-brokers.ts';
 
 jest.setTimeout(120_000);
 const connection = testConnection();
@@ -118,6 +119,45 @@ describe('a consumer group', () => {
     await until('all of it is committed', async () => (await admin.lag(groupId, [topic])).get(topic) === 0n);
     expect(next.log.seen).toEqual([10]);
     await next.consumer.stop();
+  });
+
+  it('delivers nothing again that it has settled, when the group has lost all its members and knows of no commit', async () => {
+    const topic = await withTopic(2);
+    const groupId = unique('group');
+    const seen: number[] = [];
+    const held = new Map<number, IncomingRecord>();
+    const consumer = createRecordConsumer(connection, {
+      ...{ groupId, topics: [topic], commitIntervalMs: 3_600_000 },
+      onRecords: (records) => {
+        seen.push(...numbers(records));
+        for (const record of records) {
+          const [number = 0] = numbers([record]);
+          if (number === 10 || number === 20) held.set(number, record);
+          else consumer.settle(record);
+        }
+        return Promise.resolve();
+      },
+    });
+    await consumer.start();
+    await until('both partitions', () => consumer.assignments().length === 2);
+    // Both commit where they begin: each before the round that takes a partition from it.
+    const passing = member({ groupId, topics: [topic] });
+    await passing.consumer.start();
+    await until('one each', () => passing.consumer.assignments().length === 1);
+    await passing.consumer.stop();
+    await until('both again', () => consumer.assignments().length === 2);
+    await produce(topic, 100);
+    await until('all of it', () => seen.length === 100);
+    const raw = rawAdmin(connection);
+    const before = consumer.rebalances;
+    await raw.removeMembersFromConsumerGroup({ groupId });
+    await raw.close();
+    await until('the next round', () => consumer.rebalances > before && consumer.assignments().length === 2);
+    consumer.settle(held.get(20)!);
+    await produce(topic, 1, 100);
+    await until('what is new and what is open', () => [10, 20, 100].every((number) => seen.lastIndexOf(number) >= 100));
+    expect(seen.slice(100).sort((a, b) => a - b)).toEqual([10, 20, 100]);
+    await consumer.stop(100);
   });
 
   it('waits for what is unsettled at stop', async () => {
