@@ -1,34 +1,32 @@
-import type { Producer } from 'kafkajs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { kafkaOf, type KafkaAccess } from '../witness/log-reader.ts';
+import { createRecordProducer, type RecordProducer } from '@heliograph/messaging';
+import type { KafkaAccess } from '../witness/log-reader.ts';
 import { sampleOf, type Source } from './sample.ts';
 
 const tickMs = 50;
 /** After an outage no more than so much is made up at once. */
 const longestBurstMs = 1_000;
+/** Writes under way; at the bound it waits for one, and makes up for no more than a burst. */
+const mostUnderWay = 400;
 
-/** Writes samples of its devices to `basedata` at a steady pace with kafkajs; while the broker is away, none. */
+/**
+ * Writes samples of its devices to `basedata` at a steady pace, by the producer of the services: a partition that has no leader keeps nothing back but
+ * its own, as with them. What counts is read from the topic, by the witness.
+ */
 export class Generator {
-  readonly #producer: Producer;
+  readonly #producer: RecordProducer;
   readonly #sources: readonly Source[];
   readonly #last = new Map<string, number>();
   #next = 0;
+  readonly #underWay = new Set<Promise<void>>();
   #running: Promise<void> | undefined;
   #stopped = false;
   /** Batches that the broker did not take. */
   failures = 0;
 
-  constructor(access: KafkaAccess, sources: readonly Source[]) {
+  constructor({ brokers, ca, username, password }: KafkaAccess, sources: readonly Source[]) {
     this.#sources = sources;
-    // Idempotent: a send that the broker took and could not acknowledge is not written twice.
-    this.#producer = kafkaOf(access, 'chaos-generator').producer({
-      ...{ idempotent: true, maxInFlightRequests: 1 },
-      metadataMaxAge: 10_000,
-    });
-  }
-
-  async connect(): Promise<void> {
-    await this.#producer.connect();
+    this.#producer = createRecordProducer({ clientId: 'chaos-generator', brokers, ca, sasl: { username, password } });
   }
 
   /** @param rate records a second */
@@ -41,17 +39,19 @@ export class Generator {
   async pause(): Promise<void> {
     this.#stopped = true;
     await this.#running;
+    await Promise.all(this.#underWay);
   }
 
   async stop(): Promise<void> {
-    await this.pause();
-    await this.#producer.disconnect();
+    this.#stopped = true;
+    await this.#running;
+    await this.#producer.close();
   }
 
   /** A sample of each of these devices at once. */
   async write(sources: readonly Source[], topic = 'basedata'): Promise<void> {
     const now = Math.floor(Date.now() / 1000);
-    await this.#producer.send({ topic, messages: sources.map((source) => this.#sample(source, now)) });
+    await this.#producer.send(sources.map((source) => ({ topic, ...this.#sample(source, now) })));
   }
 
   async #run(rate: number): Promise<void> {
@@ -63,15 +63,19 @@ export class Generator {
       since = now;
       const count = Math.floor(owed);
       owed -= count;
-      if (count > 0) await this.#writeNext(count);
+      for (let i = 0; i < count; i += 1) this.#writeNext();
+      if (this.#underWay.size >= mostUnderWay) await Promise.race(this.#underWay);
       await sleep(tickMs);
     }
   }
 
   /** What the broker does not take in the end is not written, and not missed: what is counted is what lies in the topic. */
-  async #writeNext(count: number): Promise<void> {
-    const next = () => this.#sources[this.#next++ % this.#sources.length]!;
-    await this.write(Array.from({ length: count }, next)).catch(() => (this.failures += 1));
+  #writeNext(): void {
+    const source = this.#sources[this.#next++ % this.#sources.length]!;
+    const write = this.write([source])
+      .catch(() => void (this.failures += 1))
+      .finally(() => this.#underWay.delete(write));
+    this.#underWay.add(write);
   }
 
   /** A device has at most one sample a second: its key is made of its time. */

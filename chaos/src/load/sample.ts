@@ -10,7 +10,7 @@ export interface Source {
 export interface Sample {
   /** Of the Kafka record. */
   key: string;
-  value: string;
+  value: Buffer;
   headers: Record<string, string>;
 }
 
@@ -57,5 +57,5 @@ export function sampleOf({ account, vendor, plant, device, serial }: Source, tim
     ...{ account, vendor, plant, device, serial, kind: 'device.data', idempotency_key: key },
     ...{ time: String(time), schema: '1.0' },
   };
-  return { key: `${vendor}:${serial}`, value: JSON.stringify(body), headers };
+  return { key: `${vendor}:${serial}`, value: Buffer.from(JSON.stringify(body)), headers };
 }

@@ -163,17 +163,16 @@ export class Rig {
     return createAccount(name, this.stack.environment, this.settings.ports);
   }
 
-  async generator(sources: readonly Source[]): Promise<Generator> {
+  generator(sources: readonly Source[]): Generator {
     const generator = new Generator(this.access, sources);
     this.#generators.push(generator);
-    await generator.connect();
     return generator;
   }
 
   /** Resolves when a sample has reached each of these consumers: their subscriptions are in effect everywhere. */
   async warmUp(consumers: readonly WarmUp[]): Promise<void> {
     const deadline = Date.now() + warmUpMs;
-    const producer = await this.generator([]);
+    const producer = this.generator([]);
     for (;;) {
       const cold = new Set(this.consumers.cold(consumers.map(({ id }) => id)));
       if (cold.size === 0) return;

@@ -36,7 +36,7 @@ async function run(context: ScenarioContext): Promise<Result> {
       ...source,
       serial: `${serialPrefix}${source.serial}`,
     }));
-    const writer = await rig.generator([]);
+    const writer = rig.generator([]);
     const quiet: [number, number] = [Date.now() + settleMs, 0];
     const filling: [number, number] = [0, 0];
     const act = async (): Promise<void> => {

@@ -32,7 +32,7 @@ async function run(context: ScenarioContext): Promise<Result> {
   try {
     progress('opening webhooks whose settings change, and consumers whose access is taken away');
     const { registers, sources, revoke } = await open(rig, options.rate);
-    const generator = await rig.generator(sources);
+    const generator = rig.generator(sources);
     progress(`${options.rate} records/s for ${options.seconds} s, ${registers.length} registers change`);
     load.start(registers);
     await rig.flow(generator, [...killsOf(rig, context), { at: options.seconds * 500, act: revoke }]);

@@ -104,7 +104,7 @@ async function measure(park: Park, share: number, seconds: number, context: Scen
   context.progress(
     `${context.options.rate} records/s for ${seconds} s, ${dead.size} of ${ids.length} endpoints never answer`,
   );
-  const generator = await rig.generator(sources);
+  const generator = rig.generator(sources);
   const from = Date.now();
   await rig.flow(generator, [], seconds);
   await rig.drain(settledMs);

@@ -66,7 +66,7 @@ async function besiege(rig: Rig, siege: Siege, context: ScenarioContext): Promis
   const sources = sourcesOf(account.id, options.rate);
   await rig.warmUp(healthy.map((id) => ({ id, source: sources[0]! })));
   await siege.register(rig, account);
-  const generator = await rig.generator(sources);
+  const generator = rig.generator(sources);
   progress(
     `${options.rate} records/s for ${options.seconds} s to ${healthyWebhooks} healthy and ${siege.endpoints.length} hostile endpoints`,
   );

@@ -20,6 +20,8 @@ const turns = 3;
 /** From an answer in `raw.<vendor>` to its record, of every vendor, and from a record to its consumer. */
 const latencyBoundMs = 20_000;
 const healedMs = 60_000;
+/** Before it begins: who has no sample in that time (it is night there) will have none afterwards. An hour of the simulated clouds is a minute. */
+const baselineMs = 25_000;
 const memoryBoundMiB = 900;
 const watched = ['ingest', 'normalizer', 'sync-api'];
 
@@ -50,6 +52,8 @@ async function run(context: ScenarioContext): Promise<Result> {
     reader = new LogReader({ access: rig.access, groupPrefix: 'chaos-poison-', topics, onRecord: (record) => answers.take(record) });
     await reader.start();
     progress(`${await startPipeline(rig, account, vendors, clouds.url)} devices of ${vendors.length} vendors are polled`);
+    const awake = await vendorsAwake(rig, vendors, answers);
+    progress(`records of ${awake.length} vendors; it is night for the others`);
     const memory = watchMemory(rig);
     const steps = Array.from({ length: turns }, (_, turn) => ({
       at: (turn * options.seconds * 1000) / turns,
@@ -70,7 +74,7 @@ async function run(context: ScenarioContext): Promise<Result> {
     clouds.hostile = new Set();
     const healedAt = Date.now();
     progress('all clouds are healthy again');
-    const dead = await waitForAll(rig, vendors, answers, healedAt);
+    const dead = await waitForAll(rig, awake, answers, healedAt);
     memory.stop();
     const lag = await waitForLag(rig, admin);
     await admin.disconnect();
@@ -103,6 +107,16 @@ function watchMemory({ fleet }: Rig): { peaks: Map<string, number>; stop: () => 
       peaks.set(app, Math.max(peaks.get(app) ?? 0, ...fleet.all(app).map((service) => service.memoryMiB() ?? 0)));
   }, 500);
   return { peaks, stop: () => clearInterval(timer) };
+}
+
+/** Resolves with the vendors of which there are records, when there are of all or the time is over. */
+async function vendorsAwake(rig: Rig, vendors: readonly string[], answers: AnswerWitness): Promise<string[]> {
+  const deadline = Date.now() + baselineMs;
+  for (;;) {
+    const awake = vendors.filter((vendor) => answers.lastRecord.has(vendor));
+    if (awake.length === vendors.length || Date.now() > deadline) return awake;
+    await rig.pause(500);
+  }
 }
 
 /** Resolves with the vendors of which no record came after their cloud was healthy again. */

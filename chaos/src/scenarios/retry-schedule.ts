@@ -72,7 +72,7 @@ async function inReality(context: ScenarioContext): Promise<Result> {
   const rig = await Rig.start(context, { apps: ['webhook-dispatcher'], overrides });
   try {
     const { attempts, sources } = await registerRefusing(rig);
-    const generator = await rig.generator([]);
+    const generator = rig.generator([]);
     progress(`${realWebhooks} records; the last try is ${options.seconds} s after the first`);
     await generator.write(sources);
     await rig.pause(options.seconds * 1000);

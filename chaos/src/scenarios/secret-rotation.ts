@@ -25,7 +25,7 @@ async function run(context: ScenarioContext): Promise<Result> {
     const { id, endpoint } = await rig.consumers.webhook({ account });
     const sources = sourcesOf(account.id, options.rate);
     await rig.warmUp([{ id, source: sources[0]! }]);
-    const generator = await rig.generator(sources);
+    const generator = rig.generator(sources);
     progress(`${options.rate} records/s for ${options.seconds} s, rotation after rotation`);
     let rotations = 0;
     const act = async (): Promise<void> => {

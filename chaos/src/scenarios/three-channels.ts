@@ -66,7 +66,7 @@ async function open(rig: Rig, { options, progress }: ScenarioContext, pipeline: 
   await rig.warmUp(ids.map((id) => ({ id, source: sources[0]! })));
   if (pipeline)
     progress(`${await startPipeline(rig, account, vendors)} devices of ${vendors.length} vendors are polled`);
-  return { account, generator: await rig.generator(sources) };
+  return { account, generator: rig.generator(sources) };
 }
 
 /** Drains, counts, stops. */
