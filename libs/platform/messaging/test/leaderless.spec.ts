@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
-import type { Admin } from '@platformatic/kafka';
+import { ConfigResourceTypes, type Admin } from '@platformatic/kafka';
 import type { BrokerControl } from '@heliograph/stack';
-import { createKafkaAdmin } from '../src/index.ts';
-import { until } from './broker.ts';
+import { accountBaseDataTopic, accountEventsTopic, createKafkaAdmin, createKafkaProvisioner } from '../src/index.ts';
+import { newAccountId } from '../src/testing/index.ts';
+import { unique, until } from './broker.ts';
 import { privateStack, type PrivateStack } from './private-stack.ts';
 import { groupAwayFrom, leadersOf, Listener, rawAdmin, SteadyLoad, topicOn } from './three-brokers.ts';
 
@@ -41,6 +42,32 @@ async function listening(topics: readonly string[], partitions: number): Promise
   await until('all partitions', () => listener.consumer.assignments().length === partitions);
   return listener;
 }
+
+/** How many brokers have a copy of each partition, and how many must before a write is acknowledged. */
+async function copiesOf(topic: string): Promise<{ copies: number[]; inSync: string | null | undefined }> {
+  const found = async () => (await admin.metadata({ topics: [topic], forceUpdate: true })).topics.get(topic);
+  await until(`metadata of ${topic}`, async () => (await found()) !== undefined);
+  const copies = (await found())!.partitions.map(({ replicas }) => new Set(replicas).size);
+  const configurationKeys = ['min.insync.replicas'];
+  const resources = [{ resourceType: ConfigResourceTypes.TOPIC, resourceName: topic, configurationKeys }];
+  const [described] = await admin.describeConfigs({ resources });
+  return { copies, inSync: described?.configs.find(({ name }) => name === configurationKeys[0])?.value };
+}
+
+describe('topics on three brokers', () => {
+  it('have three copies, two of which must have a record: ours and those of an account', async () => {
+    const [kafka, provisioner] = [createKafkaAdmin(env.connection), createKafkaProvisioner(env.connection)];
+    const ours = unique('test');
+    await kafka.ensureTopics([{ name: ours, key: '', writer: '', readers: '', partitions: 2, config: {} }]);
+    const account = newAccountId();
+    await provisioner.ensureAccountTopics(account, { partitions: 2, retentionMs: 3_600_000 });
+    for (const topic of [ours, accountBaseDataTopic(account), accountEventsTopic(account)]) {
+      const { copies, inSync } = await copiesOf(topic);
+      expect([topic, new Set(copies), inSync]).toEqual([topic, new Set([3]), '2']);
+    }
+    await Promise.all([kafka.close(), provisioner.close()]);
+  });
+});
 
 describe('a consumer of three brokers', () => {
   it('goes on with the others, heartbeats and commits while one partition has no leader, and with that one when it has', async () => {
