@@ -9,6 +9,7 @@ export {
 } from './account-provisioner.ts';
 export { AccountRemains } from './account-remains.ts';
 export { awaitAccess } from './await-access.ts';
+export { BrokerTime } from './broker-time.ts';
 export { brokerErrorId, ProduceError } from './client-errors.ts';
 export * from './connection.ts';
 export * from './control-records.ts';

@@ -18,6 +18,8 @@ export interface FetchedPartition extends TopicPartition {
   records: IncomingRecord[];
   /** The offset of the next record to be written, as of this answer. */
   highWatermark?: bigint;
+  /** Where the topic has the leader's time: of the newest batch. */
+  appendedAt?: number;
   /** Set when the broker has nothing at `offset`, which lies below its log or above its end: the first offset it has. */
   logStartOffset?: bigint;
   /** The protocol's name of what the broker refused this partition for; nothing else of it is known then. */
@@ -108,11 +110,11 @@ export class LogReader {
     timeoutMs = requestTimeoutMs,
   ): Promise<Map<string, bigint>> {
     const found = new Map<string, bigint>();
-    const deadline = Date.now() + timeoutMs;
+    const deadline = performance.now() + timeoutMs;
     let open = partitions;
     // The second time by what brokers know now, should the first have gone to former leaders.
     for (const layout of [() => this.known.get(), () => this.known.refresh()]) {
-      const leftMs = deadline - Date.now();
+      const leftMs = deadline - performance.now();
       if (open.length === 0 || leftMs <= 0) break;
       await this.askOffsets(open, at, { layout: await layout(), timeoutMs: leftMs, found });
       open = open.filter(({ topic, partition }) => !found.has(partitionKey(topic, partition)));

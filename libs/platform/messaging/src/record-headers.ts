@@ -28,8 +28,11 @@ export const deliveryHeaderNames = {
   attempts: 'attempts',
   /** Index of the retry step the record is waiting for. */
   step: 'step',
-  /** Unix ms. */
+  /** Unix ms by the clock of whoever wrote it: for people, and for pumps that know no `wait`. */
   dueAt: 'due',
+  /** Of a retry tier: ms to wait from when its leader appended the record. */
+  wait: 'wait',
+  /** Unix ms. */
   firstSeenAt: 'first-seen',
   /** Unix ms: when the record was written to the topic that it was routed from. */
   writtenAt: 'written',

@@ -1,4 +1,5 @@
 import { BrokerProbe } from './broker-probe.ts';
+import type { BrokerTime } from './broker-time.ts';
 import { BrokerError, isHopeless, isUnknownTopic, ProduceError } from './client-errors.ts';
 import { type Logger, silentLogger } from './logger.ts';
 import type { KafkaConnection, KeyPartitions, OutgoingRecord, RecordProducer, SendOptions } from './port.ts';
@@ -20,6 +21,8 @@ export interface RecordProducerOptions {
   deliveryTimeoutMs?: number;
   /** Of the records not acknowledged yet (default 128 MiB): a send that would exceed it is rejected at once. */
   maxOpenBytes?: number;
+  /** Learns when leaders appended what is sent, where the topic has their time. */
+  brokerTime?: BrokerTime;
   clientId?: string;
   logger?: Logger;
 }
@@ -56,6 +59,7 @@ class KafkaRecordProducer implements RecordProducer, KeyPartitions {
     this.sender = new BatchSender({
       ...{ wire: this.wire, clock: systemClock, compression, logger: options.logger ?? silentLogger },
       onAnswer: () => this.probe.answered(),
+      onAppended: (time, sinceMs) => options.brokerTime?.between(time, sinceMs),
       onGone: (topic) => this.counts.forget(topic),
     });
     this.sends = new OpenSends(systemClock, this.timeoutMs, () => this.sender.dropFailed());

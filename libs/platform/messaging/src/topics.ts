@@ -18,6 +18,8 @@ const kept = (ms: number): Record<string, string> => ({
   'retention.ms': String(ms),
   'segment.ms': String(day),
 });
+/** A record has the time of the leader that appends it: its wait begins there, whatever the clock of who wrote it says (decision 32). */
+const appendTime = { 'message.timestamp.type': 'LogAppendTime' };
 /** Whoever writes: kafkajs, with which operators may read it, knows neither lz4 nor zstd (decision 2). */
 const uncompressed = { 'compression.type': 'uncompressed' };
 
@@ -183,7 +185,7 @@ export function coreTopics(partitions: number): TopicDefinition[] {
         'webhook',
         'webhook-dispatcher',
         'webhook-dispatcher (retry pump)',
-        kept(tier.delayMs + day),
+        { ...kept(tier.delayMs + day), ...appendTime },
         partitions,
       ),
     ),

@@ -27,12 +27,15 @@ export interface BatchSenderParts {
   logger: Logger;
   /** A broker acknowledged or refused something. */
   onAnswer?: () => void;
+  /** A leader appended a batch at this time (Unix ms) of its clock, which was not longer ago than `sinceMs`. */
+  onAppended?: (time: number, sinceMs: number) => void;
   /** A topic that existed does not any more; its sends have failed. */
   onGone?: (topic: string) => void;
 }
 
 interface OpenRequest {
   readonly nodeId: number;
+  readonly askedAt: number;
   /** Those it is still about: a partition that has another leader by now, or nothing to send any more, is taken out. */
   readonly batches: Map<PartitionQueue, { batch: Batch; wasUncertain: boolean }>;
   readonly cutOff: AbortController;
@@ -182,7 +185,13 @@ export class BatchSender {
 
   private request(nodeId: number, queues: readonly PartitionQueue[]): void {
     const request: OpenRequest = {
-      ...{ nodeId, batches: new Map(), cutOff: new AbortController(), cancelWatch: () => undefined },
+      ...{
+        nodeId,
+        askedAt: this.parts.clock.now(),
+        batches: new Map(),
+        cutOff: new AbortController(),
+        cancelWatch: () => undefined,
+      },
     };
     const sent: PartitionBatch[] = [];
     let records = 0;
@@ -263,6 +272,9 @@ export class BatchSender {
       const under = queue && request.batches.get(queue);
       if (!under) continue;
       request.batches.delete(queue);
+      // A batch that was sent before may have been appended then.
+      if (answer.error === undefined && answer.appendedAt !== undefined && !under.wasUncertain)
+        this.parts.onAppended?.(answer.appendedAt, this.parts.clock.now() - request.askedAt);
       const isSettled = this.settle(queue, under, answer);
       this.wait(queue);
       if (isSettled) continue;

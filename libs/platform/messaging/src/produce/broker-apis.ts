@@ -19,6 +19,7 @@ interface ProduceResponse {
     partitionResponses: {
       index: number;
       errorCode: number;
+      logAppendTimeMs?: bigint;
       currentLeader?: { leaderId: number; leaderEpoch: number };
     }[];
   }[];
@@ -82,11 +83,12 @@ async function produce(
   });
   const { responses, throttleTimeMs } = await withErrors(sent);
   const partitions = responses.flatMap(({ name: topic, partitionResponses }) =>
-    partitionResponses.map(({ index, errorCode, currentLeader }): PartitionAnswer => {
+    partitionResponses.map(({ index, errorCode, currentLeader, logAppendTimeMs = -1n }): PartitionAnswer => {
       const error = errorCode === 0 ? undefined : errorName(errorCode);
       const { leaderId = -1, leaderEpoch = -1 } = currentLeader ?? {};
       const leader = leaderId < 0 ? undefined : { nodeId: leaderId, epoch: leaderEpoch };
-      return { topic, partition: index, error, leader };
+      const appended = logAppendTimeMs >= 0n && { appendedAt: Number(logAppendTimeMs) };
+      return { topic, partition: index, error, leader, ...appended };
     }),
   );
   return { partitions, throttleMs: throttleTimeMs };

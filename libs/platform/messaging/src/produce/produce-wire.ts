@@ -24,6 +24,8 @@ export interface PartitionAnswer extends TopicPartition {
   error: string | undefined;
   /** Of an answer that it is not the leader, where the broker knows who is. */
   leader: PartitionLeader | undefined;
+  /** Unix ms by the leader's clock, where the topic has that. */
+  appendedAt?: number;
 }
 
 export interface ProduceAnswer {
