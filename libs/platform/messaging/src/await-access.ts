@@ -16,7 +16,7 @@ export async function awaitAccess(
   sasl: NonNullable<KafkaConnection['sasl']>,
   topic?: string,
 ): Promise<void> {
-  const deadline = Date.now() + deadlineMs;
+  const deadline = performance.now() + deadlineMs;
   for (;;) {
     const login = guardClient(new Base({ ...clientOptions({ ...connection, sasl }, 'login-check'), retries: 0 }));
     try {
@@ -25,7 +25,8 @@ export async function awaitAccess(
     } catch (error) {
       // The login may know whether the topic is there.
       if (isUnknownTopic(error)) return;
-      if (Date.now() > deadline) throw new Error(`the new Kafka user ${sasl.username} has no access`, { cause: error });
+      if (performance.now() > deadline)
+        throw new Error(`the new Kafka user ${sasl.username} has no access`, { cause: error });
     } finally {
       await login.close();
     }

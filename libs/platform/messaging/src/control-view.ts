@@ -96,7 +96,7 @@ class KafkaControlView<T> implements ControlView<T> {
   }
 
   connected(): boolean {
-    return this.complete && Date.now() - this.lastProgressAt < trustMs;
+    return this.complete && performance.now() - this.lastProgressAt < trustMs;
   }
 
   onChange(listener: Listener<T>): () => void {

@@ -52,6 +52,8 @@ export class GroupMember {
   /** Of the group's leader: the partition counts that the assignment is of. */
   private watched: PartitionCounts | undefined;
   private joining = false;
+  /** When the last request that the coordinator answered as to a member was sent: from then on it waits for a session's length at least. */
+  private heardAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly connection: KafkaConnection,
@@ -80,7 +82,17 @@ export class GroupMember {
     const { groupId, sessionTimeoutMs } = this.options;
     // A coordinator that hangs is given up while there is time to find the next one.
     const timeoutMs = Math.max(1_000, sessionTimeoutMs / 2);
-    await this.coordinator.ask('Heartbeat', [groupId, this.generation, this.memberId, this.instanceId], timeoutMs);
+    await this.asMember(() =>
+      this.coordinator.ask('Heartbeat', [groupId, this.generation, this.memberId, this.instanceId], timeoutMs),
+    );
+  }
+
+  /**
+   * The coordinator counts us in: its session began when it got a request of ours, which was not before we sent it. By a clock that goes on while the
+   * process is paused, whatever timer or answer comes first when it goes on.
+   */
+  isSure(): boolean {
+    return performance.now() < this.heardAt + this.options.sessionTimeoutMs;
   }
 
   /**
@@ -100,6 +112,7 @@ export class GroupMember {
 
   /** It missed a round. */
   disown(): void {
+    this.heardAt = Number.NEGATIVE_INFINITY;
     this.owned = nobody;
     this.generation = -1;
   }
@@ -148,11 +161,12 @@ export class GroupMember {
         ],
         this.roundTimeoutMs(),
       );
-    const joined = await ask().catch((error: unknown) => {
+    const asMember = (): Promise<Joined> => this.asMember(ask);
+    const joined = await asMember().catch((error: unknown) => {
       const given = givenMemberId(error);
       if (given === undefined) throw error;
       this.memberId = given;
-      return ask();
+      return asMember();
     });
     this.memberId = joined.memberId;
     return joined;
@@ -166,19 +180,32 @@ export class GroupMember {
   private async sync(joined: Joined): Promise<{ partitions: TopicPartition[]; counts: PartitionCounts }> {
     const { generationId, memberId, protocolName } = joined;
     const leads = joined.leader === memberId && joined.skipAssignment !== true;
-    const { assignment } = await this.coordinator.ask<{ assignment: Buffer }>(
-      'SyncGroup',
-      [
-        ...[this.options.groupId, generationId, memberId, this.instanceId, 'consumer', protocolName],
-        leads ? await this.assign(joined) : [],
-      ],
-      this.roundTimeoutMs(),
+    const assignments = leads ? await this.assign(joined) : [];
+    const { assignment } = await this.asMember(() =>
+      this.coordinator.ask<{ assignment: Buffer }>(
+        'SyncGroup',
+        [...[this.options.groupId, generationId, memberId, this.instanceId, 'consumer', protocolName], assignments],
+        this.roundTimeoutMs(),
+      ),
     );
     const { assignedPartitions, userData } = decodeConsumerProtocolAssignment(assignment);
     const owned = assignedPartitions.flatMap(({ topic, partitions }) =>
       partitions.map((partition) => ({ topic, partition })),
     );
     return { partitions: owned, counts: decodeCounts(userData) };
+  }
+
+  /** A member that is told of a new round is one as well. */
+  private async asMember<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    const askedAt = performance.now();
+    try {
+      const answer = await ask();
+      this.heardAt = askedAt;
+      return answer;
+    } catch (error) {
+      if (membershipErrorId(error) === 'REBALANCE_IN_PROGRESS') this.heardAt = askedAt;
+      throw error;
+    }
   }
 
   private async assign({ members }: Joined): Promise<{ memberId: string; assignment: Buffer }[]> {

@@ -12,6 +12,8 @@ export interface SessionEvents {
   joined(generation: Generation, unbroken: boolean): void;
   /** The group is about to rebalance: what is settled now is to be committed, or its next owner does it again. */
   rebalancing(): Promise<void>;
+  /** The coordinator counts this member in. */
+  heard(): void;
 }
 
 /** Short, because a rebalance lasts until the last member has heard of it. Records flow on meanwhile. */
@@ -30,9 +32,6 @@ export class GroupSession {
   private readonly nudge = new WakeSignal();
   private current: Generation | undefined;
   private running: Promise<void> | undefined;
-  private lastHeartbeatAt = 0;
-  /** Of `performance.now`: until then the coordinator counts us in, at the least. */
-  private sureUntil = 0;
   private stopped = false;
   private leaving = false;
   private released: (() => void) | undefined;
@@ -56,13 +55,9 @@ export class GroupSession {
     return this.current;
   }
 
-  alive(): boolean {
-    return this.current !== undefined && performance.now() - this.lastHeartbeatAt < this.options.sessionTimeoutMs;
-  }
-
-  /** Nobody else was given what is ours: counted from when the last heartbeat that was answered was sent. */
+  /** It is a member, and nobody else was given what is its own: the coordinator has heard of it within the session timeout. */
   isSure(): boolean {
-    return performance.now() < this.sureUntil;
+    return this.current !== undefined && this.member.isSure();
   }
 
   start(): void {
@@ -135,7 +130,6 @@ export class GroupSession {
     const generation = { ...assigned, partitions };
     this.complete = complete;
     this.current = generation;
-    this.lastHeartbeatAt = performance.now();
     const { id, memberId } = generation;
     this.logger.info(
       { groupId: this.options.groupId, generation: id, partitions: partitions.length },
@@ -167,16 +161,14 @@ export class GroupSession {
   }
 
   private async rebalances(): Promise<boolean> {
-    const askedAt = performance.now();
     try {
       await this.member.heartbeat();
-      this.sureUntil = askedAt + this.options.sessionTimeoutMs;
-      this.lastHeartbeatAt = performance.now();
       this.heartbeatFails = false;
+      this.events.heard();
     } catch (error) {
       const id = membershipErrorId(error);
       if (id === 'REBALANCE_IN_PROGRESS') {
-        this.sureUntil = askedAt + this.options.sessionTimeoutMs;
+        this.events.heard();
         return true;
       }
       if (id !== undefined) throw error;

@@ -84,16 +84,16 @@ class PlatformaticAdmin implements KafkaAdmin {
   }
 
   private async usable(topics: string[]): Promise<void> {
-    const deadline = Date.now() + patienceMs;
+    const deadline = performance.now() + patienceMs;
     for (;;) {
       try {
         const metadata = await this.client.metadata({ topics: [...topics], forceUpdate: true });
         const led = topics.every((name) => metadata.topics.get(name)?.partitions.every(({ leader }) => leader >= 0));
         if (led) return;
       } catch (error) {
-        if (!isUnknownTopic(error) || Date.now() > deadline) throw error;
+        if (!isUnknownTopic(error) || performance.now() > deadline) throw error;
       }
-      if (Date.now() > deadline) throw new Error('Kafka topics have no leaders yet');
+      if (performance.now() > deadline) throw new Error('Kafka topics have no leaders yet');
       await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
   }

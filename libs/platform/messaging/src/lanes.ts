@@ -21,14 +21,14 @@ const share = 8;
  * when no live record waits, and once a second, so that they always get on.
  */
 export class Lanes {
-  private servedAt = 0;
+  private servedAt = Number.NEGATIVE_INFINITY;
   private full = false;
 
   constructor(
     private readonly ownership: Ownership,
     private readonly topics: readonly string[],
     private readonly limits: LaneLimits,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = () => performance.now(),
   ) {}
 
   isBehind({ topic }: { topic: string }): boolean {

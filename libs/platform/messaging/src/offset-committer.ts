@@ -57,9 +57,9 @@ export class OffsetCommitter {
 
   /** Before leaving: one that was refused, between two rounds or by a broker, is tried again for so long. What is left is delivered again. */
   async finish(patienceMs: number): Promise<void> {
-    const deadline = Date.now() + patienceMs;
+    const deadline = performance.now() + patienceMs;
     await this.flush();
-    while (this.due().length > 0 && Date.now() < deadline) {
+    while (this.due().length > 0 && performance.now() < deadline) {
       await sleep(retryMs);
       await this.flush();
     }

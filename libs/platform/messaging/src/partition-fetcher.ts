@@ -35,7 +35,7 @@ export class PartitionFetcher {
   private planning = false;
   private again = false;
   private closed = false;
-  /** Unix ms of the last answer. */
+  /** `performance.now` of the last answer. */
   lastAnswerAt = 0;
 
   constructor(
@@ -99,7 +99,7 @@ export class PartitionFetcher {
     try {
       const answers = await this.reader.fetch(leader, positions, waitMs);
       if (this.closed) return;
-      this.lastAnswerAt = Date.now();
+      this.lastAnswerAt = performance.now();
       this.target.fetched(answers.filter(({ refused }) => refused === undefined));
       this.avoid(
         leader,

@@ -1,3 +1,4 @@
+import type { BrokerTime } from './broker-time.ts';
 import type { Logger } from './logger.ts';
 
 /** The thin port between the product and the Kafka client. Nothing else in the repository names a client library. */
@@ -103,6 +104,8 @@ export interface RecordConsumerOptions {
   /** Of topics that go behind: handed over at once, at most (default 500), and unsettled, at most (default 1000). */
   maxBatchBehind?: number;
   maxUnsettledBehind?: number;
+  /** Learns from records that tell when they were appended. */
+  brokerTime?: BrokerTime;
   logger?: Logger;
 }
 
@@ -116,9 +119,13 @@ export interface RecordConsumer {
   settle(record: TopicPartition & { offset: bigint }): void;
   assignments(): readonly TopicPartition[];
   /**
-   * The partition is ours, and nobody else can have it: the group heard of us within its session timeout. By a clock that goes on while the process
-   * is paused, so that one that wakes up late knows it before it writes.
+   * Nobody else can have what is ours: the group heard of us within its session timeout, by a clock that goes on while the process is paused. To be
+   * asked right before something leaves the process; what may not leave waits until it is sure again, or is not ours any more (`owns`).
    */
+  isSure(): boolean;
+  /** The partition is still ours, as far as we have heard: from the moment of its loss on it is not, also before `onRevoked` is called. */
+  owns(at: TopicPartition): boolean;
+  /** `isSure` and `owns`. */
   holds(at: TopicPartition): boolean;
   /** Unsettled records now. */
   unsettled(): number;
@@ -137,7 +144,7 @@ export interface RecordConsumer {
    * Partitions not owned are passed over.
    */
   rewind(positions: readonly PartitionPosition[]): void;
-  /** For /readyz: member of the group, and the coordinator answered lately. */
+  /** For /readyz: the same as `isSure`. */
   connected(): boolean;
   /**
    * Gives the partitions to the other replicas while the work on them goes on, so that they hardly stand still; for what must be stopped
@@ -157,7 +164,7 @@ export interface ControlView<T> {
   readonly size: number;
   /** Called for each change after `start`, and for each entry of the snapshot if registered before. Returns the unsubscribe function. */
   onChange(listener: (id: string, value: T | undefined) => void): () => void;
-  /** Unix ms of the last answer of a broker, also of an empty one: how old the view can be. 0 before the first. */
+  /** `performance.now` of the last answer of a broker, also of an empty one: how old the view can be. 0 before the first. */
   readonly lastProgressAt: number;
   /** For /readyz: the snapshot is read, and a broker answered lately. */
   connected(): boolean;

@@ -47,7 +47,7 @@ async function range(
   timeoutMs: number,
 ): Promise<{ start: bigint; end: bigint }> {
   const at = { topic, partition };
-  const deadline = Date.now() + timeoutMs;
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     try {
       const starts = await reader.offsets([at], 'earliest');
@@ -55,7 +55,7 @@ async function range(
       const key = partitionKey(topic, partition);
       return { start: starts.get(key)!, end: ends.get(key)! };
     } catch (error) {
-      if (Date.now() > deadline) throw error;
+      if (performance.now() > deadline) throw error;
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   }
@@ -102,9 +102,9 @@ async function readRange(
     { wanted: () => (position.offset < end ? [position] : []), fetched },
     logger,
   );
-  fetcher.lastAnswerAt = Date.now();
+  fetcher.lastAnswerAt = performance.now();
   const watch = setInterval(() => {
-    if (Date.now() - fetcher.lastAnswerAt > timeoutMs)
+    if (performance.now() - fetcher.lastAnswerAt > timeoutMs)
       reject(new Error(`reading ${position.topic}-${position.partition} timed out`));
   }, 1_000);
   fetcher.wake();

@@ -49,7 +49,9 @@ class KafkaRecordConsumer implements RecordConsumer {
   private readonly refused = new RefusedBatches();
   /** Records that could not be handled and are left behind. */
   setAside = 0;
-  /** Unix ms. Until then no fetch waits long for records: what this member is about to be given could not be fetched meanwhile. */
+  /** Records wait for the coordinator to say that we still are a member. */
+  private unsure = false;
+  /** Of `performance.now`. Until then no fetch waits long for records: what this member is about to be given could not be fetched meanwhile. */
   private hastyUntil = 0;
   private loop: Promise<void> | undefined;
   private stopping = false;
@@ -79,7 +81,7 @@ class KafkaRecordConsumer implements RecordConsumer {
     const target = {
       wanted: () => this.wanted(),
       fetched: (answer: readonly FetchedPartition[]) => this.fetched(answer),
-      taking: () => this.lanes.queued() || Date.now() < this.hastyUntil,
+      taking: () => this.lanes.queued() || performance.now() < this.hastyUntil,
     };
     this.fetcher = new PartitionFetcher(this.reader, target, logger);
     this.session = new GroupSession(
@@ -91,9 +93,12 @@ class KafkaRecordConsumer implements RecordConsumer {
           this.signal.wake();
         },
         rebalancing: () => {
-          this.hastyUntil = Date.now() + hastyMs;
+          this.hastyUntil = performance.now() + hastyMs;
           // Not a commit that began before: what is settled since would be done again by its next owner.
           return this.committer.flush();
+        },
+        heard: () => {
+          if (this.unsure) this.signal.wake();
         },
       },
       logger,
@@ -151,8 +156,16 @@ class KafkaRecordConsumer implements RecordConsumer {
     return [...this.ownership.all()].map(({ topic, partition }) => ({ topic, partition }));
   }
 
+  isSure(): boolean {
+    return this.session.isSure();
+  }
+
+  owns(at: TopicPartition): boolean {
+    return this.ownership.get(at) !== undefined;
+  }
+
   holds(at: TopicPartition): boolean {
-    return this.session.isSure() && this.ownership.get(at) !== undefined;
+    return this.isSure() && this.owns(at);
   }
 
   unsettled(): number {
@@ -196,7 +209,7 @@ class KafkaRecordConsumer implements RecordConsumer {
   }
 
   connected(): boolean {
-    return this.session.alive();
+    return this.session.isSure();
   }
 
   release(): Promise<void> {
@@ -210,7 +223,7 @@ class KafkaRecordConsumer implements RecordConsumer {
 
   private async drain(drainMs: number): Promise<void> {
     await this.release();
-    const deadline = Date.now() + drainMs;
+    const deadline = performance.now() + drainMs;
     this.stopping = true;
     this.fetcher.close();
     this.takeover.close();
@@ -218,8 +231,8 @@ class KafkaRecordConsumer implements RecordConsumer {
     this.signal.wake();
     this.pause.wake();
     await Promise.race([this.loop, new Promise((resolve) => setTimeout(resolve, drainMs).unref())]);
-    while (this.unsettled() > 0 && Date.now() < deadline)
-      await this.settledSignal.sleep(Math.max(1, deadline - Date.now()));
+    while (this.unsettled() > 0 && performance.now() < deadline)
+      await this.settledSignal.sleep(Math.max(1, deadline - performance.now()));
     this.committer.stop();
     await this.committer.finish(finishMs);
     await this.session.stop();
@@ -264,6 +277,7 @@ class KafkaRecordConsumer implements RecordConsumer {
   private fetched(answers: readonly FetchedPartition[]): void {
     let news = false;
     for (const answer of answers) {
+      if (answer.appendedAt !== undefined) this.options.brokerTime?.notBefore(answer.appendedAt);
       const partition = this.ownership.get(answer);
       if (!partition) continue;
       if (answer.logStartOffset !== undefined) this.outOfRange(partition, answer.offset, answer.logStartOffset);
@@ -288,8 +302,13 @@ class KafkaRecordConsumer implements RecordConsumer {
     );
   }
 
-  /** False when there is nothing to hand over. */
+  /**
+   * False when there is nothing to hand over, or nothing may be: in a process that was paused others may own by now what it has in memory. It goes on when
+   * the coordinator has said that we are in the group, as the same member or, after a join, with what is ours then.
+   */
   private async handOver(): Promise<boolean> {
+    this.unsure = !this.session.isSure();
+    if (this.unsure) return false;
     const records = this.refused.take((record) => this.isOurs(record)) ?? this.takeBatch();
     if (records.length === 0) return false;
     try {
