@@ -29,12 +29,17 @@ function setUp(send: Send, { records = 1000, patienceMs = 60_000 } = {}) {
     lost: [] as number[],
     most: 0,
   };
+  const group = { sure: true, lost: [] as number[] };
   const marks = new MarksInMemory();
   const forwarder = new AccountForwarder({
     channel,
     ...{ producer: { send }, aside: { send }, marks },
     ensureTopics: (id) => Promise.resolve(void seen.made.push(id)),
-    settle: (done) => seen.settled.push(done),
+    consumer: {
+      settle: (done) => seen.settled.push(done as IncomingRecord),
+      isSure: () => group.sure,
+      owns: (at) => !group.lost.includes(at.partition),
+    },
     read: (range) => log.read(range),
     positionOf: () => undefined,
     ends: () => Promise.resolve(log.ends()),
@@ -50,7 +55,7 @@ function setUp(send: Send, { records = 1000, patienceMs = 60_000 } = {}) {
     ...{ retryMs: 1, patienceMs },
   });
   forwarders.push(forwarder);
-  return { forwarder, seen, channel, marks };
+  return { forwarder, seen, channel, marks, group };
 }
 
 const until = async (condition: () => boolean): Promise<void> => {
@@ -160,6 +165,20 @@ describe('AccountForwarder', () => {
     expect(forwarder.backlog()).toEqual([]);
     const own = sent.filter((line) => line.includes('acc_1'));
     expect(own).toEqual(Array.from({ length: 50 }, (_, round) => `delivery.acc_1.basedata solis:A${round}`));
+  });
+
+  it('sends nothing while others may own it, then what is still ours, and takes nothing for a refusal', async () => {
+    const sent: (number | undefined)[] = [];
+    const { forwarder, seen, group } = setUp((records) => Promise.resolve(void sent.push(...records.map(() => 1))));
+    group.sure = false;
+    const records = [record('acc_1'), { ...record('acc_1'), partition: 9 }];
+    await forwarder.forward(records);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect([sent, seen.failed]).toEqual([[], []]);
+    group.lost.push(9);
+    group.sure = true;
+    await until(() => seen.settled.length === 1);
+    expect([sent.length, seen.settled[0]!.partition, seen.failed]).toEqual([1, records[0]!.partition, []]);
   });
 
   it('waits for a send that is slow, and settles nothing before it ends', async () => {

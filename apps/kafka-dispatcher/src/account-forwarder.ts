@@ -4,6 +4,7 @@ import {
   type IncomingRecord,
   type OffsetRange,
   type PartitionBacklog,
+  type RecordConsumer,
   type RecordProducer,
   type RecordRange,
   type TopicPartition,
@@ -26,7 +27,7 @@ export interface AccountForwarderOptions {
   aside: Pick<RecordProducer, 'send'>;
   /** Makes the account's topics when they are gone. */
   ensureTopics: (accountId: string) => Promise<void>;
-  settle: (record: IncomingRecord) => void;
+  consumer: Pick<RecordConsumer, 'settle' | 'isSure' | 'owns'>;
   marks: BehindMarks;
   read: (range: OffsetRange) => Promise<RecordRange>;
   /** The first offset not settled of a partition that is ours. */
@@ -47,6 +48,7 @@ export interface AccountForwarderOptions {
    * long as the producer needed to give its first send up.
    */
   patienceMs?: number;
+  /** A clock that does not jump, ms. */
   now?: () => number;
 }
 
@@ -72,7 +74,7 @@ export class AccountForwarder {
 
   constructor(options: AccountForwarderOptions) {
     this.#options = options;
-    this.#now = options.now ?? Date.now;
+    this.#now = options.now ?? (() => performance.now());
     this.#most = options.most ?? mostHeld;
     this.#mostOfOne = options.mostOfOne ?? { records: this.#most.records / 2, bytes: this.#most.bytes / 2 };
     this.#parts = {
@@ -153,7 +155,7 @@ export class AccountForwarder {
   #place(record: IncomingRecord): AccountLane | undefined {
     const accountId = record.headers[headerNames.accountId];
     if (accountId === undefined || !this.#options.channel.wants(accountId, record.headers)) {
-      this.#options.settle(record);
+      this.#options.consumer.settle(record);
       return undefined;
     }
     const lane = this.#laneOf(accountId);
@@ -174,6 +176,7 @@ export class AccountForwarder {
   }
 
   #look(): void {
+    if (!this.#options.consumer.isSure()) return;
     const before = this.#now() - (this.#options.patienceMs ?? 3_000);
     for (const [accountId, lane] of this.#lanes) {
       if (lane.idle) this.#lanes.delete(accountId);

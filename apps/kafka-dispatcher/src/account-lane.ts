@@ -52,7 +52,7 @@ export class AccountLane {
 
   add(record: IncomingRecord): void {
     if (this.#catchUp.passes(record)) {
-      this.#parts.settle(record);
+      this.#parts.consumer.settle(record);
       return;
     }
     this.#queue.push(record);
@@ -64,11 +64,11 @@ export class AccountLane {
     if (this.#stopped || this.#working !== undefined || (this.#queue.length === 0 && this.#catchUp.size === 0)) return;
     this.#working = this.#work().finally(() => {
       this.#working = undefined;
-      if (this.#queue.length > 0) this.start();
+      if (this.#queue.length > 0 && this.#parts.consumer.isSure()) this.start();
     });
   }
 
-  /** @param time Unix ms */
+  /** @param time by the clock of the lanes */
   refusedSince(time: number): boolean {
     return this.#turns.refusedSince(time);
   }
@@ -94,7 +94,7 @@ export class AccountLane {
   /** The account is suspended or deleted: nothing of it is wanted any more. */
   close(): void {
     this.#round += 1;
-    for (const record of this.#take(() => true)) this.#parts.settle(record);
+    for (const record of this.#take(() => true)) this.#parts.consumer.settle(record);
     this.#passed.clear();
     this.#catchUp.close();
     this.#turns.hurry();
@@ -141,7 +141,7 @@ export class AccountLane {
     const sending = new Set(this.#turns.sending ? this.#underWay : []);
     for (const record of this.#take((open) => placeOf(open) === place)) {
       if (sending.has(record)) this.#passed.add(record);
-      this.#parts.settle(record);
+      this.#parts.consumer.settle(record);
     }
   }
 
@@ -158,6 +158,8 @@ export class AccountLane {
 
   async #work(): Promise<void> {
     while (!this.#stopped) {
+      // It goes on with the next look.
+      if (!this.#parts.consumer.isSure()) return;
       if (this.#queue.length > 0 || this.#underWay.size > 0) await this.#forward();
       // A mark that is being written must not be removed.
       else if (this.#marking !== undefined || !(await this.#catchUp.step())) return;
@@ -165,6 +167,8 @@ export class AccountLane {
   }
 
   async #forward(): Promise<void> {
+    // Lost, and `revoke` not called yet: their new owner sends them.
+    this.#take((record) => !this.#parts.consumer.owns(record));
     if (this.#underWay.size === 0) for (const record of this.#next()) this.#underWay.add(record);
     const wanted = [...this.#underWay].filter(({ headers }) => this.#parts.channel.wants(this.#accountId, headers));
     const acknowledged = await this.#turns.send(wanted, this.#catchUp.size > 0);
@@ -177,7 +181,7 @@ export class AccountLane {
   #settleSent(): void {
     for (const record of this.#underWay) {
       this.held.remove(record);
-      this.#parts.settle(record);
+      this.#parts.consumer.settle(record);
     }
     this.#underWay.clear();
     for (const record of this.#passed) this.#catchUp.delivered(record);

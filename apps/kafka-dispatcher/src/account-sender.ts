@@ -1,4 +1,4 @@
-import type { IncomingRecord, RecordProducer } from '@heliograph/messaging';
+import type { IncomingRecord, RecordProducer, SendOptions } from '@heliograph/messaging';
 import type { Tracing } from '@heliograph/service';
 import { beginForwards, endForwards } from './forward-spans.ts';
 import { recordForAccount } from './record-for-account.ts';
@@ -29,14 +29,18 @@ export class AccountSender {
   }
 
   /** Resolves when all are acknowledged; rejects when any is not, and then some may have been written all the same. */
-  async send(accountId: string, records: readonly IncomingRecord[], aside: boolean): Promise<void> {
+  async send(
+    accountId: string,
+    records: readonly IncomingRecord[],
+    { aside, ...options }: SendOptions & { aside: boolean },
+  ): Promise<void> {
     if (records.length === 0) return;
     const { observer, tracing } = this.#parts;
     const startedAt = performance.now();
     const spans = tracing && beginForwards(tracing, accountId, records);
     const outgoing = records.map((record) => recordForAccount(record, accountId, spans?.get(record)?.traceparent));
     try {
-      await (aside ? this.#parts.aside : this.#parts.producer).send(outgoing);
+      await (aside ? this.#parts.aside : this.#parts.producer).send(outgoing, options);
     } catch (error) {
       endForwards(spans, 'produce_failed');
       observer.produced(error, performance.now() - startedAt);

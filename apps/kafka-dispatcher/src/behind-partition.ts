@@ -13,7 +13,7 @@ export class BehindPartition implements TopicPartition {
   waiting: number;
   /** The log no longer had what was next. */
   cut = false;
-  /** Unix ms of the last mark written. */
+  /** By the clock of the lanes: of the last mark written. */
   markedAt: number;
 
   /** @param least what an owner before us may have settled ends here: before it nothing is known to be handed over again */

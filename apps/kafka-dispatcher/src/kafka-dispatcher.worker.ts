@@ -119,7 +119,11 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
       ...{ channel: this.#channel, ...producers, observer: this.metrics },
       ensureTopics: (accountId) => topics.ensure(accountId),
       tracing: this.tracing.enabled ? this.tracing : undefined,
-      settle: (record) => consumer.settle(record),
+      consumer: {
+        settle: (record) => consumer.settle(record),
+        isSure: () => consumer.isSure(),
+        owns: (at) => consumer.owns(at),
+      },
       read: (range) => source.read(range),
       ends: () => source.ends(),
       positionOf: (at) => consumer.positions().find((position) => placeOf(position) === placeOf(at))?.offset,

@@ -1,5 +1,5 @@
 import type { AccountChannel } from '@heliograph/delivery';
-import type { IncomingRecord, OffsetRange, RecordRange, TopicPartition } from '@heliograph/messaging';
+import type { OffsetRange, RecordConsumer, RecordRange, TopicPartition } from '@heliograph/messaging';
 import type { AccountSender } from './account-sender.ts';
 import type { BehindMarks } from './behind-mark.ts';
 import type { HeldRecords } from './held-records.ts';
@@ -21,7 +21,8 @@ export interface LaneParts {
   marks: BehindMarks;
   /** Makes the account's topics when they are gone. */
   ensureTopics: (accountId: string) => Promise<void>;
-  settle: (record: IncomingRecord) => void;
+  /** What is settled, and asked whether a record may be sent: nothing is while another may have it. */
+  consumer: Pick<RecordConsumer, 'settle' | 'isSure' | 'owns'>;
   /** Reads again what is settled. */
   read: (range: OffsetRange) => Promise<RecordRange>;
   /** Where the next record to be handed over lies at the earliest; undefined while it is not known. */

@@ -11,7 +11,7 @@ export class SendTurns {
   readonly #accountId: string;
   readonly #parts: LaneParts;
   #failures = 0;
-  /** Unix ms. */
+  /** By the clock of the lanes. */
   #refusingSince: number | undefined;
   #sending = false;
   #hurry: (() => void) | undefined;
@@ -40,15 +40,18 @@ export class SendTurns {
 
   /** Never rejects. @returns whether all is acknowledged */
   async send(records: readonly IncomingRecord[], aside: boolean): Promise<boolean> {
-    const { sender, observer, ensureTopics } = this.#parts;
+    const { sender, observer, ensureTopics, consumer } = this.#parts;
+    const onlyWhile = (): boolean => consumer.isSure() && records.every((record) => consumer.owns(record));
     this.#sending = true;
     try {
       if (this.#failures > 0 && records.length > 0) await ensureTopics(this.#accountId);
-      await sender.send(this.#accountId, records, aside || this.#failures > 0);
+      await sender.send(this.#accountId, records, { aside: aside || this.#failures > 0, onlyWhile });
       this.#failures = 0;
       this.#refusingSince = undefined;
       return true;
     } catch (error) {
+      // Not let out: its topics have refused nothing.
+      if (!onlyWhile()) return false;
       this.#failures += 1;
       this.#refusingSince ??= this.#parts.now();
       observer.failed(this.#accountId, error);

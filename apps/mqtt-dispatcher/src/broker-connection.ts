@@ -12,19 +12,23 @@ export interface BrokerConnectionOptions {
   /** Unacknowledged publishes at most. */
   window: number;
   token: Pick<ServiceToken, 'get' | 'refused'>;
-  /** The broker may have forgotten what it acknowledged before `lastSeenAt` (Unix ms). */
+  /** The broker may have forgotten what it acknowledged before `lastSeenAt` (`performance.now`). */
   onRestarted: (lastSeenAt: number) => void;
   /** What the broker itself says. */
   onMessage?: LinkOptions['onMessage'];
+  /** Nobody else can have what is in flight: it is published again only then. */
+  isSure?: () => boolean;
   logger: Logger;
 }
 
 interface InFlight {
   publication: Publication;
   acknowledged: (reasonCode: number) => void;
+  isOurs: () => boolean;
 }
 
 const reconnectMs = 1_000;
+const unsureMs = 250;
 /** How soon we are back after the broker has sent us away, for it to be the same broker. */
 const sentAwayMs = 5_000;
 const largestId = 65_535;
@@ -32,7 +36,7 @@ const serviceUser = 'dispatcher';
 
 /**
  * One publisher connection, made anew for ever. What is not acknowledged is published again after a reconnect, in order and under the same packet
- * ids; the caller's callback comes once, with the reason code of the PUBACK.
+ * ids, but for what is not ours any more; the caller's callback comes once, with the reason code of the PUBACK.
  */
 export class BrokerConnection {
   readonly #options: BrokerConnectionOptions;
@@ -77,10 +81,15 @@ export class BrokerConnection {
     this.#callNext();
   }
 
-  publish(publication: Publication, acknowledged: (reasonCode: number) => void): void {
+  /** @param isOurs asked before it is published again */
+  publish(
+    publication: Publication,
+    acknowledged: (reasonCode: number) => void,
+    isOurs: () => boolean = () => true,
+  ): void {
     this.#reserved -= 1;
     const id = this.#freeId();
-    this.#inFlight.set(id, { publication, acknowledged });
+    this.#inFlight.set(id, { publication, acknowledged, isOurs });
     if (this.#link?.alive) this.#send(this.#link, id, publication, false);
   }
 
@@ -127,6 +136,7 @@ export class BrokerConnection {
     for (;;) {
       const link = await this.#open(previous);
       if (previous && !isUnbroken(previous, link)) this.#options.onRestarted(previous.lastReceivedAt);
+      await this.#sure();
       this.#link = link;
       this.#publishAgain(link);
       connected();
@@ -161,8 +171,15 @@ export class BrokerConnection {
     }
   }
 
+  async #sure(): Promise<void> {
+    const { isSure } = this.#options;
+    while (isSure?.() === false && this.#inFlight.size > 0 && !this.#abort.signal.aborted) await sleep(unsureMs);
+  }
+
   #publishAgain(link: MqttLink): void {
-    for (const [id, { publication }] of this.#inFlight) this.#send(link, id, publication, link.sessionPresent);
+    for (const [id, { publication, isOurs }] of this.#inFlight)
+      if (isOurs()) this.#send(link, id, publication, link.sessionPresent);
+      else this.#inFlight.delete(id);
     this.#callNext();
   }
 }
@@ -176,5 +193,5 @@ function isUnbroken(previous: MqttLink, link: MqttLink): boolean {
   if (!link.sessionPresent) return false;
   const { disconnectReason, lastReceivedAt } = previous;
   const sentAway = disconnectReason !== undefined && disconnectReason !== serverShuttingDown;
-  return link.tlsResumed || (sentAway && Date.now() - lastReceivedAt < sentAwayMs);
+  return link.tlsResumed || (sentAway && performance.now() - lastReceivedAt < sentAwayMs);
 }

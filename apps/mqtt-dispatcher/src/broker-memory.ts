@@ -7,6 +7,7 @@ export interface BrokerMemoryOptions {
   persistenceMs: number;
   onRestarted?: () => void;
   logger: Pick<Logger, 'warn'>;
+  /** A clock that does not jump, ms. */
   now?: () => number;
 }
 
@@ -28,11 +29,11 @@ export class BrokerMemory {
   #snapshots: Snapshot[] = [];
   #timer: NodeJS.Timeout | undefined;
   /** Of the last time we went back: connections that were lost before it need no further one. */
-  #wentBackAt = 0;
+  #wentBackAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: BrokerMemoryOptions) {
     this.#options = options;
-    this.#now = options.now ?? Date.now;
+    this.#now = options.now ?? (() => performance.now());
   }
 
   start(): void {
@@ -51,7 +52,7 @@ export class BrokerMemory {
     while ((this.#snapshots[1]?.at ?? Infinity) <= oldest) this.#snapshots.shift();
   }
 
-  /** @param lastSeenAt Unix ms of the last sign of the broker before it was gone */
+  /** @param lastSeenAt by its clock: of the last sign of the broker before it was gone */
   brokerRestarted(lastSeenAt: number): void {
     const { persistenceMs, logger } = this.#options;
     if (persistenceMs === 0 || lastSeenAt < this.#wentBackAt) return;
@@ -73,13 +74,13 @@ export class BrokerMemory {
     if (newer) consumer.rewind((await this.#writtenSince(time)).filter((position) => !then.has(keyOf(position))));
     // What is published again can be forgotten again: until enough time has passed, it begins here.
     this.#snapshots = [];
-    this.snapshot(0);
+    this.snapshot(Number.NEGATIVE_INFINITY);
   }
 
   async #writtenSince(time: number): Promise<PartitionPosition[]> {
     for (;;) {
       try {
-        return await this.#options.consumer.positionsAt(new Date(time));
+        return await this.#options.consumer.positionsAt(new Date(Date.now() - (this.#now() - time)));
       } catch (error) {
         this.#options.logger.warn({ err: error }, 'Kafka does not tell what was written since then, asking again');
         await new Promise((resolve) => setTimeout(resolve, retryMs));

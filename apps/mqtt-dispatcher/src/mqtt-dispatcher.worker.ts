@@ -55,10 +55,16 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
     const connections = this.#brokerConnections({
       onRestarted: (lastSeenAt) => memory.brokerRestarted(lastSeenAt),
       onMessage: (topic, payload) => reports.take(topic, payload),
+      isSure: () => consumer.isSure(),
     });
     const publisher = new MqttPublisher({
       ...{ channel: this.#channel, connections, observer: metrics },
-      settle: (record) => consumer.settle(record),
+      consumer: {
+        settle: (record) => consumer.settle(record),
+        isSure: () => consumer.isSure(),
+        owns: (at) => consumer.owns(at),
+        holds: (at) => consumer.holds(at),
+      },
       tracing: this.tracing.enabled ? this.tracing : undefined,
     });
     const consumer = createRecordConsumer(kafka, {
@@ -119,7 +125,9 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
     await consumer.start();
   }
 
-  #brokerConnections(listeners: Pick<BrokerConnectionOptions, 'onRestarted' | 'onMessage'>): BrokerConnection[] {
+  #brokerConnections(
+    listeners: Pick<BrokerConnectionOptions, 'onRestarted' | 'onMessage' | 'isSure'>,
+  ): BrokerConnection[] {
     const { mqttUrl: url, mqttCaFile, authApiUrl, serviceSecret, connections, window } = this.configuration;
     const token = new ServiceToken({ authApiUrl, serviceSecret });
     const ca = mqttCaFile === undefined ? undefined : readFileSync(mqttCaFile);

@@ -43,10 +43,10 @@ export class MqttLink {
   #accepted: ((error?: Error) => void) | undefined;
   #failure: Error | undefined;
   #outgoing: Buffer[] = [];
-  #lastSentAt = Date.now();
+  #lastSentAt = performance.now();
   #keepAlive: NodeJS.Timeout | undefined;
-  /** Unix ms of the last bytes from the broker. */
-  lastReceivedAt = Date.now();
+  /** `performance.now` of the last bytes from the broker. */
+  lastReceivedAt = performance.now();
   /** The broker closed in order, with this reason code. */
   disconnectReason: number | undefined;
   /** For the next link: only the same process of the broker can take it up again. */
@@ -61,7 +61,7 @@ export class MqttLink {
     incoming.on('packet', (packet) => this.#received(packet));
     incoming.on('error', (error: Error) => this.#fail(error));
     socket.on('data', (bytes: Buffer) => {
-      this.lastReceivedAt = Date.now();
+      this.lastReceivedAt = performance.now();
       incoming.parse(bytes);
     });
     socket.on('session', (session) => (this.tlsSession = session));
@@ -191,13 +191,13 @@ export class MqttLink {
     const bytes = this.#outgoing;
     this.#outgoing = [];
     if (!this.alive) return;
-    this.#lastSentAt = Date.now();
+    this.#lastSentAt = performance.now();
     this.#socket.write(bytes.length === 1 ? bytes[0]! : Buffer.concat(bytes));
   }
 
   /** A broker that is gone without a word is noticed by its silence. */
   #checkAlive(keepAliveMs: number): void {
-    const now = Date.now();
+    const now = performance.now();
     if (now - this.lastReceivedAt > keepAliveMs * 1.5) {
       this.#fail(new Error('the MQTT broker is silent'));
       this.#socket.destroy();

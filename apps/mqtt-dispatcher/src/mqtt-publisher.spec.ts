@@ -11,6 +11,7 @@ function setUp() {
   const sent: { publication: Publication; acknowledged: (reasonCode: number) => void }[] = [];
   const outcomes: string[] = [];
   const places = { taken: 0 };
+  const group = { sure: true, owns: true };
   const take = (): boolean => (places.taken += 1) > 0;
   const connection = {
     takePlace: take,
@@ -24,7 +25,12 @@ function setUp() {
   const publisher = new MqttPublisher({
     channel,
     connections: [connection],
-    settle: ({ key }: IncomingRecord) => settled.push(key),
+    consumer: {
+      settle: (record) => settled.push((record as IncomingRecord).key),
+      isSure: () => group.sure,
+      owns: () => group.owns,
+      holds: () => group.sure && group.owns,
+    },
     retryMs: 1,
     observer: {
       acknowledged: (_, outcome) => outcomes.push(outcome),
@@ -33,7 +39,7 @@ function setUp() {
       undeliverable: (_, __, reason) => outcomes.push(reason),
     },
   });
-  return { publisher, channel, settled, sent, outcomes, places };
+  return { publisher, channel, settled, sent, outcomes, places, group };
 }
 
 const until = async (condition: () => boolean): Promise<void> => {
@@ -59,6 +65,20 @@ describe('MqttPublisher', () => {
     expect(sent).toHaveLength(0);
     expect(outcomes).toEqual(['topic_too_long']);
     expect(places.taken).toBe(0);
+  });
+
+  it('publishes nothing while others may own it, goes on when it is ours, and leaves it when it is not', async () => {
+    const { publisher, settled, sent, places, group } = setUp();
+    group.sure = false;
+    const publishing = publisher.publish([testRecord({ serial: 'A' })]);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(sent).toHaveLength(0);
+    group.sure = true;
+    await publishing;
+    expect(sent).toHaveLength(1);
+    group.owns = false;
+    await publisher.publish([testRecord({ serial: 'B' })]);
+    expect([sent.length, settled, places.taken]).toEqual([1, [], 0]);
   });
 
   it('publishes a refused message again and keeps it unsettled until then', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountChannel } from '@heliograph/delivery';
-import { headerNames, type IncomingRecord } from '@heliograph/messaging';
+import { headerNames, type IncomingRecord, type RecordConsumer } from '@heliograph/messaging';
 import type { Tracing } from '@heliograph/service';
 import type { BrokerConnection } from './broker-connection.ts';
 import { publicationOf, type Publication } from './publication.ts';
@@ -20,13 +20,16 @@ export interface PublishObserver {
 export interface MqttPublisherOptions {
   channel: AccountChannel;
   connections: readonly PublisherConnection[];
-  settle: (record: IncomingRecord) => void;
+  /** What is settled, and asked whether a record may be published: none is while another may have it. */
+  consumer: Pick<RecordConsumer, 'settle' | 'isSure' | 'owns' | 'holds'>;
   observer: PublishObserver;
   /** While it is on. */
   tracing?: Tracing | undefined;
   /** Wait before a refused message is published again. */
   retryMs?: number;
 }
+
+const unsureMs = 250;
 
 interface Delivery {
   accountId: string;
@@ -50,15 +53,23 @@ export class MqttPublisher {
       if (!delivery) continue;
       const { connection } = delivery;
       if (!connection.takePlace()) await connection.place();
-      this.#send(delivery);
+      if (this.#options.consumer.holds(record) || (await this.#isOurs(record))) this.#send(delivery);
+      else connection.leavePlace();
     }
+  }
+
+  /** Waits until it is known. Nothing is settled where it is not: another has it, or will. */
+  async #isOurs(record: IncomingRecord): Promise<boolean> {
+    const { consumer } = this.#options;
+    while (consumer.owns(record) && !consumer.isSure()) await sleep(unsureMs);
+    return consumer.owns(record);
   }
 
   /** Undefined when there is nothing to publish; the record is settled then. */
   #deliveryOf(record: IncomingRecord): Delivery | undefined {
     const accountId = record.headers[headerNames.accountId];
     if (accountId === undefined || !this.#options.channel.wants(accountId, record.headers)) {
-      this.#options.settle(record);
+      this.#options.consumer.settle(record);
       return undefined;
     }
     const publication = publicationOf(accountId, record);
@@ -72,18 +83,21 @@ export class MqttPublisher {
     const startedAt = performance.now();
     const { tracing } = this.#options;
     const span = tracing && beginPublish(tracing, delivery.accountId, delivery.record);
-    delivery.connection.publish(under(span, delivery.publication), (reasonCode) => {
+    const { consumer } = this.#options;
+    const isOurs = (): boolean => consumer.owns(delivery.record);
+    const acknowledged = (reasonCode: number): void => {
       span?.end({ error: isRefusal(reasonCode) ? failureText(reasonCode) : undefined });
       this.#options.observer.published(reasonCode, performance.now() - startedAt);
       if (isRefusal(reasonCode)) this.#refused(delivery, reasonCode);
       else this.#acknowledged(delivery, reasonCode);
-    });
+    };
+    delivery.connection.publish(under(span, delivery.publication), acknowledged, isOurs);
   }
 
   #acknowledged({ accountId, record }: Delivery, reasonCode: number): void {
     const outcome = reasonCode === noMatchingSubscribers ? 'noSubscriber' : 'delivered';
     this.#options.observer.acknowledged(accountId, outcome, record);
-    this.#options.settle(record);
+    this.#options.consumer.settle(record);
   }
 
   #refused(delivery: Delivery, reasonCode: number): void {
@@ -97,18 +111,22 @@ export class MqttPublisher {
     this.#options.observer.refused(accountId, failureText(reasonCode));
     await sleep(this.#options.retryMs ?? 1_000);
     await connection.place();
+    if (!(await this.#isOurs(record))) {
+      connection.leavePlace();
+      return;
+    }
     // The account may have been suspended, or the channel narrowed, since.
     if (this.#options.channel.wants(accountId, record.headers)) this.#send(delivery);
     else {
       connection.leavePlace();
-      this.#options.settle(record);
+      this.#options.consumer.settle(record);
     }
   }
 
   /** Counted as failed and logged with its key: it could never be delivered, and would hold up all others. */
   #giveUp(accountId: string, record: IncomingRecord, reason: string): void {
     this.#options.observer.undeliverable(accountId, record, reason);
-    this.#options.settle(record);
+    this.#options.consumer.settle(record);
   }
 
   /** A device stays on one connection: MQTT keeps order per connection only. */

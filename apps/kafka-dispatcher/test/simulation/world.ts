@@ -85,8 +85,12 @@ export class World {
       channel: this.#channel,
       ...{ producer: { send }, aside: { send }, marks },
       ensureTopics: () => Promise.resolve(),
-      settle: (record) => {
-        if (life === this.#life) this.#settled.get(placeOf(record))!.settle(record.offset);
+      consumer: {
+        settle: (record) => {
+          if (life === this.#life) this.#settled.get(placeOf(record))!.settle(record.offset);
+        },
+        isSure: () => true,
+        owns: () => true,
       },
       read: async (range) => {
         await this.#sleep();
