@@ -3,6 +3,7 @@ import {
   createRecordProducer,
   topicNames,
   type AccountRecord,
+  type BrokerTime,
   type KafkaConnection,
   type SubscriptionRecord,
 } from '@heliograph/messaging';
@@ -14,12 +15,12 @@ type Logger = Log & { debug(fields: object, message: string): void };
 const factTimeoutMs = 10_000;
 
 /** What router, dispatcher and pump share. Each producer sends one request at a time, so that each has its own. */
-export function kafkaParts(connection: KafkaConnection, logger: Logger) {
+export function kafkaParts(connection: KafkaConnection, brokerTime: BrokerTime, logger: Logger) {
   return {
     subscriptions: createControlView<SubscriptionRecord>(connection, topicNames.controlSubscriptions, { logger }),
     accounts: createControlView<AccountRecord>(connection, topicNames.controlAccounts, { logger }),
     routing: createRecordProducer(connection, { logger }),
-    followUps: createRecordProducer(connection, { logger }),
+    followUps: createRecordProducer(connection, { logger, brokerTime }),
     pump: createRecordProducer(connection, { logger }),
     facts: createRecordProducer(connection, { logger, deliveryTimeoutMs: factTimeoutMs }),
   };

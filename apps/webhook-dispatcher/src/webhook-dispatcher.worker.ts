@@ -1,5 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import {
+  BrokerTime,
   createRecordConsumer,
   kafkaConnection,
   retryTiers,
@@ -13,6 +14,7 @@ import { ConsumerMetrics } from '@heliograph/metrics';
 import { LOGGER, Readiness, Registry, TRACING, type Logger, type Tracing } from '@heliograph/service';
 import { WebhookDispatcherConfiguration } from './configuration.ts';
 import { buildDispatcher, type BuiltDispatcher } from './dispatch/build-dispatcher.ts';
+import { HeldRecords } from './dispatch/held-records.ts';
 import { kafkaParts, type KafkaParts } from './kafka-parts.ts';
 import { DispatcherMetrics } from './metrics.ts';
 import { RetryPump } from './retry/retry-pump.ts';
@@ -28,6 +30,7 @@ const handOnShare = 0.2;
 @Injectable()
 export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #connection: KafkaConnection;
+  readonly #brokerTime = new BrokerTime();
   readonly #kafka: KafkaParts;
   readonly #metrics: DispatcherMetrics;
   readonly #built: BuiltDispatcher;
@@ -44,10 +47,12 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
     @Inject(TRACING) tracing: Tracing,
   ) {
     this.#connection = kafkaConnection(configuration.kafka, 'webhook-dispatcher');
-    this.#kafka = kafkaParts(this.#connection, logger);
+    this.#kafka = kafkaParts(this.#connection, this.#brokerTime, logger);
     this.#metrics = new DispatcherMetrics(registry);
     const settle: RecordConsumer['settle'] = (record) => this.#dispatching.settle(record);
-    this.#built = buildDispatcher(configuration, this.#kafka, settle, this.#metrics, { log: logger, tracing });
+    const held = new HeldRecords(() => ({ routing: this.#routing, dispatching: this.#dispatching }));
+    const work = { settle, held, now: this.#brokerTime.now };
+    this.#built = buildDispatcher(configuration, this.#kafka, work, this.#metrics, { log: logger, tracing });
     this.#pump = this.#makePump();
     this.#dispatching = this.#dispatchingConsumer();
     this.#routing = this.#routingConsumer();
@@ -112,7 +117,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
       own: new OwnWebhooks(this.#dispatching, this.#kafka.routing),
       producer: this.#kafka.routing,
       accept: (records) => dispatcher.accept(records),
-      settle: (record) => this.#routing.settle(record),
+      consumer: lately(() => this.#routing),
       routed: (way, count) => this.#metrics.routed.inc({ way }, count),
       now: Date.now,
     });
@@ -145,6 +150,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
         return Promise.resolve();
       },
       maxUnsettledPerPartition: this.configuration.pumpReadAhead,
+      brokerTime: this.#brokerTime,
       logger: this.logger,
     });
   }
@@ -152,11 +158,11 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
   #makePump(): RetryPump {
     return new RetryPump({
       producer: this.#kafka.pump,
-      settle: (record) => this.#pumping.settle(record),
+      consumer: lately(() => this.#pumping),
       log: this.logger,
       pumped: (topic, count) => this.#metrics.pumped.inc({ tier: tierOf(topic) }, count),
       setAside: () => this.#metrics.setAside.inc({ group: 'webhook-retry-pump' }),
-      now: Date.now,
+      now: this.#brokerTime.now,
     });
   }
 
@@ -179,6 +185,15 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
     for (const { webhook } of this.#kafka.subscriptions.values()) if (webhook?.status === 'active') active++;
     return active;
   }
+}
+
+/** A consumer that is made after what works for it. */
+function lately(consumer: () => RecordConsumer): Pick<RecordConsumer, 'settle' | 'isSure' | 'owns'> {
+  return {
+    settle: (record) => consumer().settle(record),
+    isSure: () => consumer().isSure(),
+    owns: (at) => consumer().owns(at),
+  };
 }
 
 function tierOf(retryTopic: string): string {

@@ -11,7 +11,12 @@ it('finds the records of a replay, by themselves, in a batch, and in one that co
   expect(keysOf(again)).toEqual(['k2']);
   const batch = makeBatch([plain, again]);
   expect(keysOf(batch)).toEqual(['k2']);
-  const retry = retryRecord(batch, '5s', 5000, { attempts: 1, position: 1, heldBack: 0, reason: 'timeout' });
+  const retry = retryRecord(
+    batch,
+    '5s',
+    { ms: 5000, dueAt: 5000 },
+    { attempts: 1, position: 1, heldBack: 0, reason: 'timeout' },
+  );
   const back = readDelivery({ ...incoming(), value: retry.value, headers: retry.headers ?? {} })!;
   expect(keysOf(back)).toEqual(['k2']);
 });

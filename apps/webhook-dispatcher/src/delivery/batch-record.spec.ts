@@ -18,7 +18,7 @@ describe('a batch', () => {
   });
 
   it('comes back from a retry tier as the same', () => {
-    const { value, headers = {} } = retryRecord(batch, '5s', 5000, failed);
+    const { value, headers = {} } = retryRecord(batch, '5s', { ms: 5000, dueAt: 5000 }, failed);
     const back = readDelivery({ ...incoming(), value, headers })!;
     expect(back).toMatchObject({ batched: 2, attempts: 1, position: 1, idempotencyKey: batch.idempotencyKey });
     expect(back.body).toEqual(batch.body);
@@ -27,9 +27,9 @@ describe('a batch', () => {
 
   it('is its records again among the dead letters, at once or after any number of tries', () => {
     const dead = { attempts: 8, position: 7, heldBack: 0, reason: 'timeout' };
-    const { value, headers = {} } = retryRecord(batch, '5s', 5000, failed);
+    const { value, headers = {} } = retryRecord(batch, '5s', { ms: 5000, dueAt: 5000 }, failed);
     const back = readDelivery({ ...incoming(), value, headers: withoutDue(headers) })!;
-    const again = retryRecord(back, '5m', 9000, { ...failed, attempts: 2, position: 2 });
+    const again = retryRecord(back, '5m', { ms: 5000, dueAt: 9000 }, { ...failed, attempts: 2, position: 2 });
     const last = readDelivery({ ...incoming(), value: again.value, headers: withoutDue(again.headers ?? {}) })!;
     for (const letters of [deadRecords(batch, dead), deadRecords(last, dead)]) {
       expect(letters.map(({ value: body }) => body)).toEqual(parts.map(({ body }) => body));
@@ -68,5 +68,5 @@ describe('a batch', () => {
 
 /** As the pump does. */
 function withoutDue(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'due'));
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'due' && name !== 'wait'));
 }

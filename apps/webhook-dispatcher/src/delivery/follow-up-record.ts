@@ -17,10 +17,17 @@ export interface FollowUp {
   status?: number;
 }
 
+/** How long, and until when by the clock of this process (Unix ms). */
+export interface TierWait {
+  ms: number;
+  dueAt: number;
+}
+
 /** The record for a retry tier: the same bytes and headers, and when to bring it back. A batch stays one: its receiver knows it by its id. */
-export function retryRecord(delivery: Delivery, tier: string, dueAt: number, followUp: FollowUp): OutgoingRecord {
+export function retryRecord(delivery: Delivery, tier: string, wait: TierWait, followUp: FollowUp): OutgoingRecord {
   const headers = followUpHeaders(delivery.record.headers, delivery, followUp);
-  headers[names.dueAt] = String(dueAt);
+  headers[names.dueAt] = String(wait.dueAt);
+  headers[names.wait] = String(wait.ms);
   return { topic: webhookRetryTopic(tier), key: delivery.webhookId, value: delivery.body, headers };
 }
 

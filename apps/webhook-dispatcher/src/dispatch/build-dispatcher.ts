@@ -18,6 +18,7 @@ import type { DispatcherMetrics } from '../metrics.ts';
 import { lanePolicyOf, retryPolicyOf } from '../policies.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { FollowUps } from './follow-ups.ts';
+import type { HeldRecords } from './held-records.ts';
 import { Settlement } from './settlement.ts';
 import { WebhookAlarms } from './webhook-alarms.ts';
 
@@ -37,17 +38,24 @@ export interface Surroundings {
   tracing: Tracing;
 }
 
+/** What of the consumers it works with; `now` is the brokers' clock, Unix ms. */
+export interface Work {
+  settle: RecordConsumer['settle'];
+  held: HeldRecords;
+  now: () => number;
+}
+
 /** Puts the dispatcher together from its configuration. @throws Error for an unusable CIDR, CA file or master key */
 export function buildDispatcher(
   configuration: WebhookDispatcherConfiguration,
   kafka: KafkaParts,
-  settle: RecordConsumer['settle'],
+  { settle, held, now }: Work,
   metrics: DispatcherMetrics,
   { log, tracing }: Surroundings,
 ): BuiltDispatcher {
   const retryPolicy = retryPolicyOf(configuration);
   const reporter = reporterOf(kafka, metrics, log);
-  const settlement = new Settlement(kafka.followUps, settle, log, () =>
+  const settlement = new Settlement(kafka.followUps, settle, held, log, () =>
     metrics.setAside.inc({ group: 'webhook-dispatcher' }),
   );
   const pools = poolsOf(configuration, metrics, log);
@@ -57,15 +65,17 @@ export function buildDispatcher(
     client: new EndpointClient(pools, new DeadlineWheel(), {
       ...{ headerPrefix, userAgent, allowHttp },
       spans: tracing.enabled ? new AttemptSpans(tracing) : undefined,
+      mayStart: () => held.isSure(),
     }),
     pools,
+    held,
     followUps: new FollowUps({
       policy: retryPolicy,
       settlement,
       reporter,
       metrics,
       random: Math.random,
-      now: Date.now,
+      now,
     }),
     settlement,
     alarms: new WebhookAlarms(reporter),
@@ -74,6 +84,7 @@ export function buildDispatcher(
     retryPolicy,
     lanePolicy: lanePolicyOf(configuration),
     successSample: configuration.successSample,
+    now,
   });
   return { dispatcher, settlement, reporter, pools };
 }
@@ -111,11 +122,11 @@ function proxyOf(configuration: WebhookDispatcherConfiguration): EgressProxy | u
 
 /** Counts each, and tells of them once a minute. */
 function proxyFailures(metrics: DispatcherMetrics, log: Log): (error: Error) => void {
-  let toldAt = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
   return ({ message }) => {
     metrics.proxyFailures.inc();
-    if (Date.now() - toldAt < proxyFailuresToldMs) return;
-    toldAt = Date.now();
+    if (performance.now() - toldAt < proxyFailuresToldMs) return;
+    toldAt = performance.now();
     log.error({ reason: message }, 'the egress proxy fails: records are held back');
   };
 }

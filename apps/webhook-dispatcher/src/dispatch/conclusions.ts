@@ -21,6 +21,8 @@ export interface ConclusionParts {
   retryPolicy: RetryPolicy;
   /** Share of successes at the first try that are reported one by one, 0…1. */
   successSample: number;
+  /** Unix ms, by a clock that does not jump. */
+  now(): number;
 }
 
 /** What the end of an attempt leads to: the record settled or handed on, the attempt counted and told, the webhook parked at its own wish. */
@@ -41,7 +43,7 @@ export class Conclusions {
       followUps.heldBack(delivery);
       return 'not_made';
     }
-    const verdict = judge(result.outcome, Date.now());
+    const verdict = judge(result.outcome, this.#parts.now());
     metrics.delivery.attempted(verdict.result === 'delivered' ? 'ok' : verdict.reason, result.durationMs / 1000);
     if (verdict.result === 'delivered') {
       this.#delivered(delivery, result);
@@ -54,7 +56,7 @@ export class Conclusions {
   #delivered(delivery: Delivery, { outcome, durationMs }: RequestResult): void {
     const { settlement, reporter, alarms, successSample, metrics } = this.#parts;
     settlement.settle(delivery.record);
-    const now = Date.now();
+    const now = this.#parts.now();
     metrics.delivery.settled('delivered', delivery.batched ?? 1);
     metrics.delivery.acknowledged(delivery.writtenAt, now);
     reporter.count(delivery, true);

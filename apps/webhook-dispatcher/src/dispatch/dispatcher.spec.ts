@@ -14,15 +14,16 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 function setUp(state: WebhookState) {
   const sent: OutgoingRecord[] = [];
   const settled: unknown[] = [];
+  const held = { isSure: () => true, owns: () => true, delivers: () => true };
   const registry = new Registry();
   const metrics = new DispatcherMetrics(registry);
   const send = (records: readonly OutgoingRecord[]) => Promise.resolve(void sent.push(...records));
-  const settlement = new Settlement({ send }, (record) => settled.push(record), log);
+  const settlement = new Settlement({ send }, (record) => settled.push(record), held, log);
   const reporter = { report: () => undefined, count: () => undefined };
   const policy = defaultRetryPolicy;
   const followUps = new FollowUps({ policy, settlement, reporter, metrics, random: () => 0.5, now: Date.now });
   const directory = { find: () => state, watch: () => () => undefined };
-  const parts = { directory, followUps, settlement, metrics, retryPolicy: policy };
+  const parts = { directory, followUps, settlement, metrics, retryPolicy: policy, held };
   return { dispatcher: new Dispatcher(parts as unknown as DispatcherParts), sent, settled, registry };
 }
 

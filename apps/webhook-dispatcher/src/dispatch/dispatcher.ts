@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IncomingRecord, TopicPartition } from '@heliograph/messaging';
+import { BatchRecord } from '../delivery/batch-record.ts';
 import { isLastTry, isTest, readDelivery, type Delivery } from '../delivery/delivery.ts';
 import { unreadableRecord } from '../delivery/follow-up-record.ts';
 import type { EndpointClient } from '../endpoint/endpoint-client.ts';
@@ -8,13 +9,16 @@ import type { WebhookDirectory } from '../endpoint/webhook-directory.ts';
 import type { WebhookEndpoint } from '../endpoint/webhook-endpoint.ts';
 import type { RequestResult } from '../endpoint/webhook-request.ts';
 import { Lane, type AttemptResult, type LanePolicy } from '../lane/lane.ts';
+import { HandedOverRecord } from '../router/handed-over-record.ts';
 import { Conclusions, type ConclusionParts } from './conclusions.ts';
+import type { HeldRecords } from './held-records.ts';
 
 export interface DispatcherParts extends ConclusionParts {
   directory: WebhookDirectory;
   client: EndpointClient;
   pools: EndpointPools;
   lanePolicy: LanePolicy;
+  held: Pick<HeldRecords, 'isSure' | 'delivers'>;
 }
 
 type Done = (result: AttemptResult, durationMs: number) => void;
@@ -32,7 +36,9 @@ export class Dispatcher {
   #sweep: NodeJS.Timeout | undefined;
   #unwatch: (() => void) | undefined;
   #inFlight = 0;
-  #lookedAt = 0;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  /** When it was last not known whether what waits in the lanes is ours. */
+  #unsureAt = Number.NEGATIVE_INFINITY;
   #onIdle: (() => void) | undefined;
   #stopping = false;
   #abandoned = false;
@@ -54,11 +60,11 @@ export class Dispatcher {
   async accept(records: readonly IncomingRecord[]): Promise<void> {
     if (this.#stopping) return;
     for (const record of records) this.#acceptOne(record);
-    const now = Date.now();
+    const now = performance.now();
     // With thousands of lanes a look costs: batches close upon each other share one.
     if (now - this.#lookedAt < backlogPollMs) return;
     this.#lookedAt = now;
-    while (this.#backlog() > mostBacklog && Date.now() < now + longestBacklogMs) await pause(backlogPollMs);
+    while (this.#backlog() > mostBacklog && performance.now() < now + longestBacklogMs) await pause(backlogPollMs);
   }
 
   /** What waits of lost partitions leaves the lanes, to be delivered by their new owner; requests under way end as they end. */
@@ -70,6 +76,7 @@ export class Dispatcher {
       for (const { record } of lane.forget(({ record }) => settlement.concerns(record, lost)))
         settlement.giveUp(record, lost);
     }
+    settlement.revoke(lost);
   }
 
   /**
@@ -170,12 +177,18 @@ export class Dispatcher {
       isLastTry: (delivery) => isLastTry(delivery, retryPolicy),
       breakerChanged: (open) =>
         alarms.tell({ webhookId: endpoint.pool.id, accountId }, open ? 'breaker_opened' : 'breaker_closed'),
-      now: Date.now,
+      mayStart: () => this.#parts.held.isSure(),
+      now: () => performance.now(),
     });
   }
 
   /** The state is looked up again: the webhook may have been paused while the record was queued. */
   #attempt(delivery: Delivery, done: Done): void {
+    if (!this.#parts.held.delivers(delivery.record)) {
+      this.#leave(delivery);
+      queueMicrotask(() => done('not_made', 0));
+      return;
+    }
     const state = this.#parts.directory.find(delivery.webhookId);
     const endpoint = state.kind === 'active' || isTest(delivery) ? endpointOf(state) : undefined;
     const sent =
@@ -188,6 +201,16 @@ export class Dispatcher {
     if (endpoint === undefined) this.#place(delivery);
     else this.#parts.followUps.skipped(delivery, 'no_secret');
     queueMicrotask(() => done('not_made', 0));
+  }
+
+  /** A partition it came from was lost, and `revoke` has not been called yet: what is still ours goes on, the rest is as there. */
+  #leave(delivery: Delivery): void {
+    const { held, settlement } = this.#parts;
+    for (const part of delivery.record instanceof BatchRecord ? delivery.record.parts : [delivery]) {
+      const { record } = part;
+      if (held.delivers(record)) this.#place(part);
+      else if (record instanceof HandedOverRecord) settlement.handOn(record, record.outgoing());
+    }
   }
 
   #answered(delivery: Delivery, result: RequestResult, done: Done): void {
@@ -217,9 +240,16 @@ export class Dispatcher {
     for (const delivery of this.#lanes.get(id)?.takeAll() ?? []) this.#place(delivery);
   }
 
+  #goOn(): void {
+    for (const lane of this.#lanes.values()) if (lane.queued > 0) lane.goOn();
+  }
+
   #expire(): void {
-    const now = Date.now();
-    for (const lane of this.#lanes.values()) if (lane.queued > 0) lane.expire(now);
+    const now = performance.now();
+    if (!this.#parts.held.isSure()) this.#unsureAt = now;
+    // What had to wait for the group has its time to be sent: else all of it would go round through the retry tiers.
+    else if (now - this.#unsureAt < this.#parts.lanePolicy.longestQueuedMs) this.#goOn();
+    else for (const lane of this.#lanes.values()) if (lane.queued > 0) lane.expire(now);
     if (this.#stopping && this.#idle()) this.#onIdle?.();
   }
 }

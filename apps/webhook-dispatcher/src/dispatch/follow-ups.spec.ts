@@ -25,7 +25,12 @@ describe('FollowUps', () => {
     const send = (records: readonly OutgoingRecord[]) => Promise.resolve(void sent.push(...records));
     followUps = new FollowUps({
       policy: defaultRetryPolicy,
-      settlement: new Settlement({ send }, (record) => settled.push(record), log),
+      settlement: new Settlement(
+        { send },
+        (record) => settled.push(record),
+        { isSure: () => true, owns: () => true },
+        log,
+      ),
       reporter: { report: (fact) => facts.push(fact), count: () => undefined },
       metrics: new DispatcherMetrics(new Registry()),
       random: () => 0.5,

@@ -33,6 +33,7 @@ export interface FollowUpParts {
   reporter: Pick<AttemptReporter, 'report' | 'count'>;
   metrics: DispatcherMetrics;
   random: Random;
+  /** Unix ms; best of the brokers' clock, which does not jump. */
   now(): number;
 }
 
@@ -110,7 +111,7 @@ export class FollowUps {
   #retry(delivery: Delivery, wait: Wait, dueAt: number, followUp: FollowUp): void {
     const { name } = tierFor(wait.nominalMs, retryTiers);
     this.#parts.metrics.delivery.retried(name);
-    this.#parts.settlement.handOn(delivery.record, retryRecord(delivery, name, dueAt, followUp));
+    this.#parts.settlement.handOn(delivery.record, retryRecord(delivery, name, { ms: wait.ms, dueAt }, followUp));
   }
 
   #bury(delivery: Delivery, followUp: FollowUp): void {

@@ -10,13 +10,16 @@ describe('Settlement', () => {
   let refuse: boolean;
   let settled: unknown[];
   let settlement: Settlement;
+  let group: { sure: boolean; owns: boolean };
+  const held = { isSure: () => group.sure, owns: () => group.owns };
 
   beforeEach(() => {
     jest.useFakeTimers();
     refuse = false;
     settled = [];
     const send = () => (refuse ? Promise.reject(new Error('the broker is away')) : Promise.resolve());
-    settlement = new Settlement({ send }, (record) => settled.push(record), log);
+    group = { sure: true, owns: true };
+    settlement = new Settlement({ send }, (record) => settled.push(record), held, log);
   });
 
   afterEach(() => jest.useRealTimers());
@@ -46,13 +49,57 @@ describe('Settlement', () => {
       if (records.some(({ key }) => key === 'large')) return Promise.reject(new ProduceError('too large', { hopeless: true }));
       return Promise.resolve(void sent.push(...records));
     };
-    settlement = new Settlement({ send }, (record) => settled.push(record), log, () => (setAside += 1));
+    settlement = new Settlement({ send }, (record) => settled.push(record), held, log, () => (setAside += 1));
     settlement.handOn(incoming(), next, { ...next, key: 'large' }, next);
     await settlement.stop(1000);
     expect(settled).toHaveLength(1);
     expect(sent).toEqual([next, next]);
     expect(setAside).toBe(1);
   }); // prettier-ignore
+
+  it('hands nothing on while another may own it, and goes on when it is known to be ours', async () => {
+    const send = jest.fn(() => Promise.resolve());
+    settlement = new Settlement({ send }, (record) => settled.push(record), held, log);
+    group.sure = false;
+    settlement.handOn(incoming(), next);
+    await jest.advanceTimersByTimeAsync(15_000);
+    expect(send).not.toHaveBeenCalled();
+    group.sure = true;
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(settled).toHaveLength(1);
+  });
+
+  it('makes no copy in a tier of what another owns by now, nor settles it', async () => {
+    const send = jest.fn(() => Promise.resolve());
+    settlement = new Settlement({ send }, (record) => settled.push(record), held, log);
+    group.sure = false;
+    settlement.handOn(incoming(), next);
+    settlement.handOn(incoming({}, 1), next);
+    settlement.revoke(new Set(['webhook.deliveries/1']));
+    group.owns = false;
+    group.sure = true;
+    await settlement.stop(60_000);
+    expect(send).not.toHaveBeenCalled();
+    // Also where it has come back since: it is handed over again then.
+    [group.sure, group.owns] = [false, true];
+    settlement.handOn(incoming({}, 1), next);
+    settlement.revoke(new Set(['webhook.deliveries/1']));
+    group.sure = true;
+    await jest.advanceTimersByTimeAsync(1000);
+    expect([send.mock.calls, settled]).toEqual([[], []]);
+  });
+
+  it('lets the producer ask again before the record leaves', async () => {
+    const send = jest.fn((_: readonly unknown[], { onlyWhile }: { onlyWhile?: () => boolean } = {}) => {
+      group.owns = false;
+      return onlyWhile?.() === false ? Promise.reject(new ProduceError('not held')) : Promise.resolve();
+    });
+    settlement = new Settlement({ send }, (record) => settled.push(record), held, log);
+    settlement.handOn(incoming(), next);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(send).toHaveBeenCalledTimes(1);
+    expect(settled).toHaveLength(0);
+  });
 
   it('gives up at the end of a stop without settling', async () => {
     refuse = true;
@@ -76,7 +123,12 @@ describe('Settlement', () => {
       sent = [];
       handedOver = new HandedOverRecord(new SourceRecord(event, 1, (record) => settled.push(record)), 'wh_1', 7, 1234);
       const send = (records: readonly unknown[]) => Promise.resolve(void sent.push(...records));
-      settlement = new Settlement({ send }, () => expect('read from webhook.deliveries').toBe('handed over'), log);
+      settlement = new Settlement(
+        { send },
+        () => expect('read from webhook.deliveries').toBe('handed over'),
+        held,
+        log,
+      );
     });
 
     it('settles the event', () => {

@@ -59,12 +59,17 @@ describe(AttemptSpans.name, () => {
 
   it('links the recorded records of a batch, also of one that comes from a retry tier', async () => {
     const fresh = makeBatch([one(), one({ traceparent: traceparent('b', '00') }), one({ traceparent: traceparent('c') }), one()]); // prettier-ignore
-    const { value, headers = {} } = retryRecord(fresh, '5s', 1, {
-      attempts: 1,
-      position: 1,
-      heldBack: 0,
-      reason: 'status',
-    });
+    const { value, headers = {} } = retryRecord(
+      fresh,
+      '5s',
+      { ms: 5000, dueAt: 1 },
+      {
+        attempts: 1,
+        position: 1,
+        heldBack: 0,
+        reason: 'status',
+      },
+    );
     const again = readDelivery({ ...incoming(), value, headers })!;
     const { sent } = await attempted([fresh, again]);
     expect(sent).toHaveLength(2);

@@ -2,6 +2,8 @@ export interface Expiring {
   expire(): void;
 }
 
+const lateMs = 1_000;
+
 /**
  * Coarse deadlines for very many requests: one interval and sets by tick, because a timer or an `AbortSignal.timeout` for each costs more
  * than the request's own bookkeeping. A deadline fires up to one tick late, never early.
@@ -10,12 +12,14 @@ export class DeadlineWheel {
   readonly #tickMs: number;
   readonly #slots = new Map<number, Set<Expiring>>();
   #timer: NodeJS.Timeout | undefined;
+  #tickedAt = 0;
+  #late = false;
 
   constructor(tickMs = 250) {
     this.#tickMs = tickMs;
   }
 
-  /** @returns the slot, to be given to `remove` */
+  /** @param now by a clock that does not jump @returns the slot, to be given to `remove` */
   add(entry: Expiring, timeoutMs: number, now: number): number {
     const slot = Math.ceil((now + timeoutMs) / this.#tickMs);
     let entries = this.#slots.get(slot);
@@ -28,6 +32,16 @@ export class DeadlineWheel {
   remove(entry: Expiring, slot: number): void {
     const entries = this.#slots.get(slot);
     if (entries?.delete(entry) && entries.size === 0) this.#slots.delete(slot);
+  }
+
+  /**
+   * A process that stood still finds the time over for requests whose answers lie in its sockets, for timers come before what is to be read: it reads
+   * first, once.
+   */
+  tick(now: number): void {
+    this.#late = !this.#late && now - this.#tickedAt > this.#tickMs + lateMs;
+    this.#tickedAt = now;
+    if (!this.#late) this.advance(now);
   }
 
   /** Expires everything due by `now`. */
@@ -43,7 +57,8 @@ export class DeadlineWheel {
 
   #start(): void {
     if (this.#timer !== undefined) return;
-    this.#timer = setInterval(() => this.advance(Date.now()), this.#tickMs);
+    this.#tickedAt = performance.now();
+    this.#timer = setInterval(() => this.tick(performance.now()), this.#tickMs);
   }
 
   #stop(): void {

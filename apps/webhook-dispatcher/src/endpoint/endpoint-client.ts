@@ -16,6 +16,8 @@ export interface ClientOptions {
   allowHttp: boolean;
   /** While tracing is on. */
   spans?: AttemptSpans | undefined;
+  /** Asked right before a request leaves; one that may not is `not_made`. */
+  mayStart?: () => boolean;
 }
 
 /** Makes the HTTP requests: signed headers, the record's bytes as they are, one outcome each. */
@@ -49,22 +51,17 @@ export class EndpointClient {
     const { spans } = this.#options;
     const span = spans?.begin(endpoint, delivery, now);
     const headers = this.#headers(endpoint, delivery, signatures, now, span?.traceparent);
-    this.#send(endpoint, delivery, headers, now, span && spans ? ending(spans, span, done) : done);
+    this.#send(endpoint, delivery, headers, span && spans ? ending(spans, span, done) : done);
     return true;
   }
 
-  #send(
-    endpoint: WebhookEndpoint,
-    { body }: Delivery,
-    headers: string[],
-    now: number,
-    done: (result: RequestResult) => void,
-  ): void {
+  #send(endpoint: WebhookEndpoint, { body }: Delivery, headers: string[], done: (result: RequestResult) => void): void {
     const pool = this.#pools.acquire(endpoint.pool);
-    const request = new WebhookRequest(this.#wheel, endpoint.timeoutMs, now, (result) => {
+    const ended = (result: RequestResult): void => {
       this.#pools.release(endpoint.pool.id, pool);
       done(result);
-    });
+    };
+    const request = new WebhookRequest(this.#wheel, endpoint.timeoutMs, ended, this.#options.mayStart);
     pool.dispatch({ method: 'POST', path: endpoint.path, headers, body }, request);
   }
 

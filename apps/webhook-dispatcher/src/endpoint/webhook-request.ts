@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import type { DeadlineWheel, Expiring } from './deadline-wheel.ts';
 import { codeOf, failureOfError } from './failure-of-error.ts';
 
-/** `not_made`: our own socket budget was used up, or our egress proxy failed. */
+/** `not_made`: our own socket budget was used up, our egress proxy failed, or the record was perhaps not ours any more. */
 export type RequestOutcome = AttemptOutcome | { kind: 'not_made' };
 
 export interface RequestResult {
@@ -19,6 +19,7 @@ const keptAnswerBytes = 1024;
 const ourFault: ReadonlySet<string> = new Set(['SOCKET_BUDGET', 'EGRESS_PROXY']);
 
 const timeout = new Error('the deadline of the attempt is over');
+const notOurs = new Error('it is not known whether the record is ours');
 const answerRead = new Error('enough of the answer was read');
 
 /** One request as undici's handler: reads at most 16 KiB of the answer and ends by the deadline, in whatever phase it is. */
@@ -27,6 +28,7 @@ export class WebhookRequest implements Dispatcher.DispatchHandler, Expiring {
   readonly #wheel: DeadlineWheel;
   readonly #slot: number;
   readonly #startedAt: number;
+  readonly #mayStart: () => boolean;
   #controller: Dispatcher.DispatchController | undefined;
   #finished = false;
   #status = 0;
@@ -34,11 +36,18 @@ export class WebhookRequest implements Dispatcher.DispatchHandler, Expiring {
   #answerBytes = 0;
   #kept: Buffer[] = [];
 
-  constructor(wheel: DeadlineWheel, timeoutMs: number, now: number, done: (result: RequestResult) => void) {
+  /** @param mayStart asked when a connection is there, which may be long after */
+  constructor(
+    wheel: DeadlineWheel,
+    timeoutMs: number,
+    done: (result: RequestResult) => void,
+    mayStart: () => boolean = () => true,
+  ) {
     this.#done = done;
+    this.#mayStart = mayStart;
     this.#wheel = wheel;
-    this.#startedAt = now;
-    this.#slot = wheel.add(this, timeoutMs, now);
+    this.#startedAt = performance.now();
+    this.#slot = wheel.add(this, timeoutMs, this.#startedAt);
   }
 
   expire(): void {
@@ -50,6 +59,10 @@ export class WebhookRequest implements Dispatcher.DispatchHandler, Expiring {
     this.#controller = controller;
     // The deadline passed while connecting: the request must not go out behind our back.
     if (this.#finished) controller.abort(timeout);
+    else if (!this.#mayStart()) {
+      this.#finish({ kind: 'not_made' });
+      controller.abort(notOurs);
+    }
   }
 
   onResponseStart(
@@ -101,9 +114,10 @@ export class WebhookRequest implements Dispatcher.DispatchHandler, Expiring {
     if (this.#finished) return;
     this.#finished = true;
     this.#wheel.remove(this, this.#slot);
-    const result: RequestResult = { outcome, durationMs: Date.now() - this.#startedAt };
+    const result: RequestResult = { outcome, durationMs: Math.round(performance.now() - this.#startedAt) };
     if (this.#kept.length > 0) result.answer = Buffer.concat(this.#kept).toString('utf8');
     if (outcome.kind === 'answered') afterReuse(() => this.#done(result));
+    else if (outcome.kind === 'not_made') queueMicrotask(() => this.#done(result));
     else this.#done(result);
   }
 }

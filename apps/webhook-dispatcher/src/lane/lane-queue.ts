@@ -2,7 +2,7 @@ import type { Delivery } from '../delivery/delivery.ts';
 
 export interface Queued {
   readonly delivery: Delivery;
-  /** Unix ms. */
+  /** By the lane's clock, ms. */
   readonly since: number;
 }
 
@@ -12,7 +12,7 @@ export interface LaneQueue {
   readonly size: number;
   /** Records that more traffic than the endpoint takes has piled up, not those that wait on purpose. */
   readonly backlog: number;
-  /** When something can start, Unix ms; undefined when nothing can until something in flight has ended. */
+  /** When something can start, by the lane's clock; undefined when nothing can until something in flight has ended. */
   startsAt(now: number): number | undefined;
   push(delivery: Delivery, since: number): void;
   /** Takes what is next; its devices stay busy until `done`. @returns undefined when nothing can start after all */

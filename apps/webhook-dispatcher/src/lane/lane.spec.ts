@@ -12,6 +12,7 @@ interface Running {
 /** A lane on a clock of our own, with requests that end when the test says so. */
 class LaneBench {
   now = 1_000_000;
+  sure = true;
   readonly running: Running[] = [];
   readonly held: Delivery[] = [];
   readonly skipped: Delivery[] = [];
@@ -32,6 +33,7 @@ class LaneBench {
       skip: (one) => this.skipped.push(one),
       isLastTry: ({ position }) => position === 7,
       breakerChanged: (open) => this.breaker.push(open),
+      mayStart: () => this.sure,
       now: () => this.now,
     });
   }
@@ -62,6 +64,18 @@ describe('Lane', () => {
     bench.endAll('delivered');
     expect(bench.started).toHaveLength(100);
     expect(bench.most).toBe(8);
+  });
+
+  it('starts nothing while others may own what waits, and goes on with it', () => {
+    const bench = new LaneBench();
+    bench.sure = false;
+    bench.submit(5);
+    expect(bench.started).toHaveLength(0);
+    bench.sure = true;
+    bench.lane.goOn();
+    bench.endAll('delivered');
+    expect(bench.started).toHaveLength(5);
+    expect(bench.held).toHaveLength(0);
   });
 
   describe('with records that go behind', () => {

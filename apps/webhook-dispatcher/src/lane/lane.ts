@@ -38,6 +38,9 @@ export interface LaneActions {
   skip(delivery: Delivery): void;
   isLastTry(delivery: Delivery): boolean;
   breakerChanged(open: boolean): void;
+  /** What waits is known to be ours; asked before each request. Call `goOn` when it is again. */
+  mayStart(): boolean;
+  /** By a clock that does not jump, ms. */
   now(): number;
 }
 
@@ -126,6 +129,11 @@ export class Lane {
     this.#run(now);
   }
 
+  /** What waits may be started again. */
+  goOn(): void {
+    this.#run(this.#actions.now());
+  }
+
   /** Removes and returns what waits and matches: it stays unsettled unless the caller sees to it. */
   forget(matches: (delivery: Delivery) => boolean): Delivery[] {
     return this.#remove(({ delivery }) => matches(delivery));
@@ -163,7 +171,12 @@ export class Lane {
 
   #run(now: number): void {
     // While a probe is under way everything else waits for its result.
-    while (!this.#closed && this.#inFlight < this.#concurrency.value && this.#breaker.state !== 'probing') {
+    while (
+      !this.#closed &&
+      this.#inFlight < this.#concurrency.value &&
+      this.#breaker.state !== 'probing' &&
+      this.#actions.mayStart()
+    ) {
       const queue = this.#next(now);
       const readyAt = queue?.startsAt(now);
       if (queue === undefined || readyAt === undefined) return;

@@ -10,6 +10,7 @@ describe('RetryPump', () => {
   let refuse: boolean;
   let setAside: number;
   let pump: RetryPump;
+  let group: { sure: boolean; owns: boolean };
 
   beforeEach(() => {
     jest.useFakeTimers({ now: 0 });
@@ -17,6 +18,7 @@ describe('RetryPump', () => {
     settled = [];
     refuse = false;
     setAside = 0;
+    group = { sure: true, owns: true };
     const send = (records: readonly OutgoingRecord[]) => {
       if (records.some(({ headers }) => headers?.large !== undefined))
         return Promise.reject(new ProduceError('too large', { hopeless: true }));
@@ -26,11 +28,11 @@ describe('RetryPump', () => {
     };
     pump = new RetryPump({
       producer: { send },
-      settle: (record) => settled.push(record),
+      consumer: { settle: (record) => settled.push(record), isSure: () => group.sure, owns: () => group.owns },
       log,
       pumped: () => undefined,
       setAside: () => (setAside += 1),
-      now: Date.now,
+      now: () => performance.now(),
     });
   });
 
@@ -64,12 +66,42 @@ describe('RetryPump', () => {
     expect(settled).toEqual([record]);
   });
 
-  it('is late by seconds, not by an hour, for a clock that was an hour behind when the record came', async () => {
+  it.each([-3_600_000, 3_600_000])(
+    'waits from when the record was appended, whatever the clock of its writer said (%i ms off)',
+    async (off) => {
+      pump.accept([{ ...waiting(7000 + off), headers: { due: String(7000 + off), wait: '5000' }, timestamp: 2000 }]);
+      await jest.advanceTimersByTimeAsync(6999);
+      expect(sent).toHaveLength(0);
+      await jest.advanceTimersByTimeAsync(1);
+      expect(sent[0]!.headers).toEqual({});
+    },
+  );
+
+  it('goes by the own clock, jumping, in nothing', async () => {
+    pump.accept([{ ...waiting(0), headers: { wait: '5000' }, timestamp: 0 }]);
+    jest.setSystemTime(3_600_000);
+    await jest.advanceTimersByTimeAsync(4999);
+    expect(sent).toHaveLength(0);
     jest.setSystemTime(-3_600_000);
-    pump.accept([waiting(5000)]);
-    jest.setSystemTime(0);
-    await jest.advanceTimersByTimeAsync(6000);
+    await jest.advanceTimersByTimeAsync(1);
     expect(sent).toHaveLength(1);
+  });
+
+  it('brings back nothing while others may own it, and at once what is known to be ours again', async () => {
+    pump.accept([waiting(1000)]);
+    group.sure = false;
+    await jest.advanceTimersByTimeAsync(15_000);
+    expect(sent).toHaveLength(0);
+    group.sure = true;
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('leaves what was lost to its new owner, also before it is told', async () => {
+    pump.accept([waiting(1000)]);
+    group.owns = false;
+    await jest.advanceTimersByTimeAsync(5000);
+    expect([sent, settled, pump.waiting]).toEqual([[], [], 0]);
   });
 
   it('lets a short wait pass a long one before it', async () => {

@@ -18,18 +18,19 @@ interface Waiting {
 
 export interface PumpParts {
   producer: Pick<RecordProducer, 'send'>;
-  settle: RecordConsumer['settle'];
+  consumer: Pick<RecordConsumer, 'settle' | 'isSure' | 'owns'>;
   log: Log;
   /** Called with the topic and number of records brought back. */
   pumped(topic: string, count: number): void;
   /** Kafka refuses one for itself: it is left behind, so that all others come back. */
   setAside(): void;
+  /** The brokers' clock, Unix ms. */
   now(): number;
 }
 
 const mostAtOnce = 500;
 const pauseMs = 1000;
-/** It looks at the clock at least so often: one that jumps while it waits would make it late by as much. */
+/** It looks at the clock at least so often: it may be set right while it waits. */
 const longestTimerMs = 1_000;
 
 /**
@@ -90,44 +91,58 @@ export class RetryPump {
   }
 
   async #bringBack(): Promise<void> {
+    const { consumer, log } = this.#parts;
     while (!this.#stopped) {
-      const due = this.#queue.take(this.#parts.now(), mostAtOnce);
+      const due = this.#queue
+        .take(this.#parts.now(), mostAtOnce)
+        // Lost, and `revoke` not called yet: its new owner brings it back.
+        .filter(({ record }) => consumer.owns(record));
       if (due.length === 0) return;
+      const onlyWhile = (): boolean => consumer.isSure() && due.every(({ record }) => consumer.owns(record));
       try {
-        const records = due.map(({ record }) => deliveryRecord(record));
-        await sendPossible(this.#parts.producer, records, ({ key }, error) => {
-          this.#parts.log.error({ err: error, webhook: key }, 'a due record cannot be brought back and was set aside');
-          this.#parts.setAside();
-        });
+        await this.#send(due, onlyWhile);
         this.#settle(due);
       } catch (error) {
-        this.#parts.log.error(
-          { err: error, records: due.length },
-          'due records could not be brought back, trying again',
-        );
+        if (onlyWhile())
+          log.error({ err: error, records: due.length }, 'due records could not be brought back, trying again');
         for (const waiting of due) this.#queue.push({ ...waiting, dueAt: this.#parts.now() + pauseMs });
         return;
       }
     }
   }
 
+  /** Rejects, with nothing written, when they are perhaps another's by now. */
+  async #send(due: readonly Waiting[], onlyWhile: () => boolean): Promise<void> {
+    const { producer, log, setAside } = this.#parts;
+    const records = due.map(({ record }) => deliveryRecord(record));
+    if (!onlyWhile()) throw new Error('it is not known whether the due records are ours');
+    const refused = ({ key }: OutgoingRecord, error: Error): void => {
+      log.error({ err: error, webhook: key }, 'a due record cannot be brought back and was set aside');
+      setAside();
+    };
+    await sendPossible(producer, records, refused, { onlyWhile });
+  }
+
   #settle(due: readonly Waiting[]): void {
     const counts = new Map<string, number>();
     for (const { record } of due) {
-      this.#parts.settle(record);
+      this.#parts.consumer.settle(record);
       counts.set(record.topic, (counts.get(record.topic) ?? 0) + 1);
     }
     for (const [topic, count] of counts) this.#parts.pumped(topic, count);
   }
 }
 
-/** A record without a readable due time is due at once. */
-function dueAtOf(record: IncomingRecord): number {
-  const due = Number(record.headers[deliveryHeaderNames.dueAt]);
+/** By the brokers' clock; what a replica of an older version wrote tells it by its own. A record without a readable time is due at once. */
+function dueAtOf({ headers, timestamp }: IncomingRecord): number {
+  const wait = headers[deliveryHeaderNames.wait];
+  const due = wait === undefined ? Number(headers[deliveryHeaderNames.dueAt]) : timestamp + Number(wait);
   return Number.isFinite(due) ? due : 0;
 }
 
+const ofTier: ReadonlySet<string> = new Set([deliveryHeaderNames.dueAt, deliveryHeaderNames.wait]);
+
 function deliveryRecord({ key, value, headers }: IncomingRecord): OutgoingRecord {
-  const kept = Object.entries(headers).filter(([name]) => name !== deliveryHeaderNames.dueAt);
+  const kept = Object.entries(headers).filter(([name]) => !ofTier.has(name));
   return { topic: deliveryTopicOf(headers), key, value, headers: Object.fromEntries(kept) };
 }

@@ -43,7 +43,7 @@ describe('Router', () => {
       own: new OwnWebhooks({ assignments }, { partitionOf }),
       producer: { send },
       accept: (records) => Promise.resolve(void accepted.push(...records)),
-      settle: (record) => settled.push(record),
+      consumer: { settle: (record) => settled.push(record), isSure: () => true, owns: () => true },
       routed: () => undefined,
       now: () => 1234,
     });

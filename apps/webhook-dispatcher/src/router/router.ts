@@ -15,7 +15,7 @@ export interface RouterParts {
   producer: Pick<RecordProducer, 'send'>;
   /** Takes deliveries of webhooks that are this process's own; resolves when more may come. */
   accept(records: readonly HandedOverRecord[]): Promise<void>;
-  settle: RecordConsumer['settle'];
+  consumer: Pick<RecordConsumer, 'settle' | 'isSure' | 'owns'>;
   routed(way: 'handed_over' | 'written', count: number): void;
   now(): number;
 }
@@ -42,16 +42,24 @@ export class Router {
     this.#parts = parts;
   }
 
-  /** Rejects when the broker does not take what is to be written, with nothing handed over: the same events are handed over again. */
+  /**
+   * Rejects when the broker does not take what is to be written, or the events are perhaps another's by now, with nothing handed over: those that are
+   * ours are handed over again.
+   */
   async route(records: readonly IncomingRecord[]): Promise<void> {
     const parts = this.#parts;
     const routes = this.#sort(records);
-    if (routes.written.length > 0) await parts.producer.send(routes.written);
+    if (routes.written.length > 0) await parts.producer.send(routes.written, { onlyWhile: () => this.#holds(records) });
     for (const { source, count } of routes.writtenOf) source.settled(count);
-    for (const record of routes.done) parts.settle(record);
+    for (const record of routes.done) parts.consumer.settle(record);
     parts.routed('written', routes.written.length);
     parts.routed('handed_over', routes.handedOver.length);
     if (routes.handedOver.length > 0) await parts.accept(routes.handedOver);
+  }
+
+  #holds(records: readonly IncomingRecord[]): boolean {
+    const { consumer } = this.#parts;
+    return consumer.isSure() && records.every((record) => consumer.owns(record));
   }
 
   #sort(records: readonly IncomingRecord[]): Routes {
@@ -69,7 +77,7 @@ export class Router {
       routes.done.push(record);
       return;
     }
-    const source = new SourceRecord(record, webhooks.length, (settled) => this.#parts.settle(settled));
+    const source = new SourceRecord(record, webhooks.length, (settled) => this.#parts.consumer.settle(settled));
     let written = 0;
     for (const webhookId of webhooks) {
       const partition = this.#parts.own.partitionOf(webhookId);

@@ -1,4 +1,4 @@
-import type { IncomingRecord, OutgoingRecord, TopicPartition } from '@heliograph/messaging';
+import type { IncomingRecord, OutgoingRecord, SendOptions, TopicPartition } from '@heliograph/messaging';
 import type { SeededRandom } from './seeded-random.ts';
 
 export const partitionsOfEachTopic = 2;
@@ -57,13 +57,18 @@ export class SimulatedBroker {
   }
 
   /** @param alive of who produces: a dead process hears of no acknowledgement, though its records may have been written */
-  async produce(records: readonly OutgoingRecord[], alive: () => boolean): Promise<void> {
+  async produce(
+    records: readonly OutgoingRecord[],
+    alive: () => boolean,
+    { onlyWhile }: SendOptions = {},
+  ): Promise<void> {
     const fails = this.#random.chance(this.failing);
     const written = !fails || this.#random.chance(0.5);
     const wait = this.#random.between(0, 20);
     await new Promise<void>((resolve) => setTimeout(resolve, wait));
     // The request of a process that died before it was sent.
     if (!alive() && this.#random.chance(0.5)) return new Promise<never>(() => undefined);
+    if (onlyWhile?.() === false) throw new Error('not let out');
     if (written) this.append(records);
     if (!alive()) return new Promise<never>(() => undefined);
     if (fails) throw new Error('Kafka did not acknowledge in time');

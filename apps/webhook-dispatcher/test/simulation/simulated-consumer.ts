@@ -20,12 +20,13 @@ export interface ConsumerHandlers {
 }
 
 /** One member of a consumer group as `RecordConsumer` promises it: batches one after the other, refused ones again, commits of what is settled now and then. */
-export class SimulatedConsumer implements Pick<RecordConsumer, 'assignments' | 'settle'> {
+export class SimulatedConsumer implements Pick<RecordConsumer, 'assignments' | 'settle' | 'isSure' | 'owns'> {
   readonly #owned = new Map<string, Owned>();
   #handling = false;
   #timer: NodeJS.Timeout | undefined;
   #commitTimer: NodeJS.Timeout | undefined;
   #dead = false;
+  #sure = true;
 
   constructor(
     private readonly group: string,
@@ -39,6 +40,30 @@ export class SimulatedConsumer implements Pick<RecordConsumer, 'assignments' | '
 
   assignments(): TopicPartition[] {
     return [...this.#owned.values()].map(({ topic, partition }) => ({ topic, partition }));
+  }
+
+  isSure(): boolean {
+    return this.#sure;
+  }
+
+  owns({ topic, partition }: TopicPartition): boolean {
+    return this.#owned.has(`${topic}/${partition}`);
+  }
+
+  /** It was paused for so long that the group has given its partitions away; it does not know yet, and goes on. */
+  outlive(): void {
+    this.#sure = false;
+  }
+
+  /** The group tells it. */
+  rejoin(): void {
+    const lost = this.assignments();
+    this.#owned.clear();
+    this.#sure = true;
+    // The service hears of it a little later.
+    setTimeout(() => {
+      if (!this.#dead && lost.length > 0) this.handlers.onRevoked(lost);
+    }, this.random.between(0, 20)); // prettier-ignore
   }
 
   assign(partition: number): void {
@@ -76,11 +101,13 @@ export class SimulatedConsumer implements Pick<RecordConsumer, 'assignments' | '
   #commit(): void {
     clearTimeout(this.#commitTimer);
     this.#commitTimer = undefined;
+    // A coordinator refuses what a former member commits.
+    if (!this.#sure) return;
     for (const owned of this.#owned.values()) this.broker.commit(this.group, owned, owned.watermark);
   }
 
   #wake(): void {
-    if (this.#dead || this.#handling || this.#timer !== undefined) return;
+    if (this.#dead || !this.#sure || this.#handling || this.#timer !== undefined) return;
     this.#timer = setTimeout(
       () => {
         this.#timer = undefined;
@@ -93,7 +120,7 @@ export class SimulatedConsumer implements Pick<RecordConsumer, 'assignments' | '
   async #handOver(): Promise<void> {
     let batch = this.#take();
     this.#handling = true;
-    while (!this.#dead && batch.length > 0) {
+    while (!this.#dead && this.#sure && batch.length > 0) {
       try {
         await this.handlers.onRecords(batch);
         break;

@@ -15,6 +15,8 @@ export interface Faults {
   /** Processes killed, partitions moved, produces refused, requests refused, webhooks paused and deleted. */
   kills: number;
   moves: number;
+  /** Processes stopped until their partitions are others', and let go on. */
+  pauses: number;
   failingProduces: number;
   failingRequests: number;
   control: boolean;
@@ -25,6 +27,8 @@ const samples = 5;
 const writesMs = 3_000;
 const replicas = 2;
 const lookMs = 300;
+/** How long a process that goes on after a pause may take to hear what it does not own any more. */
+const unknowingMs = 3_000;
 const longestMs = 10 * 60_000;
 /** What waits in lanes of one endpoint, of both processes: `leastQueued`, or what a quick one takes in 2 s. */
 const mostQueued = 3 * 2 * 8192;
@@ -39,6 +43,7 @@ export class SimulatedDay {
   /** By group and partition; -1 while nobody has it. */
   readonly #owners: Record<ConsumerGroup, number[]> = { router: [], dispatcher: [], pump: [] };
   #replicas: SimulatedReplica[] = [];
+  #paused = false;
 
   constructor(
     readonly seed: number,
@@ -55,8 +60,7 @@ export class SimulatedDay {
   }
 
   async run(): Promise<void> {
-    const { random, broker, endpoints, webhooks } = this.#world();
-    this.#replicas = Array.from({ length: replicas }, () => new SimulatedReplica({ random, broker, endpoints, webhooks }));
+    this.#replicas = Array.from({ length: replicas }, () => new SimulatedReplica(this.#world()));
     for (const group of consumerGroups)
       for (let partition = 0; partition < partitionsOfEachTopic; partition += 1)
         this.#give(group, partition, partition % replicas);
@@ -75,7 +79,8 @@ export class SimulatedDay {
   } // prettier-ignore
 
   #world() {
-    return { random: this.#random, broker: this.broker, endpoints: this.endpoints, webhooks: this.webhooks };
+    const { broker, endpoints, webhooks, problems } = this;
+    return { random: this.#random, broker, endpoints, webhooks, problems };
   }
 
   #give(group: ConsumerGroup, partition: number, owner: number): void {
@@ -101,12 +106,13 @@ export class SimulatedDay {
   }
 
   #scheduleFaults(): void {
-    const { kills, moves, failingProduces, failingRequests, control } = this.faults;
+    const { kills, moves, pauses, failingProduces, failingRequests, control } = this.faults;
     const someTime = (): number => this.#random.between(0, writesMs + 3_000);
     this.broker.failing = failingProduces;
     this.endpoints.failing = failingRequests;
     for (let kill = 0; kill < kills; kill += 1) setTimeout(() => this.#kill(), someTime());
     for (let move = 0; move < moves; move += 1) setTimeout(() => this.#move(), someTime());
+    for (let pause = 0; pause < pauses; pause += 1) setTimeout(() => this.#pause(), someTime());
     if (control) {
       setTimeout(() => this.#change('wh_a', 'paused'), someTime());
       setTimeout(() => this.#change('wh_a', 'active'), writesMs + 4_000);
@@ -130,6 +136,23 @@ export class SimulatedDay {
         const takeOver = (): void => this.#give(group, partition, this.#random.between(0, replicas - 1));
         setTimeout(takeOver, this.#random.between(50, 500));
       });
+  }
+
+  /** It was stopped, and the other has what it had, by what was committed. Its lanes are full, its requests open, and it takes a while until it hears. */
+  #pause(): void {
+    const index = this.#random.between(0, replicas - 1);
+    if (this.#paused) return;
+    const paused = this.#replicas[index]!;
+    this.#paused = true;
+    paused.outlive();
+    for (const group of consumerGroups)
+      this.#owners[group].forEach((owner, partition) => {
+        if (owner === index) this.#give(group, partition, 1 - index);
+      });
+    setTimeout(() => {
+      paused.rejoin();
+      this.#paused = false;
+    }, this.#random.between(100, unknowingMs)); // prettier-ignore
   }
 
   #move(): void {

@@ -1,7 +1,14 @@
-import { retryTiers, topicNames, webhookRetryTopic, type OutgoingRecord } from '@heliograph/messaging';
+import {
+  retryTiers,
+  topicNames,
+  webhookRetryTopic,
+  type OutgoingRecord,
+  type SendOptions,
+} from '@heliograph/messaging';
 import { defaultRetryPolicy } from '@heliograph/delivery';
 import { Dispatcher, type DispatcherParts } from '../../src/dispatch/dispatcher.ts';
 import { FollowUps } from '../../src/dispatch/follow-ups.ts';
+import { HeldRecords } from '../../src/dispatch/held-records.ts';
 import { Settlement } from '../../src/dispatch/settlement.ts';
 import { WebhookAlarms } from '../../src/dispatch/webhook-alarms.ts';
 import type { Delivery } from '../../src/delivery/delivery.ts';
@@ -32,6 +39,7 @@ export interface ReplicaWorld {
   broker: SimulatedBroker;
   endpoints: SimulatedEndpoints;
   webhooks: ReadonlyMap<string, SimulatedWebhook>;
+  problems: string[];
 }
 
 /** Seconds in place of hours: what is simulated is the order of things. */
@@ -49,14 +57,15 @@ export class SimulatedReplica {
   constructor(world: ReplicaWorld) {
     this.#world = world;
     const producer = {
-      send: (records: readonly OutgoingRecord[]) => world.broker.produce(records, () => this.#alive),
+      send: (records: readonly OutgoingRecord[], options?: SendOptions) => this.#produce(records, options),
     };
-    const settlement = new Settlement(producer, (record) => dispatching.settle(record), silent);
+    const held = new HeldRecords(() => ({ routing, dispatching }));
+    const settlement = new Settlement(producer, (record) => dispatching.settle(record), held, silent);
     const policy = { ...defaultRetryPolicy, stepsSeconds, slowDownSeconds: 1, holdBackSeconds: 1 };
     const shared = { settlement, reporter: silent, metrics: silent };
     const breaker = { ...defaultBreakerPolicy, probeAfterMs: 500, longestProbeAfterMs: 2_000 };
     this.#dispatcher = new Dispatcher({
-      ...shared,
+      ...{ ...shared, held },
       directory: this.#directory(),
       client: { post: this.#post },
       pools: silent,
@@ -67,7 +76,7 @@ export class SimulatedReplica {
       successSample: 0,
     } as unknown as DispatcherParts);
     this.#pump = new RetryPump({
-      ...{ producer, settle: (record) => pumping.settle(record), log: silent, now: Date.now },
+      ...{ producer, consumer: lately(() => pumping), log: silent, now: Date.now },
       pumped: () => undefined,
       setAside: () => undefined,
     });
@@ -91,7 +100,7 @@ export class SimulatedReplica {
       own: new OwnWebhooks(dispatching, { partitionOf: (_, key) => world.broker.partitionOf(key) }),
       producer,
       accept: (records) => this.#dispatcher.accept(records),
-      settle: (record) => routing.settle(record),
+      consumer: lately(() => routing),
       routed: () => undefined,
       now: Date.now,
     }); // prettier-ignore
@@ -110,6 +119,15 @@ export class SimulatedReplica {
 
   revoke(group: ConsumerGroup, partition: number): void {
     this.#consumers[group].revoke(partition);
+  }
+
+  /** Its partitions are another's, and it does not know. */
+  outlive(): void {
+    for (const consumer of Object.values(this.#consumers)) consumer.outlive();
+  }
+
+  rejoin(): void {
+    for (const consumer of Object.values(this.#consumers)) consumer.rejoin();
   }
 
   /** The control topic says something new about a webhook. */
@@ -134,8 +152,23 @@ export class SimulatedReplica {
     return new SimulatedConsumer(group, topics, broker, random, handlers);
   } // prettier-ignore
 
+  async #produce(records: readonly OutgoingRecord[], options?: SendOptions): Promise<void> {
+    const { broker, problems } = this.#world;
+    const leaves = (): boolean => {
+      if (options?.onlyWhile?.() === false) return false;
+      if (!this.#isSure() && this.#alive) problems.push(`${records[0]?.topic} was written to by who may not own it`);
+      return true;
+    };
+    await broker.produce(records, () => this.#alive, { onlyWhile: leaves });
+  }
+
+  #isSure(): boolean {
+    return Object.values(this.#consumers).every((consumer) => consumer.isSure());
+  }
+
   readonly #post = (_: object, delivery: Delivery, answered: (result: RequestResult) => void): boolean => {
-    const { random, endpoints } = this.#world;
+    const { random, endpoints, problems } = this.#world;
+    if (!this.#isSure()) problems.push(`${delivery.webhookId} was called by who may not own it`);
     const startedAt = Date.now();
     setTimeout(
       () => {
@@ -167,6 +200,14 @@ export class SimulatedReplica {
       park: () => false,
     };
   }
+}
+
+function lately(consumer: () => SimulatedConsumer): Pick<SimulatedConsumer, 'settle' | 'isSure' | 'owns'> {
+  return {
+    settle: (record) => consumer().settle(record),
+    isSure: () => consumer().isSure(),
+    owns: (at) => consumer().owns(at),
+  };
 }
 
 /** Logs, metrics and reports, to whatever depth they are called. */
