@@ -43,11 +43,11 @@ export class Pace {
    */
   async admit(count: number, waiting: () => Promise<void>): Promise<void> {
     if (!this.opened) await this.open();
-    while (Date.now() < this.nextAt || (await this.waiting()) + count > this.limits.maxWaiting) {
+    while (performance.now() < this.nextAt || (await this.waiting()) + count > this.limits.maxWaiting) {
       await waiting();
-      await delay(Math.min(POLL_MS, Math.max(10, this.nextAt - Date.now())));
+      await delay(Math.min(POLL_MS, Math.max(10, this.nextAt - performance.now())));
     }
-    this.nextAt = Math.max(this.nextAt, Date.now()) + (count * 1000) / this.limits.recordsPerSecond;
+    this.nextAt = Math.max(this.nextAt, performance.now()) + (count * 1000) / this.limits.recordsPerSecond;
   }
 
   /** After they are acknowledged. */

@@ -75,10 +75,10 @@ export class ReplayRun {
 
   /** An endpoint that does not keep up leaves its place to other replays after a while. */
   private async admit(count: number): Promise<void> {
-    const since = Date.now();
+    const since = performance.now();
     await this.parts.pace.admit(count, async () => {
       await this.wait(0);
-      if (Date.now() - since > PATIENCE_MS) throw this.parts.tooSlow();
+      if (performance.now() - since > PATIENCE_MS) throw this.parts.tooSlow();
     });
   }
 
@@ -86,7 +86,7 @@ export class ReplayRun {
     const step = { range: { ...range, nextOffset }, scanned: nextOffset - range.offset, matched: part.length };
     await this.parts.progress.step(this.replay.id, step, (manager) => this.send(manager, part));
     range.offset = nextOffset;
-    this.keptAt = Date.now();
+    this.keptAt = performance.now();
   }
 
   private async send(manager: EntityManager, part: readonly IncomingRecord[]): Promise<number> {
@@ -110,8 +110,8 @@ export class ReplayRun {
   private async wait(ms: number): Promise<void> {
     await this.parts.goOn();
     await delay(ms);
-    if (Date.now() - this.keptAt < KEEP_MS) return;
-    this.keptAt = Date.now();
+    if (performance.now() - this.keptAt < KEEP_MS) return;
+    this.keptAt = performance.now();
     await this.parts.progress.keep(this.replay.id);
   }
 }

@@ -90,11 +90,11 @@ export class ReplayRunner implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Rejects with the reason when the replay has to be left. */
   private watch({ id, accountId }: Webhook): () => Promise<void> {
-    let checkedAt = 0;
+    let checkedAt = Number.NEGATIVE_INFINITY;
     return async () => {
       if (this.stopped) throw stopping();
-      if (Date.now() - checkedAt < STATUS_MS) return;
-      checkedAt = Date.now();
+      if (performance.now() - checkedAt < STATUS_MS) return;
+      checkedAt = performance.now();
       const webhook = await this.database.getRepository(Webhook).findOneBy({ id });
       if (webhook?.status !== 'active' || this.accounts.get(accountId)?.status !== 'active') throw inactive();
     };

@@ -12,7 +12,7 @@ import { GapFiller, type GapState, type KnownGaps } from './gap-filler.ts';
 import type { BackfillJob } from './open-gap.ts';
 import type { TracedCall } from './poll-spans.ts';
 import type { PlannedCall } from './raw-writer.ts';
-import { nextTick, schedule, type ScheduledCall } from './poll-schedule.ts';
+import { comeNearer, nextTick, schedule, type ScheduledCall } from './poll-schedule.ts';
 
 export type PollerStatus = 'polling' | 'backing_off' | 'credentials_rejected' | 'stopped';
 
@@ -113,6 +113,7 @@ export class AccountPoller {
   #arm(): void {
     clearTimeout(this.#timer);
     if (this.#scheduled.length === 0 || this.#status === 'credentials_rejected' || this.#abort.signal.aborted) return;
+    for (const entry of this.#scheduled) comeNearer(entry, this.#now());
     const live = Math.min(...this.#scheduled.map((entry) => entry.dueAt));
     const next = this.#running.size === 0 ? Math.min(live, this.#gaps.dueAt()) : live;
     const due = Math.max(this.#restUntil, next);

@@ -1,5 +1,5 @@
 import type { PollCall } from '@heliograph/vendor-contract';
-import { nextTick, schedule } from './poll-schedule.ts';
+import { comeNearer, nextTick, schedule } from './poll-schedule.ts';
 
 const call = (name: string, everySeconds: number): PollCall => ({
   name,
@@ -26,5 +26,16 @@ describe('schedule', () => {
   it('keeps its grid', () => {
     expect(nextTick(1000, 100, 30)).toBe(1030);
     expect(nextTick(1030, 100, 30)).toBe(1130);
+  });
+
+  it('waits for no turn longer than its interval, should the clock have been ahead when it was planned', () => {
+    const [entry] = schedule([call('c', 300)], 'va_1', 1, 3_600_000);
+    const planned = entry!.dueAt;
+    comeNearer(entry!, 3_600_000);
+    expect(entry!.dueAt).toBe(planned);
+    comeNearer(entry!, 0);
+    expect(entry!.dueAt).toBeGreaterThan(0);
+    expect(entry!.dueAt).toBeLessThanOrEqual(300_000);
+    expect((planned - entry!.dueAt) % 300_000).toBe(0);
   });
 });

@@ -27,6 +27,12 @@ export function nextTick(now: number, intervalMs: number, phaseMs: number): numb
   return Math.floor((now - phaseMs) / intervalMs + 1) * intervalMs + phaseMs;
 }
 
+/** No turn lies further away than its interval, unless the clock was ahead when it was planned and has been set right since. */
+export function comeNearer(entry: ScheduledCall, now: number): void {
+  if (entry.dueAt - now > entry.intervalMs)
+    entry.dueAt = nextTick(now, entry.intervalMs, entry.dueAt % entry.intervalMs);
+}
+
 /** 0 ≤ phase < 1, from the id (FNV-1a). */
 function phaseOf(id: string): number {
   let hash = 0x811c9dc5;

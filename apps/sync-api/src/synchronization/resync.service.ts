@@ -16,7 +16,7 @@ export class ResyncService implements OnApplicationBootstrap, BeforeApplicationS
   private readonly running = new Set<Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
-  private cleanedAt = 0;
+  private cleanedAt = Number.NEGATIVE_INFINITY;
   private closed = false;
 
   constructor(
@@ -56,9 +56,9 @@ export class ResyncService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async tick(): Promise<void> {
-    if (Date.now() - this.cleanedAt > CLEAN_MS) {
+    if (performance.now() - this.cleanedAt > CLEAN_MS) {
       await this.jobs.removeOld(this.configuration.syncJobDays);
-      this.cleanedAt = Date.now();
+      this.cleanedAt = performance.now();
     }
     if (this.configuration.resyncIntervalHours === 0) return;
     await this.schedule.plan();

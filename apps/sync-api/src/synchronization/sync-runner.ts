@@ -73,12 +73,12 @@ export class SyncRunner implements BeforeApplicationShutdown {
   /** Soon after something new was read, and in any case long before the lease is over. */
   private keepLease(job: SyncJob, progress: () => ReadSoFar): NodeJS.Timeout {
     let shown = '';
-    let shownAt = Date.now();
+    let shownAt = performance.now();
     return setInterval(() => {
       const counts = progress();
       const seen = JSON.stringify(counts);
-      if (seen === shown && Date.now() - shownAt < PROLONG_MS) return;
-      [shown, shownAt] = [seen, Date.now()];
+      if (seen === shown && performance.now() - shownAt < PROLONG_MS) return;
+      [shown, shownAt] = [seen, performance.now()];
       void this.jobs.prolong(job.id, counts).catch(() => undefined);
     }, PROGRESS_MS);
   }

@@ -33,7 +33,7 @@ export class SyncService {
 
   /** All plants with their devices, freshly pulled. @throws ApiError 404, 422, 503 */
   async sync(accountId: string, vendorAccountId: string): Promise<PlantWithDevices[]> {
-    const deadline = Date.now() + this.configuration.syncWaitMs;
+    const deadline = performance.now() + this.configuration.syncWaitMs;
     const job = await this.outcome(accountId, vendorAccountId, deadline);
     await this.jobs.answered(job.id);
     if (job.status === 'failed') throw apiErrorOf(job);
@@ -49,8 +49,8 @@ export class SyncService {
       // The replica that ran it died: begun anew, here.
       if (abandoned) return this.outcome(accountId, vendorAccountId, deadline);
       if (job.status !== 'running') return job;
-      if (Date.now() >= deadline) throw inProgress(job);
-      await delay(Math.min(POLL_MS, Math.max(1, deadline - Date.now())));
+      if (performance.now() >= deadline) throw inProgress(job);
+      await delay(Math.min(POLL_MS, Math.max(1, deadline - performance.now())));
     }
   }
 }

@@ -71,7 +71,7 @@ export class RedisSessionStore implements SessionStore {
     } catch (error) {
       if (error instanceof VendorError) throw error;
       this.#options.onFallback?.(error);
-      if (this.#local && this.#local.until > Date.now()) return this.#local.token;
+      if (this.#local && this.#local.until > performance.now()) return this.#local.token;
       return this.#remember(await login(), '');
     }
   }
@@ -119,7 +119,7 @@ export class RedisSessionStore implements SessionStore {
   }
 
   #remember(session: VendorSession, sealed: string): string {
-    this.#local = { token: session.token, sealed, until: Date.now() + session.lifetimeMs };
+    this.#local = { token: session.token, sealed, until: performance.now() + session.lifetimeMs };
     return session.token;
   }
 }

@@ -117,7 +117,7 @@ export class OutboxRelay {
 
   /** Lasts its time whatever comes, except `stop`. */
   private async pause(ms: number): Promise<void> {
-    const end = Date.now() + ms;
-    while (!this.stopping && Date.now() < end) await this.sleep(Math.max(1, end - Date.now()));
+    const end = performance.now() + ms;
+    while (!this.stopping && performance.now() < end) await this.sleep(Math.max(1, end - performance.now()));
   }
 }

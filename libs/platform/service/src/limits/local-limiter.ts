@@ -17,7 +17,7 @@ export class LocalLimiter implements RateLimiter {
   }
 
   take(key: string): Promise<RateDecision> {
-    const now = Date.now();
+    const now = performance.now();
     const count = this.current(key, now);
     count.calls++;
     return Promise.resolve(decide(this.window, count.calls, count.endsAt - now));

@@ -57,10 +57,10 @@ export class TokenGuard implements CanActivate {
 
   /** Our signature says that the account exists, so an unknown one is usually new: wait for its record, then refuse. */
   private async state(accountId: string): Promise<AccountState | undefined> {
-    const deadline = Date.now() + PROPAGATION_MS;
+    const deadline = performance.now() + PROPAGATION_MS;
     for (;;) {
       const state = await this.accounts.get(accountId);
-      if (state || Date.now() >= deadline) return state;
+      if (state || performance.now() >= deadline) return state;
       await delay(POLL_MS);
     }
   }
