@@ -1,5 +1,10 @@
 import type { BeforeApplicationShutdown, FactoryProvider, OnApplicationBootstrap } from '@nestjs/common';
-import { createRecordProducer, type KafkaConnection, type RecordProducer } from '@heliograph/messaging';
+import {
+  type KafkaConnection,
+  openFencedProducer,
+  type RecordProducer,
+  relayTransactionalId,
+} from '@heliograph/messaging';
 import { OutboxRelay } from '@heliograph/persistence';
 import { LOGGER, type Logger } from '@heliograph/service';
 import type { OptionsFactory } from './options-factory.ts';
@@ -18,7 +23,6 @@ const deliveryTimeoutMs = 10_000;
 
 /** Moves a service's records from its outbox to the control topics. Kafka away: changes are taken, records wait. */
 export class OutboxPublisher implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private producer: RecordProducer | undefined;
   private relay: OutboxRelay | undefined;
   private closed = false;
 
@@ -35,15 +39,15 @@ export class OutboxPublisher implements OnApplicationBootstrap, BeforeApplicatio
   async beforeApplicationShutdown(): Promise<void> {
     this.closed = true;
     await this.relay?.stop();
-    await this.producer?.close();
   }
 
   private start(): void {
     if (this.closed) return;
     const { connection, databaseUrl: url, schema } = this.options;
     const { logger } = this;
-    this.producer = createRecordProducer(connection, { deliveryTimeoutMs, logger });
-    this.relay = new OutboxRelay({ url, schema, producer: this.producer, logger });
+    const openProducer = (): Promise<RecordProducer> =>
+      openFencedProducer(connection, relayTransactionalId(schema), { deliveryTimeoutMs, logger });
+    this.relay = new OutboxRelay({ url, schema, openProducer, logger });
     this.relay.start();
   }
 }

@@ -5,7 +5,9 @@ import { askLayout, type ClusterLayout } from './cluster-layout.ts';
 import type { KafkaConnection } from './port.ts';
 
 export interface CoordinatorClientOptions {
-  groupId: string;
+  groupId?: string;
+  /** Instead of a group's. */
+  transactionalId?: string;
   /** In the client id, for the broker's logs. */
   purpose: string;
   /** Default 10 s. */
@@ -23,6 +25,7 @@ const membershipErrors = new Set([
 
 /** The coordinator has moved, or has not read the group yet: what was asked has not been done. */
 const movedErrors = new Set(['COORDINATOR_LOAD_IN_PROGRESS', 'COORDINATOR_NOT_AVAILABLE', 'NOT_COORDINATOR']);
+const keyTypes = { group: 0, transaction: 1 };
 const attempts = 4;
 const pauseMs = 150;
 
@@ -37,7 +40,7 @@ interface FoundCoordinators {
 }
 
 /**
- * Single requests to the coordinator of a group, over a connection of their own. They need nobody but the coordinator, and any one broker that knows
+ * Single requests to the coordinator of a group, or of a transactional id, over a connection of their own. They need nobody but the coordinator, and any one broker that knows
  * who it is; how the topics of the group fare is nothing to them.
  */
 export class CoordinatorClient {
@@ -93,12 +96,14 @@ export class CoordinatorClient {
   }
 
   private async find(): Promise<BrokerAddress> {
-    const groups = 0;
+    const { groupId, transactionalId } = this.options;
+    const asked =
+      transactionalId === undefined ? [keyTypes.group, [groupId]] : [keyTypes.transaction, [transactionalId]];
     const { coordinators } = await this.requests.askAny((broker) =>
-      this.requests.ask<FoundCoordinators>(broker, 'FindCoordinator', [groups, [this.options.groupId]]),
+      this.requests.ask<FoundCoordinators>(broker, 'FindCoordinator', asked),
     );
     const [coordinator] = coordinators;
-    if (!coordinator) throw new Error('no broker names a coordinator of the group');
+    if (!coordinator) throw new Error('no broker names a coordinator');
     return coordinator;
   }
 }

@@ -7,7 +7,8 @@ import { BatchSender, unknownTopicMs } from './produce/batch-sender.ts';
 import { KafkaWire } from './produce/kafka-wire.ts';
 import { OpenSends } from './produce/open-sends.ts';
 import { fail, type PendingSend } from './produce/pending-send.ts';
-import { systemClock } from './produce/produce-wire.ts';
+import { fencedIdentity } from './produce/fenced-identity.ts';
+import { type ProducerIdentity, systemClock } from './produce/produce-wire.ts';
 import type { Compression } from './produce/record-batch.ts';
 import { recordSize } from './record-codec.ts';
 import { isTooLarge, maxRecordBytes } from './record-limits.ts';
@@ -50,7 +51,11 @@ class KafkaRecordProducer implements RecordProducer, KeyPartitions {
   private closing = false;
   private roundRobin = 0;
 
-  constructor(connection: KafkaConnection, { compression = 'lz4', ...options }: RecordProducerOptions) {
+  constructor(
+    connection: KafkaConnection,
+    { compression = 'lz4', ...options }: RecordProducerOptions,
+    fenced?: ProducerIdentity,
+  ) {
     this.timeoutMs = options.deliveryTimeoutMs ?? 120_000;
     this.maxOpenBytes = options.maxOpenBytes ?? defaultOpenBytes;
     this.wire = new KafkaWire(
@@ -58,6 +63,7 @@ class KafkaRecordProducer implements RecordProducer, KeyPartitions {
     );
     this.sender = new BatchSender({
       ...{ wire: this.wire, clock: systemClock, compression, logger: options.logger ?? silentLogger },
+      ...(fenced && { fenced }),
       onAnswer: () => this.probe.answered(),
       onAppended: (time, sinceMs) => options.brokerTime?.between(time, sinceMs),
       onGone: (topic) => this.counts.forget(topic),
@@ -160,4 +166,17 @@ export function createRecordProducer(
   options: RecordProducerOptions = {},
 ): RecordProducer & KeyPartitions {
   return new KafkaRecordProducer(connection, options);
+}
+
+/**
+ * The one producer of all that open one under this transactional id: brokers refuse what any earlier one sends to a partition once a later one has
+ * written there, however long it was on its way (decision 35). It takes no part in transactions. After a send of it has failed it may refuse all
+ * others: then open another. Rejects while no coordinator answers.
+ */
+export async function openFencedProducer(
+  connection: KafkaConnection,
+  transactionalId: string,
+  options: RecordProducerOptions = {},
+): Promise<RecordProducer> {
+  return new KafkaRecordProducer(connection, options, await fencedIdentity(connection, transactionalId));
 }

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   createKafkaAdmin,
-  createRecordProducer,
   kafkaConnectionFromEnvironment,
   type KafkaConnection,
+  openFencedProducer,
   readPartition,
   type RecordProducer,
+  relayTransactionalId,
 } from '@heliograph/messaging';
 import { type Stack, startStack } from '@heliograph/stack';
 import { jest } from '@jest/globals';
@@ -70,18 +71,24 @@ async function waiting(): Promise<number> {
 }
 
 const numbers = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => from + i);
-const startRelay = (producer: RecordProducer): OutboxRelay => {
-  const relay = new OutboxRelay({ url, schema, producer, producerTimeoutMs: 1_000 });
+const openProducer = (): Promise<RecordProducer> => openFencedProducer(connection, relayTransactionalId(schema));
+/** `around` what it opens, for what happens to it there. */
+const startRelay = (around = (producer: RecordProducer): RecordProducer => producer): OutboxRelay => {
+  const open = async (): Promise<RecordProducer> => around(await openProducer());
+  const relay = new OutboxRelay({ url, schema, openProducer: open, producerTimeoutMs: 1_000 });
   relay.start();
   return relay;
 };
+const endSessions = (): Promise<unknown> =>
+  sql(url, 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1', [
+    `${schema}-outbox-relay`,
+  ]);
 
 describe('the outbox relay', () => {
   it('moves rows in order and deletes them; of two replicas one relays, the other takes over', async () => {
-    const producer = createRecordProducer(connection);
-    const first = startRelay(producer);
+    const first = startRelay();
     await until('the first relays', () => first.active());
-    const second = startRelay(producer);
+    const second = startRelay();
     await write(0, 50);
     await until('all moved', async () => (await waiting()) === 0);
     expect(second.active()).toBe(false);
@@ -91,12 +98,10 @@ describe('the outbox relay', () => {
     await until('all moved', async () => (await waiting()) === 0);
     expect(await produced()).toEqual(numbers(0, 60));
     await second.stop();
-    await producer.close();
   });
 
   it('hands on headers where there are some', async () => {
-    const producer = createRecordProducer(connection);
-    const relay = startRelay(producer);
+    const relay = startRelay();
     const entries = [
       { topic, key: 'a', value: {}, headers: { kind: 'webhook.failing' } },
       { topic, key: 'b', value: {} },
@@ -107,34 +112,55 @@ describe('the outbox relay', () => {
     await readPartition(connection, topic, 0, ({ headers }) => void read.push(headers));
     expect(read).toEqual([{ kind: 'webhook.failing' }, {}]);
     await relay.stop();
-    await producer.close();
   });
 
   it('produces twice, and loses nothing, when it dies between produce and delete', async () => {
-    const producer = createRecordProducer(connection);
     await write(0, 5);
     // Dies there: PostgreSQL ends its session after the brokers have acknowledged and before the rows are deleted.
     let deaths = 0;
-    const dying: RecordProducer = {
+    const relay = startRelay((producer) => ({
       ...facade(producer),
       send: async (records) => {
         await producer.send(records);
-        if (deaths++ === 0)
-          await sql(url, 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1', [
-            `${schema}-outbox-relay`,
-          ]);
+        if (deaths++ === 0) await endSessions();
       },
-    };
-    const relay = startRelay(dying);
+    }));
     await until('all moved', async () => (await waiting()) === 0);
     expect(await produced()).toEqual([...numbers(0, 5), ...numbers(0, 5)]);
     await relay.stop();
-    await producer.close();
+  });
+
+  it('puts no older value behind what its successor wrote when it stood still between reading rows and producing', async () => {
+    await write(0, 1);
+    const [stopped, goesOn, ended] = [deferred(), deferred(), deferred()];
+    let outcome: unknown = 'acknowledged';
+    const paused = startRelay((producer) => ({
+      ...facade(producer),
+      send: async (records, options) => {
+        stopped.resolve();
+        await goesOn.promise;
+        await producer.send(records, options).catch((error: unknown) => (outcome = error));
+        ended.resolve();
+        throw new Error('this one is done');
+      },
+    }));
+    await stopped.promise;
+    // PostgreSQL gives its lock to another: a failover, or a session that was cut.
+    await endSessions();
+    const successor = startRelay();
+    await until('the successor relays', () => successor.active());
+    await write(3, 1);
+    await until('the successor has moved all', async () => (await waiting()) === 0);
+    goesOn.resolve();
+    await ended.promise;
+    expect(await produced()).toEqual([0, 3]);
+    expect(String(outcome)).toContain('fenced');
+    await successor.stop();
+    await paused.stop();
   });
 
   it('goes on after PostgreSQL was killed, and after Kafka was', async () => {
-    const producer = createRecordProducer(connection);
-    const relay = startRelay(producer);
+    const relay = startRelay();
     await write(0, 10);
     await until('the first rows', async () => (await waiting()) === 0);
     await stack.restart('postgres', { kill: true, downMs: 1_000 });
@@ -153,13 +179,18 @@ describe('the outbox relay', () => {
     const all = await produced();
     expect([...new Set(all)].sort((a, b) => a - b)).toEqual(numbers(0, 30));
     await relay.stop();
-    await producer.close();
   });
 });
 
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
+}
+
 function facade(producer: RecordProducer): RecordProducer {
   return {
-    send: (records) => producer.send(records),
+    send: (records, options) => producer.send(records, options),
     connected: () => producer.connected(),
     close: () => producer.close(),
   };

@@ -1,12 +1,21 @@
 /** One entry of `KafkaUser.spec.authorization.acls`, as Strimzi's API v1 has it. */
 export interface AccessRule {
-  resource: { type: 'topic' | 'group' | 'cluster'; name?: string; patternType?: 'literal' | 'prefix' };
+  resource: {
+    type: 'topic' | 'group' | 'cluster' | 'transactionalId';
+    name?: string;
+    patternType?: 'literal' | 'prefix';
+  };
   operations: string[];
 }
 
 type Pattern = 'literal' | 'prefix';
 
-const rule = (type: 'topic' | 'group', name: string, patternType: Pattern, operations: string[]): AccessRule => ({
+const rule = (
+  type: 'topic' | 'group' | 'transactionalId',
+  name: string,
+  patternType: Pattern,
+  operations: string[],
+): AccessRule => ({
   resource: { type, name, patternType },
   operations,
 });
@@ -38,6 +47,11 @@ export const joinsBeginning = (...prefixes: string[]): AccessRule[] =>
 
 export const groups = (name: string, patternType: Pattern, ...operations: string[]): AccessRule[] => [
   rule('group', name, patternType, operations),
+];
+
+/** To be the one producer under this transactional id; no transaction is begun. */
+export const fencesAs = (transactionalId: string): AccessRule[] => [
+  rule('transactionalId', transactionalId, 'literal', ['Write', 'Describe']),
 ];
 
 export const onCluster = (...operations: string[]): AccessRule[] => [{ resource: { type: 'cluster' }, operations }];

@@ -1,6 +1,13 @@
-import { retryTiers, stateTopic, topicNames as t, webhookRetryTopic } from '@heliograph/messaging';
+import {
+  relayTransactionalId,
+  retryTiers,
+  stateTopic,
+  topicNames as t,
+  webhookRetryTopic,
+} from '@heliograph/messaging';
 import {
   describes,
+  fencesAs,
   groups,
   joins,
   joinsBeginning,
@@ -38,6 +45,7 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
     authApi: {
       always: [
         ...keeps(t.controlAccounts, t.controlErasures, t.auditLog),
+        ...fencesAs(relayTransactionalId('auth')),
         ...joins(g.audit),
         // Consumer groups of an account that is erased: no resource of an operator stands for them.
         ...groups('acc_', 'prefix', 'Describe', 'Delete'),
@@ -53,6 +61,7 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
         ...reads(t.controlAccounts),
         ...keeps(t.controlVendorAccounts, t.stateVendorAccounts, t.stateDevices, ...states),
         ...writes(t.controlDevices, t.controlErasures, t.auditLog, t.deviceEvents),
+        ...fencesAs(relayTransactionalId('sync')),
         ...topicsBeginning('commands.', 'Read', 'Write'),
         ...joins(g.answers),
       ],
@@ -70,6 +79,7 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
         ),
         ...keeps(t.controlSubscriptions, t.deviceEvents),
         ...writes(t.controlErasures, t.auditLog, t.webhookDeliveries),
+        ...fencesAs(relayTransactionalId('delivery')),
         ...joins(g.records, g.attempts, g.events, g.deadLetters),
         // A replay keeps to what the dispatchers have settled.
         ...describes(webhookRetryTopic('5s')),

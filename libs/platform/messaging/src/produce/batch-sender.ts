@@ -1,4 +1,4 @@
-import { BrokerError, errorText, isHopeless } from '../client-errors.ts';
+import { BrokerError, errorText, isHopeless, ProduceError } from '../client-errors.ts';
 import type { Logger } from '../logger.ts';
 import { partitionKey } from '../partition-key.ts';
 import { LeaderTable } from './leader-table.ts';
@@ -7,7 +7,15 @@ import { type Batch, batchLimits, isFailed, PartitionQueue } from './partition-q
 import type { QueuedRecord } from './pending-send.ts';
 import { isSizeError, produceOutcome } from './produce-outcome.ts';
 import { IdentitySource } from './producer-identity.ts';
-import type { Clock, PartitionAnswer, PartitionBatch, ProduceAnswer, ProduceWire, TopicState } from './produce-wire.ts';
+import type {
+  Clock,
+  PartitionAnswer,
+  PartitionBatch,
+  ProduceAnswer,
+  ProducerIdentity,
+  ProduceWire,
+  TopicState,
+} from './produce-wire.ts';
 import type { Compression } from './record-batch.ts';
 import { WakeTimer } from './wake-timer.ts';
 
@@ -25,6 +33,8 @@ export interface BatchSenderParts {
   clock: Clock;
   compression: Compression;
   logger: Logger;
+  /** All that is sent is sent under it; without one, a broker is asked for an identity that nobody else ever has. */
+  fenced?: ProducerIdentity;
   /** A broker acknowledged or refused something. */
   onAnswer?: () => void;
   /** A leader appended a batch at this time (Unix ms) of its clock, which was not longer ago than `sinceMs`. */
@@ -62,10 +72,14 @@ export class BatchSender {
 
   constructor(private readonly parts: BatchSenderParts) {
     this.wake = new WakeTimer(parts.clock, () => this.pump());
-    this.identities = new IdentitySource(parts.wire, (error) => {
-      if (error !== undefined) this.withoutIdentity(error);
-      this.pump();
-    });
+    this.identities = new IdentitySource(
+      parts.wire,
+      (error) => {
+        if (error !== undefined) this.withoutIdentity(error);
+        this.pump();
+      },
+      parts.fenced,
+    );
     this.refresh = new MetadataRefresh({
       ...parts,
       topics: () => this.topicsWithWork(),
@@ -161,6 +175,12 @@ export class BatchSender {
   private readyFor(queue: PartitionQueue): number | undefined {
     if (!queue.hasRecords()) {
       this.waiting.delete(queue);
+      return undefined;
+    }
+    if (queue.spent) {
+      queue.failAll(
+        new ProduceError('fenced: another producer may write in its place, or a batch of its own is uncertain'),
+      );
       return undefined;
     }
     if (this.wake.isLater(queue.retryAt) || !this.refresh.isDone(queue.needsRefresh, queue.failures > 1))

@@ -39,6 +39,8 @@ export class PartitionQueue implements TopicPartition {
   retryAt = 0;
   /** The number of the refresh of metadata without which it must not be sent again. */
   needsRefresh = 0;
+  /** Its fenced identity is used up; an epoch of our own making might be one that a successor was given. */
+  spent = false;
   private sequence = 0;
   private queue: QueuedRecord[] = [];
   private readonly cut: Batch[] = [];
@@ -119,14 +121,19 @@ export class PartitionQueue implements TopicPartition {
     while (this.cut.length > 0) this.giveUp();
   }
 
-  /** Numbers from 0 under a later epoch; what was stamped before is stamped again. */
+  /** Numbers from 0 under a later epoch, where that is ours to choose; what was stamped before is stamped again. */
   nextEpoch(): void {
     const { identity } = this;
+    if (identity?.fenced) {
+      this.forgetIdentity();
+      return;
+    }
     this.sequence = 0;
     this.identity = identity && identity.epoch < maxEpoch ? { id: identity.id, epoch: identity.epoch + 1 } : undefined;
   }
 
   forgetIdentity(): void {
+    this.spent = this.identity?.fenced === true;
     this.sequence = 0;
     this.identity = undefined;
   }

@@ -37,6 +37,8 @@ export interface ProduceAnswer {
 export interface ProducerIdentity {
   id: bigint;
   epoch: number;
+  /** Given by the coordinator of a transactional id, which alone counts its epochs on: whoever asks for it next has the later one. */
+  fenced?: true;
 }
 
 /** What the producer asks of brokers. Every call ends: by an answer, or by an error after a time that the wire bounds. */

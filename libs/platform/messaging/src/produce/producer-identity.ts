@@ -8,7 +8,10 @@ export class IdentitySource {
   constructor(
     private readonly wire: Pick<ProduceWire, 'producerIdentity'>,
     private readonly onEnd: (error?: unknown) => void,
-  ) {}
+    fenced?: ProducerIdentity,
+  ) {
+    this.identity = fenced;
+  }
 
   /** Undefined while a broker is asked. */
   current(): ProducerIdentity | undefined {
@@ -18,7 +21,7 @@ export class IdentitySource {
 
   /** Some broker knows a later holder of this id: whoever needs one from now on gets another. */
   forget(identity: ProducerIdentity | undefined): void {
-    if (this.identity?.id === identity?.id) this.identity = undefined;
+    if (!identity?.fenced && this.identity?.id === identity?.id) this.identity = undefined;
   }
 
   private async ask(): Promise<void> {

@@ -1,6 +1,7 @@
 import { silentLogger } from '../logger.ts';
 import { BatchSender } from '../produce/batch-sender.ts';
 import { OpenSends } from '../produce/open-sends.ts';
+import type { ProducerIdentity } from '../produce/produce-wire.ts';
 import { FakeCluster, fakeTopic } from './fake-cluster.ts';
 import { seeded } from './random.ts';
 import { VirtualClock } from './virtual-clock.ts';
@@ -17,7 +18,7 @@ export interface Sent {
 
 /** A sender on a fake cluster, and what became of each of its sends. */
 export class SenderRig {
-  readonly clock = new VirtualClock();
+  readonly clock: VirtualClock;
   readonly random: () => number;
   readonly cluster: FakeCluster;
   readonly sender: BatchSender;
@@ -25,12 +26,21 @@ export class SenderRig {
   readonly sent: Sent[] = [];
   private readonly sends: OpenSends;
 
-  constructor(seed: number, timeoutMs = 120_000) {
+  /** `before`: what its brokers have, from a sender before it. */
+  constructor(seed: number, timeoutMs = 120_000, fenced?: ProducerIdentity, before?: SenderRig) {
     this.random = seeded(seed);
-    this.cluster = new FakeCluster(this.clock, this.random, { brokers, partitions });
+    this.clock = before?.clock ?? new VirtualClock();
+    this.cluster = before?.cluster ?? new FakeCluster(this.clock, this.random, { brokers, partitions });
     const { cluster: wire, clock } = this;
     const onGone = (topic: string): void => void this.gone.push(topic);
-    this.sender = new BatchSender({ wire, clock, compression: 'none', logger: silentLogger, onGone });
+    this.sender = new BatchSender({
+      wire,
+      clock,
+      compression: 'none',
+      logger: silentLogger,
+      onGone,
+      ...(fenced && { fenced }),
+    });
     this.sends = new OpenSends(clock, timeoutMs, () => this.sender.dropFailed());
   }
 

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger, RecordProducer } from '@heliograph/messaging';
+import type { Logger, OutgoingRecord, RecordProducer } from '@heliograph/messaging';
 import { RelayConnection, type StoredRow } from './relay-connection.ts';
 
 export interface OutboxRelayOptions {
   url: string;
   schema: string;
-  producer: RecordProducer;
+  /**
+   * Opens a producer that fences those opened before it (`openFencedProducer`): called when this relay has the lock, before it reads rows, so that what
+   * it reads can only be produced as long as no later relay has produced to the same partition.
+   */
+  openProducer: () => Promise<RecordProducer>;
   /** At least the producer's delivery timeout: how long a relay that died or lost PostgreSQL may still have records under way (default 15 s). */
   producerTimeoutMs?: number;
   logger?: Logger;
@@ -16,10 +20,17 @@ export interface OutboxRelayOptions {
 const batchRows = 500;
 const retryMs = 1_000;
 const lockPollMs = 2_000;
+/**
+ * Brokers forget a producer's epoch in a partition after a day without a batch, and a transactional id after seven. So rows that were read longer ago
+ * are not produced, and a producer is not used for longer than a day.
+ */
+const rowsHoldMs = 60_000;
+const producerHoldsMs = 24 * 3600_000;
 
 /**
  * Moves the outbox to Kafka: produces in order, and deletes what the brokers have acknowledged. What was produced and not yet deleted
  * when the relay dies is produced again. Of several replicas one relays, by an advisory lock; the others wait to take over.
+ * One that was paused, or lost its lock with PostgreSQL, is fenced by Kafka: it cannot put an older value of a key behind its successor's.
  */
 export class OutboxRelay {
   private readonly settings: { url: string; schema: string; holder: string };
@@ -80,20 +91,29 @@ export class OutboxRelay {
   private async relay(connection: RelayConnection): Promise<void> {
     // An older value must not arrive after a newer one: what the holder before had under way is given the time to end.
     if (await connection.takeOver()) await this.pause(this.options.producerTimeoutMs ?? 15_000);
-    this.relaying = true;
     while (!this.stopping) {
-      const rows = await connection.next(batchRows);
-      if (rows.length === 0) await this.sleep(this.options.pollMs ?? 1_000);
-      else await this.move(connection, rows);
+      const producer = await this.options.openProducer();
+      try {
+        this.relaying = true;
+        await this.relayThrough(producer, connection);
+      } finally {
+        await producer.close();
+      }
     }
     await connection.release();
   }
 
-  private async move(connection: RelayConnection, rows: readonly StoredRow[]): Promise<void> {
-    await this.options.producer.send(
-      rows.map(({ topic, key, value, headers }) => ({ topic, key, value, ...(headers && { headers }) })),
-    );
-    await connection.delete(rows);
+  private async relayThrough(producer: RecordProducer, connection: RelayConnection): Promise<void> {
+    const until = performance.now() + producerHoldsMs;
+    while (!this.stopping && performance.now() < until) {
+      const readAt = performance.now();
+      const rows = await connection.next(batchRows);
+      if (rows.length === 0) await this.sleep(this.options.pollMs ?? 1_000);
+      else {
+        await producer.send(rows.map(recordOf), { onlyWhile: () => performance.now() - readAt < rowsHoldMs });
+        await connection.delete(rows);
+      }
+    }
   }
 
   private notify(): void {
@@ -120,4 +140,8 @@ export class OutboxRelay {
     const end = performance.now() + ms;
     while (!this.stopping && performance.now() < end) await this.sleep(Math.max(1, end - performance.now()));
   }
+}
+
+function recordOf({ topic, key, value, headers }: StoredRow): OutgoingRecord {
+  return { topic, key, value, ...(headers && { headers }) };
 }
