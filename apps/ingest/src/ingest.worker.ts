@@ -17,7 +17,6 @@ import {
   type RecordProducer,
   type RefreshTokenRecord,
   type VendorAccountRecord,
-  type VendorAccountStateRecord,
 } from '@heliograph/messaging';
 import { loadMasterKeys, LOGGER, Readiness, TRACING, type Logger, type Tracing } from '@heliograph/service';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
@@ -28,6 +27,7 @@ import { KafkaQuotaLedger } from './accounts/kafka-quota-ledger.ts';
 import { KafkaRefreshTokens } from './accounts/kafka-refresh-tokens.ts';
 import { summarizePolling } from './accounts/polling-summary.ts';
 import { tightestQuotas } from './accounts/quotas-left.ts';
+import { createStateViews } from './accounts/state-views.ts';
 import { CommandRunner } from './commands/command-runner.ts';
 import { ConsentCommands } from './commands/consent-commands.ts';
 import { CommandServer } from './commands/command-server.ts';
@@ -71,12 +71,14 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
       devices: createControlView<DeviceRecord>(connection, topicNames.controlDevices),
       owners: createControlView<AccountRecord>(connection, topicNames.controlAccounts),
     };
-    const states = createControlView<VendorAccountStateRecord>(connection, topicNames.stateVendorAccounts);
-    const refreshTokens = createControlView<RefreshTokenRecord>(connection, topicNames.stateRefreshTokens);
-    const quotas = createControlView<QuotaRecord>(connection, topicNames.stateQuotas);
+    const { states, refreshTokens, quotas } = createStateViews(connection, {
+      producer,
+      logger: this.logger,
+      onStateOverwritten: (id, kept) => supervisor.stateOverwritten(id, kept),
+    });
     const adapters = this.#adapterFactory({ refreshTokens, quotas, producer });
     const { timeScale, callsInFlight } = this.configuration;
-    const supervisor = new AccountSupervisor({
+    const supervisor: AccountSupervisor = new AccountSupervisor({
       ...views,
       states,
       vendors,
@@ -142,8 +144,11 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
         for (const record of records) consumer.settle(record);
         return Promise.resolve();
       },
-      onAssigned: (partitions) => {
-        supervisor.own(partitions.map(({ partition }) => partition));
+      onAssigned: (partitions, generation) => {
+        supervisor.own(
+          partitions.map(({ partition }) => partition),
+          generation,
+        );
         return Promise.resolve();
       },
       onRevoked: (partitions) => supervisor.disown(partitions.map(({ partition }) => partition)),

@@ -79,7 +79,10 @@ async function replica(producer: RecordProducer, partitions: number) {
     logger: createLogger('ingest', 'silent'),
   });
   await supervisor.start();
-  supervisor.own(Array.from({ length: partitions }, (_, i) => i));
+  supervisor.own(
+    Array.from({ length: partitions }, (_, i) => i),
+    1,
+  );
   const end = async (): Promise<void> => {
     await supervisor.stop();
     await Promise.all(Object.values(views).map((view) => view.close()));

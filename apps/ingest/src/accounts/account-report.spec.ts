@@ -14,7 +14,14 @@ function setUp(known?: VendorAccountStateRecord) {
   const clock = { now: start };
   const told: string[] = [];
   const report = new AccountReport({
-    ...{ account, known, timeScale: 1, logger: createLogger('ingest', 'silent'), now: () => clock.now },
+    ...{
+      account,
+      known,
+      writer: { term: 0, generation: 3 },
+      timeScale: 1,
+      logger: createLogger('ingest', 'silent'),
+      now: () => clock.now,
+    },
     producer: {
       send: (records) =>
         kafka.away ? Promise.reject(new Error('broker away')) : Promise.resolve(void sent.push(...records)),

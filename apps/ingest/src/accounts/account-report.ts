@@ -1,11 +1,13 @@
 import { vendorEvent } from '@heliograph/events';
 import {
   headerNames,
+  isBeforeEpoch,
   topicNames,
   type OutgoingRecord,
   type RecordProducer,
   type VendorAccountRecord,
   type VendorAccountStateRecord,
+  type WriterEpoch,
 } from '@heliograph/messaging';
 import type { Logger } from '@heliograph/service';
 import type { ErrorNote, PollerStatus } from '../polling/account-poller.ts';
@@ -16,6 +18,8 @@ export interface AccountReportOptions {
   account: Pick<VendorAccountRecord, 'id' | 'accountId' | 'vendor'>;
   /** What this or another replica last told of the account. */
   known: VendorAccountStateRecord | undefined;
+  /** This replica's, as the owner of the account. */
+  writer: WriterEpoch;
   timeScale: number;
   producer: Pick<RecordProducer, 'send'>;
   logger: Logger;
@@ -106,6 +110,12 @@ export class AccountReport {
       .catch((error: unknown) => this.#warn(error, 'status could not be written'));
   }
 
+  /** A former owner has written behind what counts now. */
+  overwritten({ writer }: VendorAccountStateRecord): void {
+    // A later owner's record is not ours to mend: we have lost the account, and are about to hear of it.
+    if (writer === undefined || !isBeforeEpoch(this.#options.writer, writer)) this.#note();
+  }
+
   /** Resolves when what is being written is written, or failed. */
   async settled(): Promise<void> {
     await this.#telling;
@@ -144,7 +154,7 @@ export class AccountReport {
   }
 
   #stateRecord(): OutgoingRecord {
-    const { account } = this.#options;
+    const { account, writer } = this.#options;
     const outage = this.#outage.record;
     const state: VendorAccountStateRecord = {
       vendorAccountId: account.id,
@@ -152,6 +162,7 @@ export class AccountReport {
       ...(this.#lastSuccessAt !== undefined && { lastSuccessAt: this.#lastSuccessAt }),
       ...this.gaps(),
       ...(outage && { outage }),
+      writer,
       updatedAt: this.#now(),
     };
     return { topic: topicNames.stateVendorAccounts, key: account.id, value: Buffer.from(JSON.stringify(state)) };

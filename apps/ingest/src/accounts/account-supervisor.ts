@@ -1,5 +1,8 @@
 import { loadVendor } from '@heliograph/vendors';
 import {
+  epochAfter,
+  firstEpoch,
+  isBeforeEpoch,
   recordPartition,
   topicNames,
   type AccountRecord,
@@ -9,6 +12,7 @@ import {
   type RecordProducer,
   type VendorAccountRecord,
   type VendorAccountStateRecord,
+  type WriterEpoch,
 } from '@heliograph/messaging';
 import { tracingOff, type Logger, type Tracing } from '@heliograph/service';
 import { VendorError } from '@heliograph/vendor-contract';
@@ -62,7 +66,8 @@ export class AccountSupervisor {
   readonly #options: AccountSupervisorOptions;
   readonly #devices = new PolledDevices();
   readonly #polled = new Map<string, Polled>();
-  readonly #owned = new Set<number>();
+  /** Partitions, and in which epoch each is ours. */
+  readonly #owned = new Map<number, WriterEpoch>();
   /** Accounts that are suspended or deleted. One that is not known yet is polled: its record is on its way. */
   readonly #barred = new Set<string>();
   /** Of the accounts owned; outlives a change of credentials. */
@@ -86,9 +91,16 @@ export class AccountSupervisor {
     await Promise.all([accounts.start(), devices.start(), states.start(), owners.start()]);
   }
 
-  own(partitions: readonly number[]): void {
-    for (const partition of partitions) this.#owned.add(partition);
+  /** `generation`: of the group that says so. */
+  own(partitions: readonly number[], generation: number): void {
+    for (const [partition, highest] of this.#highestEpochs(partitions))
+      this.#owned.set(partition, epochAfter(highest, generation));
     this.#enqueue([...this.#options.accounts.values()].map(({ id }) => id));
+  }
+
+  /** A record of `state.vendor-accounts` that came too late took the place of `kept` in the log. */
+  stateOverwritten(id: string, kept: VendorAccountStateRecord): void {
+    this.#reports.get(id)?.overwritten(kept);
   }
 
   async disown(partitions: readonly number[]): Promise<void> {
@@ -117,6 +129,17 @@ export class AccountSupervisor {
       const gaps = this.#polled.get(id)?.poller.openGaps;
       yield { vendor, state, since: lastSuccessAt ?? plannedSince ?? now, ...(gaps && { gaps }) };
     }
+  }
+
+  /** Asked once, when they become ours: one that was paused must not learn its successor's epoch from the view, and outdo it. */
+  #highestEpochs(partitions: readonly number[]): Map<number, WriterEpoch> {
+    const highest = new Map(partitions.map((partition) => [partition, firstEpoch]));
+    for (const { vendorAccountId, writer } of this.#options.states.values()) {
+      const partition = recordPartition(vendorAccountId, this.#options.partitions);
+      const known = highest.get(partition);
+      if (known && writer && isBeforeEpoch(known, writer)) highest.set(partition, writer);
+    }
+    return highest;
   }
 
   #ownerChanged(accountId: string, record: AccountRecord | undefined): void {
@@ -185,7 +208,11 @@ export class AccountSupervisor {
   }
 
   #owns(id: string): boolean {
-    return this.#owned.has(recordPartition(id, this.#options.partitions));
+    return this.#epochOf(id) !== undefined;
+  }
+
+  #epochOf(id: string): WriterEpoch | undefined {
+    return this.#owned.get(recordPartition(id, this.#options.partitions));
   }
 
   #isOurs(account: VendorAccountRecord): boolean {
@@ -240,8 +267,10 @@ export class AccountSupervisor {
 
   #reportOf(account: VendorAccountRecord, known: VendorAccountStateRecord | undefined): AccountReport {
     const { producer, timeScale, logger, onEvent } = this.#options;
+    const writer = this.#epochOf(account.id) ?? firstEpoch;
     const report =
-      this.#reports.get(account.id) ?? new AccountReport({ account, known, timeScale, producer, logger, onEvent });
+      this.#reports.get(account.id) ??
+      new AccountReport({ account, known, writer, timeScale, producer, logger, onEvent });
     this.#reports.set(account.id, report);
     return report;
   }

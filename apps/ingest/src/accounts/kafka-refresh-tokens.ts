@@ -12,7 +12,8 @@ export interface KafkaRefreshTokensOptions {
 
 /**
  * Rotated refresh tokens, sealed, in `state.refresh-tokens`. A token is read only after the view has caught up with the topic, so that a replica
- * that takes an account over never sends a token its predecessor has used already: vendors take that for theft and end the consent.
+ * that takes an account over never sends a token its predecessor has used already: vendors take that for theft and end the consent. A token has the
+ * version after that of the token it was exchanged for, so that one of a replica that was paused in between is known (`isOlderRefreshToken`).
  */
 export class KafkaRefreshTokens {
   readonly #options: KafkaRefreshTokensOptions;
@@ -24,7 +25,24 @@ export class KafkaRefreshTokens {
   /** `credential`: vendor and hash, as in limits and sessions. A credential handed over anew begins with its own token. */
   of(vendor: string, credential: string): RefreshTokenStore {
     const key = `${vendor}:${credential}`;
-    return { newest: () => this.#newest(key), keep: (refreshToken) => this.#keep(key, refreshToken) };
+    /** Of the token that will be spent, or was. */
+    let spent: number | undefined;
+    return {
+      newest: async () => {
+        const token = await this.#newest(key);
+        spent = this.#versionOf(key);
+        return token;
+      },
+      keep: async (refreshToken) => {
+        const version = (spent ?? this.#versionOf(key)) + 1;
+        await this.#keep(key, refreshToken, version);
+        spent = version;
+      },
+    };
+  }
+
+  #versionOf(key: string): number {
+    return this.#options.view.get(key)?.version ?? 0;
   }
 
   async #newest(key: string): Promise<string | undefined> {
@@ -38,9 +56,10 @@ export class KafkaRefreshTokens {
     }
   }
 
-  async #keep(key: string, refreshToken: string): Promise<void> {
+  async #keep(key: string, refreshToken: string, version: number): Promise<void> {
     const { producer, masterKeys } = this.#options;
-    const record: RefreshTokenRecord = { sealed: sealSecret(masterKeys, refreshToken, key), keptAt: Date.now() };
+    const sealed = sealSecret(masterKeys, refreshToken, key);
+    const record: RefreshTokenRecord = { sealed, version, keptAt: Date.now() };
     await safeInKafka(
       'refresh tokens',
       producer.send([{ topic: topicNames.stateRefreshTokens, key, value: Buffer.from(JSON.stringify(record)) }]),

@@ -1,3 +1,5 @@
+import type { WriterEpoch } from './writer-epoch.ts';
+
 /**
  * Values of the compacted `control.*` topics: what the data plane must know without asking a database.
  * A tombstone (null value) means the object is gone. Written by the APIs through the outbox, read by `ControlView`.
@@ -127,6 +129,8 @@ export interface VendorAccountStateRecord {
   /** Gaps that were given up, newest first. */
   gapsGivenUp?: GivenUpGapRecord[];
   outage?: VendorOutageRecord;
+  /** Whose: what a former owner of the account writes behind a later one's record is passed over. Absent in records of older versions. */
+  writer?: WriterEpoch;
   updatedAt: number;
 }
 
@@ -180,6 +184,8 @@ export interface VendorOutageRecord {
 /** `state.refresh-tokens`: the newest refresh token of a credential whose vendor replaces it with each use. */
 export interface RefreshTokenRecord {
   sealed: string;
+  /** One more than that of the token it was exchanged for. Of two with the same, the first in the log counts. Absent in records of older versions. */
+  version?: number;
   /** Unix ms. */
   keptAt: number;
 }

@@ -6,8 +6,12 @@ import { PartitionFetcher } from './partition-fetcher.ts';
 import { partitionKey } from './partition-key.ts';
 import type { ControlView, IncomingRecord, KafkaConnection, TopicPartition } from './port.ts';
 
-export interface ControlViewOptions {
+export interface ControlViewOptions<T = unknown> {
   logger?: Logger;
+  /** Whether a record must not take the place of the one there is, though it comes behind it: its writer was paused, and did not know. Default: never. */
+  isOlder?(record: T, than: T): boolean;
+  /** An older record is the last of this key in the log, and is all that compaction will leave, unless `kept` is written again. */
+  onOlder?(key: string, kept: T): void;
 }
 
 interface ViewedPartition extends TopicPartition {
@@ -48,6 +52,8 @@ class KafkaControlView<T> implements ControlView<T> {
   private readonly home = new Map<string, LastRecord>();
   /** Keys whose last record was a tombstone, for as long as an older value of them may still come from another partition. */
   private readonly removed = new Map<string, LastRecord>();
+  /** Keys whose last record in the log is an older one. */
+  private readonly overwritten = new Set<string>();
   private raisedSaid = false;
   private readonly listeners = new Set<Listener<T>>();
   private readonly waiting = new Set<Waiting>();
@@ -60,7 +66,7 @@ class KafkaControlView<T> implements ControlView<T> {
   constructor(
     connection: KafkaConnection,
     private readonly topic: string,
-    options: ControlViewOptions,
+    private readonly options: ControlViewOptions<T>,
   ) {
     this.logger = options.logger ?? silentLogger;
     this.reader = new LogReader(connection, [topic]);
@@ -174,7 +180,19 @@ class KafkaControlView<T> implements ControlView<T> {
       if (partition.unseen && partition.offset >= partition.end) this.forgetUnseen(partition);
     }
     this.checkComplete();
+    this.reportOverwritten();
     this.releaseWaiting();
+  }
+
+  /** Not before all is read: what is needed may have been written again already. */
+  private reportOverwritten(): void {
+    if (!this.complete || this.overwritten.size === 0) return;
+    for (const partition of this.partitions.values()) if (partition.unseen) return;
+    for (const key of this.overwritten) {
+      const kept = this.entries.get(key);
+      if (kept !== undefined) this.options.onOlder?.(key, kept);
+    }
+    this.overwritten.clear();
   }
 
   private releaseWaiting(): void {
@@ -208,6 +226,12 @@ class KafkaControlView<T> implements ControlView<T> {
       this.logger.error({ topic: this.topic, key }, 'control record is no JSON object, the value before it stays');
       return;
     }
+    const kept = this.entries.get(key);
+    if (kept !== undefined && this.options.isOlder?.(parsed as T, kept) === true) {
+      this.overwritten.add(key);
+      return;
+    }
+    this.overwritten.delete(key);
     this.entries.set(key, parsed as T);
     this.home.set(key, record);
     this.removed.delete(key);
@@ -236,6 +260,7 @@ class KafkaControlView<T> implements ControlView<T> {
   }
 
   private remove(key: string): void {
+    this.overwritten.delete(key);
     this.home.delete(key);
     if (this.entries.delete(key)) this.tell(key, undefined);
   }
@@ -284,7 +309,7 @@ function objectOf(value: Buffer): object | undefined {
 export function createControlView<T>(
   connection: KafkaConnection,
   topic: string,
-  options: ControlViewOptions = {},
+  options: ControlViewOptions<T> = {},
 ): ControlView<T> {
   return new KafkaControlView<T>(connection, topic, options);
 }

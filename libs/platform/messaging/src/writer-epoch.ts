@@ -38,7 +38,7 @@ export class EpochReader {
   accepts({ headers }: Pick<IncomingRecord, 'headers'>): boolean {
     const epoch = decodeEpoch(headers[epochHeader]);
     if (epoch === undefined) return true;
-    if (isBefore(epoch, this.#highest)) return false;
+    if (isBeforeEpoch(epoch, this.#highest)) return false;
     this.#highest = epoch;
     return true;
   }
@@ -49,6 +49,6 @@ function decodeEpoch(header: string | undefined): WriterEpoch | undefined {
   return term === undefined ? undefined : { term: Number(term), generation: Number(generation) };
 }
 
-function isBefore(one: WriterEpoch, other: WriterEpoch): boolean {
+export function isBeforeEpoch(one: WriterEpoch, other: WriterEpoch): boolean {
   return one.term === other.term ? one.generation < other.generation : one.term < other.term;
 }

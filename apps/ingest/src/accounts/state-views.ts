@@ -1,0 +1,59 @@
+import {
+  createControlView,
+  isOlderAccountState,
+  isOlderQuota,
+  isOlderRefreshToken,
+  topicNames,
+  type ControlView,
+  type KafkaConnection,
+  type QuotaRecord,
+  type RecordProducer,
+  type RefreshTokenRecord,
+  type VendorAccountStateRecord,
+} from '@heliograph/messaging';
+import type { Logger } from '@heliograph/service';
+
+export interface StateViews {
+  states: ControlView<VendorAccountStateRecord>;
+  refreshTokens: ControlView<RefreshTokenRecord>;
+  quotas: ControlView<QuotaRecord>;
+}
+
+export interface StateViewsOptions {
+  producer: Pick<RecordProducer, 'send'>;
+  logger: Logger;
+  /** What a former owner wrote came behind `kept` in the log; only the account's owner knows what it is to be now. */
+  onStateOverwritten: (id: string, kept: VendorAccountStateRecord) => void;
+}
+
+/**
+ * Views of what replicas keep for each other, in which a replica that was paused takes the place of none of its successors' records. Compaction leaves
+ * the last record of a key, so one that came too late is followed by what it overwrote; of tokens and quotas any replica may write it, for whichever
+ * of them comes last, the newest counts.
+ */
+export function createStateViews(connection: KafkaConnection, options: StateViewsOptions): StateViews {
+  const { producer, logger, onStateOverwritten } = options;
+  const writeAgain = (topic: string) => (key: string, kept: object) => {
+    logger.warn({ topic, key }, 'a replica that was paused wrote an older record, the newer is written again');
+    producer
+      .send([{ topic, key, value: Buffer.from(JSON.stringify(kept)) }])
+      .catch((error: unknown) =>
+        logger.error({ err: error, topic, key }, 'the newer record could not be written again'),
+      );
+  };
+  const { stateVendorAccounts, stateRefreshTokens, stateQuotas } = topicNames;
+  return {
+    states: createControlView<VendorAccountStateRecord>(connection, stateVendorAccounts, {
+      isOlder: isOlderAccountState,
+      onOlder: onStateOverwritten,
+    }),
+    refreshTokens: createControlView<RefreshTokenRecord>(connection, stateRefreshTokens, {
+      isOlder: isOlderRefreshToken,
+      onOlder: writeAgain(stateRefreshTokens),
+    }),
+    quotas: createControlView<QuotaRecord>(connection, stateQuotas, {
+      isOlder: isOlderQuota,
+      onOlder: writeAgain(stateQuotas),
+    }),
+  };
+}

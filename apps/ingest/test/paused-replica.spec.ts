@@ -1,0 +1,199 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  coreTopics,
+  createControlView,
+  createKafkaAdmin,
+  createRecordProducer,
+  kafkaConnectionFromEnvironment,
+  readPartition,
+  recordPartition,
+  topicNames,
+  type AccountRecord,
+  type DeviceRecord,
+  type KafkaAdmin,
+  type VendorAccountRecord,
+  type VendorAccountStateRecord,
+} from '@heliograph/messaging';
+import { createLogger, loadMasterKeys } from '@heliograph/service';
+import { refreshSession, type VendorAdapter } from '@heliograph/vendor-contract';
+import { AccountSupervisor } from '../src/accounts/account-supervisor.ts';
+import { KafkaQuotaLedger } from '../src/accounts/kafka-quota-ledger.ts';
+import { KafkaRefreshTokens } from '../src/accounts/kafka-refresh-tokens.ts';
+import { createStateViews, type StateViewsOptions } from '../src/accounts/state-views.ts';
+
+const connection = kafkaConnectionFromEnvironment(process.env, 'paused-replica-test');
+const masterKeys = loadMasterKeys({ masterKey: randomBytes(32).toString('base64') });
+const logger = createLogger('ingest', 'silent');
+const producer = createRecordProducer(connection);
+const needed: string[] = [
+  ...[topicNames.controlVendorAccounts, topicNames.controlDevices, topicNames.controlAccounts],
+  ...[topicNames.stateVendorAccounts, topicNames.stateRefreshTokens, topicNames.stateQuotas, topicNames.deviceEvents],
+];
+let admin: KafkaAdmin;
+
+beforeAll(async () => {
+  admin = createKafkaAdmin(connection);
+  await admin.ensureTopics(coreTopics(3).filter(({ name }) => needed.includes(name)));
+});
+afterAll(async () => {
+  await producer.close();
+  await admin.close();
+});
+
+/** All records of a key, as they lie in the log. Compaction leaves the last. */
+async function log<T>(topic: string, key: string): Promise<T[]> {
+  const found: T[] = [];
+  const partition = recordPartition(key, (await admin.endOffsets(topic)).length);
+  await readPartition(connection, topic, partition, ({ key: of, value }) => {
+    if (of === key && value) found.push(JSON.parse(value.toString()) as T);
+  });
+  return found;
+}
+
+async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 50_000; !(await condition());) {
+    if (Date.now() > deadline) throw new Error(`waited too long for: ${what}`);
+    await sleep(50);
+  }
+}
+
+/** What a replica keeps of the others, without pollers. */
+function replica(onStateOverwritten: StateViewsOptions['onStateOverwritten'] = () => undefined) {
+  const views = createStateViews(connection, { producer, logger, onStateOverwritten });
+  const tokens = new KafkaRefreshTokens({ view: views.refreshTokens, producer, masterKeys });
+  const ledger = new KafkaQuotaLedger({ view: views.quotas, producer });
+  const end = () => Promise.all(Object.values(views).map((view) => view.close()));
+  return { ...views, tokens, ledger, end };
+}
+
+describe('a replica that stood still and goes on when others have its accounts', () => {
+  it('puts no refresh token in the place of the one that was exchanged meanwhile', async () => {
+    const credential = randomUUID();
+    const [paused, other] = [replica(), replica()];
+    await refreshSession(other.tokens.of('acme', credential), 'consented', answer('t1'));
+    let goOn = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      const late = refreshSession(paused.tokens.of('acme', credential), 'consented', async () => {
+        resolve();
+        await new Promise<void>((done) => (goOn = done));
+        return answer('too-late')();
+      });
+      late.catch(() => undefined);
+    });
+    await asked;
+    await refreshSession(other.tokens.of('acme', credential), 'consented', answer('t2'));
+    await paused.refreshTokens.caughtUp();
+    goOn();
+    await until('the late one and, behind it, what it overwrote', async () => (await entries(credential)).length >= 4);
+    const [, t2, late] = await entries(credential);
+    expect(late!.sealed).not.toBe(t2!.sealed);
+    expect((await entries(credential)).at(-1)!.sealed).toBe(t2!.sealed);
+    const next = replica();
+    expect(await next.tokens.of('acme', credential).newest()).toBe('t2');
+    await refreshSession(next.tokens.of('acme', credential), 'consented', answer('t3'));
+    expect(await other.tokens.of('acme', credential).newest()).toBe('t3');
+    await Promise.all([paused.end(), other.end(), next.end()]);
+  }, 60_000);
+
+  it('puts no spent quota back', async () => {
+    const key = `acme:${randomUUID()}`;
+    const [paused, other] = [replica(), replica()];
+    await other.ledger.load(key);
+    await other.ledger.keep(key, { '7': 3, '8': 120 });
+    await paused.ledger.keep(key, { '7': 3, '8': 90 });
+    await paused.ledger.keep(key, { '7': 3 });
+    const newestLast = async (): Promise<boolean> => {
+      const all = await log<{ counts: object }>(topicNames.stateQuotas, key);
+      return all.length > 3 && JSON.stringify(all.at(-1)!.counts) === '{"7":3,"8":120}';
+    };
+    await until('the newest to be last', newestLast);
+    expect(await other.ledger.load(key)).toEqual({ '7': 3, '8': 120 });
+    await Promise.all([paused.end(), other.end()]);
+  }, 60_000);
+
+  it('leaves the state of an account as its owner has it', async () => {
+    const id = `va_paused${Date.now().toString(36)}`;
+    await connect(id);
+    const paused = await owner(id, 1);
+    await until('the first to poll', async () => (await states(id)).some(({ writer }) => writer?.generation === 1));
+    const successor = await owner(id, 2);
+    await until('its successor to', async () => (await states(id)).some(({ writer }) => writer?.generation === 2));
+    // It wakes up, hears that all is lost, and hands over what it has.
+    await paused.end();
+    await until('the older one to be written', async () => {
+      const generations = (await states(id)).map(({ writer }) => writer!.generation);
+      return generations.lastIndexOf(1) > generations.indexOf(2);
+    });
+    await until('the owner’s to be last', async () => (await states(id)).at(-1)!.writer!.generation === 2);
+    await successor.end();
+    const third = await owner(id, 1);
+    await until('the group’s counting to begin again', async () => (await states(id)).at(-1)!.writer!.term === 1);
+    await third.end();
+    await producer.send([{ topic: topicNames.controlVendorAccounts, key: id, value: null }]);
+  }, 60_000);
+});
+
+const answer = (refreshToken: string) => () =>
+  Promise.resolve({ accessToken: 'x', refreshToken, expiresInSeconds: 300 });
+const entries = (credential: string) => log<{ sealed: string }>(topicNames.stateRefreshTokens, `acme:${credential}`);
+const states = (id: string) => log<VendorAccountStateRecord>(topicNames.stateVendorAccounts, id);
+
+async function connect(id: string): Promise<void> {
+  const account: VendorAccountRecord = {
+    ...{ id, accountId: 'acc_test', vendor: 'growatt', region: 'global', status: 'active' },
+    ...{ credentialsVersion: 1, credentials: 'sealed' },
+  };
+  const device: DeviceRecord = {
+    ...{ deviceId: `dev_${id}`, accountId: 'acc_test', vendorAccountId: id, vendor: 'growatt', plantId: 'plt_1' },
+    ...{ vendorPlantId: '1', InverterSN: 'SN1', CollectorSN: '', vendorDeviceId: 'SN1', vendorType: 'tlx' },
+    ...{ groups: [], monitored: true, firstSeenAt: 0 },
+  };
+  await producer.send([
+    { topic: topicNames.controlVendorAccounts, key: id, value: Buffer.from(JSON.stringify(account)) },
+    { topic: topicNames.controlDevices, key: device.deviceId, value: Buffer.from(JSON.stringify(device)) },
+  ]);
+}
+
+/** Polls the account, as who was given all partitions in this generation of the group. */
+async function owner(id: string, generation: number) {
+  const partitions = (await admin.endOffsets(topicNames.controlVendorAccounts)).length;
+  const { states, end } = replica((of, kept) => supervisor.stateOverwritten(of, kept));
+  const views = {
+    accounts: createControlView<VendorAccountRecord>(connection, topicNames.controlVendorAccounts),
+    devices: createControlView<DeviceRecord>(connection, topicNames.controlDevices),
+    owners: createControlView<AccountRecord>(connection, topicNames.controlAccounts),
+  };
+  const adapter = {
+    planPolls: (devices) => [{ name: 'latest', everySeconds: 1, devices, run: () => Promise.resolve([]) }],
+  } as Partial<VendorAdapter> as VendorAdapter;
+  const supervisor: AccountSupervisor = new AccountSupervisor({
+    ...{
+      ...views,
+      states,
+      producer,
+      partitions,
+      timeScale: 1,
+      callsInFlight: 4,
+      vendors: new Set(['growatt']),
+      logger,
+    },
+    ...{ onPoll: () => undefined, onBackfill: () => undefined, onSetAside: () => undefined, onEvent: () => undefined },
+    ...{ onGapGivenUp: () => undefined },
+    adapters: {
+      create: ({ vendorAccountId }) =>
+        vendorAccountId === id ? Promise.resolve(adapter) : Promise.reject(new Error('of another test')),
+    },
+  });
+  await supervisor.start();
+  const all = Array.from({ length: partitions }, (_, i) => i);
+  supervisor.own(all, generation);
+  return {
+    end: async (): Promise<void> => {
+      await supervisor.disown(all);
+      await supervisor.stop();
+      await end();
+      await Promise.all(Object.values(views).map((view) => view.close()));
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { isOlderAccountState, isOlderQuota, isOlderRefreshToken } from './older-records.ts';
+
+const state = (term?: number, generation = 0) => ({
+  ...{ vendorAccountId: 'va', status: 'polling' as const, updatedAt: 1 },
+  ...(term !== undefined && { writer: { term, generation } }),
+});
+const token = (sealed: string, version?: number) => ({ sealed, keptAt: 1, ...(version !== undefined && { version }) });
+
+describe('what is older', () => {
+  it('of the states of an account: that of an earlier owner, never one without a writer', () => {
+    expect(isOlderAccountState(state(0, 3), state(0, 4))).toBe(true);
+    expect(isOlderAccountState(state(0, 9), state(1, 1))).toBe(true);
+    expect(isOlderAccountState(state(0, 4), state(0, 4))).toBe(false);
+    expect(isOlderAccountState(state(), state(0, 4))).toBe(false);
+    expect(isOlderAccountState(state(0, 4), state())).toBe(false);
+  });
+
+  it('of refresh tokens: one that was exchanged for one before, and the second that was exchanged for the same', () => {
+    expect(isOlderRefreshToken(token('a', 3), token('b', 4))).toBe(true);
+    expect(isOlderRefreshToken(token('a', 4), token('b', 4))).toBe(true);
+    expect(isOlderRefreshToken(token('b', 4), token('b', 4))).toBe(false);
+    expect(isOlderRefreshToken(token('a', 5), token('b', 4))).toBe(false);
+    expect(isOlderRefreshToken(token('a'), token('b', 4))).toBe(false);
+  });
+
+  it('of quotas: what has spent less in the newest bucket of both', () => {
+    expect(isOlderQuota({ counts: { 8: 90 } }, { counts: { 7: 1, 8: 120 } })).toBe(true);
+    expect(isOlderQuota({ counts: { 7: 500 } }, { counts: { 8: 1 } })).toBe(true);
+    expect(isOlderQuota({ counts: { 8: 120 } }, { counts: { 8: 120 } })).toBe(false);
+    expect(isOlderQuota({ counts: { 10: 1 } }, { counts: { 9: 300 } })).toBe(false);
+    expect(isOlderQuota({ counts: {} }, { counts: { 9: 300 } })).toBe(true);
+  });
+});
