@@ -27,6 +27,18 @@ describe('AccountChannel', () => {
     channel.subscriptionChanged(id, undefined);
     expect(channel.wants('acc_1', { vendor: 'solis' })).toBe(true);
   });
+
+  it('takes of what is replayed only what is for it, by its filter of now', () => {
+    const channel = new AccountChannel('kafka');
+    channel.accountChanged('acc_1', on);
+    expect(channel.wants('acc_1', { vendor: 'solis', channel: 'kafka' })).toBe(true);
+    expect(channel.wants('acc_1', { vendor: 'solis', channel: 'mqtt' })).toBe(false);
+    const id = channelSubscriptionId('kafka', 'acc_1');
+    channel.subscriptionChanged(id, { accountId: 'acc_1', channel: 'kafka', filter: { vendors: ['huawei'] } });
+    expect(channel.wants('acc_1', { vendor: 'solis', channel: 'kafka' })).toBe(false);
+    channel.accountChanged('acc_1', { ...on, status: 'suspended' });
+    expect(channel.wants('acc_1', { vendor: 'huawei', channel: 'kafka' })).toBe(false);
+  });
 });
 
 describe('DeliveryCounts', () => {

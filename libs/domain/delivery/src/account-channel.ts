@@ -52,8 +52,10 @@ export class AccountChannel {
     return this.#open.size;
   }
 
-  wants(accountId: string, headers: RoutingHeaders): boolean {
+  /** @param headers `channel` is in those of a record that is replayed, for that channel alone */
+  wants(accountId: string, headers: RoutingHeaders & { readonly channel?: string }): boolean {
     if (!this.#open.has(accountId)) return false;
+    if (headers.channel !== undefined && headers.channel !== this.#channel) return false;
     return (this.#filters.get(channelSubscriptionId(this.#channel, accountId)) ?? everything)(headers);
   }
 }

@@ -28,6 +28,12 @@ const record = (topic: string, offset: bigint): IncomingRecord => ({
   ...{ topic, partition: 0, offset, timestamp: 0, key: null, value: null, headers: {} },
 });
 
+it('puts what is replayed to a channel behind live records', () => {
+  const lanes = new Lanes(new Ownership(), ['basedata', 'basedata.backfill', 'delivery.replays'], limits);
+  const behind = ['basedata', 'basedata.backfill', 'delivery.replays'].map((topic) => lanes.isBehind({ topic }));
+  expect(behind).toEqual([false, true, true]);
+});
+
 describe('Lanes', () => {
   it('hands over live records first, and a batch of what goes behind when none waits', () => {
     const { lanes, fetched, topicsOf } = setUp();

@@ -21,7 +21,7 @@ export const headerNames = {
   traceparent: 'traceparent',
 } as const;
 
-/** Further headers of `webhook.deliveries`, the retry tiers and the dead letters. */
+/** Further headers of `webhook.deliveries`, the retry tiers, the dead letters and `delivery.replays`. */
 export const deliveryHeaderNames = {
   webhookId: 'webhook',
   /** HTTP requests made so far. */
@@ -48,6 +48,8 @@ export const deliveryHeaderNames = {
   lane: 'lane',
   /** Id of the replay that brought it back. */
   replay: 'replay',
+  /** `kafka` or `mqtt`: the one channel for which it was replayed. Only in `delivery.replays`. */
+  channel: 'channel',
 } as const;
 
 /** Headers of `raw.<vendor>`; the value is the vendor's answer as received. */

@@ -151,6 +151,15 @@ describe('sticky assignment of topics that go behind live ones', () => {
     }
   });
 
+  it('keeps two that go behind one live topic with it', () => {
+    const topics = { basedata: 7, 'basedata.backfill': 7, 'delivery.replays': 7 };
+    for (const [, list] of assignSticky([member('a', topics), member('b', topics)], counts(topics))) {
+      const of = (name: string) => list.filter(({ topic }) => topic === name).map(({ partition }) => partition);
+      expect(of('delivery.replays')).toEqual(of('basedata'));
+      expect(of('basedata.backfill')).toEqual(of('basedata'));
+    }
+  });
+
   it('moves nothing when nobody comes or goes', () => {
     const make = (before?: Assigned) => Array.from('abc', (id) => member(id, both, before));
     const before = assignSticky(make(), counts(both));

@@ -54,6 +54,7 @@ export const topicNames = {
   webhookDeliveriesBackfill: 'webhook.deliveries.backfill',
   webhookDead: 'webhook.dead',
   deliveryAttempts: 'delivery.attempts',
+  deliveryReplays: 'delivery.replays',
 } as const;
 
 const backfill = '.backfill';
@@ -62,8 +63,10 @@ export const rawTopic = (vendor: string): string => `raw.${vendor}`;
 /** Answers of history calls: they ride behind those of live polls on every hop, each in a topic of its own beside the live one. */
 export const rawBackfillTopic = (vendor: string): string => rawTopic(vendor) + backfill;
 /** Of the topic of a lane behind: the live one that it goes with, partition by partition. */
-export const liveTopicOf = (topic: string): string | undefined =>
-  topic.endsWith(backfill) ? topic.slice(0, -backfill.length) : undefined;
+export function liveTopicOf(topic: string): string | undefined {
+  if (topic === topicNames.deliveryReplays) return topicNames.baseData;
+  return topic.endsWith(backfill) ? topic.slice(0, -backfill.length) : undefined;
+}
 /** Of a raw topic, live or behind. */
 export const rawTopicVendor = (topic: string): string => (liveTopicOf(topic) ?? topic).slice(rawTopic('').length);
 export const stateTopic = (vendor: string): string => `state.${vendor}`;
@@ -191,5 +194,13 @@ export function coreTopics(partitions: number): TopicDefinition[] {
     ),
     topic(n.webhookDead, 'webhook', 'webhook-dispatcher', 'delivery-api', kept(30 * day), partitions),
     topic(n.deliveryAttempts, 'subscription', 'dispatchers', 'delivery-api', kept(7 * day), partitions),
+    topic(
+      n.deliveryReplays,
+      'as of the record that is replayed',
+      'delivery-api',
+      'kafka-dispatcher, mqtt-dispatcher',
+      kept(2 * day),
+      partitions,
+    ),
   ];
 }

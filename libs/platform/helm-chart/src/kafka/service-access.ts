@@ -31,7 +31,7 @@ const retryTopics = retryTiers.map(({ name }) => webhookRetryTopic(name));
 const accountTopics = 'delivery.acc_';
 const topicOwner = (): AccessRule[] =>
   topicsBeginning(accountTopics, 'Create', 'Alter', 'Delete', 'AlterConfigs', 'DescribeConfigs');
-/** What all dispatchers read. */
+/** What all dispatchers read, and the counts of what they delivered. */
 const channel = (): AccessRule[] => [
   ...reads(t.baseData, t.baseDataBackfill, t.deviceEvents, t.controlAccounts, t.controlSubscriptions),
   ...writes(t.deliveryAttempts),
@@ -78,13 +78,15 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
           t.deliveryAttempts,
         ),
         ...keeps(t.controlSubscriptions, t.deviceEvents),
-        ...writes(t.controlErasures, t.auditLog, t.webhookDeliveries),
+        ...writes(t.controlErasures, t.auditLog, t.webhookDeliveries, t.deliveryReplays),
         ...fencesAs(relayTransactionalId('delivery')),
         ...joins(g.records, g.attempts, g.events, g.deadLetters),
         // A replay keeps to what the dispatchers have settled.
         ...describes(webhookRetryTopic('5s')),
         ...groups(g.webhookDispatcher, 'literal', 'Describe'),
         ...groups(g.webhookRetryPump, 'literal', 'Describe'),
+        ...groups(g.kafkaDispatcher, 'literal', 'Describe'),
+        ...groups(g.mqttDispatcher, 'literal', 'Describe'),
       ],
       provisioning: none,
     },
@@ -121,6 +123,7 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
     kafkaDispatcher: {
       always: [
         ...channel(),
+        ...reads(t.deliveryReplays),
         ...keeps(t.stateKafkaBehind),
         ...topicsBeginning(accountTopics, 'Write'),
         ...joins(g.kafkaDispatcher),
@@ -129,7 +132,7 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
     },
     mqttDispatcher: {
       // Events: what the broker did not keep, and whom it refused.
-      always: [...channel(), ...writes(t.deviceEvents), ...joins(g.mqttDispatcher)],
+      always: [...channel(), ...reads(t.deliveryReplays), ...writes(t.deviceEvents), ...joins(g.mqttDispatcher)],
       provisioning: none,
     },
   };
