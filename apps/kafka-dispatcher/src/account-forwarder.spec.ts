@@ -10,6 +10,13 @@ const record = (account: string, topic = 'basedata', serial = 'SN1'): IncomingRe
   headers: { account, vendor: 'solis', kind: 'device.data', idempotency_key: `solis:${serial}:1`, schema: '1.0', traceparent: 'tp', plant: 'plt_1', groups: 'g' },
 }); // prettier-ignore
 
+/** Of `delivery.replays`. */
+const replayed = (account: string, channel: string, kind = 'device.data'): IncomingRecord => {
+  const appended = record(account, 'delivery.replays');
+  Object.assign(appended.headers, { channel, kind, replay: 'rpl_1' });
+  return appended;
+};
+
 const on = { status: 'active', channels: { kafka: true, mqtt: false } } as const;
 type Send = (records: readonly OutgoingRecord[]) => Promise<void>;
 
@@ -66,6 +73,22 @@ const until = async (condition: () => boolean): Promise<void> => {
 };
 
 describe('AccountForwarder', () => {
+  it('delivers what is replayed for this channel, by its kind, as the first time', async () => {
+    const sent: OutgoingRecord[] = [];
+    const { forwarder, seen } = setUp((records) => Promise.resolve(void sent.push(...records)));
+    const records = [
+      replayed('acc_1', 'kafka'),
+      replayed('acc_1', 'kafka', 'device.offline'),
+      replayed('acc_1', 'mqtt'),
+      replayed('acc_3', 'kafka'),
+    ];
+    await forwarder.forward(records);
+    await until(() => seen.settled.length === 4);
+    expect(sent.map(({ topic }) => topic)).toEqual(['delivery.acc_1.basedata', 'delivery.acc_1.events']);
+    expect(sent[0]!.value).toBe(records[0]!.value);
+    expect(sent[0]!.headers).toEqual({ idempotency_key: 'solis:SN1:1', schema: '1.0', kind: 'device.data', traceparent: 'tp' }); // prettier-ignore
+  });
+
   it("hands the same bytes to the account's own topic, under the same key, without our routing headers", async () => {
     const sent: OutgoingRecord[] = [];
     const { forwarder, seen } = setUp((records) => Promise.resolve(void sent.push(...records)));

@@ -1,11 +1,6 @@
-import {
-  accountBaseDataTopic,
-  accountEventsTopic,
-  headerNames,
-  topicNames,
-  type IncomingRecord,
-} from '@heliograph/messaging';
+import { deliveryHeaderNames, headerNames, type IncomingRecord } from '@heliograph/messaging';
 import { messagingAttributes, type TraceSpan, type Tracing } from '@heliograph/service';
+import { accountTopicOf } from './record-for-account.ts';
 
 /** Of the records of one produce those whose trace is recorded: each has a span in its own trace, for a batch is of many. */
 export type ForwardSpans = ReadonlyMap<IncomingRecord, TraceSpan>;
@@ -19,7 +14,8 @@ export function beginForwards(
   let spans: Map<IncomingRecord, TraceSpan> | undefined;
   for (const record of records) {
     const parent = record.headers[headerNames.traceparent];
-    if (!tracing.samples(parent)) continue;
+    // The trace of a record that is replayed ended days ago.
+    if (!tracing.samples(parent) || record.headers[deliveryHeaderNames.replay] !== undefined) continue;
     const span = tracing.begin(`send ${templateOf(record)}`, {
       kind: 'producer',
       parent,
@@ -38,6 +34,6 @@ export function endForwards(spans: ForwardSpans | undefined, error?: 'produce_fa
   for (const span of spans?.values() ?? []) span.end({ error });
 }
 
-function templateOf({ topic }: IncomingRecord): string {
-  return topic === topicNames.deviceEvents ? accountEventsTopic('{account}') : accountBaseDataTopic('{account}');
+function templateOf(record: IncomingRecord): string {
+  return accountTopicOf(record, '{account}');
 }

@@ -17,16 +17,25 @@ const forwardedHeaders = [
 
 /** The same bytes under the same key, in the account's own topic. @param traceparent of the span of this send, if it has one */
 export function recordForAccount(
-  { topic, key, value, headers: all }: IncomingRecord,
+  record: IncomingRecord,
   accountId: string,
   traceparent: string | undefined,
 ): OutgoingRecord {
+  const { key, value, headers: all } = record;
   const headers: Record<string, string> = {};
   for (const name of forwardedHeaders) {
     const header = all[name];
     if (header !== undefined) headers[name] = header;
   }
   if (traceparent !== undefined) headers[headerNames.traceparent] = traceparent;
-  const name = topic === topicNames.deviceEvents ? accountEventsTopic(accountId) : accountBaseDataTopic(accountId);
-  return { topic: name, key, value, headers };
+  return { topic: accountTopicOf(record, accountId), key, value, headers };
+}
+
+/** The account's topic that a record goes to: of what is replayed its kind tells, for one source topic has both. */
+export function accountTopicOf({ topic, headers }: IncomingRecord, accountId: string): string {
+  const isEvent =
+    topic === topicNames.deliveryReplays
+      ? headers[headerNames.kind] !== 'device.data'
+      : topic === topicNames.deviceEvents;
+  return isEvent ? accountEventsTopic(accountId) : accountBaseDataTopic(accountId);
 }

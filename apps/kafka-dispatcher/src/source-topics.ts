@@ -12,6 +12,7 @@ export const sourceTopics: readonly string[] = [
   topicNames.baseData,
   topicNames.deviceEvents,
   topicNames.baseDataBackfill,
+  topicNames.deliveryReplays,
 ];
 
 /** Reads again, without a group, what is settled there. */

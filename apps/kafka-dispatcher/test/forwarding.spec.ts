@@ -48,10 +48,10 @@ describe('records of an account', () => {
     expect(metrics.value('heliograph_delivery_attempts_total', { channel, outcome: 'ok' })).toBeGreaterThan(0);
     expect(metrics.value('heliograph_delivery_attempt_duration_seconds_count', { channel })).toBeGreaterThan(0);
     expect(metrics.value('heliograph_delivery_consumers', { channel })).toBe(1);
-    // Three of each of its topics; they are taken over one by one.
+    // Three of each of its four topics; they are taken over one by one.
     await until('it owns all partitions', async () => {
       const now = await scrape(dispatcher.healthUrl);
-      return now.value('heliograph_kafka_consumer_partitions', { group: 'kafka-dispatcher' }) === 9;
+      return now.value('heliograph_kafka_consumer_partitions', { group: 'kafka-dispatcher' }) === 12;
     });
     expect(delivered[0]!.headers).toEqual({
       ...{ kind: 'device.data', schema: '1.0', traceparent: sent[0]!.headers!.traceparent },
@@ -151,6 +151,48 @@ describe('records of an account', () => {
       return (await harness.delivered(account.id)).some((got) => keyOf(got) === keyOf(record!));
     });
     expect(sorted(await harness.delivered(account.id))).toEqual(expect.arrayContaining(sorted(before)));
+  });
+});
+
+describe('records that are replayed', () => {
+  it('arrive again with the same key, bytes and headers, each device in order, for this channel alone', async () => {
+    const [one, two] = [await harness.account(), await harness.account()];
+    const sent = await harness.publish(one.id, 300);
+    await harness.allSettled();
+    const first = await harness.delivered(one.id);
+    await harness.replay(sent.slice(0, 200), 'kafka');
+    await harness.replay(sent.slice(200), 'mqtt');
+    await harness.allSettled();
+    const again = (await harness.delivered(one.id)).filter(
+      ({ partition, offset }) => !first.some((record) => record.partition === partition && record.offset === offset),
+    );
+    expect(sorted(again)).toEqual(sorted(sent.slice(0, 200)));
+    const original = new Map(first.map((record) => [keyOf(record), record]));
+    for (const { key, value, headers, ...record } of again) {
+      const before = original.get(keyOf({ headers }))!;
+      expect({ ...record, key, headers, value: value!.toString() }).toMatchObject({
+        ...{ key: before.key, partition: before.partition, headers: before.headers, value: before.value!.toString() },
+      });
+      expect(headers).toEqual(before.headers);
+    }
+    for (const device of new Set(again.map(({ key }) => key)))
+      expect(again.filter(({ key }) => key === device).map(keyOf)).toEqual(
+        sent
+          .slice(0, 200)
+          .filter(({ key }) => key === device)
+          .map(keyOf),
+      );
+    expect(await harness.delivered(two.id)).toEqual([]);
+  });
+
+  it('do not arrive when the account is suspended meanwhile', async () => {
+    const account = await harness.account();
+    const sent = await harness.publish(account.id, 20);
+    await harness.allSettled();
+    await harness.suspend(account);
+    await harness.replay(sent, 'kafka');
+    await harness.allSettled();
+    expect(await harness.delivered(account.id)).toHaveLength(20);
   });
 });
 

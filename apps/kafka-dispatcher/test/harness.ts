@@ -10,6 +10,7 @@ import {
   createKafkaAdmin,
   createKafkaProvisioner,
   createRecordProducer,
+  deliveryHeaderNames,
   headerNames,
   kafkaConnectionFromEnvironment,
   readPartition,
@@ -35,6 +36,7 @@ const timeoutMs = 20_000;
 const needed = [
   'basedata',
   'basedata.backfill',
+  'delivery.replays',
   'state.kafka-behind',
   'device-events',
   'control.accounts',
@@ -91,6 +93,12 @@ export class Harness {
     return account;
   }
 
+  /** Resolves when the dispatcher has heard of it. */
+  async suspend(account: AccountRecord): Promise<void> {
+    await this.change({ ...account, status: 'suspended' });
+    await until('the dispatcher knows of the suspension', () => this.#worker?.serves(account.id) === false);
+  }
+
   change(account: AccountRecord): Promise<void> {
     return this.#control(topicNames.controlAccounts, account.id, account);
   }
@@ -107,6 +115,13 @@ export class Harness {
     const records = Array.from({ length: count }, () => this.#sample(accountId, vendor));
     await this.producer.send(records);
     return records;
+  }
+
+  /** The records on `delivery.replays`, as delivery-api writes them. */
+  async replay(records: readonly OutgoingRecord[], channel: 'kafka' | 'mqtt'): Promise<void> {
+    const more = { [deliveryHeaderNames.channel]: channel, [deliveryHeaderNames.replay]: 'rpl_1' };
+    const topic = topicNames.deliveryReplays;
+    await this.producer.send(records.map((record) => ({ ...record, topic, headers: { ...record.headers, ...more } })));
   }
 
   async delivered(accountId: string, topic = accountBaseDataTopic(accountId)): Promise<IncomingRecord[]> {
@@ -127,8 +142,9 @@ export class Harness {
   }
 
   async allSettled(): Promise<void> {
+    const sources = [topicNames.baseData, topicNames.deviceEvents, topicNames.deliveryReplays];
     await until('everything is committed', async () => {
-      const lags = await this.admin.lag('kafka-dispatcher', [topicNames.baseData, topicNames.deviceEvents]);
+      const lags = await this.admin.lag('kafka-dispatcher', sources);
       return [...lags.values()].every((lag) => lag === 0n);
     });
   }
