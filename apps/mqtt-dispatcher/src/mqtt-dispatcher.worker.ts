@@ -24,6 +24,12 @@ import { MqttPublisher } from './mqtt-publisher.ts';
 import { ServiceToken } from './service-token.ts';
 
 const groupId = 'mqtt-dispatcher';
+const sourceTopics = [
+  topicNames.baseData,
+  topicNames.deviceEvents,
+  topicNames.baseDataBackfill,
+  topicNames.deliveryReplays,
+];
 
 /** Joins views, consumer and publisher. Settled = acknowledged by the MQTT broker; a kill in between delivers again with the same key. */
 @Injectable()
@@ -69,7 +75,7 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
     });
     const consumer = createRecordConsumer(kafka, {
       groupId,
-      topics: [topicNames.baseData, topicNames.deviceEvents, topicNames.baseDataBackfill],
+      topics: sourceTopics,
       logger,
       onRecords: (records) => publisher.publish(records),
     });

@@ -1,11 +1,12 @@
-import { headerNames, type IncomingRecord } from '@heliograph/messaging';
+import { deliveryHeaderNames, headerNames, type IncomingRecord } from '@heliograph/messaging';
 import { messagingAttributes, type TraceSpan, type Tracing } from '@heliograph/service';
 import type { Publication } from './publication.ts';
 
 /** From the publish to the broker's acknowledgement, of a record whose trace is recorded. The topic itself names the device: only its form is told. */
 export function beginPublish(tracing: Tracing, accountId: string, { headers }: IncomingRecord): TraceSpan | undefined {
   const parent = headers[headerNames.traceparent];
-  if (!tracing.samples(parent)) return undefined;
+  // The trace of a record that is replayed ended days ago.
+  if (!tracing.samples(parent) || headers[deliveryHeaderNames.replay] !== undefined) return undefined;
   const branch = headers[headerNames.kind] === 'device.data' ? 'data' : 'event';
   const template = `bd/v1/{account}/${branch}/{plant}/{vendor}/{device}`;
   return tracing.begin(`publish ${template}`, {

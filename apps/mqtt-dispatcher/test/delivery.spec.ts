@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { jest } from '@jest/globals';
 import { scrape } from '@heliograph/metrics/testing';
 import type { Service } from '@heliograph/service';
-import { topicNames } from '@heliograph/messaging';
+import { topicNames, type OutgoingRecord } from '@heliograph/messaging';
 import { Harness } from './harness.ts';
 import { until } from './until.ts';
 
@@ -69,6 +69,40 @@ describe('a consumer', () => {
       `bd/v1/${id}/event/_/webhook/wh_1`,
     ]);
     await consumer.leave();
+  });
+});
+
+describe('a consumer that missed records', () => {
+  it('gets those that are replayed to it, with the same topic, bytes and key, in order, and no other account does', async () => {
+    const [{ id, consumer }, other] = [await harness.account(), await harness.account()];
+    const missed = harness.samples(id, 200, 4);
+    // There is no session yet: the broker has nobody to keep them for.
+    await harness.producer.send(missed);
+    await harness.allSettled();
+    await Promise.all([consumer.connect(), other.consumer.connect()]);
+    await harness.replay(missed.slice(0, 150), 'mqtt');
+    await harness.replay(missed.slice(150), 'kafka');
+    const keysOf = (records: readonly OutgoingRecord[]) => records.map(({ headers }) => headers!.idempotency_key!);
+    await consumer.has(keysOf(missed.slice(0, 150)));
+    await harness.allSettled();
+    const last = await harness.publish(id, 1);
+    await consumer.has(last);
+    expect(consumer.received).toHaveLength(151);
+    for (const record of missed.slice(0, 150)) {
+      const got = consumer.received.find(({ key }) => key === record.headers!.idempotency_key)!;
+      expect(got.payload).toBe(record.value!.toString());
+      expect(got.topic).toBe(`bd/v1/${id}/data/plt_1/growatt/${record.headers!.serial}`);
+      expect(got.packet).toMatchObject({ retain: false, qos: 1 });
+      const { userProperties, messageExpiryInterval } = got.packet.properties!;
+      expect(userProperties).toEqual({ idempotency_key: got.key, SchemaVersion: '1.0' });
+      // Kept for a day from the replay on, not from when it was first written.
+      expect(messageExpiryInterval).toBeGreaterThan(86_300);
+    }
+    const ofOne = consumer.received.filter(({ topic }) => topic.endsWith('/SN1')).map(({ key }) => key);
+    const expected = keysOf(missed.slice(0, 150).filter(({ headers }) => headers!.serial === 'SN1'));
+    expect(ofOne.slice(0, expected.length)).toEqual(expected);
+    expect(other.consumer.received).toEqual([]);
+    await Promise.all([consumer.leave(), other.consumer.leave()]);
   });
 });
 

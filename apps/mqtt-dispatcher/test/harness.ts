@@ -8,6 +8,7 @@ import {
   coreTopics,
   createKafkaAdmin,
   createRecordProducer,
+  deliveryHeaderNames,
   headerNames,
   kafkaConnectionFromEnvironment,
   topicNames,
@@ -29,6 +30,7 @@ import { until } from './until.ts';
 const topics = [
   'basedata',
   'basedata.backfill',
+  'delivery.replays',
   'device-events',
   'control.accounts',
   'control.subscriptions',
@@ -95,14 +97,25 @@ export class Harness {
 
   /** Samples of `devices` devices in turn; returns their keys. */
   async publish(accountId: string, count: number, devices = 20): Promise<string[]> {
-    const records = Array.from({ length: count }, () => this.#sample(accountId, devices));
+    const records = this.samples(accountId, count, devices);
     await this.producer.send(records);
     return records.map(({ headers }) => headers![headerNames.idempotencyKey]!);
   }
 
+  samples(accountId: string, count: number, devices: number): OutgoingRecord[] {
+    return Array.from({ length: count }, () => this.#sample(accountId, devices));
+  }
+
+  /** The records on `delivery.replays`, as delivery-api writes them. */
+  async replay(records: readonly OutgoingRecord[], channel: 'kafka' | 'mqtt'): Promise<void> {
+    const more = { [deliveryHeaderNames.channel]: channel, [deliveryHeaderNames.replay]: 'rpl_1' };
+    const topic = topicNames.deliveryReplays;
+    await this.producer.send(records.map((record) => ({ ...record, topic, headers: { ...record.headers, ...more } })));
+  }
+
   /** All that was written is acknowledged by the broker, and committed. */
   async allSettled(): Promise<void> {
-    const names = [topicNames.baseData, topicNames.deviceEvents];
+    const names = [topicNames.baseData, topicNames.deviceEvents, topicNames.deliveryReplays];
     await until('everything is committed', async () => {
       const lags = await this.admin.lag('mqtt-dispatcher', names);
       return [...lags.values()].every((lag) => lag === 0n);
