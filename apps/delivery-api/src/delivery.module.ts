@@ -29,11 +29,14 @@ import { HistoryStore } from './history/history-store.ts';
 import { HistoryUpkeep } from './history/history-upkeep.ts';
 import { RecordProjection } from './history/record-projection.ts';
 import { WebhookGauges } from './metrics/webhook-gauges.ts';
+import { ChannelReplaysController } from './replays/channel-replays.controller.ts';
+import { ChannelReplaysService } from './replays/channel-replays.service.ts';
 import { DeliveryBacklog } from './replays/delivery-backlog.ts';
 import { ReplayProgress } from './replays/replay-progress.ts';
 import { ReplayRanges } from './replays/replay-ranges.ts';
 import { ReplayRunner } from './replays/replay-runner.ts';
 import { ReplayStore } from './replays/replay-store.ts';
+import { ReplayTargets } from './replays/replay-targets.ts';
 import { ReplaysController } from './replays/replays.controller.ts';
 import { ReplaysService } from './replays/replays.service.ts';
 import { ProjectionConsumers } from './projections/projection-consumers.ts';
@@ -69,6 +72,7 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
     UsageController,
     DeadLettersController,
     ReplaysController,
+    ChannelReplaysController,
     EventsController,
     DeviceRecordsController,
     SchemasController,
@@ -106,8 +110,10 @@ import { WebhooksService } from './webhooks/webhooks.service.ts';
     ReplayStore,
     ReplayProgress,
     ReplayRanges,
+    ReplayTargets,
     ReplayRunner,
     ReplaysService,
+    ChannelReplaysService,
     ProjectionConsumers,
     AttemptLog,
     UsageQueries,

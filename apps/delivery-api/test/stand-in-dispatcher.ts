@@ -7,17 +7,16 @@ import {
   type RecordConsumer,
 } from '@heliograph/messaging';
 
-/** Takes `webhook.deliveries` in the dispatcher's group, and settles when the test lets it. */
+/** Takes a topic in its dispatcher's group, and settles when the test lets it. */
 export class StandInDispatcher {
   private readonly consumer: RecordConsumer;
   private readonly taken: IncomingRecord[] = [];
   private held: IncomingRecord[] = [];
   private holding = false;
 
-  constructor() {
+  constructor(groupId = 'webhook-dispatcher', topic: string = topicNames.webhookDeliveries) {
     this.consumer = createRecordConsumer(kafkaConnectionFromEnvironment(process.env, 'stand-in-dispatcher'), {
-      groupId: 'webhook-dispatcher',
-      topics: [topicNames.webhookDeliveries],
+      ...{ groupId, topics: [topic] },
       commitIntervalMs: 50,
       onRecords: async (records) => {
         this.taken.push(...records);
@@ -44,6 +43,12 @@ export class StandInDispatcher {
   /** In order of arrival. */
   of(webhookId: string): IncomingRecord[] {
     return this.taken.filter(({ headers }) => headers[deliveryHeaderNames.webhookId] === webhookId);
+  }
+
+  /** Of the account's records those that are replayed to a channel, in order of arrival. */
+  replayed(accountId: string, channel: string): IncomingRecord[] {
+    const { channel: header } = deliveryHeaderNames;
+    return this.taken.filter(({ headers }) => headers.account === accountId && headers[header] === channel);
   }
 
   stop(): Promise<void> {

@@ -100,6 +100,7 @@ describe('routes', () => {
     ['/v1/sync-jobs/j', sync],
     ['/v1/webhooks/w/secrets', delivery],
     ['/v1/deliveries/kafka', delivery],
+    ['/v1/replays/rpl_1', delivery],
     ['/v1/events', delivery],
     ['/v1/usage', delivery],
     ['/v1/schemas/basedata.json', delivery],

@@ -7,6 +7,7 @@ import { Delivery1763700000002 } from './migrations/1763700000002-delivery.ts';
 import { Operations1763720000001 } from './migrations/1763720000001-operations.ts';
 import { DeviceRecords1763730400001 } from './migrations/1763730400001-device-records.ts';
 import { DroppedMessages1763800000002 } from './migrations/1763800000002-dropped-messages.ts';
+import { ChannelReplays1763900000001 } from './migrations/1763900000001-channel-replays.ts';
 
 export const SCHEMA = 'delivery';
 
@@ -20,6 +21,7 @@ export function persistenceOptions(url: string): PersistenceOptions {
       Operations1763720000001,
       DeviceRecords1763730400001,
       DroppedMessages1763800000002,
+      ChannelReplays1763900000001,
       ErasedAccounts1763730500000,
     ],
     applicationName: 'delivery-api',

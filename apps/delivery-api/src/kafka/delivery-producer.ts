@@ -5,7 +5,7 @@ import { DeliveryConfiguration } from '../configuration.ts';
 
 const TIMEOUT_MS = 5_000;
 
-/** Writes to `webhook.deliveries` what somebody waits for: tests and what is brought back. */
+/** Writes to `webhook.deliveries` and `delivery.replays` what somebody waits for: tests and what is brought back. */
 @Injectable()
 export class DeliveryProducer implements BeforeApplicationShutdown {
   private readonly producer: RecordProducer;

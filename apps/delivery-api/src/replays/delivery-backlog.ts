@@ -8,10 +8,12 @@ import {
 } from '@heliograph/messaging';
 import type { KafkaAdmin } from '@heliograph/messaging';
 import { DeliveryConfiguration } from '../configuration.ts';
-import type { Backlog } from './pace.ts';
+import type { Backlog, PartitionProgress } from './pace.ts';
+import type { ReplayChannel } from './replay-view.ts';
 
-/** Consumer groups of the webhook dispatcher. */
-const dispatcherGroup = 'webhook-dispatcher';
+/** Consumer groups of the dispatchers. */
+const webhookGroup = 'webhook-dispatcher';
+const channelGroups: Readonly<Record<ReplayChannel, string>> = { kafka: 'kafka-dispatcher', mqtt: 'mqtt-dispatcher' };
 const retryGroup = 'webhook-retry-pump';
 const heldBackTopic = webhookRetryTopic('5s');
 
@@ -24,9 +26,9 @@ export class DeliveryBacklog implements BeforeApplicationShutdown {
     this.admin = createKafkaAdmin(kafkaConnection(kafka, 'delivery-api'));
   }
 
-  of(webhookId: string): Backlog {
+  ofWebhook(webhookId: string): Backlog {
     return {
-      deliveries: () => this.partition(dispatcherGroup, topicNames.webhookDeliveries, webhookId),
+      deliveries: async () => [await this.partition(webhookGroup, topicNames.webhookDeliveries, webhookId)],
       heldBack: async () => {
         const { end, settled } = await this.partition(retryGroup, heldBackTopic, webhookId);
         return end - settled;
@@ -34,13 +36,25 @@ export class DeliveryBacklog implements BeforeApplicationShutdown {
     };
   }
 
-  private async partition(groupId: string, topic: string, key: string): Promise<{ end: bigint; settled: bigint }> {
+  /** Records of all accounts wait in the same topic; the channel holds none of them back. */
+  ofChannel(channel: ReplayChannel): Backlog {
+    return {
+      deliveries: () => this.partitions(channelGroups[channel], topicNames.deliveryReplays),
+      heldBack: () => Promise.resolve(0n),
+    };
+  }
+
+  private async partition(groupId: string, topic: string, key: string): Promise<PartitionProgress> {
+    const all = await this.partitions(groupId, topic);
+    return all[recordPartition(key, all.length)]!;
+  }
+
+  private async partitions(groupId: string, topic: string): Promise<PartitionProgress[]> {
     const [ends, committed] = await Promise.all([
       this.admin.endOffsets(topic),
       this.admin.committedOffsets(groupId, topic),
     ]);
-    const at = recordPartition(key, ends.length);
-    return { end: ends[at]!, settled: max(0n, committed[at] ?? 0n) };
+    return ends.map((end, at) => ({ end, settled: max(0n, committed[at] ?? 0n) }));
   }
 
   async beforeApplicationShutdown(): Promise<void> {

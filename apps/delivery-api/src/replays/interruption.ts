@@ -12,8 +12,9 @@ export class Interruption extends Error {
 }
 
 export const stopping = (): Interruption => new Interruption(null, 0);
-export const inactive = (): Interruption => new Interruption('the webhook or the account is not active', 5);
-/** The endpoint does not keep up: other replays get the place meanwhile. */
-export const slowEndpoint = (): Interruption => new Interruption('waiting for what is being delivered', 10);
+export const inactive = (target: 'webhook' | 'channel'): Interruption =>
+  new Interruption(`the ${target} or the account is not active`, 5);
+/** The consumer or our dispatcher does not keep up: other replays get the place meanwhile. */
+export const slowDelivery = (): Interruption => new Interruption('waiting for what is being delivered', 10);
 export const unreachable = (): Interruption =>
   new Interruption('Kafka or PostgreSQL cannot be reached, trying again', 5);

@@ -6,10 +6,17 @@ export interface PaceLimits {
   maxWaiting: number;
 }
 
-/** How far the dispatchers are with a webhook. */
+export interface PartitionProgress {
+  /** Offset of the next record. */
+  end: bigint;
+  /** The first one not settled. */
+  settled: bigint;
+}
+
+/** How far the dispatchers are with a webhook or channel. */
 export interface Backlog {
-  /** Offset of the next record for the webhook's partition, and the first one not settled. */
-  deliveries(): Promise<{ end: bigint; settled: bigint }>;
+  /** Of every partition that records of the replay go to. */
+  deliveries(): Promise<PartitionProgress[]>;
   /** Records that the dispatchers have put back for a moment. */
   heldBack(): Promise<bigint>;
 }
@@ -19,10 +26,11 @@ const POLL_MS = 250;
 
 /**
  * Holds a replay back, so that it never delays what is live: a bounded rate, and a pause while more than so many of its records wait to be
- * delivered. An endpoint that is slower than the replay thereby sets its pace.
+ * delivered. A consumer that is slower than the replay thereby sets its pace.
  */
 export class Pace {
-  private sent: { end: bigint; count: number }[] = [];
+  /** With where each partition ended then: a batch waits until all of them are settled that far. */
+  private sent: { ends: bigint[]; count: number }[] = [];
   private heldBackBefore = 0n;
   private nextAt = 0;
   private opened = false;
@@ -52,22 +60,23 @@ export class Pace {
 
   /** After they are acknowledged. */
   async note(count: number): Promise<void> {
-    const { end } = await this.backlog.deliveries();
-    this.sent.push({ end, count });
+    const partitions = await this.backlog.deliveries();
+    this.sent.push({ ends: partitions.map(({ end }) => end), count });
   }
 
   /** What waits already may be ours, from before a restart. */
   private async open(): Promise<void> {
-    const { end, settled } = await this.backlog.deliveries();
-    const count = Number(end - settled);
-    if (count > 0) this.sent.push({ end, count: Math.min(count, this.limits.maxWaiting) });
+    const partitions = await this.backlog.deliveries();
+    const count = Number(partitions.reduce((sum, { end, settled }) => sum + end - settled, 0n));
+    if (count > 0)
+      this.sent.push({ ends: partitions.map(({ end }) => end), count: Math.min(count, this.limits.maxWaiting) });
     this.heldBackBefore = await this.backlog.heldBack();
     this.opened = true;
   }
 
   private async waiting(): Promise<number> {
-    const { settled } = await this.backlog.deliveries();
-    this.sent = this.sent.filter(({ end }) => end > settled);
+    const partitions = await this.backlog.deliveries();
+    this.sent = this.sent.filter(({ ends }) => ends.some((end, at) => end > (partitions[at]?.settled ?? 0n)));
     const grown = (await this.backlog.heldBack()) - this.heldBackBefore;
     return this.sent.reduce((sum, { count }) => sum + count, 0) + Math.max(0, Number(grown));
   }

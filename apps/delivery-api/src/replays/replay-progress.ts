@@ -26,13 +26,13 @@ export class ReplayProgress {
 
   constructor(private readonly database: DataSource) {}
 
-  /** The oldest that nobody runs and whose webhook takes deliveries. */
+  /** The oldest that nobody runs and whose webhook, if it is of one, takes deliveries. */
   async claim(): Promise<ReplayRow | undefined> {
     const [rows] = await this.database.query<[ReplayRow[], number]>(
       `UPDATE replays SET state = 'running', started_at = coalesce(started_at, now()), lease_holder = $1, lease_until = ${leaseEnd}
        WHERE id = (
-         SELECT r.id FROM replays r JOIN webhooks w ON w.id = r.webhook_id AND w.status = 'active'
-         WHERE r.state IN ('waiting', 'running') AND (r.lease_until IS NULL OR r.lease_until < now())
+         SELECT r.id FROM replays r LEFT JOIN webhooks w ON w.id = r.webhook_id
+         WHERE (r.channel IS NOT NULL OR w.status = 'active') AND r.state IN ('waiting', 'running') AND (r.lease_until IS NULL OR r.lease_until < now())
          ORDER BY r.created_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED)
        RETURNING *`,
       [this.holder],

@@ -1,16 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { IncomingRecord, OffsetRange } from '@heliograph/messaging';
 import type { EntityManager } from 'typeorm';
-import { broughtBack } from '../dead-letters/brought-back.ts';
 import { markRetried } from '../dead-letters/dead-letter-store.ts';
 import { readDeadLetter } from '../dead-letters/dead-letter.ts';
 import type { DeliveryProducer } from '../kafka/delivery-producer.ts';
 import type { KeptRecords } from '../kafka/kept-records.ts';
-import type { Webhook } from '../webhooks/webhook.entity.ts';
 import type { Pace } from './pace.ts';
 import type { ReplayProgress } from './replay-progress.ts';
 import type { ReplayRanges } from './replay-ranges.ts';
-import { ofAll, ofDead } from './replay-selection.ts';
+import type { ReplayTarget } from './replay-target.ts';
 import type { ReplayRow } from './replay-view.ts';
 
 export interface ReplayParts {
@@ -32,17 +30,13 @@ const PATIENCE_MS = 60_000;
 
 /** One replay, from where it is to its end. */
 export class ReplayRun {
-  private readonly selects: (record: IncomingRecord) => boolean;
   private keptAt = 0;
 
   constructor(
     private readonly replay: ReplayRow,
-    private readonly webhook: Webhook,
+    private readonly target: ReplayTarget,
     private readonly parts: ReplayParts,
-  ) {
-    const range = { from: Number(replay.range_from), to: Number(replay.range_to) };
-    this.selects = replay.scope === 'dead' ? ofDead(webhook, range) : ofAll(webhook, range);
-  }
+  ) {}
 
   /** Rejects when it is interrupted: any replica goes on from the last step. */
   async run(): Promise<void> {
@@ -57,7 +51,12 @@ export class ReplayRun {
       await this.parts.goOn();
       const { records, nextOffset } = await this.parts.kept.next(range);
       if (nextOffset === range.offset) await this.wait(EMPTY_MS);
-      else await this.bringBack(range, records.filter(this.selects), nextOffset);
+      else
+        await this.bringBack(
+          range,
+          records.filter((record) => this.target.selects(record)),
+          nextOffset,
+        );
     }
   }
 
@@ -73,7 +72,7 @@ export class ReplayRun {
     if (range.offset < nextOffset) await this.step(range, [], nextOffset);
   }
 
-  /** An endpoint that does not keep up leaves its place to other replays after a while. */
+  /** A consumer that does not keep up leaves its place to other replays after a while. */
   private async admit(count: number): Promise<void> {
     const since = performance.now();
     await this.parts.pace.admit(count, async () => {
@@ -92,10 +91,7 @@ export class ReplayRun {
   private async send(manager: EntityManager, part: readonly IncomingRecord[]): Promise<number> {
     const records = this.replay.scope === 'dead' ? await this.stillDead(manager, part) : part;
     const now = Date.now();
-    if (records.length > 0)
-      await this.parts.producer.send(
-        records.map((record) => broughtBack(record, this.webhook.id, this.replay.id, now)),
-      );
+    if (records.length > 0) await this.parts.producer.send(records.map((record) => this.target.outgoing(record, now)));
     return records.length;
   }
 

@@ -1,23 +1,21 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { AccountView } from '@heliograph/control-plane';
 import { LOGGER, type Logger } from '@heliograph/service';
-import { DataSource } from 'typeorm';
 import { DeliveryConfiguration } from '../configuration.ts';
 import { DeliveryProducer } from '../kafka/delivery-producer.ts';
 import { KeptRecords } from '../kafka/kept-records.ts';
-import { Webhook } from '../webhooks/webhook.entity.ts';
-import { DeliveryBacklog } from './delivery-backlog.ts';
-import { inactive, Interruption, slowEndpoint, stopping, unreachable } from './interruption.ts';
+import { inactive, Interruption, slowDelivery, stopping, unreachable } from './interruption.ts';
 import { Pace } from './pace.ts';
 import { ReplayLostError, ReplayProgress } from './replay-progress.ts';
 import { ReplayRanges } from './replay-ranges.ts';
 import { ReplayRun } from './replay-run.ts';
+import type { ReplayTarget } from './replay-target.ts';
+import { ReplayTargets } from './replay-targets.ts';
 import type { ReplayRow } from './replay-view.ts';
 
 const POLL_MS = 2_000;
 const STATUS_MS = 2_000;
 
-/** Runs replays: those that are new, and those that another replica left. Several at once, of one webhook never more than one. */
+/** Runs replays: those that are new, and those that another replica left. Several at once, of one webhook or channel of an account never more than one. */
 @Injectable()
 export class ReplayRunner implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly running = new Set<Promise<void>>();
@@ -27,13 +25,11 @@ export class ReplayRunner implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly configuration: DeliveryConfiguration,
-    private readonly database: DataSource,
-    private readonly accounts: AccountView,
+    private readonly targets: ReplayTargets,
     private readonly progress: ReplayProgress,
     private readonly ranges: ReplayRanges,
     private readonly kept: KeptRecords,
     private readonly producer: DeliveryProducer,
-    private readonly backlog: DeliveryBacklog,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -69,7 +65,7 @@ export class ReplayRunner implements OnApplicationBootstrap, OnModuleDestroy {
   private async run(replay: ReplayRow): Promise<void> {
     try {
       await (await this.prepare(replay)).run();
-      this.logger.info({ replay: replay.id, webhook: replay.webhook_id }, 'replay completed');
+      this.logger.info(named(replay), 'replay completed');
     } catch (error) {
       await this.leave(replay, error);
     }
@@ -77,36 +73,40 @@ export class ReplayRunner implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async prepare(replay: ReplayRow): Promise<ReplayRun> {
-    const webhook = await this.database.getRepository(Webhook).findOneBy({ id: replay.webhook_id });
-    if (!webhook) throw new ReplayLostError(replay.id);
+    const target = await this.targets.of(replay);
+    if (!target) throw new ReplayLostError(replay.id);
     const { replayRecordsPerSecond: recordsPerSecond, replayMaxWaiting: maxWaiting } = this.configuration;
-    return new ReplayRun(replay, webhook, {
+    return new ReplayRun(replay, target, {
       ...{ progress: this.progress, ranges: this.ranges, kept: this.kept, producer: this.producer },
-      pace: new Pace({ recordsPerSecond, maxWaiting }, this.backlog.of(webhook.id)),
-      goOn: this.watch(webhook),
-      tooSlow: slowEndpoint,
+      pace: new Pace({ recordsPerSecond, maxWaiting }, target.backlog),
+      goOn: this.watch(target),
+      tooSlow: slowDelivery,
     });
   }
 
   /** Rejects with the reason when the replay has to be left. */
-  private watch({ id, accountId }: Webhook): () => Promise<void> {
+  private watch(target: ReplayTarget): () => Promise<void> {
     let checkedAt = Number.NEGATIVE_INFINITY;
     return async () => {
       if (this.stopped) throw stopping();
       if (performance.now() - checkedAt < STATUS_MS) return;
       checkedAt = performance.now();
-      const webhook = await this.database.getRepository(Webhook).findOneBy({ id });
-      if (webhook?.status !== 'active' || this.accounts.get(accountId)?.status !== 'active') throw inactive();
+      if (!(await target.active())) throw inactive(target.kind);
     };
   }
 
-  private async leave({ id, webhook_id: webhook }: ReplayRow, error: unknown): Promise<void> {
+  private async leave(replay: ReplayRow, error: unknown): Promise<void> {
     if (error instanceof ReplayLostError) return;
     const cause = error instanceof Interruption ? error : unreachable();
-    if (!(error instanceof Interruption)) this.logger.warn({ err: error, replay: id, webhook }, 'replay interrupted');
-    await this.progress.release(id, cause.resumeAfterSeconds, cause.shown).catch((failure: unknown) => {
+    if (!(error instanceof Interruption)) this.logger.warn({ err: error, ...named(replay) }, 'replay interrupted');
+    await this.progress.release(replay.id, cause.resumeAfterSeconds, cause.shown).catch((failure: unknown) => {
       // Without PostgreSQL its lease just ends.
-      if (!(failure instanceof ReplayLostError)) this.logger.warn({ err: failure, replay: id }, 'replay not released');
+      if (!(failure instanceof ReplayLostError))
+        this.logger.warn({ err: failure, ...named(replay) }, 'replay not released');
     });
   }
+}
+
+function named({ id, account_id: accountId, webhook_id: webhook, channel }: ReplayRow): object {
+  return { replay: id, accountId, ...(channel === null ? { webhook } : { channel }) };
 }

@@ -1,4 +1,4 @@
-import { compileFilter, type FilterMatch } from '@heliograph/delivery';
+import { compileFilter, type DeliveryFilter } from '@heliograph/delivery';
 import { deliveryHeaderNames, headerNames, type IncomingRecord } from '@heliograph/messaging';
 import type { Webhook } from '../webhooks/webhook.entity.ts';
 
@@ -20,17 +20,26 @@ export function ofDead({ id, accountId }: Webhook, { from, to }: SelectionRange)
     timestamp < to;
 }
 
+/** Of `basedata` and `device-events`: what the webhook would be sent if it came now. */
+export function ofAll({ id, accountId, filter }: Webhook, range: SelectionRange): Selection {
+  const selects = ofAccount(accountId, [filter], range);
+  return (record) => record.headers[headerNames.subject] !== id && selects(record);
+}
+
 /**
- * Of `basedata` and `device-events`: what the webhook would be sent if it came now, and is of that time or was written in it. Who lost what came
- * between two moments lost late samples too: of a device that is silent at night, or of a history. Groups are those that the device was in when
- * the record was written.
+ * Of `basedata` and `device-events`: what is of that time or was written in it, and every filter selects. Who lost what came between two moments
+ * lost late samples too: of a device that is silent at night, or of a history. Groups are those that the device was in when the record was written.
  */
-export function ofAll({ id, accountId, filter }: Webhook, { from, to }: SelectionRange): Selection {
-  const matches: FilterMatch = compileFilter(filter);
+export function ofAccount(
+  accountId: string,
+  filters: readonly DeliveryFilter[],
+  { from, to }: SelectionRange,
+): Selection {
+  const matches = filters.map(compileFilter);
   const within = (time: number): boolean => time >= from && time < to;
   return ({ headers, value, timestamp }) => {
     if (value === null || headers[headerNames.accountId] !== accountId) return false;
-    if (headers[headerNames.subject] === id) return false;
-    return (within(timestamp) || within(Number(headers[headerNames.time]) * 1000)) && matches(headers);
+    if (!within(timestamp) && !within(Number(headers[headerNames.time]) * 1000)) return false;
+    return matches.every((match) => match(headers));
   };
 }

@@ -1,18 +1,30 @@
 import { Injectable } from '@nestjs/common';
+import type { SubscriptionFilter } from '@heliograph/messaging';
 import { ApiError } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { newId } from '../identifiers.ts';
 import { lockWebhook, requireActive } from '../webhooks/webhook-store.ts';
-import type { ReplayRow, ReplayScope } from './replay-view.ts';
+import type { ReplayChannel, ReplayRow, ReplayScope } from './replay-view.ts';
 
-export interface NewReplay {
+interface NewReplay {
   accountId: string;
-  webhookId: string;
-  scope: ReplayScope;
   /** Unix ms. */
   from: number;
   to: number;
 }
+
+export interface NewWebhookReplay extends NewReplay {
+  webhookId: string;
+  scope: ReplayScope;
+}
+
+export interface NewChannelReplay extends NewReplay {
+  channel: ReplayChannel;
+  filter: SubscriptionFilter;
+}
+
+/** Whose replays: those of a webhook, or those to the Kafka and MQTT channels of an account. */
+export type ReplayOwner = { webhookId: string } | { channelsOf: string };
 
 /** Replays as the account sees them; how they get on is `ReplayProgress`. */
 @Injectable()
@@ -20,7 +32,7 @@ export class ReplayStore {
   constructor(private readonly database: DataSource) {}
 
   /** @throws ApiError 404, 409 `webhook_not_active` or `replay_running` */
-  create({ accountId, webhookId, scope, from, to }: NewReplay): Promise<ReplayRow> {
+  createForWebhook({ accountId, webhookId, scope, from, to }: NewWebhookReplay): Promise<ReplayRow> {
     return this.database.transaction(async (manager) => {
       const webhook = await lockWebhook(manager, { id: webhookId, accountId });
       if (!webhook) throw ApiError.notFound('The webhook');
@@ -29,7 +41,7 @@ export class ReplayStore {
         `SELECT id FROM replays WHERE webhook_id = $1 AND state IN ('waiting', 'running')`,
         [webhookId],
       );
-      if (open) throw running(open.id);
+      if (open) throw running('of this webhook', open.id);
       const [row] = await manager.query<[ReplayRow]>(
         `INSERT INTO replays (id, webhook_id, account_id, scope, range_from, range_to, state, created_at, progress_at)
          VALUES ($1, $2, $3, $4, $5, $6, 'waiting', now(), now()) RETURNING *`,
@@ -39,38 +51,65 @@ export class ReplayStore {
     });
   }
 
+  /** @throws ApiError 409 `replay_running` */
+  async createForChannel(replay: NewChannelReplay): Promise<ReplayRow> {
+    const { accountId, channel, filter, from, to } = replay;
+    const [row] = await this.database.query<ReplayRow[]>(
+      `INSERT INTO replays (id, account_id, channel, filter, scope, range_from, range_to, state, created_at, progress_at)
+       VALUES ($1, $2, $3, $4, 'all', $5, $6, 'waiting', now(), now())
+       ON CONFLICT (account_id, channel) WHERE state IN ('waiting', 'running') DO NOTHING RETURNING *`,
+      [newId('rpl'), accountId, channel, JSON.stringify(filter), from, to],
+    );
+    if (row) return row;
+    const [open] = await this.database.query<{ id: string }[]>(
+      `SELECT id FROM replays WHERE account_id = $1 AND channel = $2 AND state IN ('waiting', 'running')`,
+      [accountId, channel],
+    );
+    if (open) throw running(`to ${channel}`, open.id);
+    // The other one has ended in between.
+    return this.createForChannel(replay);
+  }
+
   /** Newest first; `before` is the position of the last one seen. */
-  list(webhookId: string, limit: number, before?: readonly [createdAt: string, id: string]): Promise<ReplayRow[]> {
+  list(owner: ReplayOwner, limit: number, before?: readonly [createdAt: string, id: string]): Promise<ReplayRow[]> {
+    const { condition, value } = ownedBy(owner);
     return this.database.query<ReplayRow[]>(
       `SELECT * FROM replays
-       WHERE webhook_id = $1 AND ($2::timestamptz IS NULL OR (date_trunc('milliseconds', created_at), id) < ($2::timestamptz, $3::text))
+       WHERE ${condition} AND ($2::timestamptz IS NULL OR (date_trunc('milliseconds', created_at), id) < ($2::timestamptz, $3::text))
        ORDER BY date_trunc('milliseconds', created_at) DESC, id DESC LIMIT $4`,
-      [webhookId, before?.[0] ?? null, before?.[1] ?? null, limit],
+      [value, before?.[0] ?? null, before?.[1] ?? null, limit],
     );
   }
 
   /** @throws ApiError 404 */
-  async get(webhookId: string, id: string): Promise<ReplayRow> {
-    const [row] = await this.database.query<ReplayRow[]>('SELECT * FROM replays WHERE webhook_id = $1 AND id = $2', [
-      webhookId,
-      id,
-    ]);
+  async get(owner: ReplayOwner, id: string): Promise<ReplayRow> {
+    const { condition, value } = ownedBy(owner);
+    const query = `SELECT * FROM replays WHERE ${condition} AND id = $2`;
+    const [row] = await this.database.query<ReplayRow[]>(query, [value, id]);
     if (!row) throw ApiError.notFound('The replay');
     return row;
   }
 
   /** What it has brought back stays so. One that has ended stays as it is. @throws ApiError 404 */
-  async cancel(webhookId: string, id: string): Promise<ReplayRow> {
+  async cancel(owner: ReplayOwner, id: string): Promise<ReplayRow> {
+    const { condition, value } = ownedBy(owner);
     await this.database.query(
       `UPDATE replays SET state = 'cancelled', finished_at = now()
-       WHERE webhook_id = $1 AND id = $2 AND state IN ('waiting', 'running')`,
-      [webhookId, id],
+       WHERE ${condition} AND id = $2 AND state IN ('waiting', 'running')`,
+      [value, id],
     );
-    return this.get(webhookId, id);
+    return this.get(owner, id);
   }
 }
 
-function running(replayId: string): ApiError {
-  const text = 'A replay of this webhook is under way. Wait for its end, or cancel it.';
+/** @returns `condition` holds for rows of the owner, with `value` as the first parameter */
+function ownedBy(owner: ReplayOwner): { condition: string; value: string } {
+  return 'webhookId' in owner
+    ? { condition: 'webhook_id = $1', value: owner.webhookId }
+    : { condition: 'account_id = $1 AND channel IS NOT NULL', value: owner.channelsOf };
+}
+
+function running(which: string, replayId: string): ApiError {
+  const text = `A replay ${which} is under way. Wait for its end, or cancel it.`;
   return new ApiError(409, 'replay_running', text, { details: { replayId } });
 }

@@ -1,21 +1,21 @@
+import type { SubscriptionFilter } from '@heliograph/messaging';
+
 export type ReplayScope = 'dead' | 'all';
+export type ReplayChannel = 'kafka' | 'mqtt';
 export type ReplayState = 'waiting' | 'running' | 'completed' | 'cancelled' | 'failed';
 
 /** Times are Unix seconds. */
-export interface ReplayView {
+interface ReplayProgressView {
   id: string;
-  webhookId: string;
-  /** `dead`: what is still among its dead letters. `all`: what its filter selects of all that is still kept. */
-  scope: ReplayScope;
   from: number;
   to: number;
-  /** `waiting`: for its turn, for the webhook to be resumed, or for Kafka. */
+  /** `waiting`: for its turn, for the webhook or the account to be active again, or for Kafka. */
   state: ReplayState;
   error: string | null;
   /** Places in the log that are to be looked at; 0 until it is known. */
   total: number;
   scanned: number;
-  /** Records of the webhook among them. */
+  /** Records that the replay selects among them. */
   matched: number;
   /** Records brought back to delivery; a dead letter that was delivered since is left out. */
   produced: number;
@@ -24,9 +24,24 @@ export interface ReplayView {
   finishedAt: number | null;
 }
 
+export interface ReplayView extends ReplayProgressView {
+  webhookId: string;
+  /** `dead`: what is still among its dead letters. `all`: what its filter selects of all that is still kept. */
+  scope: ReplayScope;
+}
+
+export interface ChannelReplayView extends ReplayProgressView {
+  channel: ReplayChannel;
+  /** Narrows it further than the channel's own filter. */
+  filter: SubscriptionFilter;
+}
+
+/** Either `webhook_id` or `channel` is not null. */
 export interface ReplayRow {
   id: string;
-  webhook_id: string;
+  webhook_id: string | null;
+  channel: ReplayChannel | null;
+  filter: SubscriptionFilter;
   account_id: string;
   scope: ReplayScope;
   /** Unix ms. */
@@ -45,8 +60,16 @@ export interface ReplayRow {
 }
 
 export function replayView(row: ReplayRow): ReplayView {
+  return { ...progressView(row), webhookId: row.webhook_id!, scope: row.scope };
+}
+
+export function channelReplayView(row: ReplayRow): ChannelReplayView {
+  return { ...progressView(row), channel: row.channel!, filter: row.filter };
+}
+
+function progressView(row: ReplayRow): ReplayProgressView {
   return {
-    ...{ id: row.id, webhookId: row.webhook_id, scope: row.scope },
+    id: row.id,
     ...{ from: seconds(Number(row.range_from)), to: seconds(Number(row.range_to)) },
     ...{ state: row.state, error: row.error, total: Number(row.total), scanned: Number(row.scanned) },
     ...{ matched: Number(row.matched), produced: Number(row.produced) },

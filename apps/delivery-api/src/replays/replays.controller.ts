@@ -17,6 +17,7 @@ import { replayErrors } from './replay-errors.ts';
 import { replaySchema } from './replay.schema.ts';
 import { ReplaysService } from './replays.service.ts';
 import type { ReplayScope, ReplayView } from './replay-view.ts';
+import { REPLAYS_TAG } from './replays-tag.ts';
 
 export class ReplayBody {
   @Described(
@@ -44,8 +45,8 @@ export class ReplayBody {
 const missing = notFound('The webhook or the replay');
 
 @Operations({
-  tag: 'Replays',
-  description: 'Bringing back records of a time range, with the same keys.',
+  tag: REPLAYS_TAG.name,
+  description: REPLAYS_TAG.description,
   parameters: { id: text('Id of the webhook.'), replayId: text('Id of the replay.') },
 })
 @Controller('v1/webhooks/:id')

@@ -45,6 +45,7 @@ export function upstreams({ authApiUrl, syncApiUrl, deliveryApiUrl, loginPrefix 
       paths: [
         '/v1/webhooks',
         '/v1/deliveries',
+        '/v1/replays',
         '/v1/devices/:id/latest',
         '/v1/devices/:id/history',
         '/v1/events',

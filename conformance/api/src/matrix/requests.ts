@@ -1,4 +1,5 @@
 import { newCaller, type Caller } from '../callers/callers.ts';
+import { switchOn } from '../seed/switch-on.ts';
 import { syncedDevice } from '../seed/synced-device.ts';
 import type { World } from '../seed/world.ts';
 import type { Operation } from './operations.ts';
@@ -30,6 +31,12 @@ const requests: Readonly<Record<string, Write>> = {
   changeGroupMembers: async (world) => ({ body: { action: 'add', deviceIds: await device(world) } }),
   updateWebhook: () => ({ body: { description: 'changed' } }),
   createReplay: () => ({ body: { scope: 'dead', from: now() - 60, to: now() } }),
+  // One at a time is open to a channel of an account.
+  createChannelReplay: async (world) => {
+    const caller = await newAccount(world);
+    await switchOn(world, caller, 'mqtt');
+    return { body: { channel: 'mqtt', from: now() - 60 }, authorization: caller.authorization };
+  },
   changePassword: newPassword,
   refreshToken: async (world) => ({ body: refreshOf(await newAccount(world)) }),
   logout: async (world) => ({ body: refreshOf(await newAccount(world)) }),

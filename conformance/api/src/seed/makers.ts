@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newCaller } from '../callers/callers.ts';
 import { deadLetter } from './records.ts';
+import { switchOn } from './switch-on.ts';
 import { syncedDevice } from './synced-device.ts';
 import { until } from './until.ts';
 import type { World } from './world.ts';
@@ -40,6 +41,7 @@ export const makers: Readonly<Record<string, Maker>> = {
     make: (world, [webhook]) => world.create(`/v1/webhooks/${webhook}/secrets`),
   },
   '/v1/webhooks/{id}/replays/{replayId}': { make: replay },
+  '/v1/replays/{id}': { make: channelReplay },
   '/v1/webhooks/{id}/dead-letters/{deadLetterId}': { make: makeDeadLetter },
   '/v1/admin/accounts/{id}': { make: account, operators: true },
   '/v1/admin/erasures/{id}': { make: erasure, operators: true },
@@ -55,6 +57,17 @@ async function syncJob(world: World): Promise<string> {
 function replay(world: World, [webhook]: readonly string[]): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
   return world.create(`/v1/webhooks/${webhook}/replay`, { scope: 'dead', from: now - 3600, to: now });
+}
+
+/** One at a time is open to a channel: the one that is asked for waits for that before to be over. */
+async function channelReplay(world: World): Promise<string> {
+  const { authorization } = world.callers.owner;
+  await switchOn(world, world.callers.owner, 'mqtt');
+  const body = { channel: 'mqtt', from: Math.floor(Date.now() / 1000) - 60 };
+  return until('the replay', async () => {
+    const answer = await world.api.call({ method: 'post', path: '/v1/replays', body, authorization });
+    return answer.status === 202 ? (answer.body as { result: { id: string } }).result.id : undefined;
+  });
 }
 
 async function makeDeadLetter(world: World, [webhook]: readonly string[]): Promise<string> {

@@ -15,6 +15,8 @@ import type {
   ChangeMembersBody,
   ChangePasswordBody,
   ChannelBody,
+  ChannelReplay,
+  ChannelReplayBody,
   ChannelSubscription,
   CreateAccountBody,
   CreateCredentialBody,
@@ -46,6 +48,7 @@ import type {
   ListAccountAuditLogQuery,
   ListAccountsQuery,
   ListAuditLogQuery,
+  ListChannelReplaysQuery,
   ListDeadLettersQuery,
   ListDeviceHistoryQuery,
   ListDevicesQuery,
@@ -104,6 +107,17 @@ export abstract class Operations {
   }
 
   /**
+   * Cancel a replay to Kafka or MQTT.
+   *
+   * Records that it has produced are delivered.
+   *
+   * `DELETE /v1/replays/{id}`
+   */
+  cancelChannelReplay(id: string, options?: CallOptions): Promise<ChannelReplay> {
+    return this.send({ method: 'DELETE', path: '/v1/replays/{id}', parameters: { id } }, options);
+  }
+
+  /**
    * Cancel a replay.
    *
    * What it has brought back stays so.
@@ -157,6 +171,17 @@ export abstract class Operations {
    */
   createAccount(body: CreateAccountBody, options?: CallOptions): Promise<IssuedAccount> {
     return this.send({ method: 'POST', path: '/v1/admin/accounts', body }, options);
+  }
+
+  /**
+   * Replay records of a time range to Kafka or MQTT.
+   *
+   * Delivers what is kept of the last 7 days again, with the same keys and bodies, behind live data and at a bounded pace. `filter` narrows it beside the channel's own filter.
+   *
+   * `POST /v1/replays`
+   */
+  createChannelReplay(body: ChannelReplayBody, options?: CallOptions): Promise<ChannelReplay> {
+    return this.send({ method: 'POST', path: '/v1/replays', body }, options);
   }
 
   /**
@@ -335,6 +360,15 @@ export abstract class Operations {
    */
   getChannel(channel: 'kafka' | 'mqtt', options?: CallOptions): Promise<ChannelSubscription> {
     return this.send({ method: 'GET', path: '/v1/deliveries/{channel}', parameters: { channel } }, options);
+  }
+
+  /**
+   * Show a replay to Kafka or MQTT.
+   *
+   * `GET /v1/replays/{id}`
+   */
+  getChannelReplay(id: string, options?: CallOptions): Promise<ChannelReplay> {
+    return this.send({ method: 'GET', path: '/v1/replays/{id}', parameters: { id } }, options);
   }
 
   /**
@@ -582,6 +616,22 @@ export abstract class Operations {
     return new Paged((cursor) =>
       this.send(
         { method: 'GET', path: '/v1/admin/audit-log', query: { ...query, ...(cursor !== undefined && { cursor }) } },
+        options,
+      ),
+    );
+  }
+
+  /**
+   * List replays to Kafka and MQTT, newest first.
+   *
+   * Kept for 30 days after their end.
+   *
+   * `GET /v1/replays`
+   */
+  listChannelReplays(query: ListChannelReplaysQuery = {}, options?: CallOptions): Paged<ChannelReplay> {
+    return new Paged((cursor) =>
+      this.send(
+        { method: 'GET', path: '/v1/replays', query: { ...query, ...(cursor !== undefined && { cursor }) } },
         options,
       ),
     );

@@ -590,6 +590,56 @@ export interface ChannelDayCount {
   dropped: number;
 }
 
+/** Records of a time range that are delivered again to Kafka or MQTT. */
+export interface ChannelReplay {
+  /** Its id. */
+  id: string;
+  /**
+   * Where they go.
+   * @enum {string}
+   */
+  channel: 'kafka' | 'mqtt';
+  filter: FilterBody;
+  /** Begin of the range, included. Unix seconds. */
+  from: number;
+  /** End of the range, not included. Unix seconds. */
+  to: number;
+  /**
+   * `waiting`: for its turn, for the webhook or the account to be active again, or for Kafka.
+   * @enum {string}
+   */
+  state: 'waiting' | 'running' | 'completed' | 'cancelled' | 'failed';
+  /** Why it waits or failed. */
+  error: string | null;
+  /** Places in the log that are to be looked at; 0 until it is known. */
+  total: number;
+  /** Places that were looked at. */
+  scanned: number;
+  /** Records among them that the replay selects. */
+  matched: number;
+  /** Records that were brought back. */
+  produced: number;
+  /** When it was asked for. Unix seconds. */
+  createdAt: number;
+  /** When it began. Unix seconds. */
+  startedAt: number | null;
+  /** When it ended. Unix seconds. */
+  finishedAt: number | null;
+}
+
+export interface ChannelReplayBody {
+  /**
+   * Where the records go: to the Kafka topics of the account, or to its MQTT topics.
+   * @enum {string}
+   */
+  channel: 'kafka' | 'mqtt';
+  /** Unix seconds, included: what is of that time (the sample's or event's own) or was written in it. */
+  from: number;
+  /** Unix seconds, not included; without it now. */
+  to?: number;
+  filter?: FilterBody;
+}
+
 /** What goes by Kafka or by MQTT. */
 export interface ChannelSubscription {
   /**
@@ -1673,17 +1723,17 @@ export interface Replay {
   /** End of the range, not included. Unix seconds. */
   to: number;
   /**
-   * `waiting`: for its turn, for the webhook to be resumed, or for Kafka.
+   * `waiting`: for its turn, for the webhook or the account to be active again, or for Kafka.
    * @enum {string}
    */
   state: 'waiting' | 'running' | 'completed' | 'cancelled' | 'failed';
-  /** Why it failed. */
+  /** Why it waits or failed. */
   error: string | null;
   /** Places in the log that are to be looked at; 0 until it is known. */
   total: number;
   /** Places that were looked at. */
   scanned: number;
-  /** Records of the webhook among them. */
+  /** Records among them that the replay selects. */
   matched: number;
   /** Records that were brought back. */
   produced: number;
@@ -2504,6 +2554,17 @@ export interface ListPlantsQuery {
   cursor?: string;
 }
 
+/** Query of `listChannelReplays`. */
+export interface ListChannelReplaysQuery {
+  /**
+   * How many items a page has at most.
+   * @default 100
+   */
+  limit?: number;
+  /** `nextCursor` of the page before. */
+  cursor?: string;
+}
+
 /** Query of `listSyncJobs`. */
 export interface ListSyncJobsQuery {
   /** Only those of this vendor account. */
@@ -2669,6 +2730,7 @@ export type ErrorSlug =
   | 'ambiguous_device'
   | 'authorization_expired'
   | 'authorization_in_progress'
+  | 'channel_not_active'
   | 'confirmation_mismatch'
   | 'consent_needed'
   | 'consent_not_supported'

@@ -1,0 +1,109 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import {
+  CurrentAccount,
+  Described,
+  MayBeAbsent,
+  notFound,
+  Operation,
+  Operations,
+  PageQuery,
+  pageSchema,
+  text,
+  type Page,
+} from '@heliograph/service';
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, IsObject, Max, Min, ValidateNested } from 'class-validator';
+import { LATEST_SECOND } from '../time-range.ts';
+import { FilterBody } from '../webhooks/filter.dto.ts';
+import { ChannelReplaysService } from './channel-replays.service.ts';
+import { channelReplayErrors } from './replay-errors.ts';
+import { channelReplaySchema } from './replay.schema.ts';
+import type { ChannelReplayView, ReplayChannel } from './replay-view.ts';
+import { REPLAYS_TAG } from './replays-tag.ts';
+
+export class ChannelReplayBody {
+  @Described('Where the records go: to the Kafka topics of the account, or to its MQTT topics.')
+  @IsIn(['kafka', 'mqtt'])
+  channel!: ReplayChannel;
+
+  @Described("Unix seconds, included: what is of that time (the sample's or event's own) or was written in it.")
+  @IsInt()
+  @Min(0)
+  @Max(LATEST_SECOND)
+  from!: number;
+
+  @Described('Unix seconds, not included; without it now.')
+  @MayBeAbsent()
+  @IsInt()
+  @Min(0)
+  @Max(LATEST_SECOND)
+  to?: number;
+
+  @MayBeAbsent()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => FilterBody)
+  filter?: FilterBody;
+}
+
+const missing = notFound('The replay');
+
+@Operations({
+  tag: REPLAYS_TAG.name,
+  description: REPLAYS_TAG.description,
+  parameters: { id: text('Id of the replay.') },
+})
+@Controller('v1/replays')
+export class ChannelReplaysController {
+  constructor(private readonly replays: ChannelReplaysService) {}
+
+  @Operation({
+    id: 'createChannelReplay',
+    summary: 'Replay records of a time range to Kafka or MQTT',
+    description:
+      'Delivers what is kept of the last 7 days again, with the same keys and bodies, behind live data and at a bounded pace. ' +
+      "`filter` narrows it beside the channel's own filter.",
+    answer: channelReplaySchema,
+    errors: channelReplayErrors,
+    example: { channel: 'mqtt', from: 1795168800, to: 1795255200, filter: { vendors: ['solis'] } },
+  })
+  @Post()
+  @HttpCode(202)
+  create(@CurrentAccount() accountId: string, @Body() body: ChannelReplayBody): Promise<ChannelReplayView> {
+    return this.replays.create(accountId, body);
+  }
+
+  @Operation({
+    id: 'listChannelReplays',
+    summary: 'List replays to Kafka and MQTT, newest first',
+    description: 'Kept for 30 days after their end.',
+    answer: pageSchema(channelReplaySchema),
+  })
+  @Get()
+  list(@CurrentAccount() accountId: string, @Query() { limit, cursor }: PageQuery): Promise<Page<ChannelReplayView>> {
+    return this.replays.page(accountId, limit, cursor);
+  }
+
+  @Operation({
+    id: 'getChannelReplay',
+    summary: 'Show a replay to Kafka or MQTT',
+    answer: channelReplaySchema,
+    errors: [missing],
+  })
+  @Get(':id')
+  show(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<ChannelReplayView> {
+    return this.replays.show(accountId, id);
+  }
+
+  @Operation({
+    id: 'cancelChannelReplay',
+    summary: 'Cancel a replay to Kafka or MQTT',
+    description: 'Records that it has produced are delivered.',
+    answer: channelReplaySchema,
+    errors: [missing],
+  })
+  @Delete(':id')
+  cancel(@CurrentAccount() accountId: string, @Param('id') id: string): Promise<ChannelReplayView> {
+    return this.replays.cancel(accountId, id);
+  }
+}

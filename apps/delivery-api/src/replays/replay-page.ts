@@ -1,0 +1,16 @@
+import { pageOf, type Page } from '@heliograph/service';
+import { timePosition } from '../paging-position.ts';
+import type { ReplayOwner, ReplayStore } from './replay-store.ts';
+import type { ReplayRow } from './replay-view.ts';
+
+/** Newest first. @throws ApiError 400 for a cursor that is none */
+export async function replayPage<View>(
+  store: Pick<ReplayStore, 'list'>,
+  owner: ReplayOwner,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  view: (row: ReplayRow) => View,
+): Promise<Page<View>> {
+  const rows = await store.list(owner, limit + 1, timePosition(cursor));
+  const page = pageOf(rows, limit, ({ created_at, id }) => [created_at.toISOString(), id]);
+  return { items: page.items.map(view), nextCursor: page.nextCursor };
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { AccountView } from '@heliograph/control-plane';
+import { DataSource } from 'typeorm';
+import { ChannelSubscription } from '../channels/channel-subscription.entity.ts';
+import { broughtBack } from '../dead-letters/brought-back.ts';
+import { Webhook } from '../webhooks/webhook.entity.ts';
+import { DeliveryBacklog } from './delivery-backlog.ts';
+import { replayedToChannel } from './replayed-to-channel.ts';
+import { ofAccount, ofAll, ofDead } from './replay-selection.ts';
+import type { ReplayTarget } from './replay-target.ts';
+import type { ReplayChannel, ReplayRow } from './replay-view.ts';
+
+/** Finds where a replay goes, with the filters of now. */
+@Injectable()
+export class ReplayTargets {
+  constructor(
+    private readonly database: DataSource,
+    private readonly accounts: AccountView,
+    private readonly backlog: DeliveryBacklog,
+  ) {}
+
+  /** @returns undefined when its webhook is deleted */
+  of(replay: ReplayRow): Promise<ReplayTarget | undefined> {
+    return replay.channel === null ? this.webhook(replay) : this.channel(replay, replay.channel);
+  }
+
+  private async webhook(replay: ReplayRow): Promise<ReplayTarget | undefined> {
+    const find = () => this.database.getRepository(Webhook).findOneBy({ id: replay.webhook_id! });
+    const webhook = await find();
+    if (!webhook) return undefined;
+    return {
+      kind: 'webhook',
+      backlog: this.backlog.ofWebhook(webhook.id),
+      selects: (replay.scope === 'dead' ? ofDead : ofAll)(webhook, rangeOf(replay)),
+      outgoing: (record, now) => broughtBack(record, webhook.id, replay.id, now),
+      active: async () => (await find())?.status === 'active' && this.isActive(webhook.accountId),
+    };
+  }
+
+  private async channel(replay: ReplayRow, channel: ReplayChannel): Promise<ReplayTarget> {
+    const { account_id: accountId } = replay;
+    const subscription = await this.database.getRepository(ChannelSubscription).findOneBy({ accountId, channel });
+    const filters = [subscription?.filter ?? {}, replay.filter];
+    return {
+      kind: 'channel',
+      backlog: this.backlog.ofChannel(channel),
+      selects: ofAccount(accountId, filters, rangeOf(replay)),
+      outgoing: (record) => replayedToChannel(record, channel, replay.id),
+      active: () => Promise.resolve(this.isActive(accountId) && this.accounts.get(accountId)!.channels[channel]),
+    };
+  }
+
+  private isActive(accountId: string): boolean {
+    return this.accounts.get(accountId)?.status === 'active';
+  }
+}
+
+function rangeOf({ range_from, range_to }: ReplayRow): { from: number; to: number } {
+  return { from: Number(range_from), to: Number(range_to) };
+}
