@@ -50,11 +50,12 @@ export class DeliveryBacklog implements BeforeApplicationShutdown {
   }
 
   private async partitions(groupId: string, topic: string): Promise<PartitionProgress[]> {
-    const [ends, committed] = await Promise.all([
+    const [ends, starts, committed] = await Promise.all([
       this.admin.endOffsets(topic),
+      this.admin.startOffsets(topic),
       this.admin.committedOffsets(groupId, topic),
     ]);
-    return ends.map((end, at) => ({ end, settled: max(0n, committed[at] ?? 0n) }));
+    return ends.map((end, at) => ({ end, settled: settledOf(starts[at], committed[at]) }));
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -62,6 +63,7 @@ export class DeliveryBacklog implements BeforeApplicationShutdown {
   }
 }
 
-function max(a: bigint, b: bigint): bigint {
-  return a > b ? a : b;
+/** What is no longer kept waits for nobody: a group that never committed may have no record left to settle. */
+export function settledOf(start = 0n, committed = -1n): bigint {
+  return committed > start ? committed : start;
 }

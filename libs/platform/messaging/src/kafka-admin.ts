@@ -18,6 +18,8 @@ export interface KafkaAdmin {
   /** Topics that do not exist are no error. */
   deleteTopics(names: readonly string[]): Promise<void>;
   listTopics(): Promise<string[]>;
+  /** Offset of the first record that is kept, by partition; of the next one where none is. */
+  startOffsets(topic: string): Promise<bigint[]>;
   /** Offset of the next record, by partition. */
   endOffsets(topic: string): Promise<bigint[]>;
   /** Records behind the committed offsets, by topic; a partition without a commit counts whole. */
@@ -111,17 +113,22 @@ class PlatformaticAdmin implements KafkaAdmin {
     return this.client.listTopics();
   }
 
-  async endOffsets(topic: string): Promise<bigint[]> {
+  startOffsets(topic: string): Promise<bigint[]> {
+    return this.offsets(topic, ListOffsetTimestamps.EARLIEST);
+  }
+
+  endOffsets(topic: string): Promise<bigint[]> {
+    return this.offsets(topic, ListOffsetTimestamps.LATEST);
+  }
+
+  private async offsets(topic: string, timestamp: bigint): Promise<bigint[]> {
     const { topics } = await this.client.metadata({ topics: [topic], forceUpdate: true });
     const count = topics.get(topic)?.partitionsCount ?? 0;
-    const partitions = Array.from({ length: count }, (_, partitionIndex) => ({
-      partitionIndex,
-      timestamp: ListOffsetTimestamps.LATEST,
-    }));
+    const partitions = Array.from({ length: count }, (_, partitionIndex) => ({ partitionIndex, timestamp }));
     const [answer] = await this.client.listOffsets({ topics: [{ name: topic, partitions }] });
-    const ends = new Array<bigint>(count).fill(0n);
-    for (const { partitionIndex, offset } of answer?.partitions ?? []) ends[partitionIndex] = offset;
-    return ends;
+    const offsets = new Array<bigint>(count).fill(0n);
+    for (const { partitionIndex, offset } of answer?.partitions ?? []) offsets[partitionIndex] = offset;
+    return offsets;
   }
 
   async committedOffsets(groupId: string, topic: string): Promise<bigint[]> {

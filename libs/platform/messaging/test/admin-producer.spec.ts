@@ -1,4 +1,7 @@
 import { jest } from '@jest/globals';
+import { Admin } from '@platformatic/kafka';
+import { clientOptions } from '../src/client-options.ts';
+import { guardClient } from '../src/guard-client.ts';
 import { createKafkaAdmin, createRecordProducer, readPartition, type TopicDefinition } from '../src/index.ts';
 import { testConnection, unique, until, withTopic } from './broker.ts';
 
@@ -44,6 +47,20 @@ describe('the admin', () => {
       ),
     );
     expect((await lag()).get(topic)).toBe(10n);
+  });
+});
+
+describe('the offsets of a topic', () => {
+  it('begin where records are still kept', async () => {
+    const topic = await withTopic(1);
+    const producer = createRecordProducer(connection);
+    await producer.send(Array.from({ length: 10 }, () => ({ topic, key: null, value: Buffer.from('x') })));
+    await producer.close();
+    expect(await admin.startOffsets(topic)).toEqual([0n]);
+    const client = guardClient(new Admin(clientOptions(connection, 'deleter')));
+    await client.deleteRecords({ topics: [{ name: topic, partitions: [{ partition: 0, offset: 10n }] }] });
+    await client.close();
+    expect([await admin.startOffsets(topic), await admin.endOffsets(topic)]).toEqual([[10n], [10n]]);
   });
 });
 
