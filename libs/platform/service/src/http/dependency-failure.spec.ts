@@ -6,6 +6,9 @@ describe(isDependencyFailure.name, () => {
   it.each([
     ['a refused connection', coded('ECONNREFUSED')],
     ['an administrator’s shutdown', coded('57P01')],
+    ['a disk of PostgreSQL that is full', coded('53100')],
+    ['a server of PostgreSQL that cannot write to its files', coded('58030')],
+    ['a standby of PostgreSQL that is no primary yet', coded('25006')],
     ['a lost connection of pg', new Error('Connection terminated unexpectedly')],
     ['a full pool', new Error('timeout exceeded when trying to connect')],
     ['what a driver error wraps', Object.assign(new Error('query failed'), { driverError: coded('08006') })],

@@ -1,7 +1,12 @@
 import { isError } from '../logging/is-error.ts';
 
-/** Of the operating system, PostgreSQL (SQLSTATE: connection, shutdown, too many connections) and pg itself, which has no code for them. */
-const codes = /^(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|08\w{3}|57P0[1-3]|53300)$/;
+/**
+ * Of the operating system and of PostgreSQL (SQLSTATE): connection, shutdown, a resource that is used up (a full disk, too many connections), a file
+ * that cannot be written, a standby that is no primary yet.
+ */
+const codes =
+  /^(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|08\w{3}|57P0[1-3]|53\w{3}|58030|25006)$/;
+/** Of pg itself, which has no code for them. */
 const messages =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/;
 
