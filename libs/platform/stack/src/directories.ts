@@ -6,8 +6,8 @@ import type { PartName } from './stack.types.ts';
 const OWN_ENTRIES = ['kafka', 'postgres', 'redis', 'mqtt', 'kubernetes', 'tls', 'keys', 'logs', 'run', 'ports.json'];
 
 type KubernetesProcess = 'etcd' | 'kube-apiserver';
-/** One of several brokers. */
-type NumberedBroker = `kafka-${number}`;
+/** One of several brokers, or of several servers of PostgreSQL. */
+type Numbered = `kafka-${number}` | `postgres-${number}`;
 
 /** Where a stack keeps what. */
 export class StackDirectory {
@@ -32,11 +32,11 @@ export class StackDirectory {
     return join(this.root, 'keys');
   }
 
-  log(part: PartName | KubernetesProcess | NumberedBroker): string {
+  log(part: PartName | KubernetesProcess | Numbered): string {
     return join(this.root, 'logs', `${part}.log`);
   }
 
-  pid(part: PartName | KubernetesProcess | NumberedBroker): string {
+  pid(part: PartName | KubernetesProcess | Numbered): string {
     return join(this.root, 'run', `${part}.pid`);
   }
 

@@ -25,6 +25,15 @@ export { findRabbitMq, startRabbitMq, type RabbitMqOptions } from './rabbitmq/st
 export { interruption } from './interruption.ts';
 export type { RunningPart } from './running-part.ts';
 export { StackError } from './stack-error.ts';
-export type { BrokerControl, BrokerLink, PartName, RestartOptions, Stack, StackOptions } from './stack.types.ts';
+export type {
+  BrokerControl,
+  BrokerLink,
+  PartName,
+  PostgresControl,
+  RestartOptions,
+  Stack,
+  StackOptions,
+  StandbyOptions,
+} from './stack.types.ts';
 export { startStack } from './start-stack.ts';
 export { issueCertificate, type CertificateFiles } from './tls/issue-certificate.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { StackDirectory } from './directories.ts';
 import type { Ports } from './ports.ts';
 import type { RunningPart } from './running-part.ts';
-import type { BrokerControl, PartName, RestartOptions, StackOptions } from './stack.types.ts';
+import type { BrokerControl, PartName, PostgresControl, RestartOptions, StackOptions } from './stack.types.ts';
 
 /** A part of a running stack, wherever it runs. */
 export interface Part {
@@ -10,6 +10,8 @@ export interface Part {
   readonly environment: Record<string, string>;
   /** Of Kafka, where its brokers are processes of this machine. */
   readonly brokers?: readonly BrokerControl[];
+  /** Of PostgreSQL, where it is a process of this machine. */
+  readonly postgres?: PostgresControl;
   restart(options: RestartOptions): Promise<void>;
   stop(): Promise<void>;
 }

@@ -6,7 +6,8 @@ import type { PartName, StackOptions } from './stack.types.ts';
 
 type KafkaListener = 'clients' | 'internal' | 'controller' | 'behind-proxy' | 'proxy';
 /** Every listener of the stack; Kafka has two more than the one its clients use, and each of several brokers has its own. */
-export type ListenerName = PartName | 'kafka-internal' | 'kafka-controller' | `kafka-${number}-${KafkaListener}`;
+export type ListenerName =
+  PartName | 'kafka-internal' | 'kafka-controller' | `kafka-${number}-${KafkaListener}` | `postgres-${number}`;
 
 const HOST = '127.0.0.1';
 // Below Linux' ephemeral range (32768 and up), so that no outgoing connection takes a port while its part restarts; above the fixed

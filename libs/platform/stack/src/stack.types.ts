@@ -30,6 +30,8 @@ export interface Stack {
   environment: Record<string, string>;
   /** The brokers that are processes of this machine; empty where Kafka runs in Docker or ran before. */
   brokers: readonly BrokerControl[];
+  /** PostgreSQL, where it is a process of this machine. */
+  postgres: PostgresControl | undefined;
   /** With `brokerProxies`: the environment of a service that reaches the brokers through the proxies alone. */
   proxiedEnvironment: Record<string, string>;
   /** Stops a part and starts it again on the same port with the same data. For failure tests. */
@@ -66,6 +68,32 @@ export interface BrokerControl {
   /** SIGSTOP: it keeps its connections and says nothing. */
   pause(): void;
   resume(): void;
+}
+
+/** PostgreSQL of a stack: a primary, which a standby can follow and replace. */
+export interface PostgresControl {
+  /** Where the primary listens, on 127.0.0.1: another one after `promote`. */
+  readonly port: number;
+  /** false while the primary does not run, whoever ended it. */
+  readonly alive: boolean;
+  /** Runs a query at the primary as superuser. @returns its rows */
+  query<Row extends object>(sql: string): Promise<Row[]>;
+  /** SIGKILL of the primary; it stays away until `start`, or for good with `promote`. */
+  kill(): Promise<void>;
+  /** Starts a primary that has ended. Resolves when it answers. */
+  start(): Promise<void>;
+  /** Copies the running primary and lets the copy follow it. Only with `keep`. Resolves when the copy has caught up. */
+  addStandby(options: StandbyOptions): Promise<void>;
+  /**
+   * Makes the standby the primary. The primary before is killed, if it was not yet, and its data removed: it never comes back. Resolves when the new
+   * one takes writes.
+   */
+  promote(): Promise<void>;
+}
+
+export interface StandbyOptions {
+  /** A commit is acknowledged only when the standby has it on its disk. */
+  synchronous: boolean;
 }
 
 export interface RestartOptions {

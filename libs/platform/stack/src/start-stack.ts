@@ -55,6 +55,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ...[...parts.values()].map((part) => part.environment),
     ) as typeof environment,
     brokers: parts.get('kafka')?.brokers ?? [],
+    postgres: parts.get('postgres')?.postgres,
     proxiedEnvironment: proxiedEnvironment(parts.get('kafka')),
     restart: (part, how = {}) => partOf(parts, part).restart(how),
     stop,

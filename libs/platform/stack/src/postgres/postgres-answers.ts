@@ -4,12 +4,17 @@ export const DATABASE = 'heliograph';
 
 /** Logs in to `url` and runs a query. */
 export async function query(url: string, sql: string): Promise<void> {
+  await rowsOf(url, sql);
+}
+
+/** The same for what answers rows. */
+export async function rowsOf<Row extends object>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   // The server may go away between two steps; the call then rejects, the event alone would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query(sql);
+    return (await client.query<Row>(sql)).rows;
   } finally {
     await client.end().catch(() => undefined);
   }
