@@ -106,8 +106,11 @@ export class NativePostgres implements PostgresControl {
     const wanted = synchronous ? 'sync' : 'async';
     const sql = `SELECT 1 FROM pg_stat_replication
       WHERE application_name = '${STANDBY}' AND state = 'streaming' AND sync_state = '${wanted}'`;
-    for (const deadline = Date.now() + CAUGHT_UP_MS; (await this.query(sql)).length === 0; await sleep(POLL_MS))
+    const deadline = Date.now() + CAUGHT_UP_MS;
+    while ((await this.query(sql)).length === 0) {
       if (Date.now() > deadline) throw StackError.forPart('postgres', 'its standby does not catch up.');
+      await sleep(POLL_MS);
+    }
   }
 
   #enqueue(next: () => Promise<void>): Promise<void> {
