@@ -41,7 +41,7 @@ export interface ScenarioDefaults {
 export class UsageError extends Error {}
 
 export function usage(scenarios: readonly ScenarioDefaults[]): string {
-  const lines = scenarios.map(({ name, about }) => `  ${name.padEnd(16)} ${about}`);
+  const lines = scenarios.map(({ name, about }) => `  ${name.padEnd(18)} ${about}`);
   return `npm run chaos -- <scenario> [--for 60s] [--rate N] [--summary FILE] [--seed N] [--brokers 1|3] [--share 2|20] [--kill] [--virtual] [--one-lane]
 npm run chaos -- check-history FILE [--grace 5s]
 npm run chaos -- list

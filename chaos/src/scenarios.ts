@@ -11,6 +11,7 @@ import { partitionsRaised } from './scenarios/partitions-raised.ts';
 import { kafkaRestart, mqttRestart, postgresDown, redisWiped } from './scenarios/restarts.ts';
 import { poison } from './scenarios/poison.ts';
 import { pause } from './scenarios/pause.ts';
+import { postgresFailover } from './scenarios/postgres-failover.ts';
 import { redisFailover } from './scenarios/redis-failover.ts';
 import { retrySchedule } from './scenarios/retry-schedule.ts';
 import { rollingRestart } from './scenarios/rolling-restart.ts';
@@ -42,6 +43,7 @@ export const scenarios: readonly Scenario[] = [
   clock,
   slowNetwork,
   redisFailover,
+  postgresFailover,
   soak,
   backfill,
 ];

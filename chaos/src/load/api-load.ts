@@ -38,7 +38,8 @@ const reads = [
 
 /**
  * Clients of the API that keep their connections open. An answer of 5xx, a reset, a refused connection is a failure: at once, or when it lasts
- * for as long as they ask again. One of them opens a connection for every call. Every tenth round creates a group and deletes it.
+ * for as long as they ask again. One of them opens a connection for every call. Every tenth round, unless told, creates a group
+ * and deletes it.
  */
 export class ApiLoad {
   readonly #done: Done[] = [];
@@ -47,12 +48,16 @@ export class ApiLoad {
   #stopped = false;
   /** Calls that were made again. */
   repeats = 0;
+  /** Answers of 500: whoever gets one may not repeat the call. */
+  readonly answers500: string[] = [];
 
   constructor(
     private readonly port: number,
     private readonly token: string,
     /** For so long a call that failed is made again, ms. */
     private readonly repeatMs = 0,
+    /** Of the rounds of each client, that writes. */
+    private readonly writeEvery = 10,
   ) {}
 
   start(): void {
@@ -81,7 +86,7 @@ export class ApiLoad {
     const agent = new Agent({ keepAlive: index > 0, maxSockets: 1 });
     this.#agents.push(agent);
     for (let round = 0; !this.#stopped; round += 1) {
-      if (round % 10 === 9) await this.#write(agent, `chaos ${index} ${round}`);
+      if (round % this.writeEvery === this.writeEvery - 1) await this.#write(agent, `chaos ${index} ${round}`);
       else await this.#one(agent, { method: 'GET', path: reads[(round + index) % reads.length]! });
       await sleep(pauseMs);
     }
@@ -113,6 +118,7 @@ export class ApiLoad {
     try {
       const answer = await ask({ ...call, agent, port: this.port, token: this.token });
       const gone = call.method === 'DELETE' && answer.status === 404;
+      if (answer.status === 500) this.answers500.push(`${call.method} ${call.path}: ${answer.body.slice(0, 200)}`);
       if (answer.status < 400) return { answer, gone };
       return { answer, failure: `${answer.status} ${answer.body.slice(0, 200)}`, gone };
     } catch (error) {

@@ -54,6 +54,21 @@ describe('TcpProxy', () => {
     socket.destroy();
   });
 
+  it('resets what is open and leads to another server when that takes over', async () => {
+    const other = createServer((socket) => void socket.on('error', () => undefined).end('other'));
+    other.listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { socket, until } = await open();
+    socket.write('a');
+    await until('A');
+    proxy.stall('both');
+    proxy.leadTo({ port: (other.address() as AddressInfo).port });
+    await closed(socket);
+    const again = await open();
+    await again.until('other');
+    other.close();
+  });
+
   it('cuts what is open, lets nobody in, and is itself again when healed', async () => {
     const { socket, until } = await open();
     socket.write('a');

@@ -3,12 +3,17 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { seeded } from '../random.ts';
 import { LinkDirection, type LinkState } from './link-direction.ts';
 
+export interface Target {
+  port: number;
+  host?: string;
+}
+
 export interface TcpProxyOptions {
   /** Default 0: a free one. */
   port?: number;
   /** Default 127.0.0.1. */
   host?: string;
-  target: { port: number; host?: string };
+  target: Target;
   /** Of the chunks that are lost. */
   seed?: number;
 }
@@ -34,7 +39,6 @@ interface Connection {
 /** A wire between two processes of this machine that can be cut, stalled, slowed down and mended while they talk. */
 export class TcpProxy {
   readonly #server: Server;
-  readonly #options: TcpProxyOptions;
   readonly #random: () => number;
   readonly #connections = new Set<Connection>();
   readonly #states: Record<'up' | 'down', LinkState> = {
@@ -42,9 +46,10 @@ export class TcpProxy {
     down: { ...clear, retransmitMs },
   };
   #cut = false;
+  #target: Target;
 
   private constructor(options: TcpProxyOptions) {
-    this.#options = options;
+    this.#target = options.target;
     this.#random = seeded(options.seed ?? 1);
     this.#server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => this.#join(client));
   }
@@ -88,6 +93,13 @@ export class TcpProxy {
     for (const { directions } of this.#connections) for (const direction of directions) direction.flow();
   }
 
+  /** Another takes the address over: what was open is reset, as by one that knows nothing of it, and new connections get to the other. */
+  leadTo(target: Target): void {
+    this.#target = target;
+    this.cut();
+    this.heal();
+  }
+
   async stop(): Promise<void> {
     this.#server.close();
     for (const connection of this.#connections) reset(connection);
@@ -104,7 +116,7 @@ export class TcpProxy {
       client.resetAndDestroy();
       return;
     }
-    const { port, host = '127.0.0.1' } = this.#options.target;
+    const { port, host = '127.0.0.1' } = this.#target;
     const target = connect({ port, host, allowHalfOpen: true, noDelay: true });
     const connection: Connection = {
       ...{ client, target },

@@ -4,45 +4,79 @@ import type { WitnessedRequest } from '../witness/webhook-witness.ts';
 import type { Account } from './accounts.ts';
 import type { Rig } from './rig.ts';
 
+type RegisterName = 'state' | 'filter' | 'secret';
+
 /** A webhook for each register, so that a delivery tells of one alone. */
 export async function openRegisters(
   rig: Rig,
   account: Account,
   vendors: readonly string[],
+  names: readonly RegisterName[] = ['state', 'filter', 'secret'],
 ): Promise<WebhookRegister[]> {
-  const observe = (webhook: () => string, register: string, value: (request: WitnessedRequest) => string) => ({
+  const open = {
+    state: () => openState(rig, account),
+    filter: () => openFilter(rig, account, vendors),
+    secret: () => openSecret(rig, account),
+  };
+  const registers: WebhookRegister[] = [];
+  for (const name of names) registers.push(await open[name]());
+  return registers;
+}
+
+function observe(
+  rig: Rig,
+  webhook: () => string,
+  register: RegisterName,
+  value: (request: WitnessedRequest) => string,
+) {
+  return {
     // What a paused webhook misses follows the retry steps to the dead letters; what a filter of that moment selected nobody can say.
-    ...{ account, uncounted: register === 'filter' },
+    uncounted: register === 'filter',
     observed: (request: WitnessedRequest, at: number) =>
       rig.history.add({
         ...{ type: 'observed', webhook: webhook(), register, oneOf: [value(request)], at },
         // A filter was looked at when the record was read, the others when it was sent.
         from: register === 'filter' ? timeOf(request) : at,
       }),
-  });
-  const state = await rig.consumers.webhook(
-    observe(
-      () => state.id,
-      'state',
-      () => 'active',
-    ),
+  };
+}
+
+async function openState(rig: Rig, account: Account): Promise<WebhookRegister> {
+  const observed = observe(
+    rig,
+    () => state.id,
+    'state',
+    () => 'active',
   );
-  const filter = await rig.consumers.webhook({
-    ...observe(
-      () => filter.id,
-      'filter',
-      ({ key }) => key.split(':')[0]!,
-    ),
-    settings: { filter: { vendors: [vendors[0]] } },
-  });
+  const state = await rig.consumers.webhook({ account, ...observed });
+  return stateRegister({ account, id: state.id });
+}
+
+async function openFilter(rig: Rig, account: Account, vendors: readonly string[]): Promise<WebhookRegister> {
+  const observed = observe(
+    rig,
+    () => filter.id,
+    'filter',
+    ({ key }) => key.split(':')[0]!,
+  );
+  const settings = { filter: { vendors: [vendors[0]] } };
+  const filter = await rig.consumers.webhook({ account, ...observed, settings });
+  return filterRegister({ account, id: filter.id }, vendors);
+}
+
+async function openSecret(rig: Rig, account: Account): Promise<WebhookRegister> {
   const secrets = new Map<string, string>();
-  const signed = await rig.consumers.webhook(
-    observe(
-      () => signed.id,
-      'secret',
-      (request) => signerOf(request, secrets),
-    ),
+  const { uncounted, observed } = observe(
+    rig,
+    () => signed.id,
+    'secret',
+    (request) => signerOf(request, secrets),
   );
+  const signed = await rig.consumers.webhook({
+    ...{ account, uncounted },
+    // What comes before both are known shows neither.
+    observed: (request, at) => secrets.size > 1 && observed(request, at),
+  });
   const path = `/v1/webhooks/${signed.id}/secrets`;
   const { items } = (await account.api.get(path)) as { items: { id: string }[] };
   const second = (await account.api.post(path)) as { id: string; secret: string };
@@ -50,12 +84,7 @@ export async function openRegisters(
   secrets.set(second.id, second.secret);
   // Both sign the second signature; which of them signs the plain one is what is observed.
   signed.endpoint.secrets = { plain: [...secrets.values()], standard: [] };
-  const of = (id: string) => ({ account, id });
-  return [
-    stateRegister(of(state.id)),
-    filterRegister(of(filter.id), vendors),
-    secretRegister(of(signed.id), [...secrets.keys()]),
-  ];
+  return secretRegister({ account, id: signed.id }, [...secrets.keys()]);
 }
 
 /** Unix ms, of the sample: its key ends with its second, and it was written no earlier. */

@@ -8,6 +8,7 @@ import type { Admin } from 'kafkajs';
 import { issueCertificate, startStack, type Stack } from '@heliograph/stack';
 import { BrokerLinks } from '../proxy/broker-links.ts';
 import { routePreload, ServiceLinks, type LinkWishes } from '../proxy/service-links.ts';
+import { TcpProxy } from '../proxy/tcp-proxy.ts';
 import { Generator } from '../load/generator.ts';
 import type { Source } from '../load/sample.ts';
 import { checkHistory, type Checked } from '../history/check-history.ts';
@@ -44,6 +45,8 @@ export interface RigOptions {
   links?: LinkWishes;
   /** The brokers reach each other through proxies too. */
   brokerLinks?: boolean;
+  /** PostgreSQL has an address that another server can take over. */
+  databaseAddress?: boolean;
 }
 
 /** What happens while records flow. */
@@ -97,6 +100,8 @@ export class Rig {
     settings: ProductSettings,
     links: ServiceLinks,
     readonly brokerLinks: BrokerLinks,
+    /** Where services reach PostgreSQL, when another server can take that over. */
+    readonly databaseAddress: TcpProxy | undefined,
   ) {
     this.#context = context;
     this.stack = stack;
@@ -120,15 +125,17 @@ export class Rig {
     const { directory, progress } = context;
     await mkdir(join(directory, 'services'), { recursive: true });
     const brokerLinks = new BrokerLinks();
-    const stack = await startStack({
+    const started = await startStack({
       directory: join(directory, 'stack'),
       keep: options.keep ?? false,
       brokers: context.options.brokers,
       ...(options.brokerLinks && { brokerLinks: brokerLinks.open }),
       onProgress: progress,
     });
+    const address = options.databaseAddress ? await addressOf(started) : undefined;
+    const stack = address === undefined ? started : reachedAt(started, address);
     const links = await ServiceLinks.open(options.links ?? {}, stack.environment);
-    const rig = new Rig(context, stack, await settingsOf(stack, options, links), links, brokerLinks);
+    const rig = new Rig(context, stack, await settingsOf(stack, options, links), links, brokerLinks, address);
     try {
       await rig.#open(options);
       return rig;
@@ -265,7 +272,7 @@ export class Rig {
       sleep(5_000),
     ]);
     await this.stack.stop();
-    await Promise.all([this.links.stop(), this.brokerLinks.stop()]);
+    await Promise.all([this.links.stop(), this.brokerLinks.stop(), this.databaseAddress?.stop()]);
   }
 
   async #open({ apps, receiverHost = '127.0.0.1' }: RigOptions): Promise<void> {
@@ -299,6 +306,22 @@ export class Rig {
   #unexplained(deadline: number): number {
     return this.ledger.open() - this.ledger.notDue(deadline);
   }
+}
+
+function addressOf({ postgres }: Stack): Promise<TcpProxy> {
+  return TcpProxy.listen({ target: { port: portOf(postgres) } });
+}
+
+/** @throws Error where PostgreSQL is no process of ours */
+export function portOf(postgres: Stack['postgres']): number {
+  if (postgres === undefined) throw new Error('PostgreSQL has to be native: HELIOGRAPH_STACK=native, no DATABASE_URL');
+  return postgres.port;
+}
+
+function reachedAt(stack: Stack, { port }: TcpProxy): Stack {
+  const url = new URL(stack.environment.DATABASE_URL!);
+  url.port = String(port);
+  return { ...stack, environment: { ...stack.environment, DATABASE_URL: url.href } };
 }
 
 async function settingsOf(stack: Stack, options: RigOptions, links: ServiceLinks): Promise<ProductSettings> {

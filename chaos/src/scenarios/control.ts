@@ -137,9 +137,9 @@ async function concluded(rig: Rig, load: RegisterLoad): Promise<Result> {
   const { totals, ...examples } = await rig.count();
   const checked = await rig.checkHistory(totals, graceMs);
   const { violations, changeMs, revocationMs } = checked;
-  const inEffect = changeMs === undefined ? 'not explained by any order' : `in effect ${changeMs} ms later at most`;
+  const inEffect = changeMs === undefined ? ', not explained by any order' : '';
   const notes = [
-    `${load.writes} changes, ${load.unknown} of unknown outcome, ${inEffect}; last delivery ${revocationMs} ms after a revocation.`,
+    `${load.writes} changes, ${load.unknown} of unknown outcome${inEffect}; last delivery ${revocationMs} ms after a revocation.`,
     historyNote(checked),
   ];
   return {

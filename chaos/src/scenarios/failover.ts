@@ -1,8 +1,12 @@
 import { ApiLoad } from '../load/api-load.ts';
+import { RegisterLoad } from '../load/register-load.ts';
+import { sourcesOf } from '../load/sources.ts';
 import type { LinkWishes } from '../proxy/service-links.ts';
 import { seeded } from '../random.ts';
 import type { Result, Totals } from '../report/result.ts';
 import type { Table } from '../report/table.ts';
+import type { Account } from '../rig/accounts.ts';
+import { openRegisters } from '../rig/control-registers.ts';
 import type { Rig, RigOptions } from '../rig/rig.ts';
 import type { ScenarioContext } from '../scenario.ts';
 import { quantile } from '../witness/quantile.ts';
@@ -19,6 +23,7 @@ export const workers = ['normalizer', 'webhook-dispatcher', 'kafka-dispatcher', 
 export const productApps = ['sync-api', 'gateway', 'vendor-sandbox', ...workers.slice(0, -1)];
 
 const settleMs = 5_000;
+const controlVendors = ['solis', 'growatt', 'huawei'];
 /** How long a client of the API asks again. */
 const repeatMs = 30_000;
 
@@ -37,6 +42,12 @@ export interface Failover {
   rig?: Partial<RigOptions>;
   /** Default: the aim's. */
   p99Ms?: number;
+  /** Settings of webhooks change meanwhile, and each change that was acknowledged is in effect this much later at most. */
+  controlMs?: number;
+  /** Of the rounds of each client of the API, that writes. Default 10. */
+  writeEvery?: number;
+  /** The API says 503 of what may be repeated: a 500 is a failure. Default: not judged. */
+  no500?: boolean;
   /** Breaks something and mends it; called again and again while records flow. */
   disturb: (disturbance: Disturbance) => Promise<void>;
 }
@@ -51,8 +62,10 @@ export async function underFailover(context: ScenarioContext, failover: Failover
     brokerLinks: failover.brokerLinks ?? false,
     ...failover.rig,
   });
-  const load = new ApiLoad(rig.settings.ports.gateway, account.api.accessToken, repeatMs);
+  const load = new ApiLoad(rig.settings.ports.gateway, account.api.accessToken, repeatMs, failover.writeEvery);
+  const control = new RegisterLoad(rig.history, seeded(options.seed + 2));
   try {
+    if (failover.controlMs !== undefined) control.start(await registersOf(rig, account, options.rate));
     await rig.brokers.inSync(context.signal);
     progress(`${options.rate} records/s and API calls for ${options.seconds} s`);
     if (!small) load.start();
@@ -63,24 +76,34 @@ export async function underFailover(context: ScenarioContext, failover: Failover
       for (; Date.now() < end; times += 1) await failover.disturb(disturbance);
     };
     await rig.flow(generator, [{ at: settleMs, act }], 0);
-    await load.stop();
+    await Promise.all([load.stop(), control.stop()]);
     await rig.brokers.inSync(context.signal);
     const notes = [`${times} times.${small ? '' : ` Calls of the API: ${apiNote(load)}.`}`];
-    const result = await concluded(rig, failover.title, notes);
-    return small ? result : judged(rig, load, result, failover.p99Ms);
+    if (control.writes > 0) notes.push(`${control.writes} changes, ${control.unknown} of unknown outcome.`);
+    const result = await concluded(rig, failover.title, notes, failover.controlMs);
+    return small ? result : judged(rig, load, result, failover);
   } finally {
-    await load.stop();
+    await Promise.all([load.stop(), control.stop()]);
     await rig.stop();
   }
 }
 
+/** A filter and a secret: what a paused webhook misses would only be late. */
+async function registersOf(rig: Rig, account: Account, rate: number) {
+  const registers = await openRegisters(rig, account, controlVendors, ['filter', 'secret']);
+  const source = sourcesOf(account.id, rate).find(({ vendor }) => vendor === controlVendors[0])!;
+  await rig.warmUp(registers.map(({ webhook }) => ({ id: webhook, source })));
+  return registers;
+}
+
 function apiNote(load: ApiLoad): string {
   const { calls, failed, p99Ms } = load.counted(0, Number.POSITIVE_INFINITY);
-  return `${calls}, asked again ${load.repeats}, failed ${failed}, p99 ${p99Ms ?? '–'} ms`;
+  const wrong = load.answers500.length === 0 ? '' : `, answered by 500 ${load.answers500.length}`;
+  return `${calls}, asked again ${load.repeats}${wrong}, failed ${failed}, p99 ${p99Ms ?? '–'} ms`;
 }
 
 /** Adds what the aim of the issue bounds: latency of each channel, duplicates, calls of the API. */
-function judged(rig: Rig, load: ApiLoad, result: Result, p99Ms?: number): Result {
+function judged(rig: Rig, load: ApiLoad, result: Result, { p99Ms, no500 = false }: Failover): Result {
   const failures = load.failures();
   return {
     ...result,
@@ -89,6 +112,9 @@ function judged(rig: Rig, load: ApiLoad, result: Result, p99Ms?: number): Result
       ...boundProblems(result.totals, p99Ms),
       ...(failures.length > 0
         ? [`${failures.length} API calls failed although repeated:\n  ${failures.slice(0, 5).join('\n  ')}`]
+        : []),
+      ...(no500 && load.answers500.length > 0
+        ? [`${load.answers500.length} answers of 500:\n  ${load.answers500.slice(0, 5).join('\n  ')}`]
         : []),
     ],
     tables: [...result.tables, longestTable(rig)],

@@ -70,12 +70,17 @@ async function open(rig: Rig, { options, progress }: ScenarioContext, pipeline: 
 }
 
 /** Drains, counts, stops. */
-export async function concluded(rig: Rig, title: string, notes: readonly string[] = []): Promise<Result> {
+export async function concluded(
+  rig: Rig,
+  title: string,
+  notes: readonly string[] = [],
+  graceMs?: number,
+): Promise<Result> {
   // No new samples; what ingest has handed on still goes its way.
   while (rig.fleet.has('ingest')) await rig.fleet.stopNewest('ingest');
   await rig.drain();
   const { totals, ...examples } = await rig.count();
-  const checked = await rig.checkHistory(totals);
+  const checked = await rig.checkHistory(totals, graceMs);
   return {
     totals,
     problems: [...problemsOf(rig, totals, examples), ...checked.violations],
@@ -84,10 +89,11 @@ export async function concluded(rig: Rig, title: string, notes: readonly string[
   };
 }
 
-export function historyNote({ events, violations, overtaken }: Checked): string {
+export function historyNote({ events, violations, overtaken, changeMs }: Checked): string {
   const held = violations.length === 0 ? 'every invariant held' : 'see below';
   const late = overtaken === 0 ? '' : `; ${overtaken} deliveries to webhooks overtaken after a fault`;
-  return `History of ${events} events: ${held}${late}.`;
+  const changes = changeMs === undefined ? '' : `; changes in effect ${changeMs} ms later at most`;
+  return `History of ${events} events: ${held}${late}${changes}.`;
 }
 
 /** What fails every scenario: something lost, stuck, made up or wrongly signed, a service that died unasked, or nothing written at all. */
