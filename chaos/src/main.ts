@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { interruption, StackError } from '@heliograph/stack';
 import { checkFile } from './history/check-file.ts';
+import { hasOwnMounts, mountsUnavailable, runWithOwnMounts } from './rig/own-mounts.ts';
 import { parseOptions, usage, UsageError, type ChaosOptions } from './options.ts';
 import { machineLine } from './report/machine.ts';
 import { renderTable } from './report/table.ts';
 import type { Result } from './report/result.ts';
 import { root } from './root.ts';
+import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
 
 const started = Date.now();
@@ -32,11 +34,21 @@ function readOptions(): ChaosOptions {
   }
 }
 
+const scenarioOf = (options: ChaosOptions): Scenario => scenarios.find(({ name }) => name === options.name)!;
+
+/** @returns 2 where that is not permitted: nothing was shown */
+async function withOwnMounts({ name }: ChaosOptions): Promise<number> {
+  const reason = await mountsUnavailable();
+  if (reason === undefined) return runWithOwnMounts();
+  process.stdout.write(`${name}: skipped: ${reason}\n`);
+  return 2;
+}
+
 async function run(options: ChaosOptions, signal: AbortSignal): Promise<Result> {
   const directory = mkdtempSync(join(tmpdir(), 'heliograph-chaos-'));
   // PostgreSQL runs as another user when we are root, and has to pass through. Secrets have modes of their own.
   await chmod(directory, 0o755);
-  const scenario = scenarios.find(({ name }) => name === options.name)!;
+  const scenario = scenarioOf(options);
   const historyFile = join(directory, 'history.jsonl');
   let passed = false;
   try {
@@ -68,6 +80,7 @@ function print(result: Result, command: string): void {
 async function main(): Promise<number> {
   if (process.argv[2] === 'check-history') return checkFile(process.argv.slice(3));
   const options = readOptions();
+  if (scenarioOf(options).mounts === true && !hasOwnMounts()) return withOwnMounts(options);
   const signal = interruption();
   const { command } = options;
   try {

@@ -22,5 +22,7 @@ export interface Scenario {
   seconds: number;
   /** Kafka brokers, unless told; default 1. */
   brokers?: 1 | 3;
+  /** It mounts file systems: the command runs where nobody else sees them. */
+  mounts?: boolean;
   run: (context: ScenarioContext) => Promise<Result>;
 }

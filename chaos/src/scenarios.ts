@@ -5,6 +5,7 @@ import { brokerElection, brokerKill, killTwoScenario } from './scenarios/brokers
 import { clock } from './scenarios/clock.ts';
 import { control } from './scenarios/control.ts';
 import { deadEndpoints } from './scenarios/dead-endpoints.ts';
+import { diskFull } from './scenarios/disk-full.ts';
 import { hostile } from './scenarios/hostile.ts';
 import { kill } from './scenarios/kill.ts';
 import { partitionsRaised } from './scenarios/partitions-raised.ts';
@@ -44,6 +45,7 @@ export const scenarios: readonly Scenario[] = [
   slowNetwork,
   redisFailover,
   postgresFailover,
+  diskFull,
   soak,
   backfill,
 ];
