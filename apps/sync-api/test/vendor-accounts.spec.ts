@@ -151,7 +151,17 @@ describe('vendor accounts', () => {
       lastError: 'too many calls',
       errorKind: 'rate_limited',
       retryAt: retryAt * 1000,
-      gaps: [{ calls: ['latest:0'], from: 100, to: 700, tries: 3, lastError: 'answers 503', nextTryAt: 900_500 }],
+      gaps: [
+        {
+          calls: ['latest:0'],
+          from: 100,
+          to: 700,
+          tries: 3,
+          lastError: 'answers 503',
+          nextTryAt: 900_500,
+          triedUntil: 2_000_500,
+        },
+      ],
       gapsGivenUp: [{ from: 10, to: 20, tries: 9, reason: 'too_old', at: 800_000 }],
       updatedAt: Date.now() + 600_000,
     };
@@ -164,7 +174,17 @@ describe('vendor accounts', () => {
       ...{ retryAt, action: expect.stringContaining('allows no more calls for now') },
     });
     expect(resting.gaps).toEqual({
-      open: [{ calls: ['latest:0'], from: 100, to: 700, tries: 3, lastError: 'answers 503', nextTryAt: 900 }],
+      open: [
+        {
+          calls: ['latest:0'],
+          from: 100,
+          to: 700,
+          tries: 3,
+          lastError: 'answers 503',
+          nextTryAt: 900,
+          triedUntil: 2_000,
+        },
+      ],
       givenUp: [{ calls: null, from: 10, to: 20, tries: 9, lastError: null, reason: 'too_old', at: 800 }],
     });
   }, 120_000);

@@ -1,5 +1,5 @@
 import { measurementDefinitions } from '@heliograph/base-data';
-import type { ConsentDeclaration, FieldRule, FieldTable, Vendor } from '@heliograph/vendor-contract';
+import type { ConsentDeclaration, FieldRule, FieldTable, HistoryDepth, Vendor } from '@heliograph/vendor-contract';
 
 /** The documentation of all vendors, as Markdown: what each needs, which fields it fills from what, its limits and states. */
 export function vendorMatrix(vendors: readonly Vendor[]): string {
@@ -90,6 +90,8 @@ function vendorSection(vendor: Vendor): string[] {
     ),
     '',
     ...consentLines(declaration.consent),
+    historyLine(declaration.history),
+    '',
     `Regions: ${declaration.regions.map(({ id, name }) => `\`${id}\` (${name})`).join(', ')}.`,
     '',
     ...Object.entries(tables).flatMap(([family, table]) => tableSection(family, table)),
@@ -111,6 +113,12 @@ function vendorSection(vendor: Vendor): string[] {
       ? ['### Not verified', '', ...declaration.unverified.map((text) => `- ${text}`), '']
       : []),
   ];
+}
+
+function historyLine(history: HistoryDepth | undefined): string {
+  return history === undefined
+    ? 'History: how far back it reaches is not documented.'
+    : `History: ${history.days} days back (${history.source}).`;
 }
 
 function consentLines(consent: ConsentDeclaration | undefined): string[] {

@@ -247,6 +247,7 @@ export class AccountSupervisor {
     });
     const poller = new AccountPoller({
       ...{ vendorAccountId: account.id, adapter, timeScale, callsInFlight, logger },
+      ...(declaration.history && { historyDays: declaration.history.days }),
       known: { ...gaps, ...(since !== undefined && { since }) },
       trace: (call, work) => tracePoll(tracing, origin, call, work),
       write: (answers, planned) =>

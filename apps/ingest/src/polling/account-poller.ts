@@ -32,6 +32,8 @@ export interface AccountPollerOptions {
   write(answers: readonly RawAnswer[], planned: PlannedCall | undefined): Promise<void>;
   /** How far the samples were in before this process took over: what passed since is fetched from the vendor's history. */
   known?: KnownGaps;
+  /** How far back the vendor's history reaches; absent: nobody knows. */
+  historyDays?: number;
   /** Told when it changes, with words a user can act on. */
   onStatus(status: PollerStatus, error: string | undefined, more?: ErrorNote): void;
   onPoll(outcome: string, devices: number): void;

@@ -5,6 +5,7 @@ import type { BackfillJob, HistoryOf } from './open-gap.ts';
 const second = 1_000;
 const hour = 3_600 * second;
 const interval = 300 * second;
+const reachMs = 48 * hour;
 const poll = (name: string, ...ids: string[]) => ({
   name,
   devices: ids.map((deviceId) => ({ deviceId }) as PolledDevice),
@@ -22,7 +23,7 @@ const nameOf = (job: BackfillJob | undefined) => job?.call.name;
 function setUp(history = adapter) {
   const reasons: string[] = [];
   const make = () =>
-    new BackfillQueue({ adapter: history, timeScale: 1, onGivenUp: (reason) => void reasons.push(reason) });
+    new BackfillQueue({ adapter: history, timeScale: 1, reachMs, onGivenUp: (reason) => void reasons.push(reason) });
   return { queue: make(), make, reasons };
 }
 
@@ -33,8 +34,8 @@ describe('BackfillQueue', () => {
     queue.add(poll('live:0', 'a'), gap(1_000), interval, 0);
     queue.add(poll('live:1', 'b'), gap(1_200, 1_700), interval, 0);
     expect(queue.open()).toEqual([
-      { calls: ['live:0', 'live:1'], from: 1_000, to: 1_700, tries: 0 },
-      { calls: ['live:1'], from: 9_000, to: 9_600, tries: 0 },
+      { calls: ['live:0', 'live:1'], from: 1_000, to: 1_700, tries: 0, triedUntil: 1_700 * second + reachMs },
+      { calls: ['live:1'], from: 9_000, to: 9_600, tries: 0, triedUntil: 9_600 * second + reachMs },
     ]);
     const made: (string | undefined)[] = [];
     for (let job = queue.next(0); job; job = queue.next(0)) {
@@ -43,6 +44,30 @@ describe('BackfillQueue', () => {
     }
     expect(made).toEqual(['day:a:1000', 'day:b:1200', 'day:b:9000']);
     expect(queue.size).toBe(0);
+  });
+
+  it('plans a month of a large fleet poll by poll', () => {
+    const planned = { polls: 0 };
+    const days = 400;
+    const { queue } = setUp({
+      planBackfill: ([device], { from }) => {
+        planned.polls += 1;
+        return Array.from({ length: days }, (_, day) => ({
+          ...{ name: `day:${device!.deviceId}:${from}:${day}`, devices: [], run: () => Promise.resolve([]) },
+        }));
+      },
+    });
+    for (let i = 0; i < 150; i += 1) queue.add(poll(`live:${i}`, `d${i}`), gap(0), interval, 0);
+    planned.polls = 0;
+    const done = (calls: number): void => {
+      for (let i = 0; i < calls; i += 1) queue.done(queue.next(0)!, 0);
+    };
+    done(1);
+    expect(planned.polls).toBe(100);
+    done(days);
+    expect(planned.polls).toBe(101);
+    done(1);
+    expect(planned.polls).toBe(102);
   });
 
   it('tries a failing call ever later, others meanwhile, until the gap is too far back', () => {

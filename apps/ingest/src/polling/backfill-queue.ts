@@ -8,7 +8,6 @@ import {
   type MissedCall,
   type NamedGap,
 } from './open-gap.ts';
-import { longestGapMs } from './poll-gaps.ts';
 
 /** Of one account. Beyond it the two gaps that lie closest are filled as one: what lies between them is asked for again. */
 export const mostOpenGaps = 32;
@@ -21,6 +20,8 @@ const refusalsToGiveUp = 3;
 export interface BackfillQueueOptions {
   adapter: HistoryOf;
   timeScale: number;
+  /** How far back gaps are filled: one that lies further back as a whole is given up. */
+  reachMs: number;
   onGivenUp?: (reason: GapGivenUpReason) => void;
 }
 
@@ -118,7 +119,8 @@ export class BackfillQueue {
 
   /** `restUntil`: until then none of them is tried, Unix ms. */
   open(restUntil = 0): OpenGapRecord[] {
-    return this.#gaps.map((gap) => gap.record(restUntil));
+    const { reachMs } = this.#options;
+    return this.#gaps.map((gap) => ({ ...gap.record(restUntil), triedUntil: gap.to * 1000 + reachMs }));
   }
 
   givenUp(now: number): GivenUpGapRecord[] {
@@ -136,7 +138,7 @@ export class BackfillQueue {
   }
 
   #expire(now: number): void {
-    for (const gap of this.#gaps.filter(({ to }) => to * 1000 < now - longestGapMs)) {
+    for (const gap of this.#gaps.filter(({ to }) => to * 1000 < now - this.#options.reachMs)) {
       this.#gaps = this.#gaps.filter((other) => other !== gap);
       this.#noteGivenUp(gap.named(), 'too_old', now);
     }

@@ -4,7 +4,7 @@ import type { AccountPollerOptions } from './account-poller.ts';
 import { Backoff } from './backoff.ts';
 import { BackfillQueue } from './backfill-queue.ts';
 import type { BackfillJob } from './open-gap.ts';
-import { longestGapMs, PollGaps } from './poll-gaps.ts';
+import { PollGaps, reachOf } from './poll-gaps.ts';
 import type { ScheduledCall } from './poll-schedule.ts';
 
 /** What `state.vendor-accounts` keeps of the samples that are in, and of those that are missing. */
@@ -25,16 +25,18 @@ export class GapFiller {
   readonly #gaps: PollGaps;
   readonly #queue: BackfillQueue;
   readonly #backoff: Backoff;
+  readonly #reachMs: number;
   #known: KnownGaps | undefined;
   /** Unix ms. */
   #restUntil = 0;
 
   constructor(options: AccountPollerOptions) {
-    const { known = {}, adapter, timeScale, onGivenUp } = options;
+    const { known = {}, adapter, timeScale, historyDays, onGivenUp } = options;
     this.#options = options;
     this.#known = known;
-    this.#gaps = new PollGaps(known.sampled ?? known.since);
-    this.#queue = new BackfillQueue({ adapter, timeScale, ...(onGivenUp && { onGivenUp }) });
+    this.#reachMs = reachOf(historyDays);
+    this.#gaps = new PollGaps(known.sampled ?? known.since, this.#reachMs);
+    this.#queue = new BackfillQueue({ adapter, timeScale, reachMs: this.#reachMs, ...(onGivenUp && { onGivenUp }) });
     this.#backoff = new Backoff(firstRestMs / timeScale, longestRestMs / timeScale);
   }
 
@@ -90,9 +92,9 @@ export class GapFiller {
     this.#options.onGaps?.();
   }
 
-  /** What of the gap is still wanted: the service remembers what it delivered for so long. */
+  /** What of the gap is still wanted, for it may have grown too old since it was planned. */
   wantedOf({ gap: { from, to } }: BackfillJob, now: number): BackfillJob['gap'] {
-    return { from: Math.max(from, Math.floor((now - longestGapMs) / 1000)), to };
+    return { from: Math.max(from, Math.floor((now - this.#reachMs) / 1000)), to };
   }
 
   state(now: number): GapState {

@@ -24,7 +24,7 @@ export interface BackfillJob {
 
 /** So many of the polls that missed a gap are named in the state; of more it is said that they were many. */
 export const mostCallsNamed = 20;
-/** Of a gap with more history calls no progress is kept: after a move of the account it is filled from its beginning. */
+/** At most so many history calls of a gap are planned at once. Of a gap with more of them no progress is kept: after a move of the account it is filled from its beginning. */
 const mostJobsKept = 40_000;
 const longestError = 300;
 const firstRetryMs = 30_000;
@@ -88,11 +88,12 @@ export class OpenGap {
 
   /** The history calls that are left. */
   jobs(adapter: HistoryOf): readonly BackfillJob[] {
-    const waiting = this.#waiting;
-    if (waiting.length === 0) return this.#jobs;
-    this.#waiting = [];
-    for (const { call, gap } of waiting)
+    if (this.#waiting.length === 0 || this.#jobs.length >= mostJobsKept) return this.#jobs;
+    // A month of a large fleet is planned poll by poll: the rest waits until calls are done.
+    while (this.#waiting.length > 0 && this.#jobs.length < mostJobsKept) {
+      const { call, gap } = this.#waiting.shift()!;
       for (const planned of adapter.planBackfill?.(call.devices, gap) ?? []) this.#jobs.push(this.#job(planned, gap));
+    }
     this.#names = [...new Set([...this.#names, ...this.#jobs.map(({ call }) => call.name)])].sort();
     if (this.#filled) this.#dropDone(this.#filled);
     this.#filled = undefined;

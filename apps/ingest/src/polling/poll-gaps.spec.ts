@@ -1,5 +1,5 @@
 import type { PolledDevice } from '@heliograph/vendor-contract';
-import { PollGaps } from './poll-gaps.ts';
+import { PollGaps, reachOf } from './poll-gaps.ts';
 import type { ScheduledCall } from './poll-schedule.ts';
 
 const minute = 60_000;
@@ -27,13 +27,21 @@ describe('PollGaps', () => {
     expect(gaps.succeeded(call('b'), 100_000 + 60 * minute)).toBeUndefined();
   });
 
-  it('asks for no more than 48 hours, and for nothing after a call that brings no samples', () => {
-    const gaps = new PollGaps(undefined);
+  it.each([
+    ['31 days where the history reaches further, for so long it is known what was written', 730, 31],
+    ['31 days where nobody knows how far the history reaches', undefined, 31],
+    ['no more than the history has', 7, 7],
+  ])('asks for %s', (_, historyDays, days) => {
+    const gaps = new PollGaps(undefined, reachOf(historyDays));
     gaps.succeeded(call(), 0);
+    const day = 24 * 60 * minute;
+    expect(gaps.succeeded(call(), 100 * day)).toEqual({ from: (100 - days) * 86_400, to: 100 * 86_400 });
+  });
+
+  it('asks for nothing after a call that brings no samples', () => {
+    const gaps = new PollGaps(undefined);
     gaps.succeeded(call('alarms', false), 0);
-    const now = 100 * 60 * minute;
-    expect(gaps.succeeded(call(), now)).toEqual({ from: 52 * 3600, to: 100 * 3600 });
-    expect(gaps.succeeded(call('alarms', false), now)).toBeUndefined();
+    expect(gaps.succeeded(call('alarms', false), 100 * 60 * minute)).toBeUndefined();
   });
 
   describe('over a restart', () => {

@@ -7,8 +7,14 @@ import { hashOf } from './hash-of.ts';
 const patience = 1.3;
 /** Of our own timers and the vendor's slow answers: counts only where a sandbox runs intervals of seconds. */
 const jitterMs = 3_000;
-/** How far back gaps are filled: the vendors keep more, but what was delivered is not remembered for longer. */
-export const longestGapMs = 48 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+/** The normalizer remembers what it wrote for 32 days behind the newest sample of a device: a day less, for answers that are on their way. */
+const rememberedMs = 31 * dayMs;
+
+/** How far back gaps are filled, ms. @param historyDays how far the vendor's history reaches; undefined: nobody knows */
+export function reachOf(historyDays: number | undefined): number {
+  return Math.min(rememberedMs, (historyDays ?? Infinity) * dayMs);
+}
 /** Of a larger plan the state keeps the oldest call only: after a move of the account all of its calls ask since then. */
 const mostCallsKept = 5_000;
 
@@ -24,10 +30,12 @@ export class PollGaps {
   readonly #lastGood = new Map<string, number>();
   #calls: Followed[] = [];
   #plan = '';
+  readonly #reachMs: number;
   #before: PolledBefore | undefined;
 
-  constructor(before: PolledBefore | undefined) {
+  constructor(before: PolledBefore | undefined, reachMs = rememberedMs) {
     this.#before = before;
+    this.#reachMs = reachMs;
   }
 
   /** With the first plan each call goes on where the process before left off; a call that comes later has missed nothing. */
@@ -49,7 +57,7 @@ export class PollGaps {
     const last = this.#lastGood.get(entry.call.name);
     this.#lastGood.set(entry.call.name, now);
     if (last === undefined || !isLate(entry, last, now)) return undefined;
-    return { from: Math.floor(Math.max(last, now - longestGapMs) / 1000), to: Math.floor(now / 1000) };
+    return { from: Math.floor(Math.max(last, now - this.#reachMs) / 1000), to: Math.floor(now / 1000) };
   }
 
   /** Unix ms: since when a call goes without success that is late by now. */

@@ -12,16 +12,22 @@ export interface OpenGapView {
   lastError: string | null;
   /** Unix seconds; null: as soon as nothing live is due. */
   nextTryAt: number | null;
+  /** Unix seconds; null: not known yet. */
+  triedUntil: number | null;
 }
 
-export interface GivenUpGapView extends Omit<OpenGapView, 'nextTryAt'> {
+export interface GivenUpGapView extends Omit<OpenGapView, 'nextTryAt' | 'triedUntil'> {
   reason: GapGivenUpReason;
   /** Unix seconds. */
   at: number;
 }
 
 export function gapsView({ gaps, gapsGivenUp }: Pick<VendorAccount, 'gaps' | 'gapsGivenUp'>) {
-  const open = (gaps ?? []).map((gap): OpenGapView => ({ ...viewOf(gap), nextTryAt: unixSeconds(gap.nextTryAt) }));
+  const open = (gaps ?? []).map((gap): OpenGapView => ({
+    ...viewOf(gap),
+    nextTryAt: unixSeconds(gap.nextTryAt),
+    triedUntil: unixSeconds(gap.triedUntil),
+  }));
   const givenUp = (gapsGivenUp ?? []).map((gap): GivenUpGapView => ({
     ...viewOf(gap),
     reason: gap.reason,

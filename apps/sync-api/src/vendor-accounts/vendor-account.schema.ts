@@ -25,6 +25,11 @@ const gaps = inlineSchemaOf<VendorAccountView['gaps']>({
     inlineSchemaOf<OpenGapView>({
       ...gap,
       nextTryAt: nullable(unixSeconds('When the history is asked again; null: as soon as no live poll is due.')),
+      triedUntil: nullable(
+        unixSeconds(
+          "Until when it is tried: then all of it is further back than the vendor's history reaches, or than 31 days. Null: not known yet.",
+        ),
+      ),
     }),
     "Gaps that are being filled from the vendor's history, behind the live polls, the oldest first; at most 32.",
   ),
@@ -33,7 +38,7 @@ const gaps = inlineSchemaOf<VendorAccountView['gaps']>({
       ...gap,
       reason: oneOf(
         ['not_permitted', 'no_history', 'too_old'],
-        '`not_permitted`: the vendor does not grant its history to this account, or not of all devices. `no_history`: it offers none. `too_old`: it failed for 48 hours.',
+        '`not_permitted`: the vendor does not grant its history to this account, or not of all devices. `no_history`: it offers none. `too_old`: it failed until all of it was too far back.',
       ),
       at: unixSeconds('When it was given up.'),
     }),

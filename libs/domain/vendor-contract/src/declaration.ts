@@ -49,6 +49,11 @@ export interface RateLimit {
   source: string;
 }
 
+export interface HistoryDepth {
+  days: number;
+  source: string;
+}
+
 /** What a vendor is: no I/O, nothing secret. The vendor matrix, the API's `/v1/vendors` and the docs are generated from it. */
 export interface VendorDeclaration {
   /** `DataSources` value. */
@@ -63,6 +68,8 @@ export interface VendorDeclaration {
   /** Seconds between two polls of one device. */
   pollIntervalSeconds: number;
   rateLimits: RateLimit[];
+  /** How far back the vendor's history reaches; absent: no document tells, and what is asked for beyond it comes back empty. */
+  history?: HistoryDepth;
   states: StateRow[];
   /** What is not verified and how we chose, for the docs. */
   unverified: string[];

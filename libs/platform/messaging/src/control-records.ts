@@ -156,6 +156,8 @@ export interface OpenGapRecord {
   lastError?: string;
   /** Unix ms. */
   nextTryAt?: number;
+  /** Unix ms: given up then, when all of it is further back than is asked for. Absent in records of older versions. */
+  triedUntil?: number;
   /** Which history calls are done: bits in the order of their names, base64; `plan` is a hash of those names. */
   filled?: { plan: string; done: string };
 }

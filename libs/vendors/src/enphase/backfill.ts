@@ -13,8 +13,7 @@ import { systemsOf, zoneOf, type PolledSystem } from './poll-budget.ts';
 import { telemetryPages } from './telemetry-pages.ts';
 import { DAY_INTERVALS } from './wire.ts';
 
-/** The vendor keeps two years of intervals; two days less, for the midnight before and a call made later. */
-const KEPT_SECONDS = (2 * 365 - 2) * 86_400;
+const KEPT_SECONDS = declaration.history!.days * 86_400;
 
 /** The intervals of a gap, oldest first, at most 288 of a microinverter in a call; the normalizer takes of them what was missed. */
 export function backfillCalls(
@@ -49,13 +48,14 @@ function backfillCall(
   { from, to }: Gap,
 ): BackfillCall {
   const wanted = new Map(devices.map((device) => [device.InverterSN, device]));
+  const span = { start_at: from, end_at: to };
   return {
     name: `micros_telemetry:${systemId}:${from}`,
     devices,
     async run(signal) {
       const answers: RawAnswer[] = [];
       try {
-        for await (const page of telemetryPages(client, systemId, { start_at: from, end_at: to }, wanted, signal)) {
+        for await (const page of telemetryPages(client, systemId, span, wanted, signal)) {
           const { json, devices: found } = page;
           const fetchedAt = context.now();
           if (found.length > 0)

@@ -7,45 +7,63 @@ import {
 } from '@heliograph/vendor-contract';
 import { grantOf, logIn } from './auth.ts';
 import { errorOf, unavailable } from './errors.ts';
-import { planLimits, planOf, type Plan } from './plans.ts';
+import { historyLimit, planLimits, planOf, type Plan } from './plans.ts';
 import { API, type EnphaseCall } from './wire.ts';
 
 export type Query = Readonly<Record<string, string | number>>;
+
+type Limits = NonNullable<VendorRequest['limits']>;
+
+interface EnphaseRequest {
+  call: EnphaseCall;
+  path: string;
+  query: Query;
+  limits: Limits;
+}
 
 /** Calls of one vendor account: bearer token and API key, paced by the plan. */
 export class EnphaseClient {
   readonly plan: Plan;
   readonly #account: VendorAccountAccess;
   readonly #context: AdapterContext;
-  readonly #limits: NonNullable<VendorRequest['limits']>;
+  readonly #limits: Limits;
+  readonly #historyLimits: Limits;
 
   constructor(account: VendorAccountAccess, context: AdapterContext) {
     this.#account = account;
     this.#context = context;
     this.plan = planOf(account.credentials);
     this.#limits = planLimits(this.plan).map((limit) => ({ key: 'plan', ...limit }));
+    this.#historyLimits = [...this.#limits, { key: 'history', ...historyLimit(this.plan) }];
   }
 
   /** One call below `/api/v4/systems`. Throws `VendorError` for every answer that is not 200 with JSON. */
-  async get(call: EnphaseCall, path: string, query: Query, signal: AbortSignal): Promise<JsonText> {
+  async get(
+    call: EnphaseCall,
+    path: string,
+    query: Query,
+    signal: AbortSignal,
+    { history = false }: { history?: boolean } = {},
+  ): Promise<JsonText> {
     grantOf(this.#account.credentials);
     const token = await this.#token(signal);
+    const request = { call, path, query, limits: history ? this.#historyLimits : this.#limits };
     try {
-      return await this.#attempt(call, path, query, token, signal);
+      return await this.#attempt(request, token, signal);
     } catch (error) {
       if (!(error instanceof VendorError) || error.kind !== 'session_expired') throw error;
     }
     await this.#context.session.invalidate(token);
-    return this.#lastAttempt(call, path, query, signal);
+    return this.#lastAttempt(request, signal);
   }
 
   /** With a fresh token: what is refused now is refused for good. */
-  async #lastAttempt(call: EnphaseCall, path: string, query: Query, signal: AbortSignal): Promise<JsonText> {
+  async #lastAttempt(request: EnphaseRequest, signal: AbortSignal): Promise<JsonText> {
     try {
-      return await this.#attempt(call, path, query, await this.#token(signal), signal);
+      return await this.#attempt(request, await this.#token(signal), signal);
     } catch (error) {
       if (!(error instanceof VendorError) || error.kind !== 'session_expired') throw error;
-      throw new VendorError('credentials_rejected', `${call} was refused with a fresh token`, error.details);
+      throw new VendorError('credentials_rejected', `${request.call} was refused with a fresh token`, error.details);
     }
   }
 
@@ -53,7 +71,8 @@ export class EnphaseClient {
     return this.#context.session.get(() => logIn(this.#account.credentials, this.#context, signal));
   }
 
-  async #attempt(call: EnphaseCall, path: string, query: Query, token: string, signal: AbortSignal): Promise<JsonText> {
+  async #attempt(request: EnphaseRequest, token: string, signal: AbortSignal): Promise<JsonText> {
+    const { call, path, query, limits } = request;
     const parameters = new URLSearchParams(
       Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
     );
@@ -62,7 +81,7 @@ export class EnphaseClient {
       path: `${API}${path}${parameters.size > 0 ? `?${parameters.toString()}` : ''}`,
       call,
       headers: { authorization: `Bearer ${token}`, key: this.#account.credentials.apiKey ?? '' },
-      limits: this.#limits,
+      limits,
       signal,
     });
     const error = errorOf(call, response, this.#context.now(), this.#context.timeScale);

@@ -56,6 +56,11 @@ export const declaration: VendorDeclaration = {
         'Largest plan (Partner, 1,500,000 a month). Each request also keeps to the plan of the credentials: Watt 10 a minute and 1,000 a month, Kilowatt (assumed when none is named) 50 and 50,000, Megawatt 100 and 300,000',
     },
   ],
+  history: {
+    days: 2 * 365 - 2,
+    source:
+      'developer-v4.enphase.com: start_at at most two years back; two days less, for local midnight and a call made later',
+  },
   states,
   unverified: [
     'How late the gateway uploads intervals: each poll looks back at least three hours, so late ones are still found.',

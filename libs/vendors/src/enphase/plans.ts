@@ -42,3 +42,14 @@ export function planLimits({ perMinute, perMonth }: Plan): Pick<RateLimit, 'limi
   const byMonth = { limit: perMonth, perSeconds: MONTH_SECONDS };
   return [{ limit: perMinute, perSeconds: 60 }, perMonth > MOST_REMEMBERED ? byDay : byMonth];
 }
+
+/** Share of the month that live polls may use: the rest is for inventories, tokens, retries and backfill. */
+export const PLANNED_SHARE = 0.8;
+/** Of what live polls leave: a long gap takes days, and costs no live poll. */
+const HISTORY_SHARE = (1 - PLANNED_SHARE) / 2;
+
+/** How much of the longest limit of the plan history calls may take, so that a gap is filled only from what live polls leave. */
+export function historyLimit(plan: Plan): Pick<RateLimit, 'limit' | 'perSeconds'> {
+  const { limit, perSeconds } = planLimits(plan).at(-1)!;
+  return { limit: Math.floor(limit * HISTORY_SHARE), perSeconds };
+}

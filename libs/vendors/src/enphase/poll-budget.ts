@@ -1,10 +1,8 @@
 import type { PolledDevice } from '@heliograph/vendor-contract';
 import { declaration } from './declaration.ts';
-import { MONTH_SECONDS, type Plan } from './plans.ts';
+import { MONTH_SECONDS, PLANNED_SHARE, type Plan } from './plans.ts';
 import { LIST_PAGE, TELEMETRY_PAGE } from './wire.ts';
 
-/** Share of the month that polls may use: the rest is for inventories, tokens, retries and backfill. */
-const PLANNED_SHARE = 0.8;
 /** Alarms are asked for once in so many polls, and not more often than each 20 minutes. */
 export const ALARM_POLLS = 4;
 const ALARM_SECONDS = 1200;

@@ -23,7 +23,9 @@ export async function telemetryPage(
   signal: AbortSignal,
 ): Promise<TelemetryPage> {
   const query = { page, size: TELEMETRY_PAGE, granularity: 'day', ...window };
-  const json = await client.get('micros_telemetry', `/${systemId}/devices/micros/telemetry`, query, signal);
+  const path = `/${systemId}/devices/micros/telemetry`;
+  // Live polls ask for what is newest, without an end.
+  const json = await client.get('micros_telemetry', path, query, signal, { history: 'end_at' in window });
   const body = isRecord(json.value) ? json.value : {};
   const listed = recordsOf(body.devices);
   const devices = listed.flatMap(({ serial_number: serial }) => wanted.get(readText(serial) ?? '') ?? []);

@@ -1,4 +1,4 @@
-import { budgetsOf, LocalWindowLimiter } from '@heliograph/http-client';
+import { budgetsOf, LocalWindowLimiter, type Budget } from '@heliograph/http-client';
 import {
   VendorError,
   type MappedItem,
@@ -51,6 +51,8 @@ export class ContractBench {
   readonly made = new Map<string, number>();
   /** Called before each request reaches the cloud. */
   beforeRequest: (request: SimulatorRequest) => void = () => undefined;
+  /** Called with the budgets that each request is about to take from. */
+  beforeTake: (budgets: readonly Budget[]) => void = () => undefined;
   now: number;
   readonly park: Park;
   readonly #limiter = new LocalWindowLimiter();
@@ -126,6 +128,7 @@ export class ContractBench {
         this.now += 20;
         for (const call of [request.call, '*']) this.made.set(call, (this.made.get(call) ?? 0) + 1);
         const budgets = budgetsOf(request, context);
+        this.beforeTake(budgets);
         for (;;) {
           const takenAt = this.now;
           const wait = await this.#limiter.take(budgets, takenAt);

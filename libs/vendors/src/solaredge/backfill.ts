@@ -1,5 +1,6 @@
 import type { AdapterContext, BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import type { SolarEdgeClient } from './client.ts';
+import { CYCLE_SECONDS, MONTHLY_CREDITS } from './declaration.ts';
 import { siteAnswers } from './site-answers.ts';
 import { fetchTelemetry } from './telemetry.ts';
 import { instant, localMidnight, nextMidnight, windowsBetween } from './windows.ts';
@@ -7,6 +8,8 @@ import { bucketSeconds, longestSpan, type AskedWindow } from './wire.ts';
 
 /** Credits one backfill may take, a twentieth of a month's: of a longer gap the newest part is fetched. */
 const MOST_CALLS = 100;
+/** All backfills of a month: half of what the plan of the live polls leaves (`credit-plan.ts`). */
+const HISTORY_LIMITS = [{ key: 'history', limit: MONTHLY_CREDITS / 20, perSeconds: CYCLE_SECONDS }];
 
 /** What the live polls, which reach back twelve hours, did not see: quarter hours, day by day from midnight, so that day totals can be summed. */
 export function planBackfill(
@@ -68,6 +71,7 @@ async function fetchStretch(
   signal: AbortSignal,
 ): Promise<RawAnswer[]> {
   const telemetry: string[] = [];
-  for (const window of windows) telemetry.push(await fetchTelemetry(client, siteId, window, 'QUARTER_HOUR', signal));
+  for (const window of windows)
+    telemetry.push(await fetchTelemetry(client, siteId, window, 'QUARTER_HOUR', signal, HISTORY_LIMITS));
   return siteAnswers({ asked: windows, telemetry, gap, fetchedAt: context.now(), devices });
 }

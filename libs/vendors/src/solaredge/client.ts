@@ -4,6 +4,7 @@ import {
   type AdapterContext,
   type OAuthTokens,
   type VendorAccountAccess,
+  type VendorRequest,
   type VendorResponse,
 } from '@heliograph/vendor-contract';
 import { readAccess, refreshBody, type Access, type SiteAccess } from './auth.ts';
@@ -22,6 +23,8 @@ export interface SolarEdgeRequest {
   /** Below `/v2`. */
   path: string;
   query?: readonly (readonly [name: string, value: string])[];
+  /** Beside the pace of all calls. */
+  limits?: VendorRequest['limits'];
 }
 
 /** Calls of one credential, by API key or by a session of SolarEdge Connect. */
@@ -81,7 +84,7 @@ export class SolarEdgeClient {
   }
 
   #send(
-    { call, path, query = [] }: SolarEdgeRequest,
+    { call, path, query = [], limits = [] }: SolarEdgeRequest,
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<VendorResponse> {
@@ -91,7 +94,7 @@ export class SolarEdgeClient {
       path: `${API_PREFIX}${path}${search === '' ? '' : `?${search}`}`,
       call,
       headers: { ...headers, accept: 'application/json' },
-      limits: PACE,
+      limits: [...PACE, ...limits],
       signal,
     });
   }

@@ -1,4 +1,4 @@
-import { VendorError } from '@heliograph/vendor-contract';
+import { VendorError, type VendorRequest } from '@heliograph/vendor-contract';
 import type { SolarEdgeClient } from './client.ts';
 import { instant } from './windows.ts';
 import { isRecord, type AskedWindow, type Resolution } from './wire.ts';
@@ -10,11 +10,12 @@ export async function fetchTelemetry(
   { from, to }: AskedWindow,
   resolution: Resolution,
   signal: AbortSignal,
+  limits?: VendorRequest['limits'],
 ): Promise<string> {
   const call = 'inverters/telemetry';
   const query = [['resolution', resolution], ['from', instant(from)], ['to', instant(to)]] as const; // prettier-ignore
   const path = `/sites/${encodeURIComponent(siteId)}/${call}`;
-  const { body, value } = await client.get({ call, path, query }, signal);
+  const { body, value } = await client.get({ call, path, query, ...(limits && { limits }) }, signal);
   if (!isRecord(value) || !isRecord(value.inverters))
     throw new VendorError('protocol', `${call}: the answer holds no inverters`, { call });
   return body;

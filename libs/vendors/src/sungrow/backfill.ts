@@ -2,6 +2,7 @@ import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
 import type { AdapterContext, BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
 import { chunks } from './chunks.ts';
 import type { SungrowClient } from './client.ts';
+import { HOURLY_QUOTA } from './declaration.ts';
 import { isKind } from './errors.ts';
 import type { PlantZones } from './plant-zones.ts';
 import { pointsOf } from './points.ts';
@@ -16,6 +17,9 @@ const WINDOW_SECONDS = 3 * 3600;
 const POINTS_A_CALL = 49;
 /** 50 devices are allowed; 36 rows of 98 points are some 50 KB a device, and an answer stays below 450 KB. */
 const BACKFILL_BATCH = 8;
+
+/** Of the hour's quota live polls plan four fifths; half of what they leave is for the past. */
+const HISTORY_LIMITS = [{ key: 'history', limit: HOURLY_QUOTA / 10, perSeconds: 3600 }];
 
 /** A stretch of plant-local time: devices of one call must share its meaning. */
 interface Window {
@@ -93,7 +97,7 @@ export class Backfill {
           end_time_stamp: compactLocal(window.to, zone),
           minute_interval: '5',
         };
-        bodies.push((await this.#client.call(CALL, parameters, signal)).body);
+        bodies.push((await this.#client.call(CALL, parameters, signal, HISTORY_LIMITS)).body);
       }
     } catch (error) {
       if (!isKind(error, 'not_permitted')) throw error;

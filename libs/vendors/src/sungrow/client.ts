@@ -2,6 +2,7 @@ import {
   type AdapterContext,
   type OAuthTokens,
   type VendorAccountAccess,
+  type VendorRequest,
   type VendorSession,
 } from '@heliograph/vendor-contract';
 import { grantOf, oauthSession, sessionOfLogin, type Grant } from './auth.ts';
@@ -14,6 +15,12 @@ export interface SungrowAnswer {
   /** The text as received, decrypted where it was encrypted. */
   body: string;
   data: unknown;
+}
+
+interface SungrowRequest {
+  call: SungrowCall;
+  parameters: object;
+  limits: VendorRequest['limits'];
 }
 
 /** Calls for one account, by a user's login or by an OAuth2 grant. Logs in when it must, and once more when the cloud has forgotten the session. */
@@ -44,31 +51,42 @@ export class SungrowClient {
   }
 
   /** Throws `VendorError` for every answer that is not a success. */
-  async call(call: SungrowCall, parameters: object, signal: AbortSignal): Promise<SungrowAnswer> {
+  async call(
+    call: SungrowCall,
+    parameters: object,
+    signal: AbortSignal,
+    limits?: VendorRequest['limits'],
+  ): Promise<SungrowAnswer> {
+    const request = { call, parameters, limits };
     const token = await this.#session(signal);
     try {
-      return await this.#callWith(token, call, parameters, signal);
+      return await this.#callWith(token, request, signal);
     } catch (error) {
       if (!isKind(error, 'session_expired')) throw error;
       await this.#context.session.invalidate(token);
-      return this.#callAgain(call, parameters, signal);
+      return this.#callAgain(request, signal);
     }
   }
 
-  async #callAgain(call: SungrowCall, parameters: object, signal: AbortSignal): Promise<SungrowAnswer> {
+  async #callAgain(request: SungrowRequest, signal: AbortSignal): Promise<SungrowAnswer> {
     try {
-      return await this.#callWith(await this.#session(signal), call, parameters, signal);
+      return await this.#callWith(await this.#session(signal), request, signal);
     } catch (error) {
       if (!isKind(error, 'session_expired')) throw error;
-      throw unavailable(call, 'a session of just now was refused', error);
+      throw unavailable(request.call, 'a session of just now was refused', error);
     }
   }
 
-  async #callWith(token: string, call: SungrowCall, parameters: object, signal: AbortSignal): Promise<SungrowAnswer> {
+  async #callWith(
+    token: string,
+    { call, parameters, limits }: SungrowRequest,
+    signal: AbortSignal,
+  ): Promise<SungrowAnswer> {
     const { kind } = this.grant;
     const identity = kind === 'user' ? { token } : {};
     const headers: Record<string, string> = kind === 'oauth' ? { authorization: `Bearer ${token}` } : {};
-    const received = await this.#gateway.send(call, paths[call][kind], { ...parameters, ...identity }, headers, signal);
+    const body = { ...parameters, ...identity };
+    const received = await this.#gateway.send(call, paths[call][kind], body, headers, signal, limits);
     this.#refuse(call, received.envelope);
     return { body: received.body, data: received.envelope.result_data };
   }

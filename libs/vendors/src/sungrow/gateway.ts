@@ -1,4 +1,4 @@
-import type { AdapterContext, VendorAccountAccess } from '@heliograph/vendor-contract';
+import type { AdapterContext, VendorAccountAccess, VendorRequest } from '@heliograph/vendor-contract';
 import { EncryptedCall } from './encryption.ts';
 import { readEnvelope } from './errors.ts';
 import type { SungrowEnvelope } from './wire.ts';
@@ -29,6 +29,7 @@ export class SungrowGateway {
     parameters: object,
     identity: Record<string, string>,
     signal: AbortSignal,
+    limits?: VendorRequest['limits'],
   ): Promise<Received> {
     const { http, timeScale } = this.context;
     const { appKey = '', appSecret = '', rsaPublicKey } = this.#credentials;
@@ -46,6 +47,7 @@ export class SungrowGateway {
         ...identity,
       },
       body: encrypted?.encrypt(body, this.context.now()) ?? JSON.stringify(body),
+      ...(limits && { limits }),
       signal,
     });
     const text = encrypted?.decrypt(response.body) ?? response.body;

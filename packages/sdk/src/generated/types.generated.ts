@@ -2078,6 +2078,8 @@ export interface VendorAccount {
       lastError: string | null;
       /** When the history is asked again; null: as soon as no live poll is due. Unix seconds. */
       nextTryAt: number | null;
+      /** Until when it is tried: then all of it is further back than the vendor's history reaches, or than 31 days. Null: not known yet. Unix seconds. */
+      triedUntil: number | null;
     }[];
     /** Gaps that stay: the ten newest of the last seven days. */
     givenUp: {
@@ -2092,7 +2094,7 @@ export interface VendorAccount {
       /** What went wrong last, in words. */
       lastError: string | null;
       /**
-       * `not_permitted`: the vendor does not grant its history to this account, or not of all devices. `no_history`: it offers none. `too_old`: it failed for 48 hours.
+       * `not_permitted`: the vendor does not grant its history to this account, or not of all devices. `no_history`: it offers none. `too_old`: it failed until all of it was too far back.
        * @enum {string}
        */
       reason: 'not_permitted' | 'no_history' | 'too_old';
