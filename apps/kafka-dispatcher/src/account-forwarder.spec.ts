@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { AccountChannel } from '@heliograph/delivery';
-import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
+import { ProduceError, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
 import { MarksInMemory, SourceLog } from '../test/simulation/source-log.ts';
 import { AccountForwarder } from './account-forwarder.ts';
 
@@ -34,6 +34,7 @@ function setUp(send: Send, { records = 1000, patienceMs = 60_000 } = {}) {
     made: [] as string[],
     settled: [] as IncomingRecord[],
     lost: [] as number[],
+    undeliverable: [] as (string | undefined)[],
     most: 0,
   };
   const group = { sure: true, lost: [] as number[] };
@@ -57,6 +58,7 @@ function setUp(send: Send, { records = 1000, patienceMs = 60_000 } = {}) {
       fellBehind: () => undefined,
       caughtUp: () => undefined,
       lost: (_, count) => seen.lost.push(count),
+      undeliverable: (_, { headers }) => seen.undeliverable.push(headers!.idempotency_key),
     },
     most: { records, bytes: 1_000_000 },
     ...{ retryMs: 1, patienceMs },
@@ -99,6 +101,32 @@ describe('AccountForwarder', () => {
     expect(sent[0]!.value).toBe(records[0]!.value);
     expect(sent[0]!.key).toBe('solis:SN1');
     expect(sent[0]!.headers).toEqual({ idempotency_key: 'solis:SN1:1', schema: '1.0', kind: 'device.data', traceparent: 'tp' }); // prettier-ignore
+  });
+
+  it('leaves what Kafka refuses for itself behind, alone, and goes on with the account', async () => {
+    const sent: OutgoingRecord[] = [];
+    const { forwarder, seen } = setUp((records) => {
+      const refused = records.some(({ value }) => value!.length > 100);
+      if (refused) return Promise.reject(new ProduceError('too large', { hopeless: true }));
+      return Promise.resolve(void sent.push(...records));
+    });
+    const records = Array.from({ length: 20 }, (_, i) => record('acc_1', 'basedata', `SN${i}`));
+    const poison = new Set([0, 7, 8, 19]);
+    await forwarder.forward(records.map((one, i) => (poison.has(i) ? { ...one, value: Buffer.alloc(101) } : one)));
+    await until(() => seen.settled.length === 20);
+    const good = records.filter((_, i) => !poison.has(i));
+    expect(sent.map(({ key }) => key)).toEqual(good.map(({ key }) => key));
+    expect(seen.delivered).toHaveLength(16);
+    expect(seen.undeliverable).toEqual([0, 7, 8, 19].map((i) => `solis:SN${i}:1`));
+    expect([seen.failed, seen.made, seen.produced]).toEqual([[], [], [true]]);
+  });
+
+  it('delivers no record without a body', async () => {
+    const sent: OutgoingRecord[] = [];
+    const { forwarder, seen } = setUp((records) => Promise.resolve(void sent.push(...records)));
+    await forwarder.forward([{ ...record('acc_1'), value: null }, record('acc_1')]);
+    await until(() => seen.settled.length === 2);
+    expect([sent.length, seen.delivered.length, seen.undeliverable.length]).toEqual([1, 1, 1]);
   });
 
   it('makes the topics of one account anew without holding up the others, and keeps its order', async () => {

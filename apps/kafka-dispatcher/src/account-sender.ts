@@ -1,4 +1,10 @@
-import type { IncomingRecord, RecordProducer, SendOptions } from '@heliograph/messaging';
+import {
+  sendPossible,
+  type IncomingRecord,
+  type OutgoingRecord,
+  type RecordProducer,
+  type SendOptions,
+} from '@heliograph/messaging';
 import type { Tracing } from '@heliograph/service';
 import { beginForwards, endForwards } from './forward-spans.ts';
 import { recordForAccount } from './record-for-account.ts';
@@ -9,6 +15,8 @@ export interface SendObserver {
   /** One produce, acknowledged or not. */
   produced(error: unknown, milliseconds: number): void;
   delivered(accountId: string, records: readonly IncomingRecord[], bytes: number): void;
+  /** Kafka refuses the record for itself, or it has no body: no try would deliver it. */
+  undeliverable(accountId: string, record: OutgoingRecord, reason: string): void;
 }
 
 export interface AccountSenderParts {
@@ -28,19 +36,29 @@ export class AccountSender {
     this.#parts = parts;
   }
 
-  /** Resolves when all are acknowledged; rejects when any is not, and then some may have been written all the same. */
+  /**
+   * Resolves when all are acknowledged but those that no try would deliver, which are left behind. Rejects when any other is not, and then some may
+   * have been written all the same.
+   */
   async send(
     accountId: string,
-    records: readonly IncomingRecord[],
+    all: readonly IncomingRecord[],
     { aside, ...options }: SendOptions & { aside: boolean },
   ): Promise<void> {
+    const records = this.#withBody(accountId, all);
     if (records.length === 0) return;
     const { observer, tracing } = this.#parts;
     const startedAt = performance.now();
     const spans = tracing && beginForwards(tracing, accountId, records);
     const outgoing = records.map((record) => recordForAccount(record, accountId, spans?.get(record)?.traceparent));
+    const refused = new Set<OutgoingRecord>();
     try {
-      await (aside ? this.#parts.aside : this.#parts.producer).send(outgoing, options);
+      const producer = aside ? this.#parts.aside : this.#parts.producer;
+      const leaveBehind = (record: OutgoingRecord, { message }: Error): void => {
+        refused.add(record);
+        observer.undeliverable(accountId, record, message);
+      };
+      await sendPossible(producer, outgoing, leaveBehind, options);
     } catch (error) {
       endForwards(spans, 'produce_failed');
       observer.produced(error, performance.now() - startedAt);
@@ -48,7 +66,16 @@ export class AccountSender {
     }
     endForwards(spans);
     observer.produced(undefined, performance.now() - startedAt);
-    observer.delivered(accountId, records, bytesOf(records));
+    const delivered = records.filter((_, i) => !refused.has(outgoing[i]!));
+    observer.delivered(accountId, delivered, bytesOf(delivered));
+  }
+
+  #withBody(accountId: string, records: readonly IncomingRecord[]): readonly IncomingRecord[] {
+    if (!records.some(({ value }) => value === null)) return records;
+    return records.filter((record) => {
+      if (record.value === null) this.#parts.observer.undeliverable(accountId, record, 'no body');
+      return record.value !== null;
+    });
   }
 }
 

@@ -39,6 +39,11 @@ export function storedMark(
   return { accountId, topic, partition, from: String(from), since, waiting, owner };
 }
 
-export function markOf({ accountId, topic, partition, from, since, waiting }: StoredMark): BehindMark {
-  return { accountId, topic, partition, from: BigInt(from), since, waiting };
+/** Undefined for what is no mark: the partition must not wait for it. */
+export function markOf(stored: Partial<StoredMark>): BehindMark | undefined {
+  const { accountId, topic, partition, from, since, waiting, owner } = stored;
+  if (![accountId, topic, owner, from].every((text) => typeof text === 'string') || !/^\d{1,18}$/.test(from!))
+    return undefined;
+  if (![partition, since, waiting].every((number) => Number.isSafeInteger(number) && number! >= 0)) return undefined;
+  return { accountId: accountId!, topic: topic!, partition: partition!, from: BigInt(from!), since: since!, waiting: waiting! }; // prettier-ignore
 }

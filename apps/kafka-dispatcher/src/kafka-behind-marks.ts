@@ -50,8 +50,15 @@ export class KafkaBehindMarks implements BehindMarks {
     const others: StoredMark[] = [];
     for (const stored of view.values()) {
       if (!gained.has(`${stored.topic}/${stored.partition}`)) continue;
-      if (stored.owner !== owner) others.push(stored);
       const mark = markOf(stored);
+      if (!mark) {
+        this.#options.logger.warn(
+          { place: `${stored.topic}/${stored.partition}` },
+          'a mark cannot be read and is passed over',
+        );
+        continue;
+      }
+      if (stored.owner !== owner) others.push(stored);
       const own = keyOf(mark, owner);
       const before = found.get(own);
       found.set(own, before && before.from < mark.from ? before : mark);

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DeliveryCounts } from '@heliograph/delivery';
-import { brokerErrorId, type IncomingRecord } from '@heliograph/messaging';
+import { brokerErrorId, headerNames, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
 import { ConsumerMetrics, DeliveryMetrics } from '@heliograph/metrics';
 import { Gauge, LOGGER, Registry, type Logger } from '@heliograph/service';
 import type { ForwardObserver } from './account-forwarder.ts';
@@ -41,6 +41,14 @@ export class KafkaDispatcherMetrics implements ForwardObserver {
     for (const { timestamp } of records) this.delivery.acknowledged(timestamp, now);
     this.delivery.settled('delivered', records.length);
     this.counts.count(accountId, 'delivered', bytes, records.length);
+  }
+
+  /** The account sees it in its usage, as `failed`. */
+  undeliverable(accountId: string, { headers }: OutgoingRecord, reason: string): void {
+    this.delivery.settled('dropped');
+    this.counts.count(accountId, 'failed', 0);
+    const idempotencyKey = headers?.[headerNames.idempotencyKey];
+    this.logger.error({ accountId, idempotencyKey, reason }, 'a record cannot be delivered and was left behind');
   }
 
   failed(accountId: string, error: unknown): void {

@@ -46,6 +46,8 @@ const needed = [
 
 /** A broker of this file alone: groups and topics have fixed names, a second dispatcher would take our records. */
 export class Harness {
+  /** Of its dispatchers. */
+  readonly log: string[] = [];
   #serial = 0;
   #worker: KafkaDispatcherWorker | undefined;
 
@@ -73,7 +75,8 @@ export class Harness {
   async dispatcher(): Promise<Service> {
     const service = await createWorkerService(KafkaDispatcherModule, {
       ...{ name: 'kafka-dispatcher', configuration: KafkaDispatcherConfiguration },
-      env: { ...this.stack.environment, HEALTH_PORT: '0', LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal' },
+      env: { ...this.stack.environment, HEALTH_PORT: '0', LOG_LEVEL: 'debug' },
+      logDestination: { write: (line) => void this.log.push(line) },
     });
     await service.start();
     this.#worker = service.app.get(KafkaDispatcherWorker);

@@ -102,6 +102,7 @@ export class World {
       observer: {
         ...{ delivered: () => undefined, produced: () => undefined, failed: () => undefined },
         ...{ fellBehind: () => undefined, caughtUp: () => undefined, lost: () => undefined },
+        undeliverable: () => undefined,
       },
       ...{ most, retryMs: 200, patienceMs },
     }));

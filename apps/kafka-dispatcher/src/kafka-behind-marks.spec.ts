@@ -1,0 +1,37 @@
+import { jest } from '@jest/globals';
+import type { StoredMark } from './behind-mark.ts';
+import { KafkaBehindMarks } from './kafka-behind-marks.ts';
+
+const mark: StoredMark = { accountId: 'acc_1', topic: 'basedata', partition: 0, from: '7', since: 5, waiting: 3, owner: 'other' }; // prettier-ignore
+
+function setUp(values: object[]) {
+  const warned: unknown[] = [];
+  const marks = new KafkaBehindMarks({
+    view: { caughtUp: () => Promise.resolve(), values: () => (values as StoredMark[]).values() },
+    ...{
+      producer: { send: () => Promise.resolve() },
+      owner: 'own',
+      logger: { warn: jest.fn((line) => warned.push(line)) },
+    },
+  });
+  return { marks, warned };
+}
+
+describe('KafkaBehindMarks', () => {
+  it.each<[string, object]>([
+    ['no offset', { ...mark, from: undefined }],
+    ['an offset that is no number', { ...mark, from: '7.5' }],
+    ['an offset as a number', { ...mark, from: 7 }],
+    ['an offset below the log', { ...mark, from: '-1' }],
+    ['an offset of any size', { ...mark, from: '9'.repeat(70_000) }],
+    ['no account', { ...mark, accountId: null }],
+    ['no owner', { ...mark, owner: undefined }],
+    ['no time', { ...mark, since: '5' }],
+    ['no count', { ...mark, waiting: -1 }],
+  ])('passes over what has %s: the partition must not wait for it', async (_, poison) => {
+    const { marks, warned } = setUp([poison, mark, poison]);
+    const taken = await marks.takeOver([{ topic: 'basedata', partition: 0 }]);
+    expect(taken).toEqual([{ accountId: 'acc_1', topic: 'basedata', partition: 0, from: 7n, since: 5, waiting: 3 }]);
+    expect(warned).toHaveLength(2);
+  });
+});

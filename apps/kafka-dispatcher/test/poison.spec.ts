@@ -1,0 +1,85 @@
+import { jest } from '@jest/globals';
+import { accountEventsTopic, headerNames, topicNames, type OutgoingRecord } from '@heliograph/messaging';
+import { isPolluted, poisonRecords, poisonSecret, type GoodRecord } from '@heliograph/messaging/testing';
+import { scrape } from '@heliograph/metrics/testing';
+import type { Service } from '@heliograph/service';
+import type { StoredMark } from '../src/behind-mark.ts';
+import { sourceTopics } from '../src/source-topics.ts';
+import { Harness } from './harness.ts';
+import { until } from './until.ts';
+
+jest.setTimeout(240_000);
+let harness: Harness;
+let dispatcher: Service;
+afterAll(async () => {
+  await dispatcher?.stop();
+  await harness?.stop();
+});
+
+const record = (topic: string, key: string, value: object): GoodRecord => ({
+  ...{ topic, key, value: Buffer.from(JSON.stringify(value)) },
+});
+
+/** Of each compacted topic that the dispatcher reads: what one of its records looks like. */
+const accountId = 'acc_poison';
+const mark: StoredMark = {
+  ...{ accountId, topic: topicNames.baseData, partition: 0, from: '0', since: 1, waiting: 1, owner: 'another' },
+};
+const compacted = [
+  record(topicNames.controlAccounts, accountId, {
+    ...{ id: accountId, status: 'active', language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 },
+    ...{ channels: { kafka: false, mqtt: false }, kafka: { partitions: 1 } },
+  }),
+  record(topicNames.controlSubscriptions, 'kafka_acc_poison', {
+    ...{
+      id: 'kafka_acc_poison',
+      accountId,
+      channel: 'kafka',
+      filter: { vendors: ['growatt'], kinds: ['device.data'] },
+    },
+  }),
+  record(topicNames.stateKafkaBehind, `${accountId}/basedata/0/another`, mark),
+];
+
+const keysOf = (records: readonly OutgoingRecord[]): string[] =>
+  records.map(({ headers }) => headers![headerNames.idempotencyKey]!);
+
+/** In the partition of the poison, each under a key of its own. */
+function copies(good: OutgoingRecord, topic: string, name: string): OutgoingRecord[] {
+  return Array.from({ length: 5 }, (_, i) => ({
+    ...{ ...good, topic, partition: 0 },
+    headers: { ...good.headers, [headerNames.idempotencyKey]: `${name}:${topic}:${i}` },
+  }));
+}
+
+it('passes over poison in every topic that it reads, and delivers what lies before and behind it', async () => {
+  harness = await Harness.start();
+  const control = compacted.flatMap((good) => poisonRecords(good.topic, { good, ownKeys: true }));
+  await harness.producer.send(control);
+  dispatcher = await harness.dispatcher();
+  const { id } = await harness.account();
+  await harness.producer.send(control);
+  const [good] = await harness.publish(id, 1);
+  const expected: string[] = [];
+  for (const topic of sourceTopics) {
+    const [before, behind] = [copies(good!, topic, 'before'), copies(good!, topic, 'behind')];
+    const poison = poisonRecords(topic, { good: good as GoodRecord }).map((one) => ({ ...one, partition: 0 }));
+    for (const records of [before, poison, behind]) await harness.producer.send(records);
+    expected.push(...keysOf([...before, ...behind]));
+  }
+  const committed = async (): Promise<boolean> => {
+    const lags = await harness.admin.lag('kafka-dispatcher', [...sourceTopics]);
+    return [...lags.values()].every((lag) => lag === 0n);
+  };
+  await until('all of it is committed', committed, 120_000);
+  const delivered = [...(await harness.delivered(id)), ...(await harness.delivered(id, accountEventsTopic(id)))];
+  expect(keysOf(delivered)).toEqual(expect.arrayContaining(expected));
+  expect(delivered.filter(({ value }) => value === null)).toEqual([]);
+  expect((await fetch(`${dispatcher.healthUrl}/readyz`)).status).toBe(200);
+  const metrics = await scrape(dispatcher.healthUrl);
+  expect(metrics.value('heliograph_delivery_records_total', { channel: 'kafka', outcome: 'dropped' })).toBeGreaterThan(
+    0,
+  );
+  expect(harness.log.join('\n')).not.toContain(poisonSecret);
+  expect(isPolluted()).toBe(false);
+});
