@@ -86,11 +86,13 @@ export class Harness {
     };
   }
 
-  async dispatcher(extra: Record<string, string> = {}): Promise<Service> {
+  /** @param log takes what it writes */
+  async dispatcher(extra: Record<string, string> = {}, log?: string[]): Promise<Service> {
     const service = await createWorkerService(WebhookDispatcherModule, {
       name: 'webhook-dispatcher',
       configuration: WebhookDispatcherConfiguration,
       env: this.environment(extra),
+      ...(log && { logDestination: { write: (line: string) => void log.push(line) } }),
     });
     await service.start();
     this.#workers.set(service, service.app.get(WebhookDispatcherWorker));

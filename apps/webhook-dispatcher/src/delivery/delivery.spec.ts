@@ -29,6 +29,14 @@ describe('readDelivery', () => {
     expect(readDelivery(incoming({ idempotency_key: '' }))).toBeUndefined();
   });
 
+  it.each(['a\u0000', 'a\n', 'ä', 'x'.repeat(70_000)])(
+    'cannot be read with a key or kind that no header can hold',
+    (text) => {
+      expect(readDelivery(incoming({ idempotency_key: text }))).toBeUndefined();
+      expect(readDelivery(incoming({ kind: text }))).toBeUndefined();
+    },
+  );
+
   it('knows the last try', () => {
     expect(isLastTry(delivery({ step: '5' }), defaultRetryPolicy)).toBe(false);
     expect(isLastTry(delivery({ step: '6' }), defaultRetryPolicy)).toBe(true);

@@ -27,12 +27,17 @@ export interface Delivery {
   readonly writtenAt: number;
 }
 
-/** @returns undefined when it names no webhook or has no body: such a record can only go to the dead letters */
+/** Headers of the request are made of them: others would be refused before they are sent, and look like a failure of the endpoint. */
+const sendable = /^[\x21-\x7e]{1,2048}$/;
+
+/** @returns undefined when it names no webhook, has no body or cannot be named to an endpoint: such a record can only go to the dead letters */
 export function readDelivery(record: IncomingRecord): Delivery | undefined {
   const { headers, value } = record;
   const webhookId = headers[deliveryHeaderNames.webhookId];
   const idempotencyKey = headers[headerNames.idempotencyKey];
+  const kind = headers[headerNames.kind] ?? 'device.data';
   if (!webhookId || !idempotencyKey || value === null) return undefined;
+  if (!sendable.test(idempotencyKey) || !sendable.test(kind)) return undefined;
   const step = headers[deliveryHeaderNames.step];
   const batchKeys = headers[deliveryHeaderNames.batchKeys];
   return {
@@ -42,7 +47,7 @@ export function readDelivery(record: IncomingRecord): Delivery | undefined {
     webhookId,
     accountId: headers[headerNames.accountId] ?? '',
     idempotencyKey,
-    kind: headers[headerNames.kind] ?? 'device.data',
+    kind,
     device: batchKeys === undefined ? deviceOf(headers) : idempotencyKey,
     position: step === undefined ? 0 : count(step) + 1,
     attempts: count(headers[deliveryHeaderNames.attempts]),

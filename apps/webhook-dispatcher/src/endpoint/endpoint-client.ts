@@ -20,6 +20,9 @@ export interface ClientOptions {
   mayStart?: () => boolean;
 }
 
+/** A trace is no reason to fail: what cannot be a header is left out. */
+const sendable = /^[\x21-\x7e]{1,512}$/;
+
 /** Makes the HTTP requests: signed headers, the record's bytes as they are, one outcome each. */
 export class EndpointClient {
   readonly #pools: EndpointPools;
@@ -92,7 +95,7 @@ export class EndpointClient {
       this.#names.attempt,
       String(attempts + 1),
     ];
-    if (traceparent !== undefined) headers.push('traceparent', traceparent);
+    if (traceparent !== undefined && sendable.test(traceparent)) headers.push('traceparent', traceparent);
     if (custom.length > 0) headers.push(...custom);
     return headers;
   }

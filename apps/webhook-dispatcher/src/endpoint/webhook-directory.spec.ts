@@ -67,6 +67,23 @@ describe('WebhookDirectory', () => {
     });
   });
 
+  it.each<[string, object]>([
+    ['settings of another shape', { secrets: 7 }],
+    ['a batch that is none', { batch: null }],
+    ['a batch of strings', { batch: 'x' }],
+    ['no limit of requests', { maxInFlight: undefined }],
+    ['a limit that is no number', { maxInFlight: 'many' }],
+    ['a time-out that is no number', { timeoutMs: {} }],
+    ['a rate that is no number', { rateLimit: 'fast' }],
+    ['a rate of nothing', { rateLimit: null }],
+    ['headers that are no text', { headers: 7 }],
+  ])('takes a webhook with %s for unusable, and throws nothing at the records of others', (_, target) => {
+    subscriptions.set('wh_1', record(target as Partial<WebhookTarget>));
+    expect(directory.find('wh_1')).toMatchObject({ kind: 'inactive', reason: 'unusable' });
+    subscriptions.set('wh_1', record());
+    expect(directory.find('wh_1')).toMatchObject({ kind: 'active' });
+  });
+
   it('tells deleted from not yet known', () => {
     expect(directory.find('wh_1', 'acc_1').kind).toBe('unknown');
     accounts.set('acc_1', { status: 'deleted' } as AccountRecord);

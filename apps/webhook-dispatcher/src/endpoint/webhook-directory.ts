@@ -87,13 +87,16 @@ export class WebhookDirectory {
     return endpoint;
   }
 
+  /** Never throws: what it would throw at is a record of another webhook, too. */
   #make(id: string, record: SubscriptionRecord): WebhookEndpoint | string {
     try {
       return makeEndpoint(id, record.webhook!, this.#options);
     } catch (error) {
-      if (!(error instanceof UnusableWebhookError)) throw error;
-      this.#log.error({ webhookId: id, reason: error.message }, 'a webhook cannot be used');
-      return error.message;
+      // Of an error that is not ours only the name is told: its text may repeat a setting.
+      const reason = error instanceof UnusableWebhookError ? error.message : 'its settings cannot be read';
+      const name = error instanceof Error ? error.name : typeof error;
+      this.#log.error({ webhookId: id, reason, error: name }, 'a webhook cannot be used');
+      return reason;
     }
   }
 }

@@ -62,8 +62,8 @@ export function makeEndpoint(id: string, target: WebhookTarget, options: Endpoin
     timeoutMs: between(leastTimeoutMs, target.timeoutMs, longestTimeoutMs),
     lane: {
       maxInFlight,
-      ...(target.rateLimit === undefined ? {} : { rateLimit: target.rateLimit }),
-      ...(target.batch === undefined ? {} : { batch: batchLimits(target.batch) }),
+      ...(target.rateLimit === undefined ? {} : { rateLimit: numberOf(target.rateLimit) }),
+      ...(target.batch === undefined ? {} : { batch: batchOf(target.batch) }),
     },
     headers: headersOf(id, target, options),
     sign: (messageId, body, now) => signer.sign(messageId, body, now),
@@ -111,6 +111,20 @@ function clientCertificateOf(
   });
 }
 
+function batchOf(batch: NonNullable<WebhookTarget['batch']>): ReturnType<typeof batchLimits> {
+  return usable('the batch limits are none', () => {
+    const limits = batchLimits(batch);
+    Object.values(limits).forEach(numberOf);
+    return limits;
+  });
+}
+
 function between(least: number, value: number, most: number): number {
-  return Math.min(most, Math.max(least, Math.floor(value)));
+  return Math.min(most, Math.max(least, Math.floor(numberOf(value))));
+}
+
+/** A lane with a limit that is no number would never send. */
+function numberOf(value: number): number {
+  if (!Number.isFinite(value)) throw new UnusableWebhookError('a limit is no number');
+  return value;
 }
