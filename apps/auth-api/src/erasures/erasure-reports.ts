@@ -1,14 +1,17 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import {
   createControlView,
+  isRecordFault,
   kafkaConnection,
   topicNames,
   type ControlView,
+  type ErasedItem,
   type ErasureRecord,
 } from '@heliograph/messaging';
 import { LOGGER, type Logger } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { AuthConfiguration } from '../configuration.ts';
+import { allParts } from './erasure.ts';
 
 const RETRY_MS = 2_000;
 
@@ -27,8 +30,8 @@ export class ErasureReports implements OnApplicationBootstrap, BeforeApplication
   }
 
   onApplicationBootstrap(): void {
-    this.view.onChange((_, record) => {
-      if (record) void this.note(record);
+    this.view.onChange((key, record) => {
+      if (record) void this.note(key, record);
     });
     void this.view.start();
   }
@@ -38,7 +41,8 @@ export class ErasureReports implements OnApplicationBootstrap, BeforeApplication
     await this.view.close();
   }
 
-  private async note(record: ErasureRecord): Promise<void> {
+  private async note(key: string, record: ErasureRecord): Promise<void> {
+    if (!isReport(record)) return this.setAside(key, 'not a report');
     try {
       await this.database.query(
         `INSERT INTO erasure_parts (account_id, part, items, finished_at)
@@ -46,12 +50,28 @@ export class ErasureReports implements OnApplicationBootstrap, BeforeApplication
         [record.accountId, record.part, JSON.stringify(record.items), record.finishedAt],
       );
     } catch (error) {
+      if (isRecordFault(error)) return this.setAside(key, 'refused by the database');
       this.logger.warn({ err: error, accountId: record.accountId }, 'a report of an erasure waits for the database');
       const timer = setTimeout(() => {
         this.timers.delete(timer);
-        void this.note(record);
+        void this.note(key, record);
       }, RETRY_MS);
       this.timers.add(timer);
     }
   }
+
+  /** It would be refused for ever. */
+  private setAside(key: string, reason: string): void {
+    this.logger.error({ key, reason }, 'a report of an erasure cannot be noted and was set aside');
+  }
+}
+
+function isReport({ accountId, part, items, finishedAt }: Partial<ErasureRecord>): boolean {
+  const named = typeof accountId === 'string' && allParts.some((name) => name === part);
+  return named && Number.isSafeInteger(finishedAt) && Array.isArray(items) && items.every(isItem);
+}
+
+function isItem(item: Partial<ErasedItem> | null): boolean {
+  const { what, count, goneAt = 0 } = item ?? {};
+  return typeof what === 'string' && Number.isSafeInteger(count) && Number.isSafeInteger(goneAt);
 }

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createKafkaAdmin,
+  createRecordProducer,
+  kafkaConnectionFromEnvironment,
+  topicNames,
+  type AuditRecord,
+  type ErasureRecord,
+  type RecordProducer,
+} from '@heliograph/messaging';
+import { isPolluted, poisonRecords, poisonSecret, type GoodRecord } from '@heliograph/messaging/testing';
+import { AuthApi, until, type Json } from './auth-api.ts';
+
+const connection = kafkaConnectionFromEnvironment(process.env, 'poison-test');
+let api: AuthApi;
+let producer: RecordProducer;
+afterAll(async () => {
+  await producer?.close();
+  await api?.stop();
+});
+
+const record = (topic: string, key: string, value: object): GoodRecord => ({
+  ...{ topic, key, value: Buffer.from(JSON.stringify(value)), partition: 0 },
+});
+
+it('passes over poison in the audit log and in the reports of erasures, and keeps what lies before and behind it', async () => {
+  api = await AuthApi.start();
+  producer = createRecordProducer(connection);
+  const operator = await api.newAccount('operator');
+  const asOperator = async (method: string, path: string): Promise<Json> =>
+    (await api.call(method, `/v1/admin${path}`, { token: operator.token })).body;
+  const { id, username } = await api.newAccount();
+  expect(await asOperator('DELETE', `/accounts/${id}?confirm=${username}`)).toMatchObject({ success: true });
+
+  const report: ErasureRecord = {
+    ...{ accountId: id, part: 'sync-api', items: [{ what: 'things', count: 3, goneAt: 1_795_000_000 }] },
+    finishedAt: 1_795_000_000,
+  };
+  // Each of a part of its own: a part's first report counts.
+  const reports = poisonRecords(topicNames.controlErasures, {
+    good: record(topicNames.controlErasures, id, report),
+    ownKeys: true,
+  });
+  await producer.send(reports.map((one) => ({ ...one, partition: 0 })));
+  await producer.send([record(topicNames.controlErasures, `${id}:delivery-api`, { ...report, part: 'delivery-api' })]);
+
+  const entry = (entryId: string): AuditRecord => ({
+    ...{
+      id: entryId,
+      at: Date.now(),
+      actor: id,
+      accountId: id,
+      action: 'poisonTest',
+      status: 200,
+      requestId: 'r',
+      address: '::1',
+    },
+    object: { id: 'x' },
+  });
+  const [before, behind] = [randomUUID(), randomUUID()];
+  const good = record(topicNames.auditLog, id, entry(before));
+  for (const records of [
+    [good],
+    poisonRecords(topicNames.auditLog, { good }),
+    [record(topicNames.auditLog, id, entry(behind))],
+  ])
+    await producer.send(records.map((one) => ({ ...one, partition: 0 })));
+
+  const admin = createKafkaAdmin(connection);
+  const topics = [topicNames.auditLog];
+  await until(
+    async () =>
+      [...(await admin.lag('auth-api-audit', topics)).values()].every((lag) => lag === 0n) ? true : undefined,
+    120_000,
+  );
+  await admin.close();
+  const listed = JSON.stringify((await asOperator('GET', `/audit-log?actor=${id}&limit=100`)).result.items);
+  for (const entryId of [before, behind]) expect(listed).toContain(entryId);
+  const erasure = await until(async () => {
+    const { result } = await asOperator('GET', `/erasures/${id}`);
+    return result?.parts?.some(({ part }: Json) => part === 'delivery-api') ? result : undefined;
+  });
+  expect(erasure.parts.find(({ part }: Json) => part === 'delivery-api').items).toEqual(report.items);
+  expect((await fetch(`${api.service.healthUrl}/readyz`)).status).toBe(200);
+  const log = api.log.join('\n');
+  expect(log).toContain('a report of an erasure cannot be noted and was set aside');
+  expect(log).not.toContain('a report of an erasure waits for the database');
+  expect(log).not.toContain(poisonSecret);
+  expect(isPolluted()).toBe(false);
+}, 300_000);
