@@ -44,7 +44,8 @@ export function readEvent(record: IncomingRecord): LoggedEvent | undefined {
 
 function jsonOf(value: Buffer): string | undefined {
   try {
-    return storableJson(JSON.parse(value.toString()));
+    const body: unknown = JSON.parse(value.toString());
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? storableJson(body) : undefined;
   } catch {
     return undefined;
   }

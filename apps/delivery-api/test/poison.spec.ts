@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { encodeFact } from '@heliograph/delivery';
+import {
+  createKafkaAdmin,
+  kafkaConnectionFromEnvironment,
+  topicNames,
+  type DeviceRecord,
+  type OutgoingRecord,
+} from '@heliograph/messaging';
+import { isPolluted, poisonRecords, poisonSecret, type GoodRecord } from '@heliograph/messaging/testing';
+import { measured } from './device-data.ts';
+import { DeliveryApi, Surroundings, until, type Caller, type Json } from './delivery-api.ts';
+import { dead, sample } from './kept-records.ts';
+
+let surroundings: Surroundings;
+let api: DeliveryApi;
+let owner: Caller;
+afterAll(async () => {
+  await api?.stop();
+  await surroundings?.close();
+});
+
+const now = Math.floor(Date.now() / 1000);
+const deviceId = `dev_${randomBytes(6).toString('hex')}`;
+const groups: Record<string, string[]> = {
+  'delivery-api-records': [topicNames.baseData, topicNames.baseDataBackfill],
+  'delivery-api-events': [topicNames.deviceEvents],
+  'delivery-api-attempts': [topicNames.deliveryAttempts],
+  'delivery-api-dead-letters': [topicNames.webhookDead],
+};
+const inOnePartition = (records: readonly OutgoingRecord[]) => records.map((record) => ({ ...record, partition: 0 }));
+/** Not held against the API's description: a record of another shape that bears all names of an event is shown as one. */
+async function itemsOf(path: string): Promise<Json[]> {
+  const answer = await fetch(api.url + path, { headers: { authorization: `Bearer ${owner.token}` } });
+  return ((await answer.json()) as Json).result?.items ?? [];
+}
+
+/** Writes good records before and behind the poison made of one of them. */
+async function poisoned(topic: string, before: OutgoingRecord, behind: OutgoingRecord): Promise<void> {
+  const poison = poisonRecords(topic, { good: before as GoodRecord });
+  for (const records of [[{ ...before, topic }], poison, [{ ...behind, topic }]])
+    await surroundings.produce(inOnePartition(records));
+}
+
+it('passes over poison in every topic that it reads, and keeps what lies before and behind it', async () => {
+  surroundings = await Surroundings.open();
+  const device: DeviceRecord = {
+    ...{ deviceId: 'dev_poison', accountId: 'acc_poison', vendorAccountId: 'va_1', vendor: 'solis', plantId: 'plt_a' },
+    ...{ vendorPlantId: '1', InverterSN: 'SN1', CollectorSN: '', vendorDeviceId: '1', vendorType: '1', groups: [] },
+    ...{ monitored: true, firstSeenAt: 1_795_000_000_000 },
+  };
+  const account = { id: 'acc_poison', status: 'active', language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 };
+  const compacted: GoodRecord[] = [
+    { topic: topicNames.controlDevices, key: 'dev_poison', value: Buffer.from(JSON.stringify(device)) },
+    {
+      topic: topicNames.controlAccounts,
+      key: 'acc_poison',
+      value: Buffer.from(JSON.stringify({ ...account, channels: {} })),
+    },
+  ];
+  const control = compacted.flatMap((good) => poisonRecords(good.topic, { good, ownKeys: true }));
+  await surroundings.produce(control);
+  api = await DeliveryApi.start(surroundings);
+  await surroundings.produce(control);
+  owner = await surroundings.newAccount();
+  const { accountId } = owner;
+  const { id } = await api.newWebhook(owner);
+
+  const at = (time: number) => measured({ accountId, deviceId, time });
+  await poisoned(topicNames.baseData, at(now - 900), at(now - 600));
+  await poisoned(topicNames.baseDataBackfill, at(now - 1800), at(now - 1500));
+  const event = (serial: string) => sample({ accountId, time: now, serial, kind: 'device.online' });
+  await poisoned(topicNames.deviceEvents, event('BEFORE'), event('BEHIND'));
+  const letter = (serial: string) => dead(id, { accountId, time: now, serial });
+  await poisoned(topicNames.webhookDead, letter('BEFORE'), letter('BEHIND'));
+  const fact = (idempotencyKey: string): OutgoingRecord => ({
+    ...{ topic: topicNames.deliveryAttempts, key: id },
+    value: encodeFact({
+      ...{ type: 'attempt', subscriptionId: id, accountId, at: Date.now(), idempotencyKey, kind: 'device.data' },
+      ...{ result: 'failed', attempt: 1, durationMs: 5, status: 500, reason: 'status', answer: 'no' },
+    }),
+  });
+  await poisoned(topicNames.deliveryAttempts, fact('before'), fact('behind'));
+  const count: OutgoingRecord = {
+    ...{ topic: topicNames.deliveryAttempts, key: id },
+    value: encodeFact({
+      ...{ type: 'count', channel: 'webhook', subscriptionId: id, accountId, at: Date.now(), since: 0 },
+      ...{ delivered: 1, failed: 0, bytes: 1, noSubscriber: 0, dropped: 0 },
+    }),
+  };
+  await poisoned(topicNames.deliveryAttempts, count, count);
+  const state: OutgoingRecord = {
+    ...{ topic: topicNames.deliveryAttempts, key: id },
+    value: encodeFact({
+      type: 'state',
+      event: 'failing',
+      subscriptionId: id,
+      accountId,
+      at: Date.now(),
+      reason: 'status',
+      status: 500,
+    }),
+  };
+  await poisoned(topicNames.deliveryAttempts, state, fact('last'));
+
+  const admin = createKafkaAdmin(kafkaConnectionFromEnvironment(process.env, 'poison-test'));
+  for (const [group, topics] of Object.entries(groups))
+    await until(
+      async () => ([...(await admin.lag(group, topics)).values()].every((lag) => lag === 0n) ? true : undefined),
+      120_000,
+    );
+  await admin.close();
+  const times = (await itemsOf(`/v1/devices/${deviceId}/history`)).map(({ record }) => now - record.Datetime);
+  expect(times).toEqual(expect.arrayContaining([1800, 1500, 900, 600]));
+  const serials = async (path: string): Promise<string[]> =>
+    JSON.stringify(await itemsOf(path)).match(/BEFORE|BEHIND/g) ?? [];
+  expect(new Set(await serials('/v1/events?limit=100'))).toEqual(new Set(['BEFORE', 'BEHIND']));
+  expect(new Set(await serials(`/v1/webhooks/${id}/dead-letters?limit=100`))).toEqual(new Set(['BEFORE', 'BEHIND']));
+  const attempts = JSON.stringify(await itemsOf(`/v1/webhooks/${id}/attempts?limit=100`));
+  for (const key of ['before', 'behind', 'last']) expect(attempts).toContain(`"${key}"`);
+  expect((await fetch(`${api.service.healthUrl}/readyz`)).status).toBe(200);
+  expect(api.log.join('\n')).not.toContain(poisonSecret);
+  expect(isPolluted()).toBe(false);
+}, 300_000);
