@@ -82,7 +82,7 @@ describe('poison in the topics that the webhook dispatcher reads', () => {
     // Of one account with webhooks whose settings cannot be read: what is thrown at them must not cost it a record.
     const beside = await harness.webhook(receiver.url('/beside'));
     for (const name of Object.keys(beside.record.webhook!))
-      await harness.webhook(receiver.url('/wrong'), { [name]: { wrong: [null] } } as object, beside.accountId);
+      await harness.webhook(receiver.url('/wrong'), { [name]: { wrong: [null] } }, beside.accountId);
     for (const wrong of [{ batch: null }, { rateLimit: null }, { headers: 7 }, { clientCertificate: {} }])
       await harness.webhook(receiver.url('/wrong'), wrong as object, beside.accountId);
     const compacted = [

@@ -42,7 +42,10 @@ export class ErasureReports implements OnApplicationBootstrap, BeforeApplication
   }
 
   private async note(key: string, record: ErasureRecord): Promise<void> {
-    if (!isReport(record)) return this.setAside(key, 'not a report');
+    if (!isReport(record)) {
+      this.setAside(key, 'not a report');
+      return;
+    }
     try {
       await this.database.query(
         `INSERT INTO erasure_parts (account_id, part, items, finished_at)
@@ -50,7 +53,10 @@ export class ErasureReports implements OnApplicationBootstrap, BeforeApplication
         [record.accountId, record.part, JSON.stringify(record.items), record.finishedAt],
       );
     } catch (error) {
-      if (isRecordFault(error)) return this.setAside(key, 'refused by the database');
+      if (isRecordFault(error)) {
+        this.setAside(key, 'refused by the database');
+        return;
+      }
       this.logger.warn({ err: error, accountId: record.accountId }, 'a report of an erasure waits for the database');
       const timer = setTimeout(() => {
         this.timers.delete(timer);

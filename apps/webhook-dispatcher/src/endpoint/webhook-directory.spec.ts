@@ -78,7 +78,7 @@ describe('WebhookDirectory', () => {
     ['a rate of nothing', { rateLimit: null }],
     ['headers that are no text', { headers: 7 }],
   ])('takes a webhook with %s for unusable, and throws nothing at the records of others', (_, target) => {
-    subscriptions.set('wh_1', record(target as Partial<WebhookTarget>));
+    subscriptions.set('wh_1', record(target));
     expect(directory.find('wh_1')).toMatchObject({ kind: 'inactive', reason: 'unusable' });
     subscriptions.set('wh_1', record());
     expect(directory.find('wh_1')).toMatchObject({ kind: 'active' });
