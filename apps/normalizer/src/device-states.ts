@@ -1,4 +1,5 @@
 import { emptyDeviceState, type DeviceState, type StateAccess } from './device-state.ts';
+import { backfillMarkKey, BackfillMarks } from './produced/backfill-marks.ts';
 import { HeldDays } from './produced/held-days.ts';
 import { keepUnsaved, letGoOlderDays, saved, type ProducedSamples } from './produced/produced-samples.ts';
 import { decodeDeviceState, deviceStateKey, partsOf } from './state-records.ts';
@@ -38,6 +39,8 @@ export const partitionKey = ({ vendor, partition }: StatePartition): string => `
  * and must not look seen.
  */
 export class DeviceStates {
+  /** Which answers of the lane behind are in work: kept and moved with the states. */
+  readonly backfill = new BackfillMarks();
   readonly #partitions = new Map<string, Map<string, DeviceState>>();
   readonly #pending = new Map<string, ChangedState>();
   /** Of the answer in work, on top of those of its batch. */
@@ -57,6 +60,7 @@ export class DeviceStates {
    * @returns false for what cannot be read: the device begins without a state then
    */
   load(at: StatePartition, key: string, value: Buffer | null): boolean {
+    if (key === backfillMarkKey) return this.backfill.load(at, value);
     const { deviceKey, day } = partsOf(key);
     if (day !== undefined) {
       this.#held.readDay(at, deviceKey, day, value);
@@ -85,6 +89,7 @@ export class DeviceStates {
     this.#epochs.delete(partitionKey(at));
     this.#partitions.delete(partitionKey(at));
     this.#held.drop(at);
+    this.backfill.drop(at);
     for (const pool of [this.#pending, this.#dirty]) {
       for (const [id, dirty] of pool) if (partitionKey(dirty) === partitionKey(at)) pool.delete(id);
     }
@@ -182,6 +187,10 @@ export class DeviceStates {
   }
 
   #writeAgain(at: StatePartition, key: string): void {
+    if (key === backfillMarkKey) {
+      this.backfill.writeAgain(at);
+      return;
+    }
     const { deviceKey, day } = partsOf(key);
     const state = this.#partition(at).get(deviceKey);
     const id = `${partitionKey(at)}/${deviceKey}`;

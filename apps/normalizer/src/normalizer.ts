@@ -1,21 +1,25 @@
 import { isLanguage, type Language } from '@heliograph/base-data';
 import type { DeviceEventKind, OfflineReason } from '@heliograph/events';
 import {
+  liveTopicOf,
   ProduceError,
+  rawBackfillTopic,
   rawHeaderNames,
   rawTopic,
   rawTopicVendor,
   sendPossible,
   stateTopic,
   type IncomingRecord,
+  type OffsetRange,
   type OutgoingRecord,
   type RecordProducer,
+  type RecordRange,
   type TopicPartition,
 } from '@heliograph/messaging';
 import type { Tracing } from '@heliograph/service';
 import { decodeRawEnvelope, type RawEnvelope, type VendorMapping } from '@heliograph/vendor-contract';
 import { AnswerSpans } from './answer-spans.ts';
-import type { DeviceStates, StatePartition } from './device-states.ts';
+import { partitionKey, type DeviceStates, type DirtyState, type StatePartition } from './device-states.ts';
 import { normalizeAnswer, type NormalizedAnswer } from './normalize-answer.ts';
 import {
   baseDataRecord,
@@ -25,6 +29,7 @@ import {
   rejectedWithoutAnswer,
   traceparentOf,
 } from './output-records.ts';
+import { markRecord } from './produced/backfill-marks.ts';
 import { Rejections, type Rejection } from './rejections.ts';
 import { stateRecords } from './state-records.ts';
 
@@ -62,6 +67,8 @@ export interface NormalizerOptions {
   observer: NormalizerObserver;
   /** Whether a partition of `raw.<vendor>` is ours for sure: what is another's by now is not written, neither records nor states. */
   holds?: (at: TopicPartition) => boolean;
+  /** Reads again what a former owner was at in the lane behind when it died. May reject. */
+  readBehind?: (range: OffsetRange) => Promise<RecordRange>;
   /** While it is on. */
   tracing?: Tracing | undefined;
 }
@@ -76,6 +83,9 @@ export class Normalizer {
   /** Account of each vendor account whose answers passed here. */
   readonly #accounts = new Map<string, string>();
 
+  /** One at a time: what is written of a state must not be overtaken by what is to lie behind it. */
+  #flushing: Promise<void> = Promise.resolve();
+
   constructor(options: NormalizerOptions) {
     this.#options = options;
   }
@@ -85,6 +95,46 @@ export class Normalizer {
    * cannot be normalized or produced is set aside, alone.
    */
   async process(batch: readonly IncomingRecord[]): Promise<void> {
+    for (const at of partitionsOf(batch)) await this.#repeat(at);
+    const behind = batch.filter(isBehind);
+    if (behind.length === 0) return this.#process(batch);
+    if (behind.length < batch.length) await this.#process(batch.filter((raw) => !isBehind(raw)));
+    await this.#begin(behind);
+    await this.#process(behind);
+    for (const at of partitionsOf(behind)) this.#options.states.backfill.done(at);
+  }
+
+  /** What a former owner was at in the lane behind, before anything else of the partition: the same bytes come of it then. */
+  async #repeat(at: StatePartition): Promise<void> {
+    const { states, readBehind } = this.#options;
+    const range = states.backfill.toRepeat(at);
+    if (!range || !readBehind) return;
+    const { end } = range;
+    const place = { topic: rawBackfillTopic(at.vendor), partition: at.partition, end };
+    for (let offset = range.from; offset < end;) {
+      const { records, nextOffset } = await readBehind({ ...place, offset });
+      if (nextOffset === offset) throw new Error(`${place.topic}-${at.partition} cannot be read at ${offset} yet`);
+      await this.#process(records);
+      offset = nextOffset;
+    }
+    states.backfill.done(at);
+  }
+
+  /** Nothing of these answers may be produced before it is written that they are in work, behind the states of all that came before. */
+  async #begin(behind: readonly IncomingRecord[]): Promise<void> {
+    const { backfill } = this.#options.states;
+    const partitions = partitionsOf(behind);
+    for (const at of partitions) {
+      const offsets = behind.filter((raw) => isIn(raw, at)).map(({ offset }) => offset);
+      backfill.begin(at, { from: offsets[0]!, end: offsets.at(-1)! + 1n });
+    }
+    await this.flushStates();
+    if (!partitions.every((at) => backfill.isWritten(at)))
+      throw new Error('not all of the partitions are held for sure');
+  }
+
+  async #process(batch: readonly IncomingRecord[]): Promise<void> {
+    if (batch.length === 0) return;
     try {
       await this.#write(batch, (raw, spans) => this.#normalize(raw, spans));
     } catch (error) {
@@ -100,8 +150,8 @@ export class Normalizer {
       return this.#write(batch, (raw) => this.#setAside(raw, rejection, rejectedWithoutAnswer));
     }
     const half = Math.ceil(batch.length / 2);
-    await this.process(batch.slice(0, half));
-    await this.process(batch.slice(half));
+    await this.#process(batch.slice(0, half));
+    await this.#process(batch.slice(half));
   }
 
   async #write(
@@ -114,7 +164,9 @@ export class Normalizer {
     try {
       const outcomes = await this.#normalizeAll(batch, (raw) => normalize(raw, spans));
       const outgoing = outcomes.flatMap(({ records }) => records);
-      if (outgoing.length > 0) await producer.send(outgoing, { onlyWhile: () => this.#holdsAny(batch) });
+      // By the live lane: the one behind goes with it, and what is repeated of it comes before it is ours.
+      const live = partitionsOf(batch).map(rawPartition);
+      if (outgoing.length > 0) await producer.send(outgoing, { onlyWhile: () => this.#holdsAny(live) });
       states.keep();
       spans?.end();
       for (const { report } of outcomes) report();
@@ -141,27 +193,40 @@ export class Normalizer {
   }
 
   /** Writes the states that changed, before the offsets they stand for are committed. */
-  async flushStates(): Promise<void> {
+  flushStates(): Promise<void> {
+    const flushed = this.#flushing.then(() => this.#flush());
+    this.#flushing = flushed.catch(() => undefined);
+    return flushed;
+  }
+
+  async #flush(): Promise<void> {
     const { producer, states, observer } = this.#options;
     const taken = states.takeDirty();
     const dirty = taken.filter((entry) => this.#holdsAny([rawPartition(entry)]));
+    const marks = states.backfill.take().filter(({ at }) => this.#holdsAny([rawPartition(at)]));
     // Of partitions that went to another they are dropped with them; while it is not sure who has them, nothing may be committed either.
     const held = new Set(dirty);
     states.returnDirty(taken.filter((entry) => !held.has(entry)));
     if (taken.length > 0 && dirty.length === 0) throw new Error('none of the changed states is held for sure');
-    if (dirty.length === 0) return;
+    if (dirty.length === 0 && marks.length === 0) return;
     try {
-      const records = dirty.flatMap((entry) => stateRecords(entry, states.epochOf(entry)));
+      // The marks last: what is in work may be forgotten when its states are there, and begun when those of before are.
+      const records = [...this.#stateRecords(dirty), ...marks.map((mark) => markRecord(mark, states.epochOf(mark.at)))];
       // Without it the device's last state of before comes back after a restart, and its last samples with it, under the same keys.
       const refused = ({ topic }: OutgoingRecord): void => observer.setAside(stateVendorOf(topic), 'state_refused');
-      await sendPossible(producer, records, refused, {
-        onlyWhile: () => this.#holdsAny(dirty.slice(0, 1).map(rawPartition)),
-      });
+      const first = [...dirty, ...marks.map(({ at }) => at)].slice(0, 1).map(rawPartition);
+      await sendPossible(producer, records, refused, { onlyWhile: () => this.#holdsAny(first) });
       states.written(dirty);
+      for (const { written } of marks) written();
     } catch (error) {
       states.returnDirty(dirty);
       throw error;
     }
+  }
+
+  #stateRecords(dirty: readonly DirtyState[]): OutgoingRecord[] {
+    const { states } = this.#options;
+    return dirty.flatMap((entry) => stateRecords(entry, states.epochOf(entry)));
   }
 
   /** Of a process that was paused too long none is held; in a rebalance some move on, and their next owner writes the same bytes. */
@@ -277,6 +342,23 @@ function stateVendorOf(topic: string): string {
 
 function languageIn({ language }: RawEnvelope): Language | undefined {
   return language !== undefined && isLanguage(language) ? language : undefined;
+}
+
+function isBehind({ topic }: IncomingRecord): boolean {
+  return liveTopicOf(topic) !== undefined;
+}
+
+function isIn({ topic, partition }: IncomingRecord, at: StatePartition): boolean {
+  return partition === at.partition && rawTopicVendor(topic) === at.vendor;
+}
+
+function partitionsOf(batch: readonly IncomingRecord[]): StatePartition[] {
+  const found = new Map<string, StatePartition>();
+  for (const { topic, partition } of batch) {
+    const at = { vendor: rawTopicVendor(topic), partition };
+    found.set(partitionKey(at), at);
+  }
+  return [...found.values()];
 }
 
 function rawPartition({ vendor, partition }: StatePartition): TopicPartition {

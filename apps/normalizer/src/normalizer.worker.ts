@@ -9,6 +9,7 @@ import {
   EpochReader,
   kafkaConnection,
   liveTopicOf,
+  RangeReader,
   rawBackfillTopic,
   rawTopic,
   rawTopicVendor,
@@ -18,6 +19,7 @@ import {
   type AccountRecord,
   type ControlView,
   type KafkaConnection,
+  type PartitionPosition,
   type RecordConsumer,
   type TopicPartition,
   type WriterEpoch,
@@ -33,6 +35,7 @@ import { LoadedPartitions } from './loaded-partitions.ts';
 import { overviewOf } from './presence/device-overview.ts';
 
 const groupId = 'normalizer';
+const rawTopics = vendorIds.flatMap((vendor) => [rawTopic(vendor), rawBackfillTopic(vendor)]);
 /** One batch becomes one produce: large enough to be cheap, small enough to repeat after a crash. */
 const maxBatchRecords = 200;
 /** Of history calls: each may hold a day of samples, and live answers wait for as long as the batch takes. */
@@ -44,6 +47,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
   readonly #states: DeviceStates;
   readonly #loaded = new LoadedPartitions();
   readonly #connection: KafkaConnection;
+  readonly #raw: RangeReader;
   readonly #closers: (() => Promise<unknown>)[] = [];
 
   constructor(
@@ -54,6 +58,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
     @Inject(TRACING) private readonly tracing: Tracing,
   ) {
     this.#connection = kafkaConnection(configuration.kafka, 'normalizer');
+    this.#raw = new RangeReader(this.#connection, rawTopics);
     this.#states = new DeviceStates((at, onRecord) => this.#readStates(at, onRecord));
   }
 
@@ -69,6 +74,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
       language: (accountId) => languageOf(accounts, accountId),
       observer: this.metrics,
       holds: (at) => consumer.holds(at),
+      readBehind: (range) => this.#raw.next(range),
       tracing: this.tracing.enabled ? this.tracing : undefined,
     });
     this.metrics.watch(() => overviewOf(this.#states.byPartition(), Date.now() / 1000));
@@ -76,6 +82,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
     this.#closers.push(
       () => consumer.stop(),
       () => producer.close(),
+      () => this.#raw.close(),
       () => accounts.close(),
     );
     accounts.onChange((id, account) => {
@@ -94,7 +101,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
   #consumer(connection: KafkaConnection, normalizer: Normalizer): RecordConsumer {
     const consumer = createRecordConsumer(connection, {
       groupId,
-      topics: vendorIds.flatMap((vendor) => [rawTopic(vendor), rawBackfillTopic(vendor)]),
+      topics: rawTopics,
       ...{ maxBatchRecords, maxBatchBehind },
       logger: this.logger,
       onRecords: async (records) => {
@@ -102,7 +109,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
         for (const record of records) consumer.settle(record);
       },
       beforeCommit: () => normalizer.flushStates(),
-      onAssigned: (partitions, generation) => this.#loadStates(partitions, generation),
+      onAssigned: (partitions, generation) => this.#loadStates(partitions, generation, () => consumer.positions()),
       onRevoked: (partitions) => {
         for (const at of partitions.filter(isLive).map(statePartition)) {
           this.#loaded.drop(at);
@@ -116,18 +123,23 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
   }
 
   /** The states come with the live partition; what is behind it waits for them. */
-  async #loadStates(partitions: readonly TopicPartition[], generation: number): Promise<void> {
+  async #loadStates(
+    partitions: readonly TopicPartition[],
+    generation: number,
+    positions: () => readonly PartitionPosition[],
+  ): Promise<void> {
     await Promise.all(
       partitions.map((assigned) => {
         const at = statePartition(assigned);
-        if (!isLive(assigned)) return this.#loaded.whenLoaded(at);
+        if (!isLive(assigned)) return this.#loaded.whenCaughtUp(at, () => positionOf(positions(), at));
         this.#loaded.drop(at);
         return this.#loaded.load(at, () => this.#loadPartition(at, generation));
       }),
     );
   }
 
-  async #loadPartition(at: StatePartition, generation: number): Promise<void> {
+  /** @returns the end of the live partition: a former owner has read no further */
+  async #loadPartition(at: StatePartition, generation: number): Promise<bigint> {
     this.#states.drop(at);
     const overwritten = new Set<string>();
     const load = (key: string, value: Buffer | null): void => {
@@ -136,6 +148,7 @@ export class NormalizerWorker implements OnApplicationBootstrap, BeforeApplicati
     };
     const highest = await this.#readStates(at, load, (key) => overwritten.add(key));
     this.#states.loaded(at, encodeEpoch(epochAfter(highest, generation)), overwritten);
+    return this.#raw.endOf({ topic: rawTopic(at.vendor), partition: at.partition });
   }
 
   /** Without what a former owner wrote too late. @returns the highest epoch there */
@@ -161,6 +174,13 @@ function isLive({ topic }: TopicPartition): boolean {
 
 function statePartition({ topic, partition }: TopicPartition): StatePartition {
   return { vendor: rawTopicVendor(topic), partition };
+}
+
+function positionOf(
+  positions: readonly PartitionPosition[],
+  { vendor, partition }: StatePartition,
+): bigint | undefined {
+  return positions.find((at) => at.partition === partition && at.topic === rawTopic(vendor))?.offset;
 }
 
 async function loadMappings(): Promise<ReadonlyMap<string, VendorMapping>> {

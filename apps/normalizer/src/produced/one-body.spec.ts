@@ -100,13 +100,14 @@ async function run(seed: number): Promise<string[]> {
     for (let answers = below(4); answers > 0; answers -= 1) log.append(cloud.answer());
     const fate: SendFate = below(5) > 0 ? { lands: 'all' } : { lands: below(12), then: below(2) === 0 ? 'crash' : 'pause' }; // prettier-ignore
     log.nextSend = fate;
-    if (below(3) > 0) await log.owner.process(1 + below(5));
+    const lane = below(3) === 0 ? 'behind' : 'live';
+    if (below(3) > 0) await log.owner.process(1 + below(5), lane);
     else await log.owner.commit(below(4) > 0);
     if (below(20) === 0) log.compact();
     if (log.owner.gone || below(40) === 0) await log.takeOver();
     // What a paused former owner wrote last comes when another has gone on for a while.
     if (log.late.length > 0 && below(4) === 0) {
-      await log.owner.process(log.raw.length);
+      await log.owner.processAll();
       await log.owner.commit();
       log.late.shift()!();
       if (below(2) === 0) await log.takeOver();
@@ -114,7 +115,7 @@ async function run(seed: number): Promise<string[]> {
   }
   for (const late of log.late) late();
   await log.takeOver();
-  await log.owner.process(log.raw.length);
+  await log.owner.processAll();
   return faults(log);
 }
 
@@ -128,7 +129,7 @@ function faults(log: SimulatedPartition): string[] {
 /** Keys of all that the cloud's answers showed: of a backfill what lies in the gap. */
 function shown({ raw }: SimulatedPartition): Set<string> {
   const keys = new Set<string>();
-  for (const { headers, value } of raw) {
+  for (const { headers, value } of [...raw.live, ...raw.behind]) {
     const { gap } = JSON.parse(headers.envelope!) as { gap?: { from: number; to: number } };
     for (const item of JSON.parse(value!.toString()) as MappedItem[]) {
       if (item.kind !== 'sample') continue;

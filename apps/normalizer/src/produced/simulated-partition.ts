@@ -21,8 +21,9 @@ export function rawAnswer(items: readonly MappedItem[], over: Partial<RawEnvelop
     ...{ samplePeriodSeconds: 300, pollIntervalSeconds: 300, devices: [] },
     ...over,
   });
+  const topic = over.backfill === true ? 'raw.acme.backfill' : 'raw.acme';
   return {
-    ...{ topic: 'raw.acme', partition: 2, timestamp: 0, key: 'va_1', headers: { envelope } },
+    ...{ topic, partition: 2, timestamp: 0, key: 'va_1', headers: { envelope } },
     value: Buffer.from(JSON.stringify(items)),
   };
 }
@@ -32,13 +33,15 @@ export type SendFate = { lands: 'all' } | { lands: number; then: 'crash' | 'paus
 
 class Gone extends Error {}
 
-/** One partition of `raw.acme` with what is written of it, and its owner, all in memory: crashes and pauses where a test wants them. */
+export type LaneName = 'live' | 'behind';
+
+/** One partition of `raw.acme` and of the lane behind it, what is written of them, and their owner, all in memory: crashes and pauses where a test wants them. */
 export class SimulatedPartition {
-  readonly raw: IncomingRecord[] = [];
+  readonly raw: Record<LaneName, IncomingRecord[]> = { live: [], behind: [] };
   readonly produced: OutgoingRecord[] = [];
   /** Log of `state.acme`. */
   states: OutgoingRecord[] = [];
-  committed = 0;
+  committed: Record<LaneName, number> = { live: 0, behind: 0 };
   generation = 0;
   /** What a paused owner still has in its socket. */
   readonly late: (() => void)[] = [];
@@ -48,7 +51,8 @@ export class SimulatedPartition {
   cleanableTo = 0;
 
   append(answer: Omit<IncomingRecord, 'offset'>): void {
-    this.raw.push({ ...answer, offset: BigInt(this.raw.length) });
+    const lane = this.raw[answer.topic === 'raw.acme' ? 'live' : 'behind'];
+    lane.push({ ...answer, offset: BigInt(lane.length) });
   }
 
   async takeOver(): Promise<void> {
@@ -100,19 +104,27 @@ export class SimulatedPartition {
 
 export class SimulatedOwner {
   gone = false;
-  position: number;
+  position: Record<LaneName, number>;
   readonly #log: SimulatedPartition;
   readonly #states: DeviceStates;
   readonly #normalizer: Normalizer;
   #readTo = 0;
+  /** Live answers that were there at the takeover: a former owner may have been at them. */
+  #liveEnd = 0;
 
   private constructor(log: SimulatedPartition) {
     this.#log = log;
-    this.position = log.committed;
+    this.position = { ...log.committed };
     this.#states = new DeviceStates((_, onRecord) => this.#read(onRecord));
     this.#normalizer = new Normalizer({
       ...{ states: this.#states, observer, language: () => 'en' as const },
       producer: { send: (records) => log.land(records, this) },
+      // The lane behind is taken over later.
+      holds: ({ topic }) => topic === 'raw.acme' || this.position.live >= this.#liveEnd,
+      readBehind: ({ offset, end }) => {
+        const nextOffset = offset + 1n < end ? offset + 1n : end;
+        return Promise.resolve({ records: log.raw.behind.slice(Number(offset), Number(nextOffset)), nextOffset });
+      },
       mappings: new Map([
         ['acme', { version: '1', map: ({ body }: { body: string }) => JSON.parse(body) as MappedItem[] }],
       ]),
@@ -130,20 +142,28 @@ export class SimulatedOwner {
     const highest = await owner.#read(load, (key) => overwritten.add(key));
     owner.#states.loaded(at, encodeEpoch(epochAfter(highest, log.generation)), overwritten);
     owner.#readTo = log.states.length;
+    owner.#liveEnd = log.raw.live.length;
     return owner;
   }
 
-  /** The next so many answers. */
-  async process(count: number): Promise<void> {
-    const batch = this.#log.raw.slice(this.position, this.position + count);
+  /** The next so many answers of a lane. */
+  async process(count: number, lane: LaneName): Promise<void> {
+    const batch = this.#log.raw[lane].slice(this.position[lane], this.position[lane] + count);
     if (this.gone || batch.length === 0) return;
+    if (lane === 'behind' && this.position.live < this.#liveEnd) return;
     await this.#normalizer.process(batch).catch(ignoreGone);
-    if (!this.isGone()) this.position += batch.length;
+    if (!this.isGone()) this.position[lane] += batch.length;
+  }
+
+  /** All there is, a lane behind the other. */
+  async processAll(): Promise<void> {
+    await this.process(this.#log.raw.live.length, 'live');
+    await this.process(this.#log.raw.behind.length, 'behind');
   }
 
   /** Writes the states, and commits when they are written. */
   async commit(alsoOffsets = true): Promise<void> {
-    const { position } = this;
+    const position = { ...this.position };
     if (this.gone) return;
     await this.#normalizer.flushStates().catch(ignoreGone);
     if (this.isGone()) return;

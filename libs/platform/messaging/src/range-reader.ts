@@ -52,6 +52,12 @@ export class RangeReader {
     return { records, nextOffset: min(answer.nextOffset, end) };
   }
 
+  /** Where a partition ends now. */
+  async endOf(at: TopicPartition): Promise<bigint> {
+    const ends = await this.reader.offsets([at], 'latest');
+    return ends.get(partitionKey(at.topic, at.partition))!;
+  }
+
   async close(): Promise<void> {
     await this.reader.close();
   }
