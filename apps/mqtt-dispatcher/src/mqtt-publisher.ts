@@ -73,8 +73,9 @@ export class MqttPublisher {
       return undefined;
     }
     const publication = publicationOf(accountId, record);
-    if (publication) return { accountId, record, publication, connection: this.#connectionOf(record.key ?? '') };
-    this.#giveUp(accountId, record, 'topic_too_long');
+    if (typeof publication !== 'string')
+      return { accountId, record, publication, connection: this.#connectionOf(record.key ?? '') };
+    this.#giveUp(accountId, record, publication);
     return undefined;
   }
 

@@ -1,5 +1,5 @@
 import { parser, type IPublishPacket } from 'mqtt-packet';
-import { encodePublication, publicationOf } from './publication.ts';
+import { encodePublication, publicationOf, type Publication } from './publication.ts';
 import { testRecord } from './test-record.fixture.ts';
 
 function decoded(bytes: Buffer): IPublishPacket {
@@ -12,13 +12,13 @@ function decoded(bytes: Buffer): IPublishPacket {
 
 const hour = 3_600_000;
 const expiryOf = (ageMs: number): number => {
-  const publication = publicationOf('acc_1', testRecord({ timestamp: Date.now() - ageMs }))!;
+  const publication = publicationOf('acc_1', testRecord({ timestamp: Date.now() - ageMs })) as Publication;
   return decoded(encodePublication(publication, 1, false)).properties!.messageExpiryInterval!;
 };
 
 describe('publicationOf', () => {
   it("puts a record into its account's tree, the serial number encoded, the same bytes", () => {
-    const publication = publicationOf('acc_1', testRecord({ serial: 'SN.1' }))!;
+    const publication = publicationOf('acc_1', testRecord({ serial: 'SN.1' })) as Publication;
     const { topic, payload, qos, retain, dup, messageId, properties } = decoded(
       encodePublication(publication, 7, true),
     );
@@ -32,11 +32,31 @@ describe('publicationOf', () => {
     ['vendor.unavailable', { serial: 'va_1', plant: undefined }, 'bd/v1/acc_1/event/_/solis/va_1'],
     ['webhook.failing', { serial: 'wh_1', plant: '', vendor: 'webhook' }, 'bd/v1/acc_1/event/_/webhook/wh_1'],
   ])('puts %s beside the data', (kind, headers, topic) => {
-    expect(publicationOf('acc_1', testRecord({ kind, ...headers }))?.topic).toBe(topic);
+    expect(publicationOf('acc_1', testRecord({ kind, ...headers }))).toMatchObject({ topic });
   });
 
   it('refuses a topic beyond 200 bytes', () => {
-    expect(publicationOf('acc_1', testRecord({ serial: '/'.repeat(64) }))).toBeUndefined();
+    expect(publicationOf('acc_1', testRecord({ serial: '/'.repeat(64) }))).toBe('topic_too_long');
+  });
+
+  it.each([
+    ['plant', 'a/+/#', 'bd/v1/acc_1/data/a%2F%2B%2F%23/solis/SN1'],
+    ['vendor', '\u0000', 'bd/v1/acc_1/data/plt_1/%00/SN1'],
+  ])('lets no %s make levels or wildcards of the topic: a broker ends the connection for them', (name, text, topic) => {
+    expect(publicationOf('acc_1', testRecord({ serial: 'SN1', [name]: text }))).toMatchObject({ topic });
+  });
+
+  it.each([
+    ['a property that is too long for a packet', 'idempotency_key', 'x'.repeat(70_000)],
+    ['NUL', 'traceparent', 'a\u0000'],
+    ['control characters', 'schema', '\u0085'],
+    ['what is no character', 'idempotency_key', '\u{1ffff}'],
+  ])('refuses %s: a broker ends the connection, and would again and again', (_, name, text) => {
+    expect(publicationOf('acc_1', testRecord({ [name]: text }))).toBe('property_invalid');
+  });
+
+  it('refuses a record without a body', () => {
+    expect(publicationOf('acc_1', { ...testRecord(), value: null })).toBe('no_body');
   });
 
   it('expires a day after the record was written, but not before those who are connected have got it', () => {

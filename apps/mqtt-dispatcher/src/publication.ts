@@ -11,7 +11,14 @@ export interface Publication {
   expiresAt: number;
 }
 
+/** What no broker would ever take. */
+export type Undeliverable = 'topic_too_long' | 'property_invalid' | 'no_body';
+
 const maxTopicBytes = 200;
+/** MQTT 5.0, section 1.5.4: the length has two bytes. */
+const maxTextBytes = 65_535;
+/** NUL is forbidden there; control characters and what is no character may end the connection, and Mosquitto does it. */
+const forbidden = /[\p{Cc}\p{Noncharacter_Code_Point}]/u;
 const lifeMs = 24 * 3_600_000;
 /**
  * What is older than a day is published all the same, for those who are there now; who was away that long gets it no more. So a dispatcher that was
@@ -19,26 +26,29 @@ const lifeMs = 24 * 3_600_000;
  */
 const leastLifeMs = 60_000;
 
-/** Contract §8; undefined when its topic would be longer than every broker takes. */
-export function publicationOf(accountId: string, record: IncomingRecord): Publication | undefined {
-  const { headers } = record;
+/**
+ * Contract §8. A broker ends the connection for a packet that is not valid, and would again whenever it is sent: whatever the headers hold, what is
+ * returned can be sent.
+ */
+export function publicationOf(accountId: string, record: IncomingRecord): Publication | Undeliverable {
+  const { headers, value: payload } = record;
+  if (payload === null) return 'no_body';
   const branch = headers[headerNames.kind] === 'device.data' ? 'data' : 'event';
-  const plant = segmentOf(headers[headerNames.plantId]);
-  const vendor = segmentOf(headers[headerNames.vendor]);
-  const device = deviceTopicSegment(segmentOf(headers[headerNames.serial]));
-  const topic = `bd/v1/${accountId}/${branch}/${plant}/${vendor}/${device}`;
-  if (Buffer.byteLength(topic) > maxTopicBytes) return undefined;
-  return {
-    topic,
-    payload: record.value ?? Buffer.alloc(0),
-    userProperties: userPropertiesOf(headers),
-    expiresAt: record.timestamp + lifeMs,
-  };
+  const levels = [headers[headerNames.plantId], headers[headerNames.vendor], headers[headerNames.serial]];
+  const topic = `bd/v1/${deviceTopicSegment(accountId)}/${branch}/${levels.map(segmentOf).join('/')}`;
+  if (Buffer.byteLength(topic) > maxTopicBytes) return 'topic_too_long';
+  const userProperties = userPropertiesOf(headers);
+  if (!Object.values(userProperties).every(isSendable)) return 'property_invalid';
+  return { topic, payload, userProperties, expiresAt: record.timestamp + lifeMs };
+}
+
+function isSendable(text: string): boolean {
+  return Buffer.byteLength(text) <= maxTextBytes && !forbidden.test(text);
 }
 
 /** Events of vendor accounts and webhooks belong to no plant. */
 function segmentOf(header: string | undefined): string {
-  return header === undefined || header === '' ? '_' : header;
+  return header === undefined || header === '' ? '_' : deviceTopicSegment(header);
 }
 
 function userPropertiesOf(headers: IncomingRecord['headers']): Record<string, string> {

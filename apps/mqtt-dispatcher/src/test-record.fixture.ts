@@ -7,17 +7,21 @@ interface Named {
   vendor?: string;
   plant?: string | undefined;
   timestamp?: number;
+  idempotency_key?: string;
+  schema?: string;
+  traceparent?: string;
 }
 
 /** A record of `basedata`, or of `device-events`, as unit tests need it. */
 export function testRecord(named: Named = {}): IncomingRecord {
   const { serial = 'SN1', account = 'acc_1', kind = 'device.data', vendor = 'solis', timestamp = Date.now() } = named;
   const plant = 'plant' in named ? named.plant : 'plt_1';
+  const { idempotency_key = 'k', schema = '1.0', traceparent = 'tp' } = named;
   return {
     ...{ topic: 'basedata', partition: 0, offset: 0n, timestamp, key: `${vendor}:${serial}` },
     value: Buffer.from('{"a":1.0}'),
     headers: {
-      ...{ account, vendor, serial, kind, idempotency_key: 'k', schema: '1.0', traceparent: 'tp' },
+      ...{ account, vendor, serial, kind, idempotency_key, schema, traceparent },
       ...(plant !== undefined && { plant }),
     },
   };
