@@ -6,9 +6,9 @@ import { isError } from '../logging/is-error.ts';
  */
 const codes =
   /^(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|08\w{3}|57P0[1-3]|53\w{3}|58030|25006)$/;
-/** Of pg itself, which has no code for them. */
+/** Of pg itself, which has no code for them, and of TypeORM, when the connection breaks between two queries of a transaction. */
 const messages =
-  /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/;
+  /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout|Database connection provided by a query runner was already released|Query runner already released)/;
 
 /** true when a database or broker behind us is away: the same request may well work in a moment. */
 export function isDependencyFailure(thrown: unknown, depth = 0): boolean {
