@@ -1,5 +1,5 @@
 import { ApiLoad } from '../load/api-load.ts';
-import { RegisterLoad } from '../load/register-load.ts';
+import { RegisterLoad, type WebhookRegister } from '../load/register-load.ts';
 import { sourcesOf } from '../load/sources.ts';
 import type { LinkWishes } from '../proxy/service-links.ts';
 import { seeded } from '../random.ts';
@@ -56,16 +56,20 @@ export interface Failover {
 export async function underFailover(context: ScenarioContext, failover: Failover): Promise<Result> {
   const { options, progress } = context;
   const { small } = options;
+  let registers: WebhookRegister[] = [];
   const { rig, account, generator } = await startThreeChannels(context, {
     ...(small ? { pipeline: false } : { pipeline: true, replicas: 2, apps: productApps }),
     ...(failover.links && { links: failover.links }),
     brokerLinks: failover.brokerLinks ?? false,
+    ...(failover.controlMs !== undefined && {
+      furtherConsumers: async (of, by) => void (registers = await registersOf(of, by, options.rate)),
+    }),
     ...failover.rig,
   });
   const load = new ApiLoad(rig.settings.ports.gateway, account.api.accessToken, repeatMs, failover.writeEvery);
   const control = new RegisterLoad(rig.history, seeded(options.seed + 2));
   try {
-    if (failover.controlMs !== undefined) control.start(await registersOf(rig, account, options.rate));
+    control.start(registers);
     await rig.brokers.inSync(context.signal);
     progress(`${options.rate} records/s and API calls for ${options.seconds} s`);
     if (!small) load.start();
@@ -89,7 +93,7 @@ export async function underFailover(context: ScenarioContext, failover: Failover
 }
 
 /** A filter and a secret: what a paused webhook misses would only be late. */
-async function registersOf(rig: Rig, account: Account, rate: number) {
+async function registersOf(rig: Rig, account: Account, rate: number): Promise<WebhookRegister[]> {
   const registers = await openRegisters(rig, account, controlVendors, ['filter', 'secret']);
   const source = sourcesOf(account.id, rate).find(({ vendor }) => vendor === controlVendors[0])!;
   await rig.warmUp(registers.map(({ webhook }) => ({ id: webhook, source })));

@@ -19,6 +19,8 @@ export interface ThreeChannelsOptions extends Partial<RigOptions> {
   pipeline: boolean;
   /** Of the webhooks' answers, that are 500. */
   failShare?: number;
+  /** Opens further consumers, before the first record that is counted. */
+  furtherConsumers?: (rig: Rig, account: Account) => Promise<void>;
 }
 
 export interface ThreeChannels {
@@ -33,14 +35,14 @@ export async function startThreeChannels(
   options: ThreeChannelsOptions,
 ): Promise<ThreeChannels> {
   const { progress } = context;
-  const { pipeline, failShare = 0, ...rigOptions } = options;
+  const { pipeline, failShare = 0, furtherConsumers, ...rigOptions } = options;
   const rig = await Rig.start(context, {
     apps: [...dispatchers, ...(pipeline ? pipelineApps : [])],
     overrides: { 'webhook-dispatcher': quickRetries },
     ...rigOptions,
   });
   try {
-    return { rig, ...(await open(rig, context, pipeline, failShare)) };
+    return { rig, ...(await open(rig, context, { pipeline, failShare, furtherConsumers })) };
   } catch (error) {
     await rig.stop();
     progress('could not be set up');
@@ -48,7 +50,11 @@ export async function startThreeChannels(
   }
 }
 
-async function open(rig: Rig, { options, progress }: ScenarioContext, pipeline: boolean, failShare: number) {
+async function open(
+  rig: Rig,
+  { options, progress }: ScenarioContext,
+  { pipeline, failShare = 0, furtherConsumers }: ThreeChannelsOptions,
+) {
   progress('opening two webhooks, a Kafka and an MQTT subscription');
   const account = await rig.account('chaos');
   const random = seeded(options.seed);
@@ -64,6 +70,7 @@ async function open(rig: Rig, { options, progress }: ScenarioContext, pipeline: 
   const sources = sourcesOf(account.id, options.rate);
   const ids = [all.id, narrowed.id, `kafka ${account.id}`, `mqtt ${account.id}`];
   await rig.warmUp(ids.map((id) => ({ id, source: sources[0]! })));
+  await furtherConsumers?.(rig, account);
   if (pipeline)
     progress(`${await startPipeline(rig, account, vendors)} devices of ${vendors.length} vendors are polled`);
   return { account, generator: rig.generator(sources) };
