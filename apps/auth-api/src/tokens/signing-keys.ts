@@ -20,7 +20,7 @@ export class SigningKeyFile {
   private readonly onProblem: (error: unknown) => void;
   private keys: SigningKeys | undefined;
   private modified = 0;
-  private checkedAt = Number.NEGATIVE_INFINITY;
+  private checkedAt = 0;
 
   constructor(path: string, onProblem: (error: unknown) => void) {
     this.path = path;
@@ -33,8 +33,9 @@ export class SigningKeyFile {
 
   /** @throws Error when the file could never be read */
   async current(): Promise<SigningKeys> {
-    if (this.keys && performance.now() - this.checkedAt < RECHECK_MS) return this.keys;
-    this.checkedAt = performance.now();
+    // Either way: a clock that was set back must not put it off.
+    if (this.keys && Math.abs(Date.now() - this.checkedAt) < RECHECK_MS) return this.keys;
+    this.checkedAt = Date.now();
     try {
       const { mtimeMs } = await stat(this.path);
       if (!this.keys || mtimeMs !== this.modified) this.keys = await parse(await readFile(this.path, 'utf8'));

@@ -78,7 +78,7 @@ describe('Settlement', () => {
     settlement.revoke(new Set(['webhook.deliveries/1']));
     group.owns = false;
     group.sure = true;
-    await settlement.stop(60_000);
+    await jest.advanceTimersByTimeAsync(1000);
     expect(send).not.toHaveBeenCalled();
     // Also where it has come back since: it is handed over again then.
     [group.sure, group.owns] = [false, true];

@@ -113,12 +113,12 @@ export class RetryPump {
 
   /** Rejects, with nothing written, when they are perhaps another's by now. */
   async #send(due: readonly Waiting[], onlyWhile: () => boolean): Promise<void> {
-    const { producer, log, setAside } = this.#parts;
+    const { producer, log } = this.#parts;
     const records = due.map(({ record }) => deliveryRecord(record));
     if (!onlyWhile()) throw new Error('it is not known whether the due records are ours');
     const refused = ({ key }: OutgoingRecord, error: Error): void => {
       log.error({ err: error, webhook: key }, 'a due record cannot be brought back and was set aside');
-      setAside();
+      this.#parts.setAside();
     };
     await sendPossible(producer, records, refused, { onlyWhile });
   }

@@ -65,7 +65,7 @@ export class SimulatedReplica {
     const shared = { settlement, reporter: silent, metrics: silent };
     const breaker = { ...defaultBreakerPolicy, probeAfterMs: 500, longestProbeAfterMs: 2_000 };
     this.#dispatcher = new Dispatcher({
-      ...{ ...shared, held },
+      ...{ ...shared, held, now: Date.now },
       directory: this.#directory(),
       client: { post: this.#post },
       pools: silent,

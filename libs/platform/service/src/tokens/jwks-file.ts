@@ -7,9 +7,9 @@ const RECHECK_MS = 5_000;
 export function createFileJwks(path: string): JWTVerifyGetKey {
   let keys: JWTVerifyGetKey | undefined;
   let modified = 0;
-  let checkedAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = 0;
   const reload = async (): Promise<JWTVerifyGetKey> => {
-    checkedAt = performance.now();
+    checkedAt = Date.now();
     const { mtimeMs } = await stat(path);
     if (!keys || mtimeMs !== modified)
       keys = createLocalJWKSet(JSON.parse(await readFile(path, 'utf8')) as JSONWebKeySet);
@@ -20,7 +20,7 @@ export function createFileJwks(path: string): JWTVerifyGetKey {
     try {
       return await (keys ?? (await reload()))(header, token);
     } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey) || performance.now() - checkedAt < RECHECK_MS) throw error;
+      if (!(error instanceof errors.JWKSNoMatchingKey) || Math.abs(Date.now() - checkedAt) < RECHECK_MS) throw error;
       return (await reload())(header, token);
     }
   };
