@@ -1,4 +1,5 @@
 import {
+  brokerErrorId,
   sendPossible,
   type IncomingRecord,
   type OutgoingRecord,
@@ -53,7 +54,7 @@ export class AccountSender {
     const outgoing = records.map((record) => recordForAccount(record, accountId, spans?.get(record)?.traceparent));
     const refused = new Set<OutgoingRecord>();
     try {
-      const producer = aside ? this.#parts.aside : this.#parts.producer;
+      const producer = patient(aside ? this.#parts.aside : this.#parts.producer);
       const leaveBehind = (record: OutgoingRecord, { message }: Error): void => {
         refused.add(record);
         observer.undeliverable(accountId, record, message);
@@ -77,6 +78,17 @@ export class AccountSender {
       return record.value !== null;
     });
   }
+}
+
+/**
+ * What a broker refuses is no fault of the record, and waits: it was taken in `basedata`, so that it is the account's topic that has other settings,
+ * which are ours to mend (decision 29). What the producer itself refuses no topic would take.
+ */
+function patient(producer: Sends): Sends {
+  const refused = (error: unknown): never => {
+    throw brokerErrorId(error) === undefined ? error : new Error('the account topic refuses records', { cause: error });
+  };
+  return { send: (records, options) => producer.send(records, options).catch(refused) };
 }
 
 export function bytesOf(records: readonly IncomingRecord[]): number {

@@ -9,7 +9,7 @@ import { vendorIds } from '@heliograph/vendors';
 import { TopicProvisionerConfiguration } from './topic-provisioner.configuration.ts';
 
 /**
- * Creates the internal topics that are missing, raises the partitions of those that may be raised, and ends. Run before the services, at every
+ * Creates the internal topics that are missing, raises the partitions of those that may be raised, sets what services rely on, and ends. Run before the services, at every
  * deployment: a new vendor brings topics of its own.
  */
 async function provision(): Promise<void> {
@@ -26,6 +26,8 @@ async function provision(): Promise<void> {
         { topic: name, existing, wanted: partitions, reason },
         'topic keeps its partitions; see docs/operations/partitions.md',
       );
+    const changed = await admin.setTimestampTypes(topics);
+    if (changed.length > 0) logger.info({ topics: changed }, 'records get the time at which a broker appends them');
     logger.info({ topics: topics.length, partitions }, 'topics exist');
   } finally {
     await admin.close();

@@ -12,7 +12,7 @@ import { GapFiller, type GapState, type KnownGaps } from './gap-filler.ts';
 import type { BackfillJob } from './open-gap.ts';
 import type { TracedCall } from './poll-spans.ts';
 import type { PlannedCall } from './raw-writer.ts';
-import { comeNearer, nextTick, schedule, type ScheduledCall } from './poll-schedule.ts';
+import { comeNearer, nextTick, rest, schedule, type ScheduledCall } from './poll-schedule.ts';
 
 export type PollerStatus = 'polling' | 'backing_off' | 'credentials_rejected' | 'stopped';
 
@@ -137,6 +137,7 @@ export class AccountPoller {
 
   #start(entry: ScheduledCall, now: number): void {
     entry.dueAt = nextTick(now, entry.intervalMs, entry.dueAt % entry.intervalMs);
+    entry.restMs = undefined;
     this.#track(this.#run(entry));
   }
 
@@ -208,7 +209,7 @@ export class AccountPoller {
     const text =
       error instanceof VendorError ? error.message : 'the answer could not be stored; it will be asked for again';
     if (kind === 'credentials_rejected') this.#tell('credentials_rejected', text, { errorKind: kind });
-    else if (kind === 'not_permitted') entry.dueAt = this.#now() + notPermittedRestMs / this.#options.timeScale;
+    else if (kind === 'not_permitted') rest(entry, this.#now(), notPermittedRestMs / this.#options.timeScale);
     else if (kind === 'protocol') this.#rest(entry.intervalMs, entry, text, kind);
     else if (kind === 'rate_limited') this.#limited(error as VendorError, entry);
     else {
@@ -228,7 +229,7 @@ export class AccountPoller {
   /** Rests the whole account, or one call only when the limit is the call's. */
   #rest(ms: number, entry: ScheduledCall | undefined, text: string, errorKind: ErrorNote['errorKind']): void {
     const retryAt = this.#now() + ms;
-    if (entry) entry.dueAt = Math.max(entry.dueAt, retryAt);
+    if (entry) rest(entry, this.#now(), ms);
     else this.#restUntil = retryAt;
     this.#tell('backing_off', text, { errorKind, retryAt: Math.ceil(retryAt) });
   }

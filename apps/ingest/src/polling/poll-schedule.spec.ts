@@ -1,5 +1,5 @@
 import type { PollCall } from '@heliograph/vendor-contract';
-import { comeNearer, nextTick, schedule } from './poll-schedule.ts';
+import { comeNearer, nextTick, rest, schedule } from './poll-schedule.ts';
 
 const call = (name: string, everySeconds: number): PollCall => ({
   name,
@@ -37,5 +37,14 @@ describe('schedule', () => {
     expect(entry!.dueAt).toBeGreaterThan(0);
     expect(entry!.dueAt).toBeLessThanOrEqual(300_000);
     expect((planned - entry!.dueAt) % 300_000).toBe(0);
+  });
+
+  it('lets a call rest for longer than its interval, and no longer when the clock goes back', () => {
+    const [entry] = schedule([call('c', 300)], 'va_1', 1, 0);
+    rest(entry!, 0, 3_600_000);
+    comeNearer(entry!, 1_000);
+    expect(entry!.dueAt).toBe(3_600_000);
+    comeNearer(entry!, -7_200_000);
+    expect(entry!.dueAt).toBe(-3_600_000);
   });
 });

@@ -5,6 +5,8 @@ export interface ScheduledCall {
   intervalMs: number;
   /** Unix ms of the next run. */
   dueAt: number;
+  /** How long the call was told to rest, where that is longer than its interval, until it runs again. */
+  restMs?: number | undefined;
 }
 
 /**
@@ -27,10 +29,17 @@ export function nextTick(now: number, intervalMs: number, phaseMs: number): numb
   return Math.floor((now - phaseMs) / intervalMs + 1) * intervalMs + phaseMs;
 }
 
-/** No turn lies further away than its interval, unless the clock was ahead when it was planned and has been set right since. */
+/** The call runs in `ms` at the earliest. */
+export function rest(entry: ScheduledCall, now: number, ms: number): void {
+  entry.restMs = ms;
+  entry.dueAt = Math.max(entry.dueAt, now + ms);
+}
+
+/** No turn lies further away than its interval or its rest, unless the clock was ahead when it was planned and has been set right since. */
 export function comeNearer(entry: ScheduledCall, now: number): void {
-  if (entry.dueAt - now > entry.intervalMs)
-    entry.dueAt = nextTick(now, entry.intervalMs, entry.dueAt % entry.intervalMs);
+  const { intervalMs, restMs = 0 } = entry;
+  if (entry.dueAt - now <= Math.max(intervalMs, restMs)) return;
+  entry.dueAt = restMs > intervalMs ? now + restMs : nextTick(now, intervalMs, entry.dueAt % intervalMs);
 }
 
 /** 0 ≤ phase < 1, from the id (FNV-1a). */

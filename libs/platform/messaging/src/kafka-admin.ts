@@ -1,4 +1,9 @@
-import { Admin, ListOffsetTimestamps } from '@platformatic/kafka';
+import {
+  Admin,
+  ConfigResourceTypes,
+  IncrementalAlterConfigOperationTypes,
+  ListOffsetTimestamps,
+} from '@platformatic/kafka';
 import { BrokerProbe } from './broker-probe.ts';
 import { brokerErrorId, isUnknownTopic } from './client-errors.ts';
 import { clientOptions } from './client-options.ts';
@@ -15,6 +20,12 @@ export interface KafkaAdmin {
    * All must exist.
    */
   raisePartitions(definitions: readonly TopicDefinition[]): Promise<RaisedPartitions>;
+  /**
+   * Gives existing topics the timestamp type they are defined with: services rely on it, and a topic of an older version has another. Retention and
+   * all else stay as the operator has them. All must exist.
+   * @returns the names of those that had another
+   */
+  setTimestampTypes(definitions: readonly TopicDefinition[]): Promise<string[]>;
   /** Topics that do not exist are no error. */
   deleteTopics(names: readonly string[]): Promise<void>;
   listTopics(): Promise<string[]>;
@@ -39,6 +50,7 @@ export interface RaisedPartitions {
 /** A controller on a busy machine makes some two topics of many partitions a second. */
 const patienceMs = 120_000;
 const pollMs = 200;
+const timestampType = 'message.timestamp.type';
 
 class PlatformaticAdmin implements KafkaAdmin {
   private readonly client: Admin;
@@ -71,6 +83,34 @@ class PlatformaticAdmin implements KafkaAdmin {
     const wanted = raised.map(({ name, partitions: count }) => ({ name, count }));
     if (wanted.length > 0) await this.client.createPartitions({ topics: wanted });
     return { raised, kept };
+  }
+
+  async setTimestampTypes(definitions: readonly TopicDefinition[]): Promise<string[]> {
+    const wanted = new Map(
+      definitions.flatMap(({ name, config }) => (config[timestampType] ? [[name, config[timestampType]]] : [])),
+    );
+    if (wanted.size === 0) return [];
+    const topic = (resourceName: string) => ({ resourceType: ConfigResourceTypes.TOPIC, resourceName });
+    const described = await this.client.describeConfigs({
+      resources: [...wanted.keys()].map((name) => ({ ...topic(name), configurationKeys: [timestampType] })),
+    });
+    const others = described
+      .filter(({ resourceName, configs }) => configs[0]?.value !== wanted.get(resourceName))
+      .map(({ resourceName }) => resourceName);
+    if (others.length > 0)
+      await this.client.incrementalAlterConfigs({
+        resources: others.map((name) => ({
+          ...topic(name),
+          configs: [
+            {
+              name: timestampType,
+              configOperation: IncrementalAlterConfigOperationTypes.SET,
+              value: wanted.get(name)!,
+            },
+          ],
+        })),
+      });
+    return others;
   }
 
   /** One request for all topics with the same settings. */

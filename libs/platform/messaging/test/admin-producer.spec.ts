@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { Admin } from '@platformatic/kafka';
+import { Admin, ConfigResourceTypes } from '@platformatic/kafka';
 import { clientOptions } from '../src/client-options.ts';
 import { guardClient } from '../src/guard-client.ts';
 import { createKafkaAdmin, createRecordProducer, readPartition, type TopicDefinition } from '../src/index.ts';
@@ -31,6 +31,26 @@ describe('the admin', () => {
     await admin.deleteTopics([...names, 'never.existed']);
     await until('they are gone', async () => !(await admin.listTopics()).some((name) => names.includes(name)));
     expect(admin.connected()).toBe(true);
+  });
+
+  it('gives topics of an older version the timestamp type they are defined with, and leaves the rest', async () => {
+    const [old, other] = [unique('old'), unique('other')].map(definition) as [TopicDefinition, TopicDefinition];
+    await admin.ensureTopics([old, other]);
+    const config = { 'message.timestamp.type': 'LogAppendTime', 'retention.ms': '5' };
+    const definitions = [{ ...old, config }, other];
+    expect(await admin.setTimestampTypes(definitions)).toEqual([old.name]);
+    const names = Object.keys(config);
+    const client = guardClient(new Admin(clientOptions(connection, 'reader')));
+    const settings = async () => {
+      const resource = { resourceType: ConfigResourceTypes.TOPIC, resourceName: old.name, configurationKeys: names };
+      const [{ configs } = { configs: [] }] = await client.describeConfigs({ resources: [resource] });
+      return Object.fromEntries(configs.map(({ name, value }) => [name, value]));
+    };
+    const wanted = { 'message.timestamp.type': 'LogAppendTime', 'retention.ms': '1000000' };
+    await until('it has it', async () => (await settings())['message.timestamp.type'] === 'LogAppendTime');
+    expect(await settings()).toEqual(wanted);
+    await client.close();
+    expect(await admin.setTimestampTypes(definitions)).toEqual([]);
   });
 
   it('sees the lag of a group that never committed', async () => {

@@ -28,9 +28,12 @@ export interface ServerOptions {
 
 /** One PostgreSQL server: a process on a data directory and a port of its own, on loopback and with SCRAM passwords. */
 export class PostgresServer {
+  readonly options: ServerOptions;
   #process: SpawnedPart | undefined;
 
-  constructor(readonly options: ServerOptions) {}
+  constructor(options: ServerOptions) {
+    this.options = options;
+  }
 
   get alive(): boolean {
     return this.#process?.alive === true;
