@@ -35,9 +35,14 @@ export async function republish(
     for (const { key } of entries) orphaned.delete(key);
     result.records += entries.length;
   }
-  result.orphaned = [...orphaned];
+  result.orphaned = [...orphaned].filter(isStorable);
   if (!checkOnly && result.orphaned.length > 0) await bury(database, source, result.orphaned);
   return result;
+}
+
+/** PostgreSQL, and so the outbox, has no text with a NUL: no row ever stood for such a key, and none of ours wrote it. */
+function isStorable(key: string): boolean {
+  return !key.includes('\0');
 }
 
 /** A row may have come since the topic was read: it is looked for again before its key is given a tombstone. */
