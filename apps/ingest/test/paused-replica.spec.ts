@@ -21,6 +21,7 @@ import { AccountSupervisor } from '../src/accounts/account-supervisor.ts';
 import { KafkaQuotaLedger } from '../src/accounts/kafka-quota-ledger.ts';
 import { KafkaRefreshTokens } from '../src/accounts/kafka-refresh-tokens.ts';
 import { createStateViews, type StateViewsOptions } from '../src/accounts/state-views.ts';
+import { handOver } from './handed-over.ts';
 
 const connection = kafkaConnectionFromEnvironment(process.env, 'paused-replica-test');
 const masterKeys = loadMasterKeys({ masterKey: randomBytes(32).toString('base64') });
@@ -114,7 +115,7 @@ describe('a replica that stood still and goes on when others have its accounts',
 
   it('leaves the state of an account as its owner has it', async () => {
     const id = `va_paused${Date.now().toString(36)}`;
-    await connect(id);
+    await handOver(producer, id);
     const paused = await owner(id, 1);
     await until('the first to poll', async () => (await states(id)).some(({ writer }) => writer?.generation === 1));
     const successor = await owner(id, 2);
@@ -138,22 +139,6 @@ const answer = (refreshToken: string) => () =>
   Promise.resolve({ accessToken: 'x', refreshToken, expiresInSeconds: 300 });
 const entries = (credential: string) => log<{ sealed: string }>(topicNames.stateRefreshTokens, `acme:${credential}`);
 const states = (id: string) => log<VendorAccountStateRecord>(topicNames.stateVendorAccounts, id);
-
-async function connect(id: string): Promise<void> {
-  const account: VendorAccountRecord = {
-    ...{ id, accountId: 'acc_test', vendor: 'growatt', region: 'global', status: 'active' },
-    ...{ credentialsVersion: 1, credentials: 'sealed' },
-  };
-  const device: DeviceRecord = {
-    ...{ deviceId: `dev_${id}`, accountId: 'acc_test', vendorAccountId: id, vendor: 'growatt', plantId: 'plt_1' },
-    ...{ vendorPlantId: '1', InverterSN: 'SN1', CollectorSN: '', vendorDeviceId: 'SN1', vendorType: 'tlx' },
-    ...{ groups: [], monitored: true, firstSeenAt: 0 },
-  };
-  await producer.send([
-    { topic: topicNames.controlVendorAccounts, key: id, value: Buffer.from(JSON.stringify(account)) },
-    { topic: topicNames.controlDevices, key: device.deviceId, value: Buffer.from(JSON.stringify(device)) },
-  ]);
-}
 
 /** Polls the account, as who was given all partitions in this generation of the group. */
 async function owner(id: string, generation: number) {

@@ -18,6 +18,7 @@ import {
 import { createLogger } from '@heliograph/service';
 import { VendorError, type VendorAdapter } from '@heliograph/vendor-contract';
 import { AccountSupervisor } from '../src/accounts/account-supervisor.ts';
+import { handOver } from './handed-over.ts';
 
 const id = `va_out${Date.now().toString(36)}`;
 const connection = kafkaConnectionFromEnvironment(process.env, 'vendor-outage-test');
@@ -107,19 +108,7 @@ describe('an outage of a vendor, in Kafka', () => {
     await admin.ensureTopics(coreTopics(3).filter(({ name }) => needed.includes(name)));
     partitions = (await admin.endOffsets(topicNames.controlVendorAccounts)).length;
     producer = createRecordProducer(connection);
-    const account: VendorAccountRecord = {
-      ...{ id, accountId: 'acc_test', vendor: 'growatt', region: 'global', status: 'active' },
-      ...{ credentialsVersion: 1, credentials: 'sealed' },
-    };
-    const device: DeviceRecord = {
-      ...{ deviceId: `dev_${id}`, accountId: 'acc_test', vendorAccountId: id, vendor: 'growatt', plantId: 'plt_1' },
-      ...{ vendorPlantId: '1', InverterSN: 'SN1', CollectorSN: '', vendorDeviceId: 'SN1', vendorType: 'tlx' },
-      ...{ groups: [], monitored: true, firstSeenAt: 0 },
-    };
-    await producer.send([
-      { topic: topicNames.controlVendorAccounts, key: id, value: Buffer.from(JSON.stringify(account)) },
-      { topic: topicNames.controlDevices, key: device.deviceId, value: Buffer.from(JSON.stringify(device)) },
-    ]);
+    await handOver(producer, id);
   });
   afterAll(async () => {
     await producer.send([{ topic: topicNames.controlVendorAccounts, key: id, value: null }]);

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { AccountChannel, encodeFact } from '@heliograph/delivery';
 import {
+  accountChannelTopics,
   createControlView,
   createRecordConsumer,
   createRecordProducer,
   kafkaConnection,
+  lately,
   PeriodicReporter,
   topicNames,
   type AccountRecord,
@@ -25,7 +27,7 @@ import { KafkaDispatcherMetrics } from './kafka-dispatcher-metrics.ts';
 import { KafkaBehindMarks } from './kafka-behind-marks.ts';
 import { KafkaDispatcherConfiguration } from './kafka-dispatcher.configuration.ts';
 import { placeOf } from './place-of.ts';
-import { sourceTopics, SourceTopics } from './source-topics.ts';
+import { SourceTopics } from './source-topics.ts';
 
 const groupId = 'kafka-dispatcher';
 /** Longer than a leader takes to change: what is given up then may come twice. */
@@ -119,18 +121,14 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
       ...{ channel: this.#channel, ...producers, observer: this.metrics },
       ensureTopics: (accountId) => topics.ensure(accountId),
       tracing: this.tracing.enabled ? this.tracing : undefined,
-      consumer: {
-        settle: (record) => consumer.settle(record),
-        isSure: () => consumer.isSure(),
-        owns: (at) => consumer.owns(at),
-      },
+      consumer: lately(() => consumer),
       read: (range) => source.read(range),
       ends: () => source.ends(),
       positionOf: (at) => consumer.positions().find((position) => placeOf(position) === placeOf(at))?.offset,
     });
     const consumer = createRecordConsumer(connection, {
       groupId,
-      topics: sourceTopics,
+      topics: accountChannelTopics,
       logger,
       onRecords: (records) => forwarder.forward(records),
       onAssigned: (partitions) => forwarder.assigned(partitions),

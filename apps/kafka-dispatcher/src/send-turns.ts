@@ -1,4 +1,4 @@
-import type { IncomingRecord } from '@heliograph/messaging';
+import { holdsAll, type IncomingRecord } from '@heliograph/messaging';
 import type { LaneParts } from './lane-parts.ts';
 
 const longestPauseMs = 30_000;
@@ -41,7 +41,7 @@ export class SendTurns {
   /** Never rejects. @returns whether all is acknowledged */
   async send(records: readonly IncomingRecord[], aside: boolean): Promise<boolean> {
     const { sender, observer, ensureTopics, consumer } = this.#parts;
-    const onlyWhile = (): boolean => consumer.isSure() && records.every((record) => consumer.owns(record));
+    const onlyWhile = (): boolean => holdsAll(consumer, records);
     this.#sending = true;
     try {
       if (this.#failures > 0 && records.length > 0) await ensureTopics(this.#accountId);

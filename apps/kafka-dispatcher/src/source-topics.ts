@@ -1,26 +1,18 @@
 import {
+  accountChannelTopics,
   RangeReader,
-  topicNames,
   type KafkaConnection,
   type OffsetRange,
   type RecordRange,
 } from '@heliograph/messaging';
 import { placeOf } from './place-of.ts';
 
-/** What this channel delivers from. */
-export const sourceTopics: readonly string[] = [
-  topicNames.baseData,
-  topicNames.deviceEvents,
-  topicNames.baseDataBackfill,
-  topicNames.deliveryReplays,
-];
-
 /** Reads again, without a group, what is settled there. */
 export class SourceTopics {
   readonly #reader: RangeReader;
 
   constructor(connection: KafkaConnection) {
-    this.#reader = new RangeReader(connection, sourceTopics);
+    this.#reader = new RangeReader(connection, accountChannelTopics);
   }
 
   read(range: OffsetRange): Promise<RecordRange> {

@@ -1,10 +1,16 @@
 import { jest } from '@jest/globals';
-import { accountEventsTopic, headerNames, topicNames, type OutgoingRecord } from '@heliograph/messaging';
-import { isPolluted, poisonRecords, poisonSecret, type GoodRecord } from '@heliograph/messaging/testing';
+import { accountChannelTopics, accountEventsTopic, topicNames } from '@heliograph/messaging';
+import {
+  copiesOf,
+  idempotencyKeysOf,
+  isPolluted,
+  poisonRecords,
+  poisonSecret,
+  type GoodRecord,
+} from '@heliograph/messaging/testing';
 import { scrape } from '@heliograph/metrics/testing';
 import type { Service } from '@heliograph/service';
 import type { StoredMark } from '../src/behind-mark.ts';
-import { sourceTopics } from '../src/source-topics.ts';
 import { Harness } from './harness.ts';
 import { until } from './until.ts';
 
@@ -41,17 +47,6 @@ const compacted = [
   record(topicNames.stateKafkaBehind, `${accountId}/basedata/0/another`, mark),
 ];
 
-const keysOf = (records: readonly OutgoingRecord[]): string[] =>
-  records.map(({ headers }) => headers![headerNames.idempotencyKey]!);
-
-/** In the partition of the poison, each under a key of its own. */
-function copies(good: OutgoingRecord, topic: string, name: string): OutgoingRecord[] {
-  return Array.from({ length: 5 }, (_, i) => ({
-    ...{ ...good, topic, partition: 0 },
-    headers: { ...good.headers, [headerNames.idempotencyKey]: `${name}:${topic}:${i}` },
-  }));
-}
-
 it('passes over poison in every topic that it reads, and delivers what lies before and behind it', async () => {
   harness = await Harness.start();
   const control = compacted.flatMap((good) => poisonRecords(good.topic, { good, ownKeys: true }));
@@ -61,19 +56,19 @@ it('passes over poison in every topic that it reads, and delivers what lies befo
   await harness.producer.send(control);
   const [good] = await harness.publish(id, 1);
   const expected: string[] = [];
-  for (const topic of sourceTopics) {
-    const [before, behind] = [copies(good!, topic, 'before'), copies(good!, topic, 'behind')];
+  for (const topic of accountChannelTopics) {
+    const [before, behind] = [copiesOf(good!, topic, 'before'), copiesOf(good!, topic, 'behind')];
     const poison = poisonRecords(topic, { good: good as GoodRecord }).map((one) => ({ ...one, partition: 0 }));
     for (const records of [before, poison, behind]) await harness.producer.send(records);
-    expected.push(...keysOf([...before, ...behind]));
+    expected.push(...idempotencyKeysOf([...before, ...behind]));
   }
   const committed = async (): Promise<boolean> => {
-    const lags = await harness.admin.lag('kafka-dispatcher', [...sourceTopics]);
+    const lags = await harness.admin.lag('kafka-dispatcher', [...accountChannelTopics]);
     return [...lags.values()].every((lag) => lag === 0n);
   };
   await until('all of it is committed', committed, 120_000);
   const delivered = [...(await harness.delivered(id)), ...(await harness.delivered(id, accountEventsTopic(id)))];
-  expect(keysOf(delivered)).toEqual(expect.arrayContaining(expected));
+  expect(idempotencyKeysOf(delivered)).toEqual(expect.arrayContaining(expected));
   expect(delivered.filter(({ value }) => value === null)).toEqual([]);
   expect((await fetch(`${dispatcher.healthUrl}/readyz`)).status).toBe(200);
   const metrics = await scrape(dispatcher.healthUrl);

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { AccountChannel, encodeFact } from '@heliograph/delivery';
 import {
+  accountChannelTopics,
   createControlView,
   createRecordConsumer,
   createRecordProducer,
   kafkaConnection,
+  lately,
   PeriodicReporter,
   topicNames,
   type AccountRecord,
@@ -24,12 +26,6 @@ import { MqttPublisher } from './mqtt-publisher.ts';
 import { ServiceToken } from './service-token.ts';
 
 const groupId = 'mqtt-dispatcher';
-const sourceTopics = [
-  topicNames.baseData,
-  topicNames.deviceEvents,
-  topicNames.baseDataBackfill,
-  topicNames.deliveryReplays,
-];
 
 /** Joins views, consumer and publisher. Settled = acknowledged by the MQTT broker; a kill in between delivers again with the same key. */
 @Injectable()
@@ -65,17 +61,12 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
     });
     const publisher = new MqttPublisher({
       ...{ channel: this.#channel, connections, observer: metrics },
-      consumer: {
-        settle: (record) => consumer.settle(record),
-        isSure: () => consumer.isSure(),
-        owns: (at) => consumer.owns(at),
-        holds: (at) => consumer.holds(at),
-      },
+      consumer: lately(() => consumer),
       tracing: this.tracing.enabled ? this.tracing : undefined,
     });
     const consumer = createRecordConsumer(kafka, {
       groupId,
-      topics: sourceTopics,
+      topics: accountChannelTopics,
       logger,
       onRecords: (records) => publisher.publish(records),
     });

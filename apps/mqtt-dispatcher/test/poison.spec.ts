@@ -1,6 +1,13 @@
 import { jest } from '@jest/globals';
-import { headerNames, topicNames, type OutgoingRecord } from '@heliograph/messaging';
-import { isPolluted, poisonRecords, poisonSecret, type GoodRecord } from '@heliograph/messaging/testing';
+import { accountChannelTopics, headerNames, topicNames } from '@heliograph/messaging';
+import {
+  copiesOf,
+  idempotencyKeysOf,
+  isPolluted,
+  poisonRecords,
+  poisonSecret,
+  type GoodRecord,
+} from '@heliograph/messaging/testing';
 import { scrape } from '@heliograph/metrics/testing';
 import type { Service } from '@heliograph/service';
 import { Harness } from './harness.ts';
@@ -29,18 +36,6 @@ const compacted = [
     ...{ id: 'mqtt_acc_poison', accountId, channel: 'mqtt', filter: { vendors: ['growatt'], kinds: ['device.data'] } },
   }),
 ];
-const sources = [topicNames.baseData, topicNames.deviceEvents, topicNames.baseDataBackfill];
-
-const keysOf = (records: readonly OutgoingRecord[]): string[] =>
-  records.map(({ headers }) => headers![headerNames.idempotencyKey]!);
-
-/** In the partition of the poison, each under a key of its own. */
-function copies(good: OutgoingRecord, topic: string, name: string): OutgoingRecord[] {
-  return Array.from({ length: 5 }, (_, i) => ({
-    ...{ ...good, topic, partition: 0 },
-    headers: { ...good.headers, [headerNames.idempotencyKey]: `${name}:${topic}:${i}` },
-  }));
-}
 
 it('passes over poison in every topic that it reads, and delivers what lies before and behind it', async () => {
   harness = await Harness.start();
@@ -60,15 +55,15 @@ it('passes over poison in every topic that it reads, and delivers what lies befo
     },
   };
   const expected: string[] = [];
-  for (const topic of sources) {
-    const [before, behind] = [copies(good, topic, 'before'), copies(good, topic, 'behind')];
+  for (const topic of accountChannelTopics) {
+    const [before, behind] = [copiesOf(good, topic, 'before'), copiesOf(good, topic, 'behind')];
     const poison = poisonRecords(topic, { good }).map((one) => ({ ...one, partition: 0 }));
     for (const records of [before, poison, behind]) await harness.producer.send(records);
-    expected.push(...keysOf([...before, ...behind]));
+    expected.push(...idempotencyKeysOf([...before, ...behind]));
   }
   await consumer.has(expected);
   const committed = async (): Promise<boolean> => {
-    const lags = await harness.admin.lag('mqtt-dispatcher', [...sources]);
+    const lags = await harness.admin.lag('mqtt-dispatcher', [...accountChannelTopics]);
     return [...lags.values()].every((lag) => lag === 0n);
   };
   await until('all of it is committed', committed, 120_000);

@@ -58,10 +58,10 @@ export class LoadedPartitions {
   async whenCaughtUp(at: StatePartition, position: () => bigint | undefined, waitMs = longestCatchUpMs): Promise<void> {
     await this.whenLoaded(at);
     const key = partitionKey(at);
-    for (const deadline = Date.now() + waitMs; ;) {
+    for (const deadline = performance.now() + waitMs; ;) {
       const end = this.#loaded.get(key);
       if (end !== undefined && (position() ?? -1n) >= end) return;
-      if (end === undefined || Date.now() > deadline) throw new Error(`live answers of ${key} come first`);
+      if (end === undefined || performance.now() > deadline) throw new Error(`live answers of ${key} come first`);
       await sleep(lookMs);
     }
   }

@@ -3,6 +3,7 @@ import {
   BrokerTime,
   createRecordConsumer,
   kafkaConnection,
+  lately,
   retryTiers,
   topicNames,
   webhookRetryTopic,
@@ -185,15 +186,6 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
     for (const { webhook } of this.#kafka.subscriptions.values()) if (webhook?.status === 'active') active++;
     return active;
   }
-}
-
-/** A consumer that is made after what works for it. */
-function lately(consumer: () => RecordConsumer): Pick<RecordConsumer, 'settle' | 'isSure' | 'owns'> {
-  return {
-    settle: (record) => consumer().settle(record),
-    isSure: () => consumer().isSure(),
-    owns: (at) => consumer().owns(at),
-  };
 }
 
 function tierOf(retryTopic: string): string {

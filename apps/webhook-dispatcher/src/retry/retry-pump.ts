@@ -1,5 +1,6 @@
 import {
   deliveryHeaderNames,
+  holdsAll,
   sendPossible,
   type IncomingRecord,
   type OutgoingRecord,
@@ -98,7 +99,8 @@ export class RetryPump {
         // Lost, and `revoke` not called yet: its new owner brings it back.
         .filter(({ record }) => consumer.owns(record));
       if (due.length === 0) return;
-      const onlyWhile = (): boolean => consumer.isSure() && due.every(({ record }) => consumer.owns(record));
+      const records = due.map(({ record }) => record);
+      const onlyWhile = (): boolean => holdsAll(consumer, records);
       try {
         await this.#send(due, onlyWhile);
         this.#settle(due);

@@ -1,5 +1,6 @@
 import {
   headerNames,
+  holdsAll,
   type IncomingRecord,
   type OutgoingRecord,
   type RecordConsumer,
@@ -49,17 +50,13 @@ export class Router {
   async route(records: readonly IncomingRecord[]): Promise<void> {
     const parts = this.#parts;
     const routes = this.#sort(records);
-    if (routes.written.length > 0) await parts.producer.send(routes.written, { onlyWhile: () => this.#holds(records) });
+    if (routes.written.length > 0)
+      await parts.producer.send(routes.written, { onlyWhile: () => holdsAll(parts.consumer, records) });
     for (const { source, count } of routes.writtenOf) source.settled(count);
     for (const record of routes.done) parts.consumer.settle(record);
     parts.routed('written', routes.written.length);
     parts.routed('handed_over', routes.handedOver.length);
     if (routes.handedOver.length > 0) await parts.accept(routes.handedOver);
-  }
-
-  #holds(records: readonly IncomingRecord[]): boolean {
-    const { consumer } = this.#parts;
-    return consumer.isSure() && records.every((record) => consumer.owns(record));
   }
 
   #sort(records: readonly IncomingRecord[]): Routes {

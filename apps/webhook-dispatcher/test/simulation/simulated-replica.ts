@@ -1,4 +1,5 @@
 import {
+  lately,
   retryTiers,
   topicNames,
   webhookRetryTopic,
@@ -200,14 +201,6 @@ export class SimulatedReplica {
       park: () => false,
     };
   }
-}
-
-function lately(consumer: () => SimulatedConsumer): Pick<SimulatedConsumer, 'settle' | 'isSure' | 'owns'> {
-  return {
-    settle: (record) => consumer().settle(record),
-    isSure: () => consumer().isSure(),
-    owns: (at) => consumer().owns(at),
-  };
 }
 
 /** Logs, metrics and reports, to whatever depth they are called. */

@@ -57,6 +57,14 @@ export const topicNames = {
   deliveryReplays: 'delivery.replays',
 } as const;
 
+/** What the Kafka and MQTT channels of accounts deliver from. */
+export const accountChannelTopics: readonly string[] = [
+  topicNames.baseData,
+  topicNames.deviceEvents,
+  topicNames.baseDataBackfill,
+  topicNames.deliveryReplays,
+];
+
 const backfill = '.backfill';
 
 export const rawTopic = (vendor: string): string => `raw.${vendor}`;

@@ -1,4 +1,5 @@
 import type { OutgoingRecord } from '../port.ts';
+import { headerNames } from '../record-headers.ts';
 
 /** Stands in poison where a secret would stand: no log may hold it. */
 export const poisonSecret = 'geheim-4f1c9a';
@@ -91,4 +92,16 @@ const jsonOf = (value: object): Buffer => Buffer.from(JSON.stringify(value));
 /** Whether something that was parsed has changed what all objects inherit. */
 export function isPolluted(): boolean {
   return 'polluted' in {};
+}
+
+/** Records like `good` in the partition of the poison, each under a key of its own. */
+export function copiesOf(good: OutgoingRecord, topic: string, name: string): OutgoingRecord[] {
+  return Array.from({ length: 5 }, (_, i) => ({
+    ...{ ...good, topic, partition: 0 },
+    headers: { ...good.headers, [headerNames.idempotencyKey]: `${name}:${topic}:${i}` },
+  }));
+}
+
+export function idempotencyKeysOf(records: readonly Pick<OutgoingRecord, 'headers'>[]): string[] {
+  return records.map(({ headers }) => headers![headerNames.idempotencyKey]!);
 }

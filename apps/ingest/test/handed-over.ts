@@ -1,0 +1,18 @@
+import { topicNames, type DeviceRecord, type RecordProducer, type VendorAccountRecord } from '@heliograph/messaging';
+
+/** A vendor account with one device, as the APIs tell ingest of it. */
+export async function handOver(producer: RecordProducer, id: string): Promise<void> {
+  const account: VendorAccountRecord = {
+    ...{ id, accountId: 'acc_test', vendor: 'growatt', region: 'global', status: 'active' },
+    ...{ credentialsVersion: 1, credentials: 'sealed' },
+  };
+  const device: DeviceRecord = {
+    ...{ deviceId: `dev_${id}`, accountId: 'acc_test', vendorAccountId: id, vendor: 'growatt', plantId: 'plt_1' },
+    ...{ vendorPlantId: '1', InverterSN: 'SN1', CollectorSN: '', vendorDeviceId: 'SN1', vendorType: 'tlx' },
+    ...{ groups: [], monitored: true, firstSeenAt: 0 },
+  };
+  await producer.send([
+    { topic: topicNames.controlVendorAccounts, key: id, value: Buffer.from(JSON.stringify(account)) },
+    { topic: topicNames.controlDevices, key: device.deviceId, value: Buffer.from(JSON.stringify(device)) },
+  ]);
+}
