@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { spawnPart, type SpawnedPart } from '@heliograph/stack';
-import { freePort } from '../process/service-process.ts';
+import { freePort, spawnPart, type SpawnedPart } from '@heliograph/stack';
 
 const readyMs = 60_000;
 const seed = 7;

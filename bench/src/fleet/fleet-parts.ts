@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { topicNames, type AccountRecord } from '@heliograph/messaging';
+import { freePort } from '@heliograph/stack';
 import type { BenchContext } from '../bench.ts';
 import { BenchStack } from '../process/bench-stack.ts';
-import { freePort, ServiceProcess } from '../process/service-process.ts';
+import { ServiceProcess } from '../process/service-process.ts';
 import { issueToken } from './account-token.ts';
 import { FleetClient } from './fleet-client.ts';
 import { FleetCloud } from './fleet-cloud.ts';

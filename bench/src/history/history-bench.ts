@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '@heliograph/stack';
 import type { BenchContext, BenchResult } from '../bench.ts';
 import { benchAccountId, runBacklog, type BacklogRun } from '../dispatch/backlog-run.ts';
 import { issueToken } from '../fleet/account-token.ts';
 import { BenchStack } from '../process/bench-stack.ts';
-import { freePort } from '../process/service-process.ts';
 import { baseDataRecords } from '../webhook/basedata-feed.ts';
 import { fleetRecords } from './fleet-records.ts';
 

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { spawnPart, type SpawnedPart } from '@heliograph/stack';
+import { freePort, spawnPart, type SpawnedPart } from '@heliograph/stack';
 import { root } from '../root.ts';
 import { cpuSecondsOf } from './cpu-time.ts';
 
@@ -80,15 +79,4 @@ async function answers(url: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  freePort,
   debianPackages,
   issueCertificate,
   spawnPart,
@@ -10,7 +11,6 @@ import {
 } from '@heliograph/stack';
 import { cpuSecondsOf } from '../process/cpu-time.ts';
 import { descendantsOf } from '../process/descendants.ts';
-import { freePort } from '../process/service-process.ts';
 
 const readyMs = 10_000;
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { freePort } from '@heliograph/stack';
 import { root } from '../root.ts';
-import { freePort } from './free-port.ts';
 import type { ServiceDefinition } from './service-process.ts';
 
 export interface ProductSettings {

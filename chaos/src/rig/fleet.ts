@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@heliograph/stack';
 import { Balancer } from './balancer.ts';
 import { define, httpPort, type ProductSettings } from './definitions.ts';
-import { freePort } from './free-port.ts';
 import { ServiceProcess } from './service-process.ts';
 
 interface Replica {
