@@ -27,6 +27,12 @@ import { SubscriptionIndex } from './router/subscription-index.ts';
 const inFlightShare = 0.6;
 const handOnShare = 0.2;
 
+/**
+ * Of a gap that is filled: each batch is worked on in one go, and what waits for its endpoints shares sockets, time and memory with live records, so that
+ * both are as small as they may be without the endpoints waiting for more.
+ */
+const behindLimits = { maxBatchBehind: 50, maxUnsettledBehind: 200 };
+
 /** Router, dispatcher and retry pump in one process: three consumer groups, sharing the copy of the control topics. */
 @Injectable()
 export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -103,6 +109,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
       groupId: 'webhook-router',
       topics: [topicNames.baseData, topicNames.deviceEvents, topicNames.baseDataBackfill],
       onRecords: (records) => router.route(records),
+      ...behindLimits,
       onRevoked: (partitions) => {
         dispatcher.revoke(partitions);
         return Promise.resolve();
@@ -130,6 +137,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
       groupId: 'webhook-dispatcher',
       topics: [topicNames.webhookDeliveries, topicNames.webhookDeliveriesBackfill],
       onRecords: (records) => dispatcher.accept(records),
+      ...behindLimits,
       onRevoked: (partitions) => {
         dispatcher.revoke(partitions);
         return Promise.resolve();
