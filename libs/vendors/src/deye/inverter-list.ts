@@ -1,11 +1,19 @@
-import { compileFieldTable, readText, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
+import {
+  batchesOf,
+  compileFieldTable,
+  readText,
+  recordsOf,
+  type VendorDevice,
+  type VendorPlant,
+  type JsonRecord,
+} from '@heliograph/vendor-contract';
 import { collectorsAmong, deviceOf, invertersAmong } from '../solarman-platform/inventory.ts';
 import { readingsOf } from '../solarman-platform/readings.ts';
-import { numberLiteral, recordsOf, type PlatformRecord } from '../solarman-platform/wire.ts';
+import { numberLiteral } from '../solarman-platform/wire.ts';
 import type { DeyeClient } from './dialect.ts';
 import { askLatest } from './latest.ts';
 import { inverterTable } from './table.ts';
-import { BATCH_SIZE, batchesOf, COLLECTOR } from './wire.ts';
+import { BATCH_SIZE, COLLECTOR } from './wire.ts';
 
 const readMeasurements = compileFieldTable(inverterTable);
 
@@ -29,7 +37,7 @@ export async function listInverters(
 
 /** Rows name their plant. Should one not, each plant is asked by itself: a device is not put into another's. */
 async function inPlants(client: DeyeClient, ids: readonly string[], signal: AbortSignal): Promise<VendorDevice[]> {
-  const rows: PlatformRecord[] = [];
+  const rows: JsonRecord[] = [];
   const filter = { stationIds: ids.map(numberLiteral) };
   for await (const { records } of client.pages('station/device', 'deviceListItems', filter, signal))
     rows.push(...records);
@@ -49,7 +57,7 @@ async function inPlants(client: DeyeClient, ids: readonly string[], signal: Abor
 }
 
 /** No row names the collector an inverter sends through: the plant's only one is it, of several none. */
-function ofPlant(plantId: string, rows: readonly PlatformRecord[]): VendorDevice[] {
+function ofPlant(plantId: string, rows: readonly JsonRecord[]): VendorDevice[] {
   const [only = '', ...others] = collectorsAmong(rows, [COLLECTOR]);
   const CollectorSN = others.length === 0 ? only : '';
   return invertersAmong(rows).flatMap((row) => deviceOf(plantId, CollectorSN, row) ?? []);

@@ -1,5 +1,6 @@
 import type { Measurements } from '@heliograph/base-data';
 import {
+  isRecord,
   pickMembers,
   readText,
   type JsonText,
@@ -11,7 +12,7 @@ import { sampleReader } from '../solarman-platform/mapping-sample.ts';
 import { unexpected } from '../solarman-platform/mapping.ts';
 import { stateReader, unstated, type Stated } from '../solarman-platform/states.ts';
 import { unixSeconds } from '../solarman-platform/times.ts';
-import { isRecord, type PlatformEnvelope } from '../solarman-platform/wire.ts';
+import type { PlatformEnvelope } from '../solarman-platform/wire.ts';
 import { isOffline, states } from './states.ts';
 import { inverterTable } from './table.ts';
 

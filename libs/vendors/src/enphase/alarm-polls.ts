@@ -1,4 +1,4 @@
-import { joinAnswers, VendorError, type AdapterContext, type PollCall } from '@heliograph/vendor-contract';
+import { isKind, joinAnswers, type AdapterContext, type PollCall } from '@heliograph/vendor-contract';
 import type { EnphaseClient } from './client.ts';
 import type { PolledSystem } from './poll-budget.ts';
 import { ALARMS_WITH_EVENTS } from './wire.ts';
@@ -30,7 +30,7 @@ async function openEvents(client: EnphaseClient, systemId: string, signal: Abort
   try {
     return (await client.get('open_events', `/${systemId}/open_events`, {}, signal)).text;
   } catch (error) {
-    if (error instanceof VendorError && error.kind === 'not_permitted') return undefined;
+    if (isKind(error, 'not_permitted')) return undefined;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import {
+  bySerial,
   VendorError,
   type AdapterContext,
   type BackfillCall,
@@ -47,7 +48,7 @@ function backfillCall(
   { systemId, devices }: PolledSystem,
   { from, to }: Gap,
 ): BackfillCall {
-  const wanted = new Map(devices.map((device) => [device.InverterSN, device]));
+  const wanted = bySerial(devices);
   const span = { start_at: from, end_at: to };
   return {
     name: `micros_telemetry:${systemId}:${from}`,

@@ -1,8 +1,9 @@
 import {
-  JsonText,
+  bySerial,
+  isKind,
   joinAnswers,
+  JsonText,
   readText,
-  VendorError,
   type AdapterContext,
   type PollCall,
   type PolledDevice,
@@ -40,7 +41,7 @@ export class SystemPoll {
     this.#context = context;
     this.#system = system;
     this.#everySeconds = everySeconds;
-    this.#wanted = new Map(system.devices.map((device) => [device.InverterSN, device]));
+    this.#wanted = bySerial(system.devices);
   }
 
   call(): PollCall {
@@ -105,7 +106,7 @@ export class SystemPoll {
         if (missing.size === 0) break;
       }
     } catch (error) {
-      if (!(error instanceof VendorError) || error.kind !== 'not_permitted') throw error;
+      if (!isKind(error, 'not_permitted')) throw error;
       this.#context.warn('inverters_summary is not granted: no status and no lifetime energy', {
         systemId: this.#system.systemId,
       });

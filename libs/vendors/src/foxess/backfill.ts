@@ -1,9 +1,10 @@
 import {
-  gapWindows,
+  callsByWindow,
   type AdapterContext,
   type BackfillCall,
   type Gap,
   type PolledDevice,
+  type HistoryCall,
 } from '@heliograph/vendor-contract';
 import type { FoxessClient } from './client.ts';
 import { historyVariables } from './table.ts';
@@ -20,8 +21,8 @@ export function planHistory(
   devices: readonly PolledDevice[],
   gap: Gap,
 ): BackfillCall[] {
-  return gapWindows(gap, WINDOW_SECONDS / context.timeScale).flatMap((part) =>
-    devices.map((device) => historyCall(client, context, device, part)),
+  return callsByWindow(devices, gap, WINDOW_SECONDS / context.timeScale, (device, part) =>
+    historyCall(client, context, device, part),
   );
 }
 
@@ -30,7 +31,7 @@ function historyCall(
   context: AdapterContext,
   device: PolledDevice,
   { from, to }: Gap,
-): BackfillCall {
+): HistoryCall {
   const sn = device.vendorDeviceId;
   // After `from`: a millisecond later; samples are whole seconds.
   const parameters = {
@@ -42,7 +43,6 @@ function historyCall(
   const limits = [{ key: `history:${sn}`, limit: HISTORY_A_DAY, perSeconds: 86_400 }];
   return {
     name: `device/history/query:${sn}:${Math.floor(from)}`,
-    devices: [device],
     async run(signal) {
       const { body } = await client.call('device/history/query', parameters, signal, limits);
       return [{ call: 'device/history/query', body, fetchedAt: context.now(), devices: [device], backfill: true }];

@@ -1,4 +1,5 @@
 import {
+  bySerial,
   readText,
   type AdapterContext,
   type PollCall,
@@ -15,7 +16,7 @@ export function livenessPolls(
   context: AdapterContext,
   devices: readonly PolledDevice[],
 ): PollCall[] {
-  const polled = new Map(devices.map((device) => [device.InverterSN, device]));
+  const polled = bySerial(devices);
   return [
     {
       name: 'device/list',

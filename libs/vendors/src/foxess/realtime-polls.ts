@@ -1,4 +1,6 @@
 import {
+  isKind,
+  isRecord,
   joinAnswers,
   readNumber,
   readText,
@@ -10,7 +12,7 @@ import {
 } from '@heliograph/vendor-contract';
 import type { FoxessAnswer, FoxessClient } from './client.ts';
 import { declaration } from './declaration.ts';
-import { generationMember, isRecord, REAL_WITH_GENERATION } from './wire.ts';
+import { generationMember, REAL_WITH_GENERATION } from './wire.ts';
 
 /** Inverters a call: the vendor allows 50, but a large one reports 130 variables, and an answer stays below 450 KB. */
 export const REALTIME_BATCH = 40;
@@ -62,7 +64,7 @@ export class RealtimePolls {
     try {
       return [await this.#queryOnce(devices, signal)];
     } catch (error) {
-      if (!(error instanceof VendorError) || error.kind !== 'not_permitted' || devices.length < 2) throw error;
+      if (!isKind(error, 'not_permitted') || devices.length < 2) throw error;
       return this.#queryHalves(devices, error, signal);
     }
   }
@@ -79,7 +81,7 @@ export class RealtimePolls {
       try {
         batches.push(...(await this.#query(half, signal)));
       } catch (error) {
-        if (!(error instanceof VendorError) || error.kind !== 'not_permitted') throw error;
+        if (!isKind(error, 'not_permitted')) throw error;
         if (half.length === 1) this.#context.warn('inverter refused by the cloud', { InverterSN: half[0]!.InverterSN });
       }
     }

@@ -1,4 +1,5 @@
 import {
+  isRecord,
   VendorError,
   type AdapterContext,
   type OAuthTokens,
@@ -17,7 +18,7 @@ import {
 } from './auth.ts';
 import { askAgainAt, errorOf } from './errors.ts';
 import { userSession } from './user-session.ts';
-import { isRecord, listOf, type FroniusCall } from './wire.ts';
+import { listOf, type FroniusCall } from './wire.ts';
 
 /** No list of an account is longer; a cloud whose pages never end must not hold us for ever. */
 const MOST_PAGES = 500;

@@ -1,8 +1,17 @@
-import { readNumber, readText, type VendorDevice, type VendorError } from '@heliograph/vendor-contract';
+import {
+  isKind,
+  isRecord,
+  readNumber,
+  readText,
+  reported,
+  unavailable,
+  type VendorDevice,
+  type VendorError,
+  type JsonRecord,
+} from '@heliograph/vendor-contract';
 import type { GoodWeAnswer, GoodWeClient } from './client.ts';
 import { dictOf, listedInputs } from './dict.ts';
-import { isKind, unavailable } from './errors.ts';
-import { inverterList, isRecord, statusDetails, type GoodWeRecord, type SemsCall, type Source } from './wire.ts';
+import { inverterList, statusDetails, type SemsCall, type Source } from './wire.ts';
 
 /** The sources in the order they are asked; a plant that one does not show may be in the next. */
 const order: readonly Source[] = ['sems', 'sems-points', 'semsplus'];
@@ -45,7 +54,7 @@ export async function plantAnswer(
   source: 'sems' | 'sems-points',
   powerStationId: string,
   signal: AbortSignal,
-): Promise<{ call: SemsCall; answer: GoodWeAnswer; items: GoodWeRecord[] } | undefined> {
+): Promise<{ call: SemsCall; answer: GoodWeAnswer; items: JsonRecord[] } | undefined> {
   const call = plantCalls[source];
   const answer = await client.sems(call, { powerStationId }, signal);
   const items = inverterList(answer.data)?.items ?? [];
@@ -105,28 +114,26 @@ export function allStatusPath(vendorPlantId: string): string {
 }
 
 /** An inverter of GetMonitorDetailByPowerstationId or GetInverterAllPoint; undefined without a serial number. */
-export function semsDeviceOf(record: GoodWeRecord, vendorPlantId: string, source: Source): VendorDevice | undefined {
+export function semsDeviceOf(record: JsonRecord, vendorPlantId: string, source: Source): VendorDevice | undefined {
   const serial = readText(record.sn);
   if (serial === undefined) return undefined;
   const full = isRecord(record.invert_full) ? record.invert_full : {};
   const dict = dictOf(record);
   const { inputs, phases } = listedInputs(record);
-  const model = readText(record.type) ?? readText(full.model_type) ?? readText(dict.get('dmDeviceType')?.value);
-  const firmware = readText(record.firmware_version);
   const ratedPowerKw = readNumber(record.capacity, [0]) ?? readNumber(dict.get('capacity')?.value, [0]);
-  return {
+  return reported<VendorDevice>({
     vendorPlantId,
     InverterSN: serial,
     CollectorSN: readText(full.dataloggersn) ?? '',
     vendorDeviceId: serial,
     vendorType: source,
-    ...(model !== undefined && { model }),
-    ...(firmware !== undefined && { firmware }),
-    ...(ratedPowerKw !== undefined && { ratedPowerKw }),
+    model: readText(record.type) ?? readText(full.model_type) ?? readText(dict.get('dmDeviceType')?.value),
+    firmware: readText(record.firmware_version),
+    ratedPowerKw,
     ...(inputs !== undefined && { mpptCount: inputs, stringCount: inputs }),
     ...(phases !== undefined && { phaseCount: phases > 1 ? 3 : 1 }),
     status: semsStatus(readText(record.status)),
-  };
+  });
 }
 
 function semsStatus(status: string | undefined): VendorDevice['status'] {

@@ -1,5 +1,6 @@
 import {
   JsonText,
+  unavailable,
   type AdapterContext,
   type PollCall,
   type PolledDevice,
@@ -8,7 +9,6 @@ import {
 import type { GoodWeClient } from './client.ts';
 import { CALL_LIMIT, declaration } from './declaration.ts';
 import { firstShown, plantAnswer, sourcesFrom } from './devices.ts';
-import { unavailable } from './errors.ts';
 import { AT_ONE_TIME, SemsPlusReader } from './semsplus-reader.ts';
 import { warningSeconds } from './warning-polls.ts';
 import { inverterList, isSuccess, sourceOf, type Envelope } from './wire.ts';

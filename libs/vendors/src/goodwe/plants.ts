@@ -1,8 +1,15 @@
 import { offsetSecondsAt } from '@heliograph/base-data';
-import { readNumber, readText, type VendorPlant } from '@heliograph/vendor-contract';
+import {
+  isKind,
+  isRecord,
+  readNumber,
+  readText,
+  recordsOf,
+  reported,
+  type VendorPlant,
+  type JsonRecord,
+} from '@heliograph/vendor-contract';
 import type { GoodWeClient } from './client.ts';
-import { isKind } from './errors.ts';
-import { isRecord, records, type GoodWeRecord } from './wire.ts';
 
 const SEMS_PAGE = 50;
 const SEMS_PLUS_PAGE = 100;
@@ -35,7 +42,9 @@ async function semsPlants(client: GoodWeClient, signal: AbortSignal): Promise<Ve
   const listed = await allPages(semsPlantOf, async (page) => {
     const { data } = await client.sems('QueryPowerStationMonitor', queryOf(page), signal);
     // A list, or an object with the list and the number of all plants: both were seen.
-    return isRecord(data) ? { items: records(data.list), total: readNumber(data.record) } : { items: records(data) };
+    return isRecord(data)
+      ? { items: recordsOf(data.list), total: readNumber(data.record) }
+      : { items: recordsOf(data) };
   });
   return listed.length > 0 ? listed : ownPlant(client, signal);
 }
@@ -67,19 +76,19 @@ function semsPlusPlants(client: GoodWeClient, signal: AbortSignal): Promise<Vend
   return allPages(semsPlusPlantOf, async (current) => {
     const path = 'sems-plant/api/portal/stations/page';
     const { data } = await client.semsPlus('stations/page', path, signal, { current, size: SEMS_PLUS_PAGE });
-    return isRecord(data) ? { items: records(data.dataList), total: readNumber(data.total) } : { items: [] };
+    return isRecord(data) ? { items: recordsOf(data.dataList), total: readNumber(data.total) } : { items: [] };
   });
 }
 
 interface Page {
-  items: readonly GoodWeRecord[];
+  items: readonly JsonRecord[];
   /** All plants of the account, where the answer says so. */
   total?: number | undefined;
 }
 
 /** Pages until all are there or one brings nothing new: the cloud does not promise to keep the page size that was asked for. */
 async function allPages(
-  plantOf: (record: GoodWeRecord) => VendorPlant | undefined,
+  plantOf: (record: JsonRecord) => VendorPlant | undefined,
   read: (page: number) => Promise<Page>,
 ): Promise<VendorPlant[]> {
   const plants = new Map<string, VendorPlant>();
@@ -92,41 +101,39 @@ async function allPages(
   return [...plants.values()];
 }
 
-export function semsPlantOf(record: GoodWeRecord): VendorPlant | undefined {
+export function semsPlantOf(record: JsonRecord): VendorPlant | undefined {
   const vendorPlantId = readText(record.powerstation_id) ?? readText(record.id);
   if (vendorPlantId === undefined) return undefined;
-  const address = readText(record.location);
   const capacityKw = positive(record.capacity);
-  return {
+  return reported<VendorPlant>({
     vendorPlantId,
     name: readText(record.stationname) ?? readText(record.name) ?? vendorPlantId,
     ...placeOf(record),
-    ...(address !== undefined && { address }),
-    ...(capacityKw !== undefined && { capacityKw }),
-  };
+    address: readText(record.location),
+    capacityKw,
+  });
 }
 
 /** 0, 0 stands for "not entered". */
-function placeOf(record: GoodWeRecord): { latitude?: number; longitude?: number } {
+function placeOf(record: JsonRecord): { latitude?: number; longitude?: number } {
   const latitude = readNumber(record.latitude);
   const longitude = readNumber(record.longitude);
   if (latitude === undefined || longitude === undefined || (latitude === 0 && longitude === 0)) return {};
   return { latitude, longitude };
 }
 
-export function semsPlusPlantOf(record: GoodWeRecord): VendorPlant | undefined {
+export function semsPlusPlantOf(record: JsonRecord): VendorPlant | undefined {
   const vendorPlantId = readText(record.id);
   if (vendorPlantId === undefined) return undefined;
   const zone = readText(record.timeZone);
-  const address = readText(record.googleAddress);
   const capacityKw = positive(record.pvInstallP) ?? positive(record.installedPower);
-  return {
+  return reported<VendorPlant>({
     vendorPlantId,
     name: readText(record.name) ?? vendorPlantId,
     ...(zone !== undefined && offsetSecondsAt(zone, 0) !== undefined && { timezone: zone }),
-    ...(address !== undefined && { address }),
-    ...(capacityKw !== undefined && { capacityKw }),
-  };
+    address: readText(record.googleAddress),
+    capacityKw,
+  });
 }
 
 function positive(value: unknown): number | undefined {

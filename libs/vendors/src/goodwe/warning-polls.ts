@@ -1,7 +1,13 @@
-import { type AdapterContext, type PollCall, type PolledDevice, type RawAnswer } from '@heliograph/vendor-contract';
+import {
+  isKind,
+  isRecord,
+  type AdapterContext,
+  type PollCall,
+  type PolledDevice,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
 import type { GoodWeClient } from './client.ts';
-import { isKind } from './errors.ts';
-import { isRecord, sourceOf } from './wire.ts';
+import { sourceOf } from './wire.ts';
 
 const WARNING_SECONDS = 1800;
 /** Calls a second that all warnings of an account take at most: large accounts hear of them later. */

@@ -1,8 +1,14 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
-import type { AdapterContext, PollCall, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
+import {
+  batchesOf,
+  isKind,
+  type AdapterContext,
+  type PollCall,
+  type PolledDevice,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
 import { rawAnswer, type GrowattClient } from './client.ts';
 import type { Denials } from './denials.ts';
-import { isKind } from './errors.ts';
 import { families, familyNames, isFamily, type Family } from './families.ts';
 
 /** 100 are allowed; a MAX's record is about 8 KB and an answer should stay below 512 KB. */
@@ -27,7 +33,7 @@ export class PollPlan {
   }
 
   private samplePolls(family: Family, devices: readonly PolledDevice[]): PollCall[] {
-    return chunks(devices, BATCH).map((members, i) => {
+    return batchesOf(devices, BATCH).map((members, i) => {
       const name = `${families[family].batch.call}:${i}`;
       return {
         name,
@@ -118,8 +124,4 @@ function ofFamily(devices: readonly PolledDevice[], family: Family): PolledDevic
   const members = devices.filter(({ vendorType }) => isFamily(vendorType) && vendorType === family);
   // The same order at every planning: an unchanged set of devices is an unchanged request.
   return members.sort((a, b) => (a.vendorDeviceId < b.vendorDeviceId ? -1 : 1));
-}
-
-function chunks<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
 }

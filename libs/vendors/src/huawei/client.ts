@@ -1,6 +1,12 @@
-import type { AdapterContext, VendorAccountAccess, VendorError, VendorRequest } from '@heliograph/vendor-contract';
+import {
+  unavailable,
+  type AdapterContext,
+  type VendorAccountAccess,
+  type VendorError,
+  type VendorRequest,
+} from '@heliograph/vendor-contract';
 import { login, sessionHeaders } from './auth.ts';
-import { errorOf, isOk, unavailable } from './errors.ts';
+import { errorOf, isOk } from './errors.ts';
 import { parseEnvelope, refuseStatus } from './response.ts';
 import type { Envelope, HuaweiCall } from './wire.ts';
 

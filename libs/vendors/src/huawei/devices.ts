@@ -1,14 +1,15 @@
 import {
+  batchesOf,
   readText,
+  reported,
   VendorError,
+  withRateLimitRetry,
   type AdapterContext,
   type VendorDevice,
   type VendorPlant,
 } from '@heliograph/vendor-contract';
-import { chunks } from './chunks.ts';
 import type { HuaweiClient } from './client.ts';
-import { deviceListLimits } from './limits.ts';
-import { withPatience } from './patience.ts';
+import { deviceListLimits, LONGEST_PAUSE_MS } from './limits.ts';
 import { BATCH_SIZE, collectorTypes, inverterTypes, type DeviceItem } from './wire.ts';
 
 /** The inverters of the plants, each serial number once. */
@@ -20,10 +21,10 @@ export async function listInverters(
 ): Promise<VendorDevice[]> {
   const limits = deviceListLimits(plants.length);
   const items: DeviceItem[] = [];
-  for (const [i, batch] of chunks(plants, BATCH_SIZE).entries()) {
+  for (const [i, batch] of batchesOf(plants, BATCH_SIZE).entries()) {
     const stationCodes = batch.map((plant) => plant.vendorPlantId).join(',');
     const read = (): Promise<DeviceItem[]> => readBatch(client, stationCodes, { limits, signal });
-    items.push(...(await (i === 0 ? read() : withPatience(read, signal))));
+    items.push(...(await (i === 0 ? read() : withRateLimitRetry(read, { longestPauseMs: LONGEST_PAUSE_MS, signal }))));
   }
   return invertersOf(items, warn);
 }
@@ -63,18 +64,17 @@ function inverterOf(item: DeviceItem, collectors: ReadonlyMap<string, string>): 
   const vendorDeviceId = readText(item.id);
   const vendorPlantId = readText(item.stationCode);
   if (InverterSN === undefined || vendorDeviceId === undefined || vendorPlantId === undefined) return undefined;
-  const model = readText(item.invType) ?? readText(item.model);
   const firmware = readText(item.softwareVersion);
-  return {
+  return reported<VendorDevice>({
     vendorPlantId,
     InverterSN,
     CollectorSN: collectors.get(vendorPlantId) ?? '',
     vendorDeviceId,
     vendorType: String(item.devTypeId),
-    ...(model !== undefined && { model }),
-    ...(firmware !== undefined && { firmware }),
+    model: readText(item.invType) ?? readText(item.model),
+    firmware,
     status: 'unknown',
-  };
+  });
 }
 
 /** The cloud links no inverter to its collector: it is certain only where the plant has exactly one. */

@@ -1,12 +1,13 @@
 import {
   compileFieldTable,
+  rejected,
   type FieldTable,
   type MappedItem,
   type RawAnswer,
   type VendorMapping,
 } from '@heliograph/vendor-contract';
 import { mapAlarms } from './mapping-alarms.ts';
-import { readAnswer, rejected, type HuaweiData } from './mapping-answer.ts';
+import { readAnswer, type HuaweiData } from './mapping-answer.ts';
 import { mapHistory, mapRealtime } from './mapping-kpi.ts';
 
 /** `dataItemMap` of `getDevRealKpi` and `getDevHistoryKpi`, device types 1 and 38 (dossier: "Responses", "BaseData mapping"). */

@@ -1,7 +1,14 @@
 import { offsetLabel } from '@heliograph/base-data';
-import { readNumber, readText, VendorError, type VendorPlant } from '@heliograph/vendor-contract';
+import {
+  isKind,
+  readNumber,
+  readText,
+  VendorError,
+  withRateLimitRetry,
+  type VendorPlant,
+} from '@heliograph/vendor-contract';
 import type { HuaweiClient } from './client.ts';
-import { withPatience } from './patience.ts';
+import { LONGEST_PAUSE_MS } from './limits.ts';
 import { BATCH_SIZE, type PlantItem, type StationItem, type StationsPage } from './wire.ts';
 
 /** Bound on paging, should a cloud ever report a page count without end: 100,000 plants. */
@@ -23,7 +30,7 @@ export class PlantList {
     try {
       return await this.ask(first, signal);
     } catch (error) {
-      if (!(error instanceof VendorError) || error.kind !== 'not_permitted') throw error;
+      if (!isKind(error, 'not_permitted')) throw error;
     }
     const plants = await this.ask(second, signal);
     this.order = [second, first];
@@ -45,7 +52,9 @@ export class PlantList {
     const plants: VendorPlant[] = [];
     for (let pageNo = 1; pageNo <= MAX_PAGES; pageNo += 1) {
       const read = (): Promise<StationsPage> => this.page(pageNo, signal);
-      const page = await (pageNo === 1 ? read() : withPatience(read, signal));
+      const page = await (pageNo === 1
+        ? read()
+        : withRateLimitRetry(read, { longestPauseMs: LONGEST_PAUSE_MS, signal }));
       const list = page.list ?? [];
       plants.push(...list.flatMap(plantOfStations));
       if (list.length === 0 || pageNo >= pageCount(page)) return plants;

@@ -1,8 +1,17 @@
-import { readText, VendorError, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
+import {
+  bySerial,
+  isKind,
+  isRecord,
+  readText,
+  recordsOf,
+  type VendorDevice,
+  type VendorPlant,
+  type JsonRecord,
+} from '@heliograph/vendor-contract';
 import type { SajClient } from './client.ts';
 import { isOfDevice } from './errors.ts';
 import { deviceOf, plantOf, withBaseInfo, withInverterData, withPlantDetails } from './inventory.ts';
-import { isRecord, recordsOf, type SajCall, type SajRecord } from './wire.ts';
+import type { SajCall } from './wire.ts';
 
 /** Nameplates come one by one, five a second: a longer list goes without them rather than hold up a sync. */
 const MOST_NAMEPLATES = 100;
@@ -27,7 +36,7 @@ export async function listInverters(
   const wanted = new Set(plants.map(({ vendorPlantId }) => vendorPlantId));
   const rows = await client.rows('developer/device/page', signal);
   const listed = rows.flatMap((row) => deviceOf(row) ?? []).filter(({ vendorPlantId }) => wanted.has(vendorPlantId));
-  const devices = new Map(listed.map((device) => [device.InverterSN, device]));
+  const devices = bySerial(listed);
   for (const vendorPlantId of new Set(listed.map((device) => device.vendorPlantId)))
     addPlantDevices(devices, await dataOf(client, 'plant/getPlantAllDeviceList', plantQuery(vendorPlantId), signal));
   return withNameplates(client, [...devices.values()], signal);
@@ -49,7 +58,7 @@ function addPlantDevices(devices: Map<string, VendorDevice>, data: unknown): voi
 }
 
 /** Own serial numbers of an entry that is no inverter; its `deviceSn` may be that of the inverter it belongs to. */
-function otherSerials(entry: SajRecord): string[] {
+function otherSerials(entry: JsonRecord): string[] {
   const beans = Object.values(entry).filter(isRecord);
   const named = beans.flatMap((bean) => [bean.emsModuleSn, bean.meterSn, bean.chargerDeviceSn, bean.moduleSn]);
   return [entry.sn, ...named].flatMap((serial) => readText(serial) ?? []);
@@ -79,7 +88,7 @@ async function dataOf(
   try {
     return (await client.call(call, query, signal)).envelope.data;
   } catch (error) {
-    const isTolerable = error instanceof VendorError && (error.kind === 'not_permitted' || error.kind === 'protocol');
+    const isTolerable = isKind(error, 'not_permitted', 'protocol');
     if (isTolerable || isOfDevice(error)) return undefined;
     throw error;
   }

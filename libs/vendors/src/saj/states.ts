@@ -1,7 +1,7 @@
 import type { State } from '@heliograph/base-data';
-import type { StateRow } from '@heliograph/vendor-contract';
+import type { StateRow, JsonRecord } from '@heliograph/vendor-contract';
 import { readText } from '@heliograph/vendor-contract';
-import { GRID_TIED, STORAGE, type SajRecord } from './wire.ts';
+import { GRID_TIED, STORAGE } from './wire.ts';
 
 /** Every documented code (Elekeeper Open Platform document, "mpvMode", "deviceStatus", "runningState"), under the member it stands in. */
 export const states: StateRow[] = [
@@ -43,7 +43,7 @@ export interface Stated {
  * `mpvMode` of a point, else `deviceStatus` (documented for lists, as a number, and shown there as text too). A running inverter that names a
  * fault is a warning (5).
  */
-export function stateOf({ mpvMode, deviceStatus }: SajRecord, isStorage: boolean, hasFault: boolean): Stated {
+export function stateOf({ mpvMode, deviceStatus }: JsonRecord, isStorage: boolean, hasFault: boolean): Stated {
   const code = codeOf('mpvMode', mpvMode) ?? codeOf(`deviceStatus:${isStorage ? STORAGE : GRID_TIED}`, deviceStatus);
   if (code === undefined) return { state: '-1' };
   const state = byCode.get(code);

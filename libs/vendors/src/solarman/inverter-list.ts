@@ -1,6 +1,6 @@
-import type { VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
+import type { VendorDevice, VendorPlant, JsonRecord } from '@heliograph/vendor-contract';
 import { collectorsAmong, deviceOf, invertersAmong } from '../solarman-platform/inventory.ts';
-import { numberLiteral, type PlatformRecord } from '../solarman-platform/wire.ts';
+import { numberLiteral } from '../solarman-platform/wire.ts';
 import { CollectorLinks } from './collectors.ts';
 import type { SolarmanClient } from './dialect.ts';
 import { nameplateOf } from './nameplate.ts';
@@ -32,7 +32,7 @@ interface ListedInverter {
 }
 
 async function inPlant(client: SolarmanClient, plantId: string, signal: AbortSignal): Promise<ListedInverter[]> {
-  const rows: PlatformRecord[] = [];
+  const rows: JsonRecord[] = [];
   const filter = { stationId: numberLiteral(plantId) };
   for await (const { records } of client.pages('station/device', 'deviceListItems', filter, signal))
     rows.push(...records);

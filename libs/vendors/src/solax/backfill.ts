@@ -1,9 +1,10 @@
 import {
-  gapWindows,
+  callsByWindow,
   type AdapterContext,
   type BackfillCall,
   type Gap,
   type PolledDevice,
+  type HistoryCall,
 } from '@heliograph/vendor-contract';
 import type { DeveloperClient } from './developer-client.ts';
 import { businessTypeOf, INVERTER_TYPE } from './wire.ts';
@@ -20,8 +21,8 @@ export function planHistory(
   devices: readonly PolledDevice[],
   gap: Gap,
 ): BackfillCall[] {
-  return gapWindows(gap, WINDOW_SECONDS / context.timeScale).flatMap((part) =>
-    devices.map((device) => historyCall(client, context, device, part)),
+  return callsByWindow(devices, gap, WINDOW_SECONDS / context.timeScale, (device, part) =>
+    historyCall(client, context, device, part),
   );
 }
 
@@ -30,7 +31,7 @@ function historyCall(
   context: AdapterContext,
   device: PolledDevice,
   { from, to }: Gap,
-): BackfillCall {
+): HistoryCall {
   const parameters = {
     snList: device.vendorDeviceId,
     deviceType: INVERTER_TYPE,
@@ -42,7 +43,6 @@ function historyCall(
   };
   return {
     name: `history_data:${device.vendorDeviceId}:${Math.floor(from)}`,
-    devices: [device],
     async run(signal) {
       const { body } = await client.call('device/history_data', parameters, signal);
       return [{ call: 'device/history_data', body, fetchedAt: context.now(), devices: [device], backfill: true }];

@@ -1,8 +1,17 @@
-import { readNumber, readText, VendorError, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
+import {
+  isKind,
+  readNumber,
+  readText,
+  reported,
+  VendorError,
+  type VendorDevice,
+  type VendorPlant,
+  type JsonRecord,
+} from '@heliograph/vendor-contract';
 import type { DeveloperClient } from './developer-client.ts';
 import { modelOf, phaseCountOf } from './models.ts';
 import { plantZone } from './plant-zone.ts';
-import { businessTypes, INVERTER_TYPE, vendorTypes, type BusinessType, type SolaxRecord } from './wire.ts';
+import { businessTypes, INVERTER_TYPE, vendorTypes, type BusinessType } from './wire.ts';
 
 interface ListedPlant {
   plant: VendorPlant;
@@ -19,7 +28,7 @@ export async function listPlants(client: DeveloperClient, signal: AbortSignal): 
         for (const plant of records.flatMap((record) => plantOf(record) ?? []))
           listed.set(plant.vendorPlantId, { plant, businessType });
     } catch (error) {
-      if (!(error instanceof VendorError) || error.kind !== 'not_permitted') throw error;
+      if (!isKind(error, 'not_permitted')) throw error;
       refusals.push(error);
     }
   }
@@ -48,44 +57,38 @@ export async function listInverters(
   return [...devices.values()];
 }
 
-function plantOf(record: SolaxRecord): VendorPlant | undefined {
+function plantOf(record: JsonRecord): VendorPlant | undefined {
   const vendorPlantId = readText(record.plantId);
   if (vendorPlantId === undefined) return undefined;
-  const timezone = plantZone(record.plantTimeZone);
-  const latitude = readNumber(record.latitude);
-  const longitude = readNumber(record.longitude);
-  const address = readText(record.plantAddress);
-  const capacityKw = readNumber(record.pvCapacity, [0]);
   const installedAt = /^\d{4}-\d{2}-\d{2}/.exec(readText(record.createTime) ?? '')?.[0];
-  return {
+  return reported<VendorPlant>({
     vendorPlantId,
     name: readText(record.plantName) ?? vendorPlantId,
-    ...(timezone !== undefined && { timezone }),
-    ...(latitude !== undefined && { latitude }),
-    ...(longitude !== undefined && { longitude }),
-    ...(address !== undefined && { address }),
-    ...(capacityKw !== undefined && { capacityKw }),
-    ...(installedAt !== undefined && { installedAt }),
-  };
+    timezone: plantZone(record.plantTimeZone),
+    latitude: readNumber(record.latitude),
+    longitude: readNumber(record.longitude),
+    address: readText(record.plantAddress),
+    capacityKw: readNumber(record.pvCapacity, [0]),
+    installedAt,
+  });
 }
 
-function deviceOf(record: SolaxRecord, vendorPlantId: string, businessType: BusinessType): VendorDevice | undefined {
+function deviceOf(record: JsonRecord, vendorPlantId: string, businessType: BusinessType): VendorDevice | undefined {
   const serial = readText(record.deviceSn);
   if (serial === undefined) return undefined;
   const model = modelOf(businessType, readText(record.deviceModel) ?? '');
-  const phaseCount = phaseCountOf(model);
   const firmware = readText(record.armVersion);
-  return {
+  return reported<VendorDevice>({
     vendorPlantId,
     InverterSN: serial,
     CollectorSN: readText(record.registerNo) ?? '',
     vendorDeviceId: serial,
     vendorType: vendorTypes[businessType],
-    ...(model !== undefined && { model }),
-    ...(phaseCount !== undefined && { phaseCount }),
-    ...(firmware !== undefined && { firmware }),
+    model,
+    phaseCount: phaseCountOf(model),
+    firmware,
     status: statusOf(record.onlineStatus),
-  };
+  });
 }
 
 function statusOf(onlineStatus: unknown): VendorDevice['status'] {

@@ -1,4 +1,5 @@
 import {
+  bySerial,
   readText,
   type AdapterContext,
   type PollCall,
@@ -22,7 +23,7 @@ export function livenessPolls(
     devices: group,
     samples: false,
     async run(signal) {
-      const polled = new Map(group.map((device) => [device.InverterSN, device]));
+      const polled = bySerial(group);
       const filter = { businessType, deviceType: INVERTER_TYPE };
       const answers: RawAnswer[] = [];
       for await (const { body, records } of client.pages('device/page_device_info', filter, signal)) {

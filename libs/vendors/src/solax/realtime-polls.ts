@@ -1,4 +1,5 @@
 import {
+  isKind,
   VendorError,
   type AdapterContext,
   type PollCall,
@@ -76,5 +77,5 @@ class RealtimeBatch {
 }
 
 function isRefused(error: unknown): error is VendorError {
-  return error instanceof VendorError && error.kind === 'not_permitted';
+  return isKind(error, 'not_permitted');
 }

@@ -1,5 +1,7 @@
 import {
-  answerSizedParts,
+  callsByDay,
+  historyAnswers,
+  isWithin,
   JsonText,
   localDays,
   readNumber,
@@ -19,14 +21,14 @@ export function planBackfill(
   devices: readonly PolledDevice[],
   gap: Gap,
 ): BackfillCall[] {
-  return devices
-    .flatMap((device) => localDays(gap, device.timezone).map((day) => ({ device, day })))
-    .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
-    .map(({ device, day }) => ({
+  return callsByDay(
+    devices,
+    ({ timezone }) => localDays(gap, timezone),
+    (device, day) => ({
       name: `inverterDay:${device.InverterSN}:${day}`,
-      devices: [device],
       run: (signal) => fetchDay(client, context, device, day, gap, signal),
-    }));
+    }),
+  );
 }
 
 async function fetchDay(
@@ -42,18 +44,15 @@ async function fetchDay(
   const parameters = { sn: device.InverterSN, money: 'EUR', time: day, timeZone: hours };
   const { body } = await client.call('inverterDay', parameters, signal);
   const json = new JsonText(body);
-  const rows = json.elements(['data']).filter((source) => isWithin(source, gap));
-  return answerSizedParts(rows).map((part) => ({
-    call: 'inverterDay',
-    body: `{"success":true,"code":"0","msg":"success","data":[${part.join(',')}]}`,
-    fetchedAt: context.now(),
-    devices: [device],
-    backfill: true,
-  }));
+  const rows = json.elements(['data']).filter((source) => isWithin(timeOf(source), gap));
+  return historyAnswers(
+    { call: 'inverterDay', fetchedAt: context.now(), devices: [device] },
+    rows,
+    (list) => `{"success":true,"code":"0","msg":"success","data":[${list}]}`,
+  );
 }
 
-/** A row whose time cannot be read is handed on too: the mapping says so aloud. */
-function isWithin(source: string, { from, to }: Gap): boolean {
+function timeOf(source: string): number | undefined {
   const time = readNumber((JSON.parse(source) as { dataTimestamp?: unknown } | null)?.dataTimestamp);
-  return time === undefined || (time > from * 1000 && time <= to * 1000);
+  return time === undefined ? undefined : time / 1000;
 }

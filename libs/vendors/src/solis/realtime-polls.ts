@@ -1,4 +1,5 @@
 import {
+  bySerial,
   readText,
   type AdapterContext,
   type PollCall,
@@ -25,7 +26,7 @@ export class RealtimePolls {
   constructor(client: SolisClient, context: AdapterContext, devices: readonly PolledDevice[]) {
     this.#client = client;
     this.#context = context;
-    this.#devices = new Map(devices.map((device) => [device.InverterSN, device]));
+    this.#devices = bySerial(devices);
   }
 
   calls(): PollCall[] {

@@ -1,5 +1,4 @@
-import { readNumber, type FieldTable } from '@heliograph/vendor-contract';
-import type { SolplanetRecord } from './wire.ts';
+import { readNumber, type FieldTable, type JsonRecord } from '@heliograph/vendor-contract';
 
 /** MPPTs a record may have: the document has five, clients of newer models see six. */
 const MPPTS = 6;
@@ -40,7 +39,7 @@ export const inverterTable: FieldTable = {
 };
 
 /** The record with its scaled values in the table's units. Null and what is no number stay absent. */
-export function inUnits(record: SolplanetRecord): SolplanetRecord {
+export function inUnits(record: JsonRecord): JsonRecord {
   const scaled: Record<string, unknown> = { ...record };
   for (const [part, members] of parts) {
     for (const member of members) {

@@ -1,4 +1,6 @@
 import {
+  batchesOf,
+  isKind,
   JsonText,
   readText,
   type AdapterContext,
@@ -6,9 +8,7 @@ import {
   type PolledDevice,
   type RawAnswer,
 } from '@heliograph/vendor-contract';
-import { chunks } from './chunks.ts';
 import type { SungrowClient } from './client.ts';
-import { isKind } from './errors.ts';
 import { pages } from './pages.ts';
 
 const CALL = 'getFaultAlarmInfo';
@@ -74,7 +74,7 @@ export function alarmAnswers(
   if (further.length === 0 && devices.length <= DEVICES_AN_ANSWER)
     return [{ call: CALL, body: only, fetchedAt, devices }];
   const entries = Map.groupBy(bodies.flatMap(entriesOf), ({ key }) => key);
-  return chunks(devices, DEVICES_AN_ANSWER).map((group) => {
+  return batchesOf(devices, DEVICES_AN_ANSWER).map((group) => {
     const list = group.flatMap(({ vendorDeviceId }) => entries.get(vendorDeviceId) ?? []).map(({ source }) => source);
     const body = `{"result_code":"1","result_msg":"success","result_data":{"pageList":[${list.join(',')}]}}`;
     return { call: CALL, body, fetchedAt, devices: group };

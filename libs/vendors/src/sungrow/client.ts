@@ -1,4 +1,6 @@
 import {
+  isKind,
+  unavailable,
   type AdapterContext,
   type OAuthTokens,
   type VendorAccountAccess,
@@ -6,7 +8,7 @@ import {
   type VendorSession,
 } from '@heliograph/vendor-contract';
 import { grantOf, oauthSession, sessionOfLogin, type Grant } from './auth.ts';
-import { errorOf, isKind, unavailable } from './errors.ts';
+import { errorOf } from './errors.ts';
 import { SungrowGateway } from './gateway.ts';
 import { requestTokens } from './oauth-token.ts';
 import { paths, type SungrowCall, type SungrowEnvelope } from './wire.ts';

@@ -1,6 +1,5 @@
-import type { VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
+import { isKind, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
 import type { SungrowClient } from './client.ts';
-import { isKind } from './errors.ts';
 import { deviceOf, isClaimed } from './inventory.ts';
 import { idIn } from './mapping-answer.ts';
 import { pages } from './pages.ts';

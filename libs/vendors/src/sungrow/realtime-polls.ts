@@ -1,4 +1,6 @@
 import {
+  batchesOf,
+  isRecord,
   JsonText,
   readNumber,
   readText,
@@ -7,12 +9,11 @@ import {
   type PolledDevice,
   type RawAnswer,
 } from '@heliograph/vendor-contract';
-import { chunks } from './chunks.ts';
 import type { SungrowClient } from './client.ts';
 import { declaration, HOURLY_QUOTA } from './declaration.ts';
 import { ZONES_SECONDS, type PlantZones } from './plant-zones.ts';
 import { pointsOf } from './points.ts';
-import { isInverterType, isRecord, ZONES_MEMBER, type InverterType } from './wire.ts';
+import { isInverterType, ZONES_MEMBER, type InverterType } from './wire.ts';
 import { LIST_PAGE } from './pages.ts';
 import { labelSeconds, unixOf } from './zone.ts';
 
@@ -38,7 +39,7 @@ export class RealtimePolls {
   calls(devices: readonly PolledDevice[]): PollCall[] {
     const sorted = devices.toSorted((a, b) => (a.vendorDeviceId < b.vendorDeviceId ? -1 : 1));
     const batches = [...Map.groupBy(sorted, ({ vendorType }) => vendorType)].flatMap(([type, members]) =>
-      isInverterType(type) ? chunks(members, REALTIME_BATCH).map((batch, i) => ({ type, batch, i })) : [],
+      isInverterType(type) ? batchesOf(members, REALTIME_BATCH).map((batch, i) => ({ type, batch, i })) : [],
     );
     const everySeconds = intervalOf(batches.length, new Set(devices.map(({ vendorPlantId }) => vendorPlantId)).size);
     return batches.map(({ type, batch, i }) => ({
