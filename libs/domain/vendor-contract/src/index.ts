@@ -13,6 +13,7 @@ export * from './json-text.ts';
 export * from './mapping.ts';
 export * from './numbered-field.ts';
 export * from './oauth-session.ts';
+export * from './polled-device.ts';
 export * from './rate-limit-retry.ts';
 export * from './raw-envelope.ts';
 export * from './read-value.ts';
