@@ -9,7 +9,7 @@ import {
 import { planDays } from '../solarman-platform/backfill.ts';
 import type { DeyeClient } from './dialect.ts';
 import { historyAnswers } from './history-answers.ts';
-import { tableKeys } from './table.ts';
+import { tableKeys } from './tables.ts';
 import { MOST_MEASURE_POINTS, SAMPLES } from './wire.ts';
 
 /** For each device and day the measure points there are, then five of them a call. */

@@ -14,7 +14,7 @@ import { stateReader, unstated, type Stated } from '../solarman-platform/states.
 import { unixSeconds } from '../solarman-platform/times.ts';
 import type { PlatformEnvelope } from '../solarman-platform/wire.ts';
 import { isOffline, states } from './states.ts';
-import { inverterTable } from './table.ts';
+import { inverterTable } from './tables.ts';
 
 const readSample = sampleReader(inverterTable);
 const stated = stateReader(states);

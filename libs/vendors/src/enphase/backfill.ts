@@ -10,7 +10,7 @@ import {
 import type { EnphaseClient } from './client.ts';
 import { declaration } from './declaration.ts';
 import { localMidnight } from './local-day.ts';
-import { systemsOf, zoneOf, type PolledSystem } from './poll-budget.ts';
+import { systemsOf, zoneOf, type PolledSystem } from './polls-budget.ts';
 import { telemetryPages } from './telemetry-pages.ts';
 import { DAY_INTERVALS } from './wire.ts';
 

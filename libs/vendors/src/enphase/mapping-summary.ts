@@ -14,7 +14,7 @@ import {
 } from '@heliograph/vendor-contract';
 import type { MicroStatus } from './mapping-telemetry.ts';
 import { isSilent, stateOfStatus } from './states.ts';
-import { summaryTable } from './table.ts';
+import { summaryTable } from './tables.ts';
 import { summaryEntries } from './wire.ts';
 
 const readSummary = compileFieldTable(summaryTable);

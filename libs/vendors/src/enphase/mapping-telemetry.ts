@@ -14,7 +14,7 @@ import {
 } from '@heliograph/vendor-contract';
 import { dayEnergy, type Interval } from './day-energy.ts';
 import { isSilent, stateOfPower, stateOfStatus } from './states.ts';
-import { dayTable, intervalTable } from './table.ts';
+import { dayTable, intervalTable } from './tables.ts';
 
 const readInterval = compileFieldTable(intervalTable);
 const readDay = compileFieldTable(dayTable);

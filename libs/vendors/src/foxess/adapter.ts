@@ -3,8 +3,8 @@ import { planHistory } from './backfill.ts';
 import { FoxessClient } from './client.ts';
 import { detailed } from './details.ts';
 import { deviceOf, plantOf, withDeviceDetail, withPlantDetail } from './inventory.ts';
-import { livenessPolls } from './liveness-polls.ts';
-import { RealtimePolls } from './realtime-polls.ts';
+import { livenessPolls } from './polls-liveness.ts';
+import { RealtimePolls } from './polls.ts';
 
 export const createAdapter: CreateAdapter = (account, context) => {
   const client = new FoxessClient(account, context);

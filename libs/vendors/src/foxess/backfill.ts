@@ -7,7 +7,7 @@ import {
   type HistoryCall,
 } from '@heliograph/vendor-contract';
 import type { FoxessClient } from './client.ts';
-import { historyVariables } from './table.ts';
+import { historyVariables } from './tables.ts';
 
 /** The vendor allows 24 h; 48 samples of all variables stay below 450 KB. */
 const WINDOW_SECONDS = 4 * 3600;

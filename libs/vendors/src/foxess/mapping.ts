@@ -18,7 +18,7 @@ import { readDeviceTime, sameDay } from './device-time.ts';
 import { historySamples } from './mapping-history.ts';
 import { sampleOf } from './mapping-sample.ts';
 import { readEntries, type Reading } from './reading.ts';
-import { GENERATION_TODAY } from './table.ts';
+import { GENERATION_TODAY } from './tables.ts';
 import {
   DEVICE_FAULT,
   DEVICE_OFFLINE,

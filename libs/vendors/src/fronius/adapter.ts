@@ -1,8 +1,8 @@
 import { isKind, type CreateAdapter, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
-import { loggerPolls } from './logger-polls.ts';
+import { loggerPolls } from './polls-loggers.ts';
 import { FroniusClient } from './client.ts';
 import { invertersOf, plantOf } from './inventory.ts';
-import { SeriesPolls } from './series-polls.ts';
+import { SeriesPolls } from './polls.ts';
 
 const LIST_PAGE = 50;
 

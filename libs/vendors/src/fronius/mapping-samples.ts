@@ -9,7 +9,7 @@ import { DayEnergy } from './day-energy.ts';
 import { DeviceMessages, type RowMessages } from './device-messages.ts';
 import { exportedWh, isEmptyRow, readRow } from './log-rows.ts';
 import { stateOf, type DerivedState } from './states.ts';
-import { DAY_ENERGY, inverterTable, MEAN_POWER } from './table.ts';
+import { DAY_ENERGY, inverterTable, MEAN_POWER } from './tables.ts';
 import { sameId, type LogRow, type MessageEntry } from './wire.ts';
 
 const readMeasurements = compileFieldTable(inverterTable);

@@ -8,7 +8,7 @@ import {
   type RawAnswer,
 } from '@heliograph/vendor-contract';
 import type { GoodWeAnswer, GoodWeClient } from './client.ts';
-import { allStatusPath } from './devices.ts';
+import { allStatusPath } from './inventory-devices.ts';
 import { SEMS_PLUS_INVERTER, statusDetails } from './wire.ts';
 
 /** Inverters of SEMS+ whose values are believed to be of one time, when the plant shows the same time before and after. */

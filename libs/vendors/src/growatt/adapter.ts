@@ -14,11 +14,11 @@ import {
 import { Backfill } from './backfill.ts';
 import { GrowattClient } from './client.ts';
 import { Denials } from './denials.ts';
-import { devicesOf } from './devices.ts';
+import { devicesOf } from './inventory-devices.ts';
 import { asRefusedToken } from './errors.ts';
 import { allRows, type Unread } from './paging.ts';
-import { plantOf } from './plants.ts';
-import { PollPlan } from './poll-plan.ts';
+import { plantOf } from './inventory-plants.ts';
+import { PollPlan } from './polls.ts';
 import type { PlantDetails, PlantRow } from './wire.ts';
 
 class GrowattAdapter implements VendorAdapter {

@@ -1,7 +1,7 @@
 import type { CreateAdapter } from '@heliograph/vendor-contract';
 import { planBackfill } from './backfill.ts';
 import { SajClient } from './client.ts';
-import { listInverters, listPlants } from './inverter-list.ts';
+import { listInverters, listPlants } from './inventory-inverters.ts';
 import { planPolls } from './polls.ts';
 
 export const createAdapter: CreateAdapter = (account, context) => {

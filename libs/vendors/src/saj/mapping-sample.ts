@@ -13,7 +13,7 @@ import {
 import { absentFields, isStorage, withDerived } from './reading.ts';
 import { sampleTime, type SampleTime } from './sample-time.ts';
 import { stateOf } from './states.ts';
-import { gridTable, storageTable } from './table.ts';
+import { gridTable, storageTable } from './tables.ts';
 
 const readGrid = compileFieldTable(gridTable);
 const readStorage = compileFieldTable(storageTable);

@@ -11,7 +11,7 @@ import {
 import type { SajClient } from './client.ts';
 import { declaration } from './declaration.ts';
 import { isOfDevice } from './errors.ts';
-import { plantQuery } from './inverter-list.ts';
+import { plantQuery } from './inventory-inverters.ts';
 import { ALARM_PENDING } from './wire.ts';
 
 const ALARM_SECONDS = 600;

@@ -1,6 +1,6 @@
 import type { MeasurementField } from '@heliograph/base-data';
 import { numberedField, readNumber, type PolledDevice, type JsonRecord } from '@heliograph/vendor-contract';
-import { BATTERY_BALANCE, GRID_BALANCE, INVERTER_POWER, PHASE_SUM } from './table.ts';
+import { BATTERY_BALANCE, GRID_BALANCE, INVERTER_POWER, PHASE_SUM } from './tables.ts';
 import { GRID_TIED, STORAGE } from './wire.ts';
 
 const PHASES = ['r', 's', 't'] as const;

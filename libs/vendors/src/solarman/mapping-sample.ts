@@ -12,7 +12,7 @@ import { stateReader, unstated } from '../solarman-platform/states.ts';
 import { unixSeconds } from '../solarman-platform/times.ts';
 import type { PlatformEnvelope } from '../solarman-platform/wire.ts';
 import { states } from './states.ts';
-import { inverterTable } from './table.ts';
+import { inverterTable } from './tables.ts';
 import { frameTime } from './times.ts';
 
 const readSample = sampleReader(inverterTable);

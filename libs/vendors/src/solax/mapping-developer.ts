@@ -16,7 +16,7 @@ import { stateOf } from './states.ts';
 import type { Parsed } from './mapping.ts';
 import { missingPhases } from './phases.ts';
 import { developerResult } from './rejected.ts';
-import { commercialTable, residentialTable } from './table.ts';
+import { commercialTable, residentialTable } from './tables.ts';
 import { businessTypeOf } from './wire.ts';
 
 /** The unit of every power depends on the business type, which no row tells: it is known of the device. */

@@ -17,7 +17,7 @@ import { modelOf } from './models.ts';
 import { missingPhases } from './phases.ts';
 import { localTime, v2Time } from './sample-time.ts';
 import { serialOf } from './serial.ts';
-import { BATTERY_DISCHARGE, DC_SUM, tokenTable } from './table.ts';
+import { BATTERY_DISCHARGE, DC_SUM, tokenTable } from './tables.ts';
 import { LEGACY_CALL } from './wire.ts';
 
 const readResult = compileFieldTable(tokenTable);

@@ -1,9 +1,9 @@
 import type { CreateAdapter, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
-import { alarmPolls } from './alarm-polls.ts';
+import { alarmPolls } from './polls-alarms.ts';
 import { planBackfill } from './backfill.ts';
 import { SolisClient } from './client.ts';
 import { deviceOf, plantOf } from './inventory.ts';
-import { RealtimePolls } from './realtime-polls.ts';
+import { RealtimePolls } from './polls.ts';
 
 /** The largest page the cloud gives. */
 const LIST_PAGE = 100;

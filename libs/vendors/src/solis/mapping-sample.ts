@@ -12,7 +12,7 @@ import {
 } from '@heliograph/vendor-contract';
 import { missingInputs } from './inputs.ts';
 import { stateOfCode } from './states.ts';
-import { inverterTable } from './table.ts';
+import { inverterTable } from './tables.ts';
 import type { SolisItem } from './wire.ts';
 
 const readMeasurements = compileFieldTable(inverterTable);

@@ -4,8 +4,8 @@ import { SolplanetClient } from './client.ts';
 import { ClockWatch } from './clock.ts';
 import { isRefusal } from './errors.ts';
 import { devicesOf, plantOf } from './inventory.ts';
-import { plantPolls } from './plant-polls.ts';
-import { RealtimePolls } from './realtime-polls.ts';
+import { plantPolls } from './polls-plants.ts';
+import { RealtimePolls } from './polls.ts';
 
 /** What clients ask for; no other size is documented. */
 const LIST_PAGE = 100;

@@ -11,7 +11,7 @@ import {
   type JsonRecord,
 } from '@heliograph/vendor-contract';
 import { isAmbiguous, isFresh, plantTime, readClock } from './clock.ts';
-import { inUnits, inverterTable } from './table.ts';
+import { inUnits, inverterTable } from './tables.ts';
 import { PLANT_CLOCK } from './wire.ts';
 
 const readMeasurements = compileFieldTable(inverterTable);

@@ -12,7 +12,7 @@ import type { SungrowClient } from './client.ts';
 import { HOURLY_QUOTA } from './declaration.ts';
 import type { PlantZones } from './plant-zones.ts';
 import { pointsOf } from './points.ts';
-import { withZones } from './realtime-polls.ts';
+import { withZones } from './polls.ts';
 import { isInverterType, type InverterType } from './wire.ts';
 import { zoneLabel } from './zone.ts';
 

@@ -7,7 +7,7 @@ import {
   type RawAnswer,
 } from '@heliograph/vendor-contract';
 import type { DeveloperClient } from './developer-client.ts';
-import { byPlant, SLOW_SECONDS } from './poll-budget.ts';
+import { byPlant, SLOW_SECONDS } from './polls-budget.ts';
 import { ALARM_ONGOING, businessTypeOf } from './wire.ts';
 
 const call = 'alarm/page_alarm_info';

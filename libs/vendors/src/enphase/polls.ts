@@ -11,7 +11,7 @@ import {
 } from '@heliograph/vendor-contract';
 import type { EnphaseClient, Query } from './client.ts';
 import { summaryPages } from './lists.ts';
-import { pagesOf, zoneOf, type PolledSystem } from './poll-budget.ts';
+import { pagesOf, zoneOf, type PolledSystem } from './polls-budget.ts';
 import { telemetryPage, telemetryPages, type TelemetryPage } from './telemetry-pages.ts';
 import { windowStart } from './telemetry-window.ts';
 import { summaryEntries, TELEMETRY_WITH_STATUS } from './wire.ts';

@@ -12,7 +12,7 @@ import { readingsOf } from '../solarman-platform/readings.ts';
 import { numberLiteral } from '../solarman-platform/wire.ts';
 import type { DeyeClient } from './dialect.ts';
 import { askLatest } from './latest.ts';
-import { inverterTable } from './table.ts';
+import { inverterTable } from './tables.ts';
 import { BATCH_SIZE, COLLECTOR } from './wire.ts';
 
 const readMeasurements = compileFieldTable(inverterTable);

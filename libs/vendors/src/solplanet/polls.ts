@@ -2,7 +2,7 @@ import type { AdapterContext, PollCall, PolledDevice, RawAnswer, VendorError } f
 import type { SolplanetClient } from './client.ts';
 import type { ClockWatch } from './clock.ts';
 import { isRefusal } from './errors.ts';
-import { realtimeSeconds } from './poll-budget.ts';
+import { realtimeSeconds } from './polls-budget.ts';
 
 /** Serial numbers a call: no limit is documented, and fifty of them make a query of 900 characters. */
 export const REALTIME_BATCH = 50;

@@ -8,9 +8,9 @@ import {
 } from '@heliograph/vendor-contract';
 import type { GoodWeClient } from './client.ts';
 import { CALL_LIMIT, declaration } from './declaration.ts';
-import { firstShown, plantAnswer, sourcesFrom } from './devices.ts';
+import { firstShown, plantAnswer, sourcesFrom } from './inventory-devices.ts';
 import { AT_ONE_TIME, SemsPlusReader } from './semsplus-reader.ts';
-import { warningSeconds } from './warning-polls.ts';
+import { warningSeconds } from './polls-warnings.ts';
 import { inverterList, isSuccess, sourceOf, type Envelope } from './wire.ts';
 
 /** Share of the budget that polls may take: the rest is for syncs and repeated calls. */

@@ -8,7 +8,7 @@ import {
 } from '@heliograph/vendor-contract';
 import { declaration } from './declaration.ts';
 import type { DeveloperClient } from './developer-client.ts';
-import { byBusinessType, REALTIME_BATCH } from './poll-budget.ts';
+import { byBusinessType, REALTIME_BATCH } from './polls-budget.ts';
 import { INVERTER_TYPE, vendorTypes, type BusinessType } from './wire.ts';
 
 /** device/realtime_data in batches of one business type. */

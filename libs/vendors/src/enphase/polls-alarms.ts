@@ -1,6 +1,6 @@
 import { isKind, joinAnswers, type AdapterContext, type PollCall } from '@heliograph/vendor-contract';
 import type { EnphaseClient } from './client.ts';
-import type { PolledSystem } from './poll-budget.ts';
+import type { PolledSystem } from './polls-budget.ts';
 import { ALARMS_WITH_EVENTS } from './wire.ts';
 
 /** The open alarms of a system, and with them its open events; without these where they are not granted. */

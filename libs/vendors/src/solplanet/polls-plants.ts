@@ -1,6 +1,6 @@
 import type { AdapterContext, PollCall, PolledDevice } from '@heliograph/vendor-contract';
 import type { SolplanetClient } from './client.ts';
-import { plantSeconds } from './poll-budget.ts';
+import { plantSeconds } from './polls-budget.ts';
 
 /** What is asked for each plant, and more slowly than values: who is connected, and which errors are open. */
 const plantCalls = ['getDeviceListPro', 'getInverterCurrentErrorPro'] as const;
