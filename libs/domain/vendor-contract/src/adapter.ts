@@ -104,6 +104,9 @@ export interface VendorAdapter {
   planBackfill?(devices: readonly PolledDevice[], gap: Gap): BackfillCall[];
 }
 
+/** The function of an adapter that plans a backfill. */
+export type PlanBackfill = NonNullable<VendorAdapter['planBackfill']>;
+
 /** A vendor account, unsealed: only ever in memory. */
 export interface VendorAccountAccess {
   vendorAccountId: string;

@@ -12,7 +12,7 @@ function failing(...errors: unknown[]): { call: () => Promise<string>; calls: ()
     call: () => {
       const error = errors[calls];
       calls += 1;
-      return error === undefined ? Promise.resolve('answer') : Promise.reject(error as Error);
+      return error === undefined ? Promise.resolve('answer') : Promise.reject(error);
     },
   };
 }

@@ -31,9 +31,8 @@ export async function withSession<T>(
     if (!isKind(error, 'session_expired')) throw error;
     await session.invalidate(token);
   }
-  const fresh = await session.get(login);
   try {
-    return await send(fresh);
+    return await send(await session.get(login));
   } catch (error) {
     throw isKind(error, 'session_expired') ? refusedAgain(error) : error;
   }

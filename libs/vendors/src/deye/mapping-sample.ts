@@ -7,10 +7,11 @@ import {
   type MappedItem,
   type MappedSample,
   type PolledDevice,
+  type Stated,
 } from '@heliograph/vendor-contract';
 import { sampleReader } from '../solarman-platform/mapping-sample.ts';
 import { unexpected } from '../solarman-platform/mapping.ts';
-import { stateReader, unstated, type Stated } from '../solarman-platform/states.ts';
+import { stateReader, unstated } from '../solarman-platform/states.ts';
 import { unixSeconds } from '../solarman-platform/times.ts';
 import type { PlatformEnvelope } from '../solarman-platform/wire.ts';
 import { isOffline, states } from './states.ts';

@@ -1,5 +1,4 @@
-import type { VendorHttp, VendorRequest } from '@heliograph/vendor-contract';
-import { VendorError } from '@heliograph/vendor-contract';
+import { VendorError, type VendorHttp, type VendorRequest } from '@heliograph/vendor-contract';
 import { CALLS_A_DAY } from './declaration.ts';
 import { historyVariables } from './tables.ts';
 import { generationCalls, REALTIME_BATCH } from './polls.ts';

@@ -11,6 +11,6 @@ export const createAdapter: CreateAdapter = (account, context) => {
     listPlants: (signal) => listPlants(client, signal),
     listDevices: (plants, signal) => listInverters(client, plants, signal),
     planPolls: (devices) => planPolls(client, context, devices),
-    planBackfill: (devices, gap) => planBackfill(client, context, devices, gap),
+    planBackfill: planBackfill(client, context),
   };
 };

@@ -5,11 +5,10 @@ import {
   isRecord,
   JsonText,
   type AdapterContext,
-  type BackfillCall,
   type Gap,
   type PolledDevice,
   type RawAnswer,
-  type HistoryCall,
+  type PlanBackfill,
 } from '@heliograph/vendor-contract';
 import type { SajClient } from './client.ts';
 import { sampleTime } from './sample-time.ts';
@@ -19,27 +18,17 @@ const WINDOW_SECONDS = 22 * 3600;
 const HOUR = 3600;
 
 /** One history call for each device and window of the gap, oldest first. With a time scale the windows shrink as the sample period does. */
-export function planBackfill(
-  client: SajClient,
-  context: AdapterContext,
-  devices: readonly PolledDevice[],
-  gap: Gap,
-): BackfillCall[] {
-  return callsByWindow(devices, gap, WINDOW_SECONDS / context.timeScale, (device, part) =>
-    historyCall(client, context, device, part),
-  );
-}
-
-function historyCall(client: SajClient, context: AdapterContext, device: PolledDevice, part: Gap): HistoryCall {
-  return {
-    name: `historyDataCommon:${device.vendorDeviceId}:${Math.floor(part.from)}`,
-    async run(signal) {
-      const query = { deviceSn: device.vendorDeviceId, plantId: device.vendorPlantId, ...localSpan(part, device) };
-      const { body } = await client.call('device/historyDataCommon', query, signal);
-      return pointAnswers(body, device, part, context.now());
-    },
-  };
-}
+export const planBackfill =
+  (client: SajClient, context: AdapterContext): PlanBackfill =>
+  (devices, gap) =>
+    callsByWindow(devices, gap, WINDOW_SECONDS / context.timeScale, (device, part) => ({
+      name: `historyDataCommon:${device.vendorDeviceId}:${Math.floor(part.from)}`,
+      async run(signal) {
+        const query = { deviceSn: device.vendorDeviceId, plantId: device.vendorPlantId, ...localSpan(part, device) };
+        const { body } = await client.call('device/historyDataCommon', query, signal);
+        return pointAnswers(body, device, part, context.now());
+      },
+    }));
 
 /**
  * `startTime` and `endTime` by the plant's clock. Around a change of clocks the earlier and the later reading are taken, so that the hour that comes

@@ -4,6 +4,7 @@ import {
   isRecord,
   readText,
   recordsOf,
+  uniquePlants,
   type VendorDevice,
   type VendorPlant,
   type JsonRecord,
@@ -18,9 +19,8 @@ const MOST_NAMEPLATES = 100;
 
 export async function listPlants(client: SajClient, signal: AbortSignal): Promise<VendorPlant[]> {
   const rows = await client.rows('developer/plant/page', signal);
-  const plants = new Map(rows.flatMap((row) => plantOf(row) ?? []).map((plant) => [plant.vendorPlantId, plant]));
   const detailed: VendorPlant[] = [];
-  for (const plant of plants.values()) {
+  for (const plant of uniquePlants(rows.map(plantOf))) {
     const data = await dataOf(client, 'plant/details', { plantId: plant.vendorPlantId }, signal);
     detailed.push(withPlantDetails(plant, data));
   }

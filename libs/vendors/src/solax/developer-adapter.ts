@@ -23,6 +23,6 @@ export function developerAdapter(
       const stretch = stretchOf(devices);
       return [realtimePolls, livenessPolls, alarmPolls].flatMap((polls) => polls(client, context, devices, stretch));
     },
-    planBackfill: (devices, gap) => planHistory(client, context, devices, gap),
+    planBackfill: planHistory(client, context),
   };
 }

@@ -6,30 +6,26 @@ import {
   localDays,
   readNumber,
   type AdapterContext,
-  type BackfillCall,
   type Gap,
   type PolledDevice,
   type RawAnswer,
+  type PlanBackfill,
 } from '@heliograph/vendor-contract';
 import { offsetSecondsAt } from '@heliograph/base-data';
 import type { SolisClient } from './client.ts';
 
 /** One inverterDay a device and local day, the oldest day first. */
-export function planBackfill(
-  client: SolisClient,
-  context: AdapterContext,
-  devices: readonly PolledDevice[],
-  gap: Gap,
-): BackfillCall[] {
-  return callsByDay(
-    devices,
-    ({ timezone }) => localDays(gap, timezone),
-    (device, day) => ({
-      name: `inverterDay:${device.InverterSN}:${day}`,
-      run: (signal) => fetchDay(client, context, device, day, gap, signal),
-    }),
-  );
-}
+export const planBackfill =
+  (client: SolisClient, context: AdapterContext): PlanBackfill =>
+  (devices, gap) =>
+    callsByDay(
+      devices,
+      ({ timezone }) => localDays(gap, timezone),
+      (device, day) => ({
+        name: `inverterDay:${device.InverterSN}:${day}`,
+        run: (signal) => fetchDay(client, context, device, day, gap, signal),
+      }),
+    );
 
 async function fetchDay(
   client: SolisClient,

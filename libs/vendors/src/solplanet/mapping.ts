@@ -31,7 +31,8 @@ export const mapping: VendorMapping = {
   version: '1',
   map(answer) {
     const call = answer.call.endsWith(PLANT_CLOCK) ? answer.call.slice(0, -PLANT_CLOCK.length) : answer.call;
-    return mapByCall(calls, { ...answer, call }, (map, json) => {
+    const known = Object.hasOwn(calls, call) ? { [answer.call]: calls[call]! } : {};
+    return mapByCall(known, answer, (map, json) => {
       if (!isRecord(json.value)) return [rejected('unexpected_shape', 'no envelope')];
       const status = readText(json.value.status);
       if (status !== '200') return [rejected('vendor_error', `status ${status ?? 'missing'}`)];
