@@ -1,4 +1,5 @@
 import {
+  proveLogin,
   unavailable,
   type AdapterContext,
   type VendorAccountAccess,
@@ -30,14 +31,7 @@ export class HuaweiClient {
 
   /** Logs in now: a session of an earlier login proves nothing about the password that is valid today. */
   async proveCredentials(signal: AbortSignal): Promise<void> {
-    const proof = { fresh: false };
-    const token = await this.context.session.get(() => {
-      proof.fresh = true;
-      return login(this.account, this.context, signal);
-    });
-    if (proof.fresh) return;
-    await this.context.session.invalidate(token);
-    await this.token(signal);
+    await proveLogin(this.context.session, () => login(this.account, this.context, signal));
   }
 
   /** Throws `VendorError` for every answer that is not a success. */
