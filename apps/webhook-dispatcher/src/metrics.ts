@@ -14,7 +14,7 @@ const deadReasons: Record<DeadLetterFact['reason'] | 'unreadable', true> = {
 export class DispatcherMetrics {
   readonly delivery: DeliveryMetrics;
   readonly skipped: Counter<'reason'>;
-  readonly heldBack: Counter;
+  readonly deferred: Counter;
   readonly proxyFailures: Counter;
   readonly routed: Counter<'way'>;
   readonly factsDropped: Counter;
@@ -27,7 +27,7 @@ export class DispatcherMetrics {
     this.delivery = new DeliveryMetrics(registry, 'webhook');
     this.delivery.expect({ tiers: retryTiers.map(({ name }) => name), reasons: Object.keys(deadReasons) });
     this.skipped = this.#counter('steps_skipped', 'Steps that fell due without a request.', 'reason');
-    this.heldBack = this.#counter(
+    this.deferred = this.#counter(
       'held_back',
       'Records that our own limits (lane, rate, queue, sockets) sent through a retry tier.',
     );

@@ -1,6 +1,5 @@
 import { deliveryHeaderNames, headerNames } from '@heliograph/messaging';
 import type { SpanOptions, TraceSpan, Tracing } from '@heliograph/service';
-import { batchMembers, BatchRecord } from '../delivery/batch-record.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.ts';
 import type { RequestOutcome, RequestResult } from './webhook-request.ts';
@@ -61,12 +60,7 @@ function causeOf(delivery: Delivery, sampled: readonly string[], now: number): P
 }
 
 function traceparentsOf({ record, batched }: Delivery): string[] {
-  const headers =
-    record instanceof BatchRecord
-      ? record.parts.map((part) => part.record.headers)
-      : ((batched === undefined ? undefined : batchMembers(record))?.map((member) => member.headers) ?? [
-          record.headers,
-        ]);
-  const found = headers.flatMap((of) => of[headerNames.traceparent] ?? []);
+  const all = batched === undefined ? [record] : record.members();
+  const found = all.flatMap(({ headers }) => headers[headerNames.traceparent] ?? []);
   return [...new Set(found)].slice(0, mostLinks);
 }

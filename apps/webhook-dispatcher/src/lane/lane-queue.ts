@@ -21,6 +21,6 @@ export interface LaneQueue {
   done(device: string): void;
   /** Removes and returns every queued record that matches, oldest first within its device. */
   remove(matches: (queued: Queued) => boolean): Delivery[];
-  /** Nothing more is coming: no waiting on purpose from now on. */
-  hurry(): void;
+  /** Ends all waiting on purpose: nothing more is coming. */
+  flush(): void;
 }
