@@ -3,7 +3,7 @@ import { retryTiers } from '@heliograph/messaging';
 import { DeliveryMetrics } from '@heliograph/metrics';
 import { Counter, Gauge, type Registry } from '@heliograph/service';
 
-/** Why a record can end among the dead letters; as keys, so that the compiler misses none. */
+/** The reasons for which a record ends among the dead letters; as keys, so that the compiler misses none. */
 const deadReasons: Record<DeadLetterFact['reason'] | 'unreadable', true> = {
   ...{ status: true, redirect: true, gone: true, unauthorized: true, timeout: true, dns: true, connection: true },
   ...{ tls: true, address_not_allowed: true, breaker_open: true, paused: true, disabled: true },

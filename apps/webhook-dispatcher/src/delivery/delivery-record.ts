@@ -2,7 +2,7 @@ import type { OutgoingRecord } from '@heliograph/messaging';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** One record of a request, as it is by itself. */
+/** A record of a request as it is by itself, not in a batch. */
 export interface DeliveryMember {
   headers: Headers;
   body: Buffer;

@@ -5,11 +5,11 @@ import type { DeliveryRecord, Headers, SingleRecord } from './delivery-record.ts
 /** One record on its way to one webhook, or several in one request. */
 export interface Delivery {
   readonly record: DeliveryRecord;
-  /** Sent as it is: what is signed is what came from Kafka. Of a batch a JSON array. */
+  /** The bytes that are signed and sent, as they came from Kafka; of a batch a JSON array. */
   readonly body: Buffer;
-  /** How many records the body holds; absent when it is one by itself, not in an array. */
+  /** Number of records in the body; absent when it is one by itself, not in an array. */
   readonly batched?: number;
-  /** What this process made a batch of. */
+  /** The deliveries of a batch that this process made. */
   readonly parts?: readonly Delivery[];
   readonly webhookId: string;
   readonly accountId: string;
@@ -21,17 +21,17 @@ export interface Delivery {
   readonly retryStep: number;
   /** HTTP requests made so far. */
   readonly attempts: number;
-  /** How often our own limits deferred it since the last retry step. */
+  /** Times that our own limits deferred it since the last retry step. */
   readonly deferrals: number;
-  /** It goes behind live records: it is from a vendor's history, or replayed. */
+  /** True when it goes behind live records: it is from a vendor's history, or replayed. */
   readonly behind: boolean;
   /** Unix ms. */
   readonly firstSeenAt: number;
-  /** When the normalizer wrote it, or of what is replayed, when the replay did; Unix ms. */
+  /** Time at which the normalizer wrote it, or the replay; Unix ms. */
   readonly writtenAt: number;
 }
 
-/** What headers of a request may be made of: others would be refused before they are sent, and look like a failure of the endpoint. */
+/** Values that can be a header of a request: others would be refused before they are sent, and look like a failure of the endpoint. */
 const sendable = /^[\x21-\x7e]{1,2048}$/;
 
 /** Reads a delivery from the headers of its record. @returns undefined when it names no webhook, has no body or cannot be named to an endpoint: such a record can only go to the dead letters */

@@ -7,7 +7,7 @@ import {
 import type { Delivery } from './delivery.ts';
 import type { Headers, SingleRecord } from './delivery-record.ts';
 
-/** What the headers of the next record say beside those of the delivery. */
+/** The headers of the next record that differ from those of the delivery. */
 export interface FollowUp {
   attempts: number;
   /** The `retryStep` of the next attempt. */
@@ -17,7 +17,7 @@ export interface FollowUp {
   status?: number;
 }
 
-/** How long a record waits in a retry tier, and until when by the clock of this process (Unix ms). */
+/** The wait of a record in a retry tier, and its end by the clock of this process (Unix ms). */
 export interface TierWait {
   ms: number;
   dueAt: number;

@@ -86,7 +86,7 @@ export class HandedOverRecord implements SingleRecord {
     return this.isLostWith(partitions) || partitions.has(`${this.topic}/${this.partition}`);
   }
 
-  /** What the router would have written had the webhook been another process's. */
+  /** @returns what the router would have written had the webhook been another process's */
   forNewOwner(): OutgoingRecord {
     return { topic: this.topic, key: this.key, value: this.value, headers: this.headers };
   }

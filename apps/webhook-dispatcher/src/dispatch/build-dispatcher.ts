@@ -37,7 +37,7 @@ export interface Dependencies {
   tracing: Tracing;
 }
 
-/** What the dispatcher needs of the consumers. */
+/** The calls that the dispatcher makes to the consumers. */
 export interface Work {
   settle: RecordConsumer['settle'];
   held: HeldPartitions;

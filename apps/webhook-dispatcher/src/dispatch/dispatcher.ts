@@ -176,7 +176,7 @@ export class Dispatcher {
     });
   }
 
-  /** The state is looked up again: the webhook may have been paused while the record was queued. */
+  /** Makes the request. The state is looked up again: the webhook may have been paused while the record was queued. */
   #attempt(delivery: Delivery, done: Done): void {
     if (!delivery.record.isDeliverable()) {
       this.#release(delivery);

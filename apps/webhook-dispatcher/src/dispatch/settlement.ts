@@ -12,14 +12,14 @@ import type { Log } from '../log.ts';
 
 const firstPauseMs = 500;
 const longestPauseMs = 10_000;
-/** How soon it is noticed that the group has heard of us again. */
+/** Interval of the look whether the group has heard of us again. */
 const unsurePauseMs = 250;
 
-/** What the group has told this process of its partitions. */
+/** The partitions of this process, as far as its groups have told. */
 export interface HeldPartitions {
-  /** Nobody else can have what is ours: while that is not so nothing may leave the process, and nothing is abandoned. */
+  /** Tells whether nobody else can have what is ours: while that is not so nothing may leave the process, and nothing is abandoned. */
   isSure(): boolean;
-  /** Of `webhook.deliveries`. */
+  /** Tells whether a partition of `webhook.deliveries` is ours. */
   owns(at: TopicPartition): boolean;
 }
 

@@ -9,10 +9,10 @@ import type { RequestOutcome, RequestResult } from './webhook-request.ts';
  * and one that lasts a day cannot be read.
  */
 const freshMs = 60_000;
-/** Of a batch. */
+/** Bound of a batch. */
 const mostLinks = 32;
 
-/** A span for each HTTP request of a recorded trace. */
+/** Makes a span for each HTTP request of a recorded trace. */
 export class AttemptSpans {
   readonly #tracing: Tracing;
 
@@ -20,7 +20,7 @@ export class AttemptSpans {
     this.#tracing = tracing;
   }
 
-  /** Undefined when no record of the delivery is recorded. `now`: Unix ms. */
+  /** @param now Unix ms @returns undefined when no record of the delivery is recorded */
   begin(endpoint: WebhookEndpoint, delivery: Delivery, now: number): TraceSpan | undefined {
     const sampled = traceparentsOf(delivery).filter((traceparent) => this.#tracing.samples(traceparent));
     if (sampled.length === 0) return undefined;

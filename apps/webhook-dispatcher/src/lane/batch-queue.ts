@@ -103,7 +103,7 @@ export class BatchQueue implements LaneQueue {
     return full || isTest(first.delivery) ? 0 : first.since + this.#waitMs;
   }
 
-  /** As many as fit from the group's front; what is found there of a device in flight waits beside the group until that is done. */
+  /** Takes as many as fit from the group's front; what is found there of a device in flight waits beside the group until that is done. */
   #take(group: Group): Delivery[] {
     const taken: Delivery[] = [];
     let bytes = frameBytes;
@@ -135,7 +135,7 @@ export class BatchQueue implements LaneQueue {
     return batch;
   }
 
-  /** What was blocked goes back in front: all that is behind it came later. */
+  /** Puts what was blocked back in front: all that is behind it came later. */
   #free(device: string): void {
     const blocked = this.#busy.get(device) ?? [];
     this.#busy.delete(device);

@@ -19,7 +19,7 @@ export interface LanePolicy {
   breaker: BreakerPolicy;
 }
 
-/** What a webhook's owner may set. */
+/** Settings of a webhook's owner. */
 export interface LaneLimits {
   maxInFlight: number;
   /** Requests per second; absent = not limited. */
@@ -30,7 +30,7 @@ export interface LaneLimits {
 
 export type AttemptResult = 'delivered' | 'failed' | 'slow_down' | 'not_made';
 
-/** What a lane does with its records; each call hands the record over for good. */
+/** The calls by which a record leaves a lane, each for good. */
 export interface LaneActions {
   /** Makes the request; must call `done` exactly once, later. */
   attempt(delivery: Delivery, done: (result: AttemptResult, durationMs: number) => void): void;
@@ -38,9 +38,9 @@ export interface LaneActions {
   skip(delivery: Delivery): void;
   isLastAttempt(delivery: Delivery): boolean;
   breakerChanged(open: boolean): void;
-  /** What waits is known to be ours; asked before each request. Call `resume` when it is again. */
+  /** Tells whether what waits is known to be ours; asked before each request. Call `resume` when it is again. */
   mayStart(): boolean;
-  /** By a clock that does not jump, ms. */
+  /** Reads a clock that does not jump, ms. */
   now(): number;
 }
 
@@ -48,7 +48,7 @@ export interface LaneActions {
 const behindShare = 10;
 
 /**
- * Everything between one endpoint and the dispatcher: queue, order per device, concurrency, rate, circuit breaker. What goes behind live records waits
+ * Stands between one endpoint and the dispatcher: queue, order per device, concurrency, rate, circuit breaker. What goes behind live records waits
  * in a queue of its own, of the same size: it starts when no live record could, takes three quarters of the requests at most, and is never left out for good.
  */
 export class Lane {

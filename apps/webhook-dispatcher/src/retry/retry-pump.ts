@@ -31,7 +31,7 @@ export interface PumpParts {
 
 const mostAtOnce = 500;
 const pauseMs = 1000;
-/** It looks at the clock at least so often: it may be set right while it waits. */
+/** Longest sleep: the clock may be set right meanwhile. */
 const longestTimerMs = 1_000;
 
 /**
@@ -135,7 +135,7 @@ export class RetryPump {
   }
 }
 
-/** By the brokers' clock; what a replica of an older version wrote tells it by its own. A record without a readable time is due at once. */
+/** Computes when a record is due, by the brokers' clock; a replica of an older version wrote it by its own clock. Without a readable time it is due at once. */
 function dueAtOf({ headers, timestamp }: IncomingRecord): number {
   const wait = headers[deliveryHeaderNames.wait];
   const due = wait === undefined ? Number(headers[deliveryHeaderNames.dueAt]) : timestamp + Number(wait);

@@ -25,7 +25,7 @@ export const defaultRetryPolicy: RetryPolicy = {
   oldestDeferredSeconds: 26 * 3600,
 };
 
-/** What the answer said about the next attempt. */
+/** The answer's wishes for the next attempt. */
 export interface RetryHint {
   /** 408, 429 or a timeout. */
   slowDown?: boolean;

@@ -1,6 +1,6 @@
 import type { RetryHint } from './retry-schedule.ts';
 
-/** Why an attempt failed; a closed list, so that it can be a metric's label. */
+/** The reasons why an attempt failed; a closed list, so that it can be a metric's label. */
 export type FailureReason =
   'status' | 'redirect' | 'gone' | 'unauthorized' | 'timeout' | 'dns' | 'connection' | 'tls' | 'address_not_allowed';
 
