@@ -5,7 +5,7 @@ import type { ChartSources } from '../chart-files.ts';
 import { loadServices } from '../load-services.ts';
 import { cloudOf } from '../vendor-cloud.ts';
 
-const root = join(import.meta.dirname, '..', '..', '..', '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..', '..');
 
 export const repositoryPath = (...parts: string[]): string => join(root, ...parts);
 export const chartPath = (...parts: string[]): string => repositoryPath('deploy', 'helm', 'heliograph', ...parts);

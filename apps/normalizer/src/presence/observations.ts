@@ -3,19 +3,19 @@ import { deviceEvent, type DeviceEvent } from '@heliograph/events';
 import type { MappedLiveness, PolledDevice, RawEnvelope } from '@heliograph/vendor-contract';
 import type { DeviceState, StateAccess } from '../device-state.ts';
 import { changedStatus, type DeviceStatus } from './device-status.ts';
-import { nextPresence, type Presence, type PresenceChange, type Sighting } from './presence.ts';
+import { nextPresence, type Observation, type Presence, type PresenceChange } from './presence.ts';
 import { sunElevation } from './sun.ts';
 
 /** A record of the answer as presence sees it. */
-interface HeardSample {
+interface ObservedSample {
   datetime: number;
   offsetSeconds: number;
   /** BaseData `State`. */
   state: number;
 }
 
-interface Heard {
-  newest: HeardSample;
+interface NewSamples {
+  newest: ObservedSample;
   /** Newer than all that was known before. */
   isNewer: boolean;
   collector: string;
@@ -26,8 +26,8 @@ export interface PresenceEvent {
   device: PolledDevice;
 }
 
-/** What follows from an answer for its devices. */
-export interface Conclusions {
+/** What an answer changes in the presence of its devices. */
+export interface PresenceUpdates {
   events: PresenceEvent[];
   statuses: DeviceStatus[];
 }
@@ -35,76 +35,77 @@ export interface Conclusions {
 /** Median steps of fewer samples are no habit yet. */
 const samplesForHabit = 4;
 
-/** Gathers what one live answer says about its devices, and draws the events from it. Backfilled answers tell of the past: nothing is gathered of them. */
-export class Sightings {
+/** Gathers what one live answer says about its devices, and makes the events that follow from it. Backfilled answers are about the past: they change nothing. */
+export class DeviceObservations {
   readonly #envelope: RawEnvelope;
-  readonly #heard = new Map<string, Heard>();
+  readonly #sampled = new Map<string, NewSamples>();
   /** Newest sample shown of each device, seen before or not. */
   readonly #shown = new Map<string, number>();
-  readonly #words = new Map<string, MappedLiveness>();
-  readonly #unclear = new Set<string>();
-  #whollyUnclear = false;
+  readonly #liveness = new Map<string, MappedLiveness>();
+  readonly #rejected = new Set<string>();
+  #allRejected = false;
 
   constructor(envelope: RawEnvelope) {
     this.#envelope = envelope;
   }
 
-  /** A sample, seen before or not. */
-  show({ InverterSN }: PolledDevice, datetime: number): void {
+  /** Notes a sample, seen before or not. */
+  observeSample({ InverterSN }: PolledDevice, datetime: number): void {
     this.#shown.set(InverterSN, Math.max(datetime, this.#shown.get(InverterSN) ?? 0));
   }
 
-  /** A sample that was not seen before. `newest` is the newest one known until then, Unix seconds. */
-  hear(device: PolledDevice, sample: HeardSample, newest: number | undefined, collector: string): void {
-    const known = this.#heard.get(device.InverterSN);
+  /** Notes a sample that was not seen before. @param newest time of the newest one known until then, Unix seconds */
+  observeNewSample(device: PolledDevice, sample: ObservedSample, newest: number | undefined, collector: string): void {
+    const known = this.#sampled.get(device.InverterSN);
     if (known && known.newest.datetime > sample.datetime) return;
     const isNewer = newest === undefined || sample.datetime > newest;
-    this.#heard.set(device.InverterSN, { newest: sample, isNewer: isNewer || known?.isNewer === true, collector });
+    this.#sampled.set(device.InverterSN, { newest: sample, isNewer: isNewer || known?.isNewer === true, collector });
   }
 
-  say(liveness: MappedLiveness): void {
-    this.#words.set(liveness.device.InverterSN, liveness);
+  /** Notes what the vendor says of the connection of a device. */
+  observeLiveness(liveness: MappedLiveness): void {
+    this.#liveness.set(liveness.device.InverterSN, liveness);
   }
 
-  /** Something of the answer, or of this device in it, could not be used: that it has no sample is then no silence. */
-  unclear(reason: string, serial: string | undefined): void {
-    if (serial !== undefined) this.#unclear.add(serial);
-    else if (reason !== 'device_not_asked') this.#whollyUnclear = true;
+  /** Notes that something of the answer, or of this device in it, could not be used: that it has no sample is then no silence. */
+  observeRejection(reason: string, serial: string | undefined): void {
+    if (serial !== undefined) this.#rejected.add(serial);
+    else if (reason !== 'device_not_asked') this.#allRejected = true;
   }
 
-  /** Called once, after all items of the answer. */
-  conclude(states: StateAccess): Conclusions {
+  /** Updates the states of the devices. Called once, after all items of the answer. */
+  update(states: StateAccess): PresenceUpdates {
     const { backfill, devices } = this.#envelope;
-    const conclusions: Conclusions = { events: [], statuses: [] };
-    if (backfill === true || this.#whollyUnclear) return conclusions;
+    const updates: PresenceUpdates = { events: [], statuses: [] };
+    if (backfill === true || this.#allRejected) return updates;
     for (const device of devices) {
       const { InverterSN } = device;
-      if (InverterSN === '' || (this.#unclear.has(InverterSN) && !this.#heard.has(InverterSN))) continue;
-      this.#conclude(device, states, conclusions);
+      if (InverterSN === '' || (this.#rejected.has(InverterSN) && !this.#sampled.has(InverterSN))) continue;
+      this.#updateDevice(device, states, updates);
     }
-    return conclusions;
+    return updates;
   }
 
-  #conclude(device: PolledDevice, states: StateAccess, into: Conclusions): void {
+  #updateDevice(device: PolledDevice, states: StateAccess, into: PresenceUpdates): void {
     const covers = this.#envelope.samples !== false;
     // A call beside the samples that says nothing of this device, now or before, need not have its state written.
-    if (!covers && !this.#words.has(device.InverterSN) && !states.get(device.InverterSN)?.presence?.words) return;
+    if (!covers && !this.#liveness.has(device.InverterSN) && !states.get(device.InverterSN)?.presence?.words) return;
     const state = states.change(device.InverterSN);
-    const { presence, change } = nextPresence(state.presence, this.#sightingOf(device, covers, state));
+    const { presence, change } = nextPresence(state.presence, this.#observationOf(device, covers, state));
     state.presence = presence;
-    const event = change && this.#compose(device, change, presence, state);
+    const event = change && this.#eventOf(device, change, presence, state);
     if (event) into.events.push({ event, device });
-    const heard = this.#heard.get(device.InverterSN);
-    const newest = heard?.isNewer === true ? heard.newest : undefined;
+    const sampled = this.#sampled.get(device.InverterSN);
+    const newest = sampled?.isNewer === true ? sampled.newest : undefined;
     const status = changedStatus(device.deviceId, state, { wentAt: change?.at, newest });
     if (status) into.statuses.push(status);
   }
 
-  #sightingOf(device: PolledDevice, covers: boolean, state: DeviceState): Sighting {
+  #observationOf(device: PolledDevice, covers: boolean, state: DeviceState): Observation {
     const { call, fetchedAt, samplePeriodSeconds, pollIntervalSeconds = samplePeriodSeconds } = this.#envelope;
     const at = fetchedAt / 1000;
-    const heard = this.#heard.get(device.InverterSN);
-    const word = this.#words.get(device.InverterSN);
+    const sampled = this.#sampled.get(device.InverterSN);
+    const liveness = this.#liveness.get(device.InverterSN);
     const habit = usualStep(state.produced.recent);
     const showsOlder = (this.#shown.get(device.InverterSN) ?? Infinity) < (state.produced.recent.at(-1) ?? 0);
     return {
@@ -114,19 +115,19 @@ export class Sightings {
         covers,
         pollIntervalSeconds,
         timeScale: this.#envelope.timeScale ?? 1,
-        heard: heard !== undefined,
+        sampled: sampled !== undefined,
       },
-      ...(heard?.isNewer === true && { newerSampleAt: heard.newest.datetime }),
-      ...(heard && { offsetSeconds: heard.newest.offsetSeconds }),
+      ...(sampled?.isNewer === true && { newerSampleAt: sampled.newest.datetime }),
+      ...(sampled && { offsetSeconds: sampled.newest.offsetSeconds }),
       ...(showsOlder && { showsOlder }),
-      ...(word && { word: wordOf(word) }),
+      ...(liveness && { reported: reportedStatus(liveness) }),
       ...(habit !== undefined && { samplePeriodSeconds: habit }),
-      ...elevations(device, at, heard?.newest.datetime),
+      ...elevations(device, at, sampled?.newest.datetime),
     };
   }
 
   /** Undefined where no zone is known: such a device has no records either. */
-  #compose(
+  #eventOf(
     device: PolledDevice,
     change: PresenceChange,
     presence: Presence,
@@ -141,7 +142,7 @@ export class Sightings {
       event: change.event,
       deviceId,
       InverterSN,
-      CollectorSN: this.#heard.get(InverterSN)?.collector ?? device.CollectorSN,
+      CollectorSN: this.#sampled.get(InverterSN)?.collector ?? device.CollectorSN,
       DataSources: this.#envelope.vendor,
       PlantId: plantId,
       Datetime: change.at,
@@ -152,12 +153,12 @@ export class Sightings {
   }
 }
 
-function wordOf({ online, collector, asleep }: MappedLiveness): NonNullable<Sighting['word']> {
+function reportedStatus({ online, collector, asleep }: MappedLiveness): NonNullable<Observation['reported']> {
   if (!online) return { offline: collector === true ? 'collector_offline' : 'vendor_reported' };
   return asleep === true ? { asleep } : {};
 }
 
-/** Median step between the last samples, seconds: loggers of one vendor sample every 1, 5 or 15 minutes as they are set. */
+/** Computes the median step between the last samples, seconds: loggers of one vendor sample every 1, 5 or 15 minutes as they are set. */
 export function usualStep(recent: readonly number[]): number | undefined {
   if (recent.length < samplesForHabit) return undefined;
   const steps = recent.slice(1).map((time, i) => time - recent[i]!);
@@ -168,7 +169,7 @@ function elevations(
   { latitude, longitude }: PolledDevice,
   at: number,
   sampleAt: number | undefined,
-): Pick<Sighting, 'sunElevation' | 'sampleSunElevation'> {
+): Pick<Observation, 'sunElevation' | 'sampleSunElevation'> {
   // 0, 0 is what vendors write for "not set".
   if (latitude === undefined || longitude === undefined || (latitude === 0 && longitude === 0)) return {};
   return {

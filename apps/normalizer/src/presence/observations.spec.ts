@@ -5,7 +5,7 @@ import { encodeRawEnvelope, type MappedItem, type PolledDevice, type RawEnvelope
 import { DeviceStates } from '../device-states.ts';
 import { Normalizer } from '../normalizer.ts';
 import { overviewOf } from './device-overview.ts';
-import { usualStep } from './sightings.ts';
+import { usualStep } from './observations.ts';
 
 const minute = 60_000;
 const noon = Date.UTC(2026, 5, 21, 11, 0, 0);
