@@ -25,7 +25,7 @@ import { AccountTopicKeeper } from './account-topic-keeper.ts';
 import type { StoredMark } from './behind-mark.ts';
 import { KafkaDispatcherMetrics } from './kafka-dispatcher-metrics.ts';
 import { KafkaBehindMarks } from './kafka-behind-marks.ts';
-import { KafkaDispatcherConfiguration } from './kafka-dispatcher.configuration.ts';
+import { KafkaDispatcherConfiguration } from './configuration.ts';
 import { placeOf } from './place-of.ts';
 import { SourceTopics } from './source-topics.ts';
 

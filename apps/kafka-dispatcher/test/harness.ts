@@ -26,7 +26,7 @@ import {
 } from '@heliograph/messaging';
 import { createWorkerService, type Service } from '@heliograph/service';
 import { startStack, type Stack } from '@heliograph/stack';
-import { KafkaDispatcherConfiguration } from '../src/kafka-dispatcher.configuration.ts';
+import { KafkaDispatcherConfiguration } from '../src/configuration.ts';
 import { KafkaDispatcherModule } from '../src/kafka-dispatcher.module.ts';
 import { KafkaDispatcherWorker } from '../src/kafka-dispatcher.worker.ts';
 import { until } from './until.ts';

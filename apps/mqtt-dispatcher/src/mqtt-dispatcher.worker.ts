@@ -21,7 +21,7 @@ import { BrokerConnection, type BrokerConnectionOptions } from './broker-connect
 import { BrokerMemory } from './broker-memory.ts';
 import { BrokerReports } from './broker-reports.ts';
 import { MqttDispatcherMetrics } from './mqtt-dispatcher-metrics.ts';
-import { MqttDispatcherConfiguration } from './mqtt-dispatcher.configuration.ts';
+import { MqttDispatcherConfiguration } from './configuration.ts';
 import { MqttPublisher } from './mqtt-publisher.ts';
 import { ServiceToken } from './service-token.ts';
 

@@ -20,7 +20,7 @@ import {
 import type { JWTPayload } from 'jose';
 import { createWorkerService, type Service } from '@heliograph/service';
 import { startStack, type Stack } from '@heliograph/stack';
-import { MqttDispatcherConfiguration } from '../src/mqtt-dispatcher.configuration.ts';
+import { MqttDispatcherConfiguration } from '../src/configuration.ts';
 import { MqttDispatcherModule } from '../src/mqtt-dispatcher.module.ts';
 import { MqttDispatcherWorker } from '../src/mqtt-dispatcher.worker.ts';
 import { Consumer } from './consumer.ts';
