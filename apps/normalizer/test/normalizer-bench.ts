@@ -4,6 +4,7 @@ import {
   createKafkaAdmin,
   createRecordProducer,
   kafkaConnectionFromEnvironment,
+  rawBackfillTopic,
   rawTopic,
   readPartition,
   vendorTopics,
@@ -72,13 +73,13 @@ export class NormalizerBench {
     return this.#producer.send(records);
   }
 
-  raw(serial: string, body: string, { key = this.vendorAccountId, fetchedAt = Date.now() } = {}) {
+  raw(serial: string, body: string, { key = this.vendorAccountId, fetchedAt = Date.now(), backfill = false } = {}) {
     const envelope = encodeRawEnvelope({
       vendor: 'growatt', accountId: 'acc_test', vendorAccountId: key, call: 'tlx/tlxs_data', fetchedAt, samplePeriodSeconds: 300, pollIntervalSeconds: 300,
-      devices: [device(serial)],
+      devices: [device(serial)], ...(backfill && { backfill }),
     }); // prettier-ignore
     return {
-      topic: rawTopic('growatt'),
+      topic: backfill ? rawBackfillTopic('growatt') : rawTopic('growatt'),
       key,
       value: Buffer.from(body),
       headers: { envelope, traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01` },
@@ -98,8 +99,12 @@ export class NormalizerBench {
     return records;
   }
 
-  async until(topic: string, enough: (records: IncomingRecord[]) => boolean): Promise<IncomingRecord[]> {
-    for (const deadline = Date.now() + 40_000; ;) {
+  async until(
+    topic: string,
+    enough: (records: IncomingRecord[]) => boolean,
+    deadlineMs = 40_000,
+  ): Promise<IncomingRecord[]> {
+    for (const deadline = Date.now() + deadlineMs; ;) {
       const records = await this.recordsOf(topic);
       if (enough(records)) return records;
       if (Date.now() > deadline) throw new Error(`${topic} has ${records.length} records of this run`);

@@ -7,7 +7,10 @@ const main = `${import.meta.dirname}/../dist/main.js`;
 
 /** The compiled service, as it runs in production: a crash can only be tested on a process. */
 export class NormalizerProcess {
+  /** What it wrote, of all its lives. */
+  readonly log: string[] = [];
   #child: ChildProcess | undefined;
+  #healthUrl: string | undefined;
 
   async start(): Promise<void> {
     // It takes a port itself and says which: one that we looked for could be taken before it listens.
@@ -16,13 +19,34 @@ export class NormalizerProcess {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#child = child;
-    let healthUrl: string | undefined;
-    createInterface({ input: child.stdout }).on('line', (line) => (healthUrl ??= healthUrlIn(line)));
+    this.#healthUrl = undefined;
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      this.log.push(line);
+      this.#healthUrl ??= healthUrlIn(line);
+    });
     const deadline = Date.now() + 40_000;
-    while (healthUrl === undefined || !(await isReady(healthUrl))) {
+    while (!(await this.isReady())) {
       if (child.exitCode !== null || Date.now() > deadline) throw new Error('the normalizer did not become ready');
       await sleep(100);
     }
+  }
+
+  isReady(): Promise<boolean> {
+    return this.#get('/readyz').then(
+      (response) => response.ok,
+      () => false,
+    );
+  }
+
+  /** Its metrics in Prometheus' text format. */
+  async metrics(): Promise<string> {
+    return (await this.#get('/metrics')).text();
+  }
+
+  #get(path: string): Promise<Response> {
+    return this.#healthUrl === undefined
+      ? Promise.reject(new Error('the normalizer has not started'))
+      : fetch(this.#healthUrl + path);
   }
 
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
@@ -42,12 +66,4 @@ export class NormalizerProcess {
 /** The line of the log that says that it has started. */
 function healthUrlIn(line: string): string | undefined {
   return line.includes('"healthUrl"') ? (JSON.parse(line) as { healthUrl: string }).healthUrl : undefined;
-}
-
-async function isReady(healthUrl: string): Promise<boolean> {
-  try {
-    return (await fetch(`${healthUrl}/readyz`)).ok;
-  } catch {
-    return false;
-  }
 }

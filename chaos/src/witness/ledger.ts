@@ -68,6 +68,7 @@ export interface CountOptions {
 export class Ledger {
   readonly #expectations = new Map<string, Expectation>();
   readonly #entries = new Map<string, Map<string, Entry>>();
+  readonly #repeats = new Map<string, number[]>();
 
   expect(expectation: Expectation): void {
     this.#expectations.set(expectation.id, expectation);
@@ -97,6 +98,7 @@ export class Ledger {
     const entry = this.#entry(id, key);
     entry.arrivals += 1;
     if (entry.arrivals === 1) entry.firstAt = at;
+    else this.#repeatsOf(id).push(at);
   }
 
   died(id: string, key: string): void {
@@ -107,6 +109,13 @@ export class Ledger {
     if (!this.#expectations.has(id)) return;
     const entry = this.#entry(id, key);
     if (entry.held === undefined || held.at >= entry.held.at) entry.held = held;
+  }
+
+  /** Unix ms of each arrival of what had arrived before. */
+  repeats(channel: Channel): number[] {
+    return [...this.#expectations.values()].flatMap((expectation) =>
+      expectation.channel === channel ? this.#repeatsOf(expectation.id) : [],
+    );
   }
 
   /** Deliveries that have come to no end yet: neither acknowledged nor dead. */
@@ -177,6 +186,12 @@ export class Ledger {
         last = Math.max(last, firstAt);
       }
     return last === 0 ? undefined : last;
+  }
+
+  #repeatsOf(id: string): number[] {
+    let repeats = this.#repeats.get(id);
+    if (repeats === undefined) this.#repeats.set(id, (repeats = []));
+    return repeats;
   }
 
   #entry(id: string, key: string): Entry {
