@@ -10,9 +10,9 @@ import {
 } from '@heliograph/messaging/testing';
 import { scrape } from '@heliograph/metrics/testing';
 import type { Service } from '@heliograph/service';
+import { until } from '@heliograph/testbed';
 import type { StoredMark } from '../src/behind-mark.ts';
 import { Harness } from './harness.ts';
-import { until } from './until.ts';
 
 jest.setTimeout(240_000);
 let harness: Harness;
@@ -66,7 +66,7 @@ it('passes over poison in every topic that it reads, and delivers what lies befo
     const lags = await harness.admin.lag('kafka-dispatcher', [...accountChannelTopics]);
     return [...lags.values()].every((lag) => lag === 0n);
   };
-  await until('all of it is committed', committed, 120_000);
+  await until('all of it is committed', committed, { deadlineMs: 120_000 });
   const delivered = [...(await harness.delivered(id)), ...(await harness.delivered(id, accountEventsTopic(id)))];
   expect(idempotencyKeysOf(delivered)).toEqual(expect.arrayContaining(expected));
   expect(delivered.filter(({ value }) => value === null)).toEqual([]);

@@ -20,12 +20,12 @@ import {
 import type { JWTPayload } from 'jose';
 import { createWorkerService, type Service } from '@heliograph/service';
 import { startStack, type Stack } from '@heliograph/stack';
+import { until } from '@heliograph/testbed';
 import { MqttDispatcherConfiguration } from '../src/mqtt-dispatcher.configuration.ts';
 import { MqttDispatcherModule } from '../src/mqtt-dispatcher.module.ts';
 import { MqttDispatcherWorker } from '../src/mqtt-dispatcher.worker.ts';
 import { Consumer } from './consumer.ts';
 import { TokenEndpoint } from './token-endpoint.ts';
-import { until } from './until.ts';
 
 const topics = [
   'basedata',
@@ -141,7 +141,7 @@ export class Harness {
   }
 
   /** A record written now could overtake the account on its way to the dispatcher. */
-  #heard(accountId: string): Promise<void> {
+  #heard(accountId: string): Promise<true> {
     return until('the dispatcher knows the account', () => this.#worker?.serves(accountId) ?? true);
   }
 

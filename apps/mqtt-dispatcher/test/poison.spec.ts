@@ -10,8 +10,8 @@ import {
 } from '@heliograph/messaging/testing';
 import { scrape } from '@heliograph/metrics/testing';
 import type { Service } from '@heliograph/service';
+import { until } from '@heliograph/testbed';
 import { Harness } from './harness.ts';
-import { until } from './until.ts';
 
 jest.setTimeout(240_000);
 let harness: Harness;
@@ -66,7 +66,7 @@ it('passes over poison in every topic that it reads, and delivers what lies befo
     const lags = await harness.admin.lag('mqtt-dispatcher', [...accountChannelTopics]);
     return [...lags.values()].every((lag) => lag === 0n);
   };
-  await until('all of it is committed', committed, 120_000);
+  await until('all of it is committed', committed, { deadlineMs: 120_000 });
   expect((await fetch(`${dispatcher.healthUrl}/readyz`)).status).toBe(200);
   const metrics = await scrape(dispatcher.healthUrl);
   expect(metrics.value('heliograph_delivery_records_total', { channel: 'mqtt', outcome: 'dropped' })).toBeGreaterThan(

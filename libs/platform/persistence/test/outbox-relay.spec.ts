@@ -11,10 +11,11 @@ import {
   relayTransactionalId,
 } from '@heliograph/messaging';
 import { type Stack, startStack } from '@heliograph/stack';
+import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { createDataSource, outbox, OutboxRelay, runMigrations } from '../src/index.ts';
-import { sql, uniqueSchema, until } from './postgres.ts';
+import { sql, uniqueSchema } from './postgres.ts';
 
 jest.setTimeout(240_000);
 
@@ -175,7 +176,7 @@ describe('the outbox relay', () => {
     const restarted = stack.restart('kafka', { kill: true, downMs: 1_000 });
     await write(20, 10);
     await restarted;
-    await until('the rows after Kafka was killed', async () => (await waiting()) === 0, 60_000);
+    await until('the rows after Kafka was killed', async () => (await waiting()) === 0, { deadlineMs: 60_000 });
     const all = await produced();
     expect([...new Set(all)].sort((a, b) => a - b)).toEqual(numbers(0, 30));
     await relay.stop();
