@@ -328,7 +328,7 @@ describe('the product', () => {
     const names = ['auth-api', 'sync-api', 'delivery-api', 'gateway', 'normalizer', 'ingest'];
     names.push('webhook-dispatcher', 'kafka-dispatcher', 'mqtt-dispatcher');
     const scrapes = new Map<string, Scrape>();
-    for (const name of names) scrapes.set(name, await scrape(demo.fleet.healthUrl(name)));
+    for (const name of names) scrapes.set(name, await scrape((await demo.fleet.find(name).healthUrl())!));
     expect(metricDifferences(scrapes, documentedMetrics(root), needEvents)).toEqual([]);
     const served = [...scrapes].map(([name, { series }]) => `${name} ${series.length}`);
     process.stdout.write(`series: ${served.join(', ')}\n`);

@@ -3,6 +3,7 @@ import {
   createKafkaAdmin,
   createRecordProducer,
   kafkaConnectionFromEnvironment,
+  rawBackfillTopic,
   rawTopic,
   readPartition,
   vendorTopics,
@@ -78,13 +79,13 @@ export class NormalizerBench {
     return this.#producer.send(records);
   }
 
-  raw(serial: string, body: string, { key = this.vendorAccountId, fetchedAt = Date.now() } = {}) {
+  raw(serial: string, body: string, { key = this.vendorAccountId, fetchedAt = Date.now(), backfill = false } = {}) {
     const envelope = encodeRawEnvelope({
       vendor: 'growatt', accountId: 'acc_test', vendorAccountId: key, call: 'tlx/tlxs_data', fetchedAt, samplePeriodSeconds: 300, pollIntervalSeconds: 300,
-      devices: [device(serial)],
+      devices: [device(serial)], ...(backfill && { backfill }),
     }); // prettier-ignore
     return {
-      topic: rawTopic('growatt'),
+      topic: backfill ? rawBackfillTopic('growatt') : rawTopic('growatt'),
       key,
       value: Buffer.from(body),
       headers: { envelope, traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01` },
@@ -104,7 +105,12 @@ export class NormalizerBench {
     return records;
   }
 
-  until(topic: string, enough: (records: IncomingRecord[]) => boolean): Promise<IncomingRecord[]> {
-    return until(`enough records of this run in ${topic}`, () => this.recordsOf(topic), { holds: enough });
+  until(
+    topic: string,
+    enough: (records: IncomingRecord[]) => boolean,
+    { deadlineMs }: { deadlineMs?: number } = {},
+  ): Promise<IncomingRecord[]> {
+    const look = () => this.recordsOf(topic);
+    return until(`enough records of this run in ${topic}`, look, { holds: enough, ...(deadlineMs && { deadlineMs }) });
   }
 }

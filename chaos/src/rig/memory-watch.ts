@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { MemorySeries } from '../report/memory-samples.ts';
+import { MemoryLives } from './memory-lives.ts';
 
 const everyMs = 5_000;
 
@@ -11,9 +12,8 @@ export interface Watched {
 
 /** Looks at the memory of every process again and again. */
 export class MemoryWatch {
-  readonly series: MemorySeries[] = [];
+  readonly #lives = new MemoryLives();
   readonly #watched: () => readonly Watched[];
-  readonly #living = new Map<string, { pid: number; series: MemorySeries }>();
   readonly #timer: NodeJS.Timeout;
 
   /** @param watched asked each time: replicas come and go */
@@ -22,13 +22,17 @@ export class MemoryWatch {
     this.#timer = setInterval(() => this.#look(), everyMs);
   }
 
+  get series(): readonly MemorySeries[] {
+    return this.#lives.series;
+  }
+
   stop(): void {
     clearInterval(this.#timer);
   }
 
   /** Of what runs now. */
   get mostMib(): { name: string; mib: number } {
-    const now = Array.from(this.#living.values(), ({ series: { name, samples } }) => ({
+    const now = this.#lives.current().map(({ name, samples }) => ({
       name,
       mib: Math.round(samples.at(-1)?.mib ?? 0),
     }));
@@ -40,17 +44,8 @@ export class MemoryWatch {
     for (const { name, pid: idOf } of this.#watched()) {
       const pid = idOf();
       const mib = residentMib(pid);
-      if (pid !== undefined && mib !== undefined) this.#lifeOf(name, pid).samples.push({ at, mib });
+      if (pid !== undefined && mib !== undefined) this.#lives.of(name, pid).samples.push({ at, mib });
     }
-  }
-
-  #lifeOf(name: string, pid: number): MemorySeries {
-    const living = this.#living.get(name);
-    if (living?.pid === pid) return living.series;
-    const series: MemorySeries = { name, samples: [] };
-    this.#living.set(name, { pid, series });
-    this.series.push(series);
-    return series;
   }
 }
 

@@ -35,11 +35,6 @@ export class Fleet {
     return found;
   }
 
-  /** Base URL of its /readyz and /metrics. */
-  healthUrl(name: string): string {
-    return new URL(this.find(name).definition.readyUrl!).origin;
-  }
-
   /** As a Deployment does it: a new replica is ready, then the old one stops. Only of a service without a port of its own: there is one of each. */
   async replace(name: string): Promise<void> {
     const old = this.find(name);

@@ -52,6 +52,7 @@ export class GroupMember {
   /** Of the group's leader: the partition counts that the assignment is of. */
   private watched: PartitionCounts | undefined;
   private joining = false;
+  private betweenRounds = false;
   /** When the last request that the coordinator answered as to a member was sent: from then on it waits for a session's length at least. */
   private heardAt = Number.NEGATIVE_INFINITY;
 
@@ -68,14 +69,24 @@ export class GroupMember {
     this.joining = true;
     try {
       const joined = await this.askToJoin(leaving);
+      this.betweenRounds = true;
       const { partitions, counts } = await this.sync(joined);
       this.watched = joined.leader === joined.memberId ? counts : undefined;
       this.owned = partitions;
       this.generation = joined.generationId;
+      this.betweenRounds = false;
       return { id: joined.generationId, memberId: this.memberId, instanceId: this.instanceId, partitions };
     } finally {
       this.joining = false;
     }
+  }
+
+  /**
+   * The next round has begun, and this member does not know yet what it has there: the group refuses commits of the round before, and others may have
+   * begun where the last one ended.
+   */
+  get moving(): boolean {
+    return this.betweenRounds;
   }
 
   async heartbeat(): Promise<void> {

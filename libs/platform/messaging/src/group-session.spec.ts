@@ -1,4 +1,9 @@
-import { withLiveOnes } from './group-session.ts';
+import { until } from '@heliograph/testbed';
+import { jest } from '@jest/globals';
+import type { Generation } from './group-member.ts';
+import { GroupSession, type Membership, withLiveOnes } from './group-session.ts';
+import { silentLogger } from './logger.ts';
+import type { KafkaConnection } from './port.ts';
 
 const topics = ['raw', 'raw.backfill'];
 const at = (topic: string, partition: number) => ({ topic, partition });
@@ -13,5 +18,78 @@ describe('withLiveOnes', () => {
     expect(withLiveOnes([at('raw', 0)], topics)).toEqual({ partitions: [at('raw', 0)], complete: false });
     expect(withLiveOnes([at('raw', 0)], ['raw'])).toEqual({ partitions: [at('raw', 0)], complete: true });
     expect(withLiveOnes([at('x.backfill', 3)], ['x.backfill'])).toMatchObject({ partitions: [at('x.backfill', 3)] });
+  });
+});
+
+/** The coordinator answers when the test says so. From the answer to a join on it counts this member in. */
+class FakeMember implements Membership {
+  moving = false;
+  sure = false;
+  readonly #rounds: ((generation: Generation) => void)[] = [];
+  #refusal: Error | undefined;
+
+  async join(): Promise<Generation> {
+    const generation = await new Promise<Generation>((resolve) => this.#rounds.push(resolve));
+    this.moving = false;
+    return generation;
+  }
+
+  get joins(): number {
+    return this.#rounds.length;
+  }
+
+  joinAnswered(): void {
+    this.sure = this.moving = true;
+  }
+
+  synced(id: number): void {
+    const generation: Generation = { id, memberId: 'm', instanceId: null, partitions: [at('raw', 0)] };
+    this.#rounds.at(-1)!(generation);
+  }
+
+  throwOut(): void {
+    this.#refusal = Object.assign(new Error('UNKNOWN_MEMBER_ID'), { apiId: 'UNKNOWN_MEMBER_ID' });
+  }
+
+  heartbeat(): Promise<void> {
+    const refusal = this.#refusal;
+    this.#refusal = undefined;
+    return refusal === undefined ? Promise.resolve() : Promise.reject(refusal);
+  }
+
+  isSure = (): boolean => this.sure;
+  forget = (): void => void (this.sure = false);
+  disown = (): void => void (this.sure = false);
+  goOnWithoutInstanceId = (): void => undefined;
+  topicsGrew = (): Promise<boolean> => Promise.resolve(false);
+  leave = (): Promise<void> => Promise.resolve();
+  close = (): Promise<void> => Promise.resolve();
+}
+
+describe('a session that was thrown out', () => {
+  it('is sure of nothing until the round is over in which it comes back, and commits nothing meanwhile', async () => {
+    const member = new FakeMember();
+    const joined = jest.fn();
+    const events = { joined, rebalancing: () => Promise.resolve(), heard: () => undefined };
+    const options = { groupId: 'g', topics: ['raw'], sessionTimeoutMs: 10_000 };
+    const session = new GroupSession({} as KafkaConnection, options, events, silentLogger, member);
+    session.start();
+    await until('it joins', () => member.joins === 1);
+    member.joinAnswered();
+    expect([session.isSure(), session.isMoving()]).toEqual([false, true]);
+    member.synced(1);
+    await until('it is sure', () => session.isSure());
+    expect(session.isMoving()).toBe(false);
+
+    member.throwOut();
+    await until('it joins again', () => member.joins === 2);
+    expect([session.isSure(), session.generation]).toEqual([false, undefined]);
+    // Now the coordinator knows it again; what it was given it does not know.
+    member.joinAnswered();
+    expect([session.isSure(), session.generation]).toEqual([false, undefined]);
+    member.synced(2);
+    await until('it is sure', () => session.isSure());
+    expect(joined).toHaveBeenLastCalledWith(expect.objectContaining({ id: 2 }), false);
+    await session.stop();
   });
 });

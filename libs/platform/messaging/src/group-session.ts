@@ -26,9 +26,23 @@ const commitMs = 100;
 const commitPatienceMs = 2_000;
 const leavePatienceMs = 3_000;
 
+/** What a session needs of its `GroupMember`. */
+export type Membership = Pick<
+  GroupMember,
+  | 'join'
+  | 'heartbeat'
+  | 'isSure'
+  | 'moving'
+  | 'topicsGrew'
+  | 'forget'
+  | 'disown'
+  | 'goOnWithoutInstanceId'
+  | 'leave'
+  | 'close'
+>;
+
 /** Stays in the group for as long as it is wanted, whatever happens to brokers and connections. */
 export class GroupSession {
-  private readonly member: GroupMember;
   private readonly nudge = new WakeSignal();
   private current: Generation | undefined;
   private running: Promise<void> | undefined;
@@ -47,9 +61,8 @@ export class GroupSession {
     private readonly options: MembershipOptions,
     private readonly events: SessionEvents,
     private readonly logger: Logger,
-  ) {
-    this.member = new GroupMember(connection, options);
-  }
+    private readonly member: Membership = new GroupMember(connection, options),
+  ) {}
 
   get generation(): Generation | undefined {
     return this.current;
@@ -58,6 +71,11 @@ export class GroupSession {
   /** It is a member, and nobody else was given what is its own: the coordinator has heard of it within the session timeout. */
   isSure(): boolean {
     return this.current !== undefined && this.member.isSure();
+  }
+
+  /** Between two rounds: nothing may be begun, for it could not be committed, and may be another's already. */
+  isMoving(): boolean {
+    return this.member.moving;
   }
 
   start(): void {
@@ -185,6 +203,8 @@ export class GroupSession {
     else this.warn(error, 'Kafka group membership failed, joining again');
     if (id === 'UNKNOWN_MEMBER_ID') this.member.forget();
     if (id === 'ILLEGAL_GENERATION') this.member.disown();
+    // What it had may be others': the answer to a join makes it a member again, but only the end of that round says what is its own.
+    if (id !== undefined) this.current = undefined;
     if (id === undefined) await this.nudge.sleep(rejoinMs);
   }
 

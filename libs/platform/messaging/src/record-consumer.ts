@@ -308,7 +308,8 @@ class KafkaRecordConsumer implements RecordConsumer {
    */
   private async handOver(): Promise<boolean> {
     this.unsure = !this.session.isSure();
-    if (this.unsure) return false;
+    // The next assignment wakes the loop.
+    if (this.unsure || this.session.isMoving()) return false;
     const records = this.refused.take((record) => this.isOurs(record)) ?? this.takeBatch();
     if (records.length === 0) return false;
     try {

@@ -74,9 +74,12 @@ async function waiting(): Promise<number> {
 const numbers = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => from + i);
 const openProducer = (): Promise<RecordProducer> => openFencedProducer(connection, relayTransactionalId(schema));
 /** `around` what it opens, for what happens to it there. */
-const startRelay = (around = (producer: RecordProducer): RecordProducer => producer): OutboxRelay => {
+const startRelay = (
+  around = (producer: RecordProducer): RecordProducer => producer,
+  silentMs = 30_000,
+): OutboxRelay => {
   const open = async (): Promise<RecordProducer> => around(await openProducer());
-  const relay = new OutboxRelay({ url, schema, openProducer: open, producerTimeoutMs: 1_000 });
+  const relay = new OutboxRelay({ url, schema, openProducer: open, silentMs });
   relay.start();
   return relay;
 };
@@ -135,7 +138,7 @@ describe('the outbox relay', () => {
     await write(0, 1);
     const [stopped, goesOn, ended] = [deferred(), deferred(), deferred()];
     let outcome: unknown = 'acknowledged';
-    const paused = startRelay((producer) => ({
+    const standsStill = (producer: RecordProducer): RecordProducer => ({
       ...facade(producer),
       send: async (records, options) => {
         stopped.resolve();
@@ -144,10 +147,10 @@ describe('the outbox relay', () => {
         ended.resolve();
         throw new Error('this one is done');
       },
-    }));
+    });
+    const paused = startRelay(standsStill, 2_000);
     await stopped.promise;
-    // PostgreSQL gives its lock to another: a failover, or a session that was cut.
-    await endSessions();
+    // PostgreSQL takes its lock away, for it hears nothing of it: its machine might be gone.
     const successor = startRelay();
     await until('the successor relays', () => successor.active());
     await write(3, 1);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Logger, OutgoingRecord, RecordProducer } from '@heliograph/messaging';
 import { RelayConnection, type StoredRow } from './relay-connection.ts';
 
@@ -10,16 +9,16 @@ export interface OutboxRelayOptions {
    * it reads can only be produced as long as no later relay has produced to the same partition.
    */
   openProducer: () => Promise<RecordProducer>;
-  /** At least the producer's delivery timeout: how long a relay that died or lost PostgreSQL may still have records under way (default 15 s). */
-  producerTimeoutMs?: number;
   logger?: Logger;
   /** How long a row waits at most if its notification was lost (default 1 s). */
   pollMs?: number;
+  /** A relay that asks PostgreSQL nothing for so long loses its lock: its machine is gone, or it stands still (default 30 s). */
+  silentMs?: number;
 }
 
 const batchRows = 500;
 const retryMs = 1_000;
-const lockPollMs = 2_000;
+const lockPollMs = 500;
 /**
  * Brokers forget a producer's epoch in a partition after a day without a batch, and a transactional id after seven. So rows that were read longer ago
  * are not produced, and a producer is not used for longer than a day.
@@ -33,7 +32,7 @@ const producerHoldsMs = 24 * 3600_000;
  * One that was paused, or lost its lock with PostgreSQL, is fenced by Kafka: it cannot put an older value of a key behind its successor's.
  */
 export class OutboxRelay {
-  private readonly settings: { url: string; schema: string; holder: string };
+  private readonly settings: { url: string; schema: string; silentMs: number };
   private stopping = false;
   private relaying = false;
   private running: Promise<void> | undefined;
@@ -41,7 +40,7 @@ export class OutboxRelay {
   private woken = false;
 
   constructor(private readonly options: OutboxRelayOptions) {
-    this.settings = { url: options.url, schema: options.schema, holder: randomUUID() };
+    this.settings = { url: options.url, schema: options.schema, silentMs: options.silentMs ?? 30_000 };
   }
 
   start(): void {
@@ -89,8 +88,6 @@ export class OutboxRelay {
   }
 
   private async relay(connection: RelayConnection): Promise<void> {
-    // An older value must not arrive after a newer one: what the holder before had under way is given the time to end.
-    if (await connection.takeOver()) await this.pause(this.options.producerTimeoutMs ?? 15_000);
     while (!this.stopping) {
       const producer = await this.options.openProducer();
       try {
@@ -100,7 +97,6 @@ export class OutboxRelay {
         await producer.close();
       }
     }
-    await connection.release();
   }
 
   private async relayThrough(producer: RecordProducer, connection: RelayConnection): Promise<void> {

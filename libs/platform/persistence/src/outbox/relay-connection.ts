@@ -15,16 +15,18 @@ export class RelayConnection {
   private readonly client: pg.Client;
 
   constructor(
-    private readonly settings: { url: string; schema: string; holder: string },
+    private readonly settings: { url: string; schema: string; silentMs: number },
     private readonly onNotify: () => void,
   ) {
-    const { url, schema } = settings;
+    const { url, schema, silentMs } = settings;
     this.client = new pg.Client({
       connectionString: url,
       application_name: `${schema}-outbox-relay`,
       connectionTimeoutMillis: 5_000,
       query_timeout: 30_000,
       keepAlive: true,
+      // Without it the server finds out after two hours that a machine is gone, and the lock stays with it.
+      options: `-c idle_session_timeout=${silentMs}`,
     });
     // A lost session fails the next query; the relay then opens a new one.
     this.client.on('error', () => this.onNotify());
@@ -42,29 +44,6 @@ export class RelayConnection {
       lockKey(this.settings.schema),
     ]);
     return rows[0]?.locked === true;
-  }
-
-  /** True when the holder before was another one that did not end in order: it may still have records under way. */
-  async takeOver(): Promise<boolean> {
-    const { schema, holder } = this.settings;
-    const { rows } = await this.client.query<{ holder: string; released: boolean }>(
-      `SELECT holder, released FROM "${schema}".outbox_relay`,
-    );
-    const before = rows[0];
-    await this.write(false);
-    return before !== undefined && before.holder !== holder && !before.released;
-  }
-
-  async release(): Promise<void> {
-    await this.write(true);
-  }
-
-  private async write(released: boolean): Promise<void> {
-    await this.client.query(
-      `INSERT INTO "${this.settings.schema}".outbox_relay (id, holder, released) VALUES (1, $1, $2)
-       ON CONFLICT (id) DO UPDATE SET holder = $1, released = $2`,
-      [this.settings.holder, released],
-    );
   }
 
   /** The oldest rows, in order. */

@@ -71,6 +71,7 @@ export interface CountOptions {
 export class Ledger {
   readonly #expectations = new Map<string, Expectation>();
   readonly #entries = new Map<string, Map<string, Entry>>();
+  readonly #repeats = new Map<string, number[]>();
   /** Of deliveries that were forgotten, by consumer. */
   readonly #forgotten = new Map<string, { delivered: number; duplicates: number }>();
   #produced = 0;
@@ -121,6 +122,7 @@ export class Ledger {
     const entry = this.#entry(id, key, at);
     entry.arrivals += 1;
     if (entry.arrivals === 1) entry.firstAt = at;
+    else this.#repeatsOf(id).push(at);
   }
 
   died(id: string, key: string): void {
@@ -131,6 +133,13 @@ export class Ledger {
     if (!this.#expectations.has(id)) return;
     const entry = this.#entry(id, key);
     if (entry.held === undefined || held.at >= entry.held.at) entry.held = held;
+  }
+
+  /** Unix ms of each arrival of what had arrived before. */
+  repeats(channel: Channel): number[] {
+    return [...this.#expectations.values()].flatMap((expectation) =>
+      expectation.channel === channel ? this.#repeatsOf(expectation.id) : [],
+    );
   }
 
   /** Deliveries that have come to no end yet: neither acknowledged nor dead. */
@@ -220,6 +229,12 @@ export class Ledger {
         last = Math.max(last, firstAt);
       }
     return last === 0 ? undefined : last;
+  }
+
+  #repeatsOf(id: string): number[] {
+    let repeats = this.#repeats.get(id);
+    if (repeats === undefined) this.#repeats.set(id, (repeats = []));
+    return repeats;
   }
 
   #keys(id: string, wanted: (entry: Entry) => boolean): string[] {

@@ -103,6 +103,13 @@ export class ServiceProcess {
     return join(this.#directory, `${this.name}.log`);
   }
 
+  /** Base URL of /readyz and /metrics; undefined while it has not named it. */
+  async healthUrl(): Promise<string | undefined> {
+    const { readyUrl } = this.definition;
+    if (readyUrl !== undefined) return new URL(readyUrl).origin;
+    return /"healthUrl":"([^"]+)"/.exec((await this.log()).slice(this.#logBegin))?.[1];
+  }
+
   /** All that it has written, of every start. */
   log(): Promise<string> {
     return readFile(this.logFile, 'utf8').catch(() => '');
@@ -150,7 +157,10 @@ export class ServiceProcess {
 
   async #spawn(): Promise<void> {
     const { app, environment, readyUrl, nodeArguments = ['--enable-source-maps'] } = this.definition;
-    const env = { ...(readyUrl === undefined && { HEALTH_PORT: '0' }), ...environment };
+    const env: Record<string, string | undefined> = {
+      ...(readyUrl === undefined && { HEALTH_PORT: '0' }),
+      ...environment,
+    };
     this.#logBegin = (await this.log()).length;
     this.#exit = undefined;
     const part = await spawnPart({
@@ -185,7 +195,7 @@ export class ServiceProcess {
 
   async #readyUrl(): Promise<string | undefined> {
     if (this.definition.readyUrl !== undefined) return this.definition.readyUrl;
-    const healthUrl = /"healthUrl":"([^"]+)"/.exec((await this.log()).slice(this.#logBegin))?.[1];
+    const healthUrl = await this.healthUrl();
     return healthUrl === undefined ? undefined : `${healthUrl}/readyz`;
   }
 

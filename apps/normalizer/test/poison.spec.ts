@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { stateTopic, topicNames, type OutgoingRecord } from '@heliograph/messaging';
+import { poisonRecords, poisonSecret, type GoodRecord } from '@heliograph/messaging/testing';
+import { answer, NormalizerBench, normalizerProcess, run, utc } from './normalizer-bench.ts';
+
+const now = Math.floor(Date.now() / 1000);
+const normalizer = normalizerProcess();
+const bench = new NormalizerBench();
+/** Of the control topic, which other tests of the run read. */
+let control: OutgoingRecord[] = [];
+
+beforeAll(() => bench.start(), 60_000);
+afterAll(async () => {
+  await bench.send(control.map(({ topic, key }) => ({ topic, key, value: null })));
+  await normalizer.stop();
+  await bench.close();
+}, 60_000);
+
+const inOnePartition = (records: readonly OutgoingRecord[]) => records.map((record) => ({ ...record, partition: 0 }));
+
+it('goes on behind poison in every topic that it reads, and takes what lies before and behind it', async () => {
+  const account: GoodRecord = {
+    ...{ topic: topicNames.controlAccounts, key: `acc_${randomUUID()}` },
+    value: Buffer.from(
+      JSON.stringify({ ...{ id: 'acc_poison', status: 'active', language: 'de', deviceQuota: 10 }, channels: {} }),
+    ),
+  };
+  control = poisonRecords(account.topic, { good: account, ownKeys: true });
+  await bench.send(control);
+  const state: GoodRecord = {
+    ...{ topic: stateTopic('growatt'), key: `${bench.vendorAccountId}/X${run}` },
+    value: Buffer.from(JSON.stringify({ deviceId: `dev_x${run}`, total: { value: 1, at: now }, state: 1 })),
+  };
+  // Read when it is given the partition, so before it starts.
+  await bench.send(inOnePartition(poisonRecords(state.topic, { good: state, ownKeys: true })));
+  await normalizer.start();
+  await normalizer.ready();
+
+  for (const [name, output] of [
+    ['live', topicNames.baseData],
+    ['backfill', topicNames.baseDataBackfill],
+  ] as const) {
+    const good = (serial: string): GoodRecord =>
+      bench.raw(serial, answer(serial, utc(now)), {
+        ...{ key: `${bench.vendorAccountId}${name}`, backfill: name === 'backfill' },
+      });
+    const [before, behind] = [`BEFORE${name}${run}`, `BEHIND${name}${run}`];
+    const poison = good(`POISON${name}${run}`);
+    for (const records of [[good(before)], poisonRecords(poison.topic, { good: poison }), [good(behind)]])
+      await bench.send(inOnePartition(records));
+    await bench.until(
+      output,
+      (records) => [before, behind].every((serial) => records.some(({ key }) => key === `growatt:${serial}`)),
+      { deadlineMs: 120_000 },
+    );
+  }
+  const healthUrl = await normalizer.healthUrl();
+  expect((await fetch(`${healthUrl}/readyz`)).status).toBe(200);
+  expect(await (await fetch(`${healthUrl}/metrics`)).text()).toMatch(
+    /normalizer_rejected_total\{[^}]*invalid_envelope[^}]*\} [1-9]/,
+  );
+  expect(await normalizer.log()).not.toContain(poisonSecret);
+}, 400_000);

@@ -1,0 +1,22 @@
+import type { MemorySeries } from '../report/memory-samples.ts';
+
+/** The series of processes that are killed and started again: each life is one. */
+export class MemoryLives {
+  readonly series: MemorySeries[] = [];
+  readonly #living = new Map<string, { pid: number; series: MemorySeries }>();
+
+  /** The life under way of the process that has this id now. */
+  of(name: string, pid: number): MemorySeries {
+    const living = this.#living.get(name);
+    if (living?.pid === pid) return living.series;
+    const series: MemorySeries = { name, samples: [] };
+    this.#living.set(name, { pid, series });
+    this.series.push(series);
+    return series;
+  }
+
+  /** The last known life of each. */
+  current(): MemorySeries[] {
+    return Array.from(this.#living.values(), ({ series }) => series);
+  }
+}
