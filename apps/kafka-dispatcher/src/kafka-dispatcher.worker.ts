@@ -30,6 +30,8 @@ import { placeOf } from './place-of.ts';
 import { SourceTopics } from './source-topics.ts';
 
 const groupId = 'kafka-dispatcher';
+/** Records of a gap that is filled, handed over at once: live records wait for as long as their bytes are made. */
+const maxBatchBehind = 50;
 /** Longer than a leader takes to change: what is given up then may come twice. */
 const deliveryTimeoutMs = 20_000;
 /** Accounts whose topics refuse records wait for one another's. */
@@ -129,6 +131,7 @@ export class KafkaDispatcherWorker implements OnApplicationBootstrap, BeforeAppl
     const consumer = createRecordConsumer(connection, {
       groupId,
       topics: accountChannelTopics,
+      maxBatchBehind,
       logger,
       onRecords: (records) => forwarder.forward(records),
       onAssigned: (partitions) => forwarder.assigned(partitions),

@@ -8,7 +8,7 @@ import {
   type RecordProducer,
 } from '@heliograph/messaging';
 import { activeSpan, newTraceparent, tracingOff, type Tracing } from '@heliograph/service';
-import { encodeRawEnvelope, type PollCall, type PolledDevice, type RawAnswer } from '@heliograph/vendor-contract';
+import { encodeRawEnvelope, polledDeviceOf, type PollCall, type RawAnswer } from '@heliograph/vendor-contract';
 import { beginRawSend } from './poll-spans.ts';
 import { rejectedAnswer } from './rejected-answer.ts';
 
@@ -46,7 +46,7 @@ export function rawRecord(
     ...(timeScale !== 1 && { timeScale }),
     ...(answer.backfill === true && { backfill: true }),
     ...(answer.gap && { gap: answer.gap }),
-    devices: answer.devices.map(withoutNoise),
+    devices: answer.devices.map(polledDeviceOf),
   });
   const value = Buffer.from(answer.body);
   const bytes = value.length + Buffer.byteLength(envelope);
@@ -57,25 +57,6 @@ export function rawRecord(
     headers: { [rawHeaderNames.envelope]: envelope, [rawHeaderNames.traceparent]: traceparent },
   };
   return bytes > maxAnswerRecordBytes ? rejectedAnswer(whole, `${answer.call}: ${bytes} bytes`) : whole;
-}
-
-/** Only what the normalizer needs: control records carry more. */
-function withoutNoise(device: PolledDevice): PolledDevice {
-  const { deviceId, plantId, vendorPlantId, InverterSN, CollectorSN, vendorDeviceId, vendorType } = device;
-  const { model, firmware, ratedPowerKw, stringCount, phaseCount, timezone, latitude, longitude, groups, takesFrom } =
-    device;
-  return {
-    deviceId, plantId, vendorPlantId, InverterSN, CollectorSN, vendorDeviceId, vendorType,
-    ...(model !== undefined && { model }),
-    ...(firmware !== undefined && { firmware }),
-    ...(ratedPowerKw !== undefined && { ratedPowerKw }),
-    ...(stringCount !== undefined && { stringCount }),
-    ...(phaseCount !== undefined && { phaseCount }),
-    ...(timezone !== undefined && { timezone }),
-    ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
-    ...(groups !== undefined && groups.length > 0 && { groups }),
-    ...(takesFrom !== undefined && { takesFrom }),
-  }; // prettier-ignore
 }
 
 /**

@@ -33,19 +33,9 @@ export interface VendorDevice {
 }
 
 /** A device ingest polls: what the adapter needs of it, and what the normalizer needs to know later. */
-export interface PolledDevice {
+export interface PolledDevice extends Omit<VendorDevice, 'mpptCount' | 'status'> {
   deviceId: string;
   plantId: string;
-  vendorPlantId: string;
-  InverterSN: string;
-  CollectorSN: string;
-  vendorDeviceId: string;
-  vendorType: string;
-  model?: string;
-  firmware?: string;
-  ratedPowerKw?: number;
-  stringCount?: number;
-  phaseCount?: number;
   /** IANA zone or label of the plant, else of the vendor account. Absent: its samples are rejected. */
   timezone?: string;
   /** Degrees, of the plant, where the vendor tells them. */
@@ -113,6 +103,9 @@ export interface VendorAdapter {
    */
   planBackfill?(devices: readonly PolledDevice[], gap: Gap): BackfillCall[];
 }
+
+/** The function of an adapter that plans a backfill. */
+export type PlanBackfill = NonNullable<VendorAdapter['planBackfill']>;
 
 /** A vendor account, unsealed: only ever in memory. */
 export interface VendorAccountAccess {

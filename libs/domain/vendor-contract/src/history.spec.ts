@@ -1,4 +1,13 @@
-import { answerSizedParts, gapWindows, localDays } from './history.ts';
+import type { PolledDevice } from './adapter.ts';
+import {
+  answerSizedParts,
+  callsByDay,
+  callsByWindow,
+  gapWindows,
+  historyAnswers,
+  isWithin,
+  localDays,
+} from './history.ts';
 
 const at = (text: string): number => Date.parse(text) / 1000;
 
@@ -56,5 +65,59 @@ describe('answerSizedParts', () => {
       ['4'],
     ]);
     expect(answerSizedParts([])).toEqual([]);
+  });
+});
+
+describe('calls of a backfill', () => {
+  const device = (InverterSN: string): PolledDevice => ({
+    deviceId: InverterSN,
+    plantId: 'p',
+    vendorPlantId: 'vp',
+    InverterSN,
+    CollectorSN: '',
+    vendorDeviceId: InverterSN,
+    vendorType: '',
+  });
+  const [first, second] = [device('SN1'), device('SN2')];
+  const run = () => Promise.resolve([]);
+
+  it('are one a device and day, the oldest day first', () => {
+    const calls = callsByDay(
+      [first, second],
+      ({ InverterSN }) => (InverterSN === 'SN1' ? ['2026-11-20', '2026-11-21'] : ['2026-11-20']),
+      ({ InverterSN }, day) => ({ name: `${InverterSN}:${day}`, run }),
+    );
+    expect(calls.map(({ name, devices }) => [name, devices])).toEqual([
+      ['SN1:2026-11-20', [first]],
+      ['SN2:2026-11-20', [second]],
+      ['SN1:2026-11-21', [first]],
+    ]);
+  });
+
+  it('are one a device and window, the oldest window first', () => {
+    const calls = callsByWindow([first, second], { from: 0, to: 150 }, 100, ({ InverterSN }, { from, to }) => ({
+      name: `${InverterSN}:${from}-${to}`,
+      run,
+    }));
+    expect(calls.map(({ name, devices }) => [name, devices])).toEqual([
+      ['SN1:0-100', [first]],
+      ['SN2:0-100', [second]],
+      ['SN1:100-150', [first]],
+      ['SN2:100-150', [second]],
+    ]);
+  });
+
+  it('bring the samples of the gap: after its begin, up to and with its end', () => {
+    const gap = { from: 10, to: 20 };
+    expect([10, 11, 20, 21, undefined].map((time) => isWithin(time, gap))).toEqual([false, true, true, false, true]);
+  });
+
+  it('bring the samples as they were written, in as many answers as they need', () => {
+    const answer = { call: 'day', fetchedAt: 5, devices: [first] };
+    const large = `"${'x'.repeat(300_000)}"`;
+    const answers = historyAnswers(answer, ['1.50', large, large], (list) => `{"data":[${list}]}`);
+    expect(answers.map(({ body }) => body)).toEqual([`{"data":[1.50,${large}]}`, `{"data":[${large}]}`]);
+    expect(answers[1]).toMatchObject({ ...answer, backfill: true });
+    expect(historyAnswers(answer, [], () => '')).toEqual([]);
   });
 });

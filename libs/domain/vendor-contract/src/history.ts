@@ -1,5 +1,5 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
-import type { Gap } from './adapter.ts';
+import type { BackfillCall, Gap, PolledDevice, RawAnswer } from './adapter.ts';
 
 const DAY_MS = 86_400_000;
 /** Characters of records in one raw answer: far below what Kafka takes in one record. */
@@ -45,4 +45,45 @@ export function answerSizedParts(sources: readonly string[]): string[][] {
     room -= source.length + 1;
   }
   return parts;
+}
+
+/** Whether a sample (Unix seconds) lies in the gap. One whose time cannot be read is handed on too: the mapping says so aloud. */
+export function isWithin(time: number | undefined, { from, to }: Gap): boolean {
+  return time === undefined || (time > from && time <= to);
+}
+
+/** What a call of a backfill is called, and how it is made. */
+export type HistoryCall = Pick<BackfillCall, 'name' | 'run'>;
+
+/** One call a device and local day, the oldest day first; `daysOf` tells the days of a device (`localDays`, usually). */
+export function callsByDay(
+  devices: readonly PolledDevice[],
+  daysOf: (device: PolledDevice) => readonly string[],
+  callOf: (device: PolledDevice, day: string) => HistoryCall,
+): BackfillCall[] {
+  return devices
+    .flatMap((device) => daysOf(device).map((day) => ({ device, day })))
+    .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+    .map(({ device, day }) => ({ ...callOf(device, day), devices: [device] }));
+}
+
+/** One call a device and stretch of at most so many seconds, the oldest stretch first. */
+export function callsByWindow(
+  devices: readonly PolledDevice[],
+  gap: Gap,
+  seconds: number,
+  callOf: (device: PolledDevice, window: Gap) => HistoryCall,
+): BackfillCall[] {
+  return gapWindows(gap, seconds).flatMap((window) =>
+    devices.map((device) => ({ ...callOf(device, window), devices: [device] })),
+  );
+}
+
+/** Samples as the cloud wrote them, in raw answers small enough for one record each; `bodyOf` wraps a list of them (without brackets) in the cloud's envelope. */
+export function historyAnswers(
+  answer: Pick<RawAnswer, 'call' | 'fetchedAt' | 'devices'>,
+  samples: readonly string[],
+  bodyOf: (list: string) => string,
+): RawAnswer[] {
+  return answerSizedParts(samples).map((part) => ({ ...answer, body: bodyOf(part.join(',')), backfill: true }));
 }

@@ -1,7 +1,13 @@
-import type { PolledDevice, SimulatorRequest, VendorDevice, VendorPlant } from '@heliograph/vendor-contract';
+import {
+  recordsOf,
+  type PolledDevice,
+  type SimulatorRequest,
+  type VendorDevice,
+  type VendorPlant,
+  type JsonRecord,
+} from '@heliograph/vendor-contract';
 import { deviceOf, plantOf } from '../solarman-platform/inventory.ts';
 import { answered, fixture, inventory, poll, polled, samplesOf, signal, startCloud, type Cloud } from './testing.ts';
-import { recordsOf, type PlatformRecord } from '../solarman-platform/wire.ts';
 
 let cloud: Cloud;
 afterEach(() => cloud.close());
@@ -95,14 +101,14 @@ describe('inventory', () => {
 
   it('knows the documented plant and its devices', async () => {
     cloud = await startCloud({ inverters: 0 });
-    const { stationList } = JSON.parse(fixture('station_list.documented.json')) as PlatformRecord;
+    const { stationList } = JSON.parse(fixture('station_list.documented.json')) as JsonRecord;
     expect(recordsOf(stationList).map(plantOf)).toEqual([
       {
         ...{ vendorPlantId: '40760', name: 'Planta Demo 1', timezone: 'America/Bogota', address: 'Dirección ejemplo' },
         ...{ latitude: 4.82, longitude: -75.79, capacityKw: 5.8, installedAt: '2024-08-26' },
       },
     ]);
-    const { deviceListItems } = JSON.parse(fixture('station_device.documented.json')) as PlatformRecord;
+    const { deviceListItems } = JSON.parse(fixture('station_device.documented.json')) as JsonRecord;
     rowsOf(recordsOf(deviceListItems));
     await expect(cloud.adapter.listDevices([{ vendorPlantId: '40760', name: 'x' }], signal)).resolves.toEqual([
       {

@@ -1,7 +1,7 @@
 import { platformAdapter } from '../solarman-platform/adapter.ts';
 import { planBackfill } from './backfill.ts';
 import { dialect } from './dialect.ts';
-import { listInverters } from './inverter-list.ts';
+import { listInverters } from './inventory-inverters.ts';
 import { planPolls } from './polls.ts';
 import type { DeyeCall } from './wire.ts';
 

@@ -1,5 +1,4 @@
-import { answerSizedParts, JsonText, type PolledDevice, type RawAnswer } from '@heliograph/vendor-contract';
-import { isRecord } from '../solarman-platform/wire.ts';
+import { answerSizedParts, isRecord, JsonText, type PolledDevice, type RawAnswer } from '@heliograph/vendor-contract';
 import { isOpen } from './alerts.ts';
 
 /**

@@ -1,12 +1,11 @@
-import { readNumber, readText } from '@heliograph/vendor-contract';
+import { readNumber, readText, type JsonRecord } from '@heliograph/vendor-contract';
 import { unixSeconds } from '../solarman-platform/times.ts';
-import type { PlatformRecord } from '../solarman-platform/wire.ts';
 
 /**
  * An element of stationAlertItems or alertList. Two shapes are known: `alertLevel` ERROR or WARN, `status` CLEARED, `endTimestamp` (hackathon
  * documentation); `level` 0 notice, 1 warning, 2 failure, `status` 1 while open, `alertEndTime` (clients against the live service).
  */
-type DeyeAlert = PlatformRecord;
+type DeyeAlert = JsonRecord;
 
 const OPEN: readonly string[] = ['1', 'OPEN', 'ACTIVE'];
 const OVER: readonly string[] = ['0', 'CLEARED', 'CLOSED', 'RECOVERED', 'RESOLVED'];

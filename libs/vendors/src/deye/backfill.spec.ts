@@ -1,6 +1,6 @@
 import { describeBackfill } from '../solarman-platform/backfill-suite.ts';
 import { historyAnswers } from './history-answers.ts';
-import { tableKeys } from './table.ts';
+import { tableKeys } from './tables.ts';
 import { answered, bench, fixture, polled, signal, startCloud, type Cloud } from './testing.ts';
 
 const POINTS = '/v1.0/device/measurePoints';

@@ -1,4 +1,5 @@
 import {
+  batchesOf,
   readText,
   type AdapterContext,
   type BackfillCall,
@@ -8,8 +9,8 @@ import {
 import { planDays } from '../solarman-platform/backfill.ts';
 import type { DeyeClient } from './dialect.ts';
 import { historyAnswers } from './history-answers.ts';
-import { tableKeys } from './table.ts';
-import { batchesOf, MOST_MEASURE_POINTS, SAMPLES } from './wire.ts';
+import { tableKeys } from './tables.ts';
+import { MOST_MEASURE_POINTS, SAMPLES } from './wire.ts';
 
 /** For each device and day the measure points there are, then five of them a call. */
 export function planBackfill(

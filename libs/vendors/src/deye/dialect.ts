@@ -1,7 +1,7 @@
-import type { VendorError, VendorErrorKind } from '@heliograph/vendor-contract';
+import { hasCode, type VendorError, type VendorErrorKind } from '@heliograph/vendor-contract';
 import type { PlatformClient } from '../solarman-platform/client.ts';
 import type { Dialect } from '../solarman-platform/dialect.ts';
-import { hasCode, isWithoutData } from '../solarman-platform/errors.ts';
+import { isWithoutData } from '../solarman-platform/errors.ts';
 import { pathOf, type DeyeCall } from './wire.ts';
 
 export type DeyeClient = PlatformClient<DeyeCall>;

@@ -1,7 +1,14 @@
-import { JsonText, readText, type Gap, type PolledDevice, type RawAnswer } from '@heliograph/vendor-contract';
-import { historyParts, isWithin } from '../solarman-platform/backfill.ts';
+import {
+  isRecord,
+  isWithin,
+  JsonText,
+  readText,
+  type Gap,
+  type PolledDevice,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
+import { historyParts } from '../solarman-platform/backfill.ts';
 import { unixSeconds } from '../solarman-platform/times.ts';
-import { isRecord } from '../solarman-platform/wire.ts';
 
 /**
  * The samples of the gap from the answers for a day, each of which holds five measure points: items of the same time are one sample again, each as the

@@ -1,6 +1,13 @@
-import { JsonText, readText, type MappedAlarms, type MappedItem, type PolledDevice } from '@heliograph/vendor-contract';
+import {
+  isRecord,
+  JsonText,
+  noAlarms,
+  readText,
+  type MappedItem,
+  type PolledDevice,
+} from '@heliograph/vendor-contract';
 import { unexpected } from '../solarman-platform/mapping.ts';
-import { isRecord, type PlatformEnvelope } from '../solarman-platform/wire.ts';
+import type { PlatformEnvelope } from '../solarman-platform/wire.ts';
 import { isOpen, isWarning } from './alerts.ts';
 
 /**
@@ -26,8 +33,4 @@ export function mapStationAlerts(
     }
   });
   return [...byDevice.values(), ...nameless];
-}
-
-function noAlarms(device: PolledDevice): MappedAlarms {
-  return { kind: 'alarms', device, alerts: [], warnings: [] };
 }

@@ -1,19 +1,21 @@
 import type { Measurements } from '@heliograph/base-data';
 import {
+  isRecord,
   pickMembers,
   readText,
   type JsonText,
   type MappedItem,
   type MappedSample,
   type PolledDevice,
+  type Stated,
 } from '@heliograph/vendor-contract';
 import { sampleReader } from '../solarman-platform/mapping-sample.ts';
 import { unexpected } from '../solarman-platform/mapping.ts';
-import { stateReader, unstated, type Stated } from '../solarman-platform/states.ts';
+import { stateReader, unstated } from '../solarman-platform/states.ts';
 import { unixSeconds } from '../solarman-platform/times.ts';
-import { isRecord, type PlatformEnvelope } from '../solarman-platform/wire.ts';
+import type { PlatformEnvelope } from '../solarman-platform/wire.ts';
 import { isOffline, states } from './states.ts';
-import { inverterTable } from './table.ts';
+import { inverterTable } from './tables.ts';
 
 const readSample = sampleReader(inverterTable);
 const stated = stateReader(states);

@@ -1,7 +1,12 @@
-import type { MappedAlarms, MappedItem, MappedSample } from '@heliograph/vendor-contract';
+import {
+  recordsOf,
+  type MappedAlarms,
+  type MappedItem,
+  type MappedSample,
+  type JsonRecord,
+} from '@heliograph/vendor-contract';
 import { isOpen, isWarning } from './alerts.ts';
 import { fixture, mapBody, polled, samplesOf } from './testing.ts';
-import { recordsOf, type PlatformRecord } from '../solarman-platform/wire.ts';
 
 const device = polled({ InverterSN: 'A1' }, 'Europe/Berlin');
 
@@ -241,7 +246,7 @@ describe('station/alertList', () => {
   });
 
   it('documented for a device: the same element without its serial number; of level ERROR', () => {
-    const [alert] = recordsOf((JSON.parse(fixture('device_alertList.documented.json')) as PlatformRecord).alertList);
+    const [alert] = recordsOf((JSON.parse(fixture('device_alertList.documented.json')) as JsonRecord).alertList);
     expect([isOpen(alert!), isWarning(alert!)]).toEqual([false, false]);
     expect(split(JSON.stringify({ ...alert, status: 'ACTIVE' }).slice(1, -1))).toEqual({ alerts: 1, warnings: 0 });
   });

@@ -1,4 +1,5 @@
 import {
+  batchesOf,
   type VendorError,
   type AdapterContext,
   type PollCall,
@@ -10,7 +11,7 @@ import { alertAnswer } from './alert-answer.ts';
 import { declaration } from './declaration.ts';
 import type { DeyeClient } from './dialect.ts';
 import { askLatest } from './latest.ts';
-import { BATCH_SIZE, batchesOf } from './wire.ts';
+import { BATCH_SIZE } from './wire.ts';
 
 const ALERT_SECONDS = 900;
 /** Alerts that began within so many seconds are asked for, with their status. */

@@ -23,8 +23,3 @@ export const COLLECTOR = 'COLLECTOR';
 
 /** `granularity` of device/history: samples of one day. */
 export const SAMPLES = 1;
-
-/** In groups of at most `size`, in their order. */
-export function batchesOf<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
-}

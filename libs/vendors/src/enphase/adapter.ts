@@ -1,10 +1,10 @@
 import type { CreateAdapter } from '@heliograph/vendor-contract';
-import { alarmPoll } from './alarm-polls.ts';
+import { alarmPoll } from './polls-alarms.ts';
 import { backfillCalls } from './backfill.ts';
 import { EnphaseClient } from './client.ts';
 import { listDevices, listPlants } from './lists.ts';
-import { pollIntervals, systemsOf } from './poll-budget.ts';
-import { SystemPoll } from './telemetry-polls.ts';
+import { pollIntervals, systemsOf } from './polls-budget.ts';
+import { SystemPoll } from './polls.ts';
 
 export const createAdapter: CreateAdapter = (account, context) => {
   const client = new EnphaseClient(account, context);

@@ -1,4 +1,6 @@
 import {
+  isRecord,
+  parseSecret,
   readNumber,
   readText,
   refreshSession,
@@ -9,8 +11,7 @@ import {
   type VendorAccountAccess,
   type VendorSession,
 } from '@heliograph/vendor-contract';
-import { tokenErrorOf, unavailable } from './errors.ts';
-import { isRecord } from './wire.ts';
+import { tokenErrorOf } from './errors.ts';
 
 type Credentials = VendorAccountAccess['credentials'];
 
@@ -73,13 +74,7 @@ export async function requestTokens(
 }
 
 function readTokens(text: string): OAuthTokens {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    // Without the cause: a parser quotes the text, and that may hold half a token.
-    throw unavailable('token', 'the answer is no JSON');
-  }
+  const body = parseSecret('token', text);
   const accessToken = isRecord(body) ? readText(body.access_token) : undefined;
   if (!isRecord(body) || accessToken === undefined)
     throw new VendorError('protocol', 'the token endpoint answered without a token', { call: 'token' });

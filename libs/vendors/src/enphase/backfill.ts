@@ -1,4 +1,5 @@
 import {
+  bySerial,
   VendorError,
   type AdapterContext,
   type BackfillCall,
@@ -9,7 +10,7 @@ import {
 import type { EnphaseClient } from './client.ts';
 import { declaration } from './declaration.ts';
 import { localMidnight } from './local-day.ts';
-import { systemsOf, zoneOf, type PolledSystem } from './poll-budget.ts';
+import { systemsOf, zoneOf, type PolledSystem } from './polls-budget.ts';
 import { telemetryPages } from './telemetry-pages.ts';
 import { DAY_INTERVALS } from './wire.ts';
 
@@ -47,7 +48,7 @@ function backfillCall(
   { systemId, devices }: PolledSystem,
   { from, to }: Gap,
 ): BackfillCall {
-  const wanted = new Map(devices.map((device) => [device.InverterSN, device]));
+  const wanted = bySerial(devices);
   const span = { start_at: from, end_at: to };
   return {
     name: `micros_telemetry:${systemId}:${from}`,

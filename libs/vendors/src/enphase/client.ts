@@ -1,12 +1,14 @@
 import {
   JsonText,
+  unavailable,
   VendorError,
+  withSession,
   type AdapterContext,
   type VendorAccountAccess,
   type VendorRequest,
 } from '@heliograph/vendor-contract';
 import { grantOf, logIn } from './auth.ts';
-import { errorOf, unavailable } from './errors.ts';
+import { errorOf } from './errors.ts';
 import { historyLimit, planLimits, planOf, type Plan } from './plans.ts';
 import { API, type EnphaseCall } from './wire.ts';
 
@@ -46,29 +48,13 @@ export class EnphaseClient {
     { history = false }: { history?: boolean } = {},
   ): Promise<JsonText> {
     grantOf(this.#account.credentials);
-    const token = await this.#token(signal);
     const request = { call, path, query, limits: history ? this.#historyLimits : this.#limits };
-    try {
-      return await this.#attempt(request, token, signal);
-    } catch (error) {
-      if (!(error instanceof VendorError) || error.kind !== 'session_expired') throw error;
-    }
-    await this.#context.session.invalidate(token);
-    return this.#lastAttempt(request, signal);
-  }
-
-  /** With a fresh token: what is refused now is refused for good. */
-  async #lastAttempt(request: EnphaseRequest, signal: AbortSignal): Promise<JsonText> {
-    try {
-      return await this.#attempt(request, await this.#token(signal), signal);
-    } catch (error) {
-      if (!(error instanceof VendorError) || error.kind !== 'session_expired') throw error;
-      throw new VendorError('credentials_rejected', `${request.call} was refused with a fresh token`, error.details);
-    }
-  }
-
-  #token(signal: AbortSignal): Promise<string> {
-    return this.#context.session.get(() => logIn(this.#account.credentials, this.#context, signal));
+    return withSession(
+      this.#context.session,
+      () => logIn(this.#account.credentials, this.#context, signal),
+      (token) => this.#attempt(request, token, signal),
+      ({ details }) => new VendorError('credentials_rejected', `${call} was refused with a fresh token`, details),
+    );
   }
 
   async #attempt(request: EnphaseRequest, token: string, signal: AbortSignal): Promise<JsonText> {

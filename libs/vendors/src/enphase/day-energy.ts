@@ -1,11 +1,10 @@
-import { readNumber } from '@heliograph/vendor-contract';
+import { readNumber, type JsonRecord } from '@heliograph/vendor-contract';
 import { localMidnight } from './local-day.ts';
-import type { EnphaseRecord } from './wire.ts';
 
 /** An interval and its end, Unix seconds. */
 export interface Interval {
   end: number;
-  record: EnphaseRecord;
+  record: JsonRecord;
 }
 
 /** No local day is shorter. */

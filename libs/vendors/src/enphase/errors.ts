@@ -1,5 +1,13 @@
-import { readNumber, VendorError, type VendorErrorKind, type VendorResponse } from '@heliograph/vendor-contract';
-import { isRecord, type EnphaseCall, type EnphaseRecord } from './wire.ts';
+import {
+  parseRecord,
+  readNumber,
+  unavailable,
+  VendorError,
+  type VendorErrorKind,
+  type VendorResponse,
+  type JsonRecord,
+} from '@heliograph/vendor-contract';
+import type { EnphaseCall } from './wire.ts';
 
 const MINUTE_MS = 60_000;
 /** `API Key missing in url/headers!`, `API Key and Client ID of the access token do not match`. */
@@ -11,7 +19,7 @@ const refusals = new Set(['invalid_grant', 'invalid_client', 'unauthorized', 'un
 interface Refusal {
   code: string;
   message: string;
-  body: EnphaseRecord;
+  body: JsonRecord;
 }
 
 /** The error an answer of the API stands for; undefined for 200. `now` in Unix ms. */
@@ -32,7 +40,7 @@ export function errorOf(
 /** The error of the token endpoint; undefined for 200. The vendor's text is left out: it may repeat the refused token. */
 export function tokenErrorOf(response: VendorResponse, now: number, timeScale: number): VendorError | undefined {
   if (response.status === 200) return undefined;
-  const body = parse(response.body);
+  const body = parseRecord(response.body);
   const error = typeof body?.error === 'string' ? body.error : undefined;
   if (error === undefined || response.status >= 500 || response.status === 429)
     return errorOf('token', response, now, timeScale);
@@ -64,7 +72,7 @@ function detailsOf(call: EnphaseCall, { code, message }: Refusal): VendorError['
 
 /** Three shapes: `{message,details,code}`, `{reason,message:[…]}`, `{errorCode,errorMessages:[…]}`; undefined for anything else. */
 function readRefusal({ status, body: text }: VendorResponse): Refusal | undefined {
-  const body = parse(text);
+  const body = parseRecord(text);
   if (!body) return undefined;
   const words = [body.message, body.details, body.errorMessages, body.error, body.error_description]
     .flat()
@@ -76,17 +84,4 @@ function readRefusal({ status, body: text }: VendorResponse): Refusal | undefine
     message: words.join(': ').slice(0, 200),
     body,
   };
-}
-
-function parse(text: string): EnphaseRecord | undefined {
-  try {
-    const body: unknown = JSON.parse(text);
-    return isRecord(body) ? body : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-export function unavailable(call: EnphaseCall, why: string, cause?: unknown): VendorError {
-  return new VendorError('unavailable', `${call}: ${why}`, { call }, cause === undefined ? undefined : { cause });
 }

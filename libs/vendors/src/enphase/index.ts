@@ -1,6 +1,6 @@
 import type { Vendor } from '@heliograph/vendor-contract';
 import { declaration } from './declaration.ts';
-import { dayTable, intervalTable, summaryTable } from './table.ts';
+import { dayTable, intervalTable, summaryTable } from './tables.ts';
 
 export const enphase: Vendor = {
   declaration,

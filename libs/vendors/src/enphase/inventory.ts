@@ -1,7 +1,17 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
-import { JsonText, readNumber, readText, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
+import {
+  isRecord,
+  JsonText,
+  readNumber,
+  readText,
+  recordsOf,
+  reported,
+  type VendorDevice,
+  type VendorPlant,
+  type JsonRecord,
+} from '@heliograph/vendor-contract';
 import { isSilent, stateOfStatus } from './states.ts';
-import { isRecord, recordsOf, summaryMicros, type EnphaseRecord } from './wire.ts';
+import { summaryMicros } from './wire.ts';
 
 /** A system out of the source text of its entry; undefined when it has no id. */
 export function plantOf(source: string): VendorPlant | undefined {
@@ -10,15 +20,14 @@ export function plantOf(source: string): VendorPlant | undefined {
   if (vendorPlantId === undefined || !isRecord(json.value)) return undefined;
   const record = json.value;
   const timezone = readText(record.timezone);
-  const address = addressOf(record.address);
   const operationalAt = readNumber(record.operational_at);
-  return {
+  return reported<VendorPlant>({
     vendorPlantId,
     name: readText(record.name) ?? vendorPlantId,
-    ...(timezone !== undefined && { timezone }),
-    ...(address !== undefined && { address }),
+    timezone,
+    address: addressOf(record.address),
     ...(operationalAt !== undefined && operationalAt > 0 && { installedAt: localDate(operationalAt, timezone) }),
-  };
+  });
 }
 
 /** Source text of an id, so that one beyond 2^53 stays whole. */
@@ -63,11 +72,11 @@ export function microsOf(vendorPlantId: string, devices: unknown, links: Readonl
   });
 }
 
-function listOf(answer: unknown, kind: 'micros' | 'gateways'): EnphaseRecord[] {
+function listOf(answer: unknown, kind: 'micros' | 'gateways'): JsonRecord[] {
   return isRecord(answer) && isRecord(answer.devices) ? recordsOf(answer.devices[kind]) : [];
 }
 
-function statusOf({ status }: EnphaseRecord): VendorDevice['status'] {
+function statusOf({ status }: JsonRecord): VendorDevice['status'] {
   const code = readText(status);
   const state = code === undefined ? undefined : stateOfStatus(code, undefined);
   if (code === undefined || state === undefined || state === '-1' || state === '7') return 'unknown';

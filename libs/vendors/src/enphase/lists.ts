@@ -1,7 +1,10 @@
 import {
+  isKind,
+  isRecord,
   readNumber,
   readText,
   VendorError,
+  withRateLimitRetry,
   type AdapterContext,
   type JsonText,
   type VendorDevice,
@@ -9,11 +12,12 @@ import {
 } from '@heliograph/vendor-contract';
 import type { EnphaseClient } from './client.ts';
 import { gatewaysOf, linksOf, microsOf, plantOf } from './inventory.ts';
-import { withPatience } from './patience.ts';
-import { isRecord, LIST_PAGE, summaryMicros } from './wire.ts';
+import { LIST_PAGE, summaryMicros } from './wire.ts';
 
 type ReadPage = (read: () => Promise<JsonText>) => Promise<JsonText>;
 
+/** The limits of every plan count by the minute: a little more than one. A longer wait means that the month's calls are used up. */
+const LONGEST_PAUSE_MS = 75_000;
 /** No account is larger; a cloud whose pages never end must not hold us for ever. */
 const MOST_PAGES = 1000;
 
@@ -22,7 +26,7 @@ export async function listPlants(client: EnphaseClient, signal: AbortSignal): Pr
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const query = { page, size: LIST_PAGE, sort_by: 'id' };
     const read = (): Promise<JsonText> => client.get('systems', '', query, signal);
-    const json = await (page === 1 ? read() : withPatience(read, signal));
+    const json = await (page === 1 ? read() : withRateLimitRetry(read, { longestPauseMs: LONGEST_PAUSE_MS, signal }));
     if (!isRecord(json.value) || !Array.isArray(json.value.systems))
       throw new VendorError('protocol', 'systems: the answer holds no list', { call: 'systems' });
     const found = json.elements(['systems']).map(plantOf);
@@ -42,7 +46,7 @@ export async function listDevices(
   const bySerial = new Map<string, VendorDevice>();
   for (const [i, { vendorPlantId }] of plants.entries()) {
     const read = (): Promise<JsonText> => client.get('devices', `/${vendorPlantId}/devices`, {}, signal);
-    const { value } = await (i === 0 ? read() : withPatience(read, signal));
+    const { value } = await (i === 0 ? read() : withRateLimitRetry(read, { longestPauseMs: LONGEST_PAUSE_MS, signal }));
     // One gateway: every microinverter reports to it, and the call that tells is saved.
     const links = gatewaysOf(value).length === 1 ? undefined : await gatewayLinks(client, vendorPlantId, signal);
     for (const device of microsOf(vendorPlantId, value, links ?? new Map<string, string>())) {
@@ -62,10 +66,10 @@ async function gatewayLinks(
 ): Promise<Map<string, string>> {
   const pages: unknown[] = [];
   try {
-    const patient: ReadPage = (read) => withPatience(read, signal);
+    const patient: ReadPage = (read) => withRateLimitRetry(read, { longestPauseMs: LONGEST_PAUSE_MS, signal });
     for await (const { value } of summaryPages(client, systemId, signal, patient)) pages.push(value);
   } catch (error) {
-    if (!(error instanceof VendorError) || error.kind !== 'not_permitted') throw error;
+    if (!isKind(error, 'not_permitted')) throw error;
   }
   return linksOf(pages);
 }

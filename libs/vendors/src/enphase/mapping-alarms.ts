@@ -1,18 +1,20 @@
 import {
+  isRecord,
   readNumber,
   readText,
+  recordsOf,
   type JsonText,
   type MappedAlarms,
   type PolledDevice,
   type RawAnswer,
+  type JsonRecord,
 } from '@heliograph/vendor-contract';
-import { isRecord, recordsOf, type EnphaseRecord } from './wire.ts';
 
 /** `severity`: 1 fatal, 2 error, 3 warning, 4 info, 5 debug, 6 none. */
 const WARNING_SEVERITIES: readonly number[] = [3, 4, 5, 6];
 
 interface Entry {
-  record: EnphaseRecord;
+  record: JsonRecord;
   source: string;
 }
 
@@ -48,6 +50,6 @@ function alarmsOf(device: PolledDevice, raised: readonly Entry[], open: readonly
   };
 }
 
-function isOf({ InverterSN }: PolledDevice, { serial_number: serial }: EnphaseRecord): boolean {
+function isOf({ InverterSN }: PolledDevice, { serial_number: serial }: JsonRecord): boolean {
   return readText(serial) === InverterSN;
 }

@@ -1,5 +1,7 @@
 import {
+  bySerial,
   compileFieldTable,
+  isRecord,
   JsonText,
   pickMembers,
   readNumber,
@@ -8,24 +10,25 @@ import {
   type MappedSample,
   type PolledDevice,
   type RawAnswer,
+  type JsonRecord,
 } from '@heliograph/vendor-contract';
 import type { MicroStatus } from './mapping-telemetry.ts';
 import { isSilent, stateOfStatus } from './states.ts';
-import { summaryTable } from './table.ts';
-import { isRecord, summaryEntries, type EnphaseRecord } from './wire.ts';
+import { summaryTable } from './tables.ts';
+import { summaryEntries } from './wire.ts';
 
 const readSummary = compileFieldTable(summaryTable);
 
 /** A microinverter of inverters_summary_by_envoy_or_site with its source text. */
 interface Micro {
   serial: string | undefined;
-  record: EnphaseRecord;
+  record: JsonRecord;
   source: string;
 }
 
 /** Each polled microinverter: whether it reports, and a sample at the time of its last report. */
 export function mapSummary(answer: RawAnswer, json: JsonText): MappedItem[] {
-  const devices = new Map(answer.devices.map((device) => [device.InverterSN, device]));
+  const devices = bySerial(answer.devices);
   return microsOf(json).flatMap((micro): MappedItem[] => {
     if (micro.serial === undefined)
       return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'a microinverter without serial_number' }];
@@ -94,7 +97,7 @@ function sampleOf(
 }
 
 /** `{value,units,precision}` or the bare value, both documented. */
-function withUnit(name: string, quantity: unknown): EnphaseRecord {
+function withUnit(name: string, quantity: unknown): JsonRecord {
   if (!isRecord(quantity)) return { [name]: quantity };
   return { [name]: quantity.value, [`${name}_units`]: quantity.units };
 }

@@ -1,18 +1,20 @@
 import type { State } from '@heliograph/base-data';
 import {
+  bySerial,
   compileFieldTable,
   readNumber,
   readText,
+  recordsOf,
   type MappedItem,
   type MappedSample,
   type MappingContext,
   type PolledDevice,
   type RawAnswer,
+  type JsonRecord,
 } from '@heliograph/vendor-contract';
 import { dayEnergy, type Interval } from './day-energy.ts';
 import { isSilent, stateOfPower, stateOfStatus } from './states.ts';
-import { dayTable, intervalTable } from './table.ts';
-import { recordsOf, type EnphaseRecord } from './wire.ts';
+import { dayTable, intervalTable } from './tables.ts';
 
 const readInterval = compileFieldTable(intervalTable);
 const readDay = compileFieldTable(dayTable);
@@ -29,11 +31,11 @@ export interface MicroStatus {
 /** The complete intervals of each polled microinverter, oldest first. */
 export function mapTelemetry(
   answer: RawAnswer,
-  body: EnphaseRecord,
+  body: JsonRecord,
   statuses: ReadonlyMap<string, MicroStatus>,
   { samplePeriodSeconds }: MappingContext,
 ): MappedItem[] {
-  const devices = new Map(answer.devices.map((device) => [device.InverterSN, device]));
+  const devices = bySerial(answer.devices);
   return listed(body).flatMap((entry): MappedItem[] => {
     const serial = readText(entry.serial_number);
     if (serial === undefined)
@@ -44,13 +46,13 @@ export function mapTelemetry(
 }
 
 /** The bulk call lists devices; the call for one microinverter is itself such an entry. */
-function listed(body: EnphaseRecord): EnphaseRecord[] {
+function listed(body: JsonRecord): JsonRecord[] {
   return Array.isArray(body.devices) ? recordsOf(body.devices) : [body];
 }
 
 function samplesOf(
   device: PolledDevice,
-  entry: EnphaseRecord,
+  entry: JsonRecord,
   status: MicroStatus | undefined,
   periodSeconds: number,
 ): MappedSample[] {
@@ -76,7 +78,7 @@ function samplesOf(
   return [...samples, ...timeless.map((record) => sampleOf(device, record, undefined, undefined))];
 }
 
-function endOf(record: EnphaseRecord): number | undefined {
+function endOf(record: JsonRecord): number | undefined {
   const end = readNumber(record.end_at);
   return end === undefined || end <= 0 ? undefined : Math.floor(end);
 }
@@ -98,7 +100,7 @@ function startOfStatus(intervals: readonly Interval[]): number {
 
 function sampleOf(
   device: PolledDevice,
-  record: EnphaseRecord,
+  record: JsonRecord,
   dayWattHours: number | undefined,
   status: MicroStatus | undefined,
 ): MappedSample {

@@ -1,6 +1,9 @@
 import {
+  isRecord,
   JsonText,
+  readJson,
   readText,
+  rejected,
   type MappedItem,
   type MappingContext,
   type RawAnswer,
@@ -9,7 +12,7 @@ import {
 import { mapAlarms } from './mapping-alarms.ts';
 import { mapSummary, statusesOf } from './mapping-summary.ts';
 import { mapTelemetry, type MicroStatus } from './mapping-telemetry.ts';
-import { ALARMS_WITH_EVENTS, isRecord, TELEMETRY_WITH_STATUS } from './wire.ts';
+import { ALARMS_WITH_EVENTS, TELEMETRY_WITH_STATUS } from './wire.ts';
 
 type MapAnswer = (answer: RawAnswer, json: JsonText, context: MappingContext) => MappedItem[];
 
@@ -35,8 +38,8 @@ const byCall: Readonly<Record<string, MapAnswer>> = {
 export const mapping: VendorMapping = {
   version: '1',
   map(answer, context) {
-    const json = parse(answer.body);
-    if (!json) return [rejected('invalid_json', `${answer.call}: ${answer.body.length} characters`)];
+    const json = readJson(answer);
+    if ('kind' in json) return [json];
     const map = Object.hasOwn(byCall, answer.call) ? byCall[answer.call] : undefined;
     return map ? map(answer, json, context) : [rejected('unexpected_shape', `no mapping for ${answer.call}`)];
   },
@@ -60,22 +63,10 @@ function part(json: JsonText, name: string): JsonText | undefined {
   return source === undefined ? undefined : new JsonText(source);
 }
 
-function parse(body: string): JsonText | undefined {
-  try {
-    return new JsonText(body);
-  } catch {
-    return undefined;
-  }
-}
-
 /** An error of the vendor where data should be, or something else altogether. */
 function refused(call: string, { value }: JsonText): MappedItem {
   const code = isRecord(value) ? readText(value.code) : undefined;
   return code === undefined
     ? rejected('unexpected_shape', `${call}: not the list it should hold`)
     : rejected('vendor_error', `${call}: code ${code}`);
-}
-
-function rejected(reason: string, detail: string): MappedItem {
-  return { kind: 'rejected', reason, detail };
 }

@@ -1,11 +1,11 @@
-import type { SimulatorRequest } from '@heliograph/vendor-contract';
+import { isRecord, type SimulatorRequest } from '@heliograph/vendor-contract';
 import type { ParkSite } from '../park/index.ts';
 import { addressOf } from './simulator-address.ts';
 import { invalidRequest, Refusal } from './simulator-answers.ts';
 import type { Fleet, Report } from './simulator-fleet.ts';
 import { intervalsOf } from './simulator-series.ts';
 import { pageOf, slice } from './simulator-window.ts';
-import { isRecord, LIST_PAGE } from './wire.ts';
+import { LIST_PAGE } from './wire.ts';
 
 /** GET /systems. */
 export function systems(fleet: Fleet, query: URLSearchParams): object {

@@ -1,6 +1,13 @@
-import { readNumber, readText, type JsonText, type PolledDevice } from '@heliograph/vendor-contract';
+import {
+  isRecord,
+  readNumber,
+  readText,
+  recordsOf,
+  type JsonText,
+  type PolledDevice,
+} from '@heliograph/vendor-contract';
 import type { EnphaseClient, Query } from './client.ts';
-import { isRecord, recordsOf, TELEMETRY_PAGE } from './wire.ts';
+import { TELEMETRY_PAGE } from './wire.ts';
 
 const MOST_PAGES = 500;
 

@@ -1,7 +1,11 @@
-import { elementsOf, type JsonText, type RawJson } from '@heliograph/vendor-contract';
-
-/** Members of an answer are read by name where they are needed. */
-export type EnphaseRecord = Readonly<Record<string, unknown>>;
+import {
+  elementsOf,
+  isRecord,
+  recordsOf,
+  type JsonText,
+  type RawJson,
+  type JsonRecord,
+} from '@heliograph/vendor-contract';
 
 /** Calls, by the name in limits, metrics and raw answers. */
 export type EnphaseCall =
@@ -20,21 +24,13 @@ export const DAY_INTERVALS = 288;
 export const TELEMETRY_WITH_STATUS = 'micros_telemetry+inverters_summary';
 export const ALARMS_WITH_EVENTS = 'open_alarms+open_events';
 
-export function isRecord(value: unknown): value is EnphaseRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-export function recordsOf(value: unknown): EnphaseRecord[] {
-  return Array.isArray(value) ? value.filter(isRecord) : [];
-}
-
 /** The microinverters of a page of inverters_summary_by_envoy_or_site: an array of groups, each with its own list. */
-export function summaryMicros(value: unknown): EnphaseRecord[] {
+export function summaryMicros(value: unknown): JsonRecord[] {
   return recordsOf(value).flatMap(({ micro_inverters: micros }) => recordsOf(micros));
 }
 
 /** The same with their source texts. */
-export function summaryEntries(json: JsonText): { record: EnphaseRecord; source: RawJson }[] {
+export function summaryEntries(json: JsonText): { record: JsonRecord; source: RawJson }[] {
   const groups: unknown[] = Array.isArray(json.value) ? json.value : [];
   const texts = json.elements([]);
   return groups.flatMap((group, i) => {

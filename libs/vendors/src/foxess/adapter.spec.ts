@@ -1,8 +1,7 @@
-import type { VendorHttp, VendorRequest } from '@heliograph/vendor-contract';
-import { VendorError } from '@heliograph/vendor-contract';
+import { VendorError, type VendorHttp, type VendorRequest } from '@heliograph/vendor-contract';
 import { CALLS_A_DAY } from './declaration.ts';
-import { historyVariables } from './table.ts';
-import { generationCalls, REALTIME_BATCH } from './realtime-polls.ts';
+import { historyVariables } from './tables.ts';
+import { generationCalls, REALTIME_BATCH } from './polls.ts';
 import { device, inventory, mapped, poll, samplesOf, signal, startCloud, type Cloud } from './testing.ts';
 
 let cloud: Cloud;

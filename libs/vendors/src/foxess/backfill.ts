@@ -1,12 +1,6 @@
-import {
-  gapWindows,
-  type AdapterContext,
-  type BackfillCall,
-  type Gap,
-  type PolledDevice,
-} from '@heliograph/vendor-contract';
+import { callsByWindow, type AdapterContext, type PlanBackfill } from '@heliograph/vendor-contract';
 import type { FoxessClient } from './client.ts';
-import { historyVariables } from './table.ts';
+import { historyVariables } from './tables.ts';
 
 /** The vendor allows 24 h; 48 samples of all variables stay below 450 KB. */
 const WINDOW_SECONDS = 4 * 3600;
@@ -14,38 +8,24 @@ const WINDOW_SECONDS = 4 * 3600;
 const HISTORY_A_DAY = 480;
 
 /** One history call for each inverter and four hours of the gap, oldest first. */
-export function planHistory(
-  client: FoxessClient,
-  context: AdapterContext,
-  devices: readonly PolledDevice[],
-  gap: Gap,
-): BackfillCall[] {
-  return gapWindows(gap, WINDOW_SECONDS / context.timeScale).flatMap((part) =>
-    devices.map((device) => historyCall(client, context, device, part)),
-  );
-}
-
-function historyCall(
-  client: FoxessClient,
-  context: AdapterContext,
-  device: PolledDevice,
-  { from, to }: Gap,
-): BackfillCall {
-  const sn = device.vendorDeviceId;
-  // After `from`: a millisecond later; samples are whole seconds.
-  const parameters = {
-    sn,
-    variables: historyVariables,
-    begin: Math.floor(from * 1000) + 1,
-    end: Math.floor(to * 1000),
-  };
-  const limits = [{ key: `history:${sn}`, limit: HISTORY_A_DAY, perSeconds: 86_400 }];
-  return {
-    name: `device/history/query:${sn}:${Math.floor(from)}`,
-    devices: [device],
-    async run(signal) {
-      const { body } = await client.call('device/history/query', parameters, signal, limits);
-      return [{ call: 'device/history/query', body, fetchedAt: context.now(), devices: [device], backfill: true }];
-    },
-  };
-}
+export const planHistory =
+  (client: FoxessClient, context: AdapterContext): PlanBackfill =>
+  (devices, gap) =>
+    callsByWindow(devices, gap, WINDOW_SECONDS / context.timeScale, (device, { from, to }) => {
+      const sn = device.vendorDeviceId;
+      // After `from`: a millisecond later; samples are whole seconds.
+      const parameters = {
+        sn,
+        variables: historyVariables,
+        begin: Math.floor(from * 1000) + 1,
+        end: Math.floor(to * 1000),
+      };
+      const limits = [{ key: `history:${sn}`, limit: HISTORY_A_DAY, perSeconds: 86_400 }];
+      return {
+        name: `device/history/query:${sn}:${Math.floor(from)}`,
+        async run(signal) {
+          const { body } = await client.call('device/history/query', parameters, signal, limits);
+          return [{ call: 'device/history/query', body, fetchedAt: context.now(), devices: [device], backfill: true }];
+        },
+      };
+    });

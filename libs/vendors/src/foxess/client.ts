@@ -1,12 +1,15 @@
 import {
+  readEnvelope,
   VendorError,
+  withoutSecrets,
   type AdapterContext,
   type VendorAccountAccess,
   type VendorRequest,
+  type JsonRecord,
 } from '@heliograph/vendor-contract';
 import { signedHeaders } from './auth.ts';
-import { errorOfErrno, errorOfStatus, unavailable } from './errors.ts';
-import { endpoints, isRecord, readPage, type FoxessCall, type FoxessEnvelope, type FoxessRecord } from './wire.ts';
+import { errorOfErrno, errorOfStatus } from './errors.ts';
+import { endpoints, readPage, type FoxessCall, type FoxessEnvelope } from './wire.ts';
 
 /** No account is larger; a cloud whose pages never end must not hold us for ever. */
 const MOST_PAGES = 1000;
@@ -21,7 +24,7 @@ export interface FoxessAnswer {
 
 export interface FoxessPage {
   body: string;
-  records: readonly FoxessRecord[];
+  records: readonly JsonRecord[];
 }
 
 /** Signed calls under one API key. There is no session. */
@@ -37,7 +40,7 @@ export class FoxessClient {
   /** Parameters go into the query of a GET, into the body of a POST. Throws `VendorError` for every answer that is not errno 0. */
   async call(
     call: FoxessCall,
-    parameters: FoxessRecord,
+    parameters: JsonRecord,
     signal: AbortSignal,
     limits?: VendorRequest['limits'],
   ): Promise<FoxessAnswer> {
@@ -55,7 +58,7 @@ export class FoxessClient {
     });
     const refusal = errorOfStatus(call, response, this.#context.timeScale);
     if (refusal) throw refusal;
-    const envelope = parseEnvelope(call, response.body);
+    const envelope = readEnvelope(call, response.body);
     const error = errorOfErrno(call, withoutKey(envelope, apiKey), this.#context.timeScale);
     if (error) throw error;
     return { body: response.body, result: envelope.result };
@@ -79,16 +82,5 @@ export class FoxessClient {
 /** Errors are logged: should the cloud repeat the key in its message, it goes no further. */
 function withoutKey(envelope: FoxessEnvelope, apiKey: string): FoxessEnvelope {
   const { msg } = envelope;
-  return typeof msg === 'string' && apiKey !== '' ? { ...envelope, msg: msg.replaceAll(apiKey, '***') } : envelope;
-}
-
-function parseEnvelope(call: FoxessCall, body: string): FoxessEnvelope {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch (cause) {
-    throw unavailable(call, 'the answer is no JSON', cause);
-  }
-  if (!isRecord(value)) throw unavailable(call, 'the answer is no envelope');
-  return value;
+  return typeof msg === 'string' ? { ...envelope, msg: withoutSecrets(msg, [apiKey]) } : envelope;
 }

@@ -1,6 +1,5 @@
-import { VendorError } from '@heliograph/vendor-contract';
+import { isRecord, VendorError, type JsonRecord } from '@heliograph/vendor-contract';
 import type { FoxessAnswer } from './client.ts';
-import { isRecord, type FoxessRecord } from './wire.ts';
 
 /** Details come one by one, one a second: a longer list goes without them rather than hold up a sync. */
 const MOST_DETAILS = 50;
@@ -9,7 +8,7 @@ const MOST_DETAILS = 50;
 export async function detailed<T>(
   items: readonly T[],
   ask: (item: T) => Promise<FoxessAnswer>,
-  merge: (item: T, detail: FoxessRecord) => T,
+  merge: (item: T, detail: JsonRecord) => T,
 ): Promise<T[]> {
   const merged = [...items];
   if (items.length > MOST_DETAILS) return merged;

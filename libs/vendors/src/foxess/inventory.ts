@@ -1,9 +1,16 @@
 import { offsetSecondsAt } from '@heliograph/base-data';
-import { readNumber, readText, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
-import { DEVICE_FAULT, DEVICE_OFFLINE, DEVICE_ONLINE, type FoxessRecord } from './wire.ts';
+import {
+  readNumber,
+  readText,
+  reported,
+  type VendorDevice,
+  type VendorPlant,
+  type JsonRecord,
+} from '@heliograph/vendor-contract';
+import { DEVICE_FAULT, DEVICE_OFFLINE, DEVICE_ONLINE } from './wire.ts';
 
 /** A plant of plant/list; undefined when it has no id. */
-export function plantOf(record: FoxessRecord): VendorPlant | undefined {
+export function plantOf(record: JsonRecord): VendorPlant | undefined {
   const vendorPlantId = readText(record.stationID);
   if (vendorPlantId === undefined) return undefined;
   const timezone = zoneOf(record.ianaTimezone);
@@ -20,22 +27,20 @@ function zoneOf(value: unknown): string | undefined {
 }
 
 /** What plant/detail knows beyond the list. */
-export function withPlantDetail(plant: VendorPlant, detail: FoxessRecord): VendorPlant {
+export function withPlantDetail(plant: VendorPlant, detail: JsonRecord): VendorPlant {
   const address = [detail.address, detail.postcode, detail.city, detail.country].map(readText).filter(Boolean);
-  const capacityKw = readNumber(detail.capacity, [0]);
-  const installedAt = /^\d{4}-\d{2}-\d{2}/.exec(readText(detail.createDate) ?? '')?.[0];
   const timezone = plant.timezone ?? zoneOf(detail.timezone);
-  return {
+  return reported<VendorPlant>({
     ...plant,
-    ...(timezone !== undefined && { timezone }),
+    timezone,
     ...(address.length > 0 && { address: [...new Set(address)].join(', ') }),
-    ...(capacityKw !== undefined && { capacityKw }),
-    ...(installedAt !== undefined && { installedAt }),
-  };
+    capacityKw: readNumber(detail.capacity, [0]),
+    installedAt: /^\d{4}-\d{2}-\d{2}/.exec(readText(detail.createDate) ?? '')?.[0],
+  });
 }
 
 /** An inverter of device/list; undefined when it has no serial number or plant. */
-export function deviceOf(record: FoxessRecord): VendorDevice | undefined {
+export function deviceOf(record: JsonRecord): VendorDevice | undefined {
   const serial = readText(record.deviceSN);
   const vendorPlantId = readText(record.stationID);
   if (serial === undefined || vendorPlantId === undefined) return undefined;
@@ -58,12 +63,11 @@ function statusOf(value: unknown): VendorDevice['status'] {
 }
 
 /** What device/detail knows beyond the list. */
-export function withDeviceDetail(device: VendorDevice, detail: FoxessRecord): VendorDevice {
-  const ratedPowerKw = readNumber(detail.capacity, [0]);
+export function withDeviceDetail(device: VendorDevice, detail: JsonRecord): VendorDevice {
   const firmware = readText(detail.masterVersion);
-  return {
+  return reported<VendorDevice>({
     ...device,
-    ...(ratedPowerKw !== undefined && { ratedPowerKw }),
-    ...(firmware !== undefined && { firmware }),
-  };
+    ratedPowerKw: readNumber(detail.capacity, [0]),
+    firmware,
+  });
 }

@@ -1,7 +1,6 @@
-import type { MappedItem, PolledDevice } from '@heliograph/vendor-contract';
+import { isRecord, type MappedItem, type PolledDevice } from '@heliograph/vendor-contract';
 import { sampleOf } from './mapping-sample.ts';
 import { addValue, emptyReading, type Reading } from './reading.ts';
-import { isRecord } from './wire.ts';
 
 /** One sample for each time of a history: values of different times are never put together. */
 export function historySamples(device: PolledDevice, datas: readonly unknown[]): MappedItem[] {

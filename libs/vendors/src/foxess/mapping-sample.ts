@@ -10,7 +10,7 @@ import {
 import { readDeviceTime } from './device-time.ts';
 import { addDerived, hasBattery, type Reading } from './reading.ts';
 import { stateOfCode } from './states.ts';
-import { inverterTable } from './table.ts';
+import { inverterTable } from './tables.ts';
 
 const readMeasurements = compileFieldTable(inverterTable);
 const STATUS_VARIABLES = ['runningState', 'batStatus', 'batStatusV2'];

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { MappedItem, MappedSample } from '@heliograph/vendor-contract';
+import type { MappedItem, MappedSample, JsonRecord } from '@heliograph/vendor-contract';
 import { deviceOf, plantOf } from './inventory.ts';
 import { mapping } from './mapping.ts';
 import { device } from './testing.ts';
-import { readPage, REAL_WITH_GENERATION, type FoxessRecord } from './wire.ts';
+import { readPage, REAL_WITH_GENERATION } from './wire.ts';
 
 const context = { samplePeriodSeconds: 300 };
 const fixture = (name: string): string => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8');
@@ -71,7 +71,7 @@ describe('recorded device/real/query of 2024-05-12', () => {
 });
 
 describe('documented lists', () => {
-  const records = (name: string): readonly FoxessRecord[] =>
+  const records = (name: string): readonly JsonRecord[] =>
     readPage((JSON.parse(fixture(name)) as { result: unknown }).result)!.records;
 
   it('plant/list is this plant', () => {

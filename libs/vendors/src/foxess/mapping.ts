@@ -1,28 +1,31 @@
 import {
+  bySerial,
+  isRecord,
   JsonText,
+  mapByCall,
   readNumber,
   readText,
+  rejected,
   type MappedItem,
   type MappingContext,
   type PolledDevice,
   type RawAnswer,
   type RawJson,
   type VendorMapping,
+  type JsonRecord,
 } from '@heliograph/vendor-contract';
 import { readDeviceTime, sameDay } from './device-time.ts';
 import { historySamples } from './mapping-history.ts';
 import { sampleOf } from './mapping-sample.ts';
 import { readEntries, type Reading } from './reading.ts';
-import { GENERATION_TODAY } from './table.ts';
+import { GENERATION_TODAY } from './tables.ts';
 import {
   DEVICE_FAULT,
   DEVICE_OFFLINE,
   DEVICE_ONLINE,
   generationMember,
-  isRecord,
   readPage,
   REAL_WITH_GENERATION,
-  type FoxessRecord,
 } from './wire.ts';
 
 type MapAnswer = (answer: RawAnswer, json: JsonText, context: MappingContext) => MappedItem[];
@@ -38,25 +41,9 @@ const calls: Readonly<Record<string, MapAnswer>> = {
 export const mapping: VendorMapping = {
   version: '1',
   map(answer, context) {
-    const map = Object.hasOwn(calls, answer.call) ? calls[answer.call] : undefined;
-    if (!map) return [rejected('unexpected_shape', `unknown call ${answer.call}`)];
-    const json = parse(answer.body);
-    if (!json) return [rejected('invalid_json', `${answer.call}: ${answer.body.length} characters`)];
-    return map(answer, json, context);
+    return mapByCall(calls, answer, (map, json) => map(answer, json, context));
   },
 };
-
-function rejected(reason: string, detail: string, serial?: string): MappedItem {
-  return { kind: 'rejected', reason, detail, ...(serial !== undefined && { serial }) };
-}
-
-function parse(body: string): JsonText | undefined {
-  try {
-    return new JsonText(body);
-  } catch {
-    return undefined;
-  }
-}
 
 /** `result` of the envelope, or why there is none. */
 function resultOf(envelope: unknown): { result: unknown } | MappedItem {
@@ -65,7 +52,7 @@ function resultOf(envelope: unknown): { result: unknown } | MappedItem {
   return errno === '0' ? { result: envelope.result } : rejected('vendor_error', `errno ${errno ?? 'missing'}`);
 }
 
-type MapDevice = (device: PolledDevice, value: FoxessRecord, source: RawJson) => MappedItem[];
+type MapDevice = (device: PolledDevice, value: JsonRecord, source: RawJson) => MappedItem[];
 
 /** The elements of a result that lists inverters; `path` leads to the envelope. */
 function mapDevices(answer: RawAnswer, json: JsonText, path: readonly string[], map: MapDevice): MappedItem[] {
@@ -75,7 +62,7 @@ function mapDevices(answer: RawAnswer, json: JsonText, path: readonly string[], 
   const { result } = outcome;
   if (!Array.isArray(result)) return [rejected('unexpected_shape', `${answer.call}: no list of inverters`)];
   const sources = json.elements([...path, 'result']);
-  const asked = new Map(answer.devices.map((device) => [device.InverterSN, device]));
+  const asked = bySerial(answer.devices);
   return result.flatMap((value: unknown, i) => {
     const serial = isRecord(value) ? readText(value.deviceSN) : undefined;
     if (!isRecord(value) || serial === undefined) {
@@ -86,7 +73,7 @@ function mapDevices(answer: RawAnswer, json: JsonText, path: readonly string[], 
   });
 }
 
-function realSample(device: PolledDevice, value: FoxessRecord, source: RawJson): MappedItem[] {
+function realSample(device: PolledDevice, value: JsonRecord, source: RawJson): MappedItem[] {
   return withEntries(device, source, (reading) => sampleOf(device, value.time, reading));
 }
 
@@ -95,7 +82,7 @@ function withEntries(device: PolledDevice, source: RawJson, map: (reading: Readi
   return [reading ? map(reading) : rejected('unexpected_shape', 'an inverter without datas', device.InverterSN)];
 }
 
-function history(device: PolledDevice, { datas }: FoxessRecord): MappedItem[] {
+function history(device: PolledDevice, { datas }: JsonRecord): MappedItem[] {
   return Array.isArray(datas)
     ? historySamples(device, datas)
     : [rejected('unexpected_shape', 'a history without datas', device.InverterSN)];
@@ -120,7 +107,7 @@ function mapRealWithGeneration(answer: RawAnswer, json: JsonText, context: Mappi
  */
 function todayOf(
   generation: unknown,
-  record: FoxessRecord,
+  record: JsonRecord,
   text: unknown,
   { fetchedAt, forSeconds }: { fetchedAt: number; forSeconds: number },
 ): number | undefined {
@@ -137,7 +124,7 @@ function mapList(answer: RawAnswer, json: JsonText): MappedItem[] {
   if ('kind' in outcome) return [outcome];
   const page = readPage(outcome.result);
   if (!page) return [rejected('unexpected_shape', 'device/list: no list of inverters')];
-  const asked = new Map(answer.devices.map((device) => [device.InverterSN, device]));
+  const asked = bySerial(answer.devices);
   return page.records.flatMap((record) => {
     const device = asked.get(readText(record.deviceSN) ?? '');
     const online = onlineOf(record.status);

@@ -1,6 +1,5 @@
-import { JsonText, readNumber, type RawJson } from '@heliograph/vendor-contract';
-import { BATTERY_BALANCE, GRID_BALANCE, METER_EXPORT, PHASE_SUM, UNIT_SUFFIX } from './table.ts';
-import { isRecord } from './wire.ts';
+import { isRecord, JsonText, readNumber, type RawJson } from '@heliograph/vendor-contract';
+import { BATTERY_BALANCE, GRID_BALANCE, METER_EXPORT, PHASE_SUM, UNIT_SUFFIX } from './tables.ts';
 
 /** What one inverter reported for one time: values and units by variable. */
 export interface Reading {

@@ -1,4 +1,4 @@
-import type { SimulatorRequest } from '@heliograph/vendor-contract';
+import { isRecord, type SimulatorRequest } from '@heliograph/vendor-contract';
 import type { ParkInverter } from '../park/index.ts';
 import { Refusal } from './simulator-errors.ts';
 import { faultHistory, faultTable } from './simulator-faults.ts';
@@ -7,7 +7,6 @@ import { deviceDetail, deviceList, moduleList, plantDetail, plantList, type Body
 import { generationOf, historyOf, reportOf, sampleTime, wantedEntries } from './simulator-series.ts';
 import { schedule, scheduleFlag, variableTable } from './simulator-settings.ts';
 import { entriesOf } from './simulator-variables.ts';
-import { isRecord } from './wire.ts';
 
 export interface Call {
   fleet: Fleet;

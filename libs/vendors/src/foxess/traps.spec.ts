@@ -1,6 +1,6 @@
 import type { MappedSample } from '@heliograph/vendor-contract';
 import { mapping } from './mapping.ts';
-import { inverterTable } from './table.ts';
+import { inverterTable } from './tables.ts';
 import { device, entry, sampleWith } from './testing.ts';
 import { REAL_WITH_GENERATION } from './wire.ts';
 

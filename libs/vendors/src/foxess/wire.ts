@@ -1,3 +1,4 @@
+import { isRecord, type JsonRecord } from '@heliograph/vendor-contract';
 /** Calls of the OpenAPI the adapter makes: the name in limits, metrics and raw answers. */
 export type FoxessCall =
   | 'plant/list'
@@ -31,9 +32,6 @@ export function generationMember(serial: string): string {
   return `device/generation:${serial}`;
 }
 
-/** Any object of an answer: the members are read by name where they are needed. */
-export type FoxessRecord = Readonly<Record<string, unknown>>;
-
 /** Errors come with HTTP 200 too: only `errno` tells. */
 export interface FoxessEnvelope {
   errno?: unknown;
@@ -46,12 +44,8 @@ export const DEVICE_ONLINE = 1;
 export const DEVICE_FAULT = 2;
 export const DEVICE_OFFLINE = 3;
 
-export function isRecord(value: unknown): value is FoxessRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Undefined when the result is no page of a list. */
-export function readPage(result: unknown): { records: readonly FoxessRecord[]; total: number | undefined } | undefined {
+export function readPage(result: unknown): { records: readonly JsonRecord[]; total: number | undefined } | undefined {
   if (!isRecord(result) || !Array.isArray(result.data)) return undefined;
   const total = Number(result.total ?? NaN);
   return { records: result.data.filter(isRecord), total: Number.isFinite(total) ? total : undefined };

@@ -1,8 +1,8 @@
-import { VendorError, type CreateAdapter, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
+import { isKind, type CreateAdapter, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
+import { loggerPolls } from './polls-loggers.ts';
 import { FroniusClient } from './client.ts';
 import { invertersOf, plantOf } from './inventory.ts';
-import { loggerPolls } from './logger-polls.ts';
-import { SeriesPolls } from './series-polls.ts';
+import { SeriesPolls } from './polls.ts';
 
 const LIST_PAGE = 50;
 
@@ -16,7 +16,7 @@ export const createAdapter: CreateAdapter = (account, context) => {
     try {
       for await (const { list } of client.pages('devices', path, {}, LIST_PAGE, signal)) rows.push(...list);
     } catch (error) {
-      if (!(error instanceof VendorError) || error.kind !== 'not_permitted') throw error;
+      if (!isKind(error, 'not_permitted')) throw error;
       context.warn('the devices of a PV system are not granted', { vendorPlantId: plant.vendorPlantId });
     }
     return invertersOf(plant.vendorPlantId, rows);

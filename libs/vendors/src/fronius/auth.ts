@@ -1,5 +1,4 @@
-import { VendorError, type OAuthTokens } from '@heliograph/vendor-contract';
-import { isRecord } from './wire.ts';
+import { isRecord, VendorError, type OAuthTokens } from '@heliograph/vendor-contract';
 
 export interface FroniusCredentials {
   accessKeyId: string;

@@ -1,4 +1,5 @@
 import {
+  isRecord,
   VendorError,
   type AdapterContext,
   type OAuthTokens,
@@ -17,7 +18,7 @@ import {
 } from './auth.ts';
 import { askAgainAt, errorOf } from './errors.ts';
 import { userSession } from './user-session.ts';
-import { isRecord, listOf, type FroniusCall } from './wire.ts';
+import { listOf, type FroniusCall } from './wire.ts';
 
 /** No list of an account is longer; a cloud whose pages never end must not hold us for ever. */
 const MOST_PAGES = 500;
@@ -53,7 +54,8 @@ export class FroniusClient {
     if (!isUserLogin(this.#credentials)) return this.#read(call, await this.#send(call, path, undefined, signal));
     const token = await this.#token(signal);
     const response = await this.#send(call, path, token, signal);
-    if (!isTokenRefusal(call, response)) return this.#read(call, response);
+    const error = errorOf(call, response);
+    if (!isTokenRefusal(response, error)) return this.#read(call, response, error);
     await this.#context.session.invalidate(token);
     return this.#read(call, await this.#send(call, path, await this.#token(signal), signal));
   }
@@ -107,8 +109,7 @@ export class FroniusClient {
     return this.#context.http.request({ method: 'GET', path, call, headers, signal });
   }
 
-  #read(call: FroniusCall, response: VendorResponse): FroniusAnswer {
-    const error = errorOf(call, response);
+  #read(call: FroniusCall, response: VendorResponse, error = errorOf(call, response)): FroniusAnswer {
     if (error) throw this.#withWait(error, response);
     this.#refusals = 0;
     if (response.status === 204 || response.body === '') return { body: '{"data":[]}', value: { data: [] } };
@@ -140,8 +141,8 @@ function hasNext(value: unknown): boolean {
   return isRecord(value) && isRecord(value.links) && typeof value.links.next === 'string';
 }
 
-function isTokenRefusal(call: FroniusCall, response: VendorResponse): boolean {
-  const code = response.status === 401 ? errorOf(call, response)?.details.vendorCode : undefined;
+function isTokenRefusal({ status }: VendorResponse, error: VendorError | undefined): boolean {
+  const code = status === 401 ? error?.details.vendorCode : undefined;
   return code !== undefined && !KEY_CODES.includes(code);
 }
 

@@ -1,5 +1,5 @@
-import { VendorError, type VendorErrorKind, type VendorResponse } from '@heliograph/vendor-contract';
-import { isRecord, type FroniusCall } from './wire.ts';
+import { isRecord, VendorError, type VendorErrorKind, type VendorResponse } from '@heliograph/vendor-contract';
+import type { FroniusCall } from './wire.ts';
 
 /** What each `responseError` decides (dossier, "Errors"); one that is not here is a `protocol` error. */
 const kinds: Readonly<Record<number, VendorErrorKind>> = {

@@ -1,6 +1,13 @@
 import { offsetSecondsAt } from '@heliograph/base-data';
-import { readNumber, readText, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
-import { isRecord, type FroniusRecord } from './wire.ts';
+import {
+  isRecord,
+  readNumber,
+  readText,
+  reported,
+  type VendorDevice,
+  type VendorPlant,
+  type JsonRecord,
+} from '@heliograph/vendor-contract';
 
 const ADDRESS = ['street', 'zipCode', 'city', 'state', 'country'] as const;
 
@@ -10,17 +17,15 @@ export function plantOf(value: unknown): VendorPlant | undefined {
   const vendorPlantId = readText(value.pvSystemId);
   if (vendorPlantId === undefined) return undefined;
   const timezone = readText(value.timeZone);
-  const address = addressOf(value.address);
-  const capacityKw = kilowatts(value.peakPower);
   const installedAt = /^\d{4}-\d\d-\d\d/.exec(readText(value.installationDate) ?? '')?.[0];
-  return {
+  return reported<VendorPlant>({
     vendorPlantId,
     name: readText(value.name) ?? vendorPlantId,
     ...(timezone !== undefined && offsetSecondsAt(timezone, 0) !== undefined && { timezone }),
-    ...(address !== undefined && { address }),
-    ...(capacityKw !== undefined && { capacityKw }),
-    ...(installedAt !== undefined && { installedAt }),
-  };
+    address: addressOf(value.address),
+    capacityKw: kilowatts(value.peakPower),
+    installedAt,
+  });
 }
 
 function addressOf(address: unknown): string | undefined {
@@ -45,12 +50,12 @@ export function invertersOf(vendorPlantId: string, rows: readonly unknown[]): Ve
   return newestLast.flatMap((record) => inverterOf(vendorPlantId, record, online) ?? []);
 }
 
-function activated({ activationDate }: FroniusRecord): string {
+function activated({ activationDate }: JsonRecord): string {
   return readText(activationDate) ?? '';
 }
 
 /** Whether a data logger is connected, by its id. */
-function loggersOf(records: readonly FroniusRecord[]): ReadonlyMap<string, boolean> {
+function loggersOf(records: readonly JsonRecord[]): ReadonlyMap<string, boolean> {
   return new Map(
     records
       .filter(({ deviceType, isOnline }) => deviceType === 'Datalogger' && typeof isOnline === 'boolean')
@@ -60,7 +65,7 @@ function loggersOf(records: readonly FroniusRecord[]): ReadonlyMap<string, boole
 
 function inverterOf(
   vendorPlantId: string,
-  record: FroniusRecord,
+  record: JsonRecord,
   online: ReadonlyMap<string, boolean>,
 ): VendorDevice | undefined {
   const vendorDeviceId = readText(record.deviceId);
@@ -78,17 +83,13 @@ function inverterOf(
   };
 }
 
-function properties(record: FroniusRecord): Partial<VendorDevice> {
-  const model = readText(record.deviceTypeDetails) ?? readText(record.deviceName);
-  const firmware = isRecord(record.firmware) ? readText(record.firmware.installedVersion) : undefined;
-  const ratedPowerKw = kilowatts(record.nominalAcPower);
-  const mpptCount = readNumber(record.numberMPPTrackers, [0]);
+function properties(record: JsonRecord): Partial<VendorDevice> {
   const phaseCount = readNumber(record.numberPhases, [0]);
-  return {
-    ...(model !== undefined && { model }),
-    ...(firmware !== undefined && { firmware }),
-    ...(ratedPowerKw !== undefined && { ratedPowerKw }),
-    ...(mpptCount !== undefined && { mpptCount }),
-    ...(phaseCount !== undefined && { phaseCount }),
-  };
+  return reported<Partial<VendorDevice>>({
+    model: readText(record.deviceTypeDetails) ?? readText(record.deviceName),
+    firmware: isRecord(record.firmware) ? readText(record.firmware.installedVersion) : undefined,
+    ratedPowerKw: kilowatts(record.nominalAcPower),
+    mpptCount: readNumber(record.numberMPPTrackers, [0]),
+    phaseCount,
+  });
 }

@@ -1,5 +1,5 @@
-import { readNumber, readText } from '@heliograph/vendor-contract';
-import { isRecord, readTime, type FroniusRecord, type LogRow } from './wire.ts';
+import { isRecord, readNumber, readText, type JsonRecord } from '@heliograph/vendor-contract';
+import { readTime, type LogRow } from './wire.ts';
 
 /** Wh for each unit an energy may be written in. */
 const wattHours: Readonly<Record<string, number>> = { Wh: 1, kWh: 1000, MWh: 1_000_000 };
@@ -12,7 +12,7 @@ export function readRow(value: unknown): LogRow | undefined {
   return { time, duration: readNumber(value.logDuration) ?? 0, channels: readChannels(value.channels) };
 }
 
-function readChannels(list: unknown): FroniusRecord {
+function readChannels(list: unknown): JsonRecord {
   const channels: Record<string, unknown> = {};
   if (!Array.isArray(list)) return channels;
   for (const channel of list) {

@@ -1,10 +1,16 @@
-import { compileFieldTable, type MappedItem, type MappedSample, type PolledDevice } from '@heliograph/vendor-contract';
+import {
+  compileFieldTable,
+  type MappedItem,
+  type MappedSample,
+  type PolledDevice,
+  type JsonRecord,
+} from '@heliograph/vendor-contract';
 import { DayEnergy } from './day-energy.ts';
 import { DeviceMessages, type RowMessages } from './device-messages.ts';
 import { exportedWh, isEmptyRow, readRow } from './log-rows.ts';
 import { stateOf, type DerivedState } from './states.ts';
-import { DAY_ENERGY, inverterTable, MEAN_POWER } from './table.ts';
-import { sameId, type FroniusRecord, type LogRow, type MessageEntry } from './wire.ts';
+import { DAY_ENERGY, inverterTable, MEAN_POWER } from './tables.ts';
+import { sameId, type LogRow, type MessageEntry } from './wire.ts';
 
 const readMeasurements = compileFieldTable(inverterTable);
 
@@ -75,7 +81,7 @@ function sampleOf(
 const UNKNOWN_UNIT = 'PowerACOutputActive:unit_unknown';
 
 /** The channels, and what follows from `EnergyExported`. */
-function withDerived(row: LogRow, exported: number | undefined, dayWh: number | undefined): FroniusRecord {
+function withDerived(row: LogRow, exported: number | undefined, dayWh: number | undefined): JsonRecord {
   const mean = exported === undefined || row.duration <= 0 ? undefined : (exported * 3600) / row.duration;
   return { ...row.channels, [MEAN_POWER]: mean, [DAY_ENERGY]: dayWh };
 }

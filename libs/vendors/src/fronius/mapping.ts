@@ -1,16 +1,20 @@
 import {
+  isRecord,
   JsonText,
+  mapByCall,
   readText,
+  rejected,
   type MappedItem,
   type PolledDevice,
   type RawAnswer,
   type VendorMapping,
+  type JsonRecord,
 } from '@heliograph/vendor-contract';
 import { mapHistory } from './mapping-samples.ts';
 import { readMessages } from './message-entries.ts';
-import { isRecord, listOf, sameId, type FroniusRecord } from './wire.ts';
+import { listOf, sameId } from './wire.ts';
 
-type MapAnswer = (answer: RawAnswer, json: JsonText, value: FroniusRecord) => MappedItem[];
+type MapAnswer = (answer: RawAnswer, json: JsonText, value: JsonRecord) => MappedItem[];
 
 /** How the answer of each call becomes items. `errors` is the older name of the messages. */
 const calls: Readonly<Record<string, MapAnswer>> = {
@@ -23,35 +27,21 @@ const calls: Readonly<Record<string, MapAnswer>> = {
 export const mapping: VendorMapping = {
   version: '1',
   map(answer) {
-    const mapAnswer = Object.hasOwn(calls, answer.call) ? calls[answer.call] : undefined;
-    if (!mapAnswer) return [rejected('unexpected_shape', `unknown call ${answer.call}`)];
-    const json = parse(answer.body);
-    if (!json) return [rejected('invalid_json', `${answer.call}: ${answer.body.length} characters`)];
-    const { value } = json;
-    if (!isRecord(value)) return [rejected('unexpected_shape', `${answer.call}: no object`)];
-    if (value.responseError !== undefined) {
-      return [rejected('vendor_error', `responseError ${readText(value.responseError) ?? ''}`)];
-    }
-    return mapAnswer(answer, json, value);
+    return mapByCall(calls, answer, (map, json) => {
+      const { value } = json;
+      if (!isRecord(value)) return [rejected('unexpected_shape', `${answer.call}: no object`)];
+      if (value.responseError !== undefined) {
+        return [rejected('vendor_error', `responseError ${readText(value.responseError) ?? ''}`)];
+      }
+      return map(answer, json, value);
+    });
   },
 };
 
-function rejected(reason: string, detail: string, serial?: string): MappedItem {
-  return { kind: 'rejected', reason, detail, ...(serial !== undefined && { serial }) };
-}
-
-function parse(body: string): JsonText | undefined {
-  try {
-    return new JsonText(body);
-  } catch {
-    return undefined;
-  }
-}
-
 /** As the cloud answers, or joined by the adapter: `{"histdata":…,"earlier":…,"messages":…}`. */
-function mapHistdata(answer: RawAnswer, json: JsonText, value: FroniusRecord): MappedItem[] {
+function mapHistdata(answer: RawAnswer, json: JsonText, value: JsonRecord): MappedItem[] {
   const joined = isRecord(value.histdata);
-  const page = joined ? (value.histdata as FroniusRecord) : value;
+  const page = joined ? (value.histdata as JsonRecord) : value;
   const rows = listOf(page);
   if (!rows) return [rejected('unexpected_shape', 'histdata: no list of rows')];
   const device = deviceOf(answer.devices, page);
@@ -64,13 +54,13 @@ function mapHistdata(answer: RawAnswer, json: JsonText, value: FroniusRecord): M
 }
 
 /** An answer names its device; one that does not is about the only one asked for. */
-function deviceOf(devices: readonly PolledDevice[], { deviceId }: FroniusRecord): PolledDevice | undefined {
+function deviceOf(devices: readonly PolledDevice[], { deviceId }: JsonRecord): PolledDevice | undefined {
   if (typeof deviceId !== 'string') return devices.length === 1 ? devices[0] : undefined;
   return devices.find(({ vendorDeviceId }) => sameId(deviceId, vendorDeviceId));
 }
 
 /** Whether the data logger of each device is connected. */
-function mapDevices(answer: RawAnswer, _json: JsonText, value: FroniusRecord): MappedItem[] {
+function mapDevices(answer: RawAnswer, _json: JsonText, value: JsonRecord): MappedItem[] {
   const rows = listOf(value);
   if (!rows) return [rejected('unexpected_shape', 'devices: no list')];
   const online = new Map(
@@ -87,7 +77,7 @@ function mapDevices(answer: RawAnswer, _json: JsonText, value: FroniusRecord): M
 }
 
 /** The entries of each device asked for, where the list stands alone: its entries are all taken as open. */
-function mapMessages(answer: RawAnswer, json: JsonText, value: FroniusRecord): MappedItem[] {
+function mapMessages(answer: RawAnswer, json: JsonText, value: JsonRecord): MappedItem[] {
   if (!listOf(value)) return [rejected('unexpected_shape', `${answer.call}: no list`)];
   const entries = readMessages(json, value);
   return answer.devices.map((device): MappedItem => {

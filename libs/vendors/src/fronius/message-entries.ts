@@ -1,5 +1,5 @@
-import { JsonText, readText } from '@heliograph/vendor-contract';
-import { isRecord, listName, readTime, type FroniusRecord, type MessageEntry } from './wire.ts';
+import { isRecord, JsonText, readText, type JsonRecord } from '@heliograph/vendor-contract';
+import { listName, readTime, type MessageEntry } from './wire.ts';
 
 /** `stateSeverity` of the OpenAPI description; `unknown` and absent ones are decided by `stateType` (Error or Event). */
 const severities: Readonly<Record<string, MessageEntry['severity']>> = {
@@ -15,7 +15,7 @@ const DUSK_CODES: readonly unknown[] = [306, 307];
 export function readMessages(json: JsonText, answer: unknown, path: readonly string[] = []): MessageEntry[] {
   const name = listName(answer);
   if (name === undefined) return [];
-  const values = (answer as FroniusRecord)[name] as unknown[];
+  const values = (answer as JsonRecord)[name] as unknown[];
   const sources = json.elements([...path, name]);
   return values.flatMap((value, i) => entryOf(value, sources[i] ?? '{}') ?? []).sort((a, b) => a.time - b.time);
 }
@@ -28,7 +28,7 @@ function entryOf(value: unknown, source: string): MessageEntry | undefined {
   return { time, deviceId, severity: severityOf(value), source };
 }
 
-function severityOf({ stateSeverity, stateType, stateCode }: FroniusRecord): MessageEntry['severity'] {
+function severityOf({ stateSeverity, stateType, stateCode }: JsonRecord): MessageEntry['severity'] {
   const named = severities[readText(stateSeverity)?.toLowerCase() ?? ''];
   if (named !== undefined) return named;
   const isNotice = readText(stateType)?.toLowerCase() === 'event' || DUSK_CODES.includes(stateCode);

@@ -1,4 +1,5 @@
-import { isRecord, readTime } from './wire.ts';
+import { isRecord } from '@heliograph/vendor-contract';
+import { readTime } from './wire.ts';
 
 /** A row as the cloud would write it if it was asked for `EnergyExported` only. */
 export interface CompactRow {

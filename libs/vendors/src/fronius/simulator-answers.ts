@@ -1,4 +1,4 @@
-import type { SimulatorRequest } from '@heliograph/vendor-contract';
+import { isRecord, type SimulatorRequest } from '@heliograph/vendor-contract';
 import type { ParkInverter, ParkSite } from '../park/index.ts';
 import { aggregates } from './simulator-aggregates.ts';
 import type { Fleet } from './simulator-fleet.ts';
@@ -9,7 +9,7 @@ import { messagesOf, repeatSecondsOf, type Message } from './simulator-messages.
 import { pageOf } from './simulator-paging.ts';
 import { Refusal } from './simulator-refusal.ts';
 import { isLocal, spanOf, timeOf } from './simulator-times.ts';
-import { isRecord, sameId } from './wire.ts';
+import { sameId } from './wire.ts';
 
 /** A request whose system, and device if one is named, are known. */
 export interface Asked {

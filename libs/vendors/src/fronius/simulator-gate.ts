@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { SimulatorRequest } from '@heliograph/vendor-contract';
+import { isRecord, type SimulatorRequest } from '@heliograph/vendor-contract';
 import { Refusal } from './simulator-refusal.ts';
-import { isRecord } from './wire.ts';
 
 /** The demo account: documented, no secret. */
 export const API_KEY = {

@@ -1,7 +1,6 @@
+import { isRecord, type JsonRecord } from '@heliograph/vendor-contract';
 /** Calls of the Query API we use: names in limits, metrics and raw answers. */
 export type FroniusCall = 'pvsystems' | 'devices' | 'histdata' | 'messages' | 'iam/jwt';
-
-export type FroniusRecord = Readonly<Record<string, unknown>>;
 
 /** One log entry of a device's history. */
 export interface LogRow {
@@ -10,7 +9,7 @@ export interface LogRow {
   /** `logDuration`, seconds. */
   duration: number;
   /** Values by channel name; the unit of each under `<name>:unit`. */
-  channels: FroniusRecord;
+  channels: JsonRecord;
 }
 
 /** An entry of the errors and messages lists, and its source text. */
@@ -19,10 +18,6 @@ export interface MessageEntry {
   deviceId: string;
   severity: 'error' | 'warning' | 'information';
   source: string;
-}
-
-export function isRecord(value: unknown): value is FroniusRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)$/;
@@ -49,7 +44,7 @@ export function listName(answer: unknown): string | undefined {
 
 export function listOf(answer: unknown): readonly unknown[] | undefined {
   const name = listName(answer);
-  return name === undefined ? undefined : ((answer as FroniusRecord)[name] as unknown[]);
+  return name === undefined ? undefined : ((answer as JsonRecord)[name] as unknown[]);
 }
 
 /** The text a row is known by in a comparison of two guids. */

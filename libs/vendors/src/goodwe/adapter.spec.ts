@@ -1,7 +1,7 @@
 import { JsonText, VendorError } from '@heliograph/vendor-contract';
-import { intervalOf, splitAnswer } from './plant-polls.ts';
+import { intervalOf, splitAnswer } from './polls.ts';
 import { polled, startCloud, type Cloud } from './testing.ts';
-import { warningSeconds } from './warning-polls.ts';
+import { warningSeconds } from './polls-warnings.ts';
 
 const { signal } = new AbortController();
 let cloud: Cloud;

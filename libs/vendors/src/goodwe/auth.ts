@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
-import { pickMembers, VendorError, type AdapterContext, type VendorAccountAccess } from '@heliograph/vendor-contract';
+import {
+  isRecord,
+  pickMembers,
+  unavailable,
+  VendorError,
+  type AdapterContext,
+  type VendorAccountAccess,
+} from '@heliograph/vendor-contract';
 import { SEMS_PLUS_HOST } from './declaration.ts';
-import { envelopeOf, errorOfLogin, unavailable } from './errors.ts';
+import { envelopeOf, errorOfLogin } from './errors.ts';
 import { regionalBase, type RegionalBase } from './regional-base.ts';
-import { isRecord, SEMS_LOGIN_PATH, SEMS_PLUS_LOGIN_PATH, type Envelope } from './wire.ts';
+import { SEMS_LOGIN_PATH, SEMS_PLUS_LOGIN_PATH, type Envelope } from './wire.ts';
 
 /** A session of one platform: where its calls go, and the `Token` header, the login's `data` as the vendor wrote it. */
 export interface PlatformSession {

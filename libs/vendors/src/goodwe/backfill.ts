@@ -1,4 +1,6 @@
 import {
+  callsByDay,
+  isKind,
   joinAnswers,
   JsonText,
   localDays,
@@ -10,7 +12,6 @@ import {
   type VendorError,
 } from '@heliograph/vendor-contract';
 import type { GoodWeClient } from './client.ts';
-import { isKind } from './errors.ts';
 import { COLUMNS_OF_A_DAY, sourceOf } from './wire.ts';
 
 const DAY = 86_400;
@@ -30,13 +31,14 @@ export function planBackfill(
 ): BackfillCall[] {
   const reached = { from: Math.max(gap.from, gap.to - MOST_DAYS * DAY), to: gap.to };
   const placed = devices.filter(({ vendorType, timezone }) => sourceOf(vendorType) !== 'semsplus' && timezone);
-  const days = placed.flatMap((device) => localDays(reached, device.timezone).map((day) => ({ device, day })));
-  days.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
-  return days.map(({ device, day }) => ({
-    name: `${COLUMNS_OF_A_DAY}:${device.InverterSN}:${day}`,
-    devices: [device],
-    run: (signal) => fetchDay(client, context, device, day, reached, signal),
-  }));
+  return callsByDay(
+    placed,
+    ({ timezone }) => localDays(reached, timezone),
+    (device, day) => ({
+      name: `${COLUMNS_OF_A_DAY}:${device.InverterSN}:${day}`,
+      run: (signal) => fetchDay(client, context, device, day, reached, signal),
+    }),
+  );
 }
 
 /** The columns that fill fields of this model. */

@@ -1,11 +1,14 @@
 import {
+  isKind,
+  proveLogin,
+  unavailable,
   VendorError,
   type AdapterContext,
   type VendorAccountAccess,
   type VendorRequest,
 } from '@heliograph/vendor-contract';
 import { signature, type PlatformSession } from './auth.ts';
-import { envelopeOf, errorOfCode, isKind, unavailable } from './errors.ts';
+import { envelopeOf, errorOfCode } from './errors.ts';
 import { login, readSessions, type Platform } from './session.ts';
 import { semsPaths, type SemsCall, type SemsPlusCall } from './wire.ts';
 
@@ -38,14 +41,7 @@ export class GoodWeClient {
 
   /** Logs in now: a session of an earlier login proves nothing about the password of today. */
   async proveCredentials(signal: AbortSignal): Promise<void> {
-    const proof = { fresh: false };
-    const token = await this.#context.session.get(() => {
-      proof.fresh = true;
-      return login(this.#account, this.#context, signal);
-    });
-    if (proof.fresh) return;
-    await this.#context.session.invalidate(token);
-    await this.#token(signal);
+    await proveLogin(this.#context.session, () => login(this.#account, this.#context, signal));
   }
 
   /** Which platforms take the account. */

@@ -1,20 +1,19 @@
-import { readText } from '@heliograph/vendor-contract';
-import { isRecord, records, type GoodWeRecord } from './wire.ts';
+import { isRecord, readText, recordsOf, type JsonRecord } from '@heliograph/vendor-contract';
 
 /** What the portal shows of an inverter: entries of `dict.left` and `dict.right` by key. */
-export function dictOf(inverter: GoodWeRecord): ReadonlyMap<string, GoodWeRecord> {
+export function dictOf(inverter: JsonRecord): ReadonlyMap<string, JsonRecord> {
   const { dict } = inverter;
   if (!isRecord(dict)) return new Map();
-  return new Map([...records(dict.left), ...records(dict.right)].flatMap((entry) => namedEntry(entry)));
+  return new Map([...recordsOf(dict.left), ...recordsOf(dict.right)].flatMap((entry) => namedEntry(entry)));
 }
 
-function namedEntry(entry: GoodWeRecord): [string, GoodWeRecord][] {
+function namedEntry(entry: JsonRecord): [string, JsonRecord][] {
   const key = readText(entry.key);
   return key === undefined ? [] : [[key, entry]];
 }
 
 /** The values of an entry, `"230.1/231.4/229.9"` or one alone. */
-export function valuesOf(entry: GoodWeRecord | undefined): string[] {
+export function valuesOf(entry: JsonRecord | undefined): string[] {
   const value = readText(entry?.value);
   return value === undefined ? [] : value.split('/').map((part) => part.trim());
 }
@@ -26,8 +25,8 @@ export interface ListedInputs {
 }
 
 /** `points` names the members a model has (`Vpv1`, `Vac1`); without it the entries `dcVandC1…` and the parts of `acVacVol` tell. */
-export function listedInputs(inverter: GoodWeRecord): ListedInputs {
-  const keys = records(inverter.points).flatMap(({ target_key }) => readText(target_key) ?? []);
+export function listedInputs(inverter: JsonRecord): ListedInputs {
+  const keys = recordsOf(inverter.points).flatMap(({ target_key }) => readText(target_key) ?? []);
   const dict = dictOf(inverter);
   const dcInputs = [...dict.keys()].map((key) => Number(/^dcVandC(\d+)$/.exec(key)?.[1] ?? 0));
   return {

@@ -1,5 +1,17 @@
-import { VendorError, type VendorErrorKind, type VendorResponse } from '@heliograph/vendor-contract';
-import { codeOf, isRecord, isSuccess, type Envelope } from './wire.ts';
+import {
+  codeError,
+  isPage,
+  isRecord,
+  messageText,
+  parseSecret,
+  scaledMs,
+  statusError,
+  unavailable,
+  VendorError,
+  type VendorErrorKind,
+  type VendorResponse,
+} from '@heliograph/vendor-contract';
+import { codeOf, isSuccess, type Envelope } from './wire.ts';
 
 /** What each `code` decides after a login; one that is not here is a `protocol` error. */
 const kinds: Readonly<Record<string, VendorErrorKind>> = {
@@ -17,33 +29,18 @@ const WRONG_PASSWORD =
 
 /** The envelope of an answer. Throws `VendorError` for HTML, half a JSON, and every HTTP status but 200. */
 export function envelopeOf(call: string, response: VendorResponse, timeScale: number): Envelope {
-  const { status } = response;
-  if (status !== 200) throw errorOfStatus(call, response, timeScale);
-  let value: unknown;
-  try {
-    value = JSON.parse(response.body);
-  } catch {
-    // The parser's message quotes the text, and the text may hold a token: it goes no further.
-    throw unavailable(call, 'the answer is not JSON');
-  }
+  if (response.status !== 200)
+    throw statusError(kindOfStatus(response), call, response, (RATE_SECONDS * 1000) / timeScale);
+  const value = parseSecret(call, response.body, 'the answer is not JSON');
   if (!isRecord(value) || !('code' in value)) throw unavailable(call, 'the answer is no envelope');
   return value;
 }
 
-function errorOfStatus(call: string, { status, body, headers }: VendorResponse, timeScale: number): VendorError {
-  const details = { call, vendorCode: String(status) };
-  const message = `${call} was answered with HTTP ${status}`;
-  if (status === 429) {
-    const seconds = Number(headers['retry-after'] ?? NaN);
-    const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : (RATE_SECONDS * 1000) / timeScale;
-    return new VendorError('rate_limited', message, { ...details, retryAfterMs });
-  }
-  if (status === 401) return new VendorError('session_expired', message, details);
-  // A firewall's page says nothing about the account.
-  if (status >= 500 || (status !== 404 && body.trimStart().startsWith('<'))) {
-    return new VendorError('unavailable', message, details);
-  }
-  return new VendorError(status === 403 || status === 404 ? 'not_permitted' : 'protocol', message, details);
+function kindOfStatus({ status, body }: VendorResponse): VendorErrorKind {
+  if (status === 429) return 'rate_limited';
+  if (status === 401) return 'session_expired';
+  if (status >= 500 || (status !== 404 && isPage(body))) return 'unavailable';
+  return status === 403 || status === 404 ? 'not_permitted' : 'protocol';
 }
 
 /** The error of an envelope, undefined for success. */
@@ -62,25 +59,14 @@ export function errorOfLogin(call: string, envelope: Envelope, timeScale: number
 }
 
 function errorOfKind(kind: VendorErrorKind, call: string, envelope: Envelope, timeScale: number): VendorError {
-  const vendorCode = codeOf(envelope);
-  const vendorMessage = messageOf(envelope);
-  return new VendorError(kind, `${call} was answered with code ${vendorCode}`, {
-    call,
-    vendorCode,
-    ...(vendorMessage !== '' && { vendorMessage }),
-    ...(kind === 'rate_limited' && { retryAfterMs: Math.ceil((RATE_SECONDS * 1000) / timeScale) }),
+  return codeError(kind, call, {
+    name: 'code',
+    vendorCode: codeOf(envelope),
+    vendorMessage: messageOf(envelope),
+    waitMs: scaledMs(RATE_SECONDS, timeScale),
   });
 }
 
 function messageOf({ msg, description }: Envelope): string {
-  const text = typeof msg === 'string' ? msg : description;
-  return typeof text === 'string' ? text.slice(0, 200) : '';
-}
-
-export function unavailable(call: string, why: string): VendorError {
-  return new VendorError('unavailable', `${call}: ${why}`, { call });
-}
-
-export function isKind(error: unknown, ...wanted: VendorErrorKind[]): error is VendorError {
-  return error instanceof VendorError && wanted.includes(error.kind);
+  return messageText(typeof msg === 'string' ? msg : description);
 }

@@ -1,7 +1,6 @@
 import type { MeasurementField } from '@heliograph/base-data';
-import { numberedField, readNumber } from '@heliograph/vendor-contract';
+import { numberedField, readNumber, type JsonRecord } from '@heliograph/vendor-contract';
 import type { ListedInputs } from './dict.ts';
-import type { GoodWeRecord } from './wire.ts';
 
 /** No voltage or current of an inverter reaches this: registers of all ones in tenths (6553.5, 6553.7 were seen). */
 const ALL_ONES = 6553;
@@ -26,7 +25,7 @@ export function isLive(field: MeasurementField): boolean {
 }
 
 /** Leaves out what "no value" stands for, and the zeros of inputs and phases that the inverter does not list. */
-export function skipFillers(record: GoodWeRecord, { inputs, phases }: ListedInputs): SkipField {
+export function skipFillers(record: JsonRecord, { inputs, phases }: ListedInputs): SkipField {
   return (field) => {
     const numbered = numberedField(field);
     const prefix = numbered && sources[numbered.series];

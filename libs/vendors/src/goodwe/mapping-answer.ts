@@ -1,18 +1,18 @@
 import {
+  bySerial,
+  isRecord,
   readText,
+  rejected,
   type JsonText,
   type MappedItem,
   type MappedRejection,
   type RawAnswer,
+  type JsonRecord,
 } from '@heliograph/vendor-contract';
-import { codeOf, inverterList, isRecord, isSuccess, type GoodWeRecord } from './wire.ts';
-
-export function rejected(reason: string, detail: string, serial?: string): MappedRejection {
-  return { kind: 'rejected', reason, detail, ...(serial !== undefined && { serial }) };
-}
+import { codeOf, inverterList, isSuccess } from './wire.ts';
 
 /** `data` of a successful envelope, or why there is none. */
-export function dataOf(call: string, envelope: unknown): { data: GoodWeRecord | readonly unknown[] } | MappedRejection {
+export function dataOf(call: string, envelope: unknown): { data: JsonRecord | readonly unknown[] } | MappedRejection {
   if (!isRecord(envelope)) return rejected('unexpected_shape', `${call}: no envelope`);
   if (!isSuccess(envelope)) return rejected('vendor_error', `${call}: code ${codeOf(envelope)}`);
   const { data } = envelope;
@@ -21,7 +21,7 @@ export function dataOf(call: string, envelope: unknown): { data: GoodWeRecord | 
 
 /** One inverter of a list, and where it stands in the text. */
 export interface InverterItem {
-  value: GoodWeRecord;
+  value: JsonRecord;
   source: string;
 }
 
@@ -34,7 +34,7 @@ export function mapInverters(answer: RawAnswer, json: JsonText, mapInverter: Map
   const list = inverterList(read.data);
   if (!list) return [rejected('unexpected_shape', `${answer.call}: no list of inverters`)];
   const sources = json.elements(['data', list.name]);
-  const devices = new Map(answer.devices.map((device) => [device.InverterSN, device]));
+  const devices = bySerial(answer.devices);
   return list.items.flatMap((value, i) => {
     const serial = readText(value.sn);
     if (serial === undefined) return [rejected('unexpected_shape', `${answer.call}: an inverter without sn`)];

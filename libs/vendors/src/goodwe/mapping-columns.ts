@@ -1,17 +1,20 @@
 import { localToUnix } from '@heliograph/base-data';
 import {
   compileFieldTable,
+  isRecord,
+  recordsOf,
+  rejected,
   type JsonText,
   type MappedItem,
   type MappedSample,
   type PolledDevice,
   type RawAnswer,
+  type JsonRecord,
 } from '@heliograph/vendor-contract';
 import { skipFillers } from './fillers.ts';
 import { localTimeOnDay } from './local-time.ts';
-import { dataOf, rejected } from './mapping-answer.ts';
+import { dataOf } from './mapping-answer.ts';
 import { columnsTable } from './tables.ts';
-import { isRecord, records, type GoodWeRecord } from './wire.ts';
 
 const readMeasurements = compileFieldTable(columnsTable);
 
@@ -42,9 +45,9 @@ function addRows(
   rows: Map<string, Record<string, unknown>>,
   column: string,
   day: string,
-  data: GoodWeRecord | readonly unknown[],
+  data: JsonRecord | readonly unknown[],
 ): void {
-  for (const { date, column: value } of isRecord(data) ? records(data.column1) : []) {
+  for (const { date, column: value } of isRecord(data) ? recordsOf(data.column1) : []) {
     const local = localTimeOnDay(date, day);
     if (local === undefined) continue;
     const row = rows.get(local) ?? {};
@@ -54,7 +57,7 @@ function addRows(
 }
 
 /** No state is told with history: it is unknown, not guessed from the power. */
-function sampleOf(device: PolledDevice, local: string, row: GoodWeRecord): MappedSample {
+function sampleOf(device: PolledDevice, local: string, row: JsonRecord): MappedSample {
   const lower = Object.fromEntries(Object.entries(row).map(([column, value]) => [column.toLowerCase(), value]));
   const { measurements, quality } = readMeasurements(row, {
     skip: skipFillers(lower, { inputs: device.stringCount, phases: device.phaseCount }),

@@ -1,13 +1,16 @@
 import {
   compileFieldTable,
+  isRecord,
   JsonText,
   pickMembers,
   readNumber,
   readText,
+  reported,
   type MappedItem,
   type MappedSample,
   type PolledDevice,
   type RawAnswer,
+  type JsonRecord,
 } from '@heliograph/vendor-contract';
 import { listedInputs } from './dict.ts';
 import { isBlank, isLive, skipFillers, type SkipField } from './fillers.ts';
@@ -15,7 +18,6 @@ import { localUnixSeconds, offsetOf } from './local-time.ts';
 import { mapInverters, type InverterItem } from './mapping-answer.ts';
 import { stateOf } from './states.ts';
 import { semsTable } from './tables.ts';
-import { isRecord, type GoodWeRecord } from './wire.ts';
 
 const readMeasurements = compileFieldTable(semsTable);
 const OFFLINE = '-1';
@@ -36,7 +38,7 @@ function mapInverter(device: PolledDevice, item: InverterItem, { fetchedAt }: Ra
 }
 
 /** `invert_full` has the numbers with its own time; `d` has the same numbers where it is missing. */
-function fullOf(inverter: GoodWeRecord): GoodWeRecord {
+function fullOf(inverter: JsonRecord): JsonRecord {
   const full = isRecord(inverter.invert_full) ? inverter.invert_full : isRecord(inverter.d) ? inverter.d : {};
   const { out_pac, eday, etotal, tempperature } = inverter;
   return { eday, etotal, tempperature, ...full, out_pac };
@@ -45,14 +47,13 @@ function fullOf(inverter: GoodWeRecord): GoodWeRecord {
 function sampleOf(
   device: PolledDevice,
   { value, source }: InverterItem,
-  full: GoodWeRecord,
+  full: JsonRecord,
   status: string | undefined,
   fetchedAt: number,
 ): MappedSample {
   const { measurements, quality } = readMeasurements(full, { skip: skipped(value, full, status) });
-  const collector = readText(full.dataloggersn);
   const turnedOn = unixSeconds(full.turnon_time);
-  return {
+  return reported<MappedSample>({
     kind: 'sample',
     device,
     ...timeOf(device, value, full, fetchedAt),
@@ -60,16 +61,16 @@ function sampleOf(
     measurements,
     quality,
     ...entriesOf(source),
-    ...(turnedOn !== undefined && { turnedOnAt: turnedOn }),
-    ...(collector !== undefined && { CollectorSN: collector }),
-  };
+    turnedOnAt: turnedOn,
+    CollectorSN: readText(full.dataloggersn),
+  });
 }
 
 /** `last_time` is UTC epoch ms, `last_refresh_time` its local writing: together they tell the plant's offset. */
 function timeOf(
   device: PolledDevice,
-  value: GoodWeRecord,
-  full: GoodWeRecord,
+  value: JsonRecord,
+  full: JsonRecord,
   fetchedAt: number,
 ): Pick<MappedSample, 'datetime' | 'offsetSeconds'> {
   const datetime = unixSeconds(full.last_time);
@@ -87,7 +88,7 @@ function unixSeconds(value: unknown): number | undefined {
   return ms === undefined || ms <= 0 ? undefined : Math.floor(ms / 1000);
 }
 
-function skipped(inverter: GoodWeRecord, full: GoodWeRecord, status: string | undefined): SkipField {
+function skipped(inverter: JsonRecord, full: JsonRecord, status: string | undefined): SkipField {
   const fillers = skipFillers(full, listedInputs(inverter));
   const blank = isBlank(status, full.vac1, full.fac1, full.tempperature);
   const soc = inverter.is_stored === true ? readNumber(full.soc) : undefined;

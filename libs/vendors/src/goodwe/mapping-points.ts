@@ -8,6 +8,7 @@ import {
   type MappedSample,
   type PolledDevice,
   type RawAnswer,
+  type JsonRecord,
 } from '@heliograph/vendor-contract';
 import { dictOf, valuesOf } from './dict.ts';
 import { isBlank, isLive } from './fillers.ts';
@@ -15,7 +16,6 @@ import { localUnixSeconds } from './local-time.ts';
 import { mapInverters, type InverterItem } from './mapping-answer.ts';
 import { stateOf } from './states.ts';
 import { pointsTable } from './tables.ts';
-import type { GoodWeRecord } from './wire.ts';
 
 const readMeasurements = compileFieldTable(pointsTable);
 const OFFLINE = '-1';
@@ -47,7 +47,7 @@ function mapInverter(device: PolledDevice, { value, source }: InverterItem, { fe
 }
 
 /** `acVacVol "230.1/231.4/229.9"` as acVacVol1…3, `dcVandC1 "119.0/0.0"` as dcVandC1V and dcVandC1A. */
-function flattened(inverter: GoodWeRecord): GoodWeRecord {
+function flattened(inverter: JsonRecord): JsonRecord {
   const flat: Record<string, unknown> = { ...inverter };
   for (const [key, entry] of dictOf(inverter)) {
     const values = valuesOf(entry).map((text) => withoutFiller(text));

@@ -1,17 +1,21 @@
 import {
   compileFieldTable,
+  isRecord,
   readText,
+  recordsOf,
+  rejected,
   type JsonText,
   type MappedItem,
   type MappedRejection,
   type MappedSample,
   type RawAnswer,
+  type JsonRecord,
 } from '@heliograph/vendor-contract';
-import { latestReading } from './local-time.ts';
-import { dataOf, rejected } from './mapping-answer.ts';
 import { stateOf } from './states.ts';
+import { latestReading } from './local-time.ts';
+import { dataOf } from './mapping-answer.ts';
 import { semsPlusTable, UNIT_SUFFIX } from './tables.ts';
-import { isRecord, records, statusDetails, type GoodWeRecord, type SemsPlusCall, type StatusDetail } from './wire.ts';
+import { statusDetails, type SemsPlusCall, type StatusDetail } from './wire.ts';
 
 const readMeasurements = compileFieldTable(semsPlusTable);
 /** Disconnected and offline: what telemetry still shows then has no time. */
@@ -24,7 +28,7 @@ const phases: Readonly<Record<string, string>> = {
   'PHASE-C': 'PHASE-3',
 };
 
-type Data = GoodWeRecord | readonly unknown[];
+type Data = JsonRecord | readonly unknown[];
 type Parts = Record<'stations/flow' | 'telemetry' | 'telecounting', Data>;
 
 /** Four answers of one inverter as one: its status, the plant's time, live values and counters. */
@@ -77,10 +81,10 @@ function timeOf(flow: Data, zone: string | undefined, fetchedAt: number): number
 }
 
 /** Factors of both answers by code; `Vac` of a single-phase inverter is phase A, and phases have numbers. */
-function factorsOf(parts: Parts): GoodWeRecord {
+function factorsOf(parts: Parts): JsonRecord {
   const flat: Record<string, unknown> = {};
-  for (const group of [...records(parts.telecounting), ...records(parts.telemetry)]) {
-    for (const { code, data, unit } of records(group.factors)) {
+  for (const group of [...recordsOf(parts.telecounting), ...recordsOf(parts.telemetry)]) {
+    for (const { code, data, unit } of recordsOf(group.factors)) {
       const name = readText(code);
       if (name === undefined || readText(data) === undefined) continue;
       const field = numbered(name);

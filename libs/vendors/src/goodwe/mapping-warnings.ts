@@ -1,6 +1,5 @@
-import { JsonText, readText, type MappedItem, type RawAnswer } from '@heliograph/vendor-contract';
-import { dataOf, rejected } from './mapping-answer.ts';
-import { isRecord } from './wire.ts';
+import { isRecord, JsonText, readText, rejected, type MappedItem, type RawAnswer } from '@heliograph/vendor-contract';
+import { dataOf } from './mapping-answer.ts';
 
 /** The warnings of each device asked for, also where there are none: they replace what was known. */
 export function mapWarnings(answer: RawAnswer, json: JsonText): MappedItem[] {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { MappedAlarms, MappedItem, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
-import { semsDeviceOf } from './devices.ts';
+import { semsDeviceOf } from './inventory-devices.ts';
 import { latestReading } from './local-time.ts';
 import { mapping } from './mapping.ts';
 import { inverterList, type Envelope } from './wire.ts';

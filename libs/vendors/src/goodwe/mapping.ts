@@ -1,5 +1,4 @@
-import { JsonText, type MappedItem, type RawAnswer, type VendorMapping } from '@heliograph/vendor-contract';
-import { rejected } from './mapping-answer.ts';
+import { JsonText, mapByCall, type MappedItem, type RawAnswer, type VendorMapping } from '@heliograph/vendor-contract';
 import { mapColumns } from './mapping-columns.ts';
 import { mapMonitor } from './mapping-monitor.ts';
 import { mapPoints } from './mapping-points.ts';
@@ -20,19 +19,6 @@ const calls: Readonly<Record<string, MapAnswer>> = {
 export const mapping: VendorMapping = {
   version: '1',
   map(answer) {
-    const mapAnswer = Object.hasOwn(calls, answer.call) ? calls[answer.call] : undefined;
-    if (!mapAnswer) return [rejected('unexpected_shape', `unknown call ${answer.call}`)];
-    const json = parse(answer.body);
-    return json
-      ? mapAnswer(answer, json)
-      : [rejected('invalid_json', `${answer.call}: ${answer.body.length} characters`)];
+    return mapByCall(calls, answer, (map, json) => map(answer, json));
   },
 };
-
-function parse(body: string): JsonText | undefined {
-  try {
-    return new JsonText(body);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,4 +1,6 @@
 import {
+  isKind,
+  isRecord,
   joinAnswers,
   readText,
   type AdapterContext,
@@ -6,9 +8,8 @@ import {
   type RawAnswer,
 } from '@heliograph/vendor-contract';
 import type { GoodWeAnswer, GoodWeClient } from './client.ts';
-import { allStatusPath } from './devices.ts';
-import { isKind } from './errors.ts';
-import { isRecord, SEMS_PLUS_INVERTER, statusDetails } from './wire.ts';
+import { allStatusPath } from './inventory-devices.ts';
+import { SEMS_PLUS_INVERTER, statusDetails } from './wire.ts';
 
 /** Inverters of SEMS+ whose values are believed to be of one time, when the plant shows the same time before and after. */
 export const AT_ONE_TIME = 20;

@@ -1,11 +1,11 @@
 import {
+  isKind,
   VendorError,
   type AdapterContext,
   type VendorAccountAccess,
   type VendorSession,
 } from '@heliograph/vendor-contract';
 import { loginSems, loginSemsPlus, type PlatformSession } from './auth.ts';
-import { isKind } from './errors.ts';
 
 export type Platform = 'sems' | 'semsplus';
 

@@ -1,6 +1,5 @@
-import type { SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
+import type { SimulatorRequest, SimulatorResponse, JsonRecord } from '@heliograph/vendor-contract';
 import { parseObject } from './simulator-sessions.ts';
-import type { GoodWeRecord } from './wire.ts';
 
 /** Parameters of a request: JSON, whatever content type it is sent with, or a form. Names are compared without case, as the cloud does. */
 export class Parameters {
@@ -9,7 +8,7 @@ export class Parameters {
   constructor({ body, query }: Pick<SimulatorRequest, 'body' | 'query'>) {
     const text = body.toString('utf8').trim();
     const values = text.startsWith('{') ? (parseObject(text) ?? {}) : Object.fromEntries(new URLSearchParams(text));
-    const all: GoodWeRecord = { ...Object.fromEntries(query), ...values };
+    const all: JsonRecord = { ...Object.fromEntries(query), ...values };
     this.#values = new Map(Object.entries(all).map(([name, value]) => [name.toLowerCase(), value]));
   }
 

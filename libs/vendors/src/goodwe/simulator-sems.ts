@@ -1,4 +1,4 @@
-import type { SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
+import type { SimulatorRequest, SimulatorResponse, JsonRecord } from '@heliograph/vendor-contract';
 import type { ParkSite } from '../park/index.ts';
 import type { Fleet } from './simulator-fleet.ts';
 import { dataByColumn, plantEnergy, plantPower, warningsOf } from './simulator-history.ts';
@@ -15,7 +15,6 @@ import {
 import { jsonResponse, notFound, Parameters } from './simulator-requests.ts';
 import { credentials, tokenHeader, type Sessions } from './simulator-sessions.ts';
 import { localText, rounded } from './simulator-text.ts';
-import type { GoodWeRecord } from './wire.ts';
 
 type Json = Record<string, unknown>;
 type Answer = (parameters: Parameters, now: number) => unknown;
@@ -60,7 +59,7 @@ export class SemsCloud {
     }
   }
 
-  #login(request: SimulatorRequest, header: GoodWeRecord | undefined, parameters: Parameters): SimulatorResponse {
+  #login(request: SimulatorRequest, header: JsonRecord | undefined, parameters: Parameters): SimulatorResponse {
     if (typeof header?.client !== 'string') return jsonResponse(notLoggedIn);
     const account = parameters.text('account');
     const password = parameters.text('pwd');
@@ -79,7 +78,7 @@ export class SemsCloud {
     });
   }
 
-  #refusal(header: GoodWeRecord | undefined): Json | undefined {
+  #refusal(header: JsonRecord | undefined): Json | undefined {
     const state = this.#sessions.stateOf('sems', header);
     if (state === 'valid') return undefined;
     return state === 'expired'

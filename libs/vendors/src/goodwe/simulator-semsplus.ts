@@ -1,4 +1,4 @@
-import type { SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
+import type { SimulatorRequest, SimulatorResponse, JsonRecord } from '@heliograph/vendor-contract';
 import type { ParkInverter, ParkSite } from '../park/index.ts';
 import { information, powerKw, telecounting, telemetry } from './simulator-factors.ts';
 import type { Fleet, Reading } from './simulator-fleet.ts';
@@ -7,7 +7,6 @@ import { capacityOf } from './simulator-monitor.ts';
 import { jsonResponse, Parameters } from './simulator-requests.ts';
 import { credentials, encodedPassword, tokenHeader, type Sessions } from './simulator-sessions.ts';
 import { isoText, rounded } from './simulator-text.ts';
-import type { GoodWeRecord } from './wire.ts';
 
 type Json = Record<string, unknown>;
 type Answer = (parameters: Parameters, now: number, serial: string) => unknown;
@@ -42,7 +41,7 @@ export class SemsPlusCloud {
     return jsonResponse(data === undefined ? refusalOf('100025', 'No permission') : success(data));
   }
 
-  #login(request: SimulatorRequest, header: GoodWeRecord | undefined, parameters: Parameters): Json {
+  #login(request: SimulatorRequest, header: JsonRecord | undefined, parameters: Parameters): Json {
     if (typeof header?.client !== 'string' || !header.client.startsWith('semsPlus')) return invalidSession;
     const known = parameters.text('account') === credentials.account && parameters.text('pwd') === encodedPassword();
     if (!known) return refusalOf('A0210', 'Incorrect account or password');

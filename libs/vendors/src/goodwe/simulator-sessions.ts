@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { isRecord, type GoodWeRecord } from './wire.ts';
+import { isRecord, type JsonRecord } from '@heliograph/vendor-contract';
 
 /** Demo values, no secrets. */
 export const credentials = { account: 'demo@goodwe.example', password: 'sandbox-goodwe-1' };
@@ -29,7 +29,7 @@ export class Sessions {
     this.#now = now;
   }
 
-  issue(platform: string, stranger: GoodWeRecord): IssuedToken {
+  issue(platform: string, stranger: JsonRecord): IssuedToken {
     const timestamp = Math.max(this.#now(), this.#revokedUpTo + 1);
     const text = (value: unknown): string => (typeof value === 'string' ? value : '');
     const { client, version, language } = stranger;
@@ -44,7 +44,7 @@ export class Sessions {
   }
 
   /** What a `Token` header is worth. */
-  stateOf(platform: string, header: GoodWeRecord | undefined): 'valid' | 'expired' | 'stranger' {
+  stateOf(platform: string, header: JsonRecord | undefined): 'valid' | 'expired' | 'stranger' {
     const { uid, timestamp, token } = header ?? {};
     if (typeof uid !== 'string' || typeof token !== 'string' || token === '') return 'stranger';
     const issuedAt = Number(timestamp);
@@ -57,7 +57,7 @@ export class Sessions {
   }
 
   /** Whether `X-Signature` belongs to this token and to now. */
-  signed(header: GoodWeRecord | undefined, signature: string | undefined): boolean {
+  signed(header: JsonRecord | undefined, signature: string | undefined): boolean {
     const [digest = '', ms = ''] = Buffer.from(signature ?? '', 'base64')
       .toString('utf8')
       .split('@');
@@ -73,13 +73,13 @@ function digestOf(platform: string, uid: string, timestamp: number): string {
 }
 
 /** The `Token` header: JSON, also with single quotes (the cloud's parser takes both), or base64 of it. */
-export function tokenHeader(header: string | undefined): GoodWeRecord | undefined {
+export function tokenHeader(header: string | undefined): JsonRecord | undefined {
   if (header === undefined) return undefined;
   const text = header.trimStart().startsWith('{') ? header : Buffer.from(header, 'base64').toString('utf8');
   return parseObject(text) ?? parseObject(text.replaceAll("'", '"').replaceAll(/\bNone\b/g, 'null'));
 }
 
-export function parseObject(text: string): GoodWeRecord | undefined {
+export function parseObject(text: string): JsonRecord | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : undefined;

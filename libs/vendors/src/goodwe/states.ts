@@ -1,5 +1,4 @@
-import type { State } from '@heliograph/base-data';
-import type { StateRow } from '@heliograph/vendor-contract';
+import { stateReader, type StateRow, type Stated } from '@heliograph/vendor-contract';
 
 /** `status` of SEMS and of SEMS+ (all-status): two numberings, told apart by a prefix. SEMS+ is known from client code only. */
 export const states: StateRow[] = [
@@ -15,15 +14,9 @@ export const states: StateRow[] = [
   { code: 'semsplus:5', text: 'Running', state: '1' },
 ];
 
-const byCode = new Map(states.map(({ code, state }) => [code, state]));
+const stated = stateReader(states);
 
 /** Our state of a `status`; `unknownStateCode` when it is in no table. Without any status the state is unknown, but no unknown code. */
-export function stateOf(
-  platform: 'sems' | 'semsplus',
-  status: string | undefined,
-): { state: State; unknownStateCode?: string } {
-  if (status === undefined) return { state: '-1' };
-  const code = `${platform}:${status}`;
-  const state = byCode.get(code);
-  return state === undefined ? { state: '-1', unknownStateCode: code } : { state };
+export function stateOf(platform: 'sems' | 'semsplus', status: string | undefined): Stated {
+  return stated(status === undefined ? undefined : `${platform}:${status}`);
 }

@@ -1,3 +1,4 @@
+import { codeText, isRecord, recordsOf, type JsonRecord } from '@heliograph/vendor-contract';
 /** Calls as they are named in limits, metrics and raw answers: the last part of the path. */
 export type SemsCall =
   | 'QueryPowerStationMonitor'
@@ -34,8 +35,6 @@ export function sourceOf(vendorType: string): Source {
   return vendorType === 'semsplus' || vendorType === 'sems-points' ? vendorType : 'sems';
 }
 
-export type GoodWeRecord = Readonly<Record<string, unknown>>;
-
 /** `code` is an integer at the login, a string in data calls; SEMS+ says `description` where SEMS says `msg`. */
 export interface Envelope {
   code?: unknown;
@@ -43,14 +42,6 @@ export interface Envelope {
   description?: unknown;
   data?: unknown;
   api?: unknown;
-}
-
-export function isRecord(value: unknown): value is GoodWeRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-export function records(value: unknown): GoodWeRecord[] {
-  return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
 const successCodes: readonly unknown[] = [0, '0', '00000'];
@@ -61,7 +52,7 @@ export function isSuccess({ code }: Envelope): boolean {
 
 /** The code as text, for decisions and messages; `none` when there is none. */
 export function codeOf({ code }: Envelope): string {
-  return typeof code === 'number' || typeof code === 'string' ? String(code).slice(0, 40) : 'none';
+  return codeText(code) ?? 'none';
 }
 
 /** One inverter of `stations/device/all-status`. */
@@ -75,12 +66,12 @@ const inverterTypes: readonly unknown[] = ['INVERTER', 'ENERGY_STORAGE_INTEGRATE
 
 /** The inverters of an all-status answer's `data`; other devices (dongles, racks, meters) are none. */
 export function statusDetails(data: unknown): StatusDetail[] {
-  const groups = isRecord(data) ? records(data.deviceDetailList) : [];
+  const groups = isRecord(data) ? recordsOf(data.deviceDetailList) : [];
   return groups.filter(({ deviceType }) => inverterTypes.includes(deviceType)).flatMap(detailsOfGroup);
 }
 
-function detailsOfGroup(group: GoodWeRecord): StatusDetail[] {
-  return records(group.statusDetailList).flatMap(({ status, snList, detailMap }) => {
+function detailsOfGroup(group: JsonRecord): StatusDetail[] {
+  return recordsOf(group.statusDetailList).flatMap(({ status, snList, detailMap }) => {
     const serials = Array.isArray(snList) ? snList.filter((serial) => typeof serial === 'string') : [];
     return serials.map((serial) => {
       const detail = isRecord(detailMap) ? detailMap[serial] : undefined;
@@ -94,12 +85,10 @@ function detailsOfGroup(group: GoodWeRecord): StatusDetail[] {
 }
 
 /** The inverters of one answer of the legacy SEMS calls, wherever their list stands. */
-export function inverterList(
-  data: unknown,
-): { name: 'inverter' | 'inverterPoints'; items: GoodWeRecord[] } | undefined {
+export function inverterList(data: unknown): { name: 'inverter' | 'inverterPoints'; items: JsonRecord[] } | undefined {
   if (!isRecord(data)) return undefined;
   for (const name of ['inverter', 'inverterPoints'] as const) {
-    if (Array.isArray(data[name])) return { name, items: records(data[name]) };
+    if (Array.isArray(data[name])) return { name, items: recordsOf(data[name]) };
   }
   return undefined;
 }

@@ -1,23 +1,24 @@
-import type {
-  AdapterContext,
-  BackfillCall,
-  CreateAdapter,
-  Gap,
-  PollCall,
-  PolledDevice,
-  VendorAccountAccess,
-  VendorAdapter,
-  VendorDevice,
-  VendorPlant,
+import {
+  isKind,
+  type AdapterContext,
+  type BackfillCall,
+  type CreateAdapter,
+  type Gap,
+  type PollCall,
+  type PolledDevice,
+  type VendorAccountAccess,
+  type VendorAdapter,
+  type VendorDevice,
+  type VendorPlant,
 } from '@heliograph/vendor-contract';
 import { Backfill } from './backfill.ts';
 import { GrowattClient } from './client.ts';
 import { Denials } from './denials.ts';
-import { devicesOf } from './devices.ts';
-import { asRefusedToken, isKind } from './errors.ts';
+import { devicesOf } from './inventory-devices.ts';
+import { asRefusedToken } from './errors.ts';
 import { allRows, type Unread } from './paging.ts';
-import { plantOf } from './plants.ts';
-import { PollPlan } from './poll-plan.ts';
+import { plantOf } from './inventory-plants.ts';
+import { PollPlan } from './polls.ts';
 import type { PlantDetails, PlantRow } from './wire.ts';
 
 class GrowattAdapter implements VendorAdapter {

@@ -1,6 +1,7 @@
 import { offsetSecondsAt } from '@heliograph/base-data';
 import {
-  answerSizedParts,
+  historyAnswers,
+  isWithin,
   localDays,
   VendorError,
   type BackfillCall,
@@ -11,7 +12,7 @@ import {
 import type { GrowattClient } from './client.ts';
 import type { Denials } from './denials.ts';
 import { families, isFamily, type Family } from './families.ts';
-import { isWithin, leadsAway, readHistoryPage, type HistoryPage, type HistoryRow } from './history-rows.ts';
+import { leadsAway, readHistoryPage, type HistoryPage, type HistoryRow } from './history-rows.ts';
 import { MAX_PER_PAGE } from './wire.ts';
 
 /** A row a minute fills fifteen. */
@@ -80,7 +81,7 @@ export class Backfill {
       told.fetchedAt = fetchedAt;
       told.logger ??= found.logger;
       seen += found.rows.length;
-      rows.push(...found.rows.filter((row) => isWithin(row, wanted.gap)));
+      rows.push(...found.rows.filter((row) => isWithin(row.time, wanted.gap)));
       if (isLast(found, seen) || leadsAway(found.rows, wanted.gap)) break;
     }
     return { ...told, rows: rows.sort((a, b) => (a.time ?? 0) - (b.time ?? 0)) };
@@ -123,11 +124,9 @@ function zoneCode(timezone: string, day: string): string {
 /** Each row as the vendor wrote it, in answers of the vendor's form. */
 function answersOf(call: string, device: PolledDevice, { rows, logger, fetchedAt }: Read): RawAnswer[] {
   const named = logger === undefined ? '' : `"datalogger_sn":${logger},`;
-  return answerSizedParts(rows.map(({ source }) => source)).map((part) => ({
-    call,
-    body: `{"data":{${named}"datas":[${part.join(',')}]},"error_code":0,"error_msg":""}`,
-    fetchedAt,
-    devices: [device],
-    backfill: true,
-  }));
+  return historyAnswers(
+    { call, fetchedAt, devices: [device] },
+    rows.map(({ source }) => source),
+    (list) => `{"data":{${named}"datas":[${list}]},"error_code":0,"error_msg":""}`,
+  );
 }

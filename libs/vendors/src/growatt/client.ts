@@ -1,6 +1,8 @@
 import {
+  parseSecret,
   readNumber,
   readText,
+  unavailable,
   VendorError,
   type AdapterContext,
   type RawAnswer,
@@ -61,27 +63,15 @@ export class GrowattClient {
 function parseEnvelope(response: VendorResponse, call: string): GrowattEnvelope {
   if (response.status === 429) throw new VendorError('rate_limited', `${call}: HTTP 429`, { call });
   if (response.status >= 500) throw unavailable(call, `HTTP ${response.status}`);
-  const value = parseJson(response.body, call);
+  const value = parseSecret(call, response.body);
   if (response.status !== 200) throw protocol(call, `HTTP ${response.status}`, String(response.status));
   const code = isObject(value) ? readNumber(value.error_code) : undefined;
   if (!isObject(value) || code === undefined) throw protocol(call, 'the answer has no error_code');
   return { error_code: code, error_msg: readText(value.error_msg) ?? '', data: value.data };
 }
 
-function parseJson(body: string, call: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    throw unavailable(call, 'the answer is no JSON');
-  }
-}
-
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
-}
-
-function unavailable(call: string, what: string): VendorError {
-  return new VendorError('unavailable', `${call}: ${what}`, { call });
 }
 
 function protocol(call: string, what: string, vendorCode?: string): VendorError {

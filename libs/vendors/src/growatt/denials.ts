@@ -1,6 +1,6 @@
-import type { AdapterContext, PolledDevice } from '@heliograph/vendor-contract';
+import { isKind, type AdapterContext, type PolledDevice } from '@heliograph/vendor-contract';
 import type { GrowattClient } from './client.ts';
-import { asRefusedToken, isKind } from './errors.ts';
+import { asRefusedToken } from './errors.ts';
 import { GrantMemory } from './grant-memory.ts';
 
 /** What 10011 meant: calls this token is not granted are remembered, a token that is refused everything is said to be. */

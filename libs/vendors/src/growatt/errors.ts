@@ -1,4 +1,4 @@
-import { VendorError, type VendorErrorKind } from '@heliograph/vendor-contract';
+import { codeError, isKind, messageText, VendorError, type VendorErrorKind } from '@heliograph/vendor-contract';
 import type { GrowattEnvelope } from './wire.ts';
 
 /** Codes that mean the same for all calls; 10002 … 10010 differ by call and are `protocol`: we asked wrongly. */
@@ -19,13 +19,9 @@ export interface ErrorContext {
 export function errorOf(envelope: GrowattEnvelope, { call, timeScale }: ErrorContext): VendorError {
   const kind = kinds[envelope.error_code] ?? 'protocol';
   const vendorCode = String(envelope.error_code);
-  const vendorMessage = envelope.error_msg.slice(0, 200);
-  return new VendorError(kind, `${call} was answered with error_code ${vendorCode}`, {
-    call,
-    vendorCode,
-    ...(vendorMessage !== '' && { vendorMessage }),
-    ...(kind === 'rate_limited' && { retryAfterMs: Math.ceil(IDENTICAL_REQUEST_MS / timeScale) }),
-  });
+  const vendorMessage = messageText(envelope.error_msg);
+  const waitMs = Math.ceil(IDENTICAL_REQUEST_MS / timeScale);
+  return codeError(kind, call, { name: 'error_code', vendorCode, vendorMessage, waitMs });
 }
 
 /** 10011 on a call that every token may make: the token itself is refused. */
@@ -34,8 +30,4 @@ export function asRefusedToken(error: unknown): unknown {
   return new VendorError('credentials_rejected', `${error.details.call ?? 'growatt'}: the token was refused`, {
     ...error.details,
   });
-}
-
-export function isKind(error: unknown, kind: VendorErrorKind): error is VendorError {
-  return error instanceof VendorError && error.kind === kind;
 }

@@ -31,11 +31,6 @@ function timeOf(source: string, timezone: string): number | undefined {
   return local === undefined ? undefined : localToUnix(local, timezone);
 }
 
-/** A row whose time cannot be read is taken too: the mapping says so aloud. */
-export function isWithin({ time }: HistoryRow, { from, to }: Gap): boolean {
-  return time === undefined || (time > from && time <= to);
-}
-
 /** Whether the pages after this one are of times outside the gap. The rows come newest first or oldest first: not documented which. */
 export function leadsAway(rows: readonly HistoryRow[], { from, to }: Gap): boolean {
   const [first, last] = [rows.at(0)?.time, rows.at(-1)?.time];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { SimulatorResponse } from '@heliograph/vendor-contract';
-import { devicesOf } from './devices.ts';
-import { plantOf, zoneOf } from './plants.ts';
+import { devicesOf } from './inventory-devices.ts';
+import { plantOf, zoneOf } from './inventory-plants.ts';
 import { Bench } from './testing.ts';
 
 const fixture = (name: string): SimulatorResponse => ({

@@ -1,9 +1,12 @@
 import { localToUnix } from '@heliograph/base-data';
 import {
+  bySerial,
   compileFieldTable,
   JsonText,
+  parseJsonText,
   readNumber,
   readText,
+  reported,
   type MappedItem,
   type MappedRejection,
   type MappedSample,
@@ -13,11 +16,11 @@ import {
   type TableMapper,
   type VendorMapping,
 } from '@heliograph/vendor-contract';
+import { faultEntries } from './fault-entries.ts';
+import { stateOf } from './states.ts';
 import { alarmItems } from './alarm-entries.ts';
 import { families, familyNames, isFamily, type Family } from './families.ts';
-import { faultEntries } from './fault-entries.ts';
 import { readHistory, readSamples, type SampleEntry } from './sample-entries.ts';
-import { stateOf } from './states.ts';
 import { historyTables, stringCounts, stringTable, tables } from './tables.ts';
 import { hasStrings, isOfInput, unusedFields, unusedStrings } from './unused-inputs.ts';
 
@@ -44,7 +47,7 @@ const alarmCalls = new Set(familyNames.map((family) => families[family].alarms.c
 const historyCalls = new Set(familyNames.map((family) => families[family].history.call));
 
 function map(answer: RawAnswer): MappedItem[] {
-  const json = parse(answer.body);
+  const json = parseJsonText(answer.body);
   if (!json) return [rejection('invalid_json', answer.call)];
   const { value } = json;
   if (typeof value !== 'object' || value === null) return [rejection('unexpected_shape', answer.call)];
@@ -54,21 +57,13 @@ function map(answer: RawAnswer): MappedItem[] {
   return historyCalls.has(answer.call) ? history(json, answer) : samples(json, answer);
 }
 
-function parse(body: string): JsonText | undefined {
-  try {
-    return new JsonText(body);
-  } catch {
-    return undefined;
-  }
-}
-
 function alarms(json: JsonText, answer: RawAnswer): MappedItem[] {
   const [device] = answer.devices;
   return device ? alarmItems(json, device) : [rejection('device_not_asked', answer.call)];
 }
 
 function samples(json: JsonText, answer: RawAnswer): MappedItem[] {
-  const asked = new Map(answer.devices.map((device) => [device.InverterSN, device]));
+  const asked = bySerial(answer.devices);
   return readSamples(json, answer, batchCalls.has(answer.call)).flatMap((entry): MappedItem[] => {
     if (entry.kind === 'rejected') return [entry];
     const device = asked.get(entry.serial);
@@ -99,12 +94,11 @@ function isLost({ record, past }: SampleEntry): boolean {
 function sampleOf(entry: SampleEntry, device: PolledDevice, family: Family): MappedSample {
   const { record, pick, collector, past } = entry;
   const { measurements, quality } = measure(record, family, past);
-  const datetime = timeOf(record, device);
   const status = pick(past ? PAST_STATUS_MEMBERS : STATUS_MEMBERS);
-  return {
+  return reported<MappedSample>({
     kind: 'sample',
     device,
-    ...(datetime !== undefined && { datetime }),
+    datetime: timeOf(record, device),
     ...stateOf({
       family,
       code: readText(record.status),
@@ -116,8 +110,8 @@ function sampleOf(entry: SampleEntry, device: PolledDevice, family: Family): Map
     quality,
     status: status === undefined ? [] : [status],
     ...faultEntries(record, pick),
-    ...(collector !== undefined && { CollectorSN: collector }),
-  };
+    CollectorSN: collector,
+  });
 }
 
 function measure(record: GrowattRecord, family: Family, past = false): TableMapped {
@@ -143,12 +137,12 @@ function timeOf(record: GrowattRecord, { timezone }: PolledDevice): number | und
 }
 
 function rejection(reason: string, detail?: string, serial?: string): MappedRejection {
-  return {
+  return reported<MappedRejection>({
     kind: 'rejected',
     reason,
-    ...(detail !== undefined && { detail }),
-    ...(serial !== undefined && { serial }),
-  };
+    detail,
+    serial,
+  });
 }
 
 export const mapping: VendorMapping = { version: '1', map };

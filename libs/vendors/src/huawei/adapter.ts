@@ -1,8 +1,8 @@
 import type { CreateAdapter } from '@heliograph/vendor-contract';
 import { planBackfill } from './backfill.ts';
 import { HuaweiClient } from './client.ts';
-import { listInverters } from './devices.ts';
-import { PlantList } from './plants.ts';
+import { listInverters } from './inventory-devices.ts';
+import { PlantList } from './inventory-plants.ts';
 import { PollPlan } from './polls.ts';
 
 export const createAdapter: CreateAdapter = (account, context) => {

@@ -1,10 +1,11 @@
 import {
+  unavailable,
   VendorError,
   type AdapterContext,
   type VendorAccountAccess,
   type VendorSession,
 } from '@heliograph/vendor-contract';
-import { errorOf, isOk, unavailable } from './errors.ts';
+import { errorOf, isOk } from './errors.ts';
 import { parseEnvelope, refuseStatus } from './response.ts';
 
 /** The cloud keeps a session 30 minutes after its last use; we log in again before that, used or not. */

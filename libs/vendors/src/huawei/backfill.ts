@@ -1,6 +1,7 @@
 import {
-  answerSizedParts,
+  batchesOf,
   gapWindows,
+  historyAnswers,
   JsonText,
   type AdapterContext,
   type BackfillCall,
@@ -8,7 +9,6 @@ import {
   type PolledDevice,
   type RawAnswer,
 } from '@heliograph/vendor-contract';
-import { chunks } from './chunks.ts';
 import type { HuaweiClient } from './client.ts';
 import { historyLimits } from './limits.ts';
 
@@ -28,7 +28,7 @@ export function planBackfill(
   gap: Gap,
 ): BackfillCall[] {
   const batches = [...Map.groupBy(devices, (device) => device.vendorType)].flatMap(([type, ofType]) =>
-    chunks(ofType, DEVICES_A_CALL).map((batch) => ({ type, batch })),
+    batchesOf(ofType, DEVICES_A_CALL).map((batch) => ({ type, batch })),
   );
   const limits = historyLimits(batches.length);
   return gapWindows(gap, WINDOW_SECONDS).flatMap((window) =>
@@ -51,11 +51,7 @@ export function planBackfill(
 
 /** Each item as the vendor wrote it. */
 function partsOf(body: string, devices: readonly PolledDevice[], fetchedAt: number): RawAnswer[] {
-  return answerSizedParts(new JsonText(body).elements(['data'])).map((part) => ({
-    call: 'getDevHistoryKpi',
-    body: `{"success":true,"failCode":0,"data":[${part.join(',')}]}`,
-    fetchedAt,
-    devices,
-    backfill: true,
-  }));
+  const items = new JsonText(body).elements(['data']);
+  const answer = { call: 'getDevHistoryKpi', fetchedAt, devices };
+  return historyAnswers(answer, items, (list) => `{"success":true,"failCode":0,"data":[${list}]}`);
 }

@@ -1,6 +1,13 @@
-import type { AdapterContext, VendorAccountAccess, VendorError, VendorRequest } from '@heliograph/vendor-contract';
+import {
+  proveLogin,
+  unavailable,
+  type AdapterContext,
+  type VendorAccountAccess,
+  type VendorError,
+  type VendorRequest,
+} from '@heliograph/vendor-contract';
 import { login, sessionHeaders } from './auth.ts';
-import { errorOf, isOk, unavailable } from './errors.ts';
+import { errorOf, isOk } from './errors.ts';
 import { parseEnvelope, refuseStatus } from './response.ts';
 import type { Envelope, HuaweiCall } from './wire.ts';
 
@@ -24,14 +31,7 @@ export class HuaweiClient {
 
   /** Logs in now: a session of an earlier login proves nothing about the password that is valid today. */
   async proveCredentials(signal: AbortSignal): Promise<void> {
-    const proof = { fresh: false };
-    const token = await this.context.session.get(() => {
-      proof.fresh = true;
-      return login(this.account, this.context, signal);
-    });
-    if (proof.fresh) return;
-    await this.context.session.invalidate(token);
-    await this.token(signal);
+    await proveLogin(this.context.session, () => login(this.account, this.context, signal));
   }
 
   /** Throws `VendorError` for every answer that is not a success. */

@@ -1,4 +1,4 @@
-import { VendorError, type VendorErrorKind } from '@heliograph/vendor-contract';
+import { scaledMs, VendorError, type VendorErrorKind } from '@heliograph/vendor-contract';
 import { refusalSeconds } from './limits.ts';
 import type { Envelope, HuaweiCall } from './wire.ts';
 
@@ -52,9 +52,5 @@ function messageOf({ message, data }: Envelope): string | undefined {
 
 function retryAfterMs(call: string, vendorCode: string, timeScale: number): number {
   const seconds = vendorCode === '20618' ? DAILY_REFUSAL_SECONDS : refusalSeconds(call);
-  return Math.ceil((seconds * 1000) / timeScale);
-}
-
-export function unavailable(call: HuaweiCall, why: string, cause?: unknown): VendorError {
-  return new VendorError('unavailable', `${call}: ${why}`, { call }, cause === undefined ? undefined : { cause });
+  return scaledMs(seconds, timeScale);
 }

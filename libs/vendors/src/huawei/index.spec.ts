@@ -24,7 +24,7 @@ describe('huawei', () => {
 
   it('maps without loading anything that calls the cloud', () => {
     expect(namesOf('./mapping.ts').sort()).toEqual([
-      'mapping', 'mapping-alarms', 'mapping-answer', 'mapping-kpi', 'states', 'wire',
+      'mapping', 'mapping-alarms', 'mapping-answer', 'mapping-kpi', 'states', 'tables', 'wire',
     ]); // prettier-ignore
   });
 

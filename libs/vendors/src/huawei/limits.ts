@@ -5,6 +5,9 @@ type Limits = NonNullable<VendorRequest['limits']>;
 
 const DAY = 86_400;
 
+/** The longest pause between two calls of a list, ms: the cloud grants one a minute. A longer one means that the budget of the day is spent. */
+export const LONGEST_PAUSE_MS = 90_000;
+
 /** Vendor seconds between two realtime calls of one device, and between two alarm calls of one plant. */
 export const REALTIME_SECONDS = 300;
 export const ALARM_SECONDS = 1800;

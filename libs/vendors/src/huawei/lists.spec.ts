@@ -1,8 +1,8 @@
 import { VendorError, type AdapterContext, type VendorPlant } from '@heliograph/vendor-contract';
 import { memoryRefreshTokens } from '../park/testing.ts';
-import { invertersOf, listInverters } from './devices.ts';
+import { invertersOf, listInverters } from './inventory-devices.ts';
 import { HuaweiClient } from './client.ts';
-import { PlantList, plantOfStationList, plantOfStations, zoneOf } from './plants.ts';
+import { PlantList, plantOfStationList, plantOfStations, zoneOf } from './inventory-plants.ts';
 import { fixture, noSignal } from './testing.ts';
 import type { DeviceItem, PlantItem } from './wire.ts';
 

@@ -1,5 +1,12 @@
-import { readNumber, readText, type MappedAlarms, type MappedItem, type RawAnswer } from '@heliograph/vendor-contract';
-import { rejected, type HuaweiData } from './mapping-answer.ts';
+import {
+  readNumber,
+  readText,
+  rejected,
+  type MappedAlarms,
+  type MappedItem,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
+import type { HuaweiData } from './mapping-answer.ts';
 import { inverterTypes } from './wire.ts';
 
 /** Handled, cleared by the user, cleared by itself. */

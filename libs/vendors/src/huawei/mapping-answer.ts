@@ -1,6 +1,8 @@
 import {
-  JsonText,
+  bySerial,
+  readJson,
   readText,
+  rejected,
   type MappedRejection,
   type PolledDevice,
   type RawAnswer,
@@ -14,14 +16,10 @@ export interface HuaweiData {
   currentTime: unknown;
 }
 
-export function rejected(reason: string, detail: string, serial?: string): MappedRejection {
-  return { kind: 'rejected', reason, detail, ...(serial !== undefined && { serial }) };
-}
-
 /** Opens the envelope; a rejection when there is nothing in it to map. */
 export function readAnswer(answer: RawAnswer): HuaweiData | MappedRejection {
-  const json = parse(answer.body);
-  if (!json) return rejected('invalid_json', `${answer.call}: ${answer.body.length} characters`);
+  const json = readJson(answer);
+  if ('kind' in json) return json;
   const envelope = json.value as Envelope | null;
   if (typeof envelope !== 'object' || envelope === null) return rejected('unexpected_shape', 'no envelope');
   if (envelope.success !== true) return rejected('vendor_error', `failCode ${String(envelope.failCode)}`);
@@ -32,14 +30,6 @@ export function readAnswer(answer: RawAnswer): HuaweiData | MappedRejection {
     items: data.map((value: unknown, i) => ({ value: recordOf(value), source: sources[i] ?? '{}' })),
     currentTime: envelope.params?.currentTime,
   };
-}
-
-function parse(body: string): JsonText | undefined {
-  try {
-    return new JsonText(body);
-  } catch {
-    return undefined;
-  }
 }
 
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
@@ -53,7 +43,7 @@ export class DeviceLookup {
 
   constructor(devices: readonly PolledDevice[]) {
     this.byId = new Map(devices.map((device) => [device.vendorDeviceId, device]));
-    this.bySerial = new Map(devices.map((device) => [device.InverterSN, device]));
+    this.bySerial = bySerial(devices);
   }
 
   find(id: unknown, serial: unknown): PolledDevice | undefined {

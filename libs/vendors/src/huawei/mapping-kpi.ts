@@ -2,6 +2,8 @@ import {
   pickMembers,
   readNumber,
   readText,
+  rejected,
+  reported,
   type MappedItem,
   type MappedSample,
   type PolledDevice,
@@ -9,7 +11,7 @@ import {
   type RawJson,
   type TableMapper,
 } from '@heliograph/vendor-contract';
-import { DeviceLookup, recordOf, rejected, type HuaweiData } from './mapping-answer.ts';
+import { DeviceLookup, recordOf, type HuaweiData } from './mapping-answer.ts';
 import { stateOfCode } from './states.ts';
 
 type DataItemMap = Readonly<Record<string, unknown>>;
@@ -96,10 +98,10 @@ function sampleOf(
   const code = stateCode(kpi);
   const state = code === undefined ? undefined : stateOfCode(code);
   const turnedOnAt = unixSeconds(kpi.open_time);
-  return {
+  return reported<MappedSample>({
     kind: 'sample',
     device,
-    ...(datetime !== undefined && { datetime }),
+    datetime,
     state: state ?? '-1',
     ...(code !== undefined && state === undefined && { unknownStateCode: code }),
     measurements,
@@ -107,8 +109,8 @@ function sampleOf(
     status: statusOf(source),
     alerts: [],
     warnings: [],
-    ...(turnedOnAt !== undefined && { turnedOnAt }),
-  };
+    turnedOnAt,
+  });
 }
 
 /** `UPV33:beyond_32_strings` for each input above 32 that carries a string: unused ones read 0. */

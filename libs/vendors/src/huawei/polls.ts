@@ -1,5 +1,4 @@
-import type { AdapterContext, PollCall, PolledDevice } from '@heliograph/vendor-contract';
-import { chunks } from './chunks.ts';
+import { batchesOf, type AdapterContext, type PollCall, type PolledDevice } from '@heliograph/vendor-contract';
 import type { HuaweiClient } from './client.ts';
 import { ALARM_SECONDS, alarmLimits, REALTIME_SECONDS, realtimeLimits, roundSeconds } from './limits.ts';
 import { BATCH_SIZE, inverterTypes, type HuaweiCall } from './wire.ts';
@@ -28,7 +27,7 @@ export class PollPlan {
 
   private realtime(devices: readonly PolledDevice[]): PollCall[] {
     const batches = [...Map.groupBy(devices, (device) => device.vendorType)].flatMap(([type, ofType]) =>
-      chunks(ofType, BATCH_SIZE).map((batch, i) => realtimeBatch(`getDevRealKpi:${type}:${i}`, type, batch)),
+      batchesOf(ofType, BATCH_SIZE).map((batch, i) => realtimeBatch(`getDevRealKpi:${type}:${i}`, type, batch)),
     );
     const limits = realtimeLimits(batches.length);
     return batches.map((batch) => this.poll(batch, REALTIME_SECONDS, limits));
@@ -36,7 +35,7 @@ export class PollPlan {
 
   private alarms(devices: readonly PolledDevice[]): PollCall[] {
     const plants = Map.groupBy(devices, (device) => device.vendorPlantId);
-    const batches = chunks([...plants.keys()].sort(), BATCH_SIZE).map((codes, i) => {
+    const batches = batchesOf([...plants.keys()].sort(), BATCH_SIZE).map((codes, i) => {
       const ofPlants = codes.flatMap((code) => plants.get(code) ?? []);
       return this.alarmBatch(`getAlarmList:${i}`, codes, ofPlants);
     });

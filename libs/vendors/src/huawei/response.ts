@@ -1,5 +1,4 @@
-import { VendorError } from '@heliograph/vendor-contract';
-import { unavailable } from './errors.ts';
+import { parseSecret, unavailable, VendorError } from '@heliograph/vendor-contract';
 import type { Envelope, HuaweiCall } from './wire.ts';
 
 /** Business errors come with status 200: any other status is the proxy's word, not the interface's. */
@@ -11,13 +10,7 @@ export function refuseStatus(call: HuaweiCall, status: number): void {
 
 /** Throws `unavailable` for HTML, half a JSON and nothing at all, `protocol` for JSON that is no envelope. */
 export function parseEnvelope(call: HuaweiCall, body: string): Envelope {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    // The parser's message quotes the text, and a text may quote the request: it goes no further.
-    throw unavailable(call, 'the answer is not JSON');
-  }
+  const value = parseSecret(call, body, 'the answer is not JSON');
   if (typeof value !== 'object' || value === null || !('failCode' in value)) {
     throw new VendorError('protocol', `${call}: the answer is no envelope`, { call });
   }

@@ -1,5 +1,5 @@
 import type { Gap, PolledDevice } from '@heliograph/vendor-contract';
-import { historyAnswers, localSpan } from './backfill.ts';
+import { pointAnswers, localSpan } from './backfill.ts';
 import { alarmAnswers } from './polls.ts';
 import { answered, inventory, map, mapBody, NOON, poll, polled, signal, startCloud, type Cloud } from './testing.ts';
 
@@ -194,7 +194,7 @@ describe('backfill', () => {
       `{"deviceSn":"A1", "invTime":"2026-06-21T10:${String(minute).padStart(2, '0')}Z","todayPvEnergy":"1.0","x":"${'y'.repeat(50_000)}"}`;
     const gap = { from: unix('2026-06-21T10:00:00Z'), to: unix('2026-06-21T10:45:00Z') };
     const points = Array.from({ length: 12 }, (_, i) => point(i * 5));
-    const answers = historyAnswers(`{"code":200,"data":[${points.toReversed().join(',')}]}`, berlin, gap, NOON);
+    const answers = pointAnswers(`{"code":200,"data":[${points.toReversed().join(',')}]}`, berlin, gap, NOON);
     expect(answers.length).toBeGreaterThan(1);
     for (const { body, backfill } of answers) expect([body.length < 450_000, backfill]).toEqual([true, true]);
     for (const kept of points.slice(1, 10)) expect(answers.some(({ body }) => body.includes(kept))).toBe(true);
@@ -203,7 +203,7 @@ describe('backfill', () => {
 
   it('hands on a point whose time cannot be read: the mapping tells', async () => {
     cloud = await startCloud({ inverters: 0 });
-    const [answer] = historyAnswers('{"code":200,"data":[{"deviceSn":"A1"}]}', berlin, { from: 0, to: 1 }, NOON);
+    const [answer] = pointAnswers('{"code":200,"data":[{"deviceSn":"A1"}]}', berlin, { from: 0, to: 1 }, NOON);
     expect(mapBody(answer!.call, answer!.body, berlin)).toMatchObject([{ kind: 'sample', device: berlin }]);
   });
 });

@@ -1,7 +1,7 @@
 import type { CreateAdapter } from '@heliograph/vendor-contract';
 import { planBackfill } from './backfill.ts';
 import { SajClient } from './client.ts';
-import { listInverters, listPlants } from './inverter-list.ts';
+import { listInverters, listPlants } from './inventory-inverters.ts';
 import { planPolls } from './polls.ts';
 
 export const createAdapter: CreateAdapter = (account, context) => {
@@ -11,6 +11,6 @@ export const createAdapter: CreateAdapter = (account, context) => {
     listPlants: (signal) => listPlants(client, signal),
     listDevices: (plants, signal) => listInverters(client, plants, signal),
     planPolls: (devices) => planPolls(client, context, devices),
-    planBackfill: (devices, gap) => planBackfill(client, context, devices, gap),
+    planBackfill: planBackfill(client, context),
   };
 };

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import {
+  isRecord,
   readNumber,
   readText,
   sessionOf,
+  unavailable,
   type AdapterContext,
   type VendorAccountAccess,
   type VendorSession,
 } from '@heliograph/vendor-contract';
-import { unavailable } from './errors.ts';
 import { get } from './request.ts';
-import { isRecord } from './wire.ts';
 
 /** Tokens were seen to live 8 h; should the answer not say, the shorter life of the document's example counts. */
 const UNSAID_SECONDS = 7200;

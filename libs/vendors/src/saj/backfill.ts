@@ -1,45 +1,34 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
 import {
-  answerSizedParts,
-  gapWindows,
+  callsByWindow,
+  historyAnswers,
+  isRecord,
   JsonText,
   type AdapterContext,
-  type BackfillCall,
   type Gap,
   type PolledDevice,
   type RawAnswer,
+  type PlanBackfill,
 } from '@heliograph/vendor-contract';
 import type { SajClient } from './client.ts';
 import { sampleTime } from './sample-time.ts';
-import { isRecord } from './wire.ts';
 
 /** The vendor allows 24 h by the local clock: room for the hour by which a change of clocks widens a window at either end. */
 const WINDOW_SECONDS = 22 * 3600;
 const HOUR = 3600;
 
 /** One history call for each device and window of the gap, oldest first. With a time scale the windows shrink as the sample period does. */
-export function planBackfill(
-  client: SajClient,
-  context: AdapterContext,
-  devices: readonly PolledDevice[],
-  gap: Gap,
-): BackfillCall[] {
-  return gapWindows(gap, WINDOW_SECONDS / context.timeScale).flatMap((part) =>
-    devices.map((device) => historyCall(client, context, device, part)),
-  );
-}
-
-function historyCall(client: SajClient, context: AdapterContext, device: PolledDevice, part: Gap): BackfillCall {
-  return {
-    name: `historyDataCommon:${device.vendorDeviceId}:${Math.floor(part.from)}`,
-    devices: [device],
-    async run(signal) {
-      const query = { deviceSn: device.vendorDeviceId, plantId: device.vendorPlantId, ...localSpan(part, device) };
-      const { body } = await client.call('device/historyDataCommon', query, signal);
-      return historyAnswers(body, device, part, context.now());
-    },
-  };
-}
+export const planBackfill =
+  (client: SajClient, context: AdapterContext): PlanBackfill =>
+  (devices, gap) =>
+    callsByWindow(devices, gap, WINDOW_SECONDS / context.timeScale, (device, part) => ({
+      name: `historyDataCommon:${device.vendorDeviceId}:${Math.floor(part.from)}`,
+      async run(signal) {
+        const query = { deviceSn: device.vendorDeviceId, plantId: device.vendorPlantId, ...localSpan(part, device) };
+        const { body } = await client.call('device/historyDataCommon', query, signal);
+        return pointAnswers(body, device, part, context.now());
+      },
+    }));
 
 /**
  * `startTime` and `endTime` by the plant's clock. Around a change of clocks the earlier and the later reading are taken, so that the hour that comes
@@ -60,19 +49,17 @@ export function localSpan(
  * The points of the gap, oldest first, each as the vendor wrote it, in answers small enough for one record. None at night: then there is no data at
  * all. A point whose time cannot be read is handed on too: the mapping says so aloud.
  */
-export function historyAnswers(body: string, device: PolledDevice, gap: Gap, fetchedAt: number): RawAnswer[] {
+export function pointAnswers(body: string, device: PolledDevice, gap: Gap, fetchedAt: number): RawAnswer[] {
   const points = new JsonText(body)
     .elements(['data'])
     .map((source) => ({ source, time: timeOf(source, device) ?? gap.to }))
     .filter(({ time }) => time > gap.from && time <= gap.to)
     .sort((a, b) => a.time - b.time);
-  return answerSizedParts(points.map(({ source }) => source)).map((part) => ({
-    call: 'device/historyDataCommon',
-    body: `{"code":200,"msg":"request success","data":[${part.join(',')}]}`,
-    fetchedAt,
-    devices: [device],
-    backfill: true,
-  }));
+  return historyAnswers(
+    { call: 'device/historyDataCommon', fetchedAt, devices: [device] },
+    points.map(({ source }) => source),
+    (list) => `{"code":200,"msg":"request success","data":[${list}]}`,
+  );
 }
 
 function timeOf(source: string, { timezone }: PolledDevice): number | undefined {

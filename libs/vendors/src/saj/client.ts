@@ -1,8 +1,17 @@
-import { readNumber, VendorError, type AdapterContext, type VendorAccountAccess } from '@heliograph/vendor-contract';
+import {
+  proveLogin,
+  readNumber,
+  recordsOf,
+  unavailable,
+  VendorError,
+  withSession,
+  type AdapterContext,
+  type VendorAccountAccess,
+  type JsonRecord,
+} from '@heliograph/vendor-contract';
 import { clientSign, login } from './auth.ts';
-import { unavailable } from './errors.ts';
 import { get, type SajAnswer } from './request.ts';
-import { recordsOf, type SajCall, type SajRecord } from './wire.ts';
+import type { SajCall } from './wire.ts';
 
 /** What is asked for; the cloud gives 10 a page whatever is asked. */
 const PAGE_SIZE = '100';
@@ -27,40 +36,22 @@ export class SajClient {
 
   /** Asks for a token now: one given earlier proves nothing about the secret that is valid today. */
   async proveCredentials(signal: AbortSignal): Promise<void> {
-    const proof = { fresh: false };
-    const token = await this.#context.session.get(() => {
-      proof.fresh = true;
-      return login(this.#account, this.#context, signal);
-    });
-    if (proof.fresh) return;
-    await this.#context.session.invalidate(token);
-    await this.#token(signal);
+    await proveLogin(this.#context.session, () => login(this.#account, this.#context, signal));
   }
 
   /** Throws `VendorError` for every answer that is not a success. */
   async call(call: SajCall, query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<SajAnswer> {
-    const token = await this.#token(signal);
-    try {
-      return await this.#send(call, query, token, signal);
-    } catch (error) {
-      if (!isExpired(error)) throw error;
-      await this.#context.session.invalidate(token);
-    }
-    return this.#again(call, query, signal);
-  }
-
-  async #again(call: SajCall, query: Readonly<Record<string, string>>, signal: AbortSignal): Promise<SajAnswer> {
-    try {
-      return await this.#send(call, query, await this.#token(signal), signal);
-    } catch (error) {
-      // Refused right after it was given: another one would fare no better.
-      throw isExpired(error) ? unavailable(call, 'the cloud refuses the token it has just given', error) : error;
-    }
+    return withSession(
+      this.#context.session,
+      () => login(this.#account, this.#context, signal),
+      (token) => this.#send(call, query, token, signal),
+      (error) => unavailable(call, 'the cloud refuses the token it has just given', error),
+    );
   }
 
   /** All rows of a list. The size asked for is not honoured: `totalPage` says where it ends, else `total`, else an empty page. */
-  async rows(call: SajListCall, signal: AbortSignal): Promise<SajRecord[]> {
-    const rows: SajRecord[] = [];
+  async rows(call: SajListCall, signal: AbortSignal): Promise<JsonRecord[]> {
+    const rows: JsonRecord[] = [];
     for (let page = 1; page <= MOST_PAGES; page += 1) {
       const query = { appId: this.appId, pageSize: PAGE_SIZE, pageNum: String(page) };
       const { envelope } = await this.call(call, query, signal);
@@ -89,19 +80,11 @@ export class SajClient {
       signal,
     });
   }
-
-  #token(signal: AbortSignal): Promise<string> {
-    return this.#context.session.get(() => login(this.#account, this.#context, signal));
-  }
 }
 
-function isLast(page: number, seen: number, { total, totalPage }: SajRecord): boolean {
+function isLast(page: number, seen: number, { total, totalPage }: JsonRecord): boolean {
   const pages = readNumber(totalPage);
   if (pages !== undefined) return page >= pages;
   const all = readNumber(total);
   return all !== undefined && seen >= all;
-}
-
-function isExpired(error: unknown): error is VendorError {
-  return error instanceof VendorError && error.kind === 'session_expired';
 }

@@ -1,4 +1,14 @@
-import { readNumber, VendorError, type VendorErrorKind, type VendorResponse } from '@heliograph/vendor-contract';
+import {
+  codeError,
+  hasCode,
+  messageText,
+  scaledMs,
+  statusError,
+  unavailable,
+  VendorError,
+  type VendorErrorKind,
+  type VendorResponse,
+} from '@heliograph/vendor-contract';
 import { codeOf, isSuccess, type SajCall, type SajEnvelope } from './wire.ts';
 
 /** What each `code` decides (Elekeeper Open Platform document, "Common Response Codes"); one that is not here is a `protocol` error. */
@@ -34,18 +44,14 @@ export function errorOf(
 ): VendorError | undefined {
   if (response.status === 200 && envelope && isSuccess(envelope)) return undefined;
   const code = envelope && !isSuccess(envelope) ? codeOf(envelope) : undefined;
-  if (envelope && code !== undefined) return errorOfCode(call, code, messageOf(envelope), timeScale);
+  if (envelope && code !== undefined)
+    return errorOfCode(call, code, messageText(envelope.msg ?? envelope.errMsg), timeScale);
   return errorOfStatus(call, response, timeScale);
 }
 
 function errorOfCode(call: SajCall, vendorCode: string, vendorMessage: string, timeScale: number): VendorError {
   const kind = kindOfCode(call, vendorCode, vendorMessage);
-  return new VendorError(kind, `${call} was answered with code ${vendorCode}`, {
-    call,
-    vendorCode,
-    ...(vendorMessage !== '' && { vendorMessage }),
-    ...(kind === 'rate_limited' && { retryAfterMs: waitMs(timeScale) }),
-  });
+  return codeError(kind, call, { name: 'code', vendorCode, vendorMessage, waitMs: scaledMs(RATE_SECONDS, timeScale) });
 }
 
 /** There is no session to renew when the token call is refused: the credentials are. */
@@ -55,31 +61,15 @@ function kindOfCode(call: SajCall, vendorCode: string, vendorMessage: string): V
   return kind === 'session_expired' && call === 'access_token' ? 'credentials_rejected' : kind;
 }
 
-function messageOf({ msg, errMsg }: SajEnvelope): string {
-  const message = msg ?? errMsg;
-  return typeof message === 'string' ? message.slice(0, 200) : '';
-}
-
 /** An answer without a code: a gateway's or a page's. It says nothing about the credentials. */
-function errorOfStatus(call: SajCall, { status, headers }: VendorResponse, timeScale: number): VendorError {
+function errorOfStatus(call: SajCall, response: VendorResponse, timeScale: number): VendorError {
+  const { status } = response;
   if (status === 200) return unavailable(call, 'the answer is no envelope');
-  const details = { call, vendorCode: String(status) };
-  const message = `${call} was answered with HTTP ${status}`;
-  if (status !== 429) return new VendorError(status === 404 ? 'protocol' : 'unavailable', message, details);
-  const seconds = readNumber(headers['retry-after']);
-  const retryAfterMs = seconds === undefined ? waitMs(timeScale) : seconds * 1000;
-  return new VendorError('rate_limited', message, { ...details, retryAfterMs });
-}
-
-function waitMs(timeScale: number): number {
-  return Math.ceil((RATE_SECONDS * 1000) / timeScale);
+  if (status !== 429) return statusError(status === 404 ? 'protocol' : 'unavailable', call, response);
+  return statusError('rate_limited', call, response, scaledMs(RATE_SECONDS, timeScale));
 }
 
 /** The device does not answer or its data is broken: nothing of the account is wrong. */
 export function isOfDevice(error: unknown): error is VendorError {
-  return error instanceof VendorError && ['10016', '10021'].includes(error.details.vendorCode ?? '');
-}
-
-export function unavailable(call: SajCall, why: string, cause?: unknown): VendorError {
-  return new VendorError('unavailable', `${call}: ${why}`, { call }, cause === undefined ? undefined : { cause });
+  return hasCode(error, ['10016', '10021']);
 }

@@ -1,6 +1,6 @@
 import type { Vendor } from '@heliograph/vendor-contract';
 import { declaration } from './declaration.ts';
-import { gridTable, storageTable } from './table.ts';
+import { gridTable, storageTable } from './tables.ts';
 
 export const saj: Vendor = {
   declaration,

@@ -1,10 +1,18 @@
 import { offsetSecondsAt } from '@heliograph/base-data';
-import { readNumber, readText, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
+import {
+  isRecord,
+  readNumber,
+  readText,
+  reported,
+  type VendorDevice,
+  type VendorPlant,
+  type JsonRecord,
+} from '@heliograph/vendor-contract';
 import { onlineOf } from './mapping-lists.ts';
-import { GRID_TIED, isRecord, STORAGE, type SajRecord } from './wire.ts';
+import { GRID_TIED, STORAGE } from './wire.ts';
 
 /** A plant of developer/plant/page; undefined when it has no id. */
-export function plantOf(row: SajRecord): VendorPlant | undefined {
+export function plantOf(row: JsonRecord): VendorPlant | undefined {
   const vendorPlantId = readText(row.plantId);
   return vendorPlantId === undefined ? undefined : { vendorPlantId, name: readText(row.plantName) ?? vendorPlantId };
 }
@@ -12,29 +20,27 @@ export function plantOf(row: SajRecord): VendorPlant | undefined {
 /** What plant/details knows beyond the list: above all the zone. */
 export function withPlantDetails(plant: VendorPlant, data: unknown): VendorPlant {
   if (!isRecord(data)) return plant;
-  const timezone = zoneOf(data);
   const latitude = readNumber(data.latitude);
   const longitude = readNumber(data.longitude);
-  const address = readText(data.fullAddress) ?? readText(data.address);
   const capacityKw = readNumber(data.systemPower, [0]);
-  return {
+  return reported<VendorPlant>({
     ...plant,
-    ...(timezone !== undefined && { timezone }),
+    timezone: zoneOf(data),
     ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
-    ...(address !== undefined && { address }),
-    ...(capacityKw !== undefined && { capacityKw }),
-  };
+    address: readText(data.fullAddress) ?? readText(data.address),
+    capacityKw,
+  });
 }
 
 /** `timeZone` is the id of a zone, some of them old names (`PRC`); else the offset that begins `timeZoneName`: `(UTC+08:00) Beijing, …`. */
-function zoneOf({ timeZone, timeZoneName }: SajRecord): string | undefined {
+function zoneOf({ timeZone, timeZoneName }: JsonRecord): string | undefined {
   const zone = readText(timeZone);
   if (zone !== undefined && offsetSecondsAt(zone, 0) !== undefined) return zone;
   return /^\((UTC[+-]\d{1,2}(?::\d{2})?)\)/.exec(readText(timeZoneName) ?? '')?.[1];
 }
 
 /** A device of developer/device/page; undefined when it has no serial number or plant. Its `isOnline` is 0 for running inverters: only 1 says something. */
-export function deviceOf(row: SajRecord): VendorDevice | undefined {
+export function deviceOf(row: JsonRecord): VendorDevice | undefined {
   const serial = readText(row.deviceSn);
   const vendorPlantId = readText(row.plantId);
   if (serial === undefined || vendorPlantId === undefined) return undefined;
@@ -49,7 +55,7 @@ export function deviceOf(row: SajRecord): VendorDevice | undefined {
 }
 
 /** What `inverterData` of plant/getPlantAllDeviceList knows beyond the list. */
-export function withInverterData(device: VendorDevice, data: SajRecord): VendorDevice {
+export function withInverterData(device: VendorDevice, data: JsonRecord): VendorDevice {
   const online = onlineOf(data.runningState);
   const type = readNumber(data.type);
   const family = type === undefined ? '' : `${type === 0 ? GRID_TIED : STORAGE}:`;

@@ -1,26 +1,22 @@
 import {
+  bySerial,
+  isRecord,
+  noAlarms,
   readNumber,
   readText,
+  recordsOf,
   type JsonText,
-  type MappedAlarms,
   type MappedItem,
   type PolledDevice,
+  type JsonRecord,
 } from '@heliograph/vendor-contract';
-import {
-  ALARM_PENDING,
-  isRecord,
-  recordsOf,
-  RUNNING_ALARM,
-  RUNNING_NORMAL,
-  RUNNING_OFFLINE,
-  type SajRecord,
-} from './wire.ts';
+import { ALARM_PENDING, RUNNING_ALARM, RUNNING_NORMAL, RUNNING_OFFLINE } from './wire.ts';
 
 /** `alarmLevel`: 1 normal, 2 important, 3 urgent. */
 const WARNING_LEVEL = 1;
 
 /** The open alarms of each device asked for, also where there are none: they replace what was known. No data means no alarm. */
-export function mapAlarms(devices: readonly PolledDevice[], json: JsonText, { data }: SajRecord): MappedItem[] {
+export function mapAlarms(devices: readonly PolledDevice[], json: JsonText, { data }: JsonRecord): MappedItem[] {
   if (data !== undefined && data !== null && !Array.isArray(data))
     return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'alarmList: data is no list' }];
   const entries: readonly unknown[] = data ?? [];
@@ -34,16 +30,12 @@ export function mapAlarms(devices: readonly PolledDevice[], json: JsonText, { da
   return [...alarms.values()];
 }
 
-function noAlarms(device: PolledDevice): MappedAlarms {
-  return { kind: 'alarms', device, alerts: [], warnings: [] };
-}
-
 /** Whether each inverter of a plant is connected, where the cloud says so. */
-export function mapPlantDevices(devices: readonly PolledDevice[], _json: JsonText, { data }: SajRecord): MappedItem[] {
+export function mapPlantDevices(devices: readonly PolledDevice[], _json: JsonText, { data }: JsonRecord): MappedItem[] {
   if (data === undefined || data === null) return [];
   if (!Array.isArray(data))
     return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'getPlantAllDeviceList: data is no list' }];
-  const asked = new Map(devices.map((device) => [device.InverterSN, device]));
+  const asked = bySerial(devices);
   return recordsOf(data).flatMap(({ inverterData }) => {
     const inverter = isRecord(inverterData) ? inverterData : {};
     const device = asked.get(readText(inverter.deviceSn) ?? '');

@@ -1,5 +1,6 @@
 import {
   compileFieldTable,
+  isRecord,
   JsonText,
   pickMembers,
   readText,
@@ -7,12 +8,12 @@ import {
   type MappedSample,
   type PolledDevice,
   type RawJson,
+  type JsonRecord,
 } from '@heliograph/vendor-contract';
 import { absentFields, isStorage, withDerived } from './reading.ts';
 import { sampleTime, type SampleTime } from './sample-time.ts';
 import { stateOf } from './states.ts';
-import { gridTable, storageTable } from './table.ts';
-import { isRecord, type SajRecord } from './wire.ts';
+import { gridTable, storageTable } from './tables.ts';
 
 const readGrid = compileFieldTable(gridTable);
 const readStorage = compileFieldTable(storageTable);
@@ -21,7 +22,7 @@ const STATUS_MEMBERS = ['mpvMode', 'deviceStatus', 'isOnline', 'mfaultMSG', 'hfa
 const EMPTY_ENTRIES = ['""', 'null'];
 
 /** The newest point of a device. At night the cloud answers with success and no data: then there is none. */
-export function mapRealtime(device: PolledDevice, json: JsonText, { data }: SajRecord): MappedItem[] {
+export function mapRealtime(device: PolledDevice, json: JsonText, { data }: JsonRecord): MappedItem[] {
   if (data === undefined || data === null) return [];
   const source = json.source(['data']);
   if (!isRecord(data) || source === undefined)
@@ -30,7 +31,7 @@ export function mapRealtime(device: PolledDevice, json: JsonText, { data }: SajR
 }
 
 /** Points of a stretch of time, oldest first whichever way the cloud lists them. */
-export function mapHistory(device: PolledDevice, json: JsonText, { data }: SajRecord): MappedItem[] {
+export function mapHistory(device: PolledDevice, json: JsonText, { data }: JsonRecord): MappedItem[] {
   if (data === undefined || data === null) return [];
   if (!Array.isArray(data)) return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'data is no list' }];
   const sources = json.elements(['data']);
@@ -43,14 +44,14 @@ function timeOf(item: MappedItem): number {
   return item.kind === 'sample' ? (item.datetime ?? 0) : 0;
 }
 
-function pointItem(device: PolledDevice, record: SajRecord, source: RawJson): MappedItem {
+function pointItem(device: PolledDevice, record: JsonRecord, source: RawJson): MappedItem {
   const serial = readText(record.deviceSn);
   if (serial !== undefined && serial !== device.vendorDeviceId)
     return { kind: 'rejected', reason: 'device_not_asked', serial };
   return sampleOf(device, record, source);
 }
 
-function sampleOf(device: PolledDevice, record: SajRecord, source: RawJson): MappedSample {
+function sampleOf(device: PolledDevice, record: JsonRecord, source: RawJson): MappedSample {
   const storage = isStorage(device, record);
   const read = storage ? readStorage : readGrid;
   const { measurements, quality } = read(withDerived(record), { skip: absentFields(record, device) });

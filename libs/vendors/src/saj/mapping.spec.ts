@@ -1,7 +1,6 @@
-import type { MappedItem } from '@heliograph/vendor-contract';
+import { recordsOf, type MappedItem, type JsonRecord } from '@heliograph/vendor-contract';
 import { deviceOf } from './inventory.ts';
 import { fixture, mapBody, pointWith, polled, samplesOf } from './testing.ts';
-import { recordsOf, type SajRecord } from './wire.ts';
 
 const MICRO = polled({ InverterSN: 'M2S4182G0000E00001', vendorType: 'S12' }, 'Asia/Kuala_Lumpur');
 
@@ -91,7 +90,7 @@ describe('recorded realtimeDataCommon, shortened by its publisher', () => {
 
 describe('recorded lists', () => {
   it('developer/device/page is this device; its isOnline 0 proves nothing', () => {
-    const { rows } = JSON.parse(fixture('developer_device_page.json')) as SajRecord;
+    const { rows } = JSON.parse(fixture('developer_device_page.json')) as JsonRecord;
     expect(recordsOf(rows).map(deviceOf)).toEqual([
       {
         vendorPlantId: '23225000001',

@@ -1,5 +1,6 @@
 import {
   answerSizedParts,
+  isRecord,
   JsonText,
   readText,
   type AdapterContext,
@@ -10,8 +11,8 @@ import {
 import type { SajClient } from './client.ts';
 import { declaration } from './declaration.ts';
 import { isOfDevice } from './errors.ts';
-import { plantQuery } from './inverter-list.ts';
-import { ALARM_PENDING, isRecord } from './wire.ts';
+import { plantQuery } from './inventory-inverters.ts';
+import { ALARM_PENDING } from './wire.ts';
 
 const ALARM_SECONDS = 600;
 const LIVENESS_SECONDS = 600;

@@ -1,7 +1,7 @@
 import type { MeasurementField } from '@heliograph/base-data';
-import { numberedField, readNumber, type PolledDevice } from '@heliograph/vendor-contract';
-import { BATTERY_BALANCE, GRID_BALANCE, INVERTER_POWER, PHASE_SUM } from './table.ts';
-import { GRID_TIED, STORAGE, type SajRecord } from './wire.ts';
+import { numberedField, readNumber, type PolledDevice, type JsonRecord } from '@heliograph/vendor-contract';
+import { BATTERY_BALANCE, GRID_BALANCE, INVERTER_POWER, PHASE_SUM } from './tables.ts';
+import { GRID_TIED, STORAGE } from './wire.ts';
 
 const PHASES = ['r', 's', 't'] as const;
 const batteryFields: ReadonlySet<MeasurementField> = new Set([
@@ -14,7 +14,7 @@ const batteryFields: ReadonlySet<MeasurementField> = new Set([
 const batteryMembers = ['batEnergyPercent', 'batTempC', 'batPower', 'totalBatteryPower', 'todayBatChgEnergy'];
 
 /** By the family the lists tell; else by the series (H and A have a battery) or by what only such inverters report. */
-export function isStorage({ vendorType }: PolledDevice, record: SajRecord): boolean {
+export function isStorage({ vendorType }: PolledDevice, record: JsonRecord): boolean {
   const [family] = vendorType.split(':');
   if (family === STORAGE || family === GRID_TIED) return family === STORAGE;
   return /^[HA]/i.test(vendorType) || reportsAny(record, inverterVoltages);
@@ -25,12 +25,12 @@ const inverterPowers = PHASES.map((phase) => `${phase}InvPowerWatt`);
 const gridPowers = ['rGridPowerWatt', 'sGridPowerWatt', 'tGridLPowerWatt'];
 
 /** Whether one of the members has a value: absent is written as "0". */
-function reportsAny(record: SajRecord, members: readonly string[]): boolean {
+function reportsAny(record: JsonRecord, members: readonly string[]): boolean {
   return members.some((member) => (readNumber(record[member]) ?? 0) !== 0);
 }
 
 /** The point with what is exact arithmetic of it; a term that is missing leaves its sum out. */
-export function withDerived(record: SajRecord): SajRecord {
+export function withDerived(record: JsonRecord): JsonRecord {
   return {
     ...record,
     [INVERTER_POWER]: reportsAny(record, inverterVoltages) ? sumOf(record, inverterPowers) : undefined,
@@ -40,13 +40,13 @@ export function withDerived(record: SajRecord): SajRecord {
   };
 }
 
-function sumOf(record: SajRecord, members: readonly string[]): number | undefined {
+function sumOf(record: JsonRecord, members: readonly string[]): number | undefined {
   const values = members.map((member) => readNumber(record[member]));
   return values.includes(undefined) ? undefined : values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 }
 
 /** Some three-phase R6 write the power of one phase as the total (seen by a client): then the phases are the truth. Undefined where they agree. */
-function contradictedTotal(record: SajRecord): number | undefined {
+function contradictedTotal(record: JsonRecord): number | undefined {
   const total = readNumber(record.totalGridPowerWatt);
   const sum = sumOf(record, gridPowers);
   if (total === undefined || sum === undefined || gridPowers.some((name) => readNumber(record[name]) === 0))
@@ -63,7 +63,7 @@ function directed(direction: unknown, power: unknown): number | undefined {
 }
 
 /** Fields that this point has no value of: phases and inputs the model does not have stand there as zeros. */
-export function absentFields(record: SajRecord, { phaseCount }: PolledDevice): (field: MeasurementField) => boolean {
+export function absentFields(record: JsonRecord, { phaseCount }: PolledDevice): (field: MeasurementField) => boolean {
   const hasBattery = reportsAny(record, batteryMembers);
   const phases = PHASES.map((phase, i) => i === 0 || phaseCount === 3 || reportsAny(record, phaseMembers(phase)));
   return (field) => {

@@ -1,6 +1,6 @@
-import type { AdapterContext, VendorResponse } from '@heliograph/vendor-contract';
+import { parseExact, parseRecord, withoutSecrets, type AdapterContext } from '@heliograph/vendor-contract';
 import { errorOf } from './errors.ts';
-import { isRecord, parseExact, PATH_PREFIX, type SajCall, type SajEnvelope } from './wire.ts';
+import { PATH_PREFIX, type SajCall, type SajEnvelope } from './wire.ts';
 
 export interface SajRequest {
   query: Readonly<Record<string, string>>;
@@ -29,26 +29,13 @@ export async function get(
     headers: { 'content-language': 'en_US', ...headers },
     ...(signal && { signal }),
   });
-  const envelope = envelopeOf(response);
-  const error = errorOf(call, response, envelope && withoutSecrets(envelope, secrets), timeScale);
+  const envelope = parseRecord(response.body, parseExact);
+  const error = errorOf(call, response, envelope && safeEnvelope(envelope, secrets), timeScale);
   if (error) throw error;
   return { body: response.body, envelope: envelope ?? {} };
 }
 
-/** Undefined when it is none: HTML, half an answer. */
-function envelopeOf({ body }: VendorResponse): SajEnvelope | undefined {
-  try {
-    const value = parseExact(body);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function withoutSecrets(envelope: SajEnvelope, secrets: readonly string[]): SajEnvelope {
-  const clean = (text: unknown): unknown =>
-    typeof text === 'string'
-      ? secrets.filter((secret) => secret !== '').reduce((left, secret) => left.replaceAll(secret, '***'), text)
-      : text;
+function safeEnvelope(envelope: SajEnvelope, secrets: readonly string[]): SajEnvelope {
+  const clean = (text: unknown): unknown => (typeof text === 'string' ? withoutSecrets(text, secrets) : text);
   return { ...envelope, msg: clean(envelope.msg), errMsg: clean(envelope.errMsg) };
 }

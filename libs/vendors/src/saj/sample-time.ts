@@ -1,6 +1,5 @@
 import { localToUnix } from '@heliograph/base-data';
-import { readText } from '@heliograph/vendor-contract';
-import type { SajRecord } from './wire.ts';
+import { readText, type JsonRecord } from '@heliograph/vendor-contract';
 
 export interface SampleTime {
   /** Unix seconds. */
@@ -18,7 +17,7 @@ const FARTHEST = 14 * 3600;
  * `invTime` (UTC, minutes only), with the seconds of `dataTime` (plant local) where both name the same minute; `dataTime` alone is read in the
  * plant's zone. Undefined when neither can be read.
  */
-export function sampleTime({ invTime, dataTime }: SajRecord, timezone: string | undefined): SampleTime | undefined {
+export function sampleTime({ invTime, dataTime }: JsonRecord, timezone: string | undefined): SampleTime | undefined {
   const shown = readText(dataTime) ?? '';
   const utc = unixOfUtc(readText(invTime) ?? '');
   if (utc !== undefined) return { datetime: utc, ...precise(utc, shown) };

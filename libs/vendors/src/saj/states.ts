@@ -1,7 +1,5 @@
-import type { State } from '@heliograph/base-data';
-import type { StateRow } from '@heliograph/vendor-contract';
-import { readText } from '@heliograph/vendor-contract';
-import { GRID_TIED, STORAGE, type SajRecord } from './wire.ts';
+import { readText, stateReader, type JsonRecord, type StateRow, type Stated } from '@heliograph/vendor-contract';
+import { GRID_TIED, STORAGE } from './wire.ts';
 
 /** Every documented code (Elekeeper Open Platform document, "mpvMode", "deviceStatus", "runningState"), under the member it stands in. */
 export const states: StateRow[] = [
@@ -32,23 +30,16 @@ export const states: StateRow[] = [
   { code: 'runningState:5', text: 'Not monitored', state: '-1' },
 ];
 
-const byCode = new Map(states.map((row) => [row.code, row.state]));
-
-export interface Stated {
-  state: State;
-  unknownStateCode?: string;
-}
+const stated = stateReader(states);
 
 /**
  * `mpvMode` of a point, else `deviceStatus` (documented for lists, as a number, and shown there as text too). A running inverter that names a
  * fault is a warning (5).
  */
-export function stateOf({ mpvMode, deviceStatus }: SajRecord, isStorage: boolean, hasFault: boolean): Stated {
+export function stateOf({ mpvMode, deviceStatus }: JsonRecord, isStorage: boolean, hasFault: boolean): Stated {
   const code = codeOf('mpvMode', mpvMode) ?? codeOf(`deviceStatus:${isStorage ? STORAGE : GRID_TIED}`, deviceStatus);
-  if (code === undefined) return { state: '-1' };
-  const state = byCode.get(code);
-  if (state === undefined) return { state: '-1', unknownStateCode: code };
-  return { state: hasFault && state === '1' ? '5' : state };
+  const known = stated(code);
+  return hasFault && known.state === '1' ? { state: '5' } : known;
 }
 
 /** `deviceStatus` is a number by its table, and the text of it in the document's example ("On-grid"). */

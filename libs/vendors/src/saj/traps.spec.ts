@@ -1,7 +1,6 @@
-import type { MappedAlarms } from '@heliograph/vendor-contract';
+import { parseExact, type MappedAlarms, type JsonRecord } from '@heliograph/vendor-contract';
 import { deviceOf, plantOf, withBaseInfo, withInverterData, withPlantDetails } from './inventory.ts';
 import { mapBody, pointWith, polled, samplesOf } from './testing.ts';
-import { parseExact, type SajRecord } from './wire.ts';
 
 const zero = (...names: string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, '0']));
 const phase = (p: string, volt: string, curr: string, freq: string): Record<string, string> => ({
@@ -211,7 +210,7 @@ describe('runningState tells who is connected', () => {
 
 describe('inventory', () => {
   it('ids survive as text, also as numbers beyond 2^53', () => {
-    const row = parseExact('{"plantId":9007199254740993123,"plantName":"P"}') as SajRecord;
+    const row = parseExact('{"plantId":9007199254740993123,"plantName":"P"}') as JsonRecord;
     expect(plantOf(row)).toEqual({ vendorPlantId: '9007199254740993123', name: 'P' });
     expect(deviceOf({ deviceSn: 'A1', plantId: '1234567890123456789' })?.vendorPlantId).toBe('1234567890123456789');
   });

@@ -1,4 +1,6 @@
 import {
+  isRecord,
+  parseSecret,
   refreshSession,
   sessionOf,
   VendorError,
@@ -7,8 +9,7 @@ import {
   type VendorAccountAccess,
   type VendorSession,
 } from '@heliograph/vendor-contract';
-import { errorOfToken, jsonOf } from './errors.ts';
-import { isRecord } from './wire.ts';
+import { errorOfToken } from './errors.ts';
 
 /** Access tokens live 300 s (recorded); what we assume when the answer does not say. */
 const TOKEN_SECONDS = 300;
@@ -52,7 +53,7 @@ export async function requestTokens(
   if (error?.kind === 'rate_limited')
     throw new VendorError('rate_limited', error.message, { ...error.details, retryAfterMs: 60_000 / timeScale });
   if (error) throw error;
-  return tokensOf(jsonOf('token', response.body));
+  return tokensOf(parseSecret('token', response.body));
 }
 
 function tokensOf(value: unknown): OAuthTokens {

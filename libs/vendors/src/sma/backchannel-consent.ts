@@ -1,6 +1,6 @@
-import { VendorError } from '@heliograph/vendor-contract';
+import { isRecord, VendorError } from '@heliograph/vendor-contract';
 import { statusOf, type SmaClient } from './client.ts';
-import { isRecord, type ConsentState } from './wire.ts';
+import type { ConsentState } from './wire.ts';
 
 const BC_AUTHORIZE = '/oauth2/v2/bc-authorize';
 

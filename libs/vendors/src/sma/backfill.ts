@@ -1,4 +1,10 @@
-import type { AdapterContext, BackfillCall, Gap, PolledDevice } from '@heliograph/vendor-contract';
+import {
+  callsByDay,
+  type AdapterContext,
+  type BackfillCall,
+  type Gap,
+  type PolledDevice,
+} from '@heliograph/vendor-contract';
 import type { DaySets } from './day-sets.ts';
 import { datesOf } from './local-time.ts';
 
@@ -15,15 +21,13 @@ export function planBackfill(
   const from = Math.max(gap.from, Math.floor(context.now() / 1000) - MOST_DAYS * 86_400);
   const wanted = { from, to: gap.to };
   if (wanted.to <= wanted.from) return [];
-  const calls = devices.flatMap((device) =>
-    datesOf(wanted.from, wanted.to, device.timezone ?? 'GMT+0').map((date) => ({ device, date })),
-  );
-  return calls
-    .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
-    .map(({ device, date }) => ({
+  return callsByDay(
+    devices,
+    ({ timezone }) => datesOf(wanted.from, wanted.to, timezone ?? 'GMT+0'),
+    (device, date) => ({
       name: `day:${device.vendorDeviceId}:${date}`,
-      devices: [device],
       run: async (signal) =>
         (await days.of(device, date, signal, wanted)).map((answer) => ({ ...answer, backfill: true })),
-    }));
+    }),
+  );
 }

@@ -1,4 +1,6 @@
 import {
+  isKind,
+  parseSecret,
   VendorError,
   type AdapterContext,
   type VendorAccountAccess,
@@ -7,7 +9,7 @@ import {
 } from '@heliograph/vendor-contract';
 import { logIn } from './auth.ts';
 import { DEFAULT_PACKAGE, WINDOW_SECONDS } from './declaration.ts';
-import { errorOfStatus, jsonOf } from './errors.ts';
+import { errorOfStatus } from './errors.ts';
 import type { SmaCall } from './wire.ts';
 
 /** Waits after 429, which comes without Retry-After: doubling up to the bucket's window (dossier, "Errors"). */
@@ -56,7 +58,7 @@ export class SmaClient {
     const error = errorOfStatus(request.call, response);
     if (error) throw error.kind === 'rate_limited' ? this.#rateLimited(error, response) : error;
     this.#refusals = 0;
-    return { body: response.body, value: jsonOf(request.call, response.body) };
+    return { body: response.body, value: parseSecret(request.call, response.body) };
   }
 
   async #send(request: SmaRequest, signal: AbortSignal): Promise<VendorResponse> {
@@ -98,7 +100,7 @@ export async function ifGranted<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
   } catch (error) {
-    if (error instanceof VendorError && (error.kind === 'not_permitted' || error.kind === 'protocol')) return undefined;
+    if (isKind(error, 'not_permitted', 'protocol')) return undefined;
     throw error;
   }
 }

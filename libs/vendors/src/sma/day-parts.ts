@@ -1,6 +1,6 @@
-import { joinAnswers, JsonText, type Gap } from '@heliograph/vendor-contract';
+import { joinAnswers, JsonText, type Gap, type JsonRecord } from '@heliograph/vendor-contract';
 import { cuts, labelOf, timesInOrder } from './local-time.ts';
-import { readSet, type SetEnvelope, type SetKey, type SmaRecord } from './wire.ts';
+import { readSet, type SetEnvelope, type SetKey } from './wire.ts';
 
 /** Texts as received, by `PowerAc/Day`. */
 export type DayTexts = Partial<Record<SetKey, string>>;
@@ -53,11 +53,11 @@ function stretch(set: SetEnvelope, wanted: Gap, zone: string | undefined): [numb
   return [safeCut(set.entries, Math.max(0, inside.indexOf(true))), inside.lastIndexOf(true) + 1];
 }
 
-function safeCut(entries: readonly SmaRecord[], at: number): number {
+function safeCut(entries: readonly JsonRecord[], at: number): number {
   return cuts(entries).findLast((index) => index <= at) ?? 0;
 }
 
-function boundaries(entries: readonly SmaRecord[], start: number, end: number, count: number): number[] {
+function boundaries(entries: readonly JsonRecord[], start: number, end: number, count: number): number[] {
   const inner = Array.from({ length: count - 1 }, (_, i) =>
     safeCut(entries, start + Math.round(((end - start) * (i + 1)) / count)),
   );

@@ -1,5 +1,4 @@
-import { readNumber, readText } from '@heliograph/vendor-contract';
-import { isRecord, type SmaRecord } from './wire.ts';
+import { isRecord, readNumber, readText, type JsonRecord } from '@heliograph/vendor-contract';
 
 const arrays = ['dcVoltageInput', 'dcCurrentInput', 'dcPowerInput'] as const;
 
@@ -7,7 +6,7 @@ const arrays = ['dcVoltageInput', 'dcCurrentInput', 'dcPowerInput'] as const;
  * An entry of PowerDc with its arrays taken apart, as the field table reads it: `dcVoltageInput` with `{"index":"B"}` becomes `dcVoltageInput2`.
  * `dcPowerInput` becomes the sum over the inputs, left out when one of them has no value.
  */
-export function inputsOf(entry: SmaRecord | undefined): SmaRecord {
+export function inputsOf(entry: JsonRecord | undefined): JsonRecord {
   if (!entry) return {};
   const flat: Record<string, unknown> = { isolationResistance: entry.isolationResistance };
   for (const name of arrays) {

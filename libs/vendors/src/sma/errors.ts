@@ -1,18 +1,14 @@
-import { VendorError, type VendorErrorKind, type VendorResponse } from '@heliograph/vendor-contract';
-import { isRecord, type SmaCall } from './wire.ts';
+import {
+  isPage,
+  parseRecord,
+  VendorError,
+  type VendorErrorKind,
+  type VendorResponse,
+} from '@heliograph/vendor-contract';
+import type { SmaCall } from './wire.ts';
 
 /** What the token endpoint says when it is the credentials that are wrong (RFC 6749 §5.2). */
 const REFUSALS: readonly unknown[] = ['invalid_client', 'unauthorized_client', 'invalid_grant'];
-
-/** JSON of an answer; throws `unavailable` for HTML, half a JSON and nothing at all. */
-export function jsonOf(call: SmaCall, body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    // The parser's message quotes the text, and a token answer holds tokens: it goes no further.
-    throw new VendorError('unavailable', `${call}: the answer is no JSON`, { call });
-  }
-}
 
 /** The error a status of the monitoring or consent host stands for; undefined for 2xx. */
 export function errorOfStatus(call: SmaCall, response: VendorResponse): VendorError | undefined {
@@ -44,27 +40,14 @@ export function errorOfToken(response: VendorResponse): VendorError | undefined 
   });
 }
 
-function isPage(body: string): boolean {
-  return body.trimStart().startsWith('<');
-}
-
 function wordOf(body: string): string | undefined {
-  const error = recordOf(body)?.error;
+  const error = parseRecord(body)?.error;
   return typeof error === 'string' ? error.slice(0, 40) : undefined;
 }
 
 /** `{message, code}` of the interfaces, `{error, error_description}` of the token endpoint. */
 function messageOf(body: string): { vendorMessage?: string } {
-  const record = recordOf(body);
+  const record = parseRecord(body);
   const text = record?.message ?? record?.error_description;
   return typeof text === 'string' ? { vendorMessage: text.slice(0, 200) } : {};
-}
-
-function recordOf(body: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(body);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,9 +1,9 @@
+import type { JsonRecord } from '@heliograph/vendor-contract';
 import { eachSerialOnce, invertersOf, plantOf } from './inventory.ts';
 import { fixture } from './testing.ts';
-import type { SmaRecord } from './wire.ts';
 
-const list = (name: string, member: string): SmaRecord[] =>
-  (JSON.parse(fixture(name)) as Record<string, SmaRecord[]>)[member]!;
+const list = (name: string, member: string): JsonRecord[] =>
+  (JSON.parse(fixture(name)) as Record<string, JsonRecord[]>)[member]!;
 
 describe('plants', () => {
   it('are read with power in kW and the day they started up (recorded)', () => {
@@ -58,7 +58,7 @@ describe('devices', () => {
 
   it('know the collector only where there is one that is active', () => {
     const inverter = { deviceId: '1', type: 'Solar Inverters', serial: '2' };
-    const manager = (serial: string, more: object = {}): SmaRecord => ({
+    const manager = (serial: string, more: object = {}): JsonRecord => ({
       deviceId: serial,
       type: 'Monitoring and control',
       product: 'EDMM-10',
@@ -66,7 +66,7 @@ describe('devices', () => {
       isActive: true,
       ...more,
     });
-    const collector = (...others: SmaRecord[]): string => invertersOf('p', [inverter, ...others])[0]!.CollectorSN;
+    const collector = (...others: JsonRecord[]): string => invertersOf('p', [inverter, ...others])[0]!.CollectorSN;
     expect(collector(manager('100'))).toBe('100');
     expect(collector()).toBe('');
     expect(collector(manager('100'), manager('200'))).toBe('');

@@ -1,12 +1,18 @@
-import { readNumber, readText, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
-import { isRecord, type SmaRecord } from './wire.ts';
+import {
+  isRecord,
+  readNumber,
+  readText,
+  type VendorDevice,
+  type VendorPlant,
+  type JsonRecord,
+} from '@heliograph/vendor-contract';
 
 const COLLECTOR_TYPE = 'Monitoring and control';
 /** Products of that type which collect nothing (recorded sandbox plants). */
 const NO_COLLECTOR = /meter|socket/i;
 
 /** A plant of `/v1/plants`; undefined when it has no id. The sandbox tells name and zone only. */
-export function plantOf(record: SmaRecord): VendorPlant | undefined {
+export function plantOf(record: JsonRecord): VendorPlant | undefined {
   const vendorPlantId = readText(record.plantId);
   if (vendorPlantId === undefined) return undefined;
   const { installation, location } = record;
@@ -25,7 +31,7 @@ export function plantOf(record: SmaRecord): VendorPlant | undefined {
   };
 }
 
-function addressText({ street, streetNo, zipCode, city, federalState, country }: SmaRecord): string | undefined {
+function addressText({ street, streetNo, zipCode, city, federalState, country }: JsonRecord): string | undefined {
   const words = (...values: unknown[]): string => values.flatMap((value) => readText(value) ?? []).join(' ');
   const parts = [words(street, streetNo), words(zipCode, city), words(federalState), words(country)];
   const text = parts.filter((part) => part !== '').join(', ');
@@ -33,7 +39,7 @@ function addressText({ street, streetNo, zipCode, city, federalState, country }:
 }
 
 /** The inverters among a plant's devices, with the plant's collector. A device without serial number can become no record. */
-export function invertersOf(vendorPlantId: string, records: readonly SmaRecord[]): VendorDevice[] {
+export function invertersOf(vendorPlantId: string, records: readonly JsonRecord[]): VendorDevice[] {
   const CollectorSN = collectorOf(records);
   return records.filter(isInverter).flatMap((record) => {
     const vendorDeviceId = readText(record.deviceId);
@@ -57,13 +63,13 @@ export function invertersOf(vendorPlantId: string, records: readonly SmaRecord[]
 }
 
 /** "Solar Inverters" and hybrids; "Battery Inverter" has no modules. */
-function isInverter({ type }: SmaRecord): boolean {
+function isInverter({ type }: JsonRecord): boolean {
   const text = (readText(type) ?? '').toLowerCase();
   return text.includes('inverter') && !text.includes('battery');
 }
 
 /** Inverters name no collector: it is known where the plant has only one. */
-function collectorOf(records: readonly SmaRecord[]): string {
+function collectorOf(records: readonly JsonRecord[]): string {
   const collectors = records.filter(
     ({ type, product, isActive }) =>
       type === COLLECTOR_TYPE && isActive !== false && !NO_COLLECTOR.test(readText(product) ?? ''),

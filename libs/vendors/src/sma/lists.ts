@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { VendorError } from '@heliograph/vendor-contract';
+import { isKind, isRecord, VendorError, type JsonRecord } from '@heliograph/vendor-contract';
 import { statusOf, type SmaAnswer, type SmaClient } from './client.ts';
-import { isRecord, type SmaCall, type SmaRecord } from './wire.ts';
+import type { SmaCall } from './wire.ts';
 
 const SHORT_WAIT_MS = 1000;
 
 /** The plants this token may see, in one answer: no paging was ever seen. */
-export async function plantsOf(client: SmaClient, signal: AbortSignal): Promise<readonly SmaRecord[]> {
+export async function plantsOf(client: SmaClient, signal: AbortSignal): Promise<readonly JsonRecord[]> {
   const path = '/v1/plants?WithInstallation=true&WithLocation=true';
   return listIn('plants', await client.get('plants', path, signal));
 }
 
 /** All devices of a plant. `lean` is the cheaper spelling; where it does not exist, the older one does. */
-export async function listAt(client: SmaClient, plantId: string, signal: AbortSignal): Promise<readonly SmaRecord[]> {
+export async function listAt(client: SmaClient, plantId: string, signal: AbortSignal): Promise<readonly JsonRecord[]> {
   const path = `/v1/plants/${encodeURIComponent(plantId)}/devices`;
   const lean = await patiently(() => client.find('devices', `${path}/lean`, signal), signal);
   return listIn('devices', lean ?? (await patiently(() => client.get('devices', path, signal), signal)));
 }
 
-function listIn(call: Extract<SmaCall, 'plants' | 'devices'>, { value }: SmaAnswer): readonly SmaRecord[] {
+function listIn(call: Extract<SmaCall, 'plants' | 'devices'>, { value }: SmaAnswer): readonly JsonRecord[] {
   const list = isRecord(value) ? value[call] : undefined;
   if (!Array.isArray(list)) throw new VendorError('protocol', `${call}: the answer holds no list`, { call });
   return list.filter(isRecord);
@@ -30,8 +30,7 @@ async function patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promis
     try {
       return await call();
     } catch (error) {
-      if (!(error instanceof VendorError) || error.kind !== 'rate_limited' || statusOf(error) !== undefined)
-        throw error;
+      if (!isKind(error, 'rate_limited') || statusOf(error) !== undefined) throw error;
       await sleep(error.details.retryAfterMs ?? SHORT_WAIT_MS, undefined, { signal });
     }
   }

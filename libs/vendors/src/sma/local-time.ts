@@ -1,6 +1,5 @@
 import { formatLocal, localToUnix, offsetSecondsAt } from '@heliograph/base-data';
-import { readText } from '@heliograph/vendor-contract';
-import type { SmaRecord } from './wire.ts';
+import { readText, type JsonRecord } from '@heliograph/vendor-contract';
 
 const DAY = 86_400;
 /** How far the cloud's clock may be ahead of ours. */
@@ -45,7 +44,7 @@ function steadyOffset(date: string, zone: string): number | undefined {
  * Instants of the entries of a Day, whose times are local and without offset: they ascend, so a time that does not is the second pass of the hour that
  * comes twice. Undefined where a time cannot be read.
  */
-export function timesInOrder(entries: readonly SmaRecord[], zone: string): (number | undefined)[] {
+export function timesInOrder(entries: readonly JsonRecord[], zone: string): (number | undefined)[] {
   let last = -Infinity;
   return entries.map((entry) => {
     const instants = instantsOf(labelOf(entry), zone);
@@ -56,14 +55,14 @@ export function timesInOrder(entries: readonly SmaRecord[], zone: string): (numb
 }
 
 /** The same for Recent, where nothing went before: the latest instant that was past when the answer came. */
-export function newestTimes(entries: readonly SmaRecord[], zone: string, fetchedAt: number): (number | undefined)[] {
+export function newestTimes(entries: readonly JsonRecord[], zone: string, fetchedAt: number): (number | undefined)[] {
   return entries.map((entry) => {
     const instants = instantsOf(labelOf(entry), zone);
     return instants.findLast((candidate) => candidate <= fetchedAt / 1000 + CLOCKS_APART) ?? instants[0];
   });
 }
 
-export function labelOf({ time }: SmaRecord): string {
+export function labelOf({ time }: JsonRecord): string {
   return readText(time) ?? '';
 }
 
@@ -95,7 +94,7 @@ export function dayOfLabel(label: string): string | undefined {
 }
 
 /** Entry indices before which a series may be cut without losing what its order tells: those later than everything before them. */
-export function cuts(entries: readonly SmaRecord[]): number[] {
+export function cuts(entries: readonly JsonRecord[]): number[] {
   let latest = '';
   return entries.flatMap((entry, i) => {
     const label = labelOf(entry);

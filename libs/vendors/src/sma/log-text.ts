@@ -1,5 +1,5 @@
-import { JsonText, readText } from '@heliograph/vendor-contract';
-import { entriesPath, isRecord } from './wire.ts';
+import { isRecord, JsonText, readText } from '@heliograph/vendor-contract';
+import { entriesPath } from './wire.ts';
 
 /** What an answer may hold at most; a log has no paging that we know of. */
 const MOST_CHARACTERS = 380_000;

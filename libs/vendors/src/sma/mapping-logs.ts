@@ -1,5 +1,7 @@
 import {
+  isRecord,
   readText,
+  rejected,
   type JsonText,
   type MappedAlarms,
   type MappedItem,
@@ -7,8 +9,7 @@ import {
   type RawAnswer,
 } from '@heliograph/vendor-contract';
 import { instantsOf } from './local-time.ts';
-import { rejected } from './rejection.ts';
-import { entriesPath, isRecord } from './wire.ts';
+import { entriesPath } from './wire.ts';
 
 /** The log tells that something happened, not that it ended: so long an entry goes on with the samples. Longer than classic plants lag. */
 export const LOG_SECONDS = 3 * 3600;

@@ -3,19 +3,20 @@ import {
   compileFieldTable,
   readNumber,
   readText,
+  rejected,
   type MappedItem,
   type MappedSample,
   type MappingContext,
   type PolledDevice,
   type RawAnswer,
+  type JsonRecord,
 } from '@heliograph/vendor-contract';
-import { energySinceMidnight, type DayEnergy } from './day-energy.ts';
 import { inputsOf } from './dc-inputs.ts';
+import { energySinceMidnight, type DayEnergy } from './day-energy.ts';
 import { newestTimes, timesInOrder } from './local-time.ts';
-import { rejected } from './rejection.ts';
 import { stateOf } from './states.ts';
 import { inverterTable } from './tables.ts';
-import { isClassicPlant, setNames, type SetEnvelope, type SetName, type Sets, type SmaRecord } from './wire.ts';
+import { isClassicPlant, setNames, type SetEnvelope, type SetName, type Sets } from './wire.ts';
 
 const readMeasurements = compileFieldTable(inverterTable);
 
@@ -55,8 +56,8 @@ export function mapSamples(answer: RawAnswer, device: PolledDevice, sets: Sets, 
 }
 
 interface Parts {
-  ac: ReadonlyMap<number, SmaRecord>;
-  dc: ReadonlyMap<number, SmaRecord>;
+  ac: ReadonlyMap<number, JsonRecord>;
+  dc: ReadonlyMap<number, JsonRecord>;
   today: DayEnergy | undefined;
 }
 
@@ -67,7 +68,7 @@ function sampleAt(
   { ac, dc, today }: Parts,
   silent: boolean,
 ): MappedSample[] {
-  const record: SmaRecord = {
+  const record: JsonRecord = {
     ...ac.get(datetime),
     ...inputsOf(dc.get(datetime)),
     pvGenerationToday: today?.wattHours.get(datetime),
@@ -99,8 +100,8 @@ function seriesOf(name: SetName, sets: Sets, zone: string, fetchedAt: number): [
   return day ? [[name, { set: day, recent: false, times: timesInOrder(day.entries, zone) }]] : [];
 }
 
-function byTime(series: Series | undefined): Map<number, SmaRecord> {
-  const found = new Map<number, SmaRecord>();
+function byTime(series: Series | undefined): Map<number, JsonRecord> {
+  const found = new Map<number, JsonRecord>();
   series?.times.forEach((time, i) => {
     const entry = series.set.entries[i];
     if (time !== undefined && entry) found.set(time, entry);
@@ -121,6 +122,6 @@ function overdueBefore(
   return fetchedAt / 1000 - (PATIENCE * samples + lag) * samplePeriodSeconds;
 }
 
-function unreadable(device: PolledDevice, entry: SmaRecord | undefined): MappedItem {
+function unreadable(device: PolledDevice, entry: JsonRecord | undefined): MappedItem {
   return rejected('invalid_time', readText(entry?.time)?.slice(0, 40) ?? 'no time', device.InverterSN);
 }

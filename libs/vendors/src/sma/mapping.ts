@@ -1,8 +1,7 @@
-import { JsonText, type RawAnswer, type VendorMapping } from '@heliograph/vendor-contract';
+import { isRecord, readJson, rejected, type RawAnswer, type VendorMapping } from '@heliograph/vendor-contract';
 import { mapLogs } from './mapping-logs.ts';
 import { mapSamples } from './mapping-samples.ts';
-import { rejected } from './rejection.ts';
-import { isRecord, readSet, setNames, type SetEnvelope, type SetKey, type Sets } from './wire.ts';
+import { readSet, setNames, type SetEnvelope, type SetKey, type Sets } from './wire.ts';
 
 /** Answers of one set alone carry its key as their call. */
 const setKeys: readonly SetKey[] = setNames.flatMap((name) => [`${name}/Recent`, `${name}/Day`] as const);
@@ -10,8 +9,8 @@ const setKeys: readonly SetKey[] = setNames.flatMap((name) => [`${name}/Recent`,
 export const mapping: VendorMapping = {
   version: '1',
   map(answer, context) {
-    const json = parse(answer.body);
-    if (!json) return [rejected('invalid_json', `${answer.call}: ${answer.body.length} characters`)];
+    const json = readJson(answer);
+    if ('kind' in json) return [json];
     if (answer.call === 'logs') return mapLogs(answer, json);
     const sets = setsOf(answer, json.value);
     if (!sets) return [rejected('unexpected_shape', `${answer.call}: no measurement set`)];
@@ -20,14 +19,6 @@ export const mapping: VendorMapping = {
     return mapSamples(answer, device, sets, context);
   },
 };
-
-function parse(body: string): JsonText | undefined {
-  try {
-    return new JsonText(body);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Undefined when a part of the answer is no set, or none is there. */
 function setsOf({ call }: RawAnswer, value: unknown): Sets | undefined {

@@ -1,3 +1,4 @@
+import { isRecord, type JsonRecord } from '@heliograph/vendor-contract';
 /** Calls by name: in limits, metrics and raw answers. */
 export type SmaCall = 'token' | 'bc-authorize' | 'plants' | 'devices' | 'measurements' | 'logs';
 
@@ -8,14 +9,12 @@ export type Period = 'Recent' | 'Day';
 /** One answer inside a joined one: `PowerAc/Recent`. */
 export type SetKey = `${SetName}/${Period}`;
 
-export type SmaRecord = Readonly<Record<string, unknown>>;
-
 /** Parsed answer of a measurements call. Absent members and `"set": []` are usual. */
 export interface SetEnvelope {
   timezone: string | undefined;
   /** Seconds; undefined when the word is none of the documented ones. */
   resolutionSeconds: number | undefined;
-  entries: readonly SmaRecord[];
+  entries: readonly JsonRecord[];
 }
 
 /** The sets of one answer, by `PowerAc/Recent`. */
@@ -38,10 +37,6 @@ const guid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 export function isClassicPlant(plantId: string): boolean {
   return guid.test(plantId);
-}
-
-export function isRecord(value: unknown): value is SmaRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Undefined when the value is no measurements answer. The device's zone wins over the plant's: the times are the device's. */

@@ -1,7 +1,7 @@
 import type { CreateAdapter } from '@heliograph/vendor-contract';
 import { planBackfill } from './backfill.ts';
 import { SolarEdgeClient } from './client.ts';
-import { SitePolls } from './site-polls.ts';
+import { SitePolls } from './polls.ts';
 import { SolarEdgeSites } from './sites.ts';
 
 export const createAdapter: CreateAdapter = (account, context) => {

@@ -1,5 +1,6 @@
 import {
   refreshSession,
+  unavailable,
   VendorError,
   type AdapterContext,
   type OAuthTokens,
@@ -8,7 +9,7 @@ import {
   type VendorResponse,
 } from '@heliograph/vendor-contract';
 import { readAccess, refreshBody, type Access, type SiteAccess } from './auth.ts';
-import { errorOf, nextCycle, saysMonthIsSpent, unavailable } from './errors.ts';
+import { errorOf, nextCycle, saysMonthIsSpent } from './errors.ts';
 import { requestTokens } from './oauth-token.ts';
 import { API_PREFIX, PACE, type SolarEdgeCall } from './wire.ts';
 

@@ -1,6 +1,12 @@
-import { VendorError, type VendorErrorKind, type VendorResponse } from '@heliograph/vendor-contract';
+import {
+  parseRecord,
+  VendorError,
+  type VendorErrorKind,
+  type VendorResponse,
+  type JsonRecord,
+} from '@heliograph/vendor-contract';
 import { CYCLE_SECONDS } from './declaration.ts';
-import { isRecord, type SolarEdgeCall, type WireRecord } from './wire.ts';
+import type { SolarEdgeCall } from './wire.ts';
 
 /** What each status decides, where the vendor's own problem document comes with it (dossier: "Errors"). */
 const kinds: Readonly<Record<number, VendorErrorKind>> = {
@@ -27,7 +33,7 @@ export function errorOf(call: SolarEdgeCall, response: VendorResponse, context: 
   const { status, headers } = response;
   if (status >= 200 && status < 300) return undefined;
   if (status === 429) return rateLimited(call, headers, context);
-  const problem = problemOf(response.body);
+  const problem = parseRecord(response.body);
   const oauth = typeof problem?.error === 'string' ? problem.error : undefined;
   const kind = kindOf(status, problem, oauth);
   const vendorMessage = messageOf(problem, context.secrets);
@@ -39,7 +45,7 @@ export function errorOf(call: SolarEdgeCall, response: VendorResponse, context: 
 }
 
 /** A firewall's or a portal's page says nothing about the credentials. */
-function kindOf(status: number, problem: WireRecord | undefined, oauth: string | undefined): VendorErrorKind {
+function kindOf(status: number, problem: JsonRecord | undefined, oauth: string | undefined): VendorErrorKind {
   if (status >= 500 || status < 400 || !problem) return 'unavailable';
   if (oauth !== undefined && refusals.includes(oauth)) return 'credentials_rejected';
   return kinds[status] ?? 'protocol';
@@ -84,21 +90,8 @@ export function saysMonthIsSpent(headers: Readonly<Record<string, string>>): boo
   return headers['retry-after'] === undefined && Number(headers['x-ratelimit-remaining-minute'] ?? NaN) > 0;
 }
 
-function problemOf(body: string): WireRecord | undefined {
-  try {
-    const value: unknown = JSON.parse(body);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function messageOf(problem: WireRecord | undefined, secrets: readonly string[]): string | undefined {
+function messageOf(problem: JsonRecord | undefined, secrets: readonly string[]): string | undefined {
   const said = problem?.detail ?? problem?.error_description ?? problem?.title ?? problem?.message;
   if (typeof said !== 'string' || said === '') return undefined;
   return secrets.reduce((text, secret) => (secret === '' ? text : text.replaceAll(secret, '…')), said).slice(0, 200);
-}
-
-export function unavailable(call: SolarEdgeCall, why: string, cause?: unknown): VendorError {
-  return new VendorError('unavailable', `${call}: ${why}`, { call }, cause === undefined ? undefined : { cause });
 }

@@ -17,7 +17,7 @@ const namesOf = (file: string): string[] => [...loadedBy(file)].map((path) => ba
 describe('solaredge', () => {
   it('maps without loading anything that calls the cloud', () => {
     expect(namesOf('./mapping.ts').sort()).toEqual([
-      'bucket-time', 'day-energy', 'mapping', 'mapping-alerts', 'mapping-sample', 'mapping-series', 'states', 'table', 'wire',
+      'bucket-time', 'day-energy', 'mapping', 'mapping-alerts', 'mapping-sample', 'mapping-series', 'states', 'tables', 'wire',
     ]); // prettier-ignore
   });
 

@@ -1,6 +1,6 @@
 import type { Vendor } from '@heliograph/vendor-contract';
 import { declaration } from './declaration.ts';
-import { telemetryTable } from './table.ts';
+import { telemetryTable } from './tables.ts';
 
 export const solaredge: Vendor = {
   declaration,

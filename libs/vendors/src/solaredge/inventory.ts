@@ -1,5 +1,12 @@
-import { readNumber, readText, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
-import { isRecord, type WireRecord } from './wire.ts';
+import {
+  isRecord,
+  readNumber,
+  readText,
+  reported,
+  type VendorDevice,
+  type VendorPlant,
+  type JsonRecord,
+} from '@heliograph/vendor-contract';
 
 /** The list of sites: documented and recorded in an envelope, seen as a bare array in production. Undefined when it is neither. */
 export function sitesOf(value: unknown): readonly unknown[] | undefined {
@@ -14,21 +21,18 @@ export function plantOf(site: unknown): VendorPlant | undefined {
   const vendorPlantId = isRecord(site) ? readText(site.siteId) : undefined;
   if (!isRecord(site) || vendorPlantId === undefined) return undefined;
   const location = isRecord(site.location) ? site.location : {};
-  const timezone = readText(location.timezone) ?? readText(location.timeZone);
-  const address = typeof site.location === 'string' ? readText(site.location) : addressOf(location);
-  const capacityKw = readNumber(site.peakPower, [0]);
   const installedAt = /^\d{4}-\d{2}-\d{2}(?=T|$)/.exec(readText(site.installationDate) ?? '')?.[0];
-  return {
+  return reported<VendorPlant>({
     vendorPlantId,
     name: readText(site.name) ?? vendorPlantId,
-    ...(timezone !== undefined && { timezone }),
-    ...(address !== undefined && { address }),
-    ...(capacityKw !== undefined && { capacityKw }),
-    ...(installedAt !== undefined && { installedAt }),
-  };
+    timezone: readText(location.timezone) ?? readText(location.timeZone),
+    address: typeof site.location === 'string' ? readText(site.location) : addressOf(location),
+    capacityKw: readNumber(site.peakPower, [0]),
+    installedAt,
+  });
 }
 
-function addressOf(location: WireRecord): string | undefined {
+function addressOf(location: JsonRecord): string | undefined {
   const parts = [location.address, location.zip, location.city, location.state, location.country].map(readText);
   const known = parts.filter((part) => part !== undefined);
   return known.length > 0 ? known.join(', ') : undefined;
@@ -42,16 +46,15 @@ export function inverterOf(device: unknown, vendorPlantId: string): VendorDevice
   if (!isRecord(device) || device.type !== 'INVERTER') return undefined;
   const serial = readText(device.serialNumber);
   if (serial === undefined) return undefined;
-  const model = readText(device.model) ?? readText(device.partNumber);
   const firmware = readText(device.firmwareVersion) ?? readText(device.firmware);
-  return {
+  return reported<VendorDevice>({
     vendorPlantId,
     InverterSN: serial,
     CollectorSN: readText(device.connectedTo) ?? serial,
     vendorDeviceId: serial,
     vendorType: 'INVERTER',
-    ...(model !== undefined && { model }),
-    ...(firmware !== undefined && { firmware }),
+    model: readText(device.model) ?? readText(device.partNumber),
+    firmware,
     status: device.active === true ? 'online' : device.active === false ? 'offline' : 'unknown',
-  };
+  });
 }

@@ -1,7 +1,6 @@
-import { readNumber, readText, type PolledDevice, type RawJson } from '@heliograph/vendor-contract';
+import { isRecord, readNumber, readText, type PolledDevice, type RawJson } from '@heliograph/vendor-contract';
 import { readBucketTime } from './bucket-time.ts';
 import { isCommunicationFault } from './states.ts';
-import { isRecord } from './wire.ts';
 
 /** From this impact on an alert is one, below it a warning. */
 const ALERT_IMPACT = 5;

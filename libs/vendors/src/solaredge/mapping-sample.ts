@@ -9,7 +9,7 @@ import { energySinceMidnight } from './day-energy.ts';
 import { alertArrays, type OpenAlert } from './mapping-alerts.ts';
 import type { InverterSeries, Point } from './mapping-series.ts';
 import { stateOf } from './states.ts';
-import { telemetryTable } from './table.ts';
+import { telemetryTable } from './tables.ts';
 import { bucketSeconds, type AskedWindow } from './wire.ts';
 
 const readMeasurements = compileFieldTable(telemetryTable);

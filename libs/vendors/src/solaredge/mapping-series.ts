@@ -1,6 +1,5 @@
-import { readNumber, readText } from '@heliograph/vendor-contract';
+import { isRecord, readNumber, readText, type JsonRecord } from '@heliograph/vendor-contract';
 import { readBucketTime, type BucketTime } from './bucket-time.ts';
-import { isRecord, type WireRecord } from './wire.ts';
 
 /** A bucket of one series. */
 export interface Point {
@@ -26,7 +25,7 @@ export interface InverterSeries {
 const units: Readonly<Record<string, string>> = { VOLT: 'V', AMPERE: 'A', HERTZ: 'Hz' };
 
 /** One inverter's series out of several answers, in the order given: of two points at one time the later answer's holds. */
-export function inverterSeries(answers: readonly WireRecord[]): InverterSeries {
+export function inverterSeries(answers: readonly JsonRecord[]): InverterSeries {
   const metrics = { power: new Map(), energy: new Map(), voltage: new Map(), current: new Map(), frequency: new Map() };
   const series: InverterSeries & { resolution: string | undefined } = { metrics, resolution: undefined, unreadable: 0 };
   for (const answer of answers) {
@@ -45,7 +44,7 @@ function addPoints(points: Map<number, Point>, series: unknown): number {
   let unreadable = 0;
   for (const entry of series.values as unknown[]) {
     const time = isRecord(entry) ? readBucketTime(entry.timestamp) : undefined;
-    if (time) points.set(time.unix, { time, value: readNumber((entry as WireRecord).value), unit });
+    if (time) points.set(time.unix, { time, value: readNumber((entry as JsonRecord).value), unit });
     else unreadable += 1;
   }
   return unreadable;

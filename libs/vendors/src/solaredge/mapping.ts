@@ -1,17 +1,21 @@
 import {
+  isRecord,
   JsonText,
+  mapByCall,
   readText,
+  rejected,
   type JsonPath,
   type MappedItem,
   type MappingContext,
   type PolledDevice,
   type RawAnswer,
   type VendorMapping,
+  type JsonRecord,
 } from '@heliograph/vendor-contract';
 import { alertArrays, openAlertsOf } from './mapping-alerts.ts';
 import { inverterSeries } from './mapping-series.ts';
 import { bucketLength, samplesOf, type SampleSurroundings } from './mapping-sample.ts';
-import { isRecord, SITE_TELEMETRY, type AskedWindow, type WireRecord } from './wire.ts';
+import { SITE_TELEMETRY, type AskedWindow } from './wire.ts';
 
 /** The newest buckets come late: so many without a value are a silence. */
 const SILENT_BUCKETS = 5;
@@ -29,25 +33,9 @@ const calls: Readonly<Record<string, MapAnswer>> = {
 export const mapping: VendorMapping = {
   version: '1',
   map(answer, context) {
-    const mapAnswer = Object.hasOwn(calls, answer.call) ? calls[answer.call] : undefined;
-    if (!mapAnswer) return [rejected('unexpected_shape', `unknown call ${answer.call}`)];
-    const json = parse(answer.body);
-    if (!json) return [rejected('invalid_json', `${answer.call}: ${answer.body.length} characters`)];
-    return mapAnswer(answer, json, context);
+    return mapByCall(calls, answer, (map, json) => map(answer, json, context));
   },
 };
-
-function parse(body: string): JsonText | undefined {
-  try {
-    return new JsonText(body);
-  } catch {
-    return undefined;
-  }
-}
-
-function rejected(reason: string, detail: string, serial?: string): MappedItem {
-  return { kind: 'rejected', reason, detail, ...(serial !== undefined && { serial }) };
-}
 
 interface SitePart {
   asked?: readonly AskedWindow[];
@@ -88,7 +76,7 @@ function mapTelemetry(
 function mapInverter(
   answer: RawAnswer,
   device: PolledDevice,
-  windows: readonly WireRecord[],
+  windows: readonly JsonRecord[],
   part: SitePart,
   context: MappingContext,
 ): MappedItem[] {

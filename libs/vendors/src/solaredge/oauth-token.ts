@@ -1,6 +1,12 @@
-import { VendorError, type AdapterContext, type OAuthTokens, type VendorResponse } from '@heliograph/vendor-contract';
+import {
+  parseSecret,
+  VendorError,
+  type AdapterContext,
+  type OAuthTokens,
+  type VendorResponse,
+} from '@heliograph/vendor-contract';
 import { readTokens } from './auth.ts';
-import { errorOf, unavailable } from './errors.ts';
+import { errorOf } from './errors.ts';
 import { API_PREFIX, PACE } from './wire.ts';
 
 export interface TokenRequest {
@@ -32,16 +38,7 @@ export async function requestTokens(
   if (error?.kind === 'session_expired')
     throw new VendorError('credentials_rejected', `${call}: the cloud refuses the consent`, error.details);
   if (error) throw error;
-  const tokens = readTokens(parsed(response.body));
+  const tokens = readTokens(parseSecret(call, response.body));
   if (!tokens) throw new VendorError('protocol', `${call}: the answer holds no access token`, { call });
   return tokens;
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    // Without the cause: a parser quotes the text, and that may hold half a token.
-    throw unavailable('oauth2/token', 'the answer is no JSON');
-  }
 }

@@ -1,6 +1,5 @@
-import { JsonText, VendorError, type AdapterContext, type RawJson } from '@heliograph/vendor-contract';
+import { isRecord, JsonText, VendorError, type AdapterContext, type RawJson } from '@heliograph/vendor-contract';
 import type { SolarEdgeClient } from './client.ts';
-import { isRecord } from './wire.ts';
 
 /** The largest page the cloud gives. */
 const ALERTS_PAGE = 100;

@@ -1,7 +1,13 @@
-import { VendorError, type AdapterContext, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
+import {
+  isKind,
+  VendorError,
+  withRateLimitRetry,
+  type AdapterContext,
+  type VendorDevice,
+  type VendorPlant,
+} from '@heliograph/vendor-contract';
 import type { SolarEdgeClient } from './client.ts';
 import { inverterOf, plantOf, sitesOf } from './inventory.ts';
-import { withPatience } from './patience.ts';
 
 /** The largest page the cloud gives. */
 const SITES_PAGE = 1000;
@@ -9,6 +15,14 @@ const SITES_PAGE = 1000;
 const MOST_PAGES = 50;
 /** The list may leave the zone out, and each look at a site takes a credit: beyond so many, samples speak for themselves by their offset. */
 const MOST_ZONES_ASKED = 50;
+
+/** Ten calls a minute: nothing that is about the minute takes longer. */
+const LONGEST_PAUSE_MS = 90_000;
+
+/** Makes a call and, if it is not the first of an inventory, repeats it where it came too early: one call a site and ten a minute would end the sync. */
+function retried<T>(first: boolean, call: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  return first ? call() : withRateLimitRetry(call, { longestPauseMs: LONGEST_PAUSE_MS, signal });
+}
 
 /** Sites and inverters of a credential. */
 export class SolarEdgeSites {
@@ -31,7 +45,7 @@ export class SolarEdgeSites {
     if (access.mode === 'site') {
       const plants: VendorPlant[] = [];
       for (const [i, id] of access.siteIds.entries())
-        plants.push(await withPatience(() => this.#site(id, signal), { first: i === 0, signal }));
+        plants.push(await retried(i === 0, () => this.#site(id, signal), signal));
       return plants;
     }
     const { siteIds } = access;
@@ -43,7 +57,7 @@ export class SolarEdgeSites {
   async inverters(plants: readonly VendorPlant[], signal: AbortSignal): Promise<VendorDevice[]> {
     const devices = new Map<string, VendorDevice>();
     for (const [i, { vendorPlantId }] of plants.entries()) {
-      const found = await withPatience(() => this.#invertersOf(vendorPlantId, signal), { first: i === 0, signal });
+      const found = await retried(i === 0, () => this.#invertersOf(vendorPlantId, signal), signal);
       for (const device of found) devices.set(device.InverterSN, device);
     }
     return [...devices.values()];
@@ -53,7 +67,7 @@ export class SolarEdgeSites {
   async #list(signal: AbortSignal): Promise<VendorPlant[]> {
     const plants = new Map<string, VendorPlant>();
     for (let page = 1; page <= MOST_PAGES; page += 1) {
-      const sites = await withPatience(() => this.#page(page, SITES_PAGE, signal), { first: page === 1, signal });
+      const sites = await retried(page === 1, () => this.#page(page, SITES_PAGE, signal), signal);
       for (const plant of sites.map(plantOf)) if (plant) plants.set(plant.vendorPlantId, plant);
       if (sites.length < SITES_PAGE) break;
     }
@@ -72,9 +86,9 @@ export class SolarEdgeSites {
 
   async #siteIfGranted(id: string, signal: AbortSignal): Promise<VendorPlant | undefined> {
     try {
-      return await withPatience(() => this.#site(id, signal), { first: false, signal });
+      return await retried(false, () => this.#site(id, signal), signal);
     } catch (error) {
-      if (error instanceof VendorError && error.kind === 'not_permitted') return undefined;
+      if (isKind(error, 'not_permitted')) return undefined;
       throw error;
     }
   }
@@ -102,7 +116,7 @@ export class SolarEdgeSites {
         throw new VendorError('protocol', 'devices: the answer is no list', { call: 'devices' });
       return value.map((device: unknown) => inverterOf(device, id)).filter((device) => device !== undefined);
     } catch (error) {
-      if (!(error instanceof VendorError) || error.kind !== 'not_permitted') throw error;
+      if (!isKind(error, 'not_permitted')) throw error;
       this.#context.warn('no access to the devices of a site', { vendorPlantId: id });
       return [];
     }

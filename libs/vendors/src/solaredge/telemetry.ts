@@ -1,7 +1,7 @@
-import { VendorError, type VendorRequest } from '@heliograph/vendor-contract';
+import { isRecord, VendorError, type VendorRequest } from '@heliograph/vendor-contract';
 import type { SolarEdgeClient } from './client.ts';
 import { instant } from './windows.ts';
-import { isRecord, type AskedWindow, type Resolution } from './wire.ts';
+import type { AskedWindow, Resolution } from './wire.ts';
 
 /** inverters/telemetry of a site over one window, as received: all inverters with power, energy, voltage, current and frequency for one credit. */
 export async function fetchTelemetry(

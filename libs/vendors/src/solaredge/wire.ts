@@ -25,9 +25,3 @@ export type Resolution = 'QUARTER_HOUR' | 'HOUR';
 export const longestSpan: Readonly<Record<Resolution, number>> = { QUARTER_HOUR: 12 * 3600, HOUR: 24 * 3600 };
 
 export const bucketSeconds: Readonly<Record<Resolution, number>> = { QUARTER_HOUR: 900, HOUR: 3600 };
-
-export type WireRecord = Readonly<Record<string, unknown>>;
-
-export function isRecord(value: unknown): value is WireRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,12 +1,14 @@
-import type {
-  AdapterContext,
-  BackfillCall,
-  CreateAdapter,
-  Gap,
-  PollCall,
-  PolledDevice,
-  VendorDevice,
-  VendorPlant,
+import {
+  allRecords,
+  uniquePlants,
+  type AdapterContext,
+  type BackfillCall,
+  type CreateAdapter,
+  type Gap,
+  type PollCall,
+  type PolledDevice,
+  type VendorDevice,
+  type VendorPlant,
 } from '@heliograph/vendor-contract';
 import { PlatformClient } from './client.ts';
 import type { Dialect } from './dialect.ts';
@@ -38,11 +40,8 @@ export function platformAdapter<Call extends string>(
     return {
       verify: (signal) => client.proveCredentials(signal),
       async listPlants(signal) {
-        const plants = new Map<string, VendorPlant>();
-        for await (const { records } of client.pages(PLANTS_CALL, 'stationList', {}, signal)) {
-          for (const plant of records.map(plantOf)) if (plant) plants.set(plant.vendorPlantId, plant);
-        }
-        return [...plants.values()];
+        const records = await allRecords(client.pages(PLANTS_CALL, 'stationList', {}, signal));
+        return uniquePlants(records.map(plantOf));
       },
       listDevices: (plants, signal) => listInverters(client, plants, signal),
       planPolls: (devices) => planPolls(client, context, devices),

@@ -1,8 +1,16 @@
-import { readNumber, VendorError, type AdapterContext, type VendorAccountAccess } from '@heliograph/vendor-contract';
+import {
+  proveLogin,
+  readNumber,
+  recordsOf,
+  VendorError,
+  withSession,
+  type AdapterContext,
+  type VendorAccountAccess,
+  type JsonRecord,
+} from '@heliograph/vendor-contract';
 import type { Dialect } from './dialect.ts';
-import { isExpired, login, refusedAtOnce } from './login.ts';
+import { login, refusedAtOnce } from './login.ts';
 import { post, type PlatformAnswer } from './request.ts';
-import { recordsOf, type PlatformRecord } from './wire.ts';
 
 /** Records a page: SOLARMAN's clients ask for up to 100, Deye's for up to 200. */
 export const PAGE_SIZE = 100;
@@ -12,7 +20,7 @@ const MOST_PAGES = 1000;
 export interface PlatformPage {
   /** The text as received. */
   body: string;
-  records: PlatformRecord[];
+  records: JsonRecord[];
 }
 
 /** Calls under one login, `Call` being the names of those the cloud has. Logs in when it must, and once more when the cloud no longer knows the token. */
@@ -29,35 +37,17 @@ export class PlatformClient<Call extends string> {
 
   /** Logs in now: a token of an earlier login proves nothing about the password that is valid today. */
   async proveCredentials(signal: AbortSignal): Promise<void> {
-    const proof = { fresh: false };
-    const token = await this.#context.session.get(() => {
-      proof.fresh = true;
-      return login(this.#dialect, this.#account, this.#context, signal);
-    });
-    if (proof.fresh) return;
-    await this.#context.session.invalidate(token);
-    await this.#token(signal);
+    await proveLogin(this.#context.session, () => login(this.#dialect, this.#account, this.#context, signal));
   }
 
   /** Throws `VendorError` for every answer that is not a success. */
   async call(call: Call, body: object, signal: AbortSignal): Promise<PlatformAnswer> {
-    const token = await this.#token(signal);
-    try {
-      return await post(this.#context, this.#dialect, call, { body, token, signal });
-    } catch (error) {
-      if (!isExpired(error)) throw error;
-      await this.#context.session.invalidate(token);
-      return this.#again(call, body, signal);
-    }
-  }
-
-  async #again(call: Call, body: object, signal: AbortSignal): Promise<PlatformAnswer> {
-    const token = await this.#token(signal);
-    try {
-      return await post(this.#context, this.#dialect, call, { body, token, signal });
-    } catch (error) {
-      throw isExpired(error) ? refusedAtOnce(call, error) : error;
-    }
+    return withSession(
+      this.#context.session,
+      () => login(this.#dialect, this.#account, this.#context, signal),
+      (token) => post(this.#context, this.#dialect, call, { body, token, signal }),
+      (error) => refusedAtOnce(call, error),
+    );
   }
 
   /** All pages of a list, whose records stand in the member `list`. */
@@ -71,10 +61,6 @@ export class PlatformClient<Call extends string> {
       yield { body, records };
       if (isLast(records.length, seen, envelope.total)) return;
     }
-  }
-
-  #token(signal: AbortSignal): Promise<string> {
-    return this.#context.session.get(() => login(this.#dialect, this.#account, this.#context, signal));
   }
 }
 

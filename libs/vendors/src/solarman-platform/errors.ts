@@ -1,4 +1,16 @@
-import { VendorError, type VendorErrorKind, type VendorResponse } from '@heliograph/vendor-contract';
+import {
+  codeError,
+  codeText,
+  hasCode,
+  isPage,
+  messageText,
+  scaledMs,
+  statusError,
+  tooManyRequests,
+  VendorError,
+  type VendorErrorKind,
+  type VendorResponse,
+} from '@heliograph/vendor-contract';
 import type { ErrorRules } from './dialect.ts';
 import { TOKEN_CALL, type PlatformEnvelope } from './wire.ts';
 
@@ -28,26 +40,20 @@ const WINDOW_SECONDS = 10;
  */
 export function errorOfStatus(
   call: string,
-  { status, headers, body }: VendorResponse,
+  response: VendorResponse,
   envelope: PlatformEnvelope | undefined,
   rules: ErrorRules,
   timeScale: number,
 ): VendorError {
-  const details = { call, vendorCode: String(status) };
-  if (status === 429) {
-    const seconds = Number(headers['retry-after'] ?? NaN);
-    const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : (WINDOW_SECONDS * 1000) / timeScale;
-    return new VendorError('rate_limited', `${call}: too many requests`, { ...details, retryAfterMs });
-  }
+  if (response.status === 429) return tooManyRequests(call, response, (WINDOW_SECONDS * 1000) / timeScale);
   const told = envelope && errorOfEnvelope(call, envelope, rules, timeScale);
   if (told && told.kind !== 'protocol') return told;
-  const page = body.trimStart().startsWith('<');
-  return new VendorError(kindOfStatus(call, status, page), `${call} was answered with HTTP ${status}`, details);
+  return statusError(kindOfStatus(call, response), call, response);
 }
 
 /** A page is a firewall's or a proxy's: it says nothing about the credentials. */
-function kindOfStatus(call: string, status: number, page: boolean): VendorErrorKind {
-  if (status >= 500 || page) return 'unavailable';
+function kindOfStatus(call: string, { status, body }: VendorResponse): VendorErrorKind {
+  if (status >= 500 || isPage(body)) return 'unavailable';
   if (status === 401) return call === TOKEN_CALL ? 'credentials_rejected' : 'session_expired';
   return status === 403 ? 'not_permitted' : 'protocol';
 }
@@ -60,21 +66,12 @@ export function errorOfEnvelope(
   timeScale: number,
 ): VendorError | undefined {
   if (envelope.success === true) return undefined;
-  const vendorCode = codeOf(envelope);
-  const vendorMessage = typeof envelope.msg === 'string' ? envelope.msg.slice(0, 200) : '';
+  // Codes are strings, in some clients' recordings numbers.
+  const vendorCode = codeText(envelope.code) ?? 'none';
+  const vendorMessage = messageText(envelope.msg);
   const kind = kindOfCode(call, vendorCode, vendorMessage, rules);
-  const seconds = own(rules.waits, vendorCode) ?? WINDOW_SECONDS;
-  return new VendorError(kind, `${call} was answered with code ${vendorCode}`, {
-    call,
-    vendorCode,
-    ...(vendorMessage !== '' && { vendorMessage }),
-    ...(kind === 'rate_limited' && { retryAfterMs: Math.ceil((seconds * 1000) / timeScale) }),
-  });
-}
-
-/** Codes are strings, in some clients' recordings numbers. */
-function codeOf({ code }: PlatformEnvelope): string {
-  return typeof code === 'string' || typeof code === 'number' ? String(code).slice(0, 40) : 'none';
+  const waitMs = scaledMs(own(rules.waits, vendorCode) ?? WINDOW_SECONDS, timeScale);
+  return codeError(kind, call, { name: 'code', vendorCode, vendorMessage, waitMs });
 }
 
 function kindOfCode(call: string, code: string, message: string, rules: ErrorRules): VendorErrorKind {
@@ -90,12 +87,4 @@ function own<T>(table: Readonly<Record<string, T>> | undefined, key: string): T 
 /** Whether the answer says that this one device has nothing to show: no failure of the account. */
 export function isWithoutData(error: unknown): error is VendorError {
   return hasCode(error, withoutData);
-}
-
-export function hasCode(error: unknown, codes: readonly string[]): error is VendorError {
-  return error instanceof VendorError && codes.includes(error.details.vendorCode ?? '');
-}
-
-export function unavailable(call: string, why: string, cause?: unknown): VendorError {
-  return new VendorError('unavailable', `${call}: ${why}`, { call }, cause === undefined ? undefined : { cause });
 }

@@ -1,31 +1,36 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
-import { readNumber, readText, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
+import {
+  readNumber,
+  readText,
+  reported,
+  type VendorDevice,
+  type VendorPlant,
+  type JsonRecord,
+} from '@heliograph/vendor-contract';
 import { unixSeconds } from './times.ts';
-import { inverterTypes, type PlatformRecord } from './wire.ts';
+import { inverterTypes } from './wire.ts';
 
 /** A plant of station/list; undefined when it has no id. */
-export function plantOf(record: PlatformRecord): VendorPlant | undefined {
+export function plantOf(record: JsonRecord): VendorPlant | undefined {
   const vendorPlantId = readText(record.id);
   if (vendorPlantId === undefined) return undefined;
   const timezone = zoneOf(record);
   const latitude = readNumber(record.locationLat);
   const longitude = readNumber(record.locationLng);
-  const address = readText(record.locationAddress);
-  const capacityKw = readNumber(record.installedCapacity, [0]);
   const began = unixSeconds(record.startOperatingTime) ?? unixSeconds(record.createdDate);
-  return {
+  return reported<VendorPlant>({
     vendorPlantId,
     name: readText(record.name) ?? vendorPlantId,
-    ...(timezone !== undefined && { timezone }),
+    timezone,
     ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
-    ...(address !== undefined && { address }),
-    ...(capacityKw !== undefined && { capacityKw }),
+    address: readText(record.locationAddress),
+    capacityKw: readNumber(record.installedCapacity, [0]),
     ...(began !== undefined && { installedAt: localDate(began, timezone) }),
-  };
+  });
 }
 
 /** A zone nobody knows is as good as none: the vendor account's setting then decides. */
-function zoneOf({ regionTimezone }: PlatformRecord): string | undefined {
+function zoneOf({ regionTimezone }: JsonRecord): string | undefined {
   const zone = readText(regionTimezone);
   return zone !== undefined && offsetSecondsAt(zone, 0) !== undefined ? zone : undefined;
 }
@@ -37,7 +42,7 @@ function localDate(seconds: number, timezone: string | undefined): string {
 }
 
 /** An inverter of station/device; undefined when it has no serial number. */
-export function deviceOf(vendorPlantId: string, CollectorSN: string, record: PlatformRecord): VendorDevice | undefined {
+export function deviceOf(vendorPlantId: string, CollectorSN: string, record: JsonRecord): VendorDevice | undefined {
   const serial = readText(record.deviceSn);
   if (serial === undefined) return undefined;
   return {
@@ -51,22 +56,22 @@ export function deviceOf(vendorPlantId: string, CollectorSN: string, record: Pla
 }
 
 /** `connectStatus`: 0 offline, 1 online, 2 alarm. SOLARMAN's document V2.0.3 shows `deviceState` here: 1 online, 2 alarm, 3 offline. */
-function statusOf({ connectStatus, deviceState }: PlatformRecord): VendorDevice['status'] {
+function statusOf({ connectStatus, deviceState }: JsonRecord): VendorDevice['status'] {
   const status = readNumber(connectStatus) ?? readNumber(deviceState);
   if (status === 1 || status === 2) return 'online';
   return status === 0 || status === 3 ? 'offline' : 'unknown';
 }
 
 /** Of rows of station/device, the inverters. */
-export function invertersAmong(rows: readonly PlatformRecord[]): PlatformRecord[] {
+export function invertersAmong(rows: readonly JsonRecord[]): JsonRecord[] {
   return rowsOfTypes(rows, inverterTypes);
 }
 
 /** Serial numbers of what stands between inverters and the cloud, each once. */
-export function collectorsAmong(rows: readonly PlatformRecord[], types: readonly string[]): string[] {
+export function collectorsAmong(rows: readonly JsonRecord[], types: readonly string[]): string[] {
   return [...new Set(rowsOfTypes(rows, types).flatMap(({ deviceSn }) => readText(deviceSn) ?? []))];
 }
 
-function rowsOfTypes(rows: readonly PlatformRecord[], types: readonly string[]): PlatformRecord[] {
+function rowsOfTypes(rows: readonly JsonRecord[], types: readonly string[]): JsonRecord[] {
   return rows.filter(({ deviceType }) => types.includes(readText(deviceType) ?? ''));
 }

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import {
+  isKind,
   readNumber,
   readText,
+  recordsOf,
   sessionOf,
+  unavailable,
   VendorError,
   type AdapterContext,
   type OAuthTokens,
@@ -10,9 +13,8 @@ import {
   type VendorSession,
 } from '@heliograph/vendor-contract';
 import type { Dialect } from './dialect.ts';
-import { unavailable } from './errors.ts';
 import { post } from './request.ts';
-import { COMPANIES_CALL, numberLiteral, recordsOf, TOKEN_CALL } from './wire.ts';
+import { COMPANIES_CALL, numberLiteral, TOKEN_CALL } from './wire.ts';
 
 /** The company that stands for the user himself, not one of his companies. */
 const PERSONAL = '0';
@@ -105,13 +107,13 @@ async function firstCompany(
       .map(({ companyId }) => readText(companyId))
       .find((id) => id !== undefined && id !== PERSONAL);
   } catch (error) {
-    if (error instanceof VendorError && error.kind === 'not_permitted') return undefined;
+    if (isKind(error, 'not_permitted')) return undefined;
     throw error;
   }
 }
 
 export function isExpired(error: unknown): error is VendorError {
-  return error instanceof VendorError && error.kind === 'session_expired';
+  return isKind(error, 'session_expired');
 }
 
 /** A token refused right after it was given: another login would bring no other. */

@@ -1,6 +1,11 @@
-import { compileFieldTable, type FieldTable, type MappedSample, type PolledDevice } from '@heliograph/vendor-contract';
+import {
+  compileFieldTable,
+  type FieldTable,
+  type MappedSample,
+  type PolledDevice,
+  type Stated,
+} from '@heliograph/vendor-contract';
 import { readingsOf } from './readings.ts';
-import type { Stated } from './states.ts';
 
 /** `datetime`: Unix seconds; `entries`: the list of readings; `state`: by AC power in kW. */
 export type ReadSample = (

@@ -1,12 +1,14 @@
 import {
+  isRecord,
   JsonText,
+  mapByCall,
   readText,
+  rejected,
   type MappedItem,
   type PolledDevice,
-  type RawAnswer,
   type VendorMapping,
 } from '@heliograph/vendor-contract';
-import { isRecord, type PlatformEnvelope } from './wire.ts';
+import type { PlatformEnvelope } from './wire.ts';
 
 export type MapAnswer = (devices: readonly PolledDevice[], json: JsonText, envelope: PlatformEnvelope) => MappedItem[];
 export type MapDeviceAnswer = (device: PolledDevice, json: JsonText, envelope: PlatformEnvelope) => MappedItem[];
@@ -15,15 +17,14 @@ export type MapDeviceAnswer = (device: PolledDevice, json: JsonText, envelope: P
 export function platformMapping(version: string, calls: Readonly<Record<string, MapAnswer>>): VendorMapping {
   return {
     version,
-    map({ call, body, devices }: RawAnswer) {
-      const mapAnswer = Object.hasOwn(calls, call) ? calls[call] : undefined;
-      if (!mapAnswer) return [unexpected(`unknown call ${call}`)];
-      const json = parse(body);
-      if (!json) return [rejected('invalid_json', `${call}: ${body.length} characters`)];
-      if (!isRecord(json.value)) return [unexpected('no envelope')];
-      const envelope: PlatformEnvelope = json.value;
-      if (envelope.success !== true) return [rejected('vendor_error', `code ${readText(envelope.code) ?? 'missing'}`)];
-      return mapAnswer(devices, json, envelope);
+    map(answer) {
+      return mapByCall(calls, answer, (map, json) => {
+        if (!isRecord(json.value)) return [unexpected('no envelope')];
+        const envelope: PlatformEnvelope = json.value;
+        if (envelope.success !== true)
+          return [rejected('vendor_error', `code ${readText(envelope.code) ?? 'missing'}`)];
+        return map(answer.devices, json, envelope);
+      });
     },
   };
 }
@@ -42,16 +43,4 @@ export function ofOneDevice(mapAnswer: MapDeviceAnswer): MapAnswer {
 
 export function unexpected(detail: string): MappedItem {
   return rejected('unexpected_shape', detail);
-}
-
-function rejected(reason: string, detail: string): MappedItem {
-  return { kind: 'rejected', reason, detail };
-}
-
-function parse(body: string): JsonText | undefined {
-  try {
-    return new JsonText(body);
-  } catch {
-    return undefined;
-  }
 }

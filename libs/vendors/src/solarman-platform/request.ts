@@ -1,7 +1,7 @@
-import type { AdapterContext } from '@heliograph/vendor-contract';
+import { parseExact, parseRecord, unavailable, type AdapterContext } from '@heliograph/vendor-contract';
 import type { Dialect } from './dialect.ts';
-import { errorOfEnvelope, errorOfStatus, unavailable } from './errors.ts';
-import { isRecord, parseExact, type PlatformEnvelope } from './wire.ts';
+import { errorOfEnvelope, errorOfStatus } from './errors.ts';
+import type { PlatformEnvelope } from './wire.ts';
 
 export interface PlatformRequest {
   body: object;
@@ -38,19 +38,10 @@ export async function post(
     ...(limits && { limits }),
     ...(signal && { signal }),
   });
-  const envelope = parseEnvelope(response.body);
+  const envelope = parseRecord(response.body, parseExact);
   if (response.status !== 200) throw errorOfStatus(call, response, envelope, errors, timeScale);
   if (!envelope) throw unavailable(call, 'the answer is no JSON envelope');
   const error = errorOfEnvelope(call, envelope, errors, timeScale);
   if (error) throw error;
   return { body: response.body, envelope };
-}
-
-function parseEnvelope(body: string): PlatformEnvelope | undefined {
-  try {
-    const value = parseExact(body);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,8 +1,9 @@
-import type {
-  SimulatorOptions,
-  SimulatorRequest,
-  SimulatorResponse,
-  VendorSimulator,
+import {
+  isRecord,
+  type SimulatorOptions,
+  type SimulatorRequest,
+  type SimulatorResponse,
+  type VendorSimulator,
 } from '@heliograph/vendor-contract';
 import { steadyNow, type ParkSite } from '../park/index.ts';
 import { Accounts, type Identity, type LoginRules } from './simulator-accounts.ts';
@@ -10,7 +11,7 @@ import { json, Refusal, refusal, success, type Body, type Fields, type SuccessMa
 import type { Account } from './simulator-demo.ts';
 import { Fleet, type FleetRules } from './simulator-fleet.ts';
 import { RequestLimit } from './simulator-limits.ts';
-import { COMPANIES_CALL, isRecord, TOKEN_CALL } from './wire.ts';
+import { COMPANIES_CALL, TOKEN_CALL } from './wire.ts';
 
 /** Who asks, and the plants his token shows him. */
 export interface Visitor extends Identity {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isRecord } from './wire.ts';
+import { isRecord } from '@heliograph/vendor-contract';
 
 export const LIFETIME_SECONDS = 5_183_999;
 

@@ -1,10 +1,5 @@
 import type { State } from '@heliograph/base-data';
-import type { StateRow } from '@heliograph/vendor-contract';
-
-export interface Stated {
-  state: State;
-  unknownStateCode?: string;
-}
+import type { StateRow, Stated } from '@heliograph/vendor-contract';
 
 /** By `deviceState` and AC power (kW), either of which may not be told. */
 export type StateReader = (deviceState: string | undefined, powerKw: number | undefined) => Stated;

@@ -1,4 +1,6 @@
 import {
+  isRecord,
+  isWithin,
   JsonText,
   type AdapterContext,
   type BackfillCall,
@@ -6,8 +8,7 @@ import {
   type PolledDevice,
   type RawAnswer,
 } from '@heliograph/vendor-contract';
-import { historyParts, isWithin, planDays } from '../solarman-platform/backfill.ts';
-import { isRecord } from '../solarman-platform/wire.ts';
+import { historyParts, planDays } from '../solarman-platform/backfill.ts';
 import type { SolarmanClient } from './dialect.ts';
 import { frameTime } from './times.ts';
 import { FRAME_TIME_TYPE } from './wire.ts';

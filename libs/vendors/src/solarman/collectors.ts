@@ -1,5 +1,4 @@
-import { readText, VendorError } from '@heliograph/vendor-contract';
-import { isRecord, recordsOf, type PlatformRecord } from '../solarman-platform/wire.ts';
+import { isKind, isRecord, readText, recordsOf, type JsonRecord } from '@heliograph/vendor-contract';
 import type { SolarmanClient } from './dialect.ts';
 import { collectorTypes } from './wire.ts';
 
@@ -29,13 +28,13 @@ export class CollectorLinks {
       const { envelope } = await this.#client.call('device/communication', { deviceSn: serial }, signal);
       if (isRecord(envelope.communication)) this.#remember(envelope.communication, undefined);
     } catch (error) {
-      const known = error instanceof VendorError && (error.kind === 'not_permitted' || error.kind === 'protocol');
+      const known = isKind(error, 'not_permitted', 'protocol');
       if (!known) throw error;
     }
   }
 
   /** A device names its parent; below a collector the nesting does. */
-  #remember(node: PlatformRecord, above: Parent | undefined): void {
+  #remember(node: JsonRecord, above: Parent | undefined): void {
     const serial = readText(node.deviceSn);
     const named = readText(node.parentSn);
     const parent = above ?? (named === undefined ? undefined : { serial: named, type: undefined });

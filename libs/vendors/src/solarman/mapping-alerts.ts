@@ -1,4 +1,5 @@
 import {
+  isRecord,
   readNumber,
   type JsonText,
   type MappedAlarms,
@@ -6,7 +7,7 @@ import {
   type PolledDevice,
 } from '@heliograph/vendor-contract';
 import { unexpected } from '../solarman-platform/mapping.ts';
-import { isRecord, type PlatformEnvelope } from '../solarman-platform/wire.ts';
+import type { PlatformEnvelope } from '../solarman-platform/wire.ts';
 
 /** `level`: 0 notice, 1 warning, 2 fault. */
 const WARNING_LEVELS: readonly number[] = [0, 1];

@@ -1,11 +1,18 @@
-import { JsonText, pickMembers, readText, type MappedItem, type PolledDevice } from '@heliograph/vendor-contract';
+import {
+  isRecord,
+  JsonText,
+  pickMembers,
+  readText,
+  type MappedItem,
+  type PolledDevice,
+} from '@heliograph/vendor-contract';
 import { sampleReader } from '../solarman-platform/mapping-sample.ts';
 import { unexpected } from '../solarman-platform/mapping.ts';
 import { stateReader, unstated } from '../solarman-platform/states.ts';
 import { unixSeconds } from '../solarman-platform/times.ts';
-import { isRecord, type PlatformEnvelope } from '../solarman-platform/wire.ts';
+import type { PlatformEnvelope } from '../solarman-platform/wire.ts';
 import { states } from './states.ts';
-import { inverterTable } from './table.ts';
+import { inverterTable } from './tables.ts';
 import { frameTime } from './times.ts';
 
 const readSample = sampleReader(inverterTable);

@@ -2,7 +2,7 @@ import { compileFieldTable, readText, type VendorDevice } from '@heliograph/vend
 import { isWithoutData } from '../solarman-platform/errors.ts';
 import { readingsOf } from '../solarman-platform/readings.ts';
 import type { SolarmanClient } from './dialect.ts';
-import { inverterTable } from './table.ts';
+import { inverterTable } from './tables.ts';
 
 export type Nameplate = Pick<VendorDevice, 'model' | 'ratedPowerKw'>;
 

@@ -1,8 +1,18 @@
-import { readNumber, readText, sessionOf, type AdapterContext, type VendorSession } from '@heliograph/vendor-contract';
+import {
+  isRecord,
+  parseExact,
+  readEnvelope,
+  readNumber,
+  readText,
+  sessionOf,
+  unavailable,
+  type AdapterContext,
+  type VendorSession,
+} from '@heliograph/vendor-contract';
 import type { SolaxAccess } from './access.ts';
-import { parseEnvelope, withoutSecrets } from './envelope.ts';
-import { developerError, errorOfStatus, unavailable } from './errors.ts';
-import { developerPaths, isRecord, TOKEN_GRANTED } from './wire.ts';
+import { safeEnvelope } from './envelope.ts';
+import { developerError, errorOfStatus } from './errors.ts';
+import { developerPaths, TOKEN_GRANTED } from './wire.ts';
 
 /** Tokens live 30 days; should the answer not say, we ask again after an hour. */
 const UNSAID_SECONDS = 3600;
@@ -25,7 +35,7 @@ export async function login(
   });
   const refusal = errorOfStatus(call, response, timeScale);
   if (refusal) throw refusal;
-  const envelope = withoutSecrets(parseEnvelope(call, response.body), [clientSecret]);
+  const envelope = safeEnvelope(readEnvelope(call, response.body, parseExact), [clientSecret]);
   if (readText(envelope.code) !== TOKEN_GRANTED) throw developerError(call, envelope, timeScale);
   const result = isRecord(envelope.result) ? envelope.result : {};
   const accessToken = readText(result.access_token);

@@ -1,10 +1,4 @@
-import {
-  gapWindows,
-  type AdapterContext,
-  type BackfillCall,
-  type Gap,
-  type PolledDevice,
-} from '@heliograph/vendor-contract';
+import { callsByWindow, type AdapterContext, type PlanBackfill } from '@heliograph/vendor-contract';
 import type { DeveloperClient } from './developer-client.ts';
 import { businessTypeOf, INVERTER_TYPE } from './wire.ts';
 
@@ -14,38 +8,24 @@ const WINDOW_SECONDS = 6 * 3600;
 const TIME_INTERVAL = '5';
 
 /** One call for each inverter (several would come merged into one row an interval) and six hours of the gap, oldest first. */
-export function planHistory(
-  client: DeveloperClient,
-  context: AdapterContext,
-  devices: readonly PolledDevice[],
-  gap: Gap,
-): BackfillCall[] {
-  return gapWindows(gap, WINDOW_SECONDS / context.timeScale).flatMap((part) =>
-    devices.map((device) => historyCall(client, context, device, part)),
-  );
-}
-
-function historyCall(
-  client: DeveloperClient,
-  context: AdapterContext,
-  device: PolledDevice,
-  { from, to }: Gap,
-): BackfillCall {
-  const parameters = {
-    snList: device.vendorDeviceId,
-    deviceType: INVERTER_TYPE,
-    businessType: businessTypeOf(device.vendorType),
-    // After `from`: a millisecond later; samples are whole seconds.
-    startTime: String(Math.floor(from * 1000) + 1),
-    endTime: String(Math.floor(to * 1000)),
-    timeInterval: TIME_INTERVAL,
-  };
-  return {
-    name: `history_data:${device.vendorDeviceId}:${Math.floor(from)}`,
-    devices: [device],
-    async run(signal) {
-      const { body } = await client.call('device/history_data', parameters, signal);
-      return [{ call: 'device/history_data', body, fetchedAt: context.now(), devices: [device], backfill: true }];
-    },
-  };
-}
+export const planHistory =
+  (client: DeveloperClient, context: AdapterContext): PlanBackfill =>
+  (devices, gap) =>
+    callsByWindow(devices, gap, WINDOW_SECONDS / context.timeScale, (device, { from, to }) => {
+      const parameters = {
+        snList: device.vendorDeviceId,
+        deviceType: INVERTER_TYPE,
+        businessType: businessTypeOf(device.vendorType),
+        // After `from`: a millisecond later; samples are whole seconds.
+        startTime: String(Math.floor(from * 1000) + 1),
+        endTime: String(Math.floor(to * 1000)),
+        timeInterval: TIME_INTERVAL,
+      };
+      return {
+        name: `history_data:${device.vendorDeviceId}:${Math.floor(from)}`,
+        async run(signal) {
+          const { body } = await client.call('device/history_data', parameters, signal);
+          return [{ call: 'device/history_data', body, fetchedAt: context.now(), devices: [device], backfill: true }];
+        },
+      };
+    });

@@ -1,12 +1,12 @@
 import type { AdapterContext, VendorAdapter } from '@heliograph/vendor-contract';
 import type { SolaxAccess } from './access.ts';
-import { alarmPolls } from './alarm-polls.ts';
+import { alarmPolls } from './polls-alarms.ts';
 import { planHistory } from './backfill.ts';
 import { DeveloperClient } from './developer-client.ts';
-import { listInverters, listPlants } from './developer-inventory.ts';
-import { livenessPolls } from './liveness-polls.ts';
-import { stretchOf } from './poll-budget.ts';
-import { realtimePolls } from './realtime-polls.ts';
+import { listInverters, listPlants } from './inventory.ts';
+import { livenessPolls } from './polls-liveness.ts';
+import { stretchOf } from './polls-budget.ts';
+import { realtimePolls } from './polls.ts';
 
 export function developerAdapter(
   access: Extract<SolaxAccess, { api: 'developer' }>,
@@ -23,6 +23,6 @@ export function developerAdapter(
       const stretch = stretchOf(devices);
       return [realtimePolls, livenessPolls, alarmPolls].flatMap((polls) => polls(client, context, devices, stretch));
     },
-    planBackfill: (devices, gap) => planHistory(client, context, devices, gap),
+    planBackfill: planHistory(client, context),
   };
 }

@@ -1,9 +1,21 @@
-import { readNumber, readText, VendorError, type AdapterContext } from '@heliograph/vendor-contract';
+import {
+  isRecord,
+  parseExact,
+  proveLogin,
+  readEnvelope,
+  readNumber,
+  readText,
+  unavailable,
+  VendorError,
+  withSession,
+  type AdapterContext,
+  type JsonRecord,
+} from '@heliograph/vendor-contract';
 import type { SolaxAccess } from './access.ts';
 import { login } from './auth.ts';
-import { parseEnvelope, withoutSecrets } from './envelope.ts';
-import { developerError, errorOfStatus, unavailable } from './errors.ts';
-import { DEVELOPER_OK, developerPaths, isRecord, type DeveloperCall, type SolaxRecord } from './wire.ts';
+import { safeEnvelope } from './envelope.ts';
+import { developerError, errorOfStatus } from './errors.ts';
+import { DEVELOPER_OK, developerPaths, type DeveloperCall } from './wire.ts';
 
 /** No account is larger; a cloud whose pages never end must not hold us for ever. */
 const MOST_PAGES = 2000;
@@ -16,7 +28,7 @@ export interface SolaxAnswer {
 
 export interface SolaxPage {
   body: string;
-  records: readonly SolaxRecord[];
+  records: readonly JsonRecord[];
 }
 
 type Parameters = Readonly<Record<string, string>>;
@@ -33,30 +45,17 @@ export class DeveloperClient {
 
   /** Asks for a token now: an earlier one proves nothing about the secret that is valid today. */
   async proveCredentials(signal: AbortSignal): Promise<void> {
-    const proof = { fresh: false };
-    const token = await this.#context.session.get(() => {
-      proof.fresh = true;
-      return login(this.#access, this.#context, signal);
-    });
-    if (proof.fresh) return;
-    await this.#context.session.invalidate(token);
-    await this.#token(signal);
+    await proveLogin(this.#context.session, () => login(this.#access, this.#context, signal));
   }
 
   /** Throws `VendorError` for every answer that is not a success. */
   async call(call: DeveloperCall, parameters: Parameters, signal: AbortSignal): Promise<SolaxAnswer> {
-    const token = await this.#token(signal);
-    try {
-      return await this.#get(call, parameters, token, signal);
-    } catch (error) {
-      if (!isExpired(error)) throw error;
-      await this.#context.session.invalidate(token);
-    }
-    try {
-      return await this.#get(call, parameters, await this.#token(signal), signal);
-    } catch (error) {
-      throw isExpired(error) ? unavailable(call, 'the cloud refuses the token it has just given', error) : error;
-    }
+    return withSession(
+      this.#context.session,
+      () => login(this.#access, this.#context, signal),
+      (token) => this.#get(call, parameters, token, signal),
+      (error) => unavailable(call, 'the cloud refuses the token it has just given', error),
+    );
   }
 
   /** All pages of a list; their size is the cloud's. It ends where `pages` says so, or a page is empty. */
@@ -84,16 +83,8 @@ export class DeveloperClient {
     });
     const refusal = errorOfStatus(call, response, timeScale);
     if (refusal) throw refusal;
-    const envelope = parseEnvelope(call, response.body);
+    const envelope = readEnvelope(call, response.body, parseExact);
     if (readText(envelope.code) === DEVELOPER_OK) return { body: response.body, result: envelope.result };
-    throw developerError(call, withoutSecrets(envelope, [token, this.#access.clientSecret]), timeScale);
+    throw developerError(call, safeEnvelope(envelope, [token, this.#access.clientSecret]), timeScale);
   }
-
-  #token(signal: AbortSignal): Promise<string> {
-    return this.#context.session.get(() => login(this.#access, this.#context, signal));
-  }
-}
-
-function isExpired(error: unknown): error is VendorError {
-  return error instanceof VendorError && error.kind === 'session_expired';
 }

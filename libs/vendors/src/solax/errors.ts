@@ -1,5 +1,16 @@
-import { readText, VendorError, type VendorErrorKind, type VendorResponse } from '@heliograph/vendor-contract';
-import type { SolaxCall, SolaxRecord } from './wire.ts';
+import {
+  codeError,
+  isPage,
+  messageText,
+  readText,
+  scaledMs,
+  statusError,
+  VendorError,
+  type VendorErrorKind,
+  type VendorResponse,
+  type JsonRecord,
+} from '@heliograph/vendor-contract';
+import type { SolaxCall } from './wire.ts';
 
 /** What each `code` of the Developer API decides (appendix 1, "Return codes"); one that is not here is a `protocol` error. */
 const developerKinds: Readonly<Record<string, VendorErrorKind>> = {
@@ -39,39 +50,25 @@ const HOUR_SECONDS = 3600;
 const ACCUMULATED_SECONDS = 300;
 
 /** The error an HTTP status stands for, undefined for 200: business errors come with 200. */
-export function errorOfStatus(
-  call: SolaxCall,
-  { status, body, headers }: VendorResponse,
-  timeScale: number,
-): VendorError | undefined {
-  if (status === 200) return undefined;
-  const details = { call, vendorCode: String(status) };
-  const message = `${call} was answered with HTTP ${status}`;
-  if (status === 429) {
-    const seconds = Number(headers['retry-after'] ?? NaN);
-    const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : waitMs(MINUTE_SECONDS, timeScale);
-    return new VendorError('rate_limited', message, { ...details, retryAfterMs });
-  }
-  return new VendorError(kindOfStatus(call, status, isPage(body)), message, details);
+export function errorOfStatus(call: SolaxCall, response: VendorResponse, timeScale: number): VendorError | undefined {
+  if (response.status === 200) return undefined;
+  return statusError(kindOfStatus(call, response), call, response, scaledMs(MINUTE_SECONDS, timeScale));
 }
 
 /** A page is a firewall's or a proxy's: it says nothing about the credentials. */
-function kindOfStatus(call: SolaxCall, status: number, page: boolean): VendorErrorKind {
-  if (status >= 500 || page) return 'unavailable';
+function kindOfStatus(call: SolaxCall, { status, body }: VendorResponse): VendorErrorKind {
+  if (status === 429) return 'rate_limited';
+  if (status >= 500 || isPage(body)) return 'unavailable';
   if (status !== 401) return 'protocol';
   return call === 'oauth/token' ? 'credentials_rejected' : 'session_expired';
 }
 
-function isPage(body: string): boolean {
-  return body.trimStart().startsWith('<');
-}
-
 /** The error of an envelope of the Developer API that is no success. */
-export function developerError(call: SolaxCall, envelope: SolaxRecord, timeScale: number): VendorError {
+export function developerError(call: SolaxCall, envelope: JsonRecord, timeScale: number): VendorError {
   const { vendorCode, vendorMessage } = wordsOf(envelope.code, envelope.message ?? envelope.msg);
   const kind = developerKind(call, vendorCode, vendorMessage);
   const seconds = vendorCode === '10405' ? HOUR_SECONDS : MINUTE_SECONDS;
-  return errorWith(call, kind, { vendorCode, vendorMessage, waitMs: waitMs(seconds, timeScale) });
+  return codeError(kind, call, { name: 'code', vendorCode, vendorMessage, waitMs: scaledMs(seconds, timeScale) });
 }
 
 function developerKind(call: SolaxCall, code: string, message: string): VendorErrorKind {
@@ -83,7 +80,7 @@ function developerKind(call: SolaxCall, code: string, message: string): VendorEr
 }
 
 /** The error of an envelope of v2 or the legacy API that is no success. */
-export function tokenError(call: SolaxCall, envelope: SolaxRecord, timeScale: number): VendorError {
+export function tokenError(call: SolaxCall, envelope: JsonRecord, timeScale: number): VendorError {
   const text = typeof envelope.result === 'string' ? envelope.result : envelope.exception;
   const { vendorCode, vendorMessage } = wordsOf(envelope.code, text);
   const kind = tokenKind(vendorCode, vendorMessage);
@@ -92,7 +89,7 @@ export function tokenError(call: SolaxCall, envelope: SolaxRecord, timeScale: nu
     : /5 minutes/i.test(vendorMessage)
       ? ACCUMULATED_SECONDS
       : MINUTE_SECONDS;
-  return errorWith(call, kind, { vendorCode, vendorMessage, waitMs: waitMs(seconds, timeScale) });
+  return codeError(kind, call, { name: 'code', vendorCode, vendorMessage, waitMs: scaledMs(seconds, timeScale) });
 }
 
 function tokenKind(code: string, message: string): VendorErrorKind {
@@ -104,32 +101,8 @@ function tokenKind(code: string, message: string): VendorErrorKind {
 function wordsOf(code: unknown, message: unknown): { vendorCode: string; vendorMessage: string } {
   return {
     vendorCode: readText(code)?.slice(0, 40) ?? 'none',
-    vendorMessage: typeof message === 'string' ? message.slice(0, 200) : '',
+    vendorMessage: messageText(message),
   };
-}
-
-interface Words {
-  vendorCode: string;
-  vendorMessage: string;
-  waitMs: number;
-}
-
-function errorWith(call: SolaxCall, kind: VendorErrorKind, words: Words): VendorError {
-  const { vendorCode, vendorMessage } = words;
-  return new VendorError(kind, `${call} was answered with code ${vendorCode}`, {
-    call,
-    vendorCode,
-    ...(vendorMessage !== '' && { vendorMessage }),
-    ...(kind === 'rate_limited' && { retryAfterMs: words.waitMs }),
-  });
-}
-
-function waitMs(seconds: number, timeScale: number): number {
-  return Math.ceil((seconds * 1000) / timeScale);
-}
-
-export function unavailable(call: SolaxCall, why: string, cause?: unknown): VendorError {
-  return new VendorError('unavailable', `${call}: ${why}`, { call }, cause === undefined ? undefined : { cause });
 }
 
 /** 2002, or a success that holds nothing: the dongle is this token's, but the cloud has no data of it. */

@@ -1,6 +1,6 @@
 import type { Vendor } from '@heliograph/vendor-contract';
 import { declaration } from './declaration.ts';
-import { commercialTable, residentialTable, tokenTable } from './table.ts';
+import { commercialTable, residentialTable, tokenTable } from './tables.ts';
 
 export const solax: Vendor = {
   declaration,

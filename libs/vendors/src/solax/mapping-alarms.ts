@@ -1,7 +1,7 @@
-import { readText, type MappedItem, type RawJson } from '@heliograph/vendor-contract';
+import { isRecord, readText, rejected, type MappedItem, type RawJson } from '@heliograph/vendor-contract';
 import type { Parsed } from './mapping.ts';
-import { developerResult, rejected } from './rejected.ts';
-import { ALARM_ONGOING, isRecord } from './wire.ts';
+import { developerResult } from './rejected.ts';
+import { ALARM_ONGOING } from './wire.ts';
 
 /** The ongoing alarms of a plant: all inverters asked for get theirs, or none. Alarms of other kinds of devices stay in the raw answer. */
 export function mapAlarms({ answer, json, asked }: Parsed): MappedItem[] {

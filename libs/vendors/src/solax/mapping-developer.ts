@@ -1,20 +1,23 @@
 import {
   compileFieldTable,
+  isRecord,
   pickMembers,
   readNumber,
   readText,
+  rejected,
   type MappedItem,
   type MappedSample,
   type PolledDevice,
   type RawJson,
+  type JsonRecord,
 } from '@heliograph/vendor-contract';
-import type { Parsed } from './mapping.ts';
-import { missingPhases } from './phases.ts';
-import { developerResult, rejected } from './rejected.ts';
 import { developerTime } from './sample-time.ts';
 import { stateOf } from './states.ts';
-import { commercialTable, residentialTable } from './table.ts';
-import { businessTypeOf, isRecord, type SolaxRecord } from './wire.ts';
+import type { Parsed } from './mapping.ts';
+import { missingPhases } from './phases.ts';
+import { developerResult } from './rejected.ts';
+import { commercialTable, residentialTable } from './tables.ts';
+import { businessTypeOf } from './wire.ts';
 
 /** The unit of every power depends on the business type, which no row tells: it is known of the device. */
 const readRow = { '1': compileFieldTable(residentialTable), '4': compileFieldTable(commercialTable) };
@@ -35,7 +38,7 @@ export function mapDeviceRows({ answer, json, asked }: Parsed): MappedItem[] {
   });
 }
 
-function sampleOf(device: PolledDevice, row: SolaxRecord, source: RawJson): MappedSample {
+function sampleOf(device: PolledDevice, row: JsonRecord, source: RawJson): MappedSample {
   const pvMap = isRecord(row.pvMap) ? row.pvMap : {};
   const read = readRow[businessTypeOf(device.vendorType)];
   const { measurements, quality } = read({ ...pvMap, ...row }, { skip: missingPhases(device) });

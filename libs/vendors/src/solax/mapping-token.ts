@@ -1,22 +1,24 @@
 import type { MeasurementField } from '@heliograph/base-data';
 import {
   compileFieldTable,
+  isRecord,
   pickMembers,
   readNumber,
   readText,
+  rejected,
   type MappedItem,
   type MappedSample,
   type PolledDevice,
+  type JsonRecord,
 } from '@heliograph/vendor-contract';
+import { stateOf } from './states.ts';
 import type { Parsed } from './mapping.ts';
 import { modelOf } from './models.ts';
 import { missingPhases } from './phases.ts';
-import { rejected } from './rejected.ts';
 import { localTime, v2Time } from './sample-time.ts';
 import { serialOf } from './serial.ts';
-import { stateOf } from './states.ts';
-import { BATTERY_DISCHARGE, DC_SUM, tokenTable } from './table.ts';
-import { isRecord, LEGACY_CALL, type SolaxRecord } from './wire.ts';
+import { BATTERY_DISCHARGE, DC_SUM, tokenTable } from './tables.ts';
+import { LEGACY_CALL } from './wire.ts';
 
 const readResult = compileFieldTable(tokenTable);
 const DC_INPUTS = ['powerdc1', 'powerdc2', 'powerdc3', 'powerdc4'];
@@ -46,7 +48,7 @@ export function mapRealtimeInfo({ answer, json, asked }: Parsed): MappedItem[] {
   return [{ ...sampleOf(device, result), ...time, status: status === undefined ? [] : [status] }];
 }
 
-function sampleOf(device: PolledDevice, result: SolaxRecord): MappedSample {
+function sampleOf(device: PolledDevice, result: JsonRecord): MappedSample {
   const skipPhase = missingPhases(device, modelOf('1', readText(result.inverterType) ?? ''));
   const battery = hasBattery(result);
   const { measurements, quality } = readResult(withDerived(result), {
@@ -66,7 +68,7 @@ function sampleOf(device: PolledDevice, result: SolaxRecord): MappedSample {
   };
 }
 
-function withDerived(result: SolaxRecord): SolaxRecord {
+function withDerived(result: JsonRecord): JsonRecord {
   const batPower = readNumber(result.batPower);
   return {
     ...result,
@@ -76,13 +78,13 @@ function withDerived(result: SolaxRecord): SolaxRecord {
 }
 
 /** Null stands for an input the model does not have. One that is not told at all may have power: then there is no sum. */
-function dcSum(result: SolaxRecord): number | undefined {
+function dcSum(result: JsonRecord): number | undefined {
   if (!DC_INPUTS.every((name) => name in result)) return undefined;
   const values = DC_INPUTS.map((name) => readNumber(result[name])).filter((value) => value !== undefined);
   return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0);
 }
 
 /** String inverters report a battery of 0 % and 0 W, or null. */
-function hasBattery({ soc, batPower, batVoltage }: SolaxRecord): boolean {
+function hasBattery({ soc, batPower, batVoltage }: JsonRecord): boolean {
   return [soc, batPower, batVoltage].some((value) => (readNumber(value) ?? 0) !== 0);
 }

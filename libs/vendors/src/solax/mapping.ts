@@ -1,5 +1,7 @@
 import {
+  bySerial,
   JsonText,
+  mapByCall,
   type MappedItem,
   type PolledDevice,
   type RawAnswer,
@@ -8,7 +10,6 @@ import {
 import { mapAlarms } from './mapping-alarms.ts';
 import { mapDeviceList, mapDeviceRows } from './mapping-developer.ts';
 import { mapRealtimeInfo } from './mapping-token.ts';
-import { rejected } from './rejected.ts';
 
 export interface Parsed {
   answer: RawAnswer;
@@ -30,18 +31,6 @@ const calls: Readonly<Record<string, (parsed: Parsed) => MappedItem[]>> = {
 export const mapping: VendorMapping = {
   version: '1',
   map(answer) {
-    const map = Object.hasOwn(calls, answer.call) ? calls[answer.call] : undefined;
-    if (!map) return [rejected('unexpected_shape', `unknown call ${answer.call}`)];
-    const json = parse(answer.body);
-    if (!json) return [rejected('invalid_json', `${answer.call}: ${answer.body.length} characters`)];
-    return map({ answer, json, asked: new Map(answer.devices.map((device) => [device.InverterSN, device])) });
+    return mapByCall(calls, answer, (map, json) => map({ answer, json, asked: bySerial(answer.devices) }));
   },
 };
-
-function parse(body: string): JsonText | undefined {
-  try {
-    return new JsonText(body);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,9 +1,5 @@
-import { readText, type MappedItem } from '@heliograph/vendor-contract';
-import { DEVELOPER_OK, isRecord } from './wire.ts';
-
-export function rejected(reason: string, detail: string, serial?: string): MappedItem {
-  return { kind: 'rejected', reason, detail, ...(serial !== undefined && { serial }) };
-}
+import { isRecord, readText, rejected, type MappedItem } from '@heliograph/vendor-contract';
+import { DEVELOPER_OK } from './wire.ts';
 
 /** `result` of an envelope of the Developer API, or why there is none. */
 export function developerResult(envelope: unknown): { result: unknown } | MappedItem {

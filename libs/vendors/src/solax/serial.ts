@@ -1,7 +1,6 @@
-import { readText } from '@heliograph/vendor-contract';
-import type { SolaxRecord } from './wire.ts';
+import { readText, type JsonRecord } from '@heliograph/vendor-contract';
 
 /** The legacy answers write `inverterSN`, the document of v2 `inverterSn`. */
-export function serialOf({ inverterSN, inverterSn }: SolaxRecord): string | undefined {
+export function serialOf({ inverterSN, inverterSn }: JsonRecord): string | undefined {
   return readText(inverterSN) ?? readText(inverterSn);
 }

@@ -1,10 +1,10 @@
-import type { SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
+import { isRecord, type SimulatorRequest, type SimulatorResponse } from '@heliograph/vendor-contract';
 import type { ParkInverter } from '../park/index.ts';
 import type { Fleet } from './simulator-fleet.ts';
 import { json } from './simulator-json.ts';
 import { tokenRefusal } from './simulator-refusal.ts';
 import { basicResult, extendedResult, legacyResult } from './simulator-token-result.ts';
-import { isRecord, LEGACY_PATH, V2_PATH } from './wire.ts';
+import { LEGACY_PATH, V2_PATH } from './wire.ts';
 
 export type V2Profile = 'basic' | 'extended';
 

@@ -1,8 +1,9 @@
-import type {
-  SimulatorOptions,
-  SimulatorRequest,
-  SimulatorResponse,
-  VendorSimulator,
+import {
+  isRecord,
+  type SimulatorOptions,
+  type SimulatorRequest,
+  type SimulatorResponse,
+  type VendorSimulator,
 } from '@heliograph/vendor-contract';
 import { steadyNow } from '../park/index.ts';
 import { developerRoutes, type DeveloperRequest } from './simulator-developer.ts';
@@ -18,7 +19,7 @@ import {
   type V2Profile,
 } from './simulator-token-api.ts';
 import { AccessTokens, LIFETIME_SECONDS } from './simulator-tokens.ts';
-import { developerPaths, isRecord } from './wire.ts';
+import { developerPaths } from './wire.ts';
 
 export interface SolaxSimulatorOptions extends SimulatorOptions {
   /** Which API the handed-out credentials open: all three are always served. Default `developer`. */

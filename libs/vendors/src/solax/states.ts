@@ -1,5 +1,4 @@
-import type { State } from '@heliograph/base-data';
-import type { StateRow } from '@heliograph/vendor-contract';
+import { stateReader, type StateRow, type Stated } from '@heliograph/vendor-contract';
 
 const numbered: StateRow[] = Array.from({ length: 7 }, (_, i) => ({
   code: String(141 + i),
@@ -63,18 +62,13 @@ export const states: StateRow[] = [
   { code: '1309', text: 'VPP: PV and battery, target SOC', state: '1' },
 ];
 
-const byCode = new Map(states.map((row) => [row.code, row.state]));
+const stated = stateReader(states);
 
 /** In no table, but recorded while an inverter produced 17 kW: it says nothing, least of all a fault. */
 const UNSAID = '0';
 
 /** Our state of a status code. Where it says nothing the reported power decides; without one it is unknown. */
-export function stateOf(
-  code: string | undefined,
-  powerKw: number | undefined,
-): { state: State; unknownStateCode?: string } {
-  if (code === undefined) return { state: '-1' };
+export function stateOf(code: string | undefined, powerKw: number | undefined): Stated {
   if (code === UNSAID) return { state: powerKw === undefined ? '-1' : powerKw > 0 ? '1' : '2' };
-  const state = byCode.get(code);
-  return state === undefined ? { state: '-1', unknownStateCode: code } : { state };
+  return stated(code);
 }

@@ -1,5 +1,7 @@
 import {
+  isKind,
   readText,
+  reported,
   VendorError,
   type AdapterContext,
   type PolledDevice,
@@ -101,20 +103,20 @@ function deviceOf(dongle: string, { call, result }: DongleAnswer): VendorDevice 
   const type = readText(result.inverterType) ?? '';
   const model = call === LEGACY_CALL ? legacyModelOf(type) : modelOf('1', type);
   const phaseCount = phaseCountOf(model);
-  return {
+  return reported<VendorDevice>({
     vendorPlantId: dongle,
     InverterSN: serial,
     CollectorSN: readText(result.sn) ?? dongle,
     vendorDeviceId: dongle,
     vendorType: 'token',
-    ...(model !== undefined && { model }),
-    ...(phaseCount !== undefined && { phaseCount }),
+    model,
+    phaseCount,
     status: 'unknown',
-  };
+  });
 }
 
 /** The token holds, this dongle is not its own or has sent nothing. */
 function refusedDongle(error: unknown): VendorError {
-  if (error instanceof VendorError && error.kind === 'not_permitted') return error;
+  if (isKind(error, 'not_permitted')) return error;
   throw error;
 }

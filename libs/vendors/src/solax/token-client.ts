@@ -1,14 +1,22 @@
-import type { AdapterContext, VendorRequest, VendorResponse } from '@heliograph/vendor-contract';
+import {
+  isRecord,
+  parseExact,
+  readEnvelope,
+  type AdapterContext,
+  type VendorRequest,
+  type VendorResponse,
+  type JsonRecord,
+} from '@heliograph/vendor-contract';
 import type { SolaxAccess } from './access.ts';
-import { parseEnvelope, withoutSecrets } from './envelope.ts';
+import { safeEnvelope } from './envelope.ts';
 import { errorOfStatus, tokenError } from './errors.ts';
-import { isRecord, LEGACY_CALL, LEGACY_PATH, V2_CALL, V2_PATH, type SolaxRecord, type TokenCall } from './wire.ts';
+import { LEGACY_CALL, LEGACY_PATH, V2_CALL, V2_PATH, type TokenCall } from './wire.ts';
 
 export interface DongleAnswer {
   call: TokenCall;
   /** The text as received. */
   body: string;
-  result: SolaxRecord;
+  result: JsonRecord;
 }
 
 /** v2 and legacy: one call, one dongle. There is no session. */
@@ -31,10 +39,10 @@ export class TokenClient {
     const response: VendorResponse = await http.request({ ...request, signal });
     const refusal = errorOfStatus(request.call, response, timeScale);
     if (refusal) throw refusal;
-    const envelope = parseEnvelope(request.call, response.body);
+    const envelope = readEnvelope(request.call, response.body, parseExact);
     if (envelope.success === true && isRecord(envelope.result))
       return { call: request.call, body: response.body, result: envelope.result };
-    throw tokenError(request.call, withoutSecrets(envelope, [tokenId]), timeScale);
+    throw tokenError(request.call, safeEnvelope(envelope, [tokenId]), timeScale);
   }
 }
 

@@ -43,10 +43,3 @@ export function businessTypeOf(vendorType: string): BusinessType {
 
 export const INVERTER_TYPE = '1';
 export const ALARM_ONGOING = '1';
-
-/** Any object of an answer: the members are read by name where they are needed. */
-export type SolaxRecord = Readonly<Record<string, unknown>>;
-
-export function isRecord(value: unknown): value is SolaxRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,7 +1,7 @@
 import type { PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
-import { alarmAnswers } from './alarm-polls.ts';
+import { alarmAnswers } from './polls-alarms.ts';
 import { mapping } from './mapping.ts';
-import { REALTIME_PAGE } from './realtime-polls.ts';
+import { REALTIME_PAGE } from './polls.ts';
 import { polled, startCloud, type Cloud } from './testing.ts';
 
 const { signal } = new AbortController();

@@ -1,33 +1,31 @@
 import {
-  answerSizedParts,
+  callsByDay,
+  historyAnswers,
+  isWithin,
   JsonText,
   localDays,
   readNumber,
   type AdapterContext,
-  type BackfillCall,
   type Gap,
   type PolledDevice,
   type RawAnswer,
+  type PlanBackfill,
 } from '@heliograph/vendor-contract';
 import { offsetSecondsAt } from '@heliograph/base-data';
 import type { SolisClient } from './client.ts';
 
 /** One inverterDay a device and local day, the oldest day first. */
-export function planBackfill(
-  client: SolisClient,
-  context: AdapterContext,
-  devices: readonly PolledDevice[],
-  gap: Gap,
-): BackfillCall[] {
-  return devices
-    .flatMap((device) => localDays(gap, device.timezone).map((day) => ({ device, day })))
-    .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
-    .map(({ device, day }) => ({
-      name: `inverterDay:${device.InverterSN}:${day}`,
-      devices: [device],
-      run: (signal) => fetchDay(client, context, device, day, gap, signal),
-    }));
-}
+export const planBackfill =
+  (client: SolisClient, context: AdapterContext): PlanBackfill =>
+  (devices, gap) =>
+    callsByDay(
+      devices,
+      ({ timezone }) => localDays(gap, timezone),
+      (device, day) => ({
+        name: `inverterDay:${device.InverterSN}:${day}`,
+        run: (signal) => fetchDay(client, context, device, day, gap, signal),
+      }),
+    );
 
 async function fetchDay(
   client: SolisClient,
@@ -42,18 +40,15 @@ async function fetchDay(
   const parameters = { sn: device.InverterSN, money: 'EUR', time: day, timeZone: hours };
   const { body } = await client.call('inverterDay', parameters, signal);
   const json = new JsonText(body);
-  const rows = json.elements(['data']).filter((source) => isWithin(source, gap));
-  return answerSizedParts(rows).map((part) => ({
-    call: 'inverterDay',
-    body: `{"success":true,"code":"0","msg":"success","data":[${part.join(',')}]}`,
-    fetchedAt: context.now(),
-    devices: [device],
-    backfill: true,
-  }));
+  const rows = json.elements(['data']).filter((source) => isWithin(timeOf(source), gap));
+  return historyAnswers(
+    { call: 'inverterDay', fetchedAt: context.now(), devices: [device] },
+    rows,
+    (list) => `{"success":true,"code":"0","msg":"success","data":[${list}]}`,
+  );
 }
 
-/** A row whose time cannot be read is handed on too: the mapping says so aloud. */
-function isWithin(source: string, { from, to }: Gap): boolean {
+function timeOf(source: string): number | undefined {
   const time = readNumber((JSON.parse(source) as { dataTimestamp?: unknown } | null)?.dataTimestamp);
-  return time === undefined || (time > from * 1000 && time <= to * 1000);
+  return time === undefined ? undefined : time / 1000;
 }

@@ -1,7 +1,7 @@
-import { VendorError, type AdapterContext, type VendorAccountAccess } from '@heliograph/vendor-contract';
+import { readEnvelope, VendorError, type AdapterContext, type VendorAccountAccess } from '@heliograph/vendor-contract';
 import { signedHeaders } from './auth.ts';
-import { errorOfCode, errorOfStatus, unavailable } from './errors.ts';
-import { isRecord, PATH_PREFIX, readPage, type SolisCall, type SolisEnvelope, type SolisPage } from './wire.ts';
+import { errorOfCode, errorOfStatus } from './errors.ts';
+import { PATH_PREFIX, readPage, type SolisCall, type SolisPage } from './wire.ts';
 
 /** Stalls of 30 to 100 s are reported of the real service. */
 const TIMEOUT_MS = 100_000;
@@ -45,7 +45,7 @@ export class SolisClient {
     });
     const refusal = errorOfStatus(call, response, this.#context.timeScale);
     if (refusal) throw refusal;
-    const envelope = parseEnvelope(call, response.body);
+    const envelope = readEnvelope(call, response.body);
     const error = errorOfCode(call, envelope, this.#context.timeScale);
     if (error) throw error;
     return { body: response.body, data: envelope.data };
@@ -80,15 +80,4 @@ export class SolisClient {
       if (!page.more) return;
     }
   }
-}
-
-function parseEnvelope(call: SolisCall, body: string): SolisEnvelope {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch (cause) {
-    throw unavailable(call, 'the answer is no JSON', cause);
-  }
-  if (!isRecord(value)) throw unavailable(call, 'the answer is no envelope');
-  return value;
 }

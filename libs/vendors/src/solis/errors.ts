@@ -1,4 +1,15 @@
-import { VendorError, type VendorErrorKind, type VendorResponse } from '@heliograph/vendor-contract';
+import {
+  codeError,
+  codeText,
+  isPage,
+  messageText,
+  scaledMs,
+  statusError,
+  tooManyRequests,
+  VendorError,
+  type VendorErrorKind,
+  type VendorResponse,
+} from '@heliograph/vendor-contract';
 import type { SolisCall, SolisEnvelope } from './wire.ts';
 
 /** What each `code` decides (dossier, "Envelope, errors, limits"); a code that is not here is a `protocol` error. */
@@ -20,12 +31,8 @@ const RATE_SECONDS = 5;
 export function errorOfStatus(call: SolisCall, response: VendorResponse, timeScale: number): VendorError | undefined {
   const { status, body } = response;
   if (status === 200) return undefined;
+  if (status === 429) return tooManyRequests(call, response, (RATE_SECONDS * 1000) / timeScale);
   const details = { call, vendorCode: String(status) };
-  if (status === 429) {
-    const seconds = Number(response.headers['retry-after'] ?? NaN);
-    const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : (RATE_SECONDS * 1000) / timeScale;
-    return new VendorError('rate_limited', `${call}: too many requests`, { ...details, retryAfterMs });
-  }
   // A firewall in front of the cloud answers 403 with a page: that says nothing about the key.
   if ((status === 401 || status === 403) && !isPage(body)) {
     return new VendorError(
@@ -37,31 +44,16 @@ export function errorOfStatus(call: SolisCall, response: VendorResponse, timeSca
   if (status === 408) {
     return new VendorError('unavailable', `${call}: our clock and the cloud's are more than 15 minutes apart`, details);
   }
-  const kind = status >= 500 || isPage(body) ? 'unavailable' : 'protocol';
-  return new VendorError(kind, `${call} was answered with HTTP ${status}`, details);
-}
-
-function isPage(body: string): boolean {
-  return body.trimStart().startsWith('<');
+  return statusError(status >= 500 || isPage(body) ? 'unavailable' : 'protocol', call, response);
 }
 
 /** The error of an envelope, undefined for code 0. */
 export function errorOfCode(call: SolisCall, envelope: SolisEnvelope, timeScale: number): VendorError | undefined {
-  const code = typeof envelope.code === 'number' ? String(envelope.code) : envelope.code;
-  if (code === '0') return undefined;
-  const vendorCode = typeof code === 'string' ? code.slice(0, 40) : 'none';
-  const vendorMessage = typeof envelope.msg === 'string' ? envelope.msg.slice(0, 200) : '';
+  const vendorCode = codeText(envelope.code) ?? 'none';
+  if (vendorCode === '0') return undefined;
+  const vendorMessage = messageText(envelope.msg);
   const daily = QUOTA_TEXT.test(vendorMessage);
   const kind = daily ? 'rate_limited' : (kinds[vendorCode] ?? 'protocol');
-  const seconds = daily ? DAILY_QUOTA_SECONDS : RATE_SECONDS;
-  return new VendorError(kind, `${call} was answered with code ${vendorCode}`, {
-    call,
-    vendorCode,
-    ...(vendorMessage !== '' && { vendorMessage }),
-    ...(kind === 'rate_limited' && { retryAfterMs: Math.ceil((seconds * 1000) / timeScale) }),
-  });
-}
-
-export function unavailable(call: SolisCall, why: string, cause?: unknown): VendorError {
-  return new VendorError('unavailable', `${call}: ${why}`, { call }, cause === undefined ? undefined : { cause });
+  const waitMs = scaledMs(daily ? DAILY_QUOTA_SECONDS : RATE_SECONDS, timeScale);
+  return codeError(kind, call, { name: 'code', vendorCode, vendorMessage, waitMs });
 }

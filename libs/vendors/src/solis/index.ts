@@ -1,6 +1,6 @@
 import type { Vendor } from '@heliograph/vendor-contract';
 import { declaration } from './declaration.ts';
-import { inverterTable } from './table.ts';
+import { inverterTable } from './tables.ts';
 
 export const solis: Vendor = {
   declaration,

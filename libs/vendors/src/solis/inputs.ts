@@ -1,18 +1,17 @@
 import type { MeasurementField } from '@heliograph/base-data';
-import { numberedField, readNumber } from '@heliograph/vendor-contract';
-import type { SolisRecord } from './wire.ts';
+import { numberedField, readNumber, type JsonRecord } from '@heliograph/vendor-contract';
 
 const MOST_INPUTS = 32;
 const notNumbered = { series: '', n: 0 };
 
 /** Number of DC inputs: `dcInputtype` (detail) or `dcInputType` (lists) plus one. Undefined when the record does not tell. */
-export function dcInputs(record: SolisRecord): number | undefined {
+export function dcInputs(record: JsonRecord): number | undefined {
   const type = readNumber(record.dcInputtype ?? record.dcInputType);
   return type === undefined || type < 0 ? undefined : Math.min(MOST_INPUTS, Math.trunc(type) + 1);
 }
 
 /** What the device does not have: the vendor writes 0 there, which is no measurement. */
-export function missingInputs(record: SolisRecord): (field: MeasurementField) => boolean {
+export function missingInputs(record: JsonRecord): (field: MeasurementField) => boolean {
   const inputs = dcInputs(record);
   const phases = isSinglePhase(record) ? 1 : 3;
   return (field) => {
@@ -23,11 +22,11 @@ export function missingInputs(record: SolisRecord): (field: MeasurementField) =>
   };
 }
 
-function isSinglePhase(record: SolisRecord): boolean {
+function isSinglePhase(record: JsonRecord): boolean {
   if (readNumber(record.acOutputType) === 0) return true;
   return isZero(record, 'uAc2', 'iAc2', 'uAc3', 'iAc3') && (readNumber(record.uAc1) ?? 0) > 0;
 }
 
-function isZero(record: SolisRecord, ...members: string[]): boolean {
+function isZero(record: JsonRecord, ...members: string[]): boolean {
   return members.every((member) => (readNumber(record[member]) ?? 0) === 0);
 }

@@ -4,14 +4,16 @@ import {
   pickMembers,
   readNumber,
   readText,
+  reported,
   type MappedItem,
   type MappedSample,
   type PolledDevice,
+  type JsonRecord,
 } from '@heliograph/vendor-contract';
 import { missingInputs } from './inputs.ts';
 import { stateOfCode } from './states.ts';
-import { inverterTable } from './table.ts';
-import type { SolisItem, SolisRecord } from './wire.ts';
+import { inverterTable } from './tables.ts';
+import type { SolisItem } from './wire.ts';
 
 const readMeasurements = compileFieldTable(inverterTable);
 const STATUS_MEMBERS = ['state', 'stateExceptionFlag', 'currentState', 'faultCodeDesc'];
@@ -35,36 +37,33 @@ export function mapRecord(device: PolledDevice, item: SolisItem): MappedItem[] {
 function sampleOf(device: PolledDevice, { value, source }: SolisItem): MappedSample {
   const { measurements, quality } = readMeasurements(value, { skip: skipped(value) });
   if (isFahrenheit(value)) Object.assign(measurements, celsius(value));
-  const datetime = unixSeconds(value.dataTimestamp);
-  const offsetSeconds = offsetOf(value);
-  const collector = readText(value.collectorsn) ?? readText(value.collectorSn);
   const status = pickMembers(source, STATUS_MEMBERS);
-  return {
+  return reported<MappedSample>({
     kind: 'sample',
     device,
-    ...(datetime !== undefined && { datetime }),
-    ...(offsetSeconds !== undefined && { offsetSeconds }),
+    datetime: unixSeconds(value.dataTimestamp),
+    offsetSeconds: offsetOf(value),
     ...stateOf(value),
     measurements,
     quality,
     status: status === undefined ? [] : [status],
     alerts: [],
     warnings: [],
-    ...(collector !== undefined && { CollectorSN: collector }),
-  };
+    CollectorSN: readText(value.collectorsn) ?? readText(value.collectorSn),
+  });
 }
 
-function skipped(record: SolisRecord): ReturnType<typeof missingInputs> {
+function skipped(record: JsonRecord): ReturnType<typeof missingInputs> {
   const missing = missingInputs(record);
   const fahrenheit = isFahrenheit(record);
   return (field) => (field === 'Temperature' ? fahrenheit : missing(field));
 }
 
-function isFahrenheit(record: SolisRecord): boolean {
+function isFahrenheit(record: JsonRecord): boolean {
   return FAHRENHEIT.test(readText(record.inverterTemperatureUnit) ?? '');
 }
 
-function celsius(record: SolisRecord): { Temperature?: number } {
+function celsius(record: JsonRecord): { Temperature?: number } {
   const fahrenheit = readNumber(record.inverterTemperature);
   return fahrenheit === undefined ? {} : { Temperature: ((fahrenheit - 32) * 5) / 9 };
 }
@@ -76,13 +75,13 @@ function unixSeconds(value: unknown): number | undefined {
 }
 
 /** `timeZone` in hours is the standard time, `daylight` in milliseconds what summer time adds. */
-function offsetOf(record: SolisRecord): number | undefined {
+function offsetOf(record: JsonRecord): number | undefined {
   const hours = readNumber(record.timeZone);
   return hours === undefined ? undefined : Math.round(hours * 3600 + (readNumber(record.daylight) ?? 0) / 1000);
 }
 
 /** `state` (1 online, 2 offline, 3 alarm) decides over `currentState` when it is offline, and turns generating into a warning when it is alarm. */
-function stateOf(record: SolisRecord): { state: State; unknownStateCode?: string } {
+function stateOf(record: JsonRecord): { state: State; unknownStateCode?: string } {
   const connection = readNumber(record.state);
   if (connection === OFFLINE) return { state: '0' };
   const code = readText(record.currentState);
@@ -92,6 +91,6 @@ function stateOf(record: SolisRecord): { state: State; unknownStateCode?: string
   return { state: connection === ALARM && state === '1' ? '5' : state };
 }
 
-function normalOrWaiting(record: SolisRecord): State {
+function normalOrWaiting(record: JsonRecord): State {
   return (readNumber(record.pac) ?? 0) > 0 ? '1' : '2';
 }

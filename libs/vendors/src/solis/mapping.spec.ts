@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { MappedAlarms, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
+import type { MappedAlarms, MappedSample, PolledDevice, JsonRecord } from '@heliograph/vendor-contract';
 import { deviceOf, plantOf } from './inventory.ts';
 import { mapping } from './mapping.ts';
-import { readPage, type SolisRecord } from './wire.ts';
+import { readPage } from './wire.ts';
 
 const context = { samplePeriodSeconds: 300 };
 const fixture = (name: string): string => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8');
@@ -29,7 +29,7 @@ function mapMembers(members: string): MappedSample {
   return map('inverterDetailList', body, device('A1'))[0] as MappedSample;
 }
 
-const records = (name: string): readonly SolisRecord[] =>
+const records = (name: string): readonly JsonRecord[] =>
   readPage((JSON.parse(fixture(name)) as { data: unknown }).data)!.records;
 
 describe('recorded inverterDetail', () => {

@@ -1,6 +1,10 @@
 import {
+  bySerial,
+  isRecord,
   JsonText,
+  mapByCall,
   readText,
+  rejected,
   type MappedItem,
   type PolledDevice,
   type RawAnswer,
@@ -8,7 +12,7 @@ import {
 } from '@heliograph/vendor-contract';
 import { mapAlarms } from './mapping-alarms.ts';
 import { mapRecord } from './mapping-sample.ts';
-import { isRecord, recordsPath, type SolisEnvelope, type SolisItem } from './wire.ts';
+import { recordsPath, type SolisEnvelope, type SolisItem } from './wire.ts';
 
 type MapItems = (answer: RawAnswer, items: readonly SolisItem[]) => MappedItem[];
 
@@ -23,24 +27,18 @@ const calls: Readonly<Record<string, MapItems>> = {
 export const mapping: VendorMapping = {
   version: '1',
   map(answer) {
-    const mapItems = Object.hasOwn(calls, answer.call) ? calls[answer.call] : undefined;
-    if (!mapItems) return [rejected('unexpected_shape', `unknown call ${answer.call}`)];
-    const items = readItems(answer);
-    return Array.isArray(items) ? mapItems(answer, items) : [items];
+    return mapByCall(calls, answer, (mapItems, json) => {
+      const items = readItems(answer.call, json);
+      return Array.isArray(items) ? mapItems(answer, items) : [items];
+    });
   },
 };
 
-function rejected(reason: string, detail: string, serial?: string): MappedItem {
-  return { kind: 'rejected', reason, detail, ...(serial !== undefined && { serial }) };
-}
-
-function readItems(answer: RawAnswer): SolisItem[] | MappedItem {
-  const json = parse(answer.body);
-  if (!json) return rejected('invalid_json', `${answer.call}: ${answer.body.length} characters`);
+function readItems(call: string, json: JsonText): SolisItem[] | MappedItem {
   if (!isRecord(json.value)) return rejected('unexpected_shape', 'no envelope');
   const { code, data } = json.value as SolisEnvelope;
   if (code !== '0' && code !== 0) return rejected('vendor_error', `code ${readText(code) ?? 'missing'}`);
-  return itemsOf(answer.call, json, data);
+  return itemsOf(call, json, data);
 }
 
 function itemsOf(call: string, json: JsonText, data: unknown): SolisItem[] | MappedItem {
@@ -60,17 +58,9 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((at, member) => (isRecord(at) ? at[member] : undefined), value);
 }
 
-function parse(body: string): JsonText | undefined {
-  try {
-    return new JsonText(body);
-  } catch {
-    return undefined;
-  }
-}
-
 /** A page shows whatever inverters the account has; those that are not polled are over the quota or not monitored, and stay in the raw answer. */
 function mapInverters(answer: RawAnswer, items: readonly SolisItem[]): MappedItem[] {
-  const devices = new Map(answer.devices.map((device) => [device.InverterSN, device]));
+  const devices = bySerial(answer.devices);
   return items.flatMap((item) => {
     const serial = readText(item.value.sn);
     if (serial === undefined) return [rejected('unexpected_shape', `${answer.call}: a record without sn`)];

@@ -1,15 +1,16 @@
-import type {
-  SimulatorOptions,
-  SimulatorRequest,
-  SimulatorResponse,
-  VendorSimulator,
+import {
+  isRecord,
+  type SimulatorOptions,
+  type SimulatorRequest,
+  type SimulatorResponse,
+  type VendorSimulator,
 } from '@heliograph/vendor-contract';
 import { steadyNow } from '../park/index.ts';
 import { CodeError, type Body } from './simulator-answers.ts';
 import { Fleet } from './simulator-fleet.ts';
 import { GatewayWeather, InterfaceLimiter, refusedBy } from './simulator-gate.ts';
 import { aliases, routesOf, type Handler } from './simulator-routes.ts';
-import { isRecord, PATH_PREFIX } from './wire.ts';
+import { PATH_PREFIX } from './wire.ts';
 
 export interface SolisSimulatorOptions extends SimulatorOptions {
   /** A 502 or 504 now and then, as the real service has them. Default true. */

@@ -1,15 +1,13 @@
+import { isRecord, type JsonRecord } from '@heliograph/vendor-contract';
 /** Calls of the platform we use: the last part of the path, and the name in limits, metrics and raw answers. */
 export type SolisCall =
   'userStationList' | 'inverterList' | 'inverterDetail' | 'inverterDetailList' | 'inverterDay' | 'alarmList';
 
 export const PATH_PREFIX = '/v1/api/';
 
-/** A record of any list: the members are read by name where they are needed. */
-export type SolisRecord = Readonly<Record<string, unknown>>;
-
 /** A record and its source text. */
 export interface SolisItem {
-  value: SolisRecord;
+  value: JsonRecord;
   source: string;
 }
 
@@ -22,13 +20,9 @@ export interface SolisEnvelope {
 }
 
 export interface SolisPage {
-  records: readonly SolisRecord[];
+  records: readonly JsonRecord[];
   /** Absent in some answers (documented inverterDetailList). */
   pages: number | undefined;
-}
-
-export function isRecord(value: unknown): value is SolisRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Member names from the envelope to the list of records: nested in `page` or directly under `data`; both occur. */

@@ -1,11 +1,17 @@
-import { VendorError, type CreateAdapter, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
+import {
+  allRecords,
+  uniquePlants,
+  VendorError,
+  type CreateAdapter,
+  type VendorDevice,
+} from '@heliograph/vendor-contract';
 import { History } from './backfill.ts';
 import { SolplanetClient } from './client.ts';
 import { ClockWatch } from './clock.ts';
 import { isRefusal } from './errors.ts';
 import { devicesOf, plantOf } from './inventory.ts';
-import { plantPolls } from './plant-polls.ts';
-import { RealtimePolls } from './realtime-polls.ts';
+import { plantPolls } from './polls-plants.ts';
+import { RealtimePolls } from './polls.ts';
 
 /** What clients ask for; no other size is documented. */
 const LIST_PAGE = 100;
@@ -21,11 +27,9 @@ export const createAdapter: CreateAdapter = (account, context) => {
       await client.call('getPlanListPro', { order: LIST_ORDER, pageNum: '1', pageSize: '1' }, signal);
     },
     async listPlants(signal) {
-      const plants = new Map<string, VendorPlant>();
-      for await (const { records } of client.pages('getPlanListPro', LIST_PAGE, { order: LIST_ORDER }, signal)) {
-        for (const plant of records.map(plantOf)) if (plant) plants.set(plant.vendorPlantId, plant);
-      }
-      return [...plants.values()];
+      return uniquePlants(
+        (await allRecords(client.pages('getPlanListPro', LIST_PAGE, { order: LIST_ORDER }, signal))).map(plantOf),
+      );
     },
     async listDevices(plants, signal) {
       const devices = new Map<string, VendorDevice>();

@@ -1,8 +1,11 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
 import {
-  answerSizedParts,
+  batchesOf,
   elementsOf,
   gapWindows,
+  historyAnswers,
+  isRecord,
+  isWithin,
   JsonText,
   readText,
   type AdapterContext,
@@ -10,12 +13,12 @@ import {
   type Gap,
   type PolledDevice,
   type RawAnswer,
+  type JsonRecord,
 } from '@heliograph/vendor-contract';
 import type { SolplanetClient } from './client.ts';
 import { isAmbiguous, readClock, type ClockWatch } from './clock.ts';
 import { isRefusal } from './errors.ts';
 import { timeOf } from './mapping-sample.ts';
-import { isRecord, type SolplanetRecord } from './wire.ts';
 
 /** The document allows seven days; a live client saw 24 h refused in the end users' family. */
 const WINDOW_SECONDS = 12 * 3600;
@@ -30,7 +33,7 @@ const limits = [{ key: 'history', limit: 30, perSeconds: 60 }];
 interface Row {
   serial: string;
   source: string;
-  value: SolplanetRecord;
+  value: JsonRecord;
 }
 
 /** getInverterDataPagePro for the missed time, oldest first. */
@@ -47,7 +50,9 @@ export class History {
 
   /** One call for each half day and up to eight inverters of a plant. */
   plan(devices: readonly PolledDevice[], gap: Gap): BackfillCall[] {
-    const groups = [...Map.groupBy(devices, ({ vendorPlantId }) => vendorPlantId).values()].flatMap(eights);
+    const groups = [...Map.groupBy(devices, ({ vendorPlantId }) => vendorPlantId).values()].flatMap((ofPlant) =>
+      batchesOf(ofPlant, DEVICES_A_CALL),
+    );
     return gapWindows(gap, WINDOW_SECONDS / this.#context.timeScale).flatMap((part) =>
       groups.map((group) => ({
         name: `getInverterDataPagePro:${group[0]!.InverterSN}:${Math.floor(part.from)}`,
@@ -99,27 +104,20 @@ export class History {
       call: this.#clock.nameOf('getInverterDataPagePro'),
       fetchedAt: this.#context.now(),
       devices: [device],
-      backfill: true,
     };
     const sources = rows
       .filter(({ serial, value }) => {
         const { datetime } = timeOf({ ...answer, body: '' }, device, value);
-        // A row whose time cannot be read is handed on too: the mapping says so aloud.
-        return serial === device.InverterSN && (datetime === undefined || (datetime > gap.from && datetime <= gap.to));
+        return serial === device.InverterSN && isWithin(datetime, gap);
       })
       .map(({ source }) => source);
     const isno = JSON.stringify(device.InverterSN);
-    return answerSizedParts(sources).map((part) => ({
-      ...answer,
-      body: `{"status":200,"info":"success","data":{"result":[{"isno":${isno},"dataList":[${part.join(',')}]}]}}`,
-    }));
+    return historyAnswers(
+      answer,
+      sources,
+      (list) => `{"status":200,"info":"success","data":{"result":[{"isno":${isno},"dataList":[${list}]}]}}`,
+    );
   }
-}
-
-function eights(devices: readonly PolledDevice[]): PolledDevice[][] {
-  return Array.from({ length: Math.ceil(devices.length / DEVICES_A_CALL) }, (_, i) =>
-    devices.slice(i * DEVICES_A_CALL, (i + 1) * DEVICES_A_CALL),
-  );
 }
 
 /** Offset of the plant's clock, in which the call takes its times: the zone's at the gap, else what `tim` of the newest sample says. */

@@ -1,19 +1,14 @@
 import {
+  readEnvelope,
   VendorError,
+  withoutSecrets,
   type AdapterContext,
   type VendorAccountAccess,
   type VendorRequest,
 } from '@heliograph/vendor-contract';
 import { signedHeaders, sortedQuery } from './auth.ts';
-import { errorOfEnvelope, errorOfStatus, unavailable } from './errors.ts';
-import {
-  isRecord,
-  PATH_PREFIX,
-  readPage,
-  type SolplanetCall,
-  type SolplanetEnvelope,
-  type SolplanetPage,
-} from './wire.ts';
+import { errorOfEnvelope, errorOfStatus } from './errors.ts';
+import { PATH_PREFIX, readPage, type SolplanetCall, type SolplanetEnvelope, type SolplanetPage } from './wire.ts';
 
 /** No account is larger; a cloud whose pages never end must not hold us for ever. */
 const MOST_PAGES = 1000;
@@ -56,8 +51,8 @@ export class SolplanetClient {
     });
     const refusal = errorOfStatus(call, response, this.#context.timeScale);
     if (refusal) throw refusal;
-    const envelope = parseEnvelope(call, response.body);
-    const error = errorOfEnvelope(call, withoutSecrets(envelope, [token, appSecret]), this.#context.timeScale);
+    const envelope = readEnvelope(call, response.body);
+    const error = errorOfEnvelope(call, safeEnvelope(envelope, [token, appSecret]), this.#context.timeScale);
     if (error) throw error;
     return { body: response.body, data: envelope.data };
   }
@@ -82,20 +77,7 @@ export class SolplanetClient {
 }
 
 /** Errors are logged: should the cloud repeat the token in its text, it goes no further. */
-function withoutSecrets(envelope: SolplanetEnvelope, secrets: readonly string[]): SolplanetEnvelope {
+function safeEnvelope(envelope: SolplanetEnvelope, secrets: readonly string[]): SolplanetEnvelope {
   const { info } = envelope;
-  if (typeof info !== 'string') return envelope;
-  const safe = secrets.filter((text) => text !== '').reduce((text, secret) => text.replaceAll(secret, '***'), info);
-  return { ...envelope, info: safe };
-}
-
-function parseEnvelope(call: SolplanetCall, body: string): SolplanetEnvelope {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch (cause) {
-    throw unavailable(call, 'the answer is no JSON', cause);
-  }
-  if (!isRecord(value)) throw unavailable(call, 'the answer is no envelope');
-  return value;
+  return typeof info === 'string' ? { ...envelope, info: withoutSecrets(info, secrets) } : envelope;
 }

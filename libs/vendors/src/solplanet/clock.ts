@@ -1,6 +1,6 @@
 import { localToUnix, offsetSecondsAt } from '@heliograph/base-data';
-import { readNumber, readText, type PolledDevice } from '@heliograph/vendor-contract';
-import { isRecord, PLANT_CLOCK, type SolplanetRecord } from './wire.ts';
+import { isRecord, readNumber, readText, type PolledDevice, type JsonRecord } from '@heliograph/vendor-contract';
+import { PLANT_CLOCK } from './wire.ts';
 
 const QUARTER = 900;
 const CHINA_SECONDS = 8 * 3600;
@@ -21,7 +21,7 @@ export interface SampleClock {
 }
 
 /** Undefined when `tmstp` cannot be read. */
-export function readClock({ tmstp, tim }: SolplanetRecord): SampleClock | undefined {
+export function readClock({ tmstp, tim }: JsonRecord): SampleClock | undefined {
   const ms = readNumber(tmstp);
   if (ms === undefined || ms <= 0) return undefined;
   const stamp = Math.floor(ms / 1000);
@@ -72,7 +72,7 @@ export class ClockWatch {
   }
 }
 
-function verdict(record: SolplanetRecord, zone: string | undefined, now: number): boolean | undefined {
+function verdict(record: JsonRecord, zone: string | undefined, now: number): boolean | undefined {
   const clock = readClock(record);
   if (!clock || !isAmbiguous(clock) || zone === undefined) return undefined;
   if (offsetSecondsAt(zone, clock.stamp) === CHINA_SECONDS) return undefined;

@@ -1,29 +1,35 @@
-import { readNumber, readText, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
-import { COLLECTOR_INACTIVE, INVERTER_NORMAL, INVERTER_OFFLINE, isRecord, type SolplanetRecord } from './wire.ts';
+import {
+  isRecord,
+  readNumber,
+  readText,
+  reported,
+  type VendorDevice,
+  type VendorPlant,
+  type JsonRecord,
+} from '@heliograph/vendor-contract';
+import { COLLECTOR_INACTIVE, INVERTER_NORMAL, INVERTER_OFFLINE } from './wire.ts';
 
 /** `country` of China (document V1.1, "Country codes": the only one given), which is one zone. */
 const CHINA = 86;
 
 /** A plant of getPlanListPro; undefined when it has no apikey. */
-export function plantOf(record: SolplanetRecord): VendorPlant | undefined {
+export function plantOf(record: JsonRecord): VendorPlant | undefined {
   const vendorPlantId = readText(record.apikey);
   if (vendorPlantId === undefined) return undefined;
-  const address = readText(record.position);
-  const capacityKw = readNumber(record.totalpower, [0]);
   const installedAt = /^\d{4}-\d{2}-\d{2}/.exec(readText(record.createdt) ?? '')?.[0];
-  return {
+  return reported<VendorPlant>({
     vendorPlantId,
     name: readText(record.name) ?? vendorPlantId,
     ...(readNumber(record.country) === CHINA && { timezone: 'Asia/Shanghai' }),
     ...placeOf(record),
-    ...(address !== undefined && { address }),
-    ...(capacityKw !== undefined && { capacityKw }),
-    ...(installedAt !== undefined && { installedAt }),
-  };
+    address: readText(record.position),
+    capacityKw: readNumber(record.totalpower, [0]),
+    installedAt,
+  });
 }
 
 /** `wd` is the latitude, `jd` the longitude; both are 0 where nobody entered them. */
-function placeOf({ wd, jd }: SolplanetRecord): { latitude?: number; longitude?: number } {
+function placeOf({ wd, jd }: JsonRecord): { latitude?: number; longitude?: number } {
   const latitude = readNumber(wd);
   const longitude = readNumber(jd);
   if (latitude === undefined || longitude === undefined || (latitude === 0 && longitude === 0)) return {};
@@ -50,11 +56,11 @@ export function devicesOf(vendorPlantId: string, data: unknown): VendorDevice[] 
   return [...devices.values()];
 }
 
-function isActive({ pstate }: SolplanetRecord): boolean {
+function isActive({ pstate }: JsonRecord): boolean {
   return readText(pstate) !== COLLECTOR_INACTIVE;
 }
 
-function invertersOf(collector: SolplanetRecord): { collector: SolplanetRecord; inverter: SolplanetRecord }[] {
+function invertersOf(collector: JsonRecord): { collector: JsonRecord; inverter: JsonRecord }[] {
   const inverters = Array.isArray(collector.inverters) ? collector.inverters.filter(isRecord) : [];
   return inverters.map((inverter) => ({ collector, inverter }));
 }

@@ -8,10 +8,11 @@ import {
   type PolledDevice,
   type RawAnswer,
   type RawJson,
+  type JsonRecord,
 } from '@heliograph/vendor-contract';
 import { isAmbiguous, isFresh, plantTime, readClock } from './clock.ts';
-import { inUnits, inverterTable } from './table.ts';
-import { PLANT_CLOCK, type SolplanetRecord } from './wire.ts';
+import { inUnits, inverterTable } from './tables.ts';
+import { PLANT_CLOCK } from './wire.ts';
 
 const readMeasurements = compileFieldTable(inverterTable);
 /** The document has `wn0`; its examples of newer models go to `wn9`. */
@@ -20,12 +21,7 @@ const STATUS_MEMBERS = ['er', 'wn0', 'currentState', 'stu'];
 const DAY = 86_400;
 
 /** A record of getLastTsDataPro, or a row of getInverterDataPagePro. */
-export function sampleOf(
-  answer: RawAnswer,
-  device: PolledDevice,
-  record: SolplanetRecord,
-  source: RawJson,
-): MappedSample {
+export function sampleOf(answer: RawAnswer, device: PolledDevice, record: JsonRecord, source: RawJson): MappedSample {
   const { measurements, quality } = readMeasurements(inUnits(record));
   const collector = readText(record.psn);
   const status = pickMembers(source, STATUS_MEMBERS);
@@ -48,7 +44,7 @@ export function sampleOf(
 export function timeOf(
   { call, fetchedAt, backfill }: RawAnswer,
   { timezone }: PolledDevice,
-  record: SolplanetRecord,
+  record: JsonRecord,
 ): { datetime?: number; offsetSeconds?: number } {
   const clock = readClock(record);
   if (!clock) return {};
@@ -66,7 +62,7 @@ export function timeOf(
 }
 
 /** Samples bear no `istate`: what was sent with an error is a fault, else the power says whether it generates. */
-function stateOf(record: SolplanetRecord): State {
+function stateOf(record: JsonRecord): State {
   if (isSet(record.er)) return '4';
   const power = readNumber(record.pac);
   if (power === undefined) return '-1';
@@ -75,7 +71,7 @@ function stateOf(record: SolplanetRecord): State {
 }
 
 /** Members that hold a warning. */
-function warningsOf(record: SolplanetRecord): string[] {
+function warningsOf(record: JsonRecord): string[] {
   return WARNING_MEMBERS.filter((member) => isSet(record[member]));
 }
 

@@ -1,18 +1,22 @@
 import {
+  bySerial,
+  isRecord,
   JsonText,
+  mapByCall,
+  noAlarms,
   readNumber,
   readText,
+  rejected,
   type JsonPath,
-  type MappedAlarms,
   type MappedItem,
-  type PolledDevice,
   type RawAnswer,
   type RawJson,
   type VendorMapping,
+  type JsonRecord,
 } from '@heliograph/vendor-contract';
 import { statusOf } from './inventory.ts';
 import { sampleOf } from './mapping-sample.ts';
-import { ERROR_TYPE_ERROR, isRecord, PLANT_CLOCK, readPage, type SolplanetRecord } from './wire.ts';
+import { ERROR_TYPE_ERROR, PLANT_CLOCK, readPage } from './wire.ts';
 
 type MapAnswer = (answer: RawAnswer, json: JsonText, data: unknown) => MappedItem[];
 
@@ -27,32 +31,15 @@ export const mapping: VendorMapping = {
   version: '1',
   map(answer) {
     const call = answer.call.endsWith(PLANT_CLOCK) ? answer.call.slice(0, -PLANT_CLOCK.length) : answer.call;
-    const map = Object.hasOwn(calls, call) ? calls[call] : undefined;
-    if (!map) return [rejected('unexpected_shape', `unknown call ${answer.call}`)];
-    const json = parse(answer.body);
-    if (!json) return [rejected('invalid_json', `${answer.call}: ${answer.body.length} characters`)];
-    if (!isRecord(json.value)) return [rejected('unexpected_shape', 'no envelope')];
-    const status = readText(json.value.status);
-    if (status !== '200') return [rejected('vendor_error', `status ${status ?? 'missing'}`)];
-    return map(answer, json, json.value.data);
+    const known = Object.hasOwn(calls, call) ? { [answer.call]: calls[call]! } : {};
+    return mapByCall(known, answer, (map, json) => {
+      if (!isRecord(json.value)) return [rejected('unexpected_shape', 'no envelope')];
+      const status = readText(json.value.status);
+      if (status !== '200') return [rejected('vendor_error', `status ${status ?? 'missing'}`)];
+      return map(answer, json, json.value.data);
+    });
   },
 };
-
-function rejected(reason: string, detail: string, serial?: string): MappedItem {
-  return { kind: 'rejected', reason, detail, ...(serial !== undefined && { serial }) };
-}
-
-function parse(body: string): JsonText | undefined {
-  try {
-    return new JsonText(body);
-  } catch {
-    return undefined;
-  }
-}
-
-function bySerial(answer: RawAnswer): Map<string, PolledDevice> {
-  return new Map(answer.devices.map((device) => [device.InverterSN, device]));
-}
 
 function mapLast(answer: RawAnswer, json: JsonText, data: unknown): MappedItem[] {
   if (!Array.isArray(data)) return [rejected('unexpected_shape', `${answer.call}: no list of inverters`)];
@@ -78,7 +65,7 @@ function mapRecords(
   records: readonly unknown[],
   groupSerial?: string,
 ): MappedItem[] {
-  const asked = bySerial(answer);
+  const asked = bySerial(answer.devices);
   const sources: RawJson[] = json.elements(path);
   return records.map((record, i) => {
     const serial = isRecord(record) ? (readText(record.sn) ?? groupSerial) : undefined;
@@ -108,7 +95,7 @@ function mapDeviceList(answer: RawAnswer, _json: JsonText, data: unknown): Mappe
   });
 }
 
-function invertersOf({ inverters }: SolplanetRecord): SolplanetRecord[] {
+function invertersOf({ inverters }: JsonRecord): JsonRecord[] {
   return Array.isArray(inverters) ? inverters.filter(isRecord) : [];
 }
 
@@ -118,7 +105,7 @@ function mapErrors(answer: RawAnswer, json: JsonText, data: unknown): MappedItem
     return [rejected('unexpected_shape', `${answer.call}: no list of errors`)];
   }
   const sources = json.elements(['data']);
-  const alarms = new Map(answer.devices.map((device) => [device.InverterSN, emptyAlarms(device)]));
+  const alarms = new Map(answer.devices.map((device) => [device.InverterSN, noAlarms(device)]));
   for (const [i, entry] of (data ?? []).entries()) {
     const known = isRecord(entry) ? alarms.get(readText(entry.isno) ?? '') : undefined;
     if (!isRecord(entry) || !known) continue;
@@ -126,8 +113,4 @@ function mapErrors(answer: RawAnswer, json: JsonText, data: unknown): MappedItem
     (isError ? known.alerts : known.warnings).push(sources[i] ?? '{}');
   }
   return [...alarms.values()];
-}
-
-function emptyAlarms(device: PolledDevice): MappedAlarms {
-  return { kind: 'alarms', device, alerts: [], warnings: [] };
 }

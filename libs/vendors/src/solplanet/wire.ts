@@ -1,3 +1,4 @@
+import { isRecord, type JsonRecord } from '@heliograph/vendor-contract';
 /** Calls of the Pro family we use: the last part of the path, and the name in limits and metrics. */
 export type SolplanetCall =
   'getPlanListPro' | 'getDeviceListPro' | 'getLastTsDataPro' | 'getInverterDataPagePro' | 'getInverterCurrentErrorPro';
@@ -10,9 +11,6 @@ export const PATH_PREFIX = '/pro/';
  */
 export const PLANT_CLOCK = '@plant-clock';
 
-/** Any object of an answer: the members are read by name where they are needed. */
-export type SolplanetRecord = Readonly<Record<string, unknown>>;
-
 /** Errors of the application come with HTTP 200 too: only `status` tells. */
 export interface SolplanetEnvelope {
   status?: unknown;
@@ -21,7 +19,7 @@ export interface SolplanetEnvelope {
 }
 
 export interface SolplanetPage {
-  records: readonly SolplanetRecord[];
+  records: readonly JsonRecord[];
   /** Absent: a full page may be followed by another. */
   totalPages: number | undefined;
 }
@@ -36,10 +34,6 @@ export const COLLECTOR_INACTIVE = '9';
 
 /** `errorType` of an alarm. */
 export const ERROR_TYPE_ERROR = 3;
-
-export function isRecord(value: unknown): value is SolplanetRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Undefined when the data is no page. */
 export function readPage(data: unknown): SolplanetPage | undefined {

@@ -1,7 +1,7 @@
 import type { PolledDevice, SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
-import { alarmAnswers } from './alarm-polls.ts';
+import { alarmAnswers } from './polls-alarms.ts';
 import { mapping } from './mapping.ts';
-import { intervalOf } from './realtime-polls.ts';
+import { intervalOf } from './polls.ts';
 import { inventory, poll, polled, samplesOf, signal, startBench, type Bench } from './testing.ts';
 
 let bench: Bench;

@@ -1,4 +1,5 @@
 import {
+  isRecord,
   readNumber,
   readText,
   refreshSession,
@@ -7,7 +8,7 @@ import {
   type OAuthTokens,
   type VendorSession,
 } from '@heliograph/vendor-contract';
-import { isRecord, type SungrowEnvelope } from './wire.ts';
+import type { SungrowEnvelope } from './wire.ts';
 
 /** How this account is entered: which of the two follows from the members that are there. */
 export type Grant =

@@ -1,12 +1,18 @@
 import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
-import type { AdapterContext, BackfillCall, Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
-import { chunks } from './chunks.ts';
+import {
+  batchesOf,
+  isKind,
+  type AdapterContext,
+  type BackfillCall,
+  type Gap,
+  type PolledDevice,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
 import type { SungrowClient } from './client.ts';
 import { HOURLY_QUOTA } from './declaration.ts';
-import { isKind } from './errors.ts';
 import type { PlantZones } from './plant-zones.ts';
 import { pointsOf } from './points.ts';
-import { withZones } from './realtime-polls.ts';
+import { withZones } from './polls.ts';
 import { isInverterType, type InverterType } from './wire.ts';
 import { zoneLabel } from './zone.ts';
 
@@ -42,7 +48,7 @@ export class Backfill {
   calls(devices: readonly PolledDevice[], gap: Gap): BackfillCall[] {
     const sorted = devices.toSorted((a, b) => (a.vendorDeviceId < b.vendorDeviceId ? -1 : 1));
     const batches = [...Map.groupBy(sorted, ({ vendorType, timezone }) => `${vendorType} ${timezone ?? ''}`).values()]
-      .flatMap((alike) => chunks(alike, BACKFILL_BATCH))
+      .flatMap((alike) => batchesOf(alike, BACKFILL_BATCH))
       .map((batch) => ({ batch, type: batch[0]?.vendorType ?? '' }));
     return this.#windows(gap).flatMap((window) =>
       batches.flatMap(({ batch, type }, i) => {
@@ -89,7 +95,7 @@ export class Backfill {
   ): Promise<string | undefined> {
     const bodies: string[] = [];
     try {
-      for (const points of chunks(pointsOf(type), POINTS_A_CALL)) {
+      for (const points of batchesOf(pointsOf(type), POINTS_A_CALL)) {
         const parameters = {
           ps_key_list: devices.map(({ vendorDeviceId }) => vendorDeviceId),
           points: points.map((point) => `p${point}`).join(','),

@@ -1,4 +1,7 @@
 import {
+  proveLogin,
+  unavailable,
+  withSession,
   type AdapterContext,
   type OAuthTokens,
   type VendorAccountAccess,
@@ -6,7 +9,7 @@ import {
   type VendorSession,
 } from '@heliograph/vendor-contract';
 import { grantOf, oauthSession, sessionOfLogin, type Grant } from './auth.ts';
-import { errorOf, isKind, unavailable } from './errors.ts';
+import { errorOf } from './errors.ts';
 import { SungrowGateway } from './gateway.ts';
 import { requestTokens } from './oauth-token.ts';
 import { paths, type SungrowCall, type SungrowEnvelope } from './wire.ts';
@@ -43,11 +46,7 @@ export class SungrowClient {
   /** Logs in now: a session of an earlier login proves nothing about the password that is valid today. */
   async proveLogin(signal: AbortSignal): Promise<void> {
     if (this.grant.kind === 'oauth') return;
-    const proof = { fresh: false };
-    const token = await this.#session(signal, () => (proof.fresh = true));
-    if (proof.fresh) return;
-    await this.#context.session.invalidate(token);
-    await this.#session(signal);
+    await proveLogin(this.#context.session, this.#logIn(signal));
   }
 
   /** Throws `VendorError` for every answer that is not a success. */
@@ -58,23 +57,12 @@ export class SungrowClient {
     limits?: VendorRequest['limits'],
   ): Promise<SungrowAnswer> {
     const request = { call, parameters, limits };
-    const token = await this.#session(signal);
-    try {
-      return await this.#callWith(token, request, signal);
-    } catch (error) {
-      if (!isKind(error, 'session_expired')) throw error;
-      await this.#context.session.invalidate(token);
-      return this.#callAgain(request, signal);
-    }
-  }
-
-  async #callAgain(request: SungrowRequest, signal: AbortSignal): Promise<SungrowAnswer> {
-    try {
-      return await this.#callWith(await this.#session(signal), request, signal);
-    } catch (error) {
-      if (!isKind(error, 'session_expired')) throw error;
-      throw unavailable(request.call, 'a session of just now was refused', error);
-    }
+    return withSession(
+      this.#context.session,
+      this.#logIn(signal),
+      (token) => this.#callWith(token, request, signal),
+      (error) => unavailable(call, 'a session of just now was refused', error),
+    );
   }
 
   async #callWith(
@@ -91,13 +79,12 @@ export class SungrowClient {
     return { body: received.body, data: received.envelope.result_data };
   }
 
-  #session(signal: AbortSignal, onLogin?: () => void): Promise<string> {
+  #logIn(signal: AbortSignal): () => Promise<VendorSession> {
     const { grant } = this;
-    return this.#context.session.get(() => {
-      onLogin?.();
+    return () => {
       if (grant.kind === 'user') return this.#login(grant, signal);
       return oauthSession(this.#context, grant.refreshToken, (refreshToken) => this.#refresh(refreshToken, signal));
-    });
+    };
   }
 
   async #login({ userAccount, userPassword }: Grant & { kind: 'user' }, signal: AbortSignal): Promise<VendorSession> {

@@ -1,5 +1,15 @@
-import { readText, VendorError, type VendorErrorKind, type VendorResponse } from '@heliograph/vendor-contract';
-import { isRecord, type SungrowEnvelope } from './wire.ts';
+import {
+  isPage,
+  parseRecord,
+  readText,
+  statusError,
+  tooManyRequests,
+  unavailable,
+  VendorError,
+  type VendorErrorKind,
+  type VendorResponse,
+} from '@heliograph/vendor-contract';
+import type { SungrowEnvelope } from './wire.ts';
 
 /** What each `result_code` decides (API document, appendix 2); a code that is not here is a `protocol` error. */
 const kinds: Readonly<Record<string, VendorErrorKind>> = {
@@ -37,38 +47,15 @@ const HOUR_MS = 3_600_000;
 const PAUSE_MS = 60_000;
 
 /** The error an HTTP status or a body that is no envelope stands for; else the envelope. */
-export function readEnvelope(
-  call: string,
-  { status, body, headers }: VendorResponse,
-  timeScale: number,
-): SungrowEnvelope {
-  const details = { call, vendorCode: String(status) };
-  if (status === 429) {
-    const seconds = Number(headers['retry-after'] ?? NaN);
-    const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : PAUSE_MS / timeScale;
-    throw new VendorError('rate_limited', `${call}: too many requests`, { ...details, retryAfterMs });
-  }
-  const envelope = parse(body);
-  if (status === 401) throw new VendorError('session_expired', `${call} was answered with HTTP 401`, details);
-  if (status >= 500 || (envelope === undefined && isPage(body))) {
-    throw new VendorError('unavailable', `${call} was answered with HTTP ${status}`, details);
-  }
-  if (status !== 200) throw new VendorError('protocol', `${call} was answered with HTTP ${status}`, details);
+export function readEnvelope(call: string, response: VendorResponse, timeScale: number): SungrowEnvelope {
+  const { status, body } = response;
+  if (status === 429) throw tooManyRequests(call, response, PAUSE_MS / timeScale);
+  const envelope = parseRecord(body);
+  if (status === 401) throw statusError('session_expired', call, response);
+  if (status >= 500 || (envelope === undefined && isPage(body))) throw statusError('unavailable', call, response);
+  if (status !== 200) throw statusError('protocol', call, response);
   if (!envelope) throw unavailable(call, 'the answer is no JSON envelope');
   return envelope;
-}
-
-function parse(body: string): SungrowEnvelope | undefined {
-  try {
-    const value: unknown = JSON.parse(body);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isPage(body: string): boolean {
-  return body.trimStart().startsWith('<');
 }
 
 /** The error of an envelope, undefined for code 1. */
@@ -114,12 +101,4 @@ function retryAfterMs(code: string, now: number, timeScale: number): number {
   const hour = HOUR_MS / timeScale;
   if (code === 'E999') return Math.ceil(hour - (now % hour));
   return Math.ceil(code === 'E998' ? hour : PAUSE_MS / timeScale);
-}
-
-export function unavailable(call: string, why: string, cause?: unknown): VendorError {
-  return new VendorError('unavailable', `${call}: ${why}`, { call }, cause === undefined ? undefined : { cause });
-}
-
-export function isKind(error: unknown, ...kindsWanted: readonly VendorErrorKind[]): error is VendorError {
-  return error instanceof VendorError && kindsWanted.includes(error.kind);
 }

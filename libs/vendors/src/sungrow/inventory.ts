@@ -1,6 +1,14 @@
-import { readNumber, readText, type VendorDevice, type VendorPlant } from '@heliograph/vendor-contract';
+import {
+  isRecord,
+  readNumber,
+  readText,
+  reported,
+  type VendorDevice,
+  type VendorPlant,
+  type JsonRecord,
+} from '@heliograph/vendor-contract';
 import { idIn } from './mapping-answer.ts';
-import { isInverterType, isRecord, type SungrowItem, type SungrowRecord } from './wire.ts';
+import { isInverterType, type SungrowItem } from './wire.ts';
 import { labelSeconds, zoneLabel } from './zone.ts';
 
 /** kW for each unit of `total_capcity` (the vendor's spelling). */
@@ -20,22 +28,20 @@ export function plantOf({ value, source }: SungrowItem): VendorPlant | undefined
   const vendorPlantId = idIn(source, value, 'ps_id');
   if (vendorPlantId === undefined) return undefined;
   const zone = readText(value.ps_current_time_zone);
-  const address = readText(value.ps_location);
-  const capacityKw = capacityOf(value.total_capcity);
   const installedAt = /^\d{4}-\d{2}-\d{2}/.exec(readText(value.install_date) ?? '')?.[0];
-  return {
+  return reported<VendorPlant>({
     vendorPlantId,
     name: readText(value.ps_name) ?? vendorPlantId,
     ...(zone !== undefined && labelSeconds(zone) !== undefined && { timezone: zoneLabel(zone) }),
     ...placeOf(value),
-    ...(address !== undefined && { address }),
-    ...(capacityKw !== undefined && { capacityKw }),
-    ...(installedAt !== undefined && { installedAt }),
-  };
+    address: readText(value.ps_location),
+    capacityKw: capacityOf(value.total_capcity),
+    installedAt,
+  });
 }
 
 /** 0, 0 stands for a place that was not entered. */
-function placeOf(value: SungrowRecord): { latitude?: number; longitude?: number } {
+function placeOf(value: JsonRecord): { latitude?: number; longitude?: number } {
   const [latitude, longitude] = [readNumber(value.latitude), readNumber(value.longitude)];
   if (latitude === undefined || longitude === undefined || (latitude === 0 && longitude === 0)) return {};
   return { latitude, longitude };
@@ -55,18 +61,17 @@ export function deviceOf(vendorPlantId: string, { value }: SungrowItem): VendorD
   const vendorDeviceId = readText(value.ps_key);
   const vendorType = readText(value.device_type) ?? '';
   if (InverterSN === undefined || vendorDeviceId === undefined || !isInverterType(vendorType)) return undefined;
-  const model = readText(value.device_model_code);
   const firmware = firmwareOf(value.firmware_version_info);
-  return {
+  return reported<VendorDevice>({
     vendorPlantId,
     InverterSN,
     CollectorSN: readText(value.communication_dev_sn) ?? '',
     vendorDeviceId,
     vendorType,
-    ...(model !== undefined && { model }),
-    ...(firmware !== undefined && { firmware }),
+    model: readText(value.device_model_code),
+    firmware,
     status: statusOf(value.dev_status),
-  };
+  });
 }
 
 /** A device that was moved or exchanged may stand in the list as not claimed. */

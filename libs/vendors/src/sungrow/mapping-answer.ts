@@ -1,5 +1,13 @@
-import { JsonText, readText, type JsonPath, type MappedItem } from '@heliograph/vendor-contract';
-import { isRecord, ZONES_MEMBER, type SungrowEnvelope } from './wire.ts';
+import {
+  isRecord,
+  JsonText,
+  parseJsonText,
+  readText,
+  rejected,
+  type JsonPath,
+  type MappedItem,
+} from '@heliograph/vendor-contract';
+import { ZONES_MEMBER, type SungrowEnvelope } from './wire.ts';
 
 /** One envelope within an answer: an answer may join several calls and the zones of the plants. */
 export interface ReadEnvelope {
@@ -15,13 +23,9 @@ export interface ReadAnswer {
   zones: ReadonlyMap<string, string>;
 }
 
-export function rejected(reason: string, detail: string, serial?: string): MappedItem {
-  return { kind: 'rejected', reason, detail, ...(serial !== undefined && { serial }) };
-}
-
 /** The parts of an answer, or why it has none. */
 export function readAnswer(call: string, body: string): ReadAnswer | MappedItem {
-  const json = parse(body);
+  const json = parseJsonText(body);
   if (!json) return rejected('invalid_json', `${call}: ${body.length} characters`);
   if (!isRecord(json.value)) return rejected('unexpected_shape', `${call}: no envelope`);
   const zones = zonesOf(json);
@@ -35,14 +39,6 @@ export function readAnswer(call: string, body: string): ReadAnswer | MappedItem 
     envelopes.push({ json, path, data: (envelope as SungrowEnvelope).result_data });
   }
   return { envelopes, zones };
-}
-
-function parse(body: string): JsonText | undefined {
-  try {
-    return new JsonText(body);
-  } catch {
-    return undefined;
-  }
 }
 
 /** An envelope has a result code or an error; a joined answer has envelopes. */

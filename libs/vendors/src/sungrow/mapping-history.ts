@@ -1,7 +1,7 @@
-import { elementsOf, readText, type MappedItem, type RawAnswer } from '@heliograph/vendor-contract';
-import { rejected, type ReadAnswer, type ReadEnvelope } from './mapping-answer.ts';
+import { elementsOf, isRecord, readText, rejected, type MappedItem, type RawAnswer } from '@heliograph/vendor-contract';
+import type { ReadAnswer, ReadEnvelope } from './mapping-answer.ts';
 import { sampleOf } from './mapping-sample.ts';
-import { isRecord, type SungrowItem } from './wire.ts';
+import type { SungrowItem } from './wire.ts';
 
 /** Rows of one device and time from several calls (their points are split) become one sample; rows of different times never do. */
 export function mapHistory(answer: RawAnswer, { envelopes, zones }: ReadAnswer): MappedItem[] {

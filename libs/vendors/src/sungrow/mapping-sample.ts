@@ -8,11 +8,12 @@ import {
   type PolledDevice,
   type RawJson,
   type TableMapped,
+  type JsonRecord,
 } from '@heliograph/vendor-contract';
 import { hybridMppts, inverterMppts, microInputs, statusPoint, strings, type InputPoints } from './points.ts';
 import { stateOfCode } from './states.ts';
 import { hybridTable, inverterTable, microTable, mpptTable } from './tables.ts';
-import { inverterTypes, isInverterType, type InverterType, type SungrowItem, type SungrowRecord } from './wire.ts';
+import { inverterTypes, isInverterType, type InverterType, type SungrowItem } from './wire.ts';
 import { labelSeconds, unixOf } from './zone.ts';
 
 const readInverter = compileFieldTable(inverterTable);
@@ -59,7 +60,7 @@ function timeOf(device: PolledDevice, { time, zone }: TimedItem): { datetime?: n
 }
 
 /** `dev_status` 0 is offline; a device that runs while it has a fault or an alarm open is a warning. */
-function stateOf(type: InverterType, value: SungrowRecord): { state: State; unknownStateCode?: string } {
+function stateOf(type: InverterType, value: JsonRecord): { state: State; unknownStateCode?: string } {
   if (readNumber(value.dev_status) === OFFLINE) return { state: '0' };
   const flag = readNumber(value.dev_fault_status);
   const written = value[statusPoint[type]];
@@ -79,7 +80,7 @@ function statusOf(type: InverterType, source: RawJson): RawJson[] {
   return status === undefined ? [] : [status];
 }
 
-function measure(type: InverterType, value: SungrowRecord): TableMapped {
+function measure(type: InverterType, value: JsonRecord): TableMapped {
   if (type === inverterTypes.micro) return readMicro(withInputs(value, 'input', microInputs));
   if (type === inverterTypes.inverter) return measureInverter(value);
   const mapped = readHybrid(withInputs(value, 'input', hybridMppts));
@@ -88,7 +89,7 @@ function measure(type: InverterType, value: SungrowRecord): TableMapped {
   return mapped;
 }
 
-function measureInverter(value: SungrowRecord): TableMapped {
+function measureInverter(value: JsonRecord): TableMapped {
   const mapped = readInverter(withInputs(value, 'string', strings));
   const hasString = strings.some(({ voltage, current }) =>
     [voltage, current].some((point) => readNumber(value[`p${point}`]) !== undefined),
@@ -99,7 +100,7 @@ function measureInverter(value: SungrowRecord): TableMapped {
 }
 
 /** The irregular point numbers of the inputs under the names that the tables use. */
-function withInputs(value: SungrowRecord, kind: 'string' | 'input', inputs: readonly InputPoints[]): SungrowRecord {
+function withInputs(value: JsonRecord, kind: 'string' | 'input', inputs: readonly InputPoints[]): JsonRecord {
   const named: Record<string, unknown> = { ...value };
   inputs.forEach(({ voltage, current }, i) => {
     named[`${kind} ${i + 1} voltage`] = value[`p${voltage}`];

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { MappedItem, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
+import { isRecord, type MappedItem, type MappedSample, type PolledDevice } from '@heliograph/vendor-contract';
 import { deviceOf, plantOf } from './inventory.ts';
 import { mapping } from './mapping.ts';
 import { pointsOf } from './points.ts';
 import { states } from './states.ts';
-import { isRecord, type SungrowItem } from './wire.ts';
+import type { SungrowItem } from './wire.ts';
 
 const fixture = (name: string): string => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8');
 

@@ -1,17 +1,21 @@
 import {
+  bySerial,
+  isRecord,
   JsonText,
   readNumber,
   readText,
+  rejected,
   type MappedItem,
   type PolledDevice,
   type RawAnswer,
   type VendorMapping,
+  type JsonRecord,
 } from '@heliograph/vendor-contract';
 import { mapAlarms } from './mapping-alarms.ts';
-import { readAnswer, rejected, type ReadAnswer, type ReadEnvelope } from './mapping-answer.ts';
+import { readAnswer, type ReadAnswer, type ReadEnvelope } from './mapping-answer.ts';
 import { mapHistory } from './mapping-history.ts';
 import { sampleOf } from './mapping-sample.ts';
-import { isRecord, type SungrowItem, type SungrowRecord } from './wire.ts';
+import type { SungrowItem } from './wire.ts';
 
 type MapAnswer = (answer: RawAnswer, read: ReadAnswer) => MappedItem[];
 
@@ -48,7 +52,7 @@ class Asked {
 
   constructor(devices: readonly PolledDevice[]) {
     this.#byKey = new Map(devices.map((device) => [device.vendorDeviceId, device]));
-    this.#bySerial = new Map(devices.map((device) => [device.InverterSN, device]));
+    this.#bySerial = bySerial(devices);
   }
 
   of(key: unknown, serial: unknown): PolledDevice | undefined {
@@ -84,7 +88,7 @@ function mapRecord(asked: Asked, item: SungrowItem | undefined, zones: ReadonlyM
 }
 
 /** `dev_status` 0 offline, 1 online. Online says the sample itself: only the loss is worth an item. */
-function connectionOf({ dev_status }: SungrowRecord): false | undefined {
+function connectionOf({ dev_status }: JsonRecord): false | undefined {
   return readNumber(dev_status) === 0 ? false : undefined;
 }
 

@@ -1,6 +1,6 @@
-import { VendorError, type OAuthTokens } from '@heliograph/vendor-contract';
+import { unavailable, VendorError, type OAuthTokens } from '@heliograph/vendor-contract';
 import { tokensOf } from './auth.ts';
-import { errorOf, unavailable } from './errors.ts';
+import { errorOf } from './errors.ts';
 import type { SungrowGateway } from './gateway.ts';
 
 /** Codes and errors with which the cloud refuses a code or a refresh token: the user must consent again. */

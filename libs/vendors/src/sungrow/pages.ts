@@ -1,6 +1,6 @@
-import { JsonText, readNumber, VendorError } from '@heliograph/vendor-contract';
+import { isRecord, JsonText, readNumber, VendorError } from '@heliograph/vendor-contract';
 import type { SungrowClient } from './client.ts';
-import { isRecord, type SungrowCall, type SungrowItem } from './wire.ts';
+import type { SungrowCall, SungrowItem } from './wire.ts';
 
 export const LIST_PAGE = 100;
 /** No account is larger; a cloud whose pages never end must not hold us for ever. */

@@ -1,9 +1,14 @@
-import { pickMembers, readText, type AdapterContext, type PolledDevice } from '@heliograph/vendor-contract';
+import {
+  isKind,
+  isRecord,
+  pickMembers,
+  readText,
+  type AdapterContext,
+  type PolledDevice,
+} from '@heliograph/vendor-contract';
 import type { SungrowClient } from './client.ts';
-import { isKind } from './errors.ts';
 import { idIn } from './mapping-answer.ts';
 import { pages } from './pages.ts';
-import { isRecord } from './wire.ts';
 
 /** How often the plants' zones are read anew. */
 export const ZONES_SECONDS = 3600;

@@ -1,3 +1,4 @@
+import type { JsonRecord } from '@heliograph/vendor-contract';
 /** Calls we make, by the name of their user-level path: the name in limits, metrics and raw answers. */
 export type SungrowCall =
   | 'getPowerStationList'
@@ -28,11 +29,9 @@ export function isInverterType(type: string): type is InverterType {
   return (Object.values(inverterTypes) as string[]).includes(type);
 }
 
-export type SungrowRecord = Readonly<Record<string, unknown>>;
-
 /** A record and its source text. */
 export interface SungrowItem {
-  value: SungrowRecord;
+  value: JsonRecord;
   source: string;
 }
 
@@ -44,10 +43,6 @@ export interface SungrowEnvelope {
   result_data?: unknown;
   error?: unknown;
   error_description?: unknown;
-}
-
-export function isRecord(value: unknown): value is SungrowRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Member of a joined answer that holds the zones of the plants: entries of the plant list, reduced to `ps_id` and `ps_current_time_zone`. */

@@ -1,0 +1,118 @@
+import type { VendorResponse } from './adapter.ts';
+import { isRecord, type JsonRecord } from './json-record.ts';
+import { VendorError, type VendorErrorKind } from './vendor-error.ts';
+
+/** An error that says nothing about the credentials: the call's name and why there is no usable answer. */
+export function unavailable(call: string, why: string, cause?: unknown): VendorError {
+  return new VendorError('unavailable', `${call}: ${why}`, { call }, cause === undefined ? undefined : { cause });
+}
+
+/** Tells a `VendorError` of one of these kinds from all other errors. */
+export function isKind(error: unknown, ...kinds: readonly VendorErrorKind[]): error is VendorError {
+  return error instanceof VendorError && kinds.includes(error.kind);
+}
+
+/** Tells a `VendorError` with one of these codes of the vendor. */
+export function hasCode(error: unknown, codes: readonly string[]): error is VendorError {
+  return error instanceof VendorError && codes.includes(error.details.vendorCode ?? '');
+}
+
+/** Whether the body is markup: the page of a firewall or a proxy in front of the cloud, which says nothing about the credentials. */
+export function isPage(body: string): boolean {
+  return body.trimStart().startsWith('<');
+}
+
+/** Milliseconds of our clock for so many seconds of the vendor's, rounded up. */
+export function scaledMs(seconds: number, timeScale: number): number {
+  return Math.ceil((seconds * 1000) / timeScale);
+}
+
+/** Milliseconds that `retry-after` names in seconds; `otherwiseMs` where it is missing or no number (an HTTP date). */
+export function retryAfterMs(headers: VendorResponse['headers'], otherwiseMs: number): number {
+  const seconds = Number(headers['retry-after'] ?? NaN);
+  return Number.isFinite(seconds) ? seconds * 1000 : otherwiseMs;
+}
+
+/** The error of a status other than 200. `waitMs`: how long to wait after a `rate_limited` whose headers do not say. */
+export function statusError(
+  kind: VendorErrorKind,
+  call: string,
+  { status, headers }: VendorResponse,
+  waitMs?: number,
+): VendorError {
+  return new VendorError(kind, `${call} was answered with HTTP ${status}`, {
+    call,
+    vendorCode: String(status),
+    ...(kind === 'rate_limited' && waitMs !== undefined && { retryAfterMs: retryAfterMs(headers, waitMs) }),
+  });
+}
+
+/** The error of HTTP 429. `waitMs`: how long to wait where the headers do not say. */
+export function tooManyRequests(call: string, { headers }: VendorResponse, waitMs: number): VendorError {
+  const details = { call, vendorCode: '429', retryAfterMs: retryAfterMs(headers, waitMs) };
+  return new VendorError('rate_limited', `${call}: too many requests`, details);
+}
+
+/** A refusal in the vendor's own words. */
+export interface VendorWords {
+  /** What the vendor calls its code: `code`, `errno`. */
+  name: string;
+  vendorCode: string;
+  /** Empty where nothing was said. */
+  vendorMessage: string;
+  /** How long to wait, if it is a `rate_limited`. */
+  waitMs: number;
+}
+
+/** The error of an envelope that is no success. */
+export function codeError(
+  kind: VendorErrorKind,
+  call: string,
+  { name, vendorCode, vendorMessage, waitMs }: VendorWords,
+): VendorError {
+  return new VendorError(kind, `${call} was answered with ${name} ${vendorCode}`, {
+    call,
+    vendorCode,
+    ...(vendorMessage !== '' && { vendorMessage }),
+    ...(kind === 'rate_limited' && { retryAfterMs: waitMs }),
+  });
+}
+
+/** A vendor's code as text of at most 40 characters, whether it came as text or as a number; undefined when it is neither. */
+export function codeText(code: unknown): string | undefined {
+  return typeof code === 'string' || typeof code === 'number' ? String(code).slice(0, 40) : undefined;
+}
+
+/** A vendor's message, at most 200 characters of it; empty when it is no text. */
+export function messageText(message: unknown): string {
+  return typeof message === 'string' ? message.slice(0, 200) : '';
+}
+
+/** The text with each secret masked: errors are logged, and a cloud may repeat in them what it was sent. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return secrets.filter((secret) => secret !== '').reduce((kept, secret) => kept.replaceAll(secret, '***'), text);
+}
+
+/** The envelope of an answer. Throws `VendorError` (`unavailable`) for a page, half an answer, and JSON that is no object. */
+export function readEnvelope(call: string, body: string, parse: (text: string) => unknown = JSON.parse): JsonRecord {
+  let value: unknown;
+  try {
+    value = parse(body);
+  } catch (cause) {
+    throw unavailable(call, 'the answer is no JSON', cause);
+  }
+  if (!isRecord(value)) throw unavailable(call, 'the answer is no envelope');
+  return value;
+}
+
+/**
+ * JSON of an answer that may hold tokens. Throws `VendorError` (`unavailable`) without the cause when it is none: a parser's message quotes the text,
+ * and that may hold half a token.
+ */
+export function parseSecret(call: string, body: string, why = 'the answer is no JSON'): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw unavailable(call, why);
+  }
+}

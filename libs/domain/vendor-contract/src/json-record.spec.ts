@@ -1,0 +1,58 @@
+import { isRecord, parseExact, parseJsonText, parseRecord, recordsOf, reported } from './json-record.ts';
+
+describe('records of an answer', () => {
+  it('are objects, neither lists nor null', () => {
+    expect([{}, { a: 1 }, [], null, 'text', 1, undefined].map(isRecord)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('are taken from a list, whatever else stands in it', () => {
+    expect(recordsOf([{ a: 1 }, null, 'text', [], { b: 2 }])).toEqual([{ a: 1 }, { b: 2 }]);
+    expect(recordsOf({ 0: {} })).toEqual([]);
+    expect(recordsOf(undefined)).toEqual([]);
+  });
+
+  it('lose what was not reported, and keep 0, null, empty text and the order', () => {
+    const plant = reported<{ id: string; zone?: string; kw?: number; text: string; none: null }>({
+      id: 'a',
+      zone: undefined,
+      kw: 0,
+      text: '',
+      none: null,
+    });
+    expect(JSON.stringify(plant)).toBe('{"id":"a","kw":0,"text":"","none":null}');
+    expect('zone' in plant).toBe(false);
+  });
+});
+
+describe('the text of an answer', () => {
+  it('is a record only when it is one JSON object', () => {
+    expect(parseRecord('{"code":0}')).toEqual({ code: 0 });
+    for (const text of ['[1]', 'null', '"text"', '<html>', '{"code":', '']) expect(parseRecord(text)).toBeUndefined();
+  });
+
+  it('keeps whole numbers beyond 2^53 as their own text', () => {
+    const text =
+      '{"id":12345678901234567890,"negative":-9007199254740993,"safe":9007199254740991,"kw":1.5e3,"big":1e21}';
+    expect(parseExact(text)).toEqual({
+      id: '12345678901234567890',
+      negative: '-9007199254740993',
+      safe: 9007199254740991,
+      kw: 1500,
+      big: 1e21,
+    });
+    expect(parseRecord(text, parseExact)?.id).toBe('12345678901234567890');
+  });
+
+  it('is read with its source texts, or not at all', () => {
+    expect(parseJsonText('{"a":1.50}')?.source(['a'])).toBe('1.50');
+    expect(parseJsonText('{"a":')).toBeUndefined();
+  });
+});

@@ -1,0 +1,51 @@
+import { JsonText } from './json-text.ts';
+
+/** A JSON object of an answer: its members are read by name where they are needed. */
+export type JsonRecord = Readonly<Record<string, unknown>>;
+
+/** Tells a JSON object from lists, null and everything else. */
+export function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The objects of a list; empty when the value is no list. */
+export function recordsOf(list: unknown): JsonRecord[] {
+  return Array.isArray(list) ? list.filter(isRecord) : [];
+}
+
+/** The object without the members that are undefined: absent means not reported. Keeps the order of the members. */
+export function reported<T extends object>(members: { [K in keyof T]: T[K] | undefined }): T {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T;
+}
+
+/** Node 24 hands a reviver the source text; the standard library's types do not yet know it. */
+type SourceReviver = (key: string, value: unknown, context: { source?: string }) => unknown;
+const parseWithSource = JSON.parse as unknown as (text: string, reviver: SourceReviver) => unknown;
+
+/** Parses JSON whose whole numbers beyond 2^53 become their own text: ids are never rounded. Throws `SyntaxError`. */
+export function parseExact(text: string): unknown {
+  return parseWithSource(text, (_key, value, { source }) =>
+    typeof value === 'number' && !Number.isSafeInteger(value) && source !== undefined && /^-?\d+$/.test(source)
+      ? source
+      : value,
+  );
+}
+
+/** The JSON object a text holds; undefined for HTML, half an answer, and JSON that is no object. */
+export function parseRecord(text: string, parse: (text: string) => unknown = JSON.parse): JsonRecord | undefined {
+  try {
+    const value = parse(text);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The JSON of a text with its source texts; undefined when the text is no JSON. */
+export function parseJsonText(text: string): JsonText | undefined {
+  try {
+    return new JsonText(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import type { PolledDevice } from './adapter.ts';
+import { reported } from './json-record.ts';
+
+/** The members of a polled device, in the order in which raw answers name them. */
+const members: Readonly<Record<keyof PolledDevice, true>> = {
+  deviceId: true,
+  plantId: true,
+  vendorPlantId: true,
+  InverterSN: true,
+  CollectorSN: true,
+  vendorDeviceId: true,
+  vendorType: true,
+  model: true,
+  firmware: true,
+  ratedPowerKw: true,
+  stringCount: true,
+  phaseCount: true,
+  timezone: true,
+  latitude: true,
+  longitude: true,
+  groups: true,
+  takesFrom: true,
+};
+
+/**
+ * What raw answers say of a polled device: control records carry more. Leaves out members that are not reported, an empty list of groups, and one
+ * coordinate without the other.
+ */
+export function polledDeviceOf(device: PolledDevice): PolledDevice {
+  const known = { ...device };
+  if (known.latitude === undefined || known.longitude === undefined) {
+    delete known.latitude;
+    delete known.longitude;
+  }
+  if (known.groups?.length === 0) delete known.groups;
+  const names = Object.keys(members) as (keyof PolledDevice)[];
+  return reported<PolledDevice>(
+    Object.fromEntries(names.map((name) => [name, known[name]])) as unknown as PolledDevice,
+  );
+}

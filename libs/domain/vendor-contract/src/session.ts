@@ -1,0 +1,39 @@
+import { isKind } from './answer-error.ts';
+import type { SessionStore, VendorSession } from './adapter.ts';
+import type { VendorError } from './vendor-error.ts';
+
+/** Logs in now, even where a session is kept: one of an earlier login proves nothing about the password that is valid today. Throws what `login` throws. */
+export async function proveLogin(session: SessionStore, login: () => Promise<VendorSession>): Promise<void> {
+  const proof = { fresh: false };
+  const token = await session.get(() => {
+    proof.fresh = true;
+    return login();
+  });
+  if (proof.fresh) return;
+  await session.invalidate(token);
+  await session.get(login);
+}
+
+/**
+ * Sends with the token of the session, and once more with a new one where the vendor says that it has ended. `refusedAgain` makes the error of a
+ * token that is refused right after it was given; every other error is thrown as it is.
+ */
+export async function withSession<T>(
+  session: SessionStore,
+  login: () => Promise<VendorSession>,
+  send: (token: string) => Promise<T>,
+  refusedAgain: (error: VendorError) => VendorError,
+): Promise<T> {
+  const token = await session.get(login);
+  try {
+    return await send(token);
+  } catch (error) {
+    if (!isKind(error, 'session_expired')) throw error;
+    await session.invalidate(token);
+  }
+  try {
+    return await send(await session.get(login));
+  } catch (error) {
+    throw isKind(error, 'session_expired') ? refusedAgain(error) : error;
+  }
+}

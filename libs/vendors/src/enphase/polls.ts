@@ -1,0 +1,147 @@
+import {
+  bySerial,
+  isKind,
+  joinAnswers,
+  JsonText,
+  readText,
+  type AdapterContext,
+  type PollCall,
+  type PolledDevice,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
+import type { EnphaseClient, Query } from './client.ts';
+import { summaryPages } from './lists.ts';
+import { pagesOf, zoneOf, type PolledSystem } from './polls-budget.ts';
+import { telemetryPage, telemetryPages, type TelemetryPage } from './telemetry-pages.ts';
+import { windowStart } from './telemetry-window.ts';
+import { summaryEntries, TELEMETRY_WITH_STATUS } from './wire.ts';
+
+/** All pages are walked through at most this often while some microinverter is on none of the known ones. */
+const SEARCH_SECONDS = 3600;
+
+/** Source text of each polled microinverter's entry in the summary, by serial number. */
+type Entries = ReadonlyMap<string, string>;
+
+/**
+ * The values of one system: its intervals, each page with the statuses of its microinverters, and the summary itself with the lifetime energy.
+ * What is remembered between polls only saves calls: a replica that does not know it asks for all pages once.
+ */
+export class SystemPoll {
+  readonly #client: EnphaseClient;
+  readonly #context: AdapterContext;
+  readonly #system: PolledSystem;
+  readonly #everySeconds: number;
+  readonly #wanted: ReadonlyMap<string, PolledDevice>;
+  #knownPages: number[] = [];
+  #searchedAt = -Infinity;
+  #restUntil = -Infinity;
+
+  constructor(client: EnphaseClient, context: AdapterContext, system: PolledSystem, everySeconds: number) {
+    this.#client = client;
+    this.#context = context;
+    this.#system = system;
+    this.#everySeconds = everySeconds;
+    this.#wanted = bySerial(system.devices);
+  }
+
+  call(): PollCall {
+    const { systemId, devices } = this.#system;
+    return {
+      name: `micros_telemetry:${systemId}`,
+      everySeconds: this.#everySeconds,
+      devices,
+      run: (signal) => this.#run(signal),
+    };
+  }
+
+  async #run(signal: AbortSignal): Promise<RawAnswer[]> {
+    if (this.#context.now() < this.#restUntil) return [];
+    const pages = await this.#pages(signal);
+    const summaries = await this.#summaries(signal);
+    this.#rest(pages.length + summaries.length);
+    const entries = new Map(summaries.flatMap(entriesOf));
+    const fetchedAt = this.#context.now();
+    return [
+      ...pages.filter(({ devices }) => devices.length > 0).map((page) => telemetryAnswer(page, entries, fetchedAt)),
+      ...summaries.flatMap((json) => this.#summaryAnswer(json, fetchedAt)),
+    ];
+  }
+
+  async #pages(signal: AbortSignal): Promise<TelemetryPage[]> {
+    const { systemId } = this.#system;
+    const window = this.#window();
+    const known: TelemetryPage[] = [];
+    for (const page of this.#knownPages)
+      known.push(await telemetryPage(this.#client, systemId, page, window, this.#wanted, signal));
+    const complete = known.reduce((count, { devices }) => count + devices.length, 0) >= this.#wanted.size;
+    if (complete || !this.#maySearch()) return known;
+    const all: TelemetryPage[] = [];
+    for await (const page of telemetryPages(this.#client, systemId, window, this.#wanted, signal)) all.push(page);
+    this.#knownPages = all.filter(({ devices }) => devices.length > 0).map(({ page }) => page);
+    return all;
+  }
+
+  #maySearch(): boolean {
+    const now = this.#context.now();
+    if (now < this.#searchedAt + (SEARCH_SECONDS * 1000) / this.#context.timeScale) return false;
+    this.#searchedAt = now;
+    return true;
+  }
+
+  #window(): Query {
+    const now = this.#context.now() / 1000;
+    return {
+      start_at: Math.floor(windowStart(now, zoneOf(this.#system), this.#everySeconds, this.#context.timeScale)),
+    };
+  }
+
+  /** Without them where the plan does not grant the call. */
+  async #summaries(signal: AbortSignal): Promise<JsonText[]> {
+    const pages: JsonText[] = [];
+    const missing = new Set(this.#wanted.keys());
+    try {
+      for await (const json of summaryPages(this.#client, this.#system.systemId, signal)) {
+        pages.push(json);
+        for (const [serial] of entriesOf(json)) missing.delete(serial);
+        if (missing.size === 0) break;
+      }
+    } catch (error) {
+      if (!isKind(error, 'not_permitted')) throw error;
+      this.#context.warn('inverters_summary is not granted: no status and no lifetime energy', {
+        systemId: this.#system.systemId,
+      });
+    }
+    return pages;
+  }
+
+  /** A system whose polled microinverters are spread over more pages than was planned for is polled more rarely in proportion. */
+  #rest(calls: number): void {
+    const excess = calls / pagesOf(this.#system);
+    if (excess <= 1) return;
+    const intervalMs = (this.#everySeconds * 1000) / this.#context.timeScale;
+    this.#restUntil = this.#context.now() + intervalMs * (excess - 0.5);
+  }
+
+  #summaryAnswer(json: JsonText, fetchedAt: number): RawAnswer[] {
+    const devices = entriesOf(json).flatMap(([serial]) => this.#wanted.get(serial) ?? []);
+    return devices.length === 0 ? [] : [{ call: 'inverters_summary', body: json.text, fetchedAt, devices }];
+  }
+}
+
+/** A page with the summary's entries of its microinverters, as the vendor wrote them: only together they tell the state. */
+function telemetryAnswer({ json, devices }: TelemetryPage, entries: Entries, fetchedAt: number): RawAnswer {
+  const own = devices.flatMap(({ InverterSN }) => entries.get(InverterSN) ?? []);
+  if (own.length === 0) return { call: 'micros_telemetry', body: json.text, fetchedAt, devices };
+  const body = joinAnswers({
+    micros_telemetry: json.text,
+    inverters_summary: `[{"micro_inverters":[${own.join(',')}]}]`,
+  });
+  return { call: TELEMETRY_WITH_STATUS, body, fetchedAt, devices };
+}
+
+function entriesOf(json: JsonText): [serial: string, source: string][] {
+  return summaryEntries(json).flatMap(({ record, source }): [string, string][] => {
+    const serial = readText(record.serial_number);
+    return serial === undefined ? [] : [[serial, source]];
+  });
+}

@@ -1,0 +1,143 @@
+import {
+  isKind,
+  isRecord,
+  joinAnswers,
+  readNumber,
+  readText,
+  VendorError,
+  type AdapterContext,
+  type PollCall,
+  type PolledDevice,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
+import type { FoxessAnswer, FoxessClient } from './client.ts';
+import { declaration } from './declaration.ts';
+import { generationMember, REAL_WITH_GENERATION } from './wire.ts';
+
+/** Inverters a call: the vendor allows 50, but a large one reports 130 variables, and an answer stays below 450 KB. */
+export const REALTIME_BATCH = 40;
+/** Share of an interval that generation calls may fill, and what the pacing adds to each (ms). */
+const GENERATION_SHARE = 0.6;
+const PACING_MARGIN_MS = 200;
+
+interface Batch {
+  answer: FoxessAnswer;
+  devices: readonly PolledDevice[];
+}
+
+/** device/real/query in batches, with device/generation for the inverters that do not send `todayYield`. */
+export class RealtimePolls {
+  readonly #client: FoxessClient;
+  readonly #context: AdapterContext;
+  readonly #batches: readonly (readonly PolledDevice[])[];
+  /** Generation calls a batch may make each round. */
+  readonly #generationCalls: number;
+  /** Where the generation calls of the next round begin: only matters where not all fit into one. */
+  #turn = 0;
+
+  constructor(client: FoxessClient, context: AdapterContext, devices: readonly PolledDevice[]) {
+    this.#client = client;
+    this.#context = context;
+    this.#batches = Array.from({ length: Math.ceil(devices.length / REALTIME_BATCH) }, (_, i) =>
+      devices.slice(i * REALTIME_BATCH, (i + 1) * REALTIME_BATCH),
+    );
+    this.#generationCalls = generationCalls(context.timeScale, this.#batches.length);
+  }
+
+  calls(): PollCall[] {
+    return this.#batches.map((devices, i) => ({
+      name: `device/real/query:${i}`,
+      everySeconds: declaration.pollIntervalSeconds,
+      devices,
+      run: (signal) => this.#run(devices, signal),
+    }));
+  }
+
+  async #run(devices: readonly PolledDevice[], signal: AbortSignal): Promise<RawAnswer[]> {
+    const answers: RawAnswer[] = [];
+    for (const batch of await this.#query(devices, signal)) answers.push(await this.#withGeneration(batch, signal));
+    return answers;
+  }
+
+  /** An inverter that was removed or is no longer shared makes the cloud refuse the whole batch: halve it until that one stands alone. */
+  async #query(devices: readonly PolledDevice[], signal: AbortSignal): Promise<Batch[]> {
+    try {
+      return [await this.#queryOnce(devices, signal)];
+    } catch (error) {
+      if (!isKind(error, 'not_permitted') || devices.length < 2) throw error;
+      return this.#queryHalves(devices, error, signal);
+    }
+  }
+
+  async #queryOnce(devices: readonly PolledDevice[], signal: AbortSignal): Promise<Batch> {
+    const sns = devices.map(({ vendorDeviceId }) => vendorDeviceId);
+    return { answer: await this.#client.call('device/real/query', { sns }, signal), devices };
+  }
+
+  async #queryHalves(devices: readonly PolledDevice[], refusal: VendorError, signal: AbortSignal): Promise<Batch[]> {
+    const middle = Math.ceil(devices.length / 2);
+    const batches: Batch[] = [];
+    for (const half of [devices.slice(0, middle), devices.slice(middle)]) {
+      try {
+        batches.push(...(await this.#query(half, signal)));
+      } catch (error) {
+        if (!isKind(error, 'not_permitted')) throw error;
+        if (half.length === 1) this.#context.warn('inverter refused by the cloud', { InverterSN: half[0]!.InverterSN });
+      }
+    }
+    if (batches.length === 0) throw refusal;
+    return batches;
+  }
+
+  async #withGeneration({ answer, devices }: Batch, signal: AbortSignal): Promise<RawAnswer> {
+    const generations = await this.#generations(withoutTodayYield(answer.result, devices), signal);
+    const fetchedAt = this.#context.now();
+    if (Object.keys(generations).length === 0) {
+      return { call: 'device/real/query', body: answer.body, fetchedAt, devices };
+    }
+    const body = joinAnswers({ 'device/real/query': answer.body, ...generations });
+    return { call: REAL_WITH_GENERATION, body, fetchedAt, devices };
+  }
+
+  /** Whatever fails here costs EDay, not the sample. */
+  async #generations(devices: readonly PolledDevice[], signal: AbortSignal): Promise<Record<string, string>> {
+    const found: Record<string, string> = {};
+    for (const { InverterSN, vendorDeviceId } of this.#thisRound(devices)) {
+      try {
+        const { body } = await this.#client.call('device/generation', { sn: vendorDeviceId }, signal);
+        found[generationMember(InverterSN)] = body;
+      } catch (error) {
+        if (!(error instanceof VendorError) || error.kind === 'credentials_rejected') throw error;
+        if (error.kind === 'rate_limited' || error.kind === 'unavailable') break;
+      }
+    }
+    return found;
+  }
+
+  #thisRound(devices: readonly PolledDevice[]): readonly PolledDevice[] {
+    if (devices.length <= this.#generationCalls) return devices;
+    const begin = this.#turn % devices.length;
+    this.#turn += this.#generationCalls;
+    return [...devices.slice(begin), ...devices.slice(0, begin)].slice(0, this.#generationCalls);
+  }
+}
+
+/** One call a second for the account, shared by the batches of a round. */
+export function generationCalls(timeScale: number, batches: number): number {
+  const intervalMs = (declaration.pollIntervalSeconds * 1000) / timeScale;
+  const callMs = 1000 / timeScale + PACING_MARGIN_MS;
+  return Math.floor((GENERATION_SHARE * intervalMs) / callMs / Math.max(1, batches));
+}
+
+function withoutTodayYield(result: unknown, devices: readonly PolledDevice[]): PolledDevice[] {
+  const entries = Array.isArray(result) ? result.filter(isRecord) : [];
+  const bySerial = new Map(entries.map((entry) => [readText(entry.deviceSN), entry.datas]));
+  return devices.filter(({ InverterSN }) => {
+    const datas = bySerial.get(InverterSN);
+    return Array.isArray(datas) && !datas.some(isTodayYield);
+  });
+}
+
+function isTodayYield(entry: unknown): boolean {
+  return isRecord(entry) && entry.variable === 'todayYield' && readNumber(entry.value) !== undefined;
+}

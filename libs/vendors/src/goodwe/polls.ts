@@ -1,0 +1,104 @@
+import {
+  JsonText,
+  unavailable,
+  type AdapterContext,
+  type PollCall,
+  type PolledDevice,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
+import type { GoodWeClient } from './client.ts';
+import { CALL_LIMIT, declaration } from './declaration.ts';
+import { firstShown, plantAnswer, sourcesFrom } from './inventory-devices.ts';
+import { AT_ONE_TIME, SemsPlusReader } from './semsplus-reader.ts';
+import { warningSeconds } from './polls-warnings.ts';
+import { inverterList, isSuccess, sourceOf, type Envelope } from './wire.ts';
+
+/** Share of the budget that polls may take: the rest is for syncs and repeated calls. */
+const POLL_SHARE = 0.85;
+const LARGEST_ANSWER = 400_000;
+
+/** One call for each plant: all its inverters at once. */
+export class PlantPolls {
+  readonly #client: GoodWeClient;
+  readonly #context: AdapterContext;
+  readonly #plants: ReadonlyMap<string, readonly PolledDevice[]>;
+  readonly #semsPlus: SemsPlusReader;
+
+  constructor(client: GoodWeClient, context: AdapterContext, devices: readonly PolledDevice[]) {
+    this.#client = client;
+    this.#context = context;
+    this.#plants = Map.groupBy(devices, ({ vendorPlantId }) => vendorPlantId);
+    this.#semsPlus = new SemsPlusReader(client, context);
+  }
+
+  calls(): PollCall[] {
+    const everySeconds = intervalOf([...this.#plants.values()]);
+    return [...this.#plants].map(([vendorPlantId, devices]) => ({
+      name: `plant:${vendorPlantId}`,
+      everySeconds,
+      devices,
+      run: (signal) => this.#run(vendorPlantId, devices, signal),
+    }));
+  }
+
+  /** A device is polled where the sync saw it; a plant that has left SEMS since then is found further on. */
+  async #run(vendorPlantId: string, devices: readonly PolledDevice[], signal: AbortSignal): Promise<RawAnswer[]> {
+    const answers: RawAnswer[] = [];
+    for (const [first, group] of Map.groupBy(devices, ({ vendorType }) => sourceOf(vendorType))) {
+      const shown = await firstShown(sourcesFrom(first), (source) =>
+        source === 'semsplus'
+          ? this.#semsPlus.plant(vendorPlantId, group, signal)
+          : this.#sems(source, vendorPlantId, group, signal),
+      );
+      answers.push(...(shown ?? []));
+    }
+    return answers;
+  }
+
+  async #sems(
+    source: 'sems' | 'sems-points',
+    vendorPlantId: string,
+    devices: readonly PolledDevice[],
+    signal: AbortSignal,
+  ): Promise<RawAnswer[] | undefined> {
+    const shown = await plantAnswer(this.#client, source, vendorPlantId, signal);
+    const fetchedAt = this.#context.now();
+    return shown && splitAnswer({ call: shown.call, body: shown.answer.body, fetchedAt, devices });
+  }
+}
+
+/** Seconds between two polls of a plant: the declared interval, longer where the account's calls would not fit into the budget. */
+export function intervalOf(plants: readonly (readonly PolledDevice[])[]): number {
+  const calls = plants.reduce((sum, devices) => sum + callsOf(devices), 0);
+  const perSecond =
+    (CALL_LIMIT.limit / CALL_LIMIT.perSeconds) * POLL_SHARE - plants.length / warningSeconds(plants.length);
+  return Math.max(declaration.pollIntervalSeconds, Math.ceil(calls / perSecond));
+}
+
+/** Calls of one round: one by SEMS; by SEMS+ the status, the plant's time before and after, and two for each inverter. */
+function callsOf(devices: readonly PolledDevice[]): number {
+  const semsPlus = devices.filter(({ vendorType }) => vendorType === 'semsplus').length;
+  return (
+    (semsPlus < devices.length ? 1 : 0) + (semsPlus > 0 ? 2 + Math.ceil(semsPlus / AT_ONE_TIME) + 2 * semsPlus : 0)
+  );
+}
+
+/** An inverter takes 15 KB: the answer of a large plant is cut between inverters, each as the vendor wrote it. */
+export function splitAnswer(answer: RawAnswer): RawAnswer[] {
+  if (answer.body.length <= LARGEST_ANSWER) return [answer];
+  const json = new JsonText(answer.body);
+  const envelope = json.value as Envelope;
+  const list = inverterList(envelope.data);
+  if (!list || !isSuccess(envelope)) throw unavailable(answer.call, 'the answer holds no list');
+  const chunks: string[][] = [[]];
+  let size = 0;
+  for (const source of json.elements(['data', list.name])) {
+    if (size > 0 && size + source.length > LARGEST_ANSWER) {
+      chunks.push([]);
+      size = 0;
+    }
+    chunks.at(-1)!.push(source);
+    size += source.length;
+  }
+  return chunks.map((sources) => ({ ...answer, body: `{"code":"0","data":{"${list.name}":[${sources.join(',')}]}}` }));
+}

@@ -1,0 +1,127 @@
+import { formatLocal, offsetSecondsAt } from '@heliograph/base-data';
+import {
+  batchesOf,
+  isKind,
+  type AdapterContext,
+  type PollCall,
+  type PolledDevice,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
+import { rawAnswer, type GrowattClient } from './client.ts';
+import type { Denials } from './denials.ts';
+import { families, familyNames, isFamily, type Family } from './families.ts';
+
+/** 100 are allowed; a MAX's record is about 8 KB and an answer should stay below 512 KB. */
+const BATCH = 50;
+const SAMPLE_SECONDS = 300;
+const ALARM_SECONDS = 1800;
+
+/** The calls that keep the devices fresh, and what to do when this token may not make them. */
+export class PollPlan {
+  constructor(
+    private readonly client: GrowattClient,
+    private readonly context: AdapterContext,
+    private readonly denials: Denials,
+  ) {}
+
+  plan(devices: readonly PolledDevice[]): PollCall[] {
+    const byFamily = familyNames.map((family) => [family, ofFamily(devices, family)] as const);
+    return [
+      ...byFamily.flatMap(([family, members]) => this.samplePolls(family, members)),
+      ...byFamily.flatMap(([family, members]) => members.map((device) => this.alarmPoll(family, device))),
+    ];
+  }
+
+  private samplePolls(family: Family, devices: readonly PolledDevice[]): PollCall[] {
+    return batchesOf(devices, BATCH).map((members, i) => {
+      const name = `${families[family].batch.call}:${i}`;
+      return {
+        name,
+        everySeconds: SAMPLE_SECONDS + this.marginSeconds(),
+        devices: members,
+        run: (signal) => this.samples(family, name, members, signal),
+      };
+    });
+  }
+
+  private alarmPoll(family: Family, device: PolledDevice): PollCall {
+    return {
+      name: `${families[family].alarms.call}:${device.InverterSN}`,
+      everySeconds: ALARM_SECONDS,
+      samples: false,
+      devices: [device],
+      run: (signal) => this.alarms(family, device, signal),
+    };
+  }
+
+  /** The vendor counts its five minutes from arrival to arrival: the way there must not make two requests seem closer. At least a second of our clock. */
+  private marginSeconds(): number {
+    return Math.max(5, this.context.timeScale);
+  }
+
+  private async samples(
+    family: Family,
+    poll: string,
+    devices: readonly PolledDevice[],
+    signal: AbortSignal,
+  ): Promise<RawAnswer[]> {
+    const { batch } = families[family];
+    // Per batch: one device of another type or owner has its own batch refused, not the others.
+    if (this.denials.denied(poll)) return this.singly(family, devices, signal);
+    try {
+      const params = { [batch.serials]: devices.map((device) => device.vendorDeviceId).join(','), pageNum: '1' };
+      const answer = await this.client.call({ call: batch.call, method: batch.method, params }, signal);
+      return [rawAnswer(batch.call, answer, devices)];
+    } catch (error) {
+      await this.denials.note(error, poll, devices[0], signal);
+      return this.singly(family, devices, signal);
+    }
+  }
+
+  /** One call a device: where the batch is not granted, or holds one device this token may not read. */
+  private async singly(family: Family, devices: readonly PolledDevice[], signal: AbortSignal): Promise<RawAnswer[]> {
+    const answers: RawAnswer[] = [];
+    let refusal: unknown;
+    for (const device of devices) {
+      try {
+        answers.push(await this.last(family, device, signal));
+      } catch (error) {
+        refusal = error;
+        if (!isKind(error, 'not_permitted')) break;
+      }
+    }
+    // What was read is handed on; the next poll meets the same obstacle if it is still there.
+    if (answers.length === 0 && refusal !== undefined) throw refusal as Error;
+    return answers;
+  }
+
+  private async last(family: Family, device: PolledDevice, signal: AbortSignal): Promise<RawAnswer> {
+    const { call, method, serials } = families[family].last;
+    const answer = await this.client.call({ call, method, params: { [serials]: device.vendorDeviceId } }, signal);
+    return rawAnswer(call, answer, [device]);
+  }
+
+  /** Alarms of the plant's local day. Not granted: nothing, the last data carries the fault codes too. */
+  private async alarms(family: Family, device: PolledDevice, signal: AbortSignal): Promise<RawAnswer[]> {
+    const { call, method, serials } = families[family].alarms;
+    if (this.denials.denied(call)) return [];
+    const params = { [serials]: device.vendorDeviceId, date: this.localDate(device), page: '1', perpage: '100' };
+    try {
+      return [rawAnswer(call, await this.client.call({ call, method, params }, signal), [device])];
+    } catch (error) {
+      await this.denials.note(error, call, device, signal);
+      return [];
+    }
+  }
+
+  private localDate(device: PolledDevice): string {
+    const now = Math.floor(this.context.now() / 1000);
+    return formatLocal(now, offsetSecondsAt(device.timezone ?? 'GMT+0', now) ?? 0).slice(0, 10);
+  }
+}
+
+function ofFamily(devices: readonly PolledDevice[], family: Family): PolledDevice[] {
+  const members = devices.filter(({ vendorType }) => isFamily(vendorType) && vendorType === family);
+  // The same order at every planning: an unchanged set of devices is an unchanged request.
+  return members.sort((a, b) => (a.vendorDeviceId < b.vendorDeviceId ? -1 : 1));
+}

@@ -1,0 +1,139 @@
+import { offsetLabel } from '@heliograph/base-data';
+import {
+  isKind,
+  readNumber,
+  readText,
+  VendorError,
+  withRateLimitRetry,
+  type VendorPlant,
+} from '@heliograph/vendor-contract';
+import type { HuaweiClient } from './client.ts';
+import { LONGEST_PAUSE_MS } from './limits.ts';
+import { BATCH_SIZE, type PlantItem, type StationItem, type StationsPage } from './wire.ts';
+
+/** Bound on paging, should a cloud ever report a page count without end: 100,000 plants. */
+const MAX_PAGES = 1000;
+
+type PlantCall = 'stations' | 'getStationList';
+
+/**
+ * The plants of a northbound user. Which of the two calls a user may make depends on when he was created: the one that was granted is
+ * tried first the next time, the other when it answers 401.
+ */
+export class PlantList {
+  private order: readonly [PlantCall, PlantCall] = ['stations', 'getStationList'];
+
+  constructor(private readonly client: HuaweiClient) {}
+
+  async read(signal: AbortSignal): Promise<VendorPlant[]> {
+    const [first, second] = this.order;
+    try {
+      return await this.ask(first, signal);
+    } catch (error) {
+      if (!isKind(error, 'not_permitted')) throw error;
+    }
+    const plants = await this.ask(second, signal);
+    this.order = [second, first];
+    return plants;
+  }
+
+  private async ask(call: PlantCall, signal: AbortSignal): Promise<VendorPlant[]> {
+    try {
+      const plants = await (call === 'stations' ? this.stations(signal) : this.stationList(signal));
+      // A plant created while we page moves to the next page: once is enough.
+      return [...new Map(plants.map((plant) => [plant.vendorPlantId, plant])).values()];
+    } catch (error) {
+      if (isNoPlants(error)) return [];
+      throw error;
+    }
+  }
+
+  private async stations(signal: AbortSignal): Promise<VendorPlant[]> {
+    const plants: VendorPlant[] = [];
+    for (let pageNo = 1; pageNo <= MAX_PAGES; pageNo += 1) {
+      const read = (): Promise<StationsPage> => this.page(pageNo, signal);
+      const page = await (pageNo === 1
+        ? read()
+        : withRateLimitRetry(read, { longestPauseMs: LONGEST_PAUSE_MS, signal }));
+      const list = page.list ?? [];
+      plants.push(...list.flatMap(plantOfStations));
+      if (list.length === 0 || pageNo >= pageCount(page)) return plants;
+    }
+    throw unexpected('stations');
+  }
+
+  private async page(pageNo: number, signal: AbortSignal): Promise<StationsPage> {
+    const { data } = await this.client.call('stations', { pageNo, pageSize: BATCH_SIZE }, { signal });
+    if (typeof data !== 'object' || data === null || Array.isArray(data)) throw unexpected('stations');
+    return data;
+  }
+
+  private async stationList(signal: AbortSignal): Promise<VendorPlant[]> {
+    const { data } = await this.client.call('getStationList', {}, { signal });
+    if (!Array.isArray(data)) throw unexpected('getStationList');
+    return (data as StationItem[]).flatMap(plantOfStationList);
+  }
+}
+
+function unexpected(call: PlantCall): VendorError {
+  return new VendorError('protocol', `${call}: data is not what is documented`, { call });
+}
+
+/** 20007: the user has no plants (yet). */
+function isNoPlants(error: unknown): boolean {
+  return error instanceof VendorError && error.details.vendorCode === '20007';
+}
+
+function pageCount(page: StationsPage): number {
+  if (typeof page.pageCount === 'number') return page.pageCount;
+  return Math.ceil((page.total ?? 0) / (page.pageSize ?? BATCH_SIZE));
+}
+
+/** Item of `stations`: capacity in kW, zone by the offset of the day of grid connection. */
+export function plantOfStations(item: PlantItem): VendorPlant[] {
+  const vendorPlantId = readText(item.plantCode);
+  if (vendorPlantId === undefined) return [];
+  const connected = readText(item.gridConnectionDate);
+  const timezone = connected === undefined ? undefined : zoneOf(connected);
+  return [
+    defined({
+      vendorPlantId,
+      name: readText(item.plantName) ?? vendorPlantId,
+      timezone,
+      latitude: readNumber(item.latitude),
+      longitude: readNumber(item.longitude),
+      address: readText(item.plantAddress),
+      capacityKw: readNumber(item.capacity),
+      installedAt: connected !== undefined && /^\d{4}-\d{2}-\d{2}/.test(connected) ? connected.slice(0, 10) : undefined,
+    }),
+  ];
+}
+
+/** Item of `getStationList`: capacity in MW, no zone. */
+export function plantOfStationList(item: StationItem): VendorPlant[] {
+  const vendorPlantId = readText(item.stationCode);
+  if (vendorPlantId === undefined) return [];
+  const megawatts = readNumber(item.capacity);
+  return [
+    defined({
+      vendorPlantId,
+      name: readText(item.stationName) ?? vendorPlantId,
+      address: readText(item.stationAddr),
+      capacityKw: megawatts === undefined ? undefined : Math.round(megawatts * 1e6) / 1000,
+    }),
+  ];
+}
+
+/** `2022-07-07T21:06:57-05:00` → `GMT-5`; undefined when the time carries no offset. */
+export function zoneOf(isoTime: string): string | undefined {
+  if (/T.*Z$/i.test(isoTime)) return offsetLabel(0);
+  const match = /T.*([+-])(\d{2}):?(\d{2})$/.exec(isoTime);
+  if (!match) return undefined;
+  const seconds = Number(match[2]) * 3600 + Number(match[3]) * 60;
+  return offsetLabel(match[1] === '-' ? -seconds : seconds);
+}
+
+/** Leaves out the members that are undefined: absent means the vendor did not say. */
+function defined(plant: VendorPlant): VendorPlant {
+  return Object.fromEntries(Object.entries(plant).filter(([, value]) => value !== undefined)) as unknown as VendorPlant;
+}

@@ -1,0 +1,89 @@
+import {
+  batchesOf,
+  isKind,
+  JsonText,
+  readText,
+  type AdapterContext,
+  type PollCall,
+  type PolledDevice,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
+import type { SungrowClient } from './client.ts';
+import { pages } from './pages.ts';
+
+const CALL = 'getFaultAlarmInfo';
+const ALARM_SECONDS = 600;
+/** Neither solved nor closed. */
+const OPEN = '8';
+/** Without times the cloud shows the current month: an alarm of the 31st would be gone on the 1st. */
+const DAYS_BACK = 90;
+/** Devices an answer speaks of at most: their description travels with it. */
+const DEVICES_AN_ANSWER = 200;
+
+/** One call for the open alarms of all plants. */
+export function alarmPolls(
+  client: SungrowClient,
+  context: AdapterContext,
+  devices: readonly PolledDevice[],
+): PollCall[] {
+  return [
+    {
+      name: CALL,
+      everySeconds: ALARM_SECONDS,
+      devices,
+      samples: false,
+      async run(signal) {
+        try {
+          const bodies: string[] = [];
+          for await (const { body } of pages(client, CALL, filterAt(context.now()), signal)) bodies.push(body);
+          return alarmAnswers(bodies, devices, context.now());
+        } catch (error) {
+          if (!isKind(error, 'not_permitted')) throw error;
+          context.warn('alarms are not granted to this application', { call: CALL });
+          return [];
+        }
+      },
+    },
+  ];
+}
+
+/** Times are plant-local: a day beyond now is later than now everywhere. */
+function filterAt(now: number): object {
+  return {
+    process_status: OPEN,
+    startTime: minuteText(now - DAYS_BACK * 86_400_000),
+    endTime: minuteText(now + 86_400_000),
+  };
+}
+
+/** `yyyyMMddHHmm`. */
+function minuteText(unixMs: number): string {
+  return new Date(unixMs).toISOString().slice(0, 16).replace(/\D/g, '');
+}
+
+/**
+ * The alarms of a device must stand in one answer, for that answer replaces what was known of it. One page is handed on as received; from several
+ * the entries are regrouped by device, each as the vendor wrote it.
+ */
+export function alarmAnswers(
+  bodies: readonly string[],
+  devices: readonly PolledDevice[],
+  fetchedAt: number,
+): RawAnswer[] {
+  const [only = '', ...further] = bodies;
+  if (further.length === 0 && devices.length <= DEVICES_AN_ANSWER)
+    return [{ call: CALL, body: only, fetchedAt, devices }];
+  const entries = Map.groupBy(bodies.flatMap(entriesOf), ({ key }) => key);
+  return batchesOf(devices, DEVICES_AN_ANSWER).map((group) => {
+    const list = group.flatMap(({ vendorDeviceId }) => entries.get(vendorDeviceId) ?? []).map(({ source }) => source);
+    const body = `{"result_code":"1","result_msg":"success","result_data":{"pageList":[${list.join(',')}]}}`;
+    return { call: CALL, body, fetchedAt, devices: group };
+  });
+}
+
+function entriesOf(body: string): { key: string; source: string }[] {
+  return new JsonText(body).elements(['result_data', 'pageList']).map((source) => {
+    const entry = JSON.parse(source) as { ps_key?: unknown } | null;
+    return { key: readText(entry?.ps_key) ?? '', source };
+  });
+}

@@ -1,0 +1,103 @@
+import {
+  batchesOf,
+  isRecord,
+  JsonText,
+  readNumber,
+  readText,
+  type AdapterContext,
+  type PollCall,
+  type PolledDevice,
+  type RawAnswer,
+} from '@heliograph/vendor-contract';
+import type { SungrowClient } from './client.ts';
+import { declaration, HOURLY_QUOTA } from './declaration.ts';
+import { ZONES_SECONDS, type PlantZones } from './plant-zones.ts';
+import { pointsOf } from './points.ts';
+import { isInverterType, ZONES_MEMBER, type InverterType } from './wire.ts';
+import { LIST_PAGE } from './pages.ts';
+import { labelSeconds, unixOf } from './zone.ts';
+
+/** Devices a call asks for: as many as were seen in one. Their answer has about 100 KB. */
+export const REALTIME_BATCH = 50;
+/** Share of the hourly quota that polls may take; the rest is for inventory, alarms and repetitions. */
+const QUOTA_SHARE = 0.8;
+/** A sample so far from now is of a device that hangs, or the clock of its plant was moved. */
+const DOUBTFUL_SECONDS = 1800;
+
+/** Realtime values in batches of one device type, spread so that the hourly quota holds. */
+export class RealtimePolls {
+  readonly #client: SungrowClient;
+  readonly #context: AdapterContext;
+  readonly #zones: PlantZones;
+
+  constructor(client: SungrowClient, context: AdapterContext, zones: PlantZones) {
+    this.#client = client;
+    this.#context = context;
+    this.#zones = zones;
+  }
+
+  calls(devices: readonly PolledDevice[]): PollCall[] {
+    const sorted = devices.toSorted((a, b) => (a.vendorDeviceId < b.vendorDeviceId ? -1 : 1));
+    const batches = [...Map.groupBy(sorted, ({ vendorType }) => vendorType)].flatMap(([type, members]) =>
+      isInverterType(type) ? batchesOf(members, REALTIME_BATCH).map((batch, i) => ({ type, batch, i })) : [],
+    );
+    const everySeconds = intervalOf(batches.length, new Set(devices.map(({ vendorPlantId }) => vendorPlantId)).size);
+    return batches.map(({ type, batch, i }) => ({
+      name: `getDeviceRealTimeData:${type}:${i}`,
+      everySeconds,
+      devices: batch,
+      run: (signal) => this.#run(type, batch, signal),
+    }));
+  }
+
+  async #run(type: InverterType, devices: readonly PolledDevice[], signal: AbortSignal): Promise<RawAnswer[]> {
+    const call = 'getDeviceRealTimeData';
+    await this.#zones.refresh(signal);
+    const parameters = {
+      device_type: Number(type),
+      point_id_list: pointsOf(type),
+      ps_key_list: devices.map(({ vendorDeviceId }) => vendorDeviceId),
+    };
+    const { body } = await this.#client.call(call, parameters, signal);
+    const fetchedAt = this.#context.now();
+    if (this.#isDoubtful(body, devices)) await this.#zones.refresh(signal, true);
+    return [{ call, body: withZones(call, body, this.#zones.json(devices)), fetchedAt, devices }];
+  }
+
+  /** Whether a device that is online shows a time that is not about now. */
+  #isDoubtful(body: string, devices: readonly PolledDevice[]): boolean {
+    const now = this.#context.now() / 1000;
+    const byKey = new Map(devices.map((device) => [device.vendorDeviceId, device]));
+    return recordsOf(body).some((record) => {
+      const device = byKey.get(readText(record.ps_key) ?? '');
+      const time = readText(record.device_time);
+      if (!device || time === undefined || readNumber(record.dev_status) === 0) return false;
+      const local = unixOf(time, 'GMT+0');
+      const offset = labelSeconds(this.#zones.label(device));
+      return local !== undefined && offset !== undefined && Math.abs(now - local + offset) > DOUBTFUL_SECONDS;
+    });
+  }
+}
+
+/** The realtime calls of an hour and the reading of the plants' zones stay within their share of the quota. */
+export function intervalOf(batches: number, plants: number): number {
+  const zoneCalls = (3600 / ZONES_SECONDS) * Math.ceil(plants / LIST_PAGE);
+  const callsAnHour = Math.max(1, HOURLY_QUOTA * QUOTA_SHARE - zoneCalls);
+  return Math.max(declaration.pollIntervalSeconds, Math.ceil((batches * 3600) / callsAnHour));
+}
+
+function recordsOf(body: string): Readonly<Record<string, unknown>>[] {
+  const { value } = new JsonText(body);
+  const data = isRecord(value) ? value.result_data : undefined;
+  const list: unknown = isRecord(data) ? data.device_point_list : undefined;
+  if (!Array.isArray(list)) return [];
+  return list.filter(isRecord).map((item) => (isRecord(item.device_point) ? item.device_point : item));
+}
+
+/** The answer, or several of them, with the zones that make their times readable. */
+export function withZones(call: string, body: string | readonly string[], zones: string): string {
+  const bodies = typeof body === 'string' ? [body] : body;
+  if (bodies.length === 1 && zones === '[]') return bodies[0]!;
+  const members = bodies.map((text, i) => `${JSON.stringify(bodies.length === 1 ? call : `${call}:${i + 1}`)}:${text}`);
+  return `{${[...members, `${JSON.stringify(ZONES_MEMBER)}:${zones}`].join(',')}}`;
+}

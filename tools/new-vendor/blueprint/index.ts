@@ -1,0 +1,11 @@
+import type { Vendor } from '@heliograph/vendor-contract';
+import { declaration } from './declaration.ts';
+import { inverterTable } from './tables.ts';
+
+export const newvendor: Vendor = {
+  declaration,
+  tables: { inverter: inverterTable },
+  adapter: async () => (await import('./adapter.ts')).createAdapter,
+  mapping: async () => (await import('./mapping.ts')).mapping,
+  simulator: async () => (await import('./simulator.ts')).createSimulator,
+};
