@@ -86,7 +86,7 @@ export default tseslint.config(
   },
   {
     // Test equipment is for tests and rigs alone: nothing that is shipped imports it.
-    files: ['**/*.spec.ts', '**/test/**/*.ts', 'libs/platform/messaging/src/testing/**/*.ts'],
+    files: ['**/*.spec.ts', '**/test/**/*.ts', 'libs/platform/*/src/testing/**/*.ts'],
     rules: { '@nx/enforce-module-boundaries': boundaries('layer:testbed') },
   },
   { files: ['**/*.generated.ts'], rules: { 'max-lines': 'off' } },
