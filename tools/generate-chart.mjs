@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import 'reflect-metadata';
 import './quiet-nest.mjs';
-import { chartFiles, cloudOf, loadServices } from '../libs/platform/helm-chart/dist/index.js';
+import { chartFiles, cloudOf, loadServices } from '../deploy/chart-generator/dist/index.js';
 import { loadVendor, vendorIds } from '../libs/vendors/dist/index.js';
 import { root } from './prepare.mjs';
 

@@ -8,9 +8,9 @@ import {
   type Measurements,
 } from '@heliograph/base-data';
 import { idempotencyKey } from '@heliograph/idempotency-key';
-import type { MappedSample } from '@heliograph/vendor-contract';
+import type { Gap, MappedSample } from '@heliograph/vendor-contract';
 import type { DeviceState } from './device-state.ts';
-import { judge } from './plausibility.ts';
+import { checkPlausibility } from './plausibility.ts';
 
 /** Samples further ahead of the fetch are not believed (contract §5). */
 const maxAheadSeconds = 15 * 60;
@@ -22,6 +22,14 @@ export interface SampleContext {
   language: Language;
   /** From the vendor's history: the alarms that are open now were not known to be open then. */
   backfill: boolean;
+  /** Of a backfill: what lies outside was written before. */
+  gap?: Gap;
+}
+
+/** When a sample was taken, in Unix seconds, and the seconds that its local time is ahead of UTC. */
+export interface SamplePlace {
+  datetime: number;
+  offset: number;
 }
 
 export interface Unassembled {
@@ -29,11 +37,8 @@ export interface Unassembled {
   detail?: string;
 }
 
-/** The time, zone and serial number of a sample, or why it cannot become a record. */
-export function place(
-  sample: MappedSample,
-  context: SampleContext,
-): { datetime: number; offset: number } | Unassembled {
+/** Finds the time and zone of a sample. @returns else why it cannot become a record */
+export function place(sample: MappedSample, context: SampleContext): SamplePlace | Unassembled {
   const { datetime, device } = sample;
   if (device.InverterSN === '') return { reason: 'missing_serial' };
   // It would be the key of another device's samples (state-records.ts).
@@ -49,17 +54,17 @@ export function place(
   return { datetime, offset };
 }
 
-/** The BaseData record of a sample that has its place. Updates the device's counter and turn-on memory. */
+/** Makes the BaseData record of a sample that has its place. Updates the device's counter and turn-on memory. */
 export function assemble(
   sample: MappedSample,
-  at: { datetime: number; offset: number },
+  at: SamplePlace,
   context: SampleContext,
   state: DeviceState,
 ): BaseDataRecord {
   const { device } = sample;
-  const judged = judge(sample.measurements, at.datetime, state, device.ratedPowerKw);
-  const turnedOnAt = turnOnTime(sample, at, judged.measurements, state);
-  const quality = [...sample.quality, ...judged.quality];
+  const checked = checkPlausibility(sample.measurements, at.datetime, state, device.ratedPowerKw);
+  const turnedOnAt = turnOnTime(sample, at, checked.measurements, state);
+  const quality = [...sample.quality, ...checked.quality];
   return {
     deviceType: 'inverter',
     CollectorSN: sample.CollectorSN ?? device.CollectorSN,
@@ -70,7 +75,7 @@ export function assemble(
     currentDateTime: formatLocal(at.datetime, at.offset),
     State: sample.state,
     StateDesc: stateText(sample.state, context.language),
-    ...judged.measurements,
+    ...checked.measurements,
     AlertArray: context.backfill ? sample.alerts : [...sample.alerts, ...state.alerts],
     WarnArray: context.backfill ? sample.warnings : [...sample.warnings, ...state.warnings],
     StatusArray: sample.status,
@@ -81,16 +86,16 @@ export function assemble(
     ...(device.model !== undefined && { Model: device.model }),
     ...(device.firmware !== undefined && { Firmware: device.firmware }),
     ...(device.ratedPowerKw !== undefined &&
-      judged.measurements.RatedPower === undefined && { RatedPower: device.ratedPowerKw }),
+      checked.measurements.RatedPower === undefined && { RatedPower: device.ratedPowerKw }),
     ...(quality.length > 0 && { DataQuality: quality }),
     SchemaVersion: '1.0',
   };
 }
 
-/** The vendor's own, else the first sample of the local day with generation, kept per device (vendors/README.md). */
+/** Finds when the device turned on: by the vendor, else the first sample of the local day with generation, kept per device (vendors/README.md). */
 function turnOnTime(
   sample: MappedSample,
-  at: { datetime: number; offset: number },
+  at: SamplePlace,
   measurements: Measurements,
   state: DeviceState,
 ): number | undefined {

@@ -3,7 +3,7 @@ import type { DeviceStatus } from './presence/device-status.ts';
 import type { Presence } from './presence/presence.ts';
 import { familiarity, nothingProduced, type Familiarity, type ProducedSamples } from './produced/produced-samples.ts';
 
-/** What the normalizer remembers of one device of one vendor account; kept in `state.<vendor>`. */
+/** The memory of one device of one vendor account; persisted in `state.<vendor>`. */
 export interface DeviceState {
   /** What was seen is not written again. */
   produced: ProducedSamples;
@@ -13,21 +13,21 @@ export interface DeviceState {
   candidate?: { energyKwh: number; at: number; samples: number };
   /** First generation of the local day. */
   turnedOn?: { day: string; at: number };
-  /** Open alarms as the vendor's alarm call last told. */
+  /** Open alarms by the vendor's last alarm call. */
   alerts: string[];
   warnings: string[];
   presence?: Presence;
-  /** What `state.devices` was told last. Replaced as a whole, never changed. */
+  /** The status last written to `state.devices`. Replaced as a whole, never changed. */
   told?: DeviceStatus;
 }
 
 /** Device states with the changes of an unfinished batch on top: kept when what was normalized is acknowledged, forgotten when not. */
 export interface StateAccess {
-  /** A state that may be changed. */
+  /** @returns a state that may be changed */
   change(serial: string): DeviceState;
-  /** To look only. */
+  /** @returns a state to read only */
   get(serial: string): Readonly<DeviceState> | undefined;
-  /** What was produced on this day (since 1970) is not in memory: the batch is to be normalized again when it is. */
+  /** Notes that what was produced on this day (since 1970) is not in memory: the batch is normalized again when it is. */
   miss(day: number): void;
 }
 
@@ -38,7 +38,7 @@ export function emptyDeviceState(): DeviceState {
 /** Clouds show a sample late: what is so much older than the last good poll may have been missed by it. */
 const lateSeconds = 1800;
 
-/** Whether a sample is to become a record. Of a backfill only what lies in the gap: history calls give whole days, the rest came by the live ones. */
+/** Tells whether a sample is to become a record. Of a backfill only what lies in the gap: history calls give whole days, the rest came by the live ones. */
 export function familiarityOf(state: Readonly<DeviceState>, datetime: number, gap: Gap | undefined): Familiarity {
   if (gap && (datetime <= gap.from - lateSeconds || datetime > gap.to)) return 'seen';
   return familiarity(state.produced, datetime);

@@ -9,12 +9,12 @@ import {
   type RawEnvelope,
   type VendorMapping,
 } from '@heliograph/vendor-contract';
-import { assemble, place, type SampleContext } from './assemble.ts';
+import { assemble, place, type SampleContext, type SamplePlace } from './assemble.ts';
 import type { DeviceStatus } from './presence/device-status.ts';
-import { Sightings, type PresenceEvent } from './presence/sightings.ts';
+import { DeviceObservations, type PresenceEvent } from './presence/observations.ts';
 import { familiarityOf, type StateAccess } from './device-state.ts';
 import { dayOf } from './produced/day-times.ts';
-import { rememberSample } from './produced/produced-samples.ts';
+import { rememberSample, type Familiarity } from './produced/produced-samples.ts';
 import { Rejections, type Rejection } from './rejections.ts';
 
 /** Open alarms go with every later sample of the device, and into its state: what is more is left out, and said. */
@@ -30,7 +30,7 @@ export interface NormalizedAnswer {
   records: { record: BaseDataRecord; device: PolledDevice }[];
   /** Online and offline, after the records they follow from. */
   events: PresenceEvent[];
-  /** Devices that have another state or presence than they were last told to have. */
+  /** Devices that have another state or presence than was last reported. */
   statuses: DeviceStatus[];
   rejections: Rejections;
   /** Samples that were seen before. */
@@ -44,7 +44,7 @@ export interface NormalizeOptions {
   language: Language;
 }
 
-/** One raw answer → records and rejections. Nothing of it is dropped silently but what was seen before. */
+/** Normalizes one raw answer to records and rejections. Nothing of it is dropped silently but what was seen before. */
 export function normalizeAnswer(
   envelope: RawEnvelope,
   body: string,
@@ -52,49 +52,91 @@ export function normalizeAnswer(
   states: StateAccess,
   options: NormalizeOptions,
 ): NormalizedAnswer {
-  const normalized: NormalizedAnswer = {
-    ...{
-      records: [],
-      events: [],
-      statuses: [],
-      rejections: new Rejections(),
-      seen: 0,
-      tooOld: 0,
-      unknownStateCodes: [],
-    },
-  };
-  const { vendor, fetchedAt } = envelope;
-  const backfill = envelope.backfill === true;
-  const context: SampleContext = { vendor, fetchedAt, language: options.language, backfill };
-  const sightings = new Sightings(envelope);
-  const reject = (rejection: Rejection): void => {
-    normalized.rejections.add(rejection);
-    sightings.unclear(rejection.reason, rejection.serial);
-  };
-  for (const item of mapItems(envelope, body, mapping, reject)) {
+  const answer = new AnswerInWork(envelope, states, options);
+  for (const item of mapItems(envelope, body, mapping, (rejection) => answer.reject(rejection))) answer.add(item);
+  return answer.normalized();
+}
+
+/** Normalizes the items of one answer, one after the other, and collects what becomes of them. */
+class AnswerInWork {
+  readonly #records: NormalizedAnswer['records'] = [];
+  readonly #rejections = new Rejections();
+  readonly #unknownStateCodes: string[] = [];
+  readonly #states: StateAccess;
+  readonly #context: SampleContext;
+  readonly #observations: DeviceObservations;
+  #seen = 0;
+  #tooOld = 0;
+
+  constructor(envelope: RawEnvelope, states: StateAccess, { language }: NormalizeOptions) {
+    const { vendor, fetchedAt, gap } = envelope;
+    const backfill = envelope.backfill === true;
+    this.#states = states;
+    this.#context = { vendor, fetchedAt, language, backfill, ...(backfill && gap !== undefined && { gap }) };
+    this.#observations = new DeviceObservations(envelope);
+  }
+
+  reject(rejection: Rejection): void {
+    this.#rejections.add(rejection);
+    this.#observations.observeRejection(rejection.reason, rejection.serial);
+  }
+
+  add(item: MappedItem): void {
     try {
-      if (item.kind === 'sample') normalizeSample(item, envelope, context, states, normalized, sightings, reject);
-      else if (item.kind === 'alarms') rememberAlarms(item, states, reject);
-      else if (item.kind === 'liveness') sightings.say(item);
-      else reject(item);
+      if (item.kind === 'sample') this.#addSample(item);
+      else if (item.kind === 'alarms') this.#rememberAlarms(item);
+      else if (item.kind === 'liveness') this.#observations.observeLiveness(item);
+      else this.reject(item);
     } catch (error) {
       // Of this device alone: those beside it in the answer are no worse for it.
-      reject({ reason: 'normalizing_failed', detail: messageOf(error), ...serialOf(item) });
+      this.reject({ reason: 'normalizing_failed', detail: messageOf(error), ...serialOf(item) });
     }
   }
-  return { ...normalized, ...sightings.conclude(states) };
+
+  normalized(): NormalizedAnswer {
+    return {
+      records: this.#records,
+      rejections: this.#rejections,
+      seen: this.#seen,
+      tooOld: this.#tooOld,
+      unknownStateCodes: this.#unknownStateCodes,
+      ...this.#observations.update(this.#states),
+    };
+  }
+
+  #addSample(sample: MappedSample): void {
+    const { device, unknownStateCode } = sample;
+    const at = place(sample, this.#context);
+    if ('reason' in at) {
+      this.reject({ ...at, serial: device.InverterSN });
+      return;
+    }
+    this.#observations.observeSample(device, at.datetime);
+    const normalized = normalizeSample(sample, at, this.#context, this.#states);
+    if (typeof normalized === 'string') {
+      this.#seen += 1;
+      if (normalized === 'too_old') this.#tooOld += 1;
+      return;
+    }
+    const { record, previous } = normalized;
+    if (unknownStateCode !== undefined) this.#unknownStateCodes.push(unknownStateCode);
+    this.#records.push({ record, device });
+    const observed = { datetime: at.datetime, offsetSeconds: at.offset, state: Number(record.State) };
+    this.#observations.observeNewSample(device, observed, previous, record.CollectorSN);
+  }
+
+  #rememberAlarms({ device, alerts, warnings }: MappedAlarms): void {
+    const state = this.#states.change(device.InverterSN);
+    state.alerts = bounded(alerts);
+    state.warnings = bounded(warnings);
+    const dropped = alerts.length + warnings.length - state.alerts.length - state.warnings.length;
+    if (dropped > 0)
+      this.reject({ reason: 'too_many_alarms', detail: `${dropped} left out`, serial: device.InverterSN });
+  }
 }
 
 function serialOf(item: MappedItem): { serial?: string } {
   return 'device' in item ? { serial: item.device.InverterSN } : {};
-}
-
-function rememberAlarms({ device, alerts, warnings }: MappedAlarms, states: StateAccess, reject: Reject): void {
-  const state = states.change(device.InverterSN);
-  state.alerts = bounded(alerts);
-  state.warnings = bounded(warnings);
-  const dropped = alerts.length + warnings.length - state.alerts.length - state.warnings.length;
-  if (dropped > 0) reject({ reason: 'too_many_alarms', detail: `${dropped} left out`, serial: device.InverterSN });
 }
 
 /** The first ones that fit. */
@@ -127,37 +169,32 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : 'unknown';
 }
 
+/** A sample that became a record. */
+interface NewSample {
+  record: BaseDataRecord;
+  /** Time of the device's sample before, Unix seconds; absent when it has none. */
+  previous: number | undefined;
+}
+
+/**
+ * Makes the record of a sample, and remembers that it was made.
+ * @returns instead of a record why there is none: it was seen before, is too old to tell, or the memory of its day has to be read first
+ */
 function normalizeSample(
   sample: MappedSample,
-  { gap }: RawEnvelope,
+  at: SamplePlace,
   context: SampleContext,
   states: StateAccess,
-  into: NormalizedAnswer,
-  sightings: Sightings,
-  reject: Reject,
-): void {
+): NewSample | Exclude<Familiarity, 'new'> {
   const { device } = sample;
-  const at = place(sample, context);
-  if ('reason' in at) {
-    reject({ ...at, serial: device.InverterSN });
-    return;
-  }
-  sightings.show(device, at.datetime);
   const state = states.change(device.InverterSN);
-  const gapOnly = context.backfill ? gap : undefined;
   // Until then another vendor account of the account may have brought it: one key, one body.
   const isOthers = at.datetime <= (device.takesFrom ?? 0);
-  const familiarity = isOthers ? 'seen' : familiarityOf(state, at.datetime, gapOnly);
+  const familiarity = isOthers ? 'seen' : familiarityOf(state, at.datetime, context.gap);
   if (familiarity === 'not_held') states.miss(dayOf(at.datetime));
-  if (familiarity === 'too_old') into.tooOld += 1;
-  if (familiarity !== 'new') {
-    into.seen += 1;
-    return;
-  }
-  if (sample.unknownStateCode !== undefined) into.unknownStateCodes.push(sample.unknownStateCode);
+  if (familiarity !== 'new') return familiarity;
   const record = assemble(sample, at, context, state);
-  into.records.push({ record, device });
-  const heard = { datetime: at.datetime, offsetSeconds: at.offset, state: Number(record.State) };
-  sightings.hear(device, heard, state.produced.recent.at(-1), record.CollectorSN);
+  const previous = state.produced.recent.at(-1);
   rememberSample(state.produced, at.datetime);
+  return { record, previous };
 }

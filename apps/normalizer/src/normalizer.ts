@@ -48,7 +48,7 @@ export interface NormalizerObserver {
 
 export type SetAsideReason = 'normalizing_failed' | 'produce_refused' | 'record_too_large' | 'state_refused';
 
-/** What one answer became, and how to count it when its records are acknowledged. */
+/** The records of one answer, and how to count it when they are acknowledged. */
 interface Outcome {
   records: OutgoingRecord[];
   report: () => void;
@@ -104,7 +104,7 @@ export class Normalizer {
     for (const at of partitionsOf(behind)) this.#options.states.backfill.done(at);
   }
 
-  /** What a former owner was at in the lane behind, before anything else of the partition: the same bytes come of it then. */
+  /** Normalizes what a former owner was at in the lane behind, before anything else of the partition: the same bytes come of it then. */
   async #repeat(at: StatePartition): Promise<void> {
     const { states, readBehind } = this.#options;
     const range = states.backfill.toRepeat(at);
@@ -229,13 +229,13 @@ export class Normalizer {
     return dirty.flatMap((entry) => stateRecords(entry, states.epochOf(entry)));
   }
 
-  /** Of a process that was paused too long none is held; in a rebalance some move on, and their next owner writes the same bytes. */
+  /** Tells whether any is held. Of a process that was paused too long none is; in a rebalance some move on, and their next owner writes the same bytes. */
   #holdsAny(partitions: readonly TopicPartition[]): boolean {
     const { holds } = this.#options;
     return holds === undefined || partitions.some((at) => holds(at));
   }
 
-  /** Once more where it met samples of days that had to be read first. */
+  /** Normalizes a batch, once more where it met samples of days that had to be read first. */
   async #normalizeAll(
     batch: readonly IncomingRecord[],
     normalize: (raw: IncomingRecord) => Outcome,
@@ -295,7 +295,7 @@ export class Normalizer {
     return { records, report: () => this.#report(raw, envelope.vendor, answer) };
   }
 
-  /** Those of a size that every channel can carry; the others are among the rejections. */
+  /** Makes the records of a size that every channel can carry; the others are among the rejections. */
   #baseData({ records, rejections }: NormalizedAnswer, envelope: RawEnvelope, traceparent?: string): OutgoingRecord[] {
     return records.flatMap(({ record, device }) => {
       const outgoing = baseDataRecord(record, device, envelope, traceparent);
@@ -331,7 +331,7 @@ export class Normalizer {
   }
 }
 
-/** Of rejections those that are our own limits or faults, not the answer's. */
+/** Tells the rejections that are our own limits or faults, not the answer's. */
 function isSetAside(reason: string): reason is SetAsideReason {
   return ['normalizing_failed', 'produce_refused', 'record_too_large'].includes(reason);
 }

@@ -5,33 +5,33 @@ import type { DeviceState } from './device-state.ts';
 const samplesToBelieve = 3;
 const ratedPowerMargin = 1.5;
 
-export interface Judged {
+export interface PlausibleMeasurements {
   measurements: Measurements;
   quality: string[];
 }
 
 /**
- * Leaves implausible values out and names them (contract §5): outside the field's range, power above 1.5 × rated, a lifetime counter that falls
+ * Checks the measurements of a sample: implausible values are left out and named (contract §5): outside the field's range, power above 1.5 × rated, a lifetime counter that falls
  * or jumps beyond what the rated power allows. Updates the counter memory in `state`; call it once per sample, oldest first.
  */
-export function judge(
+export function checkPlausibility(
   measurements: Measurements,
   at: number,
   state: DeviceState,
   ratedPowerKw: number | undefined,
-): Judged {
+): PlausibleMeasurements {
   // A copy from which the few bad ones are taken: building it up field by field costs several times as much.
-  const judged: Judged = { measurements: { ...measurements }, quality: [] };
+  const checked: PlausibleMeasurements = { measurements: { ...measurements }, quality: [] };
   for (const name in measurements) {
     const field = name as MeasurementField;
     const value = measurements[field]!;
     const reason = rangeFault(field, value) ?? powerFault(field, value, ratedPowerKw);
     if (reason === undefined) continue;
-    Reflect.deleteProperty(judged.measurements, field);
-    judged.quality.push(`${field}:${reason}`);
+    Reflect.deleteProperty(checked.measurements, field);
+    checked.quality.push(`${field}:${reason}`);
   }
-  judgeTotal(judged, at, state, ratedPowerKw);
-  return judged;
+  checkTotal(checked, at, state, ratedPowerKw);
+  return checked;
 }
 
 function rangeFault(field: MeasurementField, value: number): string | undefined {
@@ -44,8 +44,13 @@ function powerFault(field: MeasurementField, value: number, ratedPowerKw: number
   return Math.abs(value) > ratedPowerKw * ratedPowerMargin ? 'above_rated_power' : undefined;
 }
 
-function judgeTotal(judged: Judged, at: number, state: DeviceState, ratedPowerKw: number | undefined): void {
-  const energyKwh = judged.measurements.ETotal;
+function checkTotal(
+  checked: PlausibleMeasurements,
+  at: number,
+  state: DeviceState,
+  ratedPowerKw: number | undefined,
+): void {
+  const energyKwh = checked.measurements.ETotal;
   if (energyKwh === undefined) return;
   const fault = state.total && at > state.total.at ? counterFault(state.total, energyKwh, at, ratedPowerKw) : undefined;
   if (fault === undefined) {
@@ -54,8 +59,8 @@ function judgeTotal(judged: Judged, at: number, state: DeviceState, ratedPowerKw
     return;
   }
   if (believe(state, energyKwh, at, ratedPowerKw)) return;
-  delete judged.measurements.ETotal;
-  judged.quality.push(`ETotal:${fault}`);
+  delete checked.measurements.ETotal;
+  checked.quality.push(`ETotal:${fault}`);
 }
 
 function counterFault(

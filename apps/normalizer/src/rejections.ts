@@ -1,4 +1,4 @@
-/** Why something of an answer could not become a record. */
+/** The reason why something of an answer could not become a record. */
 export interface Rejection {
   /** Slug. */
   reason: string;
@@ -35,12 +35,12 @@ export class Rejections {
     return this.#counts.size;
   }
 
-  /** How many there are of each reason. */
+  /** @returns the number of each reason */
   get counts(): ReadonlyMap<string, number> {
     return this.#counts;
   }
 
-  /** The kept ones as a JSON array; those that the bound of the header leaves no room for are left out. */
+  /** @returns the kept ones as a JSON array; those that the bound of the header leaves no room for are left out. */
   reasonsHeader(): string {
     const texts: string[] = [];
     let bytes = 2;
@@ -53,7 +53,7 @@ export class Rejections {
     return `[${texts.join(',')}]`;
   }
 
-  /** How many there are of each reason, as a JSON object. */
+  /** @returns the number of each reason, as a JSON object */
   countsHeader(): string {
     return JSON.stringify(Object.fromEntries(this.#counts));
   }

@@ -14,7 +14,7 @@ type Logger = Log & { debug(fields: object, message: string): void };
 /** Facts are best effort: a broker that is away for longer must not hold up a stop. */
 const factTimeoutMs = 10_000;
 
-/** What router, dispatcher and pump share. Each producer sends one request at a time, so that each has its own. */
+/** Opens the views and producers of router, dispatcher and pump. Each producer sends one request at a time, so that each has its own. */
 export function kafkaParts(connection: KafkaConnection, brokerTime: BrokerTime, logger: Logger) {
   return {
     subscriptions: createControlView<SubscriptionRecord>(connection, topicNames.controlSubscriptions, { logger }),

@@ -3,7 +3,7 @@ import { retryTiers } from '@heliograph/messaging';
 import { DeliveryMetrics } from '@heliograph/metrics';
 import { Counter, Gauge, type Registry } from '@heliograph/service';
 
-/** Why a record can end among the dead letters; as keys, so that the compiler misses none. */
+/** The reasons for which a record ends among the dead letters; as keys, so that the compiler misses none. */
 const deadReasons: Record<DeadLetterFact['reason'] | 'unreadable', true> = {
   ...{ status: true, redirect: true, gone: true, unauthorized: true, timeout: true, dns: true, connection: true },
   ...{ tls: true, address_not_allowed: true, breaker_open: true, paused: true, disabled: true },
@@ -14,7 +14,7 @@ const deadReasons: Record<DeadLetterFact['reason'] | 'unreadable', true> = {
 export class DispatcherMetrics {
   readonly delivery: DeliveryMetrics;
   readonly skipped: Counter<'reason'>;
-  readonly heldBack: Counter;
+  readonly deferred: Counter;
   readonly proxyFailures: Counter;
   readonly routed: Counter<'way'>;
   readonly factsDropped: Counter;
@@ -27,7 +27,7 @@ export class DispatcherMetrics {
     this.delivery = new DeliveryMetrics(registry, 'webhook');
     this.delivery.expect({ tiers: retryTiers.map(({ name }) => name), reasons: Object.keys(deadReasons) });
     this.skipped = this.#counter('steps_skipped', 'Steps that fell due without a request.', 'reason');
-    this.heldBack = this.#counter(
+    this.deferred = this.#counter(
       'held_back',
       'Records that our own limits (lane, rate, queue, sockets) sent through a retry tier.',
     );

@@ -13,7 +13,7 @@ export function retryPolicyOf(configuration: WebhookDispatcherConfiguration): Re
     ...defaultRetryPolicy,
     stepsSeconds: configuration.retryStepsSeconds.map(Number),
     slowDownSeconds: configuration.slowDownSeconds,
-    holdBackSeconds: configuration.holdBackSeconds,
+    deferSeconds: configuration.holdBackSeconds,
   };
 }
 

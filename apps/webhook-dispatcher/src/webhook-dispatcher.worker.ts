@@ -10,12 +10,12 @@ import {
   type KafkaConnection,
   type RecordConsumer,
   type SubscriptionRecord,
+  type TopicPartition,
 } from '@heliograph/messaging';
 import { ConsumerMetrics } from '@heliograph/metrics';
 import { LOGGER, Readiness, Registry, TRACING, type Logger, type Tracing } from '@heliograph/service';
 import { WebhookDispatcherConfiguration } from './configuration.ts';
 import { buildDispatcher, type BuiltDispatcher } from './dispatch/build-dispatcher.ts';
-import { HeldRecords } from './dispatch/held-records.ts';
 import { kafkaParts, type KafkaParts } from './kafka-parts.ts';
 import { DispatcherMetrics } from './metrics.ts';
 import { RetryPump } from './retry/retry-pump.ts';
@@ -26,6 +26,12 @@ import { SubscriptionIndex } from './router/subscription-index.ts';
 /** Shares of the time a stop may take: for requests under way to end, and for follow-up records to be acknowledged. */
 const inFlightShare = 0.6;
 const handOnShare = 0.2;
+
+/**
+ * Of a gap that is filled: each batch is worked on in one go, and what waits for its endpoints shares sockets, time and memory with live records, so that
+ * both are as small as they may be without the endpoints waiting for more.
+ */
+const behindLimits = { maxBatchBehind: 50, maxUnsettledBehind: 200 };
 
 /** Router, dispatcher and retry pump in one process: three consumer groups, sharing the copy of the control topics. */
 @Injectable()
@@ -51,7 +57,10 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
     this.#kafka = kafkaParts(this.#connection, this.#brokerTime, logger);
     this.#metrics = new DispatcherMetrics(registry);
     const settle: RecordConsumer['settle'] = (record) => this.#dispatching.settle(record);
-    const held = new HeldRecords(() => ({ routing: this.#routing, dispatching: this.#dispatching }));
+    const held = {
+      isSure: () => this.#routing.isSure() && this.#dispatching.isSure(),
+      owns: (at: TopicPartition) => this.#dispatching.owns(at),
+    };
     const work = { settle, held, now: this.#brokerTime.now };
     this.#built = buildDispatcher(configuration, this.#kafka, work, this.#metrics, { log: logger, tracing });
     this.#pump = this.#makePump();
@@ -77,16 +86,16 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all([this.#routing, this.#dispatching, this.#pumping].map((consumer) => consumer.release()));
     const { dispatcher, settlement, reporter, pools } = this.#built;
-    const { shutdownTimeoutMs: patienceMs } = this.configuration;
+    const { shutdownTimeoutMs: timeoutMs } = this.configuration;
     // Takes no more events from now on; what was handed over is committed when it has ended.
-    const routed = this.#routing.stop(patienceMs * (inFlightShare + handOnShare));
-    await Promise.all([this.#pump.stop(), dispatcher.stop(patienceMs * inFlightShare)]);
-    await settlement.stop(patienceMs * handOnShare);
+    const routed = this.#routing.stop(timeoutMs * (inFlightShare + handOnShare));
+    await Promise.all([this.#pump.stop(), dispatcher.stop(timeoutMs * inFlightShare)]);
+    await settlement.stop(timeoutMs * handOnShare);
     await Promise.all([routed, this.#dispatching.stop(0), this.#pumping.stop(0), reporter.stop(), pools.close()]);
     await Promise.all(Object.values(this.#kafka).map((part) => part.close()));
   }
 
-  /** What this replica has heard of a subscription so far: changes reach it a moment after they are written. */
+  /** @returns a subscription as this replica knows it: changes reach it a moment after they are written */
   subscription(id: string): SubscriptionRecord | undefined {
     return this.#kafka.subscriptions.get(id);
   }
@@ -103,6 +112,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
       groupId: 'webhook-router',
       topics: [topicNames.baseData, topicNames.deviceEvents, topicNames.baseDataBackfill],
       onRecords: (records) => router.route(records),
+      ...behindLimits,
       onRevoked: (partitions) => {
         dispatcher.revoke(partitions);
         return Promise.resolve();
@@ -117,7 +127,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
       index: new SubscriptionIndex(this.#kafka.subscriptions, this.#kafka.accounts),
       own: new OwnWebhooks(this.#dispatching, this.#kafka.routing),
       producer: this.#kafka.routing,
-      accept: (records) => dispatcher.accept(records),
+      deliver: (records) => dispatcher.deliver(records),
       consumer: lately(() => this.#routing),
       routed: (way, count) => this.#metrics.routed.inc({ way }, count),
       now: Date.now,
@@ -130,6 +140,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
       groupId: 'webhook-dispatcher',
       topics: [topicNames.webhookDeliveries, topicNames.webhookDeliveriesBackfill],
       onRecords: (records) => dispatcher.accept(records),
+      ...behindLimits,
       onRevoked: (partitions) => {
         dispatcher.revoke(partitions);
         return Promise.resolve();

@@ -1,4 +1,5 @@
-import type { IncomingRecord } from '@heliograph/messaging';
+import type { IncomingRecord, RecordConsumer } from '@heliograph/messaging';
+import { ConsumedRecord } from '../src/delivery/consumed-record.ts';
 import { readDelivery, type Delivery } from '../src/delivery/delivery.ts';
 
 let offset = 0n;
@@ -25,6 +26,18 @@ export function incoming(headers: Record<string, string> = {}, partition = 0): I
   };
 }
 
-export function delivery(headers: Record<string, string> = {}, partition = 0): Delivery {
-  return readDelivery(incoming(headers, partition))!;
+const ownsAll = { settle: () => undefined, owns: () => true };
+
+/** A record as the dispatcher holds it that has read it. */
+export function consumed(record: IncomingRecord, group: Pick<RecordConsumer, 'settle' | 'owns'> = ownsAll) {
+  return new ConsumedRecord(record, group);
+}
+
+/** @param changed what differs from a record of the same headers */
+export function delivery(
+  headers: Record<string, string> = {},
+  partition = 0,
+  changed: Partial<IncomingRecord> = {},
+): Delivery {
+  return readDelivery(consumed({ ...incoming(headers, partition), ...changed }))!;
 }

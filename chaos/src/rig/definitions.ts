@@ -63,7 +63,7 @@ export async function define(
     environment: {
       ...settings.stack,
       NODE_ENV: 'production',
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: process.env.CHAOS_LOG_LEVEL ?? 'warn',
       AUTH_API_URL: `http://127.0.0.1:${settings.ports.authApi}`,
       JWKS_URL: `http://127.0.0.1:${settings.ports.authApi}/.well-known/jwks.json`,
       HEALTH_PORT: String(healthPort),

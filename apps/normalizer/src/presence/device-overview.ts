@@ -8,14 +8,14 @@ export interface DeviceOverview {
   oldestSampleAgeSeconds: number | undefined;
 }
 
-/** Of which no answer told for so long: it was taken out of the monitored ones. */
+/** A device that no answer covered for so long was taken out of the monitored ones. */
 const forgottenSeconds = 24 * 3600;
 
 type Devices = Iterable<
   readonly [vendor: string, devices: Iterable<Readonly<Pick<DeviceState, 'presence' | 'produced'>>>]
 >;
 
-/** By vendor. @param now Unix seconds */
+/** Counts the devices of each vendor. @param now Unix seconds */
 export function overviewOf(devices: Devices, now: number): Map<string, DeviceOverview> {
   const vendors = new Map<string, DeviceOverview>();
   for (const [vendor, states] of devices) {

@@ -1,6 +1,6 @@
 import type { DeviceState } from '../device-state.ts';
 
-/** What filters of the API ask for; told to `state.devices` when it changes. */
+/** The status that filters of the API ask for; written to `state.devices` when it changes. */
 export interface DeviceStatus {
   /** One that was taken out of the inventory and found again is another device there. */
   deviceId: string;
@@ -11,7 +11,7 @@ export interface DeviceStatus {
   changedAt: number;
 }
 
-/** What an answer said of a device, Unix seconds. */
+/** The part of an answer that changes a status, Unix seconds. */
 export interface StatusNews {
   /** Of the event, when it went online or offline. */
   wentAt?: number | undefined;
@@ -21,7 +21,7 @@ export interface StatusNews {
 
 const UNKNOWN_STATE = -1;
 
-/** The status where it is another than was told before, remembered as told. A device that never sent anything has none until it is missed. */
+/** Finds the status where it is another than was written before, and remembers it as written. A device that never sent anything has none until it is missed. */
 export function changedStatus(
   deviceId: string,
   device: DeviceState,

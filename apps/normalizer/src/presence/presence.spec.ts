@@ -1,12 +1,12 @@
-import { nextPresence, type Presence, type PresenceChange, type Sighting } from './presence.ts';
+import { nextPresence, type Observation, type Presence, type PresenceChange } from './presence.ts';
 
 const start = Date.parse('2026-06-21T10:00:00Z') / 1000;
 const poll = 300;
 
-type Step = Partial<Sighting> & { sample?: boolean };
+type Step = Partial<Observation> & { sample?: boolean };
 
 /** One device polled every five minutes. A step is what its next answer says; a number is that many polls that failed. */
-function sequence(steps: readonly (Step | number)[], over: Partial<Sighting> = {}) {
+function sequence(steps: readonly (Step | number)[], over: Partial<Observation> = {}) {
   let presence: Presence | undefined;
   let at = start;
   const changes: (PresenceChange & { minute: number })[] = [];
@@ -14,7 +14,14 @@ function sequence(steps: readonly (Step | number)[], over: Partial<Sighting> = {
     at += poll * (typeof step === 'number' ? step : 1);
     if (typeof step === 'number') continue;
     const { sample, ...said } = step;
-    const seen = { at, call: 'latest', covers: true, pollIntervalSeconds: poll, timeScale: 1, heard: sample === true };
+    const seen = {
+      at,
+      call: 'latest',
+      covers: true,
+      pollIntervalSeconds: poll,
+      timeScale: 1,
+      sampled: sample === true,
+    };
     const next = nextPresence(presence, { ...seen, ...(sample && { newerSampleAt: at - 60 }), ...over, ...said });
     ({ presence } = next);
     if (next.change) changes.push({ ...next.change, minute: (at - start) / 60 });
@@ -24,9 +31,9 @@ function sequence(steps: readonly (Step | number)[], over: Partial<Sighting> = {
 
 const sample: Step = { sample: true };
 const nothing: Step = {};
-const offline: Step = { word: { offline: 'vendor_reported' } };
+const offline: Step = { reported: { offline: 'vendor_reported' } };
 const times = (n: number, ...steps: Step[]): Step[] => Array.from({ length: n }, () => steps).flat();
-const eventsOf = (steps: readonly (Step | number)[], over?: Partial<Sighting>): string[] =>
+const eventsOf = (steps: readonly (Step | number)[], over?: Partial<Observation>): string[] =>
   sequence(steps, over).changes.map((change) =>
     change.event === 'device.offline' ? `offline ${change.minute} ${change.reason}` : `online ${change.minute}`,
   );
@@ -130,20 +137,20 @@ describe('the vendor’s "offline"', () => {
   it('ends when the same call does not say it any more, and stays when another call says nothing', () => {
     const list: Step = { call: 'list', covers: false };
     expect(eventsOf([sample, offline, nothing, sample])).toEqual([]);
-    const said = { ...list, word: { offline: 'collector_offline' as const }, at: start + 400 };
+    const said = { ...list, reported: { offline: 'collector_offline' as const }, at: start + 400 };
     expect(eventsOf([sample, said, nothing, nothing])).toEqual(['offline 15 collector_offline']);
     expect(eventsOf([sample, said, { ...list, at: start + 500 }, nothing, sample])).toEqual([]);
   });
 
   it('is forgotten when its call does not come any more', () => {
-    const said: Step = { call: 'list', covers: false, at: start + 400, word: { offline: 'vendor_reported' } };
+    const said: Step = { call: 'list', covers: false, at: start + 400, reported: { offline: 'vendor_reported' } };
     const steps = [sample, said, sample, sample, sample, sample, sample, nothing, nothing, nothing];
     expect(eventsOf(steps)).toEqual(['offline 50 no_data']);
   });
 });
 
 describe('the vendor’s "asleep"', () => {
-  const asleep: Step = { word: { asleep: true } };
+  const asleep: Step = { reported: { asleep: true } };
 
   it('is not offline', () => {
     expect(eventsOf([sample, ...times(150, asleep), sample])).toEqual([]);
@@ -198,8 +205,8 @@ describe('answers that come again', () => {
     const steps = [sample, sample, ...times(5, nothing), sample];
     const first = sequence(steps);
     expect(sequence(steps).changes).toEqual(first.changes);
-    const old: Sighting = {
-      at: start + 600, call: 'latest', covers: true, pollIntervalSeconds: poll, timeScale: 1, heard: false,
+    const old: Observation = {
+      at: start + 600, call: 'latest', covers: true, pollIntervalSeconds: poll, timeScale: 1, sampled: false,
     }; // prettier-ignore
     expect(nextPresence(first.presence, old)).toEqual({ presence: first.presence });
   });

@@ -1,10 +1,10 @@
 import type { OfflineReason } from '@heliograph/events';
 
-/** What a call of the vendor last said about the connection of a device. */
-export interface VendorWord {
+/** The connection of a device by one of the vendor's calls; persisted. */
+export interface VendorReportedStatus {
   /** Unix seconds, of the answer. */
   at: number;
-  /** Unix seconds after which it is no word of now any more. */
+  /** Unix seconds after which it says nothing about now any more. */
   until: number;
   /** Absent: connected. */
   offline?: Exclude<OfflineReason, 'no_data'>;
@@ -13,7 +13,7 @@ export interface VendorWord {
 }
 
 /**
- * Whether a device is there, as far as its vendor's answers tell; part of the device's state. All times are Unix seconds of answers or samples, with
+ * The presence of a device, as far as its vendor's answers tell; part of the device's persisted state. All times are Unix seconds of answers or samples, with
  * their milliseconds, and never of our clock: the same raw records give the same events. Replaced as a whole, never changed.
  */
 export interface Presence {
@@ -32,7 +32,7 @@ export interface Presence {
   /** When it last was silent in the dark, and excused: such a device does, whatever it samples by the way. */
   darkSilentAt?: number;
   /** By the call that said it. */
-  words?: Readonly<Record<string, VendorWord>>;
+  words?: Readonly<Record<string, VendorReportedStatus>>;
   /** Seconds east of UTC at its last sample. */
   offsetSeconds?: number;
   offline?: {
@@ -43,8 +43,8 @@ export interface Presence {
   };
 }
 
-/** What one answer says about one device. */
-export interface Sighting {
+/** One answer as far as it is about one device. */
+export interface Observation {
   /** Unix seconds: when the answer was complete. */
   at: number;
   call: string;
@@ -56,10 +56,11 @@ export interface Sighting {
   /** Time of its newest sample, when that is newer than all before: of what a logger had stored the newest tells best when it was back. */
   newerSampleAt?: number;
   /** It has a sample that was not seen before, newer or not. */
-  heard: boolean;
+  sampled: boolean;
   /** The newest sample it shows is older than what was shown before: a cloud in disorder, or one whose clock was set. */
   showsOlder?: boolean;
-  word?: Omit<VendorWord, 'at' | 'until'>;
+  /** What the call says of its connection. */
+  reported?: Omit<VendorReportedStatus, 'at' | 'until'>;
   /** Usual seconds between the samples of this device, when known. */
   samplePeriodSeconds?: number;
   offsetSeconds?: number;
@@ -81,32 +82,32 @@ const silentSamples = 2;
 const corroboratingIntervals = 1.5;
 /** A hole in our own polling of so many intervals (two missed polls) makes silence begin anew: what passed in it nobody heard. */
 const holeIntervals = 2.5;
-const wordIntervals = 3;
+const reportedIntervals = 3;
 /** Below it modules may not feed an inverter or its logger any more, or not yet. */
 const dawnElevation = 5;
 /** Below it (end of nautical twilight) they do not, nor what they had charged: who samples then has another supply. */
 const darkElevation = -12;
 /** So long ago: the nights of a summer in the north may be too bright to tell. */
 const darkMemorySeconds = 48 * 3600;
-/** No night and no vendor's word explains a whole day without a sample. */
+/** No night and no vendor's status explains a whole day without a sample. */
 const longestSleepSeconds = 24 * 3600;
 /** … of which so much must have been watched without a hole: SolarEdge is not asked for six hours of the night. */
 const watchedSleepSeconds = 12 * 3600;
 
-/** The presence after an answer, and what changed with it. An answer from before the last one changes nothing: it was here already. */
+/** Computes the presence after an answer, and what changed with it. An answer from before the last one changes nothing: it was here already. */
 export function nextPresence(
   before: Presence | undefined,
-  seen: Sighting,
+  seen: Observation,
 ): { presence: Presence; change?: PresenceChange } {
   if (before && seen.at < before.coveredAt) return { presence: before };
-  const words = wordsAfter(before, seen);
+  const words = statusesAfter(before, seen);
   if (!seen.covers) return { presence: { ...(before ?? firstSight(seen.at)), ...(words && { words }) } };
   const presence: Presence = { ...watched(before, seen), coveredAt: seen.at, ...(words && { words }) };
-  const word = combined(words, seen.at);
-  if (seen.heard) hear(presence, seen);
+  const status = combined(words, seen.at);
+  if (seen.sampled) noteSample(presence, seen);
   else if (isAsleep(presence, seen)) sleep(presence, seen);
-  else if (isExcused(word, seen)) presence.quietSince = seen.at;
-  const change = presence.offline ? returnOf(presence, word, seen) : lossOf(presence, word, seen);
+  else if (isExcused(status, seen)) presence.quietSince = seen.at;
+  const change = presence.offline ? returnOf(presence, status, seen) : lossOf(presence, status, seen);
   return { presence, ...(change && { change }) };
 }
 
@@ -114,71 +115,79 @@ function firstSight(at: number): Presence {
   return { knownSince: at, watchedSince: at, coveredAt: at, quietSince: at };
 }
 
-function watched(before: Presence | undefined, { at, pollIntervalSeconds }: Sighting): Presence {
+function watched(before: Presence | undefined, { at, pollIntervalSeconds }: Observation): Presence {
   if (!before) return firstSight(at);
   const hole = at - before.coveredAt > holeIntervals * pollIntervalSeconds;
   return hole ? { ...before, watchedSince: at, quietSince: at } : { ...before };
 }
 
-function hear(presence: Presence, seen: Sighting): void {
+function noteSample(presence: Presence, seen: Observation): void {
   presence.heardAt = presence.quietSince = seen.at;
   if (seen.offsetSeconds !== undefined) presence.offsetSeconds = seen.offsetSeconds;
   if (seen.sampleSunElevation !== undefined && seen.sampleSunElevation < darkElevation) presence.darkSampleAt = seen.at;
 }
 
-/** What this call said before is replaced, also where it says nothing any more. */
-function wordsAfter(before: Presence | undefined, seen: Sighting): Presence['words'] {
-  const { at, call, word } = seen;
+/** Replaces what this call said before, also where it says nothing any more. */
+function statusesAfter(before: Presence | undefined, seen: Observation): Presence['words'] {
+  const { at, call, reported } = seen;
   const known = before?.words;
-  if (!word && known?.[call] === undefined) return known;
+  if (!reported && known?.[call] === undefined) return known;
   const others = Object.entries(known ?? {}).filter(([name]) => name !== call);
-  const until = at + wordIntervals * seen.pollIntervalSeconds;
-  return Object.fromEntries(word ? [...others, [call, { ...word, at, until }]] : others);
+  const until = at + reportedIntervals * seen.pollIntervalSeconds;
+  return Object.fromEntries(reported ? [...others, [call, { ...reported, at, until }]] : others);
 }
 
-/** One "offline" among what the calls say now is enough. */
-function combined(words: Presence['words'], at: number): VendorWord | undefined {
+/** Combines what the calls say now: one "offline" is enough. */
+function combined(words: Presence['words'], at: number): VendorReportedStatus | undefined {
   const held = Object.values(words ?? {}).filter(({ until }) => at <= until);
   return held.find(({ offline }) => offline !== undefined) ?? held.find(({ asleep }) => asleep === true);
 }
 
-/** Nothing is to be heard of it now, and that is normal, or nothing that tells of now. */
-function isExcused(word: VendorWord | undefined, seen: Sighting): boolean {
-  return word?.asleep === true || (seen.showsOlder === true && word?.offline === undefined);
+/** Tells whether silence is normal now, or what is shown says nothing about now. */
+function isExcused(status: VendorReportedStatus | undefined, seen: Observation): boolean {
+  return status?.asleep === true || (seen.showsOlder === true && status?.offline === undefined);
 }
 
-/** Without sun, and not known to sample in the dark. Where the plant lies is known, or nothing is excused. */
-function isAsleep({ darkSampleAt, darkSilentAt }: Presence, { at, sunElevation }: Sighting): boolean {
+/** Tells whether the device sleeps: without sun, and not known to sample in the dark. Where the plant lies is known, or nothing is excused. */
+function isAsleep({ darkSampleAt, darkSilentAt }: Presence, { at, sunElevation }: Observation): boolean {
   if (sunElevation === undefined || sunElevation >= dawnElevation) return false;
   const since = at - darkMemorySeconds;
   return (darkSampleAt ?? 0) < since || (darkSilentAt ?? 0) >= since;
 }
 
-function sleep(presence: Presence, { at, sunElevation }: Sighting): void {
+function sleep(presence: Presence, { at, sunElevation }: Observation): void {
   presence.quietSince = at;
   if (sunElevation !== undefined && sunElevation < darkElevation) presence.darkSilentAt = at;
 }
 
-function lossOf(presence: Presence, word: VendorWord | undefined, seen: Sighting): PresenceChange | undefined {
-  const reason = lossReason(presence, word, seen);
+function lossOf(
+  presence: Presence,
+  status: VendorReportedStatus | undefined,
+  seen: Observation,
+): PresenceChange | undefined {
+  const reason = lossReason(presence, status, seen);
   if (reason === undefined) return undefined;
   const at = Math.floor(seen.at);
   presence.offline = { at, heard: 0 };
   return { event: 'device.offline', at, reason };
 }
 
-function lossReason(presence: Presence, word: VendorWord | undefined, seen: Sighting): OfflineReason | undefined {
+function lossReason(
+  presence: Presence,
+  status: VendorReportedStatus | undefined,
+  seen: Observation,
+): OfflineReason | undefined {
   const { at, pollIntervalSeconds, timeScale, samplePeriodSeconds = 0 } = seen;
   const quiet = at - presence.quietSince;
   const interval = Math.max(pollIntervalSeconds, samplePeriodSeconds);
-  if (word?.offline !== undefined && quiet >= corroboratingIntervals * interval) return word.offline;
-  const patience = Math.max(
+  if (status?.offline !== undefined && quiet >= corroboratingIntervals * interval) return status.offline;
+  const longestSilence = Math.max(
     silentIntervals * pollIntervalSeconds,
     leastSilenceSeconds / timeScale,
     silentSamples * samplePeriodSeconds,
   );
-  if (quiet >= patience) return 'no_data';
-  return hasSleptTooLong(presence, at) ? (word?.offline ?? 'no_data') : undefined;
+  if (quiet >= longestSilence) return 'no_data';
+  return hasSleptTooLong(presence, at) ? (status?.offline ?? 'no_data') : undefined;
 }
 
 function hasSleptTooLong({ heardAt, knownSince, watchedSince }: Presence, at: number): boolean {
@@ -186,11 +195,15 @@ function hasSleptTooLong({ heardAt, knownSince, watchedSince }: Presence, at: nu
 }
 
 /** A sample that comes beside the vendor's "offline" may be the last one, shown late: the second in a row is none. */
-function returnOf(presence: Presence, word: VendorWord | undefined, seen: Sighting): PresenceChange | undefined {
+function returnOf(
+  presence: Presence,
+  status: VendorReportedStatus | undefined,
+  seen: Observation,
+): PresenceChange | undefined {
   const { offline } = presence;
   if (!offline) return undefined;
   const heard = seen.newerSampleAt === undefined ? 0 : offline.heard + 1;
-  if (seen.newerSampleAt === undefined || (word?.offline !== undefined && heard < 2)) {
+  if (seen.newerSampleAt === undefined || (status?.offline !== undefined && heard < 2)) {
     presence.offline = { ...offline, heard };
     return undefined;
   }

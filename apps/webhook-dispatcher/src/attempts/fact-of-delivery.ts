@@ -4,10 +4,10 @@ import type { Delivery } from '../delivery/delivery.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What every fact about a delivery says. */
+/** The members that every fact about a delivery has. */
 export type DeliveryFact = FactRecord & Pick<AttemptFact, 'subscriptionId' | 'accountId' | 'at'>;
 
-/** @param at Unix ms */
+/** Makes the members of a fact about all of a delivery. @param at Unix ms */
 export function factOfDelivery(delivery: Delivery, at: number): DeliveryFact {
   const { headers } = delivery.record;
   const several = (delivery.batched ?? 1) > 1;
@@ -20,7 +20,7 @@ export function factOfDelivery(delivery: Delivery, at: number): DeliveryFact {
   };
 }
 
-/** @param headers of the record, which may be one of a batch */
+/** Makes the members of a fact about one record. @param headers of the record, which may be one of a batch */
 export function factOf(delivery: Delivery, headers: Headers, at: number): DeliveryFact {
   const deviceId = headers[headerNames.deviceId];
   const plantId = headers[headerNames.plantId];

@@ -1,6 +1,7 @@
 import { batchId } from '@heliograph/delivery';
-import { delivery, incoming } from '../../test/delivery.fixture.ts';
-import { batchMembers, BatchRecord, makeBatch } from './batch-record.ts';
+import { consumed, delivery, incoming } from '../../test/delivery.fixture.ts';
+import { readMembers } from './batch-members.ts';
+import { makeBatch } from './batch-record.ts';
 import { readDelivery } from './delivery.ts';
 import { deadRecords, retryRecord } from './follow-up-record.ts';
 
@@ -10,7 +11,7 @@ describe('a batch', () => {
     delivery({ idempotency_key: 'k2', serial: 'Ü', 'first-seen': '1000', groups: 'g_1' }),
   ] as const;
   const batch = makeBatch(parts);
-  const failed = { attempts: 1, position: 1, heldBack: 0, reason: 'status', status: 500 };
+  const failed = { attempts: 1, retryStep: 1, deferrals: 0, reason: 'status', status: 500 };
 
   it('is one delivery with the bytes of all, and the id of its keys', () => {
     expect(batch.body.toString()).toBe('[{"EDay":1},{"EDay":1}]');
@@ -19,18 +20,18 @@ describe('a batch', () => {
 
   it('comes back from a retry tier as the same', () => {
     const { value, headers = {} } = retryRecord(batch, '5s', { ms: 5000, dueAt: 5000 }, failed);
-    const back = readDelivery({ ...incoming(), value, headers })!;
-    expect(back).toMatchObject({ batched: 2, attempts: 1, position: 1, idempotencyKey: batch.idempotencyKey });
+    const back = delivery({}, 0, { value, headers });
+    expect(back).toMatchObject({ batched: 2, attempts: 1, retryStep: 1, idempotencyKey: batch.idempotencyKey });
     expect(back.body).toEqual(batch.body);
     expect(back.device).toBe(batch.device);
   });
 
-  it('is its records again among the dead letters, at once or after any number of tries', () => {
-    const dead = { attempts: 8, position: 7, heldBack: 0, reason: 'timeout' };
+  it('is its records again among the dead letters, at once or after any number of attempts', () => {
+    const dead = { attempts: 8, retryStep: 7, deferrals: 0, reason: 'timeout' };
     const { value, headers = {} } = retryRecord(batch, '5s', { ms: 5000, dueAt: 5000 }, failed);
-    const back = readDelivery({ ...incoming(), value, headers: withoutDue(headers) })!;
-    const again = retryRecord(back, '5m', { ms: 5000, dueAt: 9000 }, { ...failed, attempts: 2, position: 2 });
-    const last = readDelivery({ ...incoming(), value: again.value, headers: withoutDue(again.headers ?? {}) })!;
+    const back = delivery({}, 0, { value, headers: withoutDue(headers) });
+    const again = retryRecord(back, '5m', { ms: 5000, dueAt: 9000 }, { ...failed, attempts: 2, retryStep: 2 });
+    const last = delivery({}, 0, { value: again.value, headers: withoutDue(again.headers ?? {}) });
     for (const letters of [deadRecords(batch, dead), deadRecords(last, dead)]) {
       expect(letters.map(({ value: body }) => body)).toEqual(parts.map(({ body }) => body));
       letters.forEach(({ headers: kept, topic, key }, at) => {
@@ -53,16 +54,45 @@ describe('a batch', () => {
     expect(headers.device).toBeUndefined();
   });
 
+  it('keeps the offsets of all its records open, and is sent only while all of them are ours', () => {
+    const settled: unknown[] = [];
+    const lost = new Set<number>();
+    const group = {
+      settle: (record: unknown) => settled.push(record),
+      owns: ({ partition }: { partition: number }) => !lost.has(partition),
+    };
+    const records = [incoming({}, 0), incoming({}, 1)] as const;
+    const { record } = makeBatch([
+      readDelivery(consumed(records[0], group))!,
+      readDelivery(consumed(records[1], group))!,
+    ]);
+    const places = (...partitions: number[]) => new Set(partitions.map((at) => `webhook.deliveries/${at}`));
+    const states = () => [record.isOwned(), record.isDeliverable()];
+    expect(states()).toEqual([true, true]);
+    lost.add(1);
+    expect(states()).toEqual([true, false]);
+    lost.add(0);
+    expect(states()).toEqual([false, false]);
+    expect([record.isAffectedBy(places(1)), record.isLostWith(places(1)), record.isLostWith(places(0, 1))]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(record.isAffectedBy(places(2))).toBe(false);
+    record.settle();
+    expect(settled).toEqual(records);
+  });
+
   it.each<Record<string, string>>([
     { 'batch-members': 'nonsense' },
     { 'batch-members': '[]' },
     { 'batch-members': '[[9,{}],[10,{}]]' },
     { 'batch-keys': 'k1,k2,k3' },
   ])('that cannot be taken apart stays one dead letter: %j', (broken) => {
-    const { value, headers } = new BatchRecord(parts);
-    const record = { ...incoming(), value, headers: { ...headers, ...broken } };
-    expect(batchMembers(record)).toBeUndefined();
-    expect(deadRecords(readDelivery(record)!, failed)).toMatchObject([{ value, key: 'wh_1' }]);
+    const { body: value, record } = batch;
+    const headers = { ...record.headers, ...broken };
+    expect(readMembers(headers, value)).toBeUndefined();
+    expect(deadRecords(delivery({}, 0, { value, headers }), failed)).toMatchObject([{ value, key: 'wh_1' }]);
   });
 });
 

@@ -1,37 +1,41 @@
-import { lastPosition, type RetryPolicy } from '@heliograph/delivery';
-import { deliveryHeaderNames, headerNames, type IncomingRecord } from '@heliograph/messaging';
+import type { RetryPolicy } from '@heliograph/delivery';
+import { deliveryHeaderNames, headerNames } from '@heliograph/messaging';
+import type { DeliveryRecord, Headers, SingleRecord } from './delivery-record.ts';
 
-/** One record on its way to one webhook, as read from `webhook.deliveries`. */
+/** One record on its way to one webhook, or several in one request. */
 export interface Delivery {
-  readonly record: IncomingRecord;
-  /** Sent as it is: what is signed is what came from Kafka. Of a batch a JSON array. */
+  readonly record: DeliveryRecord;
+  /** The bytes that are signed and sent, as they came from Kafka; of a batch a JSON array. */
   readonly body: Buffer;
-  /** How many records the body holds; absent when it is one by itself, not in an array. */
+  /** Number of records in the body; absent when it is one by itself, not in an array. */
   readonly batched?: number;
+  /** The deliveries of a batch that this process made. */
+  readonly parts?: readonly Delivery[];
   readonly webhookId: string;
   readonly accountId: string;
   readonly idempotencyKey: string;
   readonly kind: string;
   /** `<vendor>:<serial>`: samples of one device are never in flight together. Of a batch its own key. */
   readonly device: string;
-  /** Which try of the schedule this is, 0 is the first; tries that were skipped count. */
-  readonly position: number;
+  /** Index of the retry step that follows if this attempt fails or is skipped; the number of steps when none is left. */
+  readonly retryStep: number;
   /** HTTP requests made so far. */
   readonly attempts: number;
-  readonly heldBack: number;
-  /** It goes behind live records: from a vendor's history, or brought back by a replay. */
+  /** Times that our own limits deferred it since the last retry step. */
+  readonly deferrals: number;
+  /** True when it goes behind live records: it is from a vendor's history, or replayed. */
   readonly behind: boolean;
   /** Unix ms. */
   readonly firstSeenAt: number;
-  /** When the normalizer wrote it, Unix ms; of what a replay brought back, when that did. */
+  /** Time at which the normalizer wrote it, or the replay; Unix ms. */
   readonly writtenAt: number;
 }
 
-/** Headers of the request are made of them: others would be refused before they are sent, and look like a failure of the endpoint. */
+/** Values that can be a header of a request: others would be refused before they are sent, and look like a failure of the endpoint. */
 const sendable = /^[\x21-\x7e]{1,2048}$/;
 
-/** @returns undefined when it names no webhook, has no body or cannot be named to an endpoint: such a record can only go to the dead letters */
-export function readDelivery(record: IncomingRecord): Delivery | undefined {
+/** Reads a delivery from the headers of its record. @returns undefined when it names no webhook, has no body or cannot be named to an endpoint: such a record can only go to the dead letters */
+export function readDelivery(record: SingleRecord): Delivery | undefined {
   const { headers, value } = record;
   const webhookId = headers[deliveryHeaderNames.webhookId];
   const idempotencyKey = headers[headerNames.idempotencyKey];
@@ -49,21 +53,21 @@ export function readDelivery(record: IncomingRecord): Delivery | undefined {
     idempotencyKey,
     kind,
     device: batchKeys === undefined ? deviceOf(headers) : idempotencyKey,
-    position: step === undefined ? 0 : count(step) + 1,
+    retryStep: step === undefined ? 0 : count(step) + 1,
     attempts: count(headers[deliveryHeaderNames.attempts]),
     behind: deliveryHeaderNames.lane in headers || deliveryHeaderNames.replay in headers,
-    heldBack: count(headers[deliveryHeaderNames.heldBack]),
+    deferrals: count(headers[deliveryHeaderNames.heldBack]),
     firstSeenAt: count(headers[deliveryHeaderNames.firstSeenAt]) || record.timestamp,
     writtenAt: writtenAt(record),
   };
 }
 
-function writtenAt({ headers, timestamp }: IncomingRecord): number {
+function writtenAt({ headers, timestamp }: SingleRecord): number {
   if (headers[deliveryHeaderNames.replay] !== undefined) return timestamp;
   return count(headers[deliveryHeaderNames.writtenAt]) || timestamp;
 }
 
-function deviceOf(headers: Readonly<Record<string, string>>): string {
+function deviceOf(headers: Headers): string {
   return `${headers[headerNames.vendor] ?? ''}:${headers[headerNames.serial] ?? ''}`;
 }
 
@@ -72,12 +76,12 @@ function count(text: string | undefined): number {
   return Number.isSafeInteger(number) && number > 0 ? number : 0;
 }
 
-/** A `test` is asked for by a person who waits for its result: one real try, no retries, no dead letter. */
+/** Tells a `test`: a person waits for its result, so it is one real attempt, with no retries and no dead letter. */
 export function isTest(delivery: Delivery): boolean {
   return delivery.kind === 'test';
 }
 
-/** The last try is made whatever the breaker says. */
-export function isLastTry(delivery: Delivery, policy: RetryPolicy): boolean {
-  return isTest(delivery) || delivery.position >= lastPosition(policy);
+/** Tells the last attempt, which is made whatever the breaker says: no retry step is left. */
+export function isLastAttempt(delivery: Delivery, policy: RetryPolicy): boolean {
+  return isTest(delivery) || delivery.retryStep >= policy.stepsSeconds.length;
 }

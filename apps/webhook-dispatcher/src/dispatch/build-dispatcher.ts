@@ -18,12 +18,11 @@ import type { DispatcherMetrics } from '../metrics.ts';
 import { lanePolicyOf, retryPolicyOf } from '../policies.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { FollowUps } from './follow-ups.ts';
-import type { HeldRecords } from './held-records.ts';
-import { Settlement } from './settlement.ts';
+import { Settlement, type HeldPartitions } from './settlement.ts';
 import { WebhookAlarms } from './webhook-alarms.ts';
 
 const connectTimeoutMs = 3000;
-const proxyFailuresToldMs = 60_000;
+const proxyFailureLogIntervalMs = 60_000;
 const userAgent = 'heliograph-webhook/1';
 
 export interface BuiltDispatcher {
@@ -33,25 +32,26 @@ export interface BuiltDispatcher {
   pools: EndpointPools;
 }
 
-export interface Surroundings {
+export interface Dependencies {
   log: Log;
   tracing: Tracing;
 }
 
-/** What of the consumers it works with; `now` is the brokers' clock, Unix ms. */
+/** The calls that the dispatcher makes to the consumers. */
 export interface Work {
   settle: RecordConsumer['settle'];
-  held: HeldRecords;
+  held: HeldPartitions;
+  /** The brokers' clock, Unix ms. */
   now: () => number;
 }
 
-/** Puts the dispatcher together from its configuration. @throws Error for an unusable CIDR, CA file or master key */
+/** Builds the dispatcher from its configuration. @throws Error for an unusable CIDR, CA file or master key */
 export function buildDispatcher(
   configuration: WebhookDispatcherConfiguration,
   kafka: KafkaParts,
   { settle, held, now }: Work,
   metrics: DispatcherMetrics,
-  { log, tracing }: Surroundings,
+  { log, tracing }: Dependencies,
 ): BuiltDispatcher {
   const retryPolicy = retryPolicyOf(configuration);
   const reporter = reporterOf(kafka, metrics, log);
@@ -120,13 +120,13 @@ function proxyOf(configuration: WebhookDispatcherConfiguration): EgressProxy | u
   return parseEgressProxy(egressProxy, egressProxyChecksAddresses, ca);
 }
 
-/** Counts each, and tells of them once a minute. */
+/** Counts each failure, and logs one a minute. */
 function proxyFailures(metrics: DispatcherMetrics, log: Log): (error: Error) => void {
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   return ({ message }) => {
     metrics.proxyFailures.inc();
-    if (performance.now() - toldAt < proxyFailuresToldMs) return;
-    toldAt = performance.now();
+    if (performance.now() - loggedAt < proxyFailureLogIntervalMs) return;
+    loggedAt = performance.now();
     log.error({ reason: message }, 'the egress proxy fails: records are held back');
   };
 }

@@ -14,7 +14,7 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 function setUp(state: WebhookState) {
   const sent: OutgoingRecord[] = [];
   const settled: unknown[] = [];
-  const held = { isSure: () => true, owns: () => true, delivers: () => true };
+  const held = { isSure: () => true, owns: () => true };
   const registry = new Registry();
   const metrics = new DispatcherMetrics(registry);
   const send = (records: readonly OutgoingRecord[]) => Promise.resolve(void sent.push(...records));

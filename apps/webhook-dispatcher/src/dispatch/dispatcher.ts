@@ -1,24 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IncomingRecord, TopicPartition } from '@heliograph/messaging';
-import { BatchRecord } from '../delivery/batch-record.ts';
-import { isLastTry, isTest, readDelivery, type Delivery } from '../delivery/delivery.ts';
-import { unreadableRecord } from '../delivery/follow-up-record.ts';
+import { isLastAttempt, isTest, readDelivery, type Delivery } from '../delivery/delivery.ts';
+import type { SingleRecord } from '../delivery/delivery-record.ts';
 import type { EndpointClient } from '../endpoint/endpoint-client.ts';
 import type { EndpointPools } from '../endpoint/endpoint-pools.ts';
 import type { WebhookDirectory } from '../endpoint/webhook-directory.ts';
 import type { WebhookEndpoint } from '../endpoint/webhook-endpoint.ts';
 import type { RequestResult } from '../endpoint/webhook-request.ts';
 import { Lane, type AttemptResult, type LanePolicy } from '../lane/lane.ts';
-import { HandedOverRecord } from '../router/handed-over-record.ts';
-import { Conclusions, type ConclusionParts } from './conclusions.ts';
-import type { HeldRecords } from './held-records.ts';
+import { AttemptOutcomeHandler, type OutcomeParts } from './attempt-outcome-handler.ts';
+import type { HeldPartitions, Settlement } from './settlement.ts';
 
-export interface DispatcherParts extends ConclusionParts {
+export interface DispatcherParts extends OutcomeParts {
+  settlement: Settlement;
   directory: WebhookDirectory;
   client: EndpointClient;
   pools: EndpointPools;
   lanePolicy: LanePolicy;
-  held: Pick<HeldRecords, 'isSure' | 'delivers'>;
+  held: Pick<HeldPartitions, 'isSure'>;
 }
 
 type Done = (result: AttemptResult, durationMs: number) => void;
@@ -28,10 +27,10 @@ const mostBacklog = 2000;
 const backlogPollMs = 10;
 const longestBacklogMs = 500;
 
-/** Takes records of `webhook.deliveries`, or handed over by the router in their stead, and sees each of them settled: delivered, handed to a retry tier, dead or dropped. */
+/** Puts each record into the lane of its webhook, makes its attempt when its turn comes, and sees that it is settled: delivered, in a retry tier, dead or dropped. */
 export class Dispatcher {
   readonly #parts: DispatcherParts;
-  readonly #conclusions: Conclusions;
+  readonly #outcomes: AttemptOutcomeHandler;
   readonly #lanes = new Map<string, Lane>();
   #sweep: NodeJS.Timeout | undefined;
   #unwatch: (() => void) | undefined;
@@ -45,7 +44,7 @@ export class Dispatcher {
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
-    this.#conclusions = new Conclusions(parts, (webhookId) => this.#replace(webhookId));
+    this.#outcomes = new AttemptOutcomeHandler(parts, (webhookId) => this.#placeAgain(webhookId));
   }
 
   start(): void {
@@ -53,13 +52,18 @@ export class Dispatcher {
     this.#sweep = setInterval(() => this.#expire(), sweepMs);
   }
 
+  /** Takes records of `webhook.deliveries`. Resolves as `deliver` does. */
+  accept(records: readonly IncomingRecord[]): Promise<void> {
+    return this.deliver(records.map((record) => this.#parts.settlement.consumed(record)));
+  }
+
   /**
-   * Resolves when the next records may come: a little later while quick endpoints have a backlog, which would else go round through the retry
+   * Takes records, those of the router too. Resolves when the next may come: a little later while quick endpoints have a backlog, which would else go round through the retry
    * tiers. Slow, hanging and limited endpoints never count, and the wait is bounded: nobody's slowness is anybody else's.
    */
-  async accept(records: readonly IncomingRecord[]): Promise<void> {
+  async deliver(records: readonly SingleRecord[]): Promise<void> {
     if (this.#stopping) return;
-    for (const record of records) this.#acceptOne(record);
+    for (const record of records) this.#read(record);
     const now = performance.now();
     // With thousands of lanes a look costs: batches close upon each other share one.
     if (now - this.#lookedAt < backlogPollMs) return;
@@ -67,28 +71,28 @@ export class Dispatcher {
     while (this.#backlog() > mostBacklog && performance.now() < now + longestBacklogMs) await pause(backlogPollMs);
   }
 
-  /** What waits of lost partitions leaves the lanes, to be delivered by their new owner; requests under way end as they end. */
+  /** Removes what waits of lost partitions from the lanes, to be delivered by their new owner; requests under way end as they end. */
   revoke(partitions: readonly TopicPartition[]): void {
     const { settlement, alarms } = this.#parts;
     alarms.forgetAll();
     const lost = new Set(partitions.map(({ topic, partition }) => `${topic}/${partition}`));
     for (const lane of this.#lanes.values()) {
-      for (const { record } of lane.forget(({ record }) => settlement.concerns(record, lost)))
-        settlement.giveUp(record, lost);
+      for (const { record } of lane.forget(({ record }) => record.isAffectedBy(lost)))
+        if (!record.isLostWith(lost)) settlement.forward(record);
     }
     settlement.revoke(lost);
   }
 
   /**
-   * Takes nothing more and empties the lanes: what waits there is sent or held back as ever, for an offset left open would bring back all
-   * that was settled behind it. A request that has not ended after `patienceMs` stays unsettled and is made again.
+   * Takes nothing more and empties the lanes: what waits there is sent or deferred as ever, for an offset left open would make all that was settled
+   * behind it come again. A request that has not ended after `timeoutMs` stays unsettled and is made again.
    */
-  async stop(patienceMs: number): Promise<void> {
+  async stop(timeoutMs: number): Promise<void> {
     this.#stopping = true;
-    for (const lane of this.#lanes.values()) lane.hurry();
-    await this.#emptied(patienceMs / 4);
+    for (const lane of this.#lanes.values()) lane.flush();
+    await this.#emptied(timeoutMs / 4);
     for (const lane of this.#lanes.values()) this.#close(lane);
-    await this.#emptied((patienceMs * 3) / 4);
+    await this.#emptied((timeoutMs * 3) / 4);
     this.#abandoned = true;
     this.#unwatch?.();
     clearInterval(this.#sweep);
@@ -111,14 +115,14 @@ export class Dispatcher {
   }
 
   #close(lane: Lane): void {
-    for (const delivery of lane.takeAll()) this.#parts.followUps.heldBack(delivery);
+    for (const delivery of lane.takeAll()) this.#parts.followUps.deferred(delivery);
     lane.close();
   }
 
-  #emptied(patienceMs: number): Promise<void> {
+  #emptied(timeoutMs: number): Promise<void> {
     if (this.#idle()) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, patienceMs);
+      const timer = setTimeout(resolve, timeoutMs);
       this.#onIdle = () => {
         clearTimeout(timer);
         resolve();
@@ -130,32 +134,22 @@ export class Dispatcher {
     return this.#inFlight === 0 && this.stats().queued === 0;
   }
 
-  #acceptOne(record: IncomingRecord): void {
-    const { settlement, metrics } = this.#parts;
+  #read(record: SingleRecord): void {
     const delivery = readDelivery(record);
-    if (delivery === undefined) {
-      metrics.delivery.deadLettered('unreadable', 1);
-      settlement.handOn(record, unreadableRecord(record));
-    } else {
-      this.#place(delivery);
-    }
+    if (delivery === undefined) this.#parts.followUps.unreadable(record);
+    else this.#place(delivery);
   }
 
   #place(delivery: Delivery): void {
     const { directory, followUps } = this.#parts;
     const state = directory.find(delivery.webhookId, delivery.accountId);
     if (state.kind === 'active') this.#laneOf(delivery.webhookId, state.endpoint).submit(delivery);
-    else if (state.kind === 'deleted') this.#drop(delivery);
+    else if (state.kind === 'deleted') followUps.drop(delivery);
     // Our copy of the control topic may be behind, or the webhook's record late: it waits in the tiers, and at last lies among the dead letters.
-    else if (state.kind === 'unknown') followUps.heldBack(delivery);
+    else if (state.kind === 'unknown') followUps.deferred(delivery);
     else if (isTest(delivery) && state.endpoint !== undefined)
       this.#laneOf(delivery.webhookId, state.endpoint).submit(delivery);
     else followUps.skipped(delivery, state.reason, state.detail);
-  }
-
-  #drop(delivery: Delivery): void {
-    this.#parts.metrics.delivery.settled('dropped', delivery.batched ?? 1);
-    this.#parts.settlement.settle(delivery.record);
   }
 
   #laneOf(id: string, endpoint: WebhookEndpoint): Lane {
@@ -172,20 +166,20 @@ export class Dispatcher {
         accountId = delivery.accountId;
         this.#attempt(delivery, done);
       },
-      holdBack: (delivery) => followUps.heldBack(delivery),
+      defer: (delivery) => followUps.deferred(delivery),
       skip: (delivery) => followUps.skipped(delivery, 'breaker_open'),
-      isLastTry: (delivery) => isLastTry(delivery, retryPolicy),
+      isLastAttempt: (delivery) => isLastAttempt(delivery, retryPolicy),
       breakerChanged: (open) =>
-        alarms.tell({ webhookId: endpoint.pool.id, accountId }, open ? 'breaker_opened' : 'breaker_closed'),
+        alarms.report({ webhookId: endpoint.pool.id, accountId }, open ? 'breaker_opened' : 'breaker_closed'),
       mayStart: () => this.#parts.held.isSure(),
       now: () => performance.now(),
     });
   }
 
-  /** The state is looked up again: the webhook may have been paused while the record was queued. */
+  /** Makes the request. The state is looked up again: the webhook may have been paused while the record was queued. */
   #attempt(delivery: Delivery, done: Done): void {
-    if (!this.#parts.held.delivers(delivery.record)) {
-      this.#leave(delivery);
+    if (!delivery.record.isDeliverable()) {
+      this.#release(delivery);
       queueMicrotask(() => done('not_made', 0));
       return;
     }
@@ -203,20 +197,18 @@ export class Dispatcher {
     queueMicrotask(() => done('not_made', 0));
   }
 
-  /** A partition it came from was lost, and `revoke` has not been called yet: what is still ours goes on, the rest is as there. */
-  #leave(delivery: Delivery): void {
-    const { held, settlement } = this.#parts;
-    for (const part of delivery.record instanceof BatchRecord ? delivery.record.parts : [delivery]) {
-      const { record } = part;
-      if (held.delivers(record)) this.#place(part);
-      else if (record instanceof HandedOverRecord) settlement.handOn(record, record.outgoing());
+  /** Lets go of what was lost before `revoke` was called; of a batch, what is still ours goes on. */
+  #release(delivery: Delivery): void {
+    for (const part of delivery.parts ?? [delivery]) {
+      if (part.record.isDeliverable()) this.#place(part);
+      else this.#parts.settlement.forward(part.record);
     }
   }
 
   #answered(delivery: Delivery, result: RequestResult, done: Done): void {
     this.#inFlight--;
     if (this.#abandoned) return;
-    done(this.#conclusions.conclude(delivery, result), result.durationMs);
+    done(this.#outcomes.handle(delivery, result), result.durationMs);
     if (this.#stopping && this.#idle()) this.#onIdle?.();
   }
 
@@ -229,26 +221,26 @@ export class Dispatcher {
       return;
     }
     this.#parts.pools.drop(id);
-    this.#replace(id);
+    this.#placeAgain(id);
     if (state.kind !== 'deleted') return;
     this.#lanes.delete(id);
     this.#parts.alarms.forget(id);
   }
 
-  /** What waits in the lane of a webhook that is no longer active goes where it now belongs. */
-  #replace(id: string): void {
+  /** Puts what waits in the lane of a webhook that is no longer active where it belongs now. */
+  #placeAgain(id: string): void {
     for (const delivery of this.#lanes.get(id)?.takeAll() ?? []) this.#place(delivery);
   }
 
-  #goOn(): void {
-    for (const lane of this.#lanes.values()) if (lane.queued > 0) lane.goOn();
+  #resume(): void {
+    for (const lane of this.#lanes.values()) if (lane.queued > 0) lane.resume();
   }
 
   #expire(): void {
     const now = performance.now();
     if (!this.#parts.held.isSure()) this.#unsureAt = now;
     // What had to wait for the group has its time to be sent: else all of it would go round through the retry tiers.
-    else if (now - this.#unsureAt < this.#parts.lanePolicy.longestQueuedMs) this.#goOn();
+    else if (now - this.#unsureAt < this.#parts.lanePolicy.longestQueuedMs) this.#resume();
     else for (const lane of this.#lanes.values()) if (lane.queued > 0) lane.expire(now);
     if (this.#stopping && this.#idle()) this.#onIdle?.();
   }

@@ -1,7 +1,7 @@
 import { defaultRetryPolicy, type AttemptFact } from '@heliograph/delivery';
 import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
 import { Registry } from '@heliograph/service';
-import { incoming } from '../../test/delivery.fixture.ts';
+import { consumed, incoming } from '../../test/delivery.fixture.ts';
 import { readDelivery, type Delivery } from '../delivery/delivery.ts';
 import { DispatcherMetrics } from '../metrics.ts';
 import { FollowUps, type FailedAttempt } from './follow-ups.ts';
@@ -14,6 +14,7 @@ describe('FollowUps', () => {
   let facts: AttemptFact[];
   let sent: OutgoingRecord[];
   let settled: unknown[];
+  const group = { settle: (record: unknown) => settled.push(record), owns: () => true };
   let followUps: FollowUps;
 
   beforeEach(() => {
@@ -38,17 +39,18 @@ describe('FollowUps', () => {
     });
   });
 
-  /** Takes the last record that was written as the pump would bring it back. */
+  const deliveryOf = (record: IncomingRecord): Delivery => readDelivery(consumed(record, group))!;
+
+  /** Takes the last record that was written as the pump would redeliver it. */
   function comeBack(): Delivery {
     const { headers = {}, value } = sent.at(-1)!;
     now = Number(headers.due);
-    const record: IncomingRecord = { ...incoming(), headers, value };
-    return readDelivery(record)!;
+    return deliveryOf({ ...incoming(), headers, value });
   }
 
   it('takes a record through all tiers to the dead letters in 23 h 35 min', () => {
     const start = now;
-    let delivery = readDelivery(incoming({ 'first-seen': String(start) }))!;
+    let delivery = deliveryOf(incoming({ 'first-seen': String(start) }));
     const tiers: string[] = [];
     for (let attempt = 1; attempt <= 8; attempt++) {
       expect(delivery.attempts).toBe(attempt - 1);
@@ -73,7 +75,7 @@ describe('FollowUps', () => {
   });
 
   it('uses up steps without attempts while the webhook is not active', () => {
-    let delivery = readDelivery(incoming())!;
+    let delivery = deliveryOf(incoming());
     for (let step = 0; step < 7; step++) {
       followUps.skipped(delivery, 'paused');
       delivery = comeBack();
@@ -82,34 +84,58 @@ describe('FollowUps', () => {
     expect(sent.at(-1)).toMatchObject({ topic: 'webhook.dead', headers: { attempts: '0', 'last-reason': 'paused' } });
   });
 
-  it('holds a record back without using up its try, longer each time', () => {
-    let delivery = readDelivery(incoming({ 'first-seen': String(now) }))!;
+  it('defers a record without using up its retry step, longer each time', () => {
+    let delivery = deliveryOf(incoming({ 'first-seen': String(now) }));
     const waits: number[] = [];
     for (let times = 0; times < 4; times++) {
-      followUps.heldBack(delivery);
+      followUps.deferred(delivery);
       waits.push((Number(sent.at(-1)!.headers!.due) - now) / 1000);
       delivery = comeBack();
-      expect(delivery).toMatchObject({ position: 0, attempts: 0, heldBack: times + 1 });
+      expect(delivery).toMatchObject({ retryStep: 0, attempts: 0, deferrals: times + 1 });
     }
     expect(waits).toEqual([5, 10, 20, 40]);
     expect(sent.map(({ topic }) => topic)).toEqual(['webhook.retry.5s', ...Array<string>(3).fill('webhook.retry.5m')]);
   });
 
-  it('forgets the hold-backs with the next try, and keeps the position of a held-back retry', () => {
-    const delivery = readDelivery(incoming({ 'held-back': '3', step: '2', attempts: '3', 'first-seen': String(now) }))!;
-    followUps.heldBack(delivery);
-    expect(comeBack()).toMatchObject({ position: 3, attempts: 3, heldBack: 4 });
+  it('forgets the deferrals with the next attempt, and keeps the retry step of a deferred one', () => {
+    const delivery = deliveryOf(incoming({ 'held-back': '3', step: '2', attempts: '3', 'first-seen': String(now) }));
+    followUps.deferred(delivery);
+    expect(comeBack()).toMatchObject({ retryStep: 3, attempts: 3, deferrals: 4 });
     followUps.failed(comeBack(), failure);
-    expect(comeBack()).toMatchObject({ position: 4, attempts: 4, heldBack: 0 });
+    expect(comeBack()).toMatchObject({ retryStep: 4, attempts: 4, deferrals: 0 });
   });
 
-  it('gives up on what our own limits held back for too long', () => {
-    followUps.heldBack(readDelivery(incoming({ 'first-seen': String(now - 37 * 3600_000) }))!);
+  it('gives up on what our own limits deferred for too long', () => {
+    followUps.deferred(deliveryOf(incoming({ 'first-seen': String(now - 37 * 3600_000) })));
     expect(sent.at(-1)).toMatchObject({ topic: 'webhook.dead', headers: { 'last-reason': 'held_back' } });
   });
 
+  it('gives a record up early, as it is, and settles it then', async () => {
+    const record = incoming({ step: '1', attempts: '2', 'held-back': '1', 'first-seen': String(now) });
+    followUps.deadLetter(deliveryOf(record), { reason: 'unusable' });
+    expect(sent).toEqual([
+      {
+        topic: 'webhook.dead',
+        key: 'wh_1',
+        value: record.value,
+        headers: { ...record.headers, 'last-reason': 'unusable' },
+      },
+    ]);
+    expect(facts).toEqual([expect.objectContaining({ type: 'dead', reason: 'unusable', attempts: 2 })]);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(settled).toEqual([record]);
+  });
+
+  it('keeps what cannot be read, with its reason', async () => {
+    const record = { ...incoming({ webhook: '' }), key: 'wh_9' };
+    followUps.unreadable(consumed(record, group));
+    expect(sent).toMatchObject([{ topic: 'webhook.dead', key: 'wh_9', headers: { 'last-reason': 'unreadable' } }]);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([facts, settled]).toEqual([[], [record]]);
+  });
+
   it('neither repeats a test nor keeps it as a dead letter', () => {
-    followUps.failed(readDelivery(incoming({ kind: 'test' }))!, failure);
+    followUps.failed(deliveryOf(incoming({ kind: 'test' })), failure);
     expect(sent).toHaveLength(0);
     expect(settled).toHaveLength(1);
     expect(facts).toEqual([expect.objectContaining({ type: 'attempt', kind: 'test', result: 'failed' })]);

@@ -1,8 +1,7 @@
 import {
-  lastPosition,
+  deferralWait,
+  retryWait,
   tierFor,
-  waitAfter,
-  waitHeldBack,
   type DeadLetterFact,
   type FailureReason,
   type Random,
@@ -15,7 +14,8 @@ import { retryTiers } from '@heliograph/messaging';
 import type { AttemptReporter } from '../attempts/attempt-reporter.ts';
 import { factOf, factOfDelivery, type DeliveryFact } from '../attempts/fact-of-delivery.ts';
 import { isTest, type Delivery } from '../delivery/delivery.ts';
-import { deadRecords, retryRecord, type FollowUp } from '../delivery/follow-up-record.ts';
+import type { SingleRecord } from '../delivery/delivery-record.ts';
+import { deadRecords, retryRecord, unreadableRecord, type FollowUp } from '../delivery/follow-up-record.ts';
 import type { DispatcherMetrics } from '../metrics.ts';
 import type { Settlement } from './settlement.ts';
 
@@ -38,8 +38,9 @@ export interface FollowUpParts {
 }
 
 type DeadReason = DeadLetterFact['reason'];
+type DeadFollowUp = FollowUp & { reason: DeadReason };
 
-/** Where a record goes that was not delivered: the retry tier of its wait, or the dead letters. Each call settles it in the end. */
+/** Sends a record that was not delivered where it goes next: to the retry tier of its wait, or to the dead letters. Each call settles it in the end. */
 export class FollowUps {
   readonly #parts: FollowUpParts;
 
@@ -47,10 +48,11 @@ export class FollowUps {
     this.#parts = parts;
   }
 
+  /** Retries a record after an attempt that failed; after the last it is a dead letter. */
   failed(delivery: Delivery, failure: FailedAttempt): void {
     const { reporter, policy, random } = this.#parts;
     const attempts = delivery.attempts + 1;
-    const wait = isTest(delivery) ? undefined : waitAfter(delivery.position, policy, random, failure.hint);
+    const wait = isTest(delivery) ? undefined : retryWait(delivery.retryStep, policy, random, failure.hint);
     const dueAt = this.#dueAt(wait);
     reporter.count(delivery, false);
     reporter.report({
@@ -64,13 +66,13 @@ export class FollowUps {
       ...(failure.answer === undefined ? {} : { answer: failure.answer }),
       ...(dueAt === undefined ? {} : { nextAttemptAt: dueAt }),
     });
-    this.#next(delivery, wait, dueAt, this.#followUp(delivery, failure.reason, attempts, failure.status));
+    this.#next(delivery, wait, dueAt, this.#afterStep(delivery, failure.reason, attempts, failure.status));
   }
 
-  /** A step that fell due without a request: it is used up all the same. */
+  /** Lets an attempt pass without a request: its retry step is used up all the same. */
   skipped(delivery: Delivery, reason: SkipReason, detail?: string): void {
     const { policy, random, metrics, reporter } = this.#parts;
-    const wait = isTest(delivery) ? undefined : waitAfter(delivery.position, policy, random);
+    const wait = isTest(delivery) ? undefined : retryWait(delivery.retryStep, policy, random);
     const dueAt = this.#dueAt(wait);
     metrics.skipped.inc({ reason });
     reporter.report({
@@ -80,31 +82,63 @@ export class FollowUps {
       ...(detail === undefined ? {} : { detail }),
       ...(dueAt === undefined ? {} : { nextAttemptAt: dueAt }),
     });
-    this.#next(delivery, wait, dueAt, this.#followUp(delivery, reason, delivery.attempts));
+    this.#next(delivery, wait, dueAt, this.#afterStep(delivery, reason, delivery.attempts));
   }
 
-  /** Our own limits held it back: it comes back later, at the same position. */
-  heldBack(delivery: Delivery): void {
+  /** Defers a record that our own limits did not let out: it comes back later, at the same retry step. */
+  deferred(delivery: Delivery): void {
     const { policy, random, metrics } = this.#parts;
-    metrics.heldBack.inc();
-    const followUp = {
-      attempts: delivery.attempts,
-      position: delivery.position,
-      heldBack: delivery.heldBack + 1,
-      reason: 'held_back',
-    };
-    const tooOld = this.#parts.now() - delivery.firstSeenAt > policy.oldestHeldBackSeconds * 1000;
-    const wait = tooOld ? undefined : waitHeldBack(delivery.heldBack, policy, random);
+    metrics.deferred.inc();
+    const { attempts, retryStep, deferrals } = delivery;
+    const tooOld = this.#parts.now() - delivery.firstSeenAt > policy.oldestDeferredSeconds * 1000;
+    const wait = tooOld ? undefined : deferralWait(deferrals, policy, random);
+    const followUp = { attempts, retryStep, deferrals: deferrals + 1, reason: 'held_back' as const };
     this.#next(delivery, wait, this.#dueAt(wait), followUp);
   }
 
-  #followUp(delivery: Delivery, reason: string, attempts: number, status?: number): FollowUp {
-    const position = Math.min(delivery.position + 1, lastPosition(this.#parts.policy));
-    return { attempts, position, heldBack: 0, reason, ...(status === undefined ? {} : { status }) };
+  /**
+   * Gives a record up, however many retry steps are left: it goes to the dead letters. Of a `test` nothing is kept.
+   * @param cause why, and what else of the headers differs from the delivery's
+   */
+  deadLetter(delivery: Delivery, cause: Pick<DeadFollowUp, 'reason'> & Partial<FollowUp>): void {
+    const { settlement, metrics, reporter } = this.#parts;
+    if (isTest(delivery)) {
+      delivery.record.settle();
+      return;
+    }
+    const { attempts, retryStep, deferrals } = delivery;
+    const followUp: DeadFollowUp = { attempts, retryStep, deferrals, ...cause };
+    const records = deadRecords(delivery, followUp);
+    metrics.delivery.deadLettered(followUp.reason, records.length);
+    for (const { headers = {} } of records)
+      reporter.report({
+        ...factOf(delivery, headers, this.#parts.now()),
+        type: 'dead',
+        reason: followUp.reason,
+        attempts: followUp.attempts,
+      });
+    settlement.handOn(delivery.record, ...records);
   }
 
-  #next(delivery: Delivery, wait: Wait | undefined, dueAt: number | undefined, followUp: FollowUp): void {
-    if (wait === undefined || dueAt === undefined) this.#bury(delivery, followUp);
+  /** Puts what cannot be read as a delivery among the dead letters. */
+  unreadable(record: SingleRecord): void {
+    this.#parts.metrics.delivery.deadLettered('unreadable', 1);
+    this.#parts.settlement.handOn(record, unreadableRecord(record));
+  }
+
+  /** Drops a record whose webhook is deleted. */
+  drop({ record, batched = 1 }: Delivery): void {
+    this.#parts.metrics.delivery.settled('dropped', batched);
+    record.settle();
+  }
+
+  #afterStep(delivery: Delivery, reason: DeadReason, attempts: number, status?: number): DeadFollowUp {
+    const retryStep = Math.min(delivery.retryStep + 1, this.#parts.policy.stepsSeconds.length);
+    return { attempts, retryStep, deferrals: 0, reason, ...(status === undefined ? {} : { status }) };
+  }
+
+  #next(delivery: Delivery, wait: Wait | undefined, dueAt: number | undefined, followUp: DeadFollowUp): void {
+    if (wait === undefined || dueAt === undefined) this.deadLetter(delivery, followUp);
     else this.#retry(delivery, wait, dueAt, followUp);
   }
 
@@ -112,24 +146,6 @@ export class FollowUps {
     const { name } = tierFor(wait.nominalMs, retryTiers);
     this.#parts.metrics.delivery.retried(name);
     this.#parts.settlement.handOn(delivery.record, retryRecord(delivery, name, { ms: wait.ms, dueAt }, followUp));
-  }
-
-  #bury(delivery: Delivery, followUp: FollowUp): void {
-    const { settlement, metrics, reporter } = this.#parts;
-    if (isTest(delivery)) {
-      settlement.settle(delivery.record);
-      return;
-    }
-    const records = deadRecords(delivery, followUp);
-    metrics.delivery.deadLettered(followUp.reason, records.length);
-    for (const { headers = {} } of records)
-      reporter.report({
-        ...factOf(delivery, headers, this.#parts.now()),
-        type: 'dead',
-        reason: followUp.reason as DeadReason,
-        attempts: followUp.attempts,
-      });
-    settlement.handOn(delivery.record, ...records);
   }
 
   #dueAt(wait: Wait | undefined): number | undefined {

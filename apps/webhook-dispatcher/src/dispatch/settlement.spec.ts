@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { ProduceError } from '@heliograph/messaging';
 import { incoming } from '../../test/delivery.fixture.ts';
-import { HandedOverRecord, SourceRecord } from '../router/handed-over-record.ts';
+import { HandedOverRecord, SourceRecord } from '../delivery/handed-over-record.ts';
 import { Settlement } from './settlement.ts';
 
 describe('Settlement', () => {
@@ -26,7 +26,7 @@ describe('Settlement', () => {
 
   it('settles after the acknowledgement', async () => {
     const record = incoming();
-    settlement.handOn(record, next);
+    settlement.handOn(settlement.consumed(record), next);
     expect(settled).toHaveLength(0);
     await settlement.stop(1000);
     expect(settled).toEqual([record]);
@@ -34,7 +34,7 @@ describe('Settlement', () => {
 
   it('settles nothing while the broker is away, however long, and then does', async () => {
     refuse = true;
-    settlement.handOn(incoming(), next);
+    settlement.handOn(settlement.consumed(incoming()), next);
     await jest.advanceTimersByTimeAsync(3600_000);
     expect(settled).toHaveLength(0);
     refuse = false;
@@ -50,7 +50,7 @@ describe('Settlement', () => {
       return Promise.resolve(void sent.push(...records));
     };
     settlement = new Settlement({ send }, (record) => settled.push(record), held, log, () => (setAside += 1));
-    settlement.handOn(incoming(), next, { ...next, key: 'large' }, next);
+    settlement.handOn(settlement.consumed(incoming()), next, { ...next, key: 'large' }, next);
     await settlement.stop(1000);
     expect(settled).toHaveLength(1);
     expect(sent).toEqual([next, next]);
@@ -61,7 +61,7 @@ describe('Settlement', () => {
     const send = jest.fn(() => Promise.resolve());
     settlement = new Settlement({ send }, (record) => settled.push(record), held, log);
     group.sure = false;
-    settlement.handOn(incoming(), next);
+    settlement.handOn(settlement.consumed(incoming()), next);
     await jest.advanceTimersByTimeAsync(15_000);
     expect(send).not.toHaveBeenCalled();
     group.sure = true;
@@ -73,8 +73,8 @@ describe('Settlement', () => {
     const send = jest.fn(() => Promise.resolve());
     settlement = new Settlement({ send }, (record) => settled.push(record), held, log);
     group.sure = false;
-    settlement.handOn(incoming(), next);
-    settlement.handOn(incoming({}, 1), next);
+    settlement.handOn(settlement.consumed(incoming()), next);
+    settlement.handOn(settlement.consumed(incoming({}, 1)), next);
     settlement.revoke(new Set(['webhook.deliveries/1']));
     group.owns = false;
     group.sure = true;
@@ -82,7 +82,7 @@ describe('Settlement', () => {
     expect(send).not.toHaveBeenCalled();
     // Also where it has come back since: it is handed over again then.
     [group.sure, group.owns] = [false, true];
-    settlement.handOn(incoming({}, 1), next);
+    settlement.handOn(settlement.consumed(incoming({}, 1)), next);
     settlement.revoke(new Set(['webhook.deliveries/1']));
     group.sure = true;
     await jest.advanceTimersByTimeAsync(1000);
@@ -95,7 +95,7 @@ describe('Settlement', () => {
       return onlyWhile?.() === false ? Promise.reject(new ProduceError('not held')) : Promise.resolve();
     });
     settlement = new Settlement({ send }, (record) => settled.push(record), held, log);
-    settlement.handOn(incoming(), next);
+    settlement.handOn(settlement.consumed(incoming()), next);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(send).toHaveBeenCalledTimes(1);
     expect(settled).toHaveLength(0);
@@ -103,7 +103,7 @@ describe('Settlement', () => {
 
   it('gives up at the end of a stop without settling', async () => {
     refuse = true;
-    settlement.handOn(incoming(), next);
+    settlement.handOn(settlement.consumed(incoming()), next);
     const stopped = settlement.stop(1000);
     await jest.advanceTimersByTimeAsync(1000);
     await stopped;
@@ -114,31 +114,47 @@ describe('Settlement', () => {
 
   describe('of what the router handed over', () => {
     const event = { ...incoming(), topic: 'basedata', partition: 3 };
-    const lostDeliveries = new Set(['webhook.deliveries/7']);
-    const lostEvents = new Set(['basedata/3']);
+    const places = { deliveries: new Set(['webhook.deliveries/7']), events: new Set(['basedata/3']) };
     let sent: unknown[];
+    let ownsWebhook: boolean;
     let handedOver: HandedOverRecord;
 
     beforeEach(() => {
       sent = [];
-      handedOver = new HandedOverRecord(new SourceRecord(event, 1, (record) => settled.push(record)), 'wh_1', 7, 1234);
-      const send = (records: readonly unknown[]) => Promise.resolve(void sent.push(...records));
-      settlement = new Settlement(
-        { send },
-        () => expect('read from webhook.deliveries').toBe('handed over'),
-        held,
-        log,
+      ownsWebhook = true;
+      const routing = { settle: (record: unknown) => settled.push(record), owns: () => group.owns };
+      handedOver = new HandedOverRecord(
+        new SourceRecord(event, 1, routing),
+        'wh_1',
+        7,
+        { owns: () => ownsWebhook },
+        1234,
       );
+      const send = (records: readonly unknown[]) => Promise.resolve(void sent.push(...records));
+      const settle = () => expect('read from webhook.deliveries').toBe('handed over');
+      settlement = new Settlement({ send }, settle, held, log);
     });
 
     it('settles the event', () => {
-      settlement.settle(handedOver);
+      handedOver.settle();
       expect(settled).toEqual([event]);
     });
 
+    it('is ours to send while both the event and the webhook are, and ours to hand on while the event is', () => {
+      const states = () => [handedOver.isOwned(), handedOver.isDeliverable()];
+      expect(states()).toEqual([true, true]);
+      ownsWebhook = false;
+      expect(states()).toEqual([true, false]);
+      [ownsWebhook, group.owns] = [true, false];
+      expect(states()).toEqual([false, false]);
+    });
+
     it('writes it for the new owner of its webhook, and settles the event then', async () => {
-      expect(settlement.concerns(handedOver, lostDeliveries)).toBe(true);
-      settlement.giveUp(handedOver, lostDeliveries);
+      expect([handedOver.isAffectedBy(places.deliveries), handedOver.isLostWith(places.deliveries)]).toEqual([
+        true,
+        false,
+      ]);
+      settlement.forward(handedOver);
       expect(settled).toHaveLength(0);
       await settlement.stop(1000);
       expect(sent).toEqual([
@@ -153,14 +169,21 @@ describe('Settlement', () => {
     });
 
     it('leaves it to the new owner of its event', async () => {
-      expect(settlement.concerns(handedOver, lostEvents)).toBe(true);
-      settlement.giveUp(handedOver, lostEvents);
+      expect([handedOver.isAffectedBy(places.events), handedOver.isLostWith(places.events)]).toEqual([true, true]);
+      group.owns = false;
+      settlement.forward(handedOver);
       await settlement.stop(1000);
       expect([...sent, ...settled]).toHaveLength(0);
     });
 
-    it('is not concerned by other partitions', () => {
-      expect(settlement.concerns(handedOver, new Set(['webhook.deliveries/3', 'basedata/7']))).toBe(false);
+    it('is not affected by other partitions', () => {
+      expect(handedOver.isAffectedBy(new Set(['webhook.deliveries/3', 'basedata/7']))).toBe(false);
+    });
+
+    it('needs nothing to be written when it was read from webhook.deliveries', async () => {
+      settlement.forward(settlement.consumed(incoming()));
+      await settlement.stop(1000);
+      expect([...sent, ...settled]).toHaveLength(0);
     });
   });
 });

@@ -4,22 +4,28 @@ import {
   type OutgoingRecord,
   type RecordConsumer,
   type RecordProducer,
+  type TopicPartition,
 } from '@heliograph/messaging';
-import { BatchRecord } from '../delivery/batch-record.ts';
+import { ConsumedRecord } from '../delivery/consumed-record.ts';
+import type { DeliveryRecord } from '../delivery/delivery-record.ts';
 import type { Log } from '../log.ts';
-import type { HeldRecords } from './held-records.ts';
-import { HandedOverRecord } from '../router/handed-over-record.ts';
-
-type Settle = Pick<RecordConsumer, 'settle'>['settle'];
 
 const firstPauseMs = 500;
 const longestPauseMs = 10_000;
-/** How soon it is noticed that the group has heard of us again. */
+/** Interval of the look whether the group has heard of us again. */
 const unsurePauseMs = 250;
+
+/** The partitions of this process, as far as its groups have told. */
+export interface HeldPartitions {
+  /** Tells whether nobody else can have what is ours: while that is not so nothing may leave the process, and nothing is abandoned. */
+  isSure(): boolean;
+  /** Tells whether a partition of `webhook.deliveries` is ours. */
+  owns(at: TopicPartition): boolean;
+}
 
 /** A record on its way to where it is safe. */
 interface HandingOn {
-  readonly record: IncomingRecord;
+  readonly record: DeliveryRecord;
   readonly next: readonly OutgoingRecord[];
   /** Its partition was lost: its new owner does the same with it. */
   lost: boolean;
@@ -29,54 +35,50 @@ interface HandingOn {
  * Settles a record once it is safe further on. A produce that fails is tried until it succeeds: meanwhile the record stays unsettled, its
  * partition's offset stands still and in the end its fetching stops, so that nothing is lost however long the broker is away. Only what Kafka refuses
  * for itself, as too large, is left behind: it would be refused for ever. What is not ours any more is not written: its new owner has it, and each
- * copy in a retry tier would come back to be copied again. While it is not known whether it is ours, it waits.
+ * copy in a retry tier would be redelivered and copied again. While it is not known whether it is ours, it waits.
  */
 export class Settlement {
   readonly #producer: Pick<RecordProducer, 'send'>;
-  readonly #settle: Settle;
+  readonly #group: Pick<RecordConsumer, 'settle' | 'owns'>;
   readonly #log: Log;
   readonly #setAside: () => void;
-  readonly #held: Pick<HeldRecords, 'isSure' | 'owns'>;
+  readonly #isSure: () => boolean;
   readonly #pauses = new Set<() => void>();
   readonly #open = new Set<HandingOn>();
   #closed = false;
   #idle: (() => void) | undefined;
 
+  /**
+   * @param settle closes an offset of `webhook.deliveries`
+   * @param setAside called for each record that Kafka refuses for itself
+   */
   constructor(
     producer: Pick<RecordProducer, 'send'>,
-    settle: Settle,
-    held: Pick<HeldRecords, 'isSure' | 'owns'>,
+    settle: RecordConsumer['settle'],
+    held: HeldPartitions,
     log: Log,
     setAside: () => void = () => undefined,
   ) {
-    this.#held = held;
     this.#producer = producer;
-    this.#settle = settle;
+    this.#group = { settle, owns: (at) => held.owns(at) };
+    this.#isSure = () => held.isSure();
     this.#log = log;
     this.#setAside = setAside;
   }
 
-  settle(record: IncomingRecord): void {
-    if (record instanceof HandedOverRecord) record.settle();
-    else if (record instanceof BatchRecord) for (const { record: part } of record.parts) this.settle(part);
-    else this.#settle(record);
+  /** Takes a record that was read from `webhook.deliveries`. */
+  consumed(record: IncomingRecord): ConsumedRecord {
+    return new ConsumedRecord(record, this.#group);
   }
 
-  /** @param lost `<topic>/<partition>` @returns whether a record came from a lost partition, or belongs to one */
-  concerns(record: IncomingRecord, lost: ReadonlySet<string>): boolean {
-    return lost.has(placeOf(record)) || (record instanceof HandedOverRecord && lost.has(placeOf(record.source.record)));
-  }
-
-  /**
-   * For what waits and is another process's from now on. Read from a lost partition it comes to the new owner by itself, unsettled as it is;
-   * handed over for a webhook that moved it is written to `webhook.deliveries`.
-   */
-  giveUp(record: IncomingRecord, lost: ReadonlySet<string>): void {
-    if (record instanceof HandedOverRecord && !isLost(record, lost)) this.handOn(record, record.outgoing());
+  /** Writes a record that is another process's from now on for the new owner of its webhook, unless that reads it by itself. */
+  forward(record: DeliveryRecord): void {
+    const next = record.forNewOwner();
+    if (next !== undefined) this.handOn(record, next);
   }
 
   /** Settles `record` when all of `next` is acknowledged. */
-  handOn(record: IncomingRecord, ...next: readonly OutgoingRecord[]): void {
+  handOn(record: DeliveryRecord, ...next: readonly OutgoingRecord[]): void {
     const handingOn: HandingOn = { record, next, lost: false };
     this.#open.add(handingOn);
     void this.#send(handingOn).finally(() => {
@@ -85,20 +87,20 @@ export class Settlement {
     });
   }
 
-  /** What is being handed on of these partitions is written no more, also if they come back: then it is handed over again. */
+  /** Stops writing what is lost with these partitions, also if they come back: then it is read again. */
   revoke(lost: ReadonlySet<string>): void {
-    for (const handingOn of this.#open) if (isLost(handingOn.record, lost)) handingOn.lost = true;
+    for (const handingOn of this.#open) if (handingOn.record.isLostWith(lost)) handingOn.lost = true;
   }
 
-  /** Waits for what is being handed on, at most so long; the rest is given up and delivered again. */
-  async stop(patienceMs: number): Promise<void> {
+  /** Waits for what is being handed on, at most so long; the rest is abandoned and delivered again. */
+  async stop(timeoutMs: number): Promise<void> {
     if (this.#open.size === 0) return;
-    const timer = setTimeout(() => this.#giveUp(), patienceMs);
+    const timer = setTimeout(() => this.#abandon(), timeoutMs);
     await new Promise<void>((resolve) => (this.#idle = resolve));
     clearTimeout(timer);
   }
 
-  #giveUp(): void {
+  #abandon(): void {
     this.#closed = true;
     for (const end of this.#pauses) end();
     this.#idle?.();
@@ -106,17 +108,17 @@ export class Settlement {
 
   async #send(handingOn: HandingOn): Promise<void> {
     const { record, next } = handingOn;
-    const isOurs = (): boolean => !handingOn.lost && this.#held.owns(record);
-    const onlyWhile = (): boolean => this.#held.isSure() && isOurs();
+    const isOurs = (): boolean => !handingOn.lost && record.isOwned();
+    const onlyWhile = (): boolean => this.#isSure() && isOurs();
     let pauseMs = firstPauseMs;
     while (!this.#closed && isOurs()) {
-      if (!this.#held.isSure()) {
+      if (!this.#isSure()) {
         await this.#pause(unsurePauseMs);
         continue;
       }
       try {
         await sendPossible(this.#producer, next, (refused, error) => this.#leaveBehind(refused, error), { onlyWhile });
-        this.settle(record);
+        record.settle();
         return;
       } catch (error) {
         // It was not let out.
@@ -145,14 +147,4 @@ export class Settlement {
       this.#pauses.add(end);
     });
   }
-}
-
-/** Whether it comes to a new owner by itself, unsettled as it is. */
-function isLost(record: IncomingRecord, lost: ReadonlySet<string>): boolean {
-  if (record instanceof BatchRecord) return record.parts.every((part) => isLost(part.record, lost));
-  return lost.has(placeOf(record instanceof HandedOverRecord ? record.source.record : record));
-}
-
-function placeOf({ topic, partition }: IncomingRecord): string {
-  return `${topic}/${partition}`;
 }

@@ -12,8 +12,8 @@ type Webhook = Pick<Delivery, 'webhookId' | 'accountId'>;
 const failingAfter = 4;
 
 /**
- * Turns attempts into the webhook's changes of state: each is told once, until it is over. What a webhook was before this process had it is not
- * known: its first success is told as a recovery that is assumed, for else one that failed before a restart would fail for ever.
+ * Turns attempts into the webhook's changes of state: each is reported once, until it is over. What a webhook was before this process had it is not
+ * known: its first success is reported as a recovery that is assumed, for else one that failed before a restart would fail for ever.
  */
 export class WebhookAlarms {
   readonly #reporter: Pick<AttemptReporter, 'report'>;
@@ -28,18 +28,18 @@ export class WebhookAlarms {
     const alarm = this.#alarms.get(webhookId);
     if (alarm !== undefined && !alarm.failing && !alarm.rejected) return;
     this.#alarms.set(webhookId, { failing: false, rejected: false });
-    this.#report({ ...stateOf(delivery, 'recovered'), ...(alarm === undefined && { assumed: true }) });
+    this.#reporter.report({ ...stateOf(delivery, 'recovered'), ...(alarm === undefined && { assumed: true }) });
   }
 
   failed(delivery: Delivery, reason: FailureReason, status: number | undefined, last: boolean): void {
     const attempt = delivery.attempts + 1;
     if (reason === 'unauthorized') this.#raise(delivery, 'rejected', 'signature_rejected', reason, status);
     if (attempt >= failingAfter) this.#raise(delivery, 'failing', 'failing', reason, status);
-    if (last) this.tell(delivery, 'exhausted', reason, status);
+    if (last) this.report(delivery, 'exhausted', reason, status);
   }
 
-  tell(webhook: Webhook, event: WebhookEvent, reason?: FailureReason, status?: number): void {
-    this.#report({
+  report(webhook: Webhook, event: WebhookEvent, reason?: FailureReason, status?: number): void {
+    this.#reporter.report({
       ...stateOf(webhook, event),
       ...(reason !== undefined && { reason }),
       ...(status !== undefined && { status }),
@@ -50,13 +50,9 @@ export class WebhookAlarms {
     this.#alarms.delete(webhookId);
   }
 
-  /** Webhooks moved to or from another process: what this one remembers may be outdated when they come back. */
+  /** Forgets all states, because webhooks moved to or from another process: what is remembered may be outdated when they come back. */
   forgetAll(): void {
     this.#alarms.clear();
-  }
-
-  #report(fact: WebhookStateFact): void {
-    this.#reporter.report(fact);
   }
 
   #raise(delivery: Delivery, kind: keyof Alarm, event: WebhookEvent, reason: FailureReason, status?: number): void {
@@ -64,7 +60,7 @@ export class WebhookAlarms {
     if (alarm[kind]) return;
     alarm[kind] = true;
     this.#alarms.set(delivery.webhookId, alarm);
-    this.tell(delivery, event, reason, status);
+    this.report(delivery, event, reason, status);
   }
 }
 

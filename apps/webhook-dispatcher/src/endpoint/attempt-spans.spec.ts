@@ -1,8 +1,8 @@
 import { recordedTracing } from '@heliograph/service/testing';
 import { jest } from '@jest/globals';
-import { delivery, incoming } from '../../test/delivery.fixture.ts';
+import { delivery } from '../../test/delivery.fixture.ts';
 import { makeBatch } from '../delivery/batch-record.ts';
-import { readDelivery, type Delivery } from '../delivery/delivery.ts';
+import type { Delivery } from '../delivery/delivery.ts';
 import { retryRecord } from '../delivery/follow-up-record.ts';
 import { AttemptSpans } from './attempt-spans.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.ts';
@@ -65,12 +65,12 @@ describe(AttemptSpans.name, () => {
       { ms: 5000, dueAt: 1 },
       {
         attempts: 1,
-        position: 1,
-        heldBack: 0,
+        retryStep: 1,
+        deferrals: 0,
         reason: 'status',
       },
     );
-    const again = readDelivery({ ...incoming(), value, headers })!;
+    const again = delivery({}, 0, { value, headers });
     const { sent } = await attempted([fresh, again]);
     expect(sent).toHaveLength(2);
     for (const span of sent) {

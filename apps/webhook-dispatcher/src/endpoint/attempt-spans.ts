@@ -1,6 +1,5 @@
 import { deliveryHeaderNames, headerNames } from '@heliograph/messaging';
 import type { SpanOptions, TraceSpan, Tracing } from '@heliograph/service';
-import { batchMembers, BatchRecord } from '../delivery/batch-record.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.ts';
 import type { RequestOutcome, RequestResult } from './webhook-request.ts';
@@ -10,10 +9,10 @@ import type { RequestOutcome, RequestResult } from './webhook-request.ts';
  * and one that lasts a day cannot be read.
  */
 const freshMs = 60_000;
-/** Of a batch. */
+/** Bound of a batch. */
 const mostLinks = 32;
 
-/** A span for each HTTP request of a recorded trace. */
+/** Makes a span for each HTTP request of a recorded trace. */
 export class AttemptSpans {
   readonly #tracing: Tracing;
 
@@ -21,7 +20,7 @@ export class AttemptSpans {
     this.#tracing = tracing;
   }
 
-  /** Undefined when no record of the delivery is recorded. `now`: Unix ms. */
+  /** @param now Unix ms @returns undefined when no record of the delivery is recorded */
   begin(endpoint: WebhookEndpoint, delivery: Delivery, now: number): TraceSpan | undefined {
     const sampled = traceparentsOf(delivery).filter((traceparent) => this.#tracing.samples(traceparent));
     if (sampled.length === 0) return undefined;
@@ -61,12 +60,7 @@ function causeOf(delivery: Delivery, sampled: readonly string[], now: number): P
 }
 
 function traceparentsOf({ record, batched }: Delivery): string[] {
-  const headers =
-    record instanceof BatchRecord
-      ? record.parts.map((part) => part.record.headers)
-      : ((batched === undefined ? undefined : batchMembers(record))?.map((member) => member.headers) ?? [
-          record.headers,
-        ]);
-  const found = headers.flatMap((of) => of[headerNames.traceparent] ?? []);
+  const all = batched === undefined ? [record] : record.members();
+  const found = all.flatMap(({ headers }) => headers[headerNames.traceparent] ?? []);
   return [...new Set(found)].slice(0, mostLinks);
 }

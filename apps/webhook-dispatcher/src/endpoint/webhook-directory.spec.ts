@@ -102,10 +102,10 @@ describe('WebhookDirectory', () => {
     expect(directory.find('wh_1')).toMatchObject({ kind: 'inactive', reason: 'account_suspended' });
   });
 
-  it('keeps a parked webhook parked until its record changes', () => {
+  it('keeps a disabled webhook disabled until its record changes', () => {
     subscriptions.set('wh_1', record());
-    expect(directory.park('wh_1')).toBe(true);
-    expect(directory.park('wh_1')).toBe(false);
+    expect(directory.disable('wh_1')).toBe(true);
+    expect(directory.disable('wh_1')).toBe(false);
     expect(directory.find('wh_1')).toMatchObject({ kind: 'inactive', reason: 'disabled' });
     subscriptions.set('wh_1', record());
     expect(directory.find('wh_1').kind).toBe('active');

@@ -19,7 +19,7 @@ interface Prepared {
   endpoint: WebhookEndpoint | string;
 }
 
-/** What is known about each webhook: the control topics, and what an endpoint's 410 has told us before they do. */
+/** Knows the state of each webhook: by the control topics, and by an endpoint's 410 before they say it. */
 export class WebhookDirectory {
   readonly #subscriptions: ReadView<SubscriptionRecord>;
   readonly #accounts: ReadView<AccountRecord>;
@@ -27,8 +27,8 @@ export class WebhookDirectory {
   readonly #log: Log;
   readonly #prepared = new Map<string, Prepared>();
   readonly #deleted = new Set<string>();
-  /** Parked by ourselves, with the record that was valid then: a newer one lifts it. */
-  readonly #parked = new Map<string, SubscriptionRecord>();
+  /** Disabled by ourselves, with the record that was valid then: a newer one enables it again. */
+  readonly #disabled = new Map<string, SubscriptionRecord>();
 
   constructor(
     subscriptions: ReadView<SubscriptionRecord>,
@@ -48,7 +48,7 @@ export class WebhookDirectory {
       if (record === undefined) this.#deleted.add(id);
       else this.#deleted.delete(id);
       this.#prepared.delete(id);
-      this.#parked.delete(id);
+      this.#disabled.delete(id);
       changed(id);
     });
   }
@@ -67,15 +67,15 @@ export class WebhookDirectory {
     if (account === 'deleted') return { kind: 'deleted' };
     if (account === 'suspended') return { kind: 'inactive', reason: 'account_suspended' };
     if (target.status !== 'active') return { kind: 'inactive', reason: target.status, endpoint };
-    if (this.#parked.get(id) === record) return { kind: 'inactive', reason: 'disabled', endpoint };
+    if (this.#disabled.get(id) === record) return { kind: 'inactive', reason: 'disabled', endpoint };
     return { kind: 'active', endpoint };
   }
 
-  /** Treats the webhook as disabled until the control topic says something new about it. @returns false when it was parked already */
-  park(id: string): boolean {
+  /** Treats the webhook as disabled until the control topic says something new about it. @returns false when it was disabled already */
+  disable(id: string): boolean {
     const record = this.#subscriptions.get(id);
-    if (record === undefined || this.#parked.get(id) === record) return false;
-    this.#parked.set(id, record);
+    if (record === undefined || this.#disabled.get(id) === record) return false;
+    this.#disabled.set(id, record);
     return true;
   }
 

@@ -96,7 +96,7 @@ function headersOf(id: string, { headers }: WebhookTarget, { open, headerPrefix 
   return Object.entries(verdict.headers).flat();
 }
 
-/** Whether it has expired is for the endpoint to say; that it can be used at all is found out here and not with every connection. */
+/** Opens the client certificate. That it can be used at all is found out here and not with every connection; whether it has expired is for the endpoint to say. */
 function clientCertificateOf(
   id: string,
   { clientCertificate }: WebhookTarget,

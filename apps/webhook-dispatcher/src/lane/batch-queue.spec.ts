@@ -1,5 +1,5 @@
-import { delivery, incoming } from '../../test/delivery.fixture.ts';
-import { readDelivery, type Delivery } from '../delivery/delivery.ts';
+import { delivery } from '../../test/delivery.fixture.ts';
+import type { Delivery } from '../delivery/delivery.ts';
 import { BatchQueue } from './batch-queue.ts';
 
 describe('BatchQueue', () => {
@@ -11,8 +11,8 @@ describe('BatchQueue', () => {
     for (const serial of serials) queue.push(delivery({ serial, idempotency_key: serial, ...headers }), since);
   };
   const large = (serial: string, bytes: number) => {
-    const record = { ...incoming({ serial, idempotency_key: serial }), value: Buffer.alloc(bytes, '1') };
-    queue.push(readDelivery(record)!, 0);
+    const value = Buffer.alloc(bytes, '1');
+    queue.push(delivery({ serial, idempotency_key: serial }, 0, { value }), 0);
   };
   const keysOf = (batch: Delivery | undefined) => batch?.record.headers['batch-keys'];
   const shift = (now = 0) => keysOf(queue.shift(now));
@@ -35,7 +35,7 @@ describe('BatchQueue', () => {
 
   it('does not wait when nothing more is coming', () => {
     push('A', 100);
-    queue.hurry();
+    queue.flush();
     expect(shift(100)).toBe('A');
   });
 
@@ -81,17 +81,16 @@ describe('BatchQueue', () => {
     expect([shift(0), shift(0), shift(0)]).toEqual(['T', 'U', undefined]);
   });
 
-  it('starts a batch that comes back as it is, at once', () => {
+  it('starts a redelivered batch as it is, at once', () => {
     push('A');
-    const { record } = delivery({ 'batch-keys': 'X,Y', 'batch-members': '[]', idempotency_key: 'batch:1' });
-    queue.push(readDelivery(record)!, 0);
+    queue.push(delivery({ 'batch-keys': 'X,Y', 'batch-members': '[]', idempotency_key: 'batch:1' }), 0);
     expect(queue.shift(0)).toMatchObject({ idempotencyKey: 'batch:1', batched: 2, device: 'batch:1' });
     expect(queue.size).toBe(1);
   });
 
   it('removes what waits, wherever it waits', () => {
     push('A');
-    queue.hurry();
+    queue.flush();
     const inFlight = queue.shift(0)!;
     push('AB', 1);
     expect(keysOf(queue.shift(1))).toBe('B');

@@ -14,7 +14,7 @@ const frameBytes = 2;
 const commaBytes = 1;
 
 /**
- * Makes batches of what may share a request: records of one kind, at the same try. A batch starts when it is full, or when its oldest record
+ * Makes batches of what may share a request: records of one kind, at the same retry step. A batch starts when it is full, or when its oldest record
  * has waited long enough. A batch that comes back from a retry tier starts as it is, at once; so does a test, alone.
  */
 export class BatchQueue implements LaneQueue {
@@ -82,7 +82,7 @@ export class BatchQueue implements LaneQueue {
       return list.filter((queued) => !matches(queued));
     };
     this.#whole = sift(this.#whole);
-    for (const [device, parked] of this.#busy) this.#busy.set(device, sift(parked));
+    for (const [device, blocked] of this.#busy) this.#busy.set(device, sift(blocked));
     for (const [name, group] of this.#groups) {
       group.queued = sift(group.queued);
       group.bytes = group.queued.reduce((bytes, { delivery }) => bytes + bytesOf(delivery), frameBytes);
@@ -92,7 +92,7 @@ export class BatchQueue implements LaneQueue {
     return removed;
   }
 
-  hurry(): void {
+  flush(): void {
     this.#waitMs = 0;
   }
 
@@ -103,20 +103,20 @@ export class BatchQueue implements LaneQueue {
     return full || isTest(first.delivery) ? 0 : first.since + this.#waitMs;
   }
 
-  /** As many as fit from the group's front; what is found there of a device in flight waits beside the group until that is done. */
+  /** Takes as many as fit from the group's front; what is found there of a device in flight waits beside the group until that is done. */
   #take(group: Group): Delivery[] {
     const taken: Delivery[] = [];
     let bytes = frameBytes;
     while (taken.length < this.#limits.maxRecords) {
       const [next] = group.queued;
       if (next === undefined) break;
-      const parked = this.#busy.get(next.delivery.device);
+      const blocked = this.#busy.get(next.delivery.device);
       const size = bytesOf(next.delivery);
-      if (parked === undefined && taken.length > 0 && bytes + size - commaBytes > mostBatchBytes) break;
+      if (blocked === undefined && taken.length > 0 && bytes + size - commaBytes > mostBatchBytes) break;
       group.queued.shift();
       group.bytes -= size;
-      if (parked !== undefined) {
-        parked.push(next);
+      if (blocked !== undefined) {
+        blocked.push(next);
         continue;
       }
       taken.push(next.delivery);
@@ -135,15 +135,15 @@ export class BatchQueue implements LaneQueue {
     return batch;
   }
 
-  /** What was parked goes back in front: all that is behind it came later. */
+  /** Puts what was blocked back in front: all that is behind it came later. */
   #free(device: string): void {
-    const parked = this.#busy.get(device) ?? [];
+    const blocked = this.#busy.get(device) ?? [];
     this.#busy.delete(device);
-    for (const queued of parked.reverse()) this.#groupOf(queued.delivery, (group) => group.queued.unshift(queued));
+    for (const queued of blocked.reverse()) this.#groupOf(queued.delivery, (group) => group.queued.unshift(queued));
   }
 
   #groupOf(delivery: Delivery, add: (group: Group) => void): void {
-    const name = `${delivery.kind}/${delivery.position}/${delivery.attempts}`;
+    const name = `${delivery.kind}/${delivery.retryStep}/${delivery.attempts}`;
     let group = this.#groups.get(name);
     if (group === undefined) this.#groups.set(name, (group = { queued: [], bytes: frameBytes }));
     group.bytes += bytesOf(delivery);

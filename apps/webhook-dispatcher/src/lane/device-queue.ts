@@ -72,7 +72,7 @@ export class DeviceQueue implements LaneQueue {
     behind.splice(0, behind.length, ...kept);
   }
 
-  hurry(): void {
+  flush(): void {
     // Nothing waits on purpose.
   }
 }

@@ -6,13 +6,13 @@ export interface Queued {
   readonly since: number;
 }
 
-/** What waits in a lane. No two deliveries in flight hold records of one device, and a device's records leave in the order they came. */
+/** Holds what waits in a lane. No two deliveries in flight hold records of one device, and a device's records leave in the order they came. */
 export interface LaneQueue {
   /** Records. */
   readonly size: number;
   /** Records that more traffic than the endpoint takes has piled up, not those that wait on purpose. */
   readonly backlog: number;
-  /** When something can start, by the lane's clock; undefined when nothing can until something in flight has ended. */
+  /** Tells when something can start, by the lane's clock; undefined when nothing can until something in flight has ended. */
   startsAt(now: number): number | undefined;
   push(delivery: Delivery, since: number): void;
   /** Takes what is next; its devices stay busy until `done`. @returns undefined when nothing can start after all */
@@ -21,6 +21,6 @@ export interface LaneQueue {
   done(device: string): void;
   /** Removes and returns every queued record that matches, oldest first within its device. */
   remove(matches: (queued: Queued) => boolean): Delivery[];
-  /** Nothing more is coming: no waiting on purpose from now on. */
-  hurry(): void;
+  /** Ends all waiting on purpose: nothing more is coming. */
+  flush(): void;
 }

@@ -19,7 +19,7 @@ export interface LanePolicy {
   breaker: BreakerPolicy;
 }
 
-/** What a webhook's owner may set. */
+/** Settings of a webhook's owner. */
 export interface LaneLimits {
   maxInFlight: number;
   /** Requests per second; absent = not limited. */
@@ -30,17 +30,17 @@ export interface LaneLimits {
 
 export type AttemptResult = 'delivered' | 'failed' | 'slow_down' | 'not_made';
 
-/** What a lane does with its records; each call hands the record over for good. */
+/** The calls by which a record leaves a lane, each for good. */
 export interface LaneActions {
   /** Makes the request; must call `done` exactly once, later. */
   attempt(delivery: Delivery, done: (result: AttemptResult, durationMs: number) => void): void;
-  holdBack(delivery: Delivery): void;
+  defer(delivery: Delivery): void;
   skip(delivery: Delivery): void;
-  isLastTry(delivery: Delivery): boolean;
+  isLastAttempt(delivery: Delivery): boolean;
   breakerChanged(open: boolean): void;
-  /** What waits is known to be ours; asked before each request. Call `goOn` when it is again. */
+  /** Tells whether what waits is known to be ours; asked before each request. Call `resume` when it is again. */
   mayStart(): boolean;
-  /** By a clock that does not jump, ms. */
+  /** Reads a clock that does not jump, ms. */
   now(): number;
 }
 
@@ -48,7 +48,7 @@ export interface LaneActions {
 const behindShare = 10;
 
 /**
- * Everything between one endpoint and the dispatcher: queue, order per device, concurrency, rate, circuit breaker. What goes behind live records waits
+ * Stands between one endpoint and the dispatcher: queue, order per device, concurrency, rate, circuit breaker. What goes behind live records waits
  * in a queue of its own, of the same size: it starts when no live record could, takes three quarters of the requests at most, and is never left out for good.
  */
 export class Lane {
@@ -115,22 +115,22 @@ export class Lane {
     if (this.#refuses(delivery, now)) {
       this.#actions.skip(delivery);
     } else if (this.#queueFor(delivery).size >= this.#room()) {
-      this.#actions.holdBack(delivery);
+      this.#actions.defer(delivery);
     } else {
       this.#queueFor(delivery).push(delivery, now);
       this.#run(now);
     }
   }
 
-  /** Hands back what has waited too long. Called a few times a second. */
+  /** Defers what has waited too long. Called a few times a second. */
   expire(now: number): void {
     const since = now - this.#policy.longestQueuedMs - (this.#limits.batch?.maxWaitMs ?? 0);
-    for (const delivery of this.#remove((queued) => queued.since <= since)) this.#actions.holdBack(delivery);
+    for (const delivery of this.#remove((queued) => queued.since <= since)) this.#actions.defer(delivery);
     this.#run(now);
   }
 
-  /** What waits may be started again. */
-  goOn(): void {
+  /** Starts what waits: `mayStart` is true again. */
+  resume(): void {
     this.#run(this.#actions.now());
   }
 
@@ -139,15 +139,15 @@ export class Lane {
     return this.#remove(({ delivery }) => matches(delivery));
   }
 
-  /** Removes and returns everything that waits (the webhook was parked or deleted). */
+  /** Removes and returns everything that waits (the webhook was disabled or deleted). */
   takeAll(): Delivery[] {
     return this.#remove(() => true);
   }
 
-  /** Nothing more is coming: batches go as they are. */
-  hurry(): void {
-    this.#live.hurry();
-    this.#behind.hurry();
+  /** Sends batches as they are: nothing more is coming. */
+  flush(): void {
+    this.#live.flush();
+    this.#behind.flush();
     this.#run(this.#actions.now());
   }
 
@@ -158,7 +158,7 @@ export class Lane {
   }
 
   #refuses(delivery: Delivery, now: number): boolean {
-    return this.#breaker.refuses(now) && !this.#actions.isLastTry(delivery);
+    return this.#breaker.refuses(now) && !this.#actions.isLastAttempt(delivery);
   }
 
   /** Records that may wait: what the endpoint takes in the longest wait, a batch at a time if it wants batches. */
@@ -259,7 +259,7 @@ export class Lane {
     for (const delivery of this.#remove((queued) => this.#refuses(queued.delivery, now))) this.#actions.skip(delivery);
   }
 
-  /** The owner turned batches on or off, or changed their size: what waits does so anew. What is in flight ends in the old queue. */
+  /** The owner turned batches on or off, or changed their size: what waits is queued again. What is in flight ends in the old queue. */
   #requeue(limits: LaneLimits): void {
     const waiting = this.#remove(() => true);
     this.#live = queueOf(limits);

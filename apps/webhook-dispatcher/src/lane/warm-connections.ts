@@ -21,7 +21,7 @@ export class WarmConnections {
     this.#most = Math.max(this.#most, inFlight);
   }
 
-  /** How long a record should wait for a connection, ms. @param meanMs of an attempt, undefined when unknown */
+  /** Computes how long a record should wait for a connection, ms. @param meanMs of an attempt, undefined when unknown */
   grace(inFlight: number, meanMs: number | undefined, now: number): number {
     if (inFlight === 0 || meanMs === undefined) return 0;
     this.#turn(now);

@@ -1,4 +1,4 @@
-/** Binary heap by due time. */
+/** A binary heap by due time. */
 export class DueQueue<T extends { readonly dueAt: number }> {
   readonly #heap: T[] = [];
 
@@ -6,7 +6,7 @@ export class DueQueue<T extends { readonly dueAt: number }> {
     return this.#heap.length;
   }
 
-  /** When the earliest falls due; undefined when empty. */
+  /** Due time of the earliest; undefined when empty. */
   get nextAt(): number | undefined {
     return this.#heap[0]?.dueAt;
   }

@@ -8,8 +8,8 @@ import {
   type RecordProducer,
   type TopicPartition,
 } from '@heliograph/messaging';
+import { deliveryTopicOf } from '../delivery/delivery-headers.ts';
 import type { Log } from '../log.ts';
-import { deliveryTopicOf } from '../router/handed-over-record.ts';
 import { DueQueue } from './due-queue.ts';
 
 interface Waiting {
@@ -21,9 +21,9 @@ export interface PumpParts {
   producer: Pick<RecordProducer, 'send'>;
   consumer: Pick<RecordConsumer, 'settle' | 'isSure' | 'owns'>;
   log: Log;
-  /** Called with the topic and number of records brought back. */
+  /** Called with the topic and number of records that were redelivered. */
   pumped(topic: string, count: number): void;
-  /** Kafka refuses one for itself: it is left behind, so that all others come back. */
+  /** Called when Kafka refuses a record for itself: it is left behind, so that all others are redelivered. */
   setAside(): void;
   /** The brokers' clock, Unix ms. */
   now(): number;
@@ -31,11 +31,11 @@ export interface PumpParts {
 
 const mostAtOnce = 500;
 const pauseMs = 1000;
-/** It looks at the clock at least so often: it may be set right while it waits. */
+/** Longest sleep: the clock may be set right meanwhile. */
 const longestTimerMs = 1_000;
 
 /**
- * Brings records of the retry tiers back into `webhook.deliveries` when they are due. It holds what the consumer reads ahead in a heap, so
+ * Redelivers records of the retry tiers to `webhook.deliveries` when they are due. It holds what the consumer reads ahead in a heap, so
  * a long wait at the head of a partition holds up nothing behind it, and sleeps until the earliest is due, a second at most. Settled after the
  * acknowledgement: a crash between the two is a duplicate with the same key.
  */
@@ -65,7 +65,7 @@ export class RetryPump {
     this.#queue.remove(({ record }) => lost.has(`${record.topic}/${record.partition}`));
   }
 
-  /** Ends after the records it is just bringing back; those that wait stay in their tiers. */
+  /** Ends after the records that are just being redelivered; those that wait stay in their tiers. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -84,19 +84,19 @@ export class RetryPump {
     const delay = Math.min(Math.max(0, at - this.#parts.now()), longestTimerMs);
     this.#timer = setTimeout(() => {
       this.#timerAt = Number.POSITIVE_INFINITY;
-      this.#working = this.#bringBack().finally(() => {
+      this.#working = this.#redeliver().finally(() => {
         this.#working = undefined;
         this.#schedule();
       });
     }, delay);
   }
 
-  async #bringBack(): Promise<void> {
+  async #redeliver(): Promise<void> {
     const { consumer, log } = this.#parts;
     while (!this.#stopped) {
       const due = this.#queue
         .take(this.#parts.now(), mostAtOnce)
-        // Lost, and `revoke` not called yet: its new owner brings it back.
+        // Its partition was lost, and `revoke` has not been called yet: the new owner redelivers it.
         .filter(({ record }) => consumer.owns(record));
       if (due.length === 0) return;
       const records = due.map(({ record }) => record);
@@ -135,7 +135,7 @@ export class RetryPump {
   }
 }
 
-/** By the brokers' clock; what a replica of an older version wrote tells it by its own. A record without a readable time is due at once. */
+/** Computes when a record is due, by the brokers' clock; a replica of an older version wrote it by its own clock. Without a readable time it is due at once. */
 function dueAtOf({ headers, timestamp }: IncomingRecord): number {
   const wait = headers[deliveryHeaderNames.wait];
   const due = wait === undefined ? Number(headers[deliveryHeaderNames.dueAt]) : timestamp + Number(wait);

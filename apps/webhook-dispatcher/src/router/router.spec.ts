@@ -6,7 +6,7 @@ import type {
   SubscriptionRecord,
 } from '@heliograph/messaging';
 import { incoming } from '../../test/delivery.fixture.ts';
-import { HandedOverRecord } from './handed-over-record.ts';
+import type { HandedOverRecord } from '../delivery/handed-over-record.ts';
 import { OwnWebhooks } from './own-webhooks.ts';
 import { Router } from './router.ts';
 import { SubscriptionIndex } from './subscription-index.ts';
@@ -40,9 +40,9 @@ describe('Router', () => {
     const partitionOf = (_topic: string, key: string) => (key.startsWith('wh_own') ? 1 : 0);
     router = new Router({
       index: new SubscriptionIndex({ onChange }, accounts),
-      own: new OwnWebhooks({ assignments }, { partitionOf }),
+      own: new OwnWebhooks({ assignments, owns: ({ partition }) => owned.includes(partition) }, { partitionOf }),
       producer: { send },
-      accept: (records) => Promise.resolve(void accepted.push(...records)),
+      deliver: (records) => Promise.resolve(void accepted.push(...records)),
       consumer: { settle: (record) => settled.push(record), isSure: () => true, owns: () => true },
       routed: () => undefined,
       now: () => 1234,
@@ -102,7 +102,7 @@ describe('Router', () => {
     expect(accepted).toMatchObject([
       { topic: 'webhook.deliveries.backfill', partition: 1, headers: { lane: 'backfill' } },
     ]);
-    expect(accepted[0]!.outgoing().topic).toBe('webhook.deliveries.backfill');
+    expect(accepted[0]!.forNewOwner().topic).toBe('webhook.deliveries.backfill');
   });
 
   it('settles an event when the last of its deliveries is, written and handed over alike', async () => {
@@ -123,7 +123,9 @@ describe('Router', () => {
     owned = [1];
     subscribe('wh_own', 'acc_1');
     await router.route([event()]);
+    expect(accepted[0]!.isDeliverable()).toBe(true);
     owned = [];
+    expect(accepted[0]!.isDeliverable()).toBe(false);
     await router.route([event()]);
     expect(accepted).toHaveLength(1);
     expect(sent.map(({ key }) => key)).toEqual(['wh_own']);

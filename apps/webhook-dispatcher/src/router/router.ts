@@ -6,28 +6,29 @@ import {
   type RecordConsumer,
   type RecordProducer,
 } from '@heliograph/messaging';
-import { deliveryHeaders, deliveryTopicOf, HandedOverRecord, SourceRecord } from './handed-over-record.ts';
+import { deliveryHeaders, deliveryTopicOf } from '../delivery/delivery-headers.ts';
+import { HandedOverRecord, SourceRecord } from '../delivery/handed-over-record.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
 import type { SubscriptionIndex } from './subscription-index.ts';
 
 export interface RouterParts {
   index: Pick<SubscriptionIndex, 'match'>;
-  own: Pick<OwnWebhooks, 'refresh' | 'partitionOf'>;
+  own: Pick<OwnWebhooks, 'refresh' | 'partitionOf' | 'owns'>;
   producer: Pick<RecordProducer, 'send'>;
   /** Takes deliveries of webhooks that are this process's own; resolves when more may come. */
-  accept(records: readonly HandedOverRecord[]): Promise<void>;
+  deliver(records: readonly HandedOverRecord[]): Promise<void>;
   consumer: Pick<RecordConsumer, 'settle' | 'isSure' | 'owns'>;
   routed(way: 'handed_over' | 'written', count: number): void;
   now(): number;
 }
 
-/** One fetched batch, sorted by where its deliveries go. */
+/** One fetched batch of events, sorted by where their deliveries go. */
 interface Routes {
   written: OutgoingRecord[];
   writtenOf: { source: SourceRecord; count: number }[];
   handedOver: HandedOverRecord[];
-  /** For nobody. */
-  done: IncomingRecord[];
+  /** Events for no webhook. */
+  unmatched: IncomingRecord[];
 }
 
 /**
@@ -45,7 +46,7 @@ export class Router {
 
   /**
    * Rejects when the broker does not take what is to be written, or the events are perhaps another's by now, with nothing handed over: those that are
-   * ours are handed over again.
+   * ours are routed again.
    */
   async route(records: readonly IncomingRecord[]): Promise<void> {
     const parts = this.#parts;
@@ -53,15 +54,15 @@ export class Router {
     if (routes.written.length > 0)
       await parts.producer.send(routes.written, { onlyWhile: () => holdsAll(parts.consumer, records) });
     for (const { source, count } of routes.writtenOf) source.settled(count);
-    for (const record of routes.done) parts.consumer.settle(record);
+    for (const record of routes.unmatched) parts.consumer.settle(record);
     parts.routed('written', routes.written.length);
     parts.routed('handed_over', routes.handedOver.length);
-    if (routes.handedOver.length > 0) await parts.accept(routes.handedOver);
+    if (routes.handedOver.length > 0) await parts.deliver(routes.handedOver);
   }
 
   #sort(records: readonly IncomingRecord[]): Routes {
     const { own } = this.#parts;
-    const routes: Routes = { written: [], writtenOf: [], handedOver: [], done: [] };
+    const routes: Routes = { written: [], writtenOf: [], handedOver: [], unmatched: [] };
     own.refresh();
     const at = this.#parts.now();
     for (const record of records) this.#add(record, routes, at);
@@ -71,24 +72,25 @@ export class Router {
   #add(record: IncomingRecord, routes: Routes, now: number): void {
     const webhooks = this.#webhooksOf(record);
     if (webhooks.length === 0) {
-      routes.done.push(record);
+      routes.unmatched.push(record);
       return;
     }
-    const source = new SourceRecord(record, webhooks.length, (settled) => this.#parts.consumer.settle(settled));
+    const { own, consumer } = this.#parts;
+    const source = new SourceRecord(record, webhooks.length, consumer);
     let written = 0;
     for (const webhookId of webhooks) {
-      const partition = this.#parts.own.partitionOf(webhookId);
+      const partition = own.partitionOf(webhookId);
       if (partition === undefined) {
         routes.written.push(deliveryRecord(record, webhookId, now));
         written++;
       } else {
-        routes.handedOver.push(new HandedOverRecord(source, webhookId, partition, now));
+        routes.handedOver.push(new HandedOverRecord(source, webhookId, partition, own, now));
       }
     }
     if (written > 0) routes.writtenOf.push({ source, count: written });
   }
 
-  /** A webhook is not told about itself. */
+  /** @returns the webhooks that the event is for; a webhook gets no events about itself */
   #webhooksOf({ value, headers }: IncomingRecord): readonly string[] {
     const accountId = headers[headerNames.accountId];
     if (value === null || accountId === undefined) return [];

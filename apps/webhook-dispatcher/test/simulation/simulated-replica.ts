@@ -5,11 +5,11 @@ import {
   webhookRetryTopic,
   type OutgoingRecord,
   type SendOptions,
+  type TopicPartition,
 } from '@heliograph/messaging';
 import { defaultRetryPolicy } from '@heliograph/delivery';
 import { Dispatcher, type DispatcherParts } from '../../src/dispatch/dispatcher.ts';
 import { FollowUps } from '../../src/dispatch/follow-ups.ts';
-import { HeldRecords } from '../../src/dispatch/held-records.ts';
 import { Settlement } from '../../src/dispatch/settlement.ts';
 import { WebhookAlarms } from '../../src/dispatch/webhook-alarms.ts';
 import type { Delivery } from '../../src/delivery/delivery.ts';
@@ -60,9 +60,12 @@ export class SimulatedReplica {
     const producer = {
       send: (records: readonly OutgoingRecord[], options?: SendOptions) => this.#produce(records, options),
     };
-    const held = new HeldRecords(() => ({ routing, dispatching }));
+    const held = {
+      isSure: () => routing.isSure() && dispatching.isSure(),
+      owns: (at: TopicPartition) => dispatching.owns(at),
+    };
     const settlement = new Settlement(producer, (record) => dispatching.settle(record), held, silent);
-    const policy = { ...defaultRetryPolicy, stepsSeconds, slowDownSeconds: 1, holdBackSeconds: 1 };
+    const policy = { ...defaultRetryPolicy, stepsSeconds, slowDownSeconds: 1, deferSeconds: 1 };
     const shared = { settlement, reporter: silent, metrics: silent };
     const breaker = { ...defaultBreakerPolicy, probeAfterMs: 500, longestProbeAfterMs: 2_000 };
     this.#dispatcher = new Dispatcher({
@@ -100,7 +103,7 @@ export class SimulatedReplica {
       index: { match: () => [...world.webhooks.values()].filter(({ status }) => status !== 'deleted').map(({ id }) => id) },
       own: new OwnWebhooks(dispatching, { partitionOf: (_, key) => world.broker.partitionOf(key) }),
       producer,
-      accept: (records) => this.#dispatcher.accept(records),
+      deliver: (records) => this.#dispatcher.deliver(records),
       consumer: lately(() => routing),
       routed: () => undefined,
       now: Date.now,
@@ -198,7 +201,7 @@ export class SimulatedReplica {
         this.#changed.add(changed);
         return () => this.#changed.delete(changed);
       },
-      park: () => false,
+      disable: () => false,
     };
   }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { folderOf, type ImportConfiguration, services } from '@heliograph/helm-chart';
+import { folderOf, type ImportConfiguration, services } from '@heliograph/chart-generator';
 import type { ConfigurationClass } from '@heliograph/service';
 import { root } from '../root.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a webhook's owner may ask for: several records a request, as a JSON array (contract §6, §10). */
+/** A webhook owner's wish for several records a request, as a JSON array (contract §6, §10). */
 export interface BatchLimits {
   maxRecords: number;
   /** Longest wait for a batch to fill, ms. */
@@ -13,7 +13,7 @@ export const mostBatchBytes = 256 * 1024;
 /** What waits is not settled: a longer wait would fill the share of a partition that may be open, and after a crash more would come twice. */
 export const longestBatchWaitMs = 5000;
 
-/** The limits as they are kept to, whatever was asked for. */
+/** Bounds the limits that were asked for. */
 export function batchLimits({ maxRecords, maxWaitMs }: BatchLimits): BatchLimits {
   return { maxRecords: between(1, maxRecords, mostBatchRecords), maxWaitMs: between(0, maxWaitMs, longestBatchWaitMs) };
 }
@@ -22,7 +22,7 @@ function between(least: number, value: number, most: number): number {
   return Math.min(most, Math.max(least, Math.floor(value)));
 }
 
-/** `webhook-id` and `Idempotency-Key` of a batch: `batch:` and 32 hex of the SHA-256 over its records' keys in order, joined by commas. */
+/** Computes `webhook-id` and `Idempotency-Key` of a batch: `batch:` and 32 hex of the SHA-256 over its records' keys in order, joined by commas. */
 export function batchId(keys: readonly string[]): string {
   return `batch:${createHash('sha256').update(keys.join(',')).digest('hex').slice(0, 32)}`;
 }

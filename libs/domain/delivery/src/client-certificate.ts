@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 
-/** What is shown to an endpoint that asks for a client certificate; both PEM, the certificate with its chain if it needs one. */
+/** The pair that is shown to an endpoint that asks for a client certificate; both PEM, the certificate with its chain if it needs one. */
 export interface ClientCertificate {
   certificate: string;
   privateKey: string;

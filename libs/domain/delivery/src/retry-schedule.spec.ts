@@ -1,4 +1,4 @@
-import { defaultRetryPolicy, lastPosition, tierFor, waitAfter, waitHeldBack } from './retry-schedule.ts';
+import { defaultRetryPolicy, deferralWait, retryWait, tierFor } from './retry-schedule.ts';
 
 const policy = defaultRetryPolicy;
 const middle = () => 0.5;
@@ -6,55 +6,55 @@ const earliest = () => 0;
 const latest = () => 1 - Number.EPSILON;
 const tiers = [5, 300, 1800, 7200, 14_400, 25_200, 36_000].map((s) => ({ name: `${s}`, delayMs: s * 1000 }));
 
-/** Runs the whole schedule on a virtual clock; returns the times of the tries in seconds. */
-function triesOf(random: () => number): number[] {
-  const tries = [0];
-  for (let position = 0; ; position++) {
-    const wait = waitAfter(position, policy, random);
-    if (wait === undefined) return tries;
-    tries.push(tries.at(-1)! + wait.ms / 1000);
+/** Runs the whole schedule on a virtual clock; returns the times of the attempts in seconds. */
+function attemptsOf(random: () => number): number[] {
+  const attempts = [0];
+  for (let step = 0; ; step++) {
+    const wait = retryWait(step, policy, random);
+    if (wait === undefined) return attempts;
+    attempts.push(attempts.at(-1)! + wait.ms / 1000);
   }
 }
 
 describe('the retry schedule', () => {
-  it('makes 8 tries over 23 h 35 min', () => {
-    expect(triesOf(middle)).toEqual([0, 5, 305, 2105, 9305, 23_705, 48_905, 84_905]);
-    expect(lastPosition(policy)).toBe(7);
+  it('makes 8 attempts over 23 h 35 min', () => {
+    expect(attemptsOf(middle)).toEqual([0, 5, 305, 2105, 9305, 23_705, 48_905, 84_905]);
+    expect(policy.stepsSeconds).toHaveLength(7);
   });
 
   it('stays within 10 % of it', () => {
-    expect(triesOf(earliest).at(-1)).toBeCloseTo(84_905 * 0.9, 0);
-    expect(triesOf(latest).at(-1)).toBeCloseTo(84_905 * 1.1, 0);
+    expect(attemptsOf(earliest).at(-1)).toBeCloseTo(84_905 * 0.9, 0);
+    expect(attemptsOf(latest).at(-1)).toBeCloseTo(84_905 * 1.1, 0);
     for (let run = 0; run < 200; run++) {
-      const total = triesOf(Math.random).at(-1)!;
+      const total = attemptsOf(Math.random).at(-1)!;
       expect(total).toBeGreaterThanOrEqual(84_905 * 0.9 - 1);
       expect(total).toBeLessThanOrEqual(84_905 * 1.1 + 1);
     }
   });
 
-  it('ends after the last try', () => {
-    expect(waitAfter(7, policy, middle, { retryAfterSeconds: 10 })).toBeUndefined();
+  it('ends when no step is left', () => {
+    expect(retryWait(7, policy, middle, { retryAfterSeconds: 10 })).toBeUndefined();
   });
 });
 
 describe('hints of the answer', () => {
   it('keeps 60 s after a slow-down, never less by jitter', () => {
-    expect(waitAfter(0, policy, earliest, { slowDown: true })).toEqual({ nominalMs: 60_000, ms: 60_000 });
-    expect(waitAfter(0, policy, latest, { slowDown: true })!.ms).toBe(66_000);
-    expect(waitAfter(1, policy, middle, { slowDown: true })!.ms).toBe(300_000);
+    expect(retryWait(0, policy, earliest, { slowDown: true })).toEqual({ nominalMs: 60_000, ms: 60_000 });
+    expect(retryWait(0, policy, latest, { slowDown: true })!.ms).toBe(66_000);
+    expect(retryWait(1, policy, middle, { slowDown: true })!.ms).toBe(300_000);
   });
 
   it('honours Retry-After between the step and the one after it', () => {
-    expect(waitAfter(0, policy, earliest, { retryAfterSeconds: 2 })!.ms).toBe(4500);
-    expect(waitAfter(0, policy, earliest, { retryAfterSeconds: 90 })!.ms).toBe(90_000);
-    expect(waitAfter(0, policy, earliest, { retryAfterSeconds: 86_400 })!.ms).toBe(300_000);
-    expect(waitAfter(6, policy, earliest, { retryAfterSeconds: 999_999 })!.ms).toBe(36_000_000);
+    expect(retryWait(0, policy, earliest, { retryAfterSeconds: 2 })!.ms).toBe(4500);
+    expect(retryWait(0, policy, earliest, { retryAfterSeconds: 90 })!.ms).toBe(90_000);
+    expect(retryWait(0, policy, earliest, { retryAfterSeconds: 86_400 })!.ms).toBe(300_000);
+    expect(retryWait(6, policy, earliest, { retryAfterSeconds: 999_999 })!.ms).toBe(36_000_000);
   });
 });
 
-describe('held-back records', () => {
+describe('deferred records', () => {
   it('come back through the 5 s step, later after every further time', () => {
-    const waits = [0, 1, 2, 3, 8, 9, 1000].map((times) => waitHeldBack(times, policy, middle).ms / 1000);
+    const waits = [0, 1, 2, 3, 8, 9, 1000].map((times) => deferralWait(times, policy, middle).ms / 1000);
     expect(waits).toEqual([5, 10, 20, 40, 1280, 1800, 1800]);
   });
 });
@@ -73,9 +73,7 @@ describe('tierFor', () => {
   });
 
   it('uses each tier for the step it is named after, whatever the jitter', () => {
-    const used = policy.stepsSeconds.map(
-      (_, position) => tierFor(waitAfter(position, policy, latest)!.nominalMs, tiers).name,
-    );
+    const used = policy.stepsSeconds.map((_, step) => tierFor(retryWait(step, policy, latest)!.nominalMs, tiers).name);
     expect(used).toEqual(tiers.map(({ name }) => name));
   });
 });

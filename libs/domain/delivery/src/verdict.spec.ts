@@ -1,10 +1,10 @@
-import { isOverloaded, judge, retryAfterSeconds } from './verdict.ts';
+import { classifyOutcome, isOverloaded, retryAfterSeconds } from './verdict.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
-describe('judge', () => {
+describe('classifyOutcome', () => {
   it.each([200, 201, 202, 204, 299])('%p acknowledges', (status) => {
-    expect(judge({ kind: 'answered', status }, now)).toEqual({ result: 'delivered' });
+    expect(classifyOutcome({ kind: 'answered', status }, now)).toEqual({ result: 'delivered' });
   });
 
   it.each([
@@ -17,15 +17,15 @@ describe('judge', () => {
     [503, 'status'],
     [101, 'status'],
   ])('%p is tried again (%s)', (status, reason) => {
-    expect(judge({ kind: 'answered', status }, now)).toEqual({ result: 'retry', reason, hint: {} });
+    expect(classifyOutcome({ kind: 'answered', status }, now)).toEqual({ result: 'retry', reason, hint: {} });
   });
 
   it('disables on 410', () => {
-    expect(judge({ kind: 'answered', status: 410 }, now).result).toBe('disable');
+    expect(classifyOutcome({ kind: 'answered', status: 410 }, now).result).toBe('disable');
   });
 
   it.each([408, 429])('%p asks to slow down', (status) => {
-    expect(judge({ kind: 'answered', status, retryAfter: '120' }, now)).toEqual({
+    expect(classifyOutcome({ kind: 'answered', status, retryAfter: '120' }, now)).toEqual({
       result: 'retry',
       reason: 'status',
       hint: { slowDown: true, retryAfterSeconds: 120 },
@@ -33,12 +33,16 @@ describe('judge', () => {
   });
 
   it('takes a timeout as slow-down, other failures not', () => {
-    expect(judge({ kind: 'failed', reason: 'timeout' }, now)).toEqual({
+    expect(classifyOutcome({ kind: 'failed', reason: 'timeout' }, now)).toEqual({
       result: 'retry',
       reason: 'timeout',
       hint: { slowDown: true },
     });
-    expect(judge({ kind: 'failed', reason: 'tls' }, now)).toEqual({ result: 'retry', reason: 'tls', hint: {} });
+    expect(classifyOutcome({ kind: 'failed', reason: 'tls' }, now)).toEqual({
+      result: 'retry',
+      reason: 'tls',
+      hint: {},
+    });
   });
 });
 

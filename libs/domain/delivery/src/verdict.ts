@@ -1,10 +1,10 @@
 import type { RetryHint } from './retry-schedule.ts';
 
-/** Why an attempt failed; a closed list, so that it can be a metric's label. */
+/** The reasons why an attempt failed; a closed list, so that it can be a metric's label. */
 export type FailureReason =
   'status' | 'redirect' | 'gone' | 'unauthorized' | 'timeout' | 'dns' | 'connection' | 'tls' | 'address_not_allowed';
 
-/** What came of one HTTP request. */
+/** The outcome of one HTTP request. */
 export type AttemptOutcome =
   | { kind: 'answered'; status: number; retryAfter?: string }
   | {
@@ -19,10 +19,10 @@ export type Verdict =
   | { result: 'disable'; reason: 'gone'; hint: RetryHint };
 
 /**
- * 2xx acknowledges; everything else is a failed attempt.
+ * Tells what an outcome means for the record: 2xx acknowledges it, everything else is a failed attempt.
  * @param now Unix ms, for a `Retry-After` that is a date
  */
-export function judge(outcome: AttemptOutcome, now: number): Verdict {
+export function classifyOutcome(outcome: AttemptOutcome, now: number): Verdict {
   if (outcome.kind === 'failed')
     return { result: 'retry', reason: outcome.reason, hint: outcome.reason === 'timeout' ? { slowDown: true } : {} };
   const { status } = outcome;
@@ -31,7 +31,7 @@ export function judge(outcome: AttemptOutcome, now: number): Verdict {
   return { result: 'retry', reason: reasonOf(status), hint: hintOf(status, outcome.retryAfter, now) };
 }
 
-/** The endpoint has more to do than it can: fewer requests at once from now on (RFC 9110 §15.5.9, RFC 6585 §4, RFC 9110 §15.6.4). */
+/** Tells whether the endpoint has more to do than it can, and is to get fewer requests at once from now on (RFC 9110 §15.5.9, RFC 6585 §4, RFC 9110 §15.6.4). */
 export function isOverloaded(outcome: AttemptOutcome): boolean {
   if (outcome.kind === 'failed') return outcome.reason === 'timeout';
   return outcome.status === 408 || outcome.status === 429 || outcome.status === 503;
@@ -50,7 +50,7 @@ function hintOf(status: number, retryAfter: string | undefined, now: number): Re
   return hint;
 }
 
-/** Seconds to wait by a `Retry-After` header (RFC 9110 §10.2.3: seconds or an HTTP date); undefined when it says nothing usable. */
+/** Reads the seconds to wait from a `Retry-After` header (RFC 9110 §10.2.3: seconds or an HTTP date); undefined when it says nothing usable. */
 export function retryAfterSeconds(value: string | undefined, now: number): number | undefined {
   const text = value?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text);

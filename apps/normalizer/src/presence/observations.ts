@@ -1,0 +1,179 @@
+import { offsetSecondsAt } from '@heliograph/base-data';
+import { deviceEvent, type DeviceEvent } from '@heliograph/events';
+import type { MappedLiveness, PolledDevice, RawEnvelope } from '@heliograph/vendor-contract';
+import type { DeviceState, StateAccess } from '../device-state.ts';
+import { changedStatus, type DeviceStatus } from './device-status.ts';
+import { nextPresence, type Observation, type Presence, type PresenceChange } from './presence.ts';
+import { sunElevation } from './sun.ts';
+
+/** A record of the answer as presence sees it. */
+interface ObservedSample {
+  datetime: number;
+  offsetSeconds: number;
+  /** BaseData `State`. */
+  state: number;
+}
+
+interface NewSamples {
+  newest: ObservedSample;
+  /** Newer than all that was known before. */
+  isNewer: boolean;
+  collector: string;
+}
+
+export interface PresenceEvent {
+  event: DeviceEvent;
+  device: PolledDevice;
+}
+
+/** What an answer changes in the presence of its devices. */
+export interface PresenceUpdates {
+  events: PresenceEvent[];
+  statuses: DeviceStatus[];
+}
+
+/** Median steps of fewer samples are no habit yet. */
+const samplesForHabit = 4;
+
+/** Gathers what one live answer says about its devices, and makes the events that follow from it. Backfilled answers are about the past: they change nothing. */
+export class DeviceObservations {
+  readonly #envelope: RawEnvelope;
+  readonly #sampled = new Map<string, NewSamples>();
+  /** Newest sample shown of each device, seen before or not. */
+  readonly #shown = new Map<string, number>();
+  readonly #liveness = new Map<string, MappedLiveness>();
+  readonly #rejected = new Set<string>();
+  #allRejected = false;
+
+  constructor(envelope: RawEnvelope) {
+    this.#envelope = envelope;
+  }
+
+  /** Notes a sample, seen before or not. */
+  observeSample({ InverterSN }: PolledDevice, datetime: number): void {
+    this.#shown.set(InverterSN, Math.max(datetime, this.#shown.get(InverterSN) ?? 0));
+  }
+
+  /** Notes a sample that was not seen before. @param newest time of the newest one known until then, Unix seconds */
+  observeNewSample(device: PolledDevice, sample: ObservedSample, newest: number | undefined, collector: string): void {
+    const known = this.#sampled.get(device.InverterSN);
+    if (known && known.newest.datetime > sample.datetime) return;
+    const isNewer = newest === undefined || sample.datetime > newest;
+    this.#sampled.set(device.InverterSN, { newest: sample, isNewer: isNewer || known?.isNewer === true, collector });
+  }
+
+  /** Notes what the vendor says of the connection of a device. */
+  observeLiveness(liveness: MappedLiveness): void {
+    this.#liveness.set(liveness.device.InverterSN, liveness);
+  }
+
+  /** Notes that something of the answer, or of this device in it, could not be used: that it has no sample is then no silence. */
+  observeRejection(reason: string, serial: string | undefined): void {
+    if (serial !== undefined) this.#rejected.add(serial);
+    else if (reason !== 'device_not_asked') this.#allRejected = true;
+  }
+
+  /** Updates the states of the devices. Called once, after all items of the answer. */
+  update(states: StateAccess): PresenceUpdates {
+    const { backfill, devices } = this.#envelope;
+    const updates: PresenceUpdates = { events: [], statuses: [] };
+    if (backfill === true || this.#allRejected) return updates;
+    for (const device of devices) {
+      const { InverterSN } = device;
+      if (InverterSN === '' || (this.#rejected.has(InverterSN) && !this.#sampled.has(InverterSN))) continue;
+      this.#updateDevice(device, states, updates);
+    }
+    return updates;
+  }
+
+  #updateDevice(device: PolledDevice, states: StateAccess, into: PresenceUpdates): void {
+    const covers = this.#envelope.samples !== false;
+    // A call beside the samples that says nothing of this device, now or before, need not have its state written.
+    if (!covers && !this.#liveness.has(device.InverterSN) && !states.get(device.InverterSN)?.presence?.words) return;
+    const state = states.change(device.InverterSN);
+    const { presence, change } = nextPresence(state.presence, this.#observationOf(device, covers, state));
+    state.presence = presence;
+    const event = change && this.#eventOf(device, change, presence, state);
+    if (event) into.events.push({ event, device });
+    const sampled = this.#sampled.get(device.InverterSN);
+    const newest = sampled?.isNewer === true ? sampled.newest : undefined;
+    const status = changedStatus(device.deviceId, state, { wentAt: change?.at, newest });
+    if (status) into.statuses.push(status);
+  }
+
+  #observationOf(device: PolledDevice, covers: boolean, state: DeviceState): Observation {
+    const { call, fetchedAt, samplePeriodSeconds, pollIntervalSeconds = samplePeriodSeconds } = this.#envelope;
+    const at = fetchedAt / 1000;
+    const sampled = this.#sampled.get(device.InverterSN);
+    const liveness = this.#liveness.get(device.InverterSN);
+    const habit = usualStep(state.produced.recent);
+    const showsOlder = (this.#shown.get(device.InverterSN) ?? Infinity) < (state.produced.recent.at(-1) ?? 0);
+    return {
+      ...{
+        at,
+        call,
+        covers,
+        pollIntervalSeconds,
+        timeScale: this.#envelope.timeScale ?? 1,
+        sampled: sampled !== undefined,
+      },
+      ...(sampled?.isNewer === true && { newerSampleAt: sampled.newest.datetime }),
+      ...(sampled && { offsetSeconds: sampled.newest.offsetSeconds }),
+      ...(showsOlder && { showsOlder }),
+      ...(liveness && { reported: reportedStatus(liveness) }),
+      ...(habit !== undefined && { samplePeriodSeconds: habit }),
+      ...elevations(device, at, sampled?.newest.datetime),
+    };
+  }
+
+  /** Undefined where no zone is known: such a device has no records either. */
+  #eventOf(
+    device: PolledDevice,
+    change: PresenceChange,
+    presence: Presence,
+    state: DeviceState,
+  ): DeviceEvent | undefined {
+    const { deviceId, plantId, InverterSN, timezone } = device;
+    const zoned = timezone === undefined ? undefined : offsetSecondsAt(timezone, change.at);
+    const offsetSeconds = zoned ?? presence.offsetSeconds;
+    const lastDataAt = state.produced.recent.at(-1);
+    if (offsetSeconds === undefined) return undefined;
+    return deviceEvent({
+      event: change.event,
+      deviceId,
+      InverterSN,
+      CollectorSN: this.#sampled.get(InverterSN)?.collector ?? device.CollectorSN,
+      DataSources: this.#envelope.vendor,
+      PlantId: plantId,
+      Datetime: change.at,
+      offsetSeconds,
+      ...(change.event === 'device.offline' && { reason: change.reason }),
+      ...(lastDataAt !== undefined && { lastDataAt }),
+    });
+  }
+}
+
+function reportedStatus({ online, collector, asleep }: MappedLiveness): NonNullable<Observation['reported']> {
+  if (!online) return { offline: collector === true ? 'collector_offline' : 'vendor_reported' };
+  return asleep === true ? { asleep } : {};
+}
+
+/** Computes the median step between the last samples, seconds: loggers of one vendor sample every 1, 5 or 15 minutes as they are set. */
+export function usualStep(recent: readonly number[]): number | undefined {
+  if (recent.length < samplesForHabit) return undefined;
+  const steps = recent.slice(1).map((time, i) => time - recent[i]!);
+  return steps.sort((a, b) => a - b)[Math.floor(steps.length / 2)];
+}
+
+function elevations(
+  { latitude, longitude }: PolledDevice,
+  at: number,
+  sampleAt: number | undefined,
+): Pick<Observation, 'sunElevation' | 'sampleSunElevation'> {
+  // 0, 0 is what vendors write for "not set".
+  if (latitude === undefined || longitude === undefined || (latitude === 0 && longitude === 0)) return {};
+  return {
+    sunElevation: sunElevation(latitude, longitude, at),
+    ...(sampleAt !== undefined && { sampleSunElevation: sunElevation(latitude, longitude, sampleAt) }),
+  };
+}

@@ -1,0 +1,95 @@
+import { classifyOutcome, isOverloaded, type RetryPolicy } from '@heliograph/delivery';
+import type { AttemptReporter } from '../attempts/attempt-reporter.ts';
+import { factOf, factOfDelivery } from '../attempts/fact-of-delivery.ts';
+import { replayedRecords } from '../attempts/replayed-records.ts';
+import { isLastAttempt, isTest, type Delivery } from '../delivery/delivery.ts';
+import type { WebhookDirectory } from '../endpoint/webhook-directory.ts';
+import type { RequestResult } from '../endpoint/webhook-request.ts';
+import type { AttemptResult } from '../lane/lane.ts';
+import type { DispatcherMetrics } from '../metrics.ts';
+import type { FollowUps } from './follow-ups.ts';
+import type { WebhookAlarms } from './webhook-alarms.ts';
+
+export interface OutcomeParts {
+  directory: Pick<WebhookDirectory, 'disable'>;
+  followUps: FollowUps;
+  alarms: WebhookAlarms;
+  reporter: Pick<AttemptReporter, 'report' | 'count'>;
+  metrics: DispatcherMetrics;
+  retryPolicy: RetryPolicy;
+  /** Share of successes at the first attempt that are reported one by one, 0…1. */
+  successSample: number;
+  /** Unix ms, by a clock that does not jump. */
+  now(): number;
+}
+
+/** Handles the end of an attempt: the record is settled or handed on, the attempt counted and reported, the webhook disabled at its own wish. */
+export class AttemptOutcomeHandler {
+  readonly #parts: OutcomeParts;
+  readonly #disabled: (webhookId: string) => void;
+
+  /** @param disabled called when an answer has disabled the webhook */
+  constructor(parts: OutcomeParts, disabled: (webhookId: string) => void) {
+    this.#parts = parts;
+    this.#disabled = disabled;
+  }
+
+  /** @returns what the lane learns of it */
+  handle(delivery: Delivery, result: RequestResult): AttemptResult {
+    const { followUps, metrics } = this.#parts;
+    if (result.outcome.kind === 'not_made') {
+      followUps.deferred(delivery);
+      return 'not_made';
+    }
+    const verdict = classifyOutcome(result.outcome, this.#parts.now());
+    metrics.delivery.attempted(verdict.result === 'delivered' ? 'ok' : verdict.reason, result.durationMs / 1000);
+    if (verdict.result === 'delivered') {
+      this.#delivered(delivery, result);
+      return 'delivered';
+    }
+    this.#failed(delivery, result, verdict);
+    return isOverloaded(result.outcome) ? 'slow_down' : 'failed';
+  }
+
+  #delivered(delivery: Delivery, { outcome, durationMs }: RequestResult): void {
+    const { reporter, alarms, successSample, metrics } = this.#parts;
+    delivery.record.settle();
+    const now = this.#parts.now();
+    metrics.delivery.settled('delivered', delivery.batched ?? 1);
+    metrics.delivery.acknowledged(delivery.writtenAt, now);
+    reporter.count(delivery, true);
+    alarms.delivered(delivery);
+    const replayed = replayedRecords(delivery);
+    const all = replayed.length === (delivery.batched ?? 1);
+    const reported = delivery.attempts > 0 || isTest(delivery) || Math.random() < successSample;
+    if (replayed.length === 0 && !reported) return;
+    const made = {
+      ...({ type: 'attempt', result: 'delivered' } as const),
+      ...{ attempt: delivery.attempts + 1, durationMs },
+      ...(outcome.kind === 'answered' && { status: outcome.status }),
+    };
+    for (const headers of replayed) reporter.report({ ...factOf(delivery, headers, now), ...made });
+    if (reported && !all) reporter.report({ ...factOfDelivery(delivery, now), ...made });
+  }
+
+  #failed(
+    delivery: Delivery,
+    result: RequestResult,
+    verdict: Exclude<ReturnType<typeof classifyOutcome>, { result: 'delivered' }>,
+  ): void {
+    const { followUps, alarms, directory, retryPolicy } = this.#parts;
+    const status = result.outcome.kind === 'answered' ? result.outcome.status : undefined;
+    alarms.failed(delivery, verdict.reason, status, isLastAttempt(delivery, retryPolicy) && !isTest(delivery));
+    if (verdict.result === 'disable' && !isTest(delivery) && directory.disable(delivery.webhookId)) {
+      alarms.report(delivery, 'disabled', verdict.reason, status);
+      this.#disabled(delivery.webhookId);
+    }
+    followUps.failed(delivery, {
+      reason: verdict.reason,
+      hint: verdict.hint,
+      durationMs: result.durationMs,
+      ...(status === undefined ? {} : { status }),
+      ...(result.answer === undefined ? {} : { answer: result.answer }),
+    });
+  }
+}

@@ -1,0 +1,141 @@
+import { channelNames, channels, isAccountChannel, type ChannelName } from '@heliograph/delivery';
+import {
+  relayTransactionalId,
+  retryTiers,
+  stateTopic,
+  topicNames as t,
+  webhookRetryTopic,
+} from '@heliograph/messaging';
+import {
+  describes,
+  fencesAs,
+  groups,
+  joins,
+  joinsBeginning,
+  keeps,
+  onCluster,
+  reads,
+  topicsBeginning,
+  writes,
+  type AccessRule,
+} from './access-rule.ts';
+import { dispatcherKey } from '../services.ts';
+import { channelGroups, consumerGroups as g } from './consumer-groups.ts';
+
+export interface ServiceAccess {
+  /** Whatever makes the accounts' users and topics. */
+  always: AccessRule[];
+  /** More, where that is the service itself, by the Kafka protocol. */
+  provisioning: AccessRule[];
+}
+
+const retryTopics = retryTiers.map(({ name }) => webhookRetryTopic(name));
+const accountTopics = 'delivery.acc_';
+const topicOwner = (): AccessRule[] =>
+  topicsBeginning(accountTopics, 'Create', 'Alter', 'Delete', 'AlterConfigs', 'DescribeConfigs');
+const none: AccessRule[] = [];
+
+/** What a dispatcher may do beside what all of its kind do. */
+const ofChannel: Partial<Record<ChannelName, ServiceAccess>> = {
+  webhook: {
+    always: [...keeps(t.webhookDeliveries, t.webhookDeliveriesBackfill, ...retryTopics), ...writes(t.webhookDead)],
+    provisioning: none,
+  },
+  kafka: {
+    always: [...keeps(t.stateKafkaBehind), ...topicsBeginning(accountTopics, 'Write')],
+    provisioning: topicOwner(),
+  },
+  // Events: what the broker did not keep, and whom it refused.
+  mqtt: { always: writes(t.deviceEvents), provisioning: none },
+};
+
+/** What all dispatchers read, the counts of what they delivered, and what is their own. */
+function dispatcherAccess(channel: ChannelName): ServiceAccess {
+  const { always, provisioning } = ofChannel[channel] ?? { always: none, provisioning: none };
+  return {
+    always: [
+      ...reads(t.baseData, t.baseDataBackfill, t.deviceEvents, t.controlAccounts, t.controlSubscriptions),
+      ...writes(t.deliveryAttempts),
+      ...(isAccountChannel(channel) ? reads(t.deliveryReplays) : none),
+      ...always,
+      ...joins(...channelGroups(channel)),
+    ],
+    provisioning,
+  };
+}
+
+/** Rights on Kafka of every service that has a connection: what its code does, and no more. @param vendors ids of the registry */
+export function serviceAccess(vendors: readonly string[]): Readonly<Record<string, ServiceAccess>> {
+  const states = vendors.map(stateTopic);
+  return {
+    authApi: {
+      always: [
+        ...keeps(t.controlAccounts, t.controlErasures, t.auditLog),
+        ...fencesAs(relayTransactionalId('auth')),
+        ...joins(g.audit),
+        // Consumer groups of an account that is erased: no resource of an operator stands for them.
+        ...groups('acc_', 'prefix', 'Describe', 'Delete'),
+        // Whether Strimzi's resources have become topics, and which users were made before there were resources.
+        ...topicsBeginning(accountTopics),
+        ...onCluster('Describe'),
+      ],
+      // Users, rights and quotas are the cluster's.
+      provisioning: [...onCluster('Alter', 'AlterConfigs', 'Describe', 'DescribeConfigs'), ...topicOwner()],
+    },
+    syncApi: {
+      always: [
+        ...reads(t.controlAccounts),
+        ...keeps(t.controlVendorAccounts, t.stateVendorAccounts, t.stateDevices, ...states),
+        ...writes(t.controlDevices, t.controlErasures, t.auditLog, t.deviceEvents),
+        ...fencesAs(relayTransactionalId('sync')),
+        ...topicsBeginning('commands.', 'Read', 'Write'),
+        ...joins(g.answers),
+      ],
+      provisioning: none,
+    },
+    deliveryApi: {
+      always: [
+        ...reads(
+          t.controlAccounts,
+          t.controlDevices,
+          t.baseData,
+          t.baseDataBackfill,
+          t.webhookDead,
+          t.deliveryAttempts,
+        ),
+        ...keeps(t.controlSubscriptions, t.deviceEvents),
+        ...writes(t.controlErasures, t.auditLog, t.webhookDeliveries, t.deliveryReplays),
+        ...fencesAs(relayTransactionalId('delivery')),
+        ...joins(g.records, g.attempts, g.events, g.deadLetters),
+        // A replay keeps to what the dispatchers have settled.
+        ...describes(webhookRetryTopic('5s')),
+        ...channelNames
+          .flatMap((channel): readonly string[] => channels[channel].groups.delivery)
+          .flatMap((group) => groups(group, 'literal', 'Describe')),
+      ],
+      provisioning: none,
+    },
+    ingest: {
+      always: [
+        ...reads(t.controlAccounts, t.controlVendorAccounts, t.controlDevices),
+        ...keeps(t.stateVendorAccounts, t.stateRefreshTokens, t.stateQuotas),
+        ...writes(t.deviceEvents, t.controlErasures, t.rejected),
+        ...topicsBeginning('raw.', 'Write'),
+        ...topicsBeginning('commands.', 'Read', 'Write'),
+        ...joinsBeginning(g.ingestPrefix, g.commandsPrefix),
+      ],
+      provisioning: none,
+    },
+    normalizer: {
+      always: [
+        ...topicsBeginning('raw.', 'Read'),
+        ...keeps(...states),
+        ...reads(t.controlAccounts),
+        ...writes(t.baseData, t.baseDataBackfill, t.deviceEvents, t.stateDevices, t.rejected),
+        ...joins(g.normalizer),
+      ],
+      provisioning: none,
+    },
+    ...Object.fromEntries(channelNames.map((channel) => [dispatcherKey(channel), dispatcherAccess(channel)])),
+  };
+}

@@ -1,0 +1,145 @@
+import { channelNames, channels, type ChannelName } from '@heliograph/delivery';
+import { dispatcherKey } from '../services.ts';
+import type { ServiceVariable } from '../configuration/service-variable.ts';
+import {
+  componentValues,
+  configValue,
+  filesValue,
+  secretsValue,
+  cpuScaling,
+  lagScaling,
+  type Resources,
+} from './component-values.ts';
+import { apiService, gatewayFirst } from './gateway-values.ts';
+import { ingestValues } from './ingest-values.ts';
+import { networkPolicy } from './network-values.ts';
+import { jobs, monitoring, testPod } from './operations-values.ts';
+import { podDefaults } from './pod-values.ts';
+import { connections, naming } from './shared-values.ts';
+import { flag, section, whole, type Section, type Values } from './value.ts';
+
+/** Variables by the service's key in the values. */
+export type VariablesByService = Readonly<Record<string, readonly ServiceVariable[]>>;
+
+/** Every service has its own idea of who stands before it. */
+const never = new Set(['TRUSTED_PROXIES']);
+const privateNetworks = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7'];
+const behindGateway = { config: { TRUSTED_PROXIES: privateNetworks } };
+
+export const resources = (cpu: string, memory: string, limit: string): Resources => ({
+  requests: { cpu, memory },
+  limits: { memory: limit },
+});
+
+/** Settings of more than one service, so that they are said once. */
+export function sharedVariables(variables: VariablesByService): ServiceVariable[] {
+  const seen = new Map<string, { variable: ServiceVariable; times: number }>();
+  for (const variable of Object.values(variables).flat()) {
+    const times = (seen.get(variable.name)?.times ?? 0) + 1;
+    seen.set(variable.name, { variable: seen.get(variable.name)?.variable ?? variable, times });
+  }
+  return [...seen.values()]
+    .filter(({ variable, times }) => times > 1 && variable.source !== 'chart' && !never.has(variable.name))
+    .map(({ variable }) => variable);
+}
+
+const httpPod = (values: Values): Values => ({
+  ...values,
+  preStopSleepSeconds: whole('Seconds in which no new requests come any more.', 5, { maximum: 300 }),
+});
+
+function components(variables: VariablesByService, shared: ReadonlySet<string>): Record<string, Section> {
+  const of = (key: string): readonly ServiceVariable[] => variables[key] ?? [];
+  const http = (key: string, description: string, first: Values, maxReplicas: number, own: object, needs: Resources) =>
+    section(
+      description,
+      componentValues({
+        description,
+        first,
+        variables: of(key),
+        shared,
+        resources: needs,
+        autoscaling: cpuScaling(maxReplicas),
+        pod: httpPod({}),
+        ...own,
+      }),
+    );
+  const worker = (key: string, description: string, first: Values, lag: number, needs: Resources) =>
+    section(
+      description,
+      componentValues({
+        description,
+        first,
+        variables: of(key),
+        shared,
+        resources: needs,
+        autoscaling: lagScaling(lag),
+      }),
+    );
+  const dispatcher = (channel: ChannelName) => {
+    const { title, pod } = channels[channel];
+    const first = { enabled: flag(`Deliver by ${title}.`, true) };
+    const needs = resources(pod.cpu, pod.memory, pod.memoryLimit);
+    return worker(dispatcherKey(channel), `Delivers by ${title}.`, first, pod.lagRecords, needs);
+  };
+  return {
+    gateway: http('gateway', 'The public edge.', gatewayFirst, 6, {}, resources('100m', '160Mi', '384Mi')),
+    authApi: http(
+      'authApi',
+      'Accounts, tokens, channel credentials.',
+      apiService,
+      4,
+      behindGateway,
+      resources('100m', '192Mi', '512Mi'),
+    ),
+    syncApi: http(
+      'syncApi',
+      'Vendor accounts, plants, devices.',
+      apiService,
+      4,
+      behindGateway,
+      resources('100m', '224Mi', '512Mi'),
+    ),
+    deliveryApi: http(
+      'deliveryApi',
+      'Webhooks, dead letters, replays, history.',
+      apiService,
+      4,
+      behindGateway,
+      resources('100m', '320Mi', '640Mi'),
+    ),
+    normalizer: worker('normalizer', 'Raw answers to BaseData.', {}, 200, resources('250m', '320Mi', '768Mi')),
+    ...Object.fromEntries(channelNames.map((channel) => [dispatcherKey(channel), dispatcher(channel)])),
+  };
+}
+
+/** The whole of the chart's values. @param vendors ids of the registry */
+export function chartValues(variables: VariablesByService, vendors: readonly string[]): Values {
+  const shared = sharedVariables(variables);
+  const sharedNames = new Set(shared.map(({ name }) => name));
+  return {
+    ...naming,
+    config: configValue(
+      'Settings that several services have, by variable; each goes to those that declare it.',
+      shared.filter(({ source }) => source === 'config'),
+    ),
+    secrets: secretsValue('Secret variables that several services have', shared),
+    files: filesValue('Files that variables of several services name', shared),
+    ...connections,
+    ...components(variables, sharedNames),
+    ingest: ingestValues(variables.ingest ?? [], vendors, sharedNames),
+    jobs: section('Jobs that prepare an installation or upgrade.', {
+      ...jobs,
+      migrate: section('Brings the database schemas up to date.', {
+        enabled: flag('Run it; else the APIs do it when they start.', true),
+      }),
+      topics: section('Makes the internal topics that are missing, unless Strimzi does.', {
+        enabled: flag('Run it.', true),
+      }),
+    }),
+    podDefaults: section('What holds for the pods of every component, unless its section says otherwise.', podDefaults),
+    networkPolicy,
+    monitoring: section('For Prometheus and Grafana, by the Prometheus operator’s resources; all off.', monitoring),
+    tests: section('`helm test`.', testPod),
+  };
+}
