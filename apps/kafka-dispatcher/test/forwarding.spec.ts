@@ -8,8 +8,8 @@ import {
 } from '@heliograph/messaging';
 import { scrape } from '@heliograph/metrics/testing';
 import type { Service } from '@heliograph/service';
+import { until } from '@heliograph/testbed';
 import { Harness } from './harness.ts';
-import { until } from './until.ts';
 
 jest.setTimeout(60_000);
 let harness: Harness;

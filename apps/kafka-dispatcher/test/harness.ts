@@ -24,10 +24,10 @@ import {
 } from '@heliograph/messaging';
 import { createWorkerService, type Service } from '@heliograph/service';
 import { startStack, type Stack } from '@heliograph/stack';
+import { until } from '@heliograph/testbed';
 import { KafkaDispatcherConfiguration } from '../src/configuration.ts';
 import { KafkaDispatcherModule } from '../src/kafka-dispatcher.module.ts';
 import { KafkaDispatcherWorker } from '../src/kafka-dispatcher.worker.ts';
-import { until } from './until.ts';
 
 /** Without an answer of the broker, when a topic is read: it may stand still for a while. */
 const timeoutMs = 20_000;
@@ -160,7 +160,7 @@ export class Harness {
   }
 
   /** A record written now could overtake the account on its way to the dispatcher. */
-  #heard(accountId: string): Promise<void> {
+  #heard(accountId: string): Promise<true> {
     return until('the dispatcher knows the account', () => this.#worker?.serves(accountId) ?? true);
   }
 }

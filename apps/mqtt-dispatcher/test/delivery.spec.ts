@@ -2,8 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { jest } from '@jest/globals';
 import type { Service } from '@heliograph/service';
 import { topicNames, type OutgoingRecord } from '@heliograph/messaging';
+import { until } from '@heliograph/testbed';
 import { Harness } from './harness.ts';
-import { until } from './until.ts';
 
 jest.setTimeout(120_000);
 let harness: Harness;

@@ -21,12 +21,12 @@ import {
 import type { JWTPayload } from 'jose';
 import { createWorkerService, type Service } from '@heliograph/service';
 import { startStack, type Stack } from '@heliograph/stack';
+import { until } from '@heliograph/testbed';
 import { MqttDispatcherConfiguration } from '../src/configuration.ts';
 import { MqttDispatcherModule } from '../src/mqtt-dispatcher.module.ts';
 import { MqttDispatcherWorker } from '../src/mqtt-dispatcher.worker.ts';
 import { Consumer } from './consumer.ts';
 import { TokenEndpoint } from './token-endpoint.ts';
-import { until } from './until.ts';
 
 const topics = [
   'basedata',
@@ -123,8 +123,8 @@ export class Harness {
   }
 
   /** Resolves when the dispatcher has heard of a filter that a record without any header does not match. */
-  narrowed(accountId: string): Promise<void> {
-    return until('the dispatcher knows the filter', () => this.#worker?.serves(accountId) === false);
+  async narrowed(accountId: string): Promise<void> {
+    await until('the dispatcher knows the filter', () => this.#worker?.serves(accountId) === false);
   }
 
   signalBroker(signal: NodeJS.Signals): void {
@@ -146,7 +146,7 @@ export class Harness {
   }
 
   /** A record written now could overtake the account on its way to the dispatcher. */
-  #heard(accountId: string): Promise<void> {
+  #heard(accountId: string): Promise<true> {
     return until('the dispatcher knows the account', () => this.#worker?.serves(accountId) ?? true);
   }
 

@@ -18,9 +18,9 @@ import {
   isPolluted,
   poisonRecords,
   poisonSecret,
-  until,
   type GoodRecord,
 } from '@heliograph/messaging/testing';
+import { until } from '@heliograph/testbed';
 import { scrape } from '@heliograph/metrics/testing';
 import { samples } from './records.ts';
 
@@ -113,17 +113,17 @@ export function describeChannel(
         const byKey = Map.groupBy(await consumer.received(), ({ key }) => key);
         return [...bodies.keys()].every((key) => (byKey.get(key)?.length ?? 0) >= times);
       },
-      deadlineMs,
+      { deadlineMs },
     );
     for (const { key, body } of await consumer.received())
       if (bodies.has(key)) expect({ key, body: body?.toString() }).toEqual({ key, body: bodies.get(key) });
   }
 
-  const settled = (): Promise<void> =>
+  const settled = (): Promise<true> =>
     until(
       'everything is settled and committed',
       async () => [...(await admin.lag(source, topics)).values()].every((lag) => lag === 0n),
-      deadlineMs,
+      { deadlineMs },
     );
 
   const keysAt = async (consumer: ChannelConsumer): Promise<Set<string>> =>
@@ -157,7 +157,7 @@ export function describeChannel(
           `the account's usage is ${JSON.stringify(usage)}`,
           async () =>
             JSON.stringify(await usageOf(driver.connection, admin, consumer.accountId)) === JSON.stringify(usage),
-          deadlineMs,
+          { deadlineMs },
         );
         const after = await scrape(healthUrl);
         const grown = (name: string, labels = {}): number =>
@@ -208,7 +208,7 @@ export function describeChannel(
       async () => {
         const consumer = await driver.consumer();
         const sent = await publish(consumer.accountId, 1_000);
-        await until('the first arrive', async () => (await consumer.received()).length > 0, deadlineMs);
+        await until('the first arrive', async () => (await consumer.received()).length > 0, { deadlineMs });
         await dispatcher!.stop();
         dispatcher = undefined;
         // It left its groups: nobody has to wait until they give it up.
@@ -238,7 +238,7 @@ export function describeChannel(
           const had = await keysAt(consumer);
           return expected.filter((key) => !had.has(key));
         };
-        await until('the good ones arrive', async () => (await missing()).length === 0, deadlineMs);
+        await until('the good ones arrive', async () => (await missing()).length === 0, { deadlineMs });
         await settled();
         expect((await consumer.received()).filter(({ body }) => body === null)).toEqual([]);
         expect((await fetch(`${dispatcher!.healthUrl}/readyz`)).status).toBe(200);

@@ -55,10 +55,10 @@ describe('Ledger', () => {
 
   it('takes an arrival before the log was read, and only what the consumer subscribed to', () => {
     ledger.arrived('wh_1', 'a', 1_010);
-    expect(ledger.unexpected()).toEqual(['wh_1 a']);
+    expect(ledger.unexpected('wh_1')).toEqual(['a']);
     ledger.wrote(record('a'));
     ledger.wrote(record('of another', { account: 'acc_2' }));
-    expect(ledger.unexpected()).toEqual([]);
+    expect(ledger.unexpected('wh_1')).toEqual([]);
     expect(count()).toMatchObject({ produced: 1, delivered: 1, lost: 0 });
   });
 
@@ -101,6 +101,40 @@ describe('Ledger', () => {
     ledger.arrived('wh_1', 'b', 2_040);
     expect(count({ between: [1_000, 2_000] })).toMatchObject({ produced: 1, lost: 1 });
     expect(count({ between: [2_000, 3_000] })).toMatchObject({ produced: 1, delivered: 1, lost: 0, p99Ms: 40 });
+  });
+
+  it('counts a record that several consumers want once, and not one that nobody wants', () => {
+    ledger.expect({ id: 'kafka', channel: 'kafka', group: 'healthy', wants: ({ kind }) => kind === 'device.data' });
+    ledger.wrote(record('a'));
+    ledger.wrote(record('a', { offset: 8n }));
+    ledger.wrote(record('of another', { account: 'acc_2', kind: 'device.offline' }));
+    expect(ledger.produced).toBe(1);
+    expect([ledger.missing('wh_1'), ledger.missing('kafka')]).toEqual([['a'], ['a']]);
+  });
+
+  it('calls nothing lost while nobody says what is settled', () => {
+    ledger.wrote(record('a'));
+    expect(ledger.count('webhook')).toMatchObject({ produced: 1, waiting: 1, lost: 0 });
+  });
+
+  it('measures what begins from a time on', () => {
+    ledger.measureFrom(2_000);
+    ledger.wrote(record('a', { at: 1_999 }));
+    ledger.wrote(record('b', { at: 2_000 }));
+    for (const key of ['a', 'b']) ledger.arrived('wh_1', key, 2_500);
+    expect(count()).toMatchObject({ delivered: 2, p50Ms: 500, p99Ms: 500 });
+  });
+
+  it('forgets what has long arrived, never what is missing, and counts both', () => {
+    ledger.arrived('wh_1', 'a', 1);
+    ledger.arrived('wh_1', 'a', 1);
+    ledger.wrote(record('a'), 1);
+    ledger.wrote(record('b'), 2);
+    ledger.wrote(record('c'), 10_000);
+    ledger.arrived('wh_1', 'c', 10_001);
+    ledger.forget(9_000);
+    expect(count()).toMatchObject({ produced: 3, delivered: 2, duplicates: 1, lost: 1 });
+    expect([ledger.missing('wh_1'), ledger.unexpected('wh_1')]).toEqual([['b'], []]);
   });
 
   it('counts groups of consumers apart', () => {

@@ -5,19 +5,21 @@ export interface MqttWitnessOptions {
   url: string;
   caFile: string;
   accountId: string;
+  /** Behind the account in the client id: names the kept session. */
+  instance: string;
   /** A token that holds; asked for before each connection. */
   token: () => Promise<string>;
-  onMessage: (key: string, body: Buffer) => void;
+  /** @param headers MQTT user properties */
+  onMessage: (topic: string, body: Buffer, headers: Readonly<Record<string, string>>) => void;
 }
 
 const sessionSeconds = 3_600;
+const reconnectMs = 300;
 
-/** A consumer with a kept session: what comes while it or the broker is away reaches it later. */
+/** A consumer of all topics of an account, with a kept session: what comes while it or the broker is unavailable reaches it later. */
 export class MqttWitness {
   readonly #options: MqttWitnessOptions;
   #client: MqttClient | undefined;
-  /** Reconnections at which the broker had forgotten the session. */
-  sessionsLost = 0;
 
   constructor(options: MqttWitnessOptions) {
     this.#options = options;
@@ -25,29 +27,29 @@ export class MqttWitness {
 
   /** Resolves when the broker has granted the subscription. */
   async start(): Promise<void> {
-    const { url, caFile, accountId } = this.#options;
+    const { url, caFile, accountId, instance, onMessage } = this.#options;
     const client = mqtt.connect(url, {
-      ...{ protocolVersion: 5, clientId: `${accountId}-chaos`, username: accountId },
+      ...{ protocolVersion: 5, clientId: `${accountId}-${instance}`, username: accountId },
       password: await this.#options.token(),
       clean: false,
       properties: { sessionExpiryInterval: sessionSeconds },
       ca: readFileSync(caFile),
-      ...{ reconnectPeriod: 300, reconnectOnConnackError: true, resubscribe: true },
+      ...{ reconnectPeriod: reconnectMs, reconnectOnConnackError: true, resubscribe: true },
     });
     this.#client = client;
     client.on('close', () => void this.#renew(client));
     client.on('error', () => undefined);
-    client.on('message', (_, payload) => {
-      const { idempotency_key: key } = JSON.parse(payload.toString()) as { idempotency_key: string };
-      this.#options.onMessage(key, payload);
-    });
+    client.on('message', (topic, body, { properties }) =>
+      onMessage(topic, body, (properties?.userProperties ?? {}) as Record<string, string>),
+    );
     await new Promise<void>((resolve) => client.once('connect', () => resolve()));
-    client.on('connect', ({ sessionPresent }) => (this.sessionsLost += sessionPresent ? 0 : 1));
     await client.subscribeAsync(`bd/v1/${accountId}/#`, { qos: 1 });
   }
 
   async stop(): Promise<void> {
-    await this.#client?.endAsync(true);
+    const client = this.#client;
+    // A broker that does not answer takes no farewell.
+    await client?.endAsync(!client.connected);
   }
 
   /** The token may be what closed the connection: the next attempt takes a fresh one. */

@@ -2,6 +2,8 @@ import type { Channel, Expectation, WrittenRecord } from './written-record.ts';
 import { quantile } from './quantile.ts';
 
 interface Entry {
+  /** When it was first heard of, Unix ms. */
+  since: number;
   written?: WrittenRecord;
   arrivals: number;
   firstAt: number;
@@ -46,15 +48,16 @@ export interface Examples {
 const mostExamples = 20;
 
 interface Tally extends Counts, Examples {
-  latencies: number[];
+  latencies: { from: number; ms: number }[];
 }
 
 export interface CountOptions {
-  committed: CommittedOffset;
+  /** Default: nothing is known to be settled, so that what did not arrive waits and nothing is lost. */
+  committed?: CommittedOffset;
   /** PUBACK 16 as the dispatcher tells: a broker says it to nobody else. */
   noSubscriber?: number;
-  /** Unix ms; what falls due later waits rightly. */
-  now: number;
+  /** Unix ms; what falls due later waits rightly. Default now. */
+  now?: number;
   /** Only these expectations. */
   only?: (expectation: Expectation) => boolean;
   /** Only what was written then, Unix ms. */
@@ -69,10 +72,17 @@ export class Ledger {
   readonly #expectations = new Map<string, Expectation>();
   readonly #entries = new Map<string, Map<string, Entry>>();
   readonly #repeats = new Map<string, number[]>();
+  /** Of deliveries that were forgotten, by consumer. */
+  readonly #forgotten = new Map<string, { delivered: number; duplicates: number }>();
+  #produced = 0;
+  #measuredFrom = 0;
+  /** When the ledger last heard of a record, Unix ms. */
+  lastWrittenAt = 0;
 
   expect(expectation: Expectation): void {
     this.#expectations.set(expectation.id, expectation);
     this.#entries.set(expectation.id, new Map<string, Entry>());
+    this.#forgotten.set(expectation.id, { delivered: 0, duplicates: 0 });
   }
 
   expects(id: string): boolean {
@@ -83,19 +93,33 @@ export class Ledger {
     return this.#expectations.values();
   }
 
+  /** Records that somebody wants, each key once. */
+  get produced(): number {
+    return this.#produced;
+  }
+
+  /** Latencies count of records whose way begins from here on (Unix ms). */
+  measureFrom(at = Date.now()): void {
+    this.#measuredFrom = at;
+  }
+
   /**
    * The same key twice is one delivery to make: a producer that crashed writes a record again.
    * @returns the consumers that it is for
    */
-  wrote(record: WrittenRecord): string[] {
+  wrote(record: WrittenRecord, now = Date.now()): string[] {
+    this.lastWrittenAt = now;
     const wanted = [...this.#expectations.values()].filter(({ wants }) => wants(record)).map(({ id }) => id);
-    for (const id of wanted) this.#entry(id, record.key).written ??= record;
+    if (wanted.length === 0) return wanted;
+    const entries = wanted.map((id) => this.#entry(id, record.key, now));
+    if (entries.every(({ written }) => written === undefined)) this.#produced += 1;
+    for (const entry of entries) entry.written ??= record;
     return wanted;
   }
 
   /** The consumer has acknowledged it. */
   arrived(id: string, key: string, at = Date.now()): void {
-    const entry = this.#entry(id, key);
+    const entry = this.#entry(id, key, at);
     entry.arrivals += 1;
     if (entry.arrivals === 1) entry.firstAt = at;
     else this.#repeatsOf(id).push(at);
@@ -138,25 +162,44 @@ export class Ledger {
     return waiting;
   }
 
-  /** Keys that arrived and were never written: made up, or of another run. */
-  unexpected(): string[] {
-    return [...this.#entries].flatMap(([id, entries]) =>
-      [...entries].flatMap(([key, { written, arrivals }]) =>
-        written === undefined && arrivals > 0 ? [`${id} ${key}`] : [],
-      ),
-    );
+  /** Keys that were written and this consumer has not got. */
+  missing(id: string): string[] {
+    return this.#keys(id, ({ written, arrivals }) => written !== undefined && arrivals === 0);
+  }
+
+  /** Keys that this consumer got and nobody was seen writing: made up, or of another run. */
+  unexpected(id: string): string[] {
+    return this.#keys(id, ({ written, arrivals }) => written === undefined && arrivals > 0);
+  }
+
+  /**
+   * Forgets single deliveries that were first heard of before (Unix ms) and are made; they stay in the counts, without their latencies. What is
+   * missing is never forgotten.
+   */
+  forget(before: number): void {
+    for (const [id, entries] of this.#entries)
+      for (const [key, { since, written, arrivals }] of entries) {
+        if (since > before) break;
+        if (written === undefined || arrivals === 0) continue;
+        entries.delete(key);
+        const forgotten = this.#forgotten.get(id)!;
+        forgotten.delivered += 1;
+        forgotten.duplicates += arrivals - 1;
+      }
   }
 
   /** Of one channel; deliveries of all its consumers together. */
-  count(channel: Channel, options: CountOptions): Counts & Examples {
+  count(channel: Channel, options: CountOptions = {}): Counts & Examples {
     const tally = emptyTally();
     for (const expectation of this.#expectations.values()) {
       if (expectation.channel !== channel || options.only?.(expectation) === false) continue;
       for (const [key, entry] of this.#entries.get(expectation.id)!) add(tally, entry, key, expectation, options);
+      addForgotten(tally, this.#forgotten.get(expectation.id)!);
     }
     tally.noSubscriber = Math.min(options.noSubscriber ?? 0, tally.lost);
     tally.lost -= tally.noSubscriber;
-    const { latencies, ...counts } = tally;
+    const { latencies: all, ...counts } = tally;
+    const latencies = all.filter(({ from }) => from >= this.#measuredFrom).map(({ ms }) => ms);
     return { ...counts, p50Ms: quantile(latencies, 0.5), p99Ms: quantile(latencies, 0.99) };
   }
 
@@ -194,11 +237,15 @@ export class Ledger {
     return repeats;
   }
 
-  #entry(id: string, key: string): Entry {
+  #keys(id: string, wanted: (entry: Entry) => boolean): string[] {
+    return [...this.#entries.get(id)!].filter(([, entry]) => wanted(entry)).map(([key]) => key);
+  }
+
+  #entry(id: string, key: string, since = Date.now()): Entry {
     const entries = this.#entries.get(id);
     if (entries === undefined) throw new Error(`nobody expects anything as ${id}`);
     let entry = entries.get(key);
-    if (entry === undefined) entries.set(key, (entry = { arrivals: 0, firstAt: 0, dead: false }));
+    if (entry === undefined) entries.set(key, (entry = { since, arrivals: 0, firstAt: 0, dead: false }));
     return entry;
   }
 }
@@ -215,7 +262,7 @@ function add(tally: Tally, entry: Entry, key: string, { id, channel }: Expectati
   if (arrivals > 0) {
     tally.delivered += 1;
     tally.duplicates += arrivals - 1;
-    tally.latencies.push(firstAt - written.at);
+    tally.latencies.push({ from: written.at, ms: firstAt - written.at });
   } else if (dead) tally.deadLettered += 1;
   else if (isDueLater(entry, options)) tally.waiting += 1;
   else if (isUnsettled(entry, written, channel, options)) {
@@ -225,6 +272,12 @@ function add(tally: Tally, entry: Entry, key: string, { id, channel }: Expectati
     tally.lost += 1;
     note(tally.lostKeys, `${id} ${key}, last seen at ${placeOf(entry.held ?? written)}`);
   }
+}
+
+function addForgotten(tally: Tally, { delivered, duplicates }: Pick<Counts, 'delivered' | 'duplicates'>): void {
+  tally.produced += delivered;
+  tally.delivered += delivered;
+  tally.duplicates += duplicates;
 }
 
 function within(at: number, [from, to]: readonly [number, number] = [0, Number.POSITIVE_INFINITY]): boolean {
@@ -239,12 +292,13 @@ function placeOf({ topic, partition, offset }: Pick<WrittenRecord, 'topic' | 'pa
   return `${topic}/${partition}@${offset}`;
 }
 
-function isDueLater({ held }: Entry, { now }: CountOptions): boolean {
+function isDueLater({ held }: Entry, { now = Date.now() }: CountOptions): boolean {
   return held?.due !== undefined && held.due > now;
 }
 
 /** The consumer group that reads it has not settled it. */
 function isUnsettled({ held }: Entry, written: WrittenRecord, channel: Channel, { committed }: CountOptions): boolean {
+  if (committed === undefined) return true;
   const places = held === undefined ? [written] : [held, written];
   return places.some(({ topic, partition, offset }) => offset >= (committed(topic, partition, channel) ?? 0n));
 }
