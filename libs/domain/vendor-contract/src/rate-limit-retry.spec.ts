@@ -5,7 +5,7 @@ const tooEarly = (retryAfterMs?: number): VendorError =>
   new VendorError('rate_limited', 'too early', retryAfterMs === undefined ? {} : { retryAfterMs });
 
 /** Fails with these errors, one a call, then answers. */
-function failing(...errors: unknown[]): { call: () => Promise<string>; calls: () => number } {
+function failing(...errors: Error[]): { call: () => Promise<string>; calls: () => number } {
   let calls = 0;
   return {
     calls: () => calls,
