@@ -12,6 +12,33 @@ const adapterSide = {
     'The mapping loads no HTTP code, and the simulator is a witness of its own: neither imports how we call the vendor.',
 };
 
+const libraries = ['layer:domain', 'layer:platform', 'layer:http', 'layer:vendor', 'layer:sdk'];
+
+/** Who may import what, by the `nx.tags` of the projects; default deny. @param more layers that this part of every project may import besides */
+function boundaries(...more) {
+  const layer = (name, ...imported) => ({ sourceTag: name, onlyDependOnLibsWithTags: [...imported, ...more] });
+  return [
+    'error',
+    {
+      enforceBuildableLibDependency: true,
+      allow: [],
+      depConstraints: [
+        layer('layer:app', ...libraries),
+        // What starts, measures or breaks the product, and is no part of it: demo, chaos, benchmarks, conformance.
+        layer('layer:rig', ...libraries, 'layer:testbed'),
+        layer('layer:vendor', 'layer:domain', 'layer:http'),
+        layer('layer:platform', 'layer:domain', 'layer:platform'),
+        layer('layer:testbed', 'layer:platform'),
+        layer('layer:http', 'layer:domain', 'layer:platform'),
+        layer('layer:domain', 'layer:domain'),
+        // Its tests hold it against the domain; a test of the package sees that nothing of it is shipped.
+        layer('layer:sdk', 'layer:domain'),
+        layer('layer:example', 'layer:sdk'),
+      ],
+    },
+  ];
+}
+
 export default tseslint.config(
   { ignores: ['**/dist', '**/out-tsc', '**/coverage', '**/node_modules', '**/fixtures', '.heliograph'] },
   ...tseslint.configs.strictTypeChecked,
@@ -31,26 +58,7 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'off',
       '@typescript-eslint/prefer-promise-reject-errors': ['error', { allowThrowingUnknown: true }],
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
-      '@nx/enforce-module-boundaries': [
-        'error',
-        {
-          enforceBuildableLibDependency: true,
-          allow: [],
-          depConstraints: [
-            {
-              sourceTag: 'layer:app',
-              onlyDependOnLibsWithTags: ['layer:domain', 'layer:platform', 'layer:http', 'layer:vendor', 'layer:sdk'],
-            },
-            { sourceTag: 'layer:vendor', onlyDependOnLibsWithTags: ['layer:domain', 'layer:http'] },
-            { sourceTag: 'layer:platform', onlyDependOnLibsWithTags: ['layer:domain', 'layer:platform'] },
-            { sourceTag: 'layer:http', onlyDependOnLibsWithTags: ['layer:domain', 'layer:platform'] },
-            { sourceTag: 'layer:domain', onlyDependOnLibsWithTags: ['layer:domain'] },
-            // Its tests hold it against the domain; a test of the package sees that nothing of it is shipped.
-            { sourceTag: 'layer:sdk', onlyDependOnLibsWithTags: ['layer:domain'] },
-            { sourceTag: 'layer:example', onlyDependOnLibsWithTags: ['layer:sdk'] },
-          ],
-        },
-      ],
+      '@nx/enforce-module-boundaries': boundaries(),
     },
   },
   {
@@ -75,6 +83,11 @@ export default tseslint.config(
       '@typescript-eslint/unbound-method': 'off',
       '@typescript-eslint/require-await': 'off',
     },
+  },
+  {
+    // Test equipment is for tests and rigs alone: nothing that is shipped imports it.
+    files: ['**/*.spec.ts', '**/test/**/*.ts', 'libs/platform/messaging/src/testing/**/*.ts'],
+    rules: { '@nx/enforce-module-boundaries': boundaries('layer:testbed') },
   },
   { files: ['**/*.generated.ts'], rules: { 'max-lines': 'off' } },
   { files: ['**/*.mjs', '**/*.js'], ...tseslint.configs.disableTypeChecked },

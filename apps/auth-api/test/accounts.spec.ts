@@ -11,10 +11,11 @@ import {
 import { DataSource } from 'typeorm';
 import { cliContext } from '../src/cli/context.ts';
 import { parseCall, run } from '../src/cli/run.ts';
-import { AuthApi, until, type Json } from './auth-api.ts';
+import { AuthApi, type Json } from './auth-api.ts';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '@heliograph/testbed';
 
 let api: AuthApi;
 let operator: string;
@@ -28,13 +29,11 @@ beforeAll(async () => {
   await admin.ensureTopics(coreTopics(3).filter(({ name }) => name === topicNames.controlAccounts));
   await admin.close();
   view = createControlView<AccountRecord>(connection, topicNames.controlAccounts);
-  await until(
-    () =>
-      view.start().then(
-        () => true,
-        () => undefined,
-      ),
-    30_000,
+  await until('the view of accounts has begun', () =>
+    view.start().then(
+      () => true,
+      () => undefined,
+    ),
   );
 });
 afterAll(async () => {
@@ -61,7 +60,7 @@ describe('accounts', () => {
       channels: { kafka: false, mqtt: false },
     });
     expect((await api.login(username, password)).status).toBe(200);
-    const record = await until(() => view.get(id));
+    const record = await until('the account is published', () => view.get(id));
     expect(record).toEqual({
       id,
       status: 'active',
@@ -99,7 +98,7 @@ describe('accounts', () => {
       deviceQuota: 500,
       language: 'de',
     });
-    await until(() => (view.get(account.id)?.deviceQuota === 500 ? true : undefined));
+    await until('a quota of 500 is published', () => view.get(account.id)?.deviceQuota === 500);
     const before = (await api.login(account.username, account.password)).body.result;
     await patch(account.id, { status: 'suspended' });
     expect(await api.call('GET', '/v1/account', { token: account.token })).toMatchObject({
@@ -116,7 +115,7 @@ describe('accounts', () => {
     });
     const refresh = await api.call('POST', '/auth/refresh', { body: { refresh_token: before.refresh_token } });
     expect(refresh).toMatchObject({ status: 403, body: { error: 'account_suspended' } });
-    await until(() => (view.get(account.id)?.status === 'suspended' ? true : undefined));
+    await until('the suspension is published', () => view.get(account.id)?.status === 'suspended');
     await patch(account.id, { status: 'active' });
     expect((await api.call('GET', '/v1/account', { token: account.token })).status).toBe(200);
   });
@@ -177,7 +176,7 @@ describe('the command line', () => {
     const account = JSON.parse(
       await cli('create-account', '--username', newName(), '--quota', '77', '--language', 'pl'),
     );
-    await until(() => (view.get(account.id)?.deviceQuota === 77 ? true : undefined));
+    await until('a quota of 77 is published', () => view.get(account.id)?.deviceQuota === 77);
     expect((await api.login(account.username, account.password)).status).toBe(200);
   });
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
 import { cliContext, type CliContext } from '../src/cli/context.ts';
 import { commands, helpFor, parseCall, run } from '../src/cli/run.ts';
 import { UsageError } from '../src/cli/usage-error.ts';
-import { AuthApi, until, type Json } from './auth-api.ts';
+import { AuthApi, type Json } from './auth-api.ts';
 
 let api: AuthApi;
 let context: CliContext;
@@ -76,7 +77,7 @@ describe('the operator’s command line', () => {
     expect(await cli('erasures', '--id', id)).toContain('waiting for sync-api, delivery-api, auth-api');
     await expect(cli('show-account', '--id', id)).rejects.toThrow('there is no account');
 
-    const seen: Json[] = await until(async () => {
+    const seen: Json[] = await until('nine entries in the audit log', async () => {
       const entries = (await json('audit-log', '--account', id, '--actor', 'cli')) as Json[];
       return entries.length === 9 ? entries.reverse() : undefined;
     });

@@ -131,17 +131,3 @@ export class AuthApi {
     return this.service.stop();
   }
 }
-
-/** Polls until the condition holds; there is no other way to see what another process has done. */
-export async function until<T>(
-  condition: () => T | undefined | Promise<T | undefined>,
-  deadlineMs = 30_000,
-): Promise<T> {
-  const deadline = Date.now() + deadlineMs;
-  for (;;) {
-    const value = await condition();
-    if (value !== undefined) return value;
-    if (Date.now() > deadline) throw new Error('the condition did not come true in time');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}

@@ -1,8 +1,9 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { accountBaseDataTopic, createKafkaAdmin, kafkaConnectionFromEnvironment } from '@heliograph/messaging';
+import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
 import { KafkaCredential } from '../src/kafka-credentials/kafka-credential.entity.ts';
-import { AuthApi, issuer, serviceSecret, until } from './auth-api.ts';
+import { AuthApi, issuer, serviceSecret } from './auth-api.ts';
 import { kafkaLogin } from './kafka-login.ts';
 
 let api: AuthApi;
@@ -35,7 +36,7 @@ describe('Kafka credentials', () => {
     expect(list.body.result).toMatchObject({ items: [{ id: credential.id }], nextCursor: null });
     expect(JSON.stringify(list.body)).not.toContain(credential.password);
     expect((await api.call('DELETE', `/v1/kafka-credentials/${credential.id}`, { token })).status).toBe(200);
-    await until(async () => ((await kafkaLogin(credential.username, credential.password)) ? undefined : true));
+    await until('the login is refused', async () => !(await kafkaLogin(credential.username, credential.password)));
     expect((await api.call('GET', '/v1/kafka-credentials', { token })).body.result.items).toEqual([]);
     expect(api.log.join('')).not.toContain(credential.password);
   });
@@ -48,9 +49,9 @@ describe('Kafka credentials', () => {
     const { username, password } = (await create(account.token)).body.result;
     expect(await kafkaLogin(username, password)).toBe(true);
     await set('suspended');
-    await until(async () => ((await kafkaLogin(username, password)) ? undefined : true));
+    await until('the login is refused', async () => !(await kafkaLogin(username, password)));
     await set('active');
-    await until(async () => ((await kafkaLogin(username, password)) ? true : undefined));
+    await until('the login is taken again', async () => await kafkaLogin(username, password));
   });
 
   it('do not exist for another account', async () => {

@@ -16,9 +16,10 @@ import {
   type KafkaAdmin,
   type RecordProducer,
 } from '@heliograph/messaging';
-import { AuthApi, until, type Json } from './auth-api.ts';
+import { AuthApi, type Json } from './auth-api.ts';
 import { kafkaLogin } from './kafka-login.ts';
 import { rowsOf } from '@heliograph/service/testing';
+import { until } from '@heliograph/testbed';
 
 const connection = kafkaConnectionFromEnvironment(process.env, 'erasure-test');
 let api: AuthApi;
@@ -73,9 +74,9 @@ describe('a deleted account', () => {
     const mqtt = (await api.call('POST', '/v1/mqtt-credentials', { token, body: {} })).body.result;
     expect(await kafkaLogin(kafka.username, kafka.password)).toBe(true);
     const database = api.service.app.get(DataSource);
-    await until(async () => {
+    await until('the credential is in the audit log', async () => {
       const written = (await rowsOf(database, 'auth', id)).filter((row) => row.startsWith('audit_log'));
-      return written.some((row) => row.includes('createKafkaCredential')) ? true : undefined;
+      return written.some((row) => row.includes('createKafkaCredential'));
     });
 
     const { status, body } = await remove(id, username.toUpperCase());
@@ -98,12 +99,14 @@ describe('a deleted account', () => {
     expect((await remove(id, username)).status).toBe(404);
     const again = await api.call('POST', '/v1/admin/accounts', { token: operator.token, body: { username } });
     expect(again.status).toBe(201);
-    const known = await until(() => (accounts.get(id)?.status === 'deleted' ? accounts.get(id) : undefined));
+    const known = await until('the deletion is published', () =>
+      accounts.get(id)?.status === 'deleted' ? accounts.get(id) : undefined,
+    );
     expect(known?.channels).toEqual({ kafka: false, mqtt: false });
-    await until(async () => ((await kafkaLogin(kafka.username, kafka.password)) ? undefined : true));
+    await until('the Kafka login is refused', async () => !(await kafkaLogin(kafka.username, kafka.password)));
 
     await report(id, 'sync-api', 7);
-    const half: Json = await until(async () => {
+    const half: Json = await until('one service has reported', async () => {
       const { result } = (await asOperator('GET', `/erasures/${id}`)).body;
       return result.parts.length === 1 ? result : undefined;
     });
@@ -111,10 +114,10 @@ describe('a deleted account', () => {
     expect(await admin.listTopics()).toContain(accountBaseDataTopic(id));
 
     await report(id, 'delivery-api', 3);
-    const done: Json = await until(async () => {
+    const done: Json = await until('the erasure is done', async () => {
       const { result } = (await asOperator('GET', `/erasures/${id}`)).body;
       return result.status === 'done' ? result : undefined;
-    }, 30_000);
+    });
     expect(done.pending).toEqual([]);
     expect(done.parts.map(({ part }: Json) => part).sort()).toEqual(['auth-api', 'delivery-api', 'sync-api']);
 
@@ -145,19 +148,19 @@ describe('a deleted account', () => {
     expect(done.goneAt).toBe(Math.max(...own.map(({ goneAt }) => goneAt ?? 0)));
 
     expect(await kafkaLogin(kafka.username, kafka.password)).toBe(false);
-    await until(async () => ((await admin.listTopics()).some((name) => name.includes(id)) ? undefined : true));
-    await until(() => (accounts.get(id) === undefined ? true : undefined));
+    await until('its topics are gone', async () => !(await admin.listTopics()).some((name) => name.includes(id)));
+    await until('the account is taken back', () => accounts.get(id) === undefined);
     // The relay takes out of the outbox what Kafka, and so our view, had a moment before.
-    const tables = await until(async () => {
+    const tables = await until('the outbox is empty', async () => {
       const left = new Set((await rowsOf(database, 'auth', id)).map((row) => row.split(' ')[0]));
       return left.has('outbox') ? undefined : left;
     });
     expect([...tables].sort()).toEqual(['audit_log', 'erasure_parts', 'erasures', 'revoked_mqtt_credentials']);
     const entries = (await asOperator('GET', `/audit-log?accountId=${id}&limit=500`)).body.result.items as Json[];
     expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(['login', 'createKafkaCredential']));
-    await until(async () => {
+    await until("the broker's list of revocations has both", async () => {
       const names = (JSON.parse(await readFile(denylist, 'utf8')) as { revoked: string[] }).revoked;
-      return names.includes(id) && names.includes(mqtt.id) ? true : undefined;
+      return names.includes(id) && names.includes(mqtt.id);
     });
     expect(await rowsOf(database, 'auth', username)).toEqual([expect.stringContaining(again.body.result.id)]);
   }, 120_000);

@@ -2,9 +2,10 @@ import { decodeJwt, decodeProtectedHeader, SignJWT, importJWK } from 'jose';
 import { scrape } from '@heliograph/metrics/testing';
 import { randomUUID } from 'node:crypto';
 import { readFile, utimes, writeFile } from 'node:fs/promises';
+import { until } from '@heliograph/testbed';
 import { Session } from '../src/login/session.entity.ts';
 import { DataSource } from 'typeorm';
-import { AuthApi, issuer, newSigningKey, until, type Json } from './auth-api.ts';
+import { AuthApi, issuer, newSigningKey, type Json } from './auth-api.ts';
 
 let api: AuthApi;
 beforeAll(async () => void (api = await AuthApi.start()));
@@ -48,7 +49,7 @@ describe('login', () => {
     expect(comparable(unknown.body)).toEqual(comparable(wrong.body));
     // A scrape waits a second for the database at most: then the gauges come with one of the next.
     const gauges = ['accounts', 'device_quota', 'erasures_pending', 'outbox_oldest_age_seconds'];
-    const metrics = await until(async () => {
+    const metrics = await until('every gauge is measured', async () => {
       const scraped = await scrape(api.service.healthUrl);
       return gauges.every((name) => scraped.value(`heliograph_${name}`) !== undefined) ? scraped : undefined;
     });
@@ -210,7 +211,7 @@ describe('signing keys', () => {
       const [old] = JSON.parse(await readFile(own.keysFile, 'utf8')).keys;
       await writeFile(own.keysFile, JSON.stringify({ keys: [await newSigningKey('k2'), old] }));
       await utimes(own.keysFile, new Date(), new Date(Date.now() + 5_000));
-      const rotated = await until(async () => {
+      const rotated = await until('tokens are signed with the new key', async () => {
         const token = (await own.login(account.username, account.password)).body.result.access_token as string;
         return decodeProtectedHeader(token).kid === 'k2' ? token : undefined;
       });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { until } from '@heliograph/testbed';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
-import { AuthApi, serviceSecret, until } from './auth-api.ts';
+import { AuthApi, serviceSecret } from './auth-api.ts';
 
 /** Mostly long enough to connect with on a busy machine. */
 const TOKEN_SECONDS = 4;
@@ -47,7 +48,7 @@ async function connect(url: string, options: IClientOptions, onMessage?: mqtt.On
   client.on('error', () => (consumer.refused = true));
   client.on('close', () => (consumer.closed = true));
   client.on('connect', ({ sessionPresent }) => (consumer.sessionPresent = sessionPresent));
-  await until(() => client.connected || consumer.refused || consumer.closed || undefined);
+  await until('the broker takes or refuses the client', () => client.connected || consumer.refused || consumer.closed);
   return consumer;
 }
 
@@ -95,7 +96,10 @@ describe('an MQTT consumer that renews its token by the API', () => {
       (count) => (sent = count),
     );
     while (sent === undefined || seen.size < sent) {
-      await until(() => consumer.closed || (sent !== undefined && seen.size >= sent) || undefined);
+      await until(
+        'all that was sent has arrived, or the connection is closed',
+        () => consumer.closed || (sent !== undefined && seen.size >= sent),
+      );
       if (!consumer.closed) break;
       const renewed = await api.call('POST', `/v1/mqtt-credentials/${credential.id}/token`, {
         token,
@@ -126,7 +130,7 @@ describe('an MQTT consumer that renews its token by the API', () => {
     const consumer = await connect(revoked.url, login(revoked, 'a'));
     const witness = await connect(other.url, login(other, 'b'));
     expect((await api.call('DELETE', `/v1/mqtt-credentials/${revoked.id}`, { token })).status).toBe(200);
-    await until(() => consumer.closed || undefined);
+    await until('the connection is closed', () => consumer.closed);
     expect((await connect(revoked.url, login(revoked, 'a'))).refused).toBe(true);
     expect((await api.call('POST', `/v1/mqtt-credentials/${revoked.id}/token`, { token, body: {} })).status).toBe(404);
     expect(witness.closed).toBe(false);
@@ -141,8 +145,8 @@ describe('an MQTT consumer that renews its token by the API', () => {
     const change = (status: string) =>
       api.call('PATCH', `/v1/admin/accounts/${id}`, { token: operator.token, body: { status } });
     expect((await change('suspended')).status).toBe(200);
-    await until(() => consumer.closed || undefined);
+    await until('the connection is closed', () => consumer.closed);
     expect((await change('active')).status).toBe(200);
-    await until(async () => ((await connect(result.url, login)).refused ? undefined : true));
+    await until('the login is taken again', async () => !(await connect(result.url, login)).refused);
   }, 90_000);
 });

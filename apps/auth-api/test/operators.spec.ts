@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AuthApi, until, type Json } from './auth-api.ts';
+import { until } from '@heliograph/testbed';
+import { AuthApi, type Json } from './auth-api.ts';
 
 let api: AuthApi;
 let operator: { id: string; username: string; password: string; token: string };
@@ -133,7 +134,7 @@ describe('the audit log', () => {
     const { access_token: token } = (await api.login(username, password)).body.result;
     const next = 'a brand new password';
     await api.call('PUT', '/v1/account/password', { token, body: { currentPassword: password, newPassword: next } });
-    const seen = await until(async () => {
+    const seen = await until('seven entries in the audit log', async () => {
       const items = await entries(`accountId=${id}`);
       return items.length === 7 ? items.reverse() : undefined;
     });
@@ -157,7 +158,7 @@ describe('the audit log', () => {
     const { body } = await api.login('my-password-in-the-wrong-field', 'x');
     // Logins of other tests fail too, of unknown names as well, and with another status: ours is known by its request.
     const isOurs = ({ requestId }: Json): boolean => requestId === body.requestId;
-    const found = await until(async () => {
+    const found = await until('the refused login is in the audit log', async () => {
       const items = await entries('actor=anonymous&action=login');
       return items.some(isOurs) ? items : undefined;
     });
@@ -169,7 +170,7 @@ describe('the audit log', () => {
     const account = await api.newAccount();
     await admin('PATCH', `/accounts/${account.id}`, { deviceQuota: 3 });
     const own = () => api.call('GET', '/v1/account/audit-log', { token: account.token });
-    const items: Json[] = await until(async () => {
+    const items: Json[] = await until('two entries of its own', async () => {
       const { result } = (await own()).body;
       return result.items.length === 2 ? result.items : undefined;
     });
@@ -184,7 +185,9 @@ describe('the audit log', () => {
   it('is paged, newest first, and bounded by time', async () => {
     const account = await api.newAccount();
     for (let i = 1; i <= 5; i++) await admin('PATCH', `/accounts/${account.id}`, { deviceQuota: i });
-    await until(async () => ((await entries(`accountId=${account.id}`)).length === 6 ? true : undefined));
+    await until('six entries in the audit log', async () => (await entries(`accountId=${account.id}`)).length, {
+      holds: (n) => n === 6,
+    });
     const items = await all(`/audit-log?limit=2&accountId=${account.id}`);
     expect(items.map(({ object }) => object?.deviceQuota)).toEqual([5, 4, 3, 2, 1, undefined]);
     const future = Math.floor(Date.now() / 1000) + 3600;

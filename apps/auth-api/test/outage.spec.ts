@@ -1,5 +1,6 @@
 import { Line } from '@heliograph/service/testing';
-import { AuthApi, until, type Json } from './auth-api.ts';
+import { until } from '@heliograph/testbed';
+import { AuthApi, type Json } from './auth-api.ts';
 
 describe('while PostgreSQL is away', () => {
   it('calls answer 503 with a time to come back, and go on when it is back', async () => {
@@ -22,13 +23,13 @@ describe('while PostgreSQL is away', () => {
       expect((await api.call('GET', '/.well-known/jwks.json')).status).toBe(200);
       const { healthUrl } = api.service;
       // A check that a busy machine held up for two seconds fails too, for once.
-      await until(async () => {
+      await until('the database alone is missed', async () => {
         const { status, failed } = (await (await fetch(`${healthUrl}/readyz`)).json()) as Json;
-        return status === 'not_ready' && failed.join() === 'database' ? true : undefined;
+        return status === 'not_ready' && failed.join() === 'database';
       });
       expect((await fetch(`${healthUrl}/healthz`)).status).toBe(200);
       await line.join();
-      await until(async () => ((await fetch(`${healthUrl}/readyz`)).status === 200 ? true : undefined));
+      await until('the service is ready again', async () => (await fetch(`${healthUrl}/readyz`)).status === 200);
       expect((await api.login(username, password)).status).toBe(200);
       expect(api.log.join('')).not.toContain(url.password);
     } finally {
@@ -45,7 +46,7 @@ describe('while Kafka is away', () => {
       const { token } = await api.newAccount();
       expect((await api.call('GET', '/v1/account', { token })).status).toBe(200);
       // As above: one check may have been held up.
-      await until(async () => ((await fetch(`${api.service.healthUrl}/readyz`)).status === 200 ? true : undefined));
+      await until('the service is ready', async () => (await fetch(`${api.service.healthUrl}/readyz`)).status === 200);
     } finally {
       await api.stop();
     }

@@ -8,8 +8,15 @@ import {
   type ErasureRecord,
   type RecordProducer,
 } from '@heliograph/messaging';
-import { isPolluted, poisonRecords, poisonSecret, type GoodRecord } from '@heliograph/messaging/testing';
-import { AuthApi, until, type Json } from './auth-api.ts';
+import {
+  isPolluted,
+  poisonRecords,
+  poisonSecret,
+  untilCommitted,
+  type GoodRecord,
+} from '@heliograph/messaging/testing';
+import { until } from '@heliograph/testbed';
+import { AuthApi, type Json } from './auth-api.ts';
 
 const connection = kafkaConnectionFromEnvironment(process.env, 'poison-test');
 let api: AuthApi;
@@ -67,16 +74,11 @@ it('passes over poison in the audit log and in the reports of erasures, and keep
     await producer.send(records.map((one) => ({ ...one, partition: 0 })));
 
   const admin = createKafkaAdmin(connection);
-  const topics = [topicNames.auditLog];
-  await until(
-    async () =>
-      [...(await admin.lag('auth-api-audit', topics)).values()].every((lag) => lag === 0n) ? true : undefined,
-    120_000,
-  );
+  await untilCommitted(admin, 'auth-api-audit', [topicNames.auditLog]);
   await admin.close();
   const listed = JSON.stringify((await asOperator('GET', `/audit-log?actor=${id}&limit=100`)).result.items);
   for (const entryId of [before, behind]) expect(listed).toContain(entryId);
-  const erasure = await until(async () => {
+  const erasure = await until("the service's report is there", async () => {
     const { result } = await asOperator('GET', `/erasures/${id}`);
     return result?.parts?.some(({ part }: Json) => part === 'delivery-api') ? result : undefined;
   });

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { AttemptFact } from '@heliograph/delivery';
 import { createKafkaAdmin, kafkaConnectionFromEnvironment, readPartition, topicNames } from '@heliograph/messaging';
 import type { DeviceRecord, IncomingRecord } from '@heliograph/messaging';
+import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
 import { AttemptProjection } from '../src/attempts/attempt-projection.ts';
 import { Projector } from '../src/projections/projector.ts';
 import type { LoggedFact } from '../src/attempts/logged-fact.ts';
 import { Upkeep } from '../src/attempts/upkeep.ts';
-import { DeliveryApi, Surroundings, until, type Caller, type Json } from './delivery-api.ts';
+import { DeliveryApi, Surroundings, type Caller, type Json } from './delivery-api.ts';
 
 let surroundings: Surroundings;
 let api: DeliveryApi;
@@ -43,7 +44,7 @@ describe('facts of the dispatchers', () => {
       fact(id, { type: 'dead', reason: 'timeout', attempts: 8, kind: 'device.data', idempotencyKey: 'a:b:1', at }),
       count(id),
     );
-    const first = await until(async () => {
+    const first = await until('two attempts and their day', async () => {
       const page = await attempts(id, '?limit=2');
       return page.items.length === 2 && page.days.length === 1 ? page : undefined;
     });
@@ -75,23 +76,23 @@ describe('facts of the dispatchers', () => {
     expect((await api.call(owner, 'POST', `/v1/webhooks/${id}/test`)).status).toBe(409);
     await api.call(owner, 'POST', `/v1/webhooks/${id}/resume`);
     await surroundings.tell(gone, count(id));
-    await until(async () => ((await attempts(id)).days.length === 1 ? true : undefined));
+    await until('the attempts are counted', async () => (await attempts(id)).days.length, { holds: (n) => n === 1 });
     expect(await webhook(id)).toMatchObject({ status: 'active', disabledReason: null });
   });
 
   it('tell of a webhook that is failing, and of its recovery', async () => {
     const { id } = await api.newWebhook(owner);
     await surroundings.tell(fact(id, { type: 'state', event: 'failing', reason: 'timeout' }));
-    await until(async () => ((await webhook(id)).failingSince ? true : undefined));
+    await until('the webhook is failing', async () => (await webhook(id)).failingSince);
     await surroundings.tell(fact(id, { type: 'state', event: 'recovered' }));
-    await until(async () => ((await webhook(id)).failingSince === null ? true : undefined));
+    await until('the webhook has recovered', async () => (await webhook(id)).failingSince === null);
   });
 
   it('cannot touch the webhook of an account that they do not name', async () => {
     const { id } = await api.newWebhook(owner);
     const stranger = { accountId: `acc_${randomBytes(6).toString('hex')}` };
     await surroundings.tell(fact(id, { type: 'state', event: 'disabled', ...stranger }), count(id));
-    await until(async () => ((await attempts(id)).days.length === 1 ? true : undefined));
+    await until('the attempts are counted', async () => (await attempts(id)).days.length, { holds: (n) => n === 1 });
     expect((await webhook(id)).status).toBe('active');
   });
 
@@ -100,7 +101,7 @@ describe('facts of the dispatchers', () => {
     await surroundings.send(topicNames.deliveryAttempts, id, { hello: 'world' });
     await surroundings.tell(count(id, { at: 1e300 }), count(id, { delivered: -1 }), count(id, { channel: 'pigeon' }));
     await surroundings.tell(count(id));
-    const page = await until(async () => {
+    const page = await until('the deliveries are counted', async () => {
       const found = await attempts(id);
       return found.days.length > 0 ? found : undefined;
     });
@@ -142,7 +143,7 @@ describe('usage', () => {
         ...device,
         monitored: deviceId !== 'c',
       });
-    const usage = await until(async () => {
+    const usage = await until('the usage of three days', async () => {
       const { body } = await api.call(owner, 'GET', '/v1/usage');
       const { days, monitoredDevices } = body.result;
       return days.length === 3 && days[1].delivered === 10 && monitoredDevices === 2 ? body.result : undefined;
@@ -177,7 +178,7 @@ describe('usage', () => {
       count(id, { since: midnight - 5000, at: midnight - 1, delivered: 3 }),
       count(id, { since: midnight - 1, at: midnight, delivered: 4 }),
     );
-    const days = await until(async () => {
+    const days = await until('the usage of two days', async () => {
       const { body } = await api.call(owner, 'GET', '/v1/usage?from=2026-11-09&to=2026-11-10');
       return body.result.days.length === 2 ? body.result.days : undefined;
     });
@@ -232,12 +233,12 @@ describe('upkeep', () => {
     ]);
     await surroundings.tell(count(alive.id), count(dead.id, { delivered: 0 }));
     for (const { id } of [alive, dead])
-      await until(async () => ((await attempts(id)).days.length === 1 ? true : undefined));
+      await until('the attempts are counted', async () => (await attempts(id)).days.length, { holds: (n) => n === 1 });
     await api.service.app.get(Upkeep).run();
     expect(await webhook(dead.id)).toMatchObject({ status: 'disabled', disabledReason: 'failing' });
     expect((await webhook(alive.id)).status).toBe('active');
     await surroundings.subscription(dead.id, (record) => record.webhook?.status === 'disabled');
-    const told = await until(async () => {
+    const told = await until('an event of the webhook', async () => {
       const { items } = (await api.call(owner, 'GET', '/v1/events')).body.result;
       return items.length > 0 ? items : undefined;
     });

@@ -1,5 +1,6 @@
 import { topicNames, type OutgoingRecord } from '@heliograph/messaging';
-import { DeliveryApi, Surroundings, until, type Caller, type Json } from './delivery-api.ts';
+import { until } from '@heliograph/testbed';
+import { DeliveryApi, Surroundings, type Caller, type Json } from './delivery-api.ts';
 import { sample } from './kept-records.ts';
 import { StandInDispatcher } from './stand-in-dispatcher.ts';
 
@@ -41,9 +42,9 @@ async function newAccount(on = channels): Promise<Caller> {
 
 /** Waits until the API has heard of a change of the account. */
 async function known(account: Caller, channel: string, enabled: boolean): Promise<void> {
-  await until(async () => {
+  await until(`${channel} is switched ${enabled ? 'on' : 'off'}`, async () => {
     const { body } = await api.call(account, 'GET', `/v1/deliveries/${channel}`);
-    return body.result?.enabled === enabled ? true : undefined;
+    return body.result?.enabled === enabled;
   });
 }
 
@@ -55,13 +56,13 @@ const begin = async (body: object): Promise<Json> => {
   return answer.body.result;
 };
 const reached = (id: string, holds: (replay: Json) => boolean): Promise<Json> =>
-  until(async () => {
+  until('the replay has come so far', async () => {
     const { result } = (await call('GET', `/${id}`)).body;
     return holds(result) ? result : undefined;
   });
 const completed = (id: string): Promise<Json> => reached(id, ({ state }) => state === 'completed');
 const arrived = (channel: 'kafka' | 'mqtt', count: number) =>
-  until(() => {
+  until(`${count} records are replayed`, () => {
     const records = dispatchers[channel].replayed(owner.accountId, channel);
     return records.length >= count ? records : undefined;
   });

@@ -1,4 +1,5 @@
-import { DeliveryApi, Surroundings, until, type Caller, type Json } from './delivery-api.ts';
+import { until } from '@heliograph/testbed';
+import { DeliveryApi, Surroundings, type Caller, type Json } from './delivery-api.ts';
 import { dead } from './kept-records.ts';
 import { StandInDispatcher } from './stand-in-dispatcher.ts';
 
@@ -29,7 +30,7 @@ const call = (method: string, path = '', caller = owner) =>
   api.call(caller, method, `/v1/webhooks/${id}/dead-letters${path}`);
 const list = async (query = ''): Promise<Json> => (await call('GET', query)).body.result;
 const letters = (count: number): Promise<Json[]> =>
-  until(async () => {
+  until(`${count} dead letters`, async () => {
     const { items } = await list();
     return items.length === count ? items : undefined;
   });
@@ -73,7 +74,9 @@ describe('dead letters', () => {
     for (const letter of [first, second]) expect((await call('POST', `/${letter.id}/retry`)).status).toBe(202);
     const again = await call('POST', `/${first.id}/retry`);
     expect(again).toMatchObject({ status: 409, body: { error: 'already_retried' } });
-    const [record] = await until(() => (dispatcher.of(id).length === 2 ? dispatcher.of(id) : undefined));
+    const [record] = await until('both dead letters are retried', () =>
+      dispatcher.of(id).length === 2 ? dispatcher.of(id) : undefined,
+    );
     const { headers } = record!;
     expect(headers).toMatchObject({
       idempotency_key: `solis:SN1:${now}`,
@@ -92,7 +95,7 @@ describe('dead letters', () => {
     });
     await die('SN2');
     const [third] = await letters(3);
-    const outcome = await until(async () => {
+    const outcome = await until('each has ended again', async () => {
       const { items } = await list('?retried=true');
       return items.every((item: Json) => item.deliveredAt ?? item.diedAgainAs) ? items : undefined;
     });

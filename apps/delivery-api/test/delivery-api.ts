@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { encodeFact, type AttemptFact } from '@heliograph/delivery';
 import {
   coreTopics,
@@ -18,10 +15,10 @@ import {
 } from '@heliograph/messaging';
 import type { Service } from '@heliograph/service';
 import { DocumentedApi } from '@heliograph/service/testing';
+import { AccessTokens, until } from '@heliograph/testbed';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DeliveryConfiguration } from '../src/configuration.ts';
 import { createDeliveryService } from '../src/service.ts';
-import { accessToken, issuer, jwks } from './access-token.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are judged by the expectations
 export type Json = any;
@@ -42,9 +39,9 @@ export const masterKey = randomBytes(32).toString('base64');
 
 /** What the tests share: the brokers, and the view that a dispatcher would have. */
 export class Surroundings {
+  readonly tokens = new AccessTokens();
   private constructor(
     private readonly producer: RecordProducer,
-    readonly jwksFile: string,
     readonly subscriptions: ControlView<SubscriptionRecord>,
   ) {}
 
@@ -55,11 +52,9 @@ export class Surroundings {
     const admin = createKafkaAdmin(connection);
     await admin.ensureTopics(coreTopics(6));
     await admin.close();
-    const jwksFile = join(await mkdtemp(join(tmpdir(), 'delivery-api-')), 'jwks.json');
-    await writeFile(jwksFile, JSON.stringify(jwks));
     const subscriptions = createControlView<SubscriptionRecord>(connection, topicNames.controlSubscriptions);
     await subscriptions.start();
-    return new Surroundings(createRecordProducer(connection), jwksFile, subscriptions);
+    return new Surroundings(createRecordProducer(connection), subscriptions);
   }
 
   /** An account as auth-api would announce it, with a token. */
@@ -75,7 +70,7 @@ export class Surroundings {
       ...changes,
     };
     await this.send(topicNames.controlAccounts, accountId, account);
-    return { accountId, token: accessToken(accountId) };
+    return { accountId, token: this.tokens.issue(accountId) };
   }
 
   send(topic: string, key: string, value: object): Promise<void> {
@@ -94,7 +89,7 @@ export class Surroundings {
 
   /** What the dispatchers come to know of a subscription; undefined: it is gone. */
   subscription(id: string, holds: (record: SubscriptionRecord) => boolean = () => true): Promise<SubscriptionRecord> {
-    return until(() => {
+    return until('the subscription is published', () => {
       const record = this.subscriptions.get(id);
       return record && holds(record) ? record : undefined;
     });
@@ -116,16 +111,15 @@ export class DeliveryApi {
 
   static async start(surroundings: Surroundings, env: Record<string, string> = {}): Promise<DeliveryApi> {
     const api = await DeliveryApi.startUnready(surroundings, env);
-    await until(async () => ((await fetch(`${api.service.healthUrl}/readyz`)).ok ? true : undefined));
+    await until('the service is ready', async () => (await fetch(`${api.service.healthUrl}/readyz`)).ok);
     return api;
   }
 
   static async startUnready(surroundings: Surroundings, env: Record<string, string>): Promise<DeliveryApi> {
     const log: string[] = [];
     const own = { PORT: '0', HEALTH_PORT: '0', LOG_LEVEL: 'debug', MASTER_KEY: masterKey };
-    const tokens = { TOKEN_ISSUER: issuer, JWKS_FILE: surroundings.jwksFile };
     const service = await createDeliveryService({
-      env: { ...process.env, ...own, ...tokens, ...env },
+      env: { ...process.env, ...own, ...surroundings.tokens.environment, ...env },
       logDestination: { write: (line) => void log.push(line) },
     });
     const url = (await service.start())!;
@@ -155,22 +149,5 @@ export class DeliveryApi {
 
   stop(): Promise<void> {
     return this.service.stop();
-  }
-}
-
-/**
- * Polls until there is a value; there is no other way to see what another process has done. Patient: an outbox relay whose predecessor was killed
- * begins 15 s later.
- */
-export async function until<T>(
-  condition: () => T | undefined | Promise<T | undefined>,
-  deadlineMs = 40_000,
-): Promise<T> {
-  const deadline = Date.now() + deadlineMs;
-  for (;;) {
-    const value = await condition();
-    if (value !== undefined) return value;
-    if (Date.now() > deadline) throw new Error('the condition did not come true in time');
-    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

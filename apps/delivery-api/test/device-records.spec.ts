@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
 import { HistoryUpkeep } from '../src/history/history-upkeep.ts';
 import { announce, measured } from './device-data.ts';
-import { DeliveryApi, Surroundings, until, type Caller, type Json } from './delivery-api.ts';
+import { DeliveryApi, Surroundings, type Caller, type Json } from './delivery-api.ts';
 
 let surroundings: Surroundings;
 let api: DeliveryApi;
@@ -34,7 +35,7 @@ const history = (query = '', of = deviceId, caller = owner) =>
 const timesOf = (answer: { body: Json }): number[] =>
   answer.body.result.items.map(({ record }: Json) => (now - record.Datetime) / 60);
 const until200 = (minutes: number, of = deviceId, caller = owner): Promise<Json> =>
-  until(async () => {
+  until(`the record of ${minutes} minutes ago is the latest`, async () => {
     const { body } = await latest(of, caller);
     return body.result?.record.Datetime === minutesAgo(minutes) ? body.result : undefined;
   });
@@ -46,7 +47,7 @@ describe('the records of a device', () => {
     const before = Math.floor(Date.now() / 1000);
     const shown = await until200(5);
     expect(shown.receivedAt).toBeGreaterThan(before - 30);
-    await until(async () => (timesOf(await history()).length >= 4 ? true : undefined));
+    await until('the history has four samples', async () => timesOf(await history()).length, { holds: (n) => n >= 4 });
     const headers = { authorization: `Bearer ${owner.token}` };
     const response = await fetch(`${api.url}/v1/devices/${deviceId}/latest`, { headers });
     expect(await response.text()).toContain(`"record":${newest.value!.toString()}}`);
@@ -59,7 +60,7 @@ describe('the records of a device', () => {
     await surroundings.produce([record(5, '5.0')]);
     await until200(5);
     await surroundings.produce([record(60, '1.0'), record(5, '9.9')]);
-    await until(async () => (timesOf(await history()).length === 2 ? true : undefined));
+    await until('the history has two samples', async () => timesOf(await history()).length, { holds: (n) => n === 2 });
     expect((await latest()).body.result.record).toMatchObject({ Datetime: minutesAgo(5), EDay: 5 });
     expect((await history()).body.result.items.map((item: Json) => item.record.EDay)).toEqual([1, 5]);
   });
@@ -110,7 +111,7 @@ describe('the records of a device', () => {
         { status: 404, body: { error: 'not_found' } },
       ]);
     await announce(surroundings, owner.accountId, deviceId);
-    await until(async () => ((await latest()).body.error === 'no_data' ? true : undefined));
+    await until('nothing is kept of the device', async () => (await latest()).body.error === 'no_data');
     expect(await history()).toMatchObject({ status: 200, body: { result: { items: [], nextCursor: null } } });
   });
 
@@ -123,7 +124,7 @@ describe('the records of a device', () => {
   it('end with their last day where the device has left the inventory', async () => {
     const listed = newDevice();
     await announce(surroundings, owner.accountId, listed);
-    await until(async () => ((await latest(listed)).body.error === 'no_data' ? true : undefined));
+    await until('nothing is kept of the listed device', async () => (await latest(listed)).body.error === 'no_data');
     const old = 60 * 24 * 9;
     const left = newDevice();
     await surroundings.produce([record(old), record(old, '1.0', listed), record(5, '1.0', left)]);
@@ -144,7 +145,7 @@ describe('the records of a device', () => {
       ...{ id: accountId, status: 'deleted', language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 },
       channels: { kafka: false, mqtt: false },
     });
-    await until(async () => ((await latest()).status === 401 ? true : undefined));
+    await until('the account is refused', async () => (await latest()).status === 401);
     await surroundings.produce([record(5), record(5, '1.0', theirs, other.accountId), record(5)]);
     await until200(5, theirs, other);
     const database = api.service.app.get(DataSource);

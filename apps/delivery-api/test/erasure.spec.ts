@@ -7,9 +7,10 @@ import {
 } from '@heliograph/messaging';
 import { AccountErasure } from '@heliograph/control-plane';
 import { tablesWith } from '@heliograph/service/testing';
+import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
 import { measured } from './device-data.ts';
-import { DeliveryApi, Surroundings, until, type Caller } from './delivery-api.ts';
+import { DeliveryApi, Surroundings, type Caller } from './delivery-api.ts';
 import { dead } from './kept-records.ts';
 
 const connection = kafkaConnectionFromEnvironment(process.env, 'delivery-erasure-test');
@@ -56,19 +57,19 @@ async function customer(): Promise<Customer> {
     ...{ delivered: 3, failed: 0, noSubscriber: 0, bytes: 100 },
   } as never);
   const database = api.service.app.get(DataSource);
-  await until(async () => {
+  await until('all that was told is in the tables', async () => {
     const tables = await tablesWith(database, 'delivery', accountId);
     // All that was told, so that nothing of it comes after the erasure.
     const counted = await database.query<unknown[]>(
       'SELECT 1 FROM delivery_counts WHERE subscription_id = $1 AND delivered = 3',
       [webhookId],
     );
-    return tables.includes('latest_records') &&
+    return (
+      tables.includes('latest_records') &&
       counted.length === 1 &&
       (await tablesWith(database, 'delivery', webhookId)).includes('dead_letters')
-      ? true
-      : undefined;
-  }, 30_000);
+    );
+  });
   return { caller, webhookId, deviceId };
 }
 
@@ -77,7 +78,8 @@ const remove = (accountId: string) =>
     ...{ id: accountId, status: 'deleted', language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 },
     channels: { kafka: false, mqtt: false },
   });
-const reported = (accountId: string) => until(() => erasures.get(`${accountId}:delivery-api`), 30_000);
+const reported = (accountId: string) =>
+  until('the erasure is reported', () => erasures.get(`${accountId}:delivery-api`));
 
 describe('the erasure of an account', () => {
   it('leaves no row of it, of its webhooks or of its devices in any table, and ends its subscriptions', async () => {
@@ -112,7 +114,7 @@ describe('the erasure of an account', () => {
       'latest records': 1,
     });
     expect(await tables(gone)).toEqual(['erased_accounts']);
-    await until(() => (surroundings.subscriptions.get(gone.webhookId) === undefined ? true : undefined));
+    await until('its subscription is taken back', () => surroundings.subscriptions.get(gone.webhookId) === undefined);
     expect(surroundings.subscriptions.get(stays.webhookId)).toBeDefined();
     expect(await tables(stays)).toEqual(before);
   }, 120_000);

@@ -1,8 +1,9 @@
 import type { AttemptFact, WebhookStateFact } from '@heliograph/delivery';
 import { deviceEvent, eventSchemas, inventoryEvent, vendorEvent, type DeviceEventKind } from '@heliograph/events';
 import type { OutgoingRecord } from '@heliograph/messaging';
+import { until } from '@heliograph/testbed';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { DeliveryApi, Surroundings, until, type Caller, type Json } from './delivery-api.ts';
+import { DeliveryApi, Surroundings, type Caller, type Json } from './delivery-api.ts';
 import { sample } from './kept-records.ts';
 
 let surroundings: Surroundings;
@@ -22,7 +23,7 @@ afterAll(async () => {
 const now = Math.floor(Date.now() / 1000);
 const list = async (query = ''): Promise<Json> => (await api.call(owner, 'GET', `/v1/events${query}`)).body.result;
 const events = (count: number, query = ''): Promise<Json[]> =>
-  until(async () => {
+  until(`${count} events`, async () => {
     const { items } = await list(query);
     return items.length === count ? items : undefined;
   });
@@ -144,7 +145,7 @@ describe('a change of a webhook', () => {
     const shown = (await api.call(owner, 'GET', '/v1/webhooks')).body.result.items[0];
     expect(shown).toMatchObject({ status: 'disabled', disabledReason: 'gone', failingSince: null });
     expect(shown.signatureRejectedAt).toBe(Math.floor((at + 7000) / 1000));
-    const states = await until(async () => {
+    const states = await until('nine states', async () => {
       const { items } = (await api.call(owner, 'GET', `/v1/webhooks/${id}/attempts?type=state`)).body.result;
       return items.length >= 9 ? (items as Json[]) : undefined;
     });
@@ -172,9 +173,9 @@ describe('a change of a webhook', () => {
     expect(lastDeliveredAt).toBeNull();
     const counted = { type: 'count', channel: 'webhook', since: 0, delivered: 3, failed: 0, bytes: 9 } as const;
     await surroundings.tell({ ...counted, subscriptionId: id, accountId: owner.accountId, at: Date.now() });
-    await until(async () => {
+    await until('the webhook has delivered', async () => {
       const { body } = await api.call(owner, 'GET', `/v1/webhooks/${id}`);
-      return body.result.lastDeliveredAt !== null ? true : undefined;
+      return body.result.lastDeliveredAt !== null;
     });
   });
 });

@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadMasterKeys, masterKeyIdOf } from '@heliograph/service';
 import { startStack, type Stack } from '@heliograph/stack';
-import { AppProcess, runCommand } from './app-process.ts';
+import { until } from '@heliograph/testbed';
+import { runCommand, ServiceProcess, type EndedCommand } from '@heliograph/testbed/processes';
 import { clientCertificate } from './client-certificate.ts';
-import { DeliveryApi, Surroundings, until, type Caller, type Json } from './delivery-api.ts';
+import { DeliveryApi, Surroundings, type Caller, type Json } from './delivery-api.ts';
 
 const key = () => randomBytes(32).toString('base64');
 const [old, fresh] = [key(), key()];
@@ -19,7 +20,7 @@ let directory: string;
 let stack: Stack;
 let surroundings: Surroundings;
 let api: DeliveryApi;
-let dispatcher: AppProcess;
+let dispatcher: ServiceProcess;
 let receiver: Server;
 let caller: Caller;
 let webhook: Json;
@@ -45,11 +46,9 @@ async function startReceiver(): Promise<string> {
   return `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
 }
 
-async function startDispatcher(...keys: string[]): Promise<AppProcess> {
-  const env = { ...process.env, ...withKeys(...keys), HEALTH_PORT: '0', LOG_LEVEL: 'info' };
-  const started = new AppProcess('webhook-dispatcher', env);
-  await started.says('started');
-  return started;
+function startDispatcher(...keys: string[]): Promise<ServiceProcess> {
+  const environment = { ...process.env, ...withKeys(...keys) };
+  return ServiceProcess.started({ app: 'webhook-dispatcher', environment });
 }
 
 beforeAll(async () => {
@@ -82,7 +81,7 @@ async function verifies(): Promise<void> {
     const { status } = await api.call(caller, 'POST', `/v1/webhooks/${webhook.id}/test`);
     expect(status).toBe(202);
   }
-  await until(() => (received.good >= before + 3 ? true : undefined), 60_000);
+  await until('three more deliveries', () => received.good >= before + 3, { deadlineMs: 60_000 });
 }
 
 async function roll(...keys: string[]): Promise<void> {
@@ -93,8 +92,10 @@ async function roll(...keys: string[]): Promise<void> {
   api = await DeliveryApi.start(surroundings, withKeys(...keys));
 }
 
-const rotate = (args: string[], ...keys: string[]) =>
-  runCommand('delivery-api', 'rotate-master-key', args, { ...process.env, ...withKeys(...keys) });
+function rotate(args: string[], ...keys: string[]): Promise<EndedCommand> {
+  const environment = { ...process.env, ...withKeys(...keys) };
+  return runCommand({ app: 'delivery-api', name: 'rotate-master-key', args, environment });
+}
 
 it('lets webhooks verify all the while, and the old key be taken away', async () => {
   const url = await startReceiver();

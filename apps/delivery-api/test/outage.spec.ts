@@ -1,6 +1,7 @@
 import { Line } from '@heliograph/service/testing';
+import { until } from '@heliograph/testbed';
 import { measured } from './device-data.ts';
-import { DeliveryApi, Surroundings, until, type Caller } from './delivery-api.ts';
+import { DeliveryApi, Surroundings, type Caller } from './delivery-api.ts';
 import { dead } from './kept-records.ts';
 
 let surroundings: Surroundings;
@@ -27,7 +28,7 @@ describe('while PostgreSQL is away', () => {
       const delivered = async (): Promise<number | undefined> =>
         (await api.call(owner, 'GET', `/v1/webhooks/${id}/attempts`)).body.result?.days[0]?.delivered;
       await surroundings.tell(fact);
-      await until(async () => ((await delivered()) === 3 ? true : undefined));
+      await until('three deliveries are counted', async () => (await delivered()) === 3);
       await line.cut();
       await surroundings.tell(fact, fact);
       const sampled = { accountId: owner.accountId, deviceId: `dev_${id}`, time: Math.floor(Date.now() / 1000) };
@@ -39,16 +40,18 @@ describe('while PostgreSQL is away', () => {
       const answer = await api.call(owner, 'GET', '/v1/webhooks');
       expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable', result: null } });
       expect(answer.headers.get('retry-after')).toBe('5');
-      await until(() => (api.log.some((text) => text.includes('handling records failed')) ? true : undefined));
+      await until('the log says that handling failed', () =>
+        api.log.some((text) => text.includes('handling records failed')),
+      );
       await line.join();
-      await until(async () => ((await delivered()) === 9 ? true : undefined));
-      await until(async () => {
+      await until('nine deliveries are counted', async () => (await delivered()) === 9);
+      await until('the dead letter is listed', async () => {
         const { body } = await api.call(owner, 'GET', `/v1/webhooks/${id}/dead-letters`);
-        return body.result.items.length === 1 ? true : undefined;
+        return body.result.items.length === 1;
       });
-      await until(async () => {
+      await until('both samples are in the history', async () => {
         const { body } = await api.call(owner, 'GET', `/v1/devices/dev_${id}/history`);
-        return body.result?.items.length === 2 ? true : undefined;
+        return body.result?.items.length === 2;
       });
       expect(api.log.join('')).not.toContain(url.password);
     } finally {

@@ -7,9 +7,15 @@ import {
   type DeviceRecord,
   type OutgoingRecord,
 } from '@heliograph/messaging';
-import { isPolluted, poisonRecords, poisonSecret, type GoodRecord } from '@heliograph/messaging/testing';
+import {
+  isPolluted,
+  poisonRecords,
+  poisonSecret,
+  untilCommitted,
+  type GoodRecord,
+} from '@heliograph/messaging/testing';
 import { measured } from './device-data.ts';
-import { DeliveryApi, Surroundings, until, type Caller, type Json } from './delivery-api.ts';
+import { DeliveryApi, Surroundings, type Caller, type Json } from './delivery-api.ts';
 import { dead, sample } from './kept-records.ts';
 
 let surroundings: Surroundings;
@@ -107,11 +113,7 @@ it('passes over poison in every topic that it reads, and keeps what lies before 
   await poisoned(topicNames.deliveryAttempts, state, fact('last'));
 
   const admin = createKafkaAdmin(kafkaConnectionFromEnvironment(process.env, 'poison-test'));
-  for (const [group, topics] of Object.entries(groups))
-    await until(
-      async () => ([...(await admin.lag(group, topics)).values()].every((lag) => lag === 0n) ? true : undefined),
-      120_000,
-    );
+  for (const [group, topics] of Object.entries(groups)) await untilCommitted(admin, group, topics);
   await admin.close();
   const times = (await itemsOf(`/v1/devices/${deviceId}/history`)).map(({ record }) => now - record.Datetime);
   expect(times).toEqual(expect.arrayContaining([1800, 1500, 900, 600]));

@@ -1,5 +1,6 @@
+import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
-import { DeliveryApi, Surroundings, until, type Caller, type Json } from './delivery-api.ts';
+import { DeliveryApi, Surroundings, type Caller, type Json } from './delivery-api.ts';
 import { dead, sample } from './kept-records.ts';
 import { StandInDispatcher } from './stand-in-dispatcher.ts';
 
@@ -38,21 +39,22 @@ const begin = async (body: object): Promise<Json> => {
   return answer.body.result;
 };
 const reached = (replayId: string, holds: (replay: Json) => boolean, on = api): Promise<Json> =>
-  until(async () => {
+  until('the replay has come so far', async () => {
     const { body } = await on.call(owner, 'GET', `/v1/webhooks/${id}/replays/${replayId}`);
     return holds(body.result) ? body.result : undefined;
-  }, 40_000);
+  });
 const completed = (replayId: string, on = api): Promise<Json> =>
   reached(replayId, ({ state }) => state === 'completed', on);
 const keys = (): string[] => dispatcher.of(id).map(({ headers }) => headers.idempotency_key!);
-const arrived = (count: number): Promise<string[]> => until(() => (keys().length >= count ? keys() : undefined));
+const arrived = (count: number): Promise<string[]> =>
+  until(`${count} records arrived`, keys, { holds: (seen) => seen.length >= count });
 
 async function die(names: readonly string[]): Promise<void> {
   const { accountId } = owner;
   await surroundings.produce(names.map((serial) => dead(id, { accountId, time: now, serial })));
-  await until(async () => {
+  await until('the dead letters are listed', async () => {
     const { body } = await call('GET', '/dead-letters?limit=500&retried=false');
-    return body.result.items.length >= names.length ? true : undefined;
+    return body.result.items.length >= names.length;
   });
 }
 

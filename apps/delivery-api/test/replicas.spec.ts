@@ -1,26 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import type { OutgoingRecord } from '@heliograph/messaging';
+import { until } from '@heliograph/testbed';
+import { ServiceProcess } from '@heliograph/testbed/processes';
 import { measured } from './device-data.ts';
-import { DeliveryApi, Surroundings, until, type Caller } from './delivery-api.ts';
-import { startReplica } from './replica-process.ts';
+import { DeliveryApi, masterKey, Surroundings, type Caller } from './delivery-api.ts';
 
 const devices = 40;
 const samples = 100;
 
 let surroundings: Surroundings;
 let owner: Caller;
-let kill: (() => Promise<void>) | undefined;
+/** A process of its own: only such a one can be killed. */
+let replica: ServiceProcess | undefined;
 let api: DeliveryApi;
 
 beforeAll(async () => {
   surroundings = await Surroundings.open();
   owner = await surroundings.newAccount();
   api = await DeliveryApi.start(surroundings);
-  kill = await startReplica(surroundings.jwksFile);
+  const environment = { ...process.env, ...surroundings.tokens.environment, PORT: '0', MASTER_KEY: masterKey };
+  replica = await ServiceProcess.started({ app: 'delivery-api', environment });
 }, 90_000);
 afterAll(async () => {
-  await kill?.();
+  await replica?.kill();
   await api.stop();
   await surroundings.close();
 }, 30_000);
@@ -58,9 +61,11 @@ describe('two replicas', () => {
     const all = records();
     const some = Math.floor(all.length / 2);
     await surroundings.produce(all.slice(0, some));
-    await until(async () => ((await rows()).history > 200 ? true : undefined));
-    await Promise.all([kill!(), surroundings.produce(all.slice(some))]);
-    await until(async () => ((await rows()).history === devices * samples ? true : undefined), 80_000);
+    await until('200 samples are kept', async () => (await rows()).history > 200);
+    await Promise.all([replica!.kill(), surroundings.produce(all.slice(some))]);
+    await until('every sample is kept', async () => (await rows()).history === devices * samples, {
+      deadlineMs: 80_000,
+    });
     expect(await rows()).toEqual({ history: devices * samples, latest: devices });
     const { body } = await api.call(owner, 'GET', `/v1/devices/${idOf(1)}/history?limit=500`);
     const times = body.result.items.map(({ record }: { record: { Datetime: number } }) => record.Datetime);

@@ -1,8 +1,9 @@
 import { scrape } from '@heliograph/metrics/testing';
 import { loadMasterKeys, openSecret } from '@heliograph/service';
+import { until } from '@heliograph/testbed';
 import { DataSource } from 'typeorm';
 import { clientCertificate } from './client-certificate.ts';
-import { DeliveryApi, masterKey, Surroundings, until, type Caller } from './delivery-api.ts';
+import { DeliveryApi, masterKey, Surroundings, type Caller } from './delivery-api.ts';
 
 let surroundings: Surroundings;
 let api: DeliveryApi;
@@ -37,7 +38,7 @@ describe('a webhook', () => {
     expect(sealed).not.toContain(secret.slice(6, 30));
     expect(openSecret(loadMasterKeys({ masterKey }), sealed, id)).toBe(secret);
     // A scrape does not wait for a slow database: the first may be without what is read there.
-    const metrics = await until(async () => {
+    const metrics = await until('the outbox is measured', async () => {
       const scraped = await scrape(api.service.healthUrl);
       return scraped.value('heliograph_outbox_waiting') === undefined ? undefined : scraped;
     });
@@ -81,7 +82,7 @@ describe('a webhook', () => {
     expect((await api.call(owner, 'POST', `/v1/webhooks/${id}/resume`)).body.result.status).toBe('active');
     await surroundings.subscription(id, ({ webhook }) => webhook?.status === 'active');
     expect((await api.call(owner, 'DELETE', `/v1/webhooks/${id}`)).status).toBe(200);
-    await until(() => (surroundings.subscriptions.get(id) === undefined ? true : undefined));
+    await until('the subscription is taken back', () => surroundings.subscriptions.get(id) === undefined);
     expect((await api.call(owner, 'GET', `/v1/webhooks/${id}`)).status).toBe(404);
   });
 

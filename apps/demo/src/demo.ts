@@ -13,7 +13,7 @@ import { openChannels, syncVendor, type SandboxVendor } from './onboarding/onboa
 import type { DemoOptions } from './options.ts';
 import type { OnMessage } from './receivers/received-message.ts';
 import { Receivers } from './receivers/receivers.ts';
-import { Ledger } from './report/ledger.ts';
+import { openLedger } from './report/open-ledger.ts';
 import { summarize, type Summary } from './report/summary.ts';
 
 /** 5-minute samples every 5 seconds. */
@@ -35,8 +35,8 @@ export interface DemoParts {
 /** The whole product on one machine: parts, services, simulated vendors, one account and a consumer on each channel. */
 export class Demo {
   /** Of the normalizer's records. */
-  readonly ledger = new Ledger();
-  readonly events = new Ledger();
+  readonly ledger = openLedger();
+  readonly events = openLedger();
   readonly ports: Ports;
   readonly #parts: DemoParts;
   readonly #fleet: Fleet;
@@ -70,6 +70,11 @@ export class Demo {
     return loadState(this.#stateFile);
   }
 
+  /** Raw records put aside with a reason. */
+  get rejected(): number {
+    return this.#receivers?.rejected ?? 0;
+  }
+
   get deviceCount(): number {
     return this.#devices;
   }
@@ -85,7 +90,7 @@ export class Demo {
 
   /** Resolves when data is asked for and each channel's consumer is listening. */
   async start(): Promise<void> {
-    const { directory, root, options, onProgress } = this.#parts;
+    const { directory, options, onProgress } = this.#parts;
     mkdirSync(directory, { recursive: true });
     await this.#fleet.endLeftovers();
     const {
@@ -109,7 +114,7 @@ export class Demo {
       ports: { kafka, postgres, redis, mqtt },
     });
     leaveAdminEnvironment(directory, this.#stack.environment);
-    await provisionTopics(root, this.#stack.environment);
+    await provisionTopics(this.#stack.environment);
     const settings = await this.#settings();
     onProgress('starting the simulated vendor clouds');
     await this.#fleet.start([sandbox(settings)]);
@@ -118,7 +123,7 @@ export class Demo {
     const withoutIngest = all.filter(({ name }) => name !== 'ingest');
     onProgress(`starting ${withoutIngest.map(({ name }) => name).join(', ')}`);
     await this.#fleet.start(withoutIngest);
-    await seedAccounts(root, this.#stack.environment, this.state);
+    await seedAccounts(this.#stack.environment, this.state);
     await this.#startReceivers();
     onProgress('starting ingest');
     await this.#fleet.start(all.filter(({ name }) => name === 'ingest'));
@@ -133,13 +138,14 @@ export class Demo {
     const deadline = Date.now() + drainMs;
     while (Date.now() < deadline) {
       await sleep(200);
-      const complete = this.ledger.complete() && this.events.complete();
-      if (complete && Date.now() - this.ledger.lastProducedAt > quietMs) break;
+      const complete = this.ledger.open() === 0 && this.events.open() === 0;
+      if (complete && Date.now() - this.ledger.lastWrittenAt > quietMs) break;
     }
     const rateLimitViolations = await this.rateLimitViolations();
     return summarize(this.ledger, this.events, {
       vendors: this.vendorIds,
       devices: this.#devices,
+      rejected: this.rejected,
       rateLimitViolations,
     });
   }
@@ -159,10 +165,9 @@ export class Demo {
   }
 
   async #settings(): Promise<DemoSettings> {
-    const { directory, root, options, overrides } = this.#parts;
+    const { directory, options, overrides } = this.#parts;
     const { environment } = this.stack;
     return {
-      root,
       ports: this.ports,
       stack: environment,
       caFile: this.caFile,

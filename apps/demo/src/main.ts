@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StackError } from '@heliograph/stack';
+import { channels } from '@heliograph/testbed';
 import { Demo } from './demo.ts';
 import { PortTakenError } from './launch/ports.ts';
 import { accountName, operatorName } from './launch/seed.ts';
 import { assertExisting, parseOptions, usage, UsageError, type DemoOptions } from './options.ts';
-import { channels } from './report/ledger.ts';
 import { allArrived, liveLine } from './report/summary.ts';
 
 const root = resolve(import.meta.dirname, '..', '..', '..');
@@ -73,12 +73,12 @@ Everything runs. Look further:
 }
 
 async function runFor(demo: Demo, options: DemoOptions, end: Promise<void>): Promise<number> {
-  const live = setInterval(() => say(liveLine(demo.ledger, demo.events)), liveMs);
+  const live = setInterval(() => say(liveLine(demo.ledger, demo.events, demo.rejected)), liveMs);
   await Promise.race([options.forMs === undefined ? new Promise<void>(() => undefined) : sleep(options.forMs), end]);
   clearInterval(live);
   if (options.forMs === undefined) return 0;
   const summary = await demo.drain();
-  say(liveLine(demo.ledger, demo.events));
+  say(liveLine(demo.ledger, demo.events, demo.rejected));
   if (options.summaryFile !== undefined)
     writeFileSync(options.summaryFile, `${JSON.stringify(summary, undefined, 2)}\n`);
   if (allArrived(summary)) return 0;

@@ -5,13 +5,15 @@ import { Demo } from '../src/demo.ts';
 import { GatewayClient, GatewayError } from '../src/onboarding/gateway-client.ts';
 import { accountName, operatorName } from '../src/launch/seed.ts';
 import { KafkaReader } from '../src/receivers/kafka-reader.ts';
-import { channels } from '../src/report/ledger.ts';
+import { channelCounts } from '../src/report/summary.ts';
 import { readFileSync } from 'node:fs';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { MessageCheck } from '@heliograph/async-api/testing';
 import { scrape, type Scrape } from '@heliograph/metrics/testing';
+import { channels, until } from '@heliograph/testbed';
 import { eventsOf, kindsByDevice } from './account-events.ts';
 import { CloudFaults, faults } from './cloud-faults.ts';
+import { deadlineMs } from './deadline.ts';
 import { erasedAccount } from './erased-account.ts';
 import { examplePrograms } from './example-programs.ts';
 import { documentedMetrics, metricDifferences } from './metrics-table.ts';
@@ -49,13 +51,7 @@ const needEvents: ReadonlySet<string> = new Set([
   'heliograph_trace_spans_dropped_total',
 ]);
 
-async function until(what: string, condition: () => boolean | Promise<boolean>, ms = 60_000): Promise<void> {
-  const deadline = Date.now() + ms;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`waited ${ms} ms for: ${what}`);
-    await sleep(200);
-  }
-}
+const isEmpty = ({ length }: { length: number }): boolean => length === 0;
 
 async function refused(call: Promise<unknown>): Promise<GatewayError> {
   try {
@@ -129,18 +125,20 @@ describe('the product', () => {
   async function polledAgain(vendors: readonly string[]): Promise<void> {
     const before = new Map(vendors.map((vendor) => [vendor, written.of(vendor).length]));
     const silent = (): string[] => vendors.filter((vendor) => written.of(vendor).length <= before.get(vendor)! + 5);
-    await until('every vendor to be polled again', () => silent().length === 0, 120_000).catch((error: unknown) => {
-      throw new Error(`${String(error)}: ${silent().join(', ')}`);
-    });
+    await until('every vendor to be polled again', silent, { holds: isEmpty, deadlineMs });
   }
 
   it('brings every vendor to all three channels', async () => {
     expect(demo.vendorIds).toEqual(vendorIds);
     expect(demo.deviceCount).toBeGreaterThanOrEqual(vendorIds.length * 10);
     const often = vendorIds.filter((vendor) => !rarelyPolled.includes(vendor));
-    await until('records of each vendor', () => often.every((vendor) => written.of(vendor).length > 10), 120_000);
-    await until('records on each channel', () =>
-      channels.every((channel) => demo.ledger.counts(channel).delivered > 60),
+    await until('records of each vendor', () => often.every((vendor) => written.of(vendor).length > 10), {
+      deadlineMs,
+    });
+    await until(
+      'records on each channel',
+      () => channels.every((channel) => demo.ledger.count(channel).delivered > 60),
+      { deadlineMs },
     );
   }, 240_000);
 
@@ -155,11 +153,13 @@ describe('the product', () => {
       return [...new Set(found)].sort();
     };
     // The list is a projection, and the count what the operator's reader has seen: both follow.
-    await until('events of all vendors', async () => (await told()).length >= vendorIds.length).catch(() => undefined);
+    await until('events of all vendors', async () => (await told()).length >= vendorIds.length, { deadlineMs }).catch(
+      () => undefined,
+    );
     expect(await told()).toEqual([...vendorIds].sort());
     await api.close();
-    await until('an event of each vendor', () => demo.events.produced >= vendorIds.length);
-    await until('every event on every channel', () => demo.events.complete());
+    await until('an event of each vendor', () => demo.events.produced >= vendorIds.length, { deadlineMs });
+    await until('every event on every channel', () => demo.events.open() === 0, { deadlineMs });
   }, 240_000);
 
   it('loses and invents nothing while every cloud misbehaves in every way, and breaks no limit', async () => {
@@ -192,12 +192,10 @@ describe('the product', () => {
             vendor,
             await holes(clouds, vendor, written.of(vendor), { from, to, longest: await longestStep(vendor) }),
           );
-        return [...left.values()].every((found) => found.length === 0);
+        return [...left.values()].flat();
       },
-      120_000,
-    ).catch((error: unknown) => {
-      throw new Error(`${String(error)}: ${[...left.values()].flat().slice(0, 20).join('; ')}`);
-    });
+      { holds: isEmpty, deadlineMs },
+    );
   }, 300_000);
 
   it('tells of devices that go offline and come back, and of a vendor that is away, once each and on every channel', async () => {
@@ -224,24 +222,24 @@ describe('the product', () => {
       );
     await clouds.set('solis', { device_offline: true });
     await clouds.set('goodwe', { outage: true });
-    await until('devices offline', async () => (await devicesOf('solis')).size > 0, 90_000);
-    await until('the outage to be told', async () => (await devicesOf('goodwe')).size > 0, 90_000);
+    await until('devices offline', async () => (await devicesOf('solis')).size, { holds: (n) => n > 0, deadlineMs });
+    await until('the outage to be told', async () => (await devicesOf('goodwe')).size, {
+      holds: (n) => n > 0,
+      deadlineMs,
+    });
     await sleep(20_000);
     await clouds.calm();
     const back = (kinds: string[]): boolean => kinds.length % 2 === 0;
     for (const vendor of ['solis', 'goodwe'])
-      await until(
-        `${vendor} to be back`,
-        async () => [...(await devicesOf(vendor)).values()].every(back),
-        90_000,
-      ).catch(async (error: unknown) => {
-        throw new Error(`${String(error)}: ${JSON.stringify([...(await devicesOf(vendor))])}`);
+      await until(`${vendor} to be back`, () => devicesOf(vendor), {
+        holds: (kinds) => [...kinds.values()].every(back),
+        deadlineMs,
       });
     for (const kinds of (await devicesOf('solis')).values()) expect(kinds).toEqual(['device.offline', 'device.online']);
     expect(Object.fromEntries(await devicesOf('goodwe'))).toEqual({
       account: ['vendor.unavailable', 'vendor.available'],
     });
-    await until('every event on every channel', () => demo.events.complete());
+    await until('every event on every channel', () => demo.events.open() === 0, { deadlineMs });
     expect(demo.events.produced).toBeGreaterThanOrEqual(4);
     await api.close();
   }, 600_000);
@@ -287,7 +285,7 @@ describe('the product', () => {
       onMessage: ({ message }) => own.push(String(message.key)),
     });
     await reader.start();
-    await until('records in the own topic', () => own.length > 0);
+    await until('records in the own topic', () => own.length, { holds: (n) => n > 0, deadlineMs });
     await reader.stop();
 
     const demoTopics = demo.state.kafka!.topics;
@@ -330,7 +328,7 @@ describe('the product', () => {
     const names = ['auth-api', 'sync-api', 'delivery-api', 'gateway', 'normalizer', 'ingest'];
     names.push('webhook-dispatcher', 'kafka-dispatcher', 'mqtt-dispatcher');
     const scrapes = new Map<string, Scrape>();
-    for (const name of names) scrapes.set(name, await scrape(demo.fleet.find(name).healthUrl));
+    for (const name of names) scrapes.set(name, await scrape((await demo.fleet.find(name).healthUrl())!));
     expect(metricDifferences(scrapes, documentedMetrics(root), needEvents)).toEqual([]);
     const served = [...scrapes].map(([name, { series }]) => `${name} ${series.length}`);
     process.stdout.write(`series: ${served.join(', ')}\n`);
@@ -346,10 +344,15 @@ describe('the product', () => {
       const { pid } = demo.fleet.find(name);
       await demo.fleet.replace(name);
       expect(demo.fleet.find(name).pid).not.toBe(pid);
-      await until(`records after ${name} was replaced`, () => demo.ledger.produced > before + 5);
+      await until(`records after ${name} was replaced`, () => demo.ledger.produced, {
+        holds: (n) => n > before + 5,
+        deadlineMs,
+      });
     }
     // Told, not judged: how busy the machine is decides. That nothing was lost is judged at the end.
-    const told = channels.map((channel) => `${channel} ${JSON.stringify(demo.ledger.counts(channel).latencySeconds)}`);
+    const told = channels.map(
+      (channel) => `${channel} ${JSON.stringify(channelCounts(demo.ledger, channel).latencySeconds)}`,
+    );
     process.stdout.write(`from the vendor's sample to its receipt, s: ${told.join(', ')}\n`);
   }, 600_000);
 
@@ -369,10 +372,12 @@ describe('the product', () => {
       const before = demo.ledger.produced;
       const service = demo.fleet.find(name);
       const { pid } = service;
-      service.kill('SIGKILL');
-      await until('the service to be started again', () => service.pid !== pid);
-      await service.ready(60_000);
-      await until('further records', () => demo.ledger.produced > before + 20);
+      await service.kill();
+      await until('the service to be started again', () => service.pid !== undefined && service.pid !== pid, {
+        deadlineMs,
+      });
+      await service.ready();
+      await until('further records', () => demo.ledger.produced, { holds: (n) => n > before + 20, deadlineMs });
     },
     240_000,
   );
@@ -382,8 +387,10 @@ describe('the product', () => {
     // Whether it arrives is judged, not how soon: a busy machine may need longer than the demo waits, and our own reader is one of those that lag.
     const { ledger, events } = demo;
     const arrived = (): boolean =>
-      [ledger, events].every((each) => each.complete() && channels.every((name) => each.unexpected(name).length === 0));
-    await until('what is still on the way', arrived, 90_000).catch(() => undefined);
+      [ledger, events].every(
+        (each) => each.open() === 0 && channels.every((name) => each.unexpected(name).length === 0),
+      );
+    await until('what is still on the way', arrived, { deadlineMs }).catch(() => undefined);
     for (const channel of channels) {
       expect([channel, ledger.missing(channel)]).toEqual([channel, []]);
       expect([channel, events.missing(channel)]).toEqual([channel, []]);

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@heliograph/testbed';
 import { vendorIds } from '@heliograph/vendors';
 import type { Demo } from '../src/demo.ts';
 import { operatorName } from '../src/launch/seed.ts';
 import { GatewayClient } from '../src/onboarding/gateway-client.ts';
 import { KafkaReader } from '../src/receivers/kafka-reader.ts';
 import { AccountTraces } from './account-traces.ts';
+import { deadlineMs } from './deadline.ts';
 
 interface Surroundings {
   demo: () => Demo;
@@ -16,14 +17,6 @@ interface Erasure {
   status: string;
   pending: string[];
   parts: { part: string; items: { what: string; count: number; goneAt: number | null }[] }[];
-}
-
-async function until(what: string, condition: () => boolean | Promise<boolean>, ms: number): Promise<void> {
-  const deadline = Date.now() + ms;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`waited ${ms} ms for: ${what}`);
-    await sleep(300);
-  }
 }
 
 /** An account that was polled, and delivered to, is deleted: nothing of it is left anywhere but what the erasure lists. */
@@ -60,17 +53,20 @@ export function erasedAccount({ demo, issueAccount }: Surroundings): void {
       onMessage: ({ message }) => own.push(String(message.key)),
     });
     await reader.start();
-    await until('records in its own topic', () => own.length > 0, 120_000);
+    await until('records in its own topic', () => own.length, { holds: (n) => n > 0, deadlineMs });
     await reader.stop();
     const traces = new AccountTraces(environment, vendorIds);
     const ids = [id, vendorAccountId, webhookId];
     await until(
       'its records to be kept',
       async () => (await traces.tables(...ids)).includes('delivery.latest_records'),
-      60_000,
+      { deadlineMs },
     );
     // They come by way of the outboxes of three services.
-    await until('its keys to be written', async () => (await traces.keys(...ids)).length > 5, 60_000);
+    await until('its keys to be written', async () => (await traces.keys(...ids)).length, {
+      holds: (n) => n > 5,
+      deadlineMs,
+    });
 
     const operator = new GatewayClient(demo().gatewayUrl, demo().caFile);
     await operator.login(operatorName, demo().state.operatorPassword);
@@ -83,13 +79,16 @@ export function erasedAccount({ demo, issueAccount }: Surroundings): void {
         erasure = (await operator.get(`/v1/admin/erasures/${id}`)) as Erasure;
         return erasure.status === 'done';
       },
-      90_000,
+      { deadlineMs },
     );
     expect(erasure!.parts.map(({ part }) => part).sort()).toEqual(['auth-api', 'delivery-api', 'sync-api']);
-    await until('its topics to be gone', async () => (await traces.topics(id)).length === 0, 60_000);
+    await until('its topics to be gone', async () => (await traces.topics(id)).length, {
+      holds: (n) => n === 0,
+      deadlineMs,
+    });
     let left: string[] = [];
     const gone = async () => (left = await traces.keys(...ids, username)).length === 0;
-    await until('its keys to be gone', gone, 60_000).catch(() => expect(left).toEqual([]));
+    await until('its keys to be gone', gone, { deadlineMs }).catch(() => expect(left).toEqual([]));
     // The erasure itself, who did what by ids alone, and what keeps late records and tokens out.
     const allowed = ['auth.audit_log', 'auth.erasure_parts', 'auth.erasures', 'auth.revoked_mqtt_credentials'];
     const remembered = ['delivery.erased_accounts', 'sync.erased_accounts'];
@@ -99,7 +98,7 @@ export function erasedAccount({ demo, issueAccount }: Surroundings): void {
         const left = await traces.tables(...ids, username);
         return left.every((table) => [...allowed, ...remembered].includes(table));
       },
-      60_000,
+      { deadlineMs },
     );
     expect(await traces.tables(username, webhookId)).toEqual(expect.not.arrayContaining(['auth.accounts']));
     await operator.close();

@@ -4,10 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
 import { Heliograph, HeliographError } from '@heliograph/sdk';
 import { freePort, issueCertificate } from '@heliograph/stack';
+import { until } from '@heliograph/testbed';
 import { Agent, fetch as undiciFetch } from 'undici';
 import type { Demo } from '../src/demo.ts';
 import type { GatewayClient } from '../src/onboarding/gateway-client.ts';
 import { headerText, KafkaReader } from '../src/receivers/kafka-reader.ts';
+import { deadlineMs } from './deadline.ts';
 import { ExampleProcess } from './example-process.ts';
 
 export interface RunningProduct {
@@ -22,14 +24,6 @@ const consumers = [
   { folder: 'kafka-consumer', file: 'consumer.ts' },
   { folder: 'mqtt-subscriber', file: 'subscriber.ts' },
 ];
-
-async function until(what: string, condition: () => boolean, ms = 60_000): Promise<void> {
-  const deadline = Date.now() + ms;
-  while (!condition()) {
-    if (Date.now() > deadline) throw new Error(`waited ${ms} ms for: ${what}`);
-    await sleep(200);
-  }
-}
 
 /** A new account that knows nothing but the client library and the programs of `examples/`. */
 export function examplePrograms({ demo, issueAccount }: RunningProduct): void {
@@ -97,11 +91,11 @@ export function examplePrograms({ demo, issueAccount }: RunningProduct): void {
 
   /** Long enough for a webhook: what it could not take while it was away comes with one of its next retry steps. */
   async function eachHas(what: string, enough: (stored: Set<string>) => boolean): Promise<void> {
-    const lacking = (): ExampleProcess[] => running.filter((example) => !enough(example.stored()));
-    await until(what, () => lacking().length === 0, 120_000).catch((error: unknown) => {
-      const outputs = lacking().map(({ name, output }) => `${name}: ${output.slice(-2000)}`);
-      throw new Error(`${String(error)}\n${outputs.join('\n')}`);
-    });
+    const lacking = () =>
+      running
+        .filter((example) => !enough(example.stored()))
+        .map(({ name, output }) => `${name}: ${output.slice(-300)}`);
+    await until(what, lacking, { holds: ({ length }) => length === 0, deadlineMs });
   }
 
   it('api-onboarding hands over a vendor account and opens three channels, and may be run again', async () => {
@@ -147,7 +141,7 @@ export function examplePrograms({ demo, issueAccount }: RunningProduct): void {
   it('webhook-receiver refuses what the service has not signed', async () => {
     const [receiver] = (running = consumers.map((program) => new ExampleProcess(program, root, environment)));
     for (const example of running) example.start();
-    await until('the receiver to listen', () => receiver!.output.includes('listening'));
+    await until('the receiver to listen', () => receiver!.output.includes('listening'), { deadlineMs });
     const body = JSON.stringify({ InverterSN: 'FORGED', DataSources: vendor, idempotency_key: `${vendor}:FORGED:1` });
     const headers = { 'webhook-id': 'x', 'webhook-timestamp': String(Math.floor(Date.now() / 1000)) };
     for (const signature of [{}, { 'webhook-signature': `v1,${Buffer.alloc(32).toString('base64')}` }]) {
@@ -162,13 +156,13 @@ export function examplePrograms({ demo, issueAccount }: RunningProduct): void {
     await eachHas('records in each example', (stored) => stored.size >= 10);
     // From here on all of them listen: what is written now must reach each.
     await reader!.start();
-    await until('records to be written', () => written.size >= 10);
-    await until('a second connection', () => running[2]!.output.includes('session kept'));
+    await until('records to be written', () => written.size, { holds: (n) => n >= 10, deadlineMs });
+    await until('a second connection', () => running[2]!.output.includes('session kept'), { deadlineMs });
     await Promise.all(running.map((example) => example.kill()));
     const before = written.size;
-    await until('records to be written meanwhile', () => written.size >= before + 5);
+    await until('records to be written meanwhile', () => written.size, { holds: (n) => n >= before + 5, deadlineMs });
     for (const example of running) example.start();
-    await until('records to be written afterwards', () => written.size >= before + 15);
+    await until('records to be written afterwards', () => written.size, { holds: (n) => n >= before + 15, deadlineMs });
     const due = new Set(written);
     await eachHas('every record', (stored) => due.isSubsetOf(stored));
   }, 600_000);

@@ -2,9 +2,10 @@ import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OtlpReceiver, type ReceivedSpan } from '@heliograph/service/testing';
 import { freePort } from '@heliograph/stack';
+import { until } from '@heliograph/testbed';
 import { Demo } from '../src/demo.ts';
 import type { ReceivedMessage } from '../src/receivers/received-message.ts';
-import { until } from './until.ts';
+import { deadlineMs } from './deadline.ts';
 
 const root = resolve(import.meta.dirname, '..', '..', '..');
 const directory = resolve(root, '.heliograph', 'traces');
@@ -62,7 +63,7 @@ describe('with tracing on', () => {
       const begun = collector.spans.filter(({ name }) => name === 'poll solis').map(({ traceId }) => traceOf(traceId));
       return begun.find((spans) => wanted.every((line) => outline(spans).has(line)));
     };
-    await until('a whole trace', () => complete() !== undefined);
+    await until('a whole trace', () => complete() !== undefined, { deadlineMs });
     const trace = complete()!;
     expect([...outline(trace)].some((line) => line.startsWith('ingest poll solis > ingest POST '))).toBe(true);
 
@@ -74,7 +75,9 @@ describe('with tracing on', () => {
       const attempts = trace.filter((span) => span.service === service).map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`); // prettier-ignore
       const held = () => messages.filter((message) => message.channel === channel).map(({ headers }) => headers.traceparent); // prettier-ignore
       // A consumer may read what a broker has acknowledged after the span has told of it.
-      await until(channel!, () => attempts.every((attempt) => held().includes(attempt))).catch(() => undefined);
+      await until(channel!, () => attempts.every((attempt) => held().includes(attempt)), { deadlineMs }).catch(
+        () => undefined,
+      );
       expect(held()).toEqual(expect.arrayContaining(attempts));
     }
   }, 300_000);
@@ -90,7 +93,7 @@ describe('with tracing on', () => {
       const syncs = collector.spans.filter(({ name }) => name === 'process commands.solis');
       return syncs.flatMap(({ traceId }) => [...outline(traceOf(traceId))]);
     };
-    await until('a whole trace of a sync', () => wanted.every((line) => lines().includes(line)));
+    await until('a whole trace of a sync', () => wanted.every((line) => lines().includes(line)), { deadlineMs });
     expect(lines().some((line) => line.startsWith('ingest process commands.solis > ingest POST '))).toBe(true);
   }, 120_000);
 
@@ -112,15 +115,18 @@ describe('with tracing on', () => {
   it('goes on, and counts what it gives up, when the receiver is away', async () => {
     const { port } = new URL(collector.endpoint);
     await collector.close();
-    const before = demo.ledger.counts('webhook').delivered;
+    const before = demo.ledger.count('webhook').delivered;
     const metricsUrl = `http://127.0.0.1:${demo.ports.health + normalizer}/metrics`;
     const dropped = async (): Promise<number> => {
       const text = await (await fetch(metricsUrl)).text();
       return Number(/^heliograph_trace_spans_dropped_total\{.*export_failed.*\} (\d+)/m.exec(text)?.[1] ?? 0);
     };
-    await until('spans to be given up', async () => (await dropped()) > 0);
-    await until('more records', () => demo.ledger.counts('webhook').delivered > before + 10);
+    await until('spans to be given up', async () => (await dropped()) > 0, { deadlineMs });
+    await until('more records', () => demo.ledger.count('webhook').delivered, {
+      holds: (n) => n > before + 10,
+      deadlineMs,
+    });
     collector = await OtlpReceiver.listen(Number(port));
-    await until('spans again', () => collector.spans.some(({ name }) => name === 'POST'));
+    await until('spans again', () => collector.spans.some(({ name }) => name === 'POST'), { deadlineMs });
   }, 240_000);
 });

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { Service } from '@heliograph/service';
 import { patientRedis } from '@heliograph/service/testing';
+import { until } from '@heliograph/testbed';
 import { createGateway } from '../src/service.ts';
-import { until } from './rig.ts';
 import { Upstream } from './upstream.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are judged by the expectations
@@ -370,7 +370,7 @@ describe('the log', () => {
     await call(`${path}?token=${secret}`);
     // The line comes with the end of the answer, which the caller may have before.
     const calls = (): Json[] => log.map((line) => JSON.parse(line)).filter((line) => line.message === 'call');
-    const entry = await until(() => calls().find((line) => line.path === path));
+    const entry = await until('the call is logged', () => calls().find((line) => line.path === path));
     expect(entry).toMatchObject({ service: 'gateway', method: 'GET', path, status: 200 });
     expect(log.join('')).not.toContain(secret);
     expect(log.join('')).not.toMatch(/eyJ/);

@@ -64,14 +64,3 @@ export async function sendRaw(url: string, bytes: string): Promise<string> {
   await once(socket, 'close');
   return answer;
 }
-
-/** Polls until the condition holds. */
-export async function until<T>(condition: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  const deadline = Date.now() + 30_000;
-  for (;;) {
-    const value = await condition();
-    if (value !== undefined) return value;
-    if (Date.now() > deadline) throw new Error('the condition did not come true in time');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}

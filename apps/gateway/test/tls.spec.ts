@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, renameSync, symlinkSync, writeFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
-import { Rig, until } from './rig.ts';
+import { until } from '@heliograph/testbed';
+import { Rig } from './rig.ts';
 
 const rig = new Rig();
 let address: { host: string; port: number };
@@ -71,7 +72,7 @@ it('takes a renewed certificate for new connections, while those that are open g
   expect(await servedName()).toBe('first');
   const open = await shake();
   mount('2', 'second');
-  await until(async () => ((await servedName()) === 'second' ? true : undefined));
+  await until('the second certificate is served', async () => (await servedName()) === 'second');
   open.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
   let answer = '';
   for await (const chunk of open) answer += String(chunk);
@@ -96,10 +97,10 @@ it('keeps the one it has while what is there is half written or does not fit, an
   writeFileSync(join(folder, '3', 'tls.key'), readFileSync(join(folder, '2', 'tls.key')));
   pointTo('3');
   const complaints = () => rig.log.filter((line) => line.includes('cannot be used'));
-  await until(() => (complaints().length > 0 ? true : undefined));
+  await until('the spoiled certificate is logged', () => complaints().length, { holds: (n) => n > 0 });
   expect(await servedName()).toBe(serving);
   mount('4', 'fourth');
-  await until(async () => ((await servedName()) === 'fourth' ? true : undefined));
+  await until('the fourth certificate is served', async () => (await servedName()) === 'fourth');
   expect(complaints()).toHaveLength(1);
   expect(complaints()[0]).not.toContain('PRIVATE KEY');
 });

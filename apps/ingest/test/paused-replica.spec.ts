@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   coreTopics,
   createControlView,
@@ -16,6 +15,7 @@ import {
   type VendorAccountStateRecord,
 } from '@heliograph/messaging';
 import { createLogger, loadMasterKeys } from '@heliograph/service';
+import { until } from '@heliograph/testbed';
 import { refreshSession, type VendorAdapter } from '@heliograph/vendor-contract';
 import { AccountSupervisor } from '../src/accounts/account-supervisor.ts';
 import { KafkaQuotaLedger } from '../src/accounts/kafka-quota-ledger.ts';
@@ -52,13 +52,6 @@ async function log<T>(topic: string, key: string): Promise<T[]> {
   return found;
 }
 
-async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 50_000; !(await condition());) {
-    if (Date.now() > deadline) throw new Error(`waited too long for: ${what}`);
-    await sleep(50);
-  }
-}
-
 /** What a replica keeps of the others, without pollers. */
 function replica(onStateOverwritten: StateViewsOptions['onStateOverwritten'] = () => undefined) {
   const views = createStateViews(connection, { producer, logger, onStateOverwritten });
@@ -86,7 +79,9 @@ describe('a replica that stood still and goes on when others have its accounts',
     await refreshSession(other.tokens.of('acme', credential), 'consented', answer('t2'));
     await paused.refreshTokens.caughtUp();
     goOn();
-    await until('the late one and, behind it, what it overwrote', async () => (await entries(credential)).length >= 4);
+    await until('the late one and, behind it, what it overwrote', async () => (await entries(credential)).length, {
+      holds: (n) => n >= 4,
+    });
     const [, t2, late] = await entries(credential);
     expect(late!.sealed).not.toBe(t2!.sealed);
     expect((await entries(credential)).at(-1)!.sealed).toBe(t2!.sealed);

@@ -14,6 +14,7 @@ import {
 } from '@heliograph/messaging';
 import { isPolluted, poisonRecords, poisonSecret, type GoodRecord } from '@heliograph/messaging/testing';
 import { createLogger, loadMasterKeys } from '@heliograph/service';
+import { until } from '@heliograph/testbed';
 import { refreshSession, VendorError, type VendorAdapter } from '@heliograph/vendor-contract';
 import { AccountSupervisor } from '../src/accounts/account-supervisor.ts';
 import { KafkaQuotaLedger } from '../src/accounts/kafka-quota-ledger.ts';
@@ -131,10 +132,7 @@ async function partitionsOf(topic: string): Promise<number> {
 
 async function polledAgain(id: string): Promise<void> {
   const wanted = (polls.get(id) ?? 0) + 2;
-  for (const deadline = Date.now() + 60_000; (polls.get(id) ?? 0) < wanted;) {
-    if (Date.now() > deadline) throw new Error(`${id} is not polled`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await until(`${id} is polled`, () => polls.get(id) ?? 0, { holds: (n) => n >= wanted, deadlineMs: 60_000 });
 }
 
 it('polls the accounts that lie before and behind poison, whether it starts on it or meets it', async () => {

@@ -13,6 +13,7 @@ import {
   type VendorAccountStateRecord,
 } from '@heliograph/messaging';
 import { createLogger } from '@heliograph/service';
+import { until } from '@heliograph/testbed';
 import { VendorError, type Gap, type VendorAdapter } from '@heliograph/vendor-contract';
 import { AccountSupervisor } from '../src/accounts/account-supervisor.ts';
 
@@ -86,13 +87,6 @@ async function replica() {
   return { end, supervisor, state: () => views.states.get(id), settled: () => views.states.caughtUp() };
 }
 
-async function until(what: string, condition: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + 20_000; !condition();) {
-    if (Date.now() > deadline) throw new Error(`waited too long for: ${what}`);
-    await sleep(50);
-  }
-}
-
 const polledAgain = async (): Promise<void> => {
   const before = cloud.polls;
   await until('polls', () => cloud.polls >= before + 3);
@@ -135,14 +129,14 @@ describe('a suspended account', () => {
 
     await put(controlAccounts, accountId, account('active'));
     await polledAgain();
-    await until('the gap to be asked for', () => cloud.gaps.length > 0);
+    await until('the gap to be asked for', () => cloud.gaps.length, { holds: (n) => n > 0 });
     await until('the status to be good again', () => ingest.state()?.status === 'polling');
     expect(ingest.state()?.lastError).toBeUndefined();
   }, 60_000);
 
   it('stays unpolled by a replica that starts later', async () => {
     await put(controlAccounts, accountId, account('suspended'));
-    await until('its end', () => [...ingest.supervisor.polling(Date.now())].length === 0);
+    await until('its end', () => [...ingest.supervisor.polling(Date.now())].length, { holds: (n) => n === 0 });
     await ingest.end();
     const polls = cloud.polls;
     ingest = await replica();

@@ -16,6 +16,7 @@ import {
   type VendorAccountStateRecord,
 } from '@heliograph/messaging';
 import { createLogger } from '@heliograph/service';
+import { until } from '@heliograph/testbed';
 import { VendorError, type VendorAdapter } from '@heliograph/vendor-contract';
 import { AccountSupervisor } from '../src/accounts/account-supervisor.ts';
 import { handOver } from './handed-over.ts';
@@ -89,13 +90,6 @@ async function replica(producer: RecordProducer, partitions: number) {
     await Promise.all(Object.values(views).map((view) => view.close()));
   };
   return { end, state: () => views.states.get(id) };
-}
-
-async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 50_000; !(await condition());) {
-    if (Date.now() > deadline) throw new Error(`waited too long for: ${what}`);
-    await sleep(50);
-  }
 }
 
 describe('an outage of a vendor, in Kafka', () => {

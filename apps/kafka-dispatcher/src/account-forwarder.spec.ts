@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { AccountChannel } from '@heliograph/delivery';
 import { ProduceError, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
+import { until } from '@heliograph/testbed';
 import { MarksInMemory, SourceLog } from '../test/simulation/source-log.ts';
 import { AccountForwarder } from './account-forwarder.ts';
 
@@ -67,13 +68,6 @@ function setUp(send: Send, { records = 1000, patienceMs = 60_000 } = {}) {
   return { forwarder, seen, channel, marks, group };
 }
 
-const until = async (condition: () => boolean): Promise<void> => {
-  for (const deadline = Date.now() + 5000; !condition();) {
-    if (Date.now() > deadline) throw new Error('waited too long');
-    await new Promise((resolve) => setTimeout(resolve, 1));
-  }
-};
-
 describe('AccountForwarder', () => {
   it('delivers what is replayed for this channel, by its kind, as the first time', async () => {
     const sent: OutgoingRecord[] = [];
@@ -85,7 +79,7 @@ describe('AccountForwarder', () => {
       replayed('acc_3', 'kafka'),
     ];
     await forwarder.forward(records);
-    await until(() => seen.settled.length === 4);
+    await until('four are settled', () => seen.settled.length === 4);
     expect(sent.map(({ topic }) => topic)).toEqual(['delivery.acc_1.basedata', 'delivery.acc_1.events']);
     expect(sent[0]!.value).toBe(records[0]!.value);
     expect(sent[0]!.headers).toEqual({ idempotency_key: 'solis:SN1:1', schema: '1.0', kind: 'device.data', traceparent: 'tp' }); // prettier-ignore
@@ -96,7 +90,7 @@ describe('AccountForwarder', () => {
     const { forwarder, seen } = setUp((records) => Promise.resolve(void sent.push(...records)));
     const records = [record('acc_1'), record('acc_2', 'device-events'), record('acc_3')];
     await forwarder.forward(records);
-    await until(() => seen.settled.length === 3);
+    await until('three are settled', () => seen.settled.length === 3);
     expect(sent.map(({ topic }) => topic)).toEqual(['delivery.acc_1.basedata', 'delivery.acc_2.events']);
     expect(sent[0]!.value).toBe(records[0]!.value);
     expect(sent[0]!.key).toBe('solis:SN1');
@@ -113,7 +107,7 @@ describe('AccountForwarder', () => {
     const records = Array.from({ length: 20 }, (_, i) => record('acc_1', 'basedata', `SN${i}`));
     const poison = new Set([0, 7, 8, 19]);
     await forwarder.forward(records.map((one, i) => (poison.has(i) ? { ...one, value: Buffer.alloc(101) } : one)));
-    await until(() => seen.settled.length === 20);
+    await until('all 20 are settled', () => seen.settled.length === 20);
     const good = records.filter((_, i) => !poison.has(i));
     expect(sent.map(({ key }) => key)).toEqual(good.map(({ key }) => key));
     expect(seen.delivered).toHaveLength(16);
@@ -125,7 +119,7 @@ describe('AccountForwarder', () => {
     const sent: OutgoingRecord[] = [];
     const { forwarder, seen } = setUp((records) => Promise.resolve(void sent.push(...records)));
     await forwarder.forward([{ ...record('acc_1'), value: null }, record('acc_1')]);
-    await until(() => seen.settled.length === 2);
+    await until('both are settled', () => seen.settled.length === 2);
     expect([sent.length, seen.delivered.length, seen.undeliverable.length]).toEqual([1, 1, 1]);
   });
 
@@ -138,11 +132,11 @@ describe('AccountForwarder', () => {
     });
     await forwarder.forward([record('acc_1', 'basedata', 'A'), record('acc_2')]);
     await forwarder.forward([record('acc_1', 'basedata', 'B')]);
-    await until(() => seen.failed.length > 2);
+    await until('more than two tries failed', () => seen.failed.length > 2);
     expect(seen.settled.map(({ headers }) => headers.account)).toEqual(['acc_2']);
     await forwarder.forward([record('acc_1', 'basedata', 'C'), record('acc_2')]);
     there = true;
-    await until(() => seen.settled.length === 5);
+    await until('all five are settled', () => seen.settled.length === 5);
     expect(seen.produced.filter((good) => !good).length).toBeGreaterThan(2);
     expect(seen.produced.filter((good) => good).length).toBeGreaterThanOrEqual(3);
     expect(seen.made).toContain('acc_1');
@@ -152,10 +146,10 @@ describe('AccountForwarder', () => {
   it('lets go of what a suspended account could not get', async () => {
     const { forwarder, seen, channel } = setUp(() => Promise.reject(new Error('broker away')));
     await forwarder.forward([record('acc_1')]);
-    await until(() => seen.failed.length > 1);
+    await until('more than one try failed', () => seen.failed.length > 1);
     expect(seen.settled).toEqual([]);
     channel.accountChanged('acc_1', { ...on, status: 'suspended' });
-    await until(() => seen.settled.length === 1);
+    await until('the record is settled', () => seen.settled.length === 1);
     expect(seen.delivered).toEqual([]);
   });
 
@@ -166,14 +160,14 @@ describe('AccountForwarder', () => {
     const feed = (async () => {
       for (; taken < 3; taken += 1) await forwarder.forward([record(taken === 0 ? 'acc_1' : 'acc_2')]);
     })();
-    await until(() => acknowledge.length === 1);
+    await until('the first is sent', () => acknowledge.length === 1);
     await new Promise((resolve) => setImmediate(resolve));
     expect(taken).toBe(0);
     acknowledge.shift()!();
-    await until(() => acknowledge.length === 1);
+    await until('the second is sent', () => acknowledge.length === 1);
     expect(taken).toBe(1);
     acknowledge.shift()!();
-    await until(() => acknowledge.length === 1);
+    await until('the third is sent', () => acknowledge.length === 1);
     acknowledge.shift()!();
     await feed;
     expect(taken).toBe(3);
@@ -191,7 +185,10 @@ describe('AccountForwarder', () => {
     for (const serial of ['A', 'B', 'C']) await forwarder.forward([record('acc_1', 'basedata', serial)]);
     // What is inside the producer behind a failing send succeeds: its first answer only is a refusal.
     for (let answered = 0; seen.settled.length < 3; answered += 1) {
-      await until(() => answers.length > answered || seen.settled.length === 3);
+      await until(
+        'another answer is due, or all are settled',
+        () => answers.length > answered || seen.settled.length === 3,
+      );
       answers[answered]?.(answered > 0);
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -208,11 +205,14 @@ describe('AccountForwarder', () => {
     const { forwarder, seen, marks } = setUp(send, { records: 20, patienceMs: 0 });
     for (let round = 0; round < 50; round += 1)
       await forwarder.forward([record('acc_1', 'basedata', `A${round}`), record('acc_2', 'basedata', `B${round}`)]);
-    await until(() => seen.delivered.length === 50 && seen.settled.length === 100);
+    await until(
+      "the other account's are delivered, all are settled",
+      () => seen.delivered.length === 50 && seen.settled.length === 100,
+    );
     expect(marks.kept()).toHaveLength(1);
     expect(forwarder.backlog()).toMatchObject([{ topic: 'basedata', partition: 0, records: 50 }]);
     mended = true;
-    await until(() => seen.delivered.length === 100 && marks.kept().length === 0);
+    await until('all are delivered, no mark is left', () => seen.delivered.length === 100 && marks.kept().length === 0);
     expect(forwarder.backlog()).toEqual([]);
     const own = sent.filter((line) => line.includes('acc_1'));
     expect(own).toEqual(Array.from({ length: 50 }, (_, round) => `delivery.acc_1.basedata solis:A${round}`));
@@ -228,7 +228,7 @@ describe('AccountForwarder', () => {
     expect([sent, seen.failed]).toEqual([[], []]);
     group.lost.push(9);
     group.sure = true;
-    await until(() => seen.settled.length === 1);
+    await until('the record is settled', () => seen.settled.length === 1);
     expect([sent.length, seen.settled[0]!.partition, seen.failed]).toEqual([1, records[0]!.partition, []]);
   });
 
@@ -244,7 +244,7 @@ describe('AccountForwarder', () => {
     expect(put).not.toHaveBeenCalled();
     expect(seen.settled).toEqual([]);
     acknowledge();
-    await until(() => seen.settled.length > 0);
+    await until('the record is settled', () => seen.settled.length > 0);
   });
 
   it('keeps the mark of a partition that is taken away and given back while the mark is being written', async () => {
@@ -263,7 +263,7 @@ describe('AccountForwarder', () => {
     });
     const at = record('acc_1');
     await forwarder.forward([at]);
-    await until(() => acknowledge !== undefined);
+    await until('the mark is being written', () => acknowledge !== undefined);
     forwarder.revoked([at]);
     const assigned = forwarder.assigned([at]);
     acknowledge!();
@@ -282,10 +282,10 @@ describe('AccountForwarder', () => {
       { patienceMs: 0 },
     );
     await forwarder.forward(Array.from({ length: 10 }, () => record('acc_1')));
-    await until(() => seen.settled.length === 10);
+    await until('all ten are settled', () => seen.settled.length === 10);
     log.cut('basedata/0', 4n);
     mended = true;
-    await until(() => marks.kept().length === 0);
+    await until('no mark is left', () => marks.kept().length === 0);
     expect(seen.delivered).toHaveLength(6);
     expect(seen.lost).toEqual([4]);
   });
@@ -295,7 +295,7 @@ describe('AccountForwarder', () => {
       patienceMs: 0,
     });
     await forwarder.forward([record('acc_1')]);
-    await until(() => seen.settled.length === 1);
+    await until('the record is settled', () => seen.settled.length === 1);
     channel.accountChanged('acc_1', { ...on, status: 'suspended' });
     forwarder.closed('acc_1');
     expect(marks.kept()).toEqual([]);

@@ -1,4 +1,5 @@
 import type { AccountTopicSettings } from '@heliograph/messaging';
+import { until } from '@heliograph/testbed';
 import { AccountTopicKeeper } from './account-topic-keeper.ts';
 
 const defaults = { partitions: 3, retentionMs: 1000 };
@@ -33,9 +34,7 @@ describe('AccountTopicKeeper', () => {
   it('tries again while the broker is away', async () => {
     const { keeper, calls } = setUp(2);
     keeper.accountChanged('acc_1', account({ partitions: 6 }));
-    const deadline = Date.now() + 5000;
-    while (calls.length < 3 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 1));
-    expect(calls).toHaveLength(3);
+    await until('three tries', () => calls, { holds: ({ length }) => length === 3 });
     await keeper.stop();
   });
 

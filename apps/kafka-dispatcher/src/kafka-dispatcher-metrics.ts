@@ -1,22 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DeliveryCounts } from '@heliograph/delivery';
-import { brokerErrorId, headerNames, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
-import { ConsumerMetrics, DeliveryMetrics } from '@heliograph/metrics';
+import { AccountChannelMetrics } from '@heliograph/dispatcher';
+import { brokerErrorId, type IncomingRecord } from '@heliograph/messaging';
 import { Gauge, LOGGER, Registry, type Logger } from '@heliograph/service';
 import type { ForwardObserver } from './account-forwarder.ts';
 
 @Injectable()
-export class KafkaDispatcherMetrics implements ForwardObserver {
-  readonly counts = new DeliveryCounts('kafka', Date.now());
-  readonly consumers: ConsumerMetrics;
-  readonly delivery: DeliveryMetrics;
-
-  constructor(
-    private readonly registry: Registry,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    this.consumers = new ConsumerMetrics(registry);
-    this.delivery = new DeliveryMetrics(registry, 'kafka');
+export class KafkaDispatcherMetrics extends AccountChannelMetrics implements ForwardObserver {
+  constructor(registry: Registry, @Inject(LOGGER) logger: Logger) {
+    super('kafka', registry, logger);
   }
 
   /** @param read at each scrape */
@@ -43,14 +34,6 @@ export class KafkaDispatcherMetrics implements ForwardObserver {
     this.counts.count(accountId, 'delivered', bytes, records.length);
   }
 
-  /** The account sees it in its usage, as `failed`. */
-  undeliverable(accountId: string, { headers }: OutgoingRecord, reason: string): void {
-    this.delivery.settled('dropped');
-    this.counts.count(accountId, 'failed', 0);
-    const idempotencyKey = headers?.[headerNames.idempotencyKey];
-    this.logger.error({ accountId, idempotencyKey, reason }, 'a record cannot be delivered and was left behind');
-  }
-
   failed(accountId: string, error: unknown): void {
     this.logger.error({ err: error, accountId }, 'account topic refused records, making it anew and trying again');
   }
@@ -68,8 +51,7 @@ export class KafkaDispatcherMetrics implements ForwardObserver {
 
   /** The account sees them in its usage, as `failed`. */
   lost(accountId: string, records: number): void {
-    this.delivery.settled('dropped', records);
-    this.counts.count(accountId, 'failed', 0, records);
+    this.leftBehind(accountId, records);
     this.logger.error({ accountId, records }, 'records waited for the account longer than their topic keeps them');
   }
 }

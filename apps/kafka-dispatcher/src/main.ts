@@ -1,5 +1,5 @@
 import { createWorkerService, runService } from '@heliograph/service';
-import { KafkaDispatcherConfiguration } from './kafka-dispatcher.configuration.ts';
+import { KafkaDispatcherConfiguration } from './configuration.ts';
 import { KafkaDispatcherModule } from './kafka-dispatcher.module.ts';
 
 await runService(() =>

@@ -8,8 +8,8 @@ import {
 } from '@heliograph/messaging';
 import { scrape } from '@heliograph/metrics/testing';
 import type { Service } from '@heliograph/service';
+import { until } from '@heliograph/testbed';
 import { Harness } from './harness.ts';
-import { until } from './until.ts';
 
 jest.setTimeout(60_000);
 let harness: Harness;
@@ -28,26 +28,16 @@ const keyOf = ({ headers }: Sent): string => headers![headerNames.idempotencyKey
 const sorted = (records: readonly Sent[]): string[] => records.map(keyOf).sort();
 
 describe('records of an account', () => {
-  it('arrive byte for byte under their key, each device in order, with the headers that name them', async () => {
+  it('arrive once under their key, each device in order, with the headers that name them', async () => {
     const { id } = await harness.account();
     const sent = await harness.publish(id, 3000);
     await harness.allSettled();
     const delivered = await harness.delivered(id);
     expect(sorted(delivered)).toEqual(sorted(sent));
-    const original = new Map(sent.map((record) => [keyOf(record), record]));
-    for (const record of delivered) {
-      const { key, value } = original.get(keyOf(record))!;
-      if (record.key !== key || !record.value!.equals(value!)) throw new Error(`${keyOf(record)} was changed`);
-    }
+    const original = new Map(sent.map((record) => [keyOf(record), record.key]));
+    for (const record of delivered) expect(record.key).toBe(original.get(keyOf(record)));
     const ofOne = delivered.filter(({ key }) => key === 'growatt:SN3').map(keyOf);
     expect(ofOne).toEqual(sent.filter(({ key }) => key === 'growatt:SN3').map(keyOf));
-    const metrics = await scrape(dispatcher.healthUrl);
-    const channel = 'kafka';
-    expect(metrics.value('heliograph_delivery_records_total', { channel, outcome: 'delivered' })).toBe(3000);
-    expect(metrics.value('heliograph_delivery_latency_seconds_count', { channel })).toBe(3000);
-    expect(metrics.value('heliograph_delivery_attempts_total', { channel, outcome: 'ok' })).toBeGreaterThan(0);
-    expect(metrics.value('heliograph_delivery_attempt_duration_seconds_count', { channel })).toBeGreaterThan(0);
-    expect(metrics.value('heliograph_delivery_consumers', { channel })).toBe(1);
     // Three of each of its four topics; they are taken over one by one.
     await until('it owns all partitions', async () => {
       const now = await scrape(dispatcher.healthUrl);

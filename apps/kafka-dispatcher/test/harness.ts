@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { idempotencyKey } from '@heliograph/idempotency-key';
+import { filterRecord, replayed, samples } from '@heliograph/dispatcher/testing';
 import {
   accountBaseDataTopic,
   accountEventsTopic,
@@ -10,8 +10,6 @@ import {
   createKafkaAdmin,
   createKafkaProvisioner,
   createRecordProducer,
-  deliveryHeaderNames,
-  headerNames,
   kafkaConnectionFromEnvironment,
   readPartition,
   topicNames,
@@ -26,10 +24,10 @@ import {
 } from '@heliograph/messaging';
 import { createWorkerService, type Service } from '@heliograph/service';
 import { startStack, type Stack } from '@heliograph/stack';
-import { KafkaDispatcherConfiguration } from '../src/kafka-dispatcher.configuration.ts';
+import { until } from '@heliograph/testbed';
+import { KafkaDispatcherConfiguration } from '../src/configuration.ts';
 import { KafkaDispatcherModule } from '../src/kafka-dispatcher.module.ts';
 import { KafkaDispatcherWorker } from '../src/kafka-dispatcher.worker.ts';
-import { until } from './until.ts';
 
 /** Without an answer of the broker, when a topic is read: it may stand still for a while. */
 const timeoutMs = 20_000;
@@ -48,7 +46,6 @@ const needed = [
 export class Harness {
   /** Of its dispatchers. */
   readonly log: string[] = [];
-  #serial = 0;
   #worker: KafkaDispatcherWorker | undefined;
 
   private constructor(
@@ -103,28 +100,26 @@ export class Harness {
   }
 
   change(account: AccountRecord): Promise<void> {
-    return this.#control(topicNames.controlAccounts, account.id, account);
+    const value = Buffer.from(JSON.stringify(account));
+    return this.producer.send([{ topic: topicNames.controlAccounts, key: account.id, value }]);
   }
 
   /** Resolves when the dispatcher has heard of it. @param filter one that a record without any header does not match */
   async narrow(accountId: string, filter: SubscriptionFilter): Promise<void> {
-    const id = `kafka_${accountId}`;
-    await this.#control(topicNames.controlSubscriptions, id, { id, accountId, channel: 'kafka', filter });
+    await this.producer.send([filterRecord('kafka', accountId, filter)]);
     await until('the dispatcher knows the filter', () => this.#worker?.serves(accountId) === false);
   }
 
   /** Samples on `basedata`, returned as they were written. */
   async publish(accountId: string, count: number, vendor = 'growatt'): Promise<OutgoingRecord[]> {
-    const records = Array.from({ length: count }, () => this.#sample(accountId, vendor));
+    const records = samples(accountId, count, vendor);
     await this.producer.send(records);
     return records;
   }
 
   /** The records on `delivery.replays`, as delivery-api writes them. */
   async replay(records: readonly OutgoingRecord[], channel: 'kafka' | 'mqtt'): Promise<void> {
-    const more = { [deliveryHeaderNames.channel]: channel, [deliveryHeaderNames.replay]: 'rpl_1' };
-    const topic = topicNames.deliveryReplays;
-    await this.producer.send(records.map((record) => ({ ...record, topic, headers: { ...record.headers, ...more } })));
+    await this.producer.send(replayed(records, channel));
   }
 
   async delivered(accountId: string, topic = accountBaseDataTopic(accountId)): Promise<IncomingRecord[]> {
@@ -164,26 +159,8 @@ export class Harness {
     return this.admin.ensureTopics(names.map((name) => ({ name, ...rest })));
   }
 
-  #control(topic: string, key: string, value: object): Promise<void> {
-    return this.producer.send([{ topic, key, value: Buffer.from(JSON.stringify(value)) }]);
-  }
-
   /** A record written now could overtake the account on its way to the dispatcher. */
-  #heard(accountId: string): Promise<void> {
+  #heard(accountId: string): Promise<true> {
     return until('the dispatcher knows the account', () => this.#worker?.serves(accountId) ?? true);
-  }
-
-  #sample(accountId: string, vendor: string): OutgoingRecord {
-    const datetime = 1_763_712_000 + ++this.#serial;
-    const serial = `SN${this.#serial % 10}`;
-    const headers = {
-      ...{ [headerNames.accountId]: accountId, [headerNames.vendor]: vendor, [headerNames.plantId]: 'plt_1' },
-      ...{ [headerNames.serial]: serial, [headerNames.kind]: 'device.data', [headerNames.schemaVersion]: '1.0' },
-      [headerNames.traceparent]: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
-      [headerNames.idempotencyKey]: idempotencyKey({ dataSource: vendor, serial, datetime }),
-    };
-    // Spelled as no serializer would: what comes out must be what went in.
-    const value = Buffer.from(`{"InverterSN": "${serial}",\n "Datetime":${datetime}, "EDay":12.50 , "é":1e2}`);
-    return { topic: topicNames.baseData, key: `${vendor}:${serial}`, value, headers };
   }
 }

@@ -1,5 +1,5 @@
 import { createWorkerService, runService } from '@heliograph/service';
-import { MqttDispatcherConfiguration } from './mqtt-dispatcher.configuration.ts';
+import { MqttDispatcherConfiguration } from './configuration.ts';
 import { MqttDispatcherModule } from './mqtt-dispatcher.module.ts';
 
 await runService(() =>

@@ -1,26 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DeliveryCounts } from '@heliograph/delivery';
-import { headerNames, type IncomingRecord } from '@heliograph/messaging';
-import { ConsumerMetrics, DeliveryMetrics } from '@heliograph/metrics';
+import { AccountChannelMetrics } from '@heliograph/dispatcher';
+import type { IncomingRecord } from '@heliograph/messaging';
 import { Counter, LOGGER, Registry, type Logger } from '@heliograph/service';
 import type { PublishObserver } from './mqtt-publisher.ts';
 import { failureLabel, isRefusal } from './reason-codes.ts';
 
 @Injectable()
-export class MqttDispatcherMetrics implements PublishObserver {
-  readonly counts = new DeliveryCounts('mqtt', Date.now());
-  readonly consumers: ConsumerMetrics;
-  readonly delivery: DeliveryMetrics;
+export class MqttDispatcherMetrics extends AccountChannelMetrics implements PublishObserver {
   readonly #restarts: Counter;
   readonly #dropped: Counter;
   readonly #refused: Counter<'reason'>;
 
-  constructor(
-    registry: Registry,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    this.consumers = new ConsumerMetrics(registry);
-    this.delivery = new DeliveryMetrics(registry, 'mqtt');
+  constructor(registry: Registry, @Inject(LOGGER) logger: Logger) {
+    super('mqtt', registry, logger);
     this.#restarts = new Counter({
       name: 'heliograph_mqtt_broker_restarts_total',
       help: 'Restarts of the broker after which its unsaved messages were published again.',
@@ -51,14 +43,6 @@ export class MqttDispatcherMetrics implements PublishObserver {
 
   refused(accountId: string, reason: string): void {
     this.logger.error({ accountId, reason }, 'the MQTT broker refused a message, trying again');
-  }
-
-  /** No broker would take it: each is logged with its key. */
-  undeliverable(accountId: string, record: IncomingRecord, reason: string): void {
-    this.delivery.settled('dropped');
-    this.counts.count(accountId, 'failed', 0);
-    const idempotencyKey = record.headers[headerNames.idempotencyKey];
-    this.logger.error({ accountId, idempotencyKey, reason }, 'record cannot be delivered by MQTT');
   }
 
   dropped(accountId: string, messages: number): void {

@@ -1,5 +1,6 @@
 import { AccountChannel } from '@heliograph/delivery';
 import type { IncomingRecord } from '@heliograph/messaging';
+import { until } from '@heliograph/testbed';
 import { MqttPublisher } from './mqtt-publisher.ts';
 import type { Publication } from './publication.ts';
 import { testRecord } from './test-record.fixture.ts';
@@ -42,13 +43,6 @@ function setUp() {
   return { publisher, channel, settled, sent, outcomes, places, group };
 }
 
-const until = async (condition: () => boolean): Promise<void> => {
-  for (const deadline = Date.now() + 5000; !condition();) {
-    if (Date.now() > deadline) throw new Error('waited too long');
-    await new Promise((resolve) => setTimeout(resolve, 1));
-  }
-};
-
 describe('MqttPublisher', () => {
   it('settles only what the broker acknowledged', async () => {
     const { publisher, settled, sent } = setUp();
@@ -85,7 +79,7 @@ describe('MqttPublisher', () => {
     const { publisher, settled, sent, outcomes } = setUp();
     await publisher.publish([testRecord()]);
     sent[0]!.acknowledged(0x97);
-    await until(() => sent.length === 2);
+    await until('both are sent', () => sent.length === 2);
     expect(settled).toEqual([]);
     sent[1]!.acknowledged(0x10);
     expect(settled).toHaveLength(1);
@@ -97,7 +91,7 @@ describe('MqttPublisher', () => {
     await publisher.publish([testRecord()]);
     channel.accountChanged('acc_1', { status: 'suspended', channels: { kafka: false, mqtt: true } });
     sent[0]!.acknowledged(0x87);
-    await until(() => settled.length === 1);
+    await until('the record is settled', () => settled.length === 1);
     expect(sent).toHaveLength(1);
     expect(places.taken).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { until } from '@heliograph/testbed';
 import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt';
-import { until } from './until.ts';
 
 export interface Received {
   topic: string;
@@ -59,8 +59,9 @@ export class Consumer {
       const arrived = this.keys();
       return keys.filter((key) => !arrived.has(key));
     };
-    await until('every key has arrived', () => missing().length === 0, 80_000).catch((error: unknown) => {
-      throw new Error(`of ${keys.length} keys these are missing: ${missing().slice(0, 5).join()}`, { cause: error });
+    await until(`no key of ${keys.length} is missing`, missing, {
+      holds: ({ length }) => length === 0,
+      deadlineMs: 80_000,
     });
   }
 }

@@ -1,10 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { jest } from '@jest/globals';
-import { scrape } from '@heliograph/metrics/testing';
 import type { Service } from '@heliograph/service';
 import { topicNames, type OutgoingRecord } from '@heliograph/messaging';
+import { until } from '@heliograph/testbed';
 import { Harness } from './harness.ts';
-import { until } from './until.ts';
 
 jest.setTimeout(120_000);
 let harness: Harness;
@@ -41,13 +40,6 @@ describe('a consumer', () => {
     expect(ofOne[0]!.packet.properties).toMatchObject({ contentType: 'application/json' });
     expect(ofOne[0]!.packet.properties!.messageExpiryInterval).toBeGreaterThan(86_300);
     await consumer.leave();
-    await harness.allSettled();
-    const metrics = await scrape(dispatcher.healthUrl);
-    const channel = 'mqtt';
-    expect(metrics.value('heliograph_delivery_records_total', { channel, outcome: 'delivered' })).toBe(500);
-    expect(metrics.value('heliograph_delivery_attempts_total', { channel, outcome: 'ok' })).toBe(500);
-    expect(metrics.value('heliograph_delivery_latency_seconds_count', { channel })).toBe(500);
-    expect(metrics.value('heliograph_delivery_lag_seconds', { channel })).toBe(0);
   });
 
   it('gets the events of its vendor accounts and webhooks', async () => {

@@ -3,29 +3,30 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { replayed } from '@heliograph/dispatcher/testing';
 import { idempotencyKey } from '@heliograph/idempotency-key';
 import {
   coreTopics,
   createKafkaAdmin,
   createRecordProducer,
-  deliveryHeaderNames,
   headerNames,
   kafkaConnectionFromEnvironment,
   topicNames,
   type AccountRecord,
   type KafkaAdmin,
+  type KafkaConnection,
   type OutgoingRecord,
   type RecordProducer,
 } from '@heliograph/messaging';
 import type { JWTPayload } from 'jose';
 import { createWorkerService, type Service } from '@heliograph/service';
 import { startStack, type Stack } from '@heliograph/stack';
-import { MqttDispatcherConfiguration } from '../src/mqtt-dispatcher.configuration.ts';
+import { until } from '@heliograph/testbed';
+import { MqttDispatcherConfiguration } from '../src/configuration.ts';
 import { MqttDispatcherModule } from '../src/mqtt-dispatcher.module.ts';
 import { MqttDispatcherWorker } from '../src/mqtt-dispatcher.worker.ts';
 import { Consumer } from './consumer.ts';
 import { TokenEndpoint } from './token-endpoint.ts';
-import { until } from './until.ts';
 
 const topics = [
   'basedata',
@@ -48,6 +49,7 @@ export class Harness {
     private readonly directory: string,
     readonly stack: Stack,
     readonly tokens: TokenEndpoint,
+    readonly connection: KafkaConnection,
     readonly producer: RecordProducer,
     readonly admin: KafkaAdmin,
   ) {}
@@ -61,7 +63,7 @@ export class Harness {
     const admin = createKafkaAdmin(connection);
     await admin.ensureTopics(coreTopics(3).filter(({ name }) => topics.includes(name)));
     const tokens = await TokenEndpoint.start(stack.environment);
-    return new Harness(directory, stack, tokens, createRecordProducer(connection), admin);
+    return new Harness(directory, stack, tokens, connection, createRecordProducer(connection), admin);
   }
 
   async dispatcher(extra: Record<string, string> = {}): Promise<Service> {
@@ -108,9 +110,7 @@ export class Harness {
 
   /** The records on `delivery.replays`, as delivery-api writes them. */
   async replay(records: readonly OutgoingRecord[], channel: 'kafka' | 'mqtt'): Promise<void> {
-    const more = { [deliveryHeaderNames.channel]: channel, [deliveryHeaderNames.replay]: 'rpl_1' };
-    const topic = topicNames.deliveryReplays;
-    await this.producer.send(records.map((record) => ({ ...record, topic, headers: { ...record.headers, ...more } })));
+    await this.producer.send(replayed(records, channel));
   }
 
   /** All that was written is acknowledged by the broker, and committed. */
@@ -120,6 +120,11 @@ export class Harness {
       const lags = await this.admin.lag('mqtt-dispatcher', names);
       return [...lags.values()].every((lag) => lag === 0n);
     });
+  }
+
+  /** Resolves when the dispatcher has heard of a filter that a record without any header does not match. */
+  async narrowed(accountId: string): Promise<void> {
+    await until('the dispatcher knows the filter', () => this.#worker?.serves(accountId) === false);
   }
 
   signalBroker(signal: NodeJS.Signals): void {
@@ -141,7 +146,7 @@ export class Harness {
   }
 
   /** A record written now could overtake the account on its way to the dispatcher. */
-  #heard(accountId: string): Promise<void> {
+  #heard(accountId: string): Promise<true> {
     return until('the dispatcher knows the account', () => this.#worker?.serves(accountId) ?? true);
   }
 

@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import { scrape } from '@heliograph/metrics/testing';
 import type { Service } from '@heliograph/service';
+import { until } from '@heliograph/testbed';
 import type { Consumer } from './consumer.ts';
 import { Harness } from './harness.ts';
-import { until } from './until.ts';
 
 jest.setTimeout(120_000);
 let harness: Harness;

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   coreTopics,
   createKafkaAdmin,
@@ -13,8 +12,15 @@ import {
   type OutgoingRecord,
   type RecordProducer,
 } from '@heliograph/messaging';
+import { until } from '@heliograph/testbed';
+import { ServiceProcess } from '@heliograph/testbed/processes';
 import { encodeRawEnvelope, type PolledDevice } from '@heliograph/vendor-contract';
 import { vendorIds } from '@heliograph/vendors';
+
+/** The compiled service, as it runs in production: a crash can only be tested on a process. */
+export function normalizerProcess(): ServiceProcess {
+  return new ServiceProcess({ app: 'normalizer', environment: { ...process.env, LOG_LEVEL: 'info' } });
+}
 
 /** In all serial numbers and accounts of this run: the topics are kept from run to run. */
 export const run = Date.now().toString(36).toUpperCase();
@@ -99,16 +105,12 @@ export class NormalizerBench {
     return records;
   }
 
-  async until(
+  until(
     topic: string,
     enough: (records: IncomingRecord[]) => boolean,
-    deadlineMs = 40_000,
+    { deadlineMs }: { deadlineMs?: number } = {},
   ): Promise<IncomingRecord[]> {
-    for (const deadline = Date.now() + deadlineMs; ;) {
-      const records = await this.recordsOf(topic);
-      if (enough(records)) return records;
-      if (Date.now() > deadline) throw new Error(`${topic} has ${records.length} records of this run`);
-      await sleep(200);
-    }
+    const look = () => this.recordsOf(topic);
+    return until(`enough records of this run in ${topic}`, look, { holds: enough, ...(deadlineMs && { deadlineMs }) });
   }
 }

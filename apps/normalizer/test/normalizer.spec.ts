@@ -1,9 +1,8 @@
 import type { IncomingRecord } from '@heliograph/messaging';
-import { answer, NormalizerBench, run, utc } from './normalizer-bench.ts';
-import { NormalizerProcess } from './normalizer-process.ts';
+import { answer, NormalizerBench, normalizerProcess, run, utc } from './normalizer-bench.ts';
 
 describe('the normalizer on real Kafka', () => {
-  const normalizer = new NormalizerProcess();
+  const normalizer = normalizerProcess();
   const bench = new NormalizerBench();
   const { vendorAccountId } = bench;
   const raw = bench.raw.bind(bench);
@@ -12,10 +11,11 @@ describe('the normalizer on real Kafka', () => {
   beforeAll(async () => {
     await bench.start();
     await normalizer.start();
+    await normalizer.ready();
   }, 120_000);
 
   afterAll(async () => {
-    await normalizer.end('SIGTERM');
+    await normalizer.stop();
     await bench.close();
   });
 
@@ -102,8 +102,9 @@ describe('the normalizer on real Kafka', () => {
       for (const serial of serials) wanted.add(`growatt:${serial}:${time}`);
       await bench.send(batch);
       if (round % 10 === 5) {
-        await normalizer.end('SIGKILL');
+        await normalizer.kill();
         await normalizer.start();
+        await normalizer.ready();
       }
     }
     const keyOf = ({ headers }: IncomingRecord): string => headers.idempotency_key!;
@@ -127,8 +128,9 @@ describe('the normalizer on real Kafka', () => {
     const ours = (records: IncomingRecord[]): IncomingRecord[] =>
       records.filter(({ key }) => key === `growatt:${serial}`);
     await until('basedata', (records) => ours(records).length === 1);
-    expect(await normalizer.end('SIGTERM')).toBe(0);
+    expect(await normalizer.stop()).toBe(0);
     await normalizer.start();
+    await normalizer.ready();
     await bench.send([raw(serial, answer(serial, utc(now))), raw(serial, answer(serial, utc(now + 60)))]);
     const records = ours(
       await until('basedata', (all) => ours(all).some(({ headers }) => headers.time === String(now + 60))),
@@ -159,8 +161,9 @@ describe('the normalizer on real Kafka', () => {
       await bench.send([poll(1, begin + 280), poll(2, begin + 580)]);
       for (const i of [3, 4, 5]) await bench.send([poll(i, begin + 580)]);
       await until('device-events', (all) => events(all).length > 0);
-      await normalizer.end('SIGKILL');
+      await normalizer.kill();
       await normalizer.start();
+      await normalizer.ready();
       for (const i of [6, 7]) await bench.send([poll(i, begin + 580)]);
       await bench.send([poll(8, begin + 8 * 300 - 20)]);
       const all = await until('device-events', (records) => keysOf(events(records)).includes(online));

@@ -1,12 +1,11 @@
 import type { IncomingRecord } from '@heliograph/messaging';
-import { answer, NormalizerBench, run, utc } from './normalizer-bench.ts';
-import { NormalizerProcess } from './normalizer-process.ts';
+import { answer, NormalizerBench, normalizerProcess, run, utc } from './normalizer-bench.ts';
 
 const accounts = 6;
 const serials = Array.from({ length: accounts }, (_, i) => `Z${i}${run}`);
 
 describe('a normalizer that stands still for longer than its session', () => {
-  const [paused, other] = [new NormalizerProcess(), new NormalizerProcess()];
+  const [paused, other] = [normalizerProcess(), normalizerProcess()];
   const bench = new NormalizerBench();
   const begin = Math.floor(Date.now() / 1000) - 3 * 3600;
   const keyOf = ({ headers }: IncomingRecord): string => headers.idempotency_key!;
@@ -16,13 +15,15 @@ describe('a normalizer that stands still for longer than its session', () => {
   beforeAll(async () => {
     await bench.start();
     await paused.start();
+    await paused.ready();
     await other.start();
+    await other.ready();
   }, 120_000);
 
   afterAll(async () => {
     paused.signal('SIGCONT');
-    await paused.end('SIGTERM');
-    await other.end('SIGTERM');
+    await paused.stop();
+    await other.stop();
     await bench.close();
   }, 60_000);
 
@@ -54,9 +55,10 @@ describe('a normalizer that stands still for longer than its session', () => {
     for (let minute = 8; minute < 12; minute += 1) await sample(minute);
     await until(12);
     // The same once more, as another call might show it: from the states that are left it is known.
-    expect(await paused.end('SIGTERM')).toBe(0);
-    await other.end('SIGKILL');
+    expect(await paused.stop()).toBe(0);
+    await other.kill();
     await other.start();
+    await other.ready();
     for (let minute = 0; minute < 12; minute += 1) await sample(minute, { eacToday: 99 });
     await sample(12);
     const records = ours(await until(13));

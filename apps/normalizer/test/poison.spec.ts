@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { stateTopic, topicNames, type OutgoingRecord } from '@heliograph/messaging';
 import { poisonRecords, poisonSecret, type GoodRecord } from '@heliograph/messaging/testing';
-import { answer, NormalizerBench, run, utc } from './normalizer-bench.ts';
-import { NormalizerProcess } from './normalizer-process.ts';
+import { answer, NormalizerBench, normalizerProcess, run, utc } from './normalizer-bench.ts';
 
 const now = Math.floor(Date.now() / 1000);
-const normalizer = new NormalizerProcess();
+const normalizer = normalizerProcess();
 const bench = new NormalizerBench();
 /** Of the control topic, which other tests of the run read. */
 let control: OutgoingRecord[] = [];
@@ -13,7 +12,7 @@ let control: OutgoingRecord[] = [];
 beforeAll(() => bench.start(), 60_000);
 afterAll(async () => {
   await bench.send(control.map(({ topic, key }) => ({ topic, key, value: null })));
-  await normalizer.end('SIGTERM');
+  await normalizer.stop();
   await bench.close();
 }, 60_000);
 
@@ -35,6 +34,7 @@ it('goes on behind poison in every topic that it reads, and takes what lies befo
   // Read when it is given the partition, so before it starts.
   await bench.send(inOnePartition(poisonRecords(state.topic, { good: state, ownKeys: true })));
   await normalizer.start();
+  await normalizer.ready();
 
   for (const [name, output] of [
     ['live', topicNames.baseData],
@@ -51,10 +51,13 @@ it('goes on behind poison in every topic that it reads, and takes what lies befo
     await bench.until(
       output,
       (records) => [before, behind].every((serial) => records.some(({ key }) => key === `growatt:${serial}`)),
-      120_000,
+      { deadlineMs: 120_000 },
     );
   }
-  expect(await normalizer.isReady()).toBe(true);
-  expect(await normalizer.metrics()).toMatch(/normalizer_rejected_total\{[^}]*invalid_envelope[^}]*\} [1-9]/);
-  expect(normalizer.log.join('\n')).not.toContain(poisonSecret);
+  const healthUrl = await normalizer.healthUrl();
+  expect((await fetch(`${healthUrl}/readyz`)).status).toBe(200);
+  expect(await (await fetch(`${healthUrl}/metrics`)).text()).toMatch(
+    /normalizer_rejected_total\{[^}]*invalid_envelope[^}]*\} [1-9]/,
+  );
+  expect(await normalizer.log()).not.toContain(poisonSecret);
 }, 400_000);

@@ -1,8 +1,9 @@
+import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import { IngestClient } from '../src/ingest/ingest-client.ts';
 import { unavailable } from '../src/ingest/vendor-failure.ts';
 import { Clouds, type Credentials } from './clouds.ts';
-import { Surroundings, SyncApi, until, type Answer, type Caller } from './sync-api.ts';
+import { Surroundings, SyncApi, type Answer, type Caller } from './sync-api.ts';
 
 const publicUrl = 'https://heliograph.example';
 const callbackPath = '/v1/vendor-authorizations/callback';
@@ -41,12 +42,16 @@ const newAccount = (): Promise<string> => api.addAwaiting(caller, 'enphase', cre
 
 /** Ingest may still be joining its group. */
 const authorize = (id: string, at = api): Promise<string> =>
-  until(async () => {
-    const { status, body } = await at.call(caller, 'POST', `/v1/vendor-accounts/${id}/authorize`);
-    if (status === 503) return undefined;
-    expect(status).toBe(200);
-    return body.result.url as string;
-  }, 60_000);
+  until(
+    'the page where the owner consents',
+    async () => {
+      const { status, body } = await at.call(caller, 'POST', `/v1/vendor-accounts/${id}/authorize`);
+      if (status === 503) return undefined;
+      expect(status).toBe(200);
+      return body.result.url as string;
+    },
+    { deadlineMs: 60_000 },
+  );
 
 /** Follows the vendor's page as the owner would. @returns the query that comes back to us */
 async function consent(url: string, answer: 'agrees' | 'refuses' = 'agrees'): Promise<string> {
@@ -94,7 +99,7 @@ describe('a vendor account whose owner has to consent', () => {
       { vendorAccountId: id, outcome: 'granted', message: expect.stringContaining('in use'), at: expect.any(Number) },
     ]);
     expect(await view(id)).toMatchObject({ status: 'active', name: 'roof', consent: { outcome: 'granted' } });
-    const record = await until(() => surroundings.vendorAccounts.get(id));
+    const record = await until('the vendor account is published', () => surroundings.vendorAccounts.get(id));
     expect(record).toMatchObject({ status: 'active', credentialsVersion: 2 });
     expect((await api.call(caller, 'POST', `/v1/vendor-accounts/${id}/verify`)).status).toBe(200);
 
@@ -183,7 +188,9 @@ describe('a vendor account whose owner has to consent', () => {
     const id = await newAccount();
     await come(await consent(await authorize(id)));
     expect((await come(await consent(await authorize(id)))).body.result.outcome).toBe('granted');
-    expect((await until(() => surroundings.vendorAccounts.get(id))).status).toBe('active');
+    expect((await until('the vendor account is published', () => surroundings.vendorAccounts.get(id))).status).toBe(
+      'active',
+    );
     const put = (body: object) => api.call(caller, 'PUT', `/v1/vendor-accounts/${id}/credentials`, body);
     // Without what the consent filled in: that is kept.
     expect((await put({ credentials: { ...credentials, plan: 'megawatt' } })).body.result.status).toBe('active');
@@ -191,7 +198,7 @@ describe('a vendor account whose owner has to consent', () => {
     expect([wrong.status, wrong.body.error]).toEqual([422, 'vendor_credentials_rejected']);
     expect((await api.call(caller, 'POST', `/v1/vendor-accounts/${id}/verify`)).status).toBe(200);
     expect((await put({ credentials, renewConsent: true })).body.result.status).toBe('awaiting_consent');
-    await until(() => (surroundings.vendorAccounts.get(id) === undefined ? true : undefined));
+    await until('the deleted vendor account is taken back', () => surroundings.vendorAccounts.get(id) === undefined);
   }, 60_000);
 });
 
@@ -243,7 +250,7 @@ it('leaves no state, code or credential in a log line or a table', async () => {
   const rows = await api.sql(
     'SELECT a::text FROM vendor_authorizations a UNION ALL SELECT v::text FROM vendor_accounts v',
   );
-  const said = [...rows.map((row) => JSON.stringify(row)), ...api.log, ...clouds.ingest.log].join('\n');
+  const said = [...rows.map((row) => JSON.stringify(row)), ...api.log, await clouds.ingest.log()].join('\n');
   for (const secret of [query.get('state')!, query.get('code')!, credentials.clientSecret!, credentials.apiKey!])
     expect(said).not.toContain(secret);
 }, 60_000);

@@ -1,5 +1,6 @@
+import { until } from '@heliograph/testbed';
 import { plantFleet, type Fleet } from './fleet.ts';
-import { Surroundings, SyncApi, until, type Answer, type Caller } from './sync-api.ts';
+import { Surroundings, SyncApi, type Answer, type Caller } from './sync-api.ts';
 
 let surroundings: Surroundings;
 let api: SyncApi;
@@ -22,7 +23,7 @@ afterAll(async () => {
 
 async function account(deviceQuota: number, plan: { plants: number; devicesPerPlant: number }) {
   const caller = await surroundings.newAccount(deviceQuota);
-  await until(async () => ((await api.call(caller, 'GET', '/v1/groups')).status === 200 ? true : undefined));
+  await until('the account is known', async () => (await api.call(caller, 'GET', '/v1/groups')).status === 200);
   return { caller, fleet: await plantFleet(api, caller, plan) };
 }
 
@@ -70,11 +71,11 @@ describe('POST /v1/devices/bulk with 10,000 devices', () => {
       surroundings.devicesOf(caller.accountId).filter(({ groups }) => groups.includes(groupId)).length;
     const added = await bulk(caller, { action: 'addToGroup', groupId, deviceIds: fleet.deviceIds });
     expect(added.body.result).toMatchObject({ succeeded: size, failed: 0 });
-    await until(() => (inGroup() === size ? true : undefined), 60_000);
+    await until('all are in the group', () => inGroup() === size, { deadlineMs: 60_000 });
     expect((await api.call(caller, 'GET', `/v1/groups/${groupId}`)).body.result.deviceCount).toBe(size);
     const removed = await bulk(caller, { action: 'removeFromGroup', groupId, filter: { groupId } });
     expect(removed.body.result).toMatchObject({ succeeded: size, failed: 0 });
-    await until(() => (inGroup() === 0 ? true : undefined), 60_000);
+    await until('none is in the group any more', () => inGroup() === 0, { deadlineMs: 60_000 });
   }, 150_000);
 
   it('refuses a filter that matches more, and says how many', async () => {
@@ -128,7 +129,7 @@ describe('POST /v1/devices/bulk', () => {
   it('takes out of the inventory what the vendor lists no more, and nothing else', async () => {
     const { caller, fleet } = await small();
     const [gone, listed] = fleet.deviceIds as [string, string];
-    await until(() => (surroundings.devices.get(gone) ? true : undefined));
+    await until('the device is published', () => surroundings.devices.get(gone));
     await api.sql(`UPDATE devices SET status = 'removed', monitored = false WHERE id = $1`, [gone]);
     const remove = () => bulk(caller, { action: 'remove', deviceIds: [gone, listed, 'dev_never'] });
     const answer = await remove();
@@ -137,7 +138,7 @@ describe('POST /v1/devices/bulk', () => {
     expect(codes(await remove())).toEqual([200, 409, 404]);
     expect((await api.call(caller, 'GET', `/v1/devices/${gone}`)).status).toBe(404);
     expect(await list(caller, '')).toEqual(fleet.deviceIds.slice(1));
-    await until(() => (surroundings.devices.get(gone) ? undefined : true));
+    await until('the removed device is taken back', () => !surroundings.devices.get(gone));
     const stranger = await small();
     expect(codes(await bulk(stranger.caller, { action: 'remove', deviceIds: [gone, listed] }))).toEqual([404, 404]);
   }, 120_000);

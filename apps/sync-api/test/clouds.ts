@@ -1,4 +1,4 @@
-import { freePort, startApp, type AppProcess } from './processes.ts';
+import { freePort, ServiceProcess, vendorSandbox } from '@heliograph/testbed/processes';
 
 export type Credentials = Record<string, string>;
 
@@ -8,13 +8,12 @@ export class Clouds {
     private readonly port: number,
     private readonly seed: number,
     private readonly vendor: string,
-    private sandbox: AppProcess,
-    readonly ingest: AppProcess,
+    private sandbox: ServiceProcess,
+    readonly ingest: ServiceProcess,
   ) {}
 
   static async start(inverters: number, vendor = 'solis', env: Record<string, string> = {}): Promise<Clouds> {
     const port = await freePort();
-    // Another seed has other credentials, so that limits counted in an earlier run do not reach into this one.
     const seed = Math.floor(Math.random() * 1_000_000) + 2;
     const sandbox = await startSandbox(port, seed, inverters);
     const ingest = await startIngest(port, vendor, env);
@@ -22,7 +21,7 @@ export class Clouds {
   }
 
   /** Another process of the same ingest. */
-  startIngest(env: Record<string, string> = {}): Promise<AppProcess> {
+  startIngest(env: Record<string, string> = {}): Promise<ServiceProcess> {
     return startIngest(this.port, this.vendor, env);
   }
 
@@ -63,23 +62,16 @@ export class Clouds {
   }
 }
 
-function startIngest(port: number, vendor: string, env: Record<string, string>): Promise<AppProcess> {
+function startIngest(port: number, vendor: string, env: Record<string, string>): Promise<ServiceProcess> {
   const own = {
     VENDOR: vendor,
     VENDOR_BASE_URLS: `${vendor}=http://127.0.0.1:${port}/${vendor}`,
     TIME_SCALE: '300',
-    HEALTH_PORT: '0',
     LOG_LEVEL: 'debug',
   };
-  return startApp('ingest', { ...own, ...env }, 'started');
+  return ServiceProcess.started({ app: 'ingest', environment: { ...process.env, ...own, ...env } });
 }
 
-function startSandbox(port: number, seed: number, inverters: number): Promise<AppProcess> {
-  const env = {
-    SANDBOX_PORT: String(port),
-    SANDBOX_SEED: String(seed),
-    SANDBOX_INVERTERS: String(inverters),
-    TIME_SCALE: '300',
-  };
-  return startApp('vendor-sandbox', env, 'listening');
+function startSandbox(port: number, seed: number, inverters: number): Promise<ServiceProcess> {
+  return ServiceProcess.started(vendorSandbox({ port, seed, inverters, timeScale: 300 }));
 }

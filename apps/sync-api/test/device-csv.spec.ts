@@ -1,5 +1,6 @@
+import { until } from '@heliograph/testbed';
 import { plantFleet, type Fleet } from './fleet.ts';
-import { Surroundings, SyncApi, until, type Answer, type Caller } from './sync-api.ts';
+import { Surroundings, SyncApi, type Answer, type Caller } from './sync-api.ts';
 
 let surroundings: Surroundings;
 let api: SyncApi;
@@ -19,7 +20,7 @@ async function account(
   plan = { plants: 2, devicesPerPlant: 3 },
 ): Promise<{ caller: Caller; fleet: Fleet }> {
   const caller = await surroundings.newAccount(quota);
-  await until(async () => ((await api.call(caller, 'GET', '/v1/groups')).status === 200 ? true : undefined));
+  await until('the account is known', async () => (await api.call(caller, 'GET', '/v1/groups')).status === 200);
   return { caller, fleet: await plantFleet(api, caller, plan) };
 }
 
@@ -112,9 +113,9 @@ describe('POST /v1/devices/import', () => {
     const [first, , , fourth] = (await api.call(caller, 'GET', '/v1/devices')).body.result.items;
     expect(first).toMatchObject({ groups: [groupId], labels: ['new'], monitored: false });
     expect(fourth).toMatchObject({ labels: [] });
-    await until(() => {
+    await until('what was imported is published', () => {
       const [told, other] = [surroundings.devices.get(a), surroundings.devices.get(e)];
-      return told?.monitored === false && told.groups[0] === groupId && other?.monitored === true ? true : undefined;
+      return told?.monitored === false && told.groups[0] === groupId && other?.monitored === true;
     });
     expect((await imported(caller, csv)).body.result).toMatchObject({ succeeded: 3, failed: 2, changed: 0 });
     expect((await imported(caller, `deviceId,groups,labels\n${a},-,-`)).body.result.changed).toBe(1);
@@ -159,8 +160,12 @@ it('exports and imports 10,000 devices', async () => {
   ];
   const { body } = await imported(caller, csv.join('\r\n'));
   expect(body.result).toMatchObject({ succeeded: 10_000, failed: 0, changed: 10_000 });
-  await until(() => {
-    const told = surroundings.devicesOf(caller.accountId);
-    return told.filter((device) => device.monitored && device.groups.length === 1).length === 5_000 ? true : undefined;
-  }, 60_000);
+  await until(
+    'all 5,000 are published, monitored and in the group',
+    () => {
+      const told = surroundings.devicesOf(caller.accountId);
+      return told.filter((device) => device.monitored && device.groups.length === 1).length === 5_000;
+    },
+    { deadlineMs: 60_000 },
+  );
 }, 150_000);

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { topicNames, type DeviceStateRecord } from '@heliograph/messaging';
-import { Surroundings, SyncApi, until, type Caller, type Json } from './sync-api.ts';
+import { until } from '@heliograph/testbed';
+import { Surroundings, SyncApi, type Caller, type Json } from './sync-api.ts';
 
 let surroundings: Surroundings;
 let replicas: SyncApi[];
@@ -63,7 +64,7 @@ const stateOf = async (deviceId: string): Promise<Json> => {
 
 /** Both replicas may write the same news, one right after the other: until half a second passes without. */
 const settledVersion = (deviceId: string): Promise<string> =>
-  until(async () => {
+  until('the state changes no more', async () => {
     const { version } = await stateOf(deviceId);
     await delay(500);
     return (await stateOf(deviceId)).version === version ? (version as string) : undefined;
@@ -76,8 +77,8 @@ describe('what devices are told to be', () => {
     await tell(fault, 4, true, 1_795_000_000);
     await tell(lost, 1, true, 1_795_000_000);
     await tell(lost, 1, false, 1_795_000_900);
-    await until(async () => ((await stateOf(lost)).online === false ? true : undefined));
-    await until(async () => ((await stateOf(fault)).state === 4 ? true : undefined));
+    await until('the lost device is offline', async () => (await stateOf(lost)).online === false);
+    await until('the faulty device has state 4', async () => (await stateOf(fault)).state === 4);
     const found = async (query: string): Promise<string[]> =>
       (await api.call(caller, 'GET', `/v1/devices?${query}`)).body.result.items.map(({ deviceId }: Json) => deviceId);
     expect(await found('online=false')).toEqual([lost]);
@@ -90,15 +91,15 @@ describe('what devices are told to be', () => {
   it('is the newest by its own time; what is there already is not written again', async () => {
     const [device, other] = deviceIds as [string, string, string];
     await tell(device, 4, true, 1_795_000_600);
-    await until(async () => ((await stateOf(device)).state === 4 ? true : undefined));
+    await until('the device has state 4', async () => (await stateOf(device)).state === 4);
     const version = await settledVersion(device);
     await tell(device, 1, false, 1_795_000_000);
     await tell(device, 4, true, 1_795_000_600);
     await tell(other, 2, true, 1_795_000_000);
-    await until(async () => ((await stateOf(other)).state === 2 ? true : undefined));
+    await until('the other has state 2', async () => (await stateOf(other)).state === 2);
     const late = await SyncApi.start(surroundings);
     await tell(other, 3, true, 1_795_000_100);
-    await until(async () => ((await stateOf(other)).state === 3 ? true : undefined));
+    await until('the other has state 3', async () => (await stateOf(other)).state === 3);
     await late.stop();
     expect(await stateOf(device)).toMatchObject({ state: 4, online: true, at: 1_795_000_600, version });
   }, 120_000);
@@ -107,7 +108,7 @@ describe('what devices are told to be', () => {
     const [device] = deviceIds as [string];
     await tell(`dev_gone_${device}`, 4, false, 1_795_000_000);
     await tell(device, 7, true, 1_795_000_000);
-    await until(async () => ((await stateOf(device)).state === 7 ? true : undefined));
+    await until('the device has state 7', async () => (await stateOf(device)).state === 7);
     const other = await surroundings.newAccount();
     expect((await api.call(other, 'GET', '/v1/devices?state=7')).body.result.items).toEqual([]);
   });

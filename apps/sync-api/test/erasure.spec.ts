@@ -16,17 +16,18 @@ import {
 } from '@heliograph/messaging';
 import { AccountErasure } from '@heliograph/control-plane';
 import { tablesWith } from '@heliograph/service/testing';
+import { until } from '@heliograph/testbed';
+import type { ServiceProcess } from '@heliograph/testbed/processes';
 import { DataSource } from 'typeorm';
 import { Clouds } from './clouds.ts';
-import type { AppProcess } from './processes.ts';
 import { plantFleet, type Fleet } from './fleet.ts';
-import { Surroundings, SyncApi, until, type Caller } from './sync-api.ts';
+import { Surroundings, SyncApi, type Caller } from './sync-api.ts';
 
 const connection = kafkaConnectionFromEnvironment(process.env, 'sync-erasure-test');
 let surroundings: Surroundings;
 let api: SyncApi;
 let clouds: Clouds;
-let ingest: AppProcess;
+let ingest: ServiceProcess;
 let producer: RecordProducer;
 const views = {
   erasures: createControlView<ErasureRecord>(connection, topicNames.controlErasures),
@@ -56,7 +57,7 @@ afterAll(async () => {
 
 /** A fleet with groups and a running sync, and what ingest and normalizer keep of it. */
 async function fleet(caller: Caller): Promise<Fleet> {
-  await until(async () => ((await api.call(caller, 'GET', '/v1/groups')).status === 200 ? true : undefined));
+  await until('the account is known', async () => (await api.call(caller, 'GET', '/v1/groups')).status === 200);
   const planted = await plantFleet(api, caller, { plants: 2, devicesPerPlant: 3 });
   const { vendorAccountId, plantIds, deviceIds } = planted;
   const { accountId } = caller;
@@ -95,7 +96,7 @@ async function fleet(caller: Caller): Promise<Fleet> {
     () => views.vendorAccounts.get(vendorAccountId) && surroundings.vendorAccounts.get(vendorAccountId),
     ...deviceIds.map((id) => () => views.devices.get(id) && surroundings.devices.get(id)),
   ];
-  await until(() => (known.every((isKnown) => isKnown()) ? true : undefined));
+  await until('everything of the account is known', () => known.every((isKnown) => isKnown()));
   // The rows that are looked for in all tables shall not be found on their way to Kafka.
   await api.published();
   return planted;
@@ -111,7 +112,8 @@ async function normalizerStates(vendorAccountId: string): Promise<(Buffer | null
   return [...newest.values()];
 }
 
-const reported = (accountId: string) => until(() => views.erasures.get(`${accountId}:sync-api`), 100_000);
+const reported = (accountId: string) =>
+  until('the erasure is reported', () => views.erasures.get(`${accountId}:sync-api`), { deadlineMs: 100_000 });
 
 describe('the erasure of an account', () => {
   it('leaves no row of it in any table, and nothing in the topics that keep the newest value', async () => {
@@ -143,10 +145,15 @@ describe('the erasure of an account', () => {
     expect(await tablesWith(database, 'sync', lost.vendorAccountId)).toEqual([]);
     expect(await tablesWith(database, 'sync', lost.deviceIds[0]!)).toEqual([]);
     // Each a topic of its own, of several partitions: no view tells how far another one is.
-    await until(() => (surroundings.devicesOf(gone.accountId).length === 0 ? true : undefined));
-    await until(() => (lost.deviceIds.every((id) => views.devices.get(id) === undefined) ? true : undefined));
-    await until(() => (views.vendorAccounts.get(lost.vendorAccountId) === undefined ? true : undefined));
-    await until(() => (surroundings.vendorAccounts.get(lost.vendorAccountId) === undefined ? true : undefined));
+    await until('its devices are taken back', () => surroundings.devicesOf(gone.accountId).length, {
+      holds: (n) => n === 0,
+    });
+    await until('its devices are in no view', () => lost.deviceIds.every((id) => views.devices.get(id) === undefined));
+    await until('its vendor account is in no view', () => views.vendorAccounts.get(lost.vendorAccountId) === undefined);
+    await until(
+      'its vendor account is taken back',
+      () => surroundings.vendorAccounts.get(lost.vendorAccountId) === undefined,
+    );
     expect(await normalizerStates(lost.vendorAccountId)).toEqual([null, null]);
 
     expect((await tablesWith(database, 'sync', stays.accountId)).sort()).toEqual(before.sort());
@@ -163,7 +170,7 @@ describe('the erasure of an account', () => {
     // As in production: the tries after ingest is back have this long to reach it.
     api = await SyncApi.start(surroundings, { INGEST_START_MS: '5000' });
     const isTold = (line: string) => line.includes('is not erased yet') && line.includes(caller.accountId);
-    await until(() => api.log.find(isTold), 60_000);
+    await until('the log says that it is not erased yet', () => api.log.find(isTold), { deadlineMs: 60_000 });
     expect(await tablesWith(api.service.app.get(DataSource), 'sync', caller.accountId)).toContain('devices');
     ingest = await clouds.startIngest();
     const first = await reported(caller.accountId);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { freePort, startApp } from './processes.ts';
+import { freePort, ServiceProcess } from '@heliograph/testbed/processes';
 import { Surroundings, SyncApi } from './sync-api.ts';
 
 let surroundings: Surroundings;
@@ -39,8 +39,10 @@ describe('the sync-api process with a wrong setting', () => {
   ])(
     'does not start with %s=%s',
     async (name, value, code) => {
-      const env = { PORT: '0', HEALTH_PORT: '0', JWKS_FILE: surroundings.jwksFile, [name]: value };
-      await expect(startApp('sync-api', env, 'started')).rejects.toThrow(`sync-api ended with ${code}`);
+      const environment = { ...process.env, ...surroundings.tokens.environment, PORT: '0', [name]: value };
+      await expect(ServiceProcess.started({ app: 'sync-api', environment })).rejects.toThrow(
+        `sync-api ended with code ${code}`,
+      );
     },
     60_000,
   );

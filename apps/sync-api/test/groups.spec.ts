@@ -3,8 +3,9 @@ import type { Inventory } from '../src/ingest/inventory-pages.ts';
 import { deviceEntries } from '../src/inventory/device-records.ts';
 import { InventoryStore } from '../src/synchronization/inventory-store.ts';
 import { outbox } from '@heliograph/persistence';
+import { until } from '@heliograph/testbed';
 import { plantFleet, type Fleet } from './fleet.ts';
-import { Surroundings, SyncApi, until, type Answer, type Caller } from './sync-api.ts';
+import { Surroundings, SyncApi, type Answer, type Caller } from './sync-api.ts';
 
 let surroundings: Surroundings;
 let api: SyncApi;
@@ -27,7 +28,7 @@ interface Account {
 /** Two plants of three devices. */
 async function account(): Promise<Account> {
   const caller = await surroundings.newAccount(10);
-  await until(async () => ((await api.call(caller, 'GET', '/v1/groups')).status === 200 ? true : undefined));
+  await until('the account is known', async () => (await api.call(caller, 'GET', '/v1/groups')).status === 200);
   return { caller, fleet: await plantFleet(api, caller, { plants: 2, devicesPerPlant: 3 }) };
 }
 
@@ -46,7 +47,9 @@ const published = (deviceId: string): string[] | undefined => surroundings.devic
 async function publishedAs(expected: Record<string, readonly string[]>): Promise<void> {
   const same = (deviceId: string, groups: readonly string[]) =>
     JSON.stringify(published(deviceId)) === JSON.stringify([...groups].sort());
-  await until(() => (Object.entries(expected).every(([id, groups]) => same(id, groups)) ? true : undefined));
+  await until('the devices are published with these groups', () =>
+    Object.entries(expected).every(([id, groups]) => same(id, groups)),
+  );
 }
 
 const ids = (answer: Answer, name: string): string[] =>

@@ -1,7 +1,8 @@
 import { eventSchemas } from '@heliograph/events';
+import { until } from '@heliograph/testbed';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Clouds, type Credentials } from './clouds.ts';
-import { Surroundings, SyncApi, until, type Caller, type Json } from './sync-api.ts';
+import { Surroundings, SyncApi, type Caller, type Json } from './sync-api.ts';
 import { toldEvents, type ToldEvent } from './told-events.ts';
 
 let surroundings: Surroundings;
@@ -55,7 +56,7 @@ async function jobs({ caller, id }: Synced, more = ''): Promise<Json[]> {
 }
 
 const told = (id: string, count: number): Promise<ToldEvent[]> =>
-  until(async () => {
+  until(`${count} events`, async () => {
     const found = await toldEvents(id);
     return found.length >= count ? found : undefined;
   });
@@ -139,13 +140,17 @@ describe('a vendor that suddenly lists less than half', () => {
   async function daily(account: Synced, anHourLater = false): Promise<Json> {
     const before = (await jobs(account)).length;
     if (anHourLater) await planned(account, `loss_since = loss_since - interval '1 hour'`);
-    return until(async () => {
-      // Newest first: the first one since, for this may make it due once more.
-      const job = (await jobs(account)).at(-before - 1);
-      // Again, as long as there is none: what settles the one before may still set its next time.
-      if (!job) await planned(account, 'due_at = now()');
-      return job && job.status !== 'running' ? job : undefined;
-    }, 60_000);
+    return until(
+      'a daily sync',
+      async () => {
+        // Newest first: the first one since, for this may make it due once more.
+        const job = (await jobs(account)).at(-before - 1);
+        // Again, as long as there is none: what settles the one before may still set its next time.
+        if (!job) await planned(account, 'due_at = now()');
+        return job && job.status !== 'running' ? job : undefined;
+      },
+      { deadlineMs: 60_000 },
+    );
   }
 
   const planned = ({ id }: Synced, change: string) =>

@@ -10,9 +10,10 @@ import {
   type VendorAccountStateRecord,
 } from '@heliograph/messaging';
 import { loadMasterKeys, masterKeyIdOf } from '@heliograph/service';
+import { until } from '@heliograph/testbed';
+import { runCommand, type EndedCommand, type ServiceProcess } from '@heliograph/testbed/processes';
 import { Clouds } from './clouds.ts';
-import { runCommand, type AppProcess } from './processes.ts';
-import { masterKey, Surroundings, SyncApi, until, type Caller } from './sync-api.ts';
+import { masterKey, Surroundings, SyncApi, type Caller } from './sync-api.ts';
 
 // The run's other tests have sealed things under the one key of the stack: it is where this test begins and what it goes back to.
 const fresh = randomBytes(32).toString('base64');
@@ -28,7 +29,7 @@ let admin: KafkaAdmin;
 let tokens: ControlView<RefreshTokenRecord>;
 let states: ControlView<VendorAccountStateRecord>;
 let caller: Caller;
-let ingest: AppProcess;
+let ingest: ServiceProcess;
 const told: VendorAccountStateRecord[] = [];
 /** Keys under which ingest keeps refresh tokens of this file's vendor accounts. */
 const kept = new Set<string>();
@@ -58,7 +59,7 @@ beforeAll(async () => {
 }, 90_000);
 
 afterAll(async () => {
-  for (const app of ['sync-api', 'ingest']) await runCommand(app, 'rotate-master-key', [], withKeys(masterKey, fresh));
+  for (const app of ['sync-api', 'ingest']) await rotateIn(app, masterKey, fresh);
   await api.stop();
   await ingest.stop();
   await clouds.stop();
@@ -69,10 +70,14 @@ afterAll(async () => {
 async function consentedAccount(): Promise<string> {
   const credentials = await clouds.consentCredentials();
   const id = await api.addAwaiting(caller, 'enphase', credentials);
-  const url = await until(async () => {
-    const { status, body } = await api.call(caller, 'POST', `/v1/vendor-accounts/${id}/authorize`);
-    return status === 200 ? (body.result.url as string) : undefined;
-  }, 60_000);
+  const url = await until(
+    'the page where the owner consents',
+    async () => {
+      const { status, body } = await api.call(caller, 'POST', `/v1/vendor-accounts/${id}/authorize`);
+      return status === 200 ? (body.result.url as string) : undefined;
+    },
+    { deadlineMs: 60_000 },
+  );
   const page = await fetch(url, { redirect: 'manual' });
   const { search } = new URL(page.headers.get('location')!);
   const back = await fetch(`${api.url}/v1/vendor-authorizations/callback${search}`, {
@@ -91,8 +96,8 @@ async function goesOn(): Promise<void> {
   const [answers, token] = [await polled(), newestToken()];
   await clouds.switch({ token_revoked: false });
   await clouds.switch({ token_revoked: true });
-  await until(() => (newestToken() > token ? true : undefined), 60_000);
-  await until(async () => ((await polled()) >= answers + 2n ? true : undefined), 60_000);
+  await until('a newer refresh token', () => newestToken() > token, { deadlineMs: 60_000 });
+  await until('two more answers', async () => (await polled()) >= answers + 2n, { deadlineMs: 60_000 });
 }
 
 /** A second process joins before the first one goes: as a rolling restart does it. */
@@ -104,10 +109,13 @@ async function roll(...keys: string[]): Promise<void> {
   api = await SyncApi.start(surroundings, withKeys(...keys));
 }
 
+function rotateIn(app: string, ...keys: string[]): Promise<EndedCommand> {
+  return runCommand({ app, name: 'rotate-master-key', environment: { ...process.env, ...withKeys(...keys) } });
+}
+
 async function rotate(): Promise<string> {
   const outputs = [];
-  for (const app of ['sync-api', 'ingest'])
-    outputs.push((await runCommand(app, 'rotate-master-key', [], withKeys(fresh, masterKey))).output);
+  for (const app of ['sync-api', 'ingest']) outputs.push((await rotateIn(app, fresh, masterKey)).output);
   return outputs.join('');
 }
 
@@ -118,7 +126,9 @@ it('is done while ingest polls, and the old key can be taken away', async () => 
   });
   expect((await api.sync(caller, id)).status).toBe(200);
   await goesOn();
-  const { credentialsVersion } = await until(() => surroundings.vendorAccounts.get(id));
+  const { credentialsVersion } = await until('the vendor account is published', () =>
+    surroundings.vendorAccounts.get(id),
+  );
 
   await roll(fresh, masterKey);
   const [output] = await Promise.all([rotate(), goesOn()]);
@@ -127,7 +137,7 @@ it('is done while ingest polls, and the old key can be taken away', async () => 
     /sync-api: credentials of vendor accounts: \d+ of \d+ need master key \w{16} only, \d+ re-wrapped/,
   );
   // The command leaves it in the outbox: it comes a moment later.
-  const record = await until(() => {
+  const record = await until('its credentials are sealed with the fresh key', () => {
     const found = surroundings.vendorAccounts.get(id);
     return found && masterKeyIdOf(found.credentials) === idOf(fresh) ? found : undefined;
   });
@@ -135,11 +145,15 @@ it('is done while ingest polls, and the old key can be taken away', async () => 
 
   await roll(fresh);
   await goesOn();
-  const verified = await until(async () => {
-    const { status } = await api.call(caller, 'POST', `/v1/vendor-accounts/${id}/verify`);
-    // We may still be joining the group that hears the answers of ingest.
-    return status === 503 ? undefined : status;
-  }, 60_000);
+  const verified = await until(
+    'ingest verifies the vendor account',
+    async () => {
+      const { status } = await api.call(caller, 'POST', `/v1/vendor-accounts/${id}/verify`);
+      // We may still be joining the group that hears the answers of ingest.
+      return status === 503 ? undefined : status;
+    },
+    { deadlineMs: 60_000 },
+  );
   expect(verified).toBe(200);
   // Not for a moment was the consent in doubt, or ingest told to stop.
   expect(told.map(({ status, lastError }) => `${status} ${lastError ?? ''}`.trim())).not.toContainEqual(
@@ -159,5 +173,5 @@ it('leaves no refresh token of vendor accounts that are removed', async () => {
   for (const { id } of body.result.items as { id: string }[])
     expect((await api.call(caller, 'DELETE', `/v1/vendor-accounts/${id}`)).status).toBe(200);
   // Asked for again after 0.5, 2, 10 and 30 s while ingest, which was just replaced, has not heard of the removal.
-  await until(() => (kept.size === 0 ? true : undefined), 150_000);
+  await until('no refresh token is kept', () => kept.size, { holds: (n) => n === 0, deadlineMs: 150_000 });
 }, 180_000);

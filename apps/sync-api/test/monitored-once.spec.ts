@@ -1,5 +1,6 @@
+import { until } from '@heliograph/testbed';
 import { plantFleet, type Fleet } from './fleet.ts';
-import { Surroundings, SyncApi, until, type Answer, type Caller } from './sync-api.ts';
+import { Surroundings, SyncApi, type Answer, type Caller } from './sync-api.ts';
 
 let surroundings: Surroundings;
 /** Two replicas: what one process knows would not do. */
@@ -21,7 +22,10 @@ afterAll(async () => {
 async function twoOfOne(devices: number): Promise<{ caller: Caller; first: Fleet; second: Fleet }> {
   const caller = await surroundings.newAccount(100);
   for (const replica of replicas)
-    await until(async () => ((await replica.call(caller, 'GET', '/v1/groups')).status === 200 ? true : undefined));
+    await until(
+      'the replica knows the account',
+      async () => (await replica.call(caller, 'GET', '/v1/groups')).status === 200,
+    );
   const plan = { plants: 1, devicesPerPlant: devices };
   const first = await plantFleet(api, caller, plan);
   return { caller, first, second: await plantFleet(api, caller, plan) };
@@ -81,6 +85,7 @@ describe('an inverter that two vendor accounts of one account list', () => {
     const before = Date.now() / 1000;
     expect((await api.call(caller, 'DELETE', `/v1/vendor-accounts/${first.vendorAccountId}`)).status).toBeLessThan(300);
     const record = await until(
+      'the second device is monitored',
       () =>
       surroundings.devicesOf(caller.accountId).find(({ deviceId, monitored: on }) => on && deviceId === second.deviceIds[0]), // prettier-ignore
     );
@@ -89,6 +94,7 @@ describe('an inverter that two vendor accounts of one account list', () => {
     await api.call(caller, 'DELETE', `/v1/vendor-accounts/${second.vendorAccountId}`);
     const third = await plantFleet(api, caller, { plants: 1, devicesPerPlant: 1 });
     const again = await until(
+      'the third device is monitored',
       () =>
       surroundings.devicesOf(caller.accountId).find(({ deviceId, monitored: on }) => on && deviceId === third.deviceIds[0]), // prettier-ignore
     );
@@ -100,6 +106,7 @@ describe('an inverter that two vendor accounts of one account list', () => {
     await bulk(api, caller, 'unmonitor', first.deviceIds);
     await bulk(api, caller, 'monitor', first.deviceIds);
     const record = await until(
+      'the first device is monitored',
       () =>
       surroundings.devicesOf(caller.accountId).find(({ deviceId, monitored: on }) => on && deviceId === first.deviceIds[0]), // prettier-ignore
     );

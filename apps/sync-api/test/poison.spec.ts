@@ -9,7 +9,8 @@ import {
   type VendorAccountStateRecord,
 } from '@heliograph/messaging';
 import { isPolluted, poisonRecords, poisonSecret, type GoodRecord } from '@heliograph/messaging/testing';
-import { Surroundings, SyncApi, until, type Caller } from './sync-api.ts';
+import { until } from '@heliograph/testbed';
+import { Surroundings, SyncApi, type Caller } from './sync-api.ts';
 
 let surroundings: Surroundings;
 let api: SyncApi;
@@ -86,19 +87,23 @@ it('passes over poison in every topic that it reads, and keeps what lies before 
   const stateOf = async (deviceId: string): Promise<number | null> =>
     (await api.sql<{ state: number | null }>('SELECT state FROM devices WHERE id = $1', [deviceId]))[0]!.state;
   await producer.send([deviceState(before, 4)]);
-  await until(async () => ((await stateOf(before)) === 4 ? true : undefined));
+  await until('the state before the poison is shown', async () => (await stateOf(before)) === 4);
   await producer.send(poisonOf(deviceState(before, 4), [before]).map((one) => ({ ...one, partition: 0 })));
   await producer.send([{ ...deviceState(behind, 3), partition: 0 }]);
-  await until(async () => ((await stateOf(behind)) === 3 ? true : undefined), 60_000);
+  await until('the state behind it is shown', async () => (await stateOf(behind)) === 3, { deadlineMs: 60_000 });
   expect(await stateOf(before)).toBe(4);
 
   await producer.send(poisonOf(pollingState(vendorAccountId), []).map((one) => ({ ...one, partition: 0 })));
   await producer.send([{ ...pollingState(vendorAccountId), partition: 0 }]);
-  const shown = await until(async () => {
-    const { status, body } = await api.call(caller, 'GET', `/v1/vendor-accounts/${vendorAccountId}`);
-    if (status !== 200) throw new Error(JSON.stringify(body));
-    return JSON.stringify(body).includes('answers 503') ? true : undefined;
-  }, 60_000);
+  const shown = await until(
+    'the polling state behind it is shown',
+    async () => {
+      const { status, body } = await api.call(caller, 'GET', `/v1/vendor-accounts/${vendorAccountId}`);
+      if (status !== 200) throw new Error(JSON.stringify(body));
+      return JSON.stringify(body).includes('answers 503');
+    },
+    { deadlineMs: 60_000 },
+  );
   expect(shown).toBe(true);
 
   expect((await fetch(`${api.service.healthUrl}/readyz`)).status).toBe(200);

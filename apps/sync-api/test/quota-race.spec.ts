@@ -1,6 +1,7 @@
 import { topicNames, type DeviceRecord, type DeviceStateRecord } from '@heliograph/messaging';
+import { until } from '@heliograph/testbed';
 import { plantFleet, type Fleet } from './fleet.ts';
-import { Surroundings, SyncApi, until, type Answer, type Caller } from './sync-api.ts';
+import { Surroundings, SyncApi, type Answer, type Caller } from './sync-api.ts';
 
 let surroundings: Surroundings;
 /** Two replicas: a lock in one process would not do. */
@@ -33,7 +34,10 @@ afterAll(async () => {
 async function account(quota: number, devices: number): Promise<{ caller: Caller; fleet: Fleet }> {
   const caller = await surroundings.newAccount(quota);
   for (const replica of replicas)
-    await until(async () => ((await replica.call(caller, 'GET', '/v1/groups')).status === 200 ? true : undefined));
+    await until(
+      'the replica knows the account',
+      async () => (await replica.call(caller, 'GET', '/v1/groups')).status === 200,
+    );
   return { caller, fleet: await plantFleet(api, caller, { plants: 3, devicesPerPlant: devices / 3 }) };
 }
 
@@ -75,11 +79,9 @@ async function mostMonitored(caller: Caller, work: Promise<unknown>): Promise<nu
 
 /** Ingest knows just these. */
 const told = (caller: Caller, ids: readonly string[]) =>
-  until(() => {
+  until('exactly these devices are published as monitored', () => {
     const on = surroundings.devicesOf(caller.accountId).filter((device) => device.monitored);
-    return JSON.stringify(on.map(({ deviceId }) => deviceId).sort()) === JSON.stringify([...ids].sort())
-      ? true
-      : undefined;
+    return JSON.stringify(on.map(({ deviceId }) => deviceId).sort()) === JSON.stringify([...ids].sort());
   });
 
 describe('the quota', () => {
@@ -118,7 +120,9 @@ describe('the quota', () => {
       return answer;
     });
     const most = await mostMonitored(caller, Promise.all(calls));
-    await until(async () => ((await monitored(caller)).length <= 4 ? true : undefined));
+    await until('four devices at most are monitored', async () => (await monitored(caller)).length, {
+      holds: (n) => n <= 4,
+    });
     // Neither replica brings the old number back.
     for (const replica of replicas) {
       const { body } = await bulk(replica, caller, { action: 'monitor', filter: {} });
@@ -162,11 +166,15 @@ it('changes many devices while their states come in: neither waits for the other
   }
   await told;
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);
-  await until(async () => {
-    const [row] = await api.sql<{ count: number }>(
-      'SELECT count(*)::integer AS count FROM devices WHERE account_id = $1 AND state = $2',
-      [caller.accountId, rounds],
-    );
-    return row!.count === deviceIds.length ? true : undefined;
-  }, 60_000);
+  await until(
+    'every device has its last state',
+    async () => {
+      const [row] = await api.sql<{ count: number }>(
+        'SELECT count(*)::integer AS count FROM devices WHERE account_id = $1 AND state = $2',
+        [caller.accountId, rounds],
+      );
+      return row!.count === deviceIds.length;
+    },
+    { deadlineMs: 60_000 },
+  );
 }, 150_000);

@@ -1,6 +1,7 @@
 import { scrape } from '@heliograph/metrics/testing';
+import { until } from '@heliograph/testbed';
 import { Clouds, type Credentials } from './clouds.ts';
-import { Surroundings, SyncApi, until, type Caller } from './sync-api.ts';
+import { Surroundings, SyncApi, type Caller } from './sync-api.ts';
 
 let surroundings: Surroundings;
 let clouds: Clouds;
@@ -72,7 +73,7 @@ describe('POST /v1/devices/bulk', () => {
     expect(succeeded).toHaveLength(5);
     const now = await monitored(caller);
     expect(now).toHaveLength(10);
-    const told = await until(() => {
+    const told = await until('the ten are published as monitored', () => {
       const ids = surroundings.devicesOf(caller.accountId).filter((device) => device.monitored);
       return ids.length === 10 && ids.every(({ deviceId }) => now.includes(deviceId)) ? ids : undefined;
     });
@@ -115,12 +116,14 @@ describe('the operator', () => {
   it('raises and lowers the quota, and devices go in and out at once', async () => {
     const { caller, deviceIds } = await syncedAccount(10);
     await surroundings.announce(caller.accountId, 12);
-    await until(async () => ((await monitored(caller)).length === 12 ? true : undefined));
+    await until('twelve are monitored', async () => (await monitored(caller)).length, { holds: (n) => n === 12 });
     await surroundings.announce(caller.accountId, 4);
-    await until(async () => ((await monitored(caller)).length === 4 ? true : undefined));
+    await until('four are monitored', async () => (await monitored(caller)).length, { holds: (n) => n === 4 });
     expect(await monitored(caller)).toEqual(deviceIds.slice(0, 4));
-    await until(() =>
-      surroundings.devicesOf(caller.accountId).filter((device) => device.monitored).length === 4 ? true : undefined,
+    await until(
+      'four are published as monitored',
+      () => surroundings.devicesOf(caller.accountId).filter((device) => device.monitored).length,
+      { holds: (n) => n === 4 },
     );
   }, 120_000);
 });

@@ -1,6 +1,7 @@
+import { until } from '@heliograph/testbed';
 import { nextSlot } from '../src/synchronization/resync-times.ts';
 import { Clouds, type Credentials } from './clouds.ts';
-import { Surroundings, SyncApi, until, type Caller, type Json } from './sync-api.ts';
+import { Surroundings, SyncApi, type Caller, type Json } from './sync-api.ts';
 
 let surroundings: Surroundings;
 let clouds: Clouds;
@@ -51,7 +52,7 @@ interface Planned {
 }
 
 const planned = (id: string): Promise<Planned> =>
-  until(async () => {
+  until('the next sync is planned', async () => {
     const [row] = await replicas[0].sql<Planned>(
       `SELECT extract(epoch FROM due_at - now())::double precision AS due, failures FROM sync.sync_schedule WHERE vendor_account_id = $1`,
       [id],
@@ -73,14 +74,18 @@ async function jobs({ caller, id }: Account): Promise<Json[]> {
 }
 
 const ended = (account: Account, count = 1): Promise<Json[]> =>
-  until(async () => {
-    const found = await jobs(account);
-    return found.length >= count && found.every(({ status }) => status !== 'running') ? found : undefined;
-  }, 60_000);
+  until(
+    `${count} syncs have ended`,
+    async () => {
+      const found = await jobs(account);
+      return found.length >= count && found.every(({ status }) => status !== 'running') ? found : undefined;
+    },
+    { deadlineMs: 60_000 },
+  );
 
 /** Until what a job leads to is settled: its next time is not the claim's any more. */
 const settled = (id: string): Promise<Planned> =>
-  until(async () => {
+  until('the next sync is planned for tomorrow', async () => {
     const found = await planned(id);
     return found.due > 905 || found.failures > 0 ? found : undefined;
   });
@@ -107,12 +112,16 @@ describe('the daily sync', () => {
     await clouds.switch({ slow: 500 });
     await makeDue(accounts.map(({ id }) => id));
     const running: number[] = [];
-    await until(async () => {
-      const { body } = await replicas[0].call(caller, 'GET', '/v1/sync-jobs?limit=100');
-      const items = body.result.items as { status: string }[];
-      running.push(items.filter(({ status }) => status === 'running').length);
-      return items.filter(({ status }) => status === 'done').length === accounts.length ? true : undefined;
-    }, 90_000);
+    await until(
+      'every sync is done',
+      async () => {
+        const { body } = await replicas[0].call(caller, 'GET', '/v1/sync-jobs?limit=100');
+        const items = body.result.items as { status: string }[];
+        running.push(items.filter(({ status }) => status === 'running').length);
+        return items.filter(({ status }) => status === 'done').length === accounts.length;
+      },
+      { deadlineMs: 90_000 },
+    );
     expect(Math.max(...running)).toBe(2);
   }, 150_000);
 
@@ -128,8 +137,9 @@ describe('the daily sync', () => {
     await surroundings.announce(accountId, 10, 'suspended');
     // Whichever replica takes it up must have heard.
     for (const replica of replicas)
-      await until(async () =>
-        (await replica.call(suspended.caller, 'GET', '/v1/devices')).status === 200 ? undefined : true,
+      await until(
+        'the account is suspended',
+        async () => !((await replica.call(suspended.caller, 'GET', '/v1/devices')).status === 200),
       );
     await makeDue([paused.id, refused.id, suspended.id]);
     expect((await settled(suspended.id)).due).toBeGreaterThan(905);
@@ -166,7 +176,7 @@ describe('the daily sync', () => {
     await clouds.switch({ outage: false });
     await makeDue(account.id);
     expect((await ended(account, 3))[0]).toMatchObject({ status: 'done' });
-    expect(await until(async () => ((await planned(account.id)).failures === 0 ? true : undefined))).toBe(true);
+    expect(await until('no failure is left', async () => (await planned(account.id)).failures === 0)).toBe(true);
   }, 180_000);
 
   it('begins anew what a dead replica left, when its claim and its lease are over', async () => {
@@ -187,7 +197,7 @@ describe('the daily sync', () => {
     // Two calls: it still runs when ours comes, though the machine stands still for a while.
     await clouds.switch({ slow: 3_000 });
     await makeDue(account.id);
-    const [job] = await until(async () => {
+    const [job] = await until('a sync begins', async () => {
       const found = await jobs(account);
       return found.length > 0 ? found : undefined;
     });
@@ -210,7 +220,7 @@ describe('old jobs', () => {
     await insert('job_new', 29);
     // A replica looks when it starts, then every hour.
     const fresh = await SyncApi.start(surroundings, { RESYNC_CHECK_MS: '50' });
-    const left = await until(async () => {
+    const left = await until('one sync is left', async () => {
       const found = await jobs(account);
       return found.length === 1 ? found : undefined;
     });

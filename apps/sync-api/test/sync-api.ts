@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   coreTopics,
   createControlView,
@@ -19,11 +16,11 @@ import {
 import { AccountView } from '@heliograph/control-plane';
 import type { Service } from '@heliograph/service';
 import { DocumentedApi } from '@heliograph/service/testing';
+import { AccessTokens, until } from '@heliograph/testbed';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
 import type { SyncConfiguration } from '../src/configuration.ts';
 import { createSyncService } from '../src/service.ts';
-import { accessToken, issuer, jwks } from './access-token.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are judged by the expectations
 export type Json = any;
@@ -45,12 +42,12 @@ process.env.MASTER_KEY = masterKey;
 
 /** What the tests share: the brokers, and views of what ingest would see. */
 export class Surroundings {
+  readonly tokens = new AccessTokens();
   /** They hear of accounts. */
   readonly replicas = new Set<SyncApi>();
 
   private constructor(
     private readonly producer: RecordProducer,
-    readonly jwksFile: string,
     readonly vendorAccounts: ControlView<VendorAccountRecord>,
     readonly devices: ControlView<DeviceRecord>,
   ) {}
@@ -62,12 +59,10 @@ export class Surroundings {
     const admin = createKafkaAdmin(connection);
     await admin.ensureTopics([...coreTopics(6), ...vendorTopics(vendor, 6)]);
     await admin.close();
-    const jwksFile = join(await mkdtemp(join(tmpdir(), 'sync-api-')), 'jwks.json');
-    await writeFile(jwksFile, JSON.stringify(jwks));
     const vendorAccounts = createControlView<VendorAccountRecord>(connection, topicNames.controlVendorAccounts);
     const devices = createControlView<DeviceRecord>(connection, topicNames.controlDevices);
     await Promise.all([vendorAccounts.start(), devices.start()]);
-    return new Surroundings(createRecordProducer(connection), jwksFile, vendorAccounts, devices);
+    return new Surroundings(createRecordProducer(connection), vendorAccounts, devices);
   }
 
   /** An account as auth-api would announce it, with a token; every replica knows it: a call waits 3 s for one that it does not, then answers 401. */
@@ -75,7 +70,7 @@ export class Surroundings {
     const accountId = `acc_${randomBytes(6).toString('hex')}`;
     await this.announce(accountId, deviceQuota);
     await Promise.all(Array.from(this.replicas, (replica) => replica.accountsRead()));
-    return { accountId, token: accessToken(accountId) };
+    return { accountId, token: this.tokens.issue(accountId) };
   }
 
   async announce(id: string, deviceQuota: number, status: AccountRecord['status'] = 'active'): Promise<void> {
@@ -118,8 +113,7 @@ export class SyncApi {
     const own = {
       PORT: '0',
       HEALTH_PORT: '0',
-      TOKEN_ISSUER: issuer,
-      JWKS_FILE: surroundings.jwksFile,
+      ...surroundings.tokens.environment,
       LOG_LEVEL: 'debug',
       // A sync that comes by itself would be one too many for most tests.
       RESYNC_INTERVAL_HOURS: '0',
@@ -147,15 +141,19 @@ export class SyncApi {
         () => true,
         () => undefined,
       );
-    await until(read, 60_000);
+    await until('every account is known', read, { deadlineMs: 60_000 });
   }
 
   /** Until the brokers have all that was to be published, and no row of it is left. */
   async published(): Promise<void> {
-    await until(async () => {
-      const [row] = await this.sql<{ waiting: number }>('SELECT count(*)::integer AS waiting FROM outbox');
-      return row!.waiting === 0 ? true : undefined;
-    }, 60_000);
+    await until(
+      'the outbox is empty',
+      async () => {
+        const [row] = await this.sql<{ waiting: number }>('SELECT count(*)::integer AS waiting FROM outbox');
+        return row!.waiting === 0;
+      },
+      { deadlineMs: 60_000 },
+    );
   }
 
   async call(caller: Caller | undefined, method: string, path: string, body?: object): Promise<Answer> {
@@ -196,22 +194,34 @@ export class SyncApi {
 
   /** The id of a vendor account with good credentials. Ingest and we may still be joining our groups. */
   async addVendorAccount(caller: Caller, credentials: Record<string, string>, more: object = {}): Promise<string> {
-    return until(async () => {
-      const answer = await this.call(caller, 'POST', '/v1/vendor-accounts', { vendor: 'solis', credentials, ...more });
-      if (answer.status === 503) return undefined;
-      if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-      return answer.body.result.id as string;
-    }, 60_000);
+    return until(
+      'the vendor account is taken',
+      async () => {
+        const answer = await this.call(caller, 'POST', '/v1/vendor-accounts', {
+          vendor: 'solis',
+          credentials,
+          ...more,
+        });
+        if (answer.status === 503) return undefined;
+        if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+        return answer.body.result.id as string;
+      },
+      { deadlineMs: 60_000 },
+    );
   }
 
   /** The id of one whose owner still has to consent. The account may not be known here yet. */
   addAwaiting(caller: Caller, vendor: string, credentials: Record<string, string>): Promise<string> {
-    return until(async () => {
-      const { status, body } = await this.call(caller, 'POST', '/v1/vendor-accounts', { vendor, credentials });
-      if (status === 503 || status === 401) return undefined;
-      expect([status, body.result?.status]).toEqual([201, 'awaiting_consent']);
-      return body.result.id as string;
-    }, 60_000);
+    return until(
+      'the vendor account awaits consent',
+      async () => {
+        const { status, body } = await this.call(caller, 'POST', '/v1/vendor-accounts', { vendor, credentials });
+        if (status === 503 || status === 401) return undefined;
+        expect([status, body.result?.status]).toEqual([201, 'awaiting_consent']);
+        return body.result.id as string;
+      },
+      { deadlineMs: 60_000 },
+    );
   }
 
   /** One statement in our schema, past the service. */
@@ -222,22 +232,5 @@ export class SyncApi {
   stop(): Promise<void> {
     this.surroundings.replicas.delete(this);
     return this.service.stop();
-  }
-}
-
-/**
- * Polls until the condition holds; there is no other way to see what another process has done. The default is longer than the 15 s that a relay
- * waits when the one before it did not end in order.
- */
-export async function until<T>(
-  condition: () => T | undefined | Promise<T | undefined>,
-  deadlineMs = 30_000,
-): Promise<T> {
-  const deadline = Date.now() + deadlineMs;
-  for (;;) {
-    const value = await condition();
-    if (value !== undefined) return value;
-    if (Date.now() > deadline) throw new Error('the condition did not come true in time');
-    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

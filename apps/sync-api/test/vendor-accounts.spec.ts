@@ -1,5 +1,6 @@
+import { until } from '@heliograph/testbed';
 import { Clouds, type Credentials } from './clouds.ts';
-import { Surroundings, SyncApi, until, type Caller } from './sync-api.ts';
+import { Surroundings, SyncApi, type Caller } from './sync-api.ts';
 
 let surroundings: Surroundings;
 let clouds: Clouds;
@@ -50,7 +51,7 @@ describe('vendor accounts', () => {
     expect(id).toMatch(/^va_[a-z2-7]{12}$/);
     const { body } = await api.call(caller, 'GET', `/v1/vendor-accounts/${id}`);
     expect(body.result).toMatchObject({ dataAccessUserId: id, vendor: 'solis', name: 'my roof', status: 'active' });
-    const record = await until(() => surroundings.vendorAccounts.get(id));
+    const record = await until('the vendor account is published', () => surroundings.vendorAccounts.get(id));
     expect(record).toMatchObject({ accountId: caller.accountId, vendor: 'solis', credentialsVersion: 1 });
     expect(record).toMatchObject({ timezone: 'Europe/Berlin', status: 'active' });
   }, 90_000);
@@ -121,7 +122,7 @@ describe('vendor accounts', () => {
     expect((await api.call(caller, 'POST', `${path}/verify`)).body.result).toEqual({ verified: true });
     const replaced = await api.call(caller, 'PUT', `${path}/credentials`, { credentials: good });
     expect(replaced.status).toBe(200);
-    const record = await until(() => {
+    const record = await until('the new credentials are published', () => {
       const found = surroundings.vendorAccounts.get(id);
       return found?.credentialsVersion === 2 ? found : undefined;
     });
@@ -138,7 +139,7 @@ describe('vendor accounts', () => {
       lastError: 'the vendor refuses the key',
       updatedAt: Date.now() + 300_000,
     };
-    const polling = await until(async () => {
+    const polling = await until('the account shows that its credentials are rejected', async () => {
       await say(rejected);
       const { body } = await api.call(caller, 'GET', `/v1/vendor-accounts/${id}`);
       return body.result.polling.status === 'credentials_rejected' ? body.result.polling : undefined;
@@ -165,7 +166,7 @@ describe('vendor accounts', () => {
       gapsGivenUp: [{ from: 10, to: 20, tries: 9, reason: 'too_old', at: 800_000 }],
       updatedAt: Date.now() + 600_000,
     };
-    const resting = await until(async () => {
+    const resting = await until('the account shows that it backs off', async () => {
       await say(backingOff);
       const { body } = await api.call(caller, 'GET', `/v1/vendor-accounts/${id}`);
       return body.result.polling.status === 'backing_off' ? body.result : undefined;
@@ -226,11 +227,15 @@ describe('vendor accounts', () => {
     const other = await surroundings.newAccount();
     const id = await api.addVendorAccount(other, good);
     expect((await api.sync(other, id)).status).toBe(200);
-    await until(() => (surroundings.devicesOf(other.accountId).length === 4 ? true : undefined));
+    await until('its devices are published', () => surroundings.devicesOf(other.accountId).length, {
+      holds: (n) => n === 4,
+    });
     expect((await api.call(other, 'DELETE', `/v1/vendor-accounts/${id}`)).status).toBe(200);
-    await until(() => (surroundings.devicesOf(other.accountId).length === 0 ? true : undefined));
+    await until('its devices are taken back', () => surroundings.devicesOf(other.accountId).length, {
+      holds: (n) => n === 0,
+    });
     // Another topic, read by another view.
-    await until(() => (surroundings.vendorAccounts.get(id) === undefined ? true : undefined));
+    await until('the vendor account is taken back', () => surroundings.vendorAccounts.get(id) === undefined);
     expect((await api.sync(other, id)).status).toBe(404);
     expect((await api.call(other, 'GET', '/v1/devices')).body.result.items).toEqual([]);
   }, 150_000);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { until } from '@heliograph/testbed';
 import { Webhook } from 'standardwebhooks';
 import type { Harness, TestWebhook } from './harness.ts';
 import type { Receiver, ReceivedRequest } from './receiver.ts';
-import { until } from './until.ts';
 
 /** To be run where a dispatcher reports every success. */
 export function batchCases(parts: () => { harness: Harness; receiver: Receiver }): void {

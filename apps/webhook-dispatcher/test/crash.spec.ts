@@ -1,7 +1,7 @@
+import { until } from '@heliograph/testbed';
 import { build, DispatcherProcess } from './dispatcher-process.ts';
 import { Harness } from './harness.ts';
 import { Receiver } from './receiver.ts';
-import { until } from './until.ts';
 
 const count = 2000;
 /** All of them fit into the lane. */
@@ -55,12 +55,14 @@ describe('a dispatcher that dies, and one that is stopped', () => {
     const keys = await harness.publish(webhook.accountId, count);
     for (const share of [0.15, 0.45]) {
       start();
-      await until(`${share} of the records arrived`, () => distinct('/killed') >= count * share, 60_000);
+      await until(`${share} of the records arrived`, () => distinct('/killed') >= count * share, {
+        deadlineMs: 60_000,
+      });
       await running!.end('SIGKILL');
       expect(distinct('/killed')).toBeLessThan(count);
     }
     start();
-    await until('every record is acknowledged', () => acknowledged.size === count, 90_000);
+    await until('every record is acknowledged', () => acknowledged.size === count, { deadlineMs: 90_000 });
     expect(acknowledged).toEqual(new Set(keys));
     const bodies = new Map<string, string>();
     for (const { headers, body } of receiver.requests('/killed')) {
@@ -84,11 +86,11 @@ describe('a dispatcher that dies, and one that is stopped', () => {
     const webhook = await harness.webhook(receiver.url('/batches'), { batch: { maxRecords: 10, maxWaitMs: 200 } });
     const keys = await harness.publish(webhook.accountId, count);
     start();
-    await until('a third is acknowledged', () => acknowledged.size >= count / 3, 60_000);
+    await until('a third is acknowledged', () => acknowledged.size >= count / 3, { deadlineMs: 60_000 });
     await running!.end('SIGKILL');
     expect(acknowledged.size).toBeLessThan(count);
     start();
-    await until('every record is acknowledged', () => acknowledged.size === count, 90_000);
+    await until('every record is acknowledged', () => acknowledged.size === count, { deadlineMs: 90_000 });
     expect(acknowledged).toEqual(new Set(keys));
     expect(await running!.end('SIGTERM')).toBe(0);
   }, 180_000);
@@ -102,14 +104,14 @@ describe('a dispatcher that dies, and one that is stopped', () => {
     const webhook = await harness.webhook(receiver.url('/stopped'), { maxInFlight: 2 });
     const keys = await harness.publish(webhook.accountId, some);
     start();
-    await until('a third arrived', () => distinct('/stopped') >= some / 3, 60_000);
+    await until('a third arrived', () => distinct('/stopped') >= some / 3, { deadlineMs: 60_000 });
     // A stopping dispatcher still sends what waits, for some seconds: too slow now for that to be all.
     answerMs = 50;
     expect(await running!.end('SIGTERM')).toBe(0);
     expect(distinct('/stopped')).toBeLessThan(some);
     answerMs = 5;
     start();
-    await until('every record arrived', () => distinct('/stopped') === some, 60_000);
+    await until('every record arrived', () => distinct('/stopped') === some, { deadlineMs: 60_000 });
     expect([...keysOf('/stopped')].sort()).toEqual([...keys].sort());
     expect(await running!.end('SIGTERM')).toBe(0);
   }, 180_000);
@@ -119,9 +121,9 @@ describe('a dispatcher that dies, and one that is stopped', () => {
     const webhook = await harness.webhook(receiver.url('/broker'));
     const keys = await harness.publish(webhook.accountId, count);
     start();
-    await until('a quarter arrived', () => distinct('/broker') >= count / 4, 60_000);
+    await until('a quarter arrived', () => distinct('/broker') >= count / 4, { deadlineMs: 60_000 });
     await harness.restartKafka();
-    await until('every record is acknowledged', () => acknowledged.size === count, 120_000);
+    await until('every record is acknowledged', () => acknowledged.size === count, { deadlineMs: 120_000 });
     expect(acknowledged).toEqual(new Set(keys));
     expect(await running!.end('SIGTERM')).toBe(0);
   }, 240_000);

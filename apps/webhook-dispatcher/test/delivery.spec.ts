@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import { webhookRetryTopic } from '@heliograph/messaging';
 import { scrape } from '@heliograph/metrics/testing';
 import type { Service } from '@heliograph/service';
+import { until } from '@heliograph/testbed';
 import { Webhook } from 'standardwebhooks';
 import { Harness, type TestWebhook } from './harness.ts';
 import { Receiver } from './receiver.ts';
 import { TopicTail } from './topic-tail.ts';
-import { until } from './until.ts';
 
 describe('webhook delivery over real Kafka and TLS', () => {
   let harness: Harness;

@@ -20,10 +20,10 @@ import {
 } from '@heliograph/messaging';
 import { createWorkerService, loadMasterKeys, sealSecret, type MasterKeyRing, type Service } from '@heliograph/service';
 import { issueCertificate, startStack, type Stack } from '@heliograph/stack';
+import { until } from '@heliograph/testbed';
 import { WebhookDispatcherConfiguration } from '../src/configuration.ts';
 import { WebhookDispatcherWorker } from '../src/webhook-dispatcher.worker.ts';
 import { WebhookDispatcherModule } from '../src/webhook-dispatcher.module.ts';
-import { until } from './until.ts';
 import { TopicTail } from './topic-tail.ts';
 
 export interface TestWebhook {

@@ -10,9 +10,9 @@ import {
 import { isPolluted, poisonRecords, poisonSecret, type GoodRecord } from '@heliograph/messaging/testing';
 import { scrape } from '@heliograph/metrics/testing';
 import type { Service } from '@heliograph/service';
+import { until } from '@heliograph/testbed';
 import { Harness, type TestWebhook } from './harness.ts';
 import { Receiver } from './receiver.ts';
-import { until } from './until.ts';
 
 const groups: Record<string, string[]> = {
   'webhook-router': [topicNames.baseData, topicNames.deviceEvents, topicNames.baseDataBackfill],
@@ -110,7 +110,7 @@ describe('poison in the topics that the webhook dispatcher reads', () => {
       await until(
         `all of ${group} is committed`,
         async () => [...(await admin.lag(group, topics)).values()].every((lag) => lag === 0n),
-        120_000,
+        { deadlineMs: 120_000 },
       );
     await admin.close();
     const besides = await harness.publish(beside.accountId, 20);
@@ -119,9 +119,7 @@ describe('poison in the topics that the webhook dispatcher reads', () => {
       const arrived = new Set(requests.map(({ headers }) => headers['idempotency-key']));
       return [...expected, ...besides].filter((key) => !arrived.has(key));
     };
-    await until('all of the good ones', () => missing().length === 0).catch((error: unknown) => {
-      throw new Error(missing().join(), { cause: error });
-    });
+    await until('none of the good ones is missing', missing, { holds: ({ length }) => length === 0 });
     expect((await fetch(`${service.healthUrl}/readyz`)).status).toBe(200);
     const metrics = await scrape(service.healthUrl);
     // What cannot be read as a delivery is neither lost nor delivered.

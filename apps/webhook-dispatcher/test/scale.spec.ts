@@ -1,7 +1,7 @@
 import { Registry, type Service } from '@heliograph/service';
+import { until } from '@heliograph/testbed';
 import { Harness, type TestWebhook } from './harness.ts';
 import { Receiver } from './receiver.ts';
-import { until } from './until.ts';
 
 const webhookCount = 8;
 const answerMs = 20;

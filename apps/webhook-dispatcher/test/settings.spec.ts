@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import { generateWebhookSecret } from '@heliograph/delivery';
 import type { WebhookSecret } from '@heliograph/messaging';
 import type { Service } from '@heliograph/service';
+import { until } from '@heliograph/testbed';
 import { Webhook } from 'standardwebhooks';
 import { batchCases } from './batch-cases.ts';
 import { Harness, type TestWebhook } from './harness.ts';
 import { Receiver, type ReceivedRequest } from './receiver.ts';
-import { until } from './until.ts';
 
 /** What a webhook's owner may set, and change while data flows: without a restart, nothing lost, nothing twice. */
 describe('settings of webhooks over real Kafka and TLS', () => {

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { topicNames, type AccountRecord, type OutgoingRecord } from '@heliograph/messaging';
+import type { ServiceProcess } from '@heliograph/testbed/processes';
 import type { BenchContext } from '../bench.ts';
 import type { BenchStack } from '../process/bench-stack.ts';
 import { cpuSecondsOf } from '../process/cpu-time.ts';
-import { ServiceProcess } from '../process/service-process.ts';
+import { startService } from '../process/start-service.ts';
 import { treeCpuSeconds } from '../process/tree-cpu-time.ts';
 
 export interface BacklogRun {
@@ -50,7 +51,7 @@ const warmUpShare = 0.1;
 export async function runBacklog(options: BacklogOptions): Promise<BacklogRun> {
   const { context, stack, service: name, environment } = options;
   await fill(options);
-  const service = await ServiceProcess.start({
+  const service = await startService({
     name,
     environment: { ...stack.environment, ...environment },
     directory: context.directory,
@@ -88,7 +89,7 @@ async function follow(options: BacklogOptions, service: ServiceProcess): Promise
     const records = Math.min(total - Number(lag), (await options.arrived?.()) ?? total);
     readings.push({
       ...{ at: performance.now(), records },
-      cpu: service.cpuSeconds(),
+      cpu: cpuSecondsOf(service.pid!),
       broker: cpuSecondsOf(stack.brokerPid),
       others: otherPids.map(treeCpuSeconds),
     });

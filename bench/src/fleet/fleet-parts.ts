@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { topicNames, type AccountRecord } from '@heliograph/messaging';
 import { freePort } from '@heliograph/stack';
+import { AccessTokens } from '@heliograph/testbed';
+import type { ServiceProcess } from '@heliograph/testbed/processes';
 import type { BenchContext } from '../bench.ts';
 import { BenchStack } from '../process/bench-stack.ts';
-import { ServiceProcess } from '../process/service-process.ts';
-import { issueToken } from './account-token.ts';
+import { startService } from '../process/start-service.ts';
 import { FleetClient } from './fleet-client.ts';
 import { FleetCloud } from './fleet-cloud.ts';
 
@@ -29,7 +30,7 @@ export class FleetParts {
     timeScale: number,
   ): Promise<FleetParts> {
     const stack = await BenchStack.start(directory, progress, ['kafka', 'postgres', 'redis']);
-    const started: { stop(): Promise<void> }[] = [stack];
+    const started: { stop(): Promise<unknown> }[] = [stack];
     try {
       await announceAccount(stack, options.records);
       progress(`starting the cloud of ${vendor} with ${options.records} inverters, ingest and sync-api …`);
@@ -37,13 +38,19 @@ export class FleetParts {
       started.push(cloud);
       const environment = { ...stack.environment, MASTER_KEY: randomBytes(32).toString('base64') };
       const more = { directory, signal, profileDirectory: options.profileDirectory };
-      const ingest = await ServiceProcess.start({ name: 'ingest', environment: { ...environment, ...ingestSettings(cloud, vendor, timeScale) }, ...more }); // prettier-ignore
+      const ingest = await startService({ name: 'ingest', environment: { ...environment, ...ingestSettings(cloud, vendor, timeScale) }, ...more }); // prettier-ignore
       started.push(ingest);
-      const { token, environment: tokens } = await issueToken(accountId, directory);
+      const tokens = new AccessTokens();
       const port = await freePort();
-      const own = { ...environment, ...tokens, PORT: String(port), LOG_LEVEL: 'warn', RESYNC_INTERVAL_HOURS: '0' };
-      const syncApi = await ServiceProcess.start({ name: 'sync-api', environment: own, ...more });
-      const client = new FleetClient(`http://127.0.0.1:${port}`, token, signal);
+      const own = {
+        ...environment,
+        ...tokens.environment,
+        PORT: String(port),
+        LOG_LEVEL: 'warn',
+        RESYNC_INTERVAL_HOURS: '0',
+      };
+      const syncApi = await startService({ name: 'sync-api', environment: own, ...more });
+      const client = new FleetClient(`http://127.0.0.1:${port}`, tokens.issue(accountId), signal);
       return new FleetParts(stack, cloud, ingest, syncApi, client, vendor);
     } catch (error) {
       for (const part of started.reverse()) await part.stop();

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cpuSecondsOf } from '../process/cpu-time.ts';
 import type { FleetParts } from './fleet-parts.ts';
 
 /** What a step cost. CPU times are user and system time of the process. */
@@ -29,20 +30,20 @@ export class FleetSteps {
   async measure(step: string, run: () => Promise<number>): Promise<void> {
     const { syncApi, ingest } = this.parts;
     const before = {
-      sync: syncApi.cpuSeconds(),
-      ingest: ingest.cpuSeconds(),
+      sync: cpuSecondsOf(syncApi.pid!),
+      ingest: cpuSecondsOf(ingest.pid!),
       records: await this.parts.deviceRecords(),
     };
     const startedAt = performance.now();
     const devices = await run();
     const endedAt = performance.now();
-    const syncApiCpu = syncApi.cpuSeconds() - before.sync;
+    const syncApiCpu = cpuSecondsOf(syncApi.pid!) - before.sync;
     const settled = await this.settle();
     this.progress(`${step}: ${devices} devices in ${((endedAt - startedAt) / 1000).toFixed(1)} s`);
     this.results.push({
       ...{ step, devices, seconds: (endedAt - startedAt) / 1000 },
       syncApiCpu,
-      ingestCpu: ingest.cpuSeconds() - before.ingest,
+      ingestCpu: cpuSecondsOf(ingest.pid!) - before.ingest,
       records: settled.records - before.records,
       recordsSeconds: Math.max(0, settled.at - endedAt) / 1000,
     });

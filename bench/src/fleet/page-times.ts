@@ -1,3 +1,4 @@
+import { quantile } from '@heliograph/testbed';
 import type { Table } from '../report/table.ts';
 import type { FleetClient } from './fleet-client.ts';
 
@@ -15,11 +16,13 @@ const leastPages = 200;
 export async function pageTimes(client: FleetClient, limit: number): Promise<PageTimes> {
   const times: number[] = [];
   while (times.length < leastPages) times.push(...(await client.devices(limit)).milliseconds);
-  times.sort((a, b) => a - b);
-  return { query: `GET /v1/devices?limit=${limit}`, pages: times.length, p50: at(times, 0.5), p99: at(times, 0.99) };
+  return {
+    query: `GET /v1/devices?limit=${limit}`,
+    pages: times.length,
+    p50: quantile(times, 0.5)!,
+    p99: quantile(times, 0.99)!,
+  };
 }
-
-const at = (sorted: readonly number[], part: number): number => sorted[Math.ceil(part * sorted.length) - 1] ?? 0;
 
 export function pageTable(pages: readonly PageTimes[]): Table {
   return {

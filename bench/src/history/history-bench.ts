@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@heliograph/stack';
+import { AccessTokens } from '@heliograph/testbed';
 import type { BenchContext, BenchResult } from '../bench.ts';
 import { benchAccountId, runBacklog, type BacklogRun } from '../dispatch/backlog-run.ts';
-import { issueToken } from '../fleet/account-token.ts';
 import { BenchStack } from '../process/bench-stack.ts';
 import { baseDataRecords } from '../webhook/basedata-feed.ts';
 import { fleetRecords } from './fleet-records.ts';
@@ -43,7 +43,7 @@ async function measure(
   const directory = join(context.directory, name);
   const stack = await BenchStack.start(directory, context.progress, ['kafka', 'postgres']);
   try {
-    const { environment } = await issueToken(benchAccountId, context.directory);
+    const { environment } = new AccessTokens();
     const own = { MASTER_KEY: randomBytes(32).toString('base64'), PORT: String(await freePort()), LOG_LEVEL: 'warn' };
     const before = sizeOf(stack);
     const run = await runBacklog({

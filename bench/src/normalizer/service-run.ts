@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rawTopic, topicNames, type OutgoingRecord } from '@heliograph/messaging';
+import type { ServiceProcess } from '@heliograph/testbed/processes';
 import { vendorIds } from '@heliograph/vendors';
 import type { BenchStack } from '../process/bench-stack.ts';
 import { cpuSecondsOf } from '../process/cpu-time.ts';
-import { ServiceProcess } from '../process/service-process.ts';
+import { startService } from '../process/start-service.ts';
 import type { RawWorkload } from '../workload/raw-workload.ts';
 
 const chunkRecords = 50;
@@ -42,7 +43,7 @@ export async function startUpCpuSeconds(context: RunContext): Promise<number> {
   const service = await startNormalizer({ ...context, profileDirectory: undefined });
   try {
     await sleep(settleMs, undefined, { signal: context.signal });
-    return service.cpuSeconds();
+    return cpuSecondsOf(service.pid!);
   } finally {
     await service.stop();
   }
@@ -70,7 +71,7 @@ export async function runNormalizer(
 }
 
 function startNormalizer({ stack, directory, profileDirectory, signal }: RunContext): Promise<ServiceProcess> {
-  return ServiceProcess.start({
+  return startService({
     name: 'normalizer',
     environment: stack.environment,
     directory,
@@ -102,15 +103,15 @@ function nextOf(source: Iterator<OutgoingRecord>): OutgoingRecord[] {
 
 async function follow(context: RunContext, service: ServiceProcess, expected: number): Promise<Reading[]> {
   const { stack, signal, seconds } = context;
-  const readings: Reading[] = [{ at: performance.now(), records: 0, cpu: service.cpuSeconds() }];
+  const readings: Reading[] = [{ at: performance.now(), records: 0, cpu: cpuSecondsOf(service.pid!) }];
   const deadline = performance.now() + seconds * 1000;
   for (;;) {
     await sleep(pollMs, undefined, { signal });
     const records = await stack.count(topicNames.baseData);
-    readings.push({ at: performance.now(), records, cpu: service.cpuSeconds() });
+    readings.push({ at: performance.now(), records, cpu: cpuSecondsOf(service.pid!) });
     if (performance.now() > deadline) return readings;
     if (records < expected || !(await allCommitted(stack))) continue;
-    readings.push({ at: performance.now(), records, cpu: service.cpuSeconds() });
+    readings.push({ at: performance.now(), records, cpu: cpuSecondsOf(service.pid!) });
     return readings;
   }
 }

@@ -1,7 +1,8 @@
 import { retryTiers, topicNames, webhookRetryTopic, type OutgoingRecord } from '@heliograph/messaging';
+import type { ServiceProcess } from '@heliograph/testbed/processes';
 import type { BenchStack } from '../process/bench-stack.ts';
 import { cpuSecondsOf } from '../process/cpu-time.ts';
-import { ServiceProcess } from '../process/service-process.ts';
+import { startService } from '../process/start-service.ts';
 import { BaseDataFeed, spread } from './basedata-feed.ts';
 import { announceWebhooks } from './bench-webhooks.ts';
 import type { LoadRun } from './load-run.ts';
@@ -38,7 +39,7 @@ export interface DispatcherOptions {
 export async function runDispatcher(options: DispatcherOptions): Promise<DispatcherRun> {
   const { stack, receiver, urls, maxInFlight, directory, profileDirectory, signal } = options;
   const accountIds = await announceWebhooks(stack, urls, maxInFlight);
-  const service = await ServiceProcess.start({
+  const service = await startService({
     name: 'webhook-dispatcher',
     environment: {
       ...stack.environment,
@@ -64,7 +65,7 @@ async function measure(
   const waitingBefore = await waiting(stack);
   const warmUp = Math.max(Math.ceil(count * warmUpShare), urls.length * warmUpRounds);
   await feed.deliver(warmUp, performance.now() + seconds * 1000);
-  const read = () => [service.cpuSeconds(), cpuSecondsOf(stack.brokerPid), receiver.cpuSeconds()] as const;
+  const read = () => [cpuSecondsOf(service.pid!), cpuSecondsOf(stack.brokerPid), receiver.cpuSeconds()] as const;
   const before = read();
   const { connections } = await receiver.counts();
   const startedAt = performance.now();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Channel } from '../witness/written-record.ts';
+import type { Channel } from '@heliograph/testbed';
 
 /** A record as it lies in a log. */
 export interface WroteEvent {

@@ -1,5 +1,5 @@
+import type { Ledger } from '@heliograph/testbed';
 import type { Account } from '../rig/accounts.ts';
-import type { Ledger } from '../witness/ledger.ts';
 import { isWarmUp } from '../witness/log-watch.ts';
 import type { HostileCase, Seen } from './cases.ts';
 import { timeoutMs } from './cases.ts';

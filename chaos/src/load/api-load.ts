@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { quantile } from '../witness/quantile.ts';
+import { quantile } from '@heliograph/testbed';
 
 export interface ApiCall {
   method: 'GET' | 'POST' | 'DELETE';

@@ -1,4 +1,4 @@
-import type { Counts } from '../witness/ledger.ts';
+import type { Counts } from '@heliograph/testbed';
 import { countsTable, totalsOf } from './result.ts';
 import { renderTable } from './table.ts';
 

@@ -1,5 +1,4 @@
-import type { Counts } from '../witness/ledger.ts';
-import type { Channel } from '../witness/written-record.ts';
+import type { Channel, Counts } from '@heliograph/testbed';
 import type { Table } from './table.ts';
 
 /** Without its median: the members of `--summary`. */

@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { commandOutput } from '@heliograph/testbed/processes';
 import { ApiClient } from '../api/api-client.ts';
-import { programOf, type ProductPorts } from './definitions.ts';
+import type { ProductPorts } from './definitions.ts';
 
 export interface Account {
   id: string;
@@ -27,10 +26,6 @@ export async function suspendAccount({ id }: Account, stack: Readonly<Record<str
   await operate(stack, 'suspend', '--id', id);
 }
 
-async function operate(stack: Readonly<Record<string, string>>, ...command: string[]): Promise<string> {
-  const env = { PATH: process.env.PATH ?? '', ...stack };
-  const { stdout } = await promisify(execFile)(process.execPath, [programOf('auth-api', 'admin.js'), ...command], {
-    env,
-  });
-  return stdout;
+function operate(environment: Readonly<Record<string, string>>, ...args: string[]): Promise<string> {
+  return commandOutput({ app: 'auth-api', name: 'admin', args, environment });
 }

@@ -1,14 +1,13 @@
 import type { ServerResponse } from 'node:http';
+import type { Channel, Ledger, WrittenRecord } from '@heliograph/testbed';
+import { MqttWitness } from '@heliograph/testbed/witnesses';
 import { bodyHash } from '../history/events.ts';
 import type { HistoryFile } from '../history/history-file.ts';
 import { KafkaWitness } from '../witness/kafka-witness.ts';
-import type { Ledger } from '../witness/ledger.ts';
 import { oneSecret } from '../witness/signature.ts';
 import { isWarmUp } from '../witness/log-watch.ts';
 import type { KafkaAccess } from '../witness/log-reader.ts';
-import { MqttWitness } from '../witness/mqtt-witness.ts';
 import type { Endpoint, WebhookWitness, WitnessedRequest } from '../witness/webhook-witness.ts';
-import type { Channel, WrittenRecord } from '../witness/written-record.ts';
 import type { Account } from './accounts.ts';
 
 export interface WebhookWish {
@@ -133,10 +132,10 @@ export class Consumers {
     const id = `mqtt ${account.id}`;
     const { id: credentialId } = (await account.api.post('/v1/mqtt-credentials')) as { id: string };
     const witness = new MqttWitness({
-      ...{ ...this.#options.mqtt, accountId: account.id },
+      ...{ ...this.#options.mqtt, accountId: account.id, instance: 'chaos' },
       token: async () =>
         ((await account.api.post(`/v1/mqtt-credentials/${credentialId}/token`)) as { token: string }).token,
-      onMessage: (key, body) => this.#arrived({ id, channel: 'mqtt', account: account.id, key, body }),
+      onMessage: (_, body) => this.#arrived({ id, channel: 'mqtt', account: account.id, key: keyOf(body), body }),
     });
     if (!uncounted) this.#expectAll(id, 'mqtt', account);
     this.#others.push(witness);
@@ -170,4 +169,8 @@ export class Consumers {
       ...(attempt !== undefined && { attempt }),
     });
   }
+}
+
+function keyOf(body: Buffer): string {
+  return (JSON.parse(body.toString()) as { idempotency_key: string }).idempotency_key;
 }

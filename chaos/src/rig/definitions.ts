@@ -1,7 +1,4 @@
-import { join } from 'node:path';
-import { freePort } from '@heliograph/stack';
-import { root } from '../root.ts';
-import type { ServiceDefinition } from './service-process.ts';
+import { freePort, type ServiceDefinition } from '@heliograph/testbed/processes';
 
 export interface ProductSettings {
   /** What the stack gave: brokers, database, keys. */
@@ -57,7 +54,7 @@ export async function define(
   port = httpPort(app, settings.ports),
 ): Promise<ServiceDefinition> {
   const healthPort = await freePort();
-  const preload = settings.preloads[app];
+  const preloads = settings.preloads[app] ?? [];
   return {
     ...{ app, name },
     environment: {
@@ -73,7 +70,7 @@ export async function define(
       ...settings.overrides[app],
     },
     readyUrl: app === 'vendor-sandbox' ? sandboxUrl(settings) : `http://127.0.0.1:${healthPort}/readyz`,
-    ...(preload && { preload }),
+    nodeArguments: ['--enable-source-maps', ...preloads.map((file) => `--import=${file}`)],
   };
 }
 
@@ -103,9 +100,4 @@ function ofApp(app: string, settings: ProductSettings): Record<string, string> {
     },
   };
   return apps[app] ?? {};
-}
-
-/** A program of the product that ends by itself. */
-export function programOf(app: string, file: string): string {
-  return join(root, 'apps', app, 'dist', file);
 }

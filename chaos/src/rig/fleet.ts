@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '@heliograph/stack';
+import { freePort, ServiceProcess } from '@heliograph/testbed/processes';
 import { Balancer } from './balancer.ts';
 import { define, httpPort, type ProductSettings } from './definitions.ts';
-import { ServiceProcess } from './service-process.ts';
 
 interface Replica {
   process: ServiceProcess;
@@ -100,7 +98,7 @@ export class Fleet {
   /** Those stopped that took longer than they may: they were cut off. */
   async cutOff(): Promise<string[]> {
     const logs = await Promise.all(
-      this.#gone.map(async ({ name, logFile }) => ({ name, log: await readFile(logFile, 'utf8') })),
+      this.#gone.map(async (service) => ({ name: service.name, log: await service.log() })),
     );
     return logs.filter(({ log }) => log.includes('did not stop in time')).map(({ name }) => name);
   }
@@ -120,13 +118,16 @@ export class Fleet {
     const port = balanced ? await freePort() : undefined;
     if (balanced && !this.#balancers.has(app)) this.#balancers.set(app, await Balancer.listen(servicePort));
     const definition = await define(app, settings, this.#nameFor(app), port);
-    const replica = { process: new ServiceProcess(definition, this.directory), ...(port !== undefined && { port }) };
+    const replica = {
+      process: new ServiceProcess(definition, { directory: this.directory, restarts: true }),
+      ...(port !== undefined && { port }),
+    };
     this.#replicas.push(replica);
     return replica;
   }
 
   async #ready({ process, port }: Replica): Promise<void> {
-    await process.ready(this.signal);
+    await process.ready({ signal: this.signal });
     if (port !== undefined) this.#balancers.get(process.app)!.add(port);
   }
 

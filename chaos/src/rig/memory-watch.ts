@@ -43,13 +43,15 @@ export class MemoryWatch {
     const at = Date.now();
     for (const { name, pid: idOf } of this.#watched()) {
       const pid = idOf();
-      const mib = pid === undefined ? undefined : residentMib(pid);
+      const mib = residentMib(pid);
       if (pid !== undefined && mib !== undefined) this.#lives.of(name, pid).samples.push({ at, mib });
     }
   }
 }
 
-export function residentMib(pid: number): number | undefined {
+/** In MiB; undefined of what does not run. */
+export function residentMib(pid: number | undefined): number | undefined {
+  if (pid === undefined) return undefined;
   try {
     const kib = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return kib === undefined ? undefined : Number(kib) / 1024;

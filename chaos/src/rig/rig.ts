@@ -1,11 +1,11 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import type { Admin } from 'kafkajs';
 import { issueCertificate, startStack, type Stack } from '@heliograph/stack';
+import { channels, Ledger, type CountOptions, type Examples } from '@heliograph/testbed';
+import { commandOutput } from '@heliograph/testbed/processes';
 import { BrokerLinks } from '../proxy/broker-links.ts';
 import { routePreload, ServiceLinks, type LinkWishes } from '../proxy/service-links.ts';
 import { TcpProxy } from '../proxy/tcp-proxy.ts';
@@ -16,15 +16,13 @@ import { HistoryFile, readHistory } from '../history/history-file.ts';
 import { totalsOf, type Totals } from '../report/result.ts';
 import type { ScenarioContext } from '../scenario.ts';
 import { committedOffsets } from '../witness/committed-offsets.ts';
-import { Ledger, type CountOptions, type Examples } from '../witness/ledger.ts';
 import { kafkaOf, LogReader, type KafkaAccess } from '../witness/log-reader.ts';
 import { LogWatch, watchedTopics } from '../witness/log-watch.ts';
 import { WebhookWitness } from '../witness/webhook-witness.ts';
-import { channels } from '../witness/written-record.ts';
 import { createAccount, type Account } from './accounts.ts';
 import { Brokers } from './brokers.ts';
 import { Consumers } from './consumers.ts';
-import { freePorts, programOf, type ProductSettings } from './definitions.ts';
+import { freePorts, type ProductSettings } from './definitions.ts';
 import { Fleet } from './fleet.ts';
 import { keepUncompressed, stampWhenAppended } from './unpacked-topics.ts';
 
@@ -212,7 +210,7 @@ export class Rig {
     const deadline = Date.now() + patienceMs;
     while (Date.now() < deadline) {
       await this.pause(500);
-      const quiet = Date.now() - this.watch.lastWrittenAt > quietMs;
+      const quiet = Date.now() - this.ledger.lastWrittenAt > quietMs;
       const normalized = this.watch.raw.missing().length === 0;
       if (quiet && normalized && (await this.#behind()) === 0 && this.#unexplained(deadline) === 0) return;
     }
@@ -280,8 +278,7 @@ export class Rig {
     const { progress } = this.#context;
     // Fewer of each topic where there are three replicas of each: a broker that was killed recovers them all before it answers.
     const partitions = this.stack.brokers.length > 1 ? { TOPIC_PARTITIONS: '3' } : {};
-    const env = { PATH: process.env.PATH ?? '', ...environment, ...partitions };
-    await promisify(execFile)(process.execPath, [programOf('topic-provisioner', 'main.js')], { env });
+    await commandOutput({ app: 'topic-provisioner', environment: { ...environment, ...partitions } });
     await this.#admin.connect();
     await keepUncompressed(this.#admin, watchedTopics);
     progress(`starting auth-api, delivery-api, ${apps.join(', ')}`);

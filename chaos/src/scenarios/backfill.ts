@@ -1,10 +1,9 @@
+import { channels, quantile, type WrittenRecord } from '@heliograph/testbed';
 import type { Generator } from '../load/generator.ts';
 import { sourcesOf } from '../load/sources.ts';
 import type { Result } from '../report/result.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
-import { quantile } from '../witness/quantile.ts';
-import { channels, type WrittenRecord } from '../witness/written-record.ts';
 import { concluded, startThreeChannels } from './three-channels.ts';
 
 /** Records of the gap, to each consumer: an hour of 2,500 inverters. */

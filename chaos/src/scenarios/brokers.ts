@@ -58,7 +58,7 @@ async function killTwo({ rig, context, random }: Disturbance): Promise<void> {
   await Promise.all([broker.stop('SIGKILL'), replica.kill()]);
   await rig.pause(between(awayMs, random));
   await rig.brokers.bringBack(broker);
-  await replica.ready(context.signal);
+  await replica.ready({ signal: context.signal });
   await rig.brokers.inSync(context.signal);
   context.progress('both: back');
   await rig.pause(restMs);

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
+import { channels, quantile } from '@heliograph/testbed';
 import { clockPreload, Clocks } from '../clock/clocks.ts';
 import type { Result } from '../report/result.ts';
 import { quickRetries, type Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
-import { quantile } from '../witness/quantile.ts';
-import { channels } from '../witness/written-record.ts';
 import { apis, bounds, underFailover, workers, type Disturbance } from './failover.ts';
 
 /** A minute more than Kafka allows a record to be ahead of the broker's clock (`message.timestamp.after.max.ms`, an hour). */

@@ -111,7 +111,7 @@ function killsOf(rig: Rig, { options, signal }: ScenarioContext) {
     const replica = replicas[Math.floor(random() * replicas.length)]!;
     rig.fault(`kill -9 ${replica.name}`);
     await replica.kill();
-    await replica.ready(signal);
+    await replica.ready({ signal });
   };
   const broker = async (): Promise<void> => {
     const leader = await rig.brokers.leaderOfMost();

@@ -1,5 +1,5 @@
+import type { Counts } from '@heliograph/testbed';
 import type { Source } from '../load/sample.ts';
-import type { Counts } from '../witness/ledger.ts';
 import { seeded } from '../random.ts';
 import { countsTable, type Result } from '../report/result.ts';
 import type { Table } from '../report/table.ts';

@@ -1,3 +1,4 @@
+import { channels, quantile } from '@heliograph/testbed';
 import { ApiLoad } from '../load/api-load.ts';
 import { RegisterLoad, type WebhookRegister } from '../load/register-load.ts';
 import { sourcesOf } from '../load/sources.ts';
@@ -9,8 +10,6 @@ import type { Account } from '../rig/accounts.ts';
 import { openRegisters } from '../rig/control-registers.ts';
 import type { Rig, RigOptions } from '../rig/rig.ts';
 import type { ScenarioContext } from '../scenario.ts';
-import { quantile } from '../witness/quantile.ts';
-import { channels } from '../witness/written-record.ts';
 import { concluded, startThreeChannels } from './three-channels.ts';
 
 /** What is promised when one process or broker is killed and each service has two replicas. */

@@ -6,6 +6,7 @@ import { sourcesOf } from '../load/sources.ts';
 import { countsTable, type Result } from '../report/result.ts';
 import type { Cell, Table } from '../report/table.ts';
 import type { Account } from '../rig/accounts.ts';
+import { residentMib } from '../rig/memory-watch.ts';
 import { Rig } from '../rig/rig.ts';
 import { root } from '../root.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
@@ -71,7 +72,7 @@ async function besiege(rig: Rig, siege: Siege, context: ScenarioContext): Promis
     `${options.rate} records/s for ${options.seconds} s to ${healthyWebhooks} healthy and ${siege.endpoints.length} hostile endpoints`,
   );
   let memoryMiB = 0;
-  const look = () => (memoryMiB = Math.max(memoryMiB, rig.fleet.find('webhook-dispatcher').memoryMiB() ?? 0));
+  const look = () => (memoryMiB = Math.max(memoryMiB, residentMib(rig.fleet.find('webhook-dispatcher').pid) ?? 0));
   const looking = setInterval(look, 200);
   try {
     await rig.flow(generator, [{ at: options.seconds * 500, act: () => siege.flip() }]);

@@ -30,7 +30,7 @@ async function run(context: ScenarioContext): Promise<Result> {
     }));
     await rig.flow(generator, steps);
     const kills = victims.map((victim) => `${victim} ${rig.fleet.find(victim).kills}`).join(', ');
-    await Promise.all(victims.map((victim) => rig.fleet.find(victim).ready(context.signal)));
+    await Promise.all(victims.map((victim) => rig.fleet.find(victim).ready({ signal: context.signal })));
     return await concluded(rig, 'kill -9 every 10 s, 5 % of answers 500', [`Killed: ${kills}.`]);
   } finally {
     await rig.stop();

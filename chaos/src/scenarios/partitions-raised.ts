@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { commandOutput } from '@heliograph/testbed/processes';
 import type { Admin } from 'kafkajs';
 import type { Result } from '../report/result.ts';
-import { programOf } from '../rig/definitions.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { kafkaOf } from '../witness/log-reader.ts';
@@ -62,8 +60,8 @@ async function run(context: ScenarioContext): Promise<Result> {
 
 /** As an operator does it: the provisioner runs again with another setting. */
 async function provision(rig: Rig, partitions: number): Promise<void> {
-  const env = { PATH: process.env.PATH ?? '', ...rig.stack.environment, TOPIC_PARTITIONS: String(partitions) };
-  await promisify(execFile)(process.execPath, [programOf('topic-provisioner', 'main.js')], { env });
+  const environment = { ...rig.stack.environment, TOPIC_PARTITIONS: String(partitions) };
+  await commandOutput({ app: 'topic-provisioner', environment });
 }
 
 /** A group commits where it begins in a partition as soon as it has it. @returns after how long the last one had, ms */

@@ -1,4 +1,4 @@
-import type { ServiceProcess } from '../rig/service-process.ts';
+import type { ServiceProcess } from '@heliograph/testbed/processes';
 import type { Scenario } from '../scenario.ts';
 import { apis, underFailover, workers, type Disturbance } from './failover.ts';
 

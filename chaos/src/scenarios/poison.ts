@@ -1,6 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { quantile } from '@heliograph/testbed';
 import { AnswerWitness } from '../poison/answer-witness.ts';
 import { HostileClouds } from '../poison/hostile-clouds.ts';
 import { writePoison } from '../poison/poison-records.ts';
@@ -8,10 +9,10 @@ import type { Result } from '../report/result.ts';
 import type { Table } from '../report/table.ts';
 import { pipelineApps, startPipeline } from '../rig/pipeline.ts';
 import { keepUncompressed } from '../rig/unpacked-topics.ts';
+import { residentMib } from '../rig/memory-watch.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { kafkaOf, LogReader } from '../witness/log-reader.ts';
-import { quantile } from '../witness/quantile.ts';
 import { concluded, dispatchers, startThreeChannels } from './three-channels.ts';
 
 const share = 0.3;
@@ -107,7 +108,7 @@ function watchMemory({ fleet }: Rig): { peaks: Map<string, number>; stop: () => 
   const peaks = new Map<string, number>();
   const timer = setInterval(() => {
     for (const app of watched)
-      peaks.set(app, Math.max(peaks.get(app) ?? 0, ...fleet.all(app).map((service) => service.memoryMiB() ?? 0)));
+      peaks.set(app, Math.max(peaks.get(app) ?? 0, ...fleet.all(app).map(({ pid }) => residentMib(pid) ?? 0)));
   }, 500);
   return { peaks, stop: () => clearInterval(timer) };
 }

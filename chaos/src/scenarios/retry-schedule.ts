@@ -1,11 +1,10 @@
+import { quantile, type Counts } from '@heliograph/testbed';
 import type { Source } from '../load/sample.ts';
 import { countsTable, totalsOf, type Result } from '../report/result.ts';
 import type { Table } from '../report/table.ts';
 import { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { simulateSchedule } from '../virtual-clock/schedule-simulation.ts';
-import type { Counts } from '../witness/ledger.ts';
-import { quantile } from '../witness/quantile.ts';
 import { isWarmUp } from '../witness/log-watch.ts';
 import { problemsOf } from './three-channels.ts';
 

@@ -1,11 +1,10 @@
+import { channels, quantile } from '@heliograph/testbed';
 import { ApiLoad } from '../load/api-load.ts';
 import type { Result } from '../report/result.ts';
 import type { Table } from '../report/table.ts';
 import type { Rolled } from '../rig/fleet.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
-import { quantile } from '../witness/quantile.ts';
-import { channels } from '../witness/written-record.ts';
 import { concluded, startThreeChannels } from './three-channels.ts';
 
 /** In the order of an upgrade (docs/operations/upgrade.md). */
@@ -76,7 +75,7 @@ async function crashEach(rig: Rig, { progress, signal }: ScenarioContext): Promi
       progress(`kill -9 ${replica.name}`);
       await replica.kill();
       await rig.pause(crashPauseMs);
-      await replica.ready(signal);
+      await replica.ready({ signal });
     }
   }
 }

@@ -113,7 +113,7 @@ function victimsOf(rig: Rig, { signal }: ScenarioContext): Victim[] {
       ...{ name: service.name, service: true },
       kill: async () => {
         await service.kill();
-        await service.ready(signal);
+        await service.ready({ signal });
       },
     })),
     ...rig.brokers.all.map((broker) => ({

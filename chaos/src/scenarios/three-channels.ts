@@ -1,3 +1,4 @@
+import type { Examples } from '@heliograph/testbed';
 import type { Generator } from '../load/generator.ts';
 import { sourcesOf } from '../load/sources.ts';
 import { pipelineApps, startPipeline } from '../rig/pipeline.ts';
@@ -8,7 +9,6 @@ import type { ScenarioContext } from '../scenario.ts';
 import type { Result } from '../report/result.ts';
 import type { Checked } from '../history/check-history.ts';
 import { countsTable, type Totals } from '../report/result.ts';
-import type { Examples } from '../witness/ledger.ts';
 
 export const dispatchers = ['webhook-dispatcher', 'kafka-dispatcher', 'mqtt-dispatcher'] as const;
 
@@ -105,7 +105,9 @@ export function historyNote({ events, violations, overtaken, changeMs }: Checked
 
 /** What fails every scenario: something lost, stuck, made up or wrongly signed, a service that died unasked, or nothing written at all. */
 export function problemsOf(rig: Rig, { lost, produced }: Totals, { lostKeys, stuckKeys }: Examples): string[] {
-  const unexpected = rig.ledger.unexpected();
+  const unexpected = [...rig.ledger.expectations].flatMap(({ id }) =>
+    rig.ledger.unexpected(id).map((key) => `${id} ${key}`),
+  );
   const { refused } = rig.webhooks;
   const raw = rig.watch.raw.missing();
   const { crashes } = rig.fleet;

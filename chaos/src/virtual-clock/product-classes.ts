@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { programOf } from '../rig/definitions.ts';
+import { programOf } from '@heliograph/testbed/processes';
 
 /** As the dispatcher reads them from Kafka. */
 export interface Incoming {

@@ -1,6 +1,5 @@
 import type { Admin } from 'kafkajs';
-import type { CommittedOffset } from './ledger.ts';
-import type { Channel } from './written-record.ts';
+import type { Channel, CommittedOffset } from '@heliograph/testbed';
 
 const groups: Readonly<Record<Channel, readonly string[]>> = {
   webhook: ['webhook-router', 'webhook-dispatcher', 'webhook-retry-pump'],

@@ -1,9 +1,8 @@
+import { writtenRecord, type Ledger } from '@heliograph/testbed';
 import { bodyHash } from '../history/events.ts';
 import type { HistoryFile } from '../history/history-file.ts';
-import type { Ledger } from './ledger.ts';
 import { RawWitness, rawTopic } from './raw-witness.ts';
 import type { LogRecord } from './log-reader.ts';
-import type { WrittenRecord } from './written-record.ts';
 
 const tiers = ['5s', '5m', '30m', '2h', '4h', '7h', '10h'].map((tier) => `webhook.retry.${tier}`);
 const written = ['basedata', 'basedata.backfill', 'device-events'];
@@ -28,7 +27,6 @@ export class LogWatch {
   noSubscriber = 0;
   written = 0;
   readonly raw = new RawWitness();
-  lastWrittenAt = 0;
 
   constructor(
     private readonly ledger: Ledger,
@@ -46,16 +44,9 @@ export class LogWatch {
   }
 
   #wrote({ topic, partition, offset, headers, at, value }: LogRecord, key: string): void {
-    const { account = '', kind = '', plant = '', vendor = '', device = '', subject } = headers;
-    const record: WrittenRecord = {
-      ...{ key, account, kind, plant, vendor, device, subject },
-      topic,
-      partition,
-      offset,
-      at,
-    };
+    const record = writtenRecord(headers, { at, topic, partition, offset });
+    const { account, device } = record;
     this.written += 1;
-    this.lastWrittenAt = Date.now();
     this.raw.wrote(key);
     const wanted = this.ledger.wrote(record);
     this.history.add({

@@ -1,7 +1,7 @@
 import { DISPATCHER } from '@heliograph/mqtt-access';
 import { Bench, KEPT } from './suite/bench.ts';
 import type { BrokerUnderTest } from './suite/broker-under-test.ts';
-import { passed } from './suite/eventually.ts';
+import { passed } from './suite/passed.ts';
 import { now } from './suite/tokens.ts';
 
 const BESIDE_EACH_OTHER = 16;

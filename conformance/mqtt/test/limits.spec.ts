@@ -1,8 +1,8 @@
+import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import { MosquittoUnderTest } from '../src/brokers/mosquitto.ts';
 import type { MqttTestClient } from '../src/clients/mqtt-client.ts';
 import { Bench, KEPT } from '../src/suite/bench.ts';
-import { eventually } from '../src/suite/eventually.ts';
 
 jest.setTimeout(120_000);
 
@@ -59,7 +59,7 @@ describe('Mosquitto with our plugin and small limits', () => {
     expect(await fill(two, 15)).toBe(10);
     expect(await fill(three, 10)).toBe(5);
     const service = await bench.service();
-    await eventually('all refusals are told', () => told(service).length >= 3);
+    await until('all refusals are told', () => told(service).length, { holds: (n) => n >= 3 });
     expect(told(service)).toContainEqual({ type: 'refused', reason: 'account_connections', account: one, clients: 5 });
     expect(told(service)).toContainEqual({ type: 'refused', reason: 'account_connections', account: two, clients: 5 });
     expect(told(service)).toContainEqual({ type: 'refused', reason: 'broker_full', clients: 5 });
@@ -71,11 +71,11 @@ describe('Mosquitto with our plugin and small limits', () => {
     await bench.leaveSession(account);
     const service = await bench.service();
     const sent = await publish(service, account, 80);
-    await eventually('the loss is told', () => told(service).some(({ total }) => total === 30));
+    await until('the loss is told', () => told(service).some(({ total }) => total === 30));
     expect(told(service).reduce((sum, { messages = 0 }) => sum + messages, 0)).toBe(30);
     const back = await bench.connect(account, KEPT);
     expect(await back.receive(50)).toEqual(sent.slice(0, 50));
-    await eventually('the end is told', () => told(service).some(({ until }) => until !== undefined));
+    await until('the end is told', () => told(service).some(({ until }) => until !== undefined));
     expect(told(service).at(-1)).toMatchObject({
       type: 'dropped',
       account,
@@ -119,7 +119,7 @@ describe('Mosquitto with our plugin and small limits', () => {
     await broker.restart();
     const service = await bench.service();
     await publish(service, account, 60);
-    await eventually('the loss is told', () => told(service).some(({ total }) => total === 10));
+    await until('the loss is told', () => told(service).some(({ total }) => total === 10));
     const back = await bench.connect(account, KEPT);
     expect(await back.receive(50)).toHaveLength(50);
   });

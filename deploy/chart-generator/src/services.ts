@@ -1,3 +1,5 @@
+import { channelNames, dispatcherOf, type ChannelName } from '@heliograph/delivery';
+
 /** One service of the product, as the chart sees it. */
 export interface ServiceDescription {
   /** Folder in `apps/`, command of the image, and part of the resources' names. */
@@ -22,24 +24,7 @@ export const services: readonly ServiceDescription[] = [
     configuration: ['normalizer.configuration', 'NormalizerConfiguration'],
     kind: 'worker',
   },
-  {
-    name: 'webhook-dispatcher',
-    key: 'webhookDispatcher',
-    configuration: ['configuration', 'WebhookDispatcherConfiguration'],
-    kind: 'worker',
-  },
-  {
-    name: 'kafka-dispatcher',
-    key: 'kafkaDispatcher',
-    configuration: ['kafka-dispatcher.configuration', 'KafkaDispatcherConfiguration'],
-    kind: 'worker',
-  },
-  {
-    name: 'mqtt-dispatcher',
-    key: 'mqttDispatcher',
-    configuration: ['mqtt-dispatcher.configuration', 'MqttDispatcherConfiguration'],
-    kind: 'worker',
-  },
+  ...channelNames.map(dispatcher),
   {
     name: 'topic-provisioner',
     key: 'topicProvisioner',
@@ -48,6 +33,17 @@ export const services: readonly ServiceDescription[] = [
   },
   { name: 'migrate', key: 'migrate', configuration: ['cli/admin-configuration', 'AdminConfiguration'], kind: 'job' },
 ];
+
+/** A dispatcher's section in the values. */
+export function dispatcherKey(channel: ChannelName): `${ChannelName}Dispatcher` {
+  return `${channel}Dispatcher`;
+}
+
+function dispatcher(channel: ChannelName): ServiceDescription {
+  const key = dispatcherKey(channel);
+  const className = `${key.charAt(0).toUpperCase()}${key.slice(1)}Configuration`;
+  return { name: dispatcherOf(channel), key, configuration: ['configuration', className], kind: 'worker' };
+}
 
 /** Folder in `apps/` whose configuration it is: the migration is a command of auth-api's command line. */
 export const folderOf = ({ name }: ServiceDescription): string => (name === 'migrate' ? 'auth-api' : name);

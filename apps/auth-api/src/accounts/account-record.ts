@@ -1,18 +1,20 @@
+import type { AccountChannelName } from '@heliograph/delivery';
 import type { AccountRecord } from '@heliograph/messaging';
 import type { Account } from './account.entity.ts';
+import { channelsOf } from './channel-flags.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** What the other services know of an account, through `control.accounts`. */
 export function accountRecord(account: Account): AccountRecord {
-  const { id, status, language, deviceQuota, credentialsRevokedAt, kafkaEnabled, mqttEnabled } = account;
+  const { id, status, language, deviceQuota, credentialsRevokedAt } = account;
   return {
     id,
     status,
     language,
     deviceQuota,
     credentialsRevokedAt,
-    channels: { kafka: kafkaEnabled, mqtt: mqttEnabled },
+    channels: channelsOf(account),
     ...kafkaSettings(account),
   };
 }
@@ -34,15 +36,15 @@ export interface AccountView {
   status: string;
   language: string;
   deviceQuota: number;
-  channels: { kafka: boolean; mqtt: boolean };
+  channels: Record<AccountChannelName, boolean>;
   /** Unix seconds. */
   createdAt: number;
 }
 
 export function accountView(account: Account): AccountView {
-  const { id, username, status, language, deviceQuota, kafkaEnabled, mqttEnabled, createdAt } = account;
-  const channels = { kafka: kafkaEnabled, mqtt: mqttEnabled };
-  return { id, username, status, language, deviceQuota, channels, createdAt: Math.floor(createdAt.getTime() / 1000) };
+  const { id, username, status, language, deviceQuota } = account;
+  const [channels, createdAt] = [channelsOf(account), Math.floor(account.createdAt.getTime() / 1000)];
+  return { id, username, status, language, deviceQuota, channels, createdAt };
 }
 
 export interface AdminAccountView extends AccountView {

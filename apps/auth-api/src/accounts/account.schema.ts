@@ -1,3 +1,4 @@
+import { byAccountChannel, channels } from '@heliograph/delivery';
 import {
   extendedSchema,
   flag,
@@ -18,10 +19,11 @@ export const accountSchema = schemaOf<AccountView>('Account', 'A consumer accoun
   status: oneOf(['active', 'suspended'], 'A suspended account can do nothing, and nothing is delivered to it.'),
   language: oneOf(languages, 'Of `StateDesc`.'),
   deviceQuota: integer('How many devices may be monitored.', { minimum: 0 }),
-  channels: inlineSchemaOf<AccountView['channels']>({
-    kafka: flag('Whether Kafka delivery is on: with the first credential.'),
-    mqtt: flag('Whether MQTT delivery is on: with the first credential.'),
-  }),
+  channels: inlineSchemaOf<AccountView['channels']>(
+    byAccountChannel((channel) =>
+      flag(`Whether ${channels[channel].title} delivery is on: with the first credential.`),
+    ),
+  ),
   createdAt: unixSeconds('When it was issued.'),
 });
 

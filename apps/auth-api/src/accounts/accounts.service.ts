@@ -4,6 +4,7 @@ import { DataSource, Not, QueryFailedError, type EntityManager } from 'typeorm';
 import { AccountOutbox } from '../database/account-outbox.ts';
 import { newAccountId, oneTimePassword } from './account-id.ts';
 import { Account, type AccountRole, type SettableStatus } from './account.entity.ts';
+import { allChannelsOff, type ChannelFlags } from './channel-flags.ts';
 import type { OneTimePassword } from './account.schema.ts';
 import { hashPassword } from './password-hash.ts';
 
@@ -33,8 +34,7 @@ export type AccountChange = Partial<
     | 'language'
     | 'status'
     | 'passwordHash'
-    | 'kafkaEnabled'
-    | 'mqttEnabled'
+    | keyof ChannelFlags
     | 'kafkaPartitions'
     | 'kafkaRetentionHours'
     | 'kafkaBytesPerSecond'
@@ -60,8 +60,7 @@ export class AccountsService {
       status: 'active' as const,
       passwordHash: await hashPassword(password),
       credentialsRevokedAt: 0,
-      kafkaEnabled: false,
-      mqttEnabled: false,
+      ...allChannelsOff,
       kafkaPartitions: null,
       kafkaRetentionHours: null,
       kafkaBytesPerSecond: null,

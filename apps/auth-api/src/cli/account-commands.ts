@@ -1,3 +1,4 @@
+import { accountChannelNames } from '@heliograph/delivery';
 import { adminAccountView, type AdminAccountView } from '../accounts/account-record.ts';
 import type { Account } from '../accounts/account.entity.ts';
 import type { AccountChange, AccountFilter } from '../accounts/accounts.service.ts';
@@ -8,9 +9,10 @@ import type { CliContext } from './context.ts';
 import { time } from './print.ts';
 import { UsageError } from './usage-error.ts';
 
-const columns = ['id', 'username', 'status', 'quota', 'language', 'kafka', 'mqtt', 'created'];
+const columns = ['id', 'username', 'status', 'quota', 'language', ...accountChannelNames, 'created'];
 const row = ({ id, username, status, deviceQuota, language, channels, createdAt }: AdminAccountView) => [
-  ...[id, username, status, deviceQuota, language, channels.kafka ? 'on' : 'off', channels.mqtt ? 'on' : 'off'],
+  ...[id, username, status, deviceQuota, language],
+  ...accountChannelNames.map((channel) => (channels[channel] ? 'on' : 'off')),
   time(createdAt),
 ];
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApiError } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { AccountsService } from '../accounts/accounts.service.ts';
+import { allChannelsOff } from '../accounts/channel-flags.ts';
 import { normalizedUsername } from '../accounts/username.ts';
 import { AccountOutbox } from '../database/account-outbox.ts';
 import type { ErasureView } from './erasure.ts';
@@ -40,8 +41,7 @@ export class ErasuresService {
         username: `${account.id}#`,
         passwordHash: NO_PASSWORD,
         credentialsRevokedAt: Date.now() / 1000,
-        kafkaEnabled: false,
-        mqttEnabled: false,
+        ...allChannelsOff,
       });
       await manager.save(account);
       await manager.query('DELETE FROM sessions WHERE account_id = $1', [id]);

@@ -1,4 +1,4 @@
-import { decodeFact, type AttemptFact, type DeliveryCountFact } from '@heliograph/delivery';
+import { decodeFact, isChannel, type AttemptFact, type DeliveryCountFact } from '@heliograph/delivery';
 import type { IncomingRecord } from '@heliograph/messaging';
 import { placeOf, type LogPlace } from '../projections/log-place.ts';
 import { storableJson } from '../projections/storable-json.ts';
@@ -9,7 +9,6 @@ export interface LoggedFact extends LogPlace {
 }
 
 const latest = 8.64e15;
-const channels: ReadonlySet<unknown> = new Set(['webhook', 'kafka', 'mqtt']);
 
 /** @returns undefined for what PostgreSQL would refuse for ever: one such record must not hold up all that come after it */
 export function readFact(record: IncomingRecord): LoggedFact | undefined {
@@ -27,7 +26,7 @@ function isSoundCount({
   noSubscriber = 0,
   dropped = 0,
 }: DeliveryCountFact): boolean {
-  return channels.has(channel) && [delivered, failed, bytes, noSubscriber, dropped].every(isCount);
+  return isChannel(channel) && [delivered, failed, bytes, noSubscriber, dropped].every(isCount);
 }
 
 function isId(value: unknown, longest: number): boolean {

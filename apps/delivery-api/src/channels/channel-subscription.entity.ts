@@ -1,14 +1,15 @@
+import type { AccountChannelName } from '@heliograph/delivery';
 import type { SubscriptionFilter } from '@heliograph/messaging';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The one filter that an account has on Kafka, and on MQTT. No row: everything. */
+/** The one filter that an account has on each of its channels. No row: everything. */
 @Entity({ name: 'channel_subscriptions' })
 export class ChannelSubscription {
   @PrimaryColumn({ name: 'account_id', type: 'varchar', length: 40 })
   accountId!: string;
 
   @PrimaryColumn({ type: 'varchar', length: 8 })
-  channel!: 'kafka' | 'mqtt';
+  channel!: AccountChannelName;
 
   @Column({ type: 'jsonb' })
   filter!: SubscriptionFilter;

@@ -1,4 +1,5 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
+import { isAccountChannel, type AccountChannelName } from '@heliograph/delivery';
 import { ApiError, CurrentAccount, errorAnswer, Operation, Operations } from '@heliograph/service';
 import { IsObject, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
@@ -47,7 +48,7 @@ export class ChannelsController {
   }
 }
 
-function channelOf(text: string): 'kafka' | 'mqtt' {
-  if (text === 'kafka' || text === 'mqtt') return text;
+function channelOf(text: string): AccountChannelName {
+  if (isAccountChannel(text)) return text;
   throw ApiError.notFound('The channel');
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountView } from '@heliograph/control-plane';
+import type { AccountChannelName } from '@heliograph/delivery';
 import type { SubscriptionFilter } from '@heliograph/messaging';
 import { outbox } from '@heliograph/persistence';
 import { DataSource } from 'typeorm';
@@ -8,7 +9,7 @@ import { channelEntry } from './channel-entry.ts';
 import { ChannelSubscription } from './channel-subscription.entity.ts';
 
 export interface ChannelView {
-  channel: 'kafka' | 'mqtt';
+  channel: AccountChannelName;
   /** On with the first credential of the channel. */
   enabled: boolean;
   filter: SubscriptionFilter;
@@ -23,12 +24,12 @@ export class ChannelsService {
     private readonly accounts: AccountView,
   ) {}
 
-  async get(accountId: string, channel: 'kafka' | 'mqtt'): Promise<ChannelView> {
+  async get(accountId: string, channel: AccountChannelName): Promise<ChannelView> {
     const row = await this.database.getRepository(ChannelSubscription).findOneBy({ accountId, channel });
     return this.view(accountId, channel, row);
   }
 
-  async replace(accountId: string, channel: 'kafka' | 'mqtt', filter: SubscriptionFilter): Promise<ChannelView> {
+  async replace(accountId: string, channel: AccountChannelName, filter: SubscriptionFilter): Promise<ChannelView> {
     const row = Object.assign(new ChannelSubscription(), { accountId, channel, filter, updatedAt: new Date() });
     await this.database.transaction(async (manager) => {
       // The upsert locks the row: parallel calls are published in the order of their commits.
@@ -38,7 +39,7 @@ export class ChannelsService {
     return this.view(accountId, channel, row);
   }
 
-  private view(accountId: string, channel: 'kafka' | 'mqtt', row: ChannelSubscription | null): ChannelView {
+  private view(accountId: string, channel: AccountChannelName, row: ChannelSubscription | null): ChannelView {
     const enabled = this.accounts.get(accountId)?.channels[channel] ?? false;
     return { channel, enabled, filter: row?.filter ?? {}, updatedAt: row && unixSeconds(row.updatedAt) };
   }

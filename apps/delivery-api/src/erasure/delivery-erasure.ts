@@ -1,11 +1,11 @@
-import { channelSubscriptionId } from '@heliograph/delivery';
+import { channelSubscriptionId, type AccountChannelName } from '@heliograph/delivery';
 import { topicNames, type ErasedItem } from '@heliograph/messaging';
 import type { OutboxEntry } from '@heliograph/persistence';
 import type { EntityManager } from 'typeorm';
 
 interface Subscriptions {
   webhooks: string[];
-  channels: ('kafka' | 'mqtt')[];
+  channels: AccountChannelName[];
   secrets: number;
   deadLetters: number;
 }

@@ -1,3 +1,4 @@
+import { accountChannelNames, type AccountChannelName } from '@heliograph/delivery';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import {
   CurrentAccount,
@@ -18,13 +19,13 @@ import { FilterBody } from '../webhooks/filter.dto.ts';
 import { ChannelReplaysService } from './channel-replays.service.ts';
 import { channelReplayErrors } from './replay-errors.ts';
 import { channelReplaySchema } from './replay.schema.ts';
-import type { ChannelReplayView, ReplayChannel } from './replay-view.ts';
+import type { ChannelReplayView } from './replay-view.ts';
 import { REPLAYS_TAG } from './replays-tag.ts';
 
 export class ChannelReplayBody {
   @Described('Where the records go: to the Kafka topics of the account, or to its MQTT topics.')
-  @IsIn(['kafka', 'mqtt'])
-  channel!: ReplayChannel;
+  @IsIn(accountChannelNames)
+  channel!: AccountChannelName;
 
   @Described("Unix seconds, included: what is of that time (the sample's or event's own) or was written in it.")
   @IsInt()

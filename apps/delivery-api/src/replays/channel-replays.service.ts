@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { AccountView } from '@heliograph/control-plane';
+import type { AccountChannelName } from '@heliograph/delivery';
 import type { SubscriptionFilter } from '@heliograph/messaging';
 import { ApiError, type Page } from '@heliograph/service';
 import { replayPage } from './replay-page.ts';
 import { rangeOf } from './replay-range.ts';
 import { ReplayRunner } from './replay-runner.ts';
 import { ReplayStore } from './replay-store.ts';
-import { channelReplayView, type ChannelReplayView, type ReplayChannel } from './replay-view.ts';
+import { channelReplayView, type ChannelReplayView } from './replay-view.ts';
 
 export interface ChannelReplayRequest {
-  channel: ReplayChannel;
+  channel: AccountChannelName;
   /** Unix seconds; `to` defaults to now, and is never later. */
   from: number;
   to?: number | undefined;

@@ -1,4 +1,5 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { channels, type AccountChannelName } from '@heliograph/delivery';
 import {
   createKafkaAdmin,
   kafkaConnection,
@@ -9,12 +10,8 @@ import {
 import type { KafkaAdmin } from '@heliograph/messaging';
 import { DeliveryConfiguration } from '../configuration.ts';
 import type { Backlog, PartitionProgress } from './pace.ts';
-import type { ReplayChannel } from './replay-view.ts';
 
-/** Consumer groups of the dispatchers. */
-const webhookGroup = 'webhook-dispatcher';
-const channelGroups: Readonly<Record<ReplayChannel, string>> = { kafka: 'kafka-dispatcher', mqtt: 'mqtt-dispatcher' };
-const retryGroup = 'webhook-retry-pump';
+const [webhookGroup, retryGroup] = channels.webhook.groups.delivery;
 const heldBackTopic = webhookRetryTopic('5s');
 
 /** What waits to be delivered, by the offsets that the dispatchers have committed. */
@@ -37,9 +34,9 @@ export class DeliveryBacklog implements BeforeApplicationShutdown {
   }
 
   /** Records of all accounts wait in the same topic; the channel holds none of them back. */
-  ofChannel(channel: ReplayChannel): Backlog {
+  ofChannel(channel: AccountChannelName): Backlog {
     return {
-      deliveries: () => this.partitions(channelGroups[channel], topicNames.deliveryReplays),
+      deliveries: () => this.partitions(channels[channel].groups.source, topicNames.deliveryReplays),
       heldBack: () => Promise.resolve(0n),
     };
   }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountChannelName } from '@heliograph/delivery';
 import type { SubscriptionFilter } from '@heliograph/messaging';
 import { ApiError } from '@heliograph/service';
 import { DataSource } from 'typeorm';
 import { newId } from '../identifiers.ts';
 import { lockWebhook, requireActive } from '../webhooks/webhook-store.ts';
-import type { ReplayChannel, ReplayRow, ReplayScope } from './replay-view.ts';
+import type { ReplayRow, ReplayScope } from './replay-view.ts';
 
 interface NewReplay {
   accountId: string;
@@ -19,7 +20,7 @@ export interface NewWebhookReplay extends NewReplay {
 }
 
 export interface NewChannelReplay extends NewReplay {
-  channel: ReplayChannel;
+  channel: AccountChannelName;
   filter: SubscriptionFilter;
 }
 

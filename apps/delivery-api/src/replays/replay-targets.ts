@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountView } from '@heliograph/control-plane';
+import type { AccountChannelName } from '@heliograph/delivery';
 import { DataSource } from 'typeorm';
 import { ChannelSubscription } from '../channels/channel-subscription.entity.ts';
 import { broughtBack } from '../dead-letters/brought-back.ts';
@@ -8,7 +9,7 @@ import { DeliveryBacklog } from './delivery-backlog.ts';
 import { replayedToChannel } from './replayed-to-channel.ts';
 import { ofAccount, ofAll, ofDead } from './replay-selection.ts';
 import type { ReplayTarget } from './replay-target.ts';
-import type { ReplayChannel, ReplayRow } from './replay-view.ts';
+import type { ReplayRow } from './replay-view.ts';
 
 /** Finds where a replay goes, with the filters of now. */
 @Injectable()
@@ -37,7 +38,7 @@ export class ReplayTargets {
     };
   }
 
-  private async channel(replay: ReplayRow, channel: ReplayChannel): Promise<ReplayTarget> {
+  private async channel(replay: ReplayRow, channel: AccountChannelName): Promise<ReplayTarget> {
     const { account_id: accountId } = replay;
     const subscription = await this.database.getRepository(ChannelSubscription).findOneBy({ accountId, channel });
     const filters = [subscription?.filter ?? {}, replay.filter];

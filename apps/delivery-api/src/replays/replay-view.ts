@@ -1,7 +1,7 @@
+import type { AccountChannelName } from '@heliograph/delivery';
 import type { SubscriptionFilter } from '@heliograph/messaging';
 
 export type ReplayScope = 'dead' | 'all';
-export type ReplayChannel = 'kafka' | 'mqtt';
 export type ReplayState = 'waiting' | 'running' | 'completed' | 'cancelled' | 'failed';
 
 /** Times are Unix seconds. */
@@ -31,7 +31,7 @@ export interface ReplayView extends ReplayProgressView {
 }
 
 export interface ChannelReplayView extends ReplayProgressView {
-  channel: ReplayChannel;
+  channel: AccountChannelName;
   /** Narrows it further than the channel's own filter. */
   filter: SubscriptionFilter;
 }
@@ -40,7 +40,7 @@ export interface ChannelReplayView extends ReplayProgressView {
 export interface ReplayRow {
   id: string;
   webhook_id: string | null;
-  channel: ReplayChannel | null;
+  channel: AccountChannelName | null;
   filter: SubscriptionFilter;
   account_id: string;
   scope: ReplayScope;

@@ -1,3 +1,4 @@
+import { accountChannelNames } from '@heliograph/delivery';
 import { integer, nullable, oneOf, schemaOf, text, unixSeconds } from '@heliograph/service';
 import { filterSchema } from '../webhooks/webhook.schema.ts';
 import type { ChannelReplayView, ReplayView } from './replay-view.ts';
@@ -40,7 +41,7 @@ export const channelReplaySchema = schemaOf<ChannelReplayView>(
   'Records of a time range that are delivered again to Kafka or MQTT.',
   {
     id: text('Its id.'),
-    channel: oneOf(['kafka', 'mqtt'], 'Where they go.'),
+    channel: oneOf(accountChannelNames, 'Where they go.'),
     filter: filterSchema,
     ...range,
     ...progress,

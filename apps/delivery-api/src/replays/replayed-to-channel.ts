@@ -1,8 +1,8 @@
+import type { AccountChannelName } from '@heliograph/delivery';
 import { deliveryHeaderNames, topicNames, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
-import type { ReplayChannel } from './replay-view.ts';
 
 /** A record for the dispatcher of one channel: the same bytes, headers and key, so that a device's records stay in their order. */
-export function replayedToChannel(record: IncomingRecord, channel: ReplayChannel, replay: string): OutgoingRecord {
+export function replayedToChannel(record: IncomingRecord, channel: AccountChannelName, replay: string): OutgoingRecord {
   const headers = {
     ...record.headers,
     [deliveryHeaderNames.channel]: channel,

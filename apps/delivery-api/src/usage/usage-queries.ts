@@ -1,3 +1,4 @@
+import type { ChannelName } from '@heliograph/delivery';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -17,7 +18,7 @@ export interface DayCount extends Counts {
 }
 
 export interface ChannelCount extends Counts {
-  channel: 'webhook' | 'kafka' | 'mqtt';
+  channel: ChannelName;
   /** MQTT: published while nobody was subscribed. */
   noSubscriber: number;
   /** MQTT: not kept for a session whose client was away. */

@@ -1,3 +1,4 @@
+import { channelNames } from '@heliograph/delivery';
 import { extendedSchema, integer, listOf, oneOf, schemaOf, text } from '@heliograph/service';
 import type { ChannelCount, DayCount } from './usage-queries.ts';
 import type { UsageView } from './usage.controller.ts';
@@ -11,7 +12,7 @@ const counts = {
   bytes: count('Of the delivered bodies.'),
 };
 const ofChannel = {
-  channel: oneOf(['webhook', 'kafka', 'mqtt'], 'The channel.'),
+  channel: oneOf(channelNames, 'The channel.'),
   noSubscriber: count('MQTT: published while nobody was subscribed.'),
   dropped: count('MQTT: messages that were not kept for a client that was away, because as many waited for it as may.'),
 };

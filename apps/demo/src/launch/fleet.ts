@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '@heliograph/stack';
+import { freePort, ServiceProcess, type ServiceDefinition } from '@heliograph/testbed/processes';
 import { endLeftovers, notePids } from './leftovers.ts';
-import { ServiceProcess, type ServiceDefinition } from './service-process.ts';
 import { replicaSettings } from './services.ts';
 
 const readyMs = 60_000;
@@ -27,16 +26,7 @@ export class Fleet {
 
   /** Starts them together; resolves when all are ready. */
   async start(definitions: readonly ServiceDefinition[]): Promise<void> {
-    const logs = join(this.#directory, 'logs');
-    mkdirSync(logs, { recursive: true });
-    const started = definitions.map(
-      (definition) =>
-        new ServiceProcess(definition, { logFile: join(logs, `${definition.name}.log`), onProgress: this.#onProgress }),
-    );
-    this.#processes.push(...started);
-    for (const service of started) service.start();
-    notePids(this.#pidFile, this.#processes);
-    await Promise.all(started.map((service) => service.ready(readyMs)));
+    await this.#start(definitions.map((definition) => this.#define(definition)));
   }
 
   find(name: string): ServiceProcess {
@@ -49,11 +39,12 @@ export class Fleet {
   async replace(name: string): Promise<void> {
     const old = this.find(name);
     const healthPort = await freePort();
-    const fresh = old.successor(replicaSettings(name, healthPort), `http://127.0.0.1:${healthPort}/readyz`);
-    this.#processes.push(fresh);
-    fresh.start();
-    notePids(this.#pidFile, this.#processes);
-    await fresh.ready(readyMs);
+    const fresh = this.#define({
+      ...old.definition,
+      environment: { ...old.definition.environment, ...replicaSettings(name, healthPort) },
+      readyUrl: `http://127.0.0.1:${healthPort}/readyz`,
+    });
+    await this.#start([fresh]);
     this.#processes.splice(this.#processes.indexOf(old), 1);
     await old.stop();
   }
@@ -67,7 +58,24 @@ export class Fleet {
   }
 
   killNow(): void {
-    for (const service of this.#processes) service.killNow();
+    for (const service of this.#processes) void service.stop('SIGKILL');
+  }
+
+  #define(definition: ServiceDefinition): ServiceProcess {
+    const directory = join(this.#directory, 'logs');
+    mkdirSync(directory, { recursive: true });
+    return new ServiceProcess(definition, {
+      directory,
+      restarts: true,
+      onExit: (how) => this.#onProgress(`${definition.app} ended (${how}), starting it again`),
+    });
+  }
+
+  async #start(services: readonly ServiceProcess[]): Promise<void> {
+    this.#processes.push(...services);
+    await Promise.all(services.map((service) => service.start()));
+    notePids(this.#pidFile, this.#processes);
+    await Promise.all(services.map((service) => service.ready({ timeoutMs: readyMs })));
   }
 
   get #pidFile(): string {

@@ -1,9 +1,7 @@
-import { join } from 'node:path';
+import { vendorSandbox, type ServiceDefinition } from '@heliograph/testbed/processes';
 import type { Ports } from './ports.ts';
-import type { ServiceDefinition } from './service-process.ts';
 
 export interface DemoSettings {
-  root: string;
   ports: Ports;
   /** What the stack gave: brokers, database, keys. */
   stack: Readonly<Record<string, string>>;
@@ -21,18 +19,17 @@ export interface DemoSettings {
 
 /** Every process of the product, with the settings it is started with. */
 export function services(settings: DemoSettings): ServiceDefinition[] {
-  const { ports, root } = settings;
+  const { ports } = settings;
   let healthPort = ports.health;
-  const define = (name: string, environment: Record<string, string>): ServiceDefinition => {
+  const define = (app: string, environment: Record<string, string>): ServiceDefinition => {
     healthPort += 1;
     return {
-      name,
-      main: join(root, 'apps', name, 'dist', 'main.js'),
+      app,
       environment: {
         ...shared(settings),
-        ...replicaSettings(name, healthPort),
+        ...replicaSettings(app, healthPort),
         ...environment,
-        ...settings.overrides?.[name],
+        ...settings.overrides?.[app],
       },
       readyUrl: `http://127.0.0.1:${healthPort}/readyz`,
     };
@@ -60,18 +57,9 @@ export function replicaSettings(name: string, healthPort: number): Record<string
 }
 
 /** The simulated clouds; not part of the product. */
-export function sandbox({ root, ports, inverters, timeScale, overrides }: DemoSettings): ServiceDefinition {
-  return {
-    name: 'vendor-sandbox',
-    main: join(root, 'apps', 'vendor-sandbox', 'dist', 'main.js'),
-    environment: {
-      SANDBOX_PORT: String(ports.sandbox),
-      SANDBOX_INVERTERS: String(inverters),
-      TIME_SCALE: String(timeScale),
-      ...overrides?.['vendor-sandbox'],
-    },
-    readyUrl: `http://127.0.0.1:${ports.sandbox}/`,
-  };
+export function sandbox({ ports, inverters, timeScale, overrides }: DemoSettings): ServiceDefinition {
+  const environment = overrides?.['vendor-sandbox'] ?? {};
+  return vendorSandbox({ port: ports.sandbox, inverters, timeScale, environment });
 }
 
 function shared({ stack, ports, traces }: DemoSettings): Record<string, string> {

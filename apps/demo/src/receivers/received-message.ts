@@ -1,4 +1,4 @@
-import type { Channel } from '../report/ledger.ts';
+import type { Channel } from '@heliograph/testbed';
 
 /** A message as it reached a receiver, for whoever wants to hold it against a description. */
 export interface ReceivedMessage {
@@ -15,6 +15,4 @@ export type OnMessage = (message: ReceivedMessage) => void;
 /** What records and events have in common. */
 export interface Delivered {
   idempotency_key: string;
-  /** Unix seconds. */
-  Datetime: number;
 }

@@ -1,9 +1,9 @@
 import type { DemoState } from '../onboarding/demo-state.ts';
 import type { GatewayClient } from '../onboarding/gateway-client.ts';
+import { writtenRecord, type Ledger } from '@heliograph/testbed';
+import { MqttWitness } from '@heliograph/testbed/witnesses';
 import type { EachMessagePayload } from 'kafkajs';
-import { channels, type Ledger } from '../report/ledger.ts';
 import { headerText, KafkaReader } from './kafka-reader.ts';
-import { MqttReceiver } from './mqtt-receiver.ts';
 import type { Delivered, OnMessage } from './received-message.ts';
 import { WebhookReceiver } from './webhook-receiver.ts';
 
@@ -24,13 +24,17 @@ export interface ReceiversOptions {
   onMessage?: OnMessage;
 }
 
+const forgetMs = 10 * 60_000;
+
 /** A consumer on each channel, and the operator's view of what there is to arrive. */
 export class Receivers {
   readonly #options: ReceiversOptions;
   readonly #webhook: WebhookReceiver;
   readonly #kafka: KafkaReader;
   readonly #written: KafkaReader;
-  readonly #mqtt: MqttReceiver;
+  readonly #mqtt: MqttWitness;
+  /** Raw records put aside with a reason. */
+  rejected = 0;
 
   constructor(options: ReceiversOptions) {
     this.#options = options;
@@ -39,8 +43,8 @@ export class Receivers {
     this.#webhook = new WebhookReceiver({
       ...webhook,
       secret: state.webhook.secret,
-      onRecord: (key, time) => ledger.arrived('webhook', key, time),
-      onEvent: (key, time) => events.arrived('webhook', key, time),
+      onRecord: (key) => ledger.arrived('webhook', key),
+      onEvent: (key) => events.arrived('webhook', key),
       ...seen,
     });
     this.#kafka = new KafkaReader({
@@ -52,14 +56,12 @@ export class Receivers {
       onMessage: (payload) => this.#arrived(payload),
     });
     this.#written = this.#operatorReader();
-    this.#mqtt = new MqttReceiver({
+    this.#mqtt = new MqttWitness({
       ...mqtt,
       accountId,
       instance: 'demo',
       token: async () => ((await api.post(`/v1/mqtt-credentials/${state.mqtt.id}/token`)) as { token: string }).token,
-      onRecord: (key, time) => ledger.arrived('mqtt', key, time),
-      onEvent: (key, time) => events.arrived('mqtt', key, time),
-      ...seen,
+      onMessage: (topic, body, headers) => this.#arrivedByMqtt(topic, body, headers),
     });
   }
 
@@ -74,31 +76,41 @@ export class Receivers {
   #arrived({ topic, message }: EachMessagePayload): void {
     const { ledger, events, onMessage } = this.#options;
     const body = JSON.parse(message.value!.toString()) as Delivered;
-    (topic.endsWith('.basedata') ? ledger : events).arrived('kafka', body.idempotency_key, body.Datetime);
+    (topic.endsWith('.basedata') ? ledger : events).arrived('kafka', body.idempotency_key);
     const headers = Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)] as const);
     onMessage?.({ channel: 'kafka', address: topic, headers: Object.fromEntries(headers), body });
   }
 
+  #arrivedByMqtt(topic: string, payload: Buffer, headers: Readonly<Record<string, string>>): void {
+    const { ledger, events, accountId, onMessage } = this.#options;
+    const body = JSON.parse(payload.toString()) as Delivered;
+    const isRecord = topic.startsWith(`bd/v1/${accountId}/data/`);
+    (isRecord ? ledger : events).arrived('mqtt', body.idempotency_key);
+    onMessage?.({ channel: 'mqtt', address: topic, headers, body });
+  }
+
   #operatorReader(): KafkaReader {
-    const { kafka, operator, ledger } = this.#options;
+    const { kafka, operator } = this.#options;
     return new KafkaReader({
       ...kafka,
       ...operator,
       groupId: `demo-ledger-${process.pid}`,
       topics: ['basedata', 'basedata.backfill', 'device-events', 'rejected'],
       onMessage: (payload) => {
-        if (payload.topic === 'rejected') ledger.rejected += 1;
+        if (payload.topic === 'rejected') this.rejected += 1;
         else if (headerText(payload, 'account') === this.#options.accountId) this.#wrote(payload);
       },
     });
   }
 
   #wrote(payload: EachMessagePayload): void {
-    const { ledger, events } = this.#options;
-    const key = headerText(payload, 'idempotency_key') ?? '';
-    // The demo's only webhook is not told by itself how it fares.
-    const aboutWebhook = headerText(payload, 'kind')?.startsWith('webhook.') === true;
-    if (payload.topic !== 'device-events') ledger.wrote(key);
-    else events.wrote(key, aboutWebhook ? ['kafka', 'mqtt'] : channels);
+    const { topic, partition, message } = payload;
+    const headers = Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value)] as const);
+    const { time, ...others }: Record<string, string> = Object.fromEntries(headers);
+    const at = Number(time) * 1000;
+    const ledger = topic === 'device-events' ? this.#options.events : this.#options.ledger;
+    ledger.wrote(writtenRecord(others, { at, topic, partition, offset: BigInt(message.offset) }));
+    // A demo may run for days.
+    ledger.forget(Date.now() - forgetMs);
   }
 }

@@ -12,8 +12,8 @@ export interface WebhookReceiverOptions {
   keyFile: string;
   /** `whsec_…`. */
   secret: string;
-  onRecord: (key: string, sampleTime: number) => void;
-  onEvent: (key: string, time: number) => void;
+  onRecord: (key: string) => void;
+  onEvent: (key: string) => void;
   onMessage?: OnMessage;
 }
 
@@ -62,9 +62,9 @@ export class WebhookReceiver {
     }
     const kind = request.headers['x-service-event'];
     const delivered = JSON.parse(body.toString()) as Delivered;
-    const { idempotency_key: key, Datetime: time } = delivered;
-    if (kind === 'device.data') this.#options.onRecord(key, time);
-    else if (kind !== 'test') this.#options.onEvent(key, time);
+    const { idempotency_key: key } = delivered;
+    if (kind === 'device.data') this.#options.onRecord(key);
+    else if (kind !== 'test') this.#options.onEvent(key);
     this.#options.onMessage?.({
       channel: 'webhook',
       address: request.url ?? '/',

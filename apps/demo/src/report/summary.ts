@@ -1,4 +1,4 @@
-import { channels, type Channel, type Ledger } from './ledger.ts';
+import { channels, type Channel, type Ledger } from '@heliograph/testbed';
 
 export interface Summary {
   vendors: string[];
@@ -18,39 +18,58 @@ export interface Summary {
   rateLimitViolations: Record<string, number>;
 }
 
+export interface ChannelCounts {
+  delivered: number;
+  duplicates: number;
+  missing: number;
+  latencySeconds: { p50: number | null; p99: number | null };
+}
+
+export function channelCounts(ledger: Ledger, channel: Channel): ChannelCounts {
+  const { delivered, duplicates, p50Ms, p99Ms } = ledger.count(channel);
+  const latencySeconds = { p50: seconds(p50Ms), p99: seconds(p99Ms) };
+  return { delivered, duplicates, missing: ledger.missing(channel).length, latencySeconds };
+}
+
+function seconds(ms: number | null): number | null {
+  return ms === null ? null : Math.round(ms / 10) / 100;
+}
+
+/** @param told what others than the ledgers know */
 export function summarize(
   ledger: Ledger,
   events: Ledger,
-  { vendors, devices, rateLimitViolations }: Pick<Summary, 'vendors' | 'devices' | 'rateLimitViolations'>,
+  told: Pick<Summary, 'vendors' | 'devices' | 'rejected' | 'rateLimitViolations'>,
 ): Summary {
+  const { vendors, devices, rejected, rateLimitViolations } = told;
   const by = <T>(value: (channel: Channel) => T): Record<Channel, T> =>
     Object.fromEntries(channels.map((channel) => [channel, value(channel)])) as Record<Channel, T>;
   return {
     vendors: [...vendors],
     devices,
     produced: ledger.produced,
-    delivered: by((channel) => ledger.counts(channel).delivered),
-    duplicates: by((channel) => ledger.counts(channel).duplicates),
-    missing: by((channel) => ledger.counts(channel).missing),
+    delivered: by((channel) => channelCounts(ledger, channel).delivered),
+    duplicates: by((channel) => channelCounts(ledger, channel).duplicates),
+    missing: by((channel) => channelCounts(ledger, channel).missing),
     events: {
       produced: events.produced,
-      delivered: by((channel) => events.counts(channel).delivered),
-      missing: by((channel) => events.counts(channel).missing),
+      delivered: by((channel) => channelCounts(events, channel).delivered),
+      missing: by((channel) => channelCounts(events, channel).missing),
     },
-    rejected: ledger.rejected,
-    latencySeconds: by((channel) => ledger.counts(channel).latencySeconds),
+    rejected,
+    latencySeconds: by((channel) => channelCounts(ledger, channel).latencySeconds),
     rateLimitViolations,
   };
 }
 
 /** One line for a person. */
-export function liveLine(ledger: Ledger, events: Ledger): string {
+export function liveLine(ledger: Ledger, events: Ledger, rejected: number): string {
   const parts = channels.map((channel) => {
-    const { delivered, duplicates, missing, latencySeconds } = ledger.counts(channel);
+    const { delivered, duplicates, missing, latencySeconds } = channelCounts(ledger, channel);
     const time = `p50 ${latencySeconds.p50 ?? '–'} s p99 ${latencySeconds.p99 ?? '–'} s`;
     return `${channel} ${delivered} (${time}${duplicates > 0 ? `, ${duplicates} twice` : ''}${missing > 0 ? `, ${missing} on the way` : ''})`;
   });
-  return `records ${ledger.produced} · ${parts.join(' · ')} · events ${events.produced} · rejected ${ledger.rejected}`;
+  return `records ${ledger.produced} · ${parts.join(' · ')} · events ${events.produced} · rejected ${rejected}`;
 }
 
 /** Every record and event that was written arrived on each channel, and there were records. */

@@ -1,3 +1,4 @@
+import { accountChannelNames } from '@heliograph/delivery';
 import type { GatewayConfiguration } from '../configuration.ts';
 
 export interface Upstream {
@@ -21,8 +22,7 @@ export function upstreams({ authApiUrl, syncApiUrl, deliveryApiUrl, loginPrefix 
         '/.well-known',
         '/v1/account',
         '/v1/admin',
-        '/v1/kafka-credentials',
-        '/v1/mqtt-credentials',
+        ...accountChannelNames.map((channel) => `/v1/${channel}-credentials`),
       ],
     },
     {

@@ -1,4 +1,5 @@
 import { createLogger } from '@heliograph/service';
+import { until } from '@heliograph/testbed';
 import {
   VendorError,
   type Gap,
@@ -10,12 +11,6 @@ import {
 import { AccountPoller, type ErrorNote, type PollerStatus } from './account-poller.ts';
 
 const device = { deviceId: 'dev_1', InverterSN: 'SN1' } as PolledDevice;
-const until = async (condition: () => boolean): Promise<void> => {
-  for (const deadline = Date.now() + 30_000; !condition();) {
-    if (Date.now() > deadline) throw new Error('waited too long');
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
-};
 
 /** Real time, but that it never jumps: were this process to stand still for seconds, the poller would see a gap of its own. */
 function steadyClock(): () => number {
@@ -80,7 +75,7 @@ describe('AccountPoller', () => {
   it('polls again and again, and writes what came', async () => {
     const { poller, told } = setUp(() => Promise.resolve([answer()]));
     poller.plan([device]);
-    await until(() => told.written.length >= 3);
+    await until('three answers', () => told.written.length >= 3);
     await poller.stop();
     expect(told.statuses).toEqual([['polling', undefined]]);
   });
@@ -88,7 +83,7 @@ describe('AccountPoller', () => {
   it('stops for refused credentials, and says why', async () => {
     const { poller, told } = setUp(() => Promise.reject(new VendorError('credentials_rejected', 'wrong token')));
     poller.plan([device]);
-    await until(() => told.outcomes.length > 0);
+    await until('an outcome', () => told.outcomes.length > 0);
     await new Promise((resolve) => setTimeout(resolve, 50));
     await poller.stop();
     expect(told.outcomes).toEqual(['credentials_rejected']);
@@ -103,9 +98,9 @@ describe('AccountPoller', () => {
       4,
     );
     poller.plan([device]);
-    await until(() => told.outcomes.length >= 2);
+    await until('two outcomes', () => told.outcomes.length >= 2);
     down = false;
-    await until(() => told.written.length >= 8);
+    await until('eight answers', () => told.written.length >= 8);
     await poller.stop();
     expect(told.statuses.at(-1)).toEqual(['polling', undefined]);
     expect(told.statuses[0]![0]).toBe('backing_off');
@@ -116,17 +111,17 @@ describe('AccountPoller', () => {
     const storm = new VendorError('rate_limited', 'too many', { vendorCode: '429', retryAfterMs: 2_000 });
     const { poller, told } = setUp(() => Promise.reject(storm), 12);
     poller.plan([device]);
-    await until(() => told.outcomes.length >= 4);
+    await until('four outcomes', () => told.outcomes.length >= 4);
     await new Promise((resolve) => setTimeout(resolve, 50));
     // Four were in flight at most; the others were not made.
     expect(told.outcomes.length).toBeLessThan(8);
-    await until(() => told.outcomes.length >= 8);
+    await until('eight outcomes', () => told.outcomes.length >= 8);
     await poller.stop();
 
     const own = new VendorError('rate_limited', 'our own budget is spent', { retryAfterMs: 60_000 });
     const limited = setUp(() => Promise.reject(own), 12);
     limited.poller.plan([device]);
-    await until(() => limited.told.outcomes.length === 12);
+    await until('twelve outcomes', () => limited.told.outcomes.length === 12);
     await limited.poller.stop();
     expect(told.unreachable.length).toBeGreaterThan(0);
     expect(limited.told.unreachable).toEqual([]);
@@ -141,7 +136,7 @@ describe('AccountPoller', () => {
   ])('tells an outage of the vendor from what is none: %s', async (_, error, unreachable) => {
     const { poller, told } = setUp(() => Promise.reject(error));
     poller.plan([device]);
-    await until(() => told.outcomes.length >= 1);
+    await until('an outcome', () => told.outcomes.length >= 1);
     await poller.stop();
     expect(told.unreachable.slice(0, 1)).toEqual(unreachable);
   });
@@ -156,7 +151,7 @@ describe('AccountPoller', () => {
       return [answer()];
     });
     poller.plan([device]);
-    await until(() => started);
+    await until('the call has begun', () => started);
     const stopped = poller.stop();
     release();
     await stopped;
@@ -181,12 +176,12 @@ describe('AccountPoller', () => {
         now: steadyClock(),
       });
       poller.plan([device]);
-      await until(() => poller.gaps.gapFrom !== undefined);
+      await until('a gap is seen', () => poller.gaps.gapFrom !== undefined);
       expect(poller.gaps.gapFrom! / 1000).toBeCloseTo(since / 1000, -1);
-      await until(() => told.written.filter(({ backfill }) => backfill).length === 2);
-      await until(() => poller.gaps.gapFrom === undefined);
+      await until('both answers of the history', () => told.written.filter(({ backfill }) => backfill).length === 2);
+      await until('the gap is filled', () => poller.gaps.gapFrom === undefined);
       const seen = told.written.length;
-      await until(() => told.written.length >= seen + 2);
+      await until('two more live answers', () => told.written.length >= seen + 2);
       await poller.stop();
       // Now, as far as seconds count beside an hour.
       expect(gaps[0]).toEqual({ from: Math.floor(since / 1000), to: expect.closeTo(Date.now() / 1000, -2) });
@@ -214,10 +209,10 @@ describe('AccountPoller', () => {
         { planBackfill: history(gaps), now: () => clock() + ahead },
       );
       poller.plan([device]);
-      await until(() => told.outcomes.filter((outcome) => outcome === 'unavailable').length >= 2);
+      await until('two failed calls', () => told.outcomes.filter((outcome) => outcome === 'unavailable').length >= 2);
       down = false;
       ahead = 60_000;
-      await until(() => told.written.filter(({ backfill }) => backfill).length === 2);
+      await until('both answers of the history', () => told.written.filter(({ backfill }) => backfill).length === 2);
       await poller.stop();
       expect(new Set(gaps.map(({ from }) => from)).size).toBe(1);
     });
@@ -240,8 +235,8 @@ describe('AccountPoller', () => {
         now: steadyClock(),
       });
       poller.plan([device]);
-      await until(() => told.written.some(({ call }) => call === 'history:1'));
-      await until(() => poller.gaps.gapFrom === undefined);
+      await until('an answer of the history', () => told.written.some(({ call }) => call === 'history:1'));
+      await until('the gap is filled', () => poller.gaps.gapFrom === undefined);
       await poller.stop();
       expect(tries).toBeGreaterThan(1);
       expect(told.statuses).toEqual([['polling', undefined]]);
@@ -256,7 +251,7 @@ describe('AccountPoller', () => {
       const since = Date.now() - 60_000;
       const { poller, told } = setUp(() => Promise.resolve([answer()]), 1, { planBackfill, since, now: steadyClock() });
       poller.plan([device]);
-      await until(() => tries === 2 && poller.gaps.gapFrom === undefined);
+      await until('the second try fills the gap', () => tries === 2 && poller.gaps.gapFrom === undefined);
       await poller.stop();
       expect(told.statuses).toEqual([['polling', undefined]]);
     });
@@ -264,7 +259,7 @@ describe('AccountPoller', () => {
     it('goes on when the vendor keeps no history', async () => {
       const { poller, told } = setUp(() => Promise.resolve([answer()]), 1, { since: Date.now() - 3_600_000 });
       poller.plan([device]);
-      await until(() => told.written.length >= 3);
+      await until('three answers', () => told.written.length >= 3);
       expect(poller.gaps.gapFrom).toBeUndefined();
       await poller.stop();
     });

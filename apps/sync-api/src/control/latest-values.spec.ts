@@ -1,11 +1,5 @@
+import { until } from '@heliograph/testbed';
 import { LatestValues } from './latest-values.ts';
-
-const until = async (condition: () => boolean): Promise<void> => {
-  for (const deadline = Date.now() + 20_000; !condition();) {
-    if (Date.now() > deadline) throw new Error('waited too long');
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
-};
 
 const refusedRow = Object.assign(new Error('value "99999" is out of range for type smallint'), { code: '22003' });
 
@@ -26,9 +20,9 @@ describe('LatestValues', () => {
       1,
     );
     for (let i = 0; i < 100; i += 1) values.set(i === 37 ? 'bad' : `k${i}`, i);
-    await until(() => written.size === 99);
+    await until('99 values are written', () => written.size === 99);
     values.set('k1', -1);
-    await until(() => written.get('k1') === -1);
+    await until('the newer value is written', () => written.get('k1') === -1);
     expect(setAside).toEqual(['bad']);
     await values.close();
   });
@@ -44,7 +38,7 @@ describe('LatestValues', () => {
     const values = new LatestValues<number>(write, (error) => errors.push(error), () => expect('set aside').toBe('never'), 1, 1);
     values.set('a', 1);
     values.set('b', 2);
-    await until(() => batches.length === 4);
+    await until('four batches are written', () => batches.length === 4);
     expect(batches).toEqual([2, 2, 2, 2]);
     expect(errors).toHaveLength(3);
     await values.close();

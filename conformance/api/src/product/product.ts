@@ -1,13 +1,7 @@
-import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { root } from '../root.ts';
+import { commandOutput, ServiceProcess } from '@heliograph/testbed/processes';
 import { OwnDatabase } from './own-database.ts';
-import { ServiceProcess } from './service-process.ts';
 import { services, type Addresses, type Environment } from './services.ts';
-
-const execute = promisify(execFile);
 
 /** The API as consumers meet it: gateway, the three APIs, ingest and the simulated clouds, on real brokers and a real database. */
 export class Product {
@@ -26,11 +20,12 @@ export class Product {
     await mkdir(directory, { recursive: true });
     const database = await OwnDatabase.create(stack.DATABASE_URL!);
     const own = { ...stack, DATABASE_URL: database.url };
-    await execute(process.execPath, [program('topic-provisioner', 'main.js')], { env: plain(own) });
+    await commandOutput({ app: 'topic-provisioner', environment: own });
     const { definitions, addresses } = await services(own);
-    const running = await Promise.all(definitions.map((definition) => ServiceProcess.start(definition, directory)));
+    const running = definitions.map((definition) => new ServiceProcess(definition, { directory }));
     const product = new Product(own, addresses, database, running);
     try {
+      await Promise.all(running.map((service) => service.start()));
       await Promise.all(running.map((service) => service.ready()));
       return product;
     } catch (error) {
@@ -41,9 +36,9 @@ export class Product {
 
   /** The first operator, by the operator's own command. */
   async createOperator(username: string): Promise<{ id: string; password: string }> {
-    const args = [program('auth-api', 'admin.js'), 'create-operator', '--username', username];
-    const { stdout } = await execute(process.execPath, args, { env: plain(this.stack) });
-    return JSON.parse(stdout) as { id: string; password: string };
+    const args = ['create-operator', '--username', username];
+    const created = await commandOutput({ app: 'auth-api', name: 'admin', args, environment: this.stack });
+    return JSON.parse(created) as { id: string; password: string };
   }
 
   /** Services that ended by themselves. */
@@ -62,6 +57,3 @@ export class Product {
     await this.database.drop();
   }
 }
-
-const program = (app: string, file: string): string => join(root, 'apps', app, 'dist', file);
-const plain = (stack: Environment): NodeJS.ProcessEnv => ({ PATH: process.env.PATH ?? '', ...stack });

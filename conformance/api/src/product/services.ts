@@ -1,5 +1,4 @@
-import { freePort } from '@heliograph/stack';
-import type { ServiceDefinition } from './service-process.ts';
+import { freePort, vendorSandbox, type ServiceDefinition } from '@heliograph/testbed/processes';
 
 export type Environment = Readonly<Record<string, string>>;
 
@@ -55,10 +54,8 @@ export async function services(
 }
 
 function sandbox({ sandbox: port }: Ports): ServiceDefinition {
-  // Another seed has other credentials: limits that an earlier run used up do not reach into this one.
-  const seed = String(1 + Math.floor(Math.random() * 2_000_000_000));
-  const environment = { SANDBOX_PORT: String(port), SANDBOX_SEED: seed, SANDBOX_INVERTERS: '4', TIME_SCALE: '300' };
-  return { app: 'vendor-sandbox', environment, readyUrl: `${at(port)}/` };
+  const seed = 1 + Math.floor(Math.random() * 2_000_000_000);
+  return vendorSandbox({ port, seed, inverters: 4, timeScale: 300 });
 }
 
 type Part = readonly [app: string, environment: Environment];

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { until } from '@heliograph/testbed';
 import { newCaller } from '../callers/callers.ts';
 import { deadLetter } from './records.ts';
 import { switchOn } from './switch-on.ts';
 import { syncedDevice } from './synced-device.ts';
-import { until } from './until.ts';
 import type { World } from './world.ts';
 
 /** @param parents values of the path parameters before it */

@@ -1,5 +1,5 @@
+import { until } from '@heliograph/testbed';
 import type { Caller } from '../callers/callers.ts';
-import { until } from './until.ts';
 import type { World } from './world.ts';
 
 /** Issues the first credential of a channel; resolves when the API knows that the channel is on. */

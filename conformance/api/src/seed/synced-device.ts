@@ -1,5 +1,5 @@
+import { until } from '@heliograph/testbed';
 import { sample, type DeviceIdentity } from './records.ts';
-import { until } from './until.ts';
 import type { World } from './world.ts';
 
 export interface SyncedDevice extends DeviceIdentity {

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findMosquitto, startMosquitto, type MosquittoLimit, type RunningPart } from '@heliograph/stack';
+import { until } from '@heliograph/testbed';
 import type { BrokerControl, BrokerUnderTest } from '../suite/broker-under-test.ts';
-import { eventually } from '../suite/eventually.ts';
 import { type SigningKey, signingKey } from '../suite/tokens.ts';
 import { OwnDirectory } from './own-directory.ts';
 
@@ -80,7 +80,7 @@ export class MosquittoUnderTest implements BrokerUnderTest, BrokerControl {
     const saves = (): number => statSync(this.#file('mosquitto.db'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
     for (let save = 0; save < 2; save++) {
       const before = saves();
-      await eventually('a save of the queues', () => saves() > before);
+      await until('a save of the queues', () => saves() > before);
     }
   }
 

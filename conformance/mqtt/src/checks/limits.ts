@@ -1,7 +1,7 @@
+import { until } from '@heliograph/testbed';
 import type { Bench } from '../suite/bench.ts';
 import { KEPT } from '../suite/bench.ts';
 import type { Check } from '../suite/check.ts';
-import { eventually } from '../suite/eventually.ts';
 
 /** More than an account may have by default (100). */
 const MANY = 110;
@@ -55,7 +55,7 @@ async function roomAgain(bench: Bench): Promise<string> {
   // Taken over without an expiry of its own: it ends with this connection.
   await (await bench.connect(account, { ...login, clientId: `${account}-0`, clean: false })).end();
   let outcome = '';
-  await eventually('room for one more', () => {
+  await until('room for one more', () => {
     void bench
       .attempt({ ...login, clientId: `${account}-late` })
       .outcome()

@@ -1,10 +1,11 @@
 import type { IClientPublishOptions } from 'mqtt';
 import type { IPublishPacket } from 'mqtt-packet';
 import { DISPATCHER } from '@heliograph/mqtt-access';
+import { until } from '@heliograph/testbed';
 import type { Received } from '../clients/mqtt-client.ts';
 import { type Bench, KEPT } from '../suite/bench.ts';
 import type { Check } from '../suite/check.ts';
-import { eventually, passed } from '../suite/eventually.ts';
+import { passed } from '../suite/passed.ts';
 
 const MANY = 100;
 const WINDOW = 5;
@@ -17,7 +18,7 @@ async function throughSession(bench: Bench, options: IClientPublishOptions, payl
   await passed(waitMs);
   await service.publish(`bd/v1/${account}/data/p/S/1`, 'last');
   const back = await bench.connect(account, KEPT);
-  await eventually('the last message', () => back.payloads().includes('last'));
+  await until('the last message', () => back.payloads().includes('last'));
   return back.received;
 } // prettier-ignore
 
@@ -76,7 +77,7 @@ async function receiveMaximum(bench: Bench): Promise<string> {
   await consumer.subscribe(`bd/v1/${account}/#`);
   await bench.publishNumbered(account, 20);
   const open = async (least: number): Promise<number> => {
-    await eventually('a full window', () => consumer.publishes.length >= least);
+    await until('a full window', () => consumer.publishes.length >= least);
     await consumer.ping();
     return consumer.publishes.length;
   };
@@ -91,10 +92,10 @@ async function redelivery(bench: Bench): Promise<string> {
   const first = await bench.raw(account, session);
   await first.subscribe(`bd/v1/${account}/#`);
   const payloads = await bench.publishNumbered(account, 3);
-  await eventually('three messages', () => first.publishes.length === 3);
+  await until('three messages', () => first.publishes.length === 3);
   first.breakOff();
   const second = await bench.raw(account, session);
-  await eventually('three messages again', () => second.publishes.length === 3);
+  await until('three messages again', () => second.publishes.length === 3);
   const same = second.publishes.map(({ payload }) => payload.toString()).join() === payloads.join();
   return `${same ? 'in order' : 'another order'}, ${second.publishes.every(({ dup }) => dup) ? 'dup' : 'not dup'}`;
 }
@@ -120,7 +121,7 @@ async function shared(bench: Bench): Promise<string> {
   }
   const payloads = await bench.publishNumbered(account, 20);
   const received = () => consumers.flatMap((consumer) => consumer.payloads());
-  await eventually('all messages', () => received().length >= payloads.length);
+  await until('all messages', () => received().length >= payloads.length);
   const numbers = received()
     .map(Number)
     .sort((a, b) => a - b);

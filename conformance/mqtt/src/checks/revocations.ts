@@ -1,7 +1,7 @@
+import { until } from '@heliograph/testbed';
 import type { MqttTestClient } from '../clients/mqtt-client.ts';
 import type { Bench } from '../suite/bench.ts';
 import type { Check } from '../suite/check.ts';
-import { eventually } from '../suite/eventually.ts';
 
 /** The token would hold for an hour; the broker looks at its list each second, when it gets to it. */
 const BOUND_MS = 15_000;
@@ -11,7 +11,7 @@ const jtiOf = (credential: string) => ({ jti: `${credential}.${crypto.randomUUID
 
 async function isEnded(client: MqttTestClient): Promise<boolean> {
   const since = Date.now();
-  return eventually(
+  return until(
     'the end of the connection or of the bound',
     () => client.isClosed || Date.now() - since > BOUND_MS,
   ).then(() => client.isClosed);

@@ -1,6 +1,7 @@
+import { until } from '@heliograph/testbed';
 import { type Bench, KEPT } from '../suite/bench.ts';
 import type { Check } from '../suite/check.ts';
-import { eventually, passed } from '../suite/eventually.ts';
+import { passed } from '../suite/passed.ts';
 import { now, SHORT_SECONDS } from '../suite/tokens.ts';
 
 const DAY_SECONDS = 86_400;
@@ -47,7 +48,7 @@ async function renewal(bench: Bench): Promise<string> {
   while (seen.size < total.sent && connections < MOST_CONNECTIONS) {
     const consumer = await bench.connect(account, KEPT, { exp: now() + SHORT_SECONDS });
     if (connections++ === 0) await consumer.subscribe(`bd/v1/${account}/#`);
-    await eventually('its end or all messages', () => {
+    await until('its end or all messages', () => {
       for (const payload of consumer.payloads()) seen.add(payload);
       return consumer.isClosed || seen.size >= total.sent;
     });

@@ -1,7 +1,8 @@
+import { until } from '@heliograph/testbed';
 import type { IClientOptions } from 'mqtt';
 import type { Bench } from '../suite/bench.ts';
 import type { Check } from '../suite/check.ts';
-import { eventually, passed } from '../suite/eventually.ts';
+import { passed } from '../suite/passed.ts';
 import { now, SHORT_SECONDS } from '../suite/tokens.ts';
 
 /** How the client with the will is lost. */
@@ -41,7 +42,7 @@ async function willOf(bench: Bench, target: 'own' | 'another', lose: Loss, delay
   await lose(bench, account, { clientId: `${account}-dying`, will, ...session });
   await passed(delayed ? AFTER_ALL_MS : 200);
   await (await bench.service()).publish(`bd/v1/${owner}/data/p/S/1`, 'real');
-  await eventually('the message behind the will', () => watcher.payloads().includes('real'));
+  await until('the message behind the will', () => watcher.payloads().includes('real'));
   return watcher.payloads().includes('forged') ? 'published' : 'never published';
 }
 

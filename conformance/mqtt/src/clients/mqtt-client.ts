@@ -1,3 +1,4 @@
+import { until } from '@heliograph/testbed';
 import mqtt, {
   type IClientOptions,
   type IClientPublishOptions,
@@ -5,7 +6,6 @@ import mqtt, {
   type IPublishPacket,
   type MqttClient,
 } from 'mqtt';
-import { eventually } from '../suite/eventually.ts';
 
 export interface Received {
   topic: string;
@@ -42,7 +42,7 @@ export class MqttTestClient {
   }
 
   async outcome(): Promise<'accepted' | 'refused'> {
-    await eventually('a CONNACK or the end', () => this.#connack ?? (this.#refusal !== undefined || this.#closed));
+    await until('a CONNACK or the end', () => this.#connack ?? (this.#refusal !== undefined || this.#closed));
     return this.#connack ? 'accepted' : 'refused';
   }
 
@@ -65,7 +65,7 @@ export class MqttTestClient {
 
   /** Reason code of the broker's DISCONNECT, if it sent one before the connection went. */
   async closed(): Promise<number | undefined> {
-    await eventually('the connection closed', () => this.#closed);
+    await until('the connection closed', () => this.#closed);
     return this.#disconnectReason;
   }
 
@@ -75,7 +75,7 @@ export class MqttTestClient {
       ([grant]) => grant?.qos ?? FIRST_FAILURE,
       () => FIRST_FAILURE,
     );
-    const lost = eventually('an answer to SUBSCRIBE', () => this.#closed && FIRST_FAILURE).catch(() => FIRST_FAILURE);
+    const lost = until('an answer to SUBSCRIBE', () => this.#closed && FIRST_FAILURE).catch(() => FIRST_FAILURE);
     const code = await Promise.race([asked, lost]);
     return code >= FIRST_FAILURE ? 'denied' : `granted ${code}`;
   }
@@ -89,7 +89,7 @@ export class MqttTestClient {
     if (this.#closed) return 'refused';
     this.#pubackReason = undefined;
     this.#client.publish(topic, payload, { qos: 1, ...options }, () => undefined);
-    const code = await eventually('a PUBACK', () => this.#pubackReason ?? (this.#closed ? FIRST_FAILURE : undefined));
+    const code = await until('a PUBACK', () => this.#pubackReason ?? (this.#closed ? FIRST_FAILURE : undefined));
     if (code >= FIRST_FAILURE) return 'refused';
     return code === NO_MATCHING_SUBSCRIBERS ? 'no subscriber' : 'acknowledged';
   }
@@ -99,7 +99,7 @@ export class MqttTestClient {
   }
 
   async receive(count: number): Promise<string[]> {
-    await eventually(`${count} messages`, () => this.received.length >= count);
+    await until(`${count} messages`, () => this.received.length >= count);
     return this.payloads();
   }
 

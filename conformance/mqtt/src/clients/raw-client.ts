@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type TLSSocket } from 'node:tls';
+import { until } from '@heliograph/testbed';
 import mqttPacket, { type IConnectPacket, type IPublishPacket, type Packet } from 'mqtt-packet';
-import { eventually } from '../suite/eventually.ts';
 
 const MQTT_5 = { protocolVersion: 5 };
 
@@ -64,7 +64,7 @@ export class RawClient {
   /** The reason code of the answer to a PUBLISH, `closed` when the connection ended instead. */
   async answerTo(packet: IPublishPacket): Promise<number | 'closed'> {
     this.send(packet);
-    const answer = await eventually('an answer to PUBLISH', () => {
+    const answer = await until('an answer to PUBLISH', () => {
       const found = this.packets.find(({ cmd }) => ['puback', 'pubrec', 'disconnect'].includes(cmd));
       return found ?? this.#closed;
     });
@@ -81,7 +81,7 @@ export class RawClient {
   }
 
   async #next(cmd: Packet['cmd'], after: number): Promise<Packet | undefined> {
-    await eventually(cmd, () => this.#closed || this.#count(cmd) > after);
+    await until(cmd, () => this.#closed || this.#count(cmd) > after);
     return this.packets.filter((packet) => packet.cmd === cmd)[after];
   }
 }

@@ -1,6 +1,8 @@
+import { channelNames, channels, type ChannelName } from '@heliograph/delivery';
 import { topicNames } from '@heliograph/messaging';
+import { dispatcherKey } from '../services.ts';
 
-/** Ids of the consumer groups, as the services spell them; a test looks them up in their sources. Nest appends `-client` to that of a client. */
+/** Ids of the consumer groups but the dispatchers', as the services spell them; a test looks them up in their sources. Nest appends `-client` to that of a client. */
 export const consumerGroups = {
   audit: 'auth-api-audit',
   answers: 'sync-api-client',
@@ -12,12 +14,13 @@ export const consumerGroups = {
   /** Nest appends `-server`. */
   commandsPrefix: 'commands-',
   normalizer: 'normalizer',
-  webhookRouter: 'webhook-router',
-  webhookDispatcher: 'webhook-dispatcher',
-  webhookRetryPump: 'webhook-retry-pump',
-  kafkaDispatcher: 'kafka-dispatcher',
-  mqttDispatcher: 'mqtt-dispatcher',
 } as const;
+
+/** All of a channel's dispatcher, each once. */
+export function channelGroups(channel: ChannelName): string[] {
+  const { source, delivery } = channels[channel].groups;
+  return [...new Set([source, ...delivery])];
+}
 
 /** A group whose lag says that a worker needs more replicas. */
 export interface ScalingTrigger {
@@ -35,10 +38,11 @@ const fromBaseData = (group: string): ScalingTrigger[] => [
 export const scalingTriggers: Readonly<Record<string, readonly ScalingTrigger[]>> = {
   // One topic for each vendor: only their sum says how much there is to do.
   normalizer: [{ group: consumerGroups.normalizer }],
-  webhookDispatcher: [
-    ...fromBaseData(consumerGroups.webhookRouter),
-    { group: consumerGroups.webhookDispatcher, topic: topicNames.webhookDeliveries },
-  ],
-  kafkaDispatcher: fromBaseData(consumerGroups.kafkaDispatcher),
-  mqttDispatcher: fromBaseData(consumerGroups.mqttDispatcher),
+  ...Object.fromEntries(channelNames.map((channel) => [dispatcherKey(channel), channelTriggers(channel)])),
 };
+
+function channelTriggers(channel: ChannelName): ScalingTrigger[] {
+  const { source, delivery } = channels[channel].groups;
+  const deliveries = { group: delivery[0], topic: topicNames.webhookDeliveries };
+  return [...fromBaseData(source), ...(channel === 'webhook' ? [deliveries] : [])];
+}

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
+import { channelNames, dispatcherOf } from '@heliograph/delivery';
 import { coreTopics, vendorTopics } from '@heliograph/messaging';
 import { repositoryPath } from '../testing/repository.ts';
 import type { AccessRule } from './access-rule.ts';
-import { consumerGroups } from './consumer-groups.ts';
+import { channelGroups, consumerGroups } from './consumer-groups.ts';
 import { serviceAccess } from './service-access.ts';
 
 const vendors = ['growatt', 'solis'];
@@ -58,14 +59,14 @@ it('spells the consumer groups as the services do', () => {
     .split('\n')
     .filter(Boolean)
     .map((line) => line.replace(/^.*['`]/, ''));
-  const known = Object.values(consumerGroups).map((group) => group.replace(/-client$/, ''));
+  const known = [...Object.values(consumerGroups), ...channelGroups('webhook')].map((group) =>
+    group.replace(/-client$/, ''),
+  );
   expect(new Set(spelled)).toEqual(new Set(known));
 });
 
 /** The demo and tests have groups of their own. */
 function sources(): string[] {
   const apps = ['auth-api', 'sync-api', 'delivery-api', 'ingest', 'normalizer'];
-  return [...apps, 'webhook-dispatcher', 'kafka-dispatcher', 'mqtt-dispatcher'].map((app) =>
-    repositoryPath('apps', app, 'src'),
-  );
+  return [...apps, ...channelNames.map(dispatcherOf)].map((app) => repositoryPath('apps', app, 'src'));
 }

@@ -1,3 +1,4 @@
+import { channelNames, channels, isAccountChannel, type ChannelName } from '@heliograph/delivery';
 import {
   relayTransactionalId,
   retryTiers,
@@ -18,7 +19,8 @@ import {
   writes,
   type AccessRule,
 } from './access-rule.ts';
-import { consumerGroups as g } from './consumer-groups.ts';
+import { dispatcherKey } from '../services.ts';
+import { channelGroups, consumerGroups as g } from './consumer-groups.ts';
 
 export interface ServiceAccess {
   /** Whatever makes the accounts' users and topics. */
@@ -31,12 +33,36 @@ const retryTopics = retryTiers.map(({ name }) => webhookRetryTopic(name));
 const accountTopics = 'delivery.acc_';
 const topicOwner = (): AccessRule[] =>
   topicsBeginning(accountTopics, 'Create', 'Alter', 'Delete', 'AlterConfigs', 'DescribeConfigs');
-/** What all dispatchers read, and the counts of what they delivered. */
-const channel = (): AccessRule[] => [
-  ...reads(t.baseData, t.baseDataBackfill, t.deviceEvents, t.controlAccounts, t.controlSubscriptions),
-  ...writes(t.deliveryAttempts),
-];
 const none: AccessRule[] = [];
+
+/** What a dispatcher may do beside what all of its kind do. */
+const ofChannel: Partial<Record<ChannelName, ServiceAccess>> = {
+  webhook: {
+    always: [...keeps(t.webhookDeliveries, t.webhookDeliveriesBackfill, ...retryTopics), ...writes(t.webhookDead)],
+    provisioning: none,
+  },
+  kafka: {
+    always: [...keeps(t.stateKafkaBehind), ...topicsBeginning(accountTopics, 'Write')],
+    provisioning: topicOwner(),
+  },
+  // Events: what the broker did not keep, and whom it refused.
+  mqtt: { always: writes(t.deviceEvents), provisioning: none },
+};
+
+/** What all dispatchers read, the counts of what they delivered, and what is their own. */
+function dispatcherAccess(channel: ChannelName): ServiceAccess {
+  const { always, provisioning } = ofChannel[channel] ?? { always: none, provisioning: none };
+  return {
+    always: [
+      ...reads(t.baseData, t.baseDataBackfill, t.deviceEvents, t.controlAccounts, t.controlSubscriptions),
+      ...writes(t.deliveryAttempts),
+      ...(isAccountChannel(channel) ? reads(t.deliveryReplays) : none),
+      ...always,
+      ...joins(...channelGroups(channel)),
+    ],
+    provisioning,
+  };
+}
 
 /** Rights on Kafka of every service that has a connection: what its code does, and no more. @param vendors ids of the registry */
 export function serviceAccess(vendors: readonly string[]): Readonly<Record<string, ServiceAccess>> {
@@ -83,10 +109,9 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
         ...joins(g.records, g.attempts, g.events, g.deadLetters),
         // A replay keeps to what the dispatchers have settled.
         ...describes(webhookRetryTopic('5s')),
-        ...groups(g.webhookDispatcher, 'literal', 'Describe'),
-        ...groups(g.webhookRetryPump, 'literal', 'Describe'),
-        ...groups(g.kafkaDispatcher, 'literal', 'Describe'),
-        ...groups(g.mqttDispatcher, 'literal', 'Describe'),
+        ...channelNames
+          .flatMap((channel): readonly string[] => channels[channel].groups.delivery)
+          .flatMap((group) => groups(group, 'literal', 'Describe')),
       ],
       provisioning: none,
     },
@@ -111,29 +136,6 @@ export function serviceAccess(vendors: readonly string[]): Readonly<Record<strin
       ],
       provisioning: none,
     },
-    webhookDispatcher: {
-      always: [
-        ...channel(),
-        ...keeps(t.webhookDeliveries, t.webhookDeliveriesBackfill, ...retryTopics),
-        ...writes(t.webhookDead),
-        ...joins(g.webhookRouter, g.webhookDispatcher, g.webhookRetryPump),
-      ],
-      provisioning: none,
-    },
-    kafkaDispatcher: {
-      always: [
-        ...channel(),
-        ...reads(t.deliveryReplays),
-        ...keeps(t.stateKafkaBehind),
-        ...topicsBeginning(accountTopics, 'Write'),
-        ...joins(g.kafkaDispatcher),
-      ],
-      provisioning: topicOwner(),
-    },
-    mqttDispatcher: {
-      // Events: what the broker did not keep, and whom it refused.
-      always: [...channel(), ...reads(t.deliveryReplays), ...writes(t.deviceEvents), ...joins(g.mqttDispatcher)],
-      provisioning: none,
-    },
+    ...Object.fromEntries(channelNames.map((channel) => [dispatcherKey(channel), dispatcherAccess(channel)])),
   };
 }

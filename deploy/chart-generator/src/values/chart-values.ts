@@ -1,3 +1,5 @@
+import { channelNames, channels, type ChannelName } from '@heliograph/delivery';
+import { dispatcherKey } from '../services.ts';
 import type { ServiceVariable } from '../configuration/service-variable.ts';
 import {
   componentValues,
@@ -45,7 +47,6 @@ const httpPod = (values: Values): Values => ({
   ...values,
   preStopSleepSeconds: whole('Seconds in which no new requests come any more.', 5, { maximum: 300 }),
 });
-const channel = (name: string): Values => ({ enabled: flag(`Deliver by ${name}.`, true) });
 
 function components(variables: VariablesByService, shared: ReadonlySet<string>): Record<string, Section> {
   const of = (key: string): readonly ServiceVariable[] => variables[key] ?? [];
@@ -75,6 +76,12 @@ function components(variables: VariablesByService, shared: ReadonlySet<string>):
         autoscaling: lagScaling(lag),
       }),
     );
+  const dispatcher = (channel: ChannelName) => {
+    const { title, pod } = channels[channel];
+    const first = { enabled: flag(`Deliver by ${title}.`, true) };
+    const needs = resources(pod.cpu, pod.memory, pod.memoryLimit);
+    return worker(dispatcherKey(channel), `Delivers by ${title}.`, first, pod.lagRecords, needs);
+  };
   return {
     gateway: http('gateway', 'The public edge.', gatewayFirst, 6, {}, resources('100m', '160Mi', '384Mi')),
     authApi: http(
@@ -102,27 +109,7 @@ function components(variables: VariablesByService, shared: ReadonlySet<string>):
       resources('100m', '320Mi', '640Mi'),
     ),
     normalizer: worker('normalizer', 'Raw answers to BaseData.', {}, 200, resources('250m', '320Mi', '768Mi')),
-    webhookDispatcher: worker(
-      'webhookDispatcher',
-      'Delivers by webhook.',
-      channel('webhook'),
-      2_000,
-      resources('250m', '256Mi', '768Mi'),
-    ),
-    kafkaDispatcher: worker(
-      'kafkaDispatcher',
-      'Delivers by Kafka.',
-      channel('Kafka'),
-      20_000,
-      resources('200m', '192Mi', '512Mi'),
-    ),
-    mqttDispatcher: worker(
-      'mqttDispatcher',
-      'Delivers by MQTT.',
-      channel('MQTT'),
-      20_000,
-      resources('200m', '256Mi', '512Mi'),
-    ),
+    ...Object.fromEntries(channelNames.map((channel) => [dispatcherKey(channel), dispatcher(channel)])),
   };
 }
 

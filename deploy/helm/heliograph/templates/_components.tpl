@@ -32,9 +32,9 @@ Includes can only give text, so this one puts the component into the map `into`,
 {{- if not (hasKey .Values "components") -}}
 {{- $root := . -}}
 {{- $all := dict -}}
-{{- range $key := list "gateway" "authApi" "syncApi" "deliveryApi" "normalizer" "webhookDispatcher" "kafkaDispatcher" "mqttDispatcher" -}}
+{{- range $key, $service := include "heliograph.services" . | fromJson -}}
 {{- $values := get $root.Values $key -}}
-{{- if ne (toString (get $values "enabled")) "false" }}{{ include "heliograph.component" (dict "root" $root "into" $all "key" $key "layers" (list $values)) }}{{ end -}}
+{{- if and (ne $service.kind "job") (ne $key "ingest") (ne (toString (get $values "enabled")) "false") }}{{ include "heliograph.component" (dict "root" $root "into" $all "key" $key "layers" (list $values)) }}{{ end -}}
 {{- end -}}
 {{- $ingest := .Values.ingest -}}
 {{- range $vendor := include "heliograph.vendors" . | fromJsonArray -}}

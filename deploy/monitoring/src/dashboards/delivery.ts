@@ -1,4 +1,5 @@
 import type { Dashboard } from '@grafana/schema';
+import { channelNames, dispatcherOf } from '@heliograph/delivery';
 import { dashboard, line, type Section } from './dashboard.ts';
 import { cpu, memory } from './process-panels.ts';
 import { orNone } from './panel.ts';
@@ -7,7 +8,7 @@ import { timeSeries } from './time-series.ts';
 import { channel, channelVariable, datasourceVariable, namespace, namespaceVariable } from './variables.ts';
 
 const rate = '$__rate_interval';
-const dispatchers = `${namespace},service=~"webhook-dispatcher|kafka-dispatcher|mqtt-dispatcher"`;
+const dispatchers = `${namespace},service=~"${channelNames.map(dispatcherOf).join('|')}"`;
 
 const quantiles = (metric: string): { expr: string; legend: string }[] =>
   [0.5, 0.95, 0.99].map((quantile) => ({

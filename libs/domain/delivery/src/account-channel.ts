@@ -1,9 +1,10 @@
+import type { AccountChannelName } from './channels.ts';
 import { compileFilter, type DeliveryFilter, type FilterMatch, type RoutingHeaders } from './subscription-filter.ts';
 
-/** What the channels of one filter per account (Kafka, MQTT) need of `control.accounts`. */
+/** What the channels with one subscription per account need of `control.accounts`. */
 export interface ChannelAccount {
   status: 'active' | 'suspended' | 'deleted';
-  channels: { kafka: boolean; mqtt: boolean };
+  channels: Readonly<Record<AccountChannelName, boolean>>;
 }
 
 export interface ChannelSubscription {
@@ -13,7 +14,7 @@ export interface ChannelSubscription {
 }
 
 /** Id in `control.subscriptions` of the one subscription that an account has on such a channel. */
-export function channelSubscriptionId(channel: 'kafka' | 'mqtt', accountId: string): string {
+export function channelSubscriptionId(channel: AccountChannelName, accountId: string): string {
   return `${channel}_${accountId}`;
 }
 
@@ -24,11 +25,11 @@ const everything: FilterMatch = () => true;
  * set one, matches. Fed by the changes of the two control views.
  */
 export class AccountChannel {
-  readonly #channel: 'kafka' | 'mqtt';
+  readonly #channel: AccountChannelName;
   readonly #open = new Set<string>();
   readonly #filters = new Map<string, FilterMatch>();
 
-  constructor(channel: 'kafka' | 'mqtt') {
+  constructor(channel: AccountChannelName) {
     this.#channel = channel;
   }
 

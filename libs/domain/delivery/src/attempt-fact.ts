@@ -1,3 +1,4 @@
+import type { ChannelName } from './channels.ts';
 import type { FailureReason } from './verdict.ts';
 
 /**
@@ -63,7 +64,7 @@ export interface DeadLetterFact extends FactBase, FactRecord {
 /** Counts of one subscription since the last such fact; `at` is the end of the span. */
 export interface DeliveryCountFact extends FactBase {
   type: 'count';
-  channel: 'webhook' | 'kafka' | 'mqtt';
+  channel: ChannelName;
   since: number;
   delivered: number;
   failed: number;

@@ -1,5 +1,6 @@
 import { channelSubscriptionId } from './account-channel.ts';
 import type { DeliveryCountFact } from './attempt-fact.ts';
+import type { AccountChannelName } from './channels.ts';
 
 type Outcome = 'delivered' | 'failed' | 'noSubscriber' | 'dropped';
 type Counts = Record<Outcome | 'bytes', number>;
@@ -8,11 +9,11 @@ const none: Readonly<Counts> = { delivered: 0, failed: 0, noSubscriber: 0, dropp
 
 /** Deliveries of one channel by account, counted until they are taken as facts for `delivery.attempts`. */
 export class DeliveryCounts {
-  readonly #channel: 'kafka' | 'mqtt';
+  readonly #channel: AccountChannelName;
   #counts = new Map<string, Counts>();
   #since: number;
 
-  constructor(channel: 'kafka' | 'mqtt', now: number) {
+  constructor(channel: AccountChannelName, now: number) {
     this.#channel = channel;
     this.#since = now;
   }

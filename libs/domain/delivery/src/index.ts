@@ -2,6 +2,7 @@ export * from './account-channel.ts';
 export * from './address-policy.ts';
 export * from './attempt-fact.ts';
 export * from './batch.ts';
+export * from './channels.ts';
 export * from './client-certificate.ts';
 export * from './custom-headers.ts';
 export * from './delivery-counts.ts';

@@ -1,13 +1,16 @@
-import { channels, operations } from './channels.ts';
+import { channels, operations } from './addresses.ts';
+import { channelDescriptions } from './channels/index.ts';
 import { allMessages } from './messages.ts';
+import { parameters } from './parameters.ts';
 import { bodySchemas } from './schemas.ts';
-import { parameters, securitySchemes, servers } from './servers.ts';
 
 /** Of what is delivered, as consumers see it. */
 const VERSION = '1.0.0';
 
-/** The AsyncAPI 3 document of the three delivery channels, from the schemas of the domain. */
+/** The AsyncAPI 3 document of the delivery channels, from the schemas of the domain. */
 export function asyncApiDocument(): Readonly<Record<string, unknown>> {
+  const described = Object.entries(channelDescriptions);
+  const securitySchemes = Object.assign({}, ...described.map(([, channel]) => channel.securitySchemes)) as object;
   return {
     asyncapi: '3.1.0',
     info: {
@@ -19,8 +22,8 @@ export function asyncApiDocument(): Readonly<Record<string, unknown>> {
       tags: [{ name: 'solar', description: 'Data of solar inverters.' }],
     },
     defaultContentType: 'application/json',
-    servers,
-    channels,
+    servers: Object.fromEntries(described.map(([channel, { server }]) => [channel, server])),
+    channels: channels(),
     operations: operations(),
     components: { schemas: bodySchemas, messages: allMessages(), parameters, securitySchemes },
   };

@@ -1,5 +1,5 @@
-import { webhookHeaders } from './headers.ts';
-import { contents, type ContentName } from './messages.ts';
+import { webhookHeaders } from './channels/webhook.ts';
+import { contents, type ContentName } from './contents.ts';
 import { bodySchemas } from './schemas.ts';
 
 type Schema = Readonly<Record<string, unknown>>;

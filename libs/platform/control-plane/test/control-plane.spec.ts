@@ -9,6 +9,7 @@ import {
 } from '@heliograph/messaging';
 import { createDataSource, outbox, OutboxRow, runMigrations } from '@heliograph/persistence';
 import { createLogger, LOGGER, Readiness } from '@heliograph/service';
+import { until } from '@heliograph/testbed';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { AccountView, provideAccountView, provideOutboxPublisher } from '../src/index.ts';
 
@@ -63,14 +64,6 @@ async function start(): Promise<TestingModule> {
     ],
   }).compile();
   return started.init();
-}
-
-async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + 40_000;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`not in time: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
 }
 
 it('publishes what is in the outbox once the service is ready for it, and another service sees the account', async () => {

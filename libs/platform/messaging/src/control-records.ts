@@ -1,3 +1,4 @@
+import type { AccountChannelName, ChannelName } from '@heliograph/delivery';
 import type { WriterEpoch } from './writer-epoch.ts';
 
 /**
@@ -14,7 +15,7 @@ export interface AccountRecord {
   /** Tokens issued before this moment (Unix seconds) are refused. */
   credentialsRevokedAt: number;
   /** Channels on for this account: set with its first credential. */
-  channels: { kafka: boolean; mqtt: boolean };
+  channels: Record<AccountChannelName, boolean>;
   /** What the operator has set for this account's topics; absent = the deployment's defaults. */
   kafka?: { partitions?: number; retentionMs?: number };
 }
@@ -104,7 +105,7 @@ export interface WebhookTarget {
 export interface SubscriptionRecord {
   id: string;
   accountId: string;
-  channel: 'webhook' | 'kafka' | 'mqtt';
+  channel: ChannelName;
   filter: SubscriptionFilter;
   webhook?: WebhookTarget;
 }

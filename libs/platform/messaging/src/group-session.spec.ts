@@ -1,3 +1,4 @@
+import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import type { Generation } from './group-member.ts';
 import { GroupSession, type Membership, withLiveOnes } from './group-session.ts';
@@ -65,10 +66,6 @@ class FakeMember implements Membership {
   close = (): Promise<void> => Promise.resolve();
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
-}
-
 describe('a session that was thrown out', () => {
   it('is sure of nothing until the round is over in which it comes back, and commits nothing meanwhile', async () => {
     const member = new FakeMember();
@@ -77,21 +74,21 @@ describe('a session that was thrown out', () => {
     const options = { groupId: 'g', topics: ['raw'], sessionTimeoutMs: 10_000 };
     const session = new GroupSession({} as KafkaConnection, options, events, silentLogger, member);
     session.start();
-    await until(() => member.joins === 1);
+    await until('it joins', () => member.joins === 1);
     member.joinAnswered();
     expect([session.isSure(), session.isMoving()]).toEqual([false, true]);
     member.synced(1);
-    await until(() => session.isSure());
+    await until('it is sure', () => session.isSure());
     expect(session.isMoving()).toBe(false);
 
     member.throwOut();
-    await until(() => member.joins === 2);
+    await until('it joins again', () => member.joins === 2);
     expect([session.isSure(), session.generation]).toEqual([false, undefined]);
     // Now the coordinator knows it again; what it was given it does not know.
     member.joinAnswered();
     expect([session.isSure(), session.generation]).toEqual([false, undefined]);
     member.synced(2);
-    await until(() => session.isSure());
+    await until('it is sure', () => session.isSure());
     expect(joined).toHaveBeenLastCalledWith(expect.objectContaining({ id: 2 }), false);
     await session.stop();
   });

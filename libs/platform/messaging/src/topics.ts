@@ -1,3 +1,5 @@
+import { accountChannelNames, dispatcherOf } from '@heliograph/delivery';
+
 /** Every topic of the product: who writes it, who reads it, and its key. The only place a topic name is spelled. */
 export interface TopicDefinition {
   readonly name: string;
@@ -57,7 +59,7 @@ export const topicNames = {
   deliveryReplays: 'delivery.replays',
 } as const;
 
-/** What the Kafka and MQTT channels of accounts deliver from. */
+/** What the channels with one subscription per account deliver from. */
 export const accountChannelTopics: readonly string[] = [
   topicNames.baseData,
   topicNames.deviceEvents,
@@ -206,7 +208,7 @@ export function coreTopics(partitions: number): TopicDefinition[] {
       n.deliveryReplays,
       'as of the record that is replayed',
       'delivery-api',
-      'kafka-dispatcher, mqtt-dispatcher',
+      accountChannelNames.map(dispatcherOf).join(', '),
       kept(2 * day),
       partitions,
     ),

@@ -1,9 +1,10 @@
+import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import { Admin, ConfigResourceTypes } from '@platformatic/kafka';
 import { clientOptions } from '../src/client-options.ts';
 import { guardClient } from '../src/guard-client.ts';
 import { createKafkaAdmin, createRecordProducer, readPartition, type TopicDefinition } from '../src/index.ts';
-import { testConnection, unique, until, withTopic } from './broker.ts';
+import { testConnection, unique, withTopic } from './broker.ts';
 
 jest.setTimeout(60_000);
 const connection = testConnection();

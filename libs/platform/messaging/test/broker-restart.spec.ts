@@ -1,3 +1,4 @@
+import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import {
   createControlView,
@@ -6,7 +7,7 @@ import {
   ProduceError,
   type RecordConsumer,
 } from '../src/index.ts';
-import { unique, until, withTopic } from './broker.ts';
+import { unique, withTopic } from './broker.ts';
 import { privateStack, type PrivateStack } from './private-stack.ts';
 
 jest.setTimeout(180_000);
@@ -63,7 +64,7 @@ describe('a broker that is killed and comes back', () => {
     const consumer = collector(topic, unique('group'), arrivals);
     await consumer.start();
     await viewReady;
-    await until('assignment', () => consumer.assignments().length === 4);
+    await until('assignment', () => consumer.assignments().length, { holds: (n) => n === 4 });
 
     let sent = 0;
     let stop = false;
@@ -81,10 +82,10 @@ describe('a broker that is killed and comes back', () => {
     await until('first records', () => arrivals.total > 500);
     await env.stack.restart('kafka', { kill: true, downMs: 1_500 });
     const atRestart = sent;
-    await until('records after the restart', () => sent > atRestart + 2_000, 60_000);
+    await until('records after the restart', () => sent > atRestart + 2_000, { deadlineMs: 60_000 });
     stop = true;
     await sending;
-    await until('every record', () => arrivals.distinct() === sent, 60_000);
+    await until('every record', () => arrivals.distinct() === sent, { deadlineMs: 60_000 });
     for (const [key, list] of arrivals.byKey)
       expect({ key, first: dedupe(list) }).toEqual({ key, first: [...dedupe(list)].sort((a, b) => a - b) });
 
@@ -118,7 +119,7 @@ describe('a broker that is killed and comes back', () => {
       return refused > 0;
     });
     await restarted;
-    await until('a send resolves', sends('3'), 60_000);
+    await until('a send resolves', sends('3'), { deadlineMs: 60_000 });
     await producer.close();
   });
 });

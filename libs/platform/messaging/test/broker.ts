@@ -30,16 +30,3 @@ export async function withTopic(partitions: number, config: Record<string, strin
   }
   return name;
 }
-
-/** Polls until the condition holds; the test fails with `what` after the deadline. */
-export async function until(
-  what: string,
-  condition: () => boolean | Promise<boolean>,
-  deadlineMs = 30_000,
-): Promise<void> {
-  const end = Date.now() + deadlineMs;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`not within ${deadlineMs} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}

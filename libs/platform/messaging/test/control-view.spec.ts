@@ -1,5 +1,6 @@
+import { until } from '@heliograph/testbed';
 import { createControlView, createRecordProducer } from '../src/index.ts';
-import { testConnection, unique, until, withTopic } from './broker.ts';
+import { testConnection, unique, withTopic } from './broker.ts';
 import { createKafkaAdmin } from '../src/index.ts';
 
 const connection = testConnection();
@@ -29,7 +30,7 @@ describe('a control view', () => {
     heard.length = 0;
     await put(topic, 'id5', { n: 55 });
     await put(topic, 'id6', null);
-    await until('both changes', () => heard.length === 2);
+    await until('both changes', () => heard.length, { holds: (n) => n === 2 });
     expect(new Map(heard)).toEqual(
       new Map<string, unknown>([
         ['id5', 55],

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import {
   createKafkaAdmin,
@@ -8,7 +9,7 @@ import {
   type RecordConsumerOptions,
   type TopicPartition,
 } from '../src/index.ts';
-import { testConnection, unique, until, withTopic } from './broker.ts';
+import { testConnection, unique, withTopic } from './broker.ts';
 import { rawAdmin } from './three-brokers.ts';
 
 jest.setTimeout(120_000);
@@ -63,7 +64,7 @@ describe('a consumer group', () => {
     const groupId = unique('group');
     const first = member({ groupId, topics: [topic] });
     await first.consumer.start();
-    await until('all partitions', () => first.consumer.assignments().length === 6);
+    await until('all partitions', () => first.consumer.assignments().length, { holds: (n) => n === 6 });
     let produced = 0;
     let stop = false;
     const producing = (async () => {
@@ -80,12 +81,14 @@ describe('a consumer group', () => {
       () => first.consumer.assignments().length === 3 && second.consumer.assignments().length === 3,
     );
     expect(first.log.revoked).toHaveLength(3);
-    await until('both read', () => second.log.seen.length > 500);
+    await until('both read', () => second.log.seen.length, { holds: (n) => n > 500 });
     await second.consumer.stop();
-    await until('all back', () => first.consumer.assignments().length === 6);
+    await until('all back', () => first.consumer.assignments().length, { holds: (n) => n === 6 });
     stop = true;
     await producing;
-    await until('every record', () => new Set([...first.log.seen, ...second.log.seen]).size === produced);
+    await until('every record', () => new Set([...first.log.seen, ...second.log.seen]).size, {
+      holds: (n) => n === produced,
+    });
     const duplicates = first.log.seen.length + second.log.seen.length - produced;
     expect(duplicates).toBeLessThan(produced);
     await first.consumer.stop();
@@ -139,15 +142,15 @@ describe('a consumer group', () => {
       },
     });
     await consumer.start();
-    await until('both partitions', () => consumer.assignments().length === 2);
+    await until('both partitions', () => consumer.assignments().length, { holds: (n) => n === 2 });
     // Both commit where they begin: each before the round that takes a partition from it.
     const passing = member({ groupId, topics: [topic] });
     await passing.consumer.start();
-    await until('one each', () => passing.consumer.assignments().length === 1);
+    await until('one each', () => passing.consumer.assignments().length, { holds: (n) => n === 1 });
     await passing.consumer.stop();
-    await until('both again', () => consumer.assignments().length === 2);
+    await until('both again', () => consumer.assignments().length, { holds: (n) => n === 2 });
     await produce(topic, 100);
-    await until('all of it', () => seen.length === 100);
+    await until('all of it', () => seen.length, { holds: (n) => n === 100 });
     const raw = rawAdmin(connection);
     const before = consumer.rebalances;
     await raw.removeMembersFromConsumerGroup({ groupId });
@@ -171,7 +174,7 @@ describe('a consumer group', () => {
     });
     await consumer.start();
     await produce(topic, 20);
-    await until('all handed over', () => held.length === 20);
+    await until('all handed over', () => held.length, { holds: (n) => n === 20 });
     const stopped = consumer.stop(20_000);
     for (const record of held) consumer.settle(record);
     await stopped;
@@ -187,7 +190,7 @@ describe('a consumer group', () => {
     });
     await consumer.start();
     await produce(topic, 300);
-    await until('all of them', () => new Set(log.seen).size === 300);
+    await until('all of them', () => new Set(log.seen).size, { holds: (n) => n === 300 });
     expect(log.seen).toHaveLength(300);
     await consumer.stop();
   });
@@ -205,7 +208,7 @@ describe('a consumer group', () => {
     const large = (i: number): Buffer => Buffer.concat([Buffer.from(`${i} `), randomBytes(20_000)]);
     await producer.send(Array.from({ length: 600 }, (_, i) => ({ topic, key: null, value: large(i) })));
     await consumer.start();
-    await until('the first hundred', () => held.length >= 100);
+    await until('the first hundred', () => held.length, { holds: (n) => n >= 100 });
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(held.length).toBeLessThan(200);
     expect(consumer.unsettled()).toBe(held.length);
@@ -264,12 +267,12 @@ describe('a consumer group', () => {
     await produce(topic, 10);
     const first = member({ groupId, topics: [topic], from: 'latest' });
     await first.consumer.start();
-    await until('assignment', () => first.consumer.assignments().length === 1);
+    await until('assignment', () => first.consumer.assignments().length, { holds: (n) => n === 1 });
     await first.consumer.stop();
     await produce(topic, 5, 10);
     const second = member({ groupId, topics: [topic], from: 'latest' });
     await second.consumer.start();
-    await until('what came in between', () => second.log.seen.length === 5);
+    await until('what came in between', () => second.log.seen.length, { holds: (n) => n === 5 });
     expect(second.log.seen).toEqual([10, 11, 12, 13, 14]);
     await second.consumer.stop();
   });

@@ -1,6 +1,7 @@
+import { until } from '@heliograph/testbed';
 import { createRecordProducer } from '../src/index.ts';
 import { LogReader } from '../src/log-reader.ts';
-import { testConnection, until, withTopic } from './broker.ts';
+import { testConnection, withTopic } from './broker.ts';
 
 it('hears of partitions in which nothing changes with every fetch: who is silent for long is a broker, not a partition', async () => {
   const topic = await withTopic(2);

@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import { CommittedOffsets } from '../src/committed-offsets.ts';
 import { createKafkaAdmin, createRecordConsumer, createRecordProducer } from '../src/index.ts';
 import { partitionKey } from '../src/partition-key.ts';
 import { decodeSettled } from '../src/settled-ranges.ts';
-import { testConnection, unique, until, withTopic } from './broker.ts';
+import { testConnection, unique, withTopic } from './broker.ts';
 
 jest.setTimeout(120_000);
 

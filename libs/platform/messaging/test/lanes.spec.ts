@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import {
   createKafkaAdmin,
@@ -7,7 +8,7 @@ import {
   type KafkaConnection,
   type RecordConsumer,
 } from '../src/index.ts';
-import { testConnection, unique, until } from './broker.ts';
+import { testConnection, unique } from './broker.ts';
 
 jest.setTimeout(120_000);
 
@@ -77,7 +78,7 @@ it('hands over live records before a backlog that goes behind them, and that in 
     await producer.send([{ topic: live, key: String(i), value }]);
     await sleep(20);
   }
-  await until('the live records', () => waits.length === 20);
+  await until('the live records', () => waits.length, { holds: (n) => n === 20 });
   const doneMeanwhile = done;
   await until('the backlog', () => done === backlog);
   await producer.close();
@@ -101,7 +102,7 @@ it('keeps both together in a group that is upgraded member by member, static or 
     const b = member([live, behind], groupId, place('b'));
     await b.start();
     // While the leader is the older one it may give what goes behind to nobody.
-    await until('its share', () => numbers(b, live).length === 3);
+    await until('its share', () => numbers(b, live).length, { holds: (n) => n === 3 });
     await old.a.stop();
     const a = member([live, behind], groupId, place('a'));
     await a.start();

@@ -1,6 +1,6 @@
+import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import { createKafkaAdmin, createRecordProducer, readPartition, type RecordProducer } from '../src/index.ts';
-import { until } from './broker.ts';
 import { LeaderElections } from './elect-leaders.ts';
 import { privateStack, type PrivateStack } from './private-stack.ts';
 
@@ -44,16 +44,14 @@ class Load {
   /** What every partition is sent from now on is acknowledged. */
   async goesOn(): Promise<void> {
     const since = this.sent;
-    await until(
-      'every partition goes on',
-      () => this.acknowledged.every((values) => (values.at(-1) ?? 0) > since),
-      150_000,
-    );
+    await until('every partition goes on', () => this.acknowledged.every((values) => (values.at(-1) ?? 0) > since), {
+      deadlineMs: 150_000,
+    });
   }
 
   async stop(): Promise<void> {
     clearInterval(this.timer);
-    await until('every send settles', () => this.open === 0, 150_000);
+    await until('every send settles', () => this.open === 0, { deadlineMs: 150_000 });
     await this.producer.close();
   }
 
@@ -103,7 +101,7 @@ describe('a producer on three brokers', () => {
     await measured('kill');
 
     await victim!.start();
-    await until('all replicas are in sync again', isInSync, 60_000);
+    await until('all replicas are in sync again', isInSync, { deadlineMs: 60_000 });
     const leads = (found: readonly { leader: number }[]): number =>
       found.filter(({ leader }) => leader === victim!.id).length;
     expect(leads(await elections.describe(topic))).toBe(0);

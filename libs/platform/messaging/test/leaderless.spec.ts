@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { ConfigResourceTypes, type Admin } from '@platformatic/kafka';
 import type { BrokerControl } from '@heliograph/stack';
+import { until } from '@heliograph/testbed';
 import { accountBaseDataTopic, accountEventsTopic, createKafkaAdmin, createKafkaProvisioner } from '../src/index.ts';
 import { newAccountId } from '../src/testing/index.ts';
-import { unique, until } from './broker.ts';
+import { unique } from './broker.ts';
 import { privateStack, type PrivateStack } from './private-stack.ts';
 import { groupAwayFrom, leadersOf, Listener, rawAdmin, SteadyLoad, topicOn } from './three-brokers.ts';
 
@@ -29,7 +30,7 @@ afterAll(async () => {
   await env.stop();
 });
 
-function threeBrokers(): Promise<void> {
+function threeBrokers(): Promise<true> {
   return until(
     'three brokers',
     async () => (await admin.metadata({ topics: [], forceUpdate: true })).brokers.size === 3,
@@ -39,7 +40,7 @@ function threeBrokers(): Promise<void> {
 async function listening(topics: readonly string[], partitions: number): Promise<Listener> {
   const listener = new Listener(env.connection, await groupAwayFrom(admin, 3), topics);
   await listener.consumer.start();
-  await until('all partitions', () => listener.consumer.assignments().length === partitions);
+  await until('all partitions', () => listener.consumer.assignments().length, { holds: (n) => n === partitions });
   return listener;
 }
 
@@ -81,7 +82,7 @@ describe('a consumer of three brokers', () => {
     listener.reset();
     const { rejoins } = listener;
     await third.stop();
-    await until('no leader', async () => (await leadersOf(admin, lonely))[0] === -1, 60_000);
+    await until('no leader', async () => (await leadersOf(admin, lonely))[0] === -1, { deadlineMs: 60_000 });
     await sleep(observeMs);
     const standstill = listener.standstillMs(flowing, [0, 1, 2, 3]);
     process.stderr.write(`one partition of 5 without a leader: ${standstill} ms without a record of another\n`);
@@ -89,7 +90,9 @@ describe('a consumer of three brokers', () => {
     // A group that comes while the partition has no leader has the others at once, that one when it has a leader.
     const newcomer = new Listener(env.connection, await groupAwayFrom(admin, 3), [flowing, lonely]);
     await newcomer.consumer.start();
-    await until('the partitions with a leader', () => newcomer.consumer.assignments().length === 4);
+    await until('the partitions with a leader', () => newcomer.consumer.assignments().length, {
+      holds: (n) => n === 4,
+    });
     await until('their records', () => newcomer.standstillMs(flowing, [0, 1, 2, 3]) < 5_000);
     await load.stop();
     const kafka = createKafkaAdmin(env.connection);
@@ -97,8 +100,8 @@ describe('a consumer of three brokers', () => {
     await third.start();
     const again = new SteadyLoad(env.connection, lonely, [0]);
     listener.reset();
-    await until('records of it again', () => listener.standstillMs(lonely, [0]) < 1_000, 60_000);
-    await until('the newcomer has it too', () => newcomer.consumer.assignments().length === 5);
+    await until('records of it again', () => listener.standstillMs(lonely, [0]) < 1_000, { deadlineMs: 60_000 });
+    await until('the newcomer has it too', () => newcomer.consumer.assignments().length, { holds: (n) => n === 5 });
     expect(listener.rejoins).toBe(rejoins);
     await again.stop();
     await Promise.all([listener.consumer.stop(), newcomer.consumer.stop(), kafka.close()]);
@@ -113,7 +116,9 @@ describe('a consumer of three brokers', () => {
     await until('records', () => listener.received > 100);
     for (const counter of [listener, load]) counter.reset();
     await third.stop();
-    await until('new leaders', async () => (await leadersOf(admin, topic)).every((id) => id === 1 || id === 2), 60_000);
+    await until('new leaders', async () => (await leadersOf(admin, topic)).every((id) => id === 1 || id === 2), {
+      deadlineMs: 60_000,
+    });
     await sleep(observeMs);
     const [moved, others] = [[2, 5], [0, 1, 3, 4]]; // prettier-ignore
     const line = (who: { standstillMs: Listener['standstillMs'] }): string =>

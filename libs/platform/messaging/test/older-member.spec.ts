@@ -1,9 +1,10 @@
+import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import { Consumer } from '@platformatic/kafka';
 import { clientOptions } from '../src/client-options.ts';
 import { guardClient } from '../src/guard-client.ts';
 import { createRecordConsumer } from '../src/index.ts';
-import { testConnection, unique, until, withTopic } from './broker.ts';
+import { testConnection, unique, withTopic } from './broker.ts';
 
 jest.setTimeout(120_000);
 
@@ -52,7 +53,7 @@ it.each(['older', 'newer'] as const)(
     await until('half each again', () => own() === 2 && back.count() === 2);
     // It hands over what it can: an older leader gives it its share all the same, and it leaves as ever.
     await consumer.stop();
-    await until('all of them there', () => back.count() === 4);
+    await until('all of them there', () => back.count(), { holds: (n) => n === 4 });
     await back.leave();
   },
 );

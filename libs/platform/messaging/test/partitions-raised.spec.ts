@@ -1,3 +1,4 @@
+import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import {
   coreTopics,
@@ -14,7 +15,7 @@ import {
   topicNames,
   vendorTopics,
 } from '../src/index.ts';
-import { testConnection, unique, until, withTopic } from './broker.ts';
+import { testConnection, unique, withTopic } from './broker.ts';
 import { rawAdmin } from './three-brokers.ts';
 
 jest.setTimeout(180_000);
@@ -63,9 +64,9 @@ describe('a topic whose partitions are raised while it is written and read', () 
     const records = Array.from({ length: 600 }, (_, i) => ({
       ...{ topic, key: null, partition: i % 6, value: Buffer.from(String(i)) },
     }));
-    await until('the new partitions can be written', () => producer.send(records).then(() => true, () => false), 60_000); // prettier-ignore
-    await until('all partitions are owned', () => owned() === 6, 60_000);
-    await until('every record', () => seen.size === 600, 60_000);
+    await until('the new partitions can be written', () => producer.send(records).then(() => true, () => false), { deadlineMs: 60_000 }); // prettier-ignore
+    await until('all partitions are owned', () => owned() === 6, { deadlineMs: 60_000 });
+    await until('every record', () => seen.size, { holds: (n) => n === 600, deadlineMs: 60_000 });
     await Promise.all(members.map((member) => member.stop()));
     await producer.close();
   });
@@ -135,7 +136,7 @@ describe('what is deleted before it was read', () => {
       onRecords: (records) => Promise.resolve(void held.push(...records)),
     });
     await consumer.start();
-    await until('its partition', () => consumer.assignments().length === 1);
+    await until('its partition', () => consumer.assignments().length, { holds: (n) => n === 1 });
     return { held, errors, consumer };
   }
 
@@ -147,11 +148,11 @@ describe('what is deleted before it was read', () => {
       producer.send(Array.from({ length: count }, (_, i) => ({ topic, key: 'k', value: Buffer.from(String(i)) })));
     const { held, errors, consumer } = await stuckAtOne(topic, groupId);
     await send(1);
-    await until('the first', () => held.length === 1);
+    await until('the first', () => held.length, { holds: (n) => n === 1 });
     await send(9);
     await raw.deleteRecords({ topics: [{ name: topic, partitions: [{ partition: 0, offset: 6n }] }] });
     consumer.settle(held[0]!);
-    await until('what is left', () => held.length > 1);
+    await until('what is left', () => held.length, { holds: (n) => n > 1 });
     expect([held[1]!.offset, countOf(groupId, topic)]).toEqual([6n, 5]);
     expect(errors).toContainEqual(expect.objectContaining({ topic, offset: '1', logStart: '6', lost: '5' }));
     await consumer.stop(0);
@@ -165,17 +166,17 @@ describe('what is deleted before it was read', () => {
     const record = { topic, key: 'k', value: Buffer.from('x') };
     const { held, consumer } = await stuckAtOne(topic, groupId);
     await producer.send([record]);
-    await until('the first', () => held.length === 1);
+    await until('the first', () => held.length, { holds: (n) => n === 1 });
     consumer.settle(held[0]!);
     await until('it is settled', () => consumer.unsettled() === 0);
     await admin.deleteTopics([topic]);
     await until('it is gone', async () => !(await admin.listTopics()).includes(topic));
     await admin.ensureTopics([definition(topic, 1)]);
-    await until('the loss is counted', () => countOf(groupId, topic) === 1, 60_000);
+    await until('the loss is counted', () => countOf(groupId, topic) === 1, { deadlineMs: 60_000 });
     await until('a record of the new one', async () => {
       await producer.send([record]).catch(() => undefined);
       return held.length > 1;
-    }, 60_000); // prettier-ignore
+    }, { deadlineMs: 60_000 }); // prettier-ignore
     expect(held[1]!.offset).toBe(0n);
     await consumer.stop(0);
     await producer.close();

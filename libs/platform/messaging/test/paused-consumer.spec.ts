@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import { createRecordConsumer, createRecordProducer } from '../src/index.ts';
-import { testConnection, unique, until, withTopic } from './broker.ts';
+import { testConnection, unique, withTopic } from './broker.ts';
 
 jest.setTimeout(120_000);
 
@@ -27,7 +28,7 @@ it('hands over nothing that is another member’s by now, after it was paused fo
     else before.push(Number(line));
   });
   try {
-    await until('it has some', () => before.length >= 5);
+    await until('it has some', () => before.length, { holds: (n) => n >= 5 });
     paused.kill('SIGSTOP');
     const after: number[] = [];
     const other = createRecordConsumer(connection, {

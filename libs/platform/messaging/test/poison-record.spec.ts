@@ -1,6 +1,7 @@
+import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import { createControlView, createKafkaAdmin, createRecordConsumer, createRecordProducer } from '../src/index.ts';
-import { testConnection, unique, until, withTopic } from './broker.ts';
+import { testConnection, unique, withTopic } from './broker.ts';
 
 jest.setTimeout(120_000);
 
@@ -26,7 +27,7 @@ it('sets the records aside that alone cannot be handled, and waits with all othe
     },
   });
   await consumer.start();
-  await until('the others', () => handled.length >= 498);
+  await until('the others', () => handled.length, { holds: (n) => n >= 498 });
   const admin = createKafkaAdmin(connection);
   await until('all of it is committed', async () => (await admin.lag(groupId, [topic])).get(topic) === 0n);
   expect(handled).toEqual(Array.from({ length: 500 }, (_, i) => i).filter((i) => !poison.has(i)));

@@ -1,3 +1,4 @@
+import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import {
   createRecordConsumer,
@@ -6,7 +7,7 @@ import {
   readPartition,
   recordPartition,
 } from '../src/index.ts';
-import { testConnection, unique, until, withTopic } from './broker.ts';
+import { testConnection, unique, withTopic } from './broker.ts';
 
 const connection = testConnection();
 
@@ -33,7 +34,7 @@ describe('records through a broker', () => {
     }));
     await producer.send(values);
     await producer.send([{ topic, key: 'gone', value: null }]);
-    await until('all records', () => seen.length === 2_001);
+    await until('all records', () => seen.length, { holds: (n) => n === 2_001 });
     expect(seen.find(({ key }) => key === 'gone')?.value).toBeNull();
     for (const { key, partition } of seen) expect(partition).toBe(recordPartition(key!, 3));
     for (let k = 0; k < 7; k++) {

@@ -1,6 +1,7 @@
+import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import { createKafkaAdmin, createRecordConsumer, createRecordProducer, RangeReader } from '../src/index.ts';
-import { testConnection, unique, until, withTopic } from './broker.ts';
+import { testConnection, unique, withTopic } from './broker.ts';
 
 jest.setTimeout(60_000);
 const connection = testConnection();

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import {
   createKafkaAdmin,
@@ -11,7 +12,7 @@ import {
   type RecordConsumer,
   silentLogger,
 } from '../src/index.ts';
-import { testConnection, unique, until, withTopic } from './broker.ts';
+import { testConnection, unique, withTopic } from './broker.ts';
 
 jest.setTimeout(120_000);
 
@@ -74,13 +75,13 @@ describe('a static member', () => {
     const groupId = unique('group');
     const other = member(groupId, topic, 'pod-0');
     await other.consumer.start();
-    await until('all of them', () => count(other.consumer) === 4);
+    await until('all of them', () => count(other.consumer), { holds: (n) => n === 4 });
     const producer = createRecordProducer(testConnection());
     const victim = consumingProcess(groupId, topic, 'pod-1');
     const gone = once(victim, 'close');
     let seen = 0;
     createInterface(victim.stdout!).on('line', (line) => (seen = Number(line)));
-    await until('half each', () => count(other.consumer) === 2);
+    await until('half each', () => count(other.consumer), { holds: (n) => n === 2 });
     await until('records there', async () => {
       await producer.send([0, 1, 2, 3].map((partition) => ({ topic, key: null, value: Buffer.from('1'), partition })));
       return seen > 0;
@@ -91,7 +92,7 @@ describe('a static member', () => {
     const back = member(groupId, topic, 'pod-1');
     await back.consumer.start();
     // Before the session of the killed one is over: the group never missed it.
-    await until('its half again', () => count(back.consumer) === 2);
+    await until('its half again', () => count(back.consumer), { holds: (n) => n === 2 });
     expect(count(other.consumer)).toBe(2);
     expect(other.log.infos).toHaveLength(roundsBefore);
     await Promise.all([back.consumer.stop(), other.consumer.stop()]);
@@ -107,12 +108,12 @@ describe('a static member', () => {
     await until('half each', () => count(first.consumer) === 2 && count(second.consumer) === 2);
     await second.consumer.stop();
     // The round was over before the second left, the first may still have to hear its outcome; the session would take longer.
-    await until('all of them', () => count(first.consumer) === 4);
+    await until('all of them', () => count(first.consumer), { holds: (n) => n === 4 });
     await first.consumer.stop();
     // Nobody is left that a newcomer would have to wait for.
     const third = member(groupId, topic);
     await third.consumer.start();
-    await until('all of them', () => count(third.consumer) === 4);
+    await until('all of them', () => count(third.consumer), { holds: (n) => n === 4 });
     await third.consumer.stop();
   });
 
@@ -121,7 +122,7 @@ describe('a static member', () => {
     const groupId = unique('group');
     const first = member(groupId, topic, 'the-same');
     await first.consumer.start();
-    await until('all of them', () => count(first.consumer) === 4);
+    await until('all of them', () => count(first.consumer), { holds: (n) => n === 4 });
     const second = member(groupId, topic, 'the-same');
     await second.consumer.start();
     await until('half each', () => count(first.consumer) === 2 && count(second.consumer) === 2);
@@ -159,7 +160,9 @@ it('a member that stops under load hands over what it has to the others first, a
   others.forEach(({ consumer }, i) => expect(consumer.assignments()).toEqual(expect.arrayContaining([...kept[i]!])));
   stop = true;
   await producing;
-  await until('every record', () => new Set(members.flatMap(({ log }) => log.seen)).size === produced);
+  await until('every record', () => new Set(members.flatMap(({ log }) => log.seen)).size, {
+    holds: (n) => n === produced,
+  });
   await Promise.all(others.map(({ consumer }) => consumer.stop()));
   const admin = createKafkaAdmin(testConnection());
   expect((await admin.lag(groupId, [topic])).get(topic)).toBe(0n);

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@heliograph/testbed';
 import { Admin, ProduceAcks, Producer } from '@platformatic/kafka';
 import { createRecordConsumer, type KafkaConnection, type Logger, type RecordConsumer } from '../src/index.ts';
 import { clientOptions } from '../src/client-options.ts';
 import { guardClient } from '../src/guard-client.ts';
-import { unique, until } from './broker.ts';
+import { unique } from './broker.ts';
 
 /** An admin of the client library itself: for what the product never asks of a cluster. */
 export function rawAdmin(connection: KafkaConnection): Admin {

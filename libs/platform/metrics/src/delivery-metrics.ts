@@ -1,9 +1,8 @@
+import type { ChannelName } from '@heliograph/delivery';
 import { liveTopicOf, type PartitionBacklog } from '@heliograph/messaging';
 import { Counter, Gauge, type Registry } from '@heliograph/service';
 import { oldestAgeSeconds } from './oldest-age.ts';
 import { TallyHistogram } from './tally-histogram.ts';
-
-export type DeliveryChannel = 'webhook' | 'kafka' | 'mqtt';
 
 /** How a record is settled. `dropped`: nobody can ever take it (its webhook is deleted, its topic too long, its source no longer keeps it). */
 export type DeliveryOutcome = 'delivered' | 'no_subscriber' | 'dead_lettered' | 'dropped';
@@ -25,7 +24,7 @@ const latencyBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60
 
 /** What every channel counts, under the same names: a dispatcher makes one, and dashboards and alerts know its channel. */
 export class DeliveryMetrics {
-  readonly #channel: DeliveryChannel;
+  readonly #channel: ChannelName;
   readonly #registry: Registry;
   readonly #records: Counter<'channel' | 'outcome'>;
   readonly #attempts: Counter<'channel' | 'outcome'>;
@@ -34,7 +33,7 @@ export class DeliveryMetrics {
   readonly #retries: Counter<'channel' | 'tier'>;
   readonly #deadLetters: Counter<'channel' | 'reason'>;
 
-  constructor(registry: Registry, channel: DeliveryChannel) {
+  constructor(registry: Registry, channel: ChannelName) {
     this.#channel = channel;
     this.#registry = registry;
     this.#records = this.#counter('records', 'Records settled, by how.', 'outcome');

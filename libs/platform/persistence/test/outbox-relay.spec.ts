@@ -11,10 +11,11 @@ import {
   relayTransactionalId,
 } from '@heliograph/messaging';
 import { type Stack, startStack } from '@heliograph/stack';
+import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { createDataSource, outbox, OutboxRelay, runMigrations } from '../src/index.ts';
-import { sql, uniqueSchema, until } from './postgres.ts';
+import { sql, uniqueSchema } from './postgres.ts';
 
 jest.setTimeout(240_000);
 
@@ -73,7 +74,10 @@ async function waiting(): Promise<number> {
 const numbers = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => from + i);
 const openProducer = (): Promise<RecordProducer> => openFencedProducer(connection, relayTransactionalId(schema));
 /** `around` what it opens, for what happens to it there. */
-const startRelay = (around = (producer: RecordProducer): RecordProducer => producer, silentMs = 30_000): OutboxRelay => {
+const startRelay = (
+  around = (producer: RecordProducer): RecordProducer => producer,
+  silentMs = 30_000,
+): OutboxRelay => {
   const open = async (): Promise<RecordProducer> => around(await openProducer());
   const relay = new OutboxRelay({ url, schema, openProducer: open, silentMs });
   relay.start();
@@ -175,7 +179,7 @@ describe('the outbox relay', () => {
     const restarted = stack.restart('kafka', { kill: true, downMs: 1_000 });
     await write(20, 10);
     await restarted;
-    await until('the rows after Kafka was killed', async () => (await waiting()) === 0, 60_000);
+    await until('the rows after Kafka was killed', async () => (await waiting()) === 0, { deadlineMs: 60_000 });
     const all = await produced();
     expect([...new Set(all)].sort((a, b) => a - b)).toEqual(numbers(0, 30));
     await relay.stop();

@@ -23,16 +23,3 @@ export async function sql<T extends object>(url: string, text: string, values: u
     await client.end();
   }
 }
-
-/** Polls until the condition holds; the test fails with `what` after the deadline. */
-export async function until(
-  what: string,
-  condition: () => boolean | Promise<boolean>,
-  deadlineMs = 40_000,
-): Promise<void> {
-  const end = Date.now() + deadlineMs;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`not within ${deadlineMs} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}

@@ -25,11 +25,21 @@ export interface PartProcess {
   pidFile: string;
   /** What a polite stop is for this program. Default SIGTERM (PostgreSQL waits for its clients on SIGTERM, so it gets SIGINT). */
   stopSignal?: 'SIGTERM' | 'SIGINT';
+  /** From a polite stop to SIGKILL. Default 5 s. */
+  graceMs?: number;
+}
+
+/** How a process ended: by itself, or by a signal. */
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
 }
 
 export interface SpawnedPart extends RunningPart {
   /** false as soon as the process is gone, whoever ended it. */
   readonly alive: boolean;
+  /** Resolves when the process is gone, whoever ended it. */
+  readonly exited: Promise<Exit>;
 }
 
 /**
@@ -41,12 +51,14 @@ export async function spawnPart(part: PartProcess): Promise<SpawnedPart> {
   const child = await spawnDetached(part);
   const pid = child.pid!;
   const forget = endOnExit(pid, part.stopSignal ?? 'SIGTERM');
+  const exited = new Promise<Exit>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
   child.once('exit', forget);
   await writePidFile(part.pidFile, pid);
   const isAlive = (): boolean => child.exitCode === null && child.signalCode === null;
   let stopping: Promise<void> | undefined;
   return {
     pid,
+    exited,
     get alive() {
       return isAlive();
     },
@@ -55,7 +67,7 @@ export async function spawnPart(part: PartProcess): Promise<SpawnedPart> {
       // PostgreSQL puts each of its processes into a group of its own, so the group is not enough; and once it is killed, they are nobody's children.
       const family = stopping ? [] : [pid, ...descendants(pid)];
       if (isAlive() && (!stopping || kind === 'SIGKILL')) signal(pid, kind === 'SIGKILL' ? kind : polite);
-      stopping ??= gone(child, family, part.pidFile);
+      stopping ??= gone(child, family, part);
       return stopping;
     },
   };
@@ -93,9 +105,13 @@ function inherited(): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 
-async function gone(child: ChildProcess, family: readonly number[], pidFile: string): Promise<void> {
+async function gone(
+  child: ChildProcess,
+  family: readonly number[],
+  { pidFile, graceMs = GRACE_MS }: PartProcess,
+): Promise<void> {
   child.ref();
-  if (!(await whenGone(family, GRACE_MS))) {
+  if (!(await whenGone(family, graceMs))) {
     for (const member of family) if (isRunning(member)) signal(member, 'SIGKILL');
     await whenGone(family, GRACE_MS);
   }

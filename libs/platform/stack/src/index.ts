@@ -1,4 +1,4 @@
-export { spawnPart, type PartProcess, type SpawnedPart } from './child-process.ts';
+export { spawnPart, type Exit, type PartProcess, type SpawnedPart } from './child-process.ts';
 export { debianPackages, type DebianProgram } from './debian-packages/debian-packages.ts';
 export { cacheDirectory } from './directories.ts';
 export { findGo } from './go-programs/go-command.ts';

@@ -4,8 +4,8 @@ import { Agent } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startKubernetesApi, type KubernetesApi } from '@heliograph/stack';
+import { until } from '@heliograph/testbed';
 import type { KubernetesAccess } from '../src/kubernetes/access.ts';
-import { until } from './until.ts';
 
 /** The rights of `docs/operations/strimzi.md`: the adapter must do with these. */
 const rules = [

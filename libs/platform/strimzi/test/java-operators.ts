@@ -4,9 +4,9 @@ import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KafkaConnection } from '@heliograph/messaging';
+import { until } from '@heliograph/testbed';
 import type { ApiServer } from './api-server.ts';
 import { KubernetesApi } from '../src/kubernetes/kubernetes-api.ts';
-import { until } from './until.ts';
 
 const storePassword = 'changeit';
 const mains = {
@@ -49,7 +49,7 @@ export class JavaOperators {
           const answer = await fetch(`http://127.0.0.1:${port}/ready`).catch(() => undefined);
           return answer?.ok ?? false;
         },
-        300_000,
+        { deadlineMs: 300_000 },
       );
   }
 

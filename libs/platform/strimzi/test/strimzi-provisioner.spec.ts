@@ -7,13 +7,13 @@ import {
 } from '@heliograph/messaging';
 import { BrokerView, describeAccountProvisioner, newAccountId, reading } from '@heliograph/messaging/testing';
 import { kubernetesUnavailable } from '@heliograph/stack';
+import { until } from '@heliograph/testbed';
 import { KubernetesApi } from '../src/kubernetes/kubernetes-api.ts';
 import { createStrimziProvisioner } from '../src/strimzi-provisioner.ts';
 import { ApiServer } from './api-server.ts';
 import { limitedConnection, testConnection } from './broker.ts';
 import { JavaOperators } from './java-operators.ts';
 import { Operators } from './operators.ts';
-import { until } from './until.ts';
 
 const DAY_MS = 86_400_000;
 const password = 'the password of an account';
@@ -192,7 +192,7 @@ function describeTrouble(): void {
       await expect(provisioner.suspendCredential({ accountId, username })).rejects.toThrow('busy again');
       operators.refusal = undefined;
       await provisioner.suspendCredential({ accountId, username });
-      await until('no rights', async () => (await view.rights(username)).length === 0);
+      await until('no rights', async () => (await view.rights(username)).length, { holds: (n) => n === 0 });
       await provisioner.eraseAccount(accountId);
     },
     60_000,
@@ -223,7 +223,7 @@ function describeTrouble(): void {
     ).rejects.toThrow(`KafkaUser kafka/${username}: the API server cannot be reached`);
     await back;
     await provisioner.suspendCredential({ accountId, username });
-    await until('no rights', async () => (await view.rights(username)).length === 0);
+    await until('no rights', async () => (await view.rights(username)).length, { holds: (n) => n === 0 });
     await provisioner.eraseAccount(accountId);
   }, 150_000);
 }

@@ -1,10 +1,13 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ChannelName } from '@heliograph/delivery';
 import { asyncApiDocument } from '../asyncapi-document.ts';
-import { contents, messageName, type Channel } from '../messages.ts';
+import { channelDescriptions } from '../channels/index.ts';
+import { contents } from '../contents.ts';
+import { messageName } from '../messages.ts';
 
 /** A message as a consumer received it. */
 export interface ReceivedMessage {
-  channel: Channel;
+  channel: ChannelName;
   /** Kafka topic, MQTT topic; of a webhook the path. */
   address: string;
   /** HTTP headers, Kafka headers, MQTT user properties. */
@@ -59,19 +62,13 @@ export class MessageCheck {
 
 function messageOf({ channel, headers, body }: ReceivedMessage): string | undefined {
   if (channel === 'webhook' && Array.isArray(body)) return messageName(channel, 'batch');
-  const kind = kindOf(channel, headers, body);
+  const named = new Map(Object.entries(headers).map(([header, value]) => [header.toLowerCase(), value]));
+  const kind = channelDescriptions[channel].kindOf(named, body);
   if (channel === 'webhook' && kind === 'test') return messageName(channel, 'test');
   const content = Object.entries(contents).find(([, { kinds }]) =>
     (kinds as readonly (string | undefined)[]).includes(kind),
   );
   return content && messageName(channel, content[0]);
-}
-
-/** MQTT has no property for it: an event says what it is, and what says nothing is data. */
-function kindOf(channel: Channel, headers: ReceivedMessage['headers'], body: unknown): string | undefined {
-  if (channel === 'mqtt') return (body as { event?: string } | null)?.event ?? 'device.data';
-  const name = channel === 'kafka' ? 'kind' : 'x-service-event';
-  return Object.entries(headers).find(([header]) => header.toLowerCase() === name)?.[1];
 }
 
 /** Of a webhook the path is the consumer's own: anything. */

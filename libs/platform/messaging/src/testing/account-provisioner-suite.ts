@@ -1,13 +1,13 @@
+import { until } from '@heliograph/testbed';
 import type { AccountCredential, AccountProvisioner } from '../account-provisioner.ts';
 import type { KafkaConnection } from '../port.ts';
 import { createRecordProducer } from '../record-producer.ts';
 import { accountBaseDataTopic, accountEventsTopic } from '../topics.ts';
-import { BrokerView, consume, newAccountId, reading, until } from './broker-view.ts';
+import { BrokerView, consume, newAccountId, reading } from './broker-view.ts';
 
 const DAY_MS = 86_400_000;
 /** ASCII: the User Operator takes no other. */
 const password = 'correct horse battery staple';
-const waitMs = 30_000;
 
 interface Bench {
   provisioner: AccountProvisioner;
@@ -123,7 +123,9 @@ function describeCredentials(bench: Bench): void {
       await provisioner.createCredential({ ...limited, consumerBytesPerSecond: 8192 });
       await provisioner.revokeCredential(limited);
       await until('the quota is gone', async () => (await limit()) === undefined);
-      await until('the rights are gone', async () => (await view.rights(limited.username)).length === 0);
+      await until('the rights are gone', async () => (await view.rights(limited.username)).length, {
+        holds: (n) => n === 0,
+      });
     }, 60_000);
 
     it('cannot be made for a name outside the account', async () => {
@@ -164,7 +166,7 @@ function describeEnd(bench: Bench): void {
   it('takes a login away with its revocation, which may be repeated', async () => {
     const { provisioner, other, credential } = bench;
     await provisioner.revokeCredential(credential(other));
-    await until('the login is refused', async () => (await read(other)) === 'SASL_AUTHENTICATION_FAILED', waitMs);
+    await until('the login is refused', async () => (await read(other)) === 'SASL_AUTHENTICATION_FAILED');
     await provisioner.revokeCredential(credential(other));
   }, 60_000);
 
@@ -173,11 +175,11 @@ function describeEnd(bench: Bench): void {
     expect(await read(account)).toBe('read');
     for (const time of ['first', 'again']) {
       await provisioner.suspendCredential(credential(account));
-      await until(`${time} no rights`, async () => (await read(account)) === 'TOPIC_AUTHORIZATION_FAILED', waitMs);
+      await until(`${time} no rights`, async () => (await read(account)) === 'TOPIC_AUTHORIZATION_FAILED');
     }
     for (const time of ['first', 'again']) {
       await provisioner.restoreCredential(credential(account));
-      await until(`${time} rights`, async () => (await read(account)) === 'read', waitMs);
+      await until(`${time} rights`, async () => (await read(account)) === 'read');
     }
   }, 120_000);
 
@@ -195,9 +197,9 @@ function describeEnd(bench: Bench): void {
       groups: 1,
       groupsLeft: 0,
     });
-    await until('no topic of it', async () => !(await view.topics()).some((name) => name.includes(gone)), waitMs);
+    await until('no topic of it', async () => !(await view.topics()).some((name) => name.includes(gone)));
     expect(await view.topics()).toContain(accountBaseDataTopic(account));
-    await until('no login of it', async () => (await read(gone)) === 'SASL_AUTHENTICATION_FAILED', waitMs);
+    await until('no login of it', async () => (await read(gone)) === 'SASL_AUTHENTICATION_FAILED');
     expect(await provisioner.eraseAccount(gone)).toEqual({ users: 0, topics: [], groups: 0, groupsLeft: 0 });
     expect(await read(account)).toBe('read');
   }, 120_000);

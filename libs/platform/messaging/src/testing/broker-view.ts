@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { until } from '@heliograph/testbed';
 import { Admin, ConfigResourceTypes, ResourcePatternTypes } from '@platformatic/kafka';
 import { brokerErrorId } from '../client-errors.ts';
 import { clientOptions } from '../client-options.ts';
@@ -11,15 +12,6 @@ import { createRecordConsumer } from '../record-consumer.ts';
 /** An account id that no other test or run uses. */
 export function newAccountId(): string {
   return `acct_${randomBytes(4).toString('hex')}`;
-}
-
-/** Polls until the condition holds; the test fails with `what` after the deadline. */
-export async function until(what: string, condition: () => Promise<boolean>, deadlineMs = 30_000): Promise<void> {
-  const end = Date.now() + deadlineMs;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`not within ${deadlineMs} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
 }
 
 /** What the group gets within 20 s, or the refusals it logged: before its first group a broker has other errors too. */
@@ -45,7 +37,7 @@ export async function consume(
     },
   });
   await consumer.start();
-  await until('a record or an error', () => Promise.resolve(records.length > 0 || errors.length > 0), 20_000);
+  await until('a record or an error', () => Promise.resolve(records.length > 0 || errors.length > 0));
   await consumer.stop();
   return { records, errors };
 }

@@ -1,0 +1,56 @@
+import { describeChannel, type ChannelDriver } from '@heliograph/dispatcher/testing';
+import { accountEventsTopic, headerNames, topicNames } from '@heliograph/messaging';
+import type { GoodRecord } from '@heliograph/messaging/testing';
+import type { StoredMark } from '../src/behind-mark.ts';
+import { Harness } from './harness.ts';
+
+const record = (topic: string, key: string, value: object): GoodRecord => ({
+  ...{ topic, key, value: Buffer.from(JSON.stringify(value)) },
+});
+
+/** Of each compacted topic that the dispatcher reads: what one of its records looks like. */
+const accountId = 'acc_poison';
+const mark: StoredMark = {
+  ...{ accountId, topic: topicNames.baseData, partition: 0, from: '0', since: 1, waiting: 1, owner: 'another' },
+};
+const compacted = [
+  record(topicNames.controlAccounts, accountId, {
+    ...{ id: accountId, status: 'active', language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 },
+    ...{ channels: { kafka: false, mqtt: false }, kafka: { partitions: 1 } },
+  }),
+  record(topicNames.controlSubscriptions, 'kafka_acc_poison', {
+    ...{
+      id: 'kafka_acc_poison',
+      accountId,
+      channel: 'kafka',
+      filter: { vendors: ['growatt'], kinds: ['device.data'] },
+    },
+  }),
+  record(topicNames.stateKafkaBehind, `${accountId}/basedata/0/another`, mark),
+];
+
+async function open(): Promise<ChannelDriver> {
+  const harness = await Harness.start();
+  return {
+    ...{ connection: harness.connection, log: harness.log },
+    dispatcher: () => harness.dispatcher(),
+    async consumer() {
+      const { id: accountId } = await harness.account();
+      const received = async () => {
+        const records = [
+          ...(await harness.delivered(accountId)),
+          ...(await harness.delivered(accountId, accountEventsTopic(accountId))),
+        ];
+        return records.map(({ headers, value: body }) => ({ key: headers[headerNames.idempotencyKey]!, body }));
+      };
+      return {
+        ...{ accountId, received },
+        narrow: (filter) => harness.narrow(accountId, filter),
+        replay: (records) => harness.replay(records, 'kafka'),
+      };
+    },
+    close: () => harness.stop(),
+  };
+}
+
+describeChannel('kafka', open, compacted);

@@ -1,0 +1,53 @@
+import { describeChannel, filterRecord, type ChannelDriver } from '@heliograph/dispatcher/testing';
+import { topicNames } from '@heliograph/messaging';
+import type { GoodRecord } from '@heliograph/messaging/testing';
+import { Harness } from './harness.ts';
+
+const record = (topic: string, key: string, value: object): GoodRecord => ({
+  ...{ topic, key, value: Buffer.from(JSON.stringify(value)) },
+});
+
+/** Of each compacted topic that the dispatcher reads: what one of its records looks like. */
+const accountId = 'acc_poison';
+const compacted = [
+  record(topicNames.controlAccounts, accountId, {
+    ...{ id: accountId, status: 'active', language: 'en', deviceQuota: 10, credentialsRevokedAt: 0 },
+    channels: { kafka: false, mqtt: true },
+  }),
+  record(topicNames.controlSubscriptions, 'mqtt_acc_poison', {
+    ...{ id: 'mqtt_acc_poison', accountId, channel: 'mqtt', filter: { vendors: ['growatt'], kinds: ['device.data'] } },
+  }),
+];
+
+let log: readonly string[] = [];
+
+async function open(): Promise<ChannelDriver> {
+  const harness = await Harness.start();
+  log = harness.log;
+  return {
+    ...{ connection: harness.connection, log },
+    dispatcher: () => harness.dispatcher({ LOG_LEVEL: 'debug' }),
+    async consumer() {
+      const { id: accountId, consumer } = await harness.account();
+      await consumer.connect();
+      return {
+        accountId,
+        received: () =>
+          Promise.resolve(consumer.received.map(({ key, payload }) => ({ key, body: Buffer.from(payload) }))),
+        async narrow(filter) {
+          await harness.producer.send([filterRecord('mqtt', accountId, filter)]);
+          await harness.narrowed(accountId);
+        },
+        replay: (records) => harness.replay(records, 'mqtt'),
+      };
+    },
+    close: () => harness.stop(),
+  };
+}
+
+describeChannel('mqtt', open, compacted);
+
+it('kept its connections to the broker through all of it', () => {
+  expect(log.length).toBeGreaterThan(0);
+  expect(log.join('\n')).not.toContain('MQTT connection lost');
+});

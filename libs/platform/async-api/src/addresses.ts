@@ -1,0 +1,47 @@
+import type { AddressDescription, Entry } from './channels/channel-description.ts';
+import { channelDescriptions } from './channels/index.ts';
+import { messageName } from './messages.ts';
+
+/** Of all channels: the channel's name, the address' name, and what is said of it. */
+const addresses = Object.entries(channelDescriptions).flatMap(([channel, { addresses }]) =>
+  Object.entries(addresses).map(([name, address]) => [channel, name, address] as const),
+);
+
+/** `channels` of the document. */
+export function channels(): Record<string, Entry> {
+  return Object.fromEntries(addresses.map(([channel, name, address]) => [name, entryOf(channel, address)]));
+}
+
+function entryOf(channel: string, { address, description, parameters, messages, bindings }: AddressDescription): Entry {
+  return {
+    address,
+    description,
+    servers: [{ $ref: `#/servers/${channel}` }],
+    parameters: refs('parameters', parameters),
+    messages: refs('messages', namesOf(channel, messages)),
+    ...(bindings && { bindings }),
+  };
+}
+
+function refs(section: string, names: readonly string[]): Entry {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/${section}/${name}` }]));
+}
+
+const namesOf = (channel: string, messages: readonly string[]): string[] =>
+  messages.map((content) => messageName(channel, content));
+
+/** All of them ours: what the service sends, the consumer receives. */
+export function operations(): Record<string, Entry> {
+  return Object.fromEntries(
+    addresses.map(([channel, name, { summary, messages, operationBindings }]) => [
+      messageName('deliver', name),
+      {
+        action: 'send',
+        summary,
+        channel: { $ref: `#/channels/${name}` },
+        messages: namesOf(channel, messages).map((message) => ({ $ref: `#/channels/${name}/messages/${message}` })),
+        ...(operationBindings && { bindings: operationBindings }),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,37 @@
+import { contents, type ContentName } from '../contents.ts';
+
+export type Entry = Readonly<Record<string, unknown>>;
+
+/** What the document says of one delivery channel. */
+export interface ChannelDescription {
+  server: Entry;
+  /** By name; the server refers to all of them. */
+  securitySchemes: Readonly<Record<string, Entry>>;
+  /** Schema of a message's headers. @param kinds values of `kind` that the message has */
+  headersOf: (kinds: readonly string[]) => Entry;
+  /** Of each message. */
+  messageBindings?: Entry;
+  /** By the name that the document gives each. */
+  addresses: Readonly<Record<string, AddressDescription>>;
+  /** By the last part of its name: what this channel has beside the contents of all. */
+  moreMessages?: Readonly<Record<string, Entry>>;
+  /** Which kind of record a message is that was received. @param headers by their names in lower case */
+  kindOf: (headers: ReadonlyMap<string, string | undefined>, body: unknown) => string | undefined;
+}
+
+/** One place where messages arrive. */
+export interface AddressDescription {
+  address: string;
+  description: string;
+  /** Names in `parameters`. */
+  parameters: readonly string[];
+  /** The last parts of the names of its messages. */
+  messages: readonly string[];
+  bindings?: Entry;
+  summary: string;
+  operationBindings?: Entry;
+}
+
+export const allContents = Object.keys(contents) as ContentName[];
+export const eventContents = allContents.filter((name) => name !== 'baseData');
+export const schemeRef = (name: string): Entry => ({ $ref: `#/components/securitySchemes/${name}` });

@@ -1,0 +1,64 @@
+import { accountBaseDataTopic, accountEventsTopic, headerNames } from '@heliograph/messaging';
+import { headers, key, schemaVersion, text, traceparent } from '../headers.ts';
+import {
+  eventContents,
+  schemeRef,
+  type AddressDescription,
+  type ChannelDescription,
+  type Entry,
+} from './channel-description.ts';
+
+const headersOf = (kinds: readonly string[]): Entry =>
+  headers(
+    {
+      [headerNames.idempotencyKey]: key,
+      [headerNames.schemaVersion]: schemaVersion,
+      [headerNames.kind]: text('What the record is.', { enum: kinds }),
+    },
+    { [headerNames.traceparent]: traceparent },
+  );
+
+const deviceKey = { type: 'string', description: '`<DataSources>:<InverterSN>`: a device stays in order.' };
+
+function topic(
+  address: string,
+  rest: Pick<AddressDescription, 'messages' | 'description' | 'summary'>,
+): AddressDescription {
+  return {
+    address,
+    parameters: ['accountId'],
+    bindings: { kafka: { topic: address, bindingVersion: '0.5.0' } },
+    ...rest,
+  };
+}
+
+export const kafka: ChannelDescription = {
+  server: {
+    host: '{bootstrap}',
+    protocol: 'kafka-secure',
+    description: 'SASL_SSL. Bootstrap servers, user and password come from `POST /v1/kafka-credentials`.',
+    variables: { bootstrap: { description: '`bootstrap` of the credential.' } },
+    security: [schemeRef('kafkaUser')],
+  },
+  securitySchemes: {
+    kafkaUser: {
+      type: 'scramSha512',
+      description: 'SCRAM-SHA-512 user of one account. It reads its own topics only.',
+    },
+  },
+  headersOf,
+  messageBindings: { kafka: { key: deviceKey, bindingVersion: '0.5.0' } },
+  addresses: {
+    kafkaBaseData: topic(accountBaseDataTopic('{accountId}'), {
+      messages: ['baseData'],
+      description: 'Device data of the account.',
+      summary: 'Deliver records by Kafka',
+    }),
+    kafkaEvents: topic(accountEventsTopic('{accountId}'), {
+      messages: eventContents,
+      description: 'Events of the account.',
+      summary: 'Deliver events by Kafka',
+    }),
+  },
+  kindOf: (received) => received.get(headerNames.kind),
+};

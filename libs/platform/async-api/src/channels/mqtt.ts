@@ -1,0 +1,52 @@
+import { headers, key, schemaVersion, traceparent } from '../headers.ts';
+import { eventContents, schemeRef, type AddressDescription, type ChannelDescription } from './channel-description.ts';
+
+/** User properties. */
+const properties = headers({ idempotency_key: key, SchemaVersion: schemaVersion }, { traceparent });
+
+function topics(
+  branch: 'data' | 'event',
+  rest: Pick<AddressDescription, 'messages' | 'description' | 'summary'>,
+): AddressDescription {
+  return {
+    address: `bd/v1/{accountId}/${branch}/{plantId}/{DataSources}/{device}`,
+    parameters: ['accountId', 'plantId', 'DataSources', 'device'],
+    operationBindings: { mqtt: { qos: 1, retain: false, messageExpiryInterval: 86_400, bindingVersion: '0.2.0' } },
+    ...rest,
+  };
+}
+
+export const mqtt: ChannelDescription = {
+  server: {
+    host: '{broker}',
+    protocol: 'secure-mqtt',
+    protocolVersion: '5.0',
+    description:
+      'TLS 1.3. URL, client-id prefix and token come from `POST /v1/mqtt-credentials`; the connection ends with its token, the session is kept.',
+    variables: { broker: { description: '`url` of the credential.' } },
+    security: [schemeRef('mqttToken')],
+  },
+  securitySchemes: {
+    mqttToken: {
+      type: 'userPassword',
+      description:
+        'User name: the account id. Password: a JWT (ES256, `aud` is `mqtt`) of at most 24 h, renewed by `POST /v1/mqtt-credentials/{id}/token`.',
+    },
+  },
+  headersOf: () => properties,
+  messageBindings: { mqtt: { contentType: 'application/json', bindingVersion: '0.2.0' } },
+  addresses: {
+    mqttData: topics('data', {
+      messages: ['baseData'],
+      description: 'Device data of the account.',
+      summary: 'Deliver records by MQTT',
+    }),
+    mqttEvents: topics('event', {
+      messages: eventContents,
+      description: 'Events of the account.',
+      summary: 'Deliver events by MQTT',
+    }),
+  },
+  // There is no property for it: an event says what it is, and what says nothing is data.
+  kindOf: (_, body) => (body as { event?: string } | null)?.event ?? 'device.data',
+};

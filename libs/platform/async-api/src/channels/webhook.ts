@@ -1,0 +1,94 @@
+import { contents } from '../contents.ts';
+import { headers, key, text, traceparent } from '../headers.ts';
+import { schemaRef } from '../schemas.ts';
+import { allContents, schemeRef, type ChannelDescription, type Entry } from './channel-description.ts';
+
+/** The default of what the operator calls them. */
+const SERVICE_HEADER_PREFIX = 'X-Service';
+
+/** @param kinds values of the event header that the message has */
+export const webhookHeaders = (kinds: readonly string[]): Entry =>
+  headers(
+    {
+      'Content-Type': text('Always JSON.', { const: 'application/json' }),
+      [`${SERVICE_HEADER_PREFIX}-Signature`]: text(
+        'HMAC-SHA256 of the raw body, keyed with the UTF-8 bytes of the whole primary secret. Lowercase hex, or `sha256=<hex>` or base64 where the webhook says so.',
+        { pattern: '^(?:(?:sha256=)?[0-9a-f]{64}|[A-Za-z0-9+/]{43}=)$' },
+      ),
+      [`${SERVICE_HEADER_PREFIX}-Event`]: text('What the body is.', { enum: kinds }),
+      [`${SERVICE_HEADER_PREFIX}-Attempt`]: text('How often it has been tried, this time included.', {
+        pattern: '^[1-9][0-9]*$',
+      }),
+      'Idempotency-Key': key,
+      'webhook-id': text('The same, by the name of Standard Webhooks 1.0.', { minLength: 1 }),
+      'webhook-timestamp': text('Unix seconds of this attempt.', { pattern: '^[0-9]+$' }),
+      'webhook-signature': text(
+        'By Standard Webhooks 1.0: one `v1,<base64>` for each active secret, separated by spaces.',
+        { pattern: '^v1,[A-Za-z0-9+/]{43}=(?: v1,[A-Za-z0-9+/]{43}=)*$' },
+      ),
+    },
+    { traceparent },
+  );
+
+const test = {
+  name: 'Test',
+  title: 'Test event',
+  summary: 'Sent on demand. It has the shape of device data, with a serial number that no device has.',
+  contentType: 'application/json',
+  headers: webhookHeaders(['test']),
+  payload: schemaRef('BaseData'),
+};
+
+const batch = {
+  name: 'Batch',
+  title: 'Batch',
+  summary: 'Several records of one kind at once, for webhooks that ask for it. Its id is the same on every retry.',
+  contentType: 'application/json',
+  headers: webhookHeaders(Object.values(contents).flatMap(({ kinds }) => [...kinds])),
+  payload: {
+    type: 'array',
+    minItems: 1,
+    maxItems: 100,
+    items: { anyOf: Object.values(contents).map(({ body }) => schemaRef(body)) },
+  },
+};
+
+export const webhook: ChannelDescription = {
+  server: {
+    host: '{receiver}',
+    protocol: 'https',
+    description: 'What the consumer registered by `POST /v1/webhooks`: TLS 1.3 unless the webhook allows 1.2.',
+    variables: { receiver: { description: "Host of the webhook's URL." } },
+    security: [schemeRef('serviceSignature'), schemeRef('standardWebhooks')],
+  },
+  securitySchemes: {
+    serviceSignature: {
+      type: 'httpApiKey',
+      in: 'header',
+      name: 'X-Service-Signature',
+      description:
+        'HMAC-SHA256 of the raw body with the primary secret of the webhook. Verify it before anything else.',
+    },
+    standardWebhooks: {
+      type: 'httpApiKey',
+      in: 'header',
+      name: 'webhook-signature',
+      description:
+        'Standard Webhooks 1.0: HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>` with the base64-decoded part of a secret behind `whsec_`; one value for each active secret.',
+    },
+  },
+  headersOf: webhookHeaders,
+  addresses: {
+    webhook: {
+      address: '/{path}',
+      description:
+        'The endpoint of the consumer. Any 2xx acknowledges within the time limit of the webhook (10 s unless set); anything else is tried again, up to 8 times over a day. Answer 401 when the signature does not verify.',
+      parameters: ['path'],
+      messages: [...allContents, 'test', 'batch'],
+      summary: 'Deliver records and events to a webhook',
+      operationBindings: { http: { method: 'POST', bindingVersion: '0.3.0' } },
+    },
+  },
+  moreMessages: { test, batch },
+  kindOf: (received) => received.get(`${SERVICE_HEADER_PREFIX}-Event`.toLowerCase()),
+};

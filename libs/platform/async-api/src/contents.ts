@@ -1,0 +1,53 @@
+import {
+  deviceEventKinds,
+  inventoryEventKinds,
+  mqttEventKinds,
+  vendorEventKinds,
+  webhookEventKinds,
+} from '@heliograph/events';
+import type { BodyName } from './schemas.ts';
+
+/** One kind of message, whatever the channel. */
+export interface Content {
+  body: BodyName;
+  kinds: readonly string[];
+  title: string;
+  summary: string;
+}
+
+/** What is delivered on every channel. */
+export const contents = {
+  baseData: { body: 'BaseData', kinds: ['device.data'], title: 'Device data', summary: 'One sample of one device.' },
+  deviceEvent: {
+    body: 'DeviceEvent',
+    kinds: deviceEventKinds,
+    title: 'Device event',
+    summary: 'A device went online or offline.',
+  },
+  vendorEvent: {
+    body: 'VendorEvent',
+    kinds: vendorEventKinds,
+    title: 'Vendor event',
+    summary: 'A vendor cannot be reached for a vendor account, or can again.',
+  },
+  inventoryEvent: {
+    body: 'InventoryEvent',
+    kinds: inventoryEventKinds,
+    title: 'Inventory event',
+    summary: 'A sync found plants or devices that are new, gone, or not as they were.',
+  },
+  webhookEvent: {
+    body: 'WebhookEvent',
+    kinds: webhookEventKinds,
+    title: 'Webhook event',
+    summary: 'What happened to a webhook; told to every other subscription of the account.',
+  },
+  mqttEvent: {
+    body: 'MqttEvent',
+    kinds: mqttEventKinds,
+    title: 'MQTT event',
+    summary: 'Messages were not kept for a client of the MQTT broker, or clients were refused.',
+  },
+} as const satisfies Record<string, Content>;
+
+export type ContentName = keyof typeof contents;

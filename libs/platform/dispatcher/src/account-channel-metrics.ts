@@ -1,0 +1,33 @@
+import { DeliveryCounts, type AccountChannelName } from '@heliograph/delivery';
+import { headerNames, type OutgoingRecord } from '@heliograph/messaging';
+import { ConsumerMetrics, DeliveryMetrics } from '@heliograph/metrics';
+import type { Logger, Registry } from '@heliograph/service';
+
+/** What the dispatcher of an account channel counts: for its operator as metrics, for each account as usage. */
+export class AccountChannelMetrics {
+  readonly counts: DeliveryCounts;
+  readonly consumers: ConsumerMetrics;
+  readonly delivery: DeliveryMetrics;
+
+  constructor(
+    readonly channel: AccountChannelName,
+    protected readonly registry: Registry,
+    protected readonly logger: Logger,
+  ) {
+    this.counts = new DeliveryCounts(channel, Date.now());
+    this.consumers = new ConsumerMetrics(registry);
+    this.delivery = new DeliveryMetrics(registry, channel);
+  }
+
+  /** No try would deliver it: it is logged with its key, and `failed` in the account's usage. */
+  undeliverable(accountId: string, { headers }: Pick<OutgoingRecord, 'headers'>, reason: string): void {
+    this.leftBehind(accountId, 1);
+    const idempotencyKey = headers?.[headerNames.idempotencyKey];
+    this.logger.error({ accountId, idempotencyKey, reason }, 'a record cannot be delivered and was left behind');
+  }
+
+  protected leftBehind(accountId: string, records: number): void {
+    this.delivery.settled('dropped', records);
+    this.counts.count(accountId, 'failed', 0, records);
+  }
+}

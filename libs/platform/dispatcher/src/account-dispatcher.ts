@@ -1,0 +1,102 @@
+import { AccountChannel, channels, encodeFact } from '@heliograph/delivery';
+import {
+  accountChannelTopics,
+  createControlView,
+  createRecordConsumer,
+  PeriodicReporter,
+  topicNames,
+  type AccountRecord,
+  type KafkaConnection,
+  type OutgoingRecord,
+  type PartitionBacklog,
+  type RecordConsumer,
+  type RecordConsumerOptions,
+  type RecordProducer,
+  type SubscriptionRecord,
+} from '@heliograph/messaging';
+import type { Logger } from '@heliograph/service';
+import type { AccountChannelMetrics } from './account-channel-metrics.ts';
+
+/** Records of a gap that is filled, handed over at once: live records wait for as long as their bytes are made. */
+const maxBatchBehind = 50;
+
+/** `onRecords` delivers what the channel wants, and settles every record. */
+export interface AccountDispatcherOptions extends Pick<
+  RecordConsumerOptions,
+  'onRecords' | 'onAssigned' | 'onRevoked'
+> {
+  connection: KafkaConnection;
+  /** Writes the counts to `delivery.attempts`. */
+  producer: Pick<RecordProducer, 'send'>;
+  metrics: AccountChannelMetrics;
+  logger: Logger;
+  /** What is settled and not delivered. */
+  backlog?: () => readonly PartitionBacklog[];
+  /** Called with each change of an account, after the channel has taken it over. */
+  onAccount?: (accountId: string, account: AccountRecord | undefined) => void;
+}
+
+/** What the dispatchers of account channels have in common: who is delivered to, the consumer group, and the counts of what was delivered. */
+export class AccountDispatcher {
+  readonly channel: AccountChannel;
+  readonly consumer: RecordConsumer;
+  readonly #reporter: PeriodicReporter;
+  readonly #views: readonly { start(): Promise<void>; close(): Promise<void> }[];
+  #consuming = false;
+
+  constructor(options: AccountDispatcherOptions) {
+    const { connection, producer, metrics, logger, backlog, onAccount, ...handlers } = options;
+    const groupId = channels[metrics.channel].groups.source;
+    const channel = (this.channel = new AccountChannel(metrics.channel));
+    const consumer = createRecordConsumer(connection, {
+      ...{ groupId, topics: accountChannelTopics, maxBatchBehind, logger },
+      ...handlers,
+    });
+    this.consumer = consumer;
+    const accounts = createControlView<AccountRecord>(connection, topicNames.controlAccounts);
+    const subscriptions = createControlView<SubscriptionRecord>(connection, topicNames.controlSubscriptions);
+    accounts.onChange((id, account) => {
+      channel.accountChanged(id, account);
+      onAccount?.(id, account);
+    });
+    subscriptions.onChange((id, subscription) => channel.subscriptionChanged(id, subscription));
+    this.#views = [accounts, subscriptions];
+    this.#reporter = new PeriodicReporter({ producer, take: () => takeCounts(metrics), logger });
+    metrics.consumers.watch(groupId, consumer);
+    metrics.delivery.watch({
+      backlog: () => [...consumer.backlog(), ...(backlog?.() ?? [])],
+      consumers: () => channel.size,
+    });
+  }
+
+  /** Resolves when the accounts and their filters are known; counts are reported from then on. */
+  async open(): Promise<void> {
+    await Promise.all(this.#views.map((view) => view.start()));
+    this.#reporter.start();
+  }
+
+  /** Takes records; `open` comes first. */
+  async start(): Promise<void> {
+    this.#consuming = true;
+    await this.consumer.start();
+  }
+
+  /** Takes no more records, and commits what is settled. */
+  async stop(): Promise<void> {
+    if (this.#consuming) await this.consumer.stop();
+  }
+
+  /** Writes the last counts; `stop` comes first, and the producer is closed after it. */
+  async close(): Promise<void> {
+    await this.#reporter.stop();
+    await Promise.all(this.#views.map((view) => view.close()));
+  }
+}
+
+function takeCounts({ counts }: AccountChannelMetrics): OutgoingRecord[] {
+  return counts.take(Date.now()).map((fact) => ({
+    topic: topicNames.deliveryAttempts,
+    key: fact.subscriptionId,
+    value: encodeFact(fact),
+  }));
+}

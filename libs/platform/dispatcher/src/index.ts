@@ -1,0 +1,2 @@
+export { AccountChannelMetrics } from './account-channel-metrics.ts';
+export { AccountDispatcher, type AccountDispatcherOptions } from './account-dispatcher.ts';

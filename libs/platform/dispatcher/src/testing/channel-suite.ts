@@ -1,0 +1,272 @@
+import { channels, decodeFact, isAccountChannel, type ChannelName } from '@heliograph/delivery';
+import {
+  accountChannelTopics,
+  createKafkaAdmin,
+  createRecordProducer,
+  headerNames,
+  readPartition,
+  topicNames,
+  type KafkaAdmin,
+  type KafkaConnection,
+  type OutgoingRecord,
+  type RecordProducer,
+  type SubscriptionFilter,
+} from '@heliograph/messaging';
+import {
+  copiesOf,
+  idempotencyKeysOf,
+  isPolluted,
+  poisonRecords,
+  poisonSecret,
+  type GoodRecord,
+} from '@heliograph/messaging/testing';
+import { until } from '@heliograph/testbed';
+import { scrape } from '@heliograph/metrics/testing';
+import { samples } from './records.ts';
+
+/** A hang, not slowness. */
+const deadlineMs = 120_000;
+const testMs = 300_000;
+
+export interface ReceivedRecord {
+  /** `idempotency_key` */
+  key: string;
+  body: Buffer | null;
+}
+
+/** Who takes what the channel delivers to one account. */
+export interface ChannelConsumer {
+  readonly accountId: string;
+  /** Everything that has arrived, as often as it did. */
+  received(): Promise<readonly ReceivedRecord[]>;
+  /** Resolves when the dispatcher has heard of the filter. @param filter one that a record without any header does not match */
+  narrow(filter: SubscriptionFilter): Promise<void>;
+  /** Writes what delivery-api writes to have these records delivered again. */
+  replay(records: readonly OutgoingRecord[]): Promise<void>;
+}
+
+export interface RunningDispatcher {
+  readonly healthUrl: string;
+  stop(): Promise<void>;
+}
+
+/** How the suite works one channel, on a Kafka of its own. */
+export interface ChannelDriver {
+  readonly connection: KafkaConnection;
+  /** What its dispatchers have logged, from `debug` on. */
+  readonly log: readonly string[];
+  dispatcher(): Promise<RunningDispatcher>;
+  /** Of a new account that the dispatcher knows. */
+  consumer(): Promise<ChannelConsumer>;
+  close(): Promise<void>;
+}
+
+const routedTopics = [topicNames.baseData, topicNames.deviceEvents, topicNames.baseDataBackfill];
+
+/**
+ * What every channel must hold, on real parts.
+ * @param compacted a good record of each compacted topic that the dispatcher reads; without them its own tests send it poison
+ */
+export function describeChannel(
+  channel: ChannelName,
+  open: () => Promise<ChannelDriver>,
+  compacted: readonly GoodRecord[] = [],
+): void {
+  const { source } = channels[channel].groups;
+  const topics = isAccountChannel(channel) ? accountChannelTopics : routedTopics;
+  // A dispatcher reads them from their beginning: whatever lies there, it starts.
+  const poisonedControl = compacted.flatMap((good) => poisonRecords(good.topic, { good, ownKeys: true }));
+  let driver: ChannelDriver;
+  let dispatcher: RunningDispatcher | undefined;
+  let producer: RecordProducer;
+  let admin: KafkaAdmin;
+  const closers: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    driver = await open();
+    closers.unshift(() => driver.close());
+    producer = createRecordProducer(driver.connection);
+    closers.unshift(() => producer.close());
+    admin = createKafkaAdmin(driver.connection);
+    closers.unshift(() => admin.close());
+    await producer.send(poisonedControl);
+    dispatcher = await driver.dispatcher();
+  }, testMs);
+
+  afterAll(async () => {
+    await dispatcher?.stop();
+    for (const close of closers) await close();
+  }, testMs);
+
+  async function publish(accountId: string, count: number, vendor?: string): Promise<OutgoingRecord[]> {
+    const records = samples(accountId, count, vendor);
+    await producer.send(records);
+    return records;
+  }
+
+  /** Resolves when the consumer has each of the records at least so many times; their bytes are what was written. */
+  async function arrived(consumer: ChannelConsumer, sent: readonly OutgoingRecord[], times = 1): Promise<void> {
+    const bodies = new Map(sent.map((record) => [keyOf(record), record.value!.toString()]));
+    await until(
+      `each of ${sent.length} records arrives ${times} times`,
+      async () => {
+        const byKey = Map.groupBy(await consumer.received(), ({ key }) => key);
+        return [...bodies.keys()].every((key) => (byKey.get(key)?.length ?? 0) >= times);
+      },
+      { deadlineMs },
+    );
+    for (const { key, body } of await consumer.received())
+      if (bodies.has(key)) expect({ key, body: body?.toString() }).toEqual({ key, body: bodies.get(key) });
+  }
+
+  const settled = (): Promise<true> =>
+    until(
+      'everything is settled and committed',
+      async () => [...(await admin.lag(source, topics)).values()].every((lag) => lag === 0n),
+      { deadlineMs },
+    );
+
+  const keysAt = async (consumer: ChannelConsumer): Promise<Set<string>> =>
+    new Set((await consumer.received()).map(({ key }) => key));
+
+  describe(`the channel ${channel}`, () => {
+    it(
+      'delivers records byte for byte under their keys, and settles them',
+      async () => {
+        const consumer = await driver.consumer();
+        const sent = await publish(consumer.accountId, 300);
+        await arrived(consumer, sent);
+        await settled();
+        expect(await keysAt(consumer)).toEqual(new Set(sent.map(keyOf)));
+      },
+      testMs,
+    );
+
+    it(
+      'counts what it delivers, for its operator and for the account',
+      async () => {
+        const healthUrl = dispatcher!.healthUrl;
+        const before = await scrape(healthUrl);
+        const consumer = await driver.consumer();
+        await arrived(consumer, await publish(consumer.accountId, 50));
+        await settled();
+        const received = await consumer.received();
+        const bytes = received.reduce((sum, { body }) => sum + body!.length, 0);
+        const usage = { delivered: received.length, failed: 0, bytes };
+        await until(
+          `the account's usage is ${JSON.stringify(usage)}`,
+          async () =>
+            JSON.stringify(await usageOf(driver.connection, admin, consumer.accountId)) === JSON.stringify(usage),
+          { deadlineMs },
+        );
+        const after = await scrape(healthUrl);
+        const grown = (name: string, labels = {}): number =>
+          (after.value(name, { channel, ...labels }) ?? 0) - (before.value(name, { channel, ...labels }) ?? 0);
+        expect(grown('heliograph_delivery_records_total', { outcome: 'delivered' })).toBe(received.length);
+        expect(grown('heliograph_delivery_latency_seconds_count')).toBe(received.length);
+        expect(grown('heliograph_delivery_attempts_total', { outcome: 'ok' })).toBeGreaterThan(0);
+        expect(grown('heliograph_delivery_attempt_duration_seconds_count')).toBeGreaterThan(0);
+        expect(grown('heliograph_delivery_consumers')).toBe(1);
+        expect(after.value('heliograph_delivery_lag_seconds', { channel })).toBe(0);
+      },
+      testMs,
+    );
+
+    it(
+      'delivers again with the same key and bytes, to that account alone',
+      async () => {
+        const [one, two] = [await driver.consumer(), await driver.consumer()];
+        const sent = await publish(one.accountId, 30);
+        await arrived(one, sent);
+        await one.replay(sent.slice(0, 20));
+        await arrived(one, sent.slice(0, 20), 2);
+        const others = await publish(two.accountId, 30);
+        await arrived(two, others);
+        await settled();
+        expect(await keysAt(one)).toEqual(new Set(sent.map(keyOf)));
+        expect(await keysAt(two)).toEqual(new Set(others.map(keyOf)));
+      },
+      testMs,
+    );
+
+    it(
+      'delivers what the filter selects',
+      async () => {
+        const consumer = await driver.consumer();
+        await consumer.narrow({ vendors: ['solis'] });
+        await publish(consumer.accountId, 20, 'growatt');
+        const wanted = await publish(consumer.accountId, 20, 'solis');
+        await arrived(consumer, wanted);
+        await settled();
+        expect(await keysAt(consumer)).toEqual(new Set(wanted.map(keyOf)));
+      },
+      testMs,
+    );
+
+    it(
+      'loses nothing when it is stopped in the midst of it: the next one delivers the rest',
+      async () => {
+        const consumer = await driver.consumer();
+        const sent = await publish(consumer.accountId, 1_000);
+        await until('the first arrive', async () => (await consumer.received()).length > 0, { deadlineMs });
+        await dispatcher!.stop();
+        dispatcher = undefined;
+        // It left its groups: nobody has to wait until they give it up.
+        dispatcher = await driver.dispatcher();
+        await arrived(consumer, sent);
+        await settled();
+      },
+      testMs,
+    );
+
+    if (compacted.length === 0) return;
+
+    it(
+      'passes over poison in every topic that it reads, and delivers what lies before and behind it',
+      async () => {
+        const consumer = await driver.consumer();
+        await producer.send(poisonedControl);
+        const good = samples(consumer.accountId, 1)[0] as GoodRecord;
+        const expected: string[] = [];
+        for (const topic of topics) {
+          const [before, behind] = [copiesOf(good, topic, 'before'), copiesOf(good, topic, 'behind')];
+          const poison = poisonRecords(topic, { good }).map((one) => ({ ...one, partition: 0 }));
+          for (const records of [before, poison, behind]) await producer.send(records);
+          expected.push(...idempotencyKeysOf([...before, ...behind]));
+        }
+        const missing = async (): Promise<string[]> => {
+          const had = await keysAt(consumer);
+          return expected.filter((key) => !had.has(key));
+        };
+        await until('the good ones arrive', async () => (await missing()).length === 0, { deadlineMs });
+        await settled();
+        expect((await consumer.received()).filter(({ body }) => body === null)).toEqual([]);
+        expect((await fetch(`${dispatcher!.healthUrl}/readyz`)).status).toBe(200);
+        const metrics = await scrape(dispatcher!.healthUrl);
+        expect(metrics.value('heliograph_delivery_records_total', { channel, outcome: 'dropped' })).toBeGreaterThan(0);
+        expect(driver.log.join('\n')).not.toContain(poisonSecret);
+        expect(isPolluted()).toBe(false);
+      },
+      testMs,
+    );
+  });
+}
+
+function keyOf({ headers }: OutgoingRecord): string {
+  return headers![headerNames.idempotencyKey]!;
+}
+
+/** What `delivery.attempts` says of the account. */
+async function usageOf(connection: KafkaConnection, admin: KafkaAdmin, accountId: string): Promise<object> {
+  const usage = { delivered: 0, failed: 0, bytes: 0 };
+  const topic = topicNames.deliveryAttempts;
+  const { length } = await admin.endOffsets(topic);
+  const take = ({ value }: { value: Buffer | null }): void => {
+    const fact = value === null ? undefined : decodeFact(value);
+    if (fact?.type !== 'count' || fact.accountId !== accountId) return;
+    for (const name of ['delivered', 'failed', 'bytes'] as const) usage[name] += fact[name];
+  };
+  for (let partition = 0; partition < length; partition += 1)
+    await readPartition(connection, topic, partition, take, { timeoutMs: deadlineMs });
+  return usage;
+}

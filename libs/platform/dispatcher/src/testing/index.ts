@@ -1,0 +1,8 @@
+export {
+  describeChannel,
+  type ChannelConsumer,
+  type ChannelDriver,
+  type ReceivedRecord,
+  type RunningDispatcher,
+} from './channel-suite.ts';
+export { filterRecord, replayed, samples } from './records.ts';

@@ -1,0 +1,49 @@
+import { channelSubscriptionId, type AccountChannelName } from '@heliograph/delivery';
+import { idempotencyKey } from '@heliograph/idempotency-key';
+import {
+  deliveryHeaderNames,
+  headerNames,
+  topicNames,
+  type OutgoingRecord,
+  type SubscriptionFilter,
+  type SubscriptionRecord,
+} from '@heliograph/messaging';
+
+let written = 0;
+
+/** Records of `basedata`, of ten devices in turn. Their bodies are spelled as no serializer would: what comes out must be what went in. */
+export function samples(accountId: string, count: number, vendor = 'growatt'): OutgoingRecord[] {
+  return Array.from({ length: count }, () => {
+    const datetime = 1_763_712_000 + ++written;
+    const serial = `SN${written % 10}`;
+    const headers = {
+      ...{ [headerNames.accountId]: accountId, [headerNames.vendor]: vendor, [headerNames.plantId]: 'plt_1' },
+      ...{ [headerNames.serial]: serial, [headerNames.deviceId]: `d_${serial}`, [headerNames.kind]: 'device.data' },
+      ...{ [headerNames.schemaVersion]: '1.0', [headerNames.time]: String(datetime) },
+      [headerNames.traceparent]: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+      [headerNames.idempotencyKey]: idempotencyKey({ dataSource: vendor, serial, datetime }),
+    };
+    const value = Buffer.from(`{"InverterSN": "${serial}",\n "Datetime":${datetime}, "EDay":12.50 , "é":1e2}`);
+    return { topic: topicNames.baseData, key: `${vendor}:${serial}`, value, headers };
+  });
+}
+
+/** The same on `delivery.replays`, as delivery-api writes them. */
+export function replayed(records: readonly OutgoingRecord[], channel: AccountChannelName): OutgoingRecord[] {
+  const more = { [deliveryHeaderNames.channel]: channel, [deliveryHeaderNames.replay]: 'rpl_1' };
+  return records.map((record) => ({
+    ...{ ...record, topic: topicNames.deliveryReplays },
+    headers: { ...record.headers, ...more },
+  }));
+}
+
+/** A record of `control.subscriptions`. */
+export function filterRecord(
+  channel: AccountChannelName,
+  accountId: string,
+  filter: SubscriptionFilter,
+): OutgoingRecord {
+  const id = channelSubscriptionId(channel, accountId);
+  const value: SubscriptionRecord = { id, accountId, channel, filter };
+  return { topic: topicNames.controlSubscriptions, key: id, value: Buffer.from(JSON.stringify(value)) };
+}

@@ -1,0 +1,18 @@
+export { AccessTokens } from './access-tokens.ts';
+export {
+  Ledger,
+  type CommittedOffset,
+  type CountOptions,
+  type Counts,
+  type Examples,
+  type Held,
+} from './ledger/ledger.ts';
+export { quantile } from './ledger/quantile.ts';
+export {
+  channels,
+  writtenRecord,
+  type Channel,
+  type Expectation,
+  type WrittenRecord,
+} from './ledger/written-record.ts';
+export { until, type Found, type Wait } from './until.ts';

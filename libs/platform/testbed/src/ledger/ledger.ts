@@ -1,0 +1,304 @@
+import type { Channel, Expectation, WrittenRecord } from './written-record.ts';
+import { quantile } from './quantile.ts';
+
+interface Entry {
+  /** When it was first heard of, Unix ms. */
+  since: number;
+  written?: WrittenRecord;
+  arrivals: number;
+  firstAt: number;
+  dead: boolean;
+  /** Newest record of it in a retry tier or in `webhook.deliveries`. */
+  held?: Held;
+}
+
+/** Where a record waits. */
+export interface Held {
+  topic: string;
+  partition: number;
+  offset: bigint;
+  /** Unix ms, of a retry tier. */
+  due?: number;
+  /** When that record was written, Unix ms: the newest one counts. */
+  at: number;
+}
+
+/** First offset that a consumer group has not settled; undefined when it has committed none. */
+export type CommittedOffset = (topic: string, partition: number, channel: Channel) => bigint | undefined;
+
+export interface Counts {
+  produced: number;
+  delivered: number;
+  deadLettered: number;
+  waiting: number;
+  noSubscriber: number;
+  lost: number;
+  duplicates: number;
+  p50Ms: number | null;
+  p99Ms: number | null;
+}
+
+/** A few of the deliveries that were not made, for a person to look into. */
+export interface Examples {
+  lostKeys: string[];
+  /** Waiting although no time to come is set for them: with their place. */
+  stuckKeys: string[];
+}
+
+const mostExamples = 20;
+
+interface Tally extends Counts, Examples {
+  latencies: { from: number; ms: number }[];
+}
+
+export interface CountOptions {
+  /** Default: nothing is known to be settled, so that what did not arrive waits and nothing is lost. */
+  committed?: CommittedOffset;
+  /** PUBACK 16 as the dispatcher tells: a broker says it to nobody else. */
+  noSubscriber?: number;
+  /** Unix ms; what falls due later waits rightly. Default now. */
+  now?: number;
+  /** Only these expectations. */
+  only?: (expectation: Expectation) => boolean;
+  /** Only what was written then, Unix ms. */
+  between?: readonly [from: number, to: number];
+}
+
+/**
+ * Holds what lies in `basedata` and `device-events` against what the consumers acknowledged. Every (consumer, idempotency key) is one delivery to
+ * make; it ends as delivered, dead letter, waiting, or it is lost. Shares no code with what it watches.
+ */
+export class Ledger {
+  readonly #expectations = new Map<string, Expectation>();
+  readonly #entries = new Map<string, Map<string, Entry>>();
+  readonly #repeats = new Map<string, number[]>();
+  /** Of deliveries that were forgotten, by consumer. */
+  readonly #forgotten = new Map<string, { delivered: number; duplicates: number }>();
+  #produced = 0;
+  #measuredFrom = 0;
+  /** When the ledger last heard of a record, Unix ms. */
+  lastWrittenAt = 0;
+
+  expect(expectation: Expectation): void {
+    this.#expectations.set(expectation.id, expectation);
+    this.#entries.set(expectation.id, new Map<string, Entry>());
+    this.#forgotten.set(expectation.id, { delivered: 0, duplicates: 0 });
+  }
+
+  expects(id: string): boolean {
+    return this.#expectations.has(id);
+  }
+
+  get expectations(): IterableIterator<Expectation> {
+    return this.#expectations.values();
+  }
+
+  /** Records that somebody wants, each key once. */
+  get produced(): number {
+    return this.#produced;
+  }
+
+  /** Latencies count of records whose way begins from here on (Unix ms). */
+  measureFrom(at = Date.now()): void {
+    this.#measuredFrom = at;
+  }
+
+  /**
+   * The same key twice is one delivery to make: a producer that crashed writes a record again.
+   * @returns the consumers that it is for
+   */
+  wrote(record: WrittenRecord, now = Date.now()): string[] {
+    this.lastWrittenAt = now;
+    const wanted = [...this.#expectations.values()].filter(({ wants }) => wants(record)).map(({ id }) => id);
+    if (wanted.length === 0) return wanted;
+    const entries = wanted.map((id) => this.#entry(id, record.key, now));
+    if (entries.every(({ written }) => written === undefined)) this.#produced += 1;
+    for (const entry of entries) entry.written ??= record;
+    return wanted;
+  }
+
+  /** The consumer has acknowledged it. */
+  arrived(id: string, key: string, at = Date.now()): void {
+    const entry = this.#entry(id, key, at);
+    entry.arrivals += 1;
+    if (entry.arrivals === 1) entry.firstAt = at;
+    else this.#repeatsOf(id).push(at);
+  }
+
+  died(id: string, key: string): void {
+    if (this.#expectations.has(id)) this.#entry(id, key).dead = true;
+  }
+
+  held(id: string, key: string, held: Held): void {
+    if (!this.#expectations.has(id)) return;
+    const entry = this.#entry(id, key);
+    if (entry.held === undefined || held.at >= entry.held.at) entry.held = held;
+  }
+
+  /** Unix ms of each arrival of what had arrived before. */
+  repeats(channel: Channel): number[] {
+    return [...this.#expectations.values()].flatMap((expectation) =>
+      expectation.channel === channel ? this.#repeatsOf(expectation.id) : [],
+    );
+  }
+
+  /** Deliveries that have come to no end yet: neither acknowledged nor dead. */
+  open(): number {
+    let open = 0;
+    for (const entries of this.#entries.values()) {
+      for (const { written, arrivals, dead } of entries.values())
+        if (written !== undefined && arrivals === 0 && !dead) open += 1;
+    }
+    return open;
+  }
+
+  /** Of these, how many wait in a retry tier for a later time than this. */
+  notDue(now: number): number {
+    let waiting = 0;
+    for (const entries of this.#entries.values()) {
+      for (const { written, arrivals, dead, held } of entries.values())
+        if (written !== undefined && arrivals === 0 && !dead && (held?.due ?? 0) > now) waiting += 1;
+    }
+    return waiting;
+  }
+
+  /** Keys that were written and this consumer has not got. */
+  missing(id: string): string[] {
+    return this.#keys(id, ({ written, arrivals }) => written !== undefined && arrivals === 0);
+  }
+
+  /** Keys that this consumer got and nobody was seen writing: made up, or of another run. */
+  unexpected(id: string): string[] {
+    return this.#keys(id, ({ written, arrivals }) => written === undefined && arrivals > 0);
+  }
+
+  /**
+   * Forgets single deliveries that were first heard of before (Unix ms) and are made; they stay in the counts, without their latencies. What is
+   * missing is never forgotten.
+   */
+  forget(before: number): void {
+    for (const [id, entries] of this.#entries)
+      for (const [key, { since, written, arrivals }] of entries) {
+        if (since > before) break;
+        if (written === undefined || arrivals === 0) continue;
+        entries.delete(key);
+        const forgotten = this.#forgotten.get(id)!;
+        forgotten.delivered += 1;
+        forgotten.duplicates += arrivals - 1;
+      }
+  }
+
+  /** Of one channel; deliveries of all its consumers together. */
+  count(channel: Channel, options: CountOptions = {}): Counts & Examples {
+    const tally = emptyTally();
+    for (const expectation of this.#expectations.values()) {
+      if (expectation.channel !== channel || options.only?.(expectation) === false) continue;
+      for (const [key, entry] of this.#entries.get(expectation.id)!) add(tally, entry, key, expectation, options);
+      addForgotten(tally, this.#forgotten.get(expectation.id)!);
+    }
+    tally.noSubscriber = Math.min(options.noSubscriber ?? 0, tally.lost);
+    tally.lost -= tally.noSubscriber;
+    const { latencies: all, ...counts } = tally;
+    const latencies = all.filter(({ from }) => from >= this.#measuredFrom).map(({ ms }) => ms);
+    return { ...counts, p50Ms: quantile(latencies, 0.5), p99Ms: quantile(latencies, 0.99) };
+  }
+
+  /** From writing to the first acknowledgement, ms, of what was written then (Unix ms). */
+  latencies(
+    channel: Channel,
+    between: readonly [from: number, to: number],
+    only: (written: WrittenRecord) => boolean = () => true,
+  ): number[] {
+    const counted = [...this.#expectations.values()].filter((expectation) => expectation.channel === channel);
+    return counted.flatMap(({ id }) =>
+      [...this.#entries.get(id)!.values()].flatMap(({ written, arrivals, firstAt }) =>
+        written !== undefined && arrivals > 0 && within(written.at, between) && only(written)
+          ? [firstAt - written.at]
+          : [],
+      ),
+    );
+  }
+
+  /** Of those wanted and written then, the last arrival (Unix ms) once all have arrived; undefined before. */
+  arrivedBy(only: (written: WrittenRecord) => boolean): number | undefined {
+    let last = 0;
+    for (const entries of this.#entries.values())
+      for (const { written, arrivals, firstAt } of entries.values()) {
+        if (written === undefined || !only(written)) continue;
+        if (arrivals === 0) return undefined;
+        last = Math.max(last, firstAt);
+      }
+    return last === 0 ? undefined : last;
+  }
+
+  #repeatsOf(id: string): number[] {
+    let repeats = this.#repeats.get(id);
+    if (repeats === undefined) this.#repeats.set(id, (repeats = []));
+    return repeats;
+  }
+
+  #keys(id: string, wanted: (entry: Entry) => boolean): string[] {
+    return [...this.#entries.get(id)!].filter(([, entry]) => wanted(entry)).map(([key]) => key);
+  }
+
+  #entry(id: string, key: string, since = Date.now()): Entry {
+    const entries = this.#entries.get(id);
+    if (entries === undefined) throw new Error(`nobody expects anything as ${id}`);
+    let entry = entries.get(key);
+    if (entry === undefined) entries.set(key, (entry = { since, arrivals: 0, firstAt: 0, dead: false }));
+    return entry;
+  }
+}
+
+function emptyTally(): Tally {
+  const counts = { produced: 0, delivered: 0, deadLettered: 0, waiting: 0, noSubscriber: 0, lost: 0, duplicates: 0 };
+  return { ...counts, p50Ms: null, p99Ms: null, latencies: [], lostKeys: [], stuckKeys: [] };
+}
+
+function add(tally: Tally, entry: Entry, key: string, { id, channel }: Expectation, options: CountOptions): void {
+  const { written, arrivals, dead, firstAt } = entry;
+  if (written === undefined || !within(written.at, options.between)) return;
+  tally.produced += 1;
+  if (arrivals > 0) {
+    tally.delivered += 1;
+    tally.duplicates += arrivals - 1;
+    tally.latencies.push({ from: written.at, ms: firstAt - written.at });
+  } else if (dead) tally.deadLettered += 1;
+  else if (isDueLater(entry, options)) tally.waiting += 1;
+  else if (isUnsettled(entry, written, channel, options)) {
+    tally.waiting += 1;
+    note(tally.stuckKeys, `${id} ${key} at ${placeOf(entry.held ?? written)}`);
+  } else {
+    tally.lost += 1;
+    note(tally.lostKeys, `${id} ${key}, last seen at ${placeOf(entry.held ?? written)}`);
+  }
+}
+
+function addForgotten(tally: Tally, { delivered, duplicates }: Pick<Counts, 'delivered' | 'duplicates'>): void {
+  tally.produced += delivered;
+  tally.delivered += delivered;
+  tally.duplicates += duplicates;
+}
+
+function within(at: number, [from, to]: readonly [number, number] = [0, Number.POSITIVE_INFINITY]): boolean {
+  return at >= from && at < to;
+}
+
+function note(examples: string[], text: string): void {
+  if (examples.length < mostExamples) examples.push(text);
+}
+
+function placeOf({ topic, partition, offset }: Pick<WrittenRecord, 'topic' | 'partition' | 'offset'>): string {
+  return `${topic}/${partition}@${offset}`;
+}
+
+function isDueLater({ held }: Entry, { now = Date.now() }: CountOptions): boolean {
+  return held?.due !== undefined && held.due > now;
+}
+
+/** The consumer group that reads it has not settled it. */
+function isUnsettled({ held }: Entry, written: WrittenRecord, channel: Channel, { committed }: CountOptions): boolean {
+  if (committed === undefined) return true;
+  const places = held === undefined ? [written] : [held, written];
+  return places.some(({ topic, partition, offset }) => offset >= (committed(topic, partition, channel) ?? 0n));
+}

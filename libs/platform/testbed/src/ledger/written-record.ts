@@ -1,0 +1,40 @@
+/** A record as it lies in `basedata` or `device-events`, seen by an independent reader. */
+export interface WrittenRecord {
+  /** `idempotency_key`. */
+  key: string;
+  account: string;
+  /** `device.data` or an event's kind. */
+  kind: string;
+  plant: string;
+  vendor: string;
+  device: string;
+  /** Webhook or vendor account that an event is about. */
+  subject: string | undefined;
+  /** When the way to its consumers begins, Unix ms: latencies count from here. */
+  at: number;
+  topic: string;
+  partition: number;
+  offset: bigint;
+}
+
+/** By the documented headers of a record. */
+export function writtenRecord(
+  { idempotency_key: key = '', account = '', kind = '', plant = '', vendor = '', device = '', subject }: RecordHeaders,
+  place: Pick<WrittenRecord, 'at' | 'topic' | 'partition' | 'offset'>,
+): WrittenRecord {
+  return { key, account, kind, plant, vendor, device, subject, ...place };
+}
+
+type RecordHeaders = Readonly<Record<string, string | undefined>>;
+
+export const channels = ['webhook', 'kafka', 'mqtt'] as const;
+export type Channel = (typeof channels)[number];
+
+/** One consumer and what is to reach it. */
+export interface Expectation {
+  id: string;
+  channel: Channel;
+  /** Endpoints that are meant to fail are counted apart from those that are not. */
+  group: string;
+  wants: (record: WrittenRecord) => boolean;
+}

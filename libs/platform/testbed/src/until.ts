@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
+
+export interface Wait<T> {
+  /** Whether what was seen is what is waited for. Default: it is neither undefined, null nor false. */
+  holds?: (seen: T) => boolean;
+  /** Tells a hang from slowness. Default 50 s: less than the 60 s of a test, whose own message would not say what was waited for. */
+  deadlineMs?: number;
+}
+
+export type Found<T> = Exclude<T, undefined | null | false>;
+
+const shortestPauseMs = 5;
+const longestPauseMs = 200;
+const mostShown = 1_000;
+
+/**
+ * Polls until `look` shows what is waited for, and returns that. Pauses between two looks last an eighth of the time waited so far, from 5 to 200 ms.
+ * The last look begins after the deadline: a process that stood still until then has not failed.
+ * @param what what is waited for, as the error says it
+ * @throws Error with what was waited for and what was last seen; what `look` throws ends the wait at once
+ */
+export async function until<T>(
+  what: string,
+  look: () => T | Promise<T>,
+  { holds = isThere, deadlineMs = 50_000 }: Wait<T> = {},
+): Promise<Found<T>> {
+  const begin = performance.now();
+  for (;;) {
+    const isLast = performance.now() - begin > deadlineMs;
+    const seen = await look();
+    if (holds(seen)) return seen as Found<T>;
+    if (isLast) throw new Error(`not within ${deadlineMs} ms: ${what}; last seen: ${shown(seen)}`);
+    const pauseMs = (performance.now() - begin) / 8;
+    await sleep(Math.min(longestPauseMs, Math.max(shortestPauseMs, pauseMs)));
+  }
+}
+
+function isThere(seen: unknown): boolean {
+  return seen !== undefined && seen !== null && seen !== false;
+}
+
+function shown(seen: unknown): string {
+  const text = inspect(seen, { breakLength: Infinity, depth: 4 });
+  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
+}

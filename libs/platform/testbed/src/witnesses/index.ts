@@ -1,0 +1,1 @@
+export { MqttWitness, type MqttWitnessOptions } from './mqtt-witness.ts';
