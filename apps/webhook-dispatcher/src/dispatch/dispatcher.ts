@@ -52,23 +52,16 @@ export class Dispatcher {
     this.#sweep = setInterval(() => this.#expire(), sweepMs);
   }
 
-  /** Takes records of `webhook.deliveries`. Resolves as `deliver` does. */
-  accept(records: readonly IncomingRecord[]): Promise<void> {
-    return this.deliver(records.map((record) => this.#parts.settlement.consumed(record)));
+  /** Takes records of `webhook.deliveries`. Resolves when the next may come. */
+  async accept(records: readonly IncomingRecord[]): Promise<void> {
+    if (!this.#stopping) for (const record of records) this.#read(this.#parts.settlement.consumed(record));
+    await this.#room();
   }
 
-  /**
-   * Takes records, those of the router too. Resolves when the next may come: a little later while quick endpoints have a backlog, which would else go round through the retry
-   * tiers. Slow, hanging and limited endpoints never count, and the wait is bounded: nobody's slowness is anybody else's.
-   */
+  /** Takes what the router has made. Resolves when the next may come. */
   async deliver(records: readonly SingleRecord[]): Promise<void> {
-    if (this.#stopping) return;
-    for (const record of records) this.#read(record);
-    const now = performance.now();
-    // With thousands of lanes a look costs: batches close upon each other share one.
-    if (now - this.#lookedAt < backlogPollMs) return;
-    this.#lookedAt = now;
-    while (this.#backlog() > mostBacklog && performance.now() < now + longestBacklogMs) await pause(backlogPollMs);
+    if (!this.#stopping) for (const record of records) this.#read(record);
+    await this.#room();
   }
 
   /** Removes what waits of lost partitions from the lanes, to be delivered by their new owner; requests under way end as they end. */
@@ -106,6 +99,18 @@ export class Dispatcher {
       if (lane.open) open++;
     }
     return { lanes: this.#lanes.size, inFlight: this.#inFlight, queued, open };
+  }
+
+  /**
+   * Waits a little while quick endpoints have a backlog, which would else go round through the retry tiers. Slow, hanging and limited endpoints
+   * never count, and the wait is bounded: nobody's slowness is anybody else's.
+   */
+  async #room(): Promise<void> {
+    const now = performance.now();
+    // With thousands of lanes a look costs: batches close upon each other share one.
+    if (this.#stopping || now - this.#lookedAt < backlogPollMs) return;
+    this.#lookedAt = now;
+    while (this.#backlog() > mostBacklog && performance.now() < now + longestBacklogMs) await pause(backlogPollMs);
   }
 
   #backlog(): number {
