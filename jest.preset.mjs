@@ -1,10 +1,8 @@
-/** Shared Jest settings: native ESM, swc, workspace libraries resolved from source. */
+/** Shared Jest settings: native ESM, swc, workspace libraries resolved from source. Projects that load Nest take `jest.nest.mjs`. */
 export default {
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@heliograph/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
-  // CommonJS Nest packages cannot be required while Jest links the ESM graph: load Nest first.
-  setupFiles: [`${import.meta.dirname}/jest.setup.mjs`],
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',

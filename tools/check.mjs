@@ -1,26 +1,127 @@
-// `npm run check`: what every commit must pass. Lint with module boundaries, formatting, types, unit tests.
-// `--static` leaves the unit tests out, for CI, where `npm test` runs them. The vendors' contract, equality and pace go over HTTP for every
-// vendor and take minutes: only `npm test` runs them.
-import { node, prepare, run, say } from './prepare.mjs';
+// `npm run check`: what every commit must pass: formatting, project graph, lint with module boundaries, types, unit tests. Lint and unit tests of the
+// projects that changed since `main` and of those that depend on them; `--all` of every project, `--since <commit>` of what changed since then.
+// `--static` leaves the unit tests out, for CI, where `npm test` runs them. Lint that is read from the cache does not see types that changed elsewhere:
+// CI has no cache.
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { environment, node, prepare, root, say } from './prepare.mjs';
+
+const linted = /^(apps|libs|bench|chaos|conformance|deploy|packages|examples)(\/|$)/;
+/** Minutes of computing: `npm run verify` runs them. */
+const yearSpecs = String.raw`vendors/src/(equality|pace)\.spec\.ts$`;
+const args = process.argv.slice(2);
+const onlyStatic = args.includes('--static');
+
+const git = (...words) =>
+  execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+
+function gitOr(other, ...words) {
+  try {
+    return git(...words);
+  } catch {
+    return other;
+  }
+}
+
+/** The last commit that stands on `main`; on `main` itself with nothing changed, the one before. */
+function baseCommit() {
+  const at = args.indexOf('--since');
+  if (at >= 0) return args[at + 1];
+  const upstream = ['origin/main', 'main'].find((name) => gitOr('', 'rev-parse', '--verify', '--quiet', name) !== '');
+  const base = upstream && gitOr(undefined, 'merge-base', 'HEAD', upstream);
+  return base === git('rev-parse', 'HEAD') && git('status', '--porcelain') === '' ? 'HEAD~1' : base;
+}
+
+/** @returns the names of the projects to check, as Jest shows them, and their folders; nothing: all */
+function affectedProjects() {
+  const base = args.includes('--all') || onlyStatic ? undefined : baseCommit();
+  if (base === undefined) return undefined;
+  const nx = ['show', 'projects', '--affected', `--base=${base}`, '--json'];
+  const affected = new Set(JSON.parse(execFileSync('nx', nx, { cwd: root, encoding: 'utf8', env: environment() })));
+  const files = git('ls-files', '--cached', '--others', '--exclude-standard', '*/package.json', '*/project.json');
+  const named = files
+    .split('\n')
+    .map((file) => [JSON.parse(readFileSync(join(root, file), 'utf8')).name, dirname(file)]);
+  const found = named.filter(([name]) => affected.has(name));
+  return {
+    names: found.map(([name]) => name.replace('@heliograph/', '')),
+    folders: found.map(([, folder]) => folder).filter((folder) => linted.test(folder)),
+  };
+}
+
+const running = new Set();
+const said = [];
+
+/** Runs beside others; what it printed is shown when it has ended. @returns whether it passed */
+function step(name, command, words) {
+  const started = Date.now();
+  const child = spawn(command, words, { cwd: root, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
+  return new Promise((resolve) => {
+    child.on('error', (error) => output.push(Buffer.from(`${error.message}\n`)));
+    child.on('close', (code) => {
+      running.delete(child);
+      const passed = code === 0;
+      const seconds = ((Date.now() - started) / 1000).toFixed(1);
+      if (!passed) process.stdout.write(Buffer.concat(output));
+      else if (name === 'unit tests') said.push(/^Tests:.*$/m.exec(Buffer.concat(output).toString())?.[0] ?? '');
+      say(`${name}: ${passed ? 'passed' : 'FAILED'}, ${seconds} s`);
+      resolve(passed);
+    });
+  });
+}
+
+async function inOrder(...steps) {
+  const outcomes = [];
+  for (const next of steps) outcomes.push(await next());
+  return outcomes.every(Boolean);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    for (const child of running) child.kill('SIGTERM');
+    process.exit(130);
+  });
 
 prepare();
-say('formatting …');
-run('prettier', ['--check', '--cache', '--log-level', 'warn', '.']);
-say('project graph …');
-run('nx', ['sync:check']);
-say('lint …');
-run('eslint', ['apps', 'libs', 'bench', 'chaos', 'conformance', 'deploy', 'packages', 'examples']);
-say('types …');
-run(node, ['node_modules/tsc7/bin/tsc', '-b', 'tsconfig.json']);
-if (process.argv.includes('--static')) process.exit(0);
-say('unit tests …');
-run(node, [
-  '--experimental-vm-modules',
-  '--disable-warning=ExperimentalWarning',
-  'node_modules/jest/bin/jest.js',
-  '--testPathPatterns',
-  '/src/',
-  '--testPathIgnorePatterns',
-  String.raw`vendors/src/(.*/)?(contract|equality|pace)\.spec\.ts$`,
-  '--maxWorkers=2',
-]);
+const started = Date.now();
+const chosen = affectedProjects();
+const none = chosen?.names.length === 0;
+if (chosen) say(none ? 'no project changed' : `changed, or depending on what changed: ${chosen.names.join(', ')}`);
+
+const cached = ['--cache', '--cache-strategy', 'content', '--cache-location'];
+const lint = () => {
+  const folders = chosen?.folders ?? [
+    'apps',
+    'libs',
+    'bench',
+    'chaos',
+    'conformance',
+    'deploy',
+    'packages',
+    'examples',
+  ];
+  if (folders.length === 0) return Promise.resolve(true);
+  const outermost = folders.filter((folder) => !folders.some((other) => folder.startsWith(`${other}/`)));
+  return step('lint', 'eslint', [...cached, 'node_modules/.cache/eslint/', ...outermost]);
+};
+const formatting = () => step('formatting', 'prettier', ['--check', '--cache', '--log-level', 'warn', '.']);
+const graph = () => step('project graph', 'nx', ['sync:check']);
+const types = () => step('types', node, ['node_modules/tsc7/bin/tsc', '-b', 'tsconfig.json']);
+const unit = () => {
+  if (onlyStatic || none) return Promise.resolve(true);
+  return step('unit tests', node, [
+    ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'],
+    ...['--testPathPatterns', '/src/', '--testPathIgnorePatterns', yearSpecs, '--maxWorkers=2', '--forceExit'],
+    ...(chosen ? ['--selectProjects', ...chosen.names] : []),
+  ]);
+};
+
+// Two lines for two cores.
+const passed = await Promise.all([inOrder(formatting, graph, lint), inOrder(types, unit)]);
+for (const line of said) process.stdout.write(`${line}\n`);
+say(`${passed.every(Boolean) ? 'all passed' : 'FAILED'}, ${Math.round((Date.now() - started) / 1000)} s`);
+process.exit(passed.every(Boolean) ? 0 : 1);

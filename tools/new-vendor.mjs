@@ -21,9 +21,20 @@ export function newVendor(id, name = id[0].toUpperCase() + id.slice(1), folder =
     const text = readFileSync(path.join(blueprint, file), 'utf8');
     writeFileSync(path.join(target, file), text.replaceAll('newvendor', id).replaceAll('NewVendor', name));
   }
+  writeFileSync(path.join(target, 'project.json'), projectOf(id));
   const registry = path.join(folder, 'registry.ts');
   writeFileSync(registry, withLine(readFileSync(registry, 'utf8'), id));
   return target;
+}
+
+/** By which Nx and Jest know the folder. Not in the blueprint, which would be a project then. */
+function projectOf(id) {
+  const project = {
+    $schema: '../../../../node_modules/nx/schemas/project-schema.json',
+    name: `@heliograph/vendor-${id}`,
+    tags: ['layer:vendor'],
+  };
+  return `${JSON.stringify(project, undefined, 2).replace(/\[\s+("[^"]+")\s+\]/, '[$1]')}\n`;
 }
 
 /** The registry with the vendor's line in its alphabetical place. */
@@ -48,6 +59,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folder = path.relative(process.cwd(), newVendor(id, name));
   console.log(`${folder} and a line in registry.ts are written. What is to be written next, as failing tests:
 
-  npm run unit -- --selectProjects vendors --testPathPatterns '/${id}/'
+  npm run unit -- --selectProjects vendor-${id}
 `);
 }

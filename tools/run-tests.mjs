@@ -1,7 +1,6 @@
-// Runs on the project's Node, after tools/test.mjs has installed and compiled. Three passes, because they need different surroundings:
-// unit tests need nothing; integration tests share a stack and the topics on it, so they run one after the other, in two lines beside each
-// other with a stack each, for they mostly wait; the end-to-end tests start the whole product with a stack of its own.
-// What the checks of the deployment need is built in the background from the first moment on: a Kubernetes API server takes minutes.
+// Runs on the project's Node, after tools/test.mjs has installed and compiled: the parts of `npm test` and `npm run verify` (docs/testing.md).
+// Two lines of tests on real parts stand beside each other, each with a stack of its own, for they mostly wait; what only computes goes beside them at a
+// lower priority. More lines than these make two cores so slow that deadlines, which tell a hang, are met by slowness.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,12 +9,9 @@ import { environment, node, root, say } from './prepare.mjs';
 
 const directory = join(root, '.heliograph', 'test');
 const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
-// A test that fails half-way leaves connections open; the run must end all the same (--forceExit).
-/** A hang, not slowness: real parts on a busy machine take their time. */
-const testTimeoutMs = 60_000;
-/** Half of the integration tests by their time; the other line has all other projects. The API's conformance starts a stack of its own, in either. */
+
+/** Half of the integration tests by their time; the other line has all projects that are named nowhere here. */
 const dataPlane = [
-  'api-conformance',
   'http-client',
   'ingest',
   'kafka-dispatcher',
@@ -24,35 +20,50 @@ const dataPlane = [
   'normalizer',
   'webhook-dispatcher',
 ];
-/** They wait for that build, and go last on their line. */
-const needKubernetes = ['strimzi'];
+/** Run by `npm run verify`: those that need a stack, those with parts of their own, those that also wait for the Kubernetes programs. */
+const verified = {
+  onStack: ['api-conformance'],
+  alone: ['chaos', 'mqtt-conformance', 'image'],
+  withKubernetes: ['deploy-conformance'],
+  withKubernetesOnStack: ['strimzi'],
+};
+/** Every vendor's cloud compared with the physical park over a year, and polled for an hour: minutes of computing. */
+const yearSpecs = String.raw`vendors/src/(equality|pace)\.spec\.ts$`;
+
+const integration = ['--testPathPatterns', '/test/', '--runInBand'];
+const computing = ['--maxWorkers=2'];
+
 const total = { passed: 0, failed: 0, skipped: 0 };
 const running = new Set();
 const stacks = new Set();
+let stopping = false;
 
-function runJest(name, args, env = {}) {
+/** @param args of Jest @param env of the stack; without one, the run only computes and steps back behind the others */
+function runJest(name, args, env) {
+  if (stopping) return Promise.resolve();
   say(`${name} …`);
-  const outputFile = join(directory, `${name.replaceAll(' ', '-')}.json`);
+  const started = Date.now();
+  const outputFile = join(directory, `${name.replaceAll(/\W+/g, '-')}.json`);
   rmSync(outputFile, { force: true });
+  // A test that fails half-way leaves connections open; the run must end all the same (--forceExit).
+  const command = [node, ...jest, ...args, '--forceExit', '--json', `--outputFile=${outputFile}`];
+  const [program, ...rest] = args.includes(computing[0]) ? ['nice', '-n', '5', ...command] : command;
   return new Promise((resolve) => {
-    const child = spawn(
-      node,
-      [...jest, ...args, `--testTimeout=${testTimeoutMs}`, '--forceExit', '--json', `--outputFile=${outputFile}`],
-      {
-        cwd: root,
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...environment(), ...env },
-      },
-    );
+    const child = spawn(program, rest, {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...environment(), ...env },
+    });
     running.add(child);
     child.on('exit', (code) => {
       running.delete(child);
-      resolve(count(name, outputFile, code));
+      if (!stopping) count(name, outputFile, code, Math.round((Date.now() - started) / 1000));
+      resolve();
     });
   });
 }
 
-function count(name, outputFile, code) {
+function count(name, outputFile, code, seconds) {
   let result;
   try {
     result = JSON.parse(readFileSync(outputFile, 'utf8'));
@@ -61,14 +72,19 @@ function count(name, outputFile, code) {
     total.failed += 1;
     return;
   }
+  const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
   total.passed += result.numPassedTests;
-  total.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
   total.skipped += result.numPendingTests;
-  if (code !== 0 && result.numFailedTests + result.numRuntimeErrorTestSuites === 0) total.failed += 1;
+  // A part in which nothing ran, or that failed otherwise, has failed.
+  total.failed += failed || (code !== 0 || result.numTotalTests === 0 ? 1 : 0);
+  say(`${name}: ${result.numPassedTests} passed, ${failed} failed, ${seconds} s`);
 }
 
-/** Resolves when it has ended, whether it built everything or not: the tests say themselves what is missing. */
-function prepareDeployChecks() {
+/**
+ * Builds what the checks of the deployment need, from the first moment on and behind everything else (it steps back by itself): a Kubernetes API
+ * server takes minutes. Resolves when it has ended, whether it built everything or not: the tests say themselves what is missing.
+ */
+function prepareKubernetes() {
   const child = spawn(node, ['conformance/deploy/dist/prepare.js'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -89,53 +105,54 @@ function prepareDeployChecks() {
   }).then(() => process.off('exit', kill));
 }
 
-/** One line of integration tests on a stack of its own. @param then more of them, after what they need was built */
-async function runOnStack(name, folder, args, then = []) {
+/** @param tests gets the environment of a stack of its own, which is stopped when they have ended */
+async function onStack(name, tests) {
+  if (stopping) return;
   say(`${name}: starting Kafka, PostgreSQL, Redis and the MQTT broker …`);
   const stack = await startStack({
-    directory: join(directory, folder),
+    directory: join(directory, `stack-${name.replaceAll(' ', '-')}`),
     onProgress: (message) => say(`  ${name}: ${message}`),
   });
   stacks.add(stack);
-  const where = args.includes('--testPathPatterns') ? [] : ['--testPathPatterns', '/test/'];
-  await runJest(name, [...args, ...where, '--runInBand'], stack.environment);
-  if (then.length > 0) {
-    await prepared;
-    const projects = ['--selectProjects', ...then, '--testPathPatterns', '/test/', '--runInBand'];
-    await runJest(`${then.join(', ')} tests`, projects, stack.environment);
-  }
+  await tests(stack.environment);
   stacks.delete(stack);
   await stack.stop();
 }
 
-async function runIntegration() {
-  await Promise.all([
-    runOnStack('data plane tests', 'stack-data-plane', ['--selectProjects', ...dataPlane]),
-    runServices(),
-    runDeployChecks(),
-  ]);
-}
+const unit = () =>
+  runJest('unit tests', ['--testPathPatterns', '/src/', '--testPathIgnorePatterns', yearSpecs, ...computing]);
 
-/** They need no stack. In a third line: much of it is Helm and promtool on one core. */
-async function runDeployChecks() {
-  await prepared;
-  await runJest('deploy checks', [
-    '--selectProjects',
-    'deploy-conformance',
-    '--testPathPatterns',
-    '/test/',
-    '--runInBand',
-  ]);
-}
+const dataPlaneTests = () =>
+  onStack('data plane', (env) => runJest('data plane tests', ['--selectProjects', ...dataPlane, ...integration], env));
 
-async function runServices() {
+async function serviceTests() {
   // The stack's own tests start and kill parts of their own: they must not see one that runs already.
-  await runJest('stack tests', ['--selectProjects', 'stack', '--testPathPatterns', '/test/', '--runInBand']);
-  const others = ['stack', 'demo', 'deploy-conformance', ...needKubernetes, ...dataPlane];
-  await runOnStack('service tests', 'stack-services', ['--ignoreProjects', ...others], needKubernetes);
+  await runJest('stack tests', ['--selectProjects', 'stack', ...integration]);
+  const others = ['stack', 'demo', ...dataPlane, ...Object.values(verified).flat()];
+  await onStack('services', (env) => runJest('service tests', ['--ignoreProjects', ...others, ...integration], env));
+}
+
+const endToEnd = () => runJest('end-to-end tests', ['--selectProjects', 'demo', ...integration]);
+
+/** @param kubernetes resolves when its programs are built */
+async function verify(kubernetes) {
+  const projects = (names) => ['--selectProjects', ...names, ...integration];
+  await Promise.all([
+    runJest('vendors over a year', ['--testPathPatterns', yearSpecs, ...computing]).then(async () => {
+      await kubernetes;
+      await runJest('deploy checks', projects(verified.withKubernetes));
+    }),
+    runJest('chaos, MQTT, image', projects(verified.alone)),
+    onStack('verify', async (env) => {
+      await runJest('API conformance', projects(verified.onStack), env);
+      await kubernetes;
+      await runJest('Strimzi', projects(verified.withKubernetesOnStack), env);
+    }),
+  ]);
 }
 
 async function stop(code) {
+  stopping = true;
   for (const child of running) child.kill('SIGTERM');
   await Promise.all(Array.from(stacks, (stack) => stack.stop()));
   process.exit(code);
@@ -149,22 +166,42 @@ function chosenProjects() {
   if (at < 0) return undefined;
   const [names, pattern = '/test/|/src/'] = process.argv.slice(at + 1);
   if (!names) throw new Error('--project wants the names of projects, comma-separated: --project messaging,normalizer');
-  return ['--selectProjects', ...names.split(','), '--testPathPatterns', pattern];
+  return ['--selectProjects', ...names.split(','), '--testPathPatterns', pattern, '--runInBand'];
+}
+
+const parts = {
+  unit,
+  integration: () => Promise.all([dataPlaneTests(), serviceTests()]),
+  'end-to-end': endToEnd,
+  verify,
+};
+const everyday = ['unit', 'integration', 'end-to-end'];
+
+/** @returns the parts that the command line names: by default all but `verify`, with `all` that too */
+function wantedParts() {
+  const named = process.argv.slice(2);
+  const unknown = named.filter((name) => name !== 'all' && !(name in parts));
+  if (unknown.length > 0)
+    throw new Error(`no such part: ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}, all`);
+  if (named.includes('all')) return Object.keys(parts);
+  return named.length > 0 ? named : everyday;
+}
+
+async function runParts(wanted) {
+  const kubernetes = wanted.includes('verify') ? prepareKubernetes() : Promise.resolve();
+  await Promise.all(['unit', 'integration'].filter((part) => wanted.includes(part)).map((part) => parts[part]()));
+  // The whole product with all its processes, alone: it takes both cores.
+  if (wanted.includes('end-to-end')) await endToEnd();
+  if (wanted.includes('verify')) await verify(kubernetes);
 }
 
 mkdirSync(directory, { recursive: true });
 const chosen = chosenProjects();
-const only = chosen ? ['chosen projects'] : process.argv.slice(2);
-const wanted = (pass) => only.length === 0 || only.includes(pass);
+if (chosen) await onStack('chosen projects', (env) => runJest('chosen projects', chosen, env));
+else await runParts(wantedParts());
 
-const prepared = wanted('integration') ? prepareDeployChecks() : Promise.resolve();
-if (wanted('unit')) await runJest('unit tests', ['--testPathPatterns', '/src/', '--maxWorkers=2']);
-if (wanted('integration')) await runIntegration();
-if (wanted('end-to-end'))
-  await runJest('end-to-end tests', ['--selectProjects', 'demo', '--testPathPatterns', '/test/', '--runInBand']);
-
-if (chosen) await runOnStack('chosen projects', 'stack-chosen', chosen);
-
-if (total.skipped > 0) say(`${total.skipped} skipped; their reasons are printed above`);
-process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
-process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+if (!stopping) {
+  if (total.skipped > 0) say(`${total.skipped} skipped; their reasons are printed above`);
+  process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
+  process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+}

@@ -1,4 +1,5 @@
-// `npm test`: starts the real parts itself, then unit, integration and end-to-end tests. Ends with one line `N passed, N failed`.
+// `npm test`: unit, integration and end-to-end tests on real parts that it starts itself; `npm run verify`: what takes longer and guards releases.
+// Ends with one line `N passed, N failed`.
 import { handOver, node, prepare } from './prepare.mjs';
 
 prepare();

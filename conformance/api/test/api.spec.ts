@@ -28,7 +28,8 @@ let matrix: AuthorizationMatrix;
 
 beforeAll(async () => {
   const missing = ['DATABASE_URL', 'REDIS_URL', 'KAFKA_BROKERS'].filter((name) => !process.env[name]);
-  if (missing.length > 0) throw new Error(`the real parts are needed: ${missing.join(', ')} (npm test starts them)`);
+  if (missing.length > 0)
+    throw new Error(`the real parts are needed: ${missing.join(', ')} (npm run verify starts them)`);
   const stack = Object.fromEntries(Object.entries(process.env).flatMap(([k, v]) => (v === undefined ? [] : [[k, v]])));
   product = await Product.start(stack, directory);
   world = await World.open(product);

@@ -1,4 +1,4 @@
-// Fetches and builds what the checks need, one after the other, so that it is there when they begin. Run in the background of `npm test`.
+// Fetches and builds what the checks need, one after the other, so that it is there when they begin. Run in the background of `npm run verify`.
 import { type KubernetesProgram, kubernetesProgram, kubernetesUnavailable } from '@heliograph/stack';
 
 /** The server first: it takes longest, and another project's tests need it too. */

@@ -29,5 +29,5 @@ describe.each(vendorIds)('the history of %s', (id) => {
     } finally {
       await bench.close();
     }
-  }, 60_000);
+  });
 });

@@ -11,7 +11,8 @@ import type {
   VendorSimulator,
 } from '@heliograph/vendor-contract';
 import { polledDevice } from '../park/contract-bench.ts';
-import { memoryRefreshTokens, memorySession, plainVendorHttp, serveSimulator } from '../park/testing.ts';
+import { hostSimulator } from '../park/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { mapping } from './mapping.ts';
 import { createSimulator } from './simulator.ts';
@@ -47,7 +48,7 @@ export interface Cloud {
   close(): Promise<void>;
 }
 
-/** The simulated cloud behind a real HTTP server, and an adapter for its account. */
+/** The simulated cloud, in memory, and an adapter for its account. */
 export async function startCloud(options: Partial<SimulatorOptions> = {}, start = NOON): Promise<Cloud> {
   const clock = { now: start };
   const timeScale = options.timeScale ?? 1;
@@ -55,14 +56,17 @@ export async function startCloud(options: Partial<SimulatorOptions> = {}, start 
   const requests: string[] = [];
   const warnings: string[] = [];
   const { signal } = new AbortController();
-  const { baseUrl, close } = await serveSimulator({
+  const {
+    baseUrl,
+    http: plain,
+    close,
+  } = await hostSimulator({
     handle: (request) => {
       const { size } = request.query;
       requests.push(`${request.path}${size > 0 ? `?${request.query.toString()}` : ''}`);
       return cloud.intercept(request, async (passed) => simulator.handle(passed));
     },
   });
-  const plain = plainVendorHttp(baseUrl);
   const http: VendorHttp = {
     request: (request) => {
       clock.now += 1500;

@@ -8,7 +8,8 @@ import type {
   VendorHttp,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { memoryRefreshTokens, memorySession, plainVendorHttp, serveSimulator } from '../park/testing.ts';
+import { hostSimulator } from '../park/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { mapping } from './mapping.ts';
 import { createSimulator, type FoxessSimulatorOptions } from './simulator.ts';
@@ -29,14 +30,13 @@ export const SEED = 7;
 export const NOON = Date.parse('2026-06-21T11:00:00Z');
 export const signal: AbortSignal = new AbortController().signal;
 
-/** The simulated cloud behind a real HTTP server, and an adapter for its account. */
+/** The simulated cloud, in memory, and an adapter for its account. */
 export async function startCloud(options: Partial<FoxessSimulatorOptions> = {}): Promise<Cloud> {
   const clock = { now: NOON };
   const warnings: string[] = [];
   const timeScale = options.timeScale ?? 60;
   const simulator = createSimulator({ now: () => clock.now, timeScale, seed: SEED, ...options });
-  const { baseUrl, close } = await serveSimulator(simulator);
-  const plain = plainVendorHttp(baseUrl);
+  const { baseUrl, http: plain, close } = await hostSimulator(simulator);
   const http: VendorHttp = {
     request: (request) => {
       clock.now += 1000;

@@ -10,7 +10,8 @@ import type {
   VendorSimulator,
 } from '@heliograph/vendor-contract';
 import { createPark, type Park } from '../park/index.ts';
-import { memoryRefreshTokens, memorySession, plainVendorHttp, serveSimulator } from '../park/testing.ts';
+import { hostSimulator } from '../park/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { mapping } from './mapping.ts';
 import { createSimulator, type FroniusSimulatorOptions } from './simulator.ts';
@@ -38,18 +39,18 @@ export interface Cloud {
 export const SEED = 7;
 export const NOON = Date.parse('2026-06-21T11:00:00Z');
 
-/** The simulated cloud behind a real HTTP server, and an adapter for its key. */
+/** The simulated cloud, in memory, and an adapter for its key. */
 export async function startCloud(options: Partial<FroniusSimulatorOptions> = {}): Promise<Cloud> {
   const clock = { now: NOON };
   const settings = { now: () => clock.now, timeScale: 1, seed: SEED, inverters: 6, ...options };
   const simulator = createSimulator(settings);
-  const served = await serveSimulator({ handle: (request) => receive(cloud, request) });
+  const served = await hostSimulator({ handle: (request) => receive(cloud, request) });
   const session = memorySession(() => clock.now);
   const adapterWith: Cloud['adapterWith'] = (credentials = simulator.credentials) =>
     createAdapter(
       { vendorAccountId: 'va', region: 'global', baseUrl: served.baseUrl, credentials },
       {
-        http: plainVendorHttp(served.baseUrl),
+        http: served.http,
         session,
         refreshTokens: memoryRefreshTokens(),
         now: () => clock.now,

@@ -8,7 +8,8 @@ import type {
   VendorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { memoryRefreshTokens, memorySession, plainVendorHttp, serveSimulator } from '../park/testing.ts';
+import { hostSimulator } from '../park/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
 import { createAdapter } from './adapter.ts';
 import type { GoodWeSimulatorOptions } from './simulator-fleet.ts';
 import { createSimulator } from './simulator.ts';
@@ -35,13 +36,12 @@ export interface Cloud {
 export const SEED = 7;
 export const NOON = Date.parse('2026-06-21T11:00:00Z');
 
-/** The simulated cloud behind a real HTTP server, and an adapter for its account. */
+/** The simulated cloud, in memory, and an adapter for its account. */
 export async function startCloud(options: Partial<GoodWeSimulatorOptions> = {}): Promise<Cloud> {
   const clock = { now: NOON };
   const now = (): number => clock.now;
   const simulator = createSimulator({ now, timeScale: 1, seed: SEED, ...options });
-  const { baseUrl, close } = await serveSimulator(simulator);
-  const plain = plainVendorHttp(baseUrl);
+  const { baseUrl, http: plain, close } = await hostSimulator(simulator);
   const http: VendorHttp = {
     async request(request) {
       clock.now += 1000;

@@ -9,7 +9,8 @@ import type {
   VendorAdapter,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { memoryRefreshTokens, memorySession, plainVendorHttp, serveSimulator } from '../park/testing.ts';
+import { hostSimulator, type ReachableSimulator } from '../park/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { mapping } from './mapping.ts';
 import { createGrowattSimulator } from './simulator.ts';
@@ -27,7 +28,7 @@ export interface Setup {
   now?: number;
 }
 
-/** The adapter in front of a simulated cloud on a port of its own, with a clock that the test moves. */
+/** The adapter in front of a simulated cloud, in memory, with a clock that the test moves. */
 export class Bench {
   readonly requests: string[] = [];
   readonly warnings: string[] = [];
@@ -48,7 +49,7 @@ export class Bench {
       denied: setup.denied ?? [],
       granted: setup.granted ?? [],
     });
-    const served = await serveSimulator({
+    const served = await hostSimulator({
       handle: (request) => bench.current!.handle(request),
     });
     bench.current = new Bench(simulator, served, setup);
@@ -57,7 +58,7 @@ export class Bench {
 
   private constructor(
     readonly simulator: VendorSimulator,
-    private readonly served: { baseUrl: string; close: () => Promise<void> },
+    private readonly served: ReachableSimulator,
     setup: Setup,
   ) {
     this.now = setup.now ?? Date.parse('2026-06-21T10:00:00Z');
@@ -124,7 +125,7 @@ export class Bench {
 
   private context({ timeScale = 1 }: Setup): AdapterContext {
     return {
-      http: plainVendorHttp(this.served.baseUrl),
+      http: this.served.http,
       session: memorySession(),
       refreshTokens: memoryRefreshTokens(),
       now: () => this.now,

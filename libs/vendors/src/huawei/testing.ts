@@ -10,7 +10,8 @@ import type {
   VendorRequest,
   VendorResponse,
 } from '@heliograph/vendor-contract';
-import { memoryRefreshTokens, memorySession, plainVendorHttp, serveSimulator } from '../park/testing.ts';
+import { hostSimulator } from '../park/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { HuaweiSimulator, type HuaweiSimulatorOptions } from './simulator.ts';
 
@@ -52,11 +53,11 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const clock = options.clock ?? { now: NOON };
   const simulator =
     options.simulator ?? new HuaweiSimulator({ timeScale: 1, seed: 1, ...options, now: () => clock.now });
-  const server = await serveSimulator(simulator);
+  const server = await hostSimulator(simulator);
   const session = options.session ?? memorySession(() => clock.now);
   const calls: string[] = [];
   const replaced = new Map<string, Partial<VendorResponse>>();
-  const http = recording(plainVendorHttp(server.baseUrl), (request) => {
+  const http = recording(server.http, (request) => {
     clock.now += options.stepMs ?? 0;
     calls.push(request.call);
     const answer = replaced.get(request.call);

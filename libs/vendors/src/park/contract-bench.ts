@@ -16,8 +16,10 @@ import {
   type VendorPlant,
 } from '@heliograph/vendor-contract';
 import { DROPPED, SwitchedCloud } from '../sandbox/index.ts';
+import { hostSimulator } from './hosted-simulator.ts';
 import { createPark } from './park.ts';
-import { memoryRefreshTokens, memorySession, plainVendorHttp, serveSimulator } from './testing.ts';
+import { serveForIngest } from './paced-adapter.ts';
+import { memoryRefreshTokens, memorySession } from './testing.ts';
 import type { Park } from './types.ts';
 
 export interface BenchOptions {
@@ -27,6 +29,8 @@ export interface BenchOptions {
   credentials?: Readonly<Record<string, string>>;
   timeScale?: number;
   parkSeed?: string;
+  /** Over a socket, with the client that ingest has, in place of in memory. */
+  overHttp?: boolean;
 }
 
 export interface Polled {
@@ -39,7 +43,7 @@ export interface Polled {
 
 export const NOON = Date.parse('2026-06-21T11:00:00Z');
 
-/** One vendor's cloud over real HTTP with an adapter and its mapping, on a clock of its own that waiting for a rate limit moves. */
+/** One vendor's cloud, in memory unless asked otherwise, with an adapter and its mapping, on a clock of its own that waiting for a rate limit moves. */
 export class ContractBench {
   readonly session = memorySession(() => this.now);
   readonly refreshTokens = memoryRefreshTokens();
@@ -84,7 +88,10 @@ export class ContractBench {
   }
 
   async #connect(): Promise<void> {
-    const served = await serveSimulator({ handle: (request) => this.#serve(request) });
+    const cloud = { handle: (request: SimulatorRequest) => this.#serve(request) };
+    const served = await (this.options.overHttp === true
+      ? serveForIngest(cloud, this.vendor.declaration)
+      : hostSimulator(cloud));
     this.#close = served.close;
     this.mapping = await this.vendor.mapping();
     const create = await this.vendor.adapter();
@@ -97,7 +104,7 @@ export class ContractBench {
         credentials: this.options.credentials ?? this.cloud.simulator.credentials,
       },
       {
-        http: this.#paced(plainVendorHttp(served.baseUrl)),
+        http: this.#paced(served.http),
         session: this.session,
         refreshTokens: this.refreshTokens,
         now: () => this.now,

@@ -23,7 +23,7 @@ export interface ContractExpectations {
 const HOUR_MS = 3_600_000;
 const mostAnswerBytes = 512 * 1024;
 
-/** What every vendor must hold, on its own simulated cloud over HTTP. One file for all of them. */
+/** What every vendor must hold, on its own simulated cloud. One file for all of them. */
 export function describeVendorContract(vendor: Vendor, expectations: ContractExpectations): void {
   describe(`the contract, by ${vendor.declaration.name}`, () => {
     const open = new Set<ContractBench>();
@@ -39,6 +39,7 @@ export function describeVendorContract(vendor: Vendor, expectations: ContractExp
       for (const { cloud } of benches) expect(cloud.simulator.violations()).toBe(0);
     });
 
+    describeHttp(bench);
     describeCredentials(vendor, bench);
     describeFailures(vendor, bench);
     describePaging(bench, expectations);
@@ -48,6 +49,22 @@ export function describeVendorContract(vendor: Vendor, expectations: ContractExp
 }
 
 type Open = (options?: BenchOptions) => Promise<ContractBench>;
+
+/** All else goes without sockets. */
+function describeHttp(bench: Open): void {
+  it('lists and polls the same over HTTP, with the client that ingest has', async () => {
+    const [inMemory, overHttp] = [await bench(), await bench({ overHttp: true })];
+    const { plants, devices, polled } = await inMemory.fleet();
+    expect(await overHttp.fleet()).toEqual({ plants, devices, polled });
+    const { items, errors } = await inMemory.poll(polled);
+    expect(items.length).toBeGreaterThan(0);
+    expect(await overHttp.poll(polled)).toMatchObject({ items, errors });
+    for (const broken of [{ outage: true }, { outage: false, half: true }, { half: false, drop: true }]) {
+      overHttp.cloud.set(broken);
+      await expect(overHttp.adapter.listPlants(overHttp.signal)).rejects.toMatchObject({ kind: 'unavailable' });
+    }
+  });
+}
 
 function describeCredentials(vendor: Vendor, bench: Open): void {
   const secrets = Object.entries(vendor.declaration.credentials.properties).filter(([, { writeOnly }]) => writeOnly);
@@ -210,22 +227,18 @@ function expectNothingInvented(drifted: MappedSample, known: MappedSample): void
 
 function describePaging(bench: Open, { pageSizes }: ContractExpectations): void {
   const counts = [0, 1, ...new Set(pageSizes.flatMap((size) => [size, size + 1]))];
-  it.each(counts)(
-    'lists and polls all of %i inverters, each once',
-    async (inverters) => {
-      const cloud = await bench({ inverters });
-      const { devices, polled } = await cloud.fleet();
-      const serials = devices.map(({ InverterSN }) => InverterSN);
-      expect(serials.toSorted()).toEqual([...cloud.cloud.simulator.serials].sort());
-      const { answers, items, errors } = await cloud.poll(polled);
-      expect([...errors]).toEqual([]);
-      for (const { body } of answers) expect(body.length).toBeLessThan(mostAnswerBytes);
-      const heard = new Set(items.flatMap((item) => ('device' in item ? [item.device.InverterSN] : [])));
-      expect(heard.size).toBe(inverters);
-      expect(items.filter(({ kind }) => kind === 'rejected')).toEqual([]);
-    },
-    30_000,
-  );
+  it.each(counts)('lists and polls all of %i inverters, each once', async (inverters) => {
+    const cloud = await bench({ inverters });
+    const { devices, polled } = await cloud.fleet();
+    const serials = devices.map(({ InverterSN }) => InverterSN);
+    expect(serials.toSorted()).toEqual([...cloud.cloud.simulator.serials].sort());
+    const { answers, items, errors } = await cloud.poll(polled);
+    expect([...errors]).toEqual([]);
+    for (const { body } of answers) expect(body.length).toBeLessThan(mostAnswerBytes);
+    const heard = new Set(items.flatMap((item) => ('device' in item ? [item.device.InverterSN] : [])));
+    expect(heard.size).toBe(inverters);
+    expect(items.filter(({ kind }) => kind === 'rejected')).toEqual([]);
+  });
 }
 
 function describeSamples(

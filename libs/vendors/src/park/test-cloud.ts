@@ -6,7 +6,8 @@ import type {
   VendorAdapter,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { memoryRefreshTokens, memorySession, plainVendorHttp, serveSimulator } from './testing.ts';
+import { hostSimulator } from './hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from './testing.ts';
 
 export const SEED = 7;
 /** Summer noon in Europe. */
@@ -37,7 +38,7 @@ export interface CloudParts {
   region: string;
 }
 
-/** The simulated cloud behind a real HTTP server, and an adapter for its demo account. */
+/** The simulated cloud, in memory, and an adapter for its demo account. */
 export async function startTestCloud(
   { createAdapter, createSimulator, region }: CloudParts,
   options: Partial<SimulatorOptions> = {},
@@ -49,7 +50,7 @@ export async function startTestCloud(
   const answer: Answer = (request) => simulator.handle(request) as SimulatorResponse;
   const requests: string[] = [];
   const warnings: string[] = [];
-  const { baseUrl, close } = await serveSimulator({
+  const { baseUrl, http, close } = await hostSimulator({
     handle: (request) => {
       requests.push(request.path);
       return cloud.intercept(request, answer);
@@ -62,7 +63,7 @@ export async function startTestCloud(
     const stores = { session: kept, refreshTokens: memoryRefreshTokens() };
     return createAdapter(
       { vendorAccountId: 'va', region, baseUrl, credentials },
-      { ...stores, http: plainVendorHttp(baseUrl), now, timeScale, warn },
+      { ...stores, http, now, timeScale, warn },
     );
   };
   const cloud: TestCloud = {

@@ -1,33 +1,30 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createVendorDispatcher, LocalWindowLimiter, PacedVendorHttp } from '@heliograph/http-client';
 import {
   VendorError,
-  type CreateAdapter,
   type RefreshTokenStore,
   type SessionStore,
-  type VendorAdapter,
-  type VendorDeclaration,
   type VendorHttp,
   type VendorRequest,
   type VendorResponse,
   type VendorSession,
   type VendorSimulator,
 } from '@heliograph/vendor-contract';
+import type { ReachableSimulator } from './hosted-simulator.ts';
 import type { Park, ParkInverter, PhysicalSample } from './types.ts';
 
-/** A simulator on a port of its own, loopback only. */
-export async function serveSimulator(
-  simulator: Pick<VendorSimulator, 'handle'>,
-): Promise<{ baseUrl: string; close: () => Promise<void> }> {
+/** A simulator on a port of its own, loopback only, over HTTP. */
+export async function serveSimulator(simulator: Pick<VendorSimulator, 'handle'>): Promise<ReachableSimulator> {
   // After Node's 5 s a process that stood still, and is the client too, would send on a connection that is just closed.
   const server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     answer(simulator, request, response).catch((error: unknown) => response.destroy(error as Error));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${port}`;
   return {
-    baseUrl: `http://127.0.0.1:${port}`,
+    baseUrl,
+    http: plainVendorHttp(baseUrl),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -81,38 +78,6 @@ function lowerCase(headers: Headers): Record<string, string> {
   const plain = Object.fromEntries(headers.entries());
   const cookies = headers.getSetCookie();
   return cookies.length > 0 ? { ...plain, 'set-cookie': cookies.join('\n') } : plain;
-}
-
-export interface PacedVendor {
-  declaration: VendorDeclaration;
-  createAdapter: CreateAdapter;
-  simulator: VendorSimulator;
-  /** The simulator's: limits' windows are shorter by it. */
-  timeScale: number;
-}
-
-/** Runs with an adapter of the demo account whose calls are paced by the declared limits, as ingest paces them, in real time. */
-export async function withPacedAdapter(
-  vendor: PacedVendor,
-  run: (adapter: VendorAdapter) => Promise<void>,
-): Promise<void> {
-  const { declaration, createAdapter, simulator, timeScale } = vendor;
-  const { baseUrl, close } = await serveSimulator(simulator);
-  const dispatcher = createVendorDispatcher();
-  const [region] = declaration.regions;
-  const hosts = Object.fromEntries(Object.keys(region?.hosts ?? {}).map((name) => [name, baseUrl]));
-  const http = new PacedVendorHttp({
-    ...{ vendor: declaration.id, credentialId: 'demo', timeScale, limits: declaration.rateLimits },
-    ...{ baseUrl, hosts, limiter: new LocalWindowLimiter(), dispatcher },
-  });
-  try {
-    const account = { vendorAccountId: 'va', region: region?.id ?? '', baseUrl, credentials: simulator.credentials };
-    const stores = { session: memorySession(), refreshTokens: memoryRefreshTokens() };
-    await run(createAdapter(account, { ...stores, http, now: Date.now, timeScale, warn: () => undefined }));
-  } finally {
-    await dispatcher.close();
-    await close();
-  }
 }
 
 /** One process's session store. `logins` counts how often `login` ran. */

@@ -11,7 +11,8 @@ import type {
   VendorDevice,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { memoryRefreshTokens, memorySession, plainVendorHttp, serveSimulator } from '../park/testing.ts';
+import { hostSimulator } from '../park/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { mapping } from './mapping.ts';
 import { createSimulator } from './simulator.ts';
@@ -40,7 +41,7 @@ export interface Cloud {
   close(): Promise<void>;
 }
 
-/** The simulated cloud behind a real HTTP server, and an adapter for its application. */
+/** The simulated cloud, in memory, and an adapter for its application. */
 export async function startCloud(options: Partial<SimulatorOptions> = {}): Promise<Cloud> {
   const clock = { now: NOON };
   const now = (): number => clock.now;
@@ -49,7 +50,7 @@ export async function startCloud(options: Partial<SimulatorOptions> = {}): Promi
   const answer = (request: SimulatorRequest): SimulatorResponse => simulator.handle(request) as SimulatorResponse;
   const requests: SimulatorRequest[] = [];
   const warnings: string[] = [];
-  const { baseUrl, close } = await serveSimulator({
+  const { baseUrl, http, close } = await hostSimulator({
     handle: (request) => {
       clock.now += 250;
       requests.push(request);
@@ -61,7 +62,7 @@ export async function startCloud(options: Partial<SimulatorOptions> = {}): Promi
     createAdapter(
       { vendorAccountId: 'va', region: 'intl', baseUrl, credentials },
       {
-        http: plainVendorHttp(baseUrl),
+        http,
         session,
         refreshTokens: memoryRefreshTokens(),
         now,

@@ -9,7 +9,8 @@ import type {
   VendorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { memoryRefreshTokens, memorySession, plainVendorHttp, serveSimulator } from '../park/testing.ts';
+import { hostSimulator } from '../park/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { CLIENT, DEMO_REFRESH_TOKEN } from './simulator-auth.ts';
 import { createSimulator, type SmaSimulatorOptions } from './simulator.ts';
@@ -40,14 +41,13 @@ export interface Cloud {
   close(): Promise<void>;
 }
 
-/** The simulated cloud behind a real HTTP server, and an adapter for its account. */
+/** The simulated cloud, in memory, and an adapter for its account. */
 export async function startCloud(options: Partial<SmaSimulatorOptions> = {}): Promise<Cloud> {
   const clock = { now: NOON };
   const now = (): number => clock.now;
   const timeScale = options.timeScale ?? 1;
   const simulator = createSimulator({ now, timeScale, seed: SEED, ...options });
-  const { baseUrl, close } = await serveSimulator(simulator);
-  const plain = plainVendorHttp(baseUrl);
+  const { baseUrl, http: plain, close } = await hostSimulator(simulator);
   const asked: string[] = [];
   const refreshTokens = memoryRefreshTokens();
   const send: Answer = (request) => {

@@ -6,7 +6,8 @@ import type {
   VendorHttp,
   VendorPlant,
 } from '@heliograph/vendor-contract';
-import { memoryRefreshTokens, memorySession, plainVendorHttp, serveSimulator } from '../park/testing.ts';
+import { hostSimulator } from '../park/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { createSimulator, type SolarEdgeSimulator, type SolarEdgeSimulatorOptions } from './simulator.ts';
 
@@ -33,14 +34,13 @@ export interface Cloud {
   close(): Promise<void>;
 }
 
-/** The simulated cloud behind a real HTTP server, and an adapter for its account. Limits of the minute are lifted unless asked for. */
+/** The simulated cloud, in memory, and an adapter for its account. Limits of the minute are lifted unless asked for. */
 export async function startCloud(options: Partial<SolarEdgeSimulatorOptions> = {}): Promise<Cloud> {
   const clock = { now: NOON };
   const timeScale = options.timeScale ?? 1;
   const limits = { callsAMinute: 1_000_000, monthlyCredits: 1_000_000 };
   const simulator = createSimulator({ now: () => clock.now, timeScale, seed: SEED, limits, ...options });
-  const { baseUrl, close } = await serveSimulator(simulator);
-  const plain = plainVendorHttp(baseUrl);
+  const { baseUrl, http: plain, close } = await hostSimulator(simulator);
   const requests: string[] = [];
   const warnings: string[] = [];
   const http: VendorHttp = {

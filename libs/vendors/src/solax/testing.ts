@@ -10,7 +10,8 @@ import type {
   VendorDevice,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { memoryRefreshTokens, memorySession, plainVendorHttp, serveSimulator } from '../park/testing.ts';
+import { hostSimulator } from '../park/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { mapping } from './mapping.ts';
 import { createSimulator, type SolaxSimulatorOptions } from './simulator.ts';
@@ -40,7 +41,7 @@ export interface Cloud {
   close(): Promise<void>;
 }
 
-/** The simulated cloud behind a real HTTP server, and an adapter for its account. */
+/** The simulated cloud, in memory, and an adapter for its account. */
 export async function startCloud(options: Partial<SolaxSimulatorOptions> = {}): Promise<Cloud> {
   const clock = { now: NOON };
   const now = (): number => clock.now;
@@ -49,7 +50,7 @@ export async function startCloud(options: Partial<SolaxSimulatorOptions> = {}): 
   const answer: Answer = (request) => simulator.handle(request) as SimulatorResponse;
   const requests: string[] = [];
   const warnings: string[] = [];
-  const { baseUrl, close } = await serveSimulator({
+  const { baseUrl, http, close } = await hostSimulator({
     handle: (request) => {
       requests.push(request.path);
       return cloud.intercept(request, answer);
@@ -60,7 +61,7 @@ export async function startCloud(options: Partial<SolaxSimulatorOptions> = {}): 
     createAdapter(
       { vendorAccountId: 'va', region: 'eu', baseUrl, credentials, ...(timezone !== undefined && { timezone }) },
       {
-        http: plainVendorHttp(baseUrl),
+        http,
         session,
         refreshTokens: memoryRefreshTokens(),
         now,

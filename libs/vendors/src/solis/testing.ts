@@ -5,7 +5,8 @@ import type {
   VendorHttp,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { memoryRefreshTokens, memorySession, plainVendorHttp, serveSimulator } from '../park/testing.ts';
+import { hostSimulator } from '../park/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { createSimulator, type SolisSimulatorOptions } from './simulator.ts';
 
@@ -23,13 +24,12 @@ export interface Cloud {
 export const SEED = 7;
 export const NOON = Date.parse('2026-06-21T11:00:00Z');
 
-/** The simulated cloud behind a real HTTP server, and an adapter for its account. */
+/** The simulated cloud, in memory, and an adapter for its account. */
 export async function startCloud(options: Partial<SolisSimulatorOptions> = {}): Promise<Cloud> {
   const clock = { now: NOON };
   const now = (): number => clock.now;
   const simulator = createSimulator({ now, timeScale: 60, seed: SEED, gatewayErrors: false, ...options });
-  const { baseUrl, close } = await serveSimulator(simulator);
-  const plain = plainVendorHttp(baseUrl);
+  const { baseUrl, http: plain, close } = await hostSimulator(simulator);
   const http: VendorHttp = {
     request: (request) => {
       clock.now += 1000;

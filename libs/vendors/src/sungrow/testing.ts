@@ -8,7 +8,8 @@ import type {
   VendorAdapter,
   VendorDevice,
 } from '@heliograph/vendor-contract';
-import { memoryRefreshTokens, memorySession, plainVendorHttp, serveSimulator } from '../park/testing.ts';
+import { hostSimulator } from '../park/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { mapping } from './mapping.ts';
 import { createSimulator, type SungrowSimulator, type SungrowSimulatorOptions } from './simulator.ts';
@@ -44,7 +45,7 @@ export async function startBench(options: Partial<SungrowSimulatorOptions> = {})
   const timeScale = options.timeScale ?? 1;
   const simulator = createSimulator({ now: () => clock.now, timeScale, seed: SEED, ...options });
   const requests: Bench['requests'] = [];
-  const served = await serveSimulator({
+  const served = await hostSimulator({
     handle: (request) => {
       requests.push({ path: request.path, body: parsed(request.body.toString('utf8')) });
       return bench.intercept(request, (asked) => simulator.handle(asked));
@@ -61,7 +62,7 @@ export async function startBench(options: Partial<SungrowSimulatorOptions> = {})
         credentials: credentials ?? simulator.credentials,
       },
       {
-        http: plainVendorHttp(served.baseUrl),
+        http: served.http,
         session: credentials ? memorySession(() => clock.now) : session,
         refreshTokens: refreshTokens ?? memoryRefreshTokens(),
         now: () => clock.now,
