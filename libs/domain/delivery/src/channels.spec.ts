@@ -17,11 +17,11 @@ it('makes something of each channel on which an account has one subscription', (
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 const shipped = [
-  ...['apps/*/src/**/*.ts', 'libs/*/*/src/**/*.ts', 'deploy/monitoring/src/**/*.ts'],
+  ...['apps/*/src/**/*.ts', 'libs/*/*/src/**/*.ts', 'deploy/*/src/**/*.ts'],
   ...['deploy/helm/heliograph/templates/**/*.{tpl,yaml,txt}', 'deploy/docker/monitoring/*.yml', 'docker-compose.yml'],
 ];
-/** Beside the product: the demo, the parts that the stack starts, and tests. */
-const others = /^apps\/demo|^libs\/platform\/stack|\.spec\.|\.fixture\.|\/testing\/|node_modules/;
+/** Beside the product: the demo, the parts that the stack starts, the testbed, and tests. */
+const others = /^apps\/demo|^libs\/platform\/(?:stack|testbed)|\.spec\.|\.fixture\.|\/testing\/|node_modules/;
 const ends = '(?:-?[dD]ispatcher|-credentials)?\\b';
 /** Two channels with nothing but punctuation or a name between them; comments, imports and what the generator writes are no lists. */
 const list = new RegExp(`\\bkafka${ends}[^;]{0,40}\\bmqtt\\b|\\bmqtt${ends}[^;]{0,40}\\bkafka\\b`);
