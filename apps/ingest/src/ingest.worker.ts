@@ -3,26 +3,23 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { Redis } from 'ioredis';
 import { createVendorDispatcher, RedisWindowLimiter } from '@heliograph/http-client';
 import {
-  createControlView,
   createKafkaAdmin,
   createRecordConsumer,
   createRecordProducer,
   kafkaConnection,
   topicNames,
-  type AccountRecord,
   type ControlView,
-  type DeviceRecord,
   type QuotaRecord,
   type RecordConsumer,
   type RecordProducer,
   type RefreshTokenRecord,
-  type VendorAccountRecord,
 } from '@heliograph/messaging';
 import { loadMasterKeys, LOGGER, Readiness, TRACING, type Logger, type Tracing } from '@heliograph/service';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { AccountSupervisor } from './accounts/account-supervisor.ts';
 import { AccountTraces } from './accounts/account-traces.ts';
 import { AdapterFactory } from './accounts/adapter-factory.ts';
+import { createControlViews } from './accounts/control-views.ts';
 import { KafkaQuotaLedger } from './accounts/kafka-quota-ledger.ts';
 import { KafkaRefreshTokens } from './accounts/kafka-refresh-tokens.ts';
 import { summarizePolling } from './accounts/polling-summary.ts';
@@ -66,11 +63,7 @@ export class IngestWorker implements OnApplicationBootstrap, BeforeApplicationSh
     const partitions = (await admin.endOffsets(topicNames.controlVendorAccounts)).length;
     await admin.close();
     const producer = createRecordProducer(connection);
-    const views = {
-      accounts: createControlView<VendorAccountRecord>(connection, topicNames.controlVendorAccounts),
-      devices: createControlView<DeviceRecord>(connection, topicNames.controlDevices),
-      owners: createControlView<AccountRecord>(connection, topicNames.controlAccounts),
-    };
+    const views = createControlViews(connection, this.logger);
     const { states, refreshTokens, quotas } = createStateViews(connection, {
       producer,
       logger: this.logger,

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
   coreTopics,
-  createControlView,
   createKafkaAdmin,
   createRecordProducer,
   kafkaConnectionFromEnvironment,
@@ -17,6 +16,7 @@ import { createLogger, loadMasterKeys } from '@heliograph/service';
 import { until } from '@heliograph/testbed';
 import { refreshSession, VendorError, type VendorAdapter } from '@heliograph/vendor-contract';
 import { AccountSupervisor } from '../src/accounts/account-supervisor.ts';
+import { createControlViews } from '../src/accounts/control-views.ts';
 import { KafkaQuotaLedger } from '../src/accounts/kafka-quota-ledger.ts';
 import { KafkaRefreshTokens } from '../src/accounts/kafka-refresh-tokens.ts';
 import { createStateViews } from '../src/accounts/state-views.ts';
@@ -77,6 +77,18 @@ afterAll(async () => {
   await producer.close();
 }, 60_000);
 
+/** The same under a key of its own, which it names: only its other members are wrong. */
+function namingItsKey(record: OutgoingRecord): OutgoingRecord[] {
+  const member = { [controlDevices]: 'deviceId', [stateVendorAccounts]: 'vendorAccountId' }[record.topic] ?? 'id';
+  try {
+    const value = JSON.parse(record.value!.toString()) as Record<string, unknown>;
+    const key = `named${record.key}`;
+    return typeof value[member] === 'string' ? [{ ...record, key, value: json({ ...value, [member]: key }) }] : [];
+  } catch {
+    return [];
+  }
+}
+
 /** Polls what is ours ten times a second, and asks nothing of a cloud for what poison made. */
 async function replica() {
   const partitions = await partitionsOf(controlVendorAccounts);
@@ -84,11 +96,7 @@ async function replica() {
   const { states, refreshTokens, quotas } = createStateViews(connection, {
     ...{ producer, logger, onStateOverwritten: (id, kept) => supervisor.stateOverwritten(id, kept) },
   });
-  const views = {
-    accounts: createControlView<VendorAccountRecord>(connection, controlVendorAccounts),
-    devices: createControlView<DeviceRecord>(connection, controlDevices),
-    owners: createControlView<AccountRecord>(connection, controlAccounts),
-  };
+  const views = createControlViews(connection, logger);
   const adapterOf = (id: string) =>
     ({
       planPolls: (devices) => [
@@ -136,7 +144,7 @@ async function polledAgain(id: string): Promise<void> {
 }
 
 it('polls the accounts that lie before and behind poison, whether it starts on it or meets it', async () => {
-  written = goods.flatMap((good) => poisonRecords(good.topic, { good, ownKeys: true }));
+  written = goods.flatMap((good) => poisonRecords(good.topic, { good, ownKeys: true })).flatMap((one) => [one, ...namingItsKey(one)]); // prettier-ignore
   await handOver(producer, before);
   await producer.send(written);
   const { supervisor, states, tokens, ledger } = await replica();

@@ -69,7 +69,8 @@ async function makeDue(ids: string | string[]): Promise<void> {
 }
 
 async function jobs({ caller, id }: Account): Promise<Json[]> {
-  const { body } = await replicas[0].call(caller, 'GET', `/v1/sync-jobs?dataAccessUserId=${id}`);
+  const { status, body } = await replicas[0].call(caller, 'GET', `/v1/sync-jobs?dataAccessUserId=${id}`);
+  if (status !== 200) throw new Error(JSON.stringify(body));
   return body.result.items as Json[];
 }
 

@@ -44,14 +44,18 @@ export function createStateViews(connection: KafkaConnection, options: StateView
   const { stateVendorAccounts, stateRefreshTokens, stateQuotas } = topicNames;
   return {
     states: createControlView<VendorAccountStateRecord>(connection, stateVendorAccounts, {
+      keyMember: 'vendorAccountId',
+      logger,
       isOlder: isOlderAccountState,
       onOlder: onStateOverwritten,
     }),
     refreshTokens: createControlView<RefreshTokenRecord>(connection, stateRefreshTokens, {
+      logger,
       isOlder: isOlderRefreshToken,
       onOlder: writeAgain(stateRefreshTokens),
     }),
     quotas: createControlView<QuotaRecord>(connection, stateQuotas, {
+      logger,
       isOlder: isOlderQuota,
       onOlder: writeAgain(stateQuotas),
     }),

@@ -8,6 +8,8 @@ import type { ControlView, IncomingRecord, KafkaConnection, TopicPartition } fro
 
 export interface ControlViewOptions<T = unknown> {
   logger?: Logger;
+  /** The member that repeats the key. A record that says something else there is of no writer of ours, and is passed over. */
+  keyMember?: keyof T & string;
   /** Whether a record must not take the place of the one there is, though it comes behind it: its writer was paused, and did not know. Default: never. */
   isOlder?(record: T, than: T): boolean;
   /** An older record is the last of this key in the log, and is all that compaction will leave, unless `kept` is written again. */
@@ -175,7 +177,7 @@ class KafkaControlView<T> implements ControlView<T> {
         this.readAgain(partition, answer.logStartOffset);
         continue;
       }
-      for (const record of answer.records) this.apply(record, partition);
+      for (const record of answer.records) this.applyAlone(record, partition);
       partition.offset = answer.nextOffset;
       if (partition.unseen && partition.offset >= partition.end) this.forgetUnseen(partition);
     }
@@ -211,6 +213,16 @@ class KafkaControlView<T> implements ControlView<T> {
     this.finish();
   }
 
+  /** One record at fault does not stop those behind it. */
+  private applyAlone(record: IncomingRecord, partition: ViewedPartition): void {
+    try {
+      this.apply(record, partition);
+    } catch (error) {
+      const at = { topic: this.topic, partition: partition.partition, offset: String(record.offset) };
+      this.logger.error({ ...at, error: errorText(error) }, 'control record cannot be read and was passed over');
+    }
+  }
+
   private apply({ key, value, timestamp }: IncomingRecord, partition: ViewedPartition): void {
     if (key === null) return;
     partition.unseen?.delete(key);
@@ -224,6 +236,11 @@ class KafkaControlView<T> implements ControlView<T> {
     const parsed = objectOf(value);
     if (parsed === undefined) {
       this.logger.error({ topic: this.topic, key }, 'control record is no JSON object, the value before it stays');
+      return;
+    }
+    const { keyMember } = this.options;
+    if (keyMember !== undefined && (parsed as T)[keyMember] !== key) {
+      this.logger.error({ topic: this.topic, key }, 'control record names another key, the value before it stays');
       return;
     }
     const kept = this.entries.get(key);
