@@ -224,8 +224,7 @@ describe('old jobs', () => {
     const left = await until('one sync is left', async () => {
       const found = await jobs(account);
       return found.length === 1 ? found : undefined;
-    });
-    await fresh.stop();
+    }).finally(() => fresh.stop());
     expect(left[0].jobId).toMatch(/^job_new/);
   }, 60_000);
 });

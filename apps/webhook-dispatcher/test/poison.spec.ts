@@ -106,7 +106,10 @@ describe('poison in the topics that the webhook dispatcher reads', () => {
       expected.push(...[...before, ...behind].map(({ headers }) => headers![headerNames.idempotencyKey]!));
     }
     const admin = createKafkaAdmin(harness.connection);
-    for (const [group, topics] of Object.entries(groups))
+    // What other specs of the run have left in the retry tiers may not be due for hours. There, what arrives tells that the poison before it was read.
+    const { 'webhook-retry-pump': tiers, ...read } = groups;
+    expect(tiers).toHaveLength(retryTiers.length);
+    for (const [group, topics] of Object.entries(read))
       await until(
         `all of ${group} is committed`,
         async () => [...(await admin.lag(group, topics)).values()].every((lag) => lag === 0n),
@@ -119,7 +122,9 @@ describe('poison in the topics that the webhook dispatcher reads', () => {
       const arrived = new Set(requests.map(({ headers }) => headers['idempotency-key']));
       return [...expected, ...besides].filter((key) => !arrived.has(key));
     };
-    await until('none of the good ones is missing', missing, { holds: ({ length }) => length === 0 });
+    await until('none of the good ones is missing', missing, {
+      ...{ holds: ({ length }) => length === 0, deadlineMs: 120_000 },
+    });
     expect((await fetch(`${service.healthUrl}/readyz`)).status).toBe(200);
     const metrics = await scrape(service.healthUrl);
     // What cannot be read as a delivery is neither lost nor delivered.

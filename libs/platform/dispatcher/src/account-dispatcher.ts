@@ -17,9 +17,6 @@ import {
 import type { Logger } from '@heliograph/service';
 import type { AccountChannelMetrics } from './account-channel-metrics.ts';
 
-/** Records of a gap that is filled, handed over at once: live records wait for as long as their bytes are made. */
-const maxBatchBehind = 50;
-
 /** `onRecords` delivers what the channel wants, and settles every record. */
 export interface AccountDispatcherOptions extends Pick<
   RecordConsumerOptions,
@@ -49,7 +46,7 @@ export class AccountDispatcher {
     const groupId = channels[metrics.channel].groups.source;
     const channel = (this.channel = new AccountChannel(metrics.channel));
     const consumer = createRecordConsumer(connection, {
-      ...{ groupId, topics: accountChannelTopics, maxBatchBehind, logger },
+      ...{ groupId, topics: accountChannelTopics, logger },
       ...handlers,
     });
     this.consumer = consumer;

@@ -238,7 +238,7 @@ export function describeChannel(
           const had = await keysAt(consumer);
           return expected.filter((key) => !had.has(key));
         };
-        await until('the good ones arrive', async () => (await missing()).length === 0, { deadlineMs });
+        await until('none of the good ones is missing', missing, { holds: ({ length }) => length === 0, deadlineMs });
         await settled();
         expect((await consumer.received()).filter(({ body }) => body === null)).toEqual([]);
         expect((await fetch(`${dispatcher!.healthUrl}/readyz`)).status).toBe(200);
