@@ -120,13 +120,13 @@ export class Demo {
     await this.#fleet.start([sandbox(settings)]);
     this.#vendors = await this.#sandboxVendors();
     const all = services({ ...settings, vendors: this.vendorIds });
-    const withoutIngest = all.filter(({ name }) => name !== 'ingest');
-    onProgress(`starting ${withoutIngest.map(({ name }) => name).join(', ')}`);
+    const withoutIngest = all.filter(({ app }) => app !== 'ingest');
+    onProgress(`starting ${withoutIngest.map(({ app }) => app).join(', ')}`);
     await this.#fleet.start(withoutIngest);
     await seedAccounts(this.#stack.environment, this.state);
     await this.#startReceivers();
     onProgress('starting ingest');
-    await this.#fleet.start(all.filter(({ name }) => name === 'ingest'));
+    await this.#fleet.start(all.filter(({ app }) => app === 'ingest'));
     await this.#syncVendors(options.inverters);
     this.ledger.measureFrom();
   }
