@@ -49,6 +49,20 @@ describe(createLogger.name, () => {
     expect(text()).toContain('postgres://[redacted]@db/x');
   });
 
+  it.each(['x', '-eyJaaaa', 'Basic ', '://', 'a://b:', 'token', '.eyJaaaa.'])(
+    'cuts a text of half a megabyte of %j, wherever it stands, without standing still',
+    (part) => {
+      const { logger, text, last } = capture();
+      const long = `Bearer abcdef123456 ${part.repeat(500_000 / part.length)}`;
+      logger.warn({ key: long, err: new Error(long), list: [long] }, 'passed over');
+      expect(String(last().key)).toMatch(/^Bearer \[redacted\] .{1000}.*… \(\d{6} characters\)$/);
+      expect(text()).not.toContain('abcdef123456');
+      expect(text().length).toBeLessThan(50_000);
+      logger.warn(long);
+      expect(text()).not.toContain('abcdef123456');
+    },
+  );
+
   it('reduces an error to what is harmless', () => {
     const { logger, text, last } = capture();
     const error = Object.assign(new Error('boom', { cause: new Error('redis://:hunter2@cache failed') }), {

@@ -6,15 +6,17 @@ import { isError } from './is-error.ts';
  */
 const secretName =
   /(?:password|passwd|passphrase|secret|token|authorization|cookie|credentials?|apikey|privatekey|masterkey|signingkey|jwt|sealed)$/;
+/** None starts again in the middle of what it has read: a long text of somebody else's would take minutes, and the service stand still. */
 const texts: readonly [RegExp, string][] = [
   [/\b(Bearer|Basic)\s+[\w\-.~+/]{6,}=*/gi, '$1 [redacted]'],
-  [/\beyJ[\w-]{4,}\.[\w-]{4,}\.[\w-]*/g, '[redacted]'],
+  [/\beyJ[\w-]{4,2000}\.[\w-]{4,}\.[\w-]*/g, '[redacted]'],
   [/\bwhsec_[\w+/=-]+/g, '[redacted]'],
-  [/([a-z][\w+.-]*:\/\/)[^\s/@"':]*:[^\s/@"']+@/gi, '$1[redacted]@'],
+  [/:\/\/[^\s/@"':]*:[^\s/@"']+@/g, '://[redacted]@'],
   [/\b((?:access_|refresh_)?token|password|secret|signature)=[^\s&"']+/gi, '$1=[redacted]'],
 ];
 const MAX_DEPTH = 8;
 const MAX_ENTRIES = 100;
+const MAX_CHARACTERS = 8_192;
 const REDACTED = '[redacted]';
 
 export function isSecretName(name: string): boolean {
@@ -25,8 +27,9 @@ export function redactText(text: string): string {
   return texts.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
 }
 
-/** A copy that may be logged: secrets replaced, errors reduced to what is known to be harmless, depth and width bounded. */
+/** A copy that may be logged: secrets replaced, errors reduced to what is known to be harmless, depth, width and length bounded. */
 export function redact(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return bounded(value);
   if (value === null || typeof value !== 'object') return typeof value === 'bigint' ? value.toString() : value;
   if (depth >= MAX_DEPTH) return '[deeper]';
   if (isError(value)) return redactError(value, depth);
@@ -34,6 +37,12 @@ export function redact(value: unknown, depth = 0): unknown {
   if (Buffer.isBuffer(value)) return `[${value.length} bytes]`;
   if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES).map((item) => redact(item, depth + 1));
   return redactObject(value, depth);
+}
+
+/** Redacted before it is cut to its length: the first half of a secret does not look like one. */
+function bounded(text: string): string {
+  if (text.length <= MAX_CHARACTERS) return text;
+  return `${redactText(text.slice(0, 2 * MAX_CHARACTERS)).slice(0, MAX_CHARACTERS)}… (${text.length} characters)`;
 }
 
 function redactObject(value: object, depth: number): Record<string, unknown> {
@@ -48,9 +57,9 @@ function redactObject(value: object, depth: number): Record<string, unknown> {
 function redactError(error: Error & { code?: unknown }, depth: number): Record<string, unknown> {
   return {
     type: error.name,
-    message: error.message,
+    message: bounded(error.message),
     ...(error.code === undefined ? {} : { code: error.code }),
-    stack: error.stack,
+    stack: error.stack === undefined ? undefined : bounded(error.stack),
     ...(error.cause === undefined ? {} : { cause: redact(error.cause, depth + 1) }),
   };
 }
