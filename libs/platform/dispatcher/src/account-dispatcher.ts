@@ -17,6 +17,9 @@ import {
 import type { Logger } from '@heliograph/service';
 import type { AccountChannelMetrics } from './account-channel-metrics.ts';
 
+/** Of a gap that is filled: a live record waits for the batch in work, and for what of its account is unsettled. */
+const behindLimits = { maxBatchBehind: 50, maxUnsettledBehind: 500 };
+
 /** `onRecords` delivers what the channel wants, and settles every record. */
 export interface AccountDispatcherOptions extends Pick<
   RecordConsumerOptions,
@@ -46,7 +49,7 @@ export class AccountDispatcher {
     const groupId = channels[metrics.channel].groups.source;
     const channel = (this.channel = new AccountChannel(metrics.channel));
     const consumer = createRecordConsumer(connection, {
-      ...{ groupId, topics: accountChannelTopics, logger },
+      ...{ groupId, topics: accountChannelTopics, logger, ...behindLimits },
       ...handlers,
     });
     this.consumer = consumer;
