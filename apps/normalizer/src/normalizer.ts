@@ -283,13 +283,14 @@ export class Normalizer {
     traceparent: string | undefined,
   ): Outcome {
     const { states, language } = this.#options;
-    const access = states.access({ vendor: envelope.vendor, partition: raw.partition }, envelope.vendorAccountId);
+    const at = { vendor: envelope.vendor, partition: raw.partition };
+    const access = states.access(at, envelope.vendorAccountId);
     const answer = normalizeAnswer(envelope, raw.value?.toString('utf8') ?? '', mapping, access, {
       language: languageIn(envelope) ?? language(envelope.accountId),
     });
     const records = this.#baseData(answer, envelope, traceparent);
     for (const { event, device } of answer.events) records.push(presenceRecord(event, device, envelope, traceparent));
-    for (const status of answer.statuses) records.push(deviceStateRecord(status, envelope));
+    for (const status of answer.statuses) records.push(deviceStateRecord(status, envelope, states.epochOf(at)));
     const { rejections } = answer;
     if (rejections.size > 0) records.push(rejectedRecord(raw, rejections, mapping.version));
     return { records, report: () => this.#report(raw, envelope.vendor, answer) };
