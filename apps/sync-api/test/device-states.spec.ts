@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { topicNames, type DeviceStateRecord } from '@heliograph/messaging';
+import {
+  createControlView,
+  kafkaConnectionFromEnvironment,
+  topicNames,
+  type DeviceStateRecord,
+} from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
 import { Surroundings, SyncApi, type Caller, type Json } from './sync-api.ts';
 
@@ -103,6 +108,30 @@ describe('what devices are told to be', () => {
     await late.stop();
     expect(await stateOf(device)).toMatchObject({ state: 4, online: true, at: 1_795_000_600, version });
   }, 120_000);
+
+  it('is written again where a normalizer that was paused wrote an older one behind it, or compaction would leave that alone', async () => {
+    const [device] = deviceIds as [string];
+    const log = createControlView<DeviceStateRecord>(
+      kafkaConnectionFromEnvironment(process.env, 'device-states-test'),
+      topicNames.stateDevices,
+    );
+    const times: (number | undefined)[] = [];
+    log.onChange((id, state) => {
+      if (id === device) times.push(state?.changedAt);
+    });
+    await log.start();
+    try {
+      await tell(device, 4, false, 1_795_000_600);
+      await until('the device is offline', async () => (await stateOf(device)).online === false);
+      await tell(device, 1, true, 1_795_000_000);
+      await until('the newer state is the last in the log', () => times, {
+        holds: (seen) => seen.includes(1_795_000_000) && seen.at(-1) === 1_795_000_600,
+      });
+      expect(await stateOf(device)).toMatchObject({ state: 4, online: false, at: 1_795_000_600 });
+    } finally {
+      await log.close();
+    }
+  });
 
   it('of a device that is gone, or of another account, harms nobody', async () => {
     const [device] = deviceIds as [string];

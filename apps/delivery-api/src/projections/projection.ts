@@ -12,7 +12,7 @@ export interface Projection<T extends LogPlace = LogPlace> {
   readonly maxBatchRecords?: number;
   /** Waited after a transaction that was not full: what trickles in meanwhile shares the next one. */
   readonly pauseMs?: number;
-  /** @returns undefined for what PostgreSQL would refuse for ever: one such record must not hold up all that come after it */
+  /** @returns undefined for what PostgreSQL would refuse for ever, or must never be shown: it is set aside, and holds up none of those behind it */
   read(record: IncomingRecord): T | undefined;
   /** Rejects when PostgreSQL is away: nothing of the batch is written then. */
   write(manager: EntityManager, entries: readonly T[]): Promise<void>;
