@@ -23,7 +23,8 @@ function setUp(): void {
   rmSync(trial, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   cpSync(path.join(lib, 'src/registry.ts'), path.join(folder, 'registry.ts'));
-  for (const shared of ['park', 'sandbox']) symlinkSync(path.join(lib, 'src', shared), path.join(folder, shared));
+  for (const shared of ['plant-model', 'sandbox'])
+    symlinkSync(path.join(lib, 'src', shared), path.join(folder, shared));
   const compilerOptions = { noEmit: true, composite: false, types: ['node', 'jest'] };
   const tsconfig = { extends: path.join(root, 'tsconfig.base.json'), compilerOptions, include: ['src/trialvendor'] };
   writeFileSync(path.join(trial, 'tsconfig.json'), JSON.stringify(tsconfig));

@@ -22,8 +22,8 @@ export function isOpen(alert: DeyeAlert): boolean {
 
 /** Anything that does not call itself less is an alert. */
 export function isWarning({ alertLevel, level }: DeyeAlert): boolean {
-  const word = readText(alertLevel)?.toUpperCase();
-  if (word !== undefined && Number.isNaN(Number(word))) return WARNINGS.includes(word);
+  const levelText = readText(alertLevel)?.toUpperCase();
+  if (levelText !== undefined && Number.isNaN(Number(levelText))) return WARNINGS.includes(levelText);
   const number = readNumber(level) ?? readNumber(alertLevel);
   return number !== undefined && WARNING_LEVELS.includes(number);
 }

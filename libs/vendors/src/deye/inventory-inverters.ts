@@ -71,9 +71,9 @@ async function ratedPowers(
 ): Promise<Map<string, number>> {
   const powers = new Map<string, number>();
   for (const batch of batchesOf(serials, BATCH_SIZE)) {
-    for (const shown of await askLatest(client, batch, signal)) {
-      if (!('answer' in shown)) continue;
-      for (const { deviceSn, dataList } of recordsOf(shown.answer.envelope.deviceDataList)) {
+    for (const result of await askLatest(client, batch, signal)) {
+      if (!('answer' in result)) continue;
+      for (const { deviceSn, dataList } of recordsOf(result.answer.envelope.deviceDataList)) {
         const { RatedPower } = readMeasurements(readingsOf(dataList)).measurements;
         if (RatedPower !== undefined && RatedPower > 0) powers.set(readText(deviceSn) ?? '', RatedPower);
       }

@@ -1,5 +1,5 @@
 import { readText } from '@heliograph/vendor-contract';
-import type { ParkInverter, ParkSite, PhysicalSample } from '../park/index.ts';
+import type { ModelInverter, ModelSite, PhysicalSample } from '../plant-model/index.ts';
 import type { Body, Fields } from '../solarman-platform/simulator-answers.ts';
 import { isSmall, type Fleet } from '../solarman-platform/simulator-fleet.ts';
 import { collectorReading, DEVICE_STATE, devicesOf, deviceState } from '../solarman-platform/simulator-plants.ts';
@@ -22,7 +22,7 @@ export interface DeviceRow {
 }
 
 /** The plant's collectors and its inverters. */
-export function deviceRows(fleet: Fleet, site: ParkSite, { deviceType }: Body, now: number): DeviceRow[] {
+export function deviceRows(fleet: Fleet, site: ModelSite, { deviceType }: Body, now: number): DeviceRow[] {
   return devicesOf(fleet, site, now)
     .map(({ serial, inverter, state, time }): DeviceRow => ({
       deviceSn: serial,
@@ -37,7 +37,7 @@ export function deviceRows(fleet: Fleet, site: ParkSite, { deviceType }: Body, n
 }
 
 /** `sites`: those the token may see. */
-export function stationDevices(fleet: Fleet, sites: readonly ParkSite[], body: Body, now: number): Fields {
+export function stationDevices(fleet: Fleet, sites: readonly ModelSite[], body: Body, now: number): Fields {
   const { stationIds } = body;
   if (!Array.isArray(stationIds)) throw refusals.missing();
   if (stationIds.length > MOST_STATIONS) throw refusals.listTooLong();
@@ -49,7 +49,7 @@ export function stationDevices(fleet: Fleet, sites: readonly ParkSite[], body: B
 /** For members of a company only: to others the token seems invalid. */
 export function deviceList(
   fleet: Fleet,
-  sites: readonly ParkSite[],
+  sites: readonly ModelSite[],
   isMember: boolean,
   body: Body,
   now: number,
@@ -83,7 +83,7 @@ function deviceData(deviceSn: string, deviceType: string, state: number, time: n
 }
 
 /** Small inverters use the keys of hybrids. */
-export function entriesOf(fleet: Fleet, inverter: ParkInverter, sample: PhysicalSample): Entry[] {
+export function entriesOf(fleet: Fleet, inverter: ModelInverter, sample: PhysicalSample): Entry[] {
   return isSmall(inverter) ? hybridEntries(inverter, sample) : stringInverterEntries(inverter, sample);
 }
 

@@ -1,4 +1,4 @@
-import type { ParkInverter, PhysicalSample } from '../park/index.ts';
+import type { ModelInverter, PhysicalSample } from '../plant-model/index.ts';
 
 /** An element of `dataList` and `itemList`. Values are always strings. */
 export interface Entry {
@@ -23,7 +23,7 @@ const energy = (key: string, wattHours: number): Entry => entry(key, wattHours /
 const degrees = (key: string, value: number): Entry => entry(key, value, '℃');
 
 /** In the order of a recorded answer; what the device does not have is 0.00. There is no meter: grid and load are 0, too. */
-export function stringInverterEntries(inverter: ParkInverter, sample: PhysicalSample): Entry[] {
+export function stringInverterEntries(inverter: ModelInverter, sample: PhysicalSample): Entry[] {
   const inputs = Array.from({ length: Math.max(INPUTS, sample.strings.length) }, (_, i) => sample.strings[i]);
   const voltages = PHASES.map((_, i) => sample.phases[i]?.voltageV ?? 0);
   return [
@@ -57,7 +57,7 @@ function lineVoltages([first = 0, second = 0, third = 0]: readonly number[]): En
 }
 
 /** A hybrid without a battery. Two of its keys hold spaces. */
-export function hybridEntries(inverter: ParkInverter, sample: PhysicalSample): Entry[] {
+export function hybridEntries(inverter: ModelInverter, sample: PhysicalSample): Entry[] {
   const [phase] = sample.phases;
   return [
     watts('RatedPower', inverter.ratedPowerKw * 1000),

@@ -74,14 +74,14 @@ function detailsOf(call: EnphaseCall, { code, message }: Refusal): VendorError['
 function readRefusal({ status, body: text }: VendorResponse): Refusal | undefined {
   const body = parseRecord(text);
   if (!body) return undefined;
-  const words = [body.message, body.details, body.errorMessages, body.error, body.error_description]
+  const messages = [body.message, body.details, body.errorMessages, body.error, body.error_description]
     .flat()
-    .filter((word) => typeof word === 'string');
-  if (words.length === 0) return undefined;
+    .filter((message) => typeof message === 'string');
+  if (messages.length === 0) return undefined;
   const code = body.code ?? body.reason ?? body.errorCode ?? status;
   return {
     code: typeof code === 'string' || typeof code === 'number' ? String(code).slice(0, 40) : String(status),
-    message: words.join(': ').slice(0, 200),
+    message: messages.join(': ').slice(0, 200),
     body,
   };
 }

@@ -66,8 +66,8 @@ async function gatewayLinks(
 ): Promise<Map<string, string>> {
   const pages: unknown[] = [];
   try {
-    const patient: ReadPage = (read) => withRateLimitRetry(read, { longestPauseMs: LONGEST_PAUSE_MS, signal });
-    for await (const { value } of summaryPages(client, systemId, signal, patient)) pages.push(value);
+    const withRetry: ReadPage = (read) => withRateLimitRetry(read, { longestPauseMs: LONGEST_PAUSE_MS, signal });
+    for await (const { value } of summaryPages(client, systemId, signal, withRetry)) pages.push(value);
   } catch (error) {
     if (!isKind(error, 'not_permitted')) throw error;
   }

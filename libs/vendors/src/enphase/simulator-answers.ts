@@ -4,7 +4,7 @@ export function json(body: unknown, status = 200): SimulatorResponse {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-const words: Readonly<Record<number, string>> = {
+const statusTexts: Readonly<Record<number, string>> = {
   401: 'Not Authorized',
   403: 'Forbidden',
   404: 'Not Found',
@@ -15,7 +15,7 @@ const words: Readonly<Record<number, string>> = {
 export class Refusal extends Error {
   readonly response: SimulatorResponse;
 
-  constructor(code: 401 | 403 | 404 | 422, details: string, message = words[code]) {
+  constructor(code: 401 | 403 | 404 | 422, details: string, message = statusTexts[code]) {
     super(details);
     this.response = json({ message, details, code }, code);
   }

@@ -5,7 +5,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow } from '../park/index.ts';
+import { steadyNow } from '../plant-model/index.ts';
 import { json, notAllowed, Refusal } from './simulator-answers.ts';
 import { Fleet } from './simulator-fleet.ts';
 import { demo, Tokens } from './simulator-oauth.ts';

@@ -60,6 +60,8 @@ function combine(
 
 /** Inverters without a battery may report one of 0 % at 0 V; where neither is reported, what else there is of a battery counts. */
 export function hasBattery(record: Readonly<Record<string, unknown>>): boolean {
-  const told = ['SoC', 'batVolt', 'invBatVolt'].map((name) => readNumber(record[name])).filter((v) => v !== undefined);
-  return told.length === 0 || told.some((value) => value !== 0);
+  const reported = ['SoC', 'batVolt', 'invBatVolt']
+    .map((name) => readNumber(record[name]))
+    .filter((v) => v !== undefined);
+  return reported.length === 0 || reported.some((value) => value !== 0);
 }

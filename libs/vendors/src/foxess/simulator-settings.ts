@@ -18,9 +18,9 @@ export function scheduleFlag(): unknown {
 
 /** Name and unit of each variable. */
 export function variableTable(fleet: Fleet): unknown {
-  const [inverter] = fleet.park.inverters;
+  const [inverter] = fleet.plantModel.inverters;
   if (!inverter) return [];
-  const entries = entriesOf({ inverter, sample: fleet.park.sample(inverter, 1_700_000_000) });
+  const entries = entriesOf({ inverter, sample: fleet.plantModel.sample(inverter, 1_700_000_000) });
   return entries.map(({ variable, unit = '', name }) => ({
     [variable]: { unit, 'Grid-tied inverter': true, 'Energy-storage inverter': true, name: { en: name } },
   }));

@@ -1,4 +1,4 @@
-import { LocalDays } from '../park/zone.ts';
+import { LocalDays } from '../plant-model/zone.ts';
 
 const zones = new Map<string, LocalDays>();
 /** Which English speaks of which zone: `BST`, `PDT`, `AEST`, `IST`. */

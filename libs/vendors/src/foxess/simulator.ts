@@ -4,7 +4,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow } from '../park/index.ts';
+import { steadyNow } from '../plant-model/index.ts';
 import { messages, Refusal } from './simulator-errors.ts';
 import { Fleet } from './simulator-fleet.ts';
 import { CallLimiter, refusedBy } from './simulator-gate.ts';

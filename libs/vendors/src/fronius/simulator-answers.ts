@@ -1,5 +1,5 @@
 import { isRecord, type SimulatorRequest } from '@heliograph/vendor-contract';
-import type { ParkInverter, ParkSite } from '../park/index.ts';
+import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
 import { aggregates } from './simulator-aggregates.ts';
 import type { Fleet } from './simulator-fleet.ts';
 import { devices, system } from './simulator-inventory.ts';
@@ -14,8 +14,8 @@ import { sameId } from './wire.ts';
 /** A request whose system, and device if one is named, are known. */
 export interface Asked {
   request: SimulatorRequest;
-  site: ParkSite;
-  inverter?: ParkInverter;
+  site: ModelSite;
+  inverter?: ModelInverter;
   /** Unix seconds. */
   now: number;
 }
@@ -36,12 +36,12 @@ export class Answers {
   }
 
   systems(request: SimulatorRequest): object {
-    const { items, links } = this.#page(this.#fleet.park.sites, request);
+    const { items, links } = this.#page(this.#fleet.plantModel.sites, request);
     return { pvSystems: items.map((site) => system(this.#fleet, site)), links };
   }
 
   systemIds(request: SimulatorRequest): object {
-    const { items, links } = this.#page(this.#fleet.park.sites, request);
+    const { items, links } = this.#page(this.#fleet.plantModel.sites, request);
     return { pvSystemIds: items.map((site) => this.#fleet.systemId(site)), links };
   }
 
@@ -103,7 +103,7 @@ export class Answers {
   /** Power now. A system whose loggers do not answer shows nulls. */
   flowdata({ request, site, inverter, now }: Asked): object {
     const inverters = (inverter ? [inverter] : site.inverters).filter((one) => this.#fleet.isOnline(one));
-    const watts = inverters.reduce((sum, one) => sum + this.#fleet.park.sample(one, now).acPowerW, 0);
+    const watts = inverters.reduce((sum, one) => sum + this.#fleet.plantModel.sample(one, now).acPowerW, 0);
     const isOnline = inverters.length > 0;
     const offset = isLocal(request.query) ? this.#fleet.days(site).offset(now) : undefined;
     const nothing = (name: string, type: string, unit: string): object => channel(name, type, unit, null);
@@ -160,7 +160,7 @@ export class Answers {
     );
   }
 
-  #rows({ query }: SimulatorRequest, site: ParkSite): Record<string, unknown>[] {
+  #rows({ query }: SimulatorRequest, site: ModelSite): Record<string, unknown>[] {
     const types = query.get('type')?.toLowerCase().split(',');
     const active = query.get('isActive');
     return devices(this.#fleet, site).filter(
@@ -201,6 +201,6 @@ function only(row: object, wanted: readonly string[] | undefined): object {
 }
 
 /** The inverter with this guid. */
-export function inverterOf(fleet: Fleet, site: ParkSite, id: string): ParkInverter | undefined {
+export function inverterOf(fleet: Fleet, site: ModelSite, id: string): ModelInverter | undefined {
   return site.inverters.find((inverter) => sameId(fleet.inverterId(inverter), id));
 }

@@ -202,7 +202,7 @@ describe('fronius simulator', () => {
     expect(send('/pvsystems', { method: 'POST' }).status).toBe(405);
   });
 
-  it('has no systems when the park is empty', () => {
+  it('has no systems when the plant model is empty', () => {
     expect(cloud({ inverters: 0 }).get('/pvsystems')).toMatchObject({
       pvSystems: [],
       links: { next: null, totalItemsCount: 0 },

@@ -9,9 +9,9 @@ import type {
   VendorDevice,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { createPark, type Park } from '../park/index.ts';
-import { hostSimulator } from '../park/hosted-simulator.ts';
-import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
+import { createPlantModel, type PlantModel } from '../plant-model/index.ts';
+import { hostSimulator } from '../plant-model/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../plant-model/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { mapping } from './mapping.ts';
 import { createSimulator, type FroniusSimulatorOptions } from './simulator.ts';
@@ -20,8 +20,8 @@ type Answer = (request: SimulatorRequest) => SimulatorResponse;
 
 export interface Cloud {
   simulator: VendorSimulator;
-  /** The park behind it. */
-  park: Park;
+  /** The plant model behind it. */
+  plantModel: PlantModel;
   /** Both sides' clock, Unix ms. */
   clock: { now: number };
   /** Paths and queries asked for, oldest first. */
@@ -60,7 +60,7 @@ export async function startCloud(options: Partial<FroniusSimulatorOptions> = {})
     );
   const cloud: Cloud = {
     simulator,
-    park: createPark({ seed: `fronius-${SEED}`, inverters: settings.inverters }),
+    plantModel: createPlantModel({ seed: `fronius-${SEED}`, inverters: settings.inverters }),
     clock,
     requests: [],
     warnings: [],

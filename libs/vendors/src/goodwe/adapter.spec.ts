@@ -292,11 +292,12 @@ describe('SEMS+', () => {
   ])('never joins values with another time: the plant’s time %s', async (_name, minutes, tries) => {
     const { devices } = await devicesOf(cloud);
     const [call] = cloud.adapter.planPolls(devices);
-    let looks = 0;
+    let requests = 0;
     cloud.calls.length = 0;
-    cloud.intercept = (request) => (request.call === 'stations/flow' ? { body: body(minutes[looks++]!) } : undefined);
+    cloud.intercept = (request) =>
+      request.call === 'stations/flow' ? { body: body(minutes[requests++]!) } : undefined;
     const answers = await call!.run(signal);
-    expect(looks).toBe(minutes.length);
+    expect(requests).toBe(minutes.length);
     expect(cloud.calls.filter((name) => name === 'telemetry')).toHaveLength(call!.devices.length * tries);
     const settled = minutes.at(-1) === minutes.at(-2);
     expect(answers).toHaveLength(settled ? call!.devices.length : 0);

@@ -18,8 +18,8 @@ export interface PlatformSession {
   token: string;
 }
 
-const SEMS_STRANGER = JSON.stringify({ version: 'v2.1.0', client: 'ios', language: 'en' });
-const SEMS_PLUS_STRANGER = JSON.stringify({
+const SEMS_LOGIN_HEADER = JSON.stringify({ version: 'v2.1.0', client: 'ios', language: 'en' });
+const SEMS_PLUS_LOGIN_HEADER = JSON.stringify({
   uid: '',
   timestamp: 0,
   token: '',
@@ -41,7 +41,7 @@ export async function loginSems(
     method: 'POST',
     path: SEMS_LOGIN_PATH,
     call,
-    headers: { ...json, token: SEMS_STRANGER },
+    headers: { ...json, token: SEMS_LOGIN_HEADER },
     body: JSON.stringify({ account: name, pwd: password }),
     ...(signal && { signal }),
   });
@@ -62,7 +62,11 @@ export async function loginSemsPlus(
     path: SEMS_PLUS_LOGIN_PATH,
     host: SEMS_PLUS_HOST,
     call,
-    headers: { ...json, token: SEMS_PLUS_STRANGER, 'x-signature': signature(SEMS_PLUS_STRANGER, context.now()) },
+    headers: {
+      ...json,
+      token: SEMS_PLUS_LOGIN_HEADER,
+      'x-signature': signature(SEMS_PLUS_LOGIN_HEADER, context.now()),
+    },
     body: JSON.stringify({
       account: name,
       pwd: encodedPassword(password),

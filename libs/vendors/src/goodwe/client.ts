@@ -123,8 +123,8 @@ export class GoodWeClient {
     if (session === 'refused') {
       throw new VendorError('not_permitted', `${call}: ${platform} does not take this account`, { call });
     }
-    if ('awayUntil' in session) {
-      if (this.#context.now() < session.awayUntil)
+    if ('unavailableUntil' in session) {
+      if (this.#context.now() < session.unavailableUntil)
         throw unavailable(call, `${platform} could not be reached to log in`);
       throw new VendorError('session_expired', `${call}: no session of ${platform}`, { call });
     }

@@ -25,7 +25,7 @@ export function sourcesFrom(first: Source): readonly Source[] {
  * The first result that is not undefined. A source may refuse (`not_permitted`: moved accounts, missing rights); all refusing, the last error is
  * thrown. Errors of another kind end it: an outage says nothing about where a plant is.
  */
-export async function firstShown<T>(
+export async function firstSourceWith<T>(
   sources: readonly Source[],
   ask: (source: Source) => Promise<T | undefined>,
 ): Promise<T | undefined> {
@@ -68,8 +68,8 @@ export async function devicesOfPlant(
   signal: AbortSignal,
 ): Promise<VendorDevice[]> {
   try {
-    const shown = await firstShown(order, (source) => devicesBy(source, client, vendorPlantId, signal));
-    return shown ?? [];
+    const answer = await firstSourceWith(order, (source) => devicesBy(source, client, vendorPlantId, signal));
+    return answer ?? [];
   } catch (error) {
     if (isKind(error, 'not_permitted')) return [];
     throw error;
@@ -83,8 +83,8 @@ async function devicesBy(
   signal: AbortSignal,
 ): Promise<VendorDevice[] | undefined> {
   if (source === 'semsplus') return semsPlusDevices(client, vendorPlantId, signal);
-  const shown = await plantAnswer(client, source, vendorPlantId, signal);
-  return shown?.items.flatMap((item) => semsDeviceOf(item, vendorPlantId, source) ?? []);
+  const answer = await plantAnswer(client, source, vendorPlantId, signal);
+  return answer?.items.flatMap((item) => semsDeviceOf(item, vendorPlantId, source) ?? []);
 }
 
 async function semsPlusDevices(

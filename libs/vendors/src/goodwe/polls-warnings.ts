@@ -23,8 +23,8 @@ export function warningPolls(
   context: AdapterContext,
   devices: readonly PolledDevice[],
 ): PollCall[] {
-  const shown = devices.filter(({ vendorType }) => sourceOf(vendorType) !== 'semsplus');
-  const plants = [...Map.groupBy(shown, ({ vendorPlantId }) => vendorPlantId)];
+  const onSems = devices.filter(({ vendorType }) => sourceOf(vendorType) !== 'semsplus');
+  const plants = [...Map.groupBy(onSems, ({ vendorPlantId }) => vendorPlantId)];
   return plants.map(([vendorPlantId, ofPlant]) => ({
     name: `warnings:${vendorPlantId}`,
     everySeconds: warningSeconds(plants.length),

@@ -13,12 +13,12 @@ export type Platform = 'sems' | 'semsplus';
  * Both platforms under one name and password, as one kept session: each has its own, or is `refused` (the platform does not know the account,
  * until the next login), or away (it could not be asked; not asked again before `awayUntil`, Unix ms).
  */
-export type Sessions = Record<Platform, PlatformSession | 'refused' | { awayUntil: number }>;
+export type Sessions = Record<Platform, PlatformSession | 'refused' | { unavailableUntil: number }>;
 
 /** The vendor names no lifetime; clients see tokens end after hours. A session that ends earlier is noticed by its refusal. */
 const LIFETIME_MS = 50 * 60_000;
 /** A platform that is down shall not cost the other its session at every call. */
-const AWAY_MS = 60_000;
+const UNAVAILABLE_MS = 60_000;
 
 type Attempt = PlatformSession | VendorError;
 
@@ -34,8 +34,8 @@ export async function login(
   const sems = await attempt(() => loginSems(account, context, signal));
   const semsplus = await attempt(() => loginSemsPlus(account, context, signal));
   if (sems instanceof VendorError && semsplus instanceof VendorError) throw worse(sems, semsplus);
-  const awayUntil = context.now() + AWAY_MS / context.timeScale;
-  const sessions: Sessions = { sems: kept(sems, awayUntil), semsplus: kept(semsplus, awayUntil) };
+  const unavailableUntil = context.now() + UNAVAILABLE_MS / context.timeScale;
+  const sessions: Sessions = { sems: kept(sems, unavailableUntil), semsplus: kept(semsplus, unavailableUntil) };
   return { token: JSON.stringify(sessions), lifetimeMs: LIFETIME_MS };
 }
 
@@ -57,18 +57,18 @@ function isForeignHost(error: VendorError): boolean {
   return error.kind === 'protocol' && error.details.vendorCode === undefined;
 }
 
-function kept(attempted: Attempt, awayUntil: number): Sessions[Platform] {
+function kept(attempted: Attempt, unavailableUntil: number): Sessions[Platform] {
   if (!(attempted instanceof VendorError)) return attempted;
-  return isAway(attempted) ? { awayUntil } : 'refused';
+  return isUnavailable(attempted) ? { unavailableUntil } : 'refused';
 }
 
-function isAway(error: VendorError): boolean {
+function isUnavailable(error: VendorError): boolean {
   return isKind(error, 'unavailable', 'rate_limited');
 }
 
 /** What two refusals mean together: while one platform could not be asked, nothing is proven about the password. */
 function worse(sems: VendorError, semsplus: VendorError): VendorError {
-  const away = [sems, semsplus].find(isAway);
+  const unavailable = [sems, semsplus].find(isUnavailable);
   const rejected = [sems, semsplus].find((error) => error.kind === 'credentials_rejected');
-  return away ?? rejected ?? sems;
+  return unavailable ?? rejected ?? sems;
 }

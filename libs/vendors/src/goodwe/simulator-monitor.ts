@@ -14,12 +14,12 @@ import {
   workMode,
 } from './simulator-inverter.ts';
 import { localText, rounded } from './simulator-text.ts';
-import type { ParkSite } from '../park/index.ts';
+import type { ModelSite } from '../plant-model/index.ts';
 
 type Json = Record<string, unknown>;
 
 /** `data` of GetMonitorDetailByPowerstationId. */
-export function monitorDetail(fleet: Fleet, site: ParkSite, now: number): Json {
+export function monitorDetail(fleet: Fleet, site: ModelSite, now: number): Json {
   const readings = site.inverters.map((inverter) => fleet.reading(inverter, now));
   return {
     info: plantInfo(fleet, site, readings, now),
@@ -41,7 +41,7 @@ export function monitorDetail(fleet: Fleet, site: ParkSite, now: number): Json {
   };
 }
 
-export function plantInfo(fleet: Fleet, site: ParkSite, readings: readonly Reading[], now: number): Json {
+export function plantInfo(fleet: Fleet, site: ModelSite, readings: readonly Reading[], now: number): Json {
   const seconds = Math.floor(now / 1000);
   const offset = fleet.offsetAt(site, seconds);
   const installed = Date.parse(`${site.installedAt}T00:00:00Z`) / 1000;
@@ -73,7 +73,7 @@ export function plantInfo(fleet: Fleet, site: ParkSite, readings: readonly Readi
   };
 }
 
-export function capacityOf({ inverters }: ParkSite): number {
+export function capacityOf({ inverters }: ModelSite): number {
   return rounded(
     inverters.reduce((sum, { ratedPowerKw }) => sum + ratedPowerKw, 0),
     3,
@@ -135,7 +135,7 @@ function inverterOf(fleet: Fleet, reading: Reading, now: number): Json {
     prev: null,
     invert_full: fullOf(fleet, reading),
     time: localText(Math.floor(now / 1000), offsetSeconds),
-    ...wordsOf(reading),
+    ...textsOf(reading),
     last_refresh_time: localText(sample.time, offsetSeconds),
     pw_id: fleet.plantId(inverter.site),
     fault_message: sample.fault ? faultCodes[sample.fault.kind].text : '',
@@ -228,7 +228,7 @@ function fullOf(fleet: Fleet, reading: Reading): Json {
 }
 
 /** Values with their units, which some clients read. */
-function wordsOf(reading: Reading): Json {
+function textsOf(reading: Reading): Json {
   const { eday, etotal } = energies(reading);
   const numbers = numbersOf(reading);
   return {
@@ -261,7 +261,7 @@ function equipmentOf(fleet: Fleet, reading: Reading): Json {
 }
 
 /** `data` of GetInverterAllPoint. */
-export function inverterAllPoint(fleet: Fleet, site: ParkSite, now: number): Json {
+export function inverterAllPoint(fleet: Fleet, site: ModelSite, now: number): Json {
   const readings = site.inverters.map((inverter) => fleet.reading(inverter, now));
   return { count: readings.length, inverterPoints: readings.map((reading) => pointOf(fleet, reading)) };
 }

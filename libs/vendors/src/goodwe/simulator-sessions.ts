@@ -29,10 +29,10 @@ export class Sessions {
     this.#now = now;
   }
 
-  issue(platform: string, stranger: JsonRecord): IssuedToken {
+  issue(platform: string, clientInfo: JsonRecord): IssuedToken {
     const timestamp = Math.max(this.#now(), this.#revokedUpTo + 1);
     const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-    const { client, version, language } = stranger;
+    const { client, version, language } = clientInfo;
     return {
       uid: UID,
       timestamp,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { VendorSimulator } from '@heliograph/vendor-contract';
-import { serveSimulator } from '../park/testing.ts';
+import { serveSimulator } from '../plant-model/testing.ts';
 import { signature } from './auth.ts';
 import { CALL_LIMIT } from './declaration.ts';
 import { createSimulator } from './simulator.ts';

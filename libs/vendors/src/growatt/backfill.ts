@@ -12,7 +12,7 @@ import {
 import type { GrowattClient } from './client.ts';
 import type { Denials } from './denials.ts';
 import { families, isFamily, type Family } from './families.ts';
-import { leadsAway, readHistoryPage, type HistoryPage, type HistoryRow } from './history-rows.ts';
+import { isPastGap, readHistoryPage, type HistoryPage, type HistoryRow } from './history-rows.ts';
 import { MAX_PER_PAGE } from './wire.ts';
 
 /** A row a minute fills fifteen. */
@@ -82,7 +82,7 @@ export class Backfill {
       told.logger ??= found.logger;
       seen += found.rows.length;
       rows.push(...found.rows.filter((row) => isWithin(row.time, wanted.gap)));
-      if (isLast(found, seen) || leadsAway(found.rows, wanted.gap)) break;
+      if (isLast(found, seen) || isPastGap(found.rows, wanted.gap)) break;
     }
     return { ...told, rows: rows.sort((a, b) => (a.time ?? 0) - (b.time ?? 0)) };
   }

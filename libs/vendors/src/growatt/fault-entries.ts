@@ -34,12 +34,12 @@ export function faultEntries(record: GrowattRecord, pick: PickMembers): FaultEnt
 
 function entry(rule: EntryRule, record: GrowattRecord, pick: PickMembers): RawJson[] {
   if (!rule.codes.some((code) => (readNumber(record[code]) ?? 0) !== 0)) return [];
-  const told = [...rule.codes, ...rule.details].filter((member) => isTold(record[member]));
+  const told = [...rule.codes, ...rule.details].filter((member) => isReported(record[member]));
   const picked = pick(told);
   return picked === undefined ? [] : [picked];
 }
 
 /** Codes of 0 and texts of nothing would only repeat that there is no further fault. */
-function isTold(value: unknown): boolean {
+function isReported(value: unknown): boolean {
   return readText(value) !== undefined && readNumber(value) !== 0;
 }

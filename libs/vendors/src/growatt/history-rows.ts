@@ -32,7 +32,7 @@ function timeOf(source: string, timezone: string): number | undefined {
 }
 
 /** Whether the pages after this one are of times outside the gap. The rows come newest first or oldest first: not documented which. */
-export function leadsAway(rows: readonly HistoryRow[], { from, to }: Gap): boolean {
+export function isPastGap(rows: readonly HistoryRow[], { from, to }: Gap): boolean {
   const [first, last] = [rows.at(0)?.time, rows.at(-1)?.time];
   if (first === undefined || last === undefined || first === last) return false;
   return first > last ? last <= from : last > to;

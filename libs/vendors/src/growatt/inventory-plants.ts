@@ -15,8 +15,8 @@ export function plantOf(row: Unread<PlantRow>, details: Unread<PlantDetails> | u
     capacityKw: capacityOf(row),
     installedAt: dateOf(row.create_date),
   };
-  const told = Object.entries(optional).filter(([, value]) => value !== undefined);
-  return { vendorPlantId, name: readText(row.name) ?? vendorPlantId, ...Object.fromEntries(told) };
+  const reported = Object.entries(optional).filter(([, value]) => value !== undefined);
+  return { vendorPlantId, name: readText(row.name) ?? vendorPlantId, ...Object.fromEntries(reported) };
 }
 
 /** Unset places are written `"0"` (documented example of plant/list). */

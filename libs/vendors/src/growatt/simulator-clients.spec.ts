@@ -1,5 +1,5 @@
 import type { VendorSimulator } from '@heliograph/vendor-contract';
-import { createPark, type Park } from '../park/index.ts';
+import { createPlantModel, type PlantModel } from '../plant-model/index.ts';
 import { createGrowattSimulator, DEMO_TOKEN } from './simulator.ts';
 
 /** 2026-06-21 12:00 in Berlin's standard time. */
@@ -8,7 +8,7 @@ const GRANTED = ['plant/energy', 'device/tlx/tlx_data_info'];
 const BERLIN = '1200000';
 let now: number;
 let simulator: VendorSimulator;
-const park: Park = createPark({ seed: 'growatt-5', inverters: 15 });
+const plantModel: PlantModel = createPlantModel({ seed: 'growatt-5', inverters: 15 });
 
 beforeEach(() => {
   now = NOW;
@@ -27,9 +27,9 @@ const ask = (method: string, path: string, params: Record<string, string>): { st
 const get = (path: string, params: Record<string, string> = {}) => JSON.parse(ask('GET', path, params).body);
 const post = (path: string, params: Record<string, string>) => JSON.parse(ask('POST', path, params).body);
 const serialOf = (prefix: string): string => simulator.serials.find((serial) => serial.startsWith(prefix))!;
-const berlin = park.sites[0]!.inverters;
+const berlin = plantModel.sites[0]!.inverters;
 const sumOf = (of: 'acPowerW' | 'energyTodayWh' | 'energyTotalWh', at: number): number =>
-  berlin.reduce((all, inverter) => all + park.sample(inverter, at)[of], 0);
+  berlin.reduce((all, inverter) => all + plantModel.sample(inverter, at)[of], 0);
 
 describe('Growatt’s calls that its other clients make', () => {
   it('tell a plant’s energies and power as its devices measured them', () => {

@@ -1,5 +1,5 @@
 import { formatLocal } from '@heliograph/base-data';
-import type { PhysicalSample } from '../park/index.ts';
+import type { PhysicalSample } from '../plant-model/index.ts';
 import type { Report, SimulatedDevice } from './simulator-inventory.ts';
 import type { AlarmRow } from './wire.ts';
 

@@ -24,8 +24,8 @@ export function historyData(
   const days = daysOf(params);
   const device = deviceBy(inventory, family, serial, family === 'inverter' ? 10002 : 10005);
   const reports = days.flatMap((midnight) => inventory.history(device, midnight - zone - 1, midnight - zone + DAY - 1));
-  const shown = page(reports.reverse(), params, family === 'inverter' ? MOST_INVERTER_ROWS : undefined);
-  const datas = shown.map((report) => rowOf(device, family, report, zone));
+  const visible = page(reports.reverse(), params, family === 'inverter' ? MOST_INVERTER_ROWS : undefined);
+  const datas = visible.map((report) => rowOf(device, family, report, zone));
   const named = family === 'inverter' ? { sn: serial } : { [parameter]: serial };
   const next = Number(params.get('page') ?? 1) * Number(params.get('perpage') ?? 20) + 1;
   return { data: { count: reports.length, datalogger_sn: device.logger, datas, ...named, next_page_start_id: next } };

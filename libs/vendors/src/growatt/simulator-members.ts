@@ -1,4 +1,4 @@
-import type { ParkInverter, PhysicalSample } from '../park/index.ts';
+import type { ModelInverter, PhysicalSample } from '../plant-model/index.ts';
 
 export type Members = Record<string, unknown>;
 
@@ -36,7 +36,7 @@ export function numberedPhases({ phases }: PhysicalSample): Members {
 }
 
 /** MPP trackers: the voltage of their strings, the sum of their currents. */
-export function trackers({ mpptCount, stringCount }: ParkInverter, sample: PhysicalSample, count: number): Members {
+export function trackers({ mpptCount, stringCount }: ModelInverter, sample: PhysicalSample, count: number): Members {
   const members: Members = { ppv: tenth(sample.dcPowerW) };
   for (let n = 1; n <= count; n += 1) {
     const own = sample.strings.filter((_, i) => Math.floor((i * mpptCount) / stringCount) === n - 1);

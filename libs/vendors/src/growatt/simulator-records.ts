@@ -1,5 +1,5 @@
 import { formatLocal } from '@heliograph/base-data';
-import type { ParkInverter, PhysicalSample } from '../park/index.ts';
+import type { ModelInverter, PhysicalSample } from '../plant-model/index.ts';
 import { faultCode } from './simulator-faults.ts';
 import {
   acMembers,
@@ -64,7 +64,7 @@ function base({ family, serial, logger, plant, inverter }: SimulatedDevice, { ti
 function statusOf(
   family: SimulatedFamily,
   { state }: PhysicalSample,
-  { index }: ParkInverter,
+  { index }: ModelInverter,
 ): { status: number; statusText: string } {
   const storage = family === 'mix' || family === 'spa';
   if (state === 'fault') return { status: 3, statusText: 'Fault' };

@@ -1,4 +1,4 @@
-import type { PhysicalSample } from '../park/index.ts';
+import type { PhysicalSample } from '../plant-model/index.ts';
 import type { Inventory, SimulatedPlant } from './simulator-inventory.ts';
 
 type SummedMember = 'acPowerW' | 'energyTodayWh' | 'energyMonthWh' | 'energyYearWh' | 'energyTotalWh';

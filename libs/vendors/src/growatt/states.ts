@@ -78,8 +78,8 @@ export function stateOf({ family, code, statusText, lost, generating }: Reported
   if (lost) return { state: '0' };
   if (code === undefined) return { state: '-1' };
   const key = `${family}:${code}`;
-  const told = disputed.has(key) && statusText !== undefined ? byText[statusText.toLowerCase()] : undefined;
-  const known = told ?? byCode.get(key);
+  const byStatusText = disputed.has(key) && statusText !== undefined ? byText[statusText.toLowerCase()] : undefined;
+  const known = byStatusText ?? byCode.get(key);
   if (known !== undefined) return { state: known };
   const other = generating ? undefined : byCode.get(`${family}:${OTHER}`);
   return other === undefined ? { state: '-1', unknownStateCode: key } : { state: other };

@@ -1,5 +1,5 @@
 import { VendorError } from '@heliograph/vendor-contract';
-import { memorySession } from '../park/testing.ts';
+import { memorySession } from '../plant-model/testing.ts';
 import { tokenOf } from './auth.ts';
 import { errorOf } from './errors.ts';
 import { fixture, noSignal, startRig, type Rig, type RigOptions } from './testing.ts';

@@ -1,5 +1,5 @@
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import type { PhysicalSample } from '../park/index.ts';
+import type { PhysicalSample } from '../plant-model/index.ts';
 import { list, number, type Answer, type Body } from './simulator-answers.ts';
 import type { Inventory, SimulatedInverter } from './simulator-inventory.ts';
 
@@ -73,9 +73,9 @@ export function alarmList(inventory: Inventory, body: Body, options: SimulatorOp
 
 /** Faults of the last week: those that are over have cleared by themselves. */
 function alarmsOf(inventory: Inventory, device: SimulatedInverter, options: SimulatorOptions): Alarm[] {
-  const { park } = inventory;
-  const time = park.newestSampleTime(device.inverter, options.now() / 1000, PERIOD_SECONDS / options.timeScale);
-  return park.faults(device.inverter, time - HISTORY_SECONDS, time + 1).map(({ kind, since, until }) => ({
+  const { plantModel } = inventory;
+  const time = plantModel.newestSampleTime(device.inverter, options.now() / 1000, PERIOD_SECONDS / options.timeScale);
+  return plantModel.faults(device.inverter, time - HISTORY_SECONDS, time + 1).map(({ kind, since, until }) => ({
     device,
     kind,
     raiseTime: since * 1000,

@@ -1,5 +1,5 @@
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import type { PhysicalSample } from '../park/index.ts';
+import type { PhysicalSample } from '../plant-model/index.ts';
 import { double, list, number, type Answer, type Body } from './simulator-answers.ts';
 import { isInverter, type Inventory, type SimulatedInverter } from './simulator-inventory.ts';
 
@@ -30,12 +30,12 @@ export function realKpi(inventory: Inventory, body: Body, options: SimulatorOpti
   const devices = devicesOf(inventory, body, 100, 20016);
   if (!Array.isArray(devices)) return devices;
   const items = devices.map((device) => {
-    const time = inventory.park.newestSampleTime(
+    const time = inventory.plantModel.newestSampleTime(
       device.inverter,
       options.now() / 1000,
       PERIOD_SECONDS / options.timeScale,
     );
-    const map = dataItemMap(device, inventory.park.sample(device.inverter, time));
+    const map = dataItemMap(device, inventory.plantModel.sample(device.inverter, time));
     return `{"devId":${device.id},"sn":"${device.esnCode}","dataItemMap":${map}}`;
   });
   return { data: `[${items.join(',')}]` };
@@ -52,7 +52,7 @@ export function historyKpi(inventory: Inventory, body: Body, options: SimulatorO
   const items: string[] = [];
   for (let at = Math.ceil(start / period) * period; at <= Math.min(end, options.now()); at += period) {
     for (const device of devices) {
-      const map = dataItemMap(device, inventory.park.sample(device.inverter, Math.floor(at / 1000)));
+      const map = dataItemMap(device, inventory.plantModel.sample(device.inverter, Math.floor(at / 1000)));
       items.push(`{"devId":${device.id},"dataItemMap":${map},"collectTime":${Math.floor(at)}}`);
     }
   }

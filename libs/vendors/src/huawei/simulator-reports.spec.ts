@@ -1,10 +1,10 @@
-import type { ParkInverter } from '../park/index.ts';
-import { createPark } from '../park/index.ts';
+import type { ModelInverter } from '../plant-model/index.ts';
+import { createPlantModel } from '../plant-model/index.ts';
 import { HuaweiSimulator } from './simulator.ts';
 import { users } from './simulator-sessions.ts';
 
 const NOW = Date.parse('2026-06-21T11:00:00Z');
-const park = createPark({ seed: 'huawei-1', inverters: 8 });
+const plantModel = createPlantModel({ seed: 'huawei-1', inverters: 8 });
 
 interface Row {
   stationCode?: string;
@@ -34,7 +34,7 @@ class Visitor {
   }
 }
 
-const site = park.sites[0]!;
+const site = plantModel.sites[0]!;
 const plant = `NE=${33_554_434 + 10_000}`;
 let visitor: Visitor;
 let ids: string;
@@ -53,9 +53,10 @@ const expectAbout = (earlier: number, later: number): void => {
   expect(earlier).toBeLessThanOrEqual(later);
   expect(later - earlier).toBeLessThan(30);
 };
-const kwhBetween = (inverters: readonly ParkInverter[], from: number, to: number): number =>
+const kwhBetween = (inverters: readonly ModelInverter[], from: number, to: number): number =>
   inverters.reduce(
-    (all, inverter) => all + park.sample(inverter, to).energyTotalWh - park.sample(inverter, from).energyTotalWh,
+    (all, inverter) =>
+      all + plantModel.sample(inverter, to).energyTotalWh - plantModel.sample(inverter, from).energyTotalWh,
     0,
   ) / 1000;
 
@@ -63,7 +64,7 @@ describe('Huawei’s reports, which other clients ask for', () => {
   it('tell a plant’s energies now as its inverters count them', () => {
     const { data } = visitor.ask('getStationRealKpi', { stationCodes: plant });
     const total = site.inverters.reduce(
-      (all, inverter) => all + park.sample(inverter, visitor.now / 1000).energyTotalWh,
+      (all, inverter) => all + plantModel.sample(inverter, visitor.now / 1000).energyTotalWh,
       0,
     );
     expect(data).toMatchObject([{ stationCode: plant, dataItemMap: { real_health_state: expect.any(Number) } }]);

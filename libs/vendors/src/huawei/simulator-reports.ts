@@ -1,6 +1,6 @@
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import type { ParkInverter, ParkSite } from '../park/index.ts';
-import { calendarStarts, dayNumberOf, LocalDays } from '../park/zone.ts';
+import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
+import { calendarStarts, dayNumberOf, LocalDays } from '../plant-model/zone.ts';
 import { double, list, number, type Answer, type Body } from './simulator-answers.ts';
 import type { Inventory, SimulatedInverter, SimulatedPlant } from './simulator-inventory.ts';
 import { devicesOf } from './simulator-kpi.ts';
@@ -82,8 +82,8 @@ export class Reports {
   private realtimeMap({ inverters }: SimulatedPlant): string {
     const period = 300 / this.options.timeScale;
     const samples = inverters.map((inverter) => {
-      const time = this.inventory.park.newestSampleTime(inverter, this.options.now() / 1000, period);
-      return this.inventory.park.sample(inverter, time);
+      const time = this.inventory.plantModel.newestSampleTime(inverter, this.options.now() / 1000, period);
+      return this.inventory.plantModel.sample(inverter, time);
     });
     const sum = (of: 'energyTodayWh' | 'energyMonthWh' | 'energyTotalWh'): number =>
       samples.reduce((total, sample) => total + sample[of], 0) / 1000;
@@ -101,26 +101,26 @@ export class Reports {
   }
 
   /** Fed in during a stretch, as far as it has passed. */
-  private kilowattHours(inverters: readonly ParkInverter[], { start, end }: Stretch): number {
+  private kilowattHours(inverters: readonly ModelInverter[], { start, end }: Stretch): number {
     const until = Math.floor(Math.min(end, this.options.now() / 1000));
-    const { park } = this.inventory;
+    const { plantModel } = this.inventory;
     const wattHours = inverters.reduce(
       (total, inverter) =>
-        total + park.sample(inverter, until).energyTotalWh - park.sample(inverter, start).energyTotalWh,
+        total + plantModel.sample(inverter, until).energyTotalWh - plantModel.sample(inverter, start).energyTotalWh,
       0,
     );
     return Math.max(0, wattHours / 1000);
   }
 
   /** Those that have begun, and have not ended before the plant was built. */
-  private stretches(period: Period, site: ParkSite, collectTime: number): Stretch[] {
+  private stretches(period: Period, site: ModelSite, collectTime: number): Stretch[] {
     const built = Date.parse(site.installedAt) / 1000;
     return this.calendar(period, site, collectTime).filter(
       ({ start, end }) => start <= this.options.now() / 1000 && end > built,
     );
   }
 
-  private calendar(period: Period, site: ParkSite, collectTime: number): Stretch[] {
+  private calendar(period: Period, site: ModelSite, collectTime: number): Stretch[] {
     const days = this.daysOf(site.timezone);
     const today = days.at(collectTime / 1000);
     if (period === 'Hour')

@@ -10,8 +10,8 @@ import type {
   VendorRequest,
   VendorResponse,
 } from '@heliograph/vendor-contract';
-import { hostSimulator } from '../park/hosted-simulator.ts';
-import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
+import { hostSimulator } from '../plant-model/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../plant-model/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { HuaweiSimulator, type HuaweiSimulatorOptions } from './simulator.ts';
 

@@ -12,7 +12,7 @@ import {
 import { get } from './request.ts';
 
 /** Tokens were seen to live 8 h; should the answer not say, the shorter life of the document's example counts. */
-const UNSAID_SECONDS = 7200;
+const DEFAULT_LIFETIME_SECONDS = 7200;
 
 /** A new access token. There is no refresh: an ended one means to ask again. What the answer says of its life is trusted. */
 export async function login(
@@ -31,7 +31,7 @@ export async function login(
 
 function lifetime(expires: unknown): number {
   const seconds = readNumber(expires);
-  return seconds !== undefined && seconds > 0 ? seconds : UNSAID_SECONDS;
+  return seconds !== undefined && seconds > 0 ? seconds : DEFAULT_LIFETIME_SECONDS;
 }
 
 /** Optional header of calls about one device: note `deviceSN` here, `deviceSn` in the query (document, example of the signature). */

@@ -18,10 +18,10 @@ const FARTHEST = 14 * 3600;
  * plant's zone. Undefined when neither can be read.
  */
 export function sampleTime({ invTime, dataTime }: JsonRecord, timezone: string | undefined): SampleTime | undefined {
-  const shown = readText(dataTime) ?? '';
+  const text = readText(dataTime) ?? '';
   const utc = unixOfUtc(readText(invTime) ?? '');
-  if (utc !== undefined) return { datetime: utc, ...precise(utc, shown) };
-  const datetime = timezone === undefined ? undefined : localToUnix(shown, timezone);
+  if (utc !== undefined) return { datetime: utc, ...precise(utc, text) };
+  const datetime = timezone === undefined ? undefined : localToUnix(text, timezone);
   return datetime === undefined ? undefined : { datetime };
 }
 
@@ -31,8 +31,8 @@ function unixOfUtc(text: string): number | undefined {
 }
 
 /** Offsets are whole quarters of an hour: what remains is the seconds `invTime` does not show, or two clocks that disagree. */
-function precise(utc: number, shown: string): Partial<SampleTime> {
-  const asUtc = local.test(shown) ? Date.parse(`${shown.replace(' ', 'T')}Z`) / 1000 : NaN;
+function precise(utc: number, text: string): Partial<SampleTime> {
+  const asUtc = local.test(text) ? Date.parse(`${text.replace(' ', 'T')}Z`) / 1000 : NaN;
   const seconds = asUtc - Math.floor(asUtc / 60) * 60;
   const offsetSeconds = asUtc - seconds - Math.floor(utc / 60) * 60;
   if (!(offsetSeconds % QUARTER === 0 && Math.abs(offsetSeconds) <= FARTHEST)) return {};

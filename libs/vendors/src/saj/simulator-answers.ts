@@ -32,8 +32,8 @@ export function success(data: string | undefined): SimulatorResponse {
 /** A page stands at the top level. Its message is Chinese whatever language was asked for. */
 export function page(rows: readonly unknown[], pageNumber: number): SimulatorResponse {
   const totalPage = Math.ceil(rows.length / PAGE_SIZE);
-  const shown = rows.slice((pageNumber - 1) * PAGE_SIZE, pageNumber * PAGE_SIZE);
-  return json(JSON.stringify({ total: rows.length, rows: shown, code: 200, msg: '查询成功', totalPage }));
+  const pageRows = rows.slice((pageNumber - 1) * PAGE_SIZE, pageNumber * PAGE_SIZE);
+  return json(JSON.stringify({ total: rows.length, rows: pageRows, code: 200, msg: '查询成功', totalPage }));
 }
 
 /** Whatever size is asked for. */

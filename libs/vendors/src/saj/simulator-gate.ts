@@ -14,9 +14,9 @@ const JITTER_SHARE = 0.1;
 /** Optional: whoever sends none is served, whoever sends a wrong one is not. */
 export function hasWrongSign({ headers, query }: SimulatorRequest, appId: string): boolean {
   const deviceSn = query.get('deviceSn');
-  const shown = headers.clientsign;
-  if (shown === undefined || shown === '' || deviceSn === null) return false;
-  return shown.toLowerCase() !== createHash('sha256').update(`appId=${appId},deviceSN=${deviceSn}`).digest('hex');
+  const clientSign = headers.clientsign;
+  if (clientSign === undefined || clientSign === '' || deviceSn === null) return false;
+  return clientSign.toLowerCase() !== createHash('sha256').update(`appId=${appId},deviceSN=${deviceSn}`).digest('hex');
 }
 
 export class CallLimiter {

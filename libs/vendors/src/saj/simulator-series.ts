@@ -1,5 +1,5 @@
-import type { ParkInverter, PhysicalSample } from '../park/index.ts';
-import { calendarStarts } from '../park/zone.ts';
+import type { ModelInverter, PhysicalSample } from '../plant-model/index.ts';
+import { calendarStarts } from '../plant-model/zone.ts';
 import { refusals } from './simulator-answers.ts';
 import { asUtc, type Fleet } from './simulator-fleet.ts';
 import { pointText } from './simulator-point.ts';
@@ -22,7 +22,12 @@ export function spanOf(query: URLSearchParams): Span {
 }
 
 /** Points of at most a day, the newest first; undefined when there are none. `fields` narrows them. */
-export function history(fleet: Fleet, inverter: ParkInverter, query: URLSearchParams, now: number): string | undefined {
+export function history(
+  fleet: Fleet,
+  inverter: ModelInverter,
+  query: URLSearchParams,
+  now: number,
+): string | undefined {
   const { start, end } = spanOf(query);
   if (asUtc(end) - asUtc(start) > DAY) throw refusals.parameter('The time interval cannot exceed 24 hours');
   const wanted = (query.get('fields') ?? '').split(',').filter((name) => name !== '');
@@ -31,7 +36,7 @@ export function history(fleet: Fleet, inverter: ParkInverter, query: URLSearchPa
 }
 
 /** Numbers: by the minute what the inverter measured, else the energy of each day, month or year. */
-export function uploadData(fleet: Fleet, inverter: ParkInverter, query: URLSearchParams, now: number): unknown {
+export function uploadData(fleet: Fleet, inverter: ModelInverter, query: URLSearchParams, now: number): unknown {
   const timeUnit = Number(query.get('timeUnit') ?? NaN);
   const span = spanOf(query);
   if (![0, 1, 2, 3].includes(timeUnit)) throw refusals.parameter();
@@ -45,7 +50,7 @@ export function uploadData(fleet: Fleet, inverter: ParkInverter, query: URLSearc
   return { deviceType: 0, timeUnit, data };
 }
 
-function minuteRow(fleet: Fleet, inverter: ParkInverter, sample: PhysicalSample): Record<string, unknown> {
+function minuteRow(fleet: Fleet, inverter: ModelInverter, sample: PhysicalSample): Record<string, unknown> {
   const inputs = Array.from({ length: INPUTS }, (_, i) => {
     const { voltageV = 0, currentA = 0 } = sample.strings[i] ?? {};
     const name = `pv${i + 1}`;
@@ -86,7 +91,7 @@ function nextDay(timeUnit: number, day: number): number {
 
 function energyRow(
   fleet: Fleet,
-  inverter: ParkInverter,
+  inverter: ModelInverter,
   timeUnit: number,
   day: number,
   now: number,
@@ -95,7 +100,7 @@ function energyRow(
   const begin = days.numbered(day).start;
   if (begin > now / 1000) return [];
   const at = Math.min(days.numbered(nextDay(timeUnit, day)).start - 1, Math.floor(now / 1000));
-  const sample = fleet.park.sample(inverter, at);
+  const sample = fleet.plantModel.sample(inverter, at);
   const energyWh = [sample.energyTodayWh, sample.energyMonthWh, sample.energyYearWh][timeUnit - 1] ?? 0;
   return [{ dataTime: fleet.local(inverter.site, begin), pVEnergy: Number((energyWh / 1000).toFixed(2)) }];
 }

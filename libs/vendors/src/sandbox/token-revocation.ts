@@ -22,9 +22,9 @@ export class TokenRevocation {
   }
 
   filter(request: SimulatorRequest): SimulatorRequest {
-    const shown = identities(request);
-    for (const identity of shown) this.#remember(identity);
-    return shown.some((identity) => this.#revoked.has(identity)) ? withoutCredentials(request) : request;
+    const presented = identities(request);
+    for (const identity of presented) this.#remember(identity);
+    return presented.some((identity) => this.#revoked.has(identity)) ? withoutCredentials(request) : request;
   }
 
   #remember(identity: string): void {

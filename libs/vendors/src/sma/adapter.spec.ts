@@ -209,7 +209,7 @@ describe('failures', () => {
 });
 
 describe('devices', () => {
-  it('are all inverters of the park, each once, with their collector', async () => {
+  it('are all inverters of the plant model, each once, with their collector', async () => {
     await open({ inverters: 40 });
     const devices = await polledDevices(cloud.adapter);
     expect(devices.map(({ InverterSN }) => InverterSN).sort()).toEqual([...cloud.simulator.serials].sort());

@@ -63,10 +63,10 @@ async function ask(client: SmaClient, loginHint: string, signal: AbortSignal): P
 }
 
 function stateIn(value: unknown): ConsentState {
-  const word = isRecord(value) && typeof value.state === 'string' ? value.state.toLowerCase() : '';
-  if (word === 'accepted' || Object.hasOwn(advice, word)) return word as ConsentState;
+  const state = isRecord(value) && typeof value.state === 'string' ? value.state.toLowerCase() : '';
+  if (state === 'accepted' || Object.hasOwn(advice, state)) return state as ConsentState;
   throw new VendorError('protocol', 'the consent is in a state we do not know', {
     call: 'bc-authorize',
-    vendorCode: word.slice(0, 40),
+    vendorCode: state.slice(0, 40),
   });
 }

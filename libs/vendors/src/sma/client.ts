@@ -87,10 +87,10 @@ export class SmaClient {
   }
 
   #rateLimited(error: VendorError, { headers }: VendorResponse): VendorError {
-    const told = Number(headers['retry-after'] ?? NaN);
+    const seconds = Number(headers['retry-after'] ?? NaN);
     const wait = Math.min(WINDOW_SECONDS, FIRST_WAIT_SECONDS * 2 ** this.#refusals);
     this.#refusals = Math.min(this.#refusals + 1, 8);
-    const retryAfterMs = Number.isFinite(told) ? told * 1000 : (wait * 1000) / this.#context.timeScale;
+    const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : (wait * 1000) / this.#context.timeScale;
     return new VendorError('rate_limited', error.message, { ...error.details, retryAfterMs });
   }
 }

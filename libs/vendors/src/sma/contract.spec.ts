@@ -1,4 +1,4 @@
-import { describeVendorContract } from '../park/contract-suite.ts';
+import { describeVendorContract } from '../plant-model/contract-suite.ts';
 import { sma } from './index.ts';
 
 // Nothing is paged. Classic plants have a sample each 15 minutes, and show it 15 minutes late.

@@ -29,18 +29,18 @@ function kindOf(status: number, body: string): VendorErrorKind {
 export function errorOfToken(response: VendorResponse): VendorError | undefined {
   const { status, body } = response;
   if (status === 200) return undefined;
-  const word = wordOf(body);
-  const refused = (status === 400 || status === 401) && !isPage(body) && REFUSALS.includes(word);
+  const errorCode = errorCodeOf(body);
+  const refused = (status === 400 || status === 401) && !isPage(body) && REFUSALS.includes(errorCode);
   if (!refused && status !== 401) return errorOfStatus('token', response);
   if (isPage(body)) return errorOfStatus('token', response);
-  return new VendorError('credentials_rejected', `SMA refused the credentials (${word ?? `HTTP ${status}`})`, {
+  return new VendorError('credentials_rejected', `SMA refused the credentials (${errorCode ?? `HTTP ${status}`})`, {
     call: 'token',
-    vendorCode: word ?? String(status),
+    vendorCode: errorCode ?? String(status),
     ...messageOf(body),
   });
 }
 
-function wordOf(body: string): string | undefined {
+function errorCodeOf(body: string): string | undefined {
   const error = parseRecord(body)?.error;
   return typeof error === 'string' ? error.slice(0, 40) : undefined;
 }

@@ -32,8 +32,8 @@ export function plantOf(record: JsonRecord): VendorPlant | undefined {
 }
 
 function addressText({ street, streetNo, zipCode, city, federalState, country }: JsonRecord): string | undefined {
-  const words = (...values: unknown[]): string => values.flatMap((value) => readText(value) ?? []).join(' ');
-  const parts = [words(street, streetNo), words(zipCode, city), words(federalState), words(country)];
+  const joined = (...values: unknown[]): string => values.flatMap((value) => readText(value) ?? []).join(' ');
+  const parts = [joined(street, streetNo), joined(zipCode, city), joined(federalState), joined(country)];
   const text = parts.filter((part) => part !== '').join(', ');
   return text === '' ? undefined : text;
 }

@@ -14,8 +14,8 @@ export async function plantsOf(client: SmaClient, signal: AbortSignal): Promise<
 /** All devices of a plant. `lean` is the cheaper spelling; where it does not exist, the older one does. */
 export async function listAt(client: SmaClient, plantId: string, signal: AbortSignal): Promise<readonly JsonRecord[]> {
   const path = `/v1/plants/${encodeURIComponent(plantId)}/devices`;
-  const lean = await patiently(() => client.find('devices', `${path}/lean`, signal), signal);
-  return listIn('devices', lean ?? (await patiently(() => client.get('devices', path, signal), signal)));
+  const lean = await withRetry(() => client.find('devices', `${path}/lean`, signal), signal);
+  return listIn('devices', lean ?? (await withRetry(() => client.get('devices', path, signal), signal)));
 }
 
 function listIn(call: Extract<SmaCall, 'plants' | 'devices'>, { value }: SmaAnswer): readonly JsonRecord[] {
@@ -25,7 +25,7 @@ function listIn(call: Extract<SmaCall, 'plants' | 'devices'>, { value }: SmaAnsw
 }
 
 /** An account of more plants than calls in the window can only be listed by waiting for our own budget; the vendor's 429 goes to the caller. */
-async function patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
+async function withRetry<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {
       return await call();

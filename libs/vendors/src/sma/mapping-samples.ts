@@ -21,7 +21,7 @@ import { isClassicPlant, setNames, type SetEnvelope, type SetName, type Sets } f
 const readMeasurements = compileFieldTable(inverterTable);
 
 /** Samples missing in a row until a device counts as silent (dossier, "State (derived)"). */
-const PATIENCE = 3;
+const SILENT_AFTER_SAMPLES = 3;
 /** What classic plants may lag behind, in five-minute samples: two hours (dossier, "Quirks"). */
 const CLASSIC_LAG = 24;
 const FIVE_MINUTES = 300;
@@ -119,7 +119,7 @@ function overdueBefore(
   if (!recent) return undefined;
   const samples = (set.resolutionSeconds ?? FIVE_MINUTES) / FIVE_MINUTES;
   const lag = isClassicPlant(device.vendorPlantId) ? CLASSIC_LAG : 0;
-  return fetchedAt / 1000 - (PATIENCE * samples + lag) * samplePeriodSeconds;
+  return fetchedAt / 1000 - (SILENT_AFTER_SAMPLES * samples + lag) * samplePeriodSeconds;
 }
 
 function unreadable(device: PolledDevice, entry: JsonRecord | undefined): MappedItem {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
-import { backTo, ownersAnswer } from '../park/consent-page.ts';
+import { backTo, ownersAnswer } from '../plant-model/consent-page.ts';
 import { empty, json } from './simulator-json.ts';
 import { TokenPress, type Claims } from './simulator-tokens.ts';
 

@@ -1,5 +1,5 @@
-import type { PhysicalSample } from '../park/index.ts';
-import { dayNumberOf, type LocalDays } from '../park/zone.ts';
+import type { PhysicalSample } from '../plant-model/index.ts';
+import { dayNumberOf, type LocalDays } from '../plant-model/zone.ts';
 
 /** Coarse periods: when each bucket begins and ends, and which counter of its last sample is its energy. */
 export interface Bucket {

@@ -1,4 +1,4 @@
-import type { PhysicalSample } from '../park/index.ts';
+import type { PhysicalSample } from '../plant-model/index.ts';
 import { double } from './simulator-json.ts';
 
 type Entry = Record<string, unknown>;

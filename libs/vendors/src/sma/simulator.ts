@@ -4,10 +4,10 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow } from '../park/index.ts';
+import { steadyNow } from '../plant-model/index.ts';
 import { DEFAULT_PACKAGE, WINDOW_SECONDS } from './declaration.ts';
 import { AuthServer, CLIENT } from './simulator-auth.ts';
-import { ConsentDesk, type ConsentWord } from './simulator-consent.ts';
+import { ConsentDesk, type ConsentStatus } from './simulator-consent.ts';
 import { Fleet } from './simulator-fleet.ts';
 import { failure } from './simulator-json.ts';
 import { TokenBucket } from './simulator-limits.ts';
@@ -16,7 +16,7 @@ import { Series } from './simulator-series.ts';
 
 export interface SmaSimulatorOptions extends SimulatorOptions {
   /** The demo owner's consent at the start; `undefined`: never asked. Default Accepted. */
-  consent?: ConsentWord | undefined;
+  consent?: ConsentStatus | undefined;
   /** Whether GET tells a consent's state; else only asking again does. Default true. */
   consentGet?: boolean;
   /** Calls in five minutes. */

@@ -9,8 +9,8 @@ import type {
   VendorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { hostSimulator } from '../park/hosted-simulator.ts';
-import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
+import { hostSimulator } from '../plant-model/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../plant-model/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { CLIENT, DEMO_REFRESH_TOKEN } from './simulator-auth.ts';
 import { createSimulator, type SmaSimulatorOptions } from './simulator.ts';

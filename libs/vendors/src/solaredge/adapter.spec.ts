@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { VendorError, type VendorHttp, type VendorResponse } from '@heliograph/vendor-contract';
-import { memoryRefreshTokens } from '../park/testing.ts';
+import { memoryRefreshTokens } from '../plant-model/testing.ts';
 import { DEMO_REFRESH_TOKEN } from './simulator-connect.ts';
 import { NOON, polledDevices, startCloud, type Cloud } from './testing.ts';
 

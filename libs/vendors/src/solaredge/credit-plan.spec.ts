@@ -1,5 +1,5 @@
 import type { PolledDevice, VendorHttp } from '@heliograph/vendor-contract';
-import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
+import { memoryRefreshTokens, memorySession } from '../plant-model/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { planCredits } from './credit-plan.ts';
 

@@ -61,7 +61,7 @@ function rateLimited(
   { now, timeScale }: ErrorContext,
 ): VendorError {
   const retryAfter = Number(headers['retry-after'] ?? NaN);
-  if (saysMonthIsSpent(headers)) {
+  if (isMonthUsedUp(headers)) {
     return new VendorError('rate_limited', `${call}: the credits of this month are spent`, {
       call,
       vendorCode: '429',
@@ -86,12 +86,12 @@ export function nextCycle(now: number, timeScale: number): number {
   return (Math.floor(now / cycle) + 1) * cycle;
 }
 
-export function saysMonthIsSpent(headers: Readonly<Record<string, string>>): boolean {
+export function isMonthUsedUp(headers: Readonly<Record<string, string>>): boolean {
   return headers['retry-after'] === undefined && Number(headers['x-ratelimit-remaining-minute'] ?? NaN) > 0;
 }
 
 function messageOf(problem: JsonRecord | undefined, secrets: readonly string[]): string | undefined {
-  const said = problem?.detail ?? problem?.error_description ?? problem?.title ?? problem?.message;
-  if (typeof said !== 'string' || said === '') return undefined;
-  return secrets.reduce((text, secret) => (secret === '' ? text : text.replaceAll(secret, '…')), said).slice(0, 200);
+  const message = problem?.detail ?? problem?.error_description ?? problem?.title ?? problem?.message;
+  if (typeof message !== 'string' || message === '') return undefined;
+  return secrets.reduce((text, secret) => (secret === '' ? text : text.replaceAll(secret, '…')), message).slice(0, 200);
 }

@@ -15,7 +15,7 @@ import { bucketSeconds, type AskedWindow } from './wire.ts';
 const readMeasurements = compileFieldTable(telemetryTable);
 
 /** What the answer holds besides the series. */
-export interface SampleSurroundings {
+export interface SampleContext {
   /** Unix seconds: a bucket that ends later is still open. */
   fetchedAt: number;
   asked: readonly AskedWindow[];
@@ -42,16 +42,16 @@ export function samplesOf(
   device: PolledDevice,
   series: InverterSeries,
   period: number,
-  around: SampleSurroundings,
+  context: SampleContext,
 ): MappedItem[] {
-  const { asked, fetchedAt, gap } = around;
+  const { asked, fetchedAt, gap } = context;
   const today = energySinceMidnight(series.metrics.energy, { period, asked, timezone: device.timezone });
   return [...series.metrics.power.values()]
     .filter(({ time: { unix } }) => unix + period <= fetchedAt && (!gap || (unix > gap.from && unix <= gap.to)))
     .filter(({ value }) => value !== undefined)
     .sort((a, b) => a.time.unix - b.time.unix)
     .map((power) =>
-      sampleOf(device, power, { series, period, today, alerts: around.alerts ?? [], silent: around.silent }),
+      sampleOf(device, power, { series, period, today, alerts: context.alerts ?? [], silent: context.silent }),
     );
 }
 

@@ -14,7 +14,7 @@ import {
 } from '@heliograph/vendor-contract';
 import { alertArrays, openAlertsOf } from './mapping-alerts.ts';
 import { inverterSeries } from './mapping-series.ts';
-import { bucketLength, samplesOf, type SampleSurroundings } from './mapping-sample.ts';
+import { bucketLength, samplesOf, type SampleContext } from './mapping-sample.ts';
 import { SITE_TELEMETRY, type AskedWindow } from './wire.ts';
 
 /** The newest buckets come late: so many without a value are a silence. */
@@ -88,15 +88,15 @@ function mapInverter(
   const recent = [...series.metrics.power.values()].filter(
     ({ time }) => time.unix + SILENT_BUCKETS * period > fetchedAt,
   );
-  const around: SampleSurroundings = {
+  const sampleContext: SampleContext = {
     fetchedAt,
     silent: recent.every(({ value }) => value === undefined),
     asked: part.asked ?? [],
     alerts: part.alerts && openAlertsOf(device, part.alerts),
     gap: part.gap,
   };
-  const samples = samplesOf(device, series, period, around);
-  const items = [...samples, ...livenessOf(device, around, recent.length > 0)];
+  const samples = samplesOf(device, series, period, sampleContext);
+  const items = [...samples, ...livenessOf(device, sampleContext, recent.length > 0)];
   if (series.unreadable === 0) return items;
   return [...items, rejected('unexpected_shape', `${series.unreadable} buckets without a time`, device.InverterSN)];
 }
@@ -105,7 +105,7 @@ function mapInverter(
  * What an inverter reports speaks for itself. One that is silent is not connected if the vendor has a communication fault open; without one it is
  * what the vendor shows at night: connected, with nothing to report.
  */
-function livenessOf(device: PolledDevice, { alerts, gap, silent }: SampleSurroundings, listed: boolean): MappedItem[] {
+function livenessOf(device: PolledDevice, { alerts, gap, silent }: SampleContext, listed: boolean): MappedItem[] {
   if (!alerts || gap || !silent) return [];
   const { communicationFault } = alertArrays(alerts);
   if (communicationFault) return [{ kind: 'liveness', device, online: false }];

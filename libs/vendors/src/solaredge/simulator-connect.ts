@@ -1,5 +1,5 @@
 import type { SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
-import { backTo, ownersAnswer } from '../park/consent-page.ts';
+import { backTo, ownersAnswer } from '../plant-model/consent-page.ts';
 import { json } from './simulator-json.ts';
 import { ACCESS_SECONDS, Tokens, type TokenPair } from './simulator-tokens.ts';
 

@@ -2,7 +2,7 @@ import type { SimulatorResponse } from '@heliograph/vendor-contract';
 import { CALLS_A_MINUTE, CYCLE_SECONDS, MONTHLY_CREDITS } from './declaration.ts';
 import { Problem } from './simulator-json.ts';
 
-interface Spent {
+interface Usage {
   /** Calls of the last minute, Unix ms. */
   minute: number[];
   cycle: number;
@@ -18,7 +18,7 @@ export interface SimulatorLimits {
 export class Limits {
   readonly #timeScale: number;
   readonly #limits: SimulatorLimits;
-  readonly #spent = new Map<string, Spent>();
+  readonly #usage = new Map<string, Usage>();
   violations = 0;
 
   constructor(timeScale: number, limits: Partial<SimulatorLimits> = {}) {
@@ -65,10 +65,10 @@ export class Limits {
     return 60_000 / this.#timeScale;
   }
 
-  #of(application: string, now: number): Spent {
+  #of(application: string, now: number): Usage {
     const cycle = this.#cycleOf(now);
-    const known = this.#spent.get(application) ?? { minute: [], cycle, credits: 0 };
-    this.#spent.set(application, known);
+    const known = this.#usage.get(application) ?? { minute: [], cycle, credits: 0 };
+    this.#usage.set(application, known);
     known.minute = known.minute.filter((at) => at > now - this.#minute);
     if (known.cycle !== cycle) Object.assign(known, { cycle, credits: 0 });
     return known;

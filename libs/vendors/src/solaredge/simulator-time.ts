@@ -1,4 +1,4 @@
-import type { LocalDays } from '../park/zone.ts';
+import type { LocalDays } from '../plant-model/zone.ts';
 import { badRequest } from './simulator-json.ts';
 import { bucketSeconds, longestSpan } from './wire.ts';
 

@@ -16,7 +16,7 @@ interface Claims {
   /** Process that issued it, and its number there: what a restarted sandbox has not issued itself came before. */
   boot: string;
   number: number;
-  /** Undefined: all sites of the park. */
+  /** Undefined: all sites of the plant model. */
   sites?: string[];
 }
 

@@ -6,8 +6,8 @@ import type {
   VendorHttp,
   VendorPlant,
 } from '@heliograph/vendor-contract';
-import { hostSimulator } from '../park/hosted-simulator.ts';
-import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
+import { hostSimulator } from '../plant-model/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../plant-model/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { createSimulator, type SolarEdgeSimulator, type SolarEdgeSimulatorOptions } from './simulator.ts';
 

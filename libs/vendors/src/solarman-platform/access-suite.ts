@@ -2,11 +2,11 @@ import type { SimulatorResponse, VendorError } from '@heliograph/vendor-contract
 import type { LoginNames } from './dialect.ts';
 import type { Demo } from './simulator-demo.ts';
 import { COMPANIES_CALL, PLANTS_CALL, TOKEN_CALL } from './wire.ts';
-import type { TestCloud, VendorBench } from './testing.ts';
+import type { TestCloud, VendorHarness } from './testing.ts';
 
 /** What the suites of login and of trouble must know of a cloud. */
 export interface AccessOfVendor {
-  startCloud: VendorBench['startCloud'];
+  startCloud: VendorHarness['startCloud'];
   demo: Demo;
   login: LoginNames;
   paths: { TOKEN: string; INFO: string; LIST: string };

@@ -46,8 +46,8 @@ export function errorOfStatus(
   timeScale: number,
 ): VendorError {
   if (response.status === 429) return tooManyRequests(call, response, (WINDOW_SECONDS * 1000) / timeScale);
-  const told = envelope && errorOfEnvelope(call, envelope, rules, timeScale);
-  if (told && told.kind !== 'protocol') return told;
+  const vendorError = envelope && errorOfEnvelope(call, envelope, rules, timeScale);
+  if (vendorError && vendorError.kind !== 'protocol') return vendorError;
   return statusError(kindOfStatus(call, response), call, response);
 }
 

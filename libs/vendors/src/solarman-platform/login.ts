@@ -19,7 +19,7 @@ import { COMPANIES_CALL, numberLiteral, TOKEN_CALL } from './wire.ts';
 /** The company that stands for the user himself, not one of his companies. */
 const PERSONAL = '0';
 /** Tokens live about 60 days; should the answer not say, we ask again after one. */
-const UNSAID_SECONDS = 86_400;
+const DEFAULT_LIFETIME_SECONDS = 86_400;
 
 type Credentials = VendorAccountAccess['credentials'];
 
@@ -74,7 +74,7 @@ async function requestToken(
   });
   const accessToken = bareToken(envelope[names.token]);
   if (accessToken === undefined) throw unavailable(TOKEN_CALL, 'accepted without a token');
-  return { accessToken, expiresInSeconds: readNumber(envelope[names.lifetime]) ?? UNSAID_SECONDS };
+  return { accessToken, expiresInSeconds: readNumber(envelope[names.lifetime]) ?? DEFAULT_LIFETIME_SECONDS };
 }
 
 /** Deye's document shows an example token with the scheme in front. */

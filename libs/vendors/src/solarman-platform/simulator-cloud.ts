@@ -5,7 +5,7 @@ import {
   type SimulatorResponse,
   type VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow, type ParkSite } from '../park/index.ts';
+import { steadyNow, type ModelSite } from '../plant-model/index.ts';
 import { Accounts, type Identity, type LoginRules } from './simulator-accounts.ts';
 import { json, Refusal, refusal, success, type Body, type Fields, type SuccessMarks } from './simulator-answers.ts';
 import type { Account } from './simulator-demo.ts';
@@ -15,7 +15,7 @@ import { COMPANIES_CALL, TOKEN_CALL } from './wire.ts';
 
 /** Who asks, and the plants his token shows him. */
 export interface Visitor extends Identity {
-  sites: readonly ParkSite[];
+  sites: readonly ModelSite[];
 }
 
 /** `now`: Unix seconds. */
@@ -109,8 +109,8 @@ class PlatformCloud implements VendorSimulator {
   }
 
   /** What a business user sees without a token of his company: nothing. */
-  #sites({ account, organizationId }: Identity): readonly ParkSite[] {
-    return account.company && organizationId === 0 ? [] : this.#fleet.park.sites;
+  #sites({ account, organizationId }: Identity): readonly ModelSite[] {
+    return account.company && organizationId === 0 ? [] : this.#fleet.plantModel.sites;
   }
 
   /** An empty body is an empty object: clients send none where nothing is to be said. */

@@ -1,4 +1,4 @@
-import type { ParkInverter, ParkSite, PhysicalSample } from '../park/index.ts';
+import type { ModelInverter, ModelSite, PhysicalSample } from '../plant-model/index.ts';
 import type { Collector, Fleet, Reading } from './simulator-fleet.ts';
 
 export const DEVICE_STATE = { online: 1, alarm: 2, offline: 3 } as const;
@@ -20,14 +20,14 @@ export function collectorReading(fleet: Fleet, { inverters }: Collector, now: nu
 export interface ListedDevice {
   serial: string;
   /** Undefined for a collector. */
-  inverter?: ParkInverter;
+  inverter?: ModelInverter;
   state: number;
   /** Unix seconds. */
   time: number;
 }
 
 /** The plant's collectors and its inverters. */
-export function devicesOf(fleet: Fleet, site: ParkSite, now: number): ListedDevice[] {
+export function devicesOf(fleet: Fleet, site: ModelSite, now: number): ListedDevice[] {
   const collectors = fleet.collectors.filter((collector) => collector.site === site);
   return [
     ...collectors.map((collector) => ({ serial: collector.serial, ...collectorReading(fleet, collector, now) })),
@@ -50,7 +50,7 @@ export interface PlantFigures {
   connection: Connection;
 }
 
-export function figuresOf(fleet: Fleet, site: ParkSite, now: number): PlantFigures {
+export function figuresOf(fleet: Fleet, site: ModelSite, now: number): PlantFigures {
   const readings = site.inverters.map((inverter) => fleet.reading(inverter, now));
   const connected = readings.filter((reading) => reading.connected);
   const allOrSome = connected.length === readings.length ? 'all' : 'some';
@@ -69,11 +69,11 @@ export interface PlantPower {
 }
 
 /** The plant's power from `from` until before `to`, at the times of its first inverter. */
-export function powersOf(fleet: Fleet, { inverters }: ParkSite, from: number, to: number, now: number): PlantPower[] {
+export function powersOf(fleet: Fleet, { inverters }: ModelSite, from: number, to: number, now: number): PlantPower[] {
   const [first] = inverters;
   return fleet.samples(first!, from, to, now).map(({ time }) => ({
     time: Math.floor(time),
-    powerW: totalPowerW(inverters.map((inverter) => fleet.park.sample(inverter, time))),
+    powerW: totalPowerW(inverters.map((inverter) => fleet.plantModel.sample(inverter, time))),
   }));
 }
 
@@ -82,15 +82,15 @@ function totalPowerW(samples: readonly PhysicalSample[]): number {
 }
 
 /** Installed modules. */
-export function capacityKw({ inverters }: ParkSite): number {
+export function capacityKw({ inverters }: ModelSite): number {
   return Number((inverters.reduce((sum, { ratedPowerKw }) => sum + ratedPowerKw, 0) * 1.1).toFixed(2));
 }
 
-export function plantType(site: ParkSite): string {
+export function plantType(site: ModelSite): string {
   return capacityKw(site) < 30 ? 'HOUSE_ROOF' : 'COMMERCIAL_ROOF';
 }
 
 /** Unix seconds. */
-export function installedAt(site: ParkSite): number {
+export function installedAt(site: ModelSite): number {
   return Date.parse(`${site.installedAt}T10:00:00Z`) / 1000;
 }

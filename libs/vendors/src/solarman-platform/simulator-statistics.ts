@@ -1,6 +1,6 @@
 import { readText } from '@heliograph/vendor-contract';
-import type { ParkInverter, ParkSite, PhysicalSample } from '../park/index.ts';
-import { dayNumberOf } from '../park/zone.ts';
+import type { ModelInverter, ModelSite, PhysicalSample } from '../plant-model/index.ts';
+import { dayNumberOf } from '../plant-model/zone.ts';
 import type { Body, Refusal, Refusals } from './simulator-answers.ts';
 import type { Fleet } from './simulator-fleet.ts';
 
@@ -39,7 +39,7 @@ export class Calendar {
   }
 
   /** First and last instant of the days asked for. */
-  bounds(fleet: Fleet, site: ParkSite, start: unknown, end: unknown): { from: number; to: number } {
+  bounds(fleet: Fleet, site: ModelSite, start: unknown, end: unknown): { from: number; to: number } {
     const [first, last] = this.#checked('day', start, end);
     const days = fleet.days(site);
     return { from: days.numbered(dayNumberOf(first)).start, to: days.numbered(dayNumberOf(last)).end };
@@ -48,7 +48,7 @@ export class Calendar {
   /** The days, months or years asked for that have begun. */
   spans(
     fleet: Fleet,
-    site: ParkSite,
+    site: ModelSite,
     resolution: Resolution,
     { start, end }: { start: unknown; end: unknown },
     now: number,
@@ -94,8 +94,8 @@ export class Calendar {
 }
 
 /** Energy an inverter generated in a span, Wh. */
-export function energyOf(fleet: Fleet, inverter: ParkInverter, resolution: Resolution, { last }: Span): number {
-  const sample = fleet.park.sample(inverter, last);
+export function energyOf(fleet: Fleet, inverter: ModelInverter, resolution: Resolution, { last }: Span): number {
+  const sample = fleet.plantModel.sample(inverter, last);
   const counters: Readonly<Record<Resolution, keyof PhysicalSample & `energy${string}`>> = {
     day: 'energyTodayWh',
     month: 'energyMonthWh',
@@ -105,7 +105,7 @@ export function energyOf(fleet: Fleet, inverter: ParkInverter, resolution: Resol
 }
 
 /** Energy a plant generated in a span, Wh. */
-export function energyOfPlant(fleet: Fleet, site: ParkSite, resolution: Resolution, span: Span): number {
+export function energyOfPlant(fleet: Fleet, site: ModelSite, resolution: Resolution, span: Span): number {
   return site.inverters.reduce((sum, inverter) => sum + energyOf(fleet, inverter, resolution, span), 0);
 }
 

@@ -32,9 +32,9 @@ export class Tokens {
 
   /** Undefined for a token that is none of ours. */
   claimsOf(token: string): Claims | undefined {
-    const [header = '', payload = '', shown = ''] = token.split('.');
+    const [header = '', payload = '', signature = ''] = token.split('.');
     const expected = Buffer.from(this.#signature(`${header}.${payload}`));
-    const given = Buffer.from(shown);
+    const given = Buffer.from(signature);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
     const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
     if (!isRecord(claims) || !isRecord(claims.detail)) return undefined;

@@ -1,5 +1,5 @@
 import { readText } from '@heliograph/vendor-contract';
-import type { ParkFault } from '../park/index.ts';
+import type { ModelFault } from '../plant-model/index.ts';
 import { alertsOf, type Alert } from '../solarman-platform/simulator-alerts.ts';
 import type { Body, Fields } from '../solarman-platform/simulator-answers.ts';
 import type { Fleet } from '../solarman-platform/simulator-fleet.ts';
@@ -10,7 +10,7 @@ import { deviceType, inverterOf, serialOf, siteOf } from './simulator-fleet.ts';
 const LONGEST_SECONDS = 92 * 86_400;
 const FAULT_LEVEL = 2;
 
-const kinds: Readonly<Record<ParkFault['kind'], { code: string; name: string; addr: string; influence: number }>> = {
+const kinds: Readonly<Record<ModelFault['kind'], { code: string; name: string; addr: string; influence: number }>> = {
   grid_overvoltage: { code: '35', name: 'F35 No AC grid: grid overvoltage', addr: 'ERR1', influence: 1 },
   no_grid: { code: '42', name: 'F42 AC voltage low: no grid', addr: 'ERR1', influence: 1 },
   insulation: { code: '24', name: 'F24 DC insulation impedance failure', addr: 'ERR2', influence: 3 },

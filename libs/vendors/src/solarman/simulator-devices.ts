@@ -1,4 +1,4 @@
-import type { ParkInverter, PhysicalSample } from '../park/index.ts';
+import type { ModelInverter, PhysicalSample } from '../plant-model/index.ts';
 import { double, type Body, type Fields } from '../solarman-platform/simulator-answers.ts';
 import type { Fleet } from '../solarman-platform/simulator-fleet.ts';
 import { collectorReading, DEVICE_STATE, devicesOf, deviceState } from '../solarman-platform/simulator-plants.ts';
@@ -43,7 +43,7 @@ function head(fleet: Fleet, deviceSn: string, type: string, state: number, time:
   return { ...ids, deviceState: state, dataList, collectionTime: time };
 }
 
-function entriesOf(fleet: Fleet, inverter: ParkInverter, sample: PhysicalSample): Entry[] {
+function entriesOf(fleet: Fleet, inverter: ModelInverter, sample: PhysicalSample): Entry[] {
   const serial = fleet.serial(inverter);
   return deviceType(inverter) === 'MICRO_INVERTER'
     ? microInverterEntries(serial, inverter, sample)
@@ -64,7 +64,7 @@ export function communication(fleet: Fleet, body: Body, now: number): Fields {
   };
 }
 
-function inverterNode(fleet: Fleet, inverter: ParkInverter, now: number) {
+function inverterNode(fleet: Fleet, inverter: ModelInverter, now: number) {
   const reading = fleet.reading(inverter, now);
   const deviceSn = fleet.serial(inverter);
   return {
@@ -94,7 +94,7 @@ export function historical(fleet: Fleet, body: Body, now: number): Fields {
 }
 
 /** Of one day, whatever end is asked for: clients are known that name one far away. */
-function frames(fleet: Fleet, inverter: ParkInverter, day: unknown, now: number): Fields[] {
+function frames(fleet: Fleet, inverter: ModelInverter, day: unknown, now: number): Fields[] {
   const { from, to } = calendar.bounds(fleet, inverter.site, day, day);
   if (to <= Date.parse(inverter.site.installedAt) / 1000) throw refusals.noRecords();
   return fleet.samples(inverter, from, to, now).map((sample) => ({
@@ -105,7 +105,7 @@ function frames(fleet: Fleet, inverter: ParkInverter, day: unknown, now: number)
 
 function energies(
   fleet: Fleet,
-  inverter: ParkInverter,
+  inverter: ModelInverter,
   resolution: Resolution,
   { startTime, endTime }: Body,
   now: number,

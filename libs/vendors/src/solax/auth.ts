@@ -15,7 +15,7 @@ import { developerError, errorOfStatus } from './errors.ts';
 import { developerPaths, TOKEN_GRANTED } from './wire.ts';
 
 /** Tokens live 30 days; should the answer not say, we ask again after an hour. */
-const UNSAID_SECONDS = 3600;
+const DEFAULT_LIFETIME_SECONDS = 3600;
 const call = 'oauth/token';
 
 /** A new access token. There is none to refresh: ask again. Success is code 0 here, and 10000 everywhere else. */
@@ -40,5 +40,5 @@ export async function login(
   const result = isRecord(envelope.result) ? envelope.result : {};
   const accessToken = readText(result.access_token);
   if (accessToken === undefined) throw unavailable(call, 'granted without a token');
-  return sessionOf({ accessToken, expiresInSeconds: readNumber(result.expires_in, [0]) ?? UNSAID_SECONDS });
+  return sessionOf({ accessToken, expiresInSeconds: readNumber(result.expires_in, [0]) ?? DEFAULT_LIFETIME_SECONDS });
 }

@@ -39,8 +39,8 @@ const tokenKinds: Readonly<Record<string, VendorErrorKind>> = {
 };
 
 /** Codes that stand for several things: the words tell. */
-const rateWords = /threshold|violations|too frequent|limit/i;
-const banWords = /next hour|violations in a row/i;
+const ratePattern = /threshold|violations|too frequent|limit/i;
+const banPattern = /next hour|violations in a row/i;
 /** No such dongle under this token: the code may be missing beside the words. */
 const unknownDongles: readonly string[] = ['this sn did not access!', 'no auth!'];
 
@@ -65,7 +65,7 @@ function kindOfStatus(call: SolaxCall, { status, body }: VendorResponse): Vendor
 
 /** The error of an envelope of the Developer API that is no success. */
 export function developerError(call: SolaxCall, envelope: JsonRecord, timeScale: number): VendorError {
-  const { vendorCode, vendorMessage } = wordsOf(envelope.code, envelope.message ?? envelope.msg);
+  const { vendorCode, vendorMessage } = vendorDetails(envelope.code, envelope.message ?? envelope.msg);
   const kind = developerKind(call, vendorCode, vendorMessage);
   const seconds = vendorCode === '10405' ? HOUR_SECONDS : MINUTE_SECONDS;
   return codeError(kind, call, { name: 'code', vendorCode, vendorMessage, waitMs: scaledMs(seconds, timeScale) });
@@ -75,16 +75,16 @@ function developerKind(call: SolaxCall, code: string, message: string): VendorEr
   const kind = developerKinds[code];
   // Where the token itself is asked for, an authentication error speaks of client ID and secret.
   if (kind === 'session_expired' && call === 'oauth/token') return 'credentials_rejected';
-  if (code === '10200' && rateWords.test(message)) return 'rate_limited';
+  if (code === '10200' && ratePattern.test(message)) return 'rate_limited';
   return kind ?? 'protocol';
 }
 
 /** The error of an envelope of v2 or the legacy API that is no success. */
 export function tokenError(call: SolaxCall, envelope: JsonRecord, timeScale: number): VendorError {
   const text = typeof envelope.result === 'string' ? envelope.result : envelope.exception;
-  const { vendorCode, vendorMessage } = wordsOf(envelope.code, text);
+  const { vendorCode, vendorMessage } = vendorDetails(envelope.code, text);
   const kind = tokenKind(vendorCode, vendorMessage);
-  const seconds = banWords.test(vendorMessage)
+  const seconds = banPattern.test(vendorMessage)
     ? HOUR_SECONDS
     : /5 minutes/i.test(vendorMessage)
       ? ACCUMULATED_SECONDS
@@ -94,11 +94,11 @@ export function tokenError(call: SolaxCall, envelope: JsonRecord, timeScale: num
 
 function tokenKind(code: string, message: string): VendorErrorKind {
   if (unknownDongles.includes(message)) return 'not_permitted';
-  if (rateWords.test(message)) return 'rate_limited';
+  if (ratePattern.test(message)) return 'rate_limited';
   return tokenKinds[code] ?? 'protocol';
 }
 
-function wordsOf(code: unknown, message: unknown): { vendorCode: string; vendorMessage: string } {
+function vendorDetails(code: unknown, message: unknown): { vendorCode: string; vendorMessage: string } {
   return {
     vendorCode: readText(code)?.slice(0, 40) ?? 'none',
     vendorMessage: messageText(message),

@@ -27,9 +27,9 @@ export function livenessPolls(
       const filter = { businessType, deviceType: INVERTER_TYPE };
       const answers: RawAnswer[] = [];
       for await (const { body, records } of client.pages('device/page_device_info', filter, signal)) {
-        const shown = records.flatMap(({ deviceSn }) => polled.get(readText(deviceSn) ?? '') ?? []);
-        if (shown.length > 0)
-          answers.push({ call: 'device/page_device_info', body, fetchedAt: context.now(), devices: shown });
+        const listed = records.flatMap(({ deviceSn }) => polled.get(readText(deviceSn) ?? '') ?? []);
+        if (listed.length > 0)
+          answers.push({ call: 'device/page_device_info', body, fetchedAt: context.now(), devices: listed });
       }
       return answers;
     },

@@ -1,4 +1,4 @@
-import type { ParkInverter, PhysicalSample } from '../park/index.ts';
+import type { ModelInverter, PhysicalSample } from '../plant-model/index.ts';
 import { businessTypeOfSite, offsetAt, statusCode } from './simulator-fleet.ts';
 import { decimal, instantText, localText } from './simulator-json.ts';
 
@@ -17,7 +17,7 @@ type WritePower = (watts: number) => unknown;
 
 /** A row of device/realtime_data or device/history_data. */
 export function inverterRow(
-  { inverter, sample }: { inverter: ParkInverter; sample: PhysicalSample },
+  { inverter, sample }: { inverter: ModelInverter; sample: PhysicalSample },
   { deviceSn, registerNo }: { deviceSn: string; registerNo: string },
   style: RowStyle,
 ): Row {
@@ -95,7 +95,7 @@ function pvMap({ strings }: PhysicalSample, commercial: boolean): Row {
 }
 
 /** Trackers: strings side by side. Commercial inverters write `mppt1Power`, residential ones `MPPT1Power`. */
-function mpptMap({ mpptCount, stringCount }: ParkInverter, { strings }: PhysicalSample, commercial: boolean): Row {
+function mpptMap({ mpptCount, stringCount }: ModelInverter, { strings }: PhysicalSample, commercial: boolean): Row {
   const prefix = commercial ? 'mppt' : 'MPPT';
   return Object.fromEntries(
     Array.from({ length: mpptCount }, (_, mppt) => {
@@ -116,7 +116,7 @@ function mpptMap({ mpptCount, stringCount }: ParkInverter, { strings }: Physical
   );
 }
 
-/** The park's plants have no meter. */
+/** The plant model's plants have no meter. */
 const noMeter: Row = {
   gridPower: null,
   todayImportEnergy: null,

@@ -1,11 +1,11 @@
-import type { ParkInverter, PhysicalSample } from '../park/index.ts';
+import type { ModelInverter, PhysicalSample } from '../plant-model/index.ts';
 import { modelCode, offsetAt, statusCode } from './simulator-fleet.ts';
 import { decimal, instantText, localText } from './simulator-json.ts';
 
 type Result = Record<string, unknown>;
 
-interface Shown {
-  inverter: ParkInverter;
+interface ReportedSample {
+  inverter: ModelInverter;
   sample: PhysicalSample;
   inverterSN: string;
   sn: string;
@@ -15,14 +15,14 @@ interface Shown {
 const CHINA_SECONDS = 8 * 3600;
 
 /** `result` of the legacy API. */
-export function legacyResult(shown: Shown): Result {
-  const { time } = shown.sample;
-  const mistaken = time + offsetAt(shown.inverter.site, time) - CHINA_SECONDS;
-  return { ...measuredResult(shown), utcDateTime: instantText(mistaken) };
+export function legacyResult(reported: ReportedSample): Result {
+  const { time } = reported.sample;
+  const mistaken = time + offsetAt(reported.inverter.site, time) - CHINA_SECONDS;
+  return { ...measuredResult(reported), utcDateTime: instantText(mistaken) };
 }
 
-/** Powers and energies, no volts, amperes or hertz. The park has no batteries and no meters. */
-function measuredResult({ inverter, sample, inverterSN, sn }: Shown): Result {
+/** Powers and energies, no volts, amperes or hertz. The plant model has no batteries and no meters. */
+function measuredResult({ inverter, sample, inverterSN, sn }: ReportedSample): Result {
   return {
     inverterSN,
     sn,
@@ -47,14 +47,14 @@ function measuredResult({ inverter, sample, inverterSN, sn }: Shown): Result {
 }
 
 /** v2: the legacy set and the UTC time. */
-export function basicResult(shown: Shown): Result {
-  return { ...measuredResult(shown), utcDateTime: instantText(shown.sample.time) };
+export function basicResult(reported: ReportedSample): Result {
+  return { ...measuredResult(reported), utcDateTime: instantText(reported.sample.time) };
 }
 
 /** All that the document lists: in the field hardly ever sent. It spells `inverterSn`. */
-export function extendedResult(shown: Shown): Result {
-  const { inverter, sample } = shown;
-  const { inverterSN, ...basic } = basicResult(shown);
+export function extendedResult(reported: ReportedSample): Result {
+  const { inverter, sample } = reported;
+  const { inverterSN, ...basic } = basicResult(reported);
   return {
     inverterSn: inverterSN,
     ...basic,
@@ -89,7 +89,7 @@ function numbered(count: number, members: (i: number) => Result): Result {
 }
 
 /** `powerdc1` to `powerdc4`: up to four trackers, the last one shown takes what lies behind it. */
-function dcPowers(inverter: ParkInverter, sample: PhysicalSample): Result {
+function dcPowers(inverter: ModelInverter, sample: PhysicalSample): Result {
   return numbered(4, (i) => {
     const own = stringsOfInput(inverter, sample, i);
     const watts = own.reduce((sum, { voltageV, currentA }) => sum + voltageV * currentA, 0);
@@ -97,7 +97,7 @@ function dcPowers(inverter: ParkInverter, sample: PhysicalSample): Result {
   });
 }
 
-function inputCurrent(inverter: ParkInverter, sample: PhysicalSample, input: number): unknown {
+function inputCurrent(inverter: ModelInverter, sample: PhysicalSample, input: number): unknown {
   const own = stringsOfInput(inverter, sample, input);
   return own.length === 0
     ? null
@@ -108,7 +108,7 @@ function inputCurrent(inverter: ParkInverter, sample: PhysicalSample, input: num
 }
 
 function stringsOfInput(
-  { mpptCount, stringCount }: ParkInverter,
+  { mpptCount, stringCount }: ModelInverter,
   { strings }: PhysicalSample,
   input: number,
 ): PhysicalSample['strings'] {

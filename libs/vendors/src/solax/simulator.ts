@@ -5,7 +5,7 @@ import {
   type SimulatorResponse,
   type VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow } from '../park/index.ts';
+import { steadyNow } from '../plant-model/index.ts';
 import { developerRoutes, type DeveloperRequest } from './simulator-developer.ts';
 import { Fleet } from './simulator-fleet.ts';
 import { json } from './simulator-json.ts';

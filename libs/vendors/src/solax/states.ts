@@ -65,10 +65,10 @@ export const states: StateRow[] = [
 const stated = stateReader(states);
 
 /** In no table, but recorded while an inverter produced 17 kW: it says nothing, least of all a fault. */
-const UNSAID = '0';
+const NO_STATE = '0';
 
 /** Our state of a status code. Where it says nothing the reported power decides; without one it is unknown. */
 export function stateOf(code: string | undefined, powerKw: number | undefined): Stated {
-  if (code === UNSAID) return { state: powerKw === undefined ? '-1' : powerKw > 0 ? '1' : '2' };
+  if (code === NO_STATE) return { state: powerKw === undefined ? '-1' : powerKw > 0 ? '1' : '2' };
   return stated(code);
 }

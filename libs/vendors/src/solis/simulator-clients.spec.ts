@@ -1,12 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
-import { createPark } from '../park/index.ts';
+import { createPlantModel } from '../plant-model/index.ts';
 import { createSimulator } from './simulator.ts';
 
 const NOW = Date.parse('2026-06-21T11:00:00Z');
 let clock = NOW;
-const park = createPark({ seed: 'solis-1', inverters: 6 });
+const plantModel = createPlantModel({ seed: 'solis-1', inverters: 6 });
 const simulator = createSimulator({ now: () => clock, timeScale: 1, seed: 1, inverters: 6, gatewayErrors: false });
-const berlin = park.sites[0]!;
+const berlin = plantModel.sites[0]!;
 const id = '1298491919448630000';
 
 /** The answer to a signed request, two seconds after the one before. */
@@ -34,12 +34,12 @@ describe('Solis’s calls that other clients make', () => {
     const detail = data('stationDetail', { id });
     expect(detail).toMatchObject({ id, stationName: berlin.name, timeZoneStandardId: 'Europe/Berlin', psum: 0 });
     const total = berlin.inverters.reduce(
-      (all, inverter) => all + park.sample(inverter, clock / 1000).energyTotalWh,
+      (all, inverter) => all + plantModel.sample(inverter, clock / 1000).energyTotalWh,
       0,
     );
     expect(Math.abs(detail.allEnergy1 - total / 1000)).toBeLessThan(20);
     const list = data('stationDetailList', { pageNo: 1, pageSize: 100 });
-    expect([list.records.length, list.total]).toEqual([park.sites.length, park.sites.length]);
+    expect([list.records.length, list.total]).toEqual([plantModel.sites.length, plantModel.sites.length]);
     expect(ask('stationDetail', { id: '1' }).code).toBe('R0000');
     expect(ask('stationDetail', {}).code).toBe('I0000');
   });
@@ -59,7 +59,7 @@ describe('Solis’s calls that other clients make', () => {
     expect(Math.abs(sum(months) - kwh(years.at(-1)))).toBeLessThan(sum(months) / 100);
     const [yesterday] = berlin.inverters
       .slice(0, 1)
-      .map((inverter) => park.sample(inverter, Date.parse('2026-06-20T21:59:59Z') / 1000));
+      .map((inverter) => plantModel.sample(inverter, Date.parse('2026-06-20T21:59:59Z') / 1000));
     const [sn] = simulator.serials;
     const ofInverter = data('inverterMonth', { sn, money: 'EUR', month: '2026-06' });
     expect(ofInverter[19]).toMatchObject({ sn, dateStr: '2026-06-20' });
@@ -76,12 +76,15 @@ describe('Solis’s calls that other clients make', () => {
       ['stationYearEnergyList', '2026'],
     ] as const) {
       const { records } = data(call, { pageNo: 1, pageSize: 100, time });
-      expect(records).toHaveLength(park.sites.length);
+      expect(records).toHaveLength(plantModel.sites.length);
       expect(records[0]).toMatchObject({ id, dateStr: time });
     }
     const rows = data('stationDay', { id, money: 'EUR', time: '2026-06-20', timeZone: 1 });
     const noon = rows.find(({ timeStr }: { timeStr: string }) => timeStr === '13:00:00');
-    const watts = berlin.inverters.reduce((all, inverter) => all + park.sample(inverter, noon.time / 1000).acPowerW, 0);
+    const watts = berlin.inverters.reduce(
+      (all, inverter) => all + plantModel.sample(inverter, noon.time / 1000).acPowerW,
+      0,
+    );
     expect(noon).toMatchObject({ time: Date.parse('2026-06-20T11:00:00Z'), powerStr: 'kW', powerPec: '1' });
     expect(noon.power).toBeCloseTo(watts / 1000, 2);
   });

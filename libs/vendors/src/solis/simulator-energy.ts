@@ -1,5 +1,5 @@
-import type { ParkInverter, ParkSite } from '../park/index.ts';
-import { LocalDays, dayNumberOf } from '../park/zone.ts';
+import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
+import { LocalDays, dayNumberOf } from '../plant-model/zone.ts';
 import { CodeError, page, type Body } from './simulator-answers.ts';
 import type { Fleet } from './simulator-fleet.ts';
 import { double, energy, localText, measured } from './simulator-json.ts';
@@ -14,8 +14,8 @@ type Period = keyof typeof counters;
 
 /** Whose energy a row tells, and the members that name it. */
 export interface Subject {
-  site: ParkSite;
-  inverters: readonly ParkInverter[];
+  site: ModelSite;
+  inverters: readonly ModelInverter[];
   names: Readonly<Record<string, unknown>>;
 }
 
@@ -32,7 +32,7 @@ export class EnergyHistory {
     const day = this.#days(site).numbered(dayNumberOf(dateOf(body.time, /^\d{4}-\d{2}-\d{2}$/)));
     const rows: unknown[] = [];
     for (let at = day.start; at < Math.min(day.end, now / 1000); at += SLOT_SECONDS) {
-      const samples = inverters.map((inverter) => this.#fleet.park.sample(inverter, at));
+      const samples = inverters.map((inverter) => this.#fleet.plantModel.sample(inverter, at));
       const sent = samples.filter(({ state, turnedOffAt }) => state !== 'offline' && turnedOffAt === undefined);
       if (sent.length === 0) continue;
       const watts = sent.reduce((total, { acPowerW }) => total + acPowerW, 0);
@@ -90,14 +90,14 @@ export class EnergyHistory {
     if (start * 1000 > now || end * 1000 < Date.parse(site.installedAt)) return [];
     const at = Math.floor(Math.min(end - 1, now / 1000));
     const wattHours = inverters.reduce(
-      (total, inverter) => total + this.#fleet.park.sample(inverter, at)[counters[period]],
+      (total, inverter) => total + this.#fleet.plantModel.sample(inverter, at)[counters[period]],
       0,
     );
     const money = double((wattHours / 1000) * PRICE, 2);
     return [{ ...names, date: start * 1000, dateStr, ...energy('energy', wattHours), money, moneyStr: 'EUR' }];
   }
 
-  #days(site: ParkSite): LocalDays {
+  #days(site: ModelSite): LocalDays {
     return this.#fleet.days(site.timezone);
   }
 }

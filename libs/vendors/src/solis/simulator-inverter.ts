@@ -1,10 +1,10 @@
-import type { PhysicalSample } from '../park/index.ts';
+import type { PhysicalSample } from '../plant-model/index.ts';
 import { double, energy, localText, measured, utcLabel } from './simulator-json.ts';
 import type { Fleet, Reading } from './simulator-fleet.ts';
 
 const INPUTS = 32;
 
-/** The portal's code of each fault of the park. */
+/** The portal's code of each fault of the plant model. */
 export const alarmCodes = {
   grid_overvoltage: '1010',
   no_grid: '1015',

@@ -1,9 +1,9 @@
-import type { ParkSite } from '../park/index.ts';
+import type { ModelSite } from '../plant-model/index.ts';
 import type { Fleet, Reading } from './simulator-fleet.ts';
 import { double, energy, localText, measured, utcLabel } from './simulator-json.ts';
 
 /** A record of userStationList. */
-export function station(fleet: Fleet, site: ParkSite, now: number): Record<string, unknown> {
+export function station(fleet: Fleet, site: ModelSite, now: number): Record<string, unknown> {
   const readings = site.inverters.map((inverter) => fleet.reading(inverter, now));
   const { zoneSeconds, daylightSeconds } = fleet.zone(site, now / 1000);
   const [city = '', country = ''] = site.address.split(', ').slice(1);
@@ -30,7 +30,7 @@ export function station(fleet: Fleet, site: ParkSite, now: number): Record<strin
 }
 
 /** A record of stationDetail and stationDetailList: no batteries, no meters, nothing bought. */
-export function stationDetail(fleet: Fleet, site: ParkSite, now: number): Record<string, unknown> {
+export function stationDetail(fleet: Fleet, site: ModelSite, now: number): Record<string, unknown> {
   const record = station(fleet, site, now);
   const readings = site.inverters.map((inverter) => fleet.reading(inverter, now));
   const capacity = readings.reduce((total, { inverter }) => total + inverter.ratedPowerKw, 0) * 1.1;

@@ -5,7 +5,7 @@ import {
   type SimulatorResponse,
   type VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow } from '../park/index.ts';
+import { steadyNow } from '../plant-model/index.ts';
 import { CodeError, type Body } from './simulator-answers.ts';
 import { Fleet } from './simulator-fleet.ts';
 import { GatewayWeather, InterfaceLimiter, refusedBy } from './simulator-gate.ts';

@@ -57,8 +57,8 @@ function gatewayMessage(header: string | undefined): string {
 
 function kindOfStatus({ status, headers, body }: VendorResponse, message: string): VendorErrorKind {
   if (status === 429) return 'rate_limited';
-  const told = gatewayKinds.find(([pattern]) => pattern.test(message));
-  if (told) return told[1];
+  const gatewayKind = gatewayKinds.find(([pattern]) => pattern.test(message));
+  if (gatewayKind) return gatewayKind[1];
   // A page of a firewall or a proxy in front of the cloud says nothing about the key.
   if (status >= 500 || isPage(body)) return 'unavailable';
   // Bursts are cut with a 403 that does not even bear the gateway's headers (live client).

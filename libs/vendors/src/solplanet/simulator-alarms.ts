@@ -1,4 +1,4 @@
-import type { ParkFault, ParkInverter } from '../park/index.ts';
+import type { ModelFault, ModelInverter } from '../plant-model/index.ts';
 import { inverters, namedInverters, namedSite, page, required, type Call } from './simulator-call.ts';
 import { dayOf, plantText } from './simulator-clock.ts';
 import { errorCodes, errorEntry, readFaultCode, Refusal } from './simulator-errors.ts';
@@ -48,7 +48,7 @@ export function recoverStatus(call: Call): unknown[] {
       const code = readFaultCode(faultCode);
       const inverter = code && call.fleet.inverterOf(code.isno);
       if (!code || !inverter) throw new Refusal(10001);
-      const fault = call.fleet.park.faults(inverter, code.since, code.since + 1)[0];
+      const fault = call.fleet.plantModel.faults(inverter, code.since, code.since + 1)[0];
       const recovered = fault !== undefined && fault.until <= call.now / 1000;
       return { recoverTime: recovered ? fault.until * 1000 : null, recover: recovered ? 1 : 0, faultCode };
     });
@@ -56,11 +56,11 @@ export function recoverStatus(call: Call): unknown[] {
 
 function faultsOf(
   { fleet, now }: Call,
-  chosen: readonly ParkInverter[],
+  chosen: readonly ModelInverter[],
   from: number,
   to: number,
-): { inverter: ParkInverter; fault: ParkFault }[] {
+): { inverter: ModelInverter; fault: ModelFault }[] {
   return chosen.flatMap((inverter) =>
-    fleet.park.faults(inverter, from, Math.min(to, now / 1000)).map((fault) => ({ inverter, fault })),
+    fleet.plantModel.faults(inverter, from, Math.min(to, now / 1000)).map((fault) => ({ inverter, fault })),
   );
 }

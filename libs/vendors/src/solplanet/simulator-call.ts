@@ -1,4 +1,4 @@
-import type { ParkInverter, ParkSite } from '../park/index.ts';
+import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
 import { Refusal } from './simulator-errors.ts';
 import type { Fleet } from './simulator-fleet.ts';
 
@@ -34,14 +34,14 @@ export function required({ query }: Call, name: string): string {
 }
 
 /** The plant named by `apikey` (`key` in the end users' family). */
-export function namedSite(call: Call, parameter = 'apikey'): ParkSite {
+export function namedSite(call: Call, parameter = 'apikey'): ModelSite {
   const site = call.fleet.siteOf(required(call, parameter));
   if (!site) throw new Refusal(10012);
   return site;
 }
 
 /** Inverters named by a list of serial numbers; each must be in the account. */
-export function namedInverters({ fleet }: Call, serials: string): ParkInverter[] {
+export function namedInverters({ fleet }: Call, serials: string): ModelInverter[] {
   return serials.split(',').map((serial) => {
     const inverter = fleet.inverterOf(serial.trim());
     if (!inverter) throw new Refusal(10012);
@@ -50,7 +50,7 @@ export function namedInverters({ fleet }: Call, serials: string): ParkInverter[]
 }
 
 /** The plant's inverters, or those of them that `isnos` names. */
-export function inverters(call: Call, site: ParkSite, parameter = 'isnos'): ParkInverter[] {
+export function inverters(call: Call, site: ModelSite, parameter = 'isnos'): ModelInverter[] {
   const serials = call.query.get(parameter) ?? '';
   if (serials === '') return site.inverters;
   const named = namedInverters(call, serials);
@@ -59,7 +59,7 @@ export function inverters(call: Call, site: ParkSite, parameter = 'isnos'): Park
 }
 
 /** A page of a list as the Pro family frames it. */
-export function page<T>({ query }: Call, items: readonly T[], show: (items: readonly T[]) => unknown[]): unknown {
+export function page<T>({ query }: Call, items: readonly T[], format: (items: readonly T[]) => unknown[]): unknown {
   const pageNum = count(query.get('pageNum') ?? '1');
   const pageSize = Math.min(MOST_A_PAGE, count(query.get('pageSize') ?? String(DEFAULT_PAGE)));
   return {
@@ -67,7 +67,7 @@ export function page<T>({ query }: Call, items: readonly T[], show: (items: read
     totalElements: items.length,
     pageNum,
     pageSize,
-    result: show(items.slice((pageNum - 1) * pageSize, pageNum * pageSize)),
+    result: format(items.slice((pageNum - 1) * pageSize, pageNum * pageSize)),
   };
 }
 

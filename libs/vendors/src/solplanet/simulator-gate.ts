@@ -41,8 +41,8 @@ export class Gateway {
     const texts = stringsToSign(request);
     if (!texts.some((text) => this.#sign(text) === signature)) {
       // A header has no lines: the gateway drops the line breaks.
-      const shown = texts[0]!.replaceAll('\n', '').replace(/[^ -~]/g, '?');
-      return { status: 400, message: `Invalid Signature, Server StringToSign:${shown}` };
+      const printed = texts[0]!.replaceAll('\n', '').replace(/[^ -~]/g, '?');
+      return { status: 400, message: `Invalid Signature, Server StringToSign:${printed}` };
     }
     return this.#isUsed(headers['x-ca-nonce'], now) ? { status: 400, message: 'Nonce Used' } : undefined;
   }

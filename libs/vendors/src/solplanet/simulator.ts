@@ -4,7 +4,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow } from '../park/index.ts';
+import { steadyNow } from '../plant-model/index.ts';
 import type { Quirks, Route } from './simulator-call.ts';
 import { BareRefusal, envelope, Refusal } from './simulator-errors.ts';
 import { Fleet } from './simulator-fleet.ts';

@@ -1,5 +1,5 @@
 import type { ConsentAccess } from '@heliograph/vendor-contract';
-import { describeVendorConsent } from '../park/consent-suite.ts';
+import { describeVendorConsent } from '../plant-model/consent-suite.ts';
 import { consent } from './consent.ts';
 import { declaration } from './declaration.ts';
 import { sungrow } from './index.ts';

@@ -1,5 +1,5 @@
 import type { SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
-import { backTo, ownersAnswer } from '../park/consent-page.ts';
+import { backTo, ownersAnswer } from '../plant-model/consent-page.ts';
 
 /**
  * The portal's address ends in `/#/authorized-app?…`, which a browser keeps to itself: this page sends it on to where a server sees it.

@@ -9,7 +9,7 @@ import {
   uuidOf,
   valuesOf,
   type Device,
-} from './simulator-park-devices.ts';
+} from './simulator-inverter-devices.ts';
 import { PlantTotals, sitesOf } from './simulator-plants.ts';
 import { list, page, required, requiredList, text, type Call } from './simulator-request.ts';
 import { compactText, javaDouble } from './simulator-text.ts';

@@ -49,12 +49,12 @@ export function requiredList(body: Call['body'], name: string): string[] {
 export function page<T, R>(
   items: readonly T[],
   body: Call['body'],
-  show: (item: T) => R,
+  format: (item: T) => R,
 ): { pageList: R[]; rowCount: number } {
   const current = Number(text(body, 'curPage') ?? text(body, 'page') ?? NaN);
   if (text(body, 'curPage') === undefined && text(body, 'page') === undefined) throw missing('curPage');
   const size = Number(required(body, 'size'));
   if (!Number.isInteger(current) || current < 1) throw invalid('curPage');
   if (!Number.isInteger(size) || size < 1) throw invalid('size');
-  return { pageList: items.slice((current - 1) * size, current * size).map(show), rowCount: items.length };
+  return { pageList: items.slice((current - 1) * size, current * size).map(format), rowCount: items.length };
 }

@@ -4,7 +4,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow } from '../park/index.ts';
+import { steadyNow } from '../plant-model/index.ts';
 import { DEMO_RSA_PUBLIC_KEY } from './simulator-demo-key.ts';
 import { Decryption, encrypt } from './simulator-encryption.ts';
 import { CodeError, failure, invalid, InvalidToken, json, success } from './simulator-envelope.ts';
@@ -157,7 +157,7 @@ class SungrowCloud implements SungrowSimulator {
   #token(name: string, body: Body, now: number): string {
     this.#quota.take(steadyNow(this.#options));
     const tokens = this.#tokens(name, body);
-    const plants = this.#fleet.park.sites.map((site) => String(this.#fleet.psId(site)));
+    const plants = this.#fleet.plantModel.sites.map((site) => String(this.#fleet.psId(site)));
     return success({ ...tokens, auth_ps_list: plants, auth_user: 503093 }, now, tokens);
   }
 

@@ -8,8 +8,8 @@ import type {
   VendorAdapter,
   VendorDevice,
 } from '@heliograph/vendor-contract';
-import { hostSimulator } from '../park/hosted-simulator.ts';
-import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
+import { hostSimulator } from '../plant-model/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../plant-model/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { mapping } from './mapping.ts';
 import { createSimulator, type SungrowSimulator, type SungrowSimulatorOptions } from './simulator.ts';
@@ -22,7 +22,7 @@ export interface AdapterSetup {
 }
 
 /** A cloud on a port of its own, an adapter in front of it, and the clock of both. */
-export interface Bench {
+export interface Harness {
   simulator: SungrowSimulator;
   clock: { now: number };
   requests: { path: string; body: Record<string, unknown> }[];
@@ -40,15 +40,15 @@ export const SEED = 7;
 export const NOON = Date.parse('2026-06-21T11:00:00Z');
 export const signal: AbortSignal = new AbortController().signal;
 
-export async function startBench(options: Partial<SungrowSimulatorOptions> = {}): Promise<Bench> {
+export async function startHarness(options: Partial<SungrowSimulatorOptions> = {}): Promise<Harness> {
   const clock = { now: NOON };
   const timeScale = options.timeScale ?? 1;
   const simulator = createSimulator({ now: () => clock.now, timeScale, seed: SEED, ...options });
-  const requests: Bench['requests'] = [];
+  const requests: Harness['requests'] = [];
   const served = await hostSimulator({
     handle: (request) => {
       requests.push({ path: request.path, body: parsed(request.body.toString('utf8')) });
-      return bench.intercept(request, (asked) => simulator.handle(asked));
+      return harness.intercept(request, (asked) => simulator.handle(asked));
     },
   });
   const warnings: string[] = [];
@@ -70,7 +70,7 @@ export async function startBench(options: Partial<SungrowSimulatorOptions> = {})
         warn: (message) => warnings.push(message),
       },
     );
-  const bench: Bench = {
+  const harness: Harness = {
     simulator,
     clock,
     requests,
@@ -81,7 +81,7 @@ export async function startBench(options: Partial<SungrowSimulatorOptions> = {})
     intercept: (request, answer) => answer(request),
     close: served.close,
   };
-  return bench;
+  return harness;
 }
 
 function parsed(text: string): Record<string, unknown> {

@@ -8,7 +8,7 @@ import type {
   VendorConsent,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { simulatedPark } from './simulated-park.ts';
+import { simulatedPlantModel } from './simulated-plant-model.ts';
 import { memoryRefreshTokens, memorySession, plainVendorHttp, serveSimulator } from './testing.ts';
 
 export const redirectUri = 'https://us.example/v1/vendor-authorizations/callback';
@@ -18,10 +18,10 @@ const seed = 7;
 const inverters = 6;
 
 /** A vendor's simulated cloud over HTTP below a path, as the sandbox serves it, and its consent. */
-export class ConsentBench {
+export class ConsentHarness {
   readonly signal: AbortSignal = new AbortController().signal;
   readonly simulator: VendorSimulator;
-  /** Of the park. */
+  /** Of the plant model. */
   readonly plants: number;
   now = Date.parse('2026-06-21T11:00:00Z');
   requests = 0;
@@ -38,7 +38,7 @@ export class ConsentBench {
   ) {
     ({ simulator: this.simulator, consent: this.#consent, create: this.#create } = parts);
     clock.now = () => this.now;
-    this.plants = simulatedPark(vendor.declaration.id, {
+    this.plants = simulatedPlantModel(vendor.declaration.id, {
       now: () => this.now,
       timeScale: 1,
       seed,
@@ -46,13 +46,13 @@ export class ConsentBench {
     }).sites.length;
   }
 
-  static async open(vendor: Vendor): Promise<ConsentBench> {
+  static async open(vendor: Vendor): Promise<ConsentHarness> {
     const clock = { now: (): number => 0 };
     const simulator = (await vendor.simulator())({ now: () => clock.now(), timeScale: 1, seed, inverters });
     const parts = { simulator, consent: await vendor.consent!(), create: await vendor.adapter() };
-    const bench = new ConsentBench(vendor, parts, clock);
-    await bench.#serve();
-    return bench;
+    const harness = new ConsentHarness(vendor, parts, clock);
+    await harness.#serve();
+    return harness;
   }
 
   async #serve(): Promise<void> {

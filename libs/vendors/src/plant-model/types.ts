@@ -1,5 +1,5 @@
-/** A plant of the simulated park. */
-export interface ParkSite {
+/** A plant of the plant model. */
+export interface ModelSite {
   /** 0, 1, 2 …: each simulator makes the vendor's own plant id of it. */
   index: number;
   name: string;
@@ -10,13 +10,13 @@ export interface ParkSite {
   address: string;
   /** ISO date, `2022-07-07`. */
   installedAt: string;
-  inverters: ParkInverter[];
+  inverters: ModelInverter[];
 }
 
-export interface ParkInverter {
-  /** 0, 1, 2 … over the whole park. */
+export interface ModelInverter {
+  /** 0, 1, 2 … over the whole plant model. */
   index: number;
-  site: ParkSite;
+  site: ModelSite;
   ratedPowerKw: number;
   phaseCount: 1 | 3;
   mpptCount: number;
@@ -55,26 +55,26 @@ export interface PhysicalSample {
   turnedOffAt?: number;
 }
 
-export interface Park {
-  sites: ParkSite[];
-  inverters: ParkInverter[];
+export interface PlantModel {
+  sites: ModelSite[];
+  inverters: ModelInverter[];
   /** The device at this time. */
-  sample(inverter: ParkInverter, unixSeconds: number): PhysicalSample;
+  sample(inverter: ModelInverter, unixSeconds: number): PhysicalSample;
   /** Time of the newest sample the vendor's cloud has of it: a multiple of the period plus the device's own phase, before drop-outs. */
-  newestSampleTime(inverter: ParkInverter, nowSeconds: number, periodSeconds: number): number;
+  newestSampleTime(inverter: ModelInverter, nowSeconds: number, periodSeconds: number): number;
   /** The faults that began in this time, oldest first: what an alarm history shows. */
-  faults(inverter: ParkInverter, fromSeconds: number, toSeconds: number): ParkFault[];
+  faults(inverter: ModelInverter, fromSeconds: number, toSeconds: number): ModelFault[];
 }
 
-export interface ParkFault {
+export interface ModelFault {
   kind: NonNullable<PhysicalSample['fault']>['kind'];
   /** Unix seconds. */
   since: number;
   until: number;
 }
 
-export interface ParkOptions {
-  /** Different vendors and seeds give different parks. */
+export interface PlantModelOptions {
+  /** Different vendors and seeds give different plants. */
   seed: string;
   inverters: number;
 }

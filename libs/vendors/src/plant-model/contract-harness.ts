@@ -17,18 +17,18 @@ import {
 } from '@heliograph/vendor-contract';
 import { DROPPED, SwitchedCloud } from '../sandbox/index.ts';
 import { hostSimulator } from './hosted-simulator.ts';
-import { createPark } from './park.ts';
+import { createPlantModel } from './plant-model.ts';
 import { serveForIngest } from './paced-adapter.ts';
 import { memoryRefreshTokens, memorySession } from './testing.ts';
-import type { Park } from './types.ts';
+import type { PlantModel } from './types.ts';
 
-export interface BenchOptions {
+export interface HarnessOptions {
   inverters?: number;
   /** Unix ms. Default: 2026-06-21T11:00Z. */
   now?: number;
   credentials?: Readonly<Record<string, string>>;
   timeScale?: number;
-  parkSeed?: string;
+  plantModelSeed?: string;
   /** Over a socket, with the client that ingest has, in place of in memory. */
   overHttp?: boolean;
 }
@@ -44,7 +44,7 @@ export interface Polled {
 export const NOON = Date.parse('2026-06-21T11:00:00Z');
 
 /** One vendor's cloud, in memory unless asked otherwise, with an adapter and its mapping, on a clock of its own that waiting for a rate limit moves. */
-export class ContractBench {
+export class ContractHarness {
   readonly session = memorySession(() => this.now);
   readonly refreshTokens = memoryRefreshTokens();
   readonly signal: AbortSignal = new AbortController().signal;
@@ -58,33 +58,33 @@ export class ContractBench {
   /** Called with the budgets that each request is about to take from. */
   beforeTake: (budgets: readonly Budget[]) => void = () => undefined;
   now: number;
-  readonly park: Park;
+  readonly plantModel: PlantModel;
   readonly #limiter = new LocalWindowLimiter();
   #close: () => Promise<void> = () => Promise.resolve();
 
   private constructor(
     readonly vendor: Vendor,
     readonly cloud: SwitchedCloud,
-    readonly options: BenchOptions,
+    readonly options: HarnessOptions,
     clock: { now: () => number },
   ) {
     this.now = options.now ?? NOON;
     clock.now = () => this.now;
-    this.park = createPark({ seed: parkSeedOf(options), inverters: options.inverters ?? 12 });
+    this.plantModel = createPlantModel({ seed: plantModelSeedOf(options), inverters: options.inverters ?? 12 });
   }
 
-  static async open(vendor: Vendor, options: BenchOptions = {}): Promise<ContractBench> {
+  static async open(vendor: Vendor, options: HarnessOptions = {}): Promise<ContractHarness> {
     const clock = { now: (): number => options.now ?? NOON };
     const cloud = new SwitchedCloud(vendor.declaration.id, await vendor.simulator(), {
       now: () => clock.now(),
       timeScale: options.timeScale ?? 1,
       seed: 7,
       inverters: options.inverters ?? 12,
-      parkSeed: parkSeedOf(options),
+      plantModelSeed: plantModelSeedOf(options),
     });
-    const bench = new ContractBench(vendor, cloud, options, clock);
-    await bench.#connect();
-    return bench;
+    const harness = new ContractHarness(vendor, cloud, options, clock);
+    await harness.#connect();
+    return harness;
   }
 
   async #connect(): Promise<void> {
@@ -174,8 +174,8 @@ export class ContractBench {
   }
 }
 
-function parkSeedOf({ parkSeed = 'contract' }: BenchOptions): string {
-  return parkSeed;
+function plantModelSeedOf({ plantModelSeed = 'contract' }: HarnessOptions): string {
+  return plantModelSeed;
 }
 
 /** What sync-api makes of a listed device, and ingest hands to the adapter. */

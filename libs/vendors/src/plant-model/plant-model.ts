@@ -2,10 +2,10 @@ import { Device } from './device.ts';
 import { buildPlan, buildSites } from './layout.ts';
 import { hashText, random } from './noise.ts';
 import { SiteSky } from './site-sky.ts';
-import type { Park, ParkOptions } from './types.ts';
+import type { PlantModel, PlantModelOptions } from './types.ts';
 
-/** A park is a pure function of its options: the same seed shows the same values at the same time, in any order of asking. */
-export function createPark(options: ParkOptions): Park {
+/** A plant model is a pure function of its options: the same seed shows the same values at the same time, in any order of asking. */
+export function createPlantModel(options: PlantModelOptions): PlantModel {
   const seed = hashText(options.seed);
   const sites = buildSites(seed, options.inverters);
   const inverters = sites.flatMap((site) => site.inverters);

@@ -1,21 +1,21 @@
-import type { ParkInverter, ParkSite } from '../park/index.ts';
+import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
 import type { Fleet } from './simulator-fleet.ts';
 import { pointValues, type PointValues } from './simulator-points.ts';
 import { javaDouble } from './simulator-text.ts';
 
 /** A device of a plant's list: an inverter, or the plant's logger or meter. */
 export interface Device {
-  site: ParkSite;
+  site: ModelSite;
   type: string;
   psKey: string;
-  inverter?: ParkInverter;
+  inverter?: ModelInverter;
 }
 
 export const LOGGER = '22';
 export const METER = '7';
 
 /** Inverters first, then the logger, and a meter in every third plant. */
-export function devicesOf(fleet: Fleet, site: ParkSite): Device[] {
+export function devicesOf(fleet: Fleet, site: ModelSite): Device[] {
   const psId = fleet.psId(site);
   const inverters = site.inverters.map((inverter) => ({
     site,
@@ -37,14 +37,14 @@ export function deviceByKey(fleet: Fleet, key: string): Device | undefined {
 
 function siteOfKey(fleet: Fleet, key: string): Device[] | undefined {
   const id = Number(key.split('_')[0]);
-  const site = fleet.park.sites.find((candidate) => fleet.psId(candidate) === id);
+  const site = fleet.plantModel.sites.find((candidate) => fleet.psId(candidate) === id);
   return site && devicesOf(fleet, site);
 }
 
 export function deviceBySerial(fleet: Fleet, serial: string): Device | undefined {
   const inverter = fleet.bySerial(serial);
   if (inverter) return deviceByKey(fleet, fleet.psKey(inverter));
-  const site = fleet.park.sites.find((candidate) => fleet.loggerSerial(candidate) === serial);
+  const site = fleet.plantModel.sites.find((candidate) => fleet.loggerSerial(candidate) === serial);
   return site && devicesOf(fleet, site).find(({ type }) => type === LOGGER);
 }
 
@@ -92,7 +92,7 @@ export function valuesOf(
 
 /** Points that some device of this model reports. */
 export function pointsOfModel(fleet: Fleet, id: number, now: number): ReadonlySet<number> {
-  const devices = fleet.park.sites.flatMap((site) => devicesOf(fleet, site));
+  const devices = fleet.plantModel.sites.flatMap((site) => devicesOf(fleet, site));
   const ofModel = devices.filter((device) => modelId(fleet, device) === id);
   return new Set(ofModel.flatMap((device) => [...valuesOf(fleet, device, now).values.keys()]));
 }

@@ -3,7 +3,7 @@ import { MODULE_VOLTAGE } from './layout.ts';
 import type { Sky } from './energy.ts';
 import { smoothNoise } from './noise.ts';
 import { cellTemperature, modulePower } from './power.ts';
-import type { ParkInverter, PhysicalSample } from './types.ts';
+import type { ModelInverter, PhysicalSample } from './types.ts';
 
 const { log, max, min } = Math;
 
@@ -45,7 +45,7 @@ export function powerFactorAt(plan: InverterPlan, acW: number): number {
 /** Grid voltage wanders slowly, differs by phase and rises with the power fed in. */
 export function phasesAt(
   plan: InverterPlan,
-  inverter: ParkInverter,
+  inverter: ModelInverter,
   time: number,
   acW: number,
   powerFactor: number,

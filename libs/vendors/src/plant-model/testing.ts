@@ -11,7 +11,7 @@ import {
   type VendorSimulator,
 } from '@heliograph/vendor-contract';
 import type { ReachableSimulator } from './hosted-simulator.ts';
-import type { Park, ParkInverter, PhysicalSample } from './types.ts';
+import type { PlantModel, ModelInverter, PhysicalSample } from './types.ts';
 
 /** A simulator on a port of its own, loopback only, over HTTP. */
 export async function serveSimulator(simulator: Pick<VendorSimulator, 'handle'>): Promise<ReachableSimulator> {
@@ -121,17 +121,17 @@ export function memoryRefreshTokens(): RefreshTokenStore & { readonly kept: read
   };
 }
 
-/** First device and time (Unix seconds, whole minutes from `from` on, at most 60 days) at which the park shows this. Throws when there is none. */
+/** First device and time (Unix seconds, whole minutes from `from` on, at most 60 days) at which the plant model shows this. Throws when there is none. */
 export function findSample(
-  park: Park,
+  plantModel: PlantModel,
   from: number,
-  shows: (sample: PhysicalSample, inverter: ParkInverter) => boolean,
-): { inverter: ParkInverter; time: number; sample: PhysicalSample } {
-  for (const inverter of park.inverters) {
+  matches: (sample: PhysicalSample, inverter: ModelInverter) => boolean,
+): { inverter: ModelInverter; time: number; sample: PhysicalSample } {
+  for (const inverter of plantModel.inverters) {
     for (let time = from; time < from + 60 * 86_400; time += 60) {
-      const sample = park.sample(inverter, time);
-      if (shows(sample, inverter)) return { inverter, time, sample };
+      const sample = plantModel.sample(inverter, time);
+      if (matches(sample, inverter)) return { inverter, time, sample };
     }
   }
-  throw new Error('the park shows nothing like that within 60 days');
+  throw new Error('the plant model shows nothing like that within 60 days');
 }

@@ -7,7 +7,7 @@ import {
   type VendorAdapter,
   type VendorErrorKind,
 } from '@heliograph/vendor-contract';
-import { ConsentBench, redirectUri, state } from './consent-bench.ts';
+import { ConsentHarness, redirectUri, state } from './consent-harness.ts';
 import { pageBehind, visitConsentPage } from './consent-visitor.ts';
 
 export interface ConsentExpectations {
@@ -15,7 +15,7 @@ export interface ConsentExpectations {
   codeSeconds: number;
   /** How long an access token holds, seconds. */
   accessSeconds: number;
-  /** How many of the park's plants the owner opens. Default: all. */
+  /** How many of the plant model's plants the owner opens. Default: all. */
   opens?: number;
   /** The exchange is documented without the redirect URI. Default: it is checked. */
   redirectUnchecked?: true;
@@ -26,43 +26,43 @@ type Credentials = Readonly<Record<string, string>>;
 /** What the consent of every vendor must hold, on its own simulated cloud over HTTP: page, code, credentials, plants. */
 export function describeVendorConsent(vendor: Vendor, expectations: ConsentExpectations): void {
   describe(`an owner’s consent, by ${vendor.declaration.name}`, () => {
-    let bench: ConsentBench;
+    let harness: ConsentHarness;
     beforeEach(async () => {
-      bench = await ConsentBench.open(vendor);
+      harness = await ConsentHarness.open(vendor);
     });
-    afterEach(() => bench.close());
+    afterEach(() => harness.close());
 
-    describeRedemption(vendor, () => bench, expectations);
-    describeRefusals(() => bench, expectations);
-    describeRotation(() => bench, expectations);
+    describeRedemption(vendor, () => harness, expectations);
+    describeRefusals(() => harness, expectations);
+    describeRotation(() => harness, expectations);
   });
 }
 
-type Bench = () => ConsentBench;
+type Harness = () => ConsentHarness;
 
-function describeRedemption(vendor: Vendor, bench: Bench, { opens }: ConsentExpectations): void {
+function describeRedemption(vendor: Vendor, harness: Harness, { opens }: ConsentExpectations): void {
   it('leads from the page by its code to credentials that open the owner’s plants', async () => {
     const { declaration } = vendor;
-    const { consentCredentials, serials } = bench().simulator;
+    const { consentCredentials, serials } = harness().simulator;
     expect(consentNeeded(declaration.consent, consentCredentials!)).toBe(true);
-    const callback = await visitConsentPage(bench().url());
+    const callback = await visitConsentPage(harness().url());
     expect(callback.redirectUri).toBe(redirectUri);
     expect(stateOf(callback.parameters)).toBe(state);
-    const filled = await bench().redeem(callback);
+    const filled = await harness().redeem(callback);
     expect(Object.keys(filled).toSorted()).toEqual(declaration.consent!.fills.toSorted());
     const merged = { ...consentCredentials, ...filled };
     expect(consentNeeded(declaration.consent, merged)).toBe(false);
-    const adapter = bench().adapter(merged);
-    await adapter.verify(bench().signal);
-    const plants = await adapter.listPlants(bench().signal);
-    expect(plants.length).toBe(opens ?? bench().plants);
-    const devices = await adapter.listDevices(plants, bench().signal);
+    const adapter = harness().adapter(merged);
+    await adapter.verify(harness().signal);
+    const plants = await adapter.listPlants(harness().signal);
+    expect(plants.length).toBe(opens ?? harness().plants);
+    const devices = await adapter.listDevices(plants, harness().signal);
     expect(serials).toEqual(expect.arrayContaining(devices.map(({ InverterSN }) => InverterSN)));
     expect(devices.length).toBeGreaterThan(0);
   });
 
   it('shows a browser a page to agree or refuse on, without a script', async () => {
-    const page = await fetch(pageBehind(bench().url()), {
+    const page = await fetch(pageBehind(harness().url()), {
       headers: { accept: 'text/html' },
       redirect: 'manual',
     });
@@ -76,35 +76,35 @@ function describeRedemption(vendor: Vendor, bench: Bench, { opens }: ConsentExpe
   });
 }
 
-function describeRefusals(bench: Bench, { codeSeconds, redirectUnchecked }: ConsentExpectations): void {
+function describeRefusals(harness: Harness, { codeSeconds, redirectUnchecked }: ConsentExpectations): void {
   const refused = async (callback: ConsentCallback, credentials?: Credentials): Promise<VendorErrorKind> => {
-    const error: unknown = await bench()
+    const error: unknown = await harness()
       .redeem(callback, credentials)
       .catch((thrown: unknown) => thrown);
     if (!(error instanceof VendorError)) throw error;
-    const words = `${error.message} ${JSON.stringify(error)} ${error.stack ?? ''} ${String(error.cause)}`;
+    const errorText = `${error.message} ${JSON.stringify(error)} ${error.stack ?? ''} ${String(error.cause)}`;
     for (const secret of [callback.parameters.code, ...Object.values(credentials ?? {})])
-      if (secret) expect(words).not.toContain(secret);
+      if (secret) expect(errorText).not.toContain(secret);
     return error.kind;
   };
 
   it('says so when the owner refuses, and asks for nothing then', async () => {
-    const callback = await visitConsentPage(bench().url(), 'refuses');
+    const callback = await visitConsentPage(harness().url(), 'refuses');
     expect(stateOf(callback.parameters)).toBe(state);
-    bench().requests = 0;
+    harness().requests = 0;
     expect(await refused(callback)).toBe('credentials_rejected');
-    expect(bench().requests).toBe(0);
+    expect(harness().requests).toBe(0);
   });
 
   it('takes a code once', async () => {
-    const callback = await visitConsentPage(bench().url());
-    await bench().redeem(callback);
+    const callback = await visitConsentPage(harness().url());
+    await harness().redeem(callback);
     expect(await refused(callback)).toBe('credentials_rejected');
   });
 
   it('takes a code until it expires, and none that was made up', async () => {
-    const callback = await visitConsentPage(bench().url());
-    bench().now += (codeSeconds + 1) * 1000;
+    const callback = await visitConsentPage(harness().url());
+    harness().now += (codeSeconds + 1) * 1000;
     expect(await refused(callback)).toBe('credentials_rejected');
     const { code = '', ...parameters } = callback.parameters;
     const invented = { ...parameters, code: `${code.slice(0, -6)}999999` };
@@ -112,9 +112,9 @@ function describeRefusals(bench: Bench, { codeSeconds, redirectUnchecked }: Cons
   });
 
   it('takes a code from the client it was given to only', async () => {
-    const callback = await visitConsentPage(bench().url());
-    const { declaration } = bench().vendor;
-    const credentials = { ...bench().simulator.consentCredentials };
+    const callback = await visitConsentPage(harness().url());
+    const { declaration } = harness().vendor;
+    const credentials = { ...harness().simulator.consentCredentials };
     for (const name of declaration.consent!.needs.filter(
       (member) => declaration.credentials.properties[member]?.writeOnly,
     ))
@@ -124,40 +124,40 @@ function describeRefusals(bench: Bench, { codeSeconds, redirectUnchecked }: Cons
 
   if (!redirectUnchecked)
     it('takes a code for the redirect URI it was sent to only', async () => {
-      const callback = await visitConsentPage(bench().url());
+      const callback = await visitConsentPage(harness().url());
       expect(await refused({ ...callback, redirectUri: `${redirectUri}/other` })).toBe('credentials_rejected');
     });
 
   it('takes an outage for what it is: the code still holds', async () => {
-    const callback = await visitConsentPage(bench().url());
-    bench().outage = true;
+    const callback = await visitConsentPage(harness().url());
+    harness().outage = true;
     expect(await refused(callback)).toBe('unavailable');
-    bench().outage = false;
-    await bench().redeem(callback);
+    harness().outage = false;
+    await harness().redeem(callback);
   });
 }
 
-function describeRotation(bench: Bench, { accessSeconds }: ConsentExpectations): void {
-  const plants = (adapter: VendorAdapter): Promise<unknown> => adapter.listPlants(bench().signal);
+function describeRotation(harness: Harness, { accessSeconds }: ConsentExpectations): void {
+  const plants = (adapter: VendorAdapter): Promise<unknown> => adapter.listPlants(harness().signal);
   const consented = async (): Promise<Credentials> => ({
-    ...bench().simulator.consentCredentials,
-    ...(await bench().redeem(await visitConsentPage(bench().url()))),
+    ...harness().simulator.consentCredentials,
+    ...(await harness().redeem(await visitConsentPage(harness().url()))),
   });
 
   it('is kept over tokens that end again and again', async () => {
-    const adapter = bench().adapter(await consented());
+    const adapter = harness().adapter(await consented());
     for (let turn = 0; turn < 5; turn += 1) {
       await plants(adapter);
-      bench().now += (accessSeconds + 1) * 1000;
+      harness().now += (accessSeconds + 1) * 1000;
     }
   });
 
   it('ends when a used refresh token comes again, and begins anew with a new consent', async () => {
     const credentials = await consented();
-    const adapter = bench().adapter(credentials);
+    const adapter = harness().adapter(credentials);
     await plants(adapter);
-    await expect(plants(bench().adapter(credentials))).rejects.toMatchObject({ kind: 'credentials_rejected' });
+    await expect(plants(harness().adapter(credentials))).rejects.toMatchObject({ kind: 'credentials_rejected' });
     await expect(plants(adapter)).rejects.toMatchObject({ kind: 'credentials_rejected' });
-    await plants(bench().adapter(await consented()));
+    await plants(harness().adapter(await consented()));
   });
 }

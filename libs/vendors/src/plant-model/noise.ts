@@ -1,7 +1,7 @@
-// Jest runs modules in a context where each look-up of a global is slow: the park takes its functions out of Math once a module.
+// Jest runs modules in a context where each look-up of a global is slow: the plant model takes its functions out of Math once a module.
 const { floor, imul, min } = Math;
 
-/** 32-bit hash of a text (FNV-1a, then mixed): the seed of everything random in a park. */
+/** 32-bit hash of a text (FNV-1a, then mixed): the seed of everything random in a plant model. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = imul(hash ^ text.charCodeAt(i), 0x01000193);

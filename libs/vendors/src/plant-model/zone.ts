@@ -12,7 +12,7 @@ export interface LocalDay {
 
 const DAY = 86_400;
 
-/** Local days of one IANA zone. Written apart from the service's own time code: the park is what that code is tested against. */
+/** Local days of one IANA zone. Written apart from the service's own time code: the plant model is what that code is tested against. */
 export class LocalDays {
   private readonly format: Intl.DateTimeFormat;
   private readonly days = new Map<number, LocalDay>();

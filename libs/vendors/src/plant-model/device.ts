@@ -13,7 +13,7 @@ import { dayEvents, within } from './events.ts';
 import type { InverterPlan } from './layout.ts';
 import { acPower, dcPowerFor } from './power.ts';
 import type { SiteSky } from './site-sky.ts';
-import type { ParkFault, ParkInverter, PhysicalSample } from './types.ts';
+import type { ModelFault, ModelInverter, PhysicalSample } from './types.ts';
 import { calendarStarts } from './zone.ts';
 
 const { acos, max, min, tan } = Math;
@@ -29,12 +29,12 @@ interface DeviceDay {
   sleptSince: number;
 }
 
-/** One inverter of the park. Keeps the last days it was asked for. */
+/** One inverter of the plant model. Keeps the last days it was asked for. */
 export class Device {
   private readonly days = new Map<number, DeviceDay>();
 
   constructor(
-    private readonly inverter: ParkInverter,
+    private readonly inverter: ModelInverter,
     private readonly plan: InverterPlan,
     private readonly site: SiteSky,
   ) {}
@@ -45,8 +45,8 @@ export class Device {
     return this.awake(time);
   }
 
-  faults(from: number, to: number): ParkFault[] {
-    const found: ParkFault[] = [];
+  faults(from: number, to: number): ModelFault[] {
+    const found: ModelFault[] = [];
     for (let number = this.site.at(from).local.number; number <= this.site.at(to).local.number; number++) {
       const day = this.site.at(this.site.days.numbered(number).start);
       const { fault } = dayEvents(this.plan.seed, number, generationOf(this.plan, day), day.local);

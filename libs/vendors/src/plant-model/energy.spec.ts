@@ -1,20 +1,20 @@
 import { acPower } from './power.ts';
 import { availableDc, buildCurve, dayEnergy, energyToday, limitAt, skyAt } from './energy.ts';
 import { buildPlan, buildSites } from './layout.ts';
-import { createPark } from './park.ts';
+import { createPlantModel } from './plant-model.ts';
 import { SiteSky } from './site-sky.ts';
-import type { ParkInverter } from './types.ts';
+import type { ModelInverter } from './types.ts';
 
 const at = (iso: string): number => Date.parse(iso) / 1000;
-const park = createPark({ seed: 'energy', inverters: 40 });
+const plantModel = createPlantModel({ seed: 'energy', inverters: 40 });
 
-function inverterIn(zone: string): ParkInverter {
-  return park.inverters.find((inverter) => inverter.site.timezone === zone)!;
+function inverterIn(zone: string): ModelInverter {
+  return plantModel.inverters.find((inverter) => inverter.site.timezone === zone)!;
 }
 
 /** The state without the logger in between: a sample just before a gap is what the device counted. */
-function counter(inverter: ParkInverter, time: number): number {
-  return park.sample(inverter, time).energyTotalWh;
+function counter(inverter: ModelInverter, time: number): number {
+  return plantModel.sample(inverter, time).energyTotalWh;
 }
 
 describe('power curve', () => {
@@ -55,12 +55,12 @@ describe('power curve', () => {
 
 describe('energy', () => {
   it('is the integral of power', () => {
-    for (const inverter of park.inverters.slice(0, 12)) {
+    for (const inverter of plantModel.inverters.slice(0, 12)) {
       const from = at('2026-05-02T00:00:00Z');
       let sum = 0;
       let gap = false;
       for (let time = from; time < from + 86_400; time += 20) {
-        const sample = park.sample(inverter, time);
+        const sample = plantModel.sample(inverter, time);
         gap ||= sample.state === 'offline';
         sum += (sample.acPowerW * 20) / 3600;
       }
@@ -79,7 +79,10 @@ describe('energy', () => {
       for (let time = at('2026-01-01T00:05:00Z'); time < at('2026-01-08T00:00:00Z'); time += 300) {
         const now = counter(inverter, time);
         if (now < before) throw new Error(`${zone} ${time}: ${before} falls to ${now}`);
-        if (park.sample(inverter, time).state !== 'offline' && park.sample(inverter, time - 300).state !== 'offline') {
+        if (
+          plantModel.sample(inverter, time).state !== 'offline' &&
+          plantModel.sample(inverter, time - 300).state !== 'offline'
+        ) {
           if (now - before > most * 1.001) throw new Error(`${zone} ${time}: ${before} jumps to ${now}`);
         }
         before = now;
@@ -98,9 +101,9 @@ describe('energy', () => {
     ['America/Los_Angeles', '2026-11-01T07:00:00Z'],
     ['America/Los_Angeles', '2026-11-02T08:00:00Z'],
   ])("starts today's energy of %s again at %s", (zone, iso) => {
-    for (const inverter of park.inverters.filter(({ site }) => site.timezone === zone)) {
-      const before = park.sample(inverter, at(iso) - 1);
-      const after = park.sample(inverter, at(iso));
+    for (const inverter of plantModel.inverters.filter(({ site }) => site.timezone === zone)) {
+      const before = plantModel.sample(inverter, at(iso) - 1);
+      const after = plantModel.sample(inverter, at(iso));
       if (before.state === 'offline' || after.state === 'offline') continue;
       expect(before.energyTodayWh).toBeGreaterThan(0);
       expect(after.energyTodayWh).toBe(0);
@@ -113,22 +116,22 @@ describe('energy', () => {
   it("counts the month's and the year's energy from local midnight of their first day", () => {
     const inverter = inverterIn('Europe/Berlin');
     const start = counter(inverter, at('2026-05-31T22:00:00Z'));
-    const { energyMonthWh, energyYearWh, energyTotalWh } = park.sample(inverter, at('2026-06-21T11:00:00Z'));
+    const { energyMonthWh, energyYearWh, energyTotalWh } = plantModel.sample(inverter, at('2026-06-21T11:00:00Z'));
     expect(energyMonthWh).toBeCloseTo(energyTotalWh - start, 3);
     expect(energyYearWh).toBeCloseTo(energyTotalWh - counter(inverter, at('2025-12-31T23:00:00Z')), 3);
   });
 
   it('counts operating hours up while awake only', () => {
     const inverter = inverterIn('Europe/Berlin');
-    const noon = park.sample(inverter, at('2026-06-21T11:00:00Z')).operatingHours;
-    const evening = park.sample(inverter, at('2026-06-21T21:00:00Z')).operatingHours;
-    const night = park.sample(inverter, at('2026-06-22T00:30:00Z')).operatingHours;
+    const noon = plantModel.sample(inverter, at('2026-06-21T11:00:00Z')).operatingHours;
+    const evening = plantModel.sample(inverter, at('2026-06-21T21:00:00Z')).operatingHours;
+    const night = plantModel.sample(inverter, at('2026-06-22T00:30:00Z')).operatingHours;
     expect(evening - noon).toBeGreaterThan(5);
     expect(night).toBeCloseTo(evening, 3);
   });
 
   it('has produced what such a device produces in its years', () => {
-    for (const inverter of park.inverters) {
+    for (const inverter of plantModel.inverters) {
       const years = (at('2026-11-21T00:00:00Z') - at(`${inverter.site.installedAt}T00:00:00Z`)) / (365.25 * 86_400);
       const perYear = counter(inverter, at('2026-11-21T00:00:00Z')) / 1000 / inverter.ratedPowerKw / years;
       expect(perYear).toBeGreaterThan(600);

@@ -1,7 +1,7 @@
 import { offsetSecondsAt } from '@heliograph/base-data';
 import type { MappedSample, PolledDevice, Vendor } from '@heliograph/vendor-contract';
 import type { Switches } from '../sandbox/index.ts';
-import { ContractBench, kindOf, type BenchOptions } from './contract-bench.ts';
+import { ContractHarness, kindOf, type HarnessOptions } from './contract-harness.ts';
 
 export interface ContractExpectations {
   /** Sizes of the pages and batches the adapter uses: its lists are checked at 0, 1, each size, and each size + 1. */
@@ -26,34 +26,34 @@ const mostAnswerBytes = 512 * 1024;
 /** What every vendor must hold, on its own simulated cloud. One file for all of them. */
 export function describeVendorContract(vendor: Vendor, expectations: ContractExpectations): void {
   describe(`the contract, by ${vendor.declaration.name}`, () => {
-    const open = new Set<ContractBench>();
-    const bench = async (options?: BenchOptions): Promise<ContractBench> => {
-      const opened = await ContractBench.open(vendor, options);
+    const open = new Set<ContractHarness>();
+    const harness = async (options?: HarnessOptions): Promise<ContractHarness> => {
+      const opened = await ContractHarness.open(vendor, options);
       open.add(opened);
       return opened;
     };
     afterEach(async () => {
-      const benches = [...open];
+      const harnesses = [...open];
       open.clear();
-      await Promise.all(benches.map((opened) => opened.close()));
-      for (const { cloud } of benches) expect(cloud.simulator.violations()).toBe(0);
+      await Promise.all(harnesses.map((opened) => opened.close()));
+      for (const { cloud } of harnesses) expect(cloud.simulator.violations()).toBe(0);
     });
 
-    describeHttp(bench);
-    describeCredentials(vendor, bench);
-    describeFailures(vendor, bench);
-    describePaging(bench, expectations);
-    describeSamples(bench, expectations);
-    describeBackfill(vendor, bench, expectations);
+    describeHttp(harness);
+    describeCredentials(vendor, harness);
+    describeFailures(vendor, harness);
+    describePaging(harness, expectations);
+    describeSamples(harness, expectations);
+    describeBackfill(vendor, harness, expectations);
   });
 }
 
-type Open = (options?: BenchOptions) => Promise<ContractBench>;
+type Open = (options?: HarnessOptions) => Promise<ContractHarness>;
 
 /** All else goes without sockets. */
-function describeHttp(bench: Open): void {
+function describeHttp(harness: Open): void {
   it('lists and polls the same over HTTP, with the client that ingest has', async () => {
-    const [inMemory, overHttp] = [await bench(), await bench({ overHttp: true })];
+    const [inMemory, overHttp] = [await harness(), await harness({ overHttp: true })];
     const { plants, devices, polled } = await inMemory.fleet();
     expect(await overHttp.fleet()).toEqual({ plants, devices, polled });
     const { items, errors } = await inMemory.poll(polled);
@@ -66,32 +66,32 @@ function describeHttp(bench: Open): void {
   });
 }
 
-function describeCredentials(vendor: Vendor, bench: Open): void {
+function describeCredentials(vendor: Vendor, harness: Open): void {
   const secrets = Object.entries(vendor.declaration.credentials.properties).filter(([, { writeOnly }]) => writeOnly);
 
   it('proves credentials that hold', async () => {
-    const { adapter, signal } = await bench();
+    const { adapter, signal } = await harness();
     await adapter.verify(signal);
   });
 
   it('says so when a secret is refused, and does not repeat it', async () => {
-    const { credentials } = (await bench()).cloud.simulator;
+    const { credentials } = (await harness()).cloud.simulator;
     for (const [name] of secrets) {
       const right = credentials[name];
       if (right === undefined) continue;
       const wrong = `${right.slice(0, -4)}${right.endsWith('9999') ? '8888' : '9999'}`;
-      const { adapter, signal } = await bench({ credentials: { ...credentials, [name]: wrong } });
+      const { adapter, signal } = await harness({ credentials: { ...credentials, [name]: wrong } });
       const error: unknown = await adapter.verify(signal).catch((thrown: unknown) => thrown);
       expect([name, kindOf(error)]).toEqual([name, 'credentials_rejected']);
-      const words = `${(error as Error).message} ${JSON.stringify(error)} ${(error as Error).stack ?? ''}`;
-      for (const [secret] of secrets) if (credentials[secret]) expect(words).not.toContain(credentials[secret]);
-      expect(words).not.toContain(wrong);
+      const errorText = `${(error as Error).message} ${JSON.stringify(error)} ${(error as Error).stack ?? ''}`;
+      for (const [secret] of secrets) if (credentials[secret]) expect(errorText).not.toContain(credentials[secret]);
+      expect(errorText).not.toContain(wrong);
     }
   });
 
   it('goes on when the token ends in the middle of a list or a poll', async () => {
-    const undisturbed = await (await bench()).fleet();
-    const cloud = await bench();
+    const undisturbed = await (await harness()).fleet();
+    const cloud = await harness();
     for (const at of [2, 4, 6]) {
       cloud.beforeRequest = () => {
         if (cloud.requests === at) cloud.cloud.set({ token_revoked: true });
@@ -120,10 +120,10 @@ const failures: [string, Partial<Switches>, string][] = [
   ['a rate limit', { rate_limit: true }, 'rate_limited'],
 ];
 
-function describeFailures(vendor: Vendor, bench: Open): void {
+function describeFailures(vendor: Vendor, harness: Open): void {
   it.each(failures)('takes %s for what it is, in every call, without asking again and again', async (...row) => {
     const [, switches, kind] = row;
-    const cloud = await bench();
+    const cloud = await harness();
     const { plants, polled } = await cloud.fleet();
     const attempts: [string, () => Promise<unknown>][] = [
       ['verify', () => cloud.adapter.verify(cloud.signal)],
@@ -146,7 +146,7 @@ function describeFailures(vendor: Vendor, bench: Open): void {
   });
 
   it('bears a cloud whose clock is set wrong and right again', async () => {
-    const cloud = await bench();
+    const cloud = await harness();
     const { polled } = await cloud.fleet();
     for (const clock_skew of [300, 0, -300, 0]) {
       cloud.cloud.set({ clock_skew });
@@ -163,7 +163,7 @@ function describeFailures(vendor: Vendor, bench: Open): void {
   });
 
   it('is there again after an outage', async () => {
-    const cloud = await bench();
+    const cloud = await harness();
     const before = await cloud.fleet();
     cloud.cloud.set({ outage: true });
     await expect(cloud.adapter.listPlants(cloud.signal)).rejects.toMatchObject({ kind: 'unavailable' });
@@ -172,7 +172,7 @@ function describeFailures(vendor: Vendor, bench: Open): void {
   });
 
   it('goes on though a device vanished', async () => {
-    const cloud = await bench();
+    const cloud = await harness();
     const { polled } = await cloud.fleet();
     const gone: PolledDevice = { ...polled[0]!, ...vanished(polled[0]!) };
     const { samples, errors } = await cloud.poll([...polled, gone]);
@@ -184,7 +184,7 @@ function describeFailures(vendor: Vendor, bench: Open): void {
 
   it('invents nothing when members are missing, renamed or of another type', async () => {
     for (const schema_drift of ['missing', 'renamed', 'retyped'] as const) {
-      const cloud = await bench();
+      const cloud = await harness();
       const { polled } = await cloud.fleet();
       const known = new Map((await cloud.poll(polled)).samples.map((sample) => [identity(sample), sample]));
       cloud.cloud.set({ schema_drift });
@@ -225,28 +225,28 @@ function expectNothingInvented(drifted: MappedSample, known: MappedSample): void
   }
 }
 
-function describePaging(bench: Open, { pageSizes }: ContractExpectations): void {
+function describePaging(harness: Open, { pageSizes }: ContractExpectations): void {
   const counts = [0, 1, ...new Set(pageSizes.flatMap((size) => [size, size + 1]))];
   it.each(counts)('lists and polls all of %i inverters, each once', async (inverters) => {
-    const cloud = await bench({ inverters });
+    const cloud = await harness({ inverters });
     const { devices, polled } = await cloud.fleet();
     const serials = devices.map(({ InverterSN }) => InverterSN);
     expect(serials.toSorted()).toEqual([...cloud.cloud.simulator.serials].sort());
     const { answers, items, errors } = await cloud.poll(polled);
     expect([...errors]).toEqual([]);
     for (const { body } of answers) expect(body.length).toBeLessThan(mostAnswerBytes);
-    const heard = new Set(items.flatMap((item) => ('device' in item ? [item.device.InverterSN] : [])));
-    expect(heard.size).toBe(inverters);
+    const reported = new Set(items.flatMap((item) => ('device' in item ? [item.device.InverterSN] : [])));
+    expect(reported.size).toBe(inverters);
     expect(items.filter(({ kind }) => kind === 'rejected')).toEqual([]);
   });
 }
 
 function describeSamples(
-  bench: Open,
+  harness: Open,
   { freshWithinSeconds = 1200, fixedOffsets = false, derivedTimes = false }: ContractExpectations,
 ): void {
   it('shows the same sample again as it was, in order or not', async () => {
-    const cloud = await bench();
+    const cloud = await harness();
     const { polled } = await cloud.fleet();
     const known = new Map((await cloud.poll(polled)).samples.map((sample) => [identity(sample), sample]));
     cloud.cloud.set({ duplicate: true });
@@ -263,7 +263,7 @@ function describeSamples(
   });
 
   it('shows no power at night, and a lifetime counter that stands', async () => {
-    const cloud = await bench();
+    const cloud = await harness();
     const { polled } = await cloud.fleet();
     cloud.cloud.set({ night: true });
     const since = cloud.now / 1000;
@@ -283,24 +283,24 @@ function describeSamples(
   });
 
   it('shows a fault as state, alarm or silence', async () => {
-    const cloud = await bench();
+    const cloud = await harness();
     const { polled } = await cloud.fleet();
     cloud.cloud.set({ fault: true });
     cloud.now += HOUR_MS;
     const { items, samples } = await cloud.poll(polled);
     const faulty = new Set(
-      cloud.park.inverters
+      cloud.plantModel.inverters
         .filter(({ index }) => index % 3 === 0)
         .map(({ index }) => cloud.cloud.simulator.serials[index]),
     );
-    const shown = items.filter(
+    const visible = items.filter(
       (item) =>
         'device' in item &&
         faulty.has(item.device.InverterSN) &&
         ((item.kind === 'sample' && (item.state === '4' || item.alerts.length > 0)) ||
           (item.kind === 'alarms' && item.alerts.length + item.warnings.length > 0)),
     );
-    expect(shown.length).toBeGreaterThan(0);
+    expect(visible.length).toBeGreaterThan(0);
     for (const sample of samples.filter(
       ({ device, datetime = 0 }) => faulty.has(device.InverterSN) && datetime > cloud.now / 1000 - 1200,
     ))
@@ -308,13 +308,13 @@ function describeSamples(
   });
 
   it('has no newer sample of a device whose logger is silent', async () => {
-    const cloud = await bench();
+    const cloud = await harness();
     const { polled } = await cloud.fleet();
     cloud.cloud.set({ device_offline: true });
     const since = cloud.now / 1000;
     cloud.now += 3 * HOUR_MS;
     const silent = new Set(
-      cloud.park.inverters
+      cloud.plantModel.inverters
         .filter(({ index }) => index % 3 === 1)
         .map(({ index }) => cloud.cloud.simulator.serials[index]),
     );
@@ -338,7 +338,7 @@ function describeSamples(
     '2026-10-03T16:30:00Z',
     '2026-12-21T06:00:00Z',
   ])('reads the time right around a change of clocks and in every zone (%s)', async (time) => {
-    const cloud = await bench({ now: Date.parse(time), inverters: 24 });
+    const cloud = await harness({ now: Date.parse(time), inverters: 24 });
     const { polled } = await cloud.fleet();
     const { samples } = await cloud.poll(polled);
     const newest = new Map<string, MappedSample>();
@@ -347,9 +347,9 @@ function describeSamples(
       if ((newest.get(sample.device.InverterSN)?.datetime ?? 0) < sample.datetime!)
         newest.set(sample.device.InverterSN, sample);
     }
-    for (const inverter of cloud.park.inverters) {
-      const physical = cloud.park.sample(inverter, cloud.now / 1000);
-      const recently = cloud.park.sample(inverter, cloud.now / 1000 - freshWithinSeconds);
+    for (const inverter of cloud.plantModel.inverters) {
+      const physical = cloud.plantModel.sample(inverter, cloud.now / 1000);
+      const recently = cloud.plantModel.sample(inverter, cloud.now / 1000 - freshWithinSeconds);
       if (physical.state !== 'generating' || recently.state !== 'generating') continue;
       const sample = newest.get(cloud.cloud.simulator.serials[inverter.index]!)!;
       expect(cloud.now / 1000 - sample.datetime!).toBeLessThanOrEqual(freshWithinSeconds);
@@ -366,7 +366,7 @@ function describeSamples(
 
 function describeBackfill(
   vendor: Vendor,
-  bench: Open,
+  harness: Open,
   {
     noBackfill,
     sparsestPeriodSeconds = vendor.declaration.samplePeriodSeconds,
@@ -375,13 +375,13 @@ function describeBackfill(
 ): void {
   if (noBackfill !== undefined) {
     it(`plans no backfill: ${noBackfill}`, async () => {
-      expect('planBackfill' in (await bench()).adapter).toBe(false);
+      expect('planBackfill' in (await harness()).adapter).toBe(false);
     });
     return;
   }
 
   it('fetches what was missed from the history, each sample as it was', async () => {
-    const cloud = await bench();
+    const cloud = await harness();
     const { polled } = await cloud.fleet();
     const gap = { from: Math.floor(cloud.now / 1000) - 7200, to: Math.floor(cloud.now / 1000) - 3600 };
     const calls = cloud.adapter.planBackfill!(polled, gap);
@@ -396,10 +396,10 @@ function describeBackfill(
     for (const { body, backfill } of answers) expect([backfill, body.length < mostAnswerBytes]).toEqual([true, true]);
     expect(new Set(samples.map(identity)).size).toBe(samples.length);
     const wanted = 3600 / sparsestPeriodSeconds;
-    for (const inverter of cloud.park.inverters) {
+    for (const inverter of cloud.plantModel.inverters) {
       const serial = cloud.cloud.simulator.serials[inverter.index];
       const awake = [gap.from, gap.from + 1800, gap.to].every(
-        (at) => cloud.park.sample(inverter, at).state === 'generating',
+        (at) => cloud.plantModel.sample(inverter, at).state === 'generating',
       );
       if (!awake || serialsRefused.has(serial ?? '')) continue;
       const missed = samples.filter(

@@ -1,6 +1,6 @@
 import { between, derive, pick, random } from './noise.ts';
 import { surface, type Surface } from './sun.ts';
-import type { ParkInverter, ParkSite } from './types.ts';
+import type { ModelInverter, ModelSite } from './types.ts';
 import { placeOf, type Place } from './sites.ts';
 
 /** Watts of one module at 1000 W/m² and 25 °C; its voltage there is `MODULE_VOLTAGE`. */
@@ -41,8 +41,8 @@ export interface InverterPlan {
 const SINGLE_PHASE_KW = [3, 3.6, 4.6, 5, 6];
 const THREE_PHASE_KW = [5, 8, 10, 12, 15, 20, 25, 30, 50, 60, 100, 110];
 
-export function buildSites(seed: number, inverters: number): ParkSite[] {
-  const sites: ParkSite[] = [];
+export function buildSites(seed: number, inverters: number): ModelSite[] {
+  const sites: ModelSite[] = [];
   const largest = Math.max(3, Math.ceil(inverters / 20));
   for (let built = 0; built < inverters;) {
     const site = buildSite(derive(seed, sites.length), sites.length);
@@ -55,7 +55,7 @@ export function buildSites(seed: number, inverters: number): ParkSite[] {
   return sites;
 }
 
-function buildSite(seed: number, index: number): ParkSite {
+function buildSite(seed: number, index: number): ModelSite {
   const { city, country, timezone, latitude, longitude } = placeOf(index);
   const installed = new Date(
     Date.UTC(
@@ -76,7 +76,7 @@ function buildSite(seed: number, index: number): ParkSite {
   };
 }
 
-function buildInverter(site: ParkSite, seed: number, index: number): ParkInverter {
+function buildInverter(site: ModelSite, seed: number, index: number): ModelInverter {
   const phaseCount = random(seed, 1) < 0.3 ? 1 : 3;
   const ratedPowerKw = pick(phaseCount === 1 ? SINGLE_PHASE_KW : THREE_PHASE_KW, random(seed, 2));
   const modules = moduleCount(seed, ratedPowerKw);
@@ -90,8 +90,8 @@ function moduleCount(seed: number, ratedPowerKw: number): number {
   return Math.max(8, wanted);
 }
 
-export function buildPlan(parkSeed: number, inverter: ParkInverter): InverterPlan {
-  const seed = derive(parkSeed, 100_000 + inverter.index);
+export function buildPlan(plantModelSeed: number, inverter: ModelInverter): InverterPlan {
+  const seed = derive(plantModelSeed, 100_000 + inverter.index);
   const { stringCount, site } = inverter;
   const modulesPerString = Math.max(8, Math.floor(moduleCount(seed, inverter.ratedPowerKw) / stringCount));
   const tilt = between(12, 35, random(seed, 4));
@@ -111,7 +111,7 @@ export function buildPlan(parkSeed: number, inverter: ParkInverter): InverterPla
 }
 
 /** One roof towards the equator, or two roofs east and west, each with whole MPP trackers. */
-function buildGroups(seed: number, inverter: ParkInverter, tilt: number): StringGroup[] {
+function buildGroups(seed: number, inverter: ModelInverter, tilt: number): StringGroup[] {
   const equator = inverter.site.latitude < 0 ? 180 : 0;
   const turn = between(-25, 25, random(seed, 7));
   if (inverter.mpptCount < 2 || random(seed, 8) > 0.4) return [{ surface: surface(tilt, equator + turn), share: 1 }];
@@ -122,19 +122,19 @@ function buildGroups(seed: number, inverter: ParkInverter, tilt: number): String
   ];
 }
 
-function mpptOf(inverter: ParkInverter, string: number): number {
+function mpptOf(inverter: ModelInverter, string: number): number {
   return Math.floor((string * inverter.mpptCount) / inverter.stringCount);
 }
 
-function groupOf(inverter: ParkInverter, string: number): number {
+function groupOf(inverter: ModelInverter, string: number): number {
   return mpptOf(inverter, string) < Math.ceil(inverter.mpptCount / 2) ? 0 : 1;
 }
 
-function stringsOfGroup(inverter: ParkInverter, group: number): number {
+function stringsOfGroup(inverter: ModelInverter, group: number): number {
   return Array.from({ length: inverter.stringCount }, (_, i) => groupOf(inverter, i)).filter((g) => g === group).length;
 }
 
-function buildStrings(seed: number, inverter: ParkInverter, groupCount: number): StringPlan[] {
+function buildStrings(seed: number, inverter: ModelInverter, groupCount: number): StringPlan[] {
   const plans = Array.from({ length: inverter.stringCount }, (_, i) => ({
     group: groupCount === 1 ? 0 : groupOf(inverter, i),
     share: between(0.97, 1.03, random(seed, 1000 + i)),

@@ -18,9 +18,9 @@ export async function visitConsentPage(
 
 /** `…/?state=s#/page?a=b` as `…/page?a=b&state=s`. */
 export function pageBehind(url: string): URL {
-  const shown = new URL(url);
-  if (!shown.hash.startsWith('#/')) return shown;
-  const page = new URL(shown.hash.slice(2), shown.origin + shown.pathname);
-  for (const [name, value] of shown.searchParams) page.searchParams.set(name, value);
+  const pageUrl = new URL(url);
+  if (!pageUrl.hash.startsWith('#/')) return pageUrl;
+  const page = new URL(pageUrl.hash.slice(2), pageUrl.origin + pageUrl.pathname);
+  for (const [name, value] of pageUrl.searchParams) page.searchParams.set(name, value);
   return page;
 }

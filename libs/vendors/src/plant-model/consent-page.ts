@@ -8,8 +8,8 @@ const OWNER = '_owner';
  * a browser is shown two links.
  */
 export function ownersAnswer({ query, headers }: SimulatorRequest): 'agrees' | 'refuses' | SimulatorResponse {
-  const told = query.get(OWNER);
-  if (told === 'agrees' || told === 'refuses') return told;
+  const requested = query.get(OWNER);
+  if (requested === 'agrees' || requested === 'refuses') return requested;
   return (headers.accept ?? '').includes('text/html') ? page(query) : 'agrees';
 }
 

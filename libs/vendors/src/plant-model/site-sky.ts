@@ -1,7 +1,7 @@
 import { between, derive, random } from './noise.ts';
 import { placeOf, type Place } from './sites.ts';
 import { dailyInsolation, halfDaySeconds, sunDay, type SunDay, tiltedInsolation } from './sun.ts';
-import type { ParkSite } from './types.ts';
+import type { ModelSite } from './types.ts';
 import { clearness } from './weather.ts';
 import { dayNumberOf, type LocalDay, LocalDays } from './zone.ts';
 
@@ -37,10 +37,10 @@ export class SiteSky {
   private readonly skyDays = new Map<number, SkyDay>();
 
   constructor(
-    parkSeed: number,
-    private readonly site: ParkSite,
+    plantModelSeed: number,
+    private readonly site: ModelSite,
   ) {
-    this.seed = derive(parkSeed, 500_000 + site.index);
+    this.seed = derive(plantModelSeed, 500_000 + site.index);
     this.place = placeOf(site.index);
     this.days = new LocalDays(site.timezone);
     this.firstDay = dayNumberOf(site.installedAt);
