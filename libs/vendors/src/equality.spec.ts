@@ -4,7 +4,7 @@ import { ContractHarness } from './plant-model/contract-harness.ts';
 import type { PlantModel, ModelInverter, PhysicalSample } from './plant-model/index.ts';
 import { loadVendor, vendorIds } from './registry.ts';
 
-/** What each field must show of the physical inverter, and how finely the coarsest vendor shows it. */
+/** The expected value of each field, from the physical inverter, and the coarsest resolution of any vendor. */
 const truths: Partial<
   Record<MeasurementField, [of: (sample: PhysicalSample) => number | undefined, resolution: number]>
 > = {
@@ -27,17 +27,17 @@ const truths: Partial<
 };
 
 interface VendorQuirks {
-  /** The vendor tells no sample time: its values are of the newest sample before. */
+  /** The vendor reports no sample time: its values are of the newest sample before. */
   derivedTimes?: boolean;
   /** Power is the mean of a bucket of so many seconds that ends (or begins) at the sample's time. */
   meanOver?: { seconds: number; stamped: 'start' | 'end' };
   /** Fields in which this vendor's meaning differs from the physical one, with the reason. */
   not?: Partial<Record<MeasurementField, string>>;
-  /** Fields this vendor shows more coarsely than the others: whole Wh of five minutes are 12 W. */
+  /** Fields this vendor reports more coarsely than the others: whole Wh of five minutes are 12 W. */
   coarser?: Partial<Record<MeasurementField, number>>;
 }
 
-/** Vendors that do not simply show the state of the moment. */
+/** Vendors that do not simply report the current state. */
 const quirksOfVendors: Readonly<Record<string, VendorQuirks>> = {
   enphase: { meanOver: { seconds: 300, stamped: 'end' } },
   fronius: {
@@ -117,7 +117,7 @@ function compare(
   const inverter = plantModel.inverters[cloud.simulator.serials.indexOf(sample.device.InverterSN)]!;
   const at = derivedTimes ? plantModel.newestSampleTime(inverter, now / 1000, 300) : sample.datetime!;
   const physical = plantModel.sample(inverter, at);
-  // The logger's silence shows as old values or none.
+  // A silent logger appears as old values or none.
   if (physical.state === 'offline' || (derivedTimes && physical.turnedOffAt !== undefined)) return;
   const zones = zonesOf.get(id) ?? new Set();
   zonesOf.set(id, zones.add(inverter.site.timezone));
@@ -139,7 +139,7 @@ function compare(
   expectZone(sample, inverter);
 }
 
-/** Where the vendor tells a zone that knows summer time, or the offset with the sample. */
+/** Checks the offset where the vendor reports a zone that knows summer time, or the offset with the sample. */
 function expectZone(sample: MappedSample, { site }: ModelInverter): void {
   const zone = sample.device.timezone;
   if (sample.offsetSeconds === undefined && zone?.includes('/') !== true) return;
@@ -147,7 +147,7 @@ function expectZone(sample: MappedSample, { site }: ModelInverter): void {
   expect([site.timezone, offset]).toEqual([site.timezone, offsetSecondsAt(site.timezone, sample.datetime!)]);
 }
 
-/** From the lifetime counter: exact over any bucket. */
+/** Returns the mean power from the lifetime counter: exact over any bucket. */
 function meanPower(
   plantModel: PlantModel,
   inverter: ModelInverter,
@@ -156,7 +156,7 @@ function meanPower(
 ): number | undefined {
   const start = stamped === 'start' ? at : at - seconds;
   const [first, last] = [plantModel.sample(inverter, start), plantModel.sample(inverter, start + seconds)];
-  // A silent logger shows the counter of before.
+  // A silent logger reports the earlier counter.
   if (first.state === 'offline' || last.state === 'offline') return undefined;
   return ((last.energyTotalWh - first.energyTotalWh) * 3600) / seconds / 1000;
 }

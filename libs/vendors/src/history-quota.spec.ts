@@ -3,7 +3,7 @@ import { ContractHarness } from './plant-model/contract-harness.ts';
 import { loadVendor, vendorIds } from './registry.ts';
 
 const HOUR_MS = 3_600_000;
-/** What a poll cannot wait for. */
+/** Returns whether the pause is too long for a poll. */
 const isLong = ({ windowMs }: Budget): boolean => windowMs >= HOUR_MS;
 
 describe.each(vendorIds)('the history of %s', (id) => {

@@ -13,7 +13,7 @@ function firstDue(calls: readonly PollCall[], start: number): Map<PollCall, numb
   return due;
 }
 
-/** By the day or longer, for the whole credential. */
+/** Returns the budgets of a day or longer, for the whole credential. */
 const quotas = (limits: readonly RateLimit[]): RateLimit[] =>
   limits.filter(({ scope, perSeconds }) => scope === 'credential' && perSeconds >= 24 * HOUR);
 

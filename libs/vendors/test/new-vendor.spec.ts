@@ -8,7 +8,7 @@ const lib = path.join(root, 'libs/vendors');
 const trial = path.join(lib, 'out-tsc/new-vendor-trial');
 const folder = path.join(trial, 'src');
 
-/** What a tool says in the trial's folder. */
+/** Runs a tool in the trial's folder and returns its output. */
 function run(script: string, args: readonly string[]): { status: number | null; stdout: string } {
   const { status, stdout } = spawnSync(process.execPath, [path.join(root, script), ...args], {
     cwd: trial,

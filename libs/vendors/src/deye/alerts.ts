@@ -12,7 +12,7 @@ const OVER: readonly string[] = ['0', 'CLEARED', 'CLOSED', 'RECOVERED', 'RESOLVE
 const WARNINGS: readonly string[] = ['WARN', 'WARNING', 'INFO', 'NOTICE'];
 const WARNING_LEVELS: readonly number[] = [0, 1];
 
-/** A status in neither shape: open as long as no end is told. */
+/** Returns whether an alert is open. A status in neither shape: open as long as no end is reported. */
 export function isOpen(alert: DeyeAlert): boolean {
   const status = readText(alert.status)?.toUpperCase() ?? '';
   if (OPEN.includes(status)) return true;

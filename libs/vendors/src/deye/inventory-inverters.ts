@@ -17,7 +17,7 @@ import { BATCH_SIZE, COLLECTOR } from './wire.ts';
 
 const readMeasurements = compileFieldTable(inverterTable);
 
-/** All inverters of the plants, each serial number once, with the rated power that only their data tells. */
+/** Returns all inverters of the plants, each serial number once, with the rated power that only their data reports. */
 export async function listInverters(
   client: DeyeClient,
   plants: readonly VendorPlant[],
@@ -63,7 +63,7 @@ function ofPlant(plantId: string, rows: readonly JsonRecord[]): VendorDevice[] {
   return invertersAmong(rows).flatMap((row) => deviceOf(plantId, CollectorSN, row) ?? []);
 }
 
-/** kW by serial number. A device that has sent nothing yet has none. */
+/** Returns kW by serial number. A device that has sent nothing yet has none. */
 async function ratedPowers(
   client: DeyeClient,
   serials: readonly string[],

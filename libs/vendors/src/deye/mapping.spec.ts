@@ -16,7 +16,7 @@ interface Entry {
   unit?: string | null;
 }
 
-/** A device as device/latest shows it, with the given readings. */
+/** Returns a device as device/latest shows it, with the given readings. */
 function latest(dataList: readonly Entry[], members: object = { deviceState: 1 }): MappedItem[] {
   const entry = { deviceSn: 'A1', deviceType: 'INVERTER', collectionTime: 1782887125, dataList, ...members };
   const body = { code: '1000000', msg: 'success', success: true, deviceDataList: [entry] };
@@ -27,7 +27,7 @@ function sample(dataList: readonly Entry[], members?: object): MappedSample {
   return samplesOf(latest(dataList, members))[0]!;
 }
 
-/** `UPV1: first, UPV2: 0, …` up to 8. */
+/** Returns `UPV1: first, UPV2: 0, …` up to 8. */
 function inputs(series: 'UPV' | 'IPV' | 'PPV', first: number): Record<string, number> {
   return Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`${series}${i + 1}`, i === 0 ? first : 0]));
 }

@@ -18,7 +18,7 @@ const kinds: Readonly<Record<ModelFault['kind'], { code: string; name: string; i
   over_temperature: { code: 'F64', name: 'IGBT heatsink high temperature', impact: 1 },
 };
 
-/** Alerts of a device that began in the span, the newest first. */
+/** Returns alerts of a device that began in the span, the newest first. */
 export function deviceAlerts(fleet: Fleet, body: Body, now: number): Fields {
   const inverter = inverterOf(fleet, body.deviceSn);
   const span = calendar.seconds(body, DEVICE_SECONDS, refusals.within30Days);
@@ -31,14 +31,14 @@ export function deviceAlerts(fleet: Fleet, body: Body, now: number): Fields {
   };
 }
 
-/** Of all devices of a plant. */
+/** Returns the alerts of all devices of a plant. */
 export function stationAlerts(fleet: Fleet, site: ModelSite, body: Body, now: number): Fields {
   const span = calendar.seconds(body, STATION_SECONDS, refusals.within180Days);
   const alerts = site.inverters.flatMap((inverter) => alertsOf(fleet, inverter, span, now));
   return { total: alerts.length, stationAlertItems: pageOf(alerts, body).map((alert) => entryOf(fleet, alert)) };
 }
 
-/** With its end, as far as the cloud has heard of it. */
+/** Returns the entry with its end, as far as the cloud knows it. */
 function entryOf(fleet: Fleet, { alertId, inverter, kind, since, until }: Alert): Fields {
   const { code, name, impact } = kinds[kind];
   return {

@@ -21,7 +21,7 @@ export interface DeviceRow {
   stationId: number;
 }
 
-/** The plant's collectors and its inverters. */
+/** Returns the plant's collectors and its inverters. */
 export function deviceRows(fleet: Fleet, site: ModelSite, { deviceType }: Body, now: number): DeviceRow[] {
   return devicesOf(fleet, site, now)
     .map(({ serial, inverter, state, time }): DeviceRow => ({
@@ -59,7 +59,7 @@ export function deviceList(
   return { total: rows.length, deviceListItems: pageOf(rows, body) };
 }
 
-/** The newest data of up to ten devices; one that is not the account's refuses them all. */
+/** Returns the newest data of up to ten devices; one that is not the account's refuses them all. */
 export function latest(fleet: Fleet, { deviceList: serials }: Body, now: number): Fields {
   if (!Array.isArray(serials)) throw refusals.missing();
   if (serials.length > MOST_DEVICES) throw refusals.listTooLong();

@@ -3,7 +3,7 @@ import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
 import type { Fleet, FleetRules } from '../solarman-platform/simulator-fleet.ts';
 import { refusals } from './simulator-answers.ts';
 
-/** Of a day of 25 hours, too, all samples are shown. */
+/** Samples of a day of 25 hours, too, are all listed. */
 export const fleetRules: FleetRules = { vendor: 'deye', serialPrefix: '26', samplesADay: 300 };
 
 /** A device that is not the account's is refused as one that is nobody's. */

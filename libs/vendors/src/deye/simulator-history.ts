@@ -12,7 +12,7 @@ import type { Entry } from './simulator-readings.ts';
 const MOST_POINTS = 5;
 const RAW_SECONDS = 5 * 86_400;
 
-/** Samples of the day `startAt` (`granularity` 1), or the energy of days, months, years. */
+/** Returns samples of the day `startAt` (`granularity` 1), or the energy of days, months, years. */
 export function history(fleet: Fleet, body: Body, now: number): Fields {
   const { deviceSn, granularity, measurePoints } = body;
   const inverter = inverterOf(fleet, deviceSn);

@@ -45,7 +45,7 @@ export function stringInverterEntries(inverter: ModelInverter, sample: PhysicalS
   ];
 }
 
-/** As recorded: a single-phase inverter shows its phase voltage as the first line voltage. */
+/** Returns line voltages as recorded: a single-phase inverter reports its phase voltage as the first line voltage. */
 function lineVoltages([first = 0, second = 0, third = 0]: readonly number[]): Entry[] {
   const line = (a: number, b: number): number => Math.sqrt(a * a + b * b + a * b);
   const threePhase = second > 0;

@@ -28,7 +28,7 @@ function ask(simulator: VendorSimulator, path: string, body: object, changes: ob
   return client.ask(simulator, `/v1.0/${path}`, body, changes);
 }
 
-/** Members of an object, in their order. */
+/** Returns members of an object, in their order. */
 const members = (value: unknown): string[] => Object.keys(value as object);
 
 describeCloud(deye);

@@ -50,7 +50,7 @@ function ofPlant(fleet: Fleet, answer: (site: ModelSite, body: Body, now: number
   return (body, now, { sites }) => answer(siteAmong(fleet, sites, body.stationId), body, now);
 }
 
-/** Of a battery: there is none. */
+/** Battery settings: there is no battery. */
 const settings: Calls = {
   'config/battery': withoutBattery,
   'config/system': withoutBattery,

@@ -32,7 +32,7 @@ function telemetry(serial: string, intervals: readonly Interval[]): string {
   return JSON.stringify({ system_id: 1, total_devices: 1, devices: [{ serial_number: serial, intervals: rows }] });
 }
 
-/** The samples of one microinverter, with a status beside its intervals where one is given. */
+/** Returns the samples of one microinverter, with a status beside its intervals where one is given. */
 function mapIntervals(intervals: readonly Interval[], timezone: string, status?: string): MappedSample[] {
   const text = telemetry('A1', intervals);
   if (status === undefined) return samples(map('micros_telemetry', text, device('A1', timezone)));
@@ -41,7 +41,7 @@ function mapIntervals(intervals: readonly Interval[], timezone: string, status?:
   return samples(map(TELEMETRY_WITH_STATUS, joined, device('A1', timezone)));
 }
 
-/** Intervals of 5 min that end after `from`, each with 120 W and 10 Wh. */
+/** Returns intervals of 5 min that end after `from`, each with 120 W and 10 Wh. */
 function steady(from: number, count: number): Interval[] {
   return Array.from({ length: count }, (_, i): Interval => [from + 300 * (i + 1), 120, 10]);
 }

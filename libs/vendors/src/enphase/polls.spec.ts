@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => cloud.close());
 
-/** Systems of so many microinverters each. */
+/** Returns systems of so many microinverters each. */
 function fleetOf(...sizes: number[]): PolledDevice[] {
   return sizes.flatMap((size, system) =>
     Array.from({ length: size }, (_, i) => ({
@@ -105,7 +105,7 @@ describe('window of the telemetry', () => {
   });
 });
 
-/** Id and size of the largest system of the plant model. */
+/** Returns Id and size of the largest system of the plant model. */
 function largestSystem(): [systemId: string, size: number] {
   const { sites } = createPlantModel({ seed: `enphase-${SEED}`, inverters: 1000 });
   const site = sites.reduce((a, b) => (a.inverters.length > b.inverters.length ? a : b));

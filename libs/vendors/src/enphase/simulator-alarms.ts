@@ -115,7 +115,7 @@ function openTroubles(fleet: Fleet, site: ModelSite): Trouble[] {
   });
 }
 
-/** Troubles that began in the asked-for time; end_time defaults to a day later. */
+/** Returns troubles that began in the asked-for time; end_time defaults to a day later. */
 function troublesIn(fleet: Fleet, site: ModelSite, query: URLSearchParams): Trouble[] {
   const now = fleet.now();
   const from = Number(query.get('start_time') ?? NaN);

@@ -8,7 +8,7 @@ import { LIST_PAGE } from './wire.ts';
 
 const MODEL = { part_number: '800-01391-r03', sku: 'IQ8P-3P-72-E-INT', model: 'IQ8P-3P', product_name: 'IQ8P-3P' };
 
-/** GET /systems/{id}/devices: kinds of devices the system has none of are left out. */
+/** Answers GET /systems/{id}/devices: kinds of devices the system has none of are left out. */
 export function devices(fleet: Fleet, site: ModelSite): object {
   return {
     system_id: fleet.systemId(site),
@@ -53,7 +53,7 @@ function gateway(fleet: Fleet, site: ModelSite): object {
   };
 }
 
-/** GET /systems/retrieve_system_id. */
+/** Answers GET /systems/retrieve_system_id. */
 export function retrieveSystemId(fleet: Fleet, query: URLSearchParams): object {
   const serial = query.get('serial_num');
   if (serial === null || serial === '') throw new Refusal(422, 'Provide envoy serial number');
@@ -62,7 +62,7 @@ export function retrieveSystemId(fleet: Fleet, query: URLSearchParams): object {
   return { system_id: fleet.systemId(site) };
 }
 
-/** GET /systems/inverters_summary_by_envoy_or_site: one group a gateway; beyond the last page an empty list. */
+/** Answers GET /systems/inverters_summary_by_envoy_or_site: one group a gateway; beyond the last page an empty list. */
 export function invertersSummary(fleet: Fleet, query: URLSearchParams): object {
   const site = summarySite(fleet, query);
   const reports = slice(fleet.reports(site), pageOf(query, LIST_PAGE));

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 /** Days summed without letting other requests in between: a day of a device is costly to begin. */
 const DAYS_AT_ONCE = 20;
 
-/** GET /systems/{id}/energy_lifetime: Wh of each day, today only when it alone is asked for. */
+/** Answers GET /systems/{id}/energy_lifetime: Wh of each day, today only when it alone is asked for. */
 export async function energyLifetime(fleet: Fleet, site: ModelSite, query: URLSearchParams): Promise<object> {
   const days = fleet.days(site);
   const today = days.at(fleet.now()).number;
@@ -51,7 +51,7 @@ function dayNumber(date: string): number {
   return number;
 }
 
-/** The lifetime series of meters and batteries, which the systems do not have: `names` are the members of the answer. */
+/** Returns the lifetime series of meters and batteries, which the systems do not have: `names` are the members of the answer. */
 export function emptyLifetime(fleet: Fleet, site: ModelSite, query: URLSearchParams, names: readonly string[]): object {
   return {
     system_id: fleet.systemId(site),
@@ -61,7 +61,7 @@ export function emptyLifetime(fleet: Fleet, site: ModelSite, query: URLSearchPar
   };
 }
 
-/** Readings of meters, which the systems do not have. */
+/** Returns readings of meters, which the systems do not have. */
 export function meterReadings(fleet: Fleet, site: ModelSite): object {
   return { system_id: fleet.systemId(site), meter_readings: [], meta: metaOf(fleet, site) };
 }
@@ -76,7 +76,7 @@ export function rgmStats(fleet: Fleet, site: ModelSite): object {
   };
 }
 
-/** Power of meters and batteries only: microinverters are not in it. */
+/** Returns power of meters and batteries only: microinverters are not in it. */
 export function latestTelemetry(fleet: Fleet, site: ModelSite): object {
   return { system_id: fleet.systemId(site), items: 'devices', devices: { meters: [], encharges: [] } };
 }

@@ -14,7 +14,7 @@ const PERIOD_SECONDS = 300;
 /** A microinverter that misses so many periods counts as not reporting. */
 const OFFLINE_AFTER_PERIODS = 3;
 
-/** What the cloud holds of a microinverter's last report. */
+/** The cloud's record of a microinverter's last report. */
 export interface Report {
   inverter: ModelInverter;
   sample: PhysicalSample;
@@ -43,7 +43,7 @@ export class Fleet {
     this.serials = this.plantModel.inverters.map((inverter) => this.serial(inverter));
   }
 
-  /** Unix seconds. */
+  /** Returns Unix seconds. */
   now(): number {
     return this.#now() / 1000;
   }
@@ -75,7 +75,7 @@ export class Fleet {
     return site;
   }
 
-  /** End of the newest interval the cloud has of a microinverter, Unix seconds. */
+  /** Returns the end of the newest interval the cloud has of a microinverter, Unix seconds. */
   newestEnd(inverter: ModelInverter): number {
     const newest = this.plantModel.newestSampleTime(inverter, this.now(), this.period);
     return Math.floor(newest / this.period + 1e-6) * this.period;
@@ -102,7 +102,7 @@ export class Fleet {
     return known;
   }
 
-  /** First instant of the local day a system went into service, Unix seconds. */
+  /** Returns the first instant of the local day a system went into service, Unix seconds. */
   operationalAt(site: ModelSite): number {
     return this.days(site).numbered(Math.floor(Date.parse(site.installedAt) / 86_400_000)).start;
   }

@@ -5,7 +5,7 @@ const KILOWATT = { perMinute: 50, perMonth: 50_000 };
 const MINUTE_MS = 60_000;
 const MONTH_MS = 30 * 86_400_000;
 
-/** The answers of these calls tell the period that is used up; those of the others do not (examples of the specification). */
+/** The answers of these calls contain the period that is used up; those of the others do not (examples of the specification). */
 const callsWithPeriod = [
   /\/devices\/micros\/[^/]+\/telemetry$/,
   /\/(energy|consumption|battery)_lifetime$/,

@@ -69,7 +69,7 @@ const ofSystem: Readonly<Record<string, OfSystem>> = {
   'ev_charger/devices': evChargers,
 };
 
-/** What a path below `/api/v4/systems` leads to; undefined for one the API does not have. */
+/** Returns the handler of a path below `/api/v4/systems`; undefined for a path the API does not have. */
 export function routeOf(path: string, request: SimulatorRequest): Route | undefined {
   const parts = path.split('/').filter((part) => part !== '');
   const [first = '', ...rest] = parts;

@@ -10,8 +10,8 @@ export interface MicroInterval {
 }
 
 /**
- * The intervals of a microinverter that end after `from`, up to and with `to` and its newest one. Those in which it did not report are missing.
- * Energy is the difference of the rounded counters, so that sums do not drift.
+ * Returns the intervals of a microinverter that end after `from`, up to and with `to` and its newest one. Those in which it did not report are
+ * missing. Energy is the difference of the rounded counters, so that sums do not drift.
  */
 export function intervalsOf(fleet: Fleet, inverter: ModelInverter, from: number, to: number): MicroInterval[] {
   const { plantModel, period } = fleet;
@@ -33,7 +33,7 @@ export function intervalsOf(fleet: Fleet, inverter: ModelInverter, from: number,
   return intervals;
 }
 
-/** Mean power of the period before the last report, W, also while it sleeps since then; null when it had not reported that long. */
+/** Returns mean power of the period before the last report, W, also while it sleeps since then; null when it had not reported that long. */
 export function reportedPower({ plantModel, period }: Fleet, { inverter, sample, at }: Report): number | null {
   const before = plantModel.sample(inverter, at - period);
   if (before.state === 'offline') return null;

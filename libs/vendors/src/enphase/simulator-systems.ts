@@ -7,12 +7,12 @@ import { intervalsOf } from './simulator-series.ts';
 import { pageOf, slice } from './simulator-window.ts';
 import { LIST_PAGE } from './wire.ts';
 
-/** GET /systems. */
+/** Answers GET /systems. */
 export function systems(fleet: Fleet, query: URLSearchParams): object {
   return systemPage(fleet, fleet.plantModel.sites, query, query.get('sort_by'));
 }
 
-/** POST /systems/search. */
+/** Answers POST /systems/search. */
 export function search(fleet: Fleet, { query, body }: SimulatorRequest): object {
   const parameters = parseBody(body);
   const filter = isRecord(parameters.system) ? parameters.system : undefined;
@@ -56,7 +56,7 @@ function systemPage(fleet: Fleet, sites: readonly ModelSite[], query: URLSearchP
   };
 }
 
-/** GET /systems/{id}, and an element of the list. */
+/** Answers GET /systems/{id}, and an element of the list. */
 export function system(fleet: Fleet, site: ModelSite): object {
   const { operational_at: operationalAt, ...meta } = metaOf(fleet, site);
   return {
@@ -76,7 +76,7 @@ export function system(fleet: Fleet, site: ModelSite): object {
   };
 }
 
-/** Worst first, as the portal shows it. */
+/** Returns the system's status: the worst first, as the portal shows it. */
 export function systemStatus(reports: readonly Report[]): string {
   const has = (status: Report['status']): boolean => reports.some((report) => report.status === status);
   if (reports.length > 0 && reports.every(({ status }) => status === 'micro')) return 'comm';
@@ -101,7 +101,7 @@ export function metaOf(fleet: Fleet, site: ModelSite): Meta {
   };
 }
 
-/** GET /systems/{id}/summary. */
+/** Answers GET /systems/{id}/summary. */
 export function summary(fleet: Fleet, site: ModelSite, query: URLSearchParams): object {
   const days = fleet.days(site);
   const today = days.at(fleet.now());
@@ -137,7 +137,7 @@ export function summary(fleet: Fleet, site: ModelSite, query: URLSearchParams): 
   };
 }
 
-/** Lifetime energy of a system at an instant, Wh. */
+/** Returns lifetime energy of a system at an instant, Wh. */
 export function energyAt(fleet: Fleet, site: ModelSite, unixSeconds: number): number {
   return site.inverters.reduce(
     (sum, inverter) => sum + fleet.plantModel.sample(inverter, unixSeconds).energyTotalWh,

@@ -6,7 +6,7 @@ import { metaOf } from './simulator-systems.ts';
 import { pageOf, slice, windowOf } from './simulator-window.ts';
 import { TELEMETRY_PAGE } from './wire.ts';
 
-/** GET /systems/{id}/devices/micros/telemetry. */
+/** Answers GET /systems/{id}/devices/micros/telemetry. */
 export function microsTelemetry(fleet: Fleet, site: ModelSite, query: URLSearchParams): object {
   const { from, to, granularity, members } = windowOf(fleet, site, query);
   const page = pageOf(query, TELEMETRY_PAGE);
@@ -26,7 +26,7 @@ export function microsTelemetry(fleet: Fleet, site: ModelSite, query: URLSearchP
   };
 }
 
-/** GET /systems/{id}/devices/micros/{serial}/telemetry. */
+/** Answers GET /systems/{id}/devices/micros/{serial}/telemetry. */
 export function microTelemetry(fleet: Fleet, site: ModelSite, query: URLSearchParams, serial: string): object {
   const inverter = site.inverters.find((candidate) => fleet.serial(candidate) === serial);
   if (!inverter) throw new Refusal(404, `Micro not found for {:id=>"${serial}"}`);
@@ -42,7 +42,7 @@ export function microTelemetry(fleet: Fleet, site: ModelSite, query: URLSearchPa
   };
 }
 
-/** GET /systems/{id}/telemetry/production_micro: the sum of what was reported for each interval. */
+/** Answers GET /systems/{id}/telemetry/production_micro: the sum of what was reported for each interval. */
 export function productionMicro(fleet: Fleet, site: ModelSite, query: URLSearchParams): object {
   const { from, to, granularity, members } = windowOf(fleet, site, query);
   const sums = new Map<number, { end_at: number; devices_reporting: number; powr: number; enwh: number }>();
@@ -66,7 +66,7 @@ export function productionMicro(fleet: Fleet, site: ModelSite, query: URLSearchP
   };
 }
 
-/** Telemetry of meters and batteries: the systems have none. */
+/** Returns telemetry of meters and batteries: the systems have none. */
 export function emptyTelemetry(fleet: Fleet, site: ModelSite, query: URLSearchParams): object {
   const { granularity, members } = windowOf(fleet, site, query);
   return {

@@ -31,7 +31,7 @@ export function windowOf(fleet: Fleet, site: ModelSite, query: URLSearchParams):
   return { from, to, granularity, members: { ...member(query, 'start', from), ...member(query, 'end', to) } };
 }
 
-/** Midnight in the system's zone; in a faster time the latest day that still ends now. */
+/** Returns the midnight in the system's zone; in a faster time the latest day that still ends now. */
 function defaultStart(fleet: Fleet, site: ModelSite, length: number): number {
   const now = fleet.now();
   return Math.max(fleet.days(site).at(now).start, fleet.timeScale > 1 ? now - length : 0);
@@ -67,7 +67,7 @@ function outOfRange(fleet: Fleet, site: ModelSite, from: number, to: number): Re
   return invalidRequest(`Requested date range is invalid for this system. {${parts.join(', ')}}`);
 }
 
-/** `page` and `size`, clamped to what the call allows. */
+/** Returns `page` and `size`, clamped to what the call allows. */
 export function pageOf(query: URLSearchParams, most: number): { page: number; size: number } {
   const read = (name: string, fallback: number): number => {
     const value = Number(query.get(name) ?? fallback);

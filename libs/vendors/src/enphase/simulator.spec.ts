@@ -20,7 +20,7 @@ interface Changes {
   body?: string;
 }
 
-/** A request as a client that is not ours would send it. */
+/** Sends a request as a client that is not ours would send it. */
 async function ask(simulator: VendorSimulator, target: string, changes: Changes = {}): Promise<SimulatorResponse> {
   const url = new URL(target, 'http://cloud');
   return simulator.handle({

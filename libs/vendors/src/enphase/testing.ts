@@ -36,7 +36,7 @@ export interface Cloud {
   signal: AbortSignal;
   /** Stands between the two: may change the request, or answer itself. */
   intercept: (request: SimulatorRequest, answer: Answer) => Promise<SimulatorResponse> | SimulatorResponse;
-  /** Another adapter of this cloud. */
+  /** Returns another adapter of this cloud. */
   adapterWith(changes: {
     credentials?: Record<string, string>;
     refreshTokens?: RefreshTokenStore;
@@ -48,7 +48,7 @@ export interface Cloud {
   close(): Promise<void>;
 }
 
-/** The simulated cloud, in memory, and an adapter for its account. */
+/** Starts the simulated cloud, in memory, and an adapter for its account. */
 export async function startCloud(options: Partial<SimulatorOptions> = {}, start = NOON): Promise<Cloud> {
   const clock = { now: start };
   const timeScale = options.timeScale ?? 1;

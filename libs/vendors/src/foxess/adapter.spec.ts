@@ -7,7 +7,7 @@ import { device, inventory, mapped, poll, samplesOf, signal, startCloud, type Cl
 let cloud: Cloud;
 afterEach(() => cloud.close());
 
-/** The way to the cloud, with a look at what passes. */
+/** Returns the way to the cloud, with a look at what passes. */
 function observedHttp(onRequest: (request: VendorRequest) => void): VendorHttp {
   return {
     request: (request) => {

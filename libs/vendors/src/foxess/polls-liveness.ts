@@ -10,7 +10,7 @@ import type { FoxessClient } from './client.ts';
 
 const LIVENESS_SECONDS = 600;
 
-/** device/list is the only call that says whether an inverter is connected: one call for the account, a page of 100 each. */
+/** device/list is the only call that reports whether an inverter is connected: one call for the account, a page of 100 each. */
 export function livenessPolls(
   client: FoxessClient,
   context: AdapterContext,

@@ -1,14 +1,14 @@
 import { isRecord, JsonText, readNumber, type RawJson } from '@heliograph/vendor-contract';
 import { BATTERY_BALANCE, GRID_BALANCE, METER_EXPORT, PHASE_SUM, UNIT_SUFFIX } from './tables.ts';
 
-/** What one inverter reported for one time: values and units by variable. */
+/** The values and units that one inverter reported for one time, by variable. */
 export interface Reading {
   record: Record<string, unknown>;
   /** Source text of an entry, by variable. */
   sources: Map<string, RawJson>;
 }
 
-/** The entries of `datas`; undefined when there is no such list. Entries may lack `value` or `unit`. */
+/** Returns the entries of `datas`; undefined when there is no such list. Entries may lack `value` or `unit`. */
 export function readEntries(deviceSource: RawJson): Reading | undefined {
   const json = new JsonText(deviceSource);
   const datas = isRecord(json.value) ? json.value.datas : undefined;

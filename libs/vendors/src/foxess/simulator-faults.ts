@@ -13,14 +13,14 @@ const texts: Readonly<Record<ModelFault['kind'], readonly [en: string, zh: strin
 };
 const kinds = Object.keys(texts) as ModelFault['kind'][];
 
-/** The table of texts: here only of the faults of the plant model, at the vendor of 2759. */
+/** Returns the table of texts: here only of the faults of the plant model, at the vendor of 2759. */
 export function faultTable(): unknown {
   return Object.fromEntries(
     kinds.map((kind) => [faultCodes[kind], { en: texts[kind][0], zh_CN: texts[kind][1] }] as const),
   );
 }
 
-/** Faults of a local day `YYYY-MM-DD`, or of a range in Unix ms: both are described. */
+/** Returns faults of a local day `YYYY-MM-DD`, or of a range in Unix ms: both are described. */
 export function faultHistory(fleet: Fleet, inverter: ModelInverter, body: Body, now: number): unknown {
   const [from, to] = rangeOf(inverter, body);
   return fleet.plantModel.faults(inverter, from, Math.min(to, now / 1000)).map(({ kind, since }) => ({

@@ -12,7 +12,7 @@ const SAMPLE_SECONDS = 300;
 /** Data of so many periods missing: the cloud calls the inverter offline. */
 const OFFLINE_AFTER_PERIODS = 2;
 
-/** What the cloud holds of an inverter now. */
+/** The data that the cloud holds of an inverter now. */
 export interface Reading {
   inverter: ModelInverter;
   sample: PhysicalSample;
@@ -74,14 +74,14 @@ export class Fleet {
   reading(inverter: ModelInverter, nowMs: number): Reading {
     const now = nowMs / 1000;
     const newest = this.#sampleBefore(inverter, now);
-    // A silent logger: the cloud keeps showing the last sample it got.
+    // A silent logger: the cloud keeps returning the last sample it got.
     const sample = newest.state === 'offline' ? this.#sampleBefore(inverter, newest.time) : newest;
     if (sample.time > (this.#newest.get(inverter.index)?.time ?? 0)) this.#newest.set(inverter.index, sample);
     const lost = newest.state === 'offline' && now - sample.time > OFFLINE_AFTER_PERIODS * this.#period;
     return { inverter, sample, status: lost ? 3 : sample.fault ? 2 : 1 };
   }
 
-  /** Counters never go back, also where the samples shown come out of order. */
+  /** Returns counters that never go back, also where the samples come out of order. */
   counters(inverter: ModelInverter, nowMs: number): PhysicalSample {
     const { sample } = this.reading(inverter, nowMs);
     const seen = this.#newest.get(inverter.index);
@@ -92,7 +92,7 @@ export class Fleet {
     return this.plantModel.sample(inverter, this.plantModel.newestSampleTime(inverter, time, this.#period));
   }
 
-  /** The samples the cloud got from `from` to `to` (Unix seconds, both included), oldest first. */
+  /** Returns the samples the cloud got from `from` to `to` (Unix seconds, both included), oldest first. */
   samples(inverter: ModelInverter, from: number, to: number): PhysicalSample[] {
     const samples: PhysicalSample[] = [];
     const newest = this.plantModel.newestSampleTime(inverter, to, this.#period);
@@ -104,7 +104,7 @@ export class Fleet {
   }
 }
 
-/** Device type as the cloud names it: single-phase `F5000` in W, three-phase `T10` and `R50` in kW. */
+/** Returns the device type as the cloud names it: single-phase `F5000` in W, three-phase `T10` and `R50` in kW. */
 export function deviceType({ phaseCount, ratedPowerKw }: ModelInverter): string {
   if (phaseCount === 1) return `F${ratedPowerKw * 1000}`;
   return `${ratedPowerKw > 25 ? 'R' : 'T'}${ratedPowerKw}`;

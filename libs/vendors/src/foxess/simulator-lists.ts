@@ -4,7 +4,7 @@ import { deviceType, type Fleet } from './simulator-fleet.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** A page as each list shows it. */
+/** Returns a page as each list has it. */
 function page<T>(items: readonly T[], { currentPage = 1, pageSize = 10 }: Body, format: (item: T) => unknown): unknown {
   if (!isCount(currentPage) || !isCount(pageSize)) throw new Refusal(40257);
   const data = items.slice((currentPage - 1) * pageSize, currentPage * pageSize).map(format);

@@ -9,7 +9,7 @@ import { entriesOf, rounded, type Entry } from './simulator-variables.ts';
 const LONGEST_MS = 86_400_000;
 const DEFAULT_MS = 3 * LONGEST_MS;
 
-/** Entries of the wanted variables; none named or an empty list stands for all. */
+/** Returns entries of the wanted variables; none named or an empty list stands for all. */
 export function wantedEntries(entries: readonly Entry[], { variables }: Body): readonly Entry[] {
   if (variables === undefined || (Array.isArray(variables) && variables.length === 0)) return entries;
   if (!Array.isArray(variables)) throw new Refusal(40257);
@@ -45,7 +45,7 @@ export function sampleTime({ site }: ModelInverter, { time }: PhysicalSample): s
   return deviceTime(time, site.timezone);
 }
 
-/** kWh of today, of the month and since installation. */
+/** Returns kWh of today, of the month and since installation. */
 export function generationOf(fleet: Fleet, inverter: ModelInverter, now: number): unknown {
   const sample = fleet.counters(inverter, now);
   return {
@@ -55,7 +55,7 @@ export function generationOf(fleet: Fleet, inverter: ModelInverter, now: number)
   };
 }
 
-/** kWh of each hour of a day, day of a month, month of a year; 0 for what is still to come. */
+/** Returns kWh of each hour of a day, day of a month, month of a year; 0 for what is still to come. */
 export function reportOf(fleet: Fleet, inverter: ModelInverter, body: Body, now: number): unknown {
   const { variables } = body;
   if (!Array.isArray(variables)) throw new Refusal(40257);

@@ -26,7 +26,7 @@ const runningStates = {
   offline: '163',
 } as const;
 
-/** All variables of a sample. */
+/** Returns all variables of a sample. */
 export function entriesOf({ inverter, sample }: Pick<Reading, 'inverter' | 'sample'>): Entry[] {
   return [
     entry('PVPower', 'pvPower', 'kW', sample.dcPowerW / 1000, 3),

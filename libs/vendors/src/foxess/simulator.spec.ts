@@ -21,7 +21,7 @@ interface Changes {
   signedPath?: string;
 }
 
-/** A request as a client that is not ours signs it. */
+/** Sends a request as a client that is not ours signs it. */
 function ask(simulator: VendorSimulator, route: string, body?: unknown, changes: Changes = {}): SimulatorResponse {
   const [method = '', url = ''] = route.split(' ');
   const { pathname: path, searchParams: query } = new URL(url, 'http://x');

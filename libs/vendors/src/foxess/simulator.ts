@@ -50,7 +50,7 @@ class FoxessCloud implements VendorSimulator {
     return refusal(40400);
   }
 
-  /** As when the user generates a new key: the old one is unknown from then on. */
+  /** Revokes the key as when the user generates a new one: the old one is unknown from then on. */
   revokeTokens(revoked: boolean): void {
     this.#revoked = revoked;
   }

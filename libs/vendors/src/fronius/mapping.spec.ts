@@ -25,7 +25,7 @@ interface RowChanges {
   duration?: number;
 }
 
-/** A row with `EnergyExported`, or with the channels given. */
+/** Returns a row with `EnergyExported`, or with the channels given. */
 function row(time: string, exported: number | null, { channels, duration = 300 }: RowChanges = {}): string {
   const energy = `{"channelName":"EnergyExported","channelType":"Energy","unit":"Wh","value":${exported}}`;
   return `{"logDateTime":"${time}","logDuration":${duration},"channels":[${channels ?? energy}]}`;

@@ -37,7 +37,7 @@ export class PlantMessages {
     this.#context = context;
   }
 
-  /** Messages of a span that ends now, from a look not older than the newest row. */
+  /** Returns messages of a span that ends now, from a look not older than the newest row. */
   recent(plantId: string, span: Span, newestRow: number, signal: AbortSignal): Promise<MessageEntry[]> {
     const now = this.#context.now() / 1000;
     const known = this.#cached.get(plantId);

@@ -32,7 +32,7 @@ async function pollAgain(periods: number): Promise<MappedSample[]> {
   return samplesOf(mapAll(await poll(cloud.adapter, devices)));
 }
 
-/** Fields of a sample that are not what the device had, by name. */
+/** Returns fields of a sample that are not what the device had, by name. */
 function wrongFields(sample: MappedSample): string[] {
   const inverter = inverterOf(sample.device.InverterSN);
   const now = cloud.plantModel.sample(inverter, sample.datetime!);
@@ -63,7 +63,7 @@ function expectClose(actual: number | undefined, expected: number, tolerance: nu
   expect(Math.abs(actual! - expected)).toBeLessThanOrEqual(tolerance + 1e-9);
 }
 
-/** Whether a logger of the plant model was silent between local midnight and this time: then there is no sum. */
+/** Returns whether a logger of the plant model was silent between local midnight and this time: then there is no sum. */
 function silentToday(inverter: ModelInverter, time: number): boolean {
   const start = localDayStart(inverter.site.timezone, time)!;
   for (let at = start; at <= time; at += 300)

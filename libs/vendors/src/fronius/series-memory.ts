@@ -8,7 +8,7 @@ export interface CompactRow {
   empty: boolean;
 }
 
-/** The rows of a history answer whose time can be read. */
+/** Returns the rows of a history answer whose time can be read. */
 export function compactRows(list: readonly unknown[]): CompactRow[] {
   return list.filter(isRecord).flatMap(({ logDateTime, logDuration, channels }) => {
     const time = readTime(logDateTime);
@@ -37,8 +37,8 @@ interface DeviceSeries {
 }
 
 /**
- * What this process has seen of each series. It only saves data points, which are paid for: a replica without it asks for a whole window. The rows
- * kept are those a day's sum needs, 25 hours.
+ * Keeps the rows this process has read of each series. It only saves data points, which are paid for: a replica without it asks for a whole window.
+ * The rows kept are those a day's sum needs, 25 hours.
  */
 export class SeriesMemory {
   readonly #keepSeconds: number;
@@ -48,7 +48,7 @@ export class SeriesMemory {
     this.#keepSeconds = (25 * 3600) / timeScale;
   }
 
-  /** Time after which rows are to be asked for; undefined when nothing is known. */
+  /** Returns the time after which rows are to be asked for; undefined when nothing is known. */
   knownUntil(deviceId: string): number | undefined {
     return this.#series.get(deviceId)?.newest[0];
   }
@@ -74,7 +74,7 @@ export class SeriesMemory {
     series.newest = [...series.newest, time].slice(-OVERLAP_POLLS);
   }
 
-  /** The kept rows before a time, oldest first. */
+  /** Returns the kept rows before a time, oldest first. */
   before(deviceId: string, time: number): string[] {
     const rows = [...(this.#series.get(deviceId)?.rows ?? [])];
     return rows

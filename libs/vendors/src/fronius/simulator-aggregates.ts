@@ -14,7 +14,7 @@ interface Period {
 /** Energy of a system, or of one inverter. */
 export type AggregateChannel = 'EnergyProductionTotal' | 'EnergyExported';
 
-/** `data` of aggrdata and aggdata: one element a period. `path` is what follows `aggdata/`, `years/2026/months`; undefined for aggrdata. */
+/** Returns `data` of aggrdata and aggdata: one element a period. `path` is what follows `aggdata/`, `years/2026/months`; undefined for aggrdata. */
 export function aggregates(
   fleet: Fleet,
   site: ModelSite,

@@ -20,12 +20,12 @@ export interface Asked {
   now: number;
 }
 
-/** How long the cloud keeps messages without `from`. */
+/** The days for which the cloud lists messages without `from`. */
 const MESSAGE_DAYS = 7;
 
 const AGGDATA_PATH = /\/aggdata\/?(.*)$/;
 
-/** What the cloud answers about PV systems and devices. */
+/** Answers the calls about PV systems and devices. */
 export class Answers {
   readonly #fleet: Fleet;
   readonly #timeScale: number;
@@ -100,7 +100,7 @@ export class Answers {
     };
   }
 
-  /** Power now. A system whose loggers do not answer shows nulls. */
+  /** Power now. A system whose loggers do not answer has nulls. */
   flowdata({ request, site, inverter, now }: Asked): object {
     const inverters = (inverter ? [inverter] : site.inverters).filter((one) => this.#fleet.isOnline(one));
     const watts = inverters.reduce((sum, one) => sum + this.#fleet.plantModel.sample(one, now).acPowerW, 0);
@@ -125,7 +125,7 @@ export class Answers {
     };
   }
 
-  /** `{"messages":[…]}` of the OpenAPI description. */
+  /** Answers `{"messages":[…]}` of the OpenAPI description. */
   messages(asked: Asked): object {
     const { items, links } = this.#page(this.#messages(asked), asked.request);
     return { messages: items.map(({ entry }) => entry), links };
@@ -200,7 +200,7 @@ function only(row: object, wanted: readonly string[] | undefined): object {
   return { ...row, channels };
 }
 
-/** The inverter with this guid. */
+/** Returns the inverter with this guid. */
 export function inverterOf(fleet: Fleet, site: ModelSite, id: string): ModelInverter | undefined {
   return site.inverters.find((inverter) => sameId(fleet.inverterId(inverter), id));
 }

@@ -10,7 +10,7 @@ import {
 import { LocalDays } from '../plant-model/zone.ts';
 
 const LOG_SECONDS = 300;
-/** Without data for so many intervals the cloud calls a logger offline. */
+/** The number of intervals without data after which the cloud calls a logger offline. */
 const OFFLINE_AFTER_INTERVALS = 2;
 
 export interface FleetOptions extends SimulatorOptions {
@@ -71,7 +71,7 @@ export class Fleet {
     return known;
   }
 
-  /** Time of the newest entry that was uploaded. Looks at the clock: once per answer and inverter. */
+  /** Returns the time of the newest entry that was uploaded. Looks at the clock: once per answer and inverter. */
   newestTime(inverter: ModelInverter): number {
     const now = this.#options.now() / 1000;
     const upload = (this.#options.uploadEverySeconds ?? 0) / this.#options.timeScale;
@@ -80,7 +80,7 @@ export class Fleet {
     return Math.floor(sampled / this.step) * this.step;
   }
 
-  /** Entries from … to, both inclusive, oldest first. None where the logger had no data at one of its ends. */
+  /** Returns entries from … to, both inclusive, oldest first. None where the logger had no data at one of its ends. */
   log(inverter: ModelInverter, from: number, to: number, newest = this.newestTime(inverter)): LogEntry[] {
     const entries: LogEntry[] = [];
     const first = Math.ceil(from / this.step) * this.step;
@@ -95,7 +95,7 @@ export class Fleet {
     return entries;
   }
 
-  /** Energy counted between two times, Wh. Counters are rounded, not differences: sums stay true. */
+  /** Returns the energy counted between two times, Wh. Counters are rounded, not differences: sums stay true. */
   energyBetween(before: PhysicalSample, after: PhysicalSample): number {
     const scale = 10 ** this.energyDecimals;
     return (Math.round(after.energyTotalWh * scale) - Math.round(before.energyTotalWh * scale)) / scale;

@@ -7,7 +7,7 @@ const PEAK_SHARE = 1.1;
 /** An upload is imported a few seconds later. */
 const IMPORT_SECONDS = 8;
 
-/** An element of `pvSystems`. */
+/** Returns an element of `pvSystems`. */
 export function system(fleet: Fleet, site: ModelSite): Record<string, unknown> {
   const [street = '', city = '', country = ''] = site.address.split(', ');
   const peak = site.inverters.reduce((sum, { ratedPowerKw }) => sum + ratedPowerKw * 1000 * PEAK_SHARE, 0);
@@ -25,7 +25,7 @@ export function system(fleet: Fleet, site: ModelSite): Record<string, unknown> {
   };
 }
 
-/** The devices of a system: each inverter and its data logger. */
+/** Returns the devices of a system: each inverter and its data logger. */
 export function devices(fleet: Fleet, site: ModelSite): Record<string, unknown>[] {
   return [
     ...site.inverters.map((inverter) => inverterRow(fleet, inverter)),

@@ -11,7 +11,7 @@ export const CHANNEL_NAME =
 /** A channel whose value is made when it is asked for: most requests want one of many. */
 type ChannelOf = readonly [name: string, type: string, unit: string, value: () => unknown];
 
-/** A row of an inverter's history. A single-phase GEN24 has no voltage channel (recorded). */
+/** Returns a row of an inverter's history. A single-phase GEN24 has no voltage channel (recorded). */
 export function inverterRow(
   fleet: Fleet,
   inverter: ModelInverter,
@@ -76,7 +76,7 @@ function stringWh({ before, after }: LogEntry, index: number, seconds: number): 
   return ((watts(before) + watts(after)) / 2 / 3600) * seconds;
 }
 
-/** Rows of a system: what its inverters produced, where at least one has an entry. */
+/** Returns rows of a system: what its inverters produced, where at least one has an entry. */
 export function systemRows(fleet: Fleet, site: ModelSite, from: number, to: number, local: boolean): object[] {
   const sums = new Map<number, number>();
   for (const inverter of site.inverters) {

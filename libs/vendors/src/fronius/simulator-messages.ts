@@ -11,7 +11,7 @@ const codes: Readonly<Record<ModelFault['kind'], readonly [stateCode: number, te
   over_temperature: [303, 'Power electronics too hot'],
 };
 
-/** An error that lasts is logged anew this often. */
+/** An error that lasts is logged again this often. */
 const REPEAT_SECONDS = 3600;
 /** Looked back from the asked time for errors that still last. */
 const LONGEST_FAULT_SECONDS = 86_400;
@@ -21,7 +21,7 @@ export interface Message {
   entry: Record<string, unknown>;
 }
 
-/** What the inverters of a system logged in a time, oldest first. The cloud knows it once the logger has uploaded it. */
+/** Returns the messages the inverters of a system logged in a time, oldest first. The cloud knows them once the logger has uploaded them. */
 export function messagesOf(
   fleet: Fleet,
   site: ModelSite,

@@ -31,7 +31,7 @@ export interface Cloud {
   adapter: VendorAdapter;
   /** Stands between the two: may answer itself. */
   intercept: (request: SimulatorRequest, answer: Answer) => SimulatorResponse;
-  /** An adapter of its own: another replica, or with other credentials. */
+  /** Returns an adapter of its own: another replica, or with other credentials. */
   adapterWith(credentials?: Record<string, string>): VendorAdapter;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface Cloud {
 export const SEED = 7;
 export const NOON = Date.parse('2026-06-21T11:00:00Z');
 
-/** The simulated cloud, in memory, and an adapter for its key. */
+/** Starts the simulated cloud, in memory, and an adapter for its key. */
 export async function startCloud(options: Partial<FroniusSimulatorOptions> = {}): Promise<Cloud> {
   const clock = { now: NOON };
   const settings = { now: () => clock.now, timeScale: 1, seed: SEED, inverters: 6, ...options };
@@ -94,7 +94,7 @@ export function polled(device: VendorDevice, timezone?: string): PolledDevice {
   return { ...ids, vendorPlantId, InverterSN, CollectorSN, vendorDeviceId, vendorType, ...(timezone && { timezone }) };
 }
 
-/** The answers of the planned calls whose name begins so. */
+/** Returns the answers of the planned calls whose name begins so. */
 export async function poll(
   adapter: VendorAdapter,
   devices: readonly PolledDevice[],

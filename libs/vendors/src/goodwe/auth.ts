@@ -95,7 +95,7 @@ function sessionOf(
   }
   const base = regionalBase(account, envelope.api ?? data.api, call);
   const token = pickMembers(body, Object.keys(data), ['data']) ?? '{}';
-  // A header holds visible ASCII only; JSON can say everything else as escapes.
+  // A header holds visible ASCII only; JSON can express everything else as escapes.
   return { base, token: token.replaceAll(/[^\x20-\x7e]/g, escaped) };
 }
 
@@ -108,7 +108,7 @@ export function encodedPassword(password: string): string {
   return Buffer.from(createHash('md5').update(password).digest('hex')).toString('base64');
 }
 
-/** `X-Signature` of a request with this `Token`, at this time: base64( sha256hex( ms@uid@token ) @ ms ). Made anew for each request. */
+/** Returns `X-Signature` of a request with this `Token`, at this time: base64( sha256hex( ms@uid@token ) @ ms ). Computed again for each request. */
 export function signature(token: string, now: number): string {
   const { uid, token: secret } = identityOf(token);
   const digest = createHash('sha256').update(`${now}@${uid}@${secret}`).digest('hex');

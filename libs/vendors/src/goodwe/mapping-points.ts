@@ -20,7 +20,7 @@ import { pointsTable } from './tables.ts';
 const readMeasurements = compileFieldTable(pointsTable);
 const OFFLINE = '-1';
 
-/** GetInverterAllPoint: what is left of legacy SEMS for accounts whose monitor answers `{}`. */
+/** Maps GetInverterAllPoint: what is left of legacy SEMS for accounts whose monitor answers `{}`. */
 export function mapPoints(answer: RawAnswer, json: JsonText): MappedItem[] {
   return mapInverters(answer, json, mapInverter);
 }

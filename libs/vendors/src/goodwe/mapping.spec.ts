@@ -31,7 +31,7 @@ function map(call: string, body: string, ...devices: PolledDevice[]): MappedItem
 
 const monitor = 'GetMonitorDetailByPowerstationId';
 
-/** One inverter of the monitor: members beside and in `invert_full`. */
+/** Returns one inverter of the monitor: members beside and in `invert_full`. */
 function monitored(beside: object, full: object, of: PolledDevice = device('A1')): MappedSample {
   const inverter = { sn: 'A1', status: 1, ...beside, invert_full: { last_time: 1_768_056_758_134, ...full } };
   const body = JSON.stringify({ code: '0', msg: 'x', data: { inverter: [inverter] } });

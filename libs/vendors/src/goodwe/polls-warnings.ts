@@ -10,14 +10,14 @@ import type { GoodWeClient } from './client.ts';
 import { sourceOf } from './wire.ts';
 
 const WARNING_SECONDS = 1800;
-/** Calls a second that all warnings of an account take at most: large accounts hear of them later. */
+/** Calls a second that all warnings of an account take at most: large accounts receive them later. */
 const WARNING_RATE = 0.3;
 
 export function warningSeconds(plants: number): number {
   return Math.max(WARNING_SECONDS, Math.ceil(plants / WARNING_RATE));
 }
 
-/** The warnings of each plant that SEMS shows; SEMS+ has no call for them that is known well enough. */
+/** Polls the warnings of each plant that SEMS lists; SEMS+ has no call for them that is known well enough. */
 export function warningPolls(
   client: GoodWeClient,
   context: AdapterContext,

@@ -75,7 +75,7 @@ export function intervalOf(plants: readonly (readonly PolledDevice[])[]): number
   return Math.max(declaration.pollIntervalSeconds, Math.ceil(calls / perSecond));
 }
 
-/** Calls of one round: one by SEMS; by SEMS+ the status, the plant's time before and after, and two for each inverter. */
+/** Plans calls of one round: one by SEMS; by SEMS+ the status, the plant's time before and after, and two for each inverter. */
 function callsOf(devices: readonly PolledDevice[]): number {
   const semsPlus = devices.filter(({ vendorType }) => vendorType === 'semsplus').length;
   return (

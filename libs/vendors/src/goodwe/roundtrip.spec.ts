@@ -18,7 +18,7 @@ async function devices(): Promise<PolledDevice[]> {
   return (await cloud.adapter.listDevices(plants, signal)).map((device) => polled(device, plants));
 }
 
-/** Everything polled at a time, through adapter, HTTP and mapping. */
+/** Returns everything polled at a time, through adapter, HTTP and mapping. */
 async function pollAt(unixMs: number): Promise<MappedItem[]> {
   cloud.clock.now = unixMs;
   const known = await devices();
@@ -123,7 +123,7 @@ describe.each<[PlantWorld, number]>([
     const items = of(await pollAt((found.time + 1200) * 1000), found.inverter);
     expect(items).toContainEqual(expect.objectContaining({ kind: 'liveness', online: false }));
     const [sample] = samplesIn(items);
-    // SEMS+ has no time for it: no sample. SEMS shows the last one with its own.
+    // SEMS+ has no time for it: no sample. SEMS returns the last one with its own.
     if (world === 'semsplus') expect(sample).toBeUndefined();
     else expect(sample).toMatchObject({ state: '0', datetime: found.sample.time });
   });

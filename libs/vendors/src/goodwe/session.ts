@@ -10,8 +10,8 @@ import { loginSems, loginSemsPlus, type PlatformSession } from './auth.ts';
 export type Platform = 'sems' | 'semsplus';
 
 /**
- * Both platforms under one name and password, as one kept session: each has its own, or is `refused` (the platform does not know the account,
- * until the next login), or away (it could not be asked; not asked again before `awayUntil`, Unix ms).
+ * Both platforms under one name and password, as one kept session: each has its own, or is `refused` (the platform does not know the account, until
+ * the next login), or is unavailable (it could not be asked; not asked again before `unavailableUntil`, Unix ms).
  */
 export type Sessions = Record<Platform, PlatformSession | 'refused' | { unavailableUntil: number }>;
 
@@ -23,8 +23,8 @@ const UNAVAILABLE_MS = 60_000;
 type Attempt = PlatformSession | VendorError;
 
 /**
- * Logs in to both platforms. Throws `VendorError` when neither takes the account: `credentials_rejected` only when both have answered, and one said
- * that the password is wrong. A login that names a foreign host ends everything at once.
+ * Logs in to both platforms. Throws `VendorError` when neither takes the account: `credentials_rejected` only when both have answered, and one
+ * refused the password. A login that names a foreign host ends everything at once.
  */
 export async function login(
   account: VendorAccountAccess,
@@ -66,7 +66,7 @@ function isUnavailable(error: VendorError): boolean {
   return isKind(error, 'unavailable', 'rate_limited');
 }
 
-/** What two refusals mean together: while one platform could not be asked, nothing is proven about the password. */
+/** Combines two refusals: while one platform could not be asked, nothing is proven about the password. */
 function worse(sems: VendorError, semsplus: VendorError): VendorError {
   const unavailable = [sems, semsplus].find(isUnavailable);
   const rejected = [sems, semsplus].find((error) => error.kind === 'credentials_rejected');

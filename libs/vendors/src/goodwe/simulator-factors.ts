@@ -10,7 +10,7 @@ export function powerKw({ sample, connection }: Reading): number {
   return connection === 'online' ? rounded(sample.acPowerW / 1000, 3) : 0;
 }
 
-/** A factor as the portal gets it: numbers are text; one without a value has no `data` (recorded), at night it is empty. */
+/** Returns a factor as the portal gets it: numbers are text; one without a value has no `data` (recorded), at night it is empty. */
 function factor(code: string, data: string | undefined, unit?: string): Json {
   return {
     code,

@@ -11,13 +11,13 @@ import { LocalDays } from '../plant-model/zone.ts';
 
 export interface GoodWeSimulatorOptions extends SimulatorOptions {
   /**
-   * Where the plants live. `mixed` (default): of four plants one answers only GetInverterAllPoint, one only SEMS+, the others all of it, the first
-   * plant among them. Else all in one place.
+   * The platform on which the plants live. `mixed` (default): of four plants one answers only GetInverterAllPoint, one only SEMS+, the others all of
+   * it, the first plant among them. Else all in one place.
    */
   plants?: 'mixed' | PlantWorld;
 }
 
-/** `sems`: legacy shows it; `points`: the monitor answers `{}`; `semsplus`: legacy shows nothing. SEMS+ shows all of them. */
+/** `sems`: legacy lists it; `points`: the monitor answers `{}`; `semsplus`: legacy lists nothing. SEMS+ lists all of them. */
 export type PlantWorld = 'sems' | 'points' | 'semsplus';
 
 const SAMPLE_SECONDS = 300;
@@ -28,7 +28,7 @@ const AFTERGLOW_SECONDS = 600;
 const mixture: readonly PlantWorld[] = ['sems', 'points', 'sems', 'semsplus'];
 const dateFormats = ['MM/dd/yyyy', 'dd/MM/yyyy', 'MM.dd.yyyy'] as const;
 
-/** What the cloud holds of an inverter now. */
+/** The data that the cloud holds of an inverter now. */
 export interface Reading {
   inverter: ModelInverter;
   sample: PhysicalSample;
@@ -95,7 +95,7 @@ export class Fleet {
     return plants === 'mixed' ? mixture[index % mixture.length]! : plants;
   }
 
-  /** The newest sample of an inverter as legacy SEMS keeps it: with its own time, and the last one of a silent device. */
+  /** Returns the newest sample of an inverter as legacy SEMS keeps it: with its own time, and the last one of a silent device. */
   reading(inverter: ModelInverter, nowMs: number): Reading {
     const now = nowMs / 1000;
     const time = this.plantModel.newestSampleTime(inverter, now, this.#period);
@@ -106,7 +106,7 @@ export class Fleet {
         inverter,
         this.plantModel.newestSampleTime(inverter, silentSince, this.#period),
       );
-      // A dongle that was lost before sunset did not hear the inverter fall asleep.
+      // A dongle that was lost before sunset did not receive the inverter's last report of the day.
       return this.#readingOf(inverter, last, last.state === 'offline' ? 'lost' : 'asleep');
     }
     const lost = sample.state === 'offline' && now - sample.time > OFFLINE_AFTER_PERIODS * this.#period;
@@ -124,7 +124,7 @@ export class Fleet {
     return { time, readings };
   }
 
-  /** The cloud refreshes a plant once a period: until then all its calls show the same moment. */
+  /** The cloud refreshes a plant once a period: until then all its calls return the same moment. */
   #plantTime({ index, inverters: [first] }: ModelSite, nowMs: number): number {
     const slot = Math.floor(nowMs / 1000 / this.#period);
     const known = this.#plantTimes.get(index);
@@ -147,7 +147,10 @@ export class Fleet {
     return this.#zone(timezone).offset(unixSeconds);
   }
 
-  /** Times of the samples of an inverter on a local day (`2026-06-21`), up to now. Each five minutes of the wall clock, whatever the time scale. */
+  /**
+   * Returns times of the samples of an inverter on a local day (`2026-06-21`), up to now. Each five minutes of the wall clock, whatever the time
+   * scale.
+   */
   timesOfDay(inverter: ModelInverter, day: string, nowMs: number): number[] {
     const number = Math.floor(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
     if (!Number.isFinite(number)) return [];

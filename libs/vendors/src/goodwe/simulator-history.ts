@@ -6,10 +6,10 @@ import { localText, rounded } from './simulator-text.ts';
 type Json = Record<string, unknown>;
 
 const FILLER = 6553.5;
-/** Warnings of so many days are shown. */
+/** The number of days of warnings that are listed. */
 const WARNING_DAYS = 7;
 
-/** Value of a column of GetInverterDataByColumn; undefined for a column there is not. */
+/** Returns the value of a column of GetInverterDataByColumn; undefined for a column there is not. */
 function columnOf(inverter: ModelInverter, sample: PhysicalSample, column: string): number | undefined {
   const [, name = '', digits] = /^([A-Za-z]+?)(\d?)$/.exec(column) ?? [];
   const n = Number(digits ?? 0);
@@ -39,7 +39,7 @@ function columnOf(inverter: ModelInverter, sample: PhysicalSample, column: strin
   }
 }
 
-/** Samples of a local day that the dongle sent. */
+/** Returns samples of a local day that the dongle sent. */
 function samplesOfDay(fleet: Fleet, inverter: ModelInverter, day: string, now: number): PhysicalSample[] {
   return fleet
     .timesOfDay(inverter, day, now)
@@ -47,7 +47,7 @@ function samplesOfDay(fleet: Fleet, inverter: ModelInverter, day: string, now: n
     .filter(({ state, turnedOffAt }) => state !== 'offline' && turnedOffAt === undefined);
 }
 
-/** `data` of GetInverterDataByColumn; undefined for an unknown column. */
+/** Returns `data` of GetInverterDataByColumn; undefined for an unknown column. */
 export function dataByColumn(
   fleet: Fleet,
   inverter: ModelInverter,
@@ -62,7 +62,7 @@ export function dataByColumn(
   return rows.some((row) => row.column === undefined) ? undefined : { column1: rows };
 }
 
-/** Power of a plant over a local day, each five minutes. */
+/** Returns power of a plant over a local day, each five minutes. */
 export function plantPower(fleet: Fleet, site: ModelSite, day: string, now: number): { time: number; watts: number }[] {
   const [first] = site.inverters;
   if (!first) return [];
@@ -75,7 +75,7 @@ export function plantPower(fleet: Fleet, site: ModelSite, day: string, now: numb
   }));
 }
 
-/** Energy of a plant on a local day, kWh. */
+/** Returns the energy of a plant on a local day, kWh. */
 export function plantEnergy(fleet: Fleet, site: ModelSite, day: string, now: number): number {
   const energyOf = (inverter: ModelInverter): number => {
     const last = fleet.timesOfDay(inverter, day, now).at(-1);
@@ -87,7 +87,7 @@ export function plantEnergy(fleet: Fleet, site: ModelSite, day: string, now: num
   );
 }
 
-/** `data` of PowerstationWarningsQuery: what is open now. */
+/** Returns `data` of PowerstationWarningsQuery: what is open now. */
 export function warningsOf(fleet: Fleet, site: ModelSite, now: number): Json {
   const list = site.inverters.map((inverter) => {
     const { sample, offsetSeconds } = fleet.reading(inverter, now);

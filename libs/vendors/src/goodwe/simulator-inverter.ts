@@ -5,7 +5,7 @@ import { localText, rounded } from './simulator-text.ts';
 
 type Json = Record<string, unknown>;
 
-/** What the portal calls the plant model's faults. */
+/** The portal's codes for the faults of the plant model. */
 export const faultCodes = {
   grid_overvoltage: { code: 'E-G3-03-0', text: 'Vac Failure' },
   no_grid: { code: 'E-G3-02-0', text: 'Utility Loss' },
@@ -18,7 +18,7 @@ const NO_FREQUENCY = 655.35;
 const MOST_INPUTS = 4;
 const BEIJING_SECONDS = 28_800;
 
-/** −1 offline, 0 waiting, 1 normal, 2 fault. */
+/** Returns the status: −1 offline, 0 waiting, 1 normal, 2 fault. */
 export function statusOf({ connection, sample }: Reading): -1 | 0 | 1 | 2 {
   if (connection !== 'online') return -1;
   if (sample.state === 'fault') return 2;
@@ -35,7 +35,7 @@ const workModes: Readonly<Record<PhysicalSample['state'], string>> = {
   offline: 'Normal',
 };
 
-/** The live numbers: the same in `d` and `invert_full`. A sleeping inverter shows zeros (recorded). */
+/** Returns the live numbers: the same in `d` and `invert_full`. A sleeping inverter reports zeros (recorded). */
 export function numbersOf({ inverter, sample, connection }: Reading): Json {
   const asleep = connection === 'asleep';
   const formatted = (value: number, decimals: number): number => (asleep ? 0 : rounded(value, decimals));
@@ -60,7 +60,10 @@ function garbage(index: number, n: number): number {
   return rounded(((index * 31 + n * 17) % 97) * (n === 3 ? 9.7 : 0.1), 1);
 }
 
-/** `dict` of the portal: what a model has, in words. The monitor shows the temperature on the right (recorded), clients of the points read it on the left. */
+/**
+ * `dict` of the portal: the values a model has, as text. The monitor has the temperature on the right (recorded), clients of the points read it on
+ * the left.
+ */
 export function dictOf(fleet: Fleet, reading: Reading, temperatureSide: 'left' | 'right' = 'right'): Json {
   const { inverter, sample, connection, offsetSeconds } = reading;
   const asleep = connection === 'asleep';
@@ -117,7 +120,7 @@ export function beijingText(unixSeconds: number): string {
   return localText(unixSeconds, BEIJING_SECONDS);
 }
 
-/** The members a model has, as the portal's chart offers them. */
+/** Returns the members a model has, as the portal's chart offers them. */
 export function pointsOf({ inverter, sample }: Reading): Json[] {
   const inputs = Math.min(trackersOf(inverter, sample).length, MOST_INPUTS);
   const numbered = (name: string, count: number): string[] =>
@@ -149,7 +152,7 @@ export function pointsOf({ inverter, sample }: Reading): Json[] {
   }));
 }
 
-/** Faults that are open: entries of `invert_full.errors`. */
+/** Returns faults that are open: entries of `invert_full.errors`. */
 export function errorsOf({ sample }: Reading): Json[] {
   if (!sample.fault) return [];
   const { code } = faultCodes[sample.fault.kind];
@@ -167,7 +170,7 @@ export function energies({ sample }: Reading): { eday: number; etotal: number; e
   return {
     eday: kwh(sample.energyTodayWh),
     etotal: kwh(sample.energyTotalWh),
-    // The month without today: the sum of both is what the plant shows as its month.
+    // The month without today: the sum of both is the plant's value for its month.
     emonth: kwh(sample.energyMonthWh - sample.energyTodayWh),
     hours: Math.floor(sample.operatingHours),
   };

@@ -18,7 +18,7 @@ import type { ModelSite } from '../plant-model/index.ts';
 
 type Json = Record<string, unknown>;
 
-/** `data` of GetMonitorDetailByPowerstationId. */
+/** Returns `data` of GetMonitorDetailByPowerstationId. */
 export function monitorDetail(fleet: Fleet, site: ModelSite, now: number): Json {
   const readings = site.inverters.map((inverter) => fleet.reading(inverter, now));
   return {
@@ -80,7 +80,7 @@ export function capacityOf({ inverters }: ModelSite): number {
   );
 }
 
-/** The best of its inverters. */
+/** Returns the best of its inverters. */
 export function plantStatus(readings: readonly Reading[]): number {
   const statuses = readings.map(statusOf);
   return statuses.find((status) => status === 2) ?? Math.max(-1, ...statuses);
@@ -108,7 +108,7 @@ export function powerOf({ sample, connection }: Reading): number {
   return connection === 'asleep' ? 0 : rounded(sample.acPowerW, 0);
 }
 
-/** One inverter of the monitor: four writings of the same time, in three zones. */
+/** Returns one inverter of the monitor: four writings of the same time, in three zones. */
 function inverterOf(fleet: Fleet, reading: Reading, now: number): Json {
   const { inverter, sample, offsetSeconds } = reading;
   const { eday, etotal, emonth } = energies(reading);
@@ -152,7 +152,7 @@ function temperatureOf({ sample, connection }: Reading): number {
   return connection === 'asleep' ? 0 : rounded(sample.temperatureC, 1);
 }
 
-/** The vendor shows no battery by 536 % or 200 %. */
+/** Returns a state of charge as the vendor reports it: 536 % or 200 % mean no battery. */
 function stateOfCharge({ inverter }: Reading): number {
   return inverter.index % 2 === 0 ? 536 : 200;
 }
@@ -227,7 +227,7 @@ function fullOf(fleet: Fleet, reading: Reading): Json {
   };
 }
 
-/** Values with their units, which some clients read. */
+/** Returns values with their units, which some clients read. */
 function textsOf(reading: Reading): Json {
   const { eday, etotal } = energies(reading);
   const numbers = numbersOf(reading);
@@ -260,7 +260,7 @@ function equipmentOf(fleet: Fleet, reading: Reading): Json {
   };
 }
 
-/** `data` of GetInverterAllPoint. */
+/** Returns `data` of GetInverterAllPoint. */
 export function inverterAllPoint(fleet: Fleet, site: ModelSite, now: number): Json {
   const readings = site.inverters.map((inverter) => fleet.reading(inverter, now));
   return { count: readings.length, inverterPoints: readings.map((reading) => pointOf(fleet, reading)) };

@@ -19,7 +19,7 @@ import { localText, rounded } from './simulator-text.ts';
 type Json = Record<string, unknown>;
 type Answer = (parameters: Parameters, now: number) => unknown;
 
-/** What the cloud refuses inside an envelope, with HTTP 200. `code` is now a number, now a text. */
+/** A refusal of the cloud inside an envelope, with HTTP 200. `code` is now a number, now a text. */
 class CodeError extends Error {
   constructor(
     readonly code: number | string,
@@ -181,7 +181,7 @@ export class SemsCloud {
     return { info: plantInfo(this.#fleet, site, readings, now), kpi: plantKpi(readings), hasPowerflow: false };
   }
 
-  /** Without a meter there is no flow. */
+  /** Returns no flow without a meter. */
   #powerflow(parameters: Parameters): Json {
     this.#livePlant(parameters);
     return { hasPowerflow: false, hasGridLoad: false, isShowBattery: false, powerflow: null };

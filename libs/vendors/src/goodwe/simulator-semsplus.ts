@@ -174,7 +174,7 @@ export class SemsPlusCloud {
 
   #equipment(serial: string, now: number, format: (fleet: Fleet, reading: Reading) => unknown): unknown {
     const inverter: ModelInverter | undefined = this.#fleet.inverter(serial);
-    // Dongles are asked too, and have nothing to tell.
+    // Dongles are asked too, and have no data.
     if (!inverter) return this.#isDongle(serial) ? [] : undefined;
     const { readings } = this.#fleet.plantReadings(inverter.site, now);
     return format(
@@ -184,7 +184,7 @@ export class SemsPlusCloud {
   }
 }
 
-/** 0 offline, 1 running, 2 fault, 3 waiting. */
+/** Returns the status: 0 offline, 1 running, 2 fault, 3 waiting. */
 function statusOf({ sample, connection }: Reading): number {
   if (connection === 'lost') return 0;
   if (connection === 'asleep') return 3;

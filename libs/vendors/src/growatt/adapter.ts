@@ -79,7 +79,7 @@ class GrowattAdapter implements VendorAdapter {
     return (await this.client.call({ call: 'device/list', method: 'GET', params }, signal)).data;
   }
 
-  /** Without the details (not granted to this token) the vendor account's own zone decides. */
+  /** Returns none without the details (not granted to this token): the vendor account's own zone then decides. */
   private async details(plantId: string, signal: AbortSignal): Promise<Unread<PlantDetails> | undefined> {
     try {
       const { data } = await this.client.call(

@@ -10,7 +10,7 @@ import { mapping } from './mapping.ts';
 import { Harness, html, refusal, type Setup } from './testing.ts';
 
 const INVERTERS = 15;
-/** With this seed all five families are there. */
+/** The seed with which all five families are there. */
 const SEED = 5;
 const GRANTED = ['device/tlx/tlx_data'];
 const NOON = Date.parse('2026-06-21T10:00:00Z');

@@ -33,7 +33,7 @@ interface Read {
   fetchedAt: number;
 }
 
-/** What was missed, from the history call of each family (dossier, "Endpoints that matter"): one device and local day at a time. */
+/** Fetches missed samples from the history call of each family (dossier, "Endpoints that matter"): one device and local day at a time. */
 export class Backfill {
   /** Calls that were answered once: a later denial is then of the one device. */
   private readonly granted = new Set<string>();
@@ -116,12 +116,12 @@ function isLast({ rows, count }: HistoryPage, seen: number): boolean {
   return rows.length === 0 || (count === undefined ? rows.length < MAX_PER_PAGE : seen >= count);
 }
 
-/** `8`, `-5`, `5.5`: the hours of the plant's clock at noon of that day. */
+/** Returns `8`, `-5`, `5.5`: the hours of the plant's clock at noon of that day. */
 function zoneCode(timezone: string, day: string): string {
   return String((offsetSecondsAt(timezone, Date.parse(`${day}T12:00:00Z`) / 1000) ?? 0) / 3600);
 }
 
-/** Each row as the vendor wrote it, in answers of the vendor's form. */
+/** Returns each row as the vendor wrote it, in answers of the vendor's form. */
 function answersOf(call: string, device: PolledDevice, { rows, logger, fetchedAt }: Read): RawAnswer[] {
   const named = logger === undefined ? '' : `"datalogger_sn":${logger},`;
   return historyAnswers(

@@ -15,7 +15,7 @@ export interface ErrorContext {
   timeScale: number;
 }
 
-/** The decision of an `error_code` other than 0. */
+/** Returns the decision of an `error_code` other than 0. */
 export function errorOf(envelope: GrowattEnvelope, { call, timeScale }: ErrorContext): VendorError {
   const kind = kinds[envelope.error_code] ?? 'protocol';
   const vendorCode = String(envelope.error_code);

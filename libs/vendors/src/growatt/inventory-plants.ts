@@ -3,7 +3,7 @@ import { readNumber, readText, type VendorPlant } from '@heliograph/vendor-contr
 import type { Unread } from './paging.ts';
 import type { PlantDetails, PlantRow } from './wire.ts';
 
-/** Undefined when the row names no plant. */
+/** Returns undefined when the row names no plant. */
 export function plantOf(row: Unread<PlantRow>, details: Unread<PlantDetails> | undefined): VendorPlant | undefined {
   const vendorPlantId = readText(row.plant_id);
   if (vendorPlantId === undefined) return undefined;

@@ -10,7 +10,7 @@ const fixture = (name: string): SimulatorResponse => ({
   body: readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8'),
 });
 
-/** The adapter in front of these answers. */
+/** Returns the adapter in front of these answers. */
 const withAnswers = async (
   answers: Record<string, string>,
   test: (harness: Harness) => Promise<void>,

@@ -3,7 +3,7 @@ import { createPlantModel, type PlantModel, type ModelInverter, type PhysicalSam
 import { Harness } from './testing.ts';
 
 const INVERTERS = 15;
-/** With this seed all five families are there. */
+/** The seed with which all five families are there. */
 const SEED = 5;
 const plantModel: PlantModel = createPlantModel({ seed: `growatt-${SEED}`, inverters: INVERTERS });
 const FROM = Date.parse('2026-06-21T00:00:00Z') / 1000;
@@ -25,13 +25,13 @@ const inverterOf = ({ device }: { device: PolledDevice }): ModelInverter =>
 const deviceOf = ({ index }: ModelInverter): PolledDevice =>
   devices.find((device) => Number(device.InverterSN.slice(3)) === 1000 + index)!;
 
-/** All devices at a time, five minutes after whatever was asked before. */
+/** Returns all devices at a time, five minutes after whatever was asked before. */
 const samplesAt = async (unixSeconds: number): Promise<MappedSample[]> => {
   harness.now = Math.max(unixSeconds * 1000, harness.now + 300_000);
   return harness.samples(devices);
 };
 
-/** First device of the family whose newest report shows this, looking every five minutes of at most 20 days. */
+/** Returns the first device of the family whose newest report matches, looking every five minutes of at most 20 days. */
 const findReport = (
   family: string,
   from: number,
@@ -47,7 +47,7 @@ const findReport = (
   throw new Error(`no ${family} shows that within 20 days`);
 };
 
-/** A device that shows this, and the sample the adapter reads of it then. */
+/** Returns a device that matches, and the sample the adapter reads of it then. */
 const sampleWhile = async (
   family: string,
   matches: (sample: PhysicalSample) => boolean,

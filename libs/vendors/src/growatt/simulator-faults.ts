@@ -17,7 +17,7 @@ export function faultCode({ fault }: PhysicalSample): number {
   return fault ? FAULTS[fault.kind].code : 0;
 }
 
-/** Alarms of one local day: the fault that is open now, and on every seventh device one that ended this morning. */
+/** Returns alarms of one local day: the fault that is open now, and on every seventh device one that ended this morning. */
 export function alarmsOf({ inverter, plant }: SimulatedDevice, { sample }: Report, date: string): AlarmRow[] {
   const rows: AlarmRow[] = [];
   if (sample.fault) {

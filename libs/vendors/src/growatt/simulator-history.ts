@@ -11,7 +11,7 @@ const MOST_DAYS_APART = 7;
 /** `inverter/data` documents more rows a page than the other calls. */
 const MOST_INVERTER_ROWS = 1000;
 
-/** Answer of `inverter/data` and `…_data`: newest first, `time` in the zone asked for, UTC where none is. */
+/** Returns the answer of `inverter/data` and `…_data`: newest first, `time` in the zone asked for, UTC where none is. */
 export function historyData(
   inventory: Inventory,
   family: SimulatedFamily,
@@ -37,7 +37,7 @@ function rowOf(device: SimulatedDevice, family: SimulatedFamily, report: Report,
   return { ...row, time: formatLocal(report.time, zone) };
 }
 
-/** Midnights of the days asked for, as if they were of UTC. */
+/** Returns midnights of the days asked for, as if they were of UTC. */
 function daysOf(params: URLSearchParams): number[] {
   const [start, end] = [dateOf(params.get('start_date'), 10003), dateOf(params.get('end_date'), 10003)];
   if (end < start) throw new CallError(10003, 'error_date');
@@ -45,7 +45,7 @@ function daysOf(params: URLSearchParams): number[] {
   return Array.from({ length: (end - start) / DAY + 1 }, (_, i) => start + i * DAY);
 }
 
-/** Seconds of `8`, `-3.5`, `GMT+8`; 0 for anything else. */
+/** Returns seconds of `8`, `-3.5`, `GMT+8`; 0 for anything else. */
 function zoneOf(id: string | null): number {
   const hours = /^(?:GMT|UTC)?([+-]?\d{1,2}(?:\.\d+)?)$/.exec(id ?? '')?.[1];
   return hours === undefined ? 0 : Number(hours) * 3600;

@@ -29,7 +29,7 @@ export interface SimulatedPlant {
 }
 
 export interface Report {
-  /** Of the newest sample that reached the cloud. */
+  /** The time of the newest sample that reached the cloud. */
   time: number;
   sample: PhysicalSample;
   /** The logger is silent since. */
@@ -72,7 +72,7 @@ export class Inventory {
     return this.devices.find((device) => device.serial === serial);
   }
 
-  /** Newest sample the cloud has; during a drop-out the last one before it. */
+  /** Returns the newest sample the cloud has; during a drop-out the last one before it. */
   report({ inverter }: SimulatedDevice): Report {
     const period = PERIOD_SECONDS / this.options.timeScale;
     let time = this.plantModel.newestSampleTime(inverter, this.options.now() / 1000, period);
@@ -85,14 +85,14 @@ export class Inventory {
     return { time, sample, lost };
   }
 
-  /** The newest samples of a plant's devices, the time of the newest of them, and whether its logger is silent. */
+  /** Returns the newest samples of a plant's devices, the time of the newest of them, and whether its logger is silent. */
   newest(plant: SimulatedPlant): { samples: PhysicalSample[]; time: number; lost: boolean } {
     const reports = this.devices.filter((device) => device.plant === plant).map((device) => this.report(device));
     const samples = reports.map(({ sample }) => sample);
     return { samples, time: Math.max(...reports.map(({ time }) => time)), lost: reports.every(({ lost }) => lost) };
   }
 
-  /** What a plant's devices showed at a time: nothing in the future (or, for sums, the last there is) and of silent ones. */
+  /** Returns the samples of a plant's devices at a time: nothing in the future (or, for sums, the last there is) and of silent ones. */
   samplesAt(plant: SimulatedPlant, unixSeconds: number, after: 'nothing' | 'last' = 'nothing'): PhysicalSample[] {
     const now = this.options.now() / 1000;
     if (after === 'nothing' && unixSeconds > now) return [];
@@ -102,7 +102,10 @@ export class Inventory {
       .filter(({ state }) => after === 'last' || state !== 'offline');
   }
 
-  /** What reached the cloud after `from` and up to `to` (Unix seconds), oldest first: of each day's number of samples the last ones. */
+  /**
+   * Returns the samples that reached the cloud after `from` and up to `to` (Unix seconds), oldest first: of each day's number of samples the last
+   * ones.
+   */
   history({ inverter }: SimulatedDevice, from: number, to: number): Report[] {
     const period = PERIOD_SECONDS / this.options.timeScale;
     const now = this.options.now() / 1000;

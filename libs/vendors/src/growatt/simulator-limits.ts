@@ -54,7 +54,7 @@ export class RequestLimits {
 
   constructor(private readonly options: Pick<SimulatorOptions, 'now' | 'steadyNow' | 'timeScale'>) {}
 
-  /** Whether this request may be answered now; a refused one does not count towards the next. */
+  /** Returns whether this request may be answered now; a refused one does not count towards the next. */
   admit(call: string, params: URLSearchParams): boolean {
     const now = steadyNow(this.options);
     const identity = identityOf(call, params);

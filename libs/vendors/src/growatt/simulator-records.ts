@@ -16,7 +16,7 @@ import {
 } from './simulator-members.ts';
 import type { Report, SimulatedDevice, SimulatedFamily } from './simulator-inventory.ts';
 
-/** The last data of a device as its family writes it (dossier, "Fields per family"). */
+/** Returns the last data of a device as its family writes it (dossier, "Fields per family"). */
 export function recordOf(device: SimulatedDevice, report: Report): Members {
   return { ...base(device, report), ...writers[device.family](device, report.sample) };
 }
@@ -26,7 +26,7 @@ export function inverterViewOf(device: SimulatedDevice, report: Report): Members
   return { ...base({ ...device, family: 'inverter' }, report), ...inverterRecord(device, report.sample) };
 }
 
-/** A row of the history call. Type 1 has other names there, MIN fewer members. */
+/** Returns a row of the history call. Type 1 has other names there, MIN fewer members. */
 export function historyRowOf(device: SimulatedDevice, report: Report): Members {
   if (device.family === 'inverter') return inverterHistoryRow(device, report);
   const record = recordOf(device, report);

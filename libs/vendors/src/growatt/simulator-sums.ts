@@ -11,7 +11,7 @@ export function kilowattHours(wattHours: number): string {
   return (wattHours / 1000).toFixed(1);
 }
 
-/** kW and kWh of a plant as the plant list writes them. */
+/** Returns kW and kWh of a plant as the plant list writes them. */
 export function plantSums(
   inventory: Inventory,
   plant: SimulatedPlant,

@@ -78,7 +78,7 @@ export class Harness {
     this.now += seconds * 1000;
   }
 
-  /** Every device the adapter lists, as ingest would poll it. */
+  /** Returns every device the adapter lists, as ingest would poll it. */
   async devices(): Promise<PolledDevice[]> {
     const plants = await this.adapter.listPlants(this.signal);
     const zones = new Map(plants.map(({ vendorPlantId, timezone }) => [vendorPlantId, timezone]));
@@ -139,7 +139,7 @@ export function html(status: number): SimulatorResponse {
   return { status, headers: { 'content-type': 'text/html' }, body: '<html><body>nginx</body></html>' };
 }
 
-/** A business error of a v1 call. */
+/** Returns a business error of a v1 call. */
 export function refusal(code: number): SimulatorResponse {
   return { status: 200, body: JSON.stringify({ error_msg: 'error_text', data: '', error_code: code }) };
 }

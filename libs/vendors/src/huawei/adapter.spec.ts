@@ -105,11 +105,11 @@ describe('discovery', () => {
 describe('a round of polls', () => {
   const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
-  /** Of two phases 120° apart, by the law of cosines. */
+  /** Returns the voltage between two phases 120° apart, by the law of cosines. */
   const lineVoltage = (a: number, b: number): number =>
     Math.sqrt(a ** 2 + b ** 2 - 2 * a * b * Math.cos((2 * Math.PI) / 3));
 
-  /** What the cloud must show of a sample, within its rounding. */
+  /** Returns the values that the cloud must report for a sample, within its rounding. */
   function expected(sample: PhysicalSample, inputs: number): Record<string, number> {
     const [one, two, three] = sample.phases;
     const values: Record<string, number> = {
@@ -219,7 +219,7 @@ describe('what the plant model shows', () => {
     alarms: MappedItem;
   }
 
-  /** First sample of the cloud, within 60 days, that shows this. */
+  /** Returns the first sample of the cloud, within 60 days, that matches. */
   function firstTime(
     plantModel: PlantModel,
     of: (inverter: ModelInverter) => boolean,
@@ -237,7 +237,7 @@ describe('what the plant model shows', () => {
   const dark: SamplePredicate = (sample) =>
     sample.state === 'waiting' && sample.strings.every(({ voltageV }) => voltageV < 60);
 
-  /** The cloud at a time at which its newest sample of one of these inverters shows this. */
+  /** Returns the cloud at a time at which its newest sample of one of these inverters matches. */
   async function at(matches: SamplePredicate, of: (inverter: ModelInverter) => boolean = () => true): Promise<Seen> {
     const plantModel = plantModelOf(12);
     const found = firstTime(plantModel, of, matches);

@@ -89,7 +89,7 @@ function pageCount(page: StationsPage): number {
   return Math.ceil((page.total ?? 0) / (page.pageSize ?? BATCH_SIZE));
 }
 
-/** Item of `stations`: capacity in kW, zone by the offset of the day of grid connection. */
+/** Reads an item of `stations`: capacity in kW, zone by the offset of the day of grid connection. */
 export function plantOfStations(item: PlantItem): VendorPlant[] {
   const vendorPlantId = readText(item.plantCode);
   if (vendorPlantId === undefined) return [];
@@ -109,7 +109,7 @@ export function plantOfStations(item: PlantItem): VendorPlant[] {
   ];
 }
 
-/** Item of `getStationList`: capacity in MW, no zone. */
+/** Reads an item of `getStationList`: capacity in MW, no zone. */
 export function plantOfStationList(item: StationItem): VendorPlant[] {
   const vendorPlantId = readText(item.stationCode);
   if (vendorPlantId === undefined) return [];
@@ -133,7 +133,7 @@ export function zoneOf(isoTime: string): string | undefined {
   return offsetLabel(match[1] === '-' ? -seconds : seconds);
 }
 
-/** Leaves out the members that are undefined: absent means the vendor did not say. */
+/** Leaves out the members that are undefined: absent means not reported. */
 function defined(plant: VendorPlant): VendorPlant {
   return Object.fromEntries(Object.entries(plant).filter(([, value]) => value !== undefined)) as unknown as VendorPlant;
 }

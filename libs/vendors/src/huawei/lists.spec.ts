@@ -12,7 +12,7 @@ interface Asked {
   limits?: unknown;
 }
 
-/** A client whose cloud answers with what the function says; no network. */
+/** Returns a client whose cloud answers with the function's result; no network. */
 function scripted(answerTo: (call: string, body: Record<string, unknown>) => string): {
   client: HuaweiClient;
   asked: Asked[];

@@ -14,7 +14,7 @@ function sampleOf(items: readonly MappedItem[], index = 0): MappedSample {
   return item;
 }
 
-/** A realtime answer of one device with these members. */
+/** Returns a realtime answer of one device with these members. */
 function realtime(dataItemMap: string, { currentTime = '1700000123456', item = '"devId":7' } = {}): string {
   return `{"data":[{${item},"dataItemMap":${dataItemMap}}],"failCode":0,"message":null,"params":{"currentTime":${currentTime},"devIds":"7","devTypeId":1},"success":true}`;
 }

@@ -71,7 +71,7 @@ export function alarmList(inventory: Inventory, body: Body, options: SimulatorOp
   return { data: JSON.stringify(alarms.map(alarmItem)) };
 }
 
-/** Faults of the last week: those that are over have cleared by themselves. */
+/** Returns faults of the last week: those that are over have cleared by themselves. */
 function alarmsOf(inventory: Inventory, device: SimulatedInverter, options: SimulatorOptions): Alarm[] {
   const { plantModel } = inventory;
   const time = plantModel.newestSampleTime(device.inverter, options.now() / 1000, PERIOD_SECONDS / options.timeScale);

@@ -31,7 +31,7 @@ export function isInverter(device: SimulatedDevice): device is SimulatedInverter
 
 const FIRST_STATION = 33_554_434;
 
-/** What the northbound user manages: the plant model's sites as plants, each with inverters, collectors and a meter. */
+/** The devices that the northbound user manages: the plant model's sites as plants, each with inverters, collectors and a meter. */
 export class Inventory {
   readonly plants: SimulatedPlant[];
   readonly inverters: SimulatedInverter[];
@@ -83,7 +83,7 @@ export class Inventory {
     };
   }
 
-  /** Every fourth plant has two collectors: then nothing tells which one an inverter hangs on. */
+  /** Every fourth plant has two collectors: then the link of an inverter is unknown. */
   private collectorsOf(plant: SimulatedPlant): SimulatedDevice[] {
     return Array.from({ length: plant.index % 4 === 3 ? 2 : 1 }, (_, i) => {
       const esnCode = serial(plant.hasLogger ? 'SL' : 'TA', this.options.seed, plant.index * 2 + i);

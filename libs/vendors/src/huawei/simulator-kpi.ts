@@ -9,7 +9,7 @@ const THREE_DAYS_MS = 3 * DAY_MS;
 /** Below this a string gives too little for the inverter to wake up, and a dongle sleeps with it. */
 const WAKE_UP_VOLTS = 60;
 
-/** Devices of one type that a body names; unknown ids are silently left out, ids of another type refused. */
+/** Returns devices of one type that a body names; unknown ids are silently left out, ids of another type refused. */
 export function devicesOf(
   inventory: Inventory,
   body: Body,
@@ -59,7 +59,7 @@ export function historyKpi(inventory: Inventory, body: Body, options: SimulatorO
   return { data: `[${items.join(',')}]` };
 }
 
-/** `getDevFiveMinutes`, which older clients call: the day of UTC that holds `collectTime`. */
+/** Answers `getDevFiveMinutes`, which older clients call: the day of UTC that holds `collectTime`. */
 export function fiveMinutes(inventory: Inventory, body: Body, options: SimulatorOptions): Answer {
   const collectTime = number(body.collectTime);
   if (Number.isNaN(collectTime)) return { failCode: 20012 };
@@ -67,7 +67,7 @@ export function fiveMinutes(inventory: Inventory, body: Body, options: Simulator
   return historyKpi(inventory, { ...body, startTime, endTime: startTime + DAY_MS - 1 }, options);
 }
 
-/** `dataItemMap` of types 1 and 38, doubles as Java writes them. */
+/** Returns `dataItemMap` of types 1 and 38, doubles as Java writes them. */
 export function dataItemMap(device: SimulatedInverter, sample: PhysicalSample): string {
   const connected = isConnected(device, sample);
   const values: Record<string, string> = { ...acValues(sample), ...dcValues(device, sample), ...counters(sample) };
@@ -118,7 +118,7 @@ function acValues(sample: PhysicalSample): Record<string, string> {
   };
 }
 
-/** Between two phases 120° apart. */
+/** Returns the voltage between two phases 120° apart. */
 function lineVoltage(one: number, other: number): number {
   return Math.sqrt(one * one + other * other + one * other);
 }

@@ -3,7 +3,7 @@ import { HuaweiSimulator, type HuaweiSimulatorOptions } from './simulator.ts';
 import { users } from './simulator-sessions.ts';
 import { NOON } from './testing.ts';
 
-/** The cloud as a stranger sees it: nothing of our adapter takes part. */
+/** The cloud as any other client uses it: nothing of our adapter takes part. */
 class Cloud {
   now = NOON;
   token: string | undefined;

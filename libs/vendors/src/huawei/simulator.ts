@@ -102,7 +102,7 @@ export class HuaweiSimulator implements VendorSimulator {
   };
 }
 
-/** As recorded: no `success` in the one, no `message` in the other. */
+/** Refusals as recorded: no `success` in the one, no `message` in the other. */
 const mustRelogin = '{"failCode":305,"immediately":true,"message":"USER_MUST_RELOGIN"}';
 const tooFrequent = '{"data":"ACCESS_FREQUENCY_IS_TOO_HIGH","failCode":407,"params":null,"success":false}';
 

@@ -5,7 +5,7 @@ const FAULT_KIND = 'grid_overvoltage';
 /** How many periods older the samples shown out of order are. */
 const OLDER_PERIODS = 3;
 
-/** The plant model with what is switched on for it. Nothing is switched on: the plant model as it is. */
+/** Returns the plant model with what is switched on for it. Nothing is switched on: the plant model as it is. */
 export function withConditions(plantModel: PlantModel, conditions: Readonly<PlantModelConditions>): PlantModel {
   const requestCounts = new Map<number, number>();
   return {

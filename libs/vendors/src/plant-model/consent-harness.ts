@@ -21,7 +21,7 @@ const inverters = 6;
 export class ConsentHarness {
   readonly signal: AbortSignal = new AbortController().signal;
   readonly simulator: VendorSimulator;
-  /** Of the plant model. */
+  /** The number of plants of the plant model. */
   readonly plants: number;
   now = Date.parse('2026-06-21T11:00:00Z');
   requests = 0;
@@ -73,7 +73,7 @@ export class ConsentHarness {
     return this.#close();
   }
 
-  /** Of the consent page. */
+  /** Returns the URL of the consent page. */
   url(): string {
     return this.#consent.url(this.#access(this.simulator.consentCredentials!), { redirectUri, state });
   }
@@ -85,7 +85,7 @@ export class ConsentHarness {
     return this.#consent.redeem(this.#access(credentials), callback, this.#context(), this.signal);
   }
 
-  /** With stores of its own, as another installation would have them. */
+  /** Returns an adapter with stores of its own, as another installation would have them. */
   adapter(credentials: Readonly<Record<string, string>>): VendorAdapter {
     return this.#create(this.#access(credentials), this.#context());
   }

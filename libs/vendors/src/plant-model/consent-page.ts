@@ -1,11 +1,11 @@
 import type { SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
 
-/** Query parameter that says what the owner does on a consent page: `agrees` or `refuses`. */
+/** Query parameter that sets the owner's answer on a consent page: `agrees` or `refuses`. */
 const OWNER = '_owner';
 
 /**
- * What the owner answers on a simulated consent page. Whoever does not ask for a page (curl, a test) is taken for an owner who agrees at once;
- * a browser is shown two links.
+ * Returns the owner's answer on a simulated consent page. Whoever does not ask for a page (curl, a test) is taken for an owner who agrees at once; a
+ * browser gets two links.
  */
 export function ownersAnswer({ query, headers }: SimulatorRequest): 'agrees' | 'refuses' | SimulatorResponse {
   const requested = query.get(OWNER);

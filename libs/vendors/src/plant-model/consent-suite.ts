@@ -11,11 +11,11 @@ import { ConsentHarness, redirectUri, state } from './consent-harness.ts';
 import { pageBehind, visitConsentPage } from './consent-visitor.ts';
 
 export interface ConsentExpectations {
-  /** How long a code holds, seconds. */
+  /** The lifetime of a code, seconds. */
   codeSeconds: number;
-  /** How long an access token holds, seconds. */
+  /** The lifetime of an access token, seconds. */
   accessSeconds: number;
-  /** How many of the plant model's plants the owner opens. Default: all. */
+  /** The number of plants of the plant model that the owner opens. Default: all. */
   opens?: number;
   /** The exchange is documented without the redirect URI. Default: it is checked. */
   redirectUnchecked?: true;
@@ -23,7 +23,7 @@ export interface ConsentExpectations {
 
 type Credentials = Readonly<Record<string, string>>;
 
-/** What the consent of every vendor must hold, on its own simulated cloud over HTTP: page, code, credentials, plants. */
+/** Tests the consent of a vendor on its own simulated cloud over HTTP: page, code, credentials, plants. */
 export function describeVendorConsent(vendor: Vendor, expectations: ConsentExpectations): void {
   describe(`an owner’s consent, by ${vendor.declaration.name}`, () => {
     let harness: ConsentHarness;

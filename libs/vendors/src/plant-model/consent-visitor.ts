@@ -16,7 +16,7 @@ export async function visitConsentPage(
   return { redirectUri: origin + pathname, parameters: Object.fromEntries(searchParams) };
 }
 
-/** `…/?state=s#/page?a=b` as `…/page?a=b&state=s`. */
+/** Returns `…/?state=s#/page?a=b` as `…/page?a=b&state=s`. */
 export function pageBehind(url: string): URL {
   const pageUrl = new URL(url);
   if (!pageUrl.hash.startsWith('#/')) return pageUrl;

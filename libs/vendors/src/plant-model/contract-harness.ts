@@ -37,7 +37,7 @@ export interface Polled {
   answers: RawAnswer[];
   items: MappedItem[];
   samples: MappedSample[];
-  /** By call name. */
+  /** The errors by call name. */
   errors: Map<string, unknown>;
 }
 
@@ -51,7 +51,7 @@ export class ContractHarness {
   adapter!: VendorAdapter;
   mapping!: VendorMapping;
   requests = 0;
-  /** How often the adapter made each call, by its name in limits; `*` all of them. */
+  /** The number of times the adapter made each call, by its name in limits; `*` all of them. */
   readonly made = new Map<string, number>();
   /** Called before each request reaches the cloud. */
   beforeRequest: (request: SimulatorRequest) => void = () => undefined;
@@ -126,7 +126,7 @@ export class ContractHarness {
     return answer;
   }
 
-  /** As ingest paces: by the declared limits; waiting moves the clock. */
+  /** Paces calls as ingest does: by the declared limits; waiting moves the clock. */
   #paced(plain: VendorHttp): VendorHttp {
     const { id, rateLimits } = this.vendor.declaration;
     const context = { vendor: id, credentialId: 'c', timeScale: this.options.timeScale ?? 1, limits: rateLimits };
@@ -157,7 +157,7 @@ export class ContractHarness {
     return { plants, devices, polled: devices.map((device) => polledDevice(device, zones.get(device.vendorPlantId))) };
   }
 
-  /** Every planned call once. */
+  /** Makes every planned call once. */
   async poll(devices: readonly PolledDevice[], calls?: readonly Pick<PollCall, 'name' | 'run'>[]): Promise<Polled> {
     const answers: RawAnswer[] = [];
     const errors = new Map<string, unknown>();
@@ -178,7 +178,7 @@ function plantModelSeedOf({ plantModelSeed = 'contract' }: HarnessOptions): stri
   return plantModelSeed;
 }
 
-/** What sync-api makes of a listed device, and ingest hands to the adapter. */
+/** Returns the polled device that sync-api makes of a listed device, and ingest hands to the adapter. */
 export function polledDevice(device: VendorDevice, plantTimezone?: string): PolledDevice {
   const { vendorPlantId, InverterSN, CollectorSN, vendorDeviceId, vendorType } = device;
   const { model, firmware, ratedPowerKw, stringCount, phaseCount } = device;

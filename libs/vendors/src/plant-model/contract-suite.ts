@@ -6,11 +6,11 @@ import { ContractHarness, kindOf, type HarnessOptions } from './contract-harness
 export interface ContractExpectations {
   /** Sizes of the pages and batches the adapter uses: its lists are checked at 0, 1, each size, and each size + 1. */
   pageSizes: readonly number[];
-  /** How old the newest sample of a generating device may be: series clouds close their buckets late. Default 1,200 s. */
+  /** The highest age of the newest sample of a generating device: series clouds close their buckets late. Default 1,200 s. */
   freshWithinSeconds?: number;
-  /** The vendor tells a plant's zone as an offset that knows no summer time: only the times are checked then. */
+  /** The vendor reports a plant's zone as an offset that knows no summer time: only the times are checked then. */
   fixedOffsets?: boolean;
-  /** The vendor tells no sample time: it is derived from the time of the answer. */
+  /** The vendor reports no sample time: it is derived from the time of the answer. */
   derivedTimes?: boolean;
   /** Why nothing is fetched again after a gap: no history call, or the live polls are series that reach back themselves. */
   noBackfill?: string;
@@ -23,7 +23,7 @@ export interface ContractExpectations {
 const HOUR_MS = 3_600_000;
 const mostAnswerBytes = 512 * 1024;
 
-/** What every vendor must hold, on its own simulated cloud. One file for all of them. */
+/** Tests the contract of every vendor, on its own simulated cloud. One file for all of them. */
 export function describeVendorContract(vendor: Vendor, expectations: ContractExpectations): void {
   describe(`the contract, by ${vendor.declaration.name}`, () => {
     const open = new Set<ContractHarness>();
@@ -202,7 +202,7 @@ function describeFailures(vendor: Vendor, harness: Open): void {
   });
 }
 
-/** A device of which the cloud knows neither the serial number nor the id, in their form. */
+/** Returns a device of which the cloud knows neither the serial number nor the id, in their form. */
 function vanished({ InverterSN, vendorDeviceId }: PolledDevice): Partial<PolledDevice> {
   const turned = (id: string): string =>
     id.replace(/[0-9a-f]/gi, (digit) => (/\d/.test(digit) ? String(9 - Number(digit)) : digit));

@@ -10,7 +10,7 @@ const { log, max, min } = Math;
 type Strings = PhysicalSample['strings'];
 type Phases = PhysicalSample['phases'];
 
-/** Strings that share `dcW`: each at its MPP voltage, above it when the inverter takes less than there is. */
+/** Returns strings that share `dcW`: each at its MPP voltage, above it when the inverter takes less than there is. */
 export function stringsAt(plan: InverterPlan, sky: Sky, scale: number, dcW: number): Strings {
   const groups = plan.groups.map((group, g) => {
     const irradiance = sky.irradiance[g]! * scale;
@@ -28,7 +28,7 @@ export function stringsAt(plan: InverterPlan, sky: Sky, scale: number, dcW: numb
   });
 }
 
-/** V of a string at its maximum power point; near 0 in the dark. */
+/** Returns the voltage of a string at its maximum power point, V; near 0 in the dark. */
 function stringVoltage(plan: InverterPlan, irradiance: number, air: number): number {
   if (irradiance <= 1) return 0;
   const light = 1 + 0.035 * log(min(1200, irradiance) / 1000);
@@ -69,7 +69,7 @@ export function frequencyAt(plan: InverterPlan, siteSeed: number, time: number, 
   return plan.place.gridFrequency + (smoothNoise(siteSeed + 60, time / 240) - 0.5) * 0.09;
 }
 
-/** Case temperature, °C. */
+/** Returns case temperature, °C. */
 export function caseTemperature(plan: InverterPlan, air: number, acW: number, time: number, fault?: string): number {
   const wander = (smoothNoise(plan.seed + 70, time / 1200) - 0.5) * 3;
   return air + 6 + 26 * (acW / plan.acRatedW) + wander + (fault === 'over_temperature' ? 55 : 0);

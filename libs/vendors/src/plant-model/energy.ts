@@ -45,7 +45,7 @@ export function skyAt(plan: InverterPlan, site: SiteSky, day: SkyDay, time: numb
   };
 }
 
-/** DC power there would be without limits, W. */
+/** Returns DC power there would be without limits, W. */
 export function availableDc(plan: InverterPlan, sky: Sky, scale: number): number {
   let watts = 0;
   for (let g = 0; g < plan.groups.length; g++) {
@@ -54,24 +54,24 @@ export function availableDc(plan: InverterPlan, sky: Sky, scale: number): number
   return watts;
 }
 
-/** Highest share of rated power at this time: 0 in a fault. */
+/** Returns the highest share of rated power at this time: 0 in a fault. */
 export function limitAt(events: DayEvents, time: number): number {
   if (within(events.fault, time)) return 0;
   return within(events.curtailment, time) ? events.curtailment!.limit : 1;
 }
 
-/** AC energy of the day, Wh: what the curve is fitted to. */
+/** Returns AC energy of the day, Wh: what the curve is fitted to. */
 export function dayEnergy(plan: InverterPlan, site: SiteSky, dayNumber: number): number {
   return (site.yieldOf(dayNumber) * plan.dcRatedW * PERFORMANCE_PERCENT) / PARTS;
 }
 
-/** Lifetime energy, Wh. */
+/** Returns lifetime energy, Wh. */
 export function energyTotal(plan: InverterPlan, site: SiteSky, dayNumber: number, todayWh: number): number {
   const before = site.yieldUpTo(dayNumber) * plan.dcRatedW * PERFORMANCE_PERCENT;
   return (before + round(todayWh * PARTS)) / PARTS;
 }
 
-/** Feeding in from … to, Unix seconds. */
+/** Returns the start and the end of a day's generation, Unix seconds. */
 export function generationOf(plan: InverterPlan, day: SkyDay): { start: number; end: number } {
   return { start: day.wake + plan.startSeconds, end: day.sleep };
 }
@@ -145,7 +145,7 @@ function fit(grow: (scale: number) => number, target: number): number {
   return high;
 }
 
-/** Wh since midnight. */
+/** Returns Wh since midnight. */
 export function energyToday(curve: DayCurve, time: number): number {
   const position = (time - curve.generation.start) / curve.stepSeconds;
   const last = curve.energy.length - 1;

@@ -8,7 +8,7 @@ export interface Span {
   end: number;
 }
 
-/** What goes wrong on one day with one inverter; drawn from the seed. */
+/** The faults, curtailment and drop-outs of one inverter on one day; drawn from the seed. */
 export interface DayEvents {
   fault?: Span & { kind: FaultKind };
   /** The grid operator allows only this share of rated power. */
@@ -30,7 +30,7 @@ export function dayEvents(inverterSeed: number, dayNumber: number, generation: S
   return events;
 }
 
-/** A span in the middle 70 % of another one; its ends are whole minutes. */
+/** Returns a span in the middle 70 % of another one; its ends are whole minutes. */
 function spanWithin(seed: number, index: number, whole: Span, shortest: number, longest: number): Span {
   const length = whole.end - whole.start;
   const start = Math.round((whole.start + length * (0.15 + 0.6 * random(seed, index))) / 60) * 60;

@@ -3,7 +3,7 @@ import { VendorError, type VendorHttp, type VendorRequest, type VendorSimulator 
 /** A simulated cloud that can be called. */
 export interface ReachableSimulator {
   baseUrl: string;
-  /** Without pacing or retries: what an adapter does shows as it is. Any status is returned; a dropped connection is `unavailable`. */
+  /** A client without pacing or retries. Any status is returned; a dropped connection is `unavailable`. */
   http: VendorHttp;
   close: () => Promise<void>;
 }
@@ -12,8 +12,8 @@ export interface ReachableSimulator {
 const baseUrl = 'http://cloud.test';
 
 /**
- * A simulator in this process, called as over HTTP but without a socket: request and answer go through the same forms (URL, header names, UTF-8), for
- * a call over a socket takes longer than most simulators' answers. `serveSimulator` is the same over HTTP.
+ * Returns a simulator in this process, called as over HTTP but without a socket: request and answer go through the same forms (URL, header names,
+ * UTF-8), for a call over a socket takes longer than most simulators' answers. `serveSimulator` is the same over HTTP.
  */
 export function hostSimulator(simulator: Pick<VendorSimulator, 'handle'>): Promise<ReachableSimulator> {
   let open = true;
@@ -39,7 +39,7 @@ export function hostSimulator(simulator: Pick<VendorSimulator, 'handle'>): Promi
   return Promise.resolve({ baseUrl, http: { request }, close });
 }
 
-/** As they arrive: names in lower case, values as a connection can carry them. */
+/** Returns headers as they arrive: names in lower case, values as a connection can carry them. */
 function headersOf({ headers, body }: VendorRequest): Record<string, string> {
   const sent = new Headers(headers);
   if (body !== undefined && !sent.has('content-type')) sent.set('content-type', 'text/plain;charset=UTF-8');

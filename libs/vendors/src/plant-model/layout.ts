@@ -22,7 +22,7 @@ export interface StringPlan {
   voltageFactor: number;
 }
 
-/** How an inverter is built and mounted: the part a vendor's cloud does not tell. */
+/** The construction and mounting of an inverter, which a vendor's cloud does not report. */
 export interface InverterPlan {
   seed: number;
   place: Place;
@@ -110,7 +110,7 @@ export function buildPlan(plantModelSeed: number, inverter: ModelInverter): Inve
   };
 }
 
-/** One roof towards the equator, or two roofs east and west, each with whole MPP trackers. */
+/** Returns one roof towards the equator, or two roofs east and west, each with whole MPP trackers. */
 function buildGroups(seed: number, inverter: ModelInverter, tilt: number): StringGroup[] {
   const equator = inverter.site.latitude < 0 ? 180 : 0;
   const turn = between(-25, 25, random(seed, 7));

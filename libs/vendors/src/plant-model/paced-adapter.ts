@@ -41,7 +41,7 @@ const unlimited: Partial<VendorHttpOptions> = {
   retries: 0,
 };
 
-/** A simulator over HTTP, and the client that ingest calls vendors with. @param options default: no limits and no second tries */
+/** Returns a simulator over HTTP, and the client that ingest calls vendors with. @param options default: no limits and no second tries */
 export async function serveForIngest(
   simulator: Pick<VendorSimulator, 'handle'>,
   { id, regions }: VendorDeclaration,

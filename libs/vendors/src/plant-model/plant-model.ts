@@ -4,7 +4,7 @@ import { hashText, random } from './noise.ts';
 import { SiteSky } from './site-sky.ts';
 import type { PlantModel, PlantModelOptions } from './types.ts';
 
-/** A plant model is a pure function of its options: the same seed shows the same values at the same time, in any order of asking. */
+/** A plant model is a pure function of its options: the same seed gives the same values at the same time, in any order of asking. */
 export function createPlantModel(options: PlantModelOptions): PlantModel {
   const seed = hashText(options.seed);
   const sites = buildSites(seed, options.inverters);

@@ -59,7 +59,7 @@ export class SiteSky {
     return day;
   }
 
-  /** Wh/m² from the site's first day up to the beginning of this one. */
+  /** Returns Wh/m² from the site's first day up to the beginning of this one. */
   yieldUpTo(dayNumber: number): number {
     return this.sumUpTo(this.yieldBefore, dayNumber, (day) => this.yieldOf(day));
   }
@@ -79,7 +79,7 @@ export class SiteSky {
     return sums[wanted]!;
   }
 
-  /** Whole Wh/m² of one day. */
+  /** Returns whole Wh/m² of one day. */
   yieldOf(dayNumber: number): number {
     const sun = this.sun(dayNumber);
     const level = dailyInsolation(sun);

@@ -36,20 +36,20 @@ function declination(b: number): number {
   return first - 0.006758 * cos(2 * b) + 0.000907 * sin(2 * b) - 0.002697 * cos(3 * b) + 0.00148 * sin(3 * b);
 }
 
-/** Sun dial minus clock, minutes. */
+/** Returns sun dial minus clock, minutes. */
 function equationOfTime(b: number): number {
   const wave = 0.001868 * cos(b) - 0.032077 * sin(b) - 0.014615 * cos(2 * b) - 0.04089 * sin(2 * b);
   return 229.18 * (0.000075 + wave);
 }
 
-/** Sine of the sun's height. */
+/** Returns the sine of the sun's height. */
 export function sunHeight(day: SunDay, unixSeconds: number): number {
   const hourAngle = (unixSeconds - day.noon) / SECONDS_PER_RADIAN;
   const { sinLatitude, cosLatitude, declination: d } = day;
   return sinLatitude * sin(d) + cosLatitude * cos(d) * cos(hourAngle);
 }
 
-/** Seconds from noon to the sun standing at this height; 0 when it stays below. */
+/** Returns seconds from noon to the sun standing at this height; 0 when it stays below. */
 export function halfDaySeconds(day: SunDay, heightDegrees: number): number {
   const { sinLatitude, cosLatitude, declination: d } = day;
   const cosine = (sin(heightDegrees * RADIANS) - sinLatitude * sin(d)) / (cosLatitude * cos(d));
@@ -57,7 +57,7 @@ export function halfDaySeconds(day: SunDay, heightDegrees: number): number {
   return acos(max(-1, cosine)) * SECONDS_PER_RADIAN;
 }
 
-/** Where a module surface looks: tilt from horizontal and azimuth (0 south, 90 west), degrees. */
+/** The orientation of a module surface: tilt from horizontal and azimuth (0 south, 90 west), degrees. */
 export interface Surface {
   sinTilt: number;
   cosTilt: number;
@@ -69,7 +69,7 @@ export function surface(tiltDegrees: number, azimuthDegrees: number): Surface {
   return { sinTilt: sin(tilt), cosTilt: cos(tilt), azimuth: azimuthDegrees * RADIANS };
 }
 
-/** Cosine of the angle between the sun and the surface's normal, 0 when it shines from behind. */
+/** Returns the cosine of the angle between the sun and the surface's normal, 0 when it shines from behind. */
 export function incidence(day: SunDay, plane: Surface, unixSeconds: number): number {
   const hourAngle = (unixSeconds - day.noon) / SECONDS_PER_RADIAN;
   const { sinLatitude: sl, cosLatitude: cl, declination: d } = day;
@@ -83,7 +83,7 @@ export function incidence(day: SunDay, plane: Surface, unixSeconds: number): num
   return max(0, up * plane.cosTilt + level * plane.sinTilt);
 }
 
-/** Clear-sky irradiance for a sine of sun height, W/m²: direct on a surface facing the sun, and diffuse on a level one. */
+/** Returns clear-sky irradiance for a sine of sun height, W/m²: direct on a surface facing the sun, and diffuse on a level one. */
 export function clearSky(height: number): { direct: number; diffuse: number } {
   if (height <= 0) return { direct: 0, diffuse: 0 };
   const airMass = 1 / (height + 0.05);
@@ -91,7 +91,7 @@ export function clearSky(height: number): { direct: number; diffuse: number } {
   return { direct, diffuse: 0.3 * (SOLAR_CONSTANT - direct) * height };
 }
 
-/** Energy of the day above the atmosphere on a level surface, Wh/m². */
+/** Returns the energy of the day above the atmosphere on a level surface, Wh/m². */
 export function dailyInsolation(day: SunDay): number {
   return insolation(day, asin(day.sinLatitude));
 }

@@ -38,7 +38,7 @@ export interface CloudParts {
   region: string;
 }
 
-/** The simulated cloud, in memory, and an adapter for its demo account. */
+/** Starts the simulated cloud, in memory, and an adapter for its demo account. */
 export async function startTestCloud(
   { createAdapter, createSimulator, region }: CloudParts,
   options: Partial<SimulatorOptions> = {},

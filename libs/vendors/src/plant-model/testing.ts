@@ -13,7 +13,7 @@ import {
 import type { ReachableSimulator } from './hosted-simulator.ts';
 import type { PlantModel, ModelInverter, PhysicalSample } from './types.ts';
 
-/** A simulator on a port of its own, loopback only, over HTTP. */
+/** Serves a simulator on a port of its own, loopback only, over HTTP. */
 export async function serveSimulator(simulator: Pick<VendorSimulator, 'handle'>): Promise<ReachableSimulator> {
   // After Node's 5 s a process that stood still, and is the client too, would send on a connection that is just closed.
   const server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
@@ -54,7 +54,7 @@ async function answer(
   response.end(result.body);
 }
 
-/** Calls without pacing or retries: what an adapter does shows as it is. 5xx answers are returned, dropped connections are `unavailable`. */
+/** Returns a client without pacing or retries. 5xx answers are returned, dropped connections are `unavailable`. */
 export function plainVendorHttp(baseUrl: string): VendorHttp {
   return { request: (request) => send(baseUrl, request) };
 }
@@ -80,7 +80,7 @@ function lowerCase(headers: Headers): Record<string, string> {
   return cookies.length > 0 ? { ...plain, 'set-cookie': cookies.join('\n') } : plain;
 }
 
-/** One process's session store. `logins` counts how often `login` ran. */
+/** Returns one process's session store. `logins` counts how often `login` ran. */
 export function memorySession(now: () => number = Date.now): SessionStore & { readonly logins: number } {
   let kept: { session: VendorSession; until: number } | undefined;
   let pending: Promise<VendorSession> | undefined;
@@ -108,7 +108,7 @@ export function memorySession(now: () => number = Date.now): SessionStore & { re
   }
 }
 
-/** One process's store. `kept` holds all it was given, oldest first. */
+/** Returns one process's store. `kept` holds all it was given, oldest first. */
 export function memoryRefreshTokens(): RefreshTokenStore & { readonly kept: readonly string[] } {
   const kept: string[] = [];
   return {
@@ -121,7 +121,10 @@ export function memoryRefreshTokens(): RefreshTokenStore & { readonly kept: read
   };
 }
 
-/** First device and time (Unix seconds, whole minutes from `from` on, at most 60 days) at which the plant model shows this. Throws when there is none. */
+/**
+ * Returns the first device and time (Unix seconds, whole minutes from `from` on, at most 60 days) at which the plant model matches. Throws when there
+ * is none.
+ */
 export function findSample(
   plantModel: PlantModel,
   from: number,

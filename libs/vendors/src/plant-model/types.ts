@@ -23,7 +23,7 @@ export interface ModelInverter {
   stringCount: number;
 }
 
-/** What the inverter would show on its display at that time, in SI units. A pure function of (seed, inverter, time). */
+/** The values on the inverter's display at that time, in SI units. A pure function of (seed, inverter, time). */
 export interface PhysicalSample {
   /** Unix seconds; while `offline`, the time of these last values. */
   time: number;
@@ -58,11 +58,11 @@ export interface PhysicalSample {
 export interface PlantModel {
   sites: ModelSite[];
   inverters: ModelInverter[];
-  /** The device at this time. */
+  /** Returns the device at this time. */
   sample(inverter: ModelInverter, unixSeconds: number): PhysicalSample;
-  /** Time of the newest sample the vendor's cloud has of it: a multiple of the period plus the device's own phase, before drop-outs. */
+  /** Returns the time of the newest sample the vendor's cloud has of it: a multiple of the period plus the device's own phase, before drop-outs. */
   newestSampleTime(inverter: ModelInverter, nowSeconds: number, periodSeconds: number): number;
-  /** The faults that began in this time, oldest first: what an alarm history shows. */
+  /** The faults that began in this time, oldest first: the entries of an alarm history. */
   faults(inverter: ModelInverter, fromSeconds: number, toSeconds: number): ModelFault[];
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The places of a vendor's folder that say "to be written: …", each as `file:line what`. */
+/** Returns the places of a vendor's folder that contain "to be written: …", each as `file:line what`. */
 export function unwrittenIn(folder: string): string[] {
   const files = readdirSync(folder).filter((name) => /\.(ts|md)$/.test(name) && name !== 'contract.spec.ts');
   return files.flatMap((name) =>
@@ -13,7 +13,7 @@ export function unwrittenIn(folder: string): string[] {
   );
 }
 
-/** One failing test for each place of a new vendor's folder that is still to be written, named by it. */
+/** Registers one failing test for each place of a new vendor's folder that is still to be written, named by it. */
 export function describeUnwritten(folder: string): void {
   describe('to be written', () => {
     it.each([...unwrittenIn(folder), 'nothing'])('%s', (what) => {

@@ -2,15 +2,15 @@ import { between, smoothNoise } from './noise.ts';
 
 const { PI, cos, max, min } = Math;
 
-/** Share of the sun above the atmosphere that reaches the ground on a day: fronts of two to four days. */
+/** Returns the share of the sun above the atmosphere that reaches the ground on a day: fronts of two to four days. */
 export function clearness(seed: number, dayNumber: number): number {
   const front = 0.65 * smoothNoise(seed, dayNumber / 2.6) + 0.35 * smoothNoise(seed + 1, dayNumber);
   return between(0.16, 0.7, min(1, max(0, front * 1.5 - 0.25)));
 }
 
 /**
- * Share of the direct sun the clouds let through, 0.03 … 1. On clear days nearly 1, under an overcast nearly 0,
- * between them clouds of a few minutes to half an hour pass.
+ * Returns the share of the direct sun the clouds let through, 0.03 … 1. On clear days nearly 1, under an overcast nearly 0, between them clouds of a
+ * few minutes to half an hour pass.
  */
 export function cloudTransmission(seed: number, clear: number, unixSeconds: number): number {
   const slow = smoothNoise(seed + 2, unixSeconds / 2700);
@@ -32,7 +32,7 @@ export interface Climate {
   season: number;
 }
 
-/** Air temperature, °C. */
+/** Returns air temperature, °C. */
 export function airTemperature(
   climate: Climate,
   seed: number,

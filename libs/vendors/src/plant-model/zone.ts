@@ -65,7 +65,7 @@ function dayOfYear(number: number): number {
   return number - Date.UTC(year, 0, 1) / (DAY * 1000) + 1;
 }
 
-/** Number of the first day of the month and of the year a day belongs to. */
+/** Returns the number of the first day of the month and of the year a day belongs to. */
 export function calendarStarts(number: number): { month: number; year: number } {
   const date = new Date(number * DAY * 1000);
   const year = Date.UTC(date.getUTCFullYear(), 0, 1) / (DAY * 1000);

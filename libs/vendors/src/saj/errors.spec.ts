@@ -15,7 +15,7 @@ const refusal = (attempt: Promise<unknown>): Promise<VendorError> =>
     (error: unknown) => error as VendorError,
   );
 
-/** What an answer to the first call after the token makes of the adapter. */
+/** Returns the error that an answer to the first call after the token becomes. */
 function afterToken(body: object | string, status = 200): Promise<VendorError> {
   cloud.intercept = (request, next) =>
     request.path.endsWith('/access_token') ? next(request) : answered(body, status);

@@ -106,7 +106,7 @@ describe('simulator, adapter and mapping together', () => {
   });
 });
 
-/** The times the cloud has points of: whole minutes, none while the module was silent or asleep. */
+/** Returns the times the cloud has points of: whole minutes, none while the module was silent or asleep. */
 function pointTimes(of: PlantModel, inverter: ModelInverter, { from, to }: Gap): number[] {
   const times: number[] = [];
   for (let t = of.newestSampleTime(inverter, to + 300, 300); t > from - 300; t -= 300) {

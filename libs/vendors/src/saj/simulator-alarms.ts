@@ -5,7 +5,7 @@ import { faults } from './simulator-point.ts';
 import { spanOf } from './simulator-series.ts';
 import { ALARM_CLOSED, ALARM_PENDING } from './wire.ts';
 
-/** How far back closed alarms are shown; no open one of the plant model is older than a day, but those that are switched on. */
+/** The time for which closed alarms are listed; no open one of the plant model is older than a day, but those that are switched on. */
 const KEPT_SECONDS = 30 * 86_400;
 const OPEN_SECONDS = 86_400;
 /** An hour of clocks and a day of zones on either side of a local span. */
@@ -17,7 +17,7 @@ interface Alarm {
   isOpen: boolean;
 }
 
-/** Of one device, or of the application; pending ones unless a time or a status is asked for. */
+/** Answers the alarms of one device, or of the application; pending ones unless a time or a status is asked for. */
 export function alarmList(fleet: Fleet, query: URLSearchParams, appId: string, now: number): unknown[] {
   const inverters = invertersOf(fleet, query, appId);
   const levels = listed(query.get('alarmLevel'));
@@ -48,7 +48,7 @@ function listed(text: string | null): number[] {
     .map(Number);
 }
 
-/** The alarms the cloud has heard of that began since then (Unix seconds). */
+/** Returns the alarms known to the cloud that began since then (Unix seconds). */
 function alarmsOf(fleet: Fleet, inverter: ModelInverter, now: number, since: number): Alarm[] {
   const { sample } = fleet.reading(inverter, now);
   const from = Math.min(since, sample.time - OPEN_SECONDS);

@@ -11,7 +11,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Codes and their texts in the document's list; the recorded words where there are any. */
+/** Codes and their texts in the document's list; the recorded texts where there are any. */
 export const refusals = {
   badFormat: () => new Refusal(10003, 'Parameter validation failed'),
   parameter: (message = 'Parameter error') => new Refusal(10006, message),

@@ -19,11 +19,11 @@ const AFTERGLOW_SECONDS = 600;
 const MOST_POINTS = 288;
 const LARGEST_OFFSET = 14 * 3600;
 
-/** What the cloud holds of an inverter now. */
+/** The data that the cloud holds of an inverter now. */
 export interface Reading {
   inverter: ModelInverter;
   sample: PhysicalSample;
-  /** At night nothing is shown. */
+  /** At night the cloud returns nothing. */
   asleep: boolean;
   connected: boolean;
 }
@@ -59,7 +59,7 @@ export class Fleet {
     return `${series(inverter)}${layout(inverter)}${power}J${week}E${String(index + 1).padStart(5, '0')}`;
   }
 
-  /** Of a request that must name one of the application's inverters. */
+  /** Returns the inverter of a request that must name one of the application's. */
   inverter(serial: string | null): ModelInverter {
     if (serial === null || serial === '') throw refusals.noDeviceOrPlant();
     const inverter = this.#bySerial.get(serial);
@@ -93,7 +93,7 @@ export class Fleet {
     return known;
   }
 
-  /** `2025-08-27 11:40:00` by the plant's clock. */
+  /** Writes `2025-08-27 11:40:00` by the plant's clock. */
   local(site: ModelSite, unixSeconds: number): string {
     return textOf(unixSeconds + this.days(site).offset(unixSeconds));
   }
@@ -102,7 +102,7 @@ export class Fleet {
     const now = nowMs / 1000;
     let time = this.plantModel.newestSampleTime(inverter, now, this.#period);
     let sample = this.#visibleSample(inverter, time);
-    // A silent module: the cloud keeps showing the last point it got.
+    // A silent module: the cloud keeps returning the last point it got.
     while (sample.state === 'offline') {
       time -= Math.max(1, Math.ceil((time - sample.time) / this.#period)) * this.#period;
       sample = this.#visibleSample(inverter, Math.floor(time));
@@ -121,7 +121,7 @@ export class Fleet {
     return this.#period < 60 ? Math.floor(time) : Math.floor(time / 60) * 60;
   }
 
-  /** The points between two readings of the plant's clock (both included), the newest first. */
+  /** Returns the points between two readings of the plant's clock (both included), the newest first. */
   points(inverter: ModelInverter, start: string, end: string, nowMs: number): PhysicalSample[] {
     const latest = Math.min(nowMs / 1000, asUtc(end) + LARGEST_OFFSET);
     const newest = this.plantModel.newestSampleTime(inverter, latest, this.#period);
@@ -146,7 +146,7 @@ function textOf(localSeconds: number): string {
   return new Date(localSeconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** A local time read as if it were UTC. Throws `Refusal` when it is no time. */
+/** Returns a local time read as if it were UTC. Throws `Refusal` when it is no time. */
 export function asUtc(local: string): number {
   const time = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(local) ? Date.parse(`${local.replace(' ', 'T')}Z`) : NaN;
   if (!Number.isFinite(time)) throw refusals.badFormat();
@@ -164,7 +164,7 @@ function layout({ phaseCount, mpptCount }: ModelInverter): string {
   return `${phaseCount === 1 ? 'S' : 'T'}${Math.min(9, mpptCount)}`;
 }
 
-/** `R5-10K-T2`. */
+/** Writes `R5-10K-T2`. */
 export function modelName(inverter: ModelInverter): string {
   return `${series(inverter)}-${inverter.ratedPowerKw}K-${layout(inverter)}`;
 }

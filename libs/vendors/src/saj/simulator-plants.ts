@@ -92,7 +92,7 @@ function inverterData(fleet: Fleet, { inverter, sample, connected }: Reading): u
   };
 }
 
-/** 1 standby, 2 normal, 3 error. */
+/** Returns the status: 1 standby, 2 normal, 3 error. */
 function statusOf(state: Reading['sample']['state']): string {
   if (state === 'fault') return '3';
   return state === 'generating' || state === 'limited' ? '2' : '1';
@@ -125,7 +125,7 @@ export function batteryInfo(fleet: Fleet, inverter: ModelInverter): unknown {
   return { deviceInfo: baseInfo(fleet, inverter), batteryInfoList: [] };
 }
 
-/** Counters of a plant, or of some of its inverters. */
+/** Returns counters of a plant, or of some of its inverters. */
 function energiesOf(readings: readonly Reading[]) {
   const total = (of: (sample: Reading['sample']) => number): number => sum(readings.map(({ sample }) => of(sample)));
   return {

@@ -25,8 +25,8 @@ const modes: Readonly<Record<PhysicalSample['state'], string>> = {
 type Entry = readonly [name: string, value: unknown];
 
 /**
- * A point as the cloud writes it: texts, "0" for what the model does not have, the typing errors of its names, and one name twice.
- * `wanted` are the members to leave: all when it is empty.
+ * Returns a point as the cloud writes it: texts, "0" for what the model does not have, the typing errors of its names, and one name twice. `wanted`
+ * are the members to leave: all when it is empty.
  */
 export function pointText(
   fleet: Fleet,
@@ -92,7 +92,7 @@ function inputPowers({ strings }: PhysicalSample): Entry[] {
   });
 }
 
-/** From the fourth on: the voltage of those that are there, the current of all. */
+/** Returns the inputs from the fourth on: the voltage of those that are there, the current of all. */
 function restOfInputs({ strings }: PhysicalSample): Entry[] {
   return Array.from({ length: INPUTS - INPUTS_ALWAYS }, (_, i) => i + INPUTS_ALWAYS).flatMap((i): Entry[] => {
     const string = strings[i];
@@ -104,7 +104,7 @@ function restOfInputs({ strings }: PhysicalSample): Entry[] {
   });
 }
 
-/** Grid side, then the inverter side that string inverters do not report. */
+/** Returns grid side, then the inverter side that string inverters do not report. */
 function phases({ phases: measured, frequencyHz }: PhysicalSample): Entry[] {
   return ['r', 's', 't'].flatMap((name, i): Entry[] => {
     const phase = measured[i];
@@ -160,7 +160,7 @@ function zeros(names: readonly string[]): Entry[] {
   return names.map((name) => [name, '0'] as const);
 }
 
-/** Whole units, without `-0`. */
+/** Returns whole units, without `-0`. */
 function watts(value: number): string {
   return String(Math.round(value) + 0);
 }

@@ -13,7 +13,7 @@ export interface Span {
   end: string;
 }
 
-/** `startTime` and `endTime` by the plant's clock. */
+/** Returns `startTime` and `endTime` by the plant's clock. */
 export function spanOf(query: URLSearchParams): Span {
   const start = query.get('startTime') ?? '';
   const end = query.get('endTime') ?? '';
@@ -21,7 +21,7 @@ export function spanOf(query: URLSearchParams): Span {
   return { start, end };
 }
 
-/** Points of at most a day, the newest first; undefined when there are none. `fields` narrows them. */
+/** Returns points of at most a day, the newest first; undefined when there are none. `fields` narrows them. */
 export function history(
   fleet: Fleet,
   inverter: ModelInverter,
@@ -71,7 +71,7 @@ function minuteRow(fleet: Fleet, inverter: ModelInverter, sample: PhysicalSample
   };
 }
 
-/** First days (days since 1970) of the days, months or years a span touches. */
+/** Returns the first days (days since 1970) of the days, months or years a span touches. */
 function periods(timeUnit: number, { start, end }: Span): number[] {
   const last = Math.floor(asUtc(end) / DAY);
   const days: number[] = [];

@@ -50,7 +50,7 @@ export class SwitchedCloud {
     if (token_revoked !== undefined) this.#revoke(token_revoked);
   }
 
-  /** What the inverter itself would show at that time (Unix seconds): the truth behind the cloud. Undefined: no such inverter. */
+  /** Returns the sample of the inverter itself at that time (Unix seconds), independent of the cloud. Undefined: no such inverter. */
   physicalSample(serial: string, at: number): PhysicalSample | undefined {
     const inverter = this.#plantModel.inverters[this.simulator.serials.indexOf(serial)];
     return inverter && this.#plantModel.sample(inverter, at);

@@ -271,7 +271,7 @@ describe('polls', () => {
     cloud.clock.now += 300_000;
     expect(times(await call!.run(signal))).toEqual([first! + 300]);
     cloud.clock.now += 3 * 300_000;
-    // Planned anew in between: what was seen is not forgotten.
+    // Planned again in between: what was seen is not forgotten.
     const [again] = cloud.adapter.planPolls([device]);
     expect(times(await again!.run(signal))).toEqual([first! + 600, first! + 900, first! + 1200]);
   });
@@ -297,7 +297,7 @@ describe('polls', () => {
         return send(request);
       },
     });
-    // The simulator shows the sets of one poll together: a new sample is only seen by asking for PowerAc again.
+    // The simulator returns the sets of one poll together: a new sample is only seen by asking for PowerAc again.
     const [answer] = await poll(adapter);
     const sets = JSON.parse(answer!.body) as Record<string, { set: { time: string }[] }>;
     expect(sets['PowerDc/Recent']!.set[0]!.time).toBe(sets['PowerAc/Recent']!.set[0]!.time);

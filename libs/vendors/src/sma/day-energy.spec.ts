@@ -7,7 +7,7 @@ function set(...entries: [time: string, wattHours?: number][]) {
   const list = entries.map(([time, pvGeneration]) => ({ time: `2026-06-${time}:00`, pvGeneration }));
   return readSet({ resolution: 'FiveMinutes', set: list })!;
 }
-/** Wh by `21T12:05`. */
+/** Returns Wh by `21T12:05`. */
 function sums(...entries: [time: string, wattHours?: number][]): Record<string, number> {
   const { wattHours } = energySinceMidnight(set(...entries), ZONE, undefined);
   const label = (time: number): string => new Date((time + 7200) * 1000).toISOString().slice(8, 16);

@@ -3,8 +3,8 @@ import { isRecord, readNumber, readText, type JsonRecord } from '@heliograph/ven
 const arrays = ['dcVoltageInput', 'dcCurrentInput', 'dcPowerInput'] as const;
 
 /**
- * An entry of PowerDc with its arrays taken apart, as the field table reads it: `dcVoltageInput` with `{"index":"B"}` becomes `dcVoltageInput2`.
- * `dcPowerInput` becomes the sum over the inputs, left out when one of them has no value.
+ * Returns an entry of PowerDc with its arrays taken apart, as the field table reads it: `dcVoltageInput` with `{"index":"B"}` becomes
+ * `dcVoltageInput2`. `dcPowerInput` becomes the sum over the inputs, left out when one of them has no value.
  */
 export function inputsOf(entry: JsonRecord | undefined): JsonRecord {
   if (!entry) return {};

@@ -7,10 +7,10 @@ import {
 } from '@heliograph/vendor-contract';
 import type { SmaCall } from './wire.ts';
 
-/** What the token endpoint says when it is the credentials that are wrong (RFC 6749 §5.2). */
+/** The errors of the token endpoint that mean wrong credentials (RFC 6749 §5.2). */
 const REFUSALS: readonly unknown[] = ['invalid_client', 'unauthorized_client', 'invalid_grant'];
 
-/** The error a status of the monitoring or consent host stands for; undefined for 2xx. */
+/** Returns the error a status of the monitoring or consent host stands for; undefined for 2xx. */
 export function errorOfStatus(call: SmaCall, response: VendorResponse): VendorError | undefined {
   const { status, body } = response;
   if (status >= 200 && status < 300) return undefined;
@@ -25,7 +25,7 @@ function kindOf(status: number, body: string): VendorErrorKind {
   return status === 429 ? 'rate_limited' : 'protocol';
 }
 
-/** The error of a token answer; undefined when it was granted. */
+/** Returns the error of a token answer; undefined when it was granted. */
 export function errorOfToken(response: VendorResponse): VendorError | undefined {
   const { status, body } = response;
   if (status === 200) return undefined;
@@ -45,7 +45,7 @@ function errorCodeOf(body: string): string | undefined {
   return typeof error === 'string' ? error.slice(0, 40) : undefined;
 }
 
-/** `{message, code}` of the interfaces, `{error, error_description}` of the token endpoint. */
+/** Returns `{message, code}` of the interfaces, `{error, error_description}` of the token endpoint. */
 function messageOf(body: string): { vendorMessage?: string } {
   const record = parseRecord(body);
   const text = record?.message ?? record?.error_description;

@@ -5,13 +5,13 @@ import type { SmaCall } from './wire.ts';
 
 const SHORT_WAIT_MS = 1000;
 
-/** The plants this token may see, in one answer: no paging was ever seen. */
+/** Returns the plants this token may see, in one answer: no paging was ever seen. */
 export async function plantsOf(client: SmaClient, signal: AbortSignal): Promise<readonly JsonRecord[]> {
   const path = '/v1/plants?WithInstallation=true&WithLocation=true';
   return listIn('plants', await client.get('plants', path, signal));
 }
 
-/** All devices of a plant. `lean` is the cheaper spelling; where it does not exist, the older one does. */
+/** Returns all devices of a plant. `lean` is the cheaper spelling; where it does not exist, the older one does. */
 export async function listAt(client: SmaClient, plantId: string, signal: AbortSignal): Promise<readonly JsonRecord[]> {
   const path = `/v1/plants/${encodeURIComponent(plantId)}/devices`;
   const lean = await withRetry(() => client.find('devices', `${path}/lean`, signal), signal);

@@ -32,7 +32,7 @@ const inverterOf = ({ device }: MappedSample): ModelInverter =>
 const itemsOf = (answers: readonly RawAnswer[]): MappedItem[] =>
   answers.flatMap((answer) => mapping.map(answer, { samplePeriodSeconds: 300 }));
 
-/** Everything polled at a time, through adapter, HTTP and mapping. */
+/** Polls everything at a time, through adapter, HTTP and mapping. */
 async function pollAt(unixMs: number, only: readonly PolledDevice[] = devices): Promise<MappedItem[]> {
   cloud.clock.now = unixMs;
   const items: MappedItem[] = [];

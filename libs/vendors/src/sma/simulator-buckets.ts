@@ -8,7 +8,7 @@ export interface Bucket {
   of: (sample: PhysicalSample) => number;
 }
 
-/** Undefined for periods of samples. `date` may be a day, a month or a year. */
+/** Returns undefined for periods of samples. `date` may be a day, a month or a year. */
 export function buckets(
   days: LocalDays,
   installedAt: string,
@@ -41,7 +41,7 @@ export function buckets(
   }
 }
 
-/** First day of a month; month 13 is next January. */
+/** Returns the first day of a month; month 13 is next January. */
 function isoDate(year: number, month: number): string {
   return new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 10);
 }

@@ -13,7 +13,7 @@ interface Consent {
 const ANSWER_MS = 7 * 86_400_000;
 const LOOK_SECONDS = 1800;
 
-/** What may follow each state by the owner's hand. */
+/** The states that the owner can choose after each state. */
 const choices: Readonly<Record<string, readonly ConsentStatus[]>> = {
   Pending: ['Accepted', 'Rejected'],
   Accepted: ['Revoked'],
@@ -53,7 +53,7 @@ export class ConsentDesk {
     return failure(405, 'Method Not Allowed');
   }
 
-  /** Asking again shows the state; once it has ended, it begins anew. */
+  /** Answers a repeated request with the state; once it has ended, a new request begins. */
   #ask({ body }: SimulatorRequest): SimulatorResponse {
     const { loginHint } = (parsed(body) ?? {}) as { loginHint?: unknown };
     if (typeof loginHint !== 'string' || !loginHint.includes('@')) return failure(400, 'loginHint is required');

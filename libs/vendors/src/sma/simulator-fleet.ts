@@ -62,11 +62,11 @@ export class Fleet {
     return known;
   }
 
-  /** Local time without offset, as this cloud writes it. */
+  /** Returns local time without offset, as this cloud writes it. */
   label(site: ModelSite, unixSeconds: number): string {
     const days = this.days(site);
     const { number, start, end } = days.at(unixSeconds);
-    // Only on the days of 23 and 25 hours the clock says something else than the time since midnight.
+    // Only on the days of 23 and 25 hours the clock differs from the time since midnight.
     const local = end - start === DAY ? number * DAY + unixSeconds - start : unixSeconds + days.offset(unixSeconds);
     return new Date(local * 1000).toISOString().slice(0, 19);
   }

@@ -6,12 +6,12 @@ type Json = Record<string, unknown>;
 
 const VENDOR = 'SMA Solar Technology AG';
 
-/** A plant as every answer names it. */
+/** Returns a plant as every answer names it. */
 export function plantPart(site: ModelSite, fleet: Fleet): Json {
   return { plantId: fleet.plantId(site), name: site.name, timezone: site.timezone };
 }
 
-/** A device as answers about it name it. */
+/** Returns a device as answers about it name it. */
 export function devicePart({ deviceId, name }: Json, { timezone }: ModelSite): Json {
   return { deviceId, name, timezone };
 }
@@ -51,7 +51,7 @@ export interface SiteDevice {
   inverter?: ModelInverter;
 }
 
-/** The devices of a plant: sensor, Data Manager, meter, on some a battery, and the inverters. */
+/** Returns the devices of a plant: sensor, Data Manager, meter, on some a battery, and the inverters. */
 export function devicesOf(site: ModelSite, fleet: Fleet): SiteDevice[] {
   const device = (number: number, name: string, type: string, product: string, productId: number): Json => ({
     deviceId: fleet.siteDeviceId(site, number),

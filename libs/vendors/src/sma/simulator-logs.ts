@@ -16,7 +16,7 @@ interface LogEntry {
   entry: Record<string, unknown>;
 }
 
-/** The events of the last week, newest first, as far as the cloud has heard of them. The shape is ours: the real one is not documented. */
+/** Returns the events of the last week, newest first, as far as the cloud knows them. The shape is ours: the real one is not documented. */
 export function logsOf(
   fleet: Fleet,
   series: Series,

@@ -20,7 +20,7 @@ export interface SetQuery {
   now: number;
 }
 
-/** What inverters measure. */
+/** The sets that inverters measure. */
 export const inverterSets = ['EnergyAndPowerPv', 'PowerDc', 'PowerAc'];
 export const plantSets = ['EnergyBalance', 'EnergyAndPowerPv'];
 const knownSets = [
@@ -33,7 +33,7 @@ const knownSets = [
   'EnergyMix',
   'Sensor',
 ];
-/** How much of a date each period wants at least. */
+/** The part of a date that each period needs at least. */
 const datedPeriods: Readonly<Record<string, RegExp>> = {
   Day: /^\d{4}-\d\d-\d\d$/,
   Week: /^\d{4}-\d\d-\d\d$/,
@@ -140,7 +140,7 @@ function refusal({ set, period, date }: SetQuery): SimulatorResponse | undefined
   return readable ? undefined : failure(400, "The query parameter 'Date' is missing or invalid");
 }
 
-/** Plants show the sum of their devices. */
+/** Adds up devices: a plant reports their sum. */
 function added(before: Entry, entry: Entry): Entry {
   if (typeof before.pvGeneration !== 'number' || typeof entry.pvGeneration !== 'number') return entry;
   return { pvGeneration: before.pvGeneration + entry.pvGeneration };

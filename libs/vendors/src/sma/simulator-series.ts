@@ -6,7 +6,7 @@ const TWILIGHT_SECONDS = 1800;
 
 export interface SeriesOptions {
   timeScale: number;
-  /** How late classic plants are, seconds of the vendor's time. */
+  /** The delay of classic plants, seconds of the vendor's time. */
   classicLagSeconds: number;
 }
 
@@ -17,18 +17,18 @@ export interface Reading {
   before?: PhysicalSample;
 }
 
-/** Energy of the interval a reading ends, Wh; undefined where its beginning was not reported. */
+/** Returns the energy of the interval a reading ends, Wh; undefined where its beginning was not reported. */
 export function intervalEnergy({ sample, before }: Reading): number | undefined {
   if (!before || before.state === 'offline') return undefined;
   return Math.round(sample.energyTotalWh) - Math.round(before.energyTotalWh);
 }
 
-/** Which samples of an inverter the cloud has: at the ends of whole periods, none while the logger is silent. */
+/** The samples of an inverter that the cloud has: at the ends of whole periods, none while the logger is silent. */
 export class Series {
   readonly #fleet: Fleet;
   readonly #plantModel: PlantModel;
   readonly #options: SeriesOptions;
-  /** Newest time last shown, and when (seconds): the sets of one poll show the same one. */
+  /** Newest time last returned, and when (seconds): the sets of one poll have the same one. */
   readonly #lastVisible = new Map<number, { time: number; at: number }>();
 
   constructor(fleet: Fleet, options: SeriesOptions) {
@@ -37,7 +37,7 @@ export class Series {
     this.#options = options;
   }
 
-  /** What was reported after `from` up to `to`, at the ends of whole periods. */
+  /** Returns the samples reported after `from` up to `to`, at the ends of whole periods. */
   reported(inverter: ModelInverter, from: number, to: number): Reading[] {
     const step = this.#fleet.period(inverter.site);
     const readings: Reading[] = [];
@@ -50,7 +50,7 @@ export class Series {
     return readings;
   }
 
-  /** The newest reading transmitted. `look`: a client asks for it anew. */
+  /** Returns the newest reading transmitted. `isRequest`: a client asks for it again. */
   newest(inverter: ModelInverter, now: number, isRequest: boolean): Reading | undefined {
     let time = this.visible(inverter, now, isRequest);
     for (let tries = 0; tries < 8; tries += 1) {

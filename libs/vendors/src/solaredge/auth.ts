@@ -64,7 +64,7 @@ export function codeBody({ clientId = '', clientSecret = '' }: Readonly<Record<s
 
 const ACCESS_SECONDS = 7200;
 
-/** Undefined when it holds no access token. */
+/** Returns undefined when it holds no access token. */
 export function readTokens(answer: unknown): OAuthTokens | undefined {
   if (!isRecord(answer) || typeof answer.access_token !== 'string' || answer.access_token === '') return undefined;
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = answer;

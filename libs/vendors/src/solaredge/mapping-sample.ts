@@ -14,7 +14,7 @@ import { bucketSeconds, type AskedWindow } from './wire.ts';
 
 const readMeasurements = compileFieldTable(telemetryTable);
 
-/** What the answer holds besides the series. */
+/** The parts of the answer besides the series. */
 export interface SampleContext {
   /** Unix seconds: a bucket that ends later is still open. */
   fetchedAt: number;
@@ -27,7 +27,7 @@ export interface SampleContext {
   gap: AskedWindow | undefined;
 }
 
-/** Seconds of one bucket; undefined for a resolution that gives no samples (a day, a month). */
+/** Returns seconds of one bucket; undefined for a resolution that gives no samples (a day, a month). */
 export function bucketLength(
   resolution: string | undefined,
   { samplePeriodSeconds }: MappingContext,
@@ -37,7 +37,7 @@ export function bucketLength(
   return undefined;
 }
 
-/** Every closed bucket with a power, oldest first; its time is its start. A null becomes nothing: not 0, not the value before. */
+/** Returns every closed bucket with a power, oldest first; its time is its start. A null becomes nothing: not 0, not the value before. */
 export function samplesOf(
   device: PolledDevice,
   series: InverterSeries,
@@ -86,7 +86,7 @@ function sampleOf(device: PolledDevice, power: Point, context: BucketContext): M
   };
 }
 
-/** The series of one bucket side by side: voltage and frequency carry the end of the bucket, the others its start (dossier: "Time"). */
+/** Returns the series of one bucket side by side: voltage and frequency carry the end of the bucket, the others its start (dossier: "Time"). */
 function bucketRecord(power: Point, { series: { metrics }, period, today }: BucketContext): Record<string, unknown> {
   const start = power.time.unix;
   const voltage = metrics.voltage.get(start + period);

@@ -25,7 +25,9 @@ const samplesOf = (items: readonly MappedItem[]): MappedSample[] =>
   items.filter((item): item is MappedSample => item.kind === 'sample');
 
 type Values = readonly (number | null)[];
-/** Series of quarter hours that begin at `from`, each with its values from there on; voltage and frequency stamped with the end of the bucket. */
+/**
+ * Returns series of quarter hours that begin at `from`, each with its values from there on; voltage and frequency stamped with the end of the bucket.
+ */
 function telemetry(from: string, series: Readonly<Record<string, readonly [unit: string, values: Values]>>): string {
   const offset = from.slice(-6);
   const stamp = (unix: number): string => {

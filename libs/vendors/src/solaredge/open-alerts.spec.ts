@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => cloud.close());
 
-/** The cloud, but its alerts are these pages (or refusals). */
+/** Returns the cloud, but its alerts are these pages (or refusals). */
 function withAlerts(pages: readonly Partial<VendorResponse>[]): VendorHttp {
   return {
     request: (request) => {

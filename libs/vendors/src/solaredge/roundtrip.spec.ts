@@ -19,7 +19,7 @@ afterEach(() => cloud.close());
 const mapped = (answers: readonly RawAnswer[]): MappedItem[] =>
   answers.flatMap((answer) => mapping.map(answer, { samplePeriodSeconds: 900 }));
 
-/** Everything polled at a time, through adapter, HTTP and mapping. */
+/** Returns everything polled at a time, through adapter, HTTP and mapping. */
 async function pollAt(unixMs: number): Promise<MappedItem[]> {
   cloud.clock.now = unixMs;
   const items: MappedItem[] = [];

@@ -2,10 +2,10 @@ import type { ModelFault, ModelInverter, ModelSite } from '../plant-model/index.
 import type { Fleet } from './simulator-fleet.ts';
 
 const ALERT_DAYS = 7;
-/** Quarter hours without a word after which the cloud raises a communication fault. */
+/** Quarter hours without a report after which the cloud raises a communication fault. */
 const OFFLINE_AFTER_QUARTERS = 2;
 
-/** Types seen in the wild; the plant model's other faults have none of their own there and show as what the cloud sees of them. */
+/** Types seen in the wild; the plant model's other faults have none of their own there and appear as the cloud sees them. */
 const types: Readonly<Record<ModelFault['kind'], readonly [type: string, impact: number]>> = {
   insulation: ['DC Isolation', 7],
   grid_overvoltage: ['INVERTER_BELOW_THRESHOLD_LIMIT', 5],
@@ -26,7 +26,7 @@ export interface Alert {
   errorCodes: string[];
 }
 
-/** Alerts of a site, newest first. */
+/** Returns alerts of a site, newest first. */
 export function alertsOf(fleet: Fleet, site: ModelSite, nowMs: number): Alert[] {
   return site.inverters
     .flatMap((inverter) => [...faultAlerts(fleet, inverter, nowMs), ...silenceAlerts(fleet, inverter, nowMs)])

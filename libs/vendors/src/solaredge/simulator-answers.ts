@@ -6,7 +6,7 @@ import { badRequest, double, json, localIso, Problem } from './simulator-json.ts
 import { inverterMetrics, Series, type InverterMetric } from './simulator-series.ts';
 import { readSeriesRequest, type SeriesRequest } from './simulator-time.ts';
 
-/** Model of an inverter, as its part number begins. */
+/** Returns the model of an inverter, as its part number begins. */
 const partNumber = ({ ratedPowerKw, phaseCount }: ModelInverter): string =>
   phaseCount === 1 ? `SE${ratedPowerKw * 1000}H-RW000BNN4` : `SE${ratedPowerKw}K-RW00IBNM4`;
 
@@ -86,7 +86,7 @@ export class Answers {
     return { siteId: this.#fleet.siteId(site), name: site.name, peakPower: double(kwp, 3) };
   }
 
-  /** Without the zone, which only the site's own call tells. */
+  /** Returns a site without the zone, which only the site's own call reports. */
   #listed(site: ModelSite): unknown {
     const [address = '', city = '', country = ''] = site.address.split(', ');
     return {
@@ -189,7 +189,7 @@ export class Answers {
     return { ...this.#envelope(request), meters: { [this.#meterSerial(site)]: meter } };
   }
 
-  /** Where the energy went is not known without a meter at the grid: null, as recorded. */
+  /** Answers null for grid energy: it is not known without a meter at the grid, as recorded. */
   #overview(site: ModelSite, query: URLSearchParams, now: number): unknown {
     const total = new URLSearchParams(query);
     total.set('resolution', 'TOTAL');

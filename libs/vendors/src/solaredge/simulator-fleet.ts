@@ -10,7 +10,7 @@ import {
 import { LocalDays } from '../plant-model/zone.ts';
 
 const QUARTER_HOUR = 900;
-/** An inverter that was not heard of keeps its counters and sends them later: so far ahead they are looked for. */
+/** An inverter that was out of reach keeps its counters and sends them later: so far ahead they are looked for. */
 const LATE_SECONDS = 2 * 3600;
 
 /** One bucket of one inverter. */
@@ -64,12 +64,12 @@ export class Fleet {
     return known;
   }
 
-  /** Up to when the cloud has heard of the inverter, if it is not out of reach. */
+  /** Returns the time of the inverter's newest report, if it is not out of reach. */
   horizon(inverter: ModelInverter, nowMs: number): number {
     return this.plantModel.newestSampleTime(inverter, nowMs / 1000, this.quarter);
   }
 
-  /** Null: the inverter slept, was not heard of, or the bucket is still open. */
+  /** Null: the inverter slept, did not report, or the bucket is still open. */
   bucket(inverter: ModelInverter, start: number, period: number, horizon: number): Bucket | null {
     const end = start + period;
     if (end > horizon) return null;
@@ -85,7 +85,9 @@ export class Fleet {
     return { energyWh, powerW: (energyWh * 3600) / period, voltageV: phases[0]!.voltageV, frequencyHz };
   }
 
-  /** Lifetime energy, Wh. Between the last word of an inverter and its next one, energy is spread evenly; undefined: there was no next word yet. */
+  /**
+   * Lifetime energy, Wh. Between the last report of an inverter and its next one, energy is spread evenly; undefined: there was no next report yet.
+   */
   #counter(inverter: ModelInverter, sample: PhysicalSample, time: number, horizon: number): number | undefined {
     if (sample.state !== 'offline') return sample.energyTotalWh;
     const next = this.#nextReport(inverter, time, horizon);
@@ -95,7 +97,7 @@ export class Fleet {
   }
 
   #nextReport(inverter: ModelInverter, after: number, horizon: number): PhysicalSample | undefined {
-    // Never beyond the bucket in which it came: where time runs faster a bucket is shorter than a minute, and all of them must find the same word.
+    // Never beyond the bucket in which it came: where time runs faster a bucket is shorter than a minute, and all of them must find the same report.
     const step = Math.min(60, this.quarter);
     for (let time = after + step; time <= Math.min(horizon, after + LATE_SECONDS); time += step) {
       const sample = this.plantModel.sample(inverter, time);

@@ -30,7 +30,7 @@ export class Limits {
     return this.#of(application, now).credits;
   }
 
-  /** The refusal, or undefined: then the call is counted. A refused call takes no credit. */
+  /** Returns the refusal, or undefined: then the call is counted. A refused call takes no credit. */
   take(application: string, now: number): 'minute' | 'month' | undefined {
     const spent = this.#of(application, now);
     const refusal =
@@ -74,7 +74,7 @@ export class Limits {
     return known;
   }
 
-  /** The calendar month; where time runs faster, a month's length divided by it. */
+  /** Returns the calendar month; where time runs faster, a month's length divided by it. */
   #cycleOf(now: number): number {
     if (this.#timeScale !== 1) return Math.floor((now * this.#timeScale) / (CYCLE_SECONDS * 1000));
     const date = new Date(now);
@@ -82,7 +82,7 @@ export class Limits {
   }
 }
 
-/** Calls of the minute remain but no `retry-after`: that is how credits that are gone look. */
+/** Refuses for used-up credits: calls of the minute remain, without `retry-after`. */
 export function refusal(
   kind: 'minute' | 'month',
   path: string,

@@ -32,7 +32,7 @@ export class Series {
     return { from: iso(request.from), to: iso(request.to) };
   }
 
-  /** `/power` and `/energy` of a site: all its inverters. */
+  /** Answers `/power` and `/energy` of a site: all its inverters. */
   ofSite(site: ModelSite, metric: 'power' | 'energy', unit: string | null, request: SeriesRequest): unknown {
     const units = metric === 'power' ? powerUnits : energyUnits;
     const chosen = unit ?? units[0]!;
@@ -42,7 +42,7 @@ export class Series {
   }
 
   siteValues(site: ModelSite, metric: 'power' | 'energy', unit: string, request: SeriesRequest): SeriesValue[] {
-    // A sum over some of the inverters would show a dip: the site's bucket is open until all have reported.
+    // A sum over some of the inverters would have a dip: the site's bucket is open until all have reported.
     const horizon = Math.min(...site.inverters.map((inverter) => this.#fleet.horizon(inverter, request.now * 1000)));
     return stretchesOf(request, this.#timeScale).map((stretch) => {
       const energies = site.inverters.map((inverter) => this.#energy(inverter, stretch, horizon, request));
@@ -54,7 +54,7 @@ export class Series {
     });
   }
 
-  /** Wh over a stretch; quarter hours and hours only when they are over, days and longer up to now. */
+  /** Returns Wh over a stretch; quarter hours and hours only when they are over, days and longer up to now. */
   #energy(inverter: ModelInverter, { start, end }: Stretch, horizon: number, request: SeriesRequest): number | null {
     if (request.resolution === 'QUARTER_HOUR' || request.resolution === 'HOUR')
       return this.#fleet.bucket(inverter, start, end - start, horizon)?.energyWh ?? null;
@@ -70,7 +70,7 @@ export class Series {
     return localIso(time, days.offset(time));
   }
 
-  /** The metrics of one inverter; beyond hours only energy has a meaning. */
+  /** Returns the metrics of one inverter; beyond hours only energy has a meaning. */
   ofInverter(inverter: ModelInverter, request: SeriesRequest): Record<string, unknown> {
     const { resolution } = request;
     if (resolution !== 'QUARTER_HOUR' && resolution !== 'HOUR') {

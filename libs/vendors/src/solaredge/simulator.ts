@@ -24,7 +24,7 @@ const V1 = /^\/(site|sites|equipment|accounts|version|user)(\/|\.|$)/;
 export interface SolarEdgeSimulator extends VendorSimulator {
   /** The other kind of access: the same plant model through SolarEdge Connect. */
   readonly siteAccess: Readonly<Record<string, string>>;
-  /** Credits an application (its API key or client id) has spent in this cycle. */
+  /** Returns credits an application (its API key or client id) has used in this cycle. */
   creditsOf(application: string): number;
 }
 

@@ -4,13 +4,13 @@ import type { Demo } from './simulator-demo.ts';
 import { COMPANIES_CALL, PLANTS_CALL, TOKEN_CALL } from './wire.ts';
 import type { TestCloud, VendorHarness } from './testing.ts';
 
-/** What the suites of login and of trouble must know of a cloud. */
+/** The facts the suites of login and of trouble need of a cloud. */
 export interface AccessOfVendor {
   startCloud: VendorHarness['startCloud'];
   demo: Demo;
   login: LoginNames;
   paths: { TOKEN: string; INFO: string; LIST: string };
-  /** What is wrong, the credentials that are, and the code of the answer. */
+  /** The fault in words, the credentials that have it, and the code of the answer. */
   refusedLogins: readonly (readonly [name: string, changes: Readonly<Record<string, string>>, code: string])[];
 }
 
@@ -20,7 +20,7 @@ export function pathsOf(pathOf: (call: string) => string): AccessOfVendor['paths
 
 export const LOST_TOKEN = { code: '2101019', msg: 'auth invalid token', success: false };
 
-/** A cloud of two inverters for each test of the describe block that calls this. */
+/** Starts a cloud of two inverters for each test of the describe block that calls this. */
 export function useCloud({ startCloud }: Pick<AccessOfVendor, 'startCloud'>): { readonly cloud: TestCloud } {
   let cloud: TestCloud | undefined;
   beforeEach(async () => {

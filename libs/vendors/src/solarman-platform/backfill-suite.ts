@@ -3,7 +3,7 @@ import { inventory, NOON, polled, samplesOf, signal, type TestCloud, type Vendor
 
 export interface BackfillOfVendor {
   harness: VendorHarness;
-  /** What its calls are named after. */
+  /** The name that its calls carry. */
   name: string;
   /** The answers a day's answer of the cloud is cut into. */
   answersOf: (body: string, device: PolledDevice, gap: Gap) => RawAnswer[];

@@ -18,7 +18,7 @@ import { COMPANIES_CALL, numberLiteral, TOKEN_CALL } from './wire.ts';
 
 /** The company that stands for the user himself, not one of his companies. */
 const PERSONAL = '0';
-/** Tokens live about 60 days; should the answer not say, we ask again after one. */
+/** Tokens live about 60 days; when the answer does not state it, we ask again after one. */
 const DEFAULT_LIFETIME_SECONDS = 86_400;
 
 type Credentials = VendorAccountAccess['credentials'];
@@ -77,12 +77,12 @@ async function requestToken(
   return { accessToken, expiresInSeconds: readNumber(envelope[names.lifetime]) ?? DEFAULT_LIFETIME_SECONDS };
 }
 
-/** Deye's document shows an example token with the scheme in front. */
+/** Removes the scheme, which stands before the example token of Deye's document. */
 function bareToken(value: unknown): string | undefined {
   return readText(value)?.replace(/^bearer\s+/i, '');
 }
 
-/** What the cloud compares: SHA-256 of the plain password, lowercase hex. */
+/** Returns the hash that the cloud compares: SHA-256 of the plain password, lowercase hex. */
 export function hashed(password: string): string {
   return createHash('sha256').update(password, 'utf8').digest('hex');
 }
@@ -94,7 +94,7 @@ function identity({ email, username, mobile, countryCode }: Credentials): object
   throw new VendorError('credentials_rejected', 'account/token: one of email, username or mobile is needed');
 }
 
-/** Undefined for a user who belongs to no company, or may not ask. */
+/** Returns undefined for a user who belongs to no company, or may not ask. */
 async function firstCompany(
   dialect: Dialect,
   context: AdapterContext,

@@ -10,14 +10,14 @@ export interface RoundTripOfVendor {
   powerRoundingKw: number;
   /** Samples the cloud keeps of a day, its newest ones. */
   samplesADay: number;
-  /** What the devices show beside the values that all of them have. */
+  /** Checks the values of devices beside those that all of them have. */
   expectOwn: (sample: MappedSample, physical: PhysicalSample) => void;
 }
 
 const INVERTERS = 30;
 const AFTERGLOW_SECONDS = 600;
 
-/** Simulator, adapter and mapping together against the plant model. */
+/** Tests simulator, adapter and mapping together against the plant model. */
 export function describeRoundTrip(vendor: RoundTripOfVendor): void {
   describe('simulator, adapter and mapping together', () => {
     const trip = new RoundTrip(vendor);
@@ -139,7 +139,7 @@ class RoundTrip {
     for (const sample of samples) this.#expectMatches(sample, this.#plantModel.sample(inverter, sample.datetime!));
   }
 
-  /** Within half of the last digit the vendor shows: 0.01 kWh, V, A, Hz, and that of its powers. */
+  /** Compares within half of the last digit of the vendor: 0.01 kWh, V, A, Hz, and that of its powers. */
   #expectMatches(sample: MappedSample, physical: PhysicalSample): void {
     const { measurements: m } = sample;
     const { powerRoundingKw } = this.#vendor;

@@ -1,18 +1,18 @@
 import type { ModelFault, ModelInverter } from '../plant-model/index.ts';
 import type { Fleet } from './simulator-fleet.ts';
 
-/** A fault the cloud has heard of. */
+/** A fault known to the cloud. */
 export interface Alert {
   alertId: number;
   inverter: ModelInverter;
   kind: ModelFault['kind'];
   /** Unix seconds. */
   since: number;
-  /** Unix seconds; absent while the cloud has not heard of its end. */
+  /** Unix seconds; absent while the cloud does not know its end. */
   until?: number;
 }
 
-/** Alerts of an inverter that began in the span, the newest first. */
+/** Returns alerts of an inverter that began in the span, the newest first. */
 export function alertsOf(
   fleet: Fleet,
   inverter: ModelInverter,

@@ -16,15 +16,15 @@ const AFTERGLOW_SECONDS = 600;
 const INVERTERS_A_COLLECTOR = 4;
 
 export interface FleetRules {
-  /** Whose plant model it is. */
+  /** The vendor whose plant model it is. */
   vendor: string;
   /** First two digits of an inverter's serial number. */
   serialPrefix: string;
-  /** Samples the cloud shows of a day. With a time scale those are its newest, as the period is shorter. */
+  /** Samples the cloud returns of a day. With a time scale those are its newest, as the period is shorter. */
   samplesADay: number;
 }
 
-/** What the cloud holds of an inverter now. */
+/** The data that the cloud holds of an inverter now. */
 export interface Reading {
   inverter: ModelInverter;
   sample: PhysicalSample;
@@ -99,7 +99,7 @@ export class Fleet {
     return { inverter, sample, connected: !lost };
   }
 
-  /** What the cloud received of an inverter from `from` until before `to`, at the times its newest readings had, the oldest first. */
+  /** Returns the samples the cloud received of an inverter from `from` until before `to`, at the times its newest readings had, the oldest first. */
   samples(inverter: ModelInverter, from: number, to: number, now: number): PhysicalSample[] {
     const step = Math.max(1, this.period);
     const newest = this.plantModel.newestSampleTime(inverter, Math.min(now, to - 1), this.period);
@@ -130,7 +130,7 @@ function silence({ turnedOffAt }: PhysicalSample): number {
   return turnedOffAt === undefined ? Infinity : turnedOffAt + AFTERGLOW_SECONDS;
 }
 
-/** Single-phase ones below 4 kW: the plant model's stand-in for the makes that are shown another way. */
+/** Returns whether the inverter is single-phase and below 4 kW: these stand for the makes that are reported in another way. */
 export function isSmall({ phaseCount, ratedPowerKw }: ModelInverter): boolean {
   return phaseCount === 1 && ratedPowerKw < 4;
 }

@@ -16,7 +16,7 @@ export function collectorReading(fleet: Fleet, { inverters }: Collector, now: nu
   return { state: connected ? DEVICE_STATE.online : DEVICE_STATE.offline, time: Math.floor(time) };
 }
 
-/** A device of a plant as its lists show it. */
+/** A device of a plant as its lists contain it. */
 export interface ListedDevice {
   serial: string;
   /** Undefined for a collector. */
@@ -26,7 +26,7 @@ export interface ListedDevice {
   time: number;
 }
 
-/** The plant's collectors and its inverters. */
+/** Returns the plant's collectors and its inverters. */
 export function devicesOf(fleet: Fleet, site: ModelSite, now: number): ListedDevice[] {
   const collectors = fleet.collectors.filter((collector) => collector.site === site);
   return [
@@ -41,7 +41,7 @@ export function devicesOf(fleet: Fleet, site: ModelSite, now: number): ListedDev
 
 export type Connection = 'all' | 'some' | 'none';
 
-/** What a plant shows now. */
+/** The values of a plant now. */
 export interface PlantFigures {
   powerW: number;
   energyTotalWh: number;
@@ -68,7 +68,7 @@ export interface PlantPower {
   powerW: number;
 }
 
-/** The plant's power from `from` until before `to`, at the times of its first inverter. */
+/** Returns the plant's power from `from` until before `to`, at the times of its first inverter. */
 export function powersOf(fleet: Fleet, { inverters }: ModelSite, from: number, to: number, now: number): PlantPower[] {
   const [first] = inverters;
   return fleet.samples(first!, from, to, now).map(({ time }) => ({
@@ -90,7 +90,7 @@ export function plantType(site: ModelSite): string {
   return capacityKw(site) < 30 ? 'HOUSE_ROOF' : 'COMMERCIAL_ROOF';
 }
 
-/** Unix seconds. */
+/** Returns Unix seconds. */
 export function installedAt(site: ModelSite): number {
   return Date.parse(`${site.installedAt}T10:00:00Z`) / 1000;
 }

@@ -23,7 +23,7 @@ const patterns: Readonly<Record<Resolution, RegExp>> = {
 
 const resolutions: Readonly<Record<number, Resolution>> = { 2: 'day', 3: 'month', 4: 'year' };
 
-/** Of the number that asks for statistics; undefined for any other, such as that of samples. */
+/** Returns the resolution for the number that asks for statistics; undefined for any other, such as that of samples. */
 export function resolutionOf(code: unknown): Resolution | undefined {
   return typeof code === 'number' ? resolutions[code] : undefined;
 }
@@ -38,14 +38,14 @@ export class Calendar {
     this.#mostDays = mostDays;
   }
 
-  /** First and last instant of the days asked for. */
+  /** Returns the first and last instant of the days asked for. */
   bounds(fleet: Fleet, site: ModelSite, start: unknown, end: unknown): { from: number; to: number } {
     const [first, last] = this.#checked('day', start, end);
     const days = fleet.days(site);
     return { from: days.numbered(dayNumberOf(first)).start, to: days.numbered(dayNumberOf(last)).end };
   }
 
-  /** The days, months or years asked for that have begun. */
+  /** Returns the days, months or years asked for that have begun. */
   spans(
     fleet: Fleet,
     site: ModelSite,
@@ -65,7 +65,7 @@ export class Calendar {
     return [...spans.values()];
   }
 
-  /** Of `startTimestamp` and `endTimestamp`, Unix seconds. */
+  /** Reads `startTimestamp` and `endTimestamp`, Unix seconds. */
   seconds(
     { startTimestamp, endTimestamp }: Body,
     longestSeconds: number,
@@ -93,7 +93,7 @@ export class Calendar {
   }
 }
 
-/** Energy an inverter generated in a span, Wh. */
+/** Returns the energy an inverter generated in a span, Wh. */
 export function energyOf(fleet: Fleet, inverter: ModelInverter, resolution: Resolution, { last }: Span): number {
   const sample = fleet.plantModel.sample(inverter, last);
   const counters: Readonly<Record<Resolution, keyof PhysicalSample & `energy${string}`>> = {
@@ -104,7 +104,7 @@ export function energyOf(fleet: Fleet, inverter: ModelInverter, resolution: Reso
   return sample[counters[resolution]];
 }
 
-/** Energy a plant generated in a span, Wh. */
+/** Returns the energy a plant generated in a span, Wh. */
 export function energyOfPlant(fleet: Fleet, site: ModelSite, resolution: Resolution, span: Span): number {
   return site.inverters.reduce((sum, inverter) => sum + energyOf(fleet, inverter, resolution, span), 0);
 }

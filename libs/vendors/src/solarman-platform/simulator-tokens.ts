@@ -3,7 +3,7 @@ import { isRecord } from '@heliograph/vendor-contract';
 
 export const LIFETIME_SECONDS = 5_183_999;
 
-/** What a token says of whom it was given to. `issuedAt`: Unix ms. */
+/** The holder that a token names. `issuedAt`: Unix ms. */
 export interface Claims {
   userId: number;
   organizationId: number;
@@ -30,7 +30,7 @@ export class Tokens {
     return `${text}.${this.#signature(text)}`;
   }
 
-  /** Undefined for a token that is none of ours. */
+  /** Returns undefined for a token that is none of ours. */
   claimsOf(token: string): Claims | undefined {
     const [header = '', payload = '', signature = ''] = token.split('.');
     const expected = Buffer.from(this.#signature(`${header}.${payload}`));

@@ -51,7 +51,7 @@ export function polled(device: Partial<VendorDevice> & { InverterSN: string }, t
   return { ...ids, vendorPlantId, InverterSN, CollectorSN, vendorType, ...(timezone !== undefined && { timezone }) };
 }
 
-/** All inverters of the account, with the zone of their plant. */
+/** Returns all inverters of the account, with the zone of their plant. */
 export async function inventory({ adapter }: TestCloud): Promise<PolledDevice[]> {
   const plants = await adapter.listPlants(signal);
   const zones = new Map(plants.map(({ vendorPlantId, timezone }) => [vendorPlantId, timezone]));

@@ -4,13 +4,13 @@ import { answered, signal } from './testing.ts';
 
 export type Trouble = readonly [name: string, answer: SimulatorResponse, kind: VendorErrorKind];
 
-/** What only one cloud answers, or the other reads in another way. */
+/** Answers of one cloud only, or that the other reads in another way. */
 export interface OwnTrouble {
   answers: readonly Trouble[];
   logins: readonly Trouble[];
   /** Milliseconds until we ask again. */
   waits: readonly (readonly [name: string, answer: SimulatorResponse, retryAfterMs: number])[];
-  /** Code and words of an error that are handed on. */
+  /** Code and message of an error that are handed on. */
   words: readonly [code: string, msg: string];
 }
 
@@ -45,7 +45,7 @@ const troubles: readonly Trouble[] = [
   ['2101023 with HTTP 500', { ...refusing('2101023'), status: 500 }, 'not_permitted'],
 ];
 
-/** Answers that are no success, over HTTP: what each tells of the account, and what it does not. */
+/** Tests answers that are no success, over HTTP: which error each becomes, and which not. */
 export function describeTrouble(vendor: AccessOfVendor, own: OwnTrouble): void {
   describe('answers of a cloud in trouble', () => {
     const { TOKEN, LIST } = vendor.paths;

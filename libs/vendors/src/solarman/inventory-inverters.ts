@@ -9,7 +9,7 @@ import { collectorTypes } from './wire.ts';
 /** Requests of a sync under way at once: each plant and each inverter takes calls of its own. */
 const AT_ONCE = 8;
 
-/** All inverters of the plants, each serial number once, with what three calls know of them. */
+/** Returns all inverters of the plants, each serial number once, with what three calls know of them. */
 export async function listInverters(
   client: SolarmanClient,
   plants: readonly VendorPlant[],

@@ -10,7 +10,7 @@ interface Entry {
   unit?: string | null;
 }
 
-/** A device as currentData shows it, with the given readings. */
+/** Returns a device as currentData shows it, with the given readings. */
 function current(dataList: readonly Entry[], members: object = { deviceState: 1 }): MappedItem[] {
   const body = {
     code: null,

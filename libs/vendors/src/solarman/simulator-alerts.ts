@@ -17,7 +17,7 @@ const kinds: Readonly<Record<ModelFault['kind'], { code: string; name: string; a
   over_temperature: { code: '64', name: 'F64 IGBT heatsink high temperature', addr: 'ERR2', influence: 1 },
 };
 
-/** Alerts that began within the span, as far as the cloud has heard of them, the newest first. Whether one is over the list does not say. */
+/** Returns alerts that began within the span, as far as the cloud knows them, the newest first. The list does not report whether one is over. */
 export function alertList(fleet: Fleet, body: Body, now: number): Fields {
   const serial = serialOf(fleet, body);
   const inverter = fleet.inverter(serial);
@@ -50,7 +50,7 @@ export function alertDetail(fleet: Fleet, body: Body, now: number): Fields {
   };
 }
 
-/** Alerts of a plant, with their end. */
+/** Returns alerts of a plant, with their end. */
 export function stationAlerts(fleet: Fleet, body: Body, now: number): Fields {
   const site = siteOf(fleet, body);
   const span = spanOf(body);

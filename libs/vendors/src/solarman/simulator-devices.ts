@@ -10,7 +10,7 @@ import { collectorEntries, inverterEntries, microInverterEntries, type Entry } f
 /** `timeType` 1 is that of older documents, 5 that of V2.0.3: both are frames. */
 const FRAMES: readonly unknown[] = [1, 5];
 
-/** Rows of a plant's device list: its collectors and its inverters. Times are floats here. */
+/** Returns rows of a plant's device list: its collectors and its inverters. Times are floats here. */
 export function stationDevices(fleet: Fleet, body: Body, now: number): Fields {
   const rows = devicesOf(fleet, siteOf(fleet, body), now)
     .map(({ serial, inverter, state, time }) => ({
@@ -50,7 +50,7 @@ function entriesOf(fleet: Fleet, inverter: ModelInverter, sample: PhysicalSample
     : inverterEntries(serial, inverter, sample, fleet.days(inverter.site));
 }
 
-/** A device and what hangs on it. */
+/** Returns a device and what hangs on it. */
 export function communication(fleet: Fleet, body: Body, now: number): Fields {
   const serial = serialOf(fleet, body);
   const collector = fleet.collector(serial);
@@ -79,7 +79,7 @@ function inverterNode(fleet: Fleet, inverter: ModelInverter, now: number) {
   };
 }
 
-/** Frames of one day, or the energy of days, months, years. */
+/** Returns frames of one day, or the energy of days, months, years. */
 export function historical(fleet: Fleet, body: Body, now: number): Fields {
   const { startTime, timeType } = body;
   const inverter = inverterOf(fleet, body);
@@ -93,7 +93,7 @@ export function historical(fleet: Fleet, body: Body, now: number): Fields {
   return { ...ids, timeType, paramDataList };
 }
 
-/** Of one day, whatever end is asked for: clients are known that name one far away. */
+/** Returns the frames of one day, whatever end is asked for: some clients name one far in the future. */
 function frames(fleet: Fleet, inverter: ModelInverter, day: unknown, now: number): Fields[] {
   const { from, to } = calendar.bounds(fleet, inverter.site, day, day);
   if (to <= Date.parse(inverter.site.installedAt) / 1000) throw refusals.noRecords();

@@ -6,12 +6,12 @@ import { refusals } from './simulator-answers.ts';
 
 export const fleetRules: FleetRules = { vendor: 'solarman', serialPrefix: '24', samplesADay: 288 };
 
-/** Small inverters are shown the way micro inverters are. */
+/** Returns the type of micro inverters for small inverters. */
 export function deviceType(inverter: ModelInverter): 'INVERTER' | 'MICRO_INVERTER' {
   return isSmall(inverter) ? 'MICRO_INVERTER' : 'INVERTER';
 }
 
-/** The serial number a request means: the id counts where both are given. */
+/** Returns the serial number a request means: the id counts where both are given. */
 export function serialOf(fleet: Fleet, { deviceSn, deviceId }: Body): string {
   if (deviceSn === undefined && deviceId === undefined) throw refusals.missing();
   if (deviceId === undefined || deviceId === null) return readText(deviceSn) ?? '';

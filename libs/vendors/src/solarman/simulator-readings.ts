@@ -10,7 +10,7 @@ export interface Entry {
   name: string;
 }
 
-/** From this rated power on the protocol of the inverter counts in kW, not W. */
+/** The rated power from which on the protocol of the inverter counts in kW, not W. */
 const KILOWATTS_FROM_KW = 30;
 
 const statusTexts: Readonly<Record<PhysicalSample['state'], string>> = {
@@ -110,7 +110,7 @@ function phases(sample: PhysicalSample): Entry[] {
   ]);
 }
 
-/** `26-03-22 17:49:25` on the inverter's own display. */
+/** Writes `26-03-22 17:49:25` on the inverter's own display. */
 function localClock(time: number, days: LocalDays): string {
   return new Date((time + days.offset(time)) * 1000).toISOString().slice(2, 19).replace('T', ' ');
 }

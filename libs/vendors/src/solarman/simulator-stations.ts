@@ -72,7 +72,7 @@ export function stationBase(fleet: Fleet, body: Body): Fields {
   };
 }
 
-/** Powers in W. There is no meter and no battery: what they would tell is null. */
+/** Powers in W. There is no meter and no battery: their values are null. */
 export function stationRealTime(fleet: Fleet, body: Body, now: number): Fields {
   const { powerW, energyTotalWh, newest } = figuresOf(fleet, siteOf(fleet, body), now);
   return {

@@ -1,6 +1,6 @@
 import { VendorError, type VendorAccountAccess } from '@heliograph/vendor-contract';
 
-/** What the account's credentials open: the members that are there decide. */
+/** The API that the account's credentials open: the members that are there decide. */
 export type SolaxAccess =
   | { api: 'developer'; clientId: string; clientSecret: string }
   | { api: 'v2' | 'legacy'; tokenId: string; dongles: readonly string[] };

@@ -12,7 +12,7 @@ import {
 } from '@heliograph/vendor-contract';
 import type { SolaxCall } from './wire.ts';
 
-/** What each `code` of the Developer API decides (appendix 1, "Return codes"); one that is not here is a `protocol` error. */
+/** The kind of error for each `code` of the Developer API (appendix 1, "Return codes"); one that is not here is a `protocol` error. */
 const developerKinds: Readonly<Record<string, VendorErrorKind>> = {
   '10400': 'session_expired',
   '10401': 'session_expired',
@@ -38,10 +38,10 @@ const tokenKinds: Readonly<Record<string, VendorErrorKind>> = {
   '2002': 'not_permitted',
 };
 
-/** Codes that stand for several things: the words tell. */
+/** Codes that stand for several things: the message decides. */
 const ratePattern = /threshold|violations|too frequent|limit/i;
 const banPattern = /next hour|violations in a row/i;
-/** No such dongle under this token: the code may be missing beside the words. */
+/** No such dongle under this token: the code may be missing beside the message. */
 const unknownDongles: readonly string[] = ['this sn did not access!', 'no auth!'];
 
 const MINUTE_SECONDS = 60;
@@ -49,13 +49,13 @@ const HOUR_SECONDS = 3600;
 /** "Accumulated 3 requests within 5 minutes": wait for that to be over. */
 const ACCUMULATED_SECONDS = 300;
 
-/** The error an HTTP status stands for, undefined for 200: business errors come with 200. */
+/** Returns the error an HTTP status stands for, undefined for 200: business errors come with 200. */
 export function errorOfStatus(call: SolaxCall, response: VendorResponse, timeScale: number): VendorError | undefined {
   if (response.status === 200) return undefined;
   return statusError(kindOfStatus(call, response), call, response, scaledMs(MINUTE_SECONDS, timeScale));
 }
 
-/** A page is a firewall's or a proxy's: it says nothing about the credentials. */
+/** A page is a firewall's or a proxy's: it does not prove anything about the credentials. */
 function kindOfStatus(call: SolaxCall, { status, body }: VendorResponse): VendorErrorKind {
   if (status === 429) return 'rate_limited';
   if (status >= 500 || isPage(body)) return 'unavailable';
@@ -63,7 +63,7 @@ function kindOfStatus(call: SolaxCall, { status, body }: VendorResponse): Vendor
   return call === 'oauth/token' ? 'credentials_rejected' : 'session_expired';
 }
 
-/** The error of an envelope of the Developer API that is no success. */
+/** Returns the error of an envelope of the Developer API that is no success. */
 export function developerError(call: SolaxCall, envelope: JsonRecord, timeScale: number): VendorError {
   const { vendorCode, vendorMessage } = vendorDetails(envelope.code, envelope.message ?? envelope.msg);
   const kind = developerKind(call, vendorCode, vendorMessage);
@@ -79,7 +79,7 @@ function developerKind(call: SolaxCall, code: string, message: string): VendorEr
   return kind ?? 'protocol';
 }
 
-/** The error of an envelope of v2 or the legacy API that is no success. */
+/** Returns the error of an envelope of v2 or the legacy API that is no success. */
 export function tokenError(call: SolaxCall, envelope: JsonRecord, timeScale: number): VendorError {
   const text = typeof envelope.result === 'string' ? envelope.result : envelope.exception;
   const { vendorCode, vendorMessage } = vendorDetails(envelope.code, text);

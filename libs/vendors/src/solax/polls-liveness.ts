@@ -10,7 +10,7 @@ import type { DeveloperClient } from './developer-client.ts';
 import { byBusinessType, SLOW_SECONDS } from './polls-budget.ts';
 import { INVERTER_TYPE, vendorTypes } from './wire.ts';
 
-/** device/page_device_info is the only call that says whether an inverter is connected: one planned call for each business type. */
+/** device/page_device_info is the only call that reports whether an inverter is connected: one planned call for each business type. */
 export function livenessPolls(
   client: DeveloperClient,
   context: AdapterContext,

@@ -33,7 +33,7 @@ function expectClose(actual: number | undefined, expected: number, tolerance: nu
   expect(Math.abs(actual! - expected)).toBeLessThanOrEqual(tolerance + 1e-9);
 }
 
-/** Within half of the last digit the vendor shows: 1 W or 10 W, 0.1 kWh, V, A and °C, 0.01 Hz. */
+/** Compares within half of the last digit of the vendor: 1 W or 10 W, 0.1 kWh, V, A and °C, 0.01 Hz. */
 function expectMatches(sample: MappedSample, physical: PhysicalSample): void {
   const { measurements: m, device, state } = sample;
   const power = device.vendorType === 'commercial' ? 0.005 : 0.0005;

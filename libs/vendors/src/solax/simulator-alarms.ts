@@ -13,7 +13,7 @@ const faults: Readonly<Record<ModelFault['kind'], readonly [errorCode: string, a
 /** Closed alarms are kept for a month here. */
 const KEPT_SECONDS = 30 * 86_400;
 
-/** Alarms of an inverter, the newest first: the ongoing one as long as its last sample shows it. */
+/** Returns alarms of an inverter, the newest first: the ongoing one as long as its last sample has it. */
 export function alarmRecords(fleet: Fleet, inverter: ModelInverter, nowMs: number): Record<string, unknown>[] {
   const now = nowMs / 1000;
   const { fault } = fleet.reading(inverter, nowMs).sample;

@@ -10,7 +10,7 @@ import { businessTypes, developerPaths, INVERTER_TYPE, type BusinessType } from 
 
 export interface DeveloperRequest {
   fleet: Fleet;
-  /** Of the query, or of the body where that is JSON. */
+  /** The parameters of the query, or of the body where that is JSON. */
   parameters: Readonly<Record<string, string>>;
   /** Unix ms. */
   now: number;
@@ -51,7 +51,7 @@ function businessTypeIn({ parameters }: DeveloperRequest): BusinessType {
   return type;
 }
 
-/** The sites of the business type, narrowed as asked. */
+/** Returns the sites of the business type, narrowed as asked. */
 function sitesOf(request: DeveloperRequest): ModelSite[] {
   const type = businessTypeIn(request);
   const { plantId, plantName } = request.parameters;
@@ -130,7 +130,7 @@ function realtimeData(request: DeveloperRequest): unknown {
   );
 }
 
-/** Of several inverters one row an interval comes: whichever was there first. */
+/** Answers, for several inverters, one row an interval: whichever was there first. */
 function historyData(request: DeveloperRequest): unknown {
   const { fleet, parameters, now, style, timeScale } = request;
   const inverters = named(request);

@@ -3,7 +3,7 @@ import { offsetAt, type Fleet } from './simulator-fleet.ts';
 import { decimal, localText } from './simulator-json.ts';
 import { Refusal } from './simulator-refusal.ts';
 
-/** plant/realtime_data: sums over the plant. No battery, no meter, no tariff: zeros, as recorded. */
+/** Answers plant/realtime_data: sums over the plant. No battery, no meter, no tariff: zeros, as recorded. */
 export function plantRealtime(fleet: Fleet, site: ModelSite, now: number): unknown {
   const samples = site.inverters.map((inverter) => fleet.reading(inverter, now).sample);
   const newest = Math.max(...samples.map(({ time }) => time));
@@ -21,7 +21,7 @@ const zeros = [
   ...['dailyImported', 'totalImported', 'dailyExported', 'totalExported', 'dailyEarnings', 'totalEarnings'],
 ];
 
-/** plant/energy/get_stat_data: the months of a year (`dateType` 1, `2026`) or the days of a month (2, `2026-06`). */
+/** Answers plant/energy/get_stat_data: the months of a year (`dateType` 1, `2026`) or the days of a month (2, `2026-06`). */
 export function energyStatistics(
   fleet: Fleet,
   site: ModelSite,

@@ -16,7 +16,7 @@ const OFFLINE_AFTER_PERIODS = 2;
 /** A plant with an inverter of so many kW is a commercial one. */
 const COMMERCIAL_KW = 50;
 
-/** What the cloud holds of an inverter now. */
+/** The data that the cloud holds of an inverter now. */
 export interface Reading {
   inverter: ModelInverter;
   sample: PhysicalSample;
@@ -79,7 +79,7 @@ export class Fleet {
   reading(inverter: ModelInverter, nowMs: number): Reading {
     const now = nowMs / 1000;
     const newest = this.#sampleBefore(inverter, now);
-    // A silent dongle: the cloud keeps showing the last sample it got.
+    // A silent dongle: the cloud keeps returning the last sample it got.
     const sample = newest.state === 'offline' ? this.#sampleBefore(inverter, newest.time) : newest;
     const lost = newest.state === 'offline' && now - sample.time > OFFLINE_AFTER_PERIODS * this.#period;
     return { inverter, sample, online: !lost };
@@ -89,7 +89,7 @@ export class Fleet {
     return this.plantModel.sample(inverter, this.plantModel.newestSampleTime(inverter, time, this.#period));
   }
 
-  /** The samples the cloud got from `from` to `to` (Unix seconds, both included), each n-th of them, oldest first. */
+  /** Returns the samples the cloud got from `from` to `to` (Unix seconds, both included), each n-th of them, oldest first. */
   samples(inverter: ModelInverter, from: number, to: number, everyNth: number): PhysicalSample[] {
     const samples: PhysicalSample[] = [];
     const newest = this.plantModel.newestSampleTime(inverter, to, this.#period);
@@ -105,7 +105,10 @@ export function businessTypeOfSite({ inverters }: ModelSite): BusinessType {
   return inverters.some(({ ratedPowerKw }) => ratedPowerKw >= COMMERCIAL_KW) ? '4' : '1';
 }
 
-/** `inverterType`, `deviceModel`: X1-Boost-G4, X3-MIC/PRO-G2; in a commercial plant X3-FORTH, which is X3-FTH where only residential types are known. */
+/**
+ * Returns `inverterType`, `deviceModel`: X1-Boost-G4, X3-MIC/PRO-G2; in a commercial plant X3-FORTH, which is X3-FTH where only residential types are
+ * known.
+ */
 export function modelCode({ phaseCount, site }: ModelInverter): number {
   if (phaseCount === 1) return 18;
   return businessTypeOfSite(site) === '4' ? 100 : 16;
@@ -115,7 +118,7 @@ export function offsetAt({ timezone }: ModelSite, unixSeconds: number): number {
   return offsetSecondsAt(timezone, unixSeconds) ?? 0;
 }
 
-/** `inverterStatus`, `deviceStatus`. A limited inverter says normal. */
+/** `inverterStatus`, `deviceStatus`. A limited inverter reports normal. */
 export function statusCode({ state }: PhysicalSample): number {
   if (state === 'waiting') return 100;
   if (state === 'starting') return 101;

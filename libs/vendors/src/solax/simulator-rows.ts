@@ -2,9 +2,9 @@ import type { ModelInverter, PhysicalSample } from '../plant-model/index.ts';
 import { businessTypeOfSite, offsetAt, statusCode } from './simulator-fleet.ts';
 import { decimal, instantText, localText } from './simulator-json.ts';
 
-/** How the cloud writes a row: the switches of the simulator. */
+/** The style in which the cloud writes a row: the switches of the simulator. */
 export interface RowStyle {
-  /** A sleeping inverter shows zeros, as recorded, instead of what it would measure. */
+  /** A sleeping inverter reports zeros, as recorded, instead of measured values. */
   sleepingZeros: boolean;
   /** Powers of commercial plants in whole kW, as recorded. */
   wholeKilowatts: boolean;
@@ -15,7 +15,7 @@ export interface RowStyle {
 type Row = Record<string, unknown>;
 type WritePower = (watts: number) => unknown;
 
-/** A row of device/realtime_data or device/history_data. */
+/** Returns a row of device/realtime_data or device/history_data. */
 export function inverterRow(
   { inverter, sample }: { inverter: ModelInverter; sample: PhysicalSample },
   { deviceSn, registerNo }: { deviceSn: string; registerNo: string },
@@ -74,7 +74,7 @@ function phaseMembers({ phases }: PhysicalSample, power: WritePower): Row {
   );
 }
 
-/** Between phases 120° apart. */
+/** Returns voltages between phases 120° apart. */
 function lineVoltages({ phases }: PhysicalSample): Row {
   const between = (a: number, b: number): unknown => {
     const [one, other] = [phases[a]?.voltageV, phases[b]?.voltageV];

@@ -19,7 +19,7 @@ export interface TokenRequest {
 const v2Paths = [V2_PATH, '/proxyApp/proxy/api/v2/dataAccess/realtimeInfo/get'];
 const legacyPaths = [LEGACY_PATH, '/proxy/api/getRealtimeInfo.do'];
 
-/** Undefined when it is none of these calls. */
+/** Returns undefined when it is none of these calls. */
 export function tokenRequestOf(request: SimulatorRequest): TokenRequest | undefined {
   const { method, path, query, headers, body } = request;
   if (method === 'GET' && legacyPaths.includes(path))
@@ -38,7 +38,7 @@ function wifiSnOf(body: Buffer): string {
   }
 }
 
-/** What this dongle's inverter shows; a dongle that is not the account's is refused in each API's own words. */
+/** Answers with the data of this dongle's inverter; a dongle that is not the account's is refused with each API's own text. */
 export function answerDongle(
   { api, dongle }: TokenRequest,
   { fleet, now, profile }: { fleet: Fleet; now: number; profile: V2Profile },

@@ -11,17 +11,17 @@ interface ReportedSample {
   sn: string;
 }
 
-/** As live answers of the legacy API have it: the wall clock of the plant as if it stood in China. */
+/** The offset of `utcDateTime` in live answers of the legacy API: the wall clock of the plant as if it stood in China. */
 const CHINA_SECONDS = 8 * 3600;
 
-/** `result` of the legacy API. */
+/** Returns `result` of the legacy API. */
 export function legacyResult(reported: ReportedSample): Result {
   const { time } = reported.sample;
   const mistaken = time + offsetAt(reported.inverter.site, time) - CHINA_SECONDS;
   return { ...measuredResult(reported), utcDateTime: instantText(mistaken) };
 }
 
-/** Powers and energies, no volts, amperes or hertz. The plant model has no batteries and no meters. */
+/** Returns powers and energies, no volts, amperes or hertz. The plant model has no batteries and no meters. */
 function measuredResult({ inverter, sample, inverterSN, sn }: ReportedSample): Result {
   return {
     inverterSN,
@@ -88,7 +88,7 @@ function numbered(count: number, members: (i: number) => Result): Result {
   return Object.fromEntries(entries);
 }
 
-/** `powerdc1` to `powerdc4`: up to four trackers, the last one shown takes what lies behind it. */
+/** `powerdc1` to `powerdc4`: up to four trackers, the last one includes those behind it. */
 function dcPowers(inverter: ModelInverter, sample: PhysicalSample): Result {
   return numbered(4, (i) => {
     const own = stringsOfInput(inverter, sample, i);

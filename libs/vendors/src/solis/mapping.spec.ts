@@ -23,7 +23,7 @@ function map(call: string, body: string, ...devices: PolledDevice[]) {
   return mapping.map({ call, body, fetchedAt: 0, devices }, context);
 }
 
-/** One inverter as inverterDetailList shows it, with the given members. */
+/** Returns one inverter as inverterDetailList shows it, with the given members. */
 function mapMembers(members: string): MappedSample {
   const body = `{"success":true,"code":"0","msg":"success","data":{"records":[{"sn":"A1",${members}}]}}`;
   return map('inverterDetailList', body, device('A1'))[0] as MappedSample;

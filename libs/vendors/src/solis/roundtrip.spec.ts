@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => cloud.close());
 
-/** Everything polled at a time, through adapter, HTTP and mapping. */
+/** Returns everything polled at a time, through adapter, HTTP and mapping. */
 async function pollAt(unixMs: number): Promise<MappedItem[]> {
   cloud.clock.now = unixMs;
   const devices = (await cloud.adapter.listDevices(await cloud.adapter.listPlants(signal), signal)).map((device) =>

@@ -12,7 +12,7 @@ export interface Alarm extends Record<string, unknown> {
   alarmBeginTime: number;
 }
 
-/** The alarms of the last week, as far as the cloud has heard of them. */
+/** Returns the alarms of the last week, as far as the cloud knows them. */
 export function alarmsOf(fleet: Fleet, { inverter, sample, connection }: Reading, now: number): Alarm[] {
   const from = now / 1000 - ALARM_DAYS * 86_400;
   return fleet.plantModel.faults(inverter, from, sample.time + 1).map((fault) => {

@@ -88,7 +88,7 @@ export class Answers {
     return page(alarms, body);
   }
 
-  /** `inverter/shelfTime`: five years of warranty from the day the plant was built. */
+  /** Answers `inverter/shelfTime`: five years of warranty from the day the plant was built. */
   shelfTimes(body: Body): unknown {
     const wanted = typeof body.sn === 'string' ? body.sn.split(',') : undefined;
     const all = this.#fleet.plantModel.inverters.filter(
@@ -134,7 +134,7 @@ export class Answers {
   }
 }
 
-/** Whether a time lies on the days from the one to the other, `yyyy-MM-dd`; a day that is left out does not matter. */
+/** Returns whether a time lies on the days from the one to the other, `yyyy-MM-dd`; a day that is left out does not matter. */
 function isBetween(time: number, first: unknown, last: unknown): boolean {
   const [from, to] = [first, last].map((day) => (typeof day === 'string' ? Date.parse(`${day}T00:00:00Z`) : NaN));
   return !(time < from!) && !(time >= to! + DAY_MS);
@@ -145,7 +145,7 @@ export function idOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** The cloud's paging: without numbers the first ten, never more than 100. */
+/** Returns the cloud's paging: without numbers the first ten, never more than 100. */
 export function page<T>(items: readonly T[], body: Body): { records: T[] } & Record<string, unknown> {
   const size = Math.min(MOST_A_PAGE, Math.max(1, Number(body.pageSize ?? 10)));
   const current = Math.max(1, Number(body.pageNo ?? 1));

@@ -9,7 +9,7 @@ const simulator = createSimulator({ now: () => clock, timeScale: 1, seed: 1, inv
 const berlin = plantModel.sites[0]!;
 const id = '1298491919448630000';
 
-/** The answer to a signed request, two seconds after the one before. */
+/** Returns the answer to a signed request, two seconds after the one before. */
 const ask = (call: string, parameters: object) => {
   clock += 2000;
   const [path, body, date] = [

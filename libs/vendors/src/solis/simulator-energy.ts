@@ -12,7 +12,7 @@ const PRICE = 0.1;
 const counters = { day: 'energyTodayWh', month: 'energyMonthWh', year: 'energyYearWh' } as const;
 type Period = keyof typeof counters;
 
-/** Whose energy a row tells, and the members that name it. */
+/** The subject of a row of energies, and the members that name it. */
 export interface Subject {
   site: ModelSite;
   inverters: readonly ModelInverter[];
@@ -27,7 +27,7 @@ export class EnergyHistory {
     this.#fleet = fleet;
   }
 
-  /** `stationDay`: the power of each five minutes in which a logger sent something. */
+  /** Answers `stationDay`: the power of each five minutes in which a logger sent something. */
   powers({ site, inverters }: Subject, body: Body, now: number): unknown[] {
     const day = this.#days(site).numbered(dayNumberOf(dateOf(body.time, /^\d{4}-\d{2}-\d{2}$/)));
     const rows: unknown[] = [];
@@ -42,7 +42,7 @@ export class EnergyHistory {
     return rows;
   }
 
-  /** `…Month`: each day of the month so far. */
+  /** Answers `…Month`: each day of the month so far. */
   month(subject: Subject, body: Body, now: number): unknown[] {
     const month = dateOf(body.month, /^\d{4}-\d{2}$/);
     const first = dayNumberOf(`${month}-01`);
@@ -52,7 +52,7 @@ export class EnergyHistory {
     return rows;
   }
 
-  /** `…Year`: each month of the year so far. */
+  /** Answers `…Year`: each month of the year so far. */
   year(subject: Subject, body: Body, now: number): unknown[] {
     const year = dateOf(body.year, /^\d{4}$/);
     return Array.from({ length: 12 }, (_, i) => `${year}-${String(i + 1).padStart(2, '0')}`).flatMap((month) =>
@@ -60,7 +60,7 @@ export class EnergyHistory {
     );
   }
 
-  /** `…All`: each year since the plant was built. */
+  /** Answers `…All`: each year since the plant was built. */
   all(subject: Subject, now: number): unknown[] {
     const first = Number(subject.site.installedAt.slice(0, 4));
     const last = new Date(now).getUTCFullYear();
@@ -72,7 +72,7 @@ export class EnergyHistory {
     );
   }
 
-  /** `station…EnergyList`: one period of every plant; the month and the year are asked for as `time` too. */
+  /** Answers `station…EnergyList`: one period of every plant; the month and the year are asked for as `time` too. */
   list(subjects: readonly Subject[], period: Period, body: Body, now: number): unknown {
     const text = dateOf(body.time, { day: /^\d{4}-\d{2}-\d{2}$/, month: /^\d{4}-\d{2}$/, year: /^\d{4}$/ }[period]);
     const first = dayNumberOf(`${text}-01-01`.slice(0, 10));

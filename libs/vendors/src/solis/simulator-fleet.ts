@@ -16,7 +16,7 @@ const OFFLINE_AFTER_PERIODS = 2;
 /** The logger is fed by the modules: so long after the last generation it sends no more. */
 const AFTERGLOW_SECONDS = 600;
 
-/** What the cloud holds of an inverter now. */
+/** The data that the cloud holds of an inverter now. */
 export interface Reading {
   inverter: ModelInverter;
   sample: PhysicalSample;
@@ -79,7 +79,7 @@ export class Fleet {
     return { inverter, sample, connection: lost ? 'lost' : 'online', ...this.zone(inverter.site, sample.time) };
   }
 
-  /** What the logger sent in this time, at most a day's number of samples: at a faster pace the last ones. */
+  /** Returns the samples the logger sent in this time, at most a day's number of samples: at a faster pace the last ones. */
   history(inverter: ModelInverter, from: number, to: number): PhysicalSample[] {
     const last = this.plantModel.newestSampleTime(inverter, to, this.#period);
     const first = Math.max(from, last - ROWS_A_DAY * this.#period);
@@ -106,7 +106,7 @@ export class Fleet {
     return { zoneSeconds, daylightSeconds: days.offset(unixSeconds) - zoneSeconds };
   }
 
-  /** The calendar of a zone. */
+  /** Returns the calendar of a zone. */
   days(timezone: string): LocalDays {
     const known = this.#zones.get(timezone) ?? new LocalDays(timezone);
     this.#zones.set(timezone, known);

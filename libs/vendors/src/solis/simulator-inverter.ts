@@ -21,13 +21,13 @@ export function currentState(sample: PhysicalSample): string {
   return running[sample.state];
 }
 
-/** 1 online, 2 offline, 3 alarm. */
+/** Returns the state: 1 online, 2 offline, 3 alarm. */
 export function connectionState({ connection, sample }: Reading): 1 | 2 | 3 {
   if (connection !== 'online') return 2;
   return sample.fault ? 3 : 1;
 }
 
-/** What detail and list have in common. */
+/** Returns the members that detail and list have in common. */
 export function identity(fleet: Fleet, reading: Reading): Record<string, unknown> {
   const { inverter, sample, connection, zoneSeconds, daylightSeconds } = reading;
   const local = localText(sample.time, zoneSeconds + daylightSeconds);
@@ -160,7 +160,7 @@ export function listed(fleet: Fleet, reading: Reading): Record<string, unknown> 
   };
 }
 
-/** A row of inverterDay: power in W that calls itself kW, with its multiplier. */
+/** Returns a row of inverterDay: power in W that calls itself kW, with its multiplier. */
 export function dayRow(reading: Reading): Record<string, unknown> {
   const { inverter, sample, zoneSeconds, daylightSeconds } = reading;
   const local = localText(sample.time, zoneSeconds + daylightSeconds);

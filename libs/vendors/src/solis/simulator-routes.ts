@@ -11,14 +11,14 @@ export const aliases: Readonly<Record<string, string>> = {
   inveterDetail: 'inverterDetail',
 };
 
-/** Of all register reads together. */
+/** The limit of all register reads together. */
 const REGISTER_READS_A_DAY = 200;
 const DAY_MS = 86_400_000;
 
 /** `data` of a call; `now` in Unix ms. */
 export type Handler = (body: Body, now: number) => unknown;
 
-/** Every call of the cloud by its path below `/v1/api/`: those our adapter makes, and those other clients make. */
+/** Returns every call of the cloud by its path below `/v1/api/`: those our adapter makes, and those other clients make. */
 export function routesOf(fleet: Fleet): Readonly<Record<string, Handler>> {
   const answers = new Answers(fleet);
   const collectors = new Collectors(fleet);

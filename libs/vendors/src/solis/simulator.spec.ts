@@ -7,7 +7,7 @@ function cloud(options: Partial<SolisSimulatorOptions> = {}) {
   return createSimulator({ now: () => NOW, timeScale: 60, seed: 1, inverters: 3, gatewayErrors: false, ...options });
 }
 
-/** A request as a client that is not ours would sign it. */
+/** Sends a request as a client that is not ours would sign it. */
 function ask(
   simulator: ReturnType<typeof cloud>,
   call: string,

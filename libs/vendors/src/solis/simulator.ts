@@ -83,7 +83,7 @@ function parseBody(text: Buffer): Body {
     const body: unknown = JSON.parse(text.toString('utf8'));
     if (isRecord(body)) return body;
   } catch {
-    // Falls through: the cloud does not tell a broken body from an empty one.
+    // Falls through: the cloud does not distinguish a broken body from an empty one.
   }
   throw new CodeError('I0000', 'required parameter is empty');
 }

@@ -105,7 +105,7 @@ export function stateCodeOf(alarmCode: string): string {
 
 const byCode = new Map(states.map((row) => [row.code, row.state]));
 
-/** Our state of a `currentState`; undefined when the code is in no table. */
+/** Returns our state of a `currentState`; undefined when the code is in no table. */
 export function stateOfCode(code: string): State | undefined {
   return byCode.get(code);
 }

@@ -12,7 +12,7 @@ import {
 } from '@heliograph/vendor-contract';
 import type { SolplanetCall, SolplanetEnvelope } from './wire.ts';
 
-/** What each `status` decides (document V1.1, "Error codes"); one that is not here is a `protocol` error. */
+/** The kind of error for each `status` (document V1.1, "Error codes"); one that is not here is a `protocol` error. */
 const kinds: Readonly<Record<string, VendorErrorKind>> = {
   '10010': 'not_permitted',
   '10012': 'not_permitted',
@@ -29,7 +29,7 @@ const gatewayKinds: readonly (readonly [RegExp, VendorErrorKind])[] = [
 
 const RATE_SECONDS = 60;
 
-/** The error an HTTP status stands for, undefined for 200. */
+/** Returns the error an HTTP status stands for, undefined for 200. */
 export function errorOfStatus(
   call: SolplanetCall,
   response: VendorResponse,
@@ -66,7 +66,7 @@ function kindOfStatus({ status, headers, body }: VendorResponse, message: string
   return status === 403 && !isGateway ? 'rate_limited' : 'protocol';
 }
 
-/** The error of an envelope, undefined for status 200. */
+/** Returns the error of an envelope, undefined for status 200. */
 export function errorOfEnvelope(
   call: SolplanetCall,
   { status, info }: SolplanetEnvelope,

@@ -10,7 +10,7 @@ function map(call: string, body: string, devices: PolledDevice[], fetchedAt = FE
   return mapping.map({ call, body, fetchedAt, devices }, { samplePeriodSeconds: 300 });
 }
 
-/** One record of getLastTsDataPro with these members. */
+/** Returns one record of getLastTsDataPro with these members. */
 function sampleWith(members: string, fetchedAt = FETCHED_AT): MappedSample {
   const body = `{"status":200,"info":"success","time":"","data":[{"sn":"A1","tmstp":"1652182736000",${members}}]}`;
   return map('getLastTsDataPro', body, [device('A1')], fetchedAt)[0] as MappedSample;

@@ -6,7 +6,7 @@ import { rangeOf } from './simulator-inverters.ts';
 
 const MOST_DAYS = 7;
 
-/** By plant, by inverter or both. */
+/** Answers by plant, by inverter or both. */
 export function currentErrors(call: Call): unknown[] {
   const { fleet, query, now } = call;
   const isno = query.get('isno') ?? '';
@@ -28,7 +28,7 @@ export function errorHistory(call: Call): unknown {
   return page(call, entries, (some) => [...some]);
 }
 
-/** Events of the days `sdt` to `edt`, with the code as the inverter sends it. */
+/** Returns events of the days `sdt` to `edt`, with the code as the inverter sends it. */
 export function plantEvents(call: Call, parameter = 'apikey'): unknown[] {
   const site = namedSite(call, parameter);
   const [from, to] = ['sdt', 'edt'].map((name) => dayOf(required(call, name), site.timezone));

@@ -2,13 +2,13 @@ import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
 import { Refusal } from './simulator-errors.ts';
 import type { Fleet } from './simulator-fleet.ts';
 
-/** How this cloud differs from the documented one. */
+/** The differences of this cloud from the documented one. */
 export interface Quirks {
   /** `tmstp` is the plant's clock read as China's (live client) instead of UTC (document). */
   plantClock: boolean;
-  /** What a page of getInverterDataPagePro counts: the document leaves it open. */
+  /** The unit that a page of getInverterDataPagePro counts: the document leaves it open. */
   historyPages: 'rows' | 'inverters';
-  /** What getLastTsDataPro does with a serial number it does not know: leaves it out (no code for it is documented), or refuses the call. */
+  /** The reaction of getLastTsDataPro to a serial number it does not know: it leaves it out (no code for it is documented), or refuses the call. */
   unknownSerials: 'omitted' | 'refused';
 }
 
@@ -33,7 +33,7 @@ export function required({ query }: Call, name: string): string {
   return value;
 }
 
-/** The plant named by `apikey` (`key` in the end users' family). */
+/** Returns the plant named by `apikey` (`key` in the end users' family). */
 export function namedSite(call: Call, parameter = 'apikey'): ModelSite {
   const site = call.fleet.siteOf(required(call, parameter));
   if (!site) throw new Refusal(10012);
@@ -49,7 +49,7 @@ export function namedInverters({ fleet }: Call, serials: string): ModelInverter[
   });
 }
 
-/** The plant's inverters, or those of them that `isnos` names. */
+/** Returns the plant's inverters, or those of them that `isnos` names. */
 export function inverters(call: Call, site: ModelSite, parameter = 'isnos'): ModelInverter[] {
   const serials = call.query.get(parameter) ?? '';
   if (serials === '') return site.inverters;
@@ -58,7 +58,7 @@ export function inverters(call: Call, site: ModelSite, parameter = 'isnos'): Mod
   return named;
 }
 
-/** A page of a list as the Pro family frames it. */
+/** Returns a page of a list as the Pro family frames it. */
 export function page<T>({ query }: Call, items: readonly T[], format: (items: readonly T[]) => unknown[]): unknown {
   const pageNum = count(query.get('pageNum') ?? '1');
   const pageSize = Math.min(MOST_A_PAGE, count(query.get('pageSize') ?? String(DEFAULT_PAGE)));

@@ -19,7 +19,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The gateway cuts off what the cloud does not want to compute: 403 without a word. */
+/** The gateway cuts off what the cloud does not want to compute: 403 without a body. */
 export class BareRefusal extends Error {}
 
 /** `er` and `errorCode`: the code of the document's table less 100. */
@@ -38,7 +38,7 @@ const contexts: Readonly<Record<ModelFault['kind'], string>> = {
   over_temperature: '过温',
 };
 
-/** An entry of the error calls. */
+/** Returns an entry of the error calls. */
 export function errorEntry(isno: string, { kind, since }: Pick<ModelFault, 'kind' | 'since'>): Record<string, unknown> {
   const errorCode = errorCodes[kind];
   return {
@@ -51,7 +51,7 @@ export function errorEntry(isno: string, { kind, since }: Pick<ModelFault, 'kind
   };
 }
 
-/** As documented: Base64 of serial number, code and time. */
+/** Returns the code as documented: Base64 of serial number, code and time. */
 function faultCode(isno: string, errorCode: number, since: number): string {
   return Buffer.from(`${isno}|${errorCode}|${Math.floor(since) * 1000}`).toString('base64');
 }

@@ -14,7 +14,7 @@ const OFFLINE_AFTER_PERIODS = 2;
 /** The logger is fed by the modules: so long after the last generation it sends no more. */
 const AFTERGLOW_SECONDS = 600;
 
-/** What the cloud holds of an inverter now. */
+/** The data that the cloud holds of an inverter now. */
 export interface Reading {
   inverter: ModelInverter;
   sample: PhysicalSample;
@@ -77,7 +77,7 @@ export class Fleet {
     if (newest.time > asleepSince) {
       return { inverter, sample: this.#sampleBefore(inverter, asleepSince), isOnline: false };
     }
-    // A silent logger: the cloud keeps showing the last sample it got.
+    // A silent logger: the cloud keeps returning the last sample it got.
     const isSilent = newest.state === 'offline';
     const sample = isSilent ? this.#sampleBefore(inverter, newest.time) : newest;
     return { inverter, sample, isOnline: !isSilent || now - sample.time <= OFFLINE_AFTER_PERIODS * this.#period };
@@ -87,7 +87,7 @@ export class Fleet {
     return this.plantModel.sample(inverter, this.plantModel.newestSampleTime(inverter, time, this.#period));
   }
 
-  /** What the logger sent from `from` to `to` (Unix seconds, both included), oldest first. */
+  /** Returns the samples the logger sent from `from` to `to` (Unix seconds, both included), oldest first. */
   samples(inverter: ModelInverter, from: number, to: number): PhysicalSample[] {
     const samples: PhysicalSample[] = [];
     const newest = this.plantModel.newestSampleTime(inverter, to, this.#period);

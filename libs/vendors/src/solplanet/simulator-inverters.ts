@@ -32,7 +32,7 @@ export function lastData(call: Call): unknown {
   });
 }
 
-/** Rows in a time by the plant's clock, both ends included. */
+/** Returns rows in a time by the plant's clock, both ends included. */
 export function dataPage(call: Call): unknown {
   const site = namedSite(call);
   const [from, to] = rangeOf(call, site.timezone, 'startDate', 'endDate');
@@ -89,7 +89,7 @@ function minuteOfDay(text: string): string {
   return String(Number(text.slice(11, 13)) * 60 + Number(text.slice(14, 16)));
 }
 
-/** kWh of a day, each inverter a member of its own. */
+/** Returns kWh of a day, each inverter a member of its own. */
 export function energyToday(call: Call): unknown {
   const { fleet, now } = call;
   const site = namedSite(call);

@@ -86,7 +86,7 @@ function years(call: Call, site: ModelSite): Entry[] {
   }));
 }
 
-/** kWh from one local midnight to another (dates as UTC ms). */
+/** Returns kWh from one local midnight to another (dates as UTC ms). */
 function energyBetween({ fleet, now }: Call, site: ModelSite, from: number, to: number): number {
   const midnight = (date: number): number => calendarOf(site.timezone).numbered(date / 86_400_000).start;
   const [start, end] = [Math.min(midnight(from), now / 1000), Math.min(midnight(to), now / 1000)];

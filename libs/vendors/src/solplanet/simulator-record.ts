@@ -5,12 +5,12 @@ import { errorCodes } from './simulator-errors.ts';
 const MPPTS = 5;
 const STRINGS = 10;
 
-/** Whole parts of the unit, as text; null where the inverter has no such thing. */
+/** Returns whole parts of the unit, as text; null where the inverter has no such thing. */
 function parts(value: number | undefined, ofUnit: number): string | null {
   return value === undefined ? null : String(Math.round(value * ofUnit));
 }
 
-/** What one sample says, by the names of getLastTsDataPro. All values are text. */
+/** Returns the values of one sample, by the names of getLastTsDataPro. All values are text. */
 export function recordOf(
   serial: string,
   inverter: ModelInverter,

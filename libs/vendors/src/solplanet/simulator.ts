@@ -51,7 +51,7 @@ class SolplanetCloud implements VendorSimulator {
     return byGateway({ status: 429, message: 'Throttled by APP Flow Control' });
   }
 
-  /** As when the user has a new token made in the portal. */
+  /** Revokes the token as when the user has a new one made in the portal. */
   revokeTokens(revoked: boolean): void {
     this.#revoked = revoked;
   }

@@ -17,7 +17,7 @@ const device = (vendorDeviceId: string, vendorType = '1'): PolledDevice =>
     status: 'online',
   });
 
-/** The answer with its `result_data` changed. */
+/** Returns the answer with its `result_data` changed. */
 function changed(response: SimulatorResponse, change: (data: Record<string, unknown>) => object): SimulatorResponse {
   const envelope = JSON.parse(response.body) as { result_data: Record<string, unknown> };
   return { ...response, body: JSON.stringify({ ...envelope, result_data: change(envelope.result_data) }) };

@@ -31,7 +31,7 @@ export interface TimedItem extends SungrowItem {
   zone: string | undefined;
 }
 
-/** The sample of one record: realtime (with the device's own members) or a row of the history. */
+/** Maps the sample of one record: realtime (with the device's own members) or a row of the history. */
 export function sampleOf(device: PolledDevice, item: TimedItem): MappedSample {
   const type = isInverterType(device.vendorType) ? device.vendorType : inverterTypes.inverter;
   const collector = readText(item.value.communication_dev_sn);

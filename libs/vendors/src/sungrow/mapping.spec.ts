@@ -18,7 +18,7 @@ function map(call: string, body: string, ...devices: PolledDevice[]): MappedItem
   return mapping.map({ call, body, fetchedAt: 0, devices }, { samplePeriodSeconds: 300 });
 }
 
-/** One device as getDeviceRealTimeData shows it, with these members. */
+/** Returns one device as getDeviceRealTimeData shows it, with these members. */
 function realtime(type: string, members: string, changes: Partial<PolledDevice> = {}): MappedSample {
   const key = `5_${type}_1_1`;
   const point = `{"ps_key":"${key}","device_time":"20241127151500",${members}}`;

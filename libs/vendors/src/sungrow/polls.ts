@@ -64,7 +64,7 @@ export class RealtimePolls {
     return [{ call, body: withZones(call, body, this.#zones.json(devices)), fetchedAt, devices }];
   }
 
-  /** Whether a device that is online shows a time that is not about now. */
+  /** Returns whether a device that is online reports a time that is not about now. */
   #isDoubtful(body: string, devices: readonly PolledDevice[]): boolean {
     const now = this.#context.now() / 1000;
     const byKey = new Map(devices.map((device) => [device.vendorDeviceId, device]));

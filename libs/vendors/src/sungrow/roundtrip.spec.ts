@@ -23,7 +23,7 @@ function expectClose(actual: number | undefined, expected: number, tolerance: nu
   expect(Math.abs(actual! - expected)).toBeLessThanOrEqual(tolerance + 1e-9);
 }
 
-/** What the device had at that time, within the vendor's rounding: 1 W, 0.1 kWh, 0.1 V and A. */
+/** Compares with the device's values at that time, within the vendor's rounding: 1 W, 0.1 kWh, 0.1 V and A. */
 function expectPhysical(sample: MappedSample): void {
   const inverter = inverterOf(sample);
   const physical = plantModel.sample(inverter, sample.datetime!);

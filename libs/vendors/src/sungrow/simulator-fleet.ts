@@ -16,7 +16,7 @@ const OFFLINE_AFTER_PERIODS = 3;
 /** Smaller string inverters report their MPP trackers only. */
 const STRING_SENSORS_ABOVE_KW = 6;
 
-/** What the cloud holds of an inverter. */
+/** The data that the cloud holds of an inverter. */
 export interface Reading {
   inverter: ModelInverter;
   sample: PhysicalSample;

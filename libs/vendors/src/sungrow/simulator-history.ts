@@ -179,7 +179,7 @@ function next(at: number, kind: string): number {
   return kind === 'month' ? date.setUTCMonth(date.getUTCMonth() + 1) : date.setUTCFullYear(date.getUTCFullYear() + 1);
 }
 
-/** What the lifetime counter gained: a day's yield is its peak (2), a month's and a year's the sum (4). */
+/** Returns the gain of the lifetime counter: a day's yield is its peak (2), a month's and a year's the sum (4). */
 function period({ fleet, now }: Call, inverter: ModelInverter, stamp: string, types: readonly string[]): Row {
   const kind = { 8: 'day', 6: 'month', 4: 'year' }[stamp.length] ?? 'day';
   const wall = startOf(stamp) / 1000;

@@ -63,7 +63,7 @@ export function modelOf(fleet: Fleet, { inverter, type }: Device): string {
   return type === LOGGER ? 'WiNet-S' : 'DTSU666';
 }
 
-/** As the installer called it. */
+/** Returns the name that the installer gave it. */
 export function nameOf({ inverter, type, psKey }: Device): string {
   const channel = psKey.split('_')[3] ?? '';
   return `${inverter ? 'Inverter' : type === LOGGER ? 'Logger' : 'Meter'}${channel}`;
@@ -76,7 +76,7 @@ export function modelId(fleet: Fleet, device: Device): number {
   return 300_000 + (hash % 100_000);
 }
 
-/** What the device reports now, and since when. A logger reports its radio, a meter the grid. */
+/** Returns the values the device reports now, and since when. A logger reports its radio, a meter the grid. */
 export function valuesOf(
   fleet: Fleet,
   { inverter, type, site }: Device,

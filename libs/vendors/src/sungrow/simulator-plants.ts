@@ -56,7 +56,7 @@ function plantItem(call: Call, site: ModelSite): object {
   };
 }
 
-/** What list and detail have in common. */
+/** Returns the members that list and detail have in common. */
 function summary({ fleet, now }: Call, site: ModelSite, totals: PlantTotals): object {
   return {
     ps_id: fleet.psId(site),
@@ -79,7 +79,7 @@ function summary({ fleet, now }: Call, site: ModelSite, totals: PlantTotals): ob
   };
 }
 
-/** By serial number of a device (user), or by plant ids (OAuth2). */
+/** Answers by serial number of a device (user), or by plant ids (OAuth2). */
 export function plantDetail(call: Call): object {
   const { fleet, body, isPlatform } = call;
   if (isPlatform) {

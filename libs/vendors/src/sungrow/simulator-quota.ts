@@ -26,7 +26,7 @@ export class Quota {
     this.#limit = options.hourlyQuota ?? HOURLY_QUOTA;
   }
 
-  /** Throws when the quota is spent. */
+  /** Throws when the quota is used up. */
   take(now: number): void {
     const { hour, month } = this.#windows(now);
     if (this.#count(month) >= (this.#options.monthlyQuota ?? Infinity)) this.#refuse('E998');

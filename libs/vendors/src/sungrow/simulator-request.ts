@@ -11,7 +11,7 @@ export interface Call {
   isPlatform: boolean;
   /** Texts and units come in Chinese. */
   chinese: boolean;
-  /** Whether the minute history shows the current day. */
+  /** Whether the minute history contains the current day. */
   historyOfToday: boolean;
   /** Unix ms. */
   now: number;

@@ -6,7 +6,7 @@ export const application = {
   appKey: 'D8D0C0CCD201D4930C4C13726E734D5C',
   appSecret: 'sandboxsungrowsecretkey000000001',
 };
-/** What the portal shows beside the keys. */
+/** The application id that the portal displays beside the keys. */
 export const APPLICATION_ID = '4711';
 export const user = { userAccount: 'demo@heliograph.example', userPassword: 'sandbox-sungrow-1' };
 export const DEMO_REFRESH_TOKEN = 'sandbox-sungrow-refresh-token';

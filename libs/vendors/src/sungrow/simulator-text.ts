@@ -9,7 +9,7 @@ export interface Scaled {
   value: string;
 }
 
-/** Nothing to show. */
+/** An empty answer. */
 export const NOTHING: Scaled = { unit: '', value: '--' };
 
 /** W, kW or MW, as it fits. */

@@ -28,7 +28,7 @@ export interface SungrowSimulatorOptions extends SimulatorOptions {
 const PREFIX = '/openapi/';
 
 export interface SungrowSimulator extends VendorSimulator {
-  /** What a user of an application with OAuth2.0 would be given. */
+  /** The credentials that a user of an application with OAuth2.0 would be given. */
   readonly oauthCredentials: Readonly<Record<string, string>>;
   /** The portal's key for encrypted calls: `rsaPublicKey`. */
   readonly rsaPublicKey: string;

@@ -28,7 +28,7 @@ export interface Harness {
   requests: { path: string; body: Record<string, unknown> }[];
   warnings: string[];
   adapter: VendorAdapter;
-  /** How often this adapter logged in. */
+  /** Returns the number of logins of this adapter. */
   logins(): number;
   adapterWith(setup: AdapterSetup): VendorAdapter;
   /** Stands between the two: may change the request, or answer itself. */
