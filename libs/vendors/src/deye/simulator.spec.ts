@@ -42,7 +42,7 @@ describe('a login', () => {
     });
   });
 
-  it('with a wrong password is refused in words that are themselves JSON', () => {
+  it('with a wrong password is refused with a message that is itself JSON', () => {
     const { msg } = client.login(client.cloud(), { password: 'x' });
     expect(JSON.parse(String(msg))).toMatchObject({ error: 'Incorrect password', code: 'Incorrect password' });
   });

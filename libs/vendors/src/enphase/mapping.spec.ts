@@ -108,7 +108,7 @@ describe('documented inverters_summary_by_envoy_or_site', () => {
     ]);
   });
 
-  it('says that both report', () => {
+  it('reports both as online', () => {
     expect(items.filter(({ kind }) => kind === 'liveness')).toMatchObject([{ online: true }, { online: true }]);
   });
 
@@ -143,7 +143,7 @@ describe('documented open_alarms and open_events', () => {
     expect(second).toEqual({ kind: 'alarms', device: device('B2'), alerts: [], warnings: [] });
   });
 
-  it('do not tell an event twice that an alarm covers', () => {
+  it('do not report an event twice that an alarm covers', () => {
     const body = joinAnswers({ open_alarms: alarms, open_events: events });
     expect(map(ALARMS_WITH_EVENTS, body, device('202241095486'))).toMatchObject([
       { alerts: [expect.any(String)], warnings: [] },
@@ -204,7 +204,7 @@ describe('day energy', () => {
     expect(mapped.map(({ measurements }) => measurements.EDay)).toEqual([0.01, undefined, undefined, undefined]);
   });
 
-  it('begins anew at midnight, 0 at the very instant', () => {
+  it('begins again at midnight, 0 at the very instant', () => {
     const mapped = mapIntervals(steady(midnight - 600, 4), 'Europe/Berlin');
     expect(mapped.map(({ measurements }) => measurements.EDay)).toEqual([undefined, 0, 0.01, 0.02]);
   });
@@ -236,7 +236,7 @@ describe('state', () => {
     expect(mapIntervals(day, 'Europe/Berlin').map(({ state }) => state)).toEqual(['1', '2', '2']);
   });
 
-  it('is a fault while a production issue leaves it without power, and says nothing of the time before', () => {
+  it('is a fault while a production issue leaves it without power, and not for the time before', () => {
     const mapped = mapIntervals(day, 'Europe/Berlin', 'power');
     expect(mapped.map(({ state }) => state)).toEqual(['1', '4', '4']);
     expect(mapped.map(({ status }) => status)).toEqual([[], ['{"status":"power"}'], ['{"status":"power"}']]);

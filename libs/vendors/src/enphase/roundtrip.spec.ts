@@ -189,7 +189,7 @@ describe('backfill', () => {
     expect(cloud.adapter.planBackfill!(devices, { from: now, to: now })).toEqual([]);
   });
 
-  it('finds nothing before the system went into service, and says so without an error', async () => {
+  it('finds nothing before the system went into service, without an error', async () => {
     const devices = await cloud.inventory();
     const newest = plantModel.sites.toSorted((a, b) => a.installedAt.localeCompare(b.installedAt)).at(-1)!;
     const device = devices.find(({ InverterSN }) => InverterSN === serialOf(newest.inverters[0]!.index))!;

@@ -111,7 +111,7 @@ describe('planPolls', () => {
     ]);
   });
 
-  it('tells of each inverter on each page whether it is connected', async () => {
+  it('reports of each inverter on each page whether it is connected', async () => {
     cloud = await startCloud({ inverters: 130, conditions: { offline: 1 } });
     const devices = cloud.simulator.serials.map((serial) => device(serial));
     const items = mapped(await poll(cloud, devices, 'device/list'));
@@ -127,7 +127,7 @@ describe('planPolls', () => {
     expect(cloud.warnings).toEqual(['inverter refused by the cloud']);
   });
 
-  it('is told when every inverter is refused', async () => {
+  it('is an error when every inverter is refused', async () => {
     cloud = await startCloud({ inverters: 1 });
     await expect(poll(cloud, [device('GONE1'), device('GONE2')], 'device/real')).rejects.toMatchObject({
       kind: 'not_permitted',
@@ -189,7 +189,7 @@ describe('the 1440 calls a day of an inverter', () => {
 });
 
 describe('history', () => {
-  it('asks for the real variables of the table, and for what tells the state', () => {
+  it('asks for the real variables of the table, and for those that the state follows from', () => {
     expect(historyVariables).toEqual(expect.arrayContaining(['todayYield', 'RVolt', 'pv24Power', 'runningState']));
     expect(historyVariables.filter((name) => !/^\w+$/.test(name))).toEqual([]);
     expect(new Set(historyVariables).size).toBe(historyVariables.length);

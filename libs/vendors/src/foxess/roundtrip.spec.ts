@@ -64,7 +64,7 @@ describe('simulator, adapter and mapping together', () => {
     expect(cloud.simulator.violations()).toBe(0);
   });
 
-  it('tell the zone of each plant with its summer time', async () => {
+  it('report the zone of each plant with its summer time', async () => {
     const summer = await pollAt(NOON);
     const offsetIn = (items: readonly MappedItem[], zone: string): number | undefined =>
       sampleOf(items, serialOf(plantModel.inverters.find(({ site }) => site.timezone === zone)!.index)).offsetSeconds;

@@ -85,7 +85,7 @@ describe('simulator, adapter and mapping together', () => {
     expect(cloud.simulator.violations()).toBe(0);
   });
 
-  it('have a sum of the day exactly where the logger was heard all day', async () => {
+  it('have a sum of the day exactly where the logger reported all day', async () => {
     await begin({ inverters: 12 });
     const samples = devices.map(({ InverterSN }) => InverterSN);
     const items = mapAll(await poll(cloud.adapter, devices));

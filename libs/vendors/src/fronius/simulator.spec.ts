@@ -166,7 +166,7 @@ describe('fronius simulator', () => {
     expect(send('/pvsystems').status).toBe(200);
   });
 
-  it('counts calls in a minute, tells so in headers, and answers 429 with 1011', () => {
+  it('counts calls in a minute, reports them in headers, and answers 429 with 1011', () => {
     const { send, simulator } = cloud();
     const first = send('/pvsystems');
     expect(first.headers).toMatchObject({

@@ -33,7 +33,7 @@ describe('login', () => {
     expect(cloud.calls).toHaveLength(4);
   });
 
-  it('rejects credentials only when the vendor says so, without a word of them', async () => {
+  it('rejects credentials only when the vendor does, and does not repeat them', async () => {
     const credentials = { account: 'demo@goodwe.example', password: 'wrong-secret-word' };
     const error: unknown = await cloud
       .adapterWith({ credentials })
@@ -157,7 +157,7 @@ describe('sessions', () => {
     expect(logins()).toBe(2);
   });
 
-  it('signs each SEMS+ request anew', async () => {
+  it('signs each SEMS+ request separately', async () => {
     await cloud.adapter.listPlants(signal);
     const signatures = cloud.requests.flatMap(({ headers }) => headers?.['x-signature'] ?? []);
     expect(signatures.length).toBeGreaterThan(1);
@@ -202,7 +202,7 @@ describe('errors', () => {
     await expect(cloud.adapter.listPlants(signal)).rejects.toMatchObject({ details: { retryAfterMs: 300_000 } });
   });
 
-  it('knows a server that went away as unavailable', async () => {
+  it('reports a server that closed the connection as unavailable', async () => {
     await cloud.close();
     expect(await kindOf(cloud.adapter.verify(signal))).toBe('unavailable');
   });

@@ -140,7 +140,7 @@ it.each([[0], [1], [2]])('times and zones hold in every date format of the accou
   }
 });
 
-it('tells the zone of each plant with its summer time, half hours too', async () => {
+it('reports the zone of each plant with its summer time, half hours too', async () => {
   await start('sems');
   const offsetsAt = async (time: string): Promise<Map<string, number | undefined>> => {
     const samples = samplesIn(await pollAt(Date.parse(time)));

@@ -289,7 +289,7 @@ describe('Growatt failures', () => {
     expect(error.details.call).toBe('plant/list');
   });
 
-  it('keeps the vendor’s code and words', async () => {
+  it('keeps the vendor’s code and message', async () => {
     await start();
     harness.intercept = () => refusal(10099);
     expect((await failure(harness.adapter.verify(harness.signal))).details).toMatchObject({

@@ -35,7 +35,7 @@ const firstOf = (devices: readonly PolledDevice[], family: string): PolledDevice
   devices.find(({ vendorType }) => vendorType === family)!;
 
 describe('Growatt backfill', () => {
-  it('brings every sample of the gap, of all five families, as the live calls would have shown it', async () => {
+  it('brings every sample of the gap, of all five families, as the live calls would have returned it', async () => {
     await start();
     const devices = await harness.devices();
     expect(new Set(devices.map(({ vendorType }) => vendorType)).size).toBe(5);

@@ -93,7 +93,7 @@ describe('Growatt list rows', () => {
     expect(devicesOf(rows.reverse().map((row) => ['1', row])).map(({ vendorType }) => vendorType)).toEqual(['max']);
   });
 
-  it('says whether a device is connected only where the row does', () => {
+  it('reports whether a device is connected only where the row does', () => {
     const rows = [
       { device_sn: 'A', type: 7, lost: true },
       { device_sn: 'B', type: 7, lost: false },

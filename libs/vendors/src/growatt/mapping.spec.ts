@@ -162,7 +162,7 @@ describe('Growatt traps', () => {
     expect(sampleOf(tlx({ eacToday: filler, pac: filler, vac1: filler, vpv1: filler })).measurements).toEqual({});
   });
 
-  it('tells MIN’s apparent phase powers from active ones: no PAC1', () => {
+  it('distinguishes MIN’s apparent phase powers from active ones: no PAC1', () => {
     expect(sampleOf(tlx({ pac: 2503.8, pac1: 2530.7, pacr: 0 })).measurements).toEqual({ PowerACOutputActive: 2.5038 });
   });
 
@@ -259,7 +259,7 @@ describe('Growatt traps', () => {
     expect(sampleOf(tlx({ time: 'yesterday' })).datetime).toBeUndefined();
   });
 
-  it('says offline while lost is true, whatever the status, and nothing about presence otherwise', () => {
+  it('reports offline while lost is true, whatever the status, and nothing about presence otherwise', () => {
     expect(tlx({ lost: true }).map((item) => (item.kind === 'sample' ? item.state : item.kind))).toEqual([
       '0',
       'liveness',

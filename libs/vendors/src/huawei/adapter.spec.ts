@@ -184,7 +184,7 @@ describe('a round of polls', () => {
     expect(rig.simulator.violations()).toBe(0);
   });
 
-  it('is refused, and says for how long, when it comes too often', async () => {
+  it('is refused, with the time to wait, when it comes too often', async () => {
     const { polls } = await discover(await start());
     await run(polls, 'getDevRealKpi');
     await expect(run(polls, 'getDevRealKpi')).rejects.toMatchObject({
@@ -211,7 +211,7 @@ describe('a round of polls', () => {
   });
 });
 
-describe('what the plant model shows', () => {
+describe('values of the plant model', () => {
   type SamplePredicate = (sample: PhysicalSample) => boolean;
 
   interface Seen {

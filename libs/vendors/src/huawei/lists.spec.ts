@@ -161,7 +161,7 @@ describe('lists of several pages', () => {
     await expect(new PlantList(client).read(noSignal)).rejects.toMatchObject({ kind: 'rate_limited' });
   });
 
-  it('stop waiting when they are told to', async () => {
+  it('stop waiting when they are aborted', async () => {
     const stop = new AbortController();
     const { client, asked } = clientWithPauseLimit([2], 60_000, 250);
     const reading = new PlantList(client).read(stop.signal);

@@ -61,7 +61,7 @@ const kwhBetween = (inverters: readonly ModelInverter[], from: number, to: numbe
   ) / 1000;
 
 describe('Huawei’s reports, which other clients ask for', () => {
-  it('tell a plant’s energies now as its inverters count them', () => {
+  it('report a plant’s energies now as its inverters count them', () => {
     const { data } = visitor.ask('getStationRealKpi', { stationCodes: plant });
     const total = site.inverters.reduce(
       (all, inverter) => all + plantModel.sample(inverter, visitor.now / 1000).energyTotalWh,
@@ -72,7 +72,7 @@ describe('Huawei’s reports, which other clients ask for', () => {
     expect(data[0]!.dataItemMap.month_power).toBeGreaterThan(data[0]!.dataItemMap.day_power!);
   });
 
-  it('tell the hours of a day, the days of a month, the months of a year, and the years, in the plant’s calendar', () => {
+  it('report the hours of a day, the days of a month, the months of a year, and the years, in the plant’s calendar', () => {
     const asked = { stationCodes: plant, collectTime: NOW };
     const hours = visitor.ask('getKpiStationHour', asked).data;
     const days = visitor.ask('getKpiStationDay', asked).data;
@@ -92,7 +92,7 @@ describe('Huawei’s reports, which other clients ask for', () => {
     expect(days[0]!.dataItemMap).toMatchObject({ radiation_intensity: null, ongrid_power: null });
   });
 
-  it('tell the days, months and years of each inverter, which add up to the plant’s', () => {
+  it('report the days, months and years of each inverter, which add up to the plant’s', () => {
     const asked = { devIds: ids, devTypeId: 1, collectTime: NOW };
     const days = visitor.ask('getDevKpiDay', asked).data;
     const of = days.filter(({ devId }) => String(devId) === ids.split(',')[0]);

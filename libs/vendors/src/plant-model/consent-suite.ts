@@ -88,7 +88,7 @@ function describeRefusals(harness: Harness, { codeSeconds, redirectUnchecked }: 
     return error.kind;
   };
 
-  it('says so when the owner refuses, and asks for nothing then', async () => {
+  it('reports the owner’s refusal, and asks for nothing then', async () => {
     const callback = await visitConsentPage(harness().url(), 'refuses');
     expect(stateOf(callback.parameters)).toBe(state);
     harness().requests = 0;
@@ -152,7 +152,7 @@ function describeRotation(harness: Harness, { accessSeconds }: ConsentExpectatio
     }
   });
 
-  it('ends when a used refresh token comes again, and begins anew with a new consent', async () => {
+  it('ends when a used refresh token comes again, and starts again with a new consent', async () => {
     const credentials = await consented();
     const adapter = harness().adapter(credentials);
     await plants(adapter);

@@ -74,7 +74,7 @@ function describeCredentials(vendor: Vendor, harness: Open): void {
     await adapter.verify(signal);
   });
 
-  it('says so when a secret is refused, and does not repeat it', async () => {
+  it('reports a refused secret, and does not repeat it', async () => {
     const { credentials } = (await harness()).cloud.simulator;
     for (const [name] of secrets) {
       const right = credentials[name];

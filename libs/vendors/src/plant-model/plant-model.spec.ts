@@ -121,7 +121,7 @@ describe('plant model', () => {
     expect(sample.fault!.since).toBeLessThanOrEqual(sample.time);
   });
 
-  it('tells the faults of the last days, the present one among them', () => {
+  it('lists the faults of the last days, the present one among them', () => {
     const { inverter, time, sample } = findSample(plantModel, NOON, (candidate) => candidate.state === 'fault');
     const faults = plantModel.faults(inverter, time - 7 * 86_400, time + 1);
     expect(faults.at(-1)).toMatchObject({ kind: sample.fault!.kind, since: sample.fault!.since });

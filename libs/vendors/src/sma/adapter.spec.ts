@@ -87,7 +87,7 @@ describe('consent', () => {
     return (JSON.parse(answer.body) as { access_token: string }).access_token;
   };
 
-  it('that nobody asked for is asked for, and told to the user as pending; not as an account without plants', async () => {
+  it('that nobody asked for is asked for, and reported to the user as pending; not as an account without plants', async () => {
     await open({ consent: undefined });
     const error = await failureOf(cloud.adapter.listPlants(signal));
     expect(error).toMatchObject({ kind: 'not_permitted', details: { vendorCode: 'pending' } });

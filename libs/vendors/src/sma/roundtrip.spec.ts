@@ -148,7 +148,7 @@ describe('simulator, adapter and mapping together', () => {
     expect(states).toContain('0');
   });
 
-  it('tell summer time apart on both days of the change', async () => {
+  it('have the right summer time on both days of the change', async () => {
     const berlin = devices.filter(
       ({ timezone, vendorPlantId }) => timezone === 'Europe/Berlin' && !isClassicPlant(vendorPlantId),
     );

@@ -30,7 +30,7 @@ describe('a redirect without a site', () => {
     return consent.redeem(access, callback, { http, now: Date.now } as never, new AbortController().signal);
   };
 
-  it('opens nothing: the code is not spent', async () => {
+  it('opens nothing: the code is not used', async () => {
     await expect(redeem({})).rejects.toMatchObject({ kind: 'protocol' });
     await expect(redeem({}, { site_id: '../1' })).rejects.toMatchObject({ kind: 'protocol' });
   });

@@ -71,7 +71,7 @@ describe('a month of polls, alerts, devices and mornings', () => {
     expect(await month(fleet(sites, 'Europe/Berlin'), siteAccess)).toBeLessThanOrEqual(1800);
   });
 
-  it('keeps to it where no zone is known, and nobody can tell the night', async () => {
+  it('keeps to it where no zone is known, and the night is unknown', async () => {
     expect(await month(fleet(1, undefined))).toBeLessThanOrEqual(1800);
   });
 });

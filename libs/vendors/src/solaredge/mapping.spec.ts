@@ -276,7 +276,7 @@ describe('other calls', () => {
     ]);
   });
 
-  it('devices: inactive is offline, active says nothing', () => {
+  it('devices: inactive is offline, active is not reported', () => {
     const body = (active: boolean): string => JSON.stringify([{ serialNumber: device.InverterSN, active }]);
     expect(mapping.map(answer('devices', body(false)), context)).toEqual([{ kind: 'liveness', device, online: false }]);
     expect(mapping.map(answer('devices', body(true)), context)).toEqual([]);

@@ -72,7 +72,7 @@ describe('simulator, adapter and mapping together', () => {
     expect(asked()).toBe(3);
   });
 
-  it('say nothing of the night: no samples, and the inverter counts as connected', async () => {
+  it('have nothing for the night: no samples, and the inverter counts as connected', async () => {
     const items = await pollAt(Date.parse('2026-06-21T03:00:00Z'));
     const berlin = plantModel.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!;
     for (const { datetime } of samplesOf(items, berlin)) {

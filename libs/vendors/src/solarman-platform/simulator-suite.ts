@@ -99,7 +99,7 @@ function describeTokens({ paths, marks, refusedLogins }: CloudOfVendor, client: 
     }
   });
 
-  it('refused comes with HTTP 200, in the exact words clients look for', () => {
+  it('refused comes with HTTP 200, with the exact message clients look for', () => {
     const simulator = client.cloud();
     const refused = (headers: Record<string, string>) => client.send(simulator, paths.list, {}, { headers });
     expect(refused({}).status).toBe(200);

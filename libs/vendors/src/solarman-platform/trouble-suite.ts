@@ -57,7 +57,7 @@ export function describeTrouble(vendor: AccessOfVendor, own: OwnTrouble): void {
     });
 
     const [vendorCode, vendorMessage] = own.words;
-    it(`shows code and words of the vendor: ${vendorCode} ${vendorMessage}`, async () => {
+    it(`reports code and message of the vendor: ${vendorCode} ${vendorMessage}`, async () => {
       answerOnce(used.cloud, LIST, refusing(vendorCode, vendorMessage));
       const { details } = await refusalOf(used.cloud.adapter.listPlants(signal));
       expect(details).toMatchObject({ vendorCode, vendorMessage });
@@ -73,7 +73,7 @@ export function describeTrouble(vendor: AccessOfVendor, own: OwnTrouble): void {
       expect((await refusalOf(used.cloud.adapter.listPlants(signal))).details.retryAfterMs).toBe(retryAfterMs);
     });
 
-    it('knows a server that went away as unavailable', async () => {
+    it('reports a server that closed the connection as unavailable', async () => {
       await used.cloud.close();
       expect((await refusalOf(used.cloud.adapter.verify(signal))).kind).toBe('unavailable');
     });

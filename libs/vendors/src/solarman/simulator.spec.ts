@@ -132,7 +132,7 @@ describe('answers', () => {
     expect(read(client.ask(simulator, '/station/v1.0/base', { stationId: id })).name).toBe('Berlin Solar 1');
   });
 
-  it('tell of an alert in the list, in detail and in the plant', () => {
+  it('report an alert in the list, in detail and in the plant', () => {
     const conditions = { fault: NOON / 1000 - 3600 };
     const simulator = client.cloud({ conditions });
     const [deviceSn] = simulator.serials;

@@ -40,7 +40,7 @@ describe('credentials', () => {
     [{ tokenId: 'x', dongleSerials: ' , ' }, /dongleSerials is missing/],
     [{ dongleSerials: 'SN1' }, /tokenId is missing/],
     [{ clientId: 'x', tokenId: 'y' }, /dongleSerials is missing/],
-  ])('%j: says what is missing', async (credentials, pattern) => {
+  ])('%j: names what is missing', async (credentials, pattern) => {
     const adapter = cloud.adapterWith(credentials);
     for (const asked of [adapter.verify(signal), adapter.listPlants(signal), adapter.listDevices([], signal)]) {
       const error = await errorOf(asked);

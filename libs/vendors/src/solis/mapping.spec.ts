@@ -249,7 +249,7 @@ describe('traps', () => {
     expect({ state: sample.state, unknown: sample.unknownStateCode }).toEqual({ state, unknown: unknownStateCode });
   });
 
-  it('tells a lost logger from a sleeping one', () => {
+  it('distinguishes a lost logger from a sleeping one', () => {
     const body = (flag: number): string =>
       `{"success":true,"code":"0","data":{"records":[{"sn":"A1","state":2,"stateExceptionFlag":${flag}}]}}`;
     expect(map('inverterDetailList', body(1), device('A1'))[1]).toMatchObject({ kind: 'liveness', online: false });

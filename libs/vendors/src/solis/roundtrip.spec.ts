@@ -74,7 +74,7 @@ describe('simulator, adapter and mapping together', () => {
     }
   });
 
-  it('tell the zone of each plant with its summer time', async () => {
+  it('report the zone of each plant with its summer time', async () => {
     const items = await pollAt(NOON);
     const offsets = new Map(
       plantModel.inverters.map((inverter) => [

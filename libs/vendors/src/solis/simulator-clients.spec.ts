@@ -30,7 +30,7 @@ const kwh = ({ energy, energyStr }: { energy: number; energyStr: string }): numb
   energy * { kWh: 1, MWh: 1000, GWh: 1e6 }[energyStr as 'kWh'];
 
 describe('Solis’s calls that other clients make', () => {
-  it('tell a plant and its energies as its inverters measured them', () => {
+  it('report a plant and its energies as its inverters measured them', () => {
     const detail = data('stationDetail', { id });
     expect(detail).toMatchObject({ id, stationName: berlin.name, timeZoneStandardId: 'Europe/Berlin', psum: 0 });
     const total = berlin.inverters.reduce(
@@ -44,7 +44,7 @@ describe('Solis’s calls that other clients make', () => {
     expect(ask('stationDetail', {}).code).toBe('I0000');
   });
 
-  it('tell the days of a month, the months of a year, and the years, so far', () => {
+  it('report the days of a month, the months of a year, and the years, so far', () => {
     const days = data('stationMonth', { id, money: 'EUR', month: '2026-06', timeZone: 1 });
     expect(days.map(({ dateStr }: { dateStr: string }) => dateStr)).toEqual(
       Array.from({ length: 21 }, (_, i) => `2026-06-${String(i + 1).padStart(2, '0')}`),
@@ -69,7 +69,7 @@ describe('Solis’s calls that other clients make', () => {
     expect(ask('stationMonth', { id, month: 'June' }).code).toBe('I0000');
   });
 
-  it('tell one period of all plants, and the power of a day', () => {
+  it('report one period of all plants, and the power of a day', () => {
     for (const [call, time] of [
       ['stationDayEnergyList', '2026-06-20'],
       ['stationMonthEnergyList', '2026-06'],
@@ -89,7 +89,7 @@ describe('Solis’s calls that other clients make', () => {
     expect(noon.power).toBeCloseTo(watts / 1000, 2);
   });
 
-  it('tell the loggers, in the list and by serial number', () => {
+  it('report the loggers, in the list and by serial number', () => {
     const { collectionStatusVo, page } = data('collectorList', { pageNo: 1, pageSize: 10, stationId: id });
     expect([collectionStatusVo.all, page.total]).toEqual([1, 1]);
     const [logger] = page.records;
@@ -98,7 +98,7 @@ describe('Solis’s calls that other clients make', () => {
     expect(ask('collectorDetail', { sn: '1' }).code).toBe('B0049');
   });
 
-  it('tell the alarms of the days asked for only', () => {
+  it('report the alarms of the days asked for only', () => {
     const all = data('alarmList', { pageNo: 1, pageSize: 100 }).records as { alarmBeginTime: number }[];
     const day = new Date(all[0]!.alarmBeginTime).toISOString().slice(0, 10);
     const found = data('alarmList', { pageNo: 1, pageSize: 100, alarmBeginTime: day, alarmEndTime: day }).records;
@@ -115,7 +115,7 @@ describe('Solis’s calls that other clients make', () => {
     expect(read()).toBe('R0000');
   });
 
-  it('tell a warranty, and that there are no meters and weather stations', () => {
+  it('report a warranty, and that there are no meters and weather stations', () => {
     const [sn] = simulator.serials;
     expect(data('inverter/shelfTime', { pageNo: 1, pageSize: 10, sn }).records).toMatchObject([{ sn }]);
     for (const call of ['epmList', 'weatherList', 'ammeterList'])

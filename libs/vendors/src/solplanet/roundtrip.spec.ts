@@ -88,7 +88,7 @@ describe('the plant model through simulator, adapter and mapping', () => {
     expect(alarms).toHaveLength(mates.length);
   });
 
-  it('says who is connected: the silent and the sleeping are not', async () => {
+  it('reports who is connected: the silent and the sleeping are not', async () => {
     cloud.clock.now = Date.parse('2026-06-21T23:30:00Z');
     const items = mapped(await poll(cloud, devices, 'getDeviceListPro'));
     const online = new Map(

@@ -82,7 +82,7 @@ describe('inventory', () => {
     expect(devices.some(({ vendorPlantId }) => vendorPlantId === left!.vendorPlantId)).toBe(false);
   });
 
-  it('tells model, firmware and logger', async () => {
+  it('reports model, firmware and logger', async () => {
     harness = await startHarness({ inverters: 3 });
     const plants = await harness.adapter.listPlants(signal);
     const [listed] = await harness.adapter.listDevices(plants, signal);

@@ -51,7 +51,7 @@ describe('login', () => {
     [{ userAccount: 'blocked@heliograph.example' }, 'login_state 5'],
     [{ appKey: 'wrong' }, 'E00000'],
     [{ appSecret: 'wrong' }, 'E912'],
-  ])('%j is refused as %s, though the envelope of a login says success', async (changes, vendorCode) => {
+  ])('%j is refused as %s, though the envelope of a login reports success', async (changes, vendorCode) => {
     const error = await verify({ ...harness.simulator.credentials, ...changes });
     expect(error).toMatchObject({ kind: 'credentials_rejected', details: { vendorCode } });
     expect(JSON.stringify([error?.message, error?.details])).not.toContain(harness.simulator.credentials.userPassword);
@@ -132,7 +132,7 @@ describe('OAuth2', () => {
     expect(harness.requests.filter(({ path }) => path.endsWith('refreshToken'))).toHaveLength(2);
   });
 
-  it('says that the consent is gone when the refresh token is dead', async () => {
+  it('reports the consent as revoked when the refresh token is invalid', async () => {
     const error = await verify({ ...harness.simulator.oauthCredentials, refreshToken: 'dead' });
     expect(error).toMatchObject({ kind: 'credentials_rejected', message: expect.stringContaining('authorise') });
   });
@@ -211,7 +211,7 @@ describe('answers that are none', () => {
     await expect(harness.adapter.listPlants(signal)).rejects.toMatchObject({ kind });
   });
 
-  it('E999 tells to wait for the next full hour, E998 for an hour, E901 a minute', async () => {
+  it('E999 means to wait for the next full hour, E998 for an hour, E901 a minute', async () => {
     harness.clock.now = Date.parse('2026-06-21T11:48:00Z');
     const retryAfter = async (code: string): Promise<unknown> => {
       harness.intercept = (request, answer) => (request.path.endsWith('login') ? answer(request) : coded(code));

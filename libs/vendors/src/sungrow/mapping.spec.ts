@@ -214,7 +214,7 @@ describe('states', () => {
     expect(realtime('1', '"p29":"broken"')).toMatchObject({ state: '-1', unknownStateCode: 'broken' });
   });
 
-  it('without a status point are unknown, or a fault where the device says so', () => {
+  it('without a status point are unknown, or a fault where the device reports one', () => {
     expect(realtime('1', '"dev_status":1')).toMatchObject({ state: '-1' });
     expect(realtime('1', '"dev_status":1')).not.toHaveProperty('unknownStateCode');
     expect(realtime('1', '"dev_status":1,"dev_fault_status":1')).toMatchObject({ state: '4' });
@@ -225,7 +225,7 @@ describe('states', () => {
     expect(realtime('1', '"dev_fault_status":2,"p29":"5120"').state).toBe('2');
   });
 
-  it('of an offline device are offline, and the loss is told', () => {
+  it('of an offline device are offline, and the loss is reported', () => {
     const body =
       '{"result_code":"1","result_data":{"device_point_list":[{"device_point":{"ps_key":"5_1_1_1","dev_status":0,"p29":"0","device_time":"20241127151500"}}]}}';
     expect(map('getDeviceRealTimeData', body, device('5_1_1_1'))).toMatchObject([

@@ -68,7 +68,7 @@ describe('simulator, adapter and mapping together', () => {
     expect(harness.requests.at(-1)!.path).toBe('/openapi/platform/getFaultAlarmInfo');
   });
 
-  it('tell the zone of each plant, half hours too', async () => {
+  it('report the zone of each plant, half hours too', async () => {
     const samples = samplesOf(await poll(harness.adapter, await inventory(harness.adapter)));
     const offsets = new Map(samples.map((sample) => [inverterOf(sample).site.timezone, sample.offsetSeconds]));
     expect(offsets.get('Europe/Berlin')).toBe(7200);
