@@ -5,7 +5,7 @@ import { loadVendor, vendorIds } from './registry.ts';
 const HOUR = 3600;
 const inverters = 45;
 
-/** When each call is due, spread over its interval as ingest spreads them. */
+/** Returns when each call is due, spread over its interval as ingest spreads them. */
 function firstDue(calls: readonly PollCall[], start: number): Map<PollCall, number> {
   const due = new Map<PollCall, number>();
   for (const group of Map.groupBy(calls, ({ everySeconds }) => everySeconds).values())

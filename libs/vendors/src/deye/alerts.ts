@@ -20,7 +20,7 @@ export function isOpen(alert: DeyeAlert): boolean {
   return unixSeconds(alert.endTimestamp) === undefined && unixSeconds(alert.alertEndTime) === undefined;
 }
 
-/** Anything that does not call itself less is an alert. */
+/** Returns whether an alert is a warning. Anything that does not call itself less is an alert. */
 export function isWarning({ alertLevel, level }: DeyeAlert): boolean {
   const levelText = readText(alertLevel)?.toUpperCase();
   if (levelText !== undefined && Number.isNaN(Number(levelText))) return WARNINGS.includes(levelText);

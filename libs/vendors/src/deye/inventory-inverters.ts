@@ -56,7 +56,7 @@ async function inPlants(client: DeyeClient, ids: readonly string[], signal: Abor
   return devices;
 }
 
-/** No row names the collector an inverter sends through: the plant's only one is it, of several none. */
+/** Returns the plant's only collector; none of several, since no row names the collector an inverter sends through. */
 function ofPlant(plantId: string, rows: readonly JsonRecord[]): VendorDevice[] {
   const [only = '', ...others] = collectorsAmong(rows, [COLLECTOR]);
   const CollectorSN = others.length === 0 ? only : '';

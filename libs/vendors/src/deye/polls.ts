@@ -20,7 +20,7 @@ const ALERT_WINDOW_SECONDS = 30 * 86_400;
 const LATEST_CALLS_A_SECOND = 0.6;
 const ALERT_CALLS_A_SECOND = 0.2;
 
-/** Ten devices a call for values, one plant a call for alarms; each interval grows with an account that would ask too often. */
+/** Plans ten devices a call for values, one plant a call for alarms; each interval grows with an account that would ask too often. */
 export function planPolls(client: DeyeClient, context: AdapterContext, devices: readonly PolledDevice[]): PollCall[] {
   const batches = batchesOf(devices, BATCH_SIZE);
   const plants = Map.groupBy(devices, ({ vendorPlantId }) => vendorPlantId);

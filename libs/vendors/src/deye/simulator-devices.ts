@@ -36,7 +36,7 @@ export function deviceRows(fleet: Fleet, site: ModelSite, { deviceType }: Body, 
     .filter((device) => deviceType === undefined || device.deviceType === deviceType);
 }
 
-/** `sites`: those the token may see. */
+/** Answers the devices of a plant. `sites`: those the token may see. */
 export function stationDevices(fleet: Fleet, sites: readonly ModelSite[], body: Body, now: number): Fields {
   const { stationIds } = body;
   if (!Array.isArray(stationIds)) throw refusals.missing();
@@ -46,7 +46,7 @@ export function stationDevices(fleet: Fleet, sites: readonly ModelSite[], body: 
   return { total: rows.length, deviceListItems: pageOf(rows, body) };
 }
 
-/** For members of a company only: to others the token seems invalid. */
+/** Answers members of a company only: to others the token seems invalid. */
 export function deviceList(
   fleet: Fleet,
   sites: readonly ModelSite[],

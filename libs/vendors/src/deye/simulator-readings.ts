@@ -22,7 +22,7 @@ const watts = (key: string, value: number): Entry => entry(key, value, 'W');
 const energy = (key: string, wattHours: number): Entry => entry(key, wattHours / 1000, 'kWh');
 const degrees = (key: string, value: number): Entry => entry(key, value, '℃');
 
-/** In the order of a recorded answer; what the device does not have is 0.00. There is no meter: grid and load are 0, too. */
+/** Returns the entries in the order of a recorded answer; what the device does not have is 0.00. There is no meter: grid and load are 0 too. */
 export function stringInverterEntries(inverter: ModelInverter, sample: PhysicalSample): Entry[] {
   const inputs = Array.from({ length: Math.max(INPUTS, sample.strings.length) }, (_, i) => sample.strings[i]);
   const voltages = PHASES.map((_, i) => sample.phases[i]?.voltageV ?? 0);
@@ -56,7 +56,7 @@ function lineVoltages([first = 0, second = 0, third = 0]: readonly number[]): En
   ];
 }
 
-/** A hybrid without a battery. Two of its keys hold spaces. */
+/** Returns the entries of a hybrid without a battery. Two of its keys hold spaces. */
 export function hybridEntries(inverter: ModelInverter, sample: PhysicalSample): Entry[] {
   const [phase] = sample.phases;
   return [

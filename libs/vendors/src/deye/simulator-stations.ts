@@ -22,7 +22,7 @@ const connectionStatus: Readonly<Record<Connection, string>> = {
   none: 'ALL_OFFLINE',
 };
 
-/** `sites`: those the token may see. */
+/** Answers the list of plants. `sites`: those the token may see. */
 export function stationList(fleet: Fleet, sites: readonly ModelSite[], body: Body, now: number): Fields {
   return { total: sites.length, stationList: pageOf(sites, body).map((site) => station(fleet, site, now)) };
 }
@@ -64,7 +64,7 @@ function station(fleet: Fleet, site: ModelSite, now: number): Fields {
   };
 }
 
-/** Powers in W. There is no meter and no battery: their values are null. */
+/** Returns powers in W. There is no meter and no battery: their values are null. */
 export function stationLatest(fleet: Fleet, site: ModelSite, now: number): Fields {
   const { powerW, newest } = figuresOf(fleet, site, now);
   return { ...powers(powerW), lastUpdateTime: double(newest) };
@@ -85,7 +85,9 @@ function powers(generationW: number): Fields {
   };
 }
 
-/** Power of a day (`granularity` 1), or the energy of days (the last one excluded, according to the vendor's sample code), months, years. */
+/**
+ * Returns the power of a day (`granularity` 1), or the energy of days (the last one excluded, according to the vendor's sample code), months, years.
+ */
 export function stationHistory(fleet: Fleet, site: ModelSite, body: Body, now: number): Fields {
   const { startAt, endAt = startAt, granularity } = body;
   if (granularity === SAMPLES) {

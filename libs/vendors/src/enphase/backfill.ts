@@ -70,7 +70,7 @@ function backfillCall(
   };
 }
 
-/** 422 `Requested date range is invalid for this system`: it had no interval yet. */
+/** Returns whether the error is 422 `Requested date range is invalid for this system`: it had no interval yet. */
 function isBeforeService(error: unknown): boolean {
   if (!(error instanceof VendorError) || error.details.vendorCode !== '422') return false;
   return (error.details.vendorMessage ?? '').includes('date range is invalid for this system');

@@ -63,7 +63,7 @@ function part(json: JsonText, name: string): JsonText | undefined {
   return source === undefined ? undefined : new JsonText(source);
 }
 
-/** An error of the vendor where data should be, or something else altogether. */
+/** Rejects an error of the vendor where data should be, or anything else that is no list. */
 function refused(call: string, { value }: JsonText): MappedItem {
   const code = isRecord(value) ? readText(value.code) : undefined;
   return code === undefined

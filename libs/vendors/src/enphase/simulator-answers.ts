@@ -25,7 +25,7 @@ export function invalidRequest(reason: string): Refusal {
   return new Refusal(422, `Invalid request because of '${reason}'`);
 }
 
-/** The shape of 405 and 501. */
+/** Returns the answer 405 or 501 in the vendor's shape. */
 export function notAllowed(status: 405 | 501): SimulatorResponse {
   return json({ reason: String(status), message: [status === 405 ? 'Method not allowed' : 'Not Implemented'] }, status);
 }

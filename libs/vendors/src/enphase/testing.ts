@@ -43,7 +43,7 @@ export interface Cloud {
     http?: VendorHttp;
   }): VendorAdapter;
   inventory(): Promise<PolledDevice[]>;
-  /** All planned polls, through HTTP and mapping. */
+  /** Runs all planned polls, through HTTP and mapping. */
   poll(devices: readonly PolledDevice[]): Promise<MappedItem[]>;
   close(): Promise<void>;
 }

@@ -62,7 +62,7 @@ export class Fleet {
     ].join('-');
   }
 
-  /** 15 characters. */
+  /** Returns the serial number: 15 characters. */
   #serial(family: string, kind: string, index: number): string {
     return `${family}${this.#hash(kind, index).slice(0, 5)}P${String(index).padStart(5, '0')}`.toUpperCase();
   }

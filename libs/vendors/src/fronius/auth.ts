@@ -16,7 +16,7 @@ export const LOGIN_PATH = '/iam/jwt';
 /** The lifetime where the cloud does not state it: tokens usually hold an hour (OpenAPI description of DELETE /iam/jwt). */
 const USUAL_SECONDS = 3000;
 
-/** Go with every call, the login included. */
+/** Returns the headers that go with every call, the login included. */
 export function keyHeaders({ accessKeyId, accessKeyValue }: FroniusCredentials): Record<string, string> {
   return { accesskeyid: accessKeyId, accesskeyvalue: accessKeyValue };
 }

@@ -34,7 +34,7 @@ function addressOf(address: unknown): string | undefined {
   return parts.length > 0 ? parts.join(', ') : undefined;
 }
 
-/** 0 W stands for "not entered". */
+/** Returns kW; 0 W stands for "not entered". */
 function kilowatts(watts: unknown): number | undefined {
   const value = readNumber(watts, [0]);
   return value === undefined ? undefined : value / 1000;

@@ -173,7 +173,7 @@ export function pollSeconds(devices: readonly PolledDevice[]): number {
   return Math.max(declaration.pollIntervalSeconds, Math.ceil(seconds / ROUND_TO_SECONDS) * ROUND_TO_SECONDS);
 }
 
-/** After `from`, up to and with `to`, in pieces one request may ask for. */
+/** Splits the time after `from`, up to and with `to`, into pieces one request may ask for. */
 function windowsOf(gap: Gap, windowSeconds: number): Span[] {
   const spans: Span[] = [];
   for (let from = gap.from + 1; from <= gap.to; from += windowSeconds) {

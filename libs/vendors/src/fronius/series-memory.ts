@@ -53,7 +53,7 @@ export class SeriesMemory {
     return this.#series.get(deviceId)?.newest[0];
   }
 
-  /** Nothing was asked for yet after this time. */
+  /** Starts the series: nothing was asked for yet after this time. */
   start(deviceId: string, time: number): void {
     this.#series.set(deviceId, { newest: [time], rows: this.#series.get(deviceId)?.rows ?? new Map<number, string>() });
   }
@@ -67,7 +67,7 @@ export class SeriesMemory {
     this.#series.set(deviceId, series);
   }
 
-  /** After a poll that came through: its rows need not be asked for but for the overlap. */
+  /** Advances after a poll that came through: its rows need not be asked for but for the overlap. */
   advance(deviceId: string, time: number): void {
     const series = this.#series.get(deviceId);
     if (!series || time <= (series.newest.at(-1) ?? 0)) return;

@@ -50,7 +50,7 @@ function energyIn(
   return inverters.reduce((sum, inverter) => sum + at(inverter, to) - (from <= 0 ? 0 : at(inverter, from)), 0);
 }
 
-/** `years/{y}/months/{m}/days/{d}`: cut after a name, all of them; after a number, that one. */
+/** Reads `years/{y}/months/{m}/days/{d}`: cut after a name, all of them; after a number, that one. */
 function periodsOfPath(site: ModelSite, path: string, today: number): Period[] {
   const [, year, , month, , day] = path.split('/');
   const depth = path === '' ? 0 : path.split('/').length;
@@ -64,7 +64,7 @@ function periodsOfPath(site: ModelSite, path: string, today: number): Period[] {
   return daysBetween(first, first + 1);
 }
 
-/** `total`, `years`, `yyyy` (its months), `yyyy-MM` (its days), or from … to. */
+/** Returns the periods: `total`, `years`, `yyyy` (its months), `yyyy-MM` (its days), or from … to. */
 function periodsOf(site: ModelSite, query: URLSearchParams, today: number): Period[] {
   const period = query.get('period');
   if (period !== null) return named(period, site, today);

@@ -100,7 +100,7 @@ export class Answers {
     };
   }
 
-  /** Power now. A system whose loggers do not answer has nulls. */
+  /** Answers the power now. A system whose loggers do not answer has nulls. */
   flowdata({ request, site, inverter, now }: Asked): object {
     const inverters = (inverter ? [inverter] : site.inverters).filter((one) => this.#fleet.isOnline(one));
     const watts = inverters.reduce((sum, one) => sum + this.#fleet.plantModel.sample(one, now).acPowerW, 0);
@@ -135,7 +135,7 @@ export class Answers {
     return { count: this.#messages(asked).length };
   }
 
-  /** The same entries under the older paths: `{"data":[…]}`, their shape is our choice. */
+  /** Answers the same entries under the older paths: `{"data":[…]}`, their shape is our choice. */
   errors(asked: Asked): object {
     const { items, links } = this.#page(this.#messages(asked), asked.request);
     const data = items.map(({ entry: { logDateTime, deviceId, stateCode, stateType, text } }) => ({

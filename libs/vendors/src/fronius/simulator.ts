@@ -126,7 +126,7 @@ class SolarWeb implements VendorSimulator {
     return call(this.#answers, asked);
   }
 
-  /** The login: POST, PATCH with a refresh token, DELETE of one. */
+  /** Answers the login: POST, PATCH with a refresh token, DELETE of one. */
   #tokens({ method, path, body }: SimulatorRequest, now: number): object {
     const refreshToken = decodeURIComponent(path.slice('/iam/jwt/'.length));
     if (method === 'POST' && path === '/iam/jwt') return this.#gate.login(body, now);

@@ -103,7 +103,7 @@ function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** SEMS+ wants base64 of the hexadecimal MD5. */
+/** Returns base64 of the hexadecimal MD5, as SEMS+ wants it. */
 export function encodedPassword(password: string): string {
   return Buffer.from(createHash('md5').update(password).digest('hex')).toString('base64');
 }

@@ -114,7 +114,7 @@ export function semsPlantOf(record: JsonRecord): VendorPlant | undefined {
   });
 }
 
-/** 0, 0 stands for "not entered". */
+/** Returns the place; 0, 0 stands for "not entered". */
 function placeOf(record: JsonRecord): { latitude?: number; longitude?: number } {
   const latitude = readNumber(record.latitude);
   const longitude = readNumber(record.longitude);

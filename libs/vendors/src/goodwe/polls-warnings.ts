@@ -34,7 +34,7 @@ export function warningPolls(
   }));
 }
 
-/** Nothing where SEMS answers `{}` or refuses: that is no answer "no warnings". */
+/** Returns nothing where SEMS answers `{}` or refuses: that is no answer "no warnings". */
 async function warnings(
   client: GoodWeClient,
   context: AdapterContext,

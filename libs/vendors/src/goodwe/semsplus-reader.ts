@@ -26,7 +26,10 @@ export class SemsPlusReader {
     this.#context = context;
   }
 
-  /** Status, the plant's time, and the values of each inverter. Those that SEMS+ calls offline have no values: their time would be unknown. */
+  /**
+   * Returns the status, the plant's time, and the values of each inverter. Those that SEMS+ calls offline have no values: their time would be
+   * unknown.
+   */
   async plant(vendorPlantId: string, devices: readonly PolledDevice[], signal: AbortSignal): Promise<RawAnswer[]> {
     const status = await this.#client.semsPlus('device/all-status', allStatusPath(vendorPlantId), signal);
     const details = statusDetails(status.data);

@@ -52,7 +52,7 @@ async function attempt(loginOnce: () => Promise<PlatformSession>): Promise<Attem
   }
 }
 
-/** A refusal of ours, not of the vendor: it has no code. */
+/** Returns whether the refusal is ours, not the vendor's: it has no code. */
 function isForeignHost(error: VendorError): boolean {
   return error.kind === 'protocol' && error.details.vendorCode === undefined;
 }

@@ -60,7 +60,7 @@ export class Fleet {
     return this.serials[index]!;
   }
 
-  /** 16 characters, as on the type plate. */
+  /** Returns the serial number: 16 characters, as on the type plate. */
   #serialOf(index: number): string {
     return `9010KD${this.#hash('inverter', index).slice(0, 5)}${String(index).padStart(5, '0')}`.toUpperCase();
   }

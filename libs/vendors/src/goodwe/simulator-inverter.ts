@@ -55,14 +55,14 @@ export function numbersOf({ inverter, sample, connection }: Reading): Json {
   return numbers;
 }
 
-/** String currents of models that measure none: recorded up to 934.9. */
+/** Returns string currents of models that measure none: recorded up to 934.9. */
 function garbage(index: number, n: number): number {
   return rounded(((index * 31 + n * 17) % 97) * (n === 3 ? 9.7 : 0.1), 1);
 }
 
 /**
- * `dict` of the portal: the values a model has, as text. The monitor has the temperature on the right (recorded), clients of the points read it on
- * the left.
+ * Returns `dict` of the portal: the values a model has, as text. The monitor has the temperature on the right (recorded), clients of the points read
+ * it on the left.
  */
 export function dictOf(fleet: Fleet, reading: Reading, temperatureSide: 'left' | 'right' = 'right'): Json {
   const { inverter, sample, connection, offsetSeconds } = reading;

@@ -88,7 +88,7 @@ export function parseObject(text: string): JsonRecord | undefined {
   }
 }
 
-/** SEMS+ is sent base64 of the hexadecimal MD5. */
+/** Returns base64 of the hexadecimal MD5, as it is sent to SEMS+. */
 export function encodedPassword(): string {
   return Buffer.from(createHash('md5').update(credentials.password).digest('hex')).toString('base64');
 }

@@ -33,7 +33,7 @@ class GrowattAdapter implements VendorAdapter {
     this.backfill = new Backfill(this.client, denials);
   }
 
-  /** One plant a page, so that this is not the sync's request: an identical one is refused for five minutes. */
+  /** Verifies with one plant a page, so that this is not the sync's request: an identical one is refused for five minutes. */
   async verify(signal: AbortSignal): Promise<void> {
     await this.plantRows(1, signal, 1);
   }

@@ -24,7 +24,7 @@ export function errorOf(envelope: GrowattEnvelope, { call, timeScale }: ErrorCon
   return codeError(kind, call, { name: 'error_code', vendorCode, vendorMessage, waitMs });
 }
 
-/** 10011 on a call that every token may make: the token itself is refused. */
+/** Interprets 10011 on a call that every token may make: the token itself is refused. */
 export function asRefusedToken(error: unknown): unknown {
   if (!isKind(error, 'not_permitted')) return error;
   return new VendorError('credentials_rejected', `${error.details.call ?? 'growatt'}: the token was refused`, {

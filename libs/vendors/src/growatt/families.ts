@@ -74,7 +74,7 @@ export function familyOfType(type: number | undefined): Family | undefined {
   return familyNames.find((family) => families[family].type === type);
 }
 
-/** A polled device's `vendorType`. */
+/** Returns whether a text is a polled device's `vendorType`. */
 export function isFamily(vendorType: string): vendorType is Family {
   return Object.hasOwn(families, vendorType);
 }

@@ -25,7 +25,7 @@ function addressOf(row: Unread<PlantRow>): string | undefined {
   return parts.length > 0 ? parts.join(', ') : undefined;
 }
 
-/** 0 stands for "not entered". */
+/** Returns the capacity; 0 stands for "not entered". */
 function capacityOf(row: Unread<PlantRow>): number | undefined {
   const kilowatts = readNumber(row.peak_power);
   return kilowatts !== undefined && kilowatts > 0 ? kilowatts : undefined;
@@ -35,7 +35,7 @@ function dateOf(text: unknown): string | undefined {
   return /^\d{4}-\d{2}-\d{2}/.exec(readText(text) ?? '')?.[0];
 }
 
-/** `GMT-5` as it is; decimal hours (`GMT+5.5`) as a label with minutes; a name is left to whoever knows zones. */
+/** Returns the zone: `GMT-5` as it is; decimal hours (`GMT+5.5`) as a label with minutes; a name is left to whoever knows zones. */
 export function zoneOf(timezone: unknown): string | undefined {
   const text = readText(timezone);
   const decimal = /^(?:GMT|UTC)\s*([+-]?\d{1,2}\.\d+)$/i.exec(text ?? '');

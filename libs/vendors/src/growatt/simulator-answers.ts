@@ -10,7 +10,7 @@ export class CallError extends Error {
   }
 }
 
-/** Not granted, of another type, of another owner, or a bad token: the vendor does not distinguish them. */
+/** Returns the refusal of a call: not granted, of another type, of another owner, or a bad token. The vendor does not distinguish them. */
 export function permissionDenied(): CallError {
   return new CallError(10011, 'error_permission_denied');
 }

@@ -12,7 +12,7 @@ const FAULTS: Readonly<Record<FaultKind, { code: number; message: string }>> = {
   over_temperature: { code: 32, message: 'Module hot.' },
 };
 
-/** 0: no fault. */
+/** Returns the fault code; 0: no fault. */
 export function faultCode({ fault }: PhysicalSample): number {
   return fault ? FAULTS[fault.kind].code : 0;
 }

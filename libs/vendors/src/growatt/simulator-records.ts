@@ -21,7 +21,7 @@ export function recordOf(device: SimulatedDevice, report: Report): Members {
   return { ...base(device, report), ...writers[device.family](device, report.sample) };
 }
 
-/** A MAX asked for as type 1: the same device with the names of that family. */
+/** Returns a MAX asked for as type 1: the same device with the names of that family. */
 export function inverterViewOf(device: SimulatedDevice, report: Report): Members {
   return { ...base({ ...device, family: 'inverter' }, report), ...inverterRecord(device, report.sample) };
 }

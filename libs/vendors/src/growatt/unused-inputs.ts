@@ -36,7 +36,7 @@ export function unusedFields(record: GrowattRecord, family: string): (field: Mea
   };
 }
 
-/** A value of one DC input, be it a tracker or a string. */
+/** Returns whether it is a value of one DC input, be it a tracker or a string. */
 export function isOfInput(field: MeasurementField): boolean {
   return inputSeries.has(numberedField(field)?.series ?? '');
 }

@@ -79,7 +79,7 @@ function unexpected(call: PlantCall): VendorError {
   return new VendorError('protocol', `${call}: data is not what is documented`, { call });
 }
 
-/** 20007: the user has no plants (yet). */
+/** Returns whether the answer is 20007: the user has no plants (yet). */
 function isNoPlants(error: unknown): boolean {
   return error instanceof VendorError && error.details.vendorCode === '20007';
 }
@@ -124,7 +124,7 @@ export function plantOfStationList(item: StationItem): VendorPlant[] {
   ];
 }
 
-/** `2022-07-07T21:06:57-05:00` → `GMT-5`; undefined when the time carries no offset. */
+/** Reads `2022-07-07T21:06:57-05:00` as `GMT-5`; undefined when the time carries no offset. */
 export function zoneOf(isoTime: string): string | undefined {
   if (/T.*Z$/i.test(isoTime)) return offsetLabel(0);
   const match = /T.*([+-])(\d{2}):?(\d{2})$/.exec(isoTime);

@@ -83,7 +83,7 @@ function alarmsOf(inventory: Inventory, device: SimulatedInverter, options: Simu
   }));
 }
 
-/** The optional filters, each a list of numbers. */
+/** Applies the optional filters, each a list of numbers. */
 function matches({ device, kind, status }: Alarm, body: Body): boolean {
   const admits = (filter: unknown, value: number): boolean => list(filter)?.includes(String(value)) ?? true;
   return admits(body.status, status) && admits(body.devTypes, device.devTypeId) && admits(body.levels, texts[kind].lev);

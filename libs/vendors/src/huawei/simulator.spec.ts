@@ -35,7 +35,7 @@ class Cloud {
     return response;
   }
 
-  /** Logged in, with the first plant code and the ids of the inverters by type. */
+  /** Logs in, and returns the first plant code and the ids of the inverters by type. */
   discover(): { codes: string[]; ids: Record<number, string[]> } {
     this.login();
     const codes = this.ask('stations', { pageNo: 1 }).data.list.map((plant: { plantCode: string }) => plant.plantCode);

@@ -2,7 +2,7 @@ import type { PlantModelConditions } from '@heliograph/vendor-contract';
 import type { PlantModel, ModelFault, ModelInverter, PhysicalSample } from './types.ts';
 
 const FAULT_KIND = 'grid_overvoltage';
-/** How many periods older the samples shown out of order are. */
+/** The age, in periods, of the older samples returned out of order. */
 const OLDER_PERIODS = 3;
 
 /** Returns the plant model with what is switched on for it. Nothing is switched on: the plant model as it is. */

@@ -13,7 +13,7 @@ export function ownersAnswer({ query, headers }: SimulatorRequest): 'agrees' | '
   return (headers.accept ?? '').includes('text/html') ? page(query) : 'agrees';
 }
 
-/** Back to the application, with these parameters beside those that its address has. */
+/** Redirects back to the application, with these parameters beside those that its address has. */
 export function backTo(redirectUri: string, parameters: Readonly<Record<string, string | null>>): SimulatorResponse {
   const target = new URL(redirectUri);
   for (const [name, value] of Object.entries(parameters)) if (value !== null) target.searchParams.set(name, value);

@@ -46,7 +46,7 @@ function headersOf({ headers, body }: VendorRequest): Record<string, string> {
   return { host: new URL(baseUrl).host, ...Object.fromEntries(sent) };
 }
 
-/** Lower-case names; several values joined by `, ` but `set-cookie`, joined by newline. */
+/** Returns lower-case names; several values joined by `, ` but `set-cookie`, joined by newline. */
 function flatten(headers: Readonly<Record<string, string | string[]>> = {}): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => {

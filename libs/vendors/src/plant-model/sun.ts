@@ -30,7 +30,7 @@ export function sunDay(dayNumber: number, dayOfYear: number, latitude: number, l
   };
 }
 
-/** Spencer's series, radians. */
+/** Returns the declination of the sun by Spencer's series, radians. */
 function declination(b: number): number {
   const first = 0.006918 - 0.399912 * cos(b) + 0.070257 * sin(b);
   return first - 0.006758 * cos(2 * b) + 0.000907 * sin(2 * b) - 0.002697 * cos(3 * b) + 0.00148 * sin(3 * b);
@@ -96,7 +96,7 @@ export function dailyInsolation(day: SunDay): number {
   return insolation(day, asin(day.sinLatitude));
 }
 
-/** The same on a surface tilted towards the equator, by its latitude equivalent. */
+/** Returns the same on a surface tilted towards the equator, by its latitude equivalent. */
 export function tiltedInsolation(day: SunDay, tiltDegrees: number): number {
   const latitude = asin(day.sinLatitude);
   return insolation(day, latitude - sign(latitude) * tiltDegrees * RADIANS);

@@ -34,7 +34,7 @@ function lifetime(expires: unknown): number {
   return seconds !== undefined && seconds > 0 ? seconds : DEFAULT_LIFETIME_SECONDS;
 }
 
-/** Optional header of calls about one device: note `deviceSN` here, `deviceSn` in the query (document, example of the signature). */
+/** Returns the optional header of calls about one device: note `deviceSN` here, `deviceSn` in the query (document, example of the signature). */
 export function clientSign(appId: string, deviceSn: string): string {
   return createHash('sha256').update(`appId=${appId},deviceSN=${deviceSn}`, 'utf8').digest('hex');
 }

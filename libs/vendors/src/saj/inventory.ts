@@ -39,7 +39,10 @@ function zoneOf({ timeZone, timeZoneName }: JsonRecord): string | undefined {
   return /^\((UTC[+-]\d{1,2}(?::\d{2})?)\)/.exec(readText(timeZoneName) ?? '')?.[1];
 }
 
-/** A device of developer/device/page; undefined when it has no serial number or plant. Its `isOnline` is 0 for running inverters: only 1 is used. */
+/**
+ * Returns a device of developer/device/page; undefined when it has no serial number or plant. Its `isOnline` is 0 for running inverters: only 1 is
+ * used.
+ */
 export function deviceOf(row: JsonRecord): VendorDevice | undefined {
   const serial = readText(row.deviceSn);
   const vendorPlantId = readText(row.plantId);

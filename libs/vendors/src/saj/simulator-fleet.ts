@@ -49,7 +49,7 @@ export class Fleet {
     return this.serials[index]!;
   }
 
-  /** Series, phases, trackers and power, then year and week: `R5T2103J2307E00004`. */
+  /** Returns the serial number: series, phases, trackers and power, then year and week: `R5T2103J2307E00004`. */
   #serialOf(inverter: ModelInverter): string {
     const { index, ratedPowerKw } = inverter;
     const watts = ratedPowerKw * 1000;
@@ -153,13 +153,13 @@ export function asUtc(local: string): number {
   return time / 1000;
 }
 
-/** `R6` single-phase, `R5` three-phase, `C6` from 30 kW on: what the lists call the device type. */
+/** Returns `R6` for single-phase, `R5` for three-phase, `C6` from 30 kW on: what the lists call the device type. */
 export function series({ phaseCount, ratedPowerKw }: ModelInverter): string {
   if (phaseCount === 1) return 'R6';
   return ratedPowerKw < 30 ? 'R5' : 'C6';
 }
 
-/** `S2`: one phase, two trackers; `T9`: three phases. */
+/** Returns the layout: `S2` is one phase, two trackers; `T9` is three phases. */
 function layout({ phaseCount, mpptCount }: ModelInverter): string {
   return `${phaseCount === 1 ? 'S' : 'T'}${Math.min(9, mpptCount)}`;
 }

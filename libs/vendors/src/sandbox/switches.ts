@@ -74,7 +74,7 @@ export function readSwitches(value: unknown): Partial<Switches> {
   return Object.assign({}, ...Object.entries(value).map(readSwitch)) as Partial<Switches>;
 }
 
-/** `outage,slow:3000,schema_drift:renamed`. Throws `SwitchError`. */
+/** Reads `outage,slow:3000,schema_drift:renamed`. Throws `SwitchError`. */
 export function parseSwitches(text: string): Partial<Switches> {
   const entries = text.split(',').filter((part) => part !== '');
   return readSwitches(

@@ -18,7 +18,7 @@ const failureOf = async (work: Promise<unknown>): Promise<VendorError> => {
 };
 const count = (text: string): number => cloud.asked.filter((line) => line.includes(text)).length;
 
-/** The poll of one ennexOS device. */
+/** Returns the poll of one ennexOS device. */
 async function poll(adapter = cloud.adapter): Promise<RawAnswer[]> {
   const devices = await polledDevices(adapter);
   const device = devices.find(({ vendorPlantId }) => !isClassicPlant(vendorPlantId))!;

@@ -26,7 +26,7 @@ function elementsOf(array: unknown): { number: number; value: unknown }[] {
   });
 }
 
-/** `A` is 1, `Z` 26, `AA` 27. */
+/** Returns the number of an input: `A` is 1, `Z` 26, `AA` 27. */
 function inputNumber(index: string): number | undefined {
   if (!/^[A-Z]{1,2}$/.test(index)) return undefined;
   return Array.from(index, (letter) => letter.charCodeAt(0) - 64).reduce((number, digit) => number * 26 + digit, 0);

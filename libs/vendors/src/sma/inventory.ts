@@ -11,7 +11,7 @@ const COLLECTOR_TYPE = 'Monitoring and control';
 /** Products of that type which collect nothing (recorded sandbox plants). */
 const NO_COLLECTOR = /meter|socket/i;
 
-/** A plant of `/v1/plants`; undefined when it has no id. The sandbox has name and zone only. */
+/** Returns a plant of `/v1/plants`; undefined when it has no id. The sandbox has name and zone only. */
 export function plantOf(record: JsonRecord): VendorPlant | undefined {
   const vendorPlantId = readText(record.plantId);
   if (vendorPlantId === undefined) return undefined;
@@ -62,7 +62,7 @@ export function invertersOf(vendorPlantId: string, records: readonly JsonRecord[
   });
 }
 
-/** "Solar Inverters" and hybrids; "Battery Inverter" has no modules. */
+/** Returns whether the device is one of "Solar Inverters" or a hybrid; "Battery Inverter" has no modules. */
 function isInverter({ type }: JsonRecord): boolean {
   const text = (readText(type) ?? '').toLowerCase();
   return text.includes('inverter') && !text.includes('battery');

@@ -68,7 +68,10 @@ export class DevicePolls {
     return [...before, ...whole, this.#answer(device, texts)];
   }
 
-  /** The samples between the newest one and that of the poll before: a logger that was cut off sends what it kept, and Recent returns its last. */
+  /**
+   * Returns the samples between the newest one and that of the poll before: a logger that was cut off sends what it kept, and Recent returns its
+   * last.
+   */
   async #jumpedOver(device: PolledDevice, { set }: SetAnswer, pace: Pace, signal: AbortSignal): Promise<RawAnswer[]> {
     const zone = set.timezone ?? device.timezone ?? '';
     const newest = newestTimes(set.entries, zone, this.#context.now()).at(-1);

@@ -70,7 +70,7 @@ export class ConsentDesk {
     return consent ? consentResponse(200, owner, consent) : failure(404, 'No authorization request found');
   }
 
-  /** Sandbox only: the owner's click. */
+  /** Answers the owner's click; sandbox only. */
   #answer(owner: string, { body }: SimulatorRequest): SimulatorResponse {
     const value = parsed(body) ?? body.toString('utf8').trim();
     const requested = typeof value === 'string' ? value : (value as { state?: unknown }).state;

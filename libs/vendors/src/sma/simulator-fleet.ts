@@ -37,7 +37,7 @@ export class Fleet {
     return this.isClassic(site) ? this.#guid('plant', site.index) : String(7_190_000 + site.index * 1000);
   }
 
-  /** 0 is the sensor, 1 the Data Manager, 2 the meter, 3 the battery; inverters follow. */
+  /** Returns the device's number: 0 is the sensor, 1 the Data Manager, 2 the meter, 3 the battery; inverters follow. */
   siteDeviceId(site: ModelSite, number: number): string {
     return this.isClassic(site)
       ? this.#guid(`device-${number}`, site.index)
@@ -71,7 +71,7 @@ export class Fleet {
     return new Date(local * 1000).toISOString().slice(0, 19);
   }
 
-  /** Ten digits. */
+  /** Returns the serial number: ten digits. */
   #serial(kind: string, prefix: number, index: number): string {
     const digits = (parseInt(this.#hash(kind, index).slice(0, 8), 16) % 1000) * 100_000 + index;
     return `${prefix}${String(digits).padStart(8, '0')}`;

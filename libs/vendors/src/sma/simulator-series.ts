@@ -63,7 +63,7 @@ export class Series {
     return undefined;
   }
 
-  /** Up to when the cloud has data. */
+  /** Returns the time up to which the cloud has data. */
   visible(inverter: ModelInverter, now: number, isRequest = false): number {
     const step = this.#step(inverter);
     const last = this.#lastVisible.get(inverter.index);

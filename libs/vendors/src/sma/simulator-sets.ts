@@ -36,7 +36,7 @@ export function dcEntry({ strings, insulationKohm }: PhysicalSample, classic: bo
   };
 }
 
-/** A … Z, AA … */
+/** Returns the name of an input: A … Z, AA … */
 function inputName(index: number): string {
   const last = LETTERS[index % 26]!;
   return index < 26 ? last : LETTERS[Math.floor(index / 26) - 1]! + last;

@@ -51,13 +51,13 @@ function incomplete(what: string): VendorError {
   return new VendorError('credentials_rejected', `the credentials are not complete: ${what}`);
 }
 
-/** Documented as JSON. */
+/** Returns the body as JSON, as documented. */
 export function refreshBody({ clientId, clientSecret }: SiteAccess, refreshToken: string): string {
   const client = { client_id: clientId, client_secret: clientSecret };
   return JSON.stringify({ grant_type: 'refresh_token', refresh_token: refreshToken, ...client });
 }
 
-/** Documented without the redirect URI. */
+/** Returns the body as documented: without the redirect URI. */
 export function codeBody({ clientId = '', clientSecret = '' }: Readonly<Record<string, string>>, code: string): string {
   return JSON.stringify({ grant_type: 'authorization_code', code, client_id: clientId, client_secret: clientSecret });
 }

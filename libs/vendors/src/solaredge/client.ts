@@ -126,7 +126,7 @@ function bearer(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` };
 }
 
-/** 401 of a key or of a session that was just begun: missing, invalid, expired or revoked. */
+/** Returns the error for a 401 of a key or of a session that was just begun: missing, invalid, expired or revoked. */
 function refused(call: SolarEdgeCall, { mode }: Access, { details }: VendorError): VendorError {
   const what = mode === 'fleet' ? 'the API key' : 'the consent';
   return new VendorError('credentials_rejected', `${call}: the cloud refuses ${what}`, details);

@@ -8,7 +8,7 @@ describeVendorConsent(solaredge, { codeSeconds: 600, accessSeconds: 7200, opens:
 
 const request = { redirectUri: 'https://us.example/back?x=1', state: 's-1' };
 
-/** The page as the vendor has it, for a region. */
+/** Returns the page as the vendor has it, for a region. */
 function pageOf(region: string, credentials: Record<string, string>): string {
   const { baseUrl, hosts = {} } = declaration.regions.find(({ id }) => id === region)!;
   const access: ConsentAccess = { vendorAccountId: 'va', region, baseUrl, hosts, credentials };

@@ -34,7 +34,7 @@ function fleet(sites: number, timezone: string | undefined): PolledDevice[] {
 
 const siteAccess = { clientId: 'c', clientSecret: 's', refreshToken: 'r', siteIds: '1' };
 
-/** All calls of thirty days, each plan's call at its interval. */
+/** Returns all calls of thirty days, each plan's call at its interval. */
 async function month(devices: PolledDevice[], credentials: Record<string, string> = { apiKey: 'k' }): Promise<number> {
   const count = new Map<string, number>();
   const clock = { now: START };

@@ -48,7 +48,7 @@ export interface CreditNeeds {
   mayRest: boolean;
 }
 
-/** Telemetry as often as the rest of the credits allows, never more often than each half hour. */
+/** Plans telemetry as often as the rest of the credits allows, never more often than each half hour. */
 export function planCredits(needs: CreditNeeds): CreditPlan {
   const close = planned(needs, needs.mayRest, true);
   if (close.telemetrySeconds <= LONGEST_WITH_REST) return close;

@@ -77,7 +77,7 @@ export class OpenAlerts {
   }
 }
 
-/** A bare array; clients expect it below `alerts` as well. */
+/** Reads a bare array; clients expect it below `alerts` as well. */
 function entriesOf(body: string): AlertEntry[] {
   const json = new JsonText(body);
   const { value } = json;

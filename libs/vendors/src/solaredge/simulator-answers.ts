@@ -118,7 +118,7 @@ export class Answers {
     return localIso(start, days.offset(start));
   }
 
-  /** Only inverters unless the query names types. */
+  /** Returns only inverters unless the query names types. */
   #devices(site: ModelSite, query: URLSearchParams): unknown[] {
     const types = query.getAll('types').flatMap((text) => text.split(','));
     if (types.some((type) => !deviceTypes.includes(type))) throw badRequest(`Parameter 'types' has an invalid value.`);

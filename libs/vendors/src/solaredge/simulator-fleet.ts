@@ -50,7 +50,7 @@ export class Fleet {
     return this.serials[inverter.index]!;
   }
 
-  /** Eight hex digits and a checksum: the sum of the four bytes. */
+  /** Returns the serial number: eight hex digits and a checksum, the sum of the four bytes. */
   #serialOf(index: number): string {
     const hash = createHash('sha256').update(`solaredge:${this.#seed}`).digest('hex').slice(0, 3);
     const digits = `7${hash}${index.toString(16).padStart(4, '0')}`.toUpperCase();

@@ -42,7 +42,7 @@ export async function refusalOf(promise: Promise<unknown>): Promise<VendorError>
   )) as VendorError;
 }
 
-/** The next answer to a path, once. */
+/** Replaces the next answer to a path, once. */
 export function answerOnce(cloud: TestCloud, path: string, answer: SimulatorResponse): void {
   cloud.intercept = (request, next) => {
     if (request.path !== path) return next(request);

@@ -35,8 +35,8 @@ const withoutData: readonly string[] = ['2101016', '2101032'];
 const WINDOW_SECONDS = 10;
 
 /**
- * The error an HTTP status other than 200 stands for. Business errors come with 200; some were seen with 500, and then the envelope has the details.
- * A gateway in front may answer 401 or 429. `envelope`: undefined when the body is none.
+ * Returns the error an HTTP status other than 200 stands for. Business errors come with 200; some were seen with 500, and then the envelope has the
+ * details. A gateway in front may answer 401 or 429. `envelope`: undefined when the body is none.
  */
 export function errorOfStatus(
   call: string,

@@ -116,7 +116,7 @@ export function isExpired(error: unknown): error is VendorError {
   return isKind(error, 'session_expired');
 }
 
-/** A token refused right after it was given: another login would bring no other. */
+/** Returns the refusal of a token right after it was given: another login would bring no other. */
 export function refusedAtOnce(call: string, cause: VendorError): VendorError {
   return unavailable(call, 'the cloud refuses the token it has just given', cause);
 }

@@ -73,7 +73,7 @@ function requestId(requestNumber: number): string {
 
 export type PageOf = <T>(items: readonly T[], body: Body, largest?: number) => T[];
 
-/** Pages a list; without numbers it is the first page of 20. */
+/** Returns a function that pages a list; without numbers it is the first page of 20. */
 export function pager(refusals: Refusals, largestPage: number): PageOf {
   return (items, { page = 1, size = 20 }, largest = largestPage) => {
     const [number, length] = [Number(page), Number(size)];

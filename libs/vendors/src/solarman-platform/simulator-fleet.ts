@@ -120,7 +120,7 @@ export class Fleet {
     });
   }
 
-  /** Ten digits, as printed on the device. */
+  /** Returns the number: ten digits, as printed on the device. */
   #number(prefix: string, index: number): string {
     return `${prefix}${String(this.#seed).padStart(2, '0')}${String(index + 1).padStart(6, '0')}`;
   }

@@ -8,7 +8,7 @@ export function deviceState({ connected, sample }: Reading): number {
   return sample.state === 'fault' ? DEVICE_STATE.alarm : DEVICE_STATE.online;
 }
 
-/** Online while one of its inverters sends; none of them is newer than its newest. `time`: Unix seconds. */
+/** Returns the collector as online while one of its inverters sends; none of them is newer than its newest. `time`: Unix seconds. */
 export function collectorReading(fleet: Fleet, { inverters }: Collector, now: number): { state: number; time: number } {
   const readings = inverters.map((inverter) => fleet.reading(inverter, now));
   const connected = readings.some((reading) => reading.connected);
@@ -81,7 +81,7 @@ function totalPowerW(samples: readonly PhysicalSample[]): number {
   return Math.round(samples.reduce((sum, { acPowerW }) => sum + acPowerW, 0));
 }
 
-/** Installed modules. */
+/** Returns the power of the installed modules. */
 export function capacityKw({ inverters }: ModelSite): number {
   return Number((inverters.reduce((sum, { ratedPowerKw }) => sum + ratedPowerKw, 0) * 1.1).toFixed(2));
 }

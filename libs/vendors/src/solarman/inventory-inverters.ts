@@ -42,7 +42,7 @@ async function inPlant(client: SolarmanClient, plantId: string, signal: AbortSig
     .map((device) => ({ device, collectors }));
 }
 
-/** In order, some at a time; the first alone, so that a cloud in trouble is not asked eight times before we notice. */
+/** Runs in order, some at a time; the first alone, so that a cloud in trouble is not asked eight times before we notice. */
 async function eachOf<T, R>(items: readonly T[], ask: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = await Promise.all(items.slice(0, 1).map(ask));
   for (let i = 1; i < items.length; i += AT_ONCE)

@@ -39,7 +39,7 @@ function power(inverter: ModelInverter, key: string, watts: number, name: string
     : { key, value: fixed(watts, 0), unit: 'W', name };
 }
 
-/** String inverters: three phases or one. */
+/** Returns the entries of string inverters: three phases or one. */
 export function inverterEntries(
   serial: string,
   inverter: ModelInverter,

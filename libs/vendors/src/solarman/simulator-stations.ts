@@ -20,7 +20,7 @@ const networkStatus: Readonly<Record<Connection, string>> = {
   none: 'ALL_OFFLINE',
 };
 
-/** `sites`: those the token may see. */
+/** Answers the list of plants. `sites`: those the token may see. */
 export function stationList(fleet: Fleet, sites: readonly ModelSite[], body: Body, now: number): Fields {
   return { total: sites.length, stationList: pageOf(sites, body).map((site) => station(fleet, site, now)) };
 }

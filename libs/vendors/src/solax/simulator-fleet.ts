@@ -42,7 +42,7 @@ export class Fleet {
     );
   }
 
-  /** 14 characters. */
+  /** Returns the serial number: 14 characters. */
   #serial({ index, phaseCount }: ModelInverter): string {
     return `${phaseCount === 1 ? 'XB3' : 'MC2'}${this.#hash('inverter', index).slice(0, 6)}J${four(index)}`;
   }
@@ -51,7 +51,7 @@ export class Fleet {
     return createHash('sha256').update(`${kind}:${this.#seed}:${index}`).digest('hex').toUpperCase();
   }
 
-  /** 19 digits. */
+  /** Returns the plant id: 19 digits. */
   plantId(site: ModelSite): string {
     return String(1_600_000_000_000_000_000n + BigInt(`0x${this.#hash('plant', site.index).slice(0, 14)}`));
   }

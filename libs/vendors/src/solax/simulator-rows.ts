@@ -50,7 +50,7 @@ export function inverterRow(
   };
 }
 
-/** W without decimals; commercial plants kW. */
+/** Returns a writer of W without decimals; of kW for commercial plants. */
 function powerWriter(commercial: boolean, { wholeKilowatts }: RowStyle): WritePower {
   if (!commercial) return (watts) => Math.round(watts) + 0;
   return wholeKilowatts ? (watts) => Math.trunc(watts / 1000) + 0 : (watts) => decimal(watts / 1000, 2);
@@ -94,7 +94,7 @@ function pvMap({ strings }: PhysicalSample, commercial: boolean): Row {
   );
 }
 
-/** Trackers: strings side by side. Commercial inverters write `mppt1Power`, residential ones `MPPT1Power`. */
+/** Returns trackers: strings side by side. Commercial inverters write `mppt1Power`, residential ones `MPPT1Power`. */
 function mpptMap({ mpptCount, stringCount }: ModelInverter, { strings }: PhysicalSample, commercial: boolean): Row {
   const prefix = commercial ? 'mppt' : 'MPPT';
   return Object.fromEntries(

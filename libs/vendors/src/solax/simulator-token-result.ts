@@ -46,12 +46,12 @@ function measuredResult({ inverter, sample, inverterSN, sn }: ReportedSample): R
   };
 }
 
-/** v2: the legacy set and the UTC time. */
+/** Returns the result of v2: the legacy set and the UTC time. */
 export function basicResult(reported: ReportedSample): Result {
   return { ...measuredResult(reported), utcDateTime: instantText(reported.sample.time) };
 }
 
-/** All that the document lists: in the field hardly ever sent. It spells `inverterSn`. */
+/** Returns all that the document lists: in the field hardly ever sent. It spells `inverterSn`. */
 export function extendedResult(reported: ReportedSample): Result {
   const { inverter, sample } = reported;
   const { inverterSN, ...basic } = basicResult(reported);
@@ -88,7 +88,7 @@ function numbered(count: number, members: (i: number) => Result): Result {
   return Object.fromEntries(entries);
 }
 
-/** `powerdc1` to `powerdc4`: up to four trackers, the last one includes those behind it. */
+/** Returns `powerdc1` to `powerdc4`: up to four trackers, the last one includes those behind it. */
 function dcPowers(inverter: ModelInverter, sample: PhysicalSample): Result {
   return numbered(4, (i) => {
     const own = stringsOfInput(inverter, sample, i);

@@ -109,7 +109,7 @@ export function map(answer: RawAnswer): MappedItem[] {
   return mapping.map(answer, { samplePeriodSeconds: 300 });
 }
 
-/** One answer for these devices, mapped. */
+/** Maps one answer for these devices. */
 export function mapBody(call: string, body: string, ...devices: PolledDevice[]): MappedItem[] {
   return map({ call, body, fetchedAt: 0, devices });
 }

@@ -22,7 +22,7 @@ async function errorOf(promise: Promise<unknown>): Promise<VendorError> {
   return error;
 }
 
-/** Returns the plant with the zone that the account's user set. */
+/** Returns the devices with the zone that the account's user set. */
 function inZone(devices: readonly PolledDevice[], timezone: string): PolledDevice[] {
   return devices.map((device) => ({ ...device, timezone }));
 }

@@ -48,7 +48,7 @@ function localDate(unixMs: number, zone: string): string {
   return new Date(unixMs + offset * 1000).toISOString().slice(0, 10);
 }
 
-/** 0 stands for "not entered". */
+/** Returns the rated power, kW; 0 stands for "not entered". */
 function ratedKw(record: JsonRecord, member: string): number | undefined {
   const value = readNumber(record[member], [0]);
   const factor = kilowatts[readText(record[`${member}Str`]) ?? ''];

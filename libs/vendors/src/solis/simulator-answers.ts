@@ -55,7 +55,7 @@ export class Answers {
     };
   }
 
-  /** Flat, without the level `page`. */
+  /** Answers flat, without the level `page`. */
   inverterDetailList(body: Body, now: number): unknown {
     const { records, ...paging } = page(this.#fleet.plantModel.inverters, body);
     return { records: records.map((inverter) => detail(this.#fleet, this.#fleet.reading(inverter, now))), ...paging };
@@ -77,7 +77,7 @@ export class Answers {
     return rows;
   }
 
-  /** Flat as well. */
+  /** Answers flat as well. */
   alarmList(body: Body, now: number): unknown {
     const wanted = typeof body.state === 'string' && body.state !== '' ? body.state : undefined;
     const alarms = this.#inverters(body)

@@ -82,7 +82,7 @@ export class EnergyHistory {
     );
   }
 
-  /** Nothing of a period that has not begun or was before the plant. */
+  /** Returns nothing for a period that has not begun or was before the plant. */
   #row({ site, inverters, names }: Subject, period: Period, dateStr: string, firstDay: number, now: number): object[] {
     const days = this.#days(site);
     const start = days.numbered(firstDay).start;

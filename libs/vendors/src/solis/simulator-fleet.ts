@@ -50,7 +50,7 @@ export class Fleet {
     return `1${this.#hash('inverter', index).slice(0, 9)}${String(index).padStart(5, '0')}`.toUpperCase();
   }
 
-  /** 19 digits: beyond what a JavaScript number holds. */
+  /** Returns the inverter's id: 19 digits, beyond what a JavaScript number holds. */
   inverterId(inverter: ModelInverter): string {
     return `13086752179446${String(10_000 + inverter.index).padStart(5, '0')}`;
   }

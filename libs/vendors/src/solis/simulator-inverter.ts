@@ -60,7 +60,7 @@ export function identity(fleet: Fleet, reading: Reading): Record<string, unknown
   };
 }
 
-/** inverterDetail and inverterDetailList: `collectorsn` and `dcInputtype` are spelt like this here only. */
+/** Answers inverterDetail and inverterDetailList: `collectorsn` and `dcInputtype` are spelt like this here only. */
 export function detail(fleet: Fleet, reading: Reading): Record<string, unknown> {
   const { inverter, sample } = reading;
   return {
@@ -142,7 +142,7 @@ const unused: Record<string, unknown> = Object.fromEntries(
   ].flatMap(([name = '', unit = '']) => Object.entries(measured(name, double(0, 1), unit))),
 );
 
-/** inverterList: other spellings than the detail. */
+/** Answers inverterList: other spellings than the detail. */
 export function listed(fleet: Fleet, reading: Reading): Record<string, unknown> {
   const { inverter, sample } = reading;
   return {

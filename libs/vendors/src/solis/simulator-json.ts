@@ -15,7 +15,7 @@ export function energy(name: string, wattHours: number, decimals = 1): Record<st
   return { [name]: double(kwh / 1e6, 3), [`${name}Str`]: 'GWh' };
 }
 
-/** A value and its unit. */
+/** Returns a value and its unit. */
 export function measured(name: string, value: unknown, unit: string): Record<string, unknown> {
   return { [name]: value, [`${name}Str`]: unit };
 }

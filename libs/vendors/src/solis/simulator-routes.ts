@@ -88,7 +88,7 @@ function stationBy(fleet: Fleet, { id }: Body): ModelSite {
   return found;
 }
 
-/** `/v2/api/atRead`: no inverter of the plant model has the storage registers that clients ask for. */
+/** Answers `/v2/api/atRead`: no inverter of the plant model has the storage registers that clients ask for. */
 function registerReads(fleet: Fleet, answers: Answers): Handler {
   let [day, reads] = [0, 0];
   return (body, now) => {

@@ -98,7 +98,7 @@ export const states: StateRow[] = [
   ...alarms.map(([hex, text, state = '4']) => ({ code: stateCodeOf(hex), text: `${text} (${hex})`, state })),
 ];
 
-/** `1015` → `4117`. */
+/** Returns the decimal code of a hexadecimal one: `1015` → `4117`. */
 export function stateCodeOf(alarmCode: string): string {
   return String(parseInt(alarmCode, 16));
 }

@@ -30,7 +30,7 @@ export function signedHeaders({ appKey, appSecret }: AppKey, pathAndQuery: strin
   };
 }
 
-/** Base64(HMAC-SHA256). */
+/** Returns Base64(HMAC-SHA256). */
 export function signatureOf(appSecret: string, stringToSign: string): string {
   return createHmac('sha256', appSecret).update(stringToSign, 'utf8').digest('base64');
 }

@@ -36,7 +36,7 @@ function zoneOffset(seconds: number): number | undefined {
   return possible ? rounded : undefined;
 }
 
-/** `tim` 8 h ahead: either a plant at UTC+8, or any plant whose `tmstp` is its clock read as China's. */
+/** Returns whether `tim` is 8 h ahead: either a plant at UTC+8, or any plant whose `tmstp` is its clock read as China's. */
 export function isAmbiguous({ aheadSeconds }: SampleClock): boolean {
   return aheadSeconds === CHINA_SECONDS;
 }

@@ -82,7 +82,7 @@ export function errorOfEnvelope(
   });
 }
 
-/** Not granted, or of a device or plant that is no longer there: others in the same call may be. */
+/** Returns whether the error is a refusal: not granted, or of a device or plant that is no longer there. Others in the same call may be granted. */
 export function isRefusal(error: unknown): error is VendorError {
   return isKind(error, 'not_permitted');
 }

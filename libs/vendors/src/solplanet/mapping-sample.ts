@@ -75,7 +75,7 @@ function warningsOf(record: JsonRecord): string[] {
   return WARNING_MEMBERS.filter((member) => isSet(record[member]));
 }
 
-/** A code that is not 0. */
+/** Returns whether the code is not 0. */
 function isSet(code: unknown): boolean {
   const text = readText(code);
   return text !== undefined && readNumber(text) !== 0;

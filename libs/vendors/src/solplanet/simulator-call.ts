@@ -26,7 +26,7 @@ export type Route = (call: Call) => unknown;
 const DEFAULT_PAGE = 10;
 const MOST_A_PAGE = 200;
 
-/** A parameter that must be there. */
+/** Returns a parameter that must be there. */
 export function required({ query }: Call, name: string): string {
   const value = query.get(name) ?? '';
   if (value === '') throw new Refusal(10001, `Parameter \`${name}\` is required`);

@@ -24,7 +24,7 @@ function text(seconds: number): string {
   return new Date(Math.floor(seconds) * 1000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** `tmstp`, ms: UTC as documented, or the plant's clock read as China's, as a live client found it. */
+/** Returns `tmstp`, ms: UTC as documented, or the plant's clock read as China's, as a live client found it. */
 export function stampOf(unixSeconds: number, timezone: string, plantClock: boolean): number {
   const shift = plantClock ? calendarOf(timezone).offset(unixSeconds) - SERVER_SECONDS : 0;
   return (unixSeconds + shift) * 1000;

@@ -48,7 +48,7 @@ export function dataPage(call: Call): unknown {
   );
 }
 
-/** getInverterData of the end users' family: no pages. */
+/** Answers getInverterData of the end users' family: no pages. */
 export function inverterData(call: Call): unknown {
   required(call, 'sn');
   const site = namedSite(call);

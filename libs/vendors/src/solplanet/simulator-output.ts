@@ -28,7 +28,7 @@ export function plantOutput(call: Call, parameter = 'apikey'): Output {
   };
 }
 
-/** Two decimals at most, and one at least: `0.0`. */
+/** Writes two decimals at most, and one at least: `0.0`. */
 function decimal(value: number): string {
   const rounded = Math.round(value * 100) / 100;
   return Number.isInteger(rounded) ? rounded.toFixed(1) : String(rounded);

@@ -24,7 +24,7 @@ interface Sent {
   method?: string;
 }
 
-/** Signed here once more, from the document alone. */
+/** Sends a request, signed here once more, from the document alone. */
 function send(path: string, query: Record<string, string>, sent: Sent = {}): SimulatorResponse {
   const { appKey = '', appSecret = '' } = simulator.credentials;
   const { headers = { accept: 'application/json' }, method = 'GET', prefix = '' } = sent;

@@ -47,7 +47,7 @@ function placeOf(value: JsonRecord): { latitude?: number; longitude?: number } {
   return { latitude, longitude };
 }
 
-/** Scaled by the cloud: `{"unit":"kWp","value":"21.93"}`. */
+/** Returns the capacity as scaled by the cloud: `{"unit":"kWp","value":"21.93"}`. */
 function capacityOf(scaled: unknown): number | undefined {
   if (!isRecord(scaled)) return undefined;
   const value = readNumber(scaled.value, [0]);

@@ -56,7 +56,7 @@ function filterAt(now: number): object {
   };
 }
 
-/** `yyyyMMddHHmm`. */
+/** Writes `yyyyMMddHHmm`. */
 function minuteText(unixMs: number): string {
   return new Date(unixMs).toISOString().slice(0, 16).replace(/\D/g, '');
 }

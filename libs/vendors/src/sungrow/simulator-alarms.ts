@@ -24,7 +24,7 @@ interface Span {
   to: number;
 }
 
-/** getFaultAlarmInfo: open ones unless asked otherwise, of the current month unless times are given; newest first. */
+/** Answers getFaultAlarmInfo: open ones unless asked otherwise, of the current month unless times are given; newest first. */
 export function alarms(call: Call): object {
   const { fleet, body } = call;
   const status = text(body, 'process_status') ?? OPEN;
@@ -73,7 +73,7 @@ function alarmsOf(call: Call, inverter: ModelInverter, status: string): Alarm[] 
     .map(({ fault, open }) => ({ since: fault.since, record: entry(call, inverter, fault, open) }));
 }
 
-/** Plant-local times of the request, under either spelling, as instants. */
+/** Reads plant-local times of the request, under either spelling, as instants. */
 function spanOf({ fleet, body, now }: Call, { site }: ModelInverter, status: string): Span {
   const offset = fleet.offset(site, now / 1000);
   const month =

@@ -11,7 +11,7 @@ export function consentPage(): SimulatorResponse {
   return { status: 200, headers: { 'content-type': 'text/html' }, body: `<!doctype html><script>${script}</script>` };
 }
 
-/** The owner's page of an application: back to it with a code for that redirect URL. */
+/** Serves the owner's page of an application: back to it with a code for that redirect URL. */
 export function authorizedApp(
   request: SimulatorRequest,
   applicationId: string,

@@ -24,12 +24,12 @@ const typeNames: Readonly<Record<string, readonly [english: string, chinese: str
   [METER]: ['Meter', '电表'],
 };
 
-/** getDeviceList, getDeviceListByPsId. */
+/** Answers getDeviceList, getDeviceListByPsId. */
 export function deviceList(call: Call): object {
   return listed(call, sitesOf(call.fleet, [required(call.body, 'ps_id')]));
 }
 
-/** getDeviceListByUser: without `ps_id` all plants. */
+/** Answers getDeviceListByUser: without `ps_id` all plants. */
 export function deviceListByUser(call: Call): object {
   const id = text(call.body, 'ps_id');
   return listed(call, id === undefined ? call.fleet.plantModel.sites : sitesOf(call.fleet, [id]));
@@ -77,7 +77,7 @@ function versions(inverter: ModelInverter | undefined): object {
   return { lcd_version: 'SAPPHIRE-H_01011.31.50', mdsp_version: 'SAPPHIRE-H_03011.31.46' };
 }
 
-/** The logger of a device. */
+/** Returns the logger of a device. */
 export function communicationDevice({ fleet, body }: Call): object {
   const site = siteOfSerial(fleet, required(body, 'dev_sn'));
   if (!site) throw new CodeError('010', 'er_parameter_value_invalid:dev_sn');

@@ -92,7 +92,7 @@ export class Fleet {
     return this.plantModel.inverters[this.serials.indexOf(serial)];
   }
 
-  /** The newest sample the cloud has: devices send on the grid of the period. */
+  /** Returns the newest sample the cloud has: devices send on the grid of the period. */
   reading(inverter: ModelInverter, nowMs: number): Reading {
     const now = nowMs / 1000;
     let time = this.#onGrid(this.plantModel.newestSampleTime(inverter, now, this.period));
@@ -104,7 +104,7 @@ export class Fleet {
     return { inverter, sample, time, online: now - time <= OFFLINE_AFTER_PERIODS * this.period };
   }
 
-  /** The sample of that time; undefined while the logger sent nothing. */
+  /** Returns the sample of that time; undefined while the logger sent nothing. */
   readingAt(inverter: ModelInverter, time: number): Reading | undefined {
     const sample = this.plantModel.sample(inverter, time);
     return sample.state === 'offline' ? undefined : { inverter, sample, time, online: true };

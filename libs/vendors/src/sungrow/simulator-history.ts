@@ -13,7 +13,7 @@ const POINTS_BELOW = 50;
 
 type Row = Record<string, string>;
 
-/** getDevicePointMinuteDataList: times are plant-local; points without data and rows without points are left out. */
+/** Answers getDevicePointMinuteDataList: times are plant-local; points without data and rows without points are left out. */
 export function minuteHistory(call: Call): object {
   const { body, fleet } = call;
   const keys = requiredList(body, 'ps_key_list');
@@ -53,7 +53,7 @@ function timesOf({ body, fleet, now, historyOfToday }: Call, site: ModelSite): n
   return times;
 }
 
-/** Real seconds between two rows: the vendor's minutes run with the time scale. */
+/** Returns the real seconds between two rows: the vendor's minutes run with the time scale. */
 function stepOf(body: Call['body'], period: number): number {
   const minutes = Number(text(body, 'minute_interval') ?? 5);
   if (!Number.isInteger(minutes) || minutes < 5 || minutes % 5 !== 0) throw invalid('minute_interval');
@@ -76,7 +76,7 @@ function valuesOf({ fleet }: Call, reading: Reading, points: readonly number[]):
   return row.length > 0 ? Object.fromEntries(row) : undefined;
 }
 
-/** getPowerStationPointMinuteDataList: power and yield of whole plants. */
+/** Answers getPowerStationPointMinuteDataList: power and yield of whole plants. */
 export function plantMinuteHistory(call: Call): object {
   const { body, fleet } = call;
   const ids = requiredList(body, 'ps_id_list');

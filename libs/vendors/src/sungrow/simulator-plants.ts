@@ -134,7 +134,7 @@ export function siteOfSerial(fleet: Fleet, serial: string): ModelSite | undefine
   return fleet.bySerial(serial)?.site ?? fleet.plantModel.sites.find((site) => fleet.loggerSerial(site) === serial);
 }
 
-/** 5 residential storage, 4 residential, 3 distributed PV. */
+/** Returns the plant's type: 5 residential storage, 4 residential, 3 distributed PV. */
 function typeOf(fleet: Fleet, site: ModelSite): 3 | 4 | 5 {
   if (site.inverters.some((inverter) => fleet.type(inverter) === inverterTypes.hybrid)) return 5;
   return capacityWatts(site) > 30_000 ? 3 : 4;

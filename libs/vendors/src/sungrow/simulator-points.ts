@@ -18,7 +18,7 @@ const running = {
 
 type Entry = readonly [id: number, value: string];
 
-/** Everything the device reports, in W, Wh, V, A. */
+/** Returns all values the device reports, in W, Wh, V, A. */
 export function pointValues(fleet: Fleet, { inverter, sample }: Reading): PointValues {
   const type = fleet.type(inverter);
   if (type === inverterTypes.hybrid) return new Map(hybrid(inverter, sample));

@@ -35,7 +35,7 @@ export class Quota {
     for (const window of [hour, month, this.#day(now)]) this.#counts.set(window, this.#count(window) + 1);
   }
 
-  /** `result_data` of getOpenApiCallInfo. */
+  /** Returns `result_data` of getOpenApiCallInfo. */
   info(now: number): object {
     const used = this.#count(this.#windows(now).hour);
     const hours = Array.from({ length: 24 }, (_, hour) => String(hour));

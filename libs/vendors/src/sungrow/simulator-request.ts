@@ -17,7 +17,7 @@ export interface Call {
   now: number;
 }
 
-/** Text of a parameter that may come as text or number; undefined when left out or empty. */
+/** Returns text of a parameter that may come as text or number; undefined when left out or empty. */
 export function text(body: Call['body'], name: string): string | undefined {
   const value = body[name];
   if (typeof value === 'number') return String(value);
@@ -30,7 +30,7 @@ export function required(body: Call['body'], name: string): string {
   return value;
 }
 
-/** A list of texts: an array, or text with commas. Undefined when left out. */
+/** Returns a list of texts: an array, or text with commas. Undefined when left out. */
 export function list(body: Call['body'], name: string): string[] | undefined {
   const value = body[name];
   if (Array.isArray(value)) return value.map(String);
@@ -45,7 +45,7 @@ export function requiredList(body: Call['body'], name: string): string[] {
   return value;
 }
 
-/** One page of the items, counted from 1 in `curPage` or `page`. */
+/** Reads one page of the items, counted from 1 in `curPage` or `page`. */
 export function page<T, R>(
   items: readonly T[],
   body: Call['body'],

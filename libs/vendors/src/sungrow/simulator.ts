@@ -80,7 +80,7 @@ class SungrowCloud implements SungrowSimulator {
     return json(key.value ? encrypt(answer, key.value) : answer);
   }
 
-  /** The cloud's clock, and the page on which a user consents. */
+  /** Answers the cloud's clock, and the page on which a user consents. */
   #get(request: SimulatorRequest, now: number): SimulatorResponse {
     const { path } = request;
     if (path === '/timestamp') return json(String(now));

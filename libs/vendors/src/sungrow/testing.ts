@@ -98,7 +98,7 @@ export function polled(device: VendorDevice, timezone?: string): PolledDevice {
   return { ...ids, vendorPlantId, InverterSN, CollectorSN, vendorDeviceId, vendorType, ...(timezone && { timezone }) };
 }
 
-/** All inverters of the account, each with its plant's zone. */
+/** Returns all inverters of the account, each with its plant's zone. */
 export async function inventory(adapter: VendorAdapter): Promise<PolledDevice[]> {
   const plants = await adapter.listPlants(signal);
   const zones = new Map(plants.map(({ vendorPlantId, timezone }) => [vendorPlantId, timezone]));
@@ -106,7 +106,7 @@ export async function inventory(adapter: VendorAdapter): Promise<PolledDevice[]>
   return devices.map((device) => polled(device, zones.get(device.vendorPlantId)));
 }
 
-/** Every planned call whose name begins so, through adapter, HTTP and mapping. */
+/** Makes every planned call whose name begins so, through adapter, HTTP and mapping. */
 export async function poll(
   adapter: VendorAdapter,
   devices: readonly PolledDevice[],
