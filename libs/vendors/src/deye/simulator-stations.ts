@@ -38,7 +38,7 @@ export function listWithDevice(fleet: Fleet, sites: readonly ModelSite[], body: 
       deviceListItems: devices,
     };
   });
-  return { stationTotal: sites.length, stationList: stationList };
+  return { stationTotal: sites.length, stationList };
 }
 
 function station(fleet: Fleet, site: ModelSite, now: number): Fields {

@@ -52,7 +52,7 @@ function systemPage(fleet: Fleet, sites: readonly ModelSite[], query: URLSearchP
     size: page.size,
     count: systems.length,
     items: 'systems',
-    systems: systems,
+    systems,
   };
 }
 

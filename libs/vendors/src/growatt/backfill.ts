@@ -74,17 +74,17 @@ export class Backfill {
 
   private async readDay(wanted: Wanted, signal: AbortSignal): Promise<Read> {
     const rows: HistoryRow[] = [];
-    const told: Omit<Read, 'rows'> = { logger: undefined, fetchedAt: 0 };
+    const reported: Omit<Read, 'rows'> = { logger: undefined, fetchedAt: 0 };
     let seen = 0;
     for (let page = 1; page <= MOST_PAGES; page += 1) {
       const { fetchedAt, ...found } = await this.readPage(wanted, page, signal);
-      told.fetchedAt = fetchedAt;
-      told.logger ??= found.logger;
+      reported.fetchedAt = fetchedAt;
+      reported.logger ??= found.logger;
       seen += found.rows.length;
       rows.push(...found.rows.filter((row) => isWithin(row.time, wanted.gap)));
       if (isLast(found, seen) || isPastGap(found.rows, wanted.gap)) break;
     }
-    return { ...told, rows: rows.sort((a, b) => (a.time ?? 0) - (b.time ?? 0)) };
+    return { ...reported, rows: rows.sort((a, b) => (a.time ?? 0) - (b.time ?? 0)) };
   }
 
   private async readPage(

@@ -34,8 +34,8 @@ export function faultEntries(record: GrowattRecord, pick: PickMembers): FaultEnt
 
 function entry(rule: EntryRule, record: GrowattRecord, pick: PickMembers): RawJson[] {
   if (!rule.codes.some((code) => (readNumber(record[code]) ?? 0) !== 0)) return [];
-  const told = [...rule.codes, ...rule.details].filter((member) => isReported(record[member]));
-  const picked = pick(told);
+  const reported = [...rule.codes, ...rule.details].filter((member) => isReported(record[member]));
+  const picked = pick(reported);
   return picked === undefined ? [] : [picked];
 }
 

@@ -32,17 +32,17 @@ export class Limits {
 
   /** Returns the refusal, or undefined: then the call is counted. A refused call takes no credit. */
   take(application: string, now: number): 'minute' | 'month' | undefined {
-    const spent = this.#of(application, now);
+    const usage = this.#of(application, now);
     const refusal =
-      spent.minute.length >= this.#limits.callsAMinute
+      usage.minute.length >= this.#limits.callsAMinute
         ? 'minute'
-        : spent.credits >= this.#limits.monthlyCredits
+        : usage.credits >= this.#limits.monthlyCredits
           ? 'month'
           : undefined;
     if (refusal) this.violations += 1;
     else {
-      spent.minute.push(now);
-      spent.credits += 1;
+      usage.minute.push(now);
+      usage.credits += 1;
     }
     return refusal;
   }
