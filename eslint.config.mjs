@@ -2,12 +2,12 @@ import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
 
 const siblingVendor = {
-  regex: String.raw`^\.\./(?!park/|sandbox/|solarman-platform/)`,
+  regex: String.raw`^\.\./(?!plant-model/|sandbox/|solarman-platform/)`,
   message:
-    'A vendor never imports another vendor. Shared simulator code lives in ../park/ and ../sandbox/, what SOLARMAN and Deye have in common in ../solarman-platform/.',
+    'A vendor never imports another vendor. Shared simulator code lives in ../plant-model/ and ../sandbox/, what SOLARMAN and Deye have in common in ../solarman-platform/.',
 };
 /** The folders of libs/vendors are projects of one package: no other project has any inside, so `./` leads out of none. */
-const withinVendors = ['./**', '../park/**', '../sandbox/**', '../solarman-platform/**'];
+const withinVendors = ['./**', '../plant-model/**', '../sandbox/**', '../solarman-platform/**'];
 const adapterSide = {
   regex: String.raw`/(adapter|auth|client|dialect|login|request)\.ts$`,
   message:

@@ -27,7 +27,7 @@ const verified = {
   withKubernetes: ['deploy-conformance'],
   withKubernetesOnStack: ['strimzi'],
 };
-/** Every vendor's cloud compared with the physical park over a year, and polled for an hour: minutes of computing. */
+/** Every vendor's cloud compared with the plant model over a year, and polled for an hour: minutes of computing. */
 const yearSpecs = String.raw`vendors/src/(equality|pace)\.spec\.ts$`;
 
 const integration = ['--testPathPatterns', '/test/', '--runInBand'];

@@ -9,7 +9,7 @@ export interface Physical {
   energyTotalWh: number;
 }
 
-/** Seconds between two looks at a logger: none of the park is silent for less than twice that. */
+/** Seconds between two looks at a logger: none of the plant model is silent for less than twice that. */
 const LOOK_SECONDS = 120;
 
 /** The sandbox's administration: breaks clouds, counts, tells the truth. */
@@ -26,7 +26,7 @@ export class CloudFaults {
     await this.set(vendor, switchesOff());
   }
 
-  /** Undefined: the park has no such inverter. */
+  /** Undefined: the plant model has no such inverter. */
   async inverter(vendor: string, serial: string, at: number): Promise<Physical | undefined> {
     const query = new URLSearchParams({ vendor, serial, at: String(at) });
     const answer = await fetch(`${this.sandboxUrl}/_admin/inverter?${query.toString()}`);

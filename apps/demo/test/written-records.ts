@@ -51,7 +51,7 @@ const checkedPerVendor = 60;
 const aroundSeconds = [-30, -20, -10, -5, 0, 5, 10, 20, 30];
 /** Their power is no state of the moment but what the counter rose by in a bucket. */
 const vendorsOfMeans: ReadonlySet<string> = new Set(['enphase', 'fronius', 'solaredge']);
-/** A bucket of a quarter of an hour in a sandbox 60 times as fast; and no logger of the park is silent for longer. */
+/** A bucket of a quarter of an hour in a sandbox 60 times as fast; and no logger of the plant model is silent for longer. */
 const bucketSeconds = 15;
 const longestSilenceSeconds = 1_800;
 
@@ -95,7 +95,7 @@ async function untilNextWord(
 }
 
 /**
- * Between each look and the next, kW, by the counter. The park adds up energy in steps of two minutes and lets the counter rise evenly in each: a
+ * Between each look and the next, kW, by the counter. The plant model adds up energy in steps of two minutes and lets the counter rise evenly in each: a
  * mean over seconds is that of its whole step, which under passing clouds the power of the moment meets a minute earlier or later only.
  */
 function meanPowers(truths: readonly Physical[]): number[] {

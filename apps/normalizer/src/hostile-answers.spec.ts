@@ -4,7 +4,7 @@ import { encodeRawEnvelope, type RawAnswer, type RawEnvelope, type VendorMapping
 import { isTooLarge, ProduceError, type IncomingRecord, type OutgoingRecord } from '@heliograph/messaging';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { hostileShapes } from '@heliograph/vendors/sandbox';
-import { ContractBench } from '@heliograph/vendors/testing';
+import { ContractHarness } from '@heliograph/vendors/testing';
 import { DeviceStates } from './device-states.ts';
 import { Normalizer, type NormalizerObserver } from './normalizer.ts';
 
@@ -27,7 +27,7 @@ function seeded(seed: number): () => number {
 /** An answer of each call that the vendor's cloud was asked. */
 async function answersOf(vendorId: string): Promise<{ answers: RawAnswer[]; mapping: VendorMapping }> {
   const vendor = await loadVendor(vendorId);
-  const bench = await ContractBench.open(vendor, { inverters: 3 });
+  const bench = await ContractHarness.open(vendor, { inverters: 3 });
   try {
     const { polled } = await bench.fleet();
     const { answers } = await bench.poll(polled.map((device) => ({ timezone: 'Europe/Berlin', ...device })));

@@ -2,7 +2,7 @@ import type { DeviceEvent } from '@heliograph/events';
 import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
 import { encodeRawEnvelope, type PollCall, type PolledDevice, type RawAnswer } from '@heliograph/vendor-contract';
 import { loadVendor } from '@heliograph/vendors';
-import { ContractBench } from '@heliograph/vendors/testing';
+import { ContractHarness } from '@heliograph/vendors/testing';
 import { DeviceStates } from '../src/device-states.ts';
 import { Normalizer } from '../src/normalizer.ts';
 
@@ -22,7 +22,7 @@ const minuteMs = 60_000;
 
 /** A vendor's simulated cloud polled as ingest plans it, its answers normalized, on a clock that jumps from poll to poll. */
 export class VirtualDay {
-  readonly bench: ContractBench;
+  readonly bench: ContractHarness;
   readonly events: DeviceEvent[] = [];
   records = 0;
   devices: PolledDevice[] = [];
@@ -32,7 +32,7 @@ export class VirtualDay {
   readonly #calls = new Map<PollCall, number>();
   #offset = 0n;
 
-  private constructor(bench: ContractBench) {
+  private constructor(bench: ContractHarness) {
     this.bench = bench;
     this.#normalizer = new Normalizer({
       ...{ states: new DeviceStates(), observer, language: () => 'en' as const },
@@ -42,7 +42,7 @@ export class VirtualDay {
   }
 
   static async begin(vendor: string, options: { now: number; inverters: number }): Promise<VirtualDay> {
-    const day = new VirtualDay(await ContractBench.open(await loadVendor(vendor), options));
+    const day = new VirtualDay(await ContractHarness.open(await loadVendor(vendor), options));
     const { plants, polled } = await day.bench.fleet();
     const places = new Map(plants.map((plant) => [plant.vendorPlantId, plant]));
     day.devices = polled.map((device) => {

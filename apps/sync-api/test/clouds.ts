@@ -50,7 +50,7 @@ export class Clouds {
     if (!answer.ok) throw new Error(await answer.text());
   }
 
-  /** The same park with another number of inverters. */
+  /** The same plant model with another number of inverters. */
   async resize(inverters: number): Promise<void> {
     await this.sandbox.stop();
     this.sandbox = await startSandbox(this.port, this.seed, inverters);

@@ -7,7 +7,7 @@ export const usage = `npm run sandbox -- [--port 8780] [--root-ports N] [--time-
   --root-ports N    first of the vendors' own ports, where their paths begin at /; else any free ones
   --time-scale N    sample periods and limit windows run so many times faster than the vendors' (1: as in life)
   --inverters N     inverters of each vendor
-  --seed N          another park
+  --seed N          other simulated plants
   --host ADDRESS    what to listen on`;
 
 /** Which variable of the environment an option stands for. */

@@ -40,7 +40,7 @@ export class FleetCloud {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** The same park with another number of inverters. */
+  /** The same plant model with another number of inverters. */
   async resize(inverters: number): Promise<void> {
     await this.stop();
     const { vendor, timeScale, directory } = this.options;

@@ -19,7 +19,7 @@ export interface RawWorkload {
 }
 
 /**
- * Answers of a simulated cloud with about `samples` samples, each of another device or time. They are polled once, from one park, and stand for
+ * Answers of a simulated cloud with about `samples` samples, each of another device or time. They are polled once, from one plant model, and stand for
  * as many vendor accounts as it takes: simulating 100,000 inverters would cost more than what is measured. Devices of two accounts are
  * two devices to the normalizer.
  * @param run makes the accounts of this run others than those of the runs before, whose states the normalizer remembers

@@ -12,7 +12,7 @@ import type {
 } from '@heliograph/vendor-contract';
 import { loadVendor } from '@heliograph/vendors';
 
-/** A summer morning in America and afternoon in Europe, and a park with few plants elsewhere: a sleeping device repeats its last sample. */
+/** A summer morning in America and afternoon in Europe, and a plant model with few plants elsewhere: a sleeping device repeats its last sample. */
 const start = Date.parse('2026-06-21T13:00:00Z');
 const seed = 72;
 const samplePeriodMs = 300_000;

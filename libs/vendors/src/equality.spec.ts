@@ -1,10 +1,10 @@
 import { offsetSecondsAt, type MeasurementField } from '@heliograph/base-data';
 import type { MappedSample, PolledDevice } from '@heliograph/vendor-contract';
-import { ContractBench } from './park/contract-bench.ts';
-import type { Park, ParkInverter, PhysicalSample } from './park/index.ts';
+import { ContractHarness } from './plant-model/contract-harness.ts';
+import type { PlantModel, ModelInverter, PhysicalSample } from './plant-model/index.ts';
 import { loadVendor, vendorIds } from './registry.ts';
 
-/** What each field must show of the physical inverter, and how finely the coarsest vendor shows it. */
+/** The expected value of each field, from the physical inverter, and the coarsest resolution of any vendor. */
 const truths: Partial<
   Record<MeasurementField, [of: (sample: PhysicalSample) => number | undefined, resolution: number]>
 > = {
@@ -26,19 +26,19 @@ const truths: Partial<
   InsulationResistance: [({ insulationKohm }) => insulationKohm, 1.1],
 };
 
-interface Manner {
-  /** The vendor tells no sample time: its values are of the newest sample before. */
+interface VendorQuirks {
+  /** The vendor reports no sample time: its values are of the newest sample before. */
   derivedTimes?: boolean;
   /** Power is the mean of a bucket of so many seconds that ends (or begins) at the sample's time. */
   meanOver?: { seconds: number; stamped: 'start' | 'end' };
   /** Fields in which this vendor's meaning differs from the physical one, with the reason. */
   not?: Partial<Record<MeasurementField, string>>;
-  /** Fields this vendor shows more coarsely than the others: whole Wh of five minutes are 12 W. */
+  /** Fields this vendor reports more coarsely than the others: whole Wh of five minutes are 12 W. */
   coarser?: Partial<Record<MeasurementField, number>>;
 }
 
-/** Vendors that do not simply show the state of the moment. */
-const manners: Readonly<Record<string, Manner>> = {
+/** Vendors that do not simply report the current state. */
+const quirksOfVendors: Readonly<Record<string, VendorQuirks>> = {
   enphase: { meanOver: { seconds: 300, stamped: 'end' } },
   fronius: {
     meanOver: { seconds: 300, stamped: 'end' },
@@ -66,96 +66,97 @@ const hours = ['01:10:00Z', '06:40:00Z', '11:00:00Z', '17:20:00Z'];
 /** Two hours a day in turns: by the end every zone was met in both halves of its day. */
 const times = days.flatMap((day, i) => hours.filter((_, n) => n % 2 === i % 2).map((hour) => `${day}T${hour}`));
 
-describe.each(vendorIds)('the park through %s', (id) => {
+describe.each(vendorIds)('the plant model through %s', (id) => {
   const compared = new Map<string, number>();
-  let bench: ContractBench;
+  let harness: ContractHarness;
   let polled: PolledDevice[];
 
   beforeAll(async () => {
-    const options = { parkSeed: 'equality', inverters: 14, now: Date.parse(times[0]!) };
-    bench = await ContractBench.open(await loadVendor(id), options);
-    ({ polled } = await bench.fleet());
+    const options = { plantModelSeed: 'equality', inverters: 14, now: Date.parse(times[0]!) };
+    harness = await ContractHarness.open(await loadVendor(id), options);
+    ({ polled } = await harness.fleet());
   });
-  afterAll(() => bench.close());
+  afterAll(() => harness.close());
 
   // One account through one year: each case goes on where the one before ended.
   it.each(times)('is the same inverter on %s', async (time) => {
-    await passUntil(bench, Date.parse(time));
-    const { samples, errors } = await bench.poll(polled);
+    await passUntil(harness, Date.parse(time));
+    const { samples, errors } = await harness.poll(polled);
     expect([...errors]).toEqual([]);
-    for (const sample of samples) compare(bench, id, sample, compared);
+    for (const sample of samples) compare(harness, id, sample, compared);
   });
 
   it('was compared while it generated, in several zones, and asked within its limits', () => {
     // What was never compared would prove nothing.
     expect(compared.get('PowerACOutputActive')).toBeGreaterThan(50);
     expect(compared.get('zones')).toBeGreaterThan(3);
-    expect(bench.cloud.simulator.violations()).toBe(0);
+    expect(harness.cloud.simulator.violations()).toBe(0);
   });
 });
 
 /** Longer than that no account lies idle: a consent that is not used for a month ends. */
 const IDLE_MS = 25 * 86_400_000;
 
-async function passUntil(bench: ContractBench, time: number): Promise<void> {
-  while (time - bench.now > IDLE_MS) {
-    bench.now += IDLE_MS;
-    await bench.adapter.verify(bench.signal);
+async function passUntil(harness: ContractHarness, time: number): Promise<void> {
+  while (time - harness.now > IDLE_MS) {
+    harness.now += IDLE_MS;
+    await harness.adapter.verify(harness.signal);
   }
-  bench.now = Math.max(bench.now, time);
+  harness.now = Math.max(harness.now, time);
 }
 
 const zonesOf = new Map<string, Set<string>>();
 
 function compare(
-  { park, cloud, now }: ContractBench,
+  { plantModel, cloud, now }: ContractHarness,
   id: string,
   sample: MappedSample,
   compared: Map<string, number>,
 ): void {
-  const { derivedTimes = false, meanOver, not = {}, coarser = {} } = manners[id] ?? {};
-  const inverter = park.inverters[cloud.simulator.serials.indexOf(sample.device.InverterSN)]!;
-  const at = derivedTimes ? park.newestSampleTime(inverter, now / 1000, 300) : sample.datetime!;
-  const physical = park.sample(inverter, at);
-  // The logger's silence shows as old values or none.
+  const { derivedTimes = false, meanOver, not = {}, coarser = {} } = quirksOfVendors[id] ?? {};
+  const inverter = plantModel.inverters[cloud.simulator.serials.indexOf(sample.device.InverterSN)]!;
+  const at = derivedTimes ? plantModel.newestSampleTime(inverter, now / 1000, 300) : sample.datetime!;
+  const physical = plantModel.sample(inverter, at);
+  // A silent logger appears as old values or none.
   if (physical.state === 'offline' || (derivedTimes && physical.turnedOffAt !== undefined)) return;
   const zones = zonesOf.get(id) ?? new Set();
   zonesOf.set(id, zones.add(inverter.site.timezone));
   compared.set('zones', zones.size);
   for (const [name, [of, resolution]] of Object.entries(truths)) {
     const field = name as MeasurementField;
-    const shown = sample.measurements[field];
-    const mean = meanOver && field === 'PowerACOutputActive' ? meanPower(park, inverter, at, meanOver) : undefined;
+    const mapped = sample.measurements[field];
+    const mean =
+      meanOver && field === 'PowerACOutputActive' ? meanPower(plantModel, inverter, at, meanOver) : undefined;
     const true_ = meanOver && field === 'PowerACOutputActive' ? mean : of(physical);
-    if (shown === undefined || true_ === undefined || field in not) continue;
+    if (mapped === undefined || true_ === undefined || field in not) continue;
     compared.set(field, (compared.get(field) ?? 0) + 1);
     const tolerance = (coarser[field] ?? resolution) + Math.abs(true_) * (mean === undefined ? 0.0005 : 0.01);
-    if (Math.abs(shown - true_) > tolerance)
+    if (Math.abs(mapped - true_) > tolerance)
       throw new Error(
-        `${id} ${sample.device.InverterSN} ${inverter.site.timezone} at ${new Date(at * 1000).toISOString()}: ${field} is ${shown}, the inverter has ${true_} (${physical.state})`,
+        `${id} ${sample.device.InverterSN} ${inverter.site.timezone} at ${new Date(at * 1000).toISOString()}: ${field} is ${mapped}, the inverter has ${true_} (${physical.state})`,
       );
   }
   expectZone(sample, inverter);
 }
 
-/** Where the vendor tells a zone that knows summer time, or the offset with the sample. */
-function expectZone(sample: MappedSample, { site }: ParkInverter): void {
+/** Checks the offset where the vendor reports a zone that knows summer time, or the offset with the sample. */
+function expectZone(sample: MappedSample, { site }: ModelInverter): void {
   const zone = sample.device.timezone;
   if (sample.offsetSeconds === undefined && zone?.includes('/') !== true) return;
   const offset = sample.offsetSeconds ?? offsetSecondsAt(zone!, sample.datetime!);
   expect([site.timezone, offset]).toEqual([site.timezone, offsetSecondsAt(site.timezone, sample.datetime!)]);
 }
 
-/** From the lifetime counter: exact over any bucket. */
+/** Returns the mean power from the lifetime counter: exact over any bucket. */
 function meanPower(
-  park: Park,
-  inverter: ParkInverter,
+  plantModel: PlantModel,
+  inverter: ModelInverter,
   at: number,
   { seconds, stamped }: { seconds: number; stamped: 'start' | 'end' },
 ): number | undefined {
   const start = stamped === 'start' ? at : at - seconds;
-  const [first, last] = [park.sample(inverter, start), park.sample(inverter, start + seconds)];
-  // A silent logger shows the counter of before.
+  const [first, last] = [plantModel.sample(inverter, start), plantModel.sample(inverter, start + seconds)];
+  // A silent logger reports the earlier counter.
   if (first.state === 'offline' || last.state === 'offline') return undefined;
   return ((last.energyTotalWh - first.energyTotalWh) * 3600) / seconds / 1000;
 }

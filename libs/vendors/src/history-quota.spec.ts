@@ -1,33 +1,33 @@
 import type { Budget } from '@heliograph/http-client';
-import { ContractBench } from './park/contract-bench.ts';
+import { ContractHarness } from './plant-model/contract-harness.ts';
 import { loadVendor, vendorIds } from './registry.ts';
 
 const HOUR_MS = 3_600_000;
-/** What a poll cannot wait for. */
+/** Returns whether the pause is too long for a poll. */
 const isLong = ({ windowMs }: Budget): boolean => windowMs >= HOUR_MS;
 
 describe.each(vendorIds)('the history of %s', (id) => {
   it('takes of no quota that live polls live on more than they leave', async () => {
-    const bench = await ContractBench.open(await loadVendor(id), { inverters: 6 });
+    const harness = await ContractHarness.open(await loadVendor(id), { inverters: 6 });
     const taken: Budget[][] = [];
-    bench.beforeTake = (budgets) => void taken.push(budgets.filter(isLong));
+    harness.beforeTake = (budgets) => void taken.push(budgets.filter(isLong));
     try {
-      const { polled } = await bench.fleet();
+      const { polled } = await harness.fleet();
       taken.length = 0;
-      await bench.poll(polled, bench.adapter.planPolls(polled));
+      await harness.poll(polled, harness.adapter.planPolls(polled));
       const live = new Set(taken.flat().map(({ key }) => key));
       taken.length = 0;
-      const now = Math.floor(bench.now / 1000);
-      const calls = bench.adapter.planBackfill?.(polled, { from: now - 2 * 86_400, to: now - 86_400 }) ?? [];
+      const now = Math.floor(harness.now / 1000);
+      const calls = harness.adapter.planBackfill?.(polled, { from: now - 2 * 86_400, to: now - 86_400 }) ?? [];
       // A history that is not granted has taken of its budget all the same.
-      await bench.poll(polled, calls.slice(0, 4));
+      await harness.poll(polled, calls.slice(0, 4));
       for (const budgets of taken)
         for (const shared of budgets.filter(({ key }) => live.has(key))) {
           const own = budgets.filter(({ key, windowMs }) => !live.has(key) && windowMs === shared.windowMs);
           expect([shared.key, own.map(({ limit }) => limit / shared.limit < 0.5)]).toEqual([shared.key, [true]]);
         }
     } finally {
-      await bench.close();
+      await harness.close();
     }
   });
 });

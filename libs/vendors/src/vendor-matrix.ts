@@ -1,7 +1,7 @@
 import { measurementDefinitions } from '@heliograph/base-data';
 import type { ConsentDeclaration, FieldRule, FieldTable, HistoryDepth, Vendor } from '@heliograph/vendor-contract';
 
-/** The documentation of all vendors, as Markdown: what each needs, which fields it fills from what, its limits and states. */
+/** Returns the documentation of all vendors, as Markdown: what each needs, which fields it fills from what, its limits and states. */
 export function vendorMatrix(vendors: readonly Vendor[]): string {
   const ids = vendors.map(({ declaration }) => declaration.id);
   return [
@@ -21,7 +21,7 @@ export function vendorMatrix(vendors: readonly Vendor[]): string {
   ].join('\n');
 }
 
-/** BaseData fields that a vendor's tables fill, `UPV1`, `UPV2` … one by one. */
+/** Returns BaseData fields that a vendor's tables fill, `UPV1`, `UPV2` … one by one. */
 export function filledFields(vendor: Vendor): Set<string> {
   return new Set(Object.values(vendor.tables).flatMap(fieldsOf));
 }

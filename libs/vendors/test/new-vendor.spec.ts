@@ -8,7 +8,7 @@ const lib = path.join(root, 'libs/vendors');
 const trial = path.join(lib, 'out-tsc/new-vendor-trial');
 const folder = path.join(trial, 'src');
 
-/** What a tool says in the trial's folder. */
+/** Runs a tool in the trial's folder and returns its output. */
 function run(script: string, args: readonly string[]): { status: number | null; stdout: string } {
   const { status, stdout } = spawnSync(process.execPath, [path.join(root, script), ...args], {
     cwd: trial,
@@ -18,12 +18,13 @@ function run(script: string, args: readonly string[]): { status: number | null; 
   return { status, stdout };
 }
 
-/** A copy of the registry and links to what all vendors share, so that nobody who counts the vendors meanwhile sees one more. */
+/** Makes a copy of the registry and links to what all vendors share, so that nobody who counts the vendors meanwhile sees one more. */
 function setUp(): void {
   rmSync(trial, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   cpSync(path.join(lib, 'src/registry.ts'), path.join(folder, 'registry.ts'));
-  for (const shared of ['park', 'sandbox']) symlinkSync(path.join(lib, 'src', shared), path.join(folder, shared));
+  for (const shared of ['plant-model', 'sandbox'])
+    symlinkSync(path.join(lib, 'src', shared), path.join(folder, shared));
   const compilerOptions = { noEmit: true, composite: false, types: ['node', 'jest'] };
   const tsconfig = { extends: path.join(root, 'tsconfig.base.json'), compilerOptions, include: ['src/trialvendor'] };
   writeFileSync(path.join(trial, 'tsconfig.json'), JSON.stringify(tsconfig));

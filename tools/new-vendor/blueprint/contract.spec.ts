@@ -1,5 +1,5 @@
-import { describeVendorContract } from '../park/contract-suite.ts';
-import { describeUnwritten } from '../park/unwritten-suite.ts';
+import { describeVendorContract } from '../plant-model/contract-suite.ts';
+import { describeUnwritten } from '../plant-model/unwritten-suite.ts';
 import { newvendor } from './index.ts';
 
 // A test for each place that says "to be written". This line goes with the last of them.

@@ -16,8 +16,8 @@ export interface SimulatorResponse {
   body: string;
 }
 
-/** What is wrong with the park just now, switched on and off while it runs: Unix seconds since when, absent when it is not. */
-export interface ParkConditions {
+/** What is wrong with the plant model just now, switched on and off while it runs: Unix seconds since when, absent when it is not. */
+export interface PlantModelConditions {
   /** No sun: nothing generates. */
   night?: number;
   /** Every third inverter has a fault. */
@@ -37,14 +37,14 @@ export interface SimulatorOptions {
   steadyNow?(): number;
   /** Sample periods and limit windows run this many times faster than the vendor's. */
   timeScale: number;
-  /** Seed of the park: the same seed shows the same plants. */
+  /** Seed of the plant model: the same seed shows the same plants. */
   seed: number;
-  /** How many inverters the park has; each simulator splits them into plants. Default 12. */
+  /** How many inverters the plant model has; each simulator splits them into plants. Default 12. */
   inverters?: number;
-  /** Another seed of the park than the vendor's own: the same one shows the same inverters through two vendors. */
-  parkSeed?: string;
+  /** Another seed of the plant model than the vendor's own: the same one shows the same inverters through two vendors. */
+  plantModelSeed?: string;
   /** Read at each look: its owner changes it. */
-  conditions?: Readonly<ParkConditions>;
+  conditions?: Readonly<PlantModelConditions>;
 }
 
 /** One vendor's cloud. Checks authentication, signature, paging and limits as its dossier says. */

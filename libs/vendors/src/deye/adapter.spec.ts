@@ -27,7 +27,7 @@ function answering(path: string, answer: (asked: Asked) => object): void {
     request.path === path ? answered(answer(bodyOf(request))) : before(request, next);
 }
 
-/** What each request to a path asked for. */
+/** Records each request to a path. */
 function watching(path: string): Asked[] {
   const seen: Asked[] = [];
   const before = cloud.intercept;
@@ -38,7 +38,7 @@ function watching(path: string): Asked[] {
   return seen;
 }
 
-/** Plants of these devices, in pages as the cloud gives them. */
+/** Returns plants of these devices, in pages as the cloud gives them. */
 function rowsOf(rows: readonly object[]): void {
   answering(STATION_DEVICE, ({ page, size }) => {
     const [number, length] = [Number(page), Number(size)];

@@ -12,7 +12,7 @@ const OVER: readonly string[] = ['0', 'CLEARED', 'CLOSED', 'RECOVERED', 'RESOLVE
 const WARNINGS: readonly string[] = ['WARN', 'WARNING', 'INFO', 'NOTICE'];
 const WARNING_LEVELS: readonly number[] = [0, 1];
 
-/** A status in neither shape: open as long as no end is told. */
+/** Returns whether an alert is open. A status in neither shape: open as long as no end is reported. */
 export function isOpen(alert: DeyeAlert): boolean {
   const status = readText(alert.status)?.toUpperCase() ?? '';
   if (OPEN.includes(status)) return true;
@@ -20,10 +20,10 @@ export function isOpen(alert: DeyeAlert): boolean {
   return unixSeconds(alert.endTimestamp) === undefined && unixSeconds(alert.alertEndTime) === undefined;
 }
 
-/** Anything that does not call itself less is an alert. */
+/** Returns whether an alert is a warning. Anything that does not call itself less is an alert. */
 export function isWarning({ alertLevel, level }: DeyeAlert): boolean {
-  const word = readText(alertLevel)?.toUpperCase();
-  if (word !== undefined && Number.isNaN(Number(word))) return WARNINGS.includes(word);
+  const levelText = readText(alertLevel)?.toUpperCase();
+  if (levelText !== undefined && Number.isNaN(Number(levelText))) return WARNINGS.includes(levelText);
   const number = readNumber(level) ?? readNumber(alertLevel);
   return number !== undefined && WARNING_LEVELS.includes(number);
 }

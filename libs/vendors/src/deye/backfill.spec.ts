@@ -1,7 +1,7 @@
 import { describeBackfill } from '../solarman-platform/backfill-suite.ts';
 import { historyAnswers } from './history-answers.ts';
 import { tableKeys } from './tables.ts';
-import { answered, bench, fixture, polled, signal, startCloud, type Cloud } from './testing.ts';
+import { answered, harness, fixture, polled, signal, startCloud, type Cloud } from './testing.ts';
 
 const POINTS = '/v1.0/device/measurePoints';
 const HISTORY = '/v1.0/device/history';
@@ -12,7 +12,7 @@ const frame = (time: unknown, ...items: string[]): string =>
 const day = (...frames: string[]): string => `{"success":true,"dataList":[${frames.join(', ')}]}`;
 
 describeBackfill({
-  bench,
+  harness,
   name: 'history',
   answersOf: (body, device, gap) => historyAnswers([body], device, gap, 0),
   dayOf: (samples) => (samples ? day(...samples) : '{"success":true,"dataList":null}'),

@@ -12,7 +12,7 @@ import { historyAnswers } from './history-answers.ts';
 import { tableKeys } from './tables.ts';
 import { MOST_MEASURE_POINTS, SAMPLES } from './wire.ts';
 
-/** For each device and day the measure points there are, then five of them a call. */
+/** Plans, for each device and day, a call for its measure points, then calls for five of them each. */
 export function planBackfill(
   client: DeyeClient,
   context: AdapterContext,
@@ -30,7 +30,7 @@ export function planBackfill(
   });
 }
 
-/** What the device measures and the table reads. */
+/** Returns the points that the device measures and the table reads. */
 async function wantedPoints(client: DeyeClient, deviceSn: string, signal: AbortSignal): Promise<string[]> {
   const { envelope } = await client.call('device/measurePoints', { deviceSn }, signal);
   const points: unknown[] = Array.isArray(envelope.measurePoints) ? envelope.measurePoints : [];

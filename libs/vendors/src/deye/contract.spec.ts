@@ -1,4 +1,4 @@
-import { describeVendorContract } from '../park/contract-suite.ts';
+import { describeVendorContract } from '../plant-model/contract-suite.ts';
 import { deye } from './index.ts';
 
 describeVendorContract(deye, { pageSizes: [10, 100] });

@@ -17,12 +17,12 @@ const refusedLogins: readonly string[] = [
   '2101035',
   '2101036',
 ];
-/** The words stand within `msg`, which is then itself a JSON text; the code that goes with them was never recorded. */
+/** The message stands within `msg`, which is then itself a JSON text; the code that goes with it was never recorded. */
 const refusedLoginText = /incorrect password/i;
 
 export const dialect: Dialect = {
   pathOf,
-  /** Only alerts hold words that are translated. */
+  /** Only alerts hold texts that are translated. */
   queryOf: (call): Record<string, string> => (call === 'station/alertList' ? { language: 'en' } : {}),
   login: { company: 'companyId', token: 'accessToken', lifetime: 'expiresIn' },
   errors: { kinds: { '2106001': 'not_permitted' }, kindOfLogin },
@@ -37,7 +37,7 @@ function kindOfLogin(kind: VendorErrorKind, code: string, message: string): Vend
 /** The account may not see a device of those named, or the call does not fit it. */
 const refusedDevice: readonly string[] = ['2101023', '2106001'];
 
-/** Whether the answer may be due to one of the devices that were named, so that the others can still be asked for. */
+/** Returns whether the answer may be due to one of the devices that were named, so that the others can still be asked for. */
 export function isOfDevice(error: unknown): error is VendorError {
   return isWithoutData(error) || hasCode(error, refusedDevice);
 }

@@ -11,8 +11,8 @@ import { historyParts } from '../solarman-platform/backfill.ts';
 import { unixSeconds } from '../solarman-platform/times.ts';
 
 /**
- * The samples of the gap from the answers for a day, each of which holds five measure points: items of the same time are one sample again, each as the
- * vendor wrote it, in answers small enough for one record.
+ * Returns the samples of the gap from the answers for a day, each of which holds five measure points: items of the same time are one sample again,
+ * each as the vendor wrote it, in answers small enough for one record.
  */
 export function historyAnswers(
   bodies: readonly string[],

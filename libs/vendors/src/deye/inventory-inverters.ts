@@ -17,7 +17,7 @@ import { BATCH_SIZE, COLLECTOR } from './wire.ts';
 
 const readMeasurements = compileFieldTable(inverterTable);
 
-/** All inverters of the plants, each serial number once, with the rated power that only their data tells. */
+/** Returns all inverters of the plants, each serial number once, with the rated power that only their data reports. */
 export async function listInverters(
   client: DeyeClient,
   plants: readonly VendorPlant[],
@@ -56,14 +56,14 @@ async function inPlants(client: DeyeClient, ids: readonly string[], signal: Abor
   return devices;
 }
 
-/** No row names the collector an inverter sends through: the plant's only one is it, of several none. */
+/** Returns the plant's only collector; none of several, since no row names the collector an inverter sends through. */
 function ofPlant(plantId: string, rows: readonly JsonRecord[]): VendorDevice[] {
   const [only = '', ...others] = collectorsAmong(rows, [COLLECTOR]);
   const CollectorSN = others.length === 0 ? only : '';
   return invertersAmong(rows).flatMap((row) => deviceOf(plantId, CollectorSN, row) ?? []);
 }
 
-/** kW by serial number. A device that has sent nothing yet has none. */
+/** Returns kW by serial number. A device that has sent nothing yet has none. */
 async function ratedPowers(
   client: DeyeClient,
   serials: readonly string[],
@@ -71,9 +71,9 @@ async function ratedPowers(
 ): Promise<Map<string, number>> {
   const powers = new Map<string, number>();
   for (const batch of batchesOf(serials, BATCH_SIZE)) {
-    for (const shown of await askLatest(client, batch, signal)) {
-      if (!('answer' in shown)) continue;
-      for (const { deviceSn, dataList } of recordsOf(shown.answer.envelope.deviceDataList)) {
+    for (const result of await askLatest(client, batch, signal)) {
+      if (!('answer' in result)) continue;
+      for (const { deviceSn, dataList } of recordsOf(result.answer.envelope.deviceDataList)) {
         const { RatedPower } = readMeasurements(readingsOf(dataList)).measurements;
         if (RatedPower !== undefined && RatedPower > 0) powers.set(readText(deviceSn) ?? '', RatedPower);
       }

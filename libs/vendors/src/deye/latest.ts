@@ -2,11 +2,14 @@ import type { VendorError } from '@heliograph/vendor-contract';
 import type { PlatformAnswer } from '../solarman-platform/request.ts';
 import { isOfDevice, type DeyeClient } from './dialect.ts';
 
-/** What the cloud showed of these devices, or why it showed nothing of the one. */
+/** The cloud's newest data of these devices, or its refusal for the one. */
 export type Latest =
   { serials: readonly string[]; answer: PlatformAnswer } | { serials: readonly string[]; refusal: VendorError };
 
-/** The newest data of up to ten devices. A refusal that one of them may have caused is taken apart in halves: the others are shown. */
+/**
+ * Fetches the newest data of up to ten devices. After a refusal that one of them may have caused, each half is asked for alone, so that the others
+ * are still read.
+ */
 export async function askLatest(
   client: DeyeClient,
   serials: readonly string[],

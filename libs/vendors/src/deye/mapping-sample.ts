@@ -20,7 +20,7 @@ import { inverterTable } from './tables.ts';
 const readSample = sampleReader(inverterTable);
 const stated = stateReader(states);
 
-/** The newest sample of up to ten devices, in the cloud's order: each is told by its serial number. */
+/** Maps the newest sample of up to ten devices, in the cloud's order: each is identified by its serial number. */
 export function mapLatest(
   devices: readonly PolledDevice[],
   json: JsonText,
@@ -37,7 +37,7 @@ export function mapLatest(
   });
 }
 
-/** `deviceState` 0 and 3 say besides that the device is not connected. */
+/** `deviceState` 0 and 3 also mean that the device is not connected. */
 function mapDevice(device: PolledDevice, source: string, entry: PlatformEnvelope): MappedItem[] {
   const code = readText(entry.deviceState);
   const liveness: MappedItem[] = isOffline(code) ? [{ kind: 'liveness', device, online: false }] : [];
@@ -49,7 +49,7 @@ function mapDevice(device: PolledDevice, source: string, entry: PlatformEnvelope
   return [sample, ...liveness];
 }
 
-/** Samples of a day, without a `deviceState`. */
+/** Returns samples of a day, without a `deviceState`. */
 export function mapHistory(device: PolledDevice, _json: JsonText, { dataList }: PlatformEnvelope): MappedItem[] {
   if (!Array.isArray(dataList)) return [unexpected('no dataList')];
   return dataList.map((frame: unknown) => {

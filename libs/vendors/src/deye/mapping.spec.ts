@@ -16,7 +16,7 @@ interface Entry {
   unit?: string | null;
 }
 
-/** A device as device/latest shows it, with the given readings. */
+/** Returns a device as device/latest shows it, with the given readings. */
 function latest(dataList: readonly Entry[], members: object = { deviceState: 1 }): MappedItem[] {
   const entry = { deviceSn: 'A1', deviceType: 'INVERTER', collectionTime: 1782887125, dataList, ...members };
   const body = { code: '1000000', msg: 'success', success: true, deviceDataList: [entry] };
@@ -27,7 +27,7 @@ function sample(dataList: readonly Entry[], members?: object): MappedSample {
   return samplesOf(latest(dataList, members))[0]!;
 }
 
-/** `UPV1: first, UPV2: 0, …` up to 8. */
+/** Returns `UPV1: first, UPV2: 0, …` up to 8. */
 function inputs(series: 'UPV' | 'IPV' | 'PPV', first: number): Record<string, number> {
   return Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`${series}${i + 1}`, i === 0 ? first : 0]));
 }
@@ -191,7 +191,7 @@ describe('traps', () => {
     expect({ state: mapped.state, unknown: mapped.unknownStateCode }).toEqual({ state, unknown: unknownStateCode });
   });
 
-  it.each([0, 3])('deviceState %i says besides that the device is not connected', (deviceState) => {
+  it.each([0, 3])('deviceState %i also means that the device is not connected', (deviceState) => {
     const items = latest([{ key: 'SOC', value: '1', unit: '%' }], { deviceState });
     expect(items.map(({ kind }) => kind)).toEqual(['sample', 'liveness']);
   });
@@ -206,7 +206,7 @@ describe('traps', () => {
     expect(sample([{ key: 'SOC', value: '1', unit: '%' }], { collectionTime }).datetime).toBe(datetime);
   });
 
-  it('ten devices a call come in any order: each is told by its serial number, strangers are refused', () => {
+  it('ten devices a call come in any order: each is identified by its serial number, unknown ones are rejected', () => {
     const entry = (deviceSn: unknown, soc: string): object => ({
       ...{ deviceSn, deviceState: 1, collectionTime: 1782887125 },
       dataList: [{ key: 'SOC', value: soc, unit: '%' }],
@@ -280,14 +280,14 @@ describe('station/alertList', () => {
     ]);
   });
 
-  it('without alerts is told too: it replaces what was known; an alert of no device is told aloud', () => {
+  it('without alerts is mapped too: it replaces what was known; an alert of no device is rejected', () => {
     expect(alarms('[]')).toEqual([{ kind: 'alarms', device, alerts: [], warnings: [] }]);
     expect(alarms('null')).toEqual([{ kind: 'alarms', device, alerts: [], warnings: [] }]);
     expect(alarms('[{"level":2}]')).toContainEqual(expect.objectContaining({ kind: 'rejected' }));
   });
 });
 
-describe('what cannot become a record is told', () => {
+describe('data that cannot become a record is rejected', () => {
   it.each([
     ['device/latest', '{"success":true,"deviceDataList":[{"key"', 'invalid_json'],
     ['device/latest', '[]', 'unexpected_shape'],

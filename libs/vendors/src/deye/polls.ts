@@ -20,7 +20,7 @@ const ALERT_WINDOW_SECONDS = 30 * 86_400;
 const LATEST_CALLS_A_SECOND = 0.6;
 const ALERT_CALLS_A_SECOND = 0.2;
 
-/** Ten devices a call for values, one plant a call for alarms; each interval grows with an account that would ask too often. */
+/** Plans ten devices a call for values, one plant a call for alarms; each interval grows with an account that would ask too often. */
 export function planPolls(client: DeyeClient, context: AdapterContext, devices: readonly PolledDevice[]): PollCall[] {
   const batches = batchesOf(devices, BATCH_SIZE);
   const plants = Map.groupBy(devices, ({ vendorPlantId }) => vendorPlantId);
@@ -52,14 +52,14 @@ async function latest(
 ): Promise<RawAnswer[]> {
   const serials = devices.map(({ vendorDeviceId }) => vendorDeviceId);
   const all = await askLatest(client, serials, signal);
-  const refusals = all.flatMap((shown) => ('refusal' in shown ? shown.refusal : []));
+  const refusals = all.flatMap((result) => ('refusal' in result ? result.refusal : []));
   const forbidden = refusals.find(({ kind }) => kind === 'not_permitted');
   if (forbidden && refusals.length === devices.length) throw forbidden;
-  return all.flatMap((shown) => {
-    const asked = devices.filter(({ vendorDeviceId }) => shown.serials.includes(vendorDeviceId));
-    if ('answer' in shown)
-      return [{ call: 'device/latest', body: shown.answer.body, fetchedAt: context.now(), devices: asked }];
-    warn(context, asked, shown.refusal);
+  return all.flatMap((result) => {
+    const asked = devices.filter(({ vendorDeviceId }) => result.serials.includes(vendorDeviceId));
+    if ('answer' in result)
+      return [{ call: 'device/latest', body: result.answer.body, fetchedAt: context.now(), devices: asked }];
+    warn(context, asked, result.refusal);
     return [];
   });
 }

@@ -1,9 +1,9 @@
 import { describeRoundTrip, expectClose } from '../solarman-platform/round-trip-suite.ts';
-import { bench } from './testing.ts';
+import { harness } from './testing.ts';
 
 describeRoundTrip({
   vendor: 'deye',
-  bench,
+  harness,
   powerRoundingKw: 0.000_005,
   // All of a day of 25 hours.
   samplesADay: 300,

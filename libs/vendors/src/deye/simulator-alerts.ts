@@ -1,4 +1,4 @@
-import type { ParkFault, ParkSite } from '../park/index.ts';
+import type { ModelFault, ModelSite } from '../plant-model/index.ts';
 import { alertsOf, type Alert } from '../solarman-platform/simulator-alerts.ts';
 import type { Body, Fields } from '../solarman-platform/simulator-answers.ts';
 import type { Fleet } from '../solarman-platform/simulator-fleet.ts';
@@ -11,14 +11,14 @@ const FAILURE = 2;
 const OPEN = 1;
 const CLOSED = 0;
 
-const kinds: Readonly<Record<ParkFault['kind'], { code: string; name: string; impact: number }>> = {
+const kinds: Readonly<Record<ModelFault['kind'], { code: string; name: string; impact: number }>> = {
   grid_overvoltage: { code: 'F35', name: 'No AC grid: grid overvoltage', impact: 1 },
   no_grid: { code: 'F42', name: 'AC voltage low: no grid', impact: 1 },
   insulation: { code: 'F24', name: 'DC insulation impedance failure', impact: 3 },
   over_temperature: { code: 'F64', name: 'IGBT heatsink high temperature', impact: 1 },
 };
 
-/** Alerts of a device that began in the span, the newest first. */
+/** Returns alerts of a device that began in the span, the newest first. */
 export function deviceAlerts(fleet: Fleet, body: Body, now: number): Fields {
   const inverter = inverterOf(fleet, body.deviceSn);
   const span = calendar.seconds(body, DEVICE_SECONDS, refusals.within30Days);
@@ -31,14 +31,14 @@ export function deviceAlerts(fleet: Fleet, body: Body, now: number): Fields {
   };
 }
 
-/** Of all devices of a plant. */
-export function stationAlerts(fleet: Fleet, site: ParkSite, body: Body, now: number): Fields {
+/** Returns the alerts of all devices of a plant. */
+export function stationAlerts(fleet: Fleet, site: ModelSite, body: Body, now: number): Fields {
   const span = calendar.seconds(body, STATION_SECONDS, refusals.within180Days);
   const alerts = site.inverters.flatMap((inverter) => alertsOf(fleet, inverter, span, now));
   return { total: alerts.length, stationAlertItems: pageOf(alerts, body).map((alert) => entryOf(fleet, alert)) };
 }
 
-/** With its end, as far as the cloud has heard of it. */
+/** Returns the entry with its end, as far as the cloud knows it. */
 function entryOf(fleet: Fleet, { alertId, inverter, kind, since, until }: Alert): Fields {
   const { code, name, impact } = kinds[kind];
   return {

@@ -22,7 +22,7 @@ export const refusals = {
   appIdNotFound: () => new Refusal('2101021', 'auth appId not found'),
   invalidCompany: () => new Refusal('2101020', 'auth invalid companyId'),
   accessDenied: () => new Refusal('2101023', 'access denied'),
-  /** The words are a JSON text. */
+  /** The message is a JSON text. */
   wrongPassword: () =>
     new Refusal(
       '2101025',

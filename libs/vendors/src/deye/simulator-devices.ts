@@ -1,5 +1,5 @@
 import { readText } from '@heliograph/vendor-contract';
-import type { ParkInverter, ParkSite, PhysicalSample } from '../park/index.ts';
+import type { ModelInverter, ModelSite, PhysicalSample } from '../plant-model/index.ts';
 import type { Body, Fields } from '../solarman-platform/simulator-answers.ts';
 import { isSmall, type Fleet } from '../solarman-platform/simulator-fleet.ts';
 import { collectorReading, DEVICE_STATE, devicesOf, deviceState } from '../solarman-platform/simulator-plants.ts';
@@ -21,8 +21,8 @@ export interface DeviceRow {
   stationId: number;
 }
 
-/** The plant's collectors and its inverters. */
-export function deviceRows(fleet: Fleet, site: ParkSite, { deviceType }: Body, now: number): DeviceRow[] {
+/** Returns the plant's collectors and its inverters. */
+export function deviceRows(fleet: Fleet, site: ModelSite, { deviceType }: Body, now: number): DeviceRow[] {
   return devicesOf(fleet, site, now)
     .map(({ serial, inverter, state, time }): DeviceRow => ({
       deviceSn: serial,
@@ -36,8 +36,8 @@ export function deviceRows(fleet: Fleet, site: ParkSite, { deviceType }: Body, n
     .filter((device) => deviceType === undefined || device.deviceType === deviceType);
 }
 
-/** `sites`: those the token may see. */
-export function stationDevices(fleet: Fleet, sites: readonly ParkSite[], body: Body, now: number): Fields {
+/** Answers the devices of a plant. `sites`: those the token may see. */
+export function stationDevices(fleet: Fleet, sites: readonly ModelSite[], body: Body, now: number): Fields {
   const { stationIds } = body;
   if (!Array.isArray(stationIds)) throw refusals.missing();
   if (stationIds.length > MOST_STATIONS) throw refusals.listTooLong();
@@ -46,10 +46,10 @@ export function stationDevices(fleet: Fleet, sites: readonly ParkSite[], body: B
   return { total: rows.length, deviceListItems: pageOf(rows, body) };
 }
 
-/** For members of a company only: to others the token seems invalid. */
+/** Answers members of a company only: to others the token seems invalid. */
 export function deviceList(
   fleet: Fleet,
-  sites: readonly ParkSite[],
+  sites: readonly ModelSite[],
   isMember: boolean,
   body: Body,
   now: number,
@@ -59,7 +59,7 @@ export function deviceList(
   return { total: rows.length, deviceListItems: pageOf(rows, body) };
 }
 
-/** The newest data of up to ten devices; one that is not the account's refuses them all. */
+/** Returns the newest data of up to ten devices; one that is not the account's refuses them all. */
 export function latest(fleet: Fleet, { deviceList: serials }: Body, now: number): Fields {
   if (!Array.isArray(serials)) throw refusals.missing();
   if (serials.length > MOST_DEVICES) throw refusals.listTooLong();
@@ -83,7 +83,7 @@ function deviceData(deviceSn: string, deviceType: string, state: number, time: n
 }
 
 /** Small inverters use the keys of hybrids. */
-export function entriesOf(fleet: Fleet, inverter: ParkInverter, sample: PhysicalSample): Entry[] {
+export function entriesOf(fleet: Fleet, inverter: ModelInverter, sample: PhysicalSample): Entry[] {
   return isSmall(inverter) ? hybridEntries(inverter, sample) : stringInverterEntries(inverter, sample);
 }
 

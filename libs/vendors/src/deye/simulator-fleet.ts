@@ -1,20 +1,20 @@
 import { readText } from '@heliograph/vendor-contract';
-import type { ParkInverter, ParkSite } from '../park/index.ts';
+import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
 import type { Fleet, FleetRules } from '../solarman-platform/simulator-fleet.ts';
 import { refusals } from './simulator-answers.ts';
 
-/** Of a day of 25 hours, too, all samples are shown. */
+/** Samples of a day of 25 hours, too, are all listed. */
 export const fleetRules: FleetRules = { vendor: 'deye', serialPrefix: '26', samplesADay: 300 };
 
 /** A device that is not the account's is refused as one that is nobody's. */
-export function inverterOf(fleet: Fleet, serial: unknown): ParkInverter {
+export function inverterOf(fleet: Fleet, serial: unknown): ModelInverter {
   const inverter = fleet.inverter(readText(serial) ?? '');
   if (!inverter) throw serial === undefined ? refusals.missing() : refusals.accessDenied();
   return inverter;
 }
 
 /** A plant the token may not see is refused as one that is nobody's. */
-export function siteAmong(fleet: Fleet, sites: readonly ParkSite[], stationId: unknown): ParkSite {
+export function siteAmong(fleet: Fleet, sites: readonly ModelSite[], stationId: unknown): ModelSite {
   const site = sites.find((candidate) => String(fleet.stationId(candidate)) === readText(stationId));
   if (!site) throw stationId === undefined ? refusals.missing() : refusals.accessDenied();
   return site;

@@ -4,14 +4,14 @@ import { refusals } from './simulator-answers.ts';
 /** `granularity` of samples. */
 export const SAMPLES = 1;
 
-/** Of a `granularity` other than that of samples. */
+/** Reads a `granularity` other than that of samples. */
 export function statisticsOf(granularity: unknown): Resolution {
   const resolution = resolutionOf(granularity);
   if (!resolution) throw granularity === undefined ? refusals.missing() : refusals.invalid();
   return resolution;
 }
 
-/** As the cloud writes a span in answers: `2026-5`, months are not padded, days are. */
+/** Writes a span as the cloud does in answers: `2026-5`, months are not padded, days are. */
 export function labelOf({ name }: Span, resolution: Resolution): string {
   return resolution === 'month' ? name.replace('-0', '-') : name;
 }

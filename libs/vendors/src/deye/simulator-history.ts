@@ -1,5 +1,5 @@
 import { readText } from '@heliograph/vendor-contract';
-import type { ParkInverter } from '../park/index.ts';
+import type { ModelInverter } from '../plant-model/index.ts';
 import type { Body, Fields } from '../solarman-platform/simulator-answers.ts';
 import type { Fleet } from '../solarman-platform/simulator-fleet.ts';
 import { energyOf, type Resolution } from '../solarman-platform/simulator-statistics.ts';
@@ -12,7 +12,7 @@ import type { Entry } from './simulator-readings.ts';
 const MOST_POINTS = 5;
 const RAW_SECONDS = 5 * 86_400;
 
-/** Samples of the day `startAt` (`granularity` 1), or the energy of days, months, years. */
+/** Returns samples of the day `startAt` (`granularity` 1), or the energy of days, months, years. */
 export function history(fleet: Fleet, body: Body, now: number): Fields {
   const { deviceSn, granularity, measurePoints } = body;
   const inverter = inverterOf(fleet, deviceSn);
@@ -31,12 +31,12 @@ export function historyRaw(fleet: Fleet, body: Body, now: number): Fields {
   return { ...identity(fleet, inverter), dataList: frames(fleet, inverter, points, from, to + 1, now) };
 }
 
-function identity(fleet: Fleet, inverter: ParkInverter): Fields {
+function identity(fleet: Fleet, inverter: ModelInverter): Fields {
   const deviceSn = fleet.serial(inverter);
   return { deviceSn, deviceId: fleet.deviceId(deviceSn), deviceType: 'INVERTER' };
 }
 
-function ofDay(fleet: Fleet, inverter: ParkInverter, { startAt, measurePoints }: Body, now: number): Fields[] {
+function ofDay(fleet: Fleet, inverter: ModelInverter, { startAt, measurePoints }: Body, now: number): Fields[] {
   const points = pointsOf(measurePoints);
   if (points.length > MOST_POINTS) throw refusals.listTooLong();
   const { from, to } = calendar.bounds(fleet, inverter.site, startAt, startAt);
@@ -55,7 +55,7 @@ function pointsOf(measurePoints: unknown): string[] {
 /** `time` is Unix seconds as text; points the device does not have are left out. */
 function frames(
   fleet: Fleet,
-  inverter: ParkInverter,
+  inverter: ModelInverter,
   points: readonly string[],
   from: number,
   to: number,
@@ -73,7 +73,7 @@ function itemsOf(entries: readonly Entry[], points: readonly string[]): Fields[]
 
 function energies(
   fleet: Fleet,
-  inverter: ParkInverter,
+  inverter: ModelInverter,
   resolution: Resolution,
   { startAt, endAt }: Body,
   now: number,

@@ -1,4 +1,4 @@
-import type { ParkInverter, PhysicalSample } from '../park/index.ts';
+import type { ModelInverter, PhysicalSample } from '../plant-model/index.ts';
 
 /** An element of `dataList` and `itemList`. Values are always strings. */
 export interface Entry {
@@ -22,8 +22,8 @@ const watts = (key: string, value: number): Entry => entry(key, value, 'W');
 const energy = (key: string, wattHours: number): Entry => entry(key, wattHours / 1000, 'kWh');
 const degrees = (key: string, value: number): Entry => entry(key, value, '℃');
 
-/** In the order of a recorded answer; what the device does not have is 0.00. There is no meter: grid and load are 0, too. */
-export function stringInverterEntries(inverter: ParkInverter, sample: PhysicalSample): Entry[] {
+/** Returns the entries in the order of a recorded answer; what the device does not have is 0.00. There is no meter: grid and load are 0 too. */
+export function stringInverterEntries(inverter: ModelInverter, sample: PhysicalSample): Entry[] {
   const inputs = Array.from({ length: Math.max(INPUTS, sample.strings.length) }, (_, i) => sample.strings[i]);
   const voltages = PHASES.map((_, i) => sample.phases[i]?.voltageV ?? 0);
   return [
@@ -45,7 +45,7 @@ export function stringInverterEntries(inverter: ParkInverter, sample: PhysicalSa
   ];
 }
 
-/** As recorded: a single-phase inverter shows its phase voltage as the first line voltage. */
+/** Returns line voltages as recorded: a single-phase inverter reports its phase voltage as the first line voltage. */
 function lineVoltages([first = 0, second = 0, third = 0]: readonly number[]): Entry[] {
   const line = (a: number, b: number): number => Math.sqrt(a * a + b * b + a * b);
   const threePhase = second > 0;
@@ -56,8 +56,8 @@ function lineVoltages([first = 0, second = 0, third = 0]: readonly number[]): En
   ];
 }
 
-/** A hybrid without a battery. Two of its keys hold spaces. */
-export function hybridEntries(inverter: ParkInverter, sample: PhysicalSample): Entry[] {
+/** Returns the entries of a hybrid without a battery. Two of its keys hold spaces. */
+export function hybridEntries(inverter: ModelInverter, sample: PhysicalSample): Entry[] {
   const [phase] = sample.phases;
   return [
     watts('RatedPower', inverter.ratedPowerKw * 1000),

@@ -1,4 +1,4 @@
-import type { ParkSite } from '../park/index.ts';
+import type { ModelSite } from '../plant-model/index.ts';
 import { double, type Body, type Fields } from '../solarman-platform/simulator-answers.ts';
 import type { Fleet } from '../solarman-platform/simulator-fleet.ts';
 import {
@@ -22,14 +22,14 @@ const connectionStatus: Readonly<Record<Connection, string>> = {
   none: 'ALL_OFFLINE',
 };
 
-/** `sites`: those the token may see. */
-export function stationList(fleet: Fleet, sites: readonly ParkSite[], body: Body, now: number): Fields {
+/** Answers the list of plants. `sites`: those the token may see. */
+export function stationList(fleet: Fleet, sites: readonly ModelSite[], body: Body, now: number): Fields {
   return { total: sites.length, stationList: pageOf(sites, body).map((site) => station(fleet, site, now)) };
 }
 
 /** The total has another name here. */
-export function listWithDevice(fleet: Fleet, sites: readonly ParkSite[], body: Body, now: number): Fields {
-  const shown = pageOf(sites, body, LARGEST_PAGE_WITH_DEVICES).map((site) => {
+export function listWithDevice(fleet: Fleet, sites: readonly ModelSite[], body: Body, now: number): Fields {
+  const stationList = pageOf(sites, body, LARGEST_PAGE_WITH_DEVICES).map((site) => {
     const devices = deviceRows(fleet, site, body, now);
     return {
       ...station(fleet, site, now),
@@ -38,10 +38,10 @@ export function listWithDevice(fleet: Fleet, sites: readonly ParkSite[], body: B
       deviceListItems: devices,
     };
   });
-  return { stationTotal: sites.length, stationList: shown };
+  return { stationTotal: sites.length, stationList };
 }
 
-function station(fleet: Fleet, site: ParkSite, now: number): Fields {
+function station(fleet: Fleet, site: ModelSite, now: number): Fields {
   const { connection, powerW, newest } = figuresOf(fleet, site, now);
   return {
     id: fleet.stationId(site),
@@ -64,8 +64,8 @@ function station(fleet: Fleet, site: ParkSite, now: number): Fields {
   };
 }
 
-/** Powers in W. There is no meter and no battery: what they would tell is null. */
-export function stationLatest(fleet: Fleet, site: ParkSite, now: number): Fields {
+/** Returns powers in W. There is no meter and no battery: their values are null. */
+export function stationLatest(fleet: Fleet, site: ModelSite, now: number): Fields {
   const { powerW, newest } = figuresOf(fleet, site, now);
   return { ...powers(powerW), lastUpdateTime: double(newest) };
 }
@@ -85,8 +85,10 @@ function powers(generationW: number): Fields {
   };
 }
 
-/** Power of a day (`granularity` 1), or the energy of days (the last one excluded, says the vendor's sample code), months, years. */
-export function stationHistory(fleet: Fleet, site: ParkSite, body: Body, now: number): Fields {
+/**
+ * Returns the power of a day (`granularity` 1), or the energy of days (the last one excluded, according to the vendor's sample code), months, years.
+ */
+export function stationHistory(fleet: Fleet, site: ModelSite, body: Body, now: number): Fields {
   const { startAt, endAt = startAt, granularity } = body;
   if (granularity === SAMPLES) {
     const { from, to } = calendar.bounds(fleet, site, startAt, startAt);
@@ -104,11 +106,11 @@ export function stationHistory(fleet: Fleet, site: ParkSite, body: Body, now: nu
   return { granularity, stationDataItems: items };
 }
 
-export function stationPower(fleet: Fleet, site: ParkSite, body: Body, now: number): Fields {
+export function stationPower(fleet: Fleet, site: ModelSite, body: Body, now: number): Fields {
   const { from, to } = calendar.seconds(body, POWER_SECONDS, refusals.tooManyMonths);
   return { stationDataItems: frames(fleet, site, from, to + 1, now) };
 }
 
-function frames(fleet: Fleet, site: ParkSite, from: number, to: number, now: number): Fields[] {
+function frames(fleet: Fleet, site: ModelSite, from: number, to: number, now: number): Fields[] {
   return powersOf(fleet, site, from, to, now).map(({ time, powerW }) => ({ timeStamp: time, ...powers(powerW) }));
 }

@@ -28,7 +28,7 @@ function ask(simulator: VendorSimulator, path: string, body: object, changes: ob
   return client.ask(simulator, `/v1.0/${path}`, body, changes);
 }
 
-/** Members of an object, in their order. */
+/** Returns members of an object, in their order. */
 const members = (value: unknown): string[] => Object.keys(value as object);
 
 describeCloud(deye);
@@ -42,7 +42,7 @@ describe('a login', () => {
     });
   });
 
-  it('with a wrong password is refused in words that are themselves JSON', () => {
+  it('with a wrong password is refused with a message that is itself JSON', () => {
     const { msg } = client.login(client.cloud(), { password: 'x' });
     expect(JSON.parse(String(msg))).toMatchObject({ error: 'Incorrect password', code: 'Incorrect password' });
   });

@@ -1,5 +1,5 @@
 import type { SimulatorOptions, VendorSimulator } from '@heliograph/vendor-contract';
-import type { ParkSite } from '../park/index.ts';
+import type { ModelSite } from '../plant-model/index.ts';
 import type { Body, Fields } from '../solarman-platform/simulator-answers.ts';
 import { createCloud, onlyWithPlants, type AnswerCall, type Calls } from '../solarman-platform/simulator-cloud.ts';
 import type { Fleet } from '../solarman-platform/simulator-fleet.ts';
@@ -46,11 +46,11 @@ function deviceCalls(fleet: Fleet): Calls {
   };
 }
 
-function ofPlant(fleet: Fleet, answer: (site: ParkSite, body: Body, now: number) => Fields): AnswerCall {
+function ofPlant(fleet: Fleet, answer: (site: ModelSite, body: Body, now: number) => Fields): AnswerCall {
   return (body, now, { sites }) => answer(siteAmong(fleet, sites, body.stationId), body, now);
 }
 
-/** Of a battery: there is none. */
+/** Battery settings: there is no battery. */
 const settings: Calls = {
   'config/battery': withoutBattery,
   'config/system': withoutBattery,

@@ -15,12 +15,12 @@ import { tokenErrorOf } from './errors.ts';
 
 type Credentials = VendorAccountAccess['credentials'];
 
-/** How the account gets its tokens: by the consent of an owner, or as a partner by the installer's password. */
+/** The way the account gets its tokens: by the consent of an owner, or as a partner by the installer's password. */
 export type Grant = { refreshToken: string } | { username: string; password: string };
 
 const FALLBACK_LIFETIME_SECONDS = 86_400;
 
-/** The grant that follows from the members that are there. Throws `VendorError` (`credentials_rejected`) naming what is missing. */
+/** Returns the grant that follows from the members that are there. Throws `VendorError` (`credentials_rejected`) naming what is missing. */
 export function grantOf(credentials: Credentials): Grant {
   const given = (name: string): string => credentials[name] ?? '';
   const missing = ['clientId', 'clientSecret', 'apiKey'].filter((name) => given(name) === '');
@@ -38,7 +38,7 @@ export function grantOf(credentials: Credentials): Grant {
   return refreshToken === '' ? { username, password } : { refreshToken };
 }
 
-/** A new session; to be called inside `SessionStore.get`. Throws `VendorError`. */
+/** Returns a new session; to be called inside `SessionStore.get`. Throws `VendorError`. */
 export async function logIn(
   credentials: Credentials,
   context: AdapterContext,

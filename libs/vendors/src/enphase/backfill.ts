@@ -16,7 +16,7 @@ import { DAY_INTERVALS } from './wire.ts';
 
 const KEPT_SECONDS = declaration.history!.days * 86_400;
 
-/** The intervals of a gap, oldest first, at most 288 of a microinverter in a call; the normalizer takes of them what was missed. */
+/** Returns the intervals of a gap, oldest first, at most 288 of a microinverter in a call; the normalizer takes of them what was missed. */
 export function backfillCalls(
   client: EnphaseClient,
   context: AdapterContext,
@@ -29,7 +29,7 @@ export function backfillCalls(
     .map(({ system, span }) => backfillCall(client, context, system, span));
 }
 
-/** Windows that cover the gap. Each begins at local midnight where one call reaches from there into the gap: so its day can be summed. */
+/** Returns windows that cover the gap. Each begins at local midnight where one call reaches from there into the gap: so its day can be summed. */
 function spans({ from, to }: Gap, zone: string | undefined, context: AdapterContext): Gap[] {
   const length = (DAY_INTERVALS * declaration.samplePeriodSeconds) / context.timeScale;
   const end = Math.min(to, Math.floor(context.now() / 1000));
@@ -70,7 +70,7 @@ function backfillCall(
   };
 }
 
-/** 422 `Requested date range is invalid for this system`: it had no interval yet. */
+/** Returns whether the error is 422 `Requested date range is invalid for this system`: it had no interval yet. */
 function isBeforeService(error: unknown): boolean {
   if (!(error instanceof VendorError) || error.details.vendorCode !== '422') return false;
   return (error.details.vendorMessage ?? '').includes('date range is invalid for this system');

@@ -49,7 +49,7 @@ describe('credentials', () => {
     expect(cloud.refreshTokens.kept).toEqual([]);
   });
 
-  it('refused by the token endpoint are told without the token that was refused', async () => {
+  it('refused by the token endpoint are reported without the token that was refused', async () => {
     const wrong = { ...cloud.simulator.credentials, refreshToken: 'eyJ-a-stale-token' };
     const error = await failure(cloud.adapterWith({ credentials: wrong }).verify(cloud.signal));
     expect(error).toMatchObject({ kind: 'credentials_rejected', details: { vendorCode: 'invalid_grant' } });
@@ -112,7 +112,7 @@ describe('a session that ended', () => {
 describe('rate limits', () => {
   const minute = Math.floor(NOON / 60_000) * 60;
 
-  it('are waited out until period_end where it is told', async () => {
+  it('are waited out until period_end where it is given', async () => {
     answerWith(
       json(
         {
@@ -137,7 +137,7 @@ describe('rate limits', () => {
     });
   });
 
-  it('are waited out for a minute where no period is told', async () => {
+  it('are waited out for a minute where no period is given', async () => {
     answerWith(
       json({ message: 'Too Many Requests', details: 'Usage limit exceeded for plan Kilowatt', code: 429 }, 429),
     );

@@ -39,7 +39,7 @@ export class EnphaseClient {
     this.#historyLimits = [...this.#limits, { key: 'history', ...historyLimit(this.plan) }];
   }
 
-  /** One call below `/api/v4/systems`. Throws `VendorError` for every answer that is not 200 with JSON. */
+  /** Makes one call below `/api/v4/systems`. Throws `VendorError` for every answer that is not 200 with JSON. */
   async get(
     call: EnphaseCall,
     path: string,

@@ -11,8 +11,8 @@ export interface Interval {
 const SHORTEST_DAY_SECONDS = 23 * 3600;
 
 /**
- * Wh since local midnight at the end of each interval, undefined where one is missing since then. The interval that ends at midnight is the last of
- * its day, but its end is the first instant of the next: there the sum is 0. `intervals` oldest first.
+ * Returns Wh since local midnight at the end of each interval, undefined where one is missing since then. The interval that ends at midnight is the
+ * last of its day, but its end is the first instant of the next: there the sum is 0. `intervals` oldest first.
  */
 export function dayEnergy(
   intervals: readonly Interval[],

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 /** `API Key missing in url/headers!`, `API Key and Client ID of the access token do not match`. */
 const API_KEY_TEXT = /api\s*key/i;
 
-/** What the error of the token endpoint says of the credentials (OAuth 2.0, RFC 6749 §5.2, and the framework behind it). */
+/** The meaning of each error of the token endpoint for the credentials (OAuth 2.0, RFC 6749 §5.2, and the framework behind it). */
 const refusals = new Set(['invalid_grant', 'invalid_client', 'unauthorized', 'unauthorized_client', 'invalid_token']);
 
 interface Refusal {
@@ -22,7 +22,7 @@ interface Refusal {
   body: JsonRecord;
 }
 
-/** The error an answer of the API stands for; undefined for 200. `now` in Unix ms. */
+/** Returns the error an answer of the API stands for; undefined for 200. `now` in Unix ms. */
 export function errorOf(
   call: EnphaseCall,
   response: VendorResponse,
@@ -37,7 +37,7 @@ export function errorOf(
   return new VendorError(kind, `${call} was answered with HTTP ${response.status}`, detailsOf(call, refusal));
 }
 
-/** The error of the token endpoint; undefined for 200. The vendor's text is left out: it may repeat the refused token. */
+/** Returns the error of the token endpoint; undefined for 200. The vendor's text is left out: it may repeat the refused token. */
 export function tokenErrorOf(response: VendorResponse, now: number, timeScale: number): VendorError | undefined {
   if (response.status === 200) return undefined;
   const body = parseRecord(response.body);
@@ -56,7 +56,7 @@ function kindOf(status: number, { message }: Refusal): VendorErrorKind {
   return 'protocol';
 }
 
-/** `period_end` tells when to ask again, where it is sent; else the minute is taken for the period. */
+/** Takes the wait from `period_end`, where it is sent; else the minute is taken for the period. */
 function rateLimited(call: EnphaseCall, refusal: Refusal, now: number, timeScale: number): VendorError {
   const end = readNumber(refusal.body.period_end);
   const until = end === undefined ? MINUTE_MS / timeScale : end * 1000 - now;
@@ -70,18 +70,18 @@ function detailsOf(call: EnphaseCall, { code, message }: Refusal): VendorError['
   return { call, vendorCode: code, ...(message !== '' && { vendorMessage: message }) };
 }
 
-/** Three shapes: `{message,details,code}`, `{reason,message:[…]}`, `{errorCode,errorMessages:[…]}`; undefined for anything else. */
+/** Reads three shapes: `{message,details,code}`, `{reason,message:[…]}`, `{errorCode,errorMessages:[…]}`; undefined for anything else. */
 function readRefusal({ status, body: text }: VendorResponse): Refusal | undefined {
   const body = parseRecord(text);
   if (!body) return undefined;
-  const words = [body.message, body.details, body.errorMessages, body.error, body.error_description]
+  const messages = [body.message, body.details, body.errorMessages, body.error, body.error_description]
     .flat()
-    .filter((word) => typeof word === 'string');
-  if (words.length === 0) return undefined;
+    .filter((message) => typeof message === 'string');
+  if (messages.length === 0) return undefined;
   const code = body.code ?? body.reason ?? body.errorCode ?? status;
   return {
     code: typeof code === 'string' || typeof code === 'number' ? String(code).slice(0, 40) : String(status),
-    message: words.join(': ').slice(0, 200),
+    message: messages.join(': ').slice(0, 200),
     body,
   };
 }

@@ -59,7 +59,7 @@ describe('devices', () => {
     ]);
   });
 
-  it('know no gateway when there are two and the summary says nothing', () => {
+  it('have no gateway when there are two and the summary names none', () => {
     const answer = {
       devices: {
         micros: [{ serial_number: 'A1', status: 'micro' }],
@@ -72,7 +72,7 @@ describe('devices', () => {
     ).toMatchObject([{ CollectorSN: 'G2' }]);
   });
 
-  it('that are not active are left out, whether that is said as text or not', () => {
+  it('that are not active are left out, whether the flag is a text or not', () => {
     const micros = [
       { serial_number: 'A1', active: false },
       { serial_number: 'A2', active: 'false' },

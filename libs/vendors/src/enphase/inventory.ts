@@ -13,7 +13,7 @@ import {
 import { isSilent, stateOfStatus } from './states.ts';
 import { summaryMicros } from './wire.ts';
 
-/** A system out of the source text of its entry; undefined when it has no id. */
+/** Returns a system out of the source text of its entry; undefined when it has no id. */
 export function plantOf(source: string): VendorPlant | undefined {
   const json = new JsonText(source);
   const vendorPlantId = idText(json.members([]).get('system_id'));
@@ -30,7 +30,7 @@ export function plantOf(source: string): VendorPlant | undefined {
   });
 }
 
-/** Source text of an id, so that one beyond 2^53 stays whole. */
+/** Returns the source text of an id, so that one beyond 2^53 stays whole. */
 function idText(source: string | undefined): string | undefined {
   const text = source?.replace(/^"(.*)"$/, '$1').trim();
   return text === undefined ? undefined : readText(text);
@@ -47,12 +47,12 @@ function localDate(unixSeconds: number, timezone: string | undefined): string {
   return formatLocal(unixSeconds, offsetSecondsAt(timezone ?? 'GMT+0', unixSeconds) ?? 0).slice(0, 10);
 }
 
-/** Serial numbers of the active gateways of a system. */
+/** Returns serial numbers of the active gateways of a system. */
 export function gatewaysOf(devices: unknown): string[] {
   return listOf(devices, 'gateways').flatMap(({ serial_number: serial }) => readText(serial) ?? []);
 }
 
-/** The active microinverters of a system; `links` says which gateway each reports to. */
+/** Returns the active microinverters of a system; `links` says which gateway each reports to. */
 export function microsOf(vendorPlantId: string, devices: unknown, links: ReadonlyMap<string, string>): VendorDevice[] {
   const gateways = gatewaysOf(devices);
   const only = gateways.length === 1 ? gateways[0]! : '';
@@ -83,7 +83,7 @@ function statusOf({ status }: JsonRecord): VendorDevice['status'] {
   return isSilent(code) ? 'offline' : 'online';
 }
 
-/** Microinverter → gateway, out of pages of inverters_summary_by_envoy_or_site. */
+/** Returns the gateway of each microinverter, out of pages of inverters_summary_by_envoy_or_site. */
 export function linksOf(pages: readonly unknown[]): Map<string, string> {
   const links = new Map<string, string>();
   for (const micro of pages.flatMap(summaryMicros)) {

@@ -36,7 +36,7 @@ export async function listPlants(client: EnphaseClient, signal: AbortSignal): Pr
   return [...plants.values()];
 }
 
-/** Inverters of the plants, each serial number once. */
+/** Returns inverters of the plants, each serial number once. */
 export async function listDevices(
   client: EnphaseClient,
   plants: readonly VendorPlant[],
@@ -47,7 +47,7 @@ export async function listDevices(
   for (const [i, { vendorPlantId }] of plants.entries()) {
     const read = (): Promise<JsonText> => client.get('devices', `/${vendorPlantId}/devices`, {}, signal);
     const { value } = await (i === 0 ? read() : withRateLimitRetry(read, { longestPauseMs: LONGEST_PAUSE_MS, signal }));
-    // One gateway: every microinverter reports to it, and the call that tells is saved.
+    // One gateway: every microinverter reports to it, and the call that reports it is saved.
     const links = gatewaysOf(value).length === 1 ? undefined : await gatewayLinks(client, vendorPlantId, signal);
     for (const device of microsOf(vendorPlantId, value, links ?? new Map<string, string>())) {
       if (bySerial.has(device.InverterSN))
@@ -58,7 +58,7 @@ export async function listDevices(
   return [...bySerial.values()];
 }
 
-/** Empty where the plan does not grant the call: the devices are listed without their gateways. */
+/** Returns no links where the plan does not grant the call: the devices are listed without their gateways. */
 async function gatewayLinks(
   client: EnphaseClient,
   systemId: string,
@@ -66,15 +66,15 @@ async function gatewayLinks(
 ): Promise<Map<string, string>> {
   const pages: unknown[] = [];
   try {
-    const patient: ReadPage = (read) => withRateLimitRetry(read, { longestPauseMs: LONGEST_PAUSE_MS, signal });
-    for await (const { value } of summaryPages(client, systemId, signal, patient)) pages.push(value);
+    const withRetry: ReadPage = (read) => withRateLimitRetry(read, { longestPauseMs: LONGEST_PAUSE_MS, signal });
+    for await (const { value } of summaryPages(client, systemId, signal, withRetry)) pages.push(value);
   } catch (error) {
     if (!isKind(error, 'not_permitted')) throw error;
   }
   return linksOf(pages);
 }
 
-/** All pages of inverters_summary_by_envoy_or_site. They tell no total: a page that is not full, or nothing new, is the last. */
+/** Reads all pages of inverters_summary_by_envoy_or_site. They contain no total: a page that is not full, or nothing new, is the last. */
 export async function* summaryPages(
   client: EnphaseClient,
   systemId: string,

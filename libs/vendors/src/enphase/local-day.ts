@@ -1,6 +1,6 @@
 import { formatLocal, localToUnix, offsetSecondsAt } from '@heliograph/base-data';
 
-/** Begin of the local day that holds this instant, Unix seconds; undefined for an unknown zone. */
+/** Returns the begin of the local day that holds this instant, Unix seconds; undefined for an unknown zone. */
 export function localMidnight(zone: string, unixSeconds: number): number | undefined {
   const offset = offsetSecondsAt(zone, unixSeconds);
   if (offset === undefined) return undefined;

@@ -18,7 +18,7 @@ interface Entry {
   source: string;
 }
 
-/** The open alarms of each device asked for, also where there are none: they replace what was known. Undefined: an answer without alarms. */
+/** Returns the open alarms of each device asked for, also where there are none: they replace what was known. Undefined: an answer without alarms. */
 export function mapAlarms(
   answer: RawAnswer,
   alarms: JsonText,

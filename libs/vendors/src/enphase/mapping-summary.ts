@@ -26,7 +26,7 @@ interface Micro {
   source: string;
 }
 
-/** Each polled microinverter: whether it reports, and a sample at the time of its last report. */
+/** Maps each polled microinverter: whether it reports, and a sample at the time of its last report. */
 export function mapSummary(answer: RawAnswer, json: JsonText): MappedItem[] {
   const devices = bySerial(answer.devices);
   return microsOf(json).flatMap((micro): MappedItem[] => {
@@ -37,7 +37,7 @@ export function mapSummary(answer: RawAnswer, json: JsonText): MappedItem[] {
   });
 }
 
-/** Statuses by serial number. */
+/** Returns statuses by serial number. */
 export function statusesOf(json: JsonText): Map<string, MicroStatus> {
   return new Map(microsOf(json).flatMap(statusOf));
 }
@@ -58,12 +58,12 @@ function microsOf(json: JsonText): Micro[] {
 
 function mapMicro(device: PolledDevice, micro: Micro): MappedItem[] {
   const status = readText(micro.record.status);
-  // One that does not report has nothing to say of now: its last values were samples when it sent them.
+  // One that does not report has no current value: its last values were samples when it sent them.
   if (status !== undefined && isSilent(status)) return [{ kind: 'liveness', device, online: false }];
   const datetime = readNumber(micro.record.last_report_date);
   if (datetime === undefined || datetime <= 0) return [];
   const sample = sampleOf(device, micro, status, Math.floor(datetime));
-  // Its own status says when it should report and does not: an old last report beside another status is the night.
+  // Its own status marks an inverter that should report and does not: an old last report beside another status is the night.
   return [sample, { kind: 'liveness', device, online: true, ...(status !== undefined && { asleep: true }) }];
 }
 
@@ -96,7 +96,7 @@ function sampleOf(
   };
 }
 
-/** `{value,units,precision}` or the bare value, both documented. */
+/** Reads `{value,units,precision}` or the bare value, both documented. */
 function withUnit(name: string, quantity: unknown): JsonRecord {
   if (!isRecord(quantity)) return { [name]: quantity };
   return { [name]: quantity.value, [`${name}_units`]: quantity.units };

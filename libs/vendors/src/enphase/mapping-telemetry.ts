@@ -28,7 +28,7 @@ export interface MicroStatus {
   total?: { kilowattHours: number; at: number };
 }
 
-/** The complete intervals of each polled microinverter, oldest first. */
+/** Returns the complete intervals of each polled microinverter, oldest first. */
 export function mapTelemetry(
   answer: RawAnswer,
   body: JsonRecord,
@@ -84,8 +84,8 @@ function endOf(record: JsonRecord): number | undefined {
 }
 
 /**
- * End of the first interval that the status of now speaks for: the newest one, and while that is without power, those before it that are so too
- * (the status of a production issue says nothing of the hours before it, when there was power).
+ * End of the first interval that the current status applies to: the newest one, and while that is without power, those before it that are so too (the
+ * status of a production issue says nothing of the hours before it, when there was power).
  */
 function startOfStatus(intervals: readonly Interval[]): number {
   let from = Infinity;

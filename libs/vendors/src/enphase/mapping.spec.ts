@@ -32,7 +32,7 @@ function telemetry(serial: string, intervals: readonly Interval[]): string {
   return JSON.stringify({ system_id: 1, total_devices: 1, devices: [{ serial_number: serial, intervals: rows }] });
 }
 
-/** The samples of one microinverter, with a status beside its intervals where one is given. */
+/** Returns the samples of one microinverter, with a status beside its intervals where one is given. */
 function mapIntervals(intervals: readonly Interval[], timezone: string, status?: string): MappedSample[] {
   const text = telemetry('A1', intervals);
   if (status === undefined) return samples(map('micros_telemetry', text, device('A1', timezone)));
@@ -41,7 +41,7 @@ function mapIntervals(intervals: readonly Interval[], timezone: string, status?:
   return samples(map(TELEMETRY_WITH_STATUS, joined, device('A1', timezone)));
 }
 
-/** Intervals of 5 min that end after `from`, each with 120 W and 10 Wh. */
+/** Returns intervals of 5 min that end after `from`, each with 120 W and 10 Wh. */
 function steady(from: number, count: number): Interval[] {
   return Array.from({ length: count }, (_, i): Interval => [from + 300 * (i + 1), 120, 10]);
 }
@@ -108,7 +108,7 @@ describe('documented inverters_summary_by_envoy_or_site', () => {
     ]);
   });
 
-  it('says that both report', () => {
+  it('reports both as online', () => {
     expect(items.filter(({ kind }) => kind === 'liveness')).toMatchObject([{ online: true }, { online: true }]);
   });
 
@@ -143,7 +143,7 @@ describe('documented open_alarms and open_events', () => {
     expect(second).toEqual({ kind: 'alarms', device: device('B2'), alerts: [], warnings: [] });
   });
 
-  it('do not tell an event twice that an alarm covers', () => {
+  it('do not report an event twice that an alarm covers', () => {
     const body = joinAnswers({ open_alarms: alarms, open_events: events });
     expect(map(ALARMS_WITH_EVENTS, body, device('202241095486'))).toMatchObject([
       { alerts: [expect.any(String)], warnings: [] },
@@ -204,7 +204,7 @@ describe('day energy', () => {
     expect(mapped.map(({ measurements }) => measurements.EDay)).toEqual([0.01, undefined, undefined, undefined]);
   });
 
-  it('begins anew at midnight, 0 at the very instant', () => {
+  it('begins again at midnight, 0 at the very instant', () => {
     const mapped = mapIntervals(steady(midnight - 600, 4), 'Europe/Berlin');
     expect(mapped.map(({ measurements }) => measurements.EDay)).toEqual([undefined, 0, 0.01, 0.02]);
   });
@@ -236,7 +236,7 @@ describe('state', () => {
     expect(mapIntervals(day, 'Europe/Berlin').map(({ state }) => state)).toEqual(['1', '2', '2']);
   });
 
-  it('is a fault while a production issue leaves it without power, and says nothing of the time before', () => {
+  it('is a fault while a production issue leaves it without power, and not for the time before', () => {
     const mapped = mapIntervals(day, 'Europe/Berlin', 'power');
     expect(mapped.map(({ state }) => state)).toEqual(['1', '4', '4']);
     expect(mapped.map(({ status }) => status)).toEqual([[], ['{"status":"power"}'], ['{"status":"power"}']]);

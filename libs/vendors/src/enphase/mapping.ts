@@ -16,7 +16,7 @@ import { ALARMS_WITH_EVENTS, TELEMETRY_WITH_STATUS } from './wire.ts';
 
 type MapAnswer = (answer: RawAnswer, json: JsonText, context: MappingContext) => MappedItem[];
 
-/** By call; the joined ones hold the answers of two calls by name. Answers of one call are read as the vendor sent them. */
+/** Mapping by call; the joined ones hold the answers of two calls by name. Answers of one call are read as the vendor sent them. */
 const byCall: Readonly<Record<string, MapAnswer>> = {
   micros_telemetry: (answer, json, context) => mapIntervals(answer, json, new Map(), context),
   [TELEMETRY_WITH_STATUS]: (answer, json, context) => {
@@ -45,7 +45,7 @@ export const mapping: VendorMapping = {
   },
 };
 
-/** A page of the bulk call, or the answer for one microinverter. */
+/** Maps a page of the bulk call, or the answer for one microinverter. */
 function mapIntervals(
   answer: RawAnswer,
   json: JsonText,
@@ -63,7 +63,7 @@ function part(json: JsonText, name: string): JsonText | undefined {
   return source === undefined ? undefined : new JsonText(source);
 }
 
-/** An error of the vendor where data should be, or something else altogether. */
+/** Rejects an error of the vendor where data should be, or anything else that is no list. */
 function refused(call: string, { value }: JsonText): MappedItem {
   const code = isRecord(value) ? readText(value.code) : undefined;
   return code === undefined

@@ -1,5 +1,5 @@
-import { polledDevice } from '../park/contract-bench.ts';
-import { withPacedAdapter } from '../park/paced-adapter.ts';
+import { polledDevice } from '../plant-model/contract-harness.ts';
+import { withPacedAdapter } from '../plant-model/paced-adapter.ts';
 import { createAdapter } from './adapter.ts';
 import { declaration } from './declaration.ts';
 import { createSimulator } from './simulator.ts';

@@ -20,7 +20,7 @@ const plans: Readonly<Record<string, Plan>> = {
 export const planNames: readonly string[] = Object.keys(plans);
 const DEFAULT_PLAN = 'kilowatt';
 
-/** The plan the credentials name; `monthlyCalls` is the part of it this account may use (its share of the minute follows). */
+/** Returns the plan the credentials name; `monthlyCalls` is the part of it this account may use (its share of the minute follows). */
 export function planOf({ plan, monthlyCalls }: Readonly<Record<string, string | undefined>>): Plan {
   const whole = plans[plan ?? DEFAULT_PLAN] ?? plans[DEFAULT_PLAN]!;
   const calls = Number(monthlyCalls ?? NaN);
@@ -45,10 +45,10 @@ export function planLimits({ perMinute, perMonth }: Plan): Pick<RateLimit, 'limi
 
 /** Share of the month that live polls may use: the rest is for inventories, tokens, retries and backfill. */
 export const PLANNED_SHARE = 0.8;
-/** Of what live polls leave: a long gap takes days, and costs no live poll. */
+/** The share of the quota left by live polls: a long gap takes days, and costs no live poll. */
 const HISTORY_SHARE = (1 - PLANNED_SHARE) / 2;
 
-/** How much of the longest limit of the plan history calls may take, so that a gap is filled only from what live polls leave. */
+/** Returns how much of the longest limit of the plan history calls may take, so that a gap is filled only from what live polls leave. */
 export function historyLimit(plan: Plan): Pick<RateLimit, 'limit' | 'perSeconds'> {
   const { limit, perSeconds } = planLimits(plan).at(-1)!;
   return { limit: Math.floor(limit * HISTORY_SHARE), perSeconds };

@@ -3,7 +3,7 @@ import type { EnphaseClient } from './client.ts';
 import type { PolledSystem } from './polls-budget.ts';
 import { ALARMS_WITH_EVENTS } from './wire.ts';
 
-/** The open alarms of a system, and with them its open events; without these where they are not granted. */
+/** Polls the open alarms of a system, and with them its open events; without these where they are not granted. */
 export function alarmPoll(
   client: EnphaseClient,
   context: AdapterContext,

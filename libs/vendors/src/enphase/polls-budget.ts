@@ -35,7 +35,7 @@ export function pagesOf({ devices }: PolledSystem): number {
   return Math.ceil(devices.length / TELEMETRY_PAGE) + Math.ceil(devices.length / LIST_PAGE);
 }
 
-/** The shortest intervals with which the plan's month and minute hold for these systems. */
+/** Returns the shortest intervals with which the plan's month and minute hold for these systems. */
 export function pollIntervals(systems: readonly PolledSystem[], plan: Plan): PollIntervals {
   const pages = systems.reduce((sum, system) => sum + pagesOf(system), 0);
   const calls = pages + (systems.length * ALARM_CALLS) / ALARM_POLLS;

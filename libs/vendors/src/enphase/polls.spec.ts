@@ -1,6 +1,6 @@
 import type { PolledDevice, PollCall } from '@heliograph/vendor-contract';
-import { polledDevice } from '../park/contract-bench.ts';
-import { createPark } from '../park/index.ts';
+import { polledDevice } from '../plant-model/contract-harness.ts';
+import { createPlantModel } from '../plant-model/index.ts';
 import { json } from './simulator-answers.ts';
 import { MONTH_SECONDS } from './plans.ts';
 import { NOON, samplesOf, SEED, startCloud, type Cloud } from './testing.ts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => cloud.close());
 
-/** Systems of so many microinverters each. */
+/** Returns systems of so many microinverters each. */
 function fleetOf(...sizes: number[]): PolledDevice[] {
   return sizes.flatMap((size, system) =>
     Array.from({ length: size }, (_, i) => ({
@@ -105,9 +105,9 @@ describe('window of the telemetry', () => {
   });
 });
 
-/** Id and size of the largest system of the simulated park. */
+/** Returns Id and size of the largest system of the plant model. */
 function largestSystem(): [systemId: string, size: number] {
-  const { sites } = createPark({ seed: `enphase-${SEED}`, inverters: 1000 });
+  const { sites } = createPlantModel({ seed: `enphase-${SEED}`, inverters: 1000 });
   const site = sites.reduce((a, b) => (a.inverters.length > b.inverters.length ? a : b));
   const fleet = new Fleet({ now: () => NOON, timeScale: 1, seed: SEED, inverters: 1000 });
   return [String(fleet.systemId(site)), site.inverters.length];

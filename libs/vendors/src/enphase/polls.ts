@@ -95,7 +95,7 @@ export class SystemPoll {
     };
   }
 
-  /** Without them where the plan does not grant the call. */
+  /** Returns none where the plan does not grant the call. */
   async #summaries(signal: AbortSignal): Promise<JsonText[]> {
     const pages: JsonText[] = [];
     const missing = new Set(this.#wanted.keys());
@@ -128,7 +128,7 @@ export class SystemPoll {
   }
 }
 
-/** A page with the summary's entries of its microinverters, as the vendor wrote them: only together they tell the state. */
+/** Returns a page with the summary's entries of its microinverters, as the vendor wrote them: only together they determine the state. */
 function telemetryAnswer({ json, devices }: TelemetryPage, entries: Entries, fetchedAt: number): RawAnswer {
   const own = devices.flatMap(({ InverterSN }) => entries.get(InverterSN) ?? []);
   if (own.length === 0) return { call: 'micros_telemetry', body: json.text, fetchedAt, devices };

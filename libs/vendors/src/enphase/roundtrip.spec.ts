@@ -1,11 +1,11 @@
 import type { MappedItem } from '@heliograph/vendor-contract';
-import { createPark, type ParkInverter } from '../park/index.ts';
-import { findSample } from '../park/testing.ts';
+import { createPlantModel, type ModelInverter } from '../plant-model/index.ts';
+import { findSample } from '../plant-model/testing.ts';
 import { mapping } from './mapping.ts';
 import { NOON, samplesOf, SEED, startCloud, type Cloud } from './testing.ts';
 
 const INVERTERS = 25;
-const park = createPark({ seed: `enphase-${SEED}`, inverters: INVERTERS });
+const plantModel = createPlantModel({ seed: `enphase-${SEED}`, inverters: INVERTERS });
 let cloud: Cloud;
 
 beforeEach(async () => {
@@ -19,8 +19,8 @@ async function pollAt(unixMs: number): Promise<MappedItem[]> {
 }
 
 /** In an interval in which it did not report there is nothing to bring. */
-const reported = (inverter: ParkInverter, end: number): boolean =>
-  park.sample(inverter, end).state !== 'offline' && park.sample(inverter, end - 300).state !== 'offline';
+const reported = (inverter: ModelInverter, end: number): boolean =>
+  plantModel.sample(inverter, end).state !== 'offline' && plantModel.sample(inverter, end - 300).state !== 'offline';
 
 const serialOf = (index: number): string => cloud.simulator.serials[index]!;
 
@@ -28,14 +28,14 @@ describe('simulator, adapter and mapping together', () => {
   it('bring the power and the day energy the devices had, within the rounding of the vendor', async () => {
     const items = await pollAt(NOON);
     let days = 0;
-    for (const inverter of park.inverters) {
+    for (const inverter of plantModel.inverters) {
       const intervals = samplesOf(items, serialOf(inverter.index)).filter(
         ({ measurements }) => measurements.ETotal === undefined,
       );
       expect(intervals.length).toBeGreaterThan(30);
       for (const { datetime, measurements } of intervals.slice(-40)) {
-        const end = park.sample(inverter, datetime!);
-        const begin = park.sample(inverter, datetime! - 300);
+        const end = plantModel.sample(inverter, datetime!);
+        const begin = plantModel.sample(inverter, datetime! - 300);
         const mean = ((end.energyTotalWh - begin.energyTotalWh) * 3600) / 300;
         expect(Math.abs(measurements.PowerACOutputActive! * 1000 - mean)).toBeLessThanOrEqual(0.501);
         if (measurements.EDay === undefined) continue;
@@ -48,14 +48,14 @@ describe('simulator, adapter and mapping together', () => {
 
   it('bring the lifetime energy as a sample at the time of the last report', async () => {
     const items = await pollAt(NOON);
-    for (const inverter of park.inverters) {
+    for (const inverter of plantModel.inverters) {
       const [summary, ...others] = samplesOf(items, serialOf(inverter.index)).filter(
         ({ measurements }) => measurements.ETotal !== undefined,
       );
       expect(others).toEqual([]);
-      const physical = park.sample(inverter, summary!.datetime!);
+      const physical = plantModel.sample(inverter, summary!.datetime!);
       expect(Math.abs(summary!.measurements.ETotal! * 1000 - physical.energyTotalWh)).toBeLessThanOrEqual(0.5);
-      const before = park.sample(inverter, summary!.datetime! - 300);
+      const before = plantModel.sample(inverter, summary!.datetime! - 300);
       const mean = ((physical.energyTotalWh - before.energyTotalWh) * 3600) / 300;
       if (reported(inverter, summary!.datetime!) && physical.turnedOffAt === undefined)
         expect(Math.abs(summary!.measurements.PowerACOutputActive! * 1000 - mean)).toBeLessThanOrEqual(0.5);
@@ -64,7 +64,11 @@ describe('simulator, adapter and mapping together', () => {
   });
 
   it('show a fault as 4 with its alarm, and neither when it is over', async () => {
-    const { inverter, sample } = findSample(park, NOON / 1000, (shown) => shown.fault?.kind === 'no_grid');
+    const { inverter, sample } = findSample(
+      plantModel,
+      NOON / 1000,
+      (candidate) => candidate.fault?.kind === 'no_grid',
+    );
     const serial = serialOf(inverter.index);
     const during = await pollAt((sample.fault!.since + 900) * 1000);
     const newest = samplesOf(during, serial).at(-1)!;
@@ -93,7 +97,7 @@ describe('simulator, adapter and mapping together', () => {
   });
 
   it('show the night as standby with 0 W, and the microinverter as reporting', async () => {
-    const berlin = park.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!;
+    const berlin = plantModel.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!;
     const items = await pollAt(Date.parse('2026-06-22T00:32:00Z'));
     const serial = serialOf(berlin.index);
     const night = samplesOf(items, serial).filter(({ datetime }) => datetime! % 300 === 0);
@@ -108,7 +112,7 @@ describe('simulator, adapter and mapping together', () => {
   });
 
   it('find the last intervals of yesterday after midnight', async () => {
-    const berlin = park.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!;
+    const berlin = plantModel.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!;
     const items = await pollAt(Date.parse('2026-06-21T22:20:00Z'));
     const times = samplesOf(items, serialOf(berlin.index)).map(({ datetime }) => datetime!);
     expect(Math.min(...times)).toBeLessThan(Date.parse('2026-06-21T20:00:00Z') / 1000);
@@ -144,7 +148,7 @@ describe('an inverter that sends nothing', () => {
     cloud = await startCloud({ inverters: 6, conditions });
     const devices = await cloud.inventory();
     delete conditions.offline;
-    const rated = park.inverters[1]!.ratedPowerKw;
+    const rated = plantModel.inverters[1]!.ratedPowerKw;
     for (const { measurements } of samplesOf(await cloud.poll(devices), serialOf(1)))
       expect(measurements.PowerACOutputActive).toBeLessThan(rated * 1.3);
   });
@@ -168,7 +172,7 @@ describe('backfill', () => {
         totals.push(...samples.map(({ measurements }) => measurements.EDay));
       }
     }
-    const inverter = park.inverters[cloud.simulator.serials.indexOf(device!.InverterSN)]!;
+    const inverter = plantModel.inverters[cloud.simulator.serials.indexOf(device!.InverterSN)]!;
     const midnight = Date.parse('2026-06-19T22:00:00Z') / 1000;
     const expected = [];
     for (let end = midnight + 300; end <= gap.to; end += 300) if (reported(inverter, end)) expected.push(end);
@@ -185,9 +189,9 @@ describe('backfill', () => {
     expect(cloud.adapter.planBackfill!(devices, { from: now, to: now })).toEqual([]);
   });
 
-  it('finds nothing before the system went into service, and says so without an error', async () => {
+  it('finds nothing before the system went into service, without an error', async () => {
     const devices = await cloud.inventory();
-    const newest = park.sites.toSorted((a, b) => a.installedAt.localeCompare(b.installedAt)).at(-1)!;
+    const newest = plantModel.sites.toSorted((a, b) => a.installedAt.localeCompare(b.installedAt)).at(-1)!;
     const device = devices.find(({ InverterSN }) => InverterSN === serialOf(newest.inverters[0]!.index))!;
     const before = Date.parse(newest.installedAt) / 1000 - 5 * 86_400;
     const [call] = cloud.adapter.planBackfill!([device], { from: before, to: before + 3600 });

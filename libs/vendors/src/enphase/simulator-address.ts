@@ -1,6 +1,6 @@
-import type { ParkSite } from '../park/index.ts';
+import type { ModelSite } from '../plant-model/index.ts';
 
-/** State, country and postal code of the park's cities, as the vendor writes them. */
+/** State, country and postal code of the plant model's cities, as the vendor writes them. */
 const cities: Readonly<Record<string, readonly [state: string, country: string, postalCode: string]>> = {
   Berlin: ['BE', 'DE', '10115'],
   Valencia: ['V', 'ES', '46001'],
@@ -20,7 +20,7 @@ const cities: Readonly<Record<string, readonly [state: string, country: string, 
   Napier: ['HKB', 'NZ', '4110'],
 };
 
-export function addressOf({ address }: ParkSite): object {
+export function addressOf({ address }: ModelSite): object {
   const city = address.split(', ')[1] ?? '';
   const [state, country, postal_code] = cities[city] ?? [null, null, null];
   return { city, state, country, postal_code };

@@ -1,4 +1,4 @@
-import type { ParkFault, ParkInverter, ParkSite } from '../park/index.ts';
+import type { ModelFault, ModelInverter, ModelSite } from '../plant-model/index.ts';
 import { Refusal } from './simulator-answers.ts';
 import type { Fleet } from './simulator-fleet.ts';
 
@@ -30,7 +30,7 @@ const microSilent: EventType = {
   description: 'The microinverter does not communicate with the gateway.',
   severity: 2,
 };
-const ofFault: Readonly<Record<ParkFault['kind'], EventType>> = {
+const ofFault: Readonly<Record<ModelFault['kind'], EventType>> = {
   grid_overvoltage: {
     id: 31,
     key: 'ac_voltage_out_of_range',
@@ -58,23 +58,23 @@ const eventTypesAll = [gatewaySilent, microSilent, ...Object.values(ofFault)];
 
 /** Something that is or was wrong with a microinverter; `until` absent while it goes on. Unix seconds. */
 interface Trouble {
-  inverter: ParkInverter;
+  inverter: ModelInverter;
   type: EventType;
   since: number;
   until?: number;
 }
 
-export function openAlarms(fleet: Fleet, site: ParkSite): object {
+export function openAlarms(fleet: Fleet, site: ModelSite): object {
   const alarms = openTroubles(fleet, site).map((trouble) => alarmOf(fleet, trouble));
   return { alarms, system_id: fleet.systemId(site) };
 }
 
-export function openEvents(fleet: Fleet, site: ParkSite): object {
+export function openEvents(fleet: Fleet, site: ModelSite): object {
   const events = openTroubles(fleet, site).map((trouble) => ({ ...eventOf(fleet, trouble), status: 'open' }));
   return { events, system_id: fleet.systemId(site) };
 }
 
-export function alarms(fleet: Fleet, site: ParkSite, query: URLSearchParams): object {
+export function alarms(fleet: Fleet, site: ModelSite, query: URLSearchParams): object {
   const cleared = query.get('cleared');
   const found = troublesIn(fleet, site, query)
     .map((trouble) => ({
@@ -86,7 +86,7 @@ export function alarms(fleet: Fleet, site: ParkSite, query: URLSearchParams): ob
   return { alarms: found, system_id: fleet.systemId(site) };
 }
 
-export function events(fleet: Fleet, site: ParkSite, query: URLSearchParams): object {
+export function events(fleet: Fleet, site: ModelSite, query: URLSearchParams): object {
   const found = troublesIn(fleet, site, query).map((trouble) => eventOf(fleet, trouble));
   return { events: found, system_id: fleet.systemId(site) };
 }
@@ -107,7 +107,7 @@ export function eventTypes(query: URLSearchParams): object {
   };
 }
 
-function openTroubles(fleet: Fleet, site: ParkSite): Trouble[] {
+function openTroubles(fleet: Fleet, site: ModelSite): Trouble[] {
   return fleet.reports(site).flatMap(({ inverter, sample, at, status }): Trouble[] => {
     if (status === 'micro') return [{ inverter, type: microSilent, since: at }];
     if (!sample.fault) return [];
@@ -115,8 +115,8 @@ function openTroubles(fleet: Fleet, site: ParkSite): Trouble[] {
   });
 }
 
-/** Troubles that began in the asked-for time; end_time defaults to a day later. */
-function troublesIn(fleet: Fleet, site: ParkSite, query: URLSearchParams): Trouble[] {
+/** Returns troubles that began in the asked-for time; end_time defaults to a day later. */
+function troublesIn(fleet: Fleet, site: ModelSite, query: URLSearchParams): Trouble[] {
   const now = fleet.now();
   const from = Number(query.get('start_time') ?? NaN);
   if (query.get('start_time') === null) throw new Refusal(422, 'start_time is required');
@@ -125,7 +125,7 @@ function troublesIn(fleet: Fleet, site: ParkSite, query: URLSearchParams): Troub
   if (!(to >= from) || to - from > WEEK || from < now - NINE_MONTHS)
     throw new Refusal(422, 'Requested date range is invalid for this system');
   return site.inverters.flatMap((inverter) =>
-    fleet.park.faults(inverter, from, to).map(({ kind, since, until }) => ({
+    fleet.plantModel.faults(inverter, from, to).map(({ kind, since, until }) => ({
       inverter,
       type: ofFault[kind],
       since: Math.floor(since),

@@ -4,7 +4,7 @@ export function json(body: unknown, status = 200): SimulatorResponse {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-const words: Readonly<Record<number, string>> = {
+const statusTexts: Readonly<Record<number, string>> = {
   401: 'Not Authorized',
   403: 'Forbidden',
   404: 'Not Found',
@@ -15,7 +15,7 @@ const words: Readonly<Record<number, string>> = {
 export class Refusal extends Error {
   readonly response: SimulatorResponse;
 
-  constructor(code: 401 | 403 | 404 | 422, details: string, message = words[code]) {
+  constructor(code: 401 | 403 | 404 | 422, details: string, message = statusTexts[code]) {
     super(details);
     this.response = json({ message, details, code }, code);
   }
@@ -25,7 +25,7 @@ export function invalidRequest(reason: string): Refusal {
   return new Refusal(422, `Invalid request because of '${reason}'`);
 }
 
-/** The shape of 405 and 501. */
+/** Returns the answer 405 or 501 in the vendor's shape. */
 export function notAllowed(status: 405 | 501): SimulatorResponse {
   return json({ reason: String(status), message: [status === 405 ? 'Method not allowed' : 'Not Implemented'] }, status);
 }

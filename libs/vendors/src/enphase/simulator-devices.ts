@@ -1,4 +1,4 @@
-import type { ParkSite } from '../park/index.ts';
+import type { ModelSite } from '../plant-model/index.ts';
 import { Refusal } from './simulator-answers.ts';
 import type { Fleet, Report } from './simulator-fleet.ts';
 import { reportedPower } from './simulator-series.ts';
@@ -8,8 +8,8 @@ import { LIST_PAGE } from './wire.ts';
 
 const MODEL = { part_number: '800-01391-r03', sku: 'IQ8P-3P-72-E-INT', model: 'IQ8P-3P', product_name: 'IQ8P-3P' };
 
-/** GET /systems/{id}/devices: kinds of devices the system has none of are left out. */
-export function devices(fleet: Fleet, site: ParkSite): object {
+/** Answers GET /systems/{id}/devices: kinds of devices the system has none of are left out. */
+export function devices(fleet: Fleet, site: ModelSite): object {
   return {
     system_id: fleet.systemId(site),
     total_devices: site.inverters.length + 1,
@@ -35,7 +35,7 @@ function micro(fleet: Fleet, { inverter, at, status }: Report): object {
   };
 }
 
-function gateway(fleet: Fleet, site: ParkSite): object {
+function gateway(fleet: Fleet, site: ModelSite): object {
   const serial = fleet.gatewaySerial(site);
   const { status, last_report_at } = metaOf(fleet, site);
   return {
@@ -53,30 +53,30 @@ function gateway(fleet: Fleet, site: ParkSite): object {
   };
 }
 
-/** GET /systems/retrieve_system_id. */
+/** Answers GET /systems/retrieve_system_id. */
 export function retrieveSystemId(fleet: Fleet, query: URLSearchParams): object {
   const serial = query.get('serial_num');
   if (serial === null || serial === '') throw new Refusal(422, 'Provide envoy serial number');
-  const site = fleet.park.sites.find((candidate) => fleet.gatewaySerial(candidate) === serial);
+  const site = fleet.plantModel.sites.find((candidate) => fleet.gatewaySerial(candidate) === serial);
   if (!site) throw new Refusal(404, 'Envoy not found with this serial number');
   return { system_id: fleet.systemId(site) };
 }
 
-/** GET /systems/inverters_summary_by_envoy_or_site: one group a gateway; beyond the last page an empty list. */
+/** Answers GET /systems/inverters_summary_by_envoy_or_site: one group a gateway; beyond the last page an empty list. */
 export function invertersSummary(fleet: Fleet, query: URLSearchParams): object {
   const site = summarySite(fleet, query);
-  const shown = slice(fleet.reports(site), pageOf(query, LIST_PAGE));
-  if (shown.length === 0) return [];
-  return [{ signal_strength: 5, micro_inverters: shown.map((report) => summaryMicro(fleet, report)) }];
+  const reports = slice(fleet.reports(site), pageOf(query, LIST_PAGE));
+  if (reports.length === 0) return [];
+  return [{ signal_strength: 5, micro_inverters: reports.map((report) => summaryMicro(fleet, report)) }];
 }
 
 /** The gateway wins when both are given. */
-function summarySite(fleet: Fleet, query: URLSearchParams): ParkSite {
+function summarySite(fleet: Fleet, query: URLSearchParams): ModelSite {
   const envoy = query.get('envoy_serial_number');
   const siteId = query.get('site_id');
   if (envoy === null && siteId === null) throw new Refusal(422, 'Envoy serial number or Site id mandatory');
   if (envoy === null) return fleet.system(siteId!);
-  const site = fleet.park.sites.find((candidate) => fleet.gatewaySerial(candidate) === envoy);
+  const site = fleet.plantModel.sites.find((candidate) => fleet.gatewaySerial(candidate) === envoy);
   if (!site) throw new Refusal(404, 'Envoy not found with this serial number');
   return site;
 }

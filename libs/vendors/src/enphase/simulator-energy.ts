@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ParkSite } from '../park/index.ts';
+import type { ModelSite } from '../plant-model/index.ts';
 import { Refusal } from './simulator-answers.ts';
 import type { Fleet } from './simulator-fleet.ts';
 import { energyAt, metaOf } from './simulator-systems.ts';
@@ -8,8 +8,8 @@ const DAY_MS = 86_400_000;
 /** Days summed without letting other requests in between: a day of a device is costly to begin. */
 const DAYS_AT_ONCE = 20;
 
-/** GET /systems/{id}/energy_lifetime: Wh of each day, today only when it alone is asked for. */
-export async function energyLifetime(fleet: Fleet, site: ParkSite, query: URLSearchParams): Promise<object> {
+/** Answers GET /systems/{id}/energy_lifetime: Wh of each day, today only when it alone is asked for. */
+export async function energyLifetime(fleet: Fleet, site: ModelSite, query: URLSearchParams): Promise<object> {
   const days = fleet.days(site);
   const today = days.at(fleet.now()).number;
   const first = dayNumber(site.installedAt);
@@ -32,7 +32,7 @@ export async function energyLifetime(fleet: Fleet, site: ParkSite, query: URLSea
   };
 }
 
-async function dailyEnergy(fleet: Fleet, site: ParkSite, first: number, last: number): Promise<number[]> {
+async function dailyEnergy(fleet: Fleet, site: ModelSite, first: number, last: number): Promise<number[]> {
   const days = fleet.days(site);
   const energies: number[] = [];
   let before = Math.round(energyAt(fleet, site, days.numbered(first).start));
@@ -51,8 +51,8 @@ function dayNumber(date: string): number {
   return number;
 }
 
-/** The lifetime series of meters and batteries, which the systems do not have: `names` are the members of the answer. */
-export function emptyLifetime(fleet: Fleet, site: ParkSite, query: URLSearchParams, names: readonly string[]): object {
+/** Returns the lifetime series of meters and batteries, which the systems do not have: `names` are the members of the answer. */
+export function emptyLifetime(fleet: Fleet, site: ModelSite, query: URLSearchParams, names: readonly string[]): object {
   return {
     system_id: fleet.systemId(site),
     start_date: query.get('start_date') ?? site.installedAt,
@@ -61,12 +61,12 @@ export function emptyLifetime(fleet: Fleet, site: ParkSite, query: URLSearchPara
   };
 }
 
-/** Readings of meters, which the systems do not have. */
-export function meterReadings(fleet: Fleet, site: ParkSite): object {
+/** Returns readings of meters, which the systems do not have. */
+export function meterReadings(fleet: Fleet, site: ModelSite): object {
   return { system_id: fleet.systemId(site), meter_readings: [], meta: metaOf(fleet, site) };
 }
 
-export function rgmStats(fleet: Fleet, site: ParkSite): object {
+export function rgmStats(fleet: Fleet, site: ModelSite): object {
   return {
     system_id: fleet.systemId(site),
     total_devices: 0,
@@ -76,11 +76,11 @@ export function rgmStats(fleet: Fleet, site: ParkSite): object {
   };
 }
 
-/** Power of meters and batteries only: microinverters are not in it. */
-export function latestTelemetry(fleet: Fleet, site: ParkSite): object {
+/** Returns power of meters and batteries only: microinverters are not in it. */
+export function latestTelemetry(fleet: Fleet, site: ModelSite): object {
   return { system_id: fleet.systemId(site), items: 'devices', devices: { meters: [], encharges: [] } };
 }
 
-export function evChargers(fleet: Fleet, site: ParkSite): object {
+export function evChargers(fleet: Fleet, site: ModelSite): object {
   return { system_id: fleet.systemId(site), total_devices: 0, items: 'devices', devices: { ev_chargers: [] } };
 }

@@ -1,25 +1,31 @@
 import { createHash } from 'node:crypto';
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import { simulatedPark, type Park, type ParkInverter, type ParkSite, type PhysicalSample } from '../park/index.ts';
-import { LocalDays } from '../park/zone.ts';
+import {
+  simulatedPlantModel,
+  type PlantModel,
+  type ModelInverter,
+  type ModelSite,
+  type PhysicalSample,
+} from '../plant-model/index.ts';
+import { LocalDays } from '../plant-model/zone.ts';
 import { Refusal } from './simulator-answers.ts';
 
 const PERIOD_SECONDS = 300;
 /** A microinverter that misses so many periods counts as not reporting. */
-const PATIENCE_PERIODS = 3;
+const OFFLINE_AFTER_PERIODS = 3;
 
-/** What the cloud holds of a microinverter's last report. */
+/** The cloud's record of a microinverter's last report. */
 export interface Report {
-  inverter: ParkInverter;
+  inverter: ModelInverter;
   sample: PhysicalSample;
   /** Unix seconds. */
   at: number;
   status: 'normal' | 'power' | 'micro';
 }
 
-/** The park as Enlighten shows it: a site is a system, an inverter a microinverter, one gateway a site. */
+/** The plant model as Enlighten shows it: a site is a system, an inverter a microinverter, one gateway a site. */
 export class Fleet {
-  readonly park: Park;
+  readonly plantModel: PlantModel;
   readonly serials: readonly string[];
   /** Seconds between two intervals, after the time scale. */
   readonly period: number;
@@ -29,75 +35,75 @@ export class Fleet {
   readonly #zones = new Map<string, LocalDays>();
 
   constructor(options: SimulatorOptions) {
-    this.park = simulatedPark('enphase', options);
+    this.plantModel = simulatedPlantModel('enphase', options);
     this.timeScale = options.timeScale;
     this.period = PERIOD_SECONDS / options.timeScale;
     this.#now = () => options.now();
-    this.#seed = digits(`${options.parkSeed ?? ''}:${options.seed}`, 1000);
-    this.serials = this.park.inverters.map((inverter) => this.serial(inverter));
+    this.#seed = digits(`${options.plantModelSeed ?? ''}:${options.seed}`, 1000);
+    this.serials = this.plantModel.inverters.map((inverter) => this.serial(inverter));
   }
 
-  /** Unix seconds. */
+  /** Returns Unix seconds. */
   now(): number {
     return this.#now() / 1000;
   }
 
-  serial({ index }: ParkInverter): string {
+  serial({ index }: ModelInverter): string {
     return `4822${pad(this.#seed, 3)}${pad(index, 5)}`;
   }
 
-  gatewaySerial({ index }: ParkSite): string {
+  gatewaySerial({ index }: ModelSite): string {
     return `1221${pad(this.#seed, 3)}${pad(index, 5)}`;
   }
 
-  systemId({ index }: ParkSite): number {
+  systemId({ index }: ModelSite): number {
     return 700_000_000 + this.#seed * 10_000 + index;
   }
 
-  deviceId({ index }: ParkInverter): number {
+  deviceId({ index }: ModelInverter): number {
     return 1_020_000_000 + index;
   }
 
-  gatewayId({ index }: ParkSite): number {
+  gatewayId({ index }: ModelSite): number {
     return 1_059_000_000 + index;
   }
 
   /** Throws the API's 404 for a system that is not there. */
-  system(id: string): ParkSite {
-    const site = this.park.sites.find((candidate) => String(this.systemId(candidate)) === id);
+  system(id: string): ModelSite {
+    const site = this.plantModel.sites.find((candidate) => String(this.systemId(candidate)) === id);
     if (!site) throw new Refusal(404, `System not found for {:id=>"${id}"}`);
     return site;
   }
 
-  /** End of the newest interval the cloud has of a microinverter, Unix seconds. */
-  newestEnd(inverter: ParkInverter): number {
-    const newest = this.park.newestSampleTime(inverter, this.now(), this.period);
+  /** Returns the end of the newest interval the cloud has of a microinverter, Unix seconds. */
+  newestEnd(inverter: ModelInverter): number {
+    const newest = this.plantModel.newestSampleTime(inverter, this.now(), this.period);
     return Math.floor(newest / this.period + 1e-6) * this.period;
   }
 
-  report(inverter: ParkInverter): Report {
+  report(inverter: ModelInverter): Report {
     const now = this.now();
-    const sample = this.park.sample(inverter, this.park.newestSampleTime(inverter, now, this.period));
+    const sample = this.plantModel.sample(inverter, this.plantModel.newestSampleTime(inverter, now, this.period));
     // Fed by its module: with the sun it falls silent, and the cloud still calls it normal.
     const asleep = sample.turnedOffAt !== undefined && sample.turnedOffAt < sample.time;
     const at = Math.floor(asleep ? sample.turnedOffAt! : sample.time);
-    const lost = sample.state === 'offline' && now - sample.time > PATIENCE_PERIODS * this.period;
+    const lost = sample.state === 'offline' && now - sample.time > OFFLINE_AFTER_PERIODS * this.period;
     const status = lost ? 'micro' : sample.fault ? 'power' : 'normal';
     return { inverter, sample, at, status };
   }
 
-  reports({ inverters }: ParkSite): Report[] {
+  reports({ inverters }: ModelSite): Report[] {
     return inverters.map((inverter) => this.report(inverter));
   }
 
-  days({ timezone }: ParkSite): LocalDays {
+  days({ timezone }: ModelSite): LocalDays {
     const known = this.#zones.get(timezone) ?? new LocalDays(timezone);
     this.#zones.set(timezone, known);
     return known;
   }
 
-  /** First instant of the local day a system went into service, Unix seconds. */
-  operationalAt(site: ParkSite): number {
+  /** Returns the first instant of the local day a system went into service, Unix seconds. */
+  operationalAt(site: ModelSite): number {
     return this.days(site).numbered(Math.floor(Date.parse(site.installedAt) / 86_400_000)).start;
   }
 }

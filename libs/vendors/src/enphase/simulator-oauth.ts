@@ -1,6 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
-import { backTo, ownersAnswer } from '../park/consent-page.ts';
+import { backTo, ownersAnswer } from '../plant-model/consent-page.ts';
 import { json } from './simulator-answers.ts';
 
 /** The demo application and its users: documented, no secrets. */
@@ -24,7 +24,7 @@ interface Claims {
   iat: number;
   /** Unix seconds. */
   exp: number;
-  /** Of tokens: the consent they go back to; of refresh tokens, which of its tokens this is. */
+  /** The consent that tokens go back to; of refresh tokens, which of its tokens this is. */
   chain?: string;
   turn?: number;
   redirectUri?: string;
@@ -35,7 +35,7 @@ export class Tokens {
   readonly #now: () => number;
   #lastIssued = 0;
   #forgottenUpTo = 0;
-  /** The next turn of each chain: tokens of earlier turns are spent. */
+  /** The next turn of each chain: tokens of earlier turns are used up. */
   readonly #turns = new Map<string, number>();
   /** Consents that a used refresh token ended. */
   readonly #ended = new Set<string>();
@@ -56,7 +56,7 @@ export class Tokens {
     return claims !== undefined && claims.iat > this.#forgottenUpTo && !this.#ended.has(claims.chain ?? '');
   }
 
-  /** GET /oauth/authorize: the system owner's page. */
+  /** Answers GET /oauth/authorize: the system owner's page. */
   authorize(request: SimulatorRequest): SimulatorResponse {
     const { query } = request;
     const redirectUri = query.get('redirect_uri');
@@ -70,7 +70,7 @@ export class Tokens {
     return backTo(redirectUri, { code: this.#issue({ kind: 'code', redirectUri }, CODE_SECONDS), state });
   }
 
-  /** POST /oauth/token: parameters in the query, as documented, or as a form, as some clients send them. */
+  /** Answers POST /oauth/token: parameters in the query, as documented, or as a form, as some clients send them. */
   token({ query, body, headers }: SimulatorRequest): SimulatorResponse {
     if (headers.authorization !== `Basic ${Buffer.from(`${demo.clientId}:${demo.clientSecret}`).toString('base64')}`)
       return oauthError(401, 'invalid_client', 'Bad client credentials');

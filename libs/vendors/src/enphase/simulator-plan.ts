@@ -5,8 +5,8 @@ const KILOWATT = { perMinute: 50, perMonth: 50_000 };
 const MINUTE_MS = 60_000;
 const MONTH_MS = 30 * 86_400_000;
 
-/** The answers of these calls tell the period that is used up; those of the others do not (examples of the specification). */
-const tellsPeriod = [
+/** The answers of these calls contain the period that is used up; those of the others do not (examples of the specification). */
+const callsWithPeriod = [
   /\/devices\/micros\/[^/]+\/telemetry$/,
   /\/(energy|consumption|battery)_lifetime$/,
   /inverters_summary_by_envoy_or_site$/,
@@ -63,13 +63,13 @@ function turnOver(period: Period, now: number): void {
 }
 
 function refusal({ name, limit, startMs, lengthMs }: Period, path: string): SimulatorResponse {
-  const tells = !path.endsWith(bulkTelemetry) && tellsPeriod.some((pattern) => pattern.test(path));
+  const hasPeriod = !path.endsWith(bulkTelemetry) && callsWithPeriod.some((pattern) => pattern.test(path));
   return json(
     {
       message: 'Too Many Requests',
       details: 'Usage limit exceeded for plan Kilowatt',
       code: 429,
-      ...(tells && {
+      ...(hasPeriod && {
         period: name,
         period_start: Math.floor(startMs / 1000),
         period_end: Math.ceil((startMs + lengthMs) / 1000),

@@ -1,5 +1,5 @@
 import type { SimulatorRequest } from '@heliograph/vendor-contract';
-import type { ParkSite } from '../park/index.ts';
+import type { ModelSite } from '../plant-model/index.ts';
 import { alarms, events, eventTypes, openAlarms, openEvents } from './simulator-alarms.ts';
 import { Refusal } from './simulator-answers.ts';
 import { devices, invertersSummary, retrieveSystemId } from './simulator-devices.ts';
@@ -17,7 +17,7 @@ import { emptyTelemetry, microsTelemetry, microTelemetry, productionMicro } from
 
 type Answer = object | Promise<object>;
 type OfFleet = (fleet: Fleet, request: SimulatorRequest) => Answer;
-type OfSystem = (fleet: Fleet, site: ParkSite, query: URLSearchParams, serial: string) => Answer;
+type OfSystem = (fleet: Fleet, site: ModelSite, query: URLSearchParams, serial: string) => Answer;
 
 export interface Route {
   method: 'GET' | 'POST';
@@ -69,7 +69,7 @@ const ofSystem: Readonly<Record<string, OfSystem>> = {
   'ev_charger/devices': evChargers,
 };
 
-/** What a path below `/api/v4/systems` leads to; undefined for one the API does not have. */
+/** Returns the handler of a path below `/api/v4/systems`; undefined for a path the API does not have. */
 export function routeOf(path: string, request: SimulatorRequest): Route | undefined {
   const parts = path.split('/').filter((part) => part !== '');
   const [first = '', ...rest] = parts;

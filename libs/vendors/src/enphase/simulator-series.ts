@@ -1,4 +1,4 @@
-import type { ParkInverter } from '../park/index.ts';
+import type { ModelInverter } from '../plant-model/index.ts';
 import type { Fleet, Report } from './simulator-fleet.ts';
 
 export interface MicroInterval {
@@ -10,17 +10,17 @@ export interface MicroInterval {
 }
 
 /**
- * The intervals of a microinverter that end after `from`, up to and with `to` and its newest one. Those in which it did not report are missing.
- * Energy is the difference of the rounded counters, so that sums do not drift.
+ * Returns the intervals of a microinverter that end after `from`, up to and with `to` and its newest one. Those in which it did not report are
+ * missing. Energy is the difference of the rounded counters, so that sums do not drift.
  */
-export function intervalsOf(fleet: Fleet, inverter: ParkInverter, from: number, to: number): MicroInterval[] {
-  const { park, period } = fleet;
+export function intervalsOf(fleet: Fleet, inverter: ModelInverter, from: number, to: number): MicroInterval[] {
+  const { plantModel, period } = fleet;
   const last = Math.min(to, fleet.newestEnd(inverter));
   const intervals: MicroInterval[] = [];
   const first = Math.floor(from / period + 1e-6) + 1;
-  let before = park.sample(inverter, (first - 1) * period);
+  let before = plantModel.sample(inverter, (first - 1) * period);
   for (let n = first; n * period <= last + 1e-6; n += 1) {
-    const sample = park.sample(inverter, n * period);
+    const sample = plantModel.sample(inverter, n * period);
     if (sample.state !== 'offline' && before.state !== 'offline') {
       intervals.push({
         end_at: Math.round(n * period),
@@ -33,9 +33,9 @@ export function intervalsOf(fleet: Fleet, inverter: ParkInverter, from: number, 
   return intervals;
 }
 
-/** Mean power of the period before the last report, W, also while it sleeps since then; null when it had not reported that long. */
-export function reportedPower({ park, period }: Fleet, { inverter, sample, at }: Report): number | null {
-  const before = park.sample(inverter, at - period);
+/** Returns mean power of the period before the last report, W, also while it sleeps since then; null when it had not reported that long. */
+export function reportedPower({ plantModel, period }: Fleet, { inverter, sample, at }: Report): number | null {
+  const before = plantModel.sample(inverter, at - period);
   if (before.state === 'offline') return null;
   return Math.round(((sample.energyTotalWh - before.energyTotalWh) * 3600) / period);
 }

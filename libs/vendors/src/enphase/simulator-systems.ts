@@ -1,5 +1,5 @@
 import { isRecord, type SimulatorRequest } from '@heliograph/vendor-contract';
-import type { ParkSite } from '../park/index.ts';
+import type { ModelSite } from '../plant-model/index.ts';
 import { addressOf } from './simulator-address.ts';
 import { invalidRequest, Refusal } from './simulator-answers.ts';
 import type { Fleet, Report } from './simulator-fleet.ts';
@@ -7,22 +7,22 @@ import { intervalsOf } from './simulator-series.ts';
 import { pageOf, slice } from './simulator-window.ts';
 import { LIST_PAGE } from './wire.ts';
 
-/** GET /systems. */
+/** Answers GET /systems. */
 export function systems(fleet: Fleet, query: URLSearchParams): object {
-  return systemPage(fleet, fleet.park.sites, query, query.get('sort_by'));
+  return systemPage(fleet, fleet.plantModel.sites, query, query.get('sort_by'));
 }
 
-/** POST /systems/search. */
+/** Answers POST /systems/search. */
 export function search(fleet: Fleet, { query, body }: SimulatorRequest): object {
   const parameters = parseBody(body);
   const filter = isRecord(parameters.system) ? parameters.system : undefined;
   if (!filter) throw new Refusal(422, 'system is missing at Json body location');
-  const matches = (site: ParkSite): boolean =>
+  const matches = (site: ModelSite): boolean =>
     listHolds(filter.ids, fleet.systemId(site)) &&
     listHolds(filter.statuses, systemStatus(fleet.reports(site))) &&
     (typeof filter.name !== 'string' || site.name.toLowerCase().includes(filter.name.toLowerCase()));
   const sortBy = typeof parameters.sort_by === 'string' ? parameters.sort_by : null;
-  return systemPage(fleet, fleet.park.sites.filter(matches), query, sortBy);
+  return systemPage(fleet, fleet.plantModel.sites.filter(matches), query, sortBy);
 }
 
 function parseBody(body: Buffer): Record<string, unknown> {
@@ -38,26 +38,26 @@ function listHolds(list: unknown, value: unknown): boolean {
   return !Array.isArray(list) || list.includes(value);
 }
 
-function systemPage(fleet: Fleet, sites: readonly ParkSite[], query: URLSearchParams, sortBy: string | null): object {
+function systemPage(fleet: Fleet, sites: readonly ModelSite[], query: URLSearchParams, sortBy: string | null): object {
   if (sortBy !== null && sortBy !== 'id' && sortBy !== '-id')
     throw invalidRequest(
       'The sorting parameter is not supported. Please use id for sorting by Asc or -id for sorting by Desc',
     );
   const sorted = sortBy === '-id' ? sites.toReversed() : sites;
   const page = pageOf(query, LIST_PAGE);
-  const shown = slice(sorted, page).map((site) => system(fleet, site));
+  const systems = slice(sorted, page).map((site) => system(fleet, site));
   return {
     total: sites.length,
     current_page: page.page,
     size: page.size,
-    count: shown.length,
+    count: systems.length,
     items: 'systems',
-    systems: shown,
+    systems,
   };
 }
 
-/** GET /systems/{id}, and an element of the list. */
-export function system(fleet: Fleet, site: ParkSite): object {
+/** Answers GET /systems/{id}, and an element of the list. */
+export function system(fleet: Fleet, site: ModelSite): object {
   const { operational_at: operationalAt, ...meta } = metaOf(fleet, site);
   return {
     system_id: fleet.systemId(site),
@@ -76,7 +76,7 @@ export function system(fleet: Fleet, site: ParkSite): object {
   };
 }
 
-/** Worst first, as the portal shows it. */
+/** Returns the system's status: the worst first, as the portal shows it. */
 export function systemStatus(reports: readonly Report[]): string {
   const has = (status: Report['status']): boolean => reports.some((report) => report.status === status);
   if (reports.length > 0 && reports.every(({ status }) => status === 'micro')) return 'comm';
@@ -90,7 +90,7 @@ interface Meta {
   operational_at: number;
 }
 
-export function metaOf(fleet: Fleet, site: ParkSite): Meta {
+export function metaOf(fleet: Fleet, site: ModelSite): Meta {
   const reports = fleet.reports(site);
   const last = reports.length === 0 ? null : Math.max(...reports.map(({ at }) => at));
   return {
@@ -101,8 +101,8 @@ export function metaOf(fleet: Fleet, site: ParkSite): Meta {
   };
 }
 
-/** GET /systems/{id}/summary. */
-export function summary(fleet: Fleet, site: ParkSite, query: URLSearchParams): object {
+/** Answers GET /systems/{id}/summary. */
+export function summary(fleet: Fleet, site: ModelSite, query: URLSearchParams): object {
   const days = fleet.days(site);
   const today = days.at(fleet.now());
   const asked = query.get('summary_date');
@@ -137,12 +137,15 @@ export function summary(fleet: Fleet, site: ParkSite, query: URLSearchParams): o
   };
 }
 
-/** Lifetime energy of a system at an instant, Wh. */
-export function energyAt(fleet: Fleet, site: ParkSite, unixSeconds: number): number {
-  return site.inverters.reduce((sum, inverter) => sum + fleet.park.sample(inverter, unixSeconds).energyTotalWh, 0);
+/** Returns lifetime energy of a system at an instant, Wh. */
+export function energyAt(fleet: Fleet, site: ModelSite, unixSeconds: number): number {
+  return site.inverters.reduce(
+    (sum, inverter) => sum + fleet.plantModel.sample(inverter, unixSeconds).energyTotalWh,
+    0,
+  );
 }
 
-function currentPower(fleet: Fleet, site: ParkSite): number {
+function currentPower(fleet: Fleet, site: ModelSite): number {
   return site.inverters.reduce((sum, inverter) => {
     const end = fleet.newestEnd(inverter);
     return sum + (intervalsOf(fleet, inverter, end - fleet.period, end).at(-1)?.powr ?? 0);

@@ -1,4 +1,4 @@
-import type { ParkSite } from '../park/index.ts';
+import type { ModelSite } from '../plant-model/index.ts';
 import { Refusal } from './simulator-answers.ts';
 import type { Fleet } from './simulator-fleet.ts';
 import { intervalsOf } from './simulator-series.ts';
@@ -6,28 +6,28 @@ import { metaOf } from './simulator-systems.ts';
 import { pageOf, slice, windowOf } from './simulator-window.ts';
 import { TELEMETRY_PAGE } from './wire.ts';
 
-/** GET /systems/{id}/devices/micros/telemetry. */
-export function microsTelemetry(fleet: Fleet, site: ParkSite, query: URLSearchParams): object {
+/** Answers GET /systems/{id}/devices/micros/telemetry. */
+export function microsTelemetry(fleet: Fleet, site: ModelSite, query: URLSearchParams): object {
   const { from, to, granularity, members } = windowOf(fleet, site, query);
   const page = pageOf(query, TELEMETRY_PAGE);
-  const shown = slice(site.inverters, page);
+  const inverters = slice(site.inverters, page);
   return {
     system_id: fleet.systemId(site),
     total_devices: site.inverters.length,
     page: page.page,
-    page_size: shown.length,
+    page_size: inverters.length,
     ...members,
     granularity,
     items: 'intervals',
-    devices: shown.map((inverter) => ({
+    devices: inverters.map((inverter) => ({
       serial_number: fleet.serial(inverter),
       intervals: intervalsOf(fleet, inverter, from, to),
     })),
   };
 }
 
-/** GET /systems/{id}/devices/micros/{serial}/telemetry. */
-export function microTelemetry(fleet: Fleet, site: ParkSite, query: URLSearchParams, serial: string): object {
+/** Answers GET /systems/{id}/devices/micros/{serial}/telemetry. */
+export function microTelemetry(fleet: Fleet, site: ModelSite, query: URLSearchParams, serial: string): object {
   const inverter = site.inverters.find((candidate) => fleet.serial(candidate) === serial);
   if (!inverter) throw new Refusal(404, `Micro not found for {:id=>"${serial}"}`);
   const { from, to, granularity, members } = windowOf(fleet, site, query);
@@ -42,8 +42,8 @@ export function microTelemetry(fleet: Fleet, site: ParkSite, query: URLSearchPar
   };
 }
 
-/** GET /systems/{id}/telemetry/production_micro: the sum of what was reported for each interval. */
-export function productionMicro(fleet: Fleet, site: ParkSite, query: URLSearchParams): object {
+/** Answers GET /systems/{id}/telemetry/production_micro: the sum of what was reported for each interval. */
+export function productionMicro(fleet: Fleet, site: ModelSite, query: URLSearchParams): object {
   const { from, to, granularity, members } = windowOf(fleet, site, query);
   const sums = new Map<number, { end_at: number; devices_reporting: number; powr: number; enwh: number }>();
   for (const inverter of site.inverters) {
@@ -66,8 +66,8 @@ export function productionMicro(fleet: Fleet, site: ParkSite, query: URLSearchPa
   };
 }
 
-/** Telemetry of meters and batteries: the systems have none. */
-export function emptyTelemetry(fleet: Fleet, site: ParkSite, query: URLSearchParams): object {
+/** Returns telemetry of meters and batteries: the systems have none. */
+export function emptyTelemetry(fleet: Fleet, site: ModelSite, query: URLSearchParams): object {
   const { granularity, members } = windowOf(fleet, site, query);
   return {
     system_id: fleet.systemId(site),

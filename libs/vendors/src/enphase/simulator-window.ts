@@ -1,4 +1,4 @@
-import type { ParkSite } from '../park/index.ts';
+import type { ModelSite } from '../plant-model/index.ts';
 import { invalidRequest, Refusal } from './simulator-answers.ts';
 import type { Fleet } from './simulator-fleet.ts';
 
@@ -15,7 +15,7 @@ export interface Window {
 }
 
 /** Reads start_at or start_date, end_at or end_date, granularity. Throws the API's 422. */
-export function windowOf(fleet: Fleet, site: ParkSite, query: URLSearchParams): Window {
+export function windowOf(fleet: Fleet, site: ModelSite, query: URLSearchParams): Window {
   const granularity = query.get('granularity') ?? 'day';
   const length = lengths[granularity];
   if (length === undefined) throw invalidRequest('Invalid date/time range');
@@ -31,8 +31,8 @@ export function windowOf(fleet: Fleet, site: ParkSite, query: URLSearchParams): 
   return { from, to, granularity, members: { ...member(query, 'start', from), ...member(query, 'end', to) } };
 }
 
-/** Midnight in the system's zone; in a faster time the latest day that still ends now. */
-function defaultStart(fleet: Fleet, site: ParkSite, length: number): number {
+/** Returns the midnight in the system's zone; in a faster time the latest day that still ends now. */
+function defaultStart(fleet: Fleet, site: ModelSite, length: number): number {
   const now = fleet.now();
   return Math.max(fleet.days(site).at(now).start, fleet.timeScale > 1 ? now - length : 0);
 }
@@ -42,7 +42,7 @@ function member(query: URLSearchParams, edge: 'start' | 'end', at: number): Reco
   return date === null ? { [`${edge}_at`]: Math.floor(at) } : { [`${edge}_date`]: date };
 }
 
-function instantOf(fleet: Fleet, site: ParkSite, query: URLSearchParams, edge: 'start' | 'end'): number | undefined {
+function instantOf(fleet: Fleet, site: ModelSite, query: URLSearchParams, edge: 'start' | 'end'): number | undefined {
   const date = query.get(`${edge}_date`);
   if (date !== null) {
     const number = Date.parse(date) / (DAY * 1000);
@@ -57,7 +57,7 @@ function instantOf(fleet: Fleet, site: ParkSite, query: URLSearchParams, edge: '
   return Number(at);
 }
 
-function outOfRange(fleet: Fleet, site: ParkSite, from: number, to: number): Refusal {
+function outOfRange(fleet: Fleet, site: ModelSite, from: number, to: number): Refusal {
   const parts = [
     `:start_at=>${Math.floor(from)}`,
     `:end_at=>${Math.floor(to)}`,
@@ -67,7 +67,7 @@ function outOfRange(fleet: Fleet, site: ParkSite, from: number, to: number): Ref
   return invalidRequest(`Requested date range is invalid for this system. {${parts.join(', ')}}`);
 }
 
-/** `page` and `size`, clamped to what the call allows. */
+/** Returns `page` and `size`, clamped to what the call allows. */
 export function pageOf(query: URLSearchParams, most: number): { page: number; size: number } {
   const read = (name: string, fallback: number): number => {
     const value = Number(query.get(name) ?? fallback);

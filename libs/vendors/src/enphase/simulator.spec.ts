@@ -20,7 +20,7 @@ interface Changes {
   body?: string;
 }
 
-/** A request as a client that is not ours would send it. */
+/** Sends a request as a client that is not ours would send it. */
 async function ask(simulator: VendorSimulator, target: string, changes: Changes = {}): Promise<SimulatorResponse> {
   const url = new URL(target, 'http://cloud');
   return simulator.handle({
@@ -139,7 +139,7 @@ describe('OAuth', () => {
 });
 
 describe('API', () => {
-  it('takes the key in the header or in the query, and says which is missing or wrong', async () => {
+  it('takes the key in the header or in the query, and names the one that is missing or wrong', async () => {
     const simulator = cloud();
     const { authorization = '' } = await headers(simulator);
     const inQuery = await ask(simulator, `/api/v4/systems?key=${demo.apiKey}`, { headers: { authorization } });

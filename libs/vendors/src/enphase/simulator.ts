@@ -5,7 +5,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow } from '../park/index.ts';
+import { steadyNow } from '../plant-model/index.ts';
 import { json, notAllowed, Refusal } from './simulator-answers.ts';
 import { Fleet } from './simulator-fleet.ts';
 import { demo, Tokens } from './simulator-oauth.ts';
@@ -76,7 +76,7 @@ class EnphaseCloud implements VendorSimulator {
     return refused ?? json(await route.answer(this.#fleet));
   }
 
-  /** The API key in the header or the query, the token as bearer. */
+  /** Checks the API key in the header or the query, and the token as bearer. */
   #authorize({ headers, query }: SimulatorRequest): void {
     const key = headers.key ?? query.get('key');
     if (key === null || key === '') throw new Refusal(401, 'API Key missing in url/headers!');

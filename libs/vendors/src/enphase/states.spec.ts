@@ -23,7 +23,7 @@ describe('statuses', () => {
     expect(stateOfStatus(status, watts)).toBe(state);
   });
 
-  it('are not needed to tell power from none', () => {
+  it('are not needed to distinguish power from none', () => {
     expect([stateOfPower(1), stateOfPower(0), stateOfPower(undefined)]).toEqual(['1', '2', '-1']);
   });
 });

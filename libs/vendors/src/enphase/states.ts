@@ -43,13 +43,13 @@ export const states: StateRow[] = rows.map(([code, text, state]) => ({ code, tex
 
 const byCode = new Map(rows.map(([code, , state]) => [code, state]));
 
-/** What a device does by its power alone, where no status came with it. */
+/** Returns the state that follows from the power alone, where no status came with it. */
 export function stateOfPower(watts: number | undefined): State {
   if (watts === undefined) return '-1';
   return watts > 0 ? '1' : '2';
 }
 
-/** State of a status and the power that goes with it; undefined for a status in no table. */
+/** Returns the state of a status and the power that goes with it; undefined for a status in no table. */
 export function stateOfStatus(status: string, watts: number | undefined): State | undefined {
   const state = byCode.get(status);
   if (state === '1' && watts !== undefined) return stateOfPower(watts);
@@ -57,7 +57,7 @@ export function stateOfStatus(status: string, watts: number | undefined): State 
   return state;
 }
 
-/** Statuses that say "we hear nothing of it": a matter of liveness, not of a sample. */
+/** Returns whether the status means "no communication": a matter of liveness, not of a sample. */
 export function isSilent(status: string): boolean {
   return byCode.get(status) === '0';
 }

@@ -16,7 +16,7 @@ export interface TelemetryPage {
   json: JsonText;
   page: number;
   devices: PolledDevice[];
-  /** Pages there are, as this one tells. */
+  /** The number of pages, according to this one. */
   pages: number;
 }
 
@@ -42,7 +42,7 @@ export async function telemetryPage(
   return { json, page, devices, pages: listed.length === 0 ? Math.min(page, pages) : pages };
 }
 
-/** The pages up to the one on which the last of the wanted microinverters was found. */
+/** Returns the pages up to the one on which the last of the wanted microinverters was found. */
 export async function* telemetryPages(
   client: EnphaseClient,
   systemId: string,

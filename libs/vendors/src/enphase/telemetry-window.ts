@@ -2,12 +2,12 @@ import { declaration } from './declaration.ts';
 import { localMidnight } from './local-day.ts';
 import { DAY_INTERVALS } from './wire.ts';
 
-/** How late intervals may reach the cloud and are still found. */
+/** The longest delay with which intervals reach the cloud and are still found, seconds. */
 const LATE_SECONDS = 3 * 3600;
 
 /**
- * Begin of the window to ask for, Unix seconds: from local midnight where one call reaches that far back, so that the day's energy can be summed,
- * and at least as far as late intervals and two polls need. `now` in Unix seconds; the window is as long as 288 intervals of the time scale.
+ * Returns the begin of the window to ask for, Unix seconds: from local midnight where one call reaches that far back, so that the day's energy can be
+ * summed, and at least as far as late intervals and two polls need. `now` in Unix seconds; the window is as long as 288 intervals of the time scale.
  */
 export function windowStart(
   now: number,

@@ -10,9 +10,9 @@ import type {
   VendorHttp,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { polledDevice } from '../park/contract-bench.ts';
-import { hostSimulator } from '../park/hosted-simulator.ts';
-import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
+import { polledDevice } from '../plant-model/contract-harness.ts';
+import { hostSimulator } from '../plant-model/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../plant-model/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { mapping } from './mapping.ts';
 import { createSimulator } from './simulator.ts';
@@ -36,19 +36,19 @@ export interface Cloud {
   signal: AbortSignal;
   /** Stands between the two: may change the request, or answer itself. */
   intercept: (request: SimulatorRequest, answer: Answer) => Promise<SimulatorResponse> | SimulatorResponse;
-  /** Another adapter of this cloud. */
+  /** Returns another adapter of this cloud. */
   adapterWith(changes: {
     credentials?: Record<string, string>;
     refreshTokens?: RefreshTokenStore;
     http?: VendorHttp;
   }): VendorAdapter;
   inventory(): Promise<PolledDevice[]>;
-  /** All planned polls, through HTTP and mapping. */
+  /** Runs all planned polls, through HTTP and mapping. */
   poll(devices: readonly PolledDevice[]): Promise<MappedItem[]>;
   close(): Promise<void>;
 }
 
-/** The simulated cloud, in memory, and an adapter for its account. */
+/** Starts the simulated cloud, in memory, and an adapter for its account. */
 export async function startCloud(options: Partial<SimulatorOptions> = {}, start = NOON): Promise<Cloud> {
   const clock = { now: start };
   const timeScale = options.timeScale ?? 1;

@@ -24,12 +24,12 @@ export const DAY_INTERVALS = 288;
 export const TELEMETRY_WITH_STATUS = 'micros_telemetry+inverters_summary';
 export const ALARMS_WITH_EVENTS = 'open_alarms+open_events';
 
-/** The microinverters of a page of inverters_summary_by_envoy_or_site: an array of groups, each with its own list. */
+/** Returns the microinverters of a page of inverters_summary_by_envoy_or_site: an array of groups, each with its own list. */
 export function summaryMicros(value: unknown): JsonRecord[] {
   return recordsOf(value).flatMap(({ micro_inverters: micros }) => recordsOf(micros));
 }
 
-/** The same with their source texts. */
+/** Returns the same with their source texts. */
 export function summaryEntries(json: JsonText): { record: JsonRecord; source: RawJson }[] {
   const groups: unknown[] = Array.isArray(json.value) ? json.value : [];
   const texts = json.elements([]);

@@ -7,11 +7,11 @@ import { device, inventory, mapped, poll, samplesOf, signal, startCloud, type Cl
 let cloud: Cloud;
 afterEach(() => cloud.close());
 
-/** The way to the cloud, with a look at what passes. */
-function watched(look: (request: VendorRequest) => void): VendorHttp {
+/** Returns the way to the cloud, with a look at what passes. */
+function observedHttp(onRequest: (request: VendorRequest) => void): VendorHttp {
   return {
     request: (request) => {
-      look(request);
+      onRequest(request);
       return cloud.http.request(request);
     },
   };
@@ -56,12 +56,12 @@ describe('inventory', () => {
   it('asks no details of a long list, and does without those that are refused', async () => {
     cloud = await startCloud({ inverters: 60 });
     const asked: string[] = [];
-    const adapter = cloud.adapterWith({ http: watched(({ call }) => asked.push(call)) });
+    const adapter = cloud.adapterWith({ http: observedHttp(({ call }) => asked.push(call)) });
     const plants = await adapter.listPlants(signal);
     expect(await adapter.listDevices(plants, signal)).toHaveLength(60);
     expect(asked.filter((call) => call === 'device/detail')).toEqual([]);
     const failing = cloud.adapterWith({
-      http: watched(({ call }) => {
+      http: observedHttp(({ call }) => {
         if (call === 'plant/detail') throw new VendorError('unavailable', 'no');
       }),
     });
@@ -111,7 +111,7 @@ describe('planPolls', () => {
     ]);
   });
 
-  it('tells of each inverter on each page whether it is connected', async () => {
+  it('reports of each inverter on each page whether it is connected', async () => {
     cloud = await startCloud({ inverters: 130, conditions: { offline: 1 } });
     const devices = cloud.simulator.serials.map((serial) => device(serial));
     const items = mapped(await poll(cloud, devices, 'device/list'));
@@ -127,7 +127,7 @@ describe('planPolls', () => {
     expect(cloud.warnings).toEqual(['inverter refused by the cloud']);
   });
 
-  it('is told when every inverter is refused', async () => {
+  it('is an error when every inverter is refused', async () => {
     cloud = await startCloud({ inverters: 1 });
     await expect(poll(cloud, [device('GONE1'), device('GONE2')], 'device/real')).rejects.toMatchObject({
       kind: 'not_permitted',
@@ -139,7 +139,7 @@ describe('device/generation', () => {
   it('is asked only of inverters that send no todayYield', async () => {
     cloud = await startCloud({ inverters: 10 });
     const asked: string[] = [];
-    const adapter = cloud.adapterWith({ http: watched(({ path }) => asked.push(path)) });
+    const adapter = cloud.adapterWith({ http: observedHttp(({ path }) => asked.push(path)) });
     const devices = cloud.simulator.serials.map((serial) => device(serial));
     await poll({ ...cloud, adapter }, devices, 'device/real');
     expect(asked.slice(1)).toEqual([4, 9].map((i) => `/op/v0/device/generation?sn=${cloud.simulator.serials[i]!}`));
@@ -148,7 +148,7 @@ describe('device/generation', () => {
   it('costs EDay, not the sample, when it fails', async () => {
     cloud = await startCloud({ inverters: 10 });
     const adapter = cloud.adapterWith({
-      http: watched(({ call }) => {
+      http: observedHttp(({ call }) => {
         if (call === 'device/generation') throw new VendorError('rate_limited', 'no');
       }),
     });
@@ -169,7 +169,7 @@ describe('the 1440 calls a day of an inverter', () => {
   it('are planned with a reserve of more than a tenth: values, generation, connection and the past', async () => {
     cloud = await startCloud({ inverters: 5 });
     const limits: VendorRequest['limits'][] = [];
-    const adapter = cloud.adapterWith({ http: watched(({ limits: own }) => limits.push(own)) });
+    const adapter = cloud.adapterWith({ http: observedHttp(({ limits: own }) => limits.push(own)) });
     const lacking = device(cloud.simulator.serials[4]!);
     const before = cloud.simulator.violations();
     const calls = adapter.planPolls([lacking]);
@@ -189,7 +189,7 @@ describe('the 1440 calls a day of an inverter', () => {
 });
 
 describe('history', () => {
-  it('asks for the real variables of the table, and for what tells the state', () => {
+  it('asks for the real variables of the table, and for those that the state follows from', () => {
     expect(historyVariables).toEqual(expect.arrayContaining(['todayYield', 'RVolt', 'pv24Power', 'runningState']));
     expect(historyVariables.filter((name) => !/^\w+$/.test(name))).toEqual([]);
     expect(new Set(historyVariables).size).toBe(historyVariables.length);

@@ -4,10 +4,10 @@ import { historyVariables } from './tables.ts';
 
 /** The vendor allows 24 h; 48 samples of all variables stay below 450 KB. */
 const WINDOW_SECONDS = 4 * 3600;
-/** Of the 1440 calls a day of an inverter at most so many go into its past: live polls take at most 720. */
+/** The share of the 1440 calls a day of an inverter that may go into its past: live polls take at most 720. */
 const HISTORY_A_DAY = 480;
 
-/** One history call for each inverter and four hours of the gap, oldest first. */
+/** Plans one history call for each inverter and four hours of the gap, oldest first. */
 export const planHistory =
   (client: FoxessClient, context: AdapterContext): PlanBackfill =>
   (devices, gap) =>

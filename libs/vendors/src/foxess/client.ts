@@ -13,7 +13,7 @@ import { endpoints, readPage, type FoxessCall, type FoxessEnvelope } from './wir
 
 /** No account is larger; a cloud whose pages never end must not hold us for ever. */
 const MOST_PAGES = 1000;
-/** What clients ask for; no other size is documented. */
+/** The page size that clients ask for; no other size is documented. */
 const LIST_PAGE = 100;
 
 export interface FoxessAnswer {
@@ -64,7 +64,9 @@ export class FoxessClient {
     return { body: response.body, result: envelope.result };
   }
 
-  /** All pages of a list. It ends where `total` says so or a page is empty: a cloud that gives smaller pages than asked for loses nothing. */
+  /**
+   * Reads all pages of a list. It ends where `total` is reached or a page is empty: a cloud that gives smaller pages than asked for loses nothing.
+   */
   async *pages(call: 'plant/list' | 'device/list', signal: AbortSignal): AsyncGenerator<FoxessPage> {
     let seen = 0;
     for (let currentPage = 1; currentPage <= MOST_PAGES; currentPage += 1) {

@@ -1,4 +1,4 @@
-import { describeVendorContract } from '../park/contract-suite.ts';
+import { describeVendorContract } from '../plant-model/contract-suite.ts';
 import { foxess } from './index.ts';
 
 describeVendorContract(foxess, { pageSizes: [40, 100] });

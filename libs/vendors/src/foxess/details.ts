@@ -4,7 +4,7 @@ import type { FoxessAnswer } from './client.ts';
 /** Details come one by one, one a second: a longer list goes without them rather than hold up a sync. */
 const MOST_DETAILS = 50;
 
-/** The items of a list with what their detail call adds. Where it is refused or fails, the item stays as the list has it. */
+/** Returns the items of a list with what their detail call adds. Where it is refused or fails, the item stays as the list has it. */
 export async function detailed<T>(
   items: readonly T[],
   ask: (item: T) => Promise<FoxessAnswer>,

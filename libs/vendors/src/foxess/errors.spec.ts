@@ -43,12 +43,12 @@ describe('refused credentials', () => {
     await expect(call!.run(signal)).resolves.toHaveLength(1);
   });
 
-  it('HTTP 401 is the other way the cloud says it', async () => {
+  it('HTTP 401 is the other form of the same refusal', async () => {
     const error = await refusal(answering('{"errno":41809,"msg":"x"}', 401));
     expect(error).toMatchObject({ kind: 'credentials_rejected', details: { vendorCode: '401' } });
   });
 
-  it('trap: an illegal signature says nothing about the key', async () => {
+  it('trap: an illegal signature does not mean a wrong key', async () => {
     const error = await refusal(answering(fixture('error_illegal_signature.json')));
     expect(error).toMatchObject({
       kind: 'protocol',
@@ -102,7 +102,7 @@ describe('outages', () => {
     expect(await refusal(answering(body, status))).toMatchObject({ kind });
   });
 
-  it('429 may say how long to wait', async () => {
+  it('429 may state how long to wait', async () => {
     const error = await refusal(answering('', 429, { 'retry-after': '7' }));
     expect(error.details.retryAfterMs).toBe(7000);
   });

@@ -11,7 +11,7 @@ import {
 } from '@heliograph/vendor-contract';
 import type { FoxessCall, FoxessEnvelope } from './wire.ts';
 
-/** What each `errno` decides (OpenAPI document, "Error codes"; errors/message); one that is not here is a `protocol` error. */
+/** The kind of error for each `errno` (OpenAPI document, "Error codes"; errors/message); one that is not here is a `protocol` error. */
 const kinds: Readonly<Record<string, VendorErrorKind>> = {
   '40400': 'rate_limited',
   '41200': 'unavailable',
@@ -22,10 +22,10 @@ const kinds: Readonly<Record<string, VendorErrorKind>> = {
   '41935': 'not_permitted',
 };
 
-/** The vendor does not say how long: 40400 stands for the limit of a second as well as for that of a day. */
+/** The vendor does not state how long: 40400 stands for the limit of a second as well as for that of a day. */
 const RATE_SECONDS = 60;
 
-/** The error an HTTP status stands for, undefined for 200. */
+/** Returns the error an HTTP status stands for, undefined for 200. */
 export function errorOfStatus(call: FoxessCall, response: VendorResponse, timeScale: number): VendorError | undefined {
   if (response.status === 200) return undefined;
   return statusError(kindOfStatus(response), call, response, scaledMs(RATE_SECONDS, timeScale));
@@ -37,7 +37,7 @@ function kindOfStatus({ status, body }: VendorResponse): VendorErrorKind {
   return status === 401 ? 'credentials_rejected' : 'protocol';
 }
 
-/** The error of an envelope, undefined for errno 0. */
+/** Returns the error of an envelope, undefined for errno 0. */
 export function errorOfErrno(call: FoxessCall, envelope: FoxessEnvelope, timeScale: number): VendorError | undefined {
   const code = readText(envelope.errno);
   if (code === '0') return undefined;

@@ -9,7 +9,7 @@ import {
 } from '@heliograph/vendor-contract';
 import { DEVICE_FAULT, DEVICE_OFFLINE, DEVICE_ONLINE } from './wire.ts';
 
-/** A plant of plant/list; undefined when it has no id. */
+/** Returns a plant of plant/list; undefined when it has no id. */
 export function plantOf(record: JsonRecord): VendorPlant | undefined {
   const vendorPlantId = readText(record.stationID);
   if (vendorPlantId === undefined) return undefined;
@@ -26,7 +26,7 @@ function zoneOf(value: unknown): string | undefined {
   return zone !== undefined && offsetSecondsAt(zone, 0) !== undefined ? zone : undefined;
 }
 
-/** What plant/detail knows beyond the list. */
+/** Adds what plant/detail knows beyond the list. */
 export function withPlantDetail(plant: VendorPlant, detail: JsonRecord): VendorPlant {
   const address = [detail.address, detail.postcode, detail.city, detail.country].map(readText).filter(Boolean);
   const timezone = plant.timezone ?? zoneOf(detail.timezone);
@@ -39,7 +39,7 @@ export function withPlantDetail(plant: VendorPlant, detail: JsonRecord): VendorP
   });
 }
 
-/** An inverter of device/list; undefined when it has no serial number or plant. */
+/** Returns an inverter of device/list; undefined when it has no serial number or plant. */
 export function deviceOf(record: JsonRecord): VendorDevice | undefined {
   const serial = readText(record.deviceSN);
   const vendorPlantId = readText(record.stationID);
@@ -62,7 +62,7 @@ function statusOf(value: unknown): VendorDevice['status'] {
   return status === DEVICE_OFFLINE ? 'offline' : 'unknown';
 }
 
-/** What device/detail knows beyond the list. */
+/** Adds what device/detail knows beyond the list. */
 export function withDeviceDetail(device: VendorDevice, detail: JsonRecord): VendorDevice {
   const firmware = readText(detail.masterVersion);
   return reported<VendorDevice>({

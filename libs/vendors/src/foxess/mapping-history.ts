@@ -2,7 +2,7 @@ import { isRecord, type MappedItem, type PolledDevice } from '@heliograph/vendor
 import { sampleOf } from './mapping-sample.ts';
 import { addValue, emptyReading, type Reading } from './reading.ts';
 
-/** One sample for each time of a history: values of different times are never put together. */
+/** Returns one sample for each time of a history: values of different times are never put together. */
 export function historySamples(device: PolledDevice, datas: readonly unknown[]): MappedItem[] {
   const readings = new Map<string, Reading>();
   for (const series of datas) {

@@ -22,7 +22,7 @@ const BATTERY_FIELDS: ReadonlySet<MeasurementField> = new Set([
   'BatteryTemperature',
 ]);
 
-/** One sample of `device` at the vendor's own time. */
+/** Returns one sample of `device` at the vendor's own time. */
 export function sampleOf(device: PolledDevice, time: unknown, reading: Reading): MappedSample {
   const { record } = reading;
   addDerived(record);
@@ -51,7 +51,7 @@ function timeOf(device: PolledDevice, text: unknown): { datetime?: number; offse
   return { datetime, ...(!(isUtc && device.timezone !== undefined) && { offsetSeconds }) };
 }
 
-/** With an open fault an inverter that runs is a warning (5). */
+/** Returns a warning (5) for an inverter that runs with an open fault. */
 function stateOf(runningState: unknown, hasFault: boolean): { state: State; unknownStateCode?: string } {
   const code = readText(runningState);
   if (code === undefined) return { state: '-1' };
@@ -60,7 +60,7 @@ function stateOf(runningState: unknown, hasFault: boolean): { state: State; unkn
   return { state: hasFault && state === '1' ? '5' : state };
 }
 
-/** The vendor's entry; where it lists several codes, one such entry for each. */
+/** Returns the vendor's entry; where it lists several codes, one such entry for each. */
 function alertsOf({ record, sources }: Reading): RawJson[] {
   const codes = faultCodes(record.currentFault);
   const source = sources.get('currentFault');

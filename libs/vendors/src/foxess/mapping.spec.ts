@@ -80,7 +80,7 @@ describe('documented lists', () => {
     ]);
   });
 
-  it('device/list is this inverter with its logger, and says that it is connected', () => {
+  it('device/list is this inverter with its logger, and reports it as connected', () => {
     const body = fixture('doc_device_list.json');
     expect(records('doc_device_list.json').map(deviceOf)).toEqual([
       {

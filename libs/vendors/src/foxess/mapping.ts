@@ -30,7 +30,7 @@ import {
 
 type MapAnswer = (answer: RawAnswer, json: JsonText, context: MappingContext) => MappedItem[];
 
-/** How each call becomes items, by its name. */
+/** The mapping of each call's answer to items, by the call's name. */
 const calls: Readonly<Record<string, MapAnswer>> = {
   'device/real/query': (answer, json) => mapDevices(answer, json, [], realSample),
   [REAL_WITH_GENERATION]: mapRealWithGeneration,
@@ -45,7 +45,7 @@ export const mapping: VendorMapping = {
   },
 };
 
-/** `result` of the envelope, or why there is none. */
+/** Returns `result` of the envelope, or why there is none. */
 function resultOf(envelope: unknown): { result: unknown } | MappedItem {
   if (!isRecord(envelope)) return rejected('unexpected_shape', 'no envelope');
   const errno = readText(envelope.errno);
@@ -54,7 +54,7 @@ function resultOf(envelope: unknown): { result: unknown } | MappedItem {
 
 type MapDevice = (device: PolledDevice, value: JsonRecord, source: RawJson) => MappedItem[];
 
-/** The elements of a result that lists inverters; `path` leads to the envelope. */
+/** Returns the elements of a result that lists inverters; `path` leads to the envelope. */
 function mapDevices(answer: RawAnswer, json: JsonText, path: readonly string[], map: MapDevice): MappedItem[] {
   const envelope = path.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), json.value);
   const outcome = resultOf(envelope);
@@ -118,7 +118,7 @@ function todayOf(
   return isSame || fetchedAt - time.datetime <= forSeconds ? readNumber(generation.today) : undefined;
 }
 
-/** Liveness of the inverters on a page; what is not polled stays in the raw answer. */
+/** Returns the liveness of the inverters on a page; what is not polled stays in the raw answer. */
 function mapList(answer: RawAnswer, json: JsonText): MappedItem[] {
   const outcome = resultOf(json.value);
   if ('kind' in outcome) return [outcome];

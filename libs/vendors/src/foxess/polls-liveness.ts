@@ -10,7 +10,7 @@ import type { FoxessClient } from './client.ts';
 
 const LIVENESS_SECONDS = 600;
 
-/** device/list is the only call that says whether an inverter is connected: one call for the account, a page of 100 each. */
+/** device/list is the only call that reports whether an inverter is connected: one call for the account, a page of 100 each. */
 export function livenessPolls(
   client: FoxessClient,
   context: AdapterContext,
@@ -26,8 +26,8 @@ export function livenessPolls(
       async run(signal) {
         const answers: RawAnswer[] = [];
         for await (const { body, records } of client.pages('device/list', signal)) {
-          const shown = records.flatMap(({ deviceSN }) => polled.get(readText(deviceSN) ?? '') ?? []);
-          if (shown.length > 0) answers.push({ call: 'device/list', body, fetchedAt: context.now(), devices: shown });
+          const listed = records.flatMap(({ deviceSN }) => polled.get(readText(deviceSN) ?? '') ?? []);
+          if (listed.length > 0) answers.push({ call: 'device/list', body, fetchedAt: context.now(), devices: listed });
         }
         return answers;
       },

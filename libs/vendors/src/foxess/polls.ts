@@ -32,7 +32,7 @@ export class RealtimePolls {
   readonly #batches: readonly (readonly PolledDevice[])[];
   /** Generation calls a batch may make each round. */
   readonly #generationCalls: number;
-  /** Where the generation calls of the next round begin: only matters where not all fit into one. */
+  /** The batch at which the generation calls of the next round begin: only matters where not all fit into one. */
   #turn = 0;
 
   constructor(client: FoxessClient, context: AdapterContext, devices: readonly PolledDevice[]) {

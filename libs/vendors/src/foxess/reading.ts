@@ -1,14 +1,14 @@
 import { isRecord, JsonText, readNumber, type RawJson } from '@heliograph/vendor-contract';
 import { BATTERY_BALANCE, GRID_BALANCE, METER_EXPORT, PHASE_SUM, UNIT_SUFFIX } from './tables.ts';
 
-/** What one inverter reported for one time: values and units by variable. */
+/** The values and units that one inverter reported for one time, by variable. */
 export interface Reading {
   record: Record<string, unknown>;
   /** Source text of an entry, by variable. */
   sources: Map<string, RawJson>;
 }
 
-/** The entries of `datas`; undefined when there is no such list. Entries may lack `value` or `unit`. */
+/** Returns the entries of `datas`; undefined when there is no such list. Entries may lack `value` or `unit`. */
 export function readEntries(deviceSource: RawJson): Reading | undefined {
   const json = new JsonText(deviceSource);
   const datas = isRecord(json.value) ? json.value.datas : undefined;
@@ -60,6 +60,8 @@ function combine(
 
 /** Inverters without a battery may report one of 0 % at 0 V; where neither is reported, what else there is of a battery counts. */
 export function hasBattery(record: Readonly<Record<string, unknown>>): boolean {
-  const told = ['SoC', 'batVolt', 'invBatVolt'].map((name) => readNumber(record[name])).filter((v) => v !== undefined);
-  return told.length === 0 || told.some((value) => value !== 0);
+  const reported = ['SoC', 'batVolt', 'invBatVolt']
+    .map((name) => readNumber(record[name]))
+    .filter((v) => v !== undefined);
+  return reported.length === 0 || reported.some((value) => value !== 0);
 }

@@ -1,10 +1,10 @@
 import type { MappedItem, MappedSample } from '@heliograph/vendor-contract';
-import { createPark } from '../park/index.ts';
-import { findSample } from '../park/testing.ts';
+import { createPlantModel } from '../plant-model/index.ts';
+import { findSample } from '../plant-model/testing.ts';
 import { device, inventory, mapped, NOON, poll, samplesOf, SEED, signal, startCloud, type Cloud } from './testing.ts';
 
 const INVERTERS = 45;
-const park = createPark({ seed: `foxess-${SEED}`, inverters: INVERTERS });
+const plantModel = createPlantModel({ seed: `foxess-${SEED}`, inverters: INVERTERS });
 let cloud: Cloud;
 
 afterEach(() => cloud.close());
@@ -30,8 +30,8 @@ function expectClose(actual: number | undefined, expected: number, tolerance: nu
 }
 
 function expectPhysical({ device: { InverterSN }, datetime, measurements: m, quality }: MappedSample): void {
-  const inverter = park.inverters[cloud.simulator.serials.indexOf(InverterSN)]!;
-  const physical = park.sample(inverter, datetime!);
+  const inverter = plantModel.inverters[cloud.simulator.serials.indexOf(InverterSN)]!;
+  const physical = plantModel.sample(inverter, datetime!);
   expectClose(m.PowerACOutputActive, physical.acPowerW / 1000, 0.0005);
   expectClose(m.PowerDC, physical.dcPowerW / 1000, 0.0005);
   expectClose(m.PowerACOutputReactive, physical.reactivePowerVar / 1000, 0.0005);
@@ -58,16 +58,16 @@ describe('simulator, adapter and mapping together', () => {
     expect(samples).toHaveLength(INVERTERS);
     for (const sample of samples) {
       expectPhysical(sample);
-      const inverter = park.inverters[cloud.simulator.serials.indexOf(sample.device.InverterSN)]!;
-      expectClose(sample.measurements.EDay, park.sample(inverter, sample.datetime!).energyTodayWh / 1000, 0.05);
+      const inverter = plantModel.inverters[cloud.simulator.serials.indexOf(sample.device.InverterSN)]!;
+      expectClose(sample.measurements.EDay, plantModel.sample(inverter, sample.datetime!).energyTodayWh / 1000, 0.05);
     }
     expect(cloud.simulator.violations()).toBe(0);
   });
 
-  it('tell the zone of each plant with its summer time', async () => {
+  it('report the zone of each plant with its summer time', async () => {
     const summer = await pollAt(NOON);
     const offsetIn = (items: readonly MappedItem[], zone: string): number | undefined =>
-      sampleOf(items, serialOf(park.inverters.find(({ site }) => site.timezone === zone)!.index)).offsetSeconds;
+      sampleOf(items, serialOf(plantModel.inverters.find(({ site }) => site.timezone === zone)!.index)).offsetSeconds;
     expect(offsetIn(summer, 'Europe/Berlin')).toBe(7200);
     expect(offsetIn(summer, 'Asia/Kolkata')).toBe(19_800);
     expect(offsetIn(summer, 'America/Los_Angeles')).toBe(-7 * 3600);
@@ -76,7 +76,7 @@ describe('simulator, adapter and mapping together', () => {
   });
 
   it('keep the hour apart that comes twice when summer time ends', async () => {
-    const berlin = park.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!;
+    const berlin = plantModel.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!;
     const first = sampleOf(await pollAt(Date.parse('2026-10-25T00:31:00Z')), serialOf(berlin.index));
     await cloud.close();
     const second = sampleOf(await pollAt(Date.parse('2026-10-25T01:31:00Z')), serialOf(berlin.index));
@@ -85,7 +85,11 @@ describe('simulator, adapter and mapping together', () => {
   });
 
   it('show a fault with its code', async () => {
-    const { inverter, sample } = findSample(park, NOON / 1000, (shown) => shown.fault?.kind === 'no_grid');
+    const { inverter, sample } = findSample(
+      plantModel,
+      NOON / 1000,
+      (candidate) => candidate.fault?.kind === 'no_grid',
+    );
     const items = await pollAt((sample.time + 420) * 1000);
     expect(sampleOf(items, serialOf(inverter.index))).toMatchObject({
       state: '4',
@@ -97,13 +101,13 @@ describe('simulator, adapter and mapping together', () => {
 
   it('show a silent logger as offline, with the last values and their time', async () => {
     const { inverter, time } = findSample(
-      park,
+      plantModel,
       NOON / 1000,
-      (shown, { index }) => shown.state === 'offline' && shown.acPowerW > 0 && index < 40,
+      (candidate, { index }) => candidate.state === 'offline' && candidate.acPowerW > 0 && index < 40,
     );
-    const begin = park.sample(inverter, time).time;
+    const begin = plantModel.sample(inverter, time).time;
     let end = time;
-    while (park.sample(inverter, end).state === 'offline') end += 30;
+    while (plantModel.sample(inverter, end).state === 'offline') end += 30;
     const items = await pollAt((end - 30) * 1000);
     const serial = serialOf(inverter.index);
     const sample = sampleOf(items, serial);
@@ -115,7 +119,7 @@ describe('simulator, adapter and mapping together', () => {
   });
 
   it('show the night as waiting', async () => {
-    const berlin = park.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!;
+    const berlin = plantModel.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!;
     const items = await pollAt(Date.parse('2026-06-22T00:30:00Z'));
     expect(sampleOf(items, serialOf(berlin.index))).toMatchObject({
       state: '2',
@@ -129,7 +133,7 @@ describe('backfill', () => {
   it('brings every sample of the gap once, with the values the devices had, marked as such', async () => {
     cloud = await startCloud({ inverters: 3, timeScale: 1 });
     const [first] = await inventory(cloud);
-    const few = createPark({ seed: `foxess-${SEED}`, inverters: 3 }).inverters[0]!;
+    const few = createPlantModel({ seed: `foxess-${SEED}`, inverters: 3 }).inverters[0]!;
     const gap = { from: NOON / 1000 - 9 * 3600, to: NOON / 1000 - 600 };
     const calls = cloud.adapter.planBackfill!([first!], gap);
     expect(calls).toHaveLength(3);
@@ -142,7 +146,7 @@ describe('backfill', () => {
     const times = samples.map(({ datetime }) => datetime!);
     expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
     const expected: number[] = [];
-    const small = createPark({ seed: `foxess-${SEED}`, inverters: 3 });
+    const small = createPlantModel({ seed: `foxess-${SEED}`, inverters: 3 });
     for (let t = small.newestSampleTime(few, gap.to, 300); t > gap.from; t -= 300) {
       if (small.sample(few, t).state !== 'offline') expected.unshift(t);
     }

@@ -10,7 +10,7 @@ const JITTER_SHARE = 0.1;
 /** Calls of a list or detail that may come at once: clients that work in production pace only the interfaces named `…/query`. */
 const BURST = 5;
 
-/** The errno a request is refused with, undefined when key and signature hold. How old a timestamp may be is not documented: any passes. */
+/** Returns the errno a request is refused with, undefined when key and signature hold. How old a timestamp may be is not documented: any passes. */
 export function refusedBy(
   request: SimulatorRequest,
   apiKey: string | undefined,

@@ -1,13 +1,13 @@
-import type { ParkInverter, ParkSite } from '../park/index.ts';
+import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
 import { Refusal } from './simulator-errors.ts';
 import { deviceType, type Fleet } from './simulator-fleet.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** A page as each list shows it. */
-function page<T>(items: readonly T[], { currentPage = 1, pageSize = 10 }: Body, show: (item: T) => unknown): unknown {
+/** Returns a page as each list has it. */
+function page<T>(items: readonly T[], { currentPage = 1, pageSize = 10 }: Body, format: (item: T) => unknown): unknown {
   if (!isCount(currentPage) || !isCount(pageSize)) throw new Refusal(40257);
-  const data = items.slice((currentPage - 1) * pageSize, currentPage * pageSize).map(show);
+  const data = items.slice((currentPage - 1) * pageSize, currentPage * pageSize).map(format);
   return { currentPage, pageSize, total: items.length, data };
 }
 
@@ -16,7 +16,7 @@ function isCount(value: unknown): value is number {
 }
 
 export function plantList(fleet: Fleet, body: Body): unknown {
-  return page(fleet.park.sites, body, (site) => ({
+  return page(fleet.plantModel.sites, body, (site) => ({
     stationID: fleet.stationId(site),
     name: site.name,
     ianaTimezone: site.timezone,
@@ -24,7 +24,7 @@ export function plantList(fleet: Fleet, body: Body): unknown {
 }
 
 export function plantDetail(fleet: Fleet, id: string | null): unknown {
-  const site = fleet.park.sites.find((candidate) => fleet.stationId(candidate) === id);
+  const site = fleet.plantModel.sites.find((candidate) => fleet.stationId(candidate) === id);
   if (!site) throw new Refusal(40257);
   const [street = '', city = '', country = ''] = site.address.split(', ');
   return {
@@ -45,15 +45,15 @@ export function plantDetail(fleet: Fleet, id: string | null): unknown {
   };
 }
 
-function capacityOf({ inverters }: ParkSite): number {
+function capacityOf({ inverters }: ModelSite): number {
   return Number(inverters.reduce((sum, { ratedPowerKw }) => sum + ratedPowerKw, 0).toFixed(2));
 }
 
 export function deviceList(fleet: Fleet, body: Body, now: number): unknown {
-  return page(fleet.park.inverters, body, (inverter) => listed(fleet, inverter, now));
+  return page(fleet.plantModel.inverters, body, (inverter) => listed(fleet, inverter, now));
 }
 
-function listed(fleet: Fleet, inverter: ParkInverter, now: number): Record<string, unknown> {
+function listed(fleet: Fleet, inverter: ModelInverter, now: number): Record<string, unknown> {
   return {
     deviceSN: fleet.serial(inverter),
     moduleSN: fleet.moduleSerial(inverter),
@@ -67,7 +67,7 @@ function listed(fleet: Fleet, inverter: ParkInverter, now: number): Record<strin
   };
 }
 
-export function deviceDetail(fleet: Fleet, inverter: ParkInverter, now: number): unknown {
+export function deviceDetail(fleet: Fleet, inverter: ModelInverter, now: number): unknown {
   return {
     ...listed(fleet, inverter, now),
     capacity: inverter.ratedPowerKw,
@@ -82,7 +82,7 @@ export function deviceDetail(fleet: Fleet, inverter: ParkInverter, now: number):
 }
 
 export function moduleList(fleet: Fleet, body: Body, now: number): unknown {
-  return page(fleet.park.inverters, body, (inverter) => ({
+  return page(fleet.plantModel.inverters, body, (inverter) => ({
     moduleSN: fleet.moduleSerial(inverter),
     stationID: fleet.stationId(inverter.site),
     plantName: inverter.site.name,

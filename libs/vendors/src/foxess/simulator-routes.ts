@@ -1,5 +1,5 @@
 import { isRecord, type SimulatorRequest } from '@heliograph/vendor-contract';
-import type { ParkInverter } from '../park/index.ts';
+import type { ModelInverter } from '../plant-model/index.ts';
 import { Refusal } from './simulator-errors.ts';
 import { faultHistory, faultTable } from './simulator-faults.ts';
 import type { Fleet } from './simulator-fleet.ts';
@@ -63,7 +63,7 @@ function unsupported(): never {
   throw new Refusal(40257);
 }
 
-function named(fleet: Fleet, serial: unknown): ParkInverter {
+function named(fleet: Fleet, serial: unknown): ModelInverter {
   if (typeof serial !== 'string' || serial === '') throw new Refusal(40257);
   const inverter = fleet.inverterOf(serial);
   if (!inverter) throw new Refusal(41930);
@@ -76,7 +76,7 @@ function detail({ fleet, query, now }: Call): unknown {
 
 /** Deprecated: one inverter, or without a serial number all of the account. */
 function realOfOne({ fleet, body, now }: Call): unknown {
-  const inverters = body.sn === undefined ? fleet.park.inverters : [named(fleet, body.sn)];
+  const inverters = body.sn === undefined ? fleet.plantModel.inverters : [named(fleet, body.sn)];
   return inverters.map((inverter) => real(fleet, inverter, body, now));
 }
 
@@ -86,7 +86,7 @@ function realOfMany({ fleet, body, now }: Call): unknown {
   return sns.map((serial: unknown) => named(fleet, serial)).map((inverter) => real(fleet, inverter, body, now));
 }
 
-function real(fleet: Fleet, inverter: ParkInverter, body: Body, now: number): unknown {
+function real(fleet: Fleet, inverter: ModelInverter, body: Body, now: number): unknown {
   const { sample } = fleet.reading(inverter, now);
   return {
     datas: wantedEntries(entriesOf({ inverter, sample }), body),

@@ -1,5 +1,5 @@
-import type { ParkInverter, PhysicalSample } from '../park/index.ts';
-import { calendarStarts } from '../park/zone.ts';
+import type { ModelInverter, PhysicalSample } from '../plant-model/index.ts';
+import { calendarStarts } from '../plant-model/zone.ts';
 import { Refusal } from './simulator-errors.ts';
 import type { Fleet } from './simulator-fleet.ts';
 import type { Body } from './simulator-lists.ts';
@@ -9,7 +9,7 @@ import { entriesOf, rounded, type Entry } from './simulator-variables.ts';
 const LONGEST_MS = 86_400_000;
 const DEFAULT_MS = 3 * LONGEST_MS;
 
-/** Entries of the wanted variables; none named or an empty list stands for all. */
+/** Returns entries of the wanted variables; none named or an empty list stands for all. */
 export function wantedEntries(entries: readonly Entry[], { variables }: Body): readonly Entry[] {
   if (variables === undefined || (Array.isArray(variables) && variables.length === 0)) return entries;
   if (!Array.isArray(variables)) throw new Refusal(40257);
@@ -17,7 +17,7 @@ export function wantedEntries(entries: readonly Entry[], { variables }: Body): r
 }
 
 /** `data` of each variable holds the samples of at most a day; without begin and end those of the last three. */
-export function historyOf(fleet: Fleet, inverter: ParkInverter, body: Body, now: number): unknown {
+export function historyOf(fleet: Fleet, inverter: ModelInverter, body: Body, now: number): unknown {
   const { begin = now - DEFAULT_MS, end = now } = body;
   if (typeof begin !== 'number' || typeof end !== 'number' || end < begin) throw new Refusal(40257);
   if (body.begin !== undefined && end - begin > LONGEST_MS) throw new Refusal(40257);
@@ -41,12 +41,12 @@ function addPoints(
   }
 }
 
-export function sampleTime({ site }: ParkInverter, { time }: PhysicalSample): string {
+export function sampleTime({ site }: ModelInverter, { time }: PhysicalSample): string {
   return deviceTime(time, site.timezone);
 }
 
-/** kWh of today, of the month and since installation. */
-export function generationOf(fleet: Fleet, inverter: ParkInverter, now: number): unknown {
+/** Returns kWh of today, of the month and since installation. */
+export function generationOf(fleet: Fleet, inverter: ModelInverter, now: number): unknown {
   const sample = fleet.counters(inverter, now);
   return {
     today: rounded(sample.energyTodayWh / 1000, 1),
@@ -55,12 +55,12 @@ export function generationOf(fleet: Fleet, inverter: ParkInverter, now: number):
   };
 }
 
-/** kWh of each hour of a day, day of a month, month of a year; 0 for what is still to come. */
-export function reportOf(fleet: Fleet, inverter: ParkInverter, body: Body, now: number): unknown {
+/** Returns kWh of each hour of a day, day of a month, month of a year; 0 for what is still to come. */
+export function reportOf(fleet: Fleet, inverter: ModelInverter, body: Body, now: number): unknown {
   const { variables } = body;
   if (!Array.isArray(variables)) throw new Refusal(40257);
   const bounds = boundsOf(inverter, body).map((time) => Math.min(time, now / 1000));
-  const totals = bounds.map((time) => fleet.park.sample(inverter, Math.floor(time)).energyTotalWh);
+  const totals = bounds.map((time) => fleet.plantModel.sample(inverter, Math.floor(time)).energyTotalWh);
   const generated = totals.slice(1).map((total, i) => rounded(Math.max(0, total - totals[i]!) / 1000, 1));
   return variables.map((variable: unknown) => ({
     variable: String(variable),
@@ -69,7 +69,7 @@ export function reportOf(fleet: Fleet, inverter: ParkInverter, body: Body, now: 
   }));
 }
 
-function boundsOf({ site }: ParkInverter, { dimension, year, month = 1, day = 1 }: Body): number[] {
+function boundsOf({ site }: ModelInverter, { dimension, year, month = 1, day = 1 }: Body): number[] {
   if (typeof year !== 'number' || typeof month !== 'number' || typeof day !== 'number') throw new Refusal(40257);
   const days = calendarOf(site.timezone);
   const number = (y: number, m: number, d: number): number => Date.UTC(y, m - 1, d) / LONGEST_MS;

@@ -2,7 +2,7 @@ import { messages } from './simulator-errors.ts';
 import { entriesOf } from './simulator-variables.ts';
 import type { Fleet } from './simulator-fleet.ts';
 
-/** Texts of all errno, open to everybody. */
+/** Returns texts of all errno, open to everybody. */
 export function errorMessages(): unknown {
   return { messages: { en: { ...messages, 0: 'success' } } };
 }
@@ -16,11 +16,11 @@ export function scheduleFlag(): unknown {
   return { enable: false, support: false };
 }
 
-/** Name and unit of each variable. */
+/** Returns the name and unit of each variable. */
 export function variableTable(fleet: Fleet): unknown {
-  const [inverter] = fleet.park.inverters;
+  const [inverter] = fleet.plantModel.inverters;
   if (!inverter) return [];
-  const entries = entriesOf({ inverter, sample: fleet.park.sample(inverter, 1_700_000_000) });
+  const entries = entriesOf({ inverter, sample: fleet.plantModel.sample(inverter, 1_700_000_000) });
   return entries.map(({ variable, unit = '', name }) => ({
     [variable]: { unit, 'Grid-tied inverter': true, 'Energy-storage inverter': true, name: { en: name } },
   }));

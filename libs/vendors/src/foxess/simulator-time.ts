@@ -1,17 +1,17 @@
-import { LocalDays } from '../park/zone.ts';
+import { LocalDays } from '../plant-model/zone.ts';
 
 const zones = new Map<string, LocalDays>();
-/** Which English speaks of which zone: `BST`, `PDT`, `AEST`, `IST`. */
+/** The English locale for the abbreviations of each zone: `BST`, `PDT`, `AEST`, `IST`. */
 const LOCALES = ['en-GB', 'en-US', 'en-AU', 'en-IN', 'en-ZA'];
 
-/** Calendar of an IANA zone. */
+/** Returns the calendar of an IANA zone. */
 export function calendarOf(timezone: string): LocalDays {
   const known = zones.get(timezone) ?? new LocalDays(timezone);
   zones.set(timezone, known);
   return known;
 }
 
-/** As the cloud's Go writes it: `2024-05-12 11:40:48 BST+0100`; a zone without an abbreviation repeats its offset, `+03+0300`. */
+/** Writes a time as the cloud's Go does: `2024-05-12 11:40:48 BST+0100`; a zone without an abbreviation repeats its offset, `+03+0300`. */
 export function deviceTime(unixSeconds: number, timezone: string): string {
   const offset = calendarOf(timezone).offset(unixSeconds);
   const local = new Date((unixSeconds + offset) * 1000).toISOString().slice(0, 19).replace('T', ' ');

@@ -1,4 +1,4 @@
-import type { ParkFault, PhysicalSample } from '../park/index.ts';
+import type { ModelFault, PhysicalSample } from '../plant-model/index.ts';
 import { sendsTodayYield, type Reading } from './simulator-fleet.ts';
 
 /** One entry of `datas`; members in the order the cloud writes them. States have no unit. */
@@ -9,8 +9,8 @@ export interface Entry {
   variable: string;
 }
 
-/** Numbers of the cloud's table for the faults of the park. */
-export const faultCodes: Readonly<Record<ParkFault['kind'], string>> = {
+/** Numbers of the cloud's table for the faults of the plant model. */
+export const faultCodes: Readonly<Record<ModelFault['kind'], string>> = {
   no_grid: '1',
   grid_overvoltage: '2',
   insulation: '13',
@@ -26,7 +26,7 @@ const runningStates = {
   offline: '163',
 } as const;
 
-/** All variables of a sample. */
+/** Returns all variables of a sample. */
 export function entriesOf({ inverter, sample }: Pick<Reading, 'inverter' | 'sample'>): Entry[] {
   return [
     entry('PVPower', 'pvPower', 'kW', sample.dcPowerW / 1000, 3),

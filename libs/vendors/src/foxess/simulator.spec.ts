@@ -21,7 +21,7 @@ interface Changes {
   signedPath?: string;
 }
 
-/** A request as a client that is not ours signs it. */
+/** Sends a request as a client that is not ours signs it. */
 function ask(simulator: VendorSimulator, route: string, body?: unknown, changes: Changes = {}): SimulatorResponse {
   const [method = '', url = ''] = route.split(' ');
   const { pathname: path, searchParams: query } = new URL(url, 'http://x');
@@ -59,7 +59,7 @@ describe('signature', () => {
     expect(errno(ask(cloud(), LIST, page, { baseUrl, signedPath: '/foxess/op/v0/device/list' }))).toBe(0);
   });
 
-  it('refuses line breaks as recorded, unless told otherwise', () => {
+  it('refuses line breaks as recorded, unless configured otherwise', () => {
     const refused = ask(cloud(), LIST, page, { separator: '\r\n' });
     expect(refused.status).toBe(200);
     expect(JSON.parse(refused.body)).toEqual({
@@ -116,7 +116,7 @@ describe('limits', () => {
     expect(simulator.violations()).toBe(2);
   });
 
-  it('1440 calls a day for each inverter, told by getAccessCount as text, and anew the next day', () => {
+  it('1440 calls a day for each inverter, reported by getAccessCount as text, and reset the next day', () => {
     let now = Date.parse('2026-06-21T00:00:00Z');
     const simulator = cloud({ now: () => (now += 1000), inverters: 1 });
     expect(result(simulator, 'GET /op/v0/user/getAccessCount')).toEqual({ total: '1440', remaining: '1439' });

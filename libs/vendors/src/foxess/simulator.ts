@@ -4,7 +4,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow } from '../park/index.ts';
+import { steadyNow } from '../plant-model/index.ts';
 import { messages, Refusal } from './simulator-errors.ts';
 import { Fleet } from './simulator-fleet.ts';
 import { CallLimiter, refusedBy } from './simulator-gate.ts';
@@ -50,7 +50,7 @@ class FoxessCloud implements VendorSimulator {
     return refusal(40400);
   }
 
-  /** As when the user generates a new key: the old one is unknown from then on. */
+  /** Revokes the key as when the user generates a new one: the old one is unknown from then on. */
   revokeTokens(revoked: boolean): void {
     this.#revoked = revoked;
   }

@@ -18,7 +18,7 @@ export const states: StateRow[] = [
 
 const byCode = new Map(states.map((row) => [row.code, row.state]));
 
-/** Our state of a `runningState`; undefined when the code is in no table. */
+/** Returns our state of a `runningState`; undefined when the code is in no table. */
 export function stateOfCode(code: string): State | undefined {
   return byCode.get(code);
 }

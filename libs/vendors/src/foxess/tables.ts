@@ -65,7 +65,7 @@ export const inverterTable: FieldTable = {
   },
 };
 
-/** Variables a history call asks for: those the table reads, and what tells the state. */
+/** Variables a history call asks for: those the table reads, and those that the state follows from. */
 export const historyVariables: readonly string[] = [
   ...new Set(
     Object.values(inverterTable.fields)

@@ -8,8 +8,8 @@ import type {
   VendorHttp,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { hostSimulator } from '../park/hosted-simulator.ts';
-import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
+import { hostSimulator } from '../plant-model/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../plant-model/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { mapping } from './mapping.ts';
 import { createSimulator, type FoxessSimulatorOptions } from './simulator.ts';
@@ -21,7 +21,7 @@ export interface Cloud {
   http: VendorHttp;
   adapter: VendorAdapter;
   warnings: string[];
-  /** An adapter with another key, another way to the cloud or a clock of its own. */
+  /** Returns an adapter with another key, another way to the cloud or a clock of its own. */
   adapterWith(changes: { apiKey?: string; http?: VendorHttp; now?: () => number }): VendorAdapter;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export const SEED = 7;
 export const NOON = Date.parse('2026-06-21T11:00:00Z');
 export const signal: AbortSignal = new AbortController().signal;
 
-/** The simulated cloud, in memory, and an adapter for its account. */
+/** Starts the simulated cloud, in memory, and an adapter for its account. */
 export async function startCloud(options: Partial<FoxessSimulatorOptions> = {}): Promise<Cloud> {
   const clock = { now: NOON };
   const warnings: string[] = [];
@@ -74,7 +74,7 @@ export function device(InverterSN: string, timezone?: string): PolledDevice {
   return polled({ ...ids, status: 'online' }, timezone);
 }
 
-/** The inverters of the account. */
+/** Returns the inverters of the account. */
 export async function inventory({ adapter }: Cloud): Promise<PolledDevice[]> {
   const plants = await adapter.listPlants(signal);
   const zones = new Map(plants.map(({ vendorPlantId, timezone }) => [vendorPlantId, timezone]));
@@ -82,7 +82,7 @@ export async function inventory({ adapter }: Cloud): Promise<PolledDevice[]> {
   return devices.map((each) => polled(each, zones.get(each.vendorPlantId)));
 }
 
-/** The answers of all planned calls whose name begins like this. */
+/** Returns the answers of all planned calls whose name begins like this. */
 export async function poll({ adapter }: Cloud, devices: readonly PolledDevice[], prefix = ''): Promise<RawAnswer[]> {
   const answers: RawAnswer[] = [];
   for (const call of adapter.planPolls(devices)) {
@@ -99,7 +99,7 @@ export function samplesOf(items: readonly MappedItem[]): MappedSample[] {
   return items.filter((item): item is MappedSample => item.kind === 'sample');
 }
 
-/** One inverter as device/real/query shows it, with the given entries. */
+/** Returns one inverter as device/real/query shows it, with the given entries. */
 export function sampleWith(entries: string, time = '2024-05-24 17:29:06 BST+0100', zone?: string): MappedSample {
   const body = `{"errno":0,"msg":"success","result":[{"datas":[${entries}],"deviceSN":"A1","time":"${time}"}]}`;
   const [item] = mapping.map(

@@ -27,12 +27,12 @@ export const endpoints: Readonly<Record<FoxessCall, Endpoint>> = {
 /** Raw answer of device/real/query joined with device/generation of those inverters that send no `todayYield`. */
 export const REAL_WITH_GENERATION = 'device/real/query+device/generation';
 
-/** Member of a joined answer that holds the generation of one inverter. */
+/** Returns the member of a joined answer that holds the generation of one inverter. */
 export function generationMember(serial: string): string {
   return `device/generation:${serial}`;
 }
 
-/** Errors come with HTTP 200 too: only `errno` tells. */
+/** Errors come with HTTP 200 too: only `errno` decides. */
 export interface FoxessEnvelope {
   errno?: unknown;
   msg?: unknown;
@@ -44,7 +44,7 @@ export const DEVICE_ONLINE = 1;
 export const DEVICE_FAULT = 2;
 export const DEVICE_OFFLINE = 3;
 
-/** Undefined when the result is no page of a list. */
+/** Returns undefined when the result is no page of a list. */
 export function readPage(result: unknown): { records: readonly JsonRecord[]; total: number | undefined } | undefined {
   if (!isRecord(result) || !Array.isArray(result.data)) return undefined;
   const total = Number(result.total ?? NaN);

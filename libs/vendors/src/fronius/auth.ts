@@ -13,10 +13,10 @@ export function credentialsOf(given: Readonly<Record<string, string>>): FroniusC
 }
 
 export const LOGIN_PATH = '/iam/jwt';
-/** Where the cloud does not say: tokens usually hold an hour (OpenAPI description of DELETE /iam/jwt). */
+/** The lifetime where the cloud does not state it: tokens usually hold an hour (OpenAPI description of DELETE /iam/jwt). */
 const USUAL_SECONDS = 3000;
 
-/** Go with every call, the login included. */
+/** Returns the headers that go with every call, the login included. */
 export function keyHeaders({ accessKeyId, accessKeyValue }: FroniusCredentials): Record<string, string> {
   return { accesskeyid: accessKeyId, accesskeyvalue: accessKeyValue };
 }
@@ -30,7 +30,7 @@ export function loginBody({ userId, password }: FroniusCredentials): string {
   return JSON.stringify({ userId, password });
 }
 
-/** Tokens of a login answer, or of a renewal. `now` in Unix ms. */
+/** Returns tokens of a login answer, or of a renewal. `now` in Unix ms. */
 export function tokensFrom(value: unknown, now: number): OAuthTokens {
   if (!isRecord(value) || typeof value.jwtToken !== 'string' || value.jwtToken === '') {
     throw new VendorError('protocol', 'iam/jwt: the answer holds no token', { call: 'iam/jwt' });

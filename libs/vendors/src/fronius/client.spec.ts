@@ -28,7 +28,7 @@ describe('access key', () => {
     ['a wrong id', { accessKeyId: `FKIA${'1'.repeat(32)}` }, '1102'],
     ['a wrong value', { accessKeyValue: '00000000-0000-0000-0000-000000000000' }, '1102'],
     ['a malformed one', { accessKeyId: 'key' }, '1125'],
-  ])('%s is refused credentials, in the vendor’s words', async (_what, changes, vendorCode) => {
+  ])('%s is refused credentials, with the vendor’s message', async (_what, changes, vendorCode) => {
     const adapter = cloud.adapterWith({ ...cloud.simulator.credentials, ...changes });
     await expect(adapter.verify(never)).rejects.toMatchObject({
       kind: 'credentials_rejected',
@@ -36,7 +36,7 @@ describe('access key', () => {
     });
   });
 
-  it('never shows in an error', async () => {
+  it('never appears in an error', async () => {
     const adapter = cloud.adapterWith({ ...cloud.simulator.credentials, accessKeyId: `FKIA${'1'.repeat(32)}` });
     const error: unknown = await adapter.verify(never).catch((thrown: unknown) => thrown);
     expect(JSON.stringify(error) + String((error as Error).stack)).not.toMatch(/FKIA1|47c076bc/);
@@ -115,7 +115,7 @@ describe('how long to wait', () => {
     expect(await waitOf()).toBe(150_000);
   });
 
-  it('a minute, doubled up to an hour, when the reset is missing or past; a success begins anew', async () => {
+  it('a minute, doubled up to an hour, when the reset is missing or past; a success resets it', async () => {
     refusing(refusal(429, 1011, { headers: { 'x-rate-limit-reset': '2020-01-01T00:00:00.0000000Z' } }));
     const waits = [];
     for (let i = 0; i < 8; i += 1) waits.push((await waitOf())! / 60_000);
@@ -147,7 +147,7 @@ describe('a user’s login', () => {
     expect(cloud.requests.filter((path) => path === '/iam/jwt')).toHaveLength(1);
   });
 
-  it('is refused in the vendor’s words', async () => {
+  it('is refused with the vendor’s message', async () => {
     const adapter = cloud.adapterWith({ ...credentials(), password: 'wrong' });
     await expect(adapter.verify(never)).rejects.toMatchObject({
       kind: 'credentials_rejected',
@@ -179,7 +179,7 @@ describe('a user’s login', () => {
     expect(cloud.session.logins).toBe(1);
   });
 
-  it('ends when the cloud says so, a little earlier', async () => {
+  it('ends at the lifetime the cloud states, a little earlier', async () => {
     const adapter = cloud.adapterWith(credentials());
     await adapter.verify(never);
     cloud.clock.now = NOON + 3_569_000;

@@ -22,7 +22,7 @@ import { listOf, type FroniusCall } from './wire.ts';
 
 /** No list of an account is longer; a cloud whose pages never end must not hold us for ever. */
 const MOST_PAGES = 500;
-/** Without a reset time: a minute, doubled with each further refusal, up to an hour (dossier, "Errors"). */
+/** The wait without a reset time: a minute, doubled with each further refusal, up to an hour (dossier, "Errors"). */
 const FIRST_WAIT_MS = 60_000;
 const LONGEST_WAIT_MS = 3_600_000;
 /** Refusals that are about the key, whoever's token goes with it. */
@@ -61,7 +61,7 @@ export class FroniusClient {
   }
 
   /**
-   * All pages of a list. The answers' links name a host of their own: only whether there is a next page is taken from them, never where to go.
+   * Reads all pages of a list. The answers' links name a host of their own: only whether there is a next page is taken from them, never where to go.
    */
   async *pages(
     call: FroniusCall,

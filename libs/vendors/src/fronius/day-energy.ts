@@ -7,7 +7,7 @@ const SURELY_SAME_DAY_SECONDS = 22 * 3600;
 /** Rows that follow each other do so to the second. */
 const TOLERANCE_SECONDS = 1;
 
-/** First instant of the local day, Unix seconds; undefined for an unknown zone. */
+/** Returns the first instant of the local day, Unix seconds; undefined for an unknown zone. */
 export function localDayStart(zone: string | undefined, unixSeconds: number): number | undefined {
   const offset = zone === undefined ? undefined : offsetSecondsAt(zone, unixSeconds);
   if (zone === undefined || offset === undefined) return undefined;
@@ -28,7 +28,7 @@ export class DayEnergy {
     this.#zone = zone;
   }
 
-  /** Wh from local midnight up to the end of this row; undefined when the rows given so far do not cover that. */
+  /** Returns Wh from local midnight up to the end of this row; undefined when the rows given so far do not cover that. */
   add(row: LogRow): number | undefined {
     const day = this.#dayOf(row.time);
     if (day === undefined) return undefined;

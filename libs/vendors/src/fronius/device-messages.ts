@@ -11,8 +11,8 @@ export interface RowMessages {
 }
 
 /**
- * Lays a device's messages beside its rows, oldest first. The cloud logs when something happened, not when it was over: an error is open until a
- * later row shows an export; warnings and notices belong to the row in whose interval they were logged.
+ * Joins a device's messages to its rows, oldest first. The cloud logs when something happened, not when it was over: an error is open until a later
+ * row shows an export; warnings and notices belong to the row in whose interval they were logged.
  */
 export class DeviceMessages {
   readonly #entries: readonly MessageEntry[];
@@ -42,7 +42,7 @@ export class DeviceMessages {
     };
   }
 
-  /** Whether what was logged before the first row is over is not known: it is left out. */
+  /** Leaves out messages logged before the first row: it is not known whether they are over. */
   #skipBefore(start: number): void {
     this.#started = true;
     this.#take(start);

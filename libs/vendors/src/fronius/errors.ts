@@ -1,7 +1,7 @@
 import { isRecord, VendorError, type VendorErrorKind, type VendorResponse } from '@heliograph/vendor-contract';
 import type { FroniusCall } from './wire.ts';
 
-/** What each `responseError` decides (dossier, "Errors"); one that is not here is a `protocol` error. */
+/** The kind of error for each `responseError` (dossier, "Errors"); one that is not here is a `protocol` error. */
 const kinds: Readonly<Record<number, VendorErrorKind>> = {
   1011: 'rate_limited',
   1012: 'unavailable',
@@ -19,28 +19,28 @@ const kinds: Readonly<Record<number, VendorErrorKind>> = {
 /** The user's login or token was refused, not the key. */
 export const AUTHENTICATION_FAILED = '1106';
 
-/** A time in the words of a maintenance message. */
+/** A time in the text of a maintenance message. */
 const TIME_IN_TEXT = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)/;
 
-/** The error an answer stands for, undefined for HTTP 200 and 204. Waiting times are added by the caller, who knows the clock. */
+/** Returns the error an answer stands for, undefined for HTTP 200 and 204. Waiting times are added by the caller, who knows the clock. */
 export function errorOf(call: FroniusCall, response: VendorResponse): VendorError | undefined {
   const { status } = response;
   if (status === 200 || status === 204) return undefined;
-  const said = readError(response.body);
+  const reported = readError(response.body);
   const details = {
     call,
-    vendorCode: said?.code ?? String(status),
-    ...(said && said.message !== '' && { vendorMessage: said.message }),
+    vendorCode: reported?.code ?? String(status),
+    ...(reported && reported.message !== '' && { vendorMessage: reported.message }),
   };
-  return new VendorError(kindOf(response, said), `${call} was answered with HTTP ${status}`, details);
+  return new VendorError(kindOf(response, reported), `${call} was answered with HTTP ${status}`, details);
 }
 
-interface SaidError {
+interface ReportedError {
   code: string;
   message: string;
 }
 
-function readError(body: string): SaidError | undefined {
+function readError(body: string): ReportedError | undefined {
   try {
     const value: unknown = JSON.parse(body);
     if (!isRecord(value)) return undefined;
@@ -53,10 +53,10 @@ function readError(body: string): SaidError | undefined {
   }
 }
 
-/** A refusal that is not in the vendor's own words (a proxy's page, an empty body) says nothing about the credentials. */
-function kindOf({ status, body }: VendorResponse, said: SaidError | undefined): VendorErrorKind {
+/** A refusal without the vendor's own error body (a proxy's page, an empty body) says nothing about the credentials. */
+function kindOf({ status, body }: VendorResponse, reported: ReportedError | undefined): VendorErrorKind {
   if (status === 429) return 'rate_limited';
-  if (said) return kinds[Number(said.code)] ?? (status >= 500 ? 'unavailable' : 'protocol');
+  if (reported) return kinds[Number(reported.code)] ?? (status >= 500 ? 'unavailable' : 'protocol');
   if (status === 404 && !body.trimStart().startsWith('<')) return 'not_permitted';
   return status >= 400 && status < 500 && isJson(body) ? 'protocol' : 'unavailable';
 }
@@ -70,9 +70,11 @@ function isJson(body: string): boolean {
   }
 }
 
-/** Unix ms at which a refused client may ask again: the reset of the rate limit, or the end of a maintenance; undefined when nothing tells. */
+/**
+ * Returns Unix ms at which a refused client may ask again: the reset of the rate limit, or the end of a maintenance; undefined when neither is given.
+ */
 export function askAgainAt({ headers, body }: VendorResponse): number | undefined {
-  const said = headers['x-rate-limit-reset'] ?? TIME_IN_TEXT.exec(readError(body)?.message ?? '')?.[0];
-  const at = said === undefined ? NaN : Date.parse(said);
+  const reported = headers['x-rate-limit-reset'] ?? TIME_IN_TEXT.exec(readError(body)?.message ?? '')?.[0];
+  const at = reported === undefined ? NaN : Date.parse(reported);
   return Number.isFinite(at) ? at : undefined;
 }

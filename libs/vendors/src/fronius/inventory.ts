@@ -11,7 +11,7 @@ import {
 
 const ADDRESS = ['street', 'zipCode', 'city', 'state', 'country'] as const;
 
-/** A PV system; undefined when it has no id. */
+/** Returns a PV system; undefined when it has no id. */
 export function plantOf(value: unknown): VendorPlant | undefined {
   if (!isRecord(value)) return undefined;
   const vendorPlantId = readText(value.pvSystemId);
@@ -34,13 +34,13 @@ function addressOf(address: unknown): string | undefined {
   return parts.length > 0 ? parts.join(', ') : undefined;
 }
 
-/** 0 W stands for "not entered". */
+/** Returns kW; 0 W stands for "not entered". */
 function kilowatts(watts: unknown): number | undefined {
   const value = readNumber(watts, [0]);
   return value === undefined ? undefined : value / 1000;
 }
 
-/** The inverters among all rows of a system's device list; those taken out of service are gone (`isActive` false). */
+/** Returns the inverters among all rows of a system's device list; those taken out of service are gone (`isActive` false). */
 export function invertersOf(vendorPlantId: string, rows: readonly unknown[]): VendorDevice[] {
   const records = rows.filter(isRecord);
   const online = loggersOf(records);
@@ -54,7 +54,7 @@ function activated({ activationDate }: JsonRecord): string {
   return readText(activationDate) ?? '';
 }
 
-/** Whether a data logger is connected, by its id. */
+/** Returns whether a data logger is connected, by its id. */
 function loggersOf(records: readonly JsonRecord[]): ReadonlyMap<string, boolean> {
   return new Map(
     records

@@ -4,7 +4,7 @@ import { readTime, type LogRow } from './wire.ts';
 /** Wh for each unit an energy may be written in. */
 const wattHours: Readonly<Record<string, number>> = { Wh: 1, kWh: 1000, MWh: 1_000_000 };
 
-/** A row of `data`; undefined when its time cannot be read. Channels that are null or marked as damaged are left out. */
+/** Returns a row of `data`; undefined when its time cannot be read. Channels that are null or marked as damaged are left out. */
 export function readRow(value: unknown): LogRow | undefined {
   if (!isRecord(value)) return undefined;
   const time = readTime(value.logDateTime);
@@ -31,7 +31,7 @@ function unitOf(unit: unknown): string | undefined {
   return text === 'VAr' ? 'var' : text;
 }
 
-/** `EnergyExported` of a row, Wh; undefined when it was not reported or its unit is unknown. */
+/** Returns `EnergyExported` of a row, Wh; undefined when it was not reported or its unit is unknown. */
 export function exportedWh({ channels }: LogRow): number | undefined {
   const value = readNumber(channels.EnergyExported);
   const factor = wattHours[readText(channels['EnergyExported:unit']) ?? 'Wh'];

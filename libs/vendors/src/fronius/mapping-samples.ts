@@ -22,7 +22,7 @@ export interface History {
   messages: readonly MessageEntry[];
 }
 
-/** Each row of a device's history that holds a value, oldest first. */
+/** Returns each row of a device's history that holds a value, oldest first. */
 export function mapHistory(device: PolledDevice, history: History): MappedItem[] {
   const day = new DayEnergy(device.timezone);
   const own = history.messages.filter(({ deviceId }) => sameId(deviceId, device.vendorDeviceId));
@@ -80,7 +80,7 @@ function sampleOf(
 
 const UNKNOWN_UNIT = 'PowerACOutputActive:unit_unknown';
 
-/** The channels, and what follows from `EnergyExported`. */
+/** Returns the channels, and what follows from `EnergyExported`. */
 function withDerived(row: LogRow, exported: number | undefined, dayWh: number | undefined): JsonRecord {
   const mean = exported === undefined || row.duration <= 0 ? undefined : (exported * 3600) / row.duration;
   return { ...row.channels, [MEAN_POWER]: mean, [DAY_ENERGY]: dayWh };

@@ -25,7 +25,7 @@ interface RowChanges {
   duration?: number;
 }
 
-/** A row with `EnergyExported`, or with the channels given. */
+/** Returns a row with `EnergyExported`, or with the channels given. */
 function row(time: string, exported: number | null, { channels, duration = 300 }: RowChanges = {}): string {
   const energy = `{"channelName":"EnergyExported","channelType":"Energy","unit":"Wh","value":${exported}}`;
   return `{"logDateTime":"${time}","logDuration":${duration},"channels":[${channels ?? energy}]}`;
@@ -90,7 +90,7 @@ describe('recorded device history', () => {
 describe('recorded device list', () => {
   const body = fixture('solarnetwork/fronius-devices-01.json');
 
-  it('tells whether each data logger is connected, joined by its id', () => {
+  it('reports whether each data logger is connected, joined by its id', () => {
     const old = { ...device, CollectorSN: '240.80298', InverterSN: '25392042' };
     expect(map('devices', body, device, old)).toEqual([
       { kind: 'liveness', device, online: true },
@@ -98,7 +98,7 @@ describe('recorded device list', () => {
     ]);
   });
 
-  it('says nothing of a logger it does not list', () => {
+  it('reports nothing about a logger it does not list', () => {
     expect(map('devices', body, { ...device, CollectorSN: 'pilot-9' })).toEqual([]);
   });
 });
@@ -263,7 +263,7 @@ describe('messages', () => {
     expect(over).toMatchObject({ state: '2', alerts: [] });
   });
 
-  it('from before the first row are left out: nothing tells whether they are over', () => {
+  it('from before the first row are left out: it is unknown whether they are over', () => {
     const [sample] = mapRows([row(at('10'), 0)], { messages: [message(at('01'), 'error')] });
     expect(sample).toMatchObject({ state: '2', alerts: [] });
   });

@@ -16,7 +16,7 @@ import { listOf, sameId } from './wire.ts';
 
 type MapAnswer = (answer: RawAnswer, json: JsonText, value: JsonRecord) => MappedItem[];
 
-/** How the answer of each call becomes items. `errors` is the older name of the messages. */
+/** The mapping of each call's answer to items. `errors` is the older name of the messages. */
 const calls: Readonly<Record<string, MapAnswer>> = {
   histdata: mapHistdata,
   devices: mapDevices,
@@ -38,7 +38,7 @@ export const mapping: VendorMapping = {
   },
 };
 
-/** As the cloud answers, or joined by the adapter: `{"histdata":…,"earlier":…,"messages":…}`. */
+/** Maps the answer as the cloud sent it, or joined by the adapter: `{"histdata":…,"earlier":…,"messages":…}`. */
 function mapHistdata(answer: RawAnswer, json: JsonText, value: JsonRecord): MappedItem[] {
   const joined = isRecord(value.histdata);
   const page = joined ? (value.histdata as JsonRecord) : value;
@@ -59,7 +59,7 @@ function deviceOf(devices: readonly PolledDevice[], { deviceId }: JsonRecord): P
   return devices.find(({ vendorDeviceId }) => sameId(deviceId, vendorDeviceId));
 }
 
-/** Whether the data logger of each device is connected. */
+/** Returns whether the data logger of each device is connected. */
 function mapDevices(answer: RawAnswer, _json: JsonText, value: JsonRecord): MappedItem[] {
   const rows = listOf(value);
   if (!rows) return [rejected('unexpected_shape', 'devices: no list')];
@@ -76,7 +76,7 @@ function mapDevices(answer: RawAnswer, _json: JsonText, value: JsonRecord): Mapp
   });
 }
 
-/** The entries of each device asked for, where the list stands alone: its entries are all taken as open. */
+/** Returns the entries of each device asked for, where the list stands alone: its entries are all taken as open. */
 function mapMessages(answer: RawAnswer, json: JsonText, value: JsonRecord): MappedItem[] {
   if (!listOf(value)) return [rejected('unexpected_shape', `${answer.call}: no list`)];
   const entries = readMessages(json, value);

@@ -11,7 +11,10 @@ const severities: Readonly<Record<string, MessageEntry['severity']>> = {
 /** `POWER LOW` and `DC LOW` come each dusk and dawn: without a severity they are notices. */
 const DUSK_CODES: readonly unknown[] = [306, 307];
 
-/** Entries of the errors and messages lists below `path`, oldest first, each as the vendor wrote it. Those without device or time are no device's. */
+/**
+ * Returns entries of the errors and messages lists below `path`, oldest first, each as the vendor wrote it. Those without device or time are no
+ * device's.
+ */
 export function readMessages(json: JsonText, answer: unknown, path: readonly string[] = []): MessageEntry[] {
   const name = listName(answer);
   if (name === undefined) return [];

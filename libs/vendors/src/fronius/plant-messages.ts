@@ -11,7 +11,7 @@ const SHARED_SECONDS = 60;
 /** So long samples go without messages that could not be read, before they are tried again. */
 const WITHOUT_SECONDS = 3600;
 /** An outage is waited for; a call that keeps failing while the history answers is not. */
-const PATIENCE = 3;
+const MAX_FAILURES = 3;
 
 export interface Span {
   /** Unix seconds. */
@@ -19,7 +19,7 @@ export interface Span {
   to: number;
 }
 
-interface Look {
+interface CachedMessages {
   at: number;
   entries: Promise<MessageEntry[]>;
 }
@@ -28,7 +28,7 @@ interface Look {
 export class PlantMessages {
   readonly #client: FroniusClient;
   readonly #context: AdapterContext;
-  readonly #looks = new Map<string, Look>();
+  readonly #cached = new Map<string, CachedMessages>();
   readonly #withoutUntil = new Map<string, number>();
   readonly #failures = new Map<string, number>();
 
@@ -37,16 +37,16 @@ export class PlantMessages {
     this.#context = context;
   }
 
-  /** Messages of a span that ends now, from a look not older than the newest row. */
+  /** Returns messages of a span that ends now, from a look not older than the newest row. */
   recent(plantId: string, span: Span, newestRow: number, signal: AbortSignal): Promise<MessageEntry[]> {
     const now = this.#context.now() / 1000;
-    const known = this.#looks.get(plantId);
+    const known = this.#cached.get(plantId);
     if (known && known.at >= newestRow && now - known.at <= SHARED_SECONDS / this.#context.timeScale) {
       return known.entries;
     }
     const entries = this.between(plantId, span, signal);
-    this.#looks.set(plantId, { at: now, entries });
-    entries.catch(() => this.#looks.delete(plantId));
+    this.#cached.set(plantId, { at: now, entries });
+    entries.catch(() => this.#cached.delete(plantId));
     return entries;
   }
 
@@ -72,7 +72,7 @@ export class PlantMessages {
     if (kind !== 'unavailable') return false;
     const failures = (this.#failures.get(plantId) ?? 0) + 1;
     this.#failures.set(plantId, failures);
-    return failures >= PATIENCE;
+    return failures >= MAX_FAILURES;
   }
 
   async #read(plantId: string, query: Record<string, string>, signal: AbortSignal): Promise<MessageEntry[]> {

@@ -4,7 +4,7 @@ import type { FroniusClient } from './client.ts';
 const EVERY_SECONDS = 900;
 const PAGE = 50;
 
-/** One call per PV system: which of its data loggers are connected. */
+/** Plans one call per PV system: which of its data loggers are connected. */
 export function loggerPolls(
   client: FroniusClient,
   context: AdapterContext,

@@ -18,7 +18,7 @@ import { sameId, timeText, type MessageEntry } from './wire.ts';
 export const ROWS_A_PAGE = 48;
 /** The same for one channel: a whole window is 289 rows. */
 const ROWS_A_PAGE_OF_ONE_CHANNEL = 300;
-/** How far back a process that knows nothing of a series begins with all channels: what is older is a gap's backfill. */
+/** The time back from which a process that knows nothing of a series begins with all channels: what is older is a gap's backfill. */
 const REACH_SECONDS = 3600;
 /** The longest span of one request (dossier, "Endpoints"). */
 const WINDOW_SECONDS = 86_400;
@@ -47,7 +47,7 @@ export class SeriesPolls {
     this.#windowSeconds = Math.floor(WINDOW_SECONDS / context.timeScale);
   }
 
-  /** One call per inverter. */
+  /** Plans one call per inverter. */
   calls(devices: readonly PolledDevice[]): PollCall[] {
     const everySeconds = pollSeconds(devices);
     return devices.map((device) => ({
@@ -58,7 +58,7 @@ export class SeriesPolls {
     }));
   }
 
-  /** One call per inverter and window, oldest window first. */
+  /** Plans one call per inverter and window, oldest window first. */
   backfill(devices: readonly PolledDevice[], gap: Gap): BackfillCall[] {
     return windowsOf(gap, this.#windowSeconds).flatMap((span) =>
       devices.map((device) => ({
@@ -117,7 +117,7 @@ export class SeriesPolls {
     });
   }
 
-  /** Pages that hold rows. */
+  /** Returns pages that hold rows. */
   async #history(device: PolledDevice, span: Span, signal: AbortSignal, channel?: string): Promise<HistoryPage[]> {
     const { vendorPlantId, vendorDeviceId } = device;
     const path = `/pvsystems/${encodeURIComponent(vendorPlantId)}/devices/${encodeURIComponent(vendorDeviceId)}/histdata`;
@@ -134,7 +134,7 @@ export class SeriesPolls {
     return pages;
   }
 
-  /** What a day's sum needs: one channel. */
+  /** Returns the rows that a day's sum needs: one channel. */
   async #exportedRows(device: PolledDevice, span: Span, signal: AbortSignal): Promise<CompactRow[]> {
     if (span.to <= span.from) return [];
     const pages = await this.#history(device, span, signal, 'EnergyExported');
@@ -157,7 +157,7 @@ export class SeriesPolls {
   }
 }
 
-/** Time of the newest row that holds a value. */
+/** Returns the time of the newest row that holds a value. */
 function newestOf(rows: readonly CompactRow[]): number | undefined {
   return rows.reduce<number | undefined>(
     (newest, { time, empty }) => (empty || time < (newest ?? 0) ? newest : time),
@@ -165,7 +165,7 @@ function newestOf(rows: readonly CompactRow[]): number | undefined {
   );
 }
 
-/** Interval at which all calls of a round fit into the rate limit with a reserve. A longer one loses nothing: the history waits. */
+/** Returns the interval at which all calls of a round fit into the rate limit with a reserve. A longer one loses nothing: the history waits. */
 export function pollSeconds(devices: readonly PolledDevice[]): number {
   const plants = new Set(devices.map(({ vendorPlantId }) => vendorPlantId)).size;
   const messageCalls = Math.min(devices.length, 5 * plants);
@@ -173,7 +173,7 @@ export function pollSeconds(devices: readonly PolledDevice[]): number {
   return Math.max(declaration.pollIntervalSeconds, Math.ceil(seconds / ROUND_TO_SECONDS) * ROUND_TO_SECONDS);
 }
 
-/** After `from`, up to and with `to`, in pieces one request may ask for. */
+/** Splits the time after `from`, up to and with `to`, into pieces one request may ask for. */
 function windowsOf(gap: Gap, windowSeconds: number): Span[] {
   const spans: Span[] = [];
   for (let from = gap.from + 1; from <= gap.to; from += windowSeconds) {

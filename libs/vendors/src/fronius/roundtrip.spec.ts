@@ -1,6 +1,6 @@
 import type { MappedItem, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
-import type { ParkInverter } from '../park/index.ts';
-import { findSample } from '../park/testing.ts';
+import type { ModelInverter } from '../plant-model/index.ts';
+import { findSample } from '../plant-model/testing.ts';
 import { localDayStart } from './day-energy.ts';
 import { mapAll, never, NOON, poll, polledDevices, samplesOf, startCloud, type Cloud } from './testing.ts';
 
@@ -19,8 +19,9 @@ async function begin(options: Parameters<typeof startCloud>[0] = {}, at = AT): P
   cloud.requests.length = 0;
 }
 
-const inverterOf = (serial: string): ParkInverter => cloud.park.inverters[cloud.simulator.serials.indexOf(serial)]!;
-const deviceOf = (inverter: ParkInverter): PolledDevice =>
+const inverterOf = (serial: string): ModelInverter =>
+  cloud.plantModel.inverters[cloud.simulator.serials.indexOf(serial)]!;
+const deviceOf = (inverter: ModelInverter): PolledDevice =>
   devices.find(({ InverterSN }) => InverterSN === cloud.simulator.serials[inverter.index])!;
 const histories = (): string[] => cloud.requests.filter((request) => request.includes('/histdata'));
 const fromOf = (request: string): number => Date.parse(/from=([^&]+)/.exec(request)![1]!) / 1000;
@@ -31,11 +32,11 @@ async function pollAgain(periods: number): Promise<MappedSample[]> {
   return samplesOf(mapAll(await poll(cloud.adapter, devices)));
 }
 
-/** Fields of a sample that are not what the device had, by name. */
+/** Returns fields of a sample that are not what the device had, by name. */
 function wrongFields(sample: MappedSample): string[] {
   const inverter = inverterOf(sample.device.InverterSN);
-  const now = cloud.park.sample(inverter, sample.datetime!);
-  const before = cloud.park.sample(inverter, sample.datetime! - 300);
+  const now = cloud.plantModel.sample(inverter, sample.datetime!);
+  const before = cloud.plantModel.sample(inverter, sample.datetime! - 300);
   const { EDay } = sample.measurements;
   const expected: Record<string, [value: number, tolerance: number]> = {
     PowerACOutputActive: [((now.energyTotalWh - before.energyTotalWh) * 12) / 1000, 0.012],
@@ -62,10 +63,11 @@ function expectClose(actual: number | undefined, expected: number, tolerance: nu
   expect(Math.abs(actual! - expected)).toBeLessThanOrEqual(tolerance + 1e-9);
 }
 
-/** Whether a logger of the park was silent between local midnight and this time: then there is no sum. */
-function silentToday(inverter: ParkInverter, time: number): boolean {
+/** Returns whether a logger of the plant model was silent between local midnight and this time: then there is no sum. */
+function silentToday(inverter: ModelInverter, time: number): boolean {
   const start = localDayStart(inverter.site.timezone, time)!;
-  for (let at = start; at <= time; at += 300) if (cloud.park.sample(inverter, at).state === 'offline') return true;
+  for (let at = start; at <= time; at += 300)
+    if (cloud.plantModel.sample(inverter, at).state === 'offline') return true;
   return false;
 }
 
@@ -83,7 +85,7 @@ describe('simulator, adapter and mapping together', () => {
     expect(cloud.simulator.violations()).toBe(0);
   });
 
-  it('have a sum of the day exactly where the logger was heard all day', async () => {
+  it('have a sum of the day exactly where the logger reported all day', async () => {
     await begin({ inverters: 12 });
     const samples = devices.map(({ InverterSN }) => InverterSN);
     const items = mapAll(await poll(cloud.adapter, devices));
@@ -94,7 +96,7 @@ describe('simulator, adapter and mapping together', () => {
       const inverter = inverterOf(device.InverterSN);
       expect(measurements.EDay === undefined).toBe(silentToday(inverter, datetime!));
       if (measurements.EDay !== undefined)
-        expectClose(measurements.EDay, cloud.park.sample(inverter, datetime!).energyTodayWh / 1000, 0.001);
+        expectClose(measurements.EDay, cloud.plantModel.sample(inverter, datetime!).energyTodayWh / 1000, 0.001);
     }
   });
 
@@ -124,7 +126,7 @@ describe('simulator, adapter and mapping together', () => {
     await pollAgain(1);
     await pollAgain(2);
     const last = (await pollAgain(3)).at(-1)!;
-    const physical = cloud.park.sample(inverterOf(devices[0]!.InverterSN), T + 900);
+    const physical = cloud.plantModel.sample(inverterOf(devices[0]!.InverterSN), T + 900);
     expectClose(last.measurements.EDay, physical.energyTodayWh / 1000, 0.001);
   });
 
@@ -158,8 +160,8 @@ describe('simulator, adapter and mapping together', () => {
 
   it('keep every answer below 450 KB', async () => {
     await begin({ inverters: 40 });
-    const largest = Math.max(...cloud.park.inverters.map(({ stringCount }) => stringCount));
-    const device = deviceOf(cloud.park.inverters.find(({ stringCount }) => stringCount === largest)!);
+    const largest = Math.max(...cloud.plantModel.inverters.map(({ stringCount }) => stringCount));
+    const device = deviceOf(cloud.plantModel.inverters.find(({ stringCount }) => stringCount === largest)!);
     const [call] = cloud.adapter.planBackfill!([device], { from: T - 86_400, to: T });
     const answers = await call!.run(never);
     expect(answers).toHaveLength(6);
@@ -175,31 +177,31 @@ describe('trap: late batches', () => {
       cloud.clock.now = AT + minutes * 60_000;
       for (const { datetime } of samplesOf(mapAll(await poll(cloud.adapter, devices)))) times.add(datetime!);
     }
-    const inverter = cloud.park.inverters[0]!;
+    const inverter = cloud.plantModel.inverters[0]!;
     for (let time = NOON / 1000 - 3000; time <= T + 6900; time += 300) {
-      const heard = [time - 300, time].every((at) => cloud.park.sample(inverter, at).state !== 'offline');
-      expect(times.has(time)).toBe(heard);
+      const reported = [time - 300, time].every((at) => cloud.plantModel.sample(inverter, at).state !== 'offline');
+      expect(times.has(time)).toBe(reported);
     }
     expect(Math.max(...times)).toBe(T + 6900);
   });
 });
 
 describe('states', () => {
-  const itemsAt = async (unixSeconds: number, inverter: ParkInverter): Promise<MappedItem[]> => {
+  const itemsAt = async (unixSeconds: number, inverter: ModelInverter): Promise<MappedItem[]> => {
     cloud.clock.now = unixSeconds * 1000;
     return mapAll(await poll(cloud.adapter, [deviceOf(inverter)]));
   };
 
   it('night is standby with 0 kW', async () => {
     await begin();
-    const berlin = cloud.park.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!;
+    const berlin = cloud.plantModel.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!;
     const samples = samplesOf(await itemsAt(Date.parse('2026-06-22T00:30:00Z') / 1000, berlin));
     expect(samples.at(-1)).toMatchObject({ state: '2', measurements: { PowerACOutputActive: 0, PowerFactor: 0 } });
   });
 
   it('a fault shows with its error, and is over when power comes back', async () => {
     await begin();
-    const { inverter, sample } = findSample(cloud.park, T, ({ fault }) => fault?.kind === 'no_grid');
+    const { inverter, sample } = findSample(cloud.plantModel, T, ({ fault }) => fault?.kind === 'no_grid');
     const during = samplesOf(await itemsAt(sample.time + 890, inverter)).at(-1)!;
     expect(during).toMatchObject({ state: '4', measurements: { PowerACOutputActive: 0 }, warnings: [] });
     expect(during.alerts).toHaveLength(1);
@@ -212,7 +214,7 @@ describe('states', () => {
   it('a switched-on fault stays one for as long as it lasts', async () => {
     const conditions = { fault: NOON / 1000 };
     await begin({ conditions });
-    const samples = samplesOf(await itemsAt(NOON / 1000 + 3 * 3600, cloud.park.inverters[0]!));
+    const samples = samplesOf(await itemsAt(NOON / 1000 + 3 * 3600, cloud.plantModel.inverters[0]!));
     const after = samples.filter(({ datetime }) => datetime! > NOON / 1000 + 300);
     expect(after.length).toBeGreaterThan(10);
     expect(new Set(after.map(({ state }) => state))).toEqual(new Set(['4']));
@@ -220,12 +222,16 @@ describe('states', () => {
 
   it('an offline logger is reported, and sends no samples', async () => {
     await begin({ conditions: { offline: NOON / 1000 } });
-    const silent = cloud.park.inverters[1]!;
+    const silent = cloud.plantModel.inverters[1]!;
     const samples = samplesOf(await itemsAt(NOON / 1000 + 3600, silent));
     expect(samples.at(-1)!.datetime).toBeLessThan(NOON / 1000);
     const liveness = mapAll(await poll(cloud.adapter, devices, 'devices'));
     expect(liveness).toContainEqual({ kind: 'liveness', device: deviceOf(silent), online: false, collector: true });
-    expect(liveness).toContainEqual({ kind: 'liveness', device: deviceOf(cloud.park.inverters[0]!), online: true });
+    expect(liveness).toContainEqual({
+      kind: 'liveness',
+      device: deviceOf(cloud.plantModel.inverters[0]!),
+      online: true,
+    });
   });
 
   it('without the right to read messages, samples come without alarms, and are not asked for each time', async () => {
@@ -278,7 +284,7 @@ describe('days of 23 and 25 hours', () => {
     await poll(cloud.adapter, [device]);
     cloud.clock.now = at;
     const last = samplesOf(mapAll(await poll(cloud.adapter, [device]))).at(-1)!;
-    const physical = cloud.park.sample(inverterOf(device.InverterSN), last.datetime!);
+    const physical = cloud.plantModel.sample(inverterOf(device.InverterSN), last.datetime!);
     expectClose(last.measurements.EDay, physical.energyTodayWh / 1000, 0.001);
   });
 });
@@ -298,7 +304,7 @@ describe('backfill', () => {
     expect(Math.min(...times)).toBe(gap.from + 300);
     expect(Math.max(...times)).toBe(gap.to);
     expect(new Set(times).size).toBe(times.length);
-    const physical = cloud.park.sample(inverterOf(device.InverterSN), gap.to);
+    const physical = cloud.plantModel.sample(inverterOf(device.InverterSN), gap.to);
     expectClose(samples.at(-1)!.measurements.EDay, physical.energyTodayWh / 1000, 0.001);
     for (const request of histories()) {
       expect(Date.parse(/to=([^&]+)/.exec(request)![1]!) / 1000 - fromOf(request)).toBeLessThanOrEqual(86_400);
@@ -321,7 +327,7 @@ describe('a faster clock', () => {
     expect(cloud.clock.now / 1000 - fromOf(histories()[0]!)).toBeCloseTo(1440, -1);
     const inverter = inverterOf(devices[0]!.InverterSN);
     const { datetime, measurements } = samples.at(-1)!;
-    const energies = [datetime! - 5, datetime!].map((at) => cloud.park.sample(inverter, at).energyTotalWh);
+    const energies = [datetime! - 5, datetime!].map((at) => cloud.plantModel.sample(inverter, at).energyTotalWh);
     expectClose(measurements.PowerACOutputActive, ((energies[1]! - energies[0]!) * 720) / 1000, 0.01);
   });
 });

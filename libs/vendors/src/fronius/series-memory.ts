@@ -8,7 +8,7 @@ export interface CompactRow {
   empty: boolean;
 }
 
-/** The rows of a history answer whose time can be read. */
+/** Returns the rows of a history answer whose time can be read. */
 export function compactRows(list: readonly unknown[]): CompactRow[] {
   return list.filter(isRecord).flatMap(({ logDateTime, logDuration, channels }) => {
     const time = readTime(logDateTime);
@@ -37,8 +37,8 @@ interface DeviceSeries {
 }
 
 /**
- * What this process has seen of each series. It only saves data points, which are paid for: a replica without it asks for a whole window. The rows
- * kept are those a day's sum needs, 25 hours.
+ * Keeps the rows this process has read of each series. It only saves data points, which are paid for: a replica without it asks for a whole window.
+ * The rows kept are those a day's sum needs, 25 hours.
  */
 export class SeriesMemory {
   readonly #keepSeconds: number;
@@ -48,12 +48,12 @@ export class SeriesMemory {
     this.#keepSeconds = (25 * 3600) / timeScale;
   }
 
-  /** Time after which rows are to be asked for; undefined when nothing is known. */
+  /** Returns the time after which rows are to be asked for; undefined when nothing is known. */
   knownUntil(deviceId: string): number | undefined {
     return this.#series.get(deviceId)?.newest[0];
   }
 
-  /** Nothing was asked for yet after this time. */
+  /** Starts the series: nothing was asked for yet after this time. */
   start(deviceId: string, time: number): void {
     this.#series.set(deviceId, { newest: [time], rows: this.#series.get(deviceId)?.rows ?? new Map<number, string>() });
   }
@@ -67,14 +67,14 @@ export class SeriesMemory {
     this.#series.set(deviceId, series);
   }
 
-  /** After a poll that came through: its rows need not be asked for but for the overlap. */
+  /** Advances after a poll that came through: its rows need not be asked for but for the overlap. */
   advance(deviceId: string, time: number): void {
     const series = this.#series.get(deviceId);
     if (!series || time <= (series.newest.at(-1) ?? 0)) return;
     series.newest = [...series.newest, time].slice(-OVERLAP_POLLS);
   }
 
-  /** The kept rows before a time, oldest first. */
+  /** Returns the kept rows before a time, oldest first. */
   before(deviceId: string, time: number): string[] {
     const rows = [...(this.#series.get(deviceId)?.rows ?? [])];
     return rows

@@ -1,5 +1,5 @@
-import type { ParkInverter, ParkSite } from '../park/index.ts';
-import { calendarStarts, dayNumberOf } from '../park/zone.ts';
+import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
+import { calendarStarts, dayNumberOf } from '../plant-model/zone.ts';
 import type { Fleet } from './simulator-fleet.ts';
 import { channel, double } from './simulator-json.ts';
 import { Refusal } from './simulator-refusal.ts';
@@ -14,11 +14,11 @@ interface Period {
 /** Energy of a system, or of one inverter. */
 export type AggregateChannel = 'EnergyProductionTotal' | 'EnergyExported';
 
-/** `data` of aggrdata and aggdata: one element a period. `path` is what follows `aggdata/`, `years/2026/months`; undefined for aggrdata. */
+/** Returns `data` of aggrdata and aggdata: one element a period. `path` is what follows `aggdata/`, `years/2026/months`; undefined for aggrdata. */
 export function aggregates(
   fleet: Fleet,
-  site: ParkSite,
-  inverters: readonly ParkInverter[],
+  site: ModelSite,
+  inverters: readonly ModelInverter[],
   name: AggregateChannel,
   { query, path }: { query: URLSearchParams; path?: string },
   now: number,
@@ -36,22 +36,22 @@ export function aggregates(
 
 function energyIn(
   fleet: Fleet,
-  site: ParkSite,
-  inverters: readonly ParkInverter[],
+  site: ModelSite,
+  inverters: readonly ModelInverter[],
   from: number,
   to: number,
   now: number,
 ): number {
   const days = fleet.days(site);
-  const at = (inverter: ParkInverter, day: number): number => {
+  const at = (inverter: ModelInverter, day: number): number => {
     const time = Math.min(days.numbered(day).start, fleet.newestTime(inverter), now);
-    return fleet.park.sample(inverter, time).energyTotalWh;
+    return fleet.plantModel.sample(inverter, time).energyTotalWh;
   };
   return inverters.reduce((sum, inverter) => sum + at(inverter, to) - (from <= 0 ? 0 : at(inverter, from)), 0);
 }
 
-/** `years/{y}/months/{m}/days/{d}`: cut after a name, all of them; after a number, that one. */
-function periodsOfPath(site: ParkSite, path: string, today: number): Period[] {
+/** Reads `years/{y}/months/{m}/days/{d}`: cut after a name, all of them; after a number, that one. */
+function periodsOfPath(site: ModelSite, path: string, today: number): Period[] {
   const [, year, , month, , day] = path.split('/');
   const depth = path === '' ? 0 : path.split('/').length;
   if (depth <= 1) return named(depth === 0 ? 'total' : 'years', site, today);
@@ -64,8 +64,8 @@ function periodsOfPath(site: ParkSite, path: string, today: number): Period[] {
   return daysBetween(first, first + 1);
 }
 
-/** `total`, `years`, `yyyy` (its months), `yyyy-MM` (its days), or from … to. */
-function periodsOf(site: ParkSite, query: URLSearchParams, today: number): Period[] {
+/** Returns the periods: `total`, `years`, `yyyy` (its months), `yyyy-MM` (its days), or from … to. */
+function periodsOf(site: ModelSite, query: URLSearchParams, today: number): Period[] {
   const period = query.get('period');
   if (period !== null) return named(period, site, today);
   const [from, to] = [query.get('from'), query.get('to') ?? query.get('from')];
@@ -75,7 +75,7 @@ function periodsOf(site: ParkSite, query: URLSearchParams, today: number): Perio
   return daysBetween(first, Math.min(last, today) + 1);
 }
 
-function named(period: string, site: ParkSite, today: number): Period[] {
+function named(period: string, site: ModelSite, today: number): Period[] {
   if (period === 'total') return [{ label: null, from: 0, to: today + 1 }];
   if (period === 'years') {
     const first = Number(site.installedAt.slice(0, 4));

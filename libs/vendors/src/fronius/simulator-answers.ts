@@ -1,5 +1,5 @@
 import { isRecord, type SimulatorRequest } from '@heliograph/vendor-contract';
-import type { ParkInverter, ParkSite } from '../park/index.ts';
+import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
 import { aggregates } from './simulator-aggregates.ts';
 import type { Fleet } from './simulator-fleet.ts';
 import { devices, system } from './simulator-inventory.ts';
@@ -14,18 +14,18 @@ import { sameId } from './wire.ts';
 /** A request whose system, and device if one is named, are known. */
 export interface Asked {
   request: SimulatorRequest;
-  site: ParkSite;
-  inverter?: ParkInverter;
+  site: ModelSite;
+  inverter?: ModelInverter;
   /** Unix seconds. */
   now: number;
 }
 
-/** How long the cloud keeps messages without `from`. */
+/** The days for which the cloud lists messages without `from`. */
 const MESSAGE_DAYS = 7;
 
 const AGGDATA_PATH = /\/aggdata\/?(.*)$/;
 
-/** What the cloud answers about PV systems and devices. */
+/** Answers the calls about PV systems and devices. */
 export class Answers {
   readonly #fleet: Fleet;
   readonly #timeScale: number;
@@ -36,12 +36,12 @@ export class Answers {
   }
 
   systems(request: SimulatorRequest): object {
-    const { items, links } = this.#page(this.#fleet.park.sites, request);
+    const { items, links } = this.#page(this.#fleet.plantModel.sites, request);
     return { pvSystems: items.map((site) => system(this.#fleet, site)), links };
   }
 
   systemIds(request: SimulatorRequest): object {
-    const { items, links } = this.#page(this.#fleet.park.sites, request);
+    const { items, links } = this.#page(this.#fleet.plantModel.sites, request);
     return { pvSystemIds: items.map((site) => this.#fleet.systemId(site)), links };
   }
 
@@ -100,10 +100,10 @@ export class Answers {
     };
   }
 
-  /** Power now. A system whose loggers do not answer shows nulls. */
+  /** Answers the power now. A system whose loggers do not answer has nulls. */
   flowdata({ request, site, inverter, now }: Asked): object {
     const inverters = (inverter ? [inverter] : site.inverters).filter((one) => this.#fleet.isOnline(one));
-    const watts = inverters.reduce((sum, one) => sum + this.#fleet.park.sample(one, now).acPowerW, 0);
+    const watts = inverters.reduce((sum, one) => sum + this.#fleet.plantModel.sample(one, now).acPowerW, 0);
     const isOnline = inverters.length > 0;
     const offset = isLocal(request.query) ? this.#fleet.days(site).offset(now) : undefined;
     const nothing = (name: string, type: string, unit: string): object => channel(name, type, unit, null);
@@ -125,7 +125,7 @@ export class Answers {
     };
   }
 
-  /** `{"messages":[…]}` of the OpenAPI description. */
+  /** Answers `{"messages":[…]}` of the OpenAPI description. */
   messages(asked: Asked): object {
     const { items, links } = this.#page(this.#messages(asked), asked.request);
     return { messages: items.map(({ entry }) => entry), links };
@@ -135,7 +135,7 @@ export class Answers {
     return { count: this.#messages(asked).length };
   }
 
-  /** The same entries under the older paths: `{"data":[…]}`, their shape is our choice. */
+  /** Answers the same entries under the older paths: `{"data":[…]}`, their shape is our choice. */
   errors(asked: Asked): object {
     const { items, links } = this.#page(this.#messages(asked), asked.request);
     const data = items.map(({ entry: { logDateTime, deviceId, stateCode, stateType, text } }) => ({
@@ -160,7 +160,7 @@ export class Answers {
     );
   }
 
-  #rows({ query }: SimulatorRequest, site: ParkSite): Record<string, unknown>[] {
+  #rows({ query }: SimulatorRequest, site: ModelSite): Record<string, unknown>[] {
     const types = query.get('type')?.toLowerCase().split(',');
     const active = query.get('isActive');
     return devices(this.#fleet, site).filter(
@@ -200,7 +200,7 @@ function only(row: object, wanted: readonly string[] | undefined): object {
   return { ...row, channels };
 }
 
-/** The inverter with this guid. */
-export function inverterOf(fleet: Fleet, site: ParkSite, id: string): ParkInverter | undefined {
+/** Returns the inverter with this guid. */
+export function inverterOf(fleet: Fleet, site: ModelSite, id: string): ModelInverter | undefined {
   return site.inverters.find((inverter) => sameId(fleet.inverterId(inverter), id));
 }

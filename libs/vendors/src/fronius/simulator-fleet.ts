@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import { simulatedPark, type Park, type ParkInverter, type ParkSite, type PhysicalSample } from '../park/index.ts';
-import { LocalDays } from '../park/zone.ts';
+import {
+  simulatedPlantModel,
+  type PlantModel,
+  type ModelInverter,
+  type ModelSite,
+  type PhysicalSample,
+} from '../plant-model/index.ts';
+import { LocalDays } from '../plant-model/zone.ts';
 
 const LOG_SECONDS = 300;
-/** Without data for so many intervals the cloud calls a logger offline. */
-const PATIENCE_INTERVALS = 2;
+/** The number of intervals without data after which the cloud calls a logger offline. */
+const OFFLINE_AFTER_INTERVALS = 2;
 
 export interface FleetOptions extends SimulatorOptions {
   /** Loggers upload what they logged only this often, seconds of the vendor's time: batches come late. Default: each entry at once. */
@@ -19,9 +25,9 @@ export interface LogEntry {
   after: PhysicalSample;
 }
 
-/** The park as Solar.web holds it: guids, serial numbers, and the log each GEN24 writes every five minutes, by night as well. */
+/** The plant model as Solar.web holds it: guids, serial numbers, and the log each GEN24 writes every five minutes, by night as well. */
 export class Fleet {
-  readonly park: Park;
+  readonly plantModel: PlantModel;
   readonly serials: readonly string[];
   /** Seconds between two log entries. */
   readonly step: number;
@@ -32,73 +38,73 @@ export class Fleet {
 
   constructor(options: FleetOptions) {
     this.#options = options;
-    this.park = simulatedPark('fronius', options);
+    this.plantModel = simulatedPlantModel('fronius', options);
     this.step = Math.max(1, Math.round(LOG_SECONDS / options.timeScale));
     this.energyDecimals = Math.ceil(Math.log10(options.timeScale));
-    this.serials = this.park.inverters.map(({ index }) => this.serial(index));
+    this.serials = this.plantModel.inverters.map(({ index }) => this.serial(index));
   }
 
   serial(index: number): string {
     return String(30_000_000 + (this.#number('serial', index) % 9000) * 1000 + (index % 1000));
   }
 
-  systemId(site: ParkSite): string {
+  systemId(site: ModelSite): string {
     return this.#guid('system', site.index);
   }
 
-  inverterId(inverter: ParkInverter): string {
+  inverterId(inverter: ModelInverter): string {
     return this.#guid('inverter', inverter.index);
   }
 
-  loggerDeviceId(inverter: ParkInverter): string {
+  loggerDeviceId(inverter: ModelInverter): string {
     return this.#guid('logger', inverter.index);
   }
 
   /** A GEN24 is its own data logger. */
-  loggerId({ index }: ParkInverter): string {
+  loggerId({ index }: ModelInverter): string {
     return `pilot-0.6e-2236461441${String(151_190_000 + index).padStart(9, '0')}_${String(this.#number('pilot', index)).padStart(10, '0')}`;
   }
 
-  days({ timezone }: ParkSite): LocalDays {
+  days({ timezone }: ModelSite): LocalDays {
     const known = this.#zones.get(timezone) ?? new LocalDays(timezone);
     this.#zones.set(timezone, known);
     return known;
   }
 
-  /** Time of the newest entry that was uploaded. Looks at the clock: once per answer and inverter. */
-  newestTime(inverter: ParkInverter): number {
+  /** Returns the time of the newest entry that was uploaded. Looks at the clock: once per answer and inverter. */
+  newestTime(inverter: ModelInverter): number {
     const now = this.#options.now() / 1000;
     const upload = (this.#options.uploadEverySeconds ?? 0) / this.#options.timeScale;
     const uploaded = upload > 0 ? Math.floor(now / upload) * upload : now;
-    const sampled = this.park.newestSampleTime(inverter, uploaded, this.step);
+    const sampled = this.plantModel.newestSampleTime(inverter, uploaded, this.step);
     return Math.floor(sampled / this.step) * this.step;
   }
 
-  /** Entries from … to, both inclusive, oldest first. None where the logger had no data at one of its ends. */
-  log(inverter: ParkInverter, from: number, to: number, newest = this.newestTime(inverter)): LogEntry[] {
+  /** Returns entries from … to, both inclusive, oldest first. None where the logger had no data at one of its ends. */
+  log(inverter: ModelInverter, from: number, to: number, newest = this.newestTime(inverter)): LogEntry[] {
     const entries: LogEntry[] = [];
     const first = Math.ceil(from / this.step) * this.step;
     const last = Math.min(to, newest);
     if (first > last) return entries;
-    let before = this.park.sample(inverter, first - this.step);
+    let before = this.plantModel.sample(inverter, first - this.step);
     for (let time = first; time <= last; time += this.step) {
-      const after = this.park.sample(inverter, time);
+      const after = this.plantModel.sample(inverter, time);
       if (before.state !== 'offline' && after.state !== 'offline') entries.push({ time, before, after });
       before = after;
     }
     return entries;
   }
 
-  /** Energy counted between two times, Wh. Counters are rounded, not differences: sums stay true. */
+  /** Returns the energy counted between two times, Wh. Counters are rounded, not differences: sums stay true. */
   energyBetween(before: PhysicalSample, after: PhysicalSample): number {
     const scale = 10 ** this.energyDecimals;
     return (Math.round(after.energyTotalWh * scale) - Math.round(before.energyTotalWh * scale)) / scale;
   }
 
-  isOnline(inverter: ParkInverter): boolean {
+  isOnline(inverter: ModelInverter): boolean {
     const now = this.#options.now() / 1000;
-    const sample = this.park.sample(inverter, now);
-    return sample.state !== 'offline' || now - sample.time <= PATIENCE_INTERVALS * this.step;
+    const sample = this.plantModel.sample(inverter, now);
+    return sample.state !== 'offline' || now - sample.time <= OFFLINE_AFTER_INTERVALS * this.step;
   }
 
   #number(kind: string, index: number): number {

@@ -41,7 +41,7 @@ export class Gate {
     if (this.#keyRefused) throw new Refusal(401, 1104);
   }
 
-  /** Throws `Refusal` when a user's token is shown that does not hold. Without one the key alone decides. */
+  /** Throws `Refusal` when a user's token is presented that is not valid. Without one the key alone decides. */
   checkToken({ headers }: SimulatorRequest, now: number): void {
     const { authorization } = headers;
     if (authorization === undefined) return;
@@ -83,7 +83,7 @@ export class Gate {
 
 let serial = 0;
 
-/** A JWT; times in ms, as two tokens of one second must differ. */
+/** Returns a JWT; times in ms, as two tokens of one second must differ. */
 function signed(use: string, issuedAt: number, expiresAt: number): string {
   serial += 1;
   const text = [
@@ -112,7 +112,7 @@ function parse(text: Buffer): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(text.toString('utf8'));
     if (isRecord(value)) return value;
   } catch {
-    // Falls through: the cloud does not tell a broken body from a wrong one.
+    // Falls through: the cloud does not distinguish a broken body from a wrong one.
   }
   return {};
 }

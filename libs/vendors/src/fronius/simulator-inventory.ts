@@ -1,4 +1,4 @@
-import type { ParkInverter, ParkSite } from '../park/index.ts';
+import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
 import type { Fleet } from './simulator-fleet.ts';
 import { double, timeIn } from './simulator-json.ts';
 
@@ -7,8 +7,8 @@ const PEAK_SHARE = 1.1;
 /** An upload is imported a few seconds later. */
 const IMPORT_SECONDS = 8;
 
-/** An element of `pvSystems`. */
-export function system(fleet: Fleet, site: ParkSite): Record<string, unknown> {
+/** Returns an element of `pvSystems`. */
+export function system(fleet: Fleet, site: ModelSite): Record<string, unknown> {
   const [street = '', city = '', country = ''] = site.address.split(', ');
   const peak = site.inverters.reduce((sum, { ratedPowerKw }) => sum + ratedPowerKw * 1000 * PEAK_SHARE, 0);
   const newest = Math.max(...site.inverters.map((inverter) => fleet.newestTime(inverter)));
@@ -25,15 +25,15 @@ export function system(fleet: Fleet, site: ParkSite): Record<string, unknown> {
   };
 }
 
-/** The devices of a system: each inverter and its data logger. */
-export function devices(fleet: Fleet, site: ParkSite): Record<string, unknown>[] {
+/** Returns the devices of a system: each inverter and its data logger. */
+export function devices(fleet: Fleet, site: ModelSite): Record<string, unknown>[] {
   return [
     ...site.inverters.map((inverter) => inverterRow(fleet, inverter)),
     ...site.inverters.map((inverter) => loggerRow(fleet, inverter)),
   ];
 }
 
-export function modelOf({ phaseCount, ratedPowerKw }: ParkInverter): string {
+export function modelOf({ phaseCount, ratedPowerKw }: ModelInverter): string {
   return `${phaseCount === 1 ? 'Primo' : 'Symo'} GEN24 ${double1(ratedPowerKw)}`;
 }
 
@@ -41,7 +41,7 @@ function double1(value: number): string {
   return value.toFixed(1);
 }
 
-function inverterRow(fleet: Fleet, inverter: ParkInverter): Record<string, unknown> {
+function inverterRow(fleet: Fleet, inverter: ModelInverter): Record<string, unknown> {
   const { ratedPowerKw, stringCount, phaseCount, site } = inverter;
   const peak = (ratedPowerKw * 1000 * PEAK_SHARE) / stringCount;
   return {
@@ -64,7 +64,7 @@ function inverterRow(fleet: Fleet, inverter: ParkInverter): Record<string, unkno
   };
 }
 
-function loggerRow(fleet: Fleet, inverter: ParkInverter): Record<string, unknown> {
+function loggerRow(fleet: Fleet, inverter: ModelInverter): Record<string, unknown> {
   return {
     deviceType: 'Datalogger',
     deviceId: fleet.loggerDeviceId(inverter),

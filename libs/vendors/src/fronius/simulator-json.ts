@@ -1,7 +1,7 @@
 /** Raw JSON text (Node 24 has it, the standard library's types do not yet). */
 const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown };
 
-/** A number as the cloud writes a double: `1.0`, `0.73`. */
+/** Writes a number as the cloud writes a double: `1.0`, `0.73`. */
 export function double(value: number, decimals: number): unknown {
   const text = String(Number(value.toFixed(decimals)) + 0);
   return rawJSON(/[.e]/.test(text) ? text : `${text}.0`);
@@ -11,7 +11,7 @@ export function channel(channelName: string, channelType: string, unit: string, 
   return { channelName, channelType, unit, value };
 }
 
-/** `2025-03-23T01:25:00Z`, or local time with its offset. */
+/** Writes `2025-03-23T01:25:00Z`, or local time with its offset. */
 export function timeIn(unixSeconds: number, offsetSeconds?: number): string {
   const text = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 19);
   if (offsetSeconds === undefined) return `${text(unixSeconds)}Z`;

@@ -21,7 +21,7 @@ export class Quota {
     return true;
   }
 
-  /** Go with every answer; the reset has seven decimals: `2026-06-15T12:10:00.0000000Z`. */
+  /** Returns the headers of every answer; the reset has seven decimals: `2026-06-15T12:10:00.0000000Z`. */
   headers(now: number, remaining = LIMIT - this.#taken.length): Record<string, string> {
     const reset = Math.ceil((this.#taken[0] ?? now) + this.#windowMs);
     return {

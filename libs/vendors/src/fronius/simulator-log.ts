@@ -1,4 +1,4 @@
-import type { ParkInverter, ParkSite, PhysicalSample } from '../park/index.ts';
+import type { ModelInverter, ModelSite, PhysicalSample } from '../plant-model/index.ts';
 import type { Fleet, LogEntry } from './simulator-fleet.ts';
 import { channel, double, timeIn } from './simulator-json.ts';
 
@@ -11,10 +11,10 @@ export const CHANNEL_NAME =
 /** A channel whose value is made when it is asked for: most requests want one of many. */
 type ChannelOf = readonly [name: string, type: string, unit: string, value: () => unknown];
 
-/** A row of an inverter's history. A single-phase GEN24 has no voltage channel (recorded). */
+/** Returns a row of an inverter's history. A single-phase GEN24 has no voltage channel (recorded). */
 export function inverterRow(
   fleet: Fleet,
-  inverter: ParkInverter,
+  inverter: ModelInverter,
   entry: LogEntry,
   wanted: readonly string[] | undefined,
   offset?: number,
@@ -28,7 +28,7 @@ export function inverterRow(
   };
 }
 
-function channelsOf(fleet: Fleet, inverter: ParkInverter, entry: LogEntry): ChannelOf[] {
+function channelsOf(fleet: Fleet, inverter: ModelInverter, entry: LogEntry): ChannelOf[] {
   const { before, after } = entry;
   const energy = (wh: number): unknown => double(wh, fleet.energyDecimals);
   return [
@@ -52,7 +52,7 @@ function channelsOf(fleet: Fleet, inverter: ParkInverter, entry: LogEntry): Chan
   ];
 }
 
-function phaseChannels({ phaseCount }: ParkInverter, { phases }: PhysicalSample): ChannelOf[] {
+function phaseChannels({ phaseCount }: ModelInverter, { phases }: PhysicalSample): ChannelOf[] {
   const currents = phases.map(({ currentA }, i): ChannelOf => [
     `Current${PHASES[i] ?? ''}`,
     'Current',
@@ -76,8 +76,8 @@ function stringWh({ before, after }: LogEntry, index: number, seconds: number): 
   return ((watts(before) + watts(after)) / 2 / 3600) * seconds;
 }
 
-/** Rows of a system: what its inverters produced, where at least one has an entry. */
-export function systemRows(fleet: Fleet, site: ParkSite, from: number, to: number, local: boolean): object[] {
+/** Returns rows of a system: what its inverters produced, where at least one has an entry. */
+export function systemRows(fleet: Fleet, site: ModelSite, from: number, to: number, local: boolean): object[] {
   const sums = new Map<number, number>();
   for (const inverter of site.inverters) {
     for (const { time, before, after } of fleet.log(inverter, from, to)) {

@@ -1,17 +1,17 @@
-import type { ParkFault, ParkInverter, ParkSite } from '../park/index.ts';
+import type { ModelFault, ModelInverter, ModelSite } from '../plant-model/index.ts';
 import type { Fleet } from './simulator-fleet.ts';
 import { modelOf } from './simulator-inventory.ts';
 import { timeIn } from './simulator-json.ts';
 
-/** State codes of the inverters' manuals for the park's faults. */
-const codes: Readonly<Record<ParkFault['kind'], readonly [stateCode: number, text: string]>> = {
+/** State codes of the inverters' manuals for the plant model's faults. */
+const codes: Readonly<Record<ModelFault['kind'], readonly [stateCode: number, text: string]>> = {
   grid_overvoltage: [102, 'AC voltage too high'],
   no_grid: [107, 'No AC grid detected'],
   insulation: [475, 'Insulation fault between module array and ground'],
   over_temperature: [303, 'Power electronics too hot'],
 };
 
-/** An error that lasts is logged anew this often. */
+/** An error that lasts is logged again this often. */
 const REPEAT_SECONDS = 3600;
 /** Looked back from the asked time for errors that still last. */
 const LONGEST_FAULT_SECONDS = 86_400;
@@ -21,10 +21,10 @@ export interface Message {
   entry: Record<string, unknown>;
 }
 
-/** What the inverters of a system logged in a time, oldest first. The cloud knows it once the logger has uploaded it. */
+/** Returns the messages the inverters of a system logged in a time, oldest first. The cloud knows them once the logger has uploaded them. */
 export function messagesOf(
   fleet: Fleet,
-  site: ParkSite,
+  site: ModelSite,
   from: number,
   to: number,
   repeatSeconds: number,
@@ -37,22 +37,22 @@ export function messagesOf(
 
 function inverterMessages(
   fleet: Fleet,
-  inverter: ParkInverter,
+  inverter: ModelInverter,
   from: number,
   to: number,
   repeatSeconds: number,
   local: boolean,
 ): Message[] {
   const last = Math.min(to, fleet.newestTime(inverter));
-  const faults = fleet.park.faults(inverter, from - LONGEST_FAULT_SECONDS, last + 1);
+  const faults = fleet.plantModel.faults(inverter, from - LONGEST_FAULT_SECONDS, last + 1);
   return faults.flatMap((fault) =>
     timesOf(fault, Math.max(from, fault.since), last, repeatSeconds)
-      .filter((time) => fleet.park.sample(inverter, time).state === 'fault')
+      .filter((time) => fleet.plantModel.sample(inverter, time).state === 'fault')
       .map((time) => ({ time, entry: entryOf(fleet, inverter, fault, time, local) })),
   );
 }
 
-function timesOf({ since, until }: ParkFault, from: number, to: number, repeatSeconds: number): number[] {
+function timesOf({ since, until }: ModelFault, from: number, to: number, repeatSeconds: number): number[] {
   const times: number[] = [];
   const first = since + Math.ceil((from - since) / repeatSeconds) * repeatSeconds;
   for (let time = first; time <= to && time < until; time += repeatSeconds) times.push(time);
@@ -61,8 +61,8 @@ function timesOf({ since, until }: ParkFault, from: number, to: number, repeatSe
 
 function entryOf(
   fleet: Fleet,
-  inverter: ParkInverter,
-  { kind }: ParkFault,
+  inverter: ModelInverter,
+  { kind }: ModelFault,
   time: number,
   local: boolean,
 ): Record<string, unknown> {

@@ -8,7 +8,7 @@ export interface Page<T> {
   links: Record<string, unknown>;
 }
 
-/** A page of a list with its links; `url` is the absolute address of the list, with its other parameters. */
+/** Returns a page of a list with its links; `url` is the absolute address of the list, with its other parameters. */
 export function pageOf<T>(all: readonly T[], query: URLSearchParams, url: string): Page<T> {
   const offset = whole(query.get('offset'), 0);
   const limit = Math.min(MOST, whole(query.get('limit'), DEFAULT_LIMIT));

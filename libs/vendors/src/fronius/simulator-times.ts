@@ -2,7 +2,7 @@ import { Refusal } from './simulator-refusal.ts';
 
 const LONGEST_SECONDS = 86_400;
 
-/** Unix seconds of `yyyy-MM-ddTHH:mm:ssZ`, `yyyyMMddTHHmmssZ` or a Unix time; `from` and `to` of a history, at most 24 h apart. */
+/** Returns Unix seconds of `yyyy-MM-ddTHH:mm:ssZ`, `yyyyMMddTHHmmssZ` or a Unix time; `from` and `to` of a history, at most 24 h apart. */
 export function spanOf(query: URLSearchParams): { from: number; to: number } {
   const from = timeOf(query.get('from'));
   const to = timeOf(query.get('to'));
@@ -21,7 +21,7 @@ export function timeOf(text: string | null): number {
   return ms / 1000;
 }
 
-/** Whether times are asked for in the plant's zone. */
+/** Returns whether times are asked for in the plant's zone. */
 export function isLocal(query: URLSearchParams): boolean {
   const zone = query.get('timezone') ?? 'zulu';
   if (zone !== 'zulu' && zone !== 'local') throw new Refusal(400, 1004);

@@ -166,7 +166,7 @@ describe('fronius simulator', () => {
     expect(send('/pvsystems').status).toBe(200);
   });
 
-  it('counts calls in a minute, tells so in headers, and answers 429 with 1011', () => {
+  it('counts calls in a minute, reports them in headers, and answers 429 with 1011', () => {
     const { send, simulator } = cloud();
     const first = send('/pvsystems');
     expect(first.headers).toMatchObject({
@@ -202,7 +202,7 @@ describe('fronius simulator', () => {
     expect(send('/pvsystems', { method: 'POST' }).status).toBe(405);
   });
 
-  it('has no systems when the park is empty', () => {
+  it('has no systems when the plant model is empty', () => {
     expect(cloud({ inverters: 0 }).get('/pvsystems')).toMatchObject({
       pvSystems: [],
       links: { next: null, totalItemsCount: 0 },

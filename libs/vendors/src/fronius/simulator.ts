@@ -1,5 +1,5 @@
 import type { SimulatorRequest, SimulatorResponse, VendorSimulator } from '@heliograph/vendor-contract';
-import { steadyNow } from '../park/index.ts';
+import { steadyNow } from '../plant-model/index.ts';
 import { Answers, inverterOf, type Asked } from './simulator-answers.ts';
 import { Fleet, type FleetOptions } from './simulator-fleet.ts';
 import { API_KEY, Gate } from './simulator-gate.ts';
@@ -102,13 +102,13 @@ class SolarWeb implements VendorSimulator {
     if (request.path === '/info/user') return { name: { firstName: 'Demo', lastName: 'User', title: null } };
     if (request.path === '/pvsystems') return this.#answers.systems(request);
     if (request.path === '/pvsystems-list') return this.#answers.systemIds(request);
-    if (request.path === '/pvsystems-count') return { count: this.#fleet.park.sites.length };
+    if (request.path === '/pvsystems-count') return { count: this.#fleet.plantModel.sites.length };
     return this.#systemAnswer(request, now);
   }
 
   #systemAnswer(request: SimulatorRequest, now: number): object {
     const [, systemId = '', rest = ''] = SYSTEM_PATH.exec(request.path) ?? [];
-    const site = this.#fleet.park.sites.find((one) => sameId(this.#fleet.systemId(one), systemId));
+    const site = this.#fleet.plantModel.sites.find((one) => sameId(this.#fleet.systemId(one), systemId));
     if (!site) throw new Refusal(404, systemId === '' ? 1004 : 1015);
     const asked: Asked = { request, site, now: now / 1000 };
     const [, deviceId, deviceRest = ''] = DEVICE_PATH.exec(rest) ?? [];
@@ -126,7 +126,7 @@ class SolarWeb implements VendorSimulator {
     return call(this.#answers, asked);
   }
 
-  /** The login: POST, PATCH with a refresh token, DELETE of one. */
+  /** Answers the login: POST, PATCH with a refresh token, DELETE of one. */
   #tokens({ method, path, body }: SimulatorRequest, now: number): object {
     const refreshToken = decodeURIComponent(path.slice('/iam/jwt/'.length));
     if (method === 'POST' && path === '/iam/jwt') return this.#gate.login(body, now);

@@ -1,7 +1,7 @@
 import type { State } from '@heliograph/base-data';
 import type { StateRow } from '@heliograph/vendor-contract';
 
-/** What a sample of the cloud shows. The cloud has no state code: it is derived (dossier, "State (derived)"). */
+/** The state of a sample of the cloud. The cloud has no state code: it is derived (dossier, "State (derived)"). */
 export type DerivedState = 'fault' | 'producing_with_message' | 'producing' | 'standby' | 'unknown';
 
 const derived: readonly (StateRow & { code: DerivedState })[] = [
@@ -42,7 +42,7 @@ export function stateOf(code: DerivedState): State {
   return byCode.get(code) ?? '-1';
 }
 
-/** State of a local `StatusCode`; undefined when it is in no table. */
+/** Returns the state of a local `StatusCode`; undefined when it is in no table. */
 export function stateOfStatusCode(code: number): State | undefined {
   return byCode.get(`local:${code}`);
 }

@@ -9,9 +9,9 @@ import type {
   VendorDevice,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { createPark, type Park } from '../park/index.ts';
-import { hostSimulator } from '../park/hosted-simulator.ts';
-import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
+import { createPlantModel, type PlantModel } from '../plant-model/index.ts';
+import { hostSimulator } from '../plant-model/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../plant-model/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { mapping } from './mapping.ts';
 import { createSimulator, type FroniusSimulatorOptions } from './simulator.ts';
@@ -20,8 +20,8 @@ type Answer = (request: SimulatorRequest) => SimulatorResponse;
 
 export interface Cloud {
   simulator: VendorSimulator;
-  /** The park behind it. */
-  park: Park;
+  /** The plant model behind it. */
+  plantModel: PlantModel;
   /** Both sides' clock, Unix ms. */
   clock: { now: number };
   /** Paths and queries asked for, oldest first. */
@@ -31,7 +31,7 @@ export interface Cloud {
   adapter: VendorAdapter;
   /** Stands between the two: may answer itself. */
   intercept: (request: SimulatorRequest, answer: Answer) => SimulatorResponse;
-  /** An adapter of its own: another replica, or with other credentials. */
+  /** Returns an adapter of its own: another replica, or with other credentials. */
   adapterWith(credentials?: Record<string, string>): VendorAdapter;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface Cloud {
 export const SEED = 7;
 export const NOON = Date.parse('2026-06-21T11:00:00Z');
 
-/** The simulated cloud, in memory, and an adapter for its key. */
+/** Starts the simulated cloud, in memory, and an adapter for its key. */
 export async function startCloud(options: Partial<FroniusSimulatorOptions> = {}): Promise<Cloud> {
   const clock = { now: NOON };
   const settings = { now: () => clock.now, timeScale: 1, seed: SEED, inverters: 6, ...options };
@@ -60,7 +60,7 @@ export async function startCloud(options: Partial<FroniusSimulatorOptions> = {})
     );
   const cloud: Cloud = {
     simulator,
-    park: createPark({ seed: `fronius-${SEED}`, inverters: settings.inverters }),
+    plantModel: createPlantModel({ seed: `fronius-${SEED}`, inverters: settings.inverters }),
     clock,
     requests: [],
     warnings: [],
@@ -94,7 +94,7 @@ export function polled(device: VendorDevice, timezone?: string): PolledDevice {
   return { ...ids, vendorPlantId, InverterSN, CollectorSN, vendorDeviceId, vendorType, ...(timezone && { timezone }) };
 }
 
-/** The answers of the planned calls whose name begins so. */
+/** Returns the answers of the planned calls whose name begins so. */
 export async function poll(
   adapter: VendorAdapter,
   devices: readonly PolledDevice[],

@@ -52,9 +52,9 @@ describe('a user’s session', () => {
   });
 
   it('begins by the password when the refresh token cannot be known, and goes on when it cannot be kept', async () => {
-    const away = { newest: failing('unavailable'), keep: failing('unavailable') };
+    const unavailable = { newest: failing('unavailable'), keep: failing('unavailable') };
     const login = { renew: failing('protocol'), byPassword: () => Promise.resolve(tokens('fresh')) };
-    expect(await userSession(away, login)).toMatchObject({ token: 'access' });
+    expect(await userSession(unavailable, login)).toMatchObject({ token: 'access' });
   });
 });
 

@@ -10,13 +10,13 @@ import {
 export interface UserLogin {
   /** PATCH /iam/jwt/{refreshToken}. */
   renew(refreshToken: string): Promise<OAuthTokens>;
-  /** POST /iam/jwt. */
+  /** Answers POST /iam/jwt. */
   byPassword(): Promise<OAuthTokens>;
 }
 
 /**
- * A user's session, to be called inside `SessionStore.get`: renewed by the newest refresh token, so that the password travels as seldom as can be,
- * and by the password when there is none, when the cloud refuses it, or when it cannot be known. Losing one costs a login, nothing more.
+ * Returns a user's session, to be called inside `SessionStore.get`: renewed by the newest refresh token, so that the password travels as seldom as
+ * can be, and by the password when there is none, when the cloud refuses it, or when it cannot be known. Losing one costs a login, nothing more.
  */
 export async function userSession(store: RefreshTokenStore, login: UserLogin): Promise<VendorSession> {
   const refreshToken = await orNothing(store.newest());

@@ -22,14 +22,14 @@ export interface MessageEntry {
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)$/;
 
-/** Unix seconds of a time with its offset (`2025-03-23T01:25:00Z`); undefined for anything else, as a time without a zone means nothing. */
+/** Returns Unix seconds of a time with its offset (`2025-03-23T01:25:00Z`); undefined for anything else, as a time without a zone means nothing. */
 export function readTime(value: unknown): number | undefined {
   if (typeof value !== 'string' || !ISO_TIME.test(value)) return undefined;
   const ms = Date.parse(value);
   return Number.isFinite(ms) ? Math.floor(ms / 1000) : undefined;
 }
 
-/** `2025-03-23T01:25:00Z`. */
+/** Writes `2025-03-23T01:25:00Z`. */
 export function timeText(unixSeconds: number): string {
   return new Date(Math.floor(unixSeconds) * 1000).toISOString().replace('.000Z', 'Z');
 }
@@ -37,7 +37,7 @@ export function timeText(unixSeconds: number): string {
 /** Members a list may stand under: `pvSystems`, `devices`, `messages`, and `data` everywhere else. */
 const lists = ['data', 'pvSystems', 'devices', 'messages', 'errors'] as const;
 
-/** Name of the member that holds the list of an answer; undefined when it has none. */
+/** Returns the name of the member that holds the list of an answer; undefined when it has none. */
 export function listName(answer: unknown): string | undefined {
   return isRecord(answer) ? lists.find((name) => Array.isArray(answer[name])) : undefined;
 }
@@ -47,7 +47,7 @@ export function listOf(answer: unknown): readonly unknown[] | undefined {
   return name === undefined ? undefined : ((answer as JsonRecord)[name] as unknown[]);
 }
 
-/** The text a row is known by in a comparison of two guids. */
+/** Returns the text a row is known by in a comparison of two guids. */
 export function sameId(a: unknown, b: string): boolean {
   return typeof a === 'string' && a.toLowerCase() === b.toLowerCase();
 }

@@ -33,7 +33,7 @@ describe('login', () => {
     expect(cloud.calls).toHaveLength(4);
   });
 
-  it('rejects credentials only when the vendor says so, without a word of them', async () => {
+  it('rejects credentials only when the vendor does, and does not repeat them', async () => {
     const credentials = { account: 'demo@goodwe.example', password: 'wrong-secret-word' };
     const error: unknown = await cloud
       .adapterWith({ credentials })
@@ -157,7 +157,7 @@ describe('sessions', () => {
     expect(logins()).toBe(2);
   });
 
-  it('signs each SEMS+ request anew', async () => {
+  it('signs each SEMS+ request separately', async () => {
     await cloud.adapter.listPlants(signal);
     const signatures = cloud.requests.flatMap(({ headers }) => headers?.['x-signature'] ?? []);
     expect(signatures.length).toBeGreaterThan(1);
@@ -202,7 +202,7 @@ describe('errors', () => {
     await expect(cloud.adapter.listPlants(signal)).rejects.toMatchObject({ details: { retryAfterMs: 300_000 } });
   });
 
-  it('knows a server that went away as unavailable', async () => {
+  it('reports a server that closed the connection as unavailable', async () => {
     await cloud.close();
     expect(await kindOf(cloud.adapter.verify(signal))).toBe('unavailable');
   });
@@ -292,11 +292,12 @@ describe('SEMS+', () => {
   ])('never joins values with another time: the plant’s time %s', async (_name, minutes, tries) => {
     const { devices } = await devicesOf(cloud);
     const [call] = cloud.adapter.planPolls(devices);
-    let looks = 0;
+    let requests = 0;
     cloud.calls.length = 0;
-    cloud.intercept = (request) => (request.call === 'stations/flow' ? { body: body(minutes[looks++]!) } : undefined);
+    cloud.intercept = (request) =>
+      request.call === 'stations/flow' ? { body: body(minutes[requests++]!) } : undefined;
     const answers = await call!.run(signal);
-    expect(looks).toBe(minutes.length);
+    expect(requests).toBe(minutes.length);
     expect(cloud.calls.filter((name) => name === 'telemetry')).toHaveLength(call!.devices.length * tries);
     const settled = minutes.at(-1) === minutes.at(-2);
     expect(answers).toHaveLength(settled ? call!.devices.length : 0);

@@ -18,8 +18,8 @@ export interface PlatformSession {
   token: string;
 }
 
-const SEMS_STRANGER = JSON.stringify({ version: 'v2.1.0', client: 'ios', language: 'en' });
-const SEMS_PLUS_STRANGER = JSON.stringify({
+const SEMS_LOGIN_HEADER = JSON.stringify({ version: 'v2.1.0', client: 'ios', language: 'en' });
+const SEMS_PLUS_LOGIN_HEADER = JSON.stringify({
   uid: '',
   timestamp: 0,
   token: '',
@@ -41,7 +41,7 @@ export async function loginSems(
     method: 'POST',
     path: SEMS_LOGIN_PATH,
     call,
-    headers: { ...json, token: SEMS_STRANGER },
+    headers: { ...json, token: SEMS_LOGIN_HEADER },
     body: JSON.stringify({ account: name, pwd: password }),
     ...(signal && { signal }),
   });
@@ -62,7 +62,11 @@ export async function loginSemsPlus(
     path: SEMS_PLUS_LOGIN_PATH,
     host: SEMS_PLUS_HOST,
     call,
-    headers: { ...json, token: SEMS_PLUS_STRANGER, 'x-signature': signature(SEMS_PLUS_STRANGER, context.now()) },
+    headers: {
+      ...json,
+      token: SEMS_PLUS_LOGIN_HEADER,
+      'x-signature': signature(SEMS_PLUS_LOGIN_HEADER, context.now()),
+    },
     body: JSON.stringify({
       account: name,
       pwd: encodedPassword(password),
@@ -91,7 +95,7 @@ function sessionOf(
   }
   const base = regionalBase(account, envelope.api ?? data.api, call);
   const token = pickMembers(body, Object.keys(data), ['data']) ?? '{}';
-  // A header holds visible ASCII only; JSON can say everything else as escapes.
+  // A header holds visible ASCII only; JSON can express everything else as escapes.
   return { base, token: token.replaceAll(/[^\x20-\x7e]/g, escaped) };
 }
 
@@ -99,12 +103,12 @@ function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** SEMS+ wants base64 of the hexadecimal MD5. */
+/** Returns base64 of the hexadecimal MD5, as SEMS+ wants it. */
 export function encodedPassword(password: string): string {
   return Buffer.from(createHash('md5').update(password).digest('hex')).toString('base64');
 }
 
-/** `X-Signature` of a request with this `Token`, at this time: base64( sha256hex( ms@uid@token ) @ ms ). Made anew for each request. */
+/** Returns `X-Signature` of a request with this `Token`, at this time: base64( sha256hex( ms@uid@token ) @ ms ). Computed again for each request. */
 export function signature(token: string, now: number): string {
   const { uid, token: secret } = identityOf(token);
   const digest = createHash('sha256').update(`${now}@${uid}@${secret}`).digest('hex');

@@ -15,7 +15,7 @@ import type { GoodWeClient } from './client.ts';
 import { COLUMNS_OF_A_DAY, sourceOf } from './wire.ts';
 
 const DAY = 86_400;
-/** How long the vendor keeps history is not said. */
+/** The days of history asked for: the vendor does not document how long it keeps history. */
 const MOST_DAYS = 31;
 const LARGEST_ANSWER = 400_000;
 
@@ -41,7 +41,7 @@ export function planBackfill(
   );
 }
 
-/** The columns that fill fields of this model. */
+/** Returns the columns that fill fields of this model. */
 export function columnsOf({ stringCount = 4, phaseCount = 3 }: PolledDevice): string[] {
   const numbers = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
   return [
@@ -82,7 +82,7 @@ async function fetchDay(
   return dayAnswers(device, day, gap, columns, context.now());
 }
 
-/** The day as one answer, or as several by time where it is too large; of each only what lies in the gap is mapped. */
+/** Returns the day as one answer, or as several by time where it is too large; of each only what lies in the gap is mapped. */
 export function dayAnswers(
   device: PolledDevice,
   day: string,
@@ -107,7 +107,7 @@ export function dayAnswers(
   }));
 }
 
-/** Rows of the i-th part of the day. Columns have the same rows, so that those of one time stay together. */
+/** Returns rows of the i-th part of the day. Columns have the same rows, so that those of one time stay together. */
 function part(columns: Readonly<Record<string, string>>, i: number, parts: number): Record<string, string> {
   const hours = 24 / parts;
   const cut = Object.entries(columns).map(([column, text]): [string, string] => {

@@ -12,7 +12,7 @@ import { envelopeOf, errorOfCode } from './errors.ts';
 import { login, readSessions, type Platform } from './session.ts';
 import { semsPaths, type SemsCall, type SemsPlusCall } from './wire.ts';
 
-/** Stands for the code of an answer that says success and holds nothing. */
+/** Stands for the code of an answer that reports success and holds nothing. */
 const NO_DATA = 'no data';
 
 export interface GoodWeAnswer {
@@ -24,7 +24,7 @@ export interface GoodWeAnswer {
 interface Outgoing {
   platform: Platform;
   call: string;
-  /** Asks for one plant: SEMS refuses plants that it does not show with the words of an ended session. */
+  /** Asks for one plant: SEMS refuses plants that it does not list with the error of an ended session. */
   ofPlant?: boolean;
   request: (session: PlatformSession) => Pick<VendorRequest, 'method' | 'path' | 'headers' | 'body'>;
 }
@@ -44,18 +44,18 @@ export class GoodWeClient {
     await proveLogin(this.#context.session, () => login(this.#account, this.#context, signal));
   }
 
-  /** Which platforms take the account. */
+  /** Returns which platforms take the account. */
   async platforms(signal: AbortSignal): Promise<Record<Platform, boolean>> {
     const sessions = readSessions(await this.#token(signal));
     return { sems: sessions.sems !== 'refused', semsplus: sessions.semsplus !== 'refused' };
   }
 
-  /** A call of legacy SEMS. */
+  /** Makes a call of legacy SEMS. */
   sems(call: SemsCall, parameters: object, signal: AbortSignal): Promise<GoodWeAnswer> {
     return this.#call(semsRequest(call, parameters), signal);
   }
 
-  /** A call of SEMS+; with parameters it is a POST. `path` lies below `…/web/sems/`. */
+  /** Makes a call of SEMS+; with parameters it is a POST. `path` lies below `…/web/sems/`. */
   semsPlus(call: SemsPlusCall, path: string, signal: AbortSignal, parameters?: object): Promise<GoodWeAnswer> {
     return this.#call(
       {
@@ -123,8 +123,8 @@ export class GoodWeClient {
     if (session === 'refused') {
       throw new VendorError('not_permitted', `${call}: ${platform} does not take this account`, { call });
     }
-    if ('awayUntil' in session) {
-      if (this.#context.now() < session.awayUntil)
+    if ('unavailableUntil' in session) {
+      if (this.#context.now() < session.unavailableUntil)
         throw unavailable(call, `${platform} could not be reached to log in`);
       throw new VendorError('session_expired', `${call}: no session of ${platform}`, { call });
     }

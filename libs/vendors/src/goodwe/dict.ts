@@ -1,6 +1,6 @@
 import { isRecord, readText, recordsOf, type JsonRecord } from '@heliograph/vendor-contract';
 
-/** What the portal shows of an inverter: entries of `dict.left` and `dict.right` by key. */
+/** Returns the portal's entries of an inverter: `dict.left` and `dict.right` by key. */
 export function dictOf(inverter: JsonRecord): ReadonlyMap<string, JsonRecord> {
   const { dict } = inverter;
   if (!isRecord(dict)) return new Map();
@@ -12,19 +12,19 @@ function namedEntry(entry: JsonRecord): [string, JsonRecord][] {
   return key === undefined ? [] : [[key, entry]];
 }
 
-/** The values of an entry, `"230.1/231.4/229.9"` or one alone. */
+/** Returns the values of an entry, `"230.1/231.4/229.9"` or one alone. */
 export function valuesOf(entry: JsonRecord | undefined): string[] {
   const value = readText(entry?.value);
   return value === undefined ? [] : value.split('/').map((part) => part.trim());
 }
 
-/** How many inputs and phases the inverter has, by what the vendor lists of it; undefined when it lists none. */
+/** The number of inputs and phases of the inverter, by what the vendor lists of it; undefined when it lists none. */
 export interface ListedInputs {
   inputs: number | undefined;
   phases: number | undefined;
 }
 
-/** `points` names the members a model has (`Vpv1`, `Vac1`); without it the entries `dcVandC1…` and the parts of `acVacVol` tell. */
+/** `points` names the members a model has (`Vpv1`, `Vac1`); without it the entries `dcVandC1…` and the parts of `acVacVol` decide. */
 export function listedInputs(inverter: JsonRecord): ListedInputs {
   const keys = recordsOf(inverter.points).flatMap(({ target_key }) => readText(target_key) ?? []);
   const dict = dictOf(inverter);

@@ -13,7 +13,7 @@ import {
 } from '@heliograph/vendor-contract';
 import { codeOf, isSuccess, type Envelope } from './wire.ts';
 
-/** What each `code` decides after a login; one that is not here is a `protocol` error. */
+/** The kind of error for each `code` after a login; one that is not here is a `protocol` error. */
 const kinds: Readonly<Record<string, VendorErrorKind>> = {
   '100001': 'session_expired',
   '100002': 'session_expired',
@@ -27,7 +27,7 @@ const RATE_SECONDS = 300;
 const WRONG_PASSWORD =
   /(password|passwort|contraseña|senha|mot de passe).*(error|incorrect|wrong|invalid)|(密码|帐号|账号).*错误/i;
 
-/** The envelope of an answer. Throws `VendorError` for HTML, half a JSON, and every HTTP status but 200. */
+/** Returns the envelope of an answer. Throws `VendorError` for HTML, half a JSON, and every HTTP status but 200. */
 export function envelopeOf(call: string, response: VendorResponse, timeScale: number): Envelope {
   if (response.status !== 200)
     throw statusError(kindOfStatus(response), call, response, (RATE_SECONDS * 1000) / timeScale);
@@ -43,13 +43,13 @@ function kindOfStatus({ status, body }: VendorResponse): VendorErrorKind {
   return status === 403 || status === 404 ? 'not_permitted' : 'protocol';
 }
 
-/** The error of an envelope, undefined for success. */
+/** Returns the error of an envelope, undefined for success. */
 export function errorOfCode(call: string, envelope: Envelope, timeScale: number): VendorError | undefined {
   if (isSuccess(envelope)) return undefined;
   return errorOfKind(kinds[codeOf(envelope)] ?? 'protocol', call, envelope, timeScale);
 }
 
-/** The error of a refused login: only what the vendor really says about the password counts as refused credentials. */
+/** Returns the error of a refused login: only an explicit refusal of the password counts as refused credentials. */
 export function errorOfLogin(call: string, envelope: Envelope, timeScale: number): VendorError | undefined {
   if (isSuccess(envelope)) return undefined;
   const code = codeOf(envelope);

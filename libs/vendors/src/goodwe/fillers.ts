@@ -12,14 +12,14 @@ const OFFLINE = '-1';
 const liveFields: ReadonlySet<MeasurementField> = new Set(['FrqAC', 'Temperature', 'PowerACOutputReactive']);
 
 /**
- * Whether a record is blank: of an offline inverter SEMS shows zeros for all live values at once (recorded), 0 V and 0 Hz of the grid and 0 °C
- * among them. That is no measurement. With a fault or while waiting, zeros are what they say.
+ * Returns whether a record is blank: for an offline inverter SEMS returns zeros for all live values at once (recorded), 0 V and 0 Hz of the grid and
+ * 0 °C among them. That is no measurement. With a fault or while waiting, zeros are measurements.
  */
 export function isBlank(status: string | undefined, ...gridAndTemperature: readonly unknown[]): boolean {
   return status === OFFLINE && gridAndTemperature.every((value) => readNumber(value) === 0);
 }
 
-/** What a blank record does not tell: voltages, currents, frequency, temperature. Its power is 0, its counters stand. */
+/** Returns whether a blank record does not report the field: voltages, currents, frequency, temperature. Its power is 0, its counters stay. */
 export function isLive(field: MeasurementField): boolean {
   return liveFields.has(field) || numberedField(field) !== undefined;
 }

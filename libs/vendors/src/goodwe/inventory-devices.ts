@@ -13,19 +13,19 @@ import type { GoodWeAnswer, GoodWeClient } from './client.ts';
 import { dictOf, listedInputs } from './dict.ts';
 import { inverterList, statusDetails, type SemsCall, type Source } from './wire.ts';
 
-/** The sources in the order they are asked; a plant that one does not show may be in the next. */
+/** The sources in the order they are asked; a plant that one does not list may be in the next. */
 const order: readonly Source[] = ['sems', 'sems-points', 'semsplus'];
 
-/** The source that was last seen to show a device, and those after it. */
+/** Returns the source that last listed a device, and those after it. */
 export function sourcesFrom(first: Source): readonly Source[] {
   return order.slice(order.indexOf(first));
 }
 
 /**
- * The first result that is not undefined. A source may refuse (`not_permitted`: moved accounts, missing rights); all refusing, the last error is
- * thrown. Errors of another kind end it: an outage says nothing about where a plant is.
+ * Returns the first result that is not undefined. A source may refuse (`not_permitted`: moved accounts, missing rights); all refusing, the last error
+ * is thrown. Errors of another kind end it: an outage does not prove where a plant is.
  */
-export async function firstShown<T>(
+export async function firstSourceWith<T>(
   sources: readonly Source[],
   ask: (source: Source) => Promise<T | undefined>,
 ): Promise<T | undefined> {
@@ -48,7 +48,10 @@ export const plantCalls: Readonly<Record<'sems' | 'sems-points', SemsCall>> = {
   'sems-points': 'GetInverterAllPoint',
 };
 
-/** The answer that shows a plant's inverters; undefined where it is `{}` or shows none: accounts that were moved are answered so, as a success. */
+/**
+ * Returns the answer that lists a plant's inverters; undefined where it is `{}` or lists none: accounts that were moved are answered so, as a
+ * success.
+ */
 export async function plantAnswer(
   client: GoodWeClient,
   source: 'sems' | 'sems-points',
@@ -61,15 +64,15 @@ export async function plantAnswer(
   return items.length > 0 ? { call, answer, items } : undefined;
 }
 
-/** The inverters of one plant, by the first source that shows them. A plant that none shows has none. */
+/** Returns the inverters of one plant, by the first source that lists them. A plant that none lists has none. */
 export async function devicesOfPlant(
   client: GoodWeClient,
   vendorPlantId: string,
   signal: AbortSignal,
 ): Promise<VendorDevice[]> {
   try {
-    const shown = await firstShown(order, (source) => devicesBy(source, client, vendorPlantId, signal));
-    return shown ?? [];
+    const answer = await firstSourceWith(order, (source) => devicesBy(source, client, vendorPlantId, signal));
+    return answer ?? [];
   } catch (error) {
     if (isKind(error, 'not_permitted')) return [];
     throw error;
@@ -83,8 +86,8 @@ async function devicesBy(
   signal: AbortSignal,
 ): Promise<VendorDevice[] | undefined> {
   if (source === 'semsplus') return semsPlusDevices(client, vendorPlantId, signal);
-  const shown = await plantAnswer(client, source, vendorPlantId, signal);
-  return shown?.items.flatMap((item) => semsDeviceOf(item, vendorPlantId, source) ?? []);
+  const answer = await plantAnswer(client, source, vendorPlantId, signal);
+  return answer?.items.flatMap((item) => semsDeviceOf(item, vendorPlantId, source) ?? []);
 }
 
 async function semsPlusDevices(
@@ -113,7 +116,7 @@ export function allStatusPath(vendorPlantId: string): string {
   return `sems-plant/api/stations/device/all-status?stationId=${encodeURIComponent(vendorPlantId)}`;
 }
 
-/** An inverter of GetMonitorDetailByPowerstationId or GetInverterAllPoint; undefined without a serial number. */
+/** Returns an inverter of GetMonitorDetailByPowerstationId or GetInverterAllPoint; undefined without a serial number. */
 export function semsDeviceOf(record: JsonRecord, vendorPlantId: string, source: Source): VendorDevice | undefined {
   const serial = readText(record.sn);
   if (serial === undefined) return undefined;

@@ -16,7 +16,7 @@ const SEMS_PLUS_PAGE = 100;
 /** No account is larger; a list whose pages never end must not hold us for ever. */
 const MOST_PAGES = 1000;
 
-/** The plants of both platforms, each once. SEMS knows the place, SEMS+ the time zone. */
+/** Returns the plants of both platforms, each once. SEMS knows the place, SEMS+ the time zone. */
 export async function listPlants(client: GoodWeClient, signal: AbortSignal): Promise<VendorPlant[]> {
   const platforms = await client.platforms(signal);
   const plants = new Map<string, VendorPlant>();
@@ -82,7 +82,7 @@ function semsPlusPlants(client: GoodWeClient, signal: AbortSignal): Promise<Vend
 
 interface Page {
   items: readonly JsonRecord[];
-  /** All plants of the account, where the answer says so. */
+  /** The number of all plants of the account, where the answer contains it. */
   total?: number | undefined;
 }
 
@@ -114,7 +114,7 @@ export function semsPlantOf(record: JsonRecord): VendorPlant | undefined {
   });
 }
 
-/** 0, 0 stands for "not entered". */
+/** Returns the place; 0, 0 stands for "not entered". */
 function placeOf(record: JsonRecord): { latitude?: number; longitude?: number } {
   const latitude = readNumber(record.latitude);
   const longitude = readNumber(record.longitude);

@@ -17,7 +17,7 @@ interface Written {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** `01/10/2026 15:52:38`, `06.22.2025 17: 02: 36` (recorded with spaces), `10-01-2026 …`. */
+/** Reads `01/10/2026 15:52:38`, `06.22.2025 17: 02: 36` (recorded with spaces), `10-01-2026 …`. */
 function read(text: unknown): Written | undefined {
   if (typeof text !== 'string') return undefined;
   const match = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\s+(\d{1,2}):\s*(\d{2}):\s*(\d{2})$/.exec(text.trim());
@@ -26,20 +26,20 @@ function read(text: unknown): Written | undefined {
   return { first, second, year, time: `${two(hour)}:${match[5]!}:${match[6]!}` };
 }
 
-/** `yyyy-MM-dd HH:mm:ss`; undefined when there is no such month. */
+/** Writes `yyyy-MM-dd HH:mm:ss`; undefined when there is no such month. */
 function iso(year: number, month: number, day: number, time: string): string | undefined {
   return month >= 1 && month <= 12 ? `${year}-${two(month)}-${two(day)} ${time}` : undefined;
 }
 
-/** `MM/dd/yyyy HH:mm:ss` as `yyyy-MM-dd HH:mm:ss`: how SEMS writes `inverter.last_refresh_time`, whatever the account's date format. */
+/** Reads `MM/dd/yyyy HH:mm:ss` as `yyyy-MM-dd HH:mm:ss`: how SEMS writes `inverter.last_refresh_time`, whatever the account's date format. */
 export function americanTime(text: unknown): string | undefined {
   const written = read(text);
   return written && iso(written.year, written.first, written.second, written.time);
 }
 
 /**
- * Offset of the plant, seconds: `inverter.last_refresh_time` is the local writing of `invert_full.last_time`, which is UTC. In quarter hours, for
- * India and Nepal are no whole hours. Undefined when the two are not the same moment.
+ * Returns the offset of the plant, seconds: `inverter.last_refresh_time` is the local writing of `invert_full.last_time`, which is UTC. In quarter
+ * hours, for India and Nepal are no whole hours. Undefined when the two are not the same moment.
  */
 export function offsetOf(unixSeconds: number, localText: unknown): number | undefined {
   const local = americanTime(localText);
@@ -51,8 +51,8 @@ export function offsetOf(unixSeconds: number, localText: unknown): number | unde
 }
 
 /**
- * Unix seconds of `yyyy-MM-dd HH:mm:ss` in a zone. Of the hour that comes twice at the end of summer time the later one is taken, unless it lies
- * ahead of the answer: the cloud shows what is newest.
+ * Returns Unix seconds of `yyyy-MM-dd HH:mm:ss` in a zone. Of the hour that comes twice at the end of summer time the later one is taken, unless it
+ * lies ahead of the answer: the cloud returns what is newest.
  */
 export function latestReading(local: string, zone: string, fetchedAt: number): number | undefined {
   const first = localToUnix(local, zone);
@@ -64,8 +64,8 @@ export function latestReading(local: string, zone: string, fetchedAt: number): n
 }
 
 /**
- * A local time of a device, Unix seconds. Some calls write the day in the account's date format, which they do not name: of `03/04/2026` the reading
- * that lies in the last day and a half is taken, month first when neither or both do.
+ * Returns a local time of a device, Unix seconds. Some calls write the day in the account's date format, which they do not name: of `03/04/2026` the
+ * reading that lies in the last day and a half is taken, month first when neither or both do.
  */
 export function localUnixSeconds(text: unknown, zone: string | undefined, fetchedAt: number): number | undefined {
   const written = read(text);

@@ -11,7 +11,7 @@ import {
 } from '@heliograph/vendor-contract';
 import { codeOf, inverterList, isSuccess } from './wire.ts';
 
-/** `data` of a successful envelope, or why there is none. */
+/** Returns `data` of a successful envelope, or why there is none. */
 export function dataOf(call: string, envelope: unknown): { data: JsonRecord | readonly unknown[] } | MappedRejection {
   if (!isRecord(envelope)) return rejected('unexpected_shape', `${call}: no envelope`);
   if (!isSuccess(envelope)) return rejected('vendor_error', `${call}: code ${codeOf(envelope)}`);
@@ -27,7 +27,7 @@ export interface InverterItem {
 
 type MapInverter = (device: RawAnswer['devices'][number], item: InverterItem, answer: RawAnswer) => MappedItem[];
 
-/** Each polled inverter of a plant's answer. Those that are not polled stay in the raw answer. */
+/** Maps each polled inverter of a plant's answer. Those that are not polled stay in the raw answer. */
 export function mapInverters(answer: RawAnswer, json: JsonText, mapInverter: MapInverter): MappedItem[] {
   const read = dataOf(answer.call, json.value);
   if ('kind' in read) return [read];

@@ -19,8 +19,8 @@ import { columnsTable } from './tables.ts';
 const readMeasurements = compileFieldTable(columnsTable);
 
 /**
- * One day of one inverter: `{"day":"2026-01-10","after":…,"until":…,"columns":{"Pac":<answer>,"Eday":<answer>,…}}`, the gap in Unix seconds. Rows of
- * one time are one sample; what lies outside the gap was delivered live.
+ * Maps one day of one inverter: `{"day":"2026-01-10","after":…,"until":…,"columns":{"Pac":<answer>,"Eday":<answer>,…}}`, the gap in Unix seconds.
+ * Rows of one time are one sample; what lies outside the gap was delivered live.
  */
 export function mapColumns(answer: RawAnswer, json: JsonText): MappedItem[] {
   const [device, ...others] = answer.devices;
@@ -56,7 +56,7 @@ function addRows(
   }
 }
 
-/** No state is told with history: it is unknown, not guessed from the power. */
+/** Leaves the state unknown: history has none, and it is not guessed from the power. */
 function sampleOf(device: PolledDevice, local: string, row: JsonRecord): MappedSample {
   const lower = Object.fromEntries(Object.entries(row).map(([column, value]) => [column.toLowerCase(), value]));
   const { measurements, quality } = readMeasurements(row, {

@@ -22,7 +22,7 @@ import { semsTable } from './tables.ts';
 const readMeasurements = compileFieldTable(semsTable);
 const OFFLINE = '-1';
 
-/** GetMonitorDetailByPowerstationId: everything of a plant. */
+/** Maps GetMonitorDetailByPowerstationId: everything of a plant. */
 export function mapMonitor(answer: RawAnswer, json: JsonText): MappedItem[] {
   return mapInverters(answer, json, mapInverter);
 }
@@ -66,7 +66,7 @@ function sampleOf(
   });
 }
 
-/** `last_time` is UTC epoch ms, `last_refresh_time` its local writing: together they tell the plant's offset. */
+/** `last_time` is UTC epoch ms, `last_refresh_time` its local writing: together they give the plant's offset. */
 function timeOf(
   device: PolledDevice,
   value: JsonRecord,
@@ -98,7 +98,7 @@ function skipped(inverter: JsonRecord, full: JsonRecord, status: string | undefi
   };
 }
 
-/** The vendor's own entries, as written. */
+/** Returns the vendor's own entries, as written. */
 function entriesOf(source: string): Pick<MappedSample, 'status' | 'alerts' | 'warnings'> {
   const json = new JsonText(source);
   const { warning_code } = isRecord(json.value) ? json.value : {};

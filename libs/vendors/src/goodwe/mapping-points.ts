@@ -20,7 +20,7 @@ import { pointsTable } from './tables.ts';
 const readMeasurements = compileFieldTable(pointsTable);
 const OFFLINE = '-1';
 
-/** GetInverterAllPoint: what is left of legacy SEMS for accounts whose monitor answers `{}`. */
+/** Maps GetInverterAllPoint: what is left of legacy SEMS for accounts whose monitor answers `{}`. */
 export function mapPoints(answer: RawAnswer, json: JsonText): MappedItem[] {
   return mapInverters(answer, json, mapInverter);
 }
@@ -46,7 +46,7 @@ function mapInverter(device: PolledDevice, { value, source }: InverterItem, { fe
   return status === OFFLINE ? [sample, { kind: 'liveness', device, online: false }] : [sample];
 }
 
-/** `acVacVol "230.1/231.4/229.9"` as acVacVol1…3, `dcVandC1 "119.0/0.0"` as dcVandC1V and dcVandC1A. */
+/** Returns `acVacVol "230.1/231.4/229.9"` as acVacVol1…3, `dcVandC1 "119.0/0.0"` as dcVandC1V and dcVandC1A. */
 function flattened(inverter: JsonRecord): JsonRecord {
   const flat: Record<string, unknown> = { ...inverter };
   for (const [key, entry] of dictOf(inverter)) {

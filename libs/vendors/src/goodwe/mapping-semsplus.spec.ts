@@ -134,7 +134,7 @@ it.each([
   expect({ state: item!.state, unknown: item!.unknownStateCode }).toEqual({ state, unknown });
 });
 
-it.each([[0], [-1], ['0']])('has no sample of an offline inverter (status %s): nothing tells its time', (code) => {
+it.each([[0], [-1], ['0']])('has no sample of an offline inverter (status %s): its time is unknown', (code) => {
   expect(map([{ code: 'pAc', data: '1', unit: 'kW' }], [], code)).toEqual([
     { kind: 'liveness', device, online: false },
   ]);

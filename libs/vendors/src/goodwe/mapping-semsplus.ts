@@ -18,7 +18,7 @@ import { semsPlusTable, UNIT_SUFFIX } from './tables.ts';
 import { statusDetails, type SemsPlusCall, type StatusDetail } from './wire.ts';
 
 const readMeasurements = compileFieldTable(semsPlusTable);
-/** Disconnected and offline: what telemetry still shows then has no time. */
+/** Disconnected and offline: values that telemetry still contains then have no time. */
 const offlineCodes: readonly unknown[] = ['0', '-1'];
 /** Spellings of SEMS+ that no other vendor has. */
 const units: Readonly<Record<string, string>> = { H: 'h', kOhm: 'kΩ', KOhm: 'kΩ' };
@@ -31,7 +31,7 @@ const phases: Readonly<Record<string, string>> = {
 type Data = JsonRecord | readonly unknown[];
 type Parts = Record<'stations/flow' | 'telemetry' | 'telecounting', Data>;
 
-/** Four answers of one inverter as one: its status, the plant's time, live values and counters. */
+/** Maps four answers of one inverter as one: its status, the plant's time, live values and counters. */
 export function mapSemsPlus(answer: RawAnswer, json: JsonText): MappedItem[] {
   const [device, ...others] = answer.devices;
   if (!device || others.length > 0) return [rejected('unexpected_shape', `${answer.call} is asked for one device`)];
@@ -74,13 +74,13 @@ function sampleOf(answer: RawAnswer, parts: Parts, detail: StatusDetail | undefi
   };
 }
 
-/** `refreshTime` of the plant's flow, `2026-09-23T13:56:00`: the only time there is, read as the plant's local time. */
+/** Returns `refreshTime` of the plant's flow, `2026-09-23T13:56:00`: the only time there is, read as the plant's local time. */
 function timeOf(flow: Data, zone: string | undefined, fetchedAt: number): number | undefined {
   const text = isRecord(flow) ? readText(flow.refreshTime) : undefined;
   return text === undefined || zone === undefined ? undefined : latestReading(text, zone, fetchedAt);
 }
 
-/** Factors of both answers by code; `Vac` of a single-phase inverter is phase A, and phases have numbers. */
+/** Returns factors of both answers by code; `Vac` of a single-phase inverter is phase A, and phases have numbers. */
 function factorsOf(parts: Parts): JsonRecord {
   const flat: Record<string, unknown> = {};
   for (const group of [...recordsOf(parts.telecounting), ...recordsOf(parts.telemetry)]) {

@@ -1,7 +1,7 @@
 import { isRecord, JsonText, readText, rejected, type MappedItem, type RawAnswer } from '@heliograph/vendor-contract';
 import { dataOf } from './mapping-answer.ts';
 
-/** The warnings of each device asked for, also where there are none: they replace what was known. */
+/** Returns the warnings of each device asked for, also where there are none: they replace what was known. */
 export function mapWarnings(answer: RawAnswer, json: JsonText): MappedItem[] {
   const read = dataOf(answer.call, json.value);
   if ('kind' in read) return [read];

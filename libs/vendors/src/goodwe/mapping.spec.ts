@@ -31,7 +31,7 @@ function map(call: string, body: string, ...devices: PolledDevice[]): MappedItem
 
 const monitor = 'GetMonitorDetailByPowerstationId';
 
-/** One inverter of the monitor: members beside and in `invert_full`. */
+/** Returns one inverter of the monitor: members beside and in `invert_full`. */
 function monitored(beside: object, full: object, of: PolledDevice = device('A1')): MappedSample {
   const inverter = { sn: 'A1', status: 1, ...beside, invert_full: { last_time: 1_768_056_758_134, ...full } };
   const body = JSON.stringify({ code: '0', msg: 'x', data: { inverter: [inverter] } });
@@ -41,7 +41,7 @@ function monitored(beside: object, full: object, of: PolledDevice = device('A1')
 describe('recorded GetMonitorDetailByPowerstationId', () => {
   const items = map(monitor, recorded, device('GW0000SN000TEST1'));
 
-  it('becomes this sample without its blank live values, and says that the inverter is offline', () => {
+  it('becomes this sample without its blank live values, and reports the inverter as offline', () => {
     expect(items).toEqual([
       {
         kind: 'sample',
@@ -99,7 +99,7 @@ describe('time', () => {
     ['01/20/2026 15:52:38', undefined],
     ['', undefined],
     [null, undefined],
-  ])('last_refresh_time %s tells the offset %s', (last_refresh_time, offset) => {
+  ])('last_refresh_time %s gives the offset %s', (last_refresh_time, offset) => {
     const { datetime, offsetSeconds } = monitored({ last_refresh_time }, {});
     expect({ datetime, offsetSeconds }).toEqual({ datetime: 1_768_056_758, offsetSeconds: offset });
   });

@@ -10,21 +10,21 @@ import type { GoodWeClient } from './client.ts';
 import { sourceOf } from './wire.ts';
 
 const WARNING_SECONDS = 1800;
-/** Calls a second that all warnings of an account take at most: large accounts hear of them later. */
+/** Calls a second that all warnings of an account take at most: large accounts receive them later. */
 const WARNING_RATE = 0.3;
 
 export function warningSeconds(plants: number): number {
   return Math.max(WARNING_SECONDS, Math.ceil(plants / WARNING_RATE));
 }
 
-/** The warnings of each plant that SEMS shows; SEMS+ has no call for them that is known well enough. */
+/** Polls the warnings of each plant that SEMS lists; SEMS+ has no call for them that is known well enough. */
 export function warningPolls(
   client: GoodWeClient,
   context: AdapterContext,
   devices: readonly PolledDevice[],
 ): PollCall[] {
-  const shown = devices.filter(({ vendorType }) => sourceOf(vendorType) !== 'semsplus');
-  const plants = [...Map.groupBy(shown, ({ vendorPlantId }) => vendorPlantId)];
+  const onSems = devices.filter(({ vendorType }) => sourceOf(vendorType) !== 'semsplus');
+  const plants = [...Map.groupBy(onSems, ({ vendorPlantId }) => vendorPlantId)];
   return plants.map(([vendorPlantId, ofPlant]) => ({
     name: `warnings:${vendorPlantId}`,
     everySeconds: warningSeconds(plants.length),
@@ -34,7 +34,7 @@ export function warningPolls(
   }));
 }
 
-/** Nothing where SEMS answers `{}` or refuses: that is no answer "no warnings". */
+/** Returns nothing where SEMS answers `{}` or refuses: that is no answer "no warnings". */
 async function warnings(
   client: GoodWeClient,
   context: AdapterContext,

@@ -8,7 +8,7 @@ import {
 } from '@heliograph/vendor-contract';
 import type { GoodWeClient } from './client.ts';
 import { CALL_LIMIT, declaration } from './declaration.ts';
-import { firstShown, plantAnswer, sourcesFrom } from './inventory-devices.ts';
+import { firstSourceWith, plantAnswer, sourcesFrom } from './inventory-devices.ts';
 import { AT_ONE_TIME, SemsPlusReader } from './semsplus-reader.ts';
 import { warningSeconds } from './polls-warnings.ts';
 import { inverterList, isSuccess, sourceOf, type Envelope } from './wire.ts';
@@ -45,12 +45,12 @@ export class PlantPolls {
   async #run(vendorPlantId: string, devices: readonly PolledDevice[], signal: AbortSignal): Promise<RawAnswer[]> {
     const answers: RawAnswer[] = [];
     for (const [first, group] of Map.groupBy(devices, ({ vendorType }) => sourceOf(vendorType))) {
-      const shown = await firstShown(sourcesFrom(first), (source) =>
+      const found = await firstSourceWith(sourcesFrom(first), (source) =>
         source === 'semsplus'
           ? this.#semsPlus.plant(vendorPlantId, group, signal)
           : this.#sems(source, vendorPlantId, group, signal),
       );
-      answers.push(...(shown ?? []));
+      answers.push(...(found ?? []));
     }
     return answers;
   }
@@ -61,9 +61,9 @@ export class PlantPolls {
     devices: readonly PolledDevice[],
     signal: AbortSignal,
   ): Promise<RawAnswer[] | undefined> {
-    const shown = await plantAnswer(this.#client, source, vendorPlantId, signal);
+    const found = await plantAnswer(this.#client, source, vendorPlantId, signal);
     const fetchedAt = this.#context.now();
-    return shown && splitAnswer({ call: shown.call, body: shown.answer.body, fetchedAt, devices });
+    return found && splitAnswer({ call: found.call, body: found.answer.body, fetchedAt, devices });
   }
 }
 
@@ -75,7 +75,7 @@ export function intervalOf(plants: readonly (readonly PolledDevice[])[]): number
   return Math.max(declaration.pollIntervalSeconds, Math.ceil(calls / perSecond));
 }
 
-/** Calls of one round: one by SEMS; by SEMS+ the status, the plant's time before and after, and two for each inverter. */
+/** Plans calls of one round: one by SEMS; by SEMS+ the status, the plant's time before and after, and two for each inverter. */
 function callsOf(devices: readonly PolledDevice[]): number {
   const semsPlus = devices.filter(({ vendorType }) => vendorType === 'semsplus').length;
   return (

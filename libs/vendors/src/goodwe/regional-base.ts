@@ -1,15 +1,17 @@
 import { VendorError, type VendorAccountAccess } from '@heliograph/vendor-contract';
 import { declaration } from './declaration.ts';
 
-/** Where the calls of an account go: a host of its region by name (absent: the base URL), and the path before theirs, with a slash at the end. */
+/**
+ * The target of the calls of an account: a host of its region by name (absent: the base URL), and the path before theirs, with a slash at the end.
+ */
 export interface RegionalBase {
   host?: string;
   prefix: string;
 }
 
 /**
- * The regional base a login answers as `api`. Tokens go nowhere else than to the account's own base URL or a declared host of its region:
- * everything else is refused (`protocol`), whatever the answer says.
+ * Returns the regional base a login answers as `api`. Tokens are sent nowhere else than to the account's own base URL or a declared host of its
+ * region: everything else is refused (`protocol`), whatever the answer says.
  */
 export function regionalBase(account: VendorAccountAccess, api: unknown, call: string): RegionalBase {
   const url = typeof api === 'string' ? parse(api) : undefined;
@@ -27,7 +29,10 @@ function hostsOf(regionId: string): Readonly<Record<string, string>> {
   return declaration.regions.find(({ id }) => id === regionId)?.hosts ?? {};
 }
 
-/** What follows `base` in the URL; undefined when the URL does not lie below it. Origins are compared whole: `…com.evil.example` is another. */
+/**
+ * Returns the part of the URL that follows `base`; undefined when the URL does not lie below it. Origins are compared whole: `…com.evil.example` is
+ * another.
+ */
 function below(url: URL, base: string): string | undefined {
   const own = new URL(base);
   if (url.origin !== own.origin) return undefined;
@@ -40,7 +45,7 @@ function withSlash(path: string): string {
   return path.endsWith('/') ? path : `${path}/`;
 }
 
-/** Undefined for no URL, and for one that brings a name or password of its own. */
+/** Returns undefined for no URL, and for one that brings a name or password of its own. */
 function parse(text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);

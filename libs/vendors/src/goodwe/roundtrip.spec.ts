@@ -1,13 +1,13 @@
 import type { MappedItem, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
-import { createPark, type ParkInverter, type PhysicalSample } from '../park/index.ts';
-import { findSample } from '../park/testing.ts';
+import { createPlantModel, type ModelInverter, type PhysicalSample } from '../plant-model/index.ts';
+import { findSample } from '../plant-model/testing.ts';
 import { mapping } from './mapping.ts';
 import { trackersOf, type PlantWorld } from './simulator-fleet.ts';
 import { NOON, polled, SEED, startCloud, type Cloud } from './testing.ts';
 
 const { signal } = new AbortController();
 const INVERTERS = 10;
-const park = createPark({ seed: `goodwe-${SEED}`, inverters: INVERTERS });
+const plantModel = createPlantModel({ seed: `goodwe-${SEED}`, inverters: INVERTERS });
 const context = { samplePeriodSeconds: 300 };
 let cloud: Cloud;
 
@@ -18,7 +18,7 @@ async function devices(): Promise<PolledDevice[]> {
   return (await cloud.adapter.listDevices(plants, signal)).map((device) => polled(device, plants));
 }
 
-/** Everything polled at a time, through adapter, HTTP and mapping. */
+/** Returns everything polled at a time, through adapter, HTTP and mapping. */
 async function pollAt(unixMs: number): Promise<MappedItem[]> {
   cloud.clock.now = unixMs;
   const known = await devices();
@@ -36,8 +36,8 @@ async function start(plants: 'mixed' | PlantWorld, seed = SEED): Promise<void> {
 
 const samplesIn = (items: readonly MappedItem[]): MappedSample[] =>
   items.filter((item): item is MappedSample => item.kind === 'sample');
-const inverterOf = (serial: string): ParkInverter => park.inverters[cloud.simulator.serials.indexOf(serial)]!;
-const of = (items: readonly MappedItem[], { index }: ParkInverter): MappedItem[] =>
+const inverterOf = (serial: string): ModelInverter => plantModel.inverters[cloud.simulator.serials.indexOf(serial)]!;
+const of = (items: readonly MappedItem[], { index }: ModelInverter): MappedItem[] =>
   items.filter((item) => item.kind !== 'rejected' && item.device.InverterSN === cloud.simulator.serials[index]);
 
 function expectClose(actual: number | undefined, expected: number, tolerance: number): void {
@@ -45,7 +45,7 @@ function expectClose(actual: number | undefined, expected: number, tolerance: nu
   expect(Math.abs(actual! - expected)).toBeLessThanOrEqual(tolerance + 1e-9);
 }
 
-function expectPhysical({ measurements: m }: MappedSample, inverter: ParkInverter, physical: PhysicalSample): void {
+function expectPhysical({ measurements: m }: MappedSample, inverter: ModelInverter, physical: PhysicalSample): void {
   expectClose(m.PowerACOutputActive, physical.acPowerW / 1000, 0.0005);
   expectClose(m.EDay, physical.energyTodayWh / 1000, 0.05);
   expectClose(m.Temperature, physical.temperatureC, 0.05);
@@ -59,7 +59,7 @@ function expectPhysical({ measurements: m }: MappedSample, inverter: ParkInverte
 
 function expectTrackers(
   { measurements: m }: MappedSample,
-  inverter: ParkInverter,
+  inverter: ModelInverter,
   physical: PhysicalSample,
   most: number,
 ): void {
@@ -85,7 +85,7 @@ describe.each<[PlantWorld, number]>([
     expect(samples.length + (world === 'semsplus' ? silent : 0)).toBe(INVERTERS);
     for (const sample of samples) {
       const inverter = inverterOf(sample.device.InverterSN);
-      const physical = park.sample(inverter, sample.datetime!);
+      const physical = plantModel.sample(inverter, sample.datetime!);
       if (physical.turnedOffAt !== undefined) continue;
       expectPhysical(sample, inverter, physical);
       expectTrackers(sample, inverter, physical, inputs);
@@ -97,17 +97,17 @@ describe.each<[PlantWorld, number]>([
 
   it('show the night: state and time stand, no power', async () => {
     await start(world);
-    const berlin = park.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!;
+    const berlin = plantModel.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!;
     const [late] = samplesIn(of(await pollAt(Date.parse('2026-06-21T21:30:00Z')), berlin));
     expect([undefined, 0]).toContain(late!.measurements.PowerACOutputActive);
     expect(late!.state).toBe(world === 'semsplus' ? '2' : '0');
-    expectClose(late!.measurements.EDay, park.sample(berlin, late!.datetime!).energyTodayWh / 1000, 0.05);
+    expectClose(late!.measurements.EDay, plantModel.sample(berlin, late!.datetime!).energyTodayWh / 1000, 0.05);
   });
 
   it('show a fault', async () => {
     await start(world);
-    const shown = findSample(park, NOON / 1000, ({ fault }) => fault?.kind === 'grid_overvoltage');
-    const items = of(await pollAt((shown.time + 600) * 1000), shown.inverter);
+    const found = findSample(plantModel, NOON / 1000, ({ fault }) => fault?.kind === 'grid_overvoltage');
+    const items = of(await pollAt((found.time + 600) * 1000), found.inverter);
     const [sample] = samplesIn(items);
     expect(sample).toMatchObject({ state: '4', measurements: { PowerACOutputActive: 0 } });
     if (world !== 'sems') return;
@@ -119,13 +119,13 @@ describe.each<[PlantWorld, number]>([
 
   it('show a silent dongle as offline', async () => {
     await start(world);
-    const shown = findSample(park, NOON / 1000, ({ state, acPowerW }) => state === 'offline' && acPowerW > 0);
-    const items = of(await pollAt((shown.time + 1200) * 1000), shown.inverter);
+    const found = findSample(plantModel, NOON / 1000, ({ state, acPowerW }) => state === 'offline' && acPowerW > 0);
+    const items = of(await pollAt((found.time + 1200) * 1000), found.inverter);
     expect(items).toContainEqual(expect.objectContaining({ kind: 'liveness', online: false }));
     const [sample] = samplesIn(items);
-    // SEMS+ has no time for it: no sample. SEMS shows the last one with its own.
+    // SEMS+ has no time for it: no sample. SEMS returns the last one with its own.
     if (world === 'semsplus') expect(sample).toBeUndefined();
-    else expect(sample).toMatchObject({ state: '0', datetime: shown.sample.time });
+    else expect(sample).toMatchObject({ state: '0', datetime: found.sample.time });
   });
 });
 
@@ -140,7 +140,7 @@ it.each([[0], [1], [2]])('times and zones hold in every date format of the accou
   }
 });
 
-it('tells the zone of each plant with its summer time, half hours too', async () => {
+it('reports the zone of each plant with its summer time, half hours too', async () => {
   await start('sems');
   const offsetsAt = async (time: string): Promise<Map<string, number | undefined>> => {
     const samples = samplesIn(await pollAt(Date.parse(time)));
@@ -162,7 +162,7 @@ describe('backfill', () => {
   it.each([[6], [7], [8]])('brings the samples of the gap and no others (seed %d)', async (seed) => {
     await start('sems', seed);
     cloud.clock.now = NOON;
-    const own = createPark({ seed: `goodwe-${seed}`, inverters: INVERTERS });
+    const own = createPlantModel({ seed: `goodwe-${seed}`, inverters: INVERTERS });
     const berlin = own.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!;
     const device = (await devices()).find(({ InverterSN }) => InverterSN === cloud.simulator.serials[berlin.index])!;
     const calls = cloud.adapter.planBackfill!([device], { from, to });

@@ -11,7 +11,7 @@ import type { GoodWeAnswer, GoodWeClient } from './client.ts';
 import { allStatusPath } from './inventory-devices.ts';
 import { SEMS_PLUS_INVERTER, statusDetails } from './wire.ts';
 
-/** Inverters of SEMS+ whose values are believed to be of one time, when the plant shows the same time before and after. */
+/** Inverters of SEMS+ whose values are believed to be of one time, when the plant has the same time before and after. */
 export const AT_ONE_TIME = 20;
 /** Then the cloud refreshed the plant in between twice: the next poll brings it. */
 const MOST_TRIES = 2;
@@ -26,7 +26,10 @@ export class SemsPlusReader {
     this.#context = context;
   }
 
-  /** Status, the plant's time, and the values of each inverter. Those that SEMS+ calls offline have no values: nothing would tell their time. */
+  /**
+   * Returns the status, the plant's time, and the values of each inverter. Those that SEMS+ calls offline have no values: their time would be
+   * unknown.
+   */
   async plant(vendorPlantId: string, devices: readonly PolledDevice[], signal: AbortSignal): Promise<RawAnswer[]> {
     const status = await this.#client.semsPlus('device/all-status', allStatusPath(vendorPlantId), signal);
     const details = statusDetails(status.data);
@@ -69,7 +72,7 @@ export class SemsPlusReader {
     return answers;
   }
 
-  /** Live values and counters of one inverter; undefined, with a warning, when SEMS+ refuses this one. */
+  /** Returns live values and counters of one inverter; undefined, with a warning, when SEMS+ refuses this one. */
   async #equipment(device: PolledDevice, signal: AbortSignal): Promise<Record<string, string> | undefined> {
     const { vendorDeviceId, vendorPlantId } = device;
     const base = `sems-plant/api/equipments/${encodeURIComponent(vendorDeviceId)}`;

@@ -10,21 +10,21 @@ import { loginSems, loginSemsPlus, type PlatformSession } from './auth.ts';
 export type Platform = 'sems' | 'semsplus';
 
 /**
- * Both platforms under one name and password, as one kept session: each has its own, or is `refused` (the platform does not know the account,
- * until the next login), or away (it could not be asked; not asked again before `awayUntil`, Unix ms).
+ * Both platforms under one name and password, as one kept session: each has its own, or is `refused` (the platform does not know the account, until
+ * the next login), or is unavailable (it could not be asked; not asked again before `unavailableUntil`, Unix ms).
  */
-export type Sessions = Record<Platform, PlatformSession | 'refused' | { awayUntil: number }>;
+export type Sessions = Record<Platform, PlatformSession | 'refused' | { unavailableUntil: number }>;
 
 /** The vendor names no lifetime; clients see tokens end after hours. A session that ends earlier is noticed by its refusal. */
 const LIFETIME_MS = 50 * 60_000;
 /** A platform that is down shall not cost the other its session at every call. */
-const AWAY_MS = 60_000;
+const UNAVAILABLE_MS = 60_000;
 
 type Attempt = PlatformSession | VendorError;
 
 /**
- * Logs in to both platforms. Throws `VendorError` when neither takes the account: `credentials_rejected` only when both have answered, and one said
- * that the password is wrong. A login that names a foreign host ends everything at once.
+ * Logs in to both platforms. Throws `VendorError` when neither takes the account: `credentials_rejected` only when both have answered, and one
+ * refused the password. A login that names a foreign host ends everything at once.
  */
 export async function login(
   account: VendorAccountAccess,
@@ -34,8 +34,8 @@ export async function login(
   const sems = await attempt(() => loginSems(account, context, signal));
   const semsplus = await attempt(() => loginSemsPlus(account, context, signal));
   if (sems instanceof VendorError && semsplus instanceof VendorError) throw worse(sems, semsplus);
-  const awayUntil = context.now() + AWAY_MS / context.timeScale;
-  const sessions: Sessions = { sems: kept(sems, awayUntil), semsplus: kept(semsplus, awayUntil) };
+  const unavailableUntil = context.now() + UNAVAILABLE_MS / context.timeScale;
+  const sessions: Sessions = { sems: kept(sems, unavailableUntil), semsplus: kept(semsplus, unavailableUntil) };
   return { token: JSON.stringify(sessions), lifetimeMs: LIFETIME_MS };
 }
 
@@ -52,23 +52,23 @@ async function attempt(loginOnce: () => Promise<PlatformSession>): Promise<Attem
   }
 }
 
-/** A refusal of ours, not of the vendor: it has no code. */
+/** Returns whether the refusal is ours, not the vendor's: it has no code. */
 function isForeignHost(error: VendorError): boolean {
   return error.kind === 'protocol' && error.details.vendorCode === undefined;
 }
 
-function kept(attempted: Attempt, awayUntil: number): Sessions[Platform] {
+function kept(attempted: Attempt, unavailableUntil: number): Sessions[Platform] {
   if (!(attempted instanceof VendorError)) return attempted;
-  return isAway(attempted) ? { awayUntil } : 'refused';
+  return isUnavailable(attempted) ? { unavailableUntil } : 'refused';
 }
 
-function isAway(error: VendorError): boolean {
+function isUnavailable(error: VendorError): boolean {
   return isKind(error, 'unavailable', 'rate_limited');
 }
 
-/** What two refusals mean together: while one platform could not be asked, nothing is proven about the password. */
+/** Combines two refusals: while one platform could not be asked, nothing is proven about the password. */
 function worse(sems: VendorError, semsplus: VendorError): VendorError {
-  const away = [sems, semsplus].find(isAway);
+  const unavailable = [sems, semsplus].find(isUnavailable);
   const rejected = [sems, semsplus].find((error) => error.kind === 'credentials_rejected');
-  return away ?? rejected ?? sems;
+  return unavailable ?? rejected ?? sems;
 }

@@ -10,7 +10,7 @@ export function powerKw({ sample, connection }: Reading): number {
   return connection === 'online' ? rounded(sample.acPowerW / 1000, 3) : 0;
 }
 
-/** A factor as the portal gets it: numbers are text; one without a value has no `data` (recorded), at night it is empty. */
+/** Returns a factor as the portal gets it: numbers are text; one without a value has no `data` (recorded), at night it is empty. */
 function factor(code: string, data: string | undefined, unit?: string): Json {
   return {
     code,
@@ -25,16 +25,16 @@ function factor(code: string, data: string | undefined, unit?: string): Json {
 
 export function telemetry(fleet: Fleet, reading: Reading): Json[] {
   const { inverter, sample, connection } = reading;
-  const shown = (value: number, decimals: number): string =>
+  const formatted = (value: number, decimals: number): string =>
     connection === 'asleep' ? '' : String(rounded(value, decimals));
   const phases = sample.phases.flatMap(({ voltageV, currentA }, i) => {
     const prefix = sample.phases.length === 1 ? '' : `${phaseNames[i]!}:`;
-    return [factor(`${prefix}Vac`, shown(voltageV, 1), 'V'), factor(`${prefix}Iac`, shown(currentA, 1), 'A')];
+    return [factor(`${prefix}Vac`, formatted(voltageV, 1), 'V'), factor(`${prefix}Iac`, formatted(currentA, 1), 'A')];
   });
   const trackers = trackersOf(inverter, sample).flatMap(({ voltageV, currentA }, i) => [
-    factor(`MPPT-${i + 1}:Ppv`, shown((voltageV * currentA) / 1000, 5), 'kW'),
-    factor(`MPPT-${i + 1}:Vpv`, shown(voltageV, 1), 'V'),
-    factor(`MPPT-${i + 1}:Ipv`, shown(currentA, 1), 'A'),
+    factor(`MPPT-${i + 1}:Ppv`, formatted((voltageV * currentA) / 1000, 5), 'kW'),
+    factor(`MPPT-${i + 1}:Vpv`, formatted(voltageV, 1), 'V'),
+    factor(`MPPT-${i + 1}:Ipv`, formatted(currentA, 1), 'A'),
   ]);
   return [
     {
@@ -43,18 +43,18 @@ export function telemetry(fleet: Fleet, reading: Reading): Json[] {
       factors: [
         factor('sn', fleet.serial(inverter)),
         factor('hTotal', String(energies(reading).hours), 'H'),
-        factor('Temperature', shown(sample.temperatureC, 1), '℃'),
+        factor('Temperature', formatted(sample.temperatureC, 1), '℃'),
       ],
     },
     {
       code: 'ac',
       alias: 'ac_parameters',
       factors: [
-        factor('pAc', shown(sample.acPowerW / 1000, 3), 'kW'),
-        factor('qAc', shown(sample.reactivePowerVar / 1000, 3), 'kVar'),
+        factor('pAc', formatted(sample.acPowerW / 1000, 3), 'kW'),
+        factor('qAc', formatted(sample.reactivePowerVar / 1000, 3), 'kVar'),
         factor('gridPF', '-0.001'),
         ...phases,
-        factor('Fac', shown(sample.frequencyHz, 2), 'Hz'),
+        factor('Fac', formatted(sample.frequencyHz, 2), 'Hz'),
       ],
     },
     {

@@ -1,39 +1,45 @@
 import { createHash } from 'node:crypto';
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import { simulatedPark, type Park, type ParkInverter, type ParkSite, type PhysicalSample } from '../park/index.ts';
-import { LocalDays } from '../park/zone.ts';
+import {
+  simulatedPlantModel,
+  type PlantModel,
+  type ModelInverter,
+  type ModelSite,
+  type PhysicalSample,
+} from '../plant-model/index.ts';
+import { LocalDays } from '../plant-model/zone.ts';
 
 export interface GoodWeSimulatorOptions extends SimulatorOptions {
   /**
-   * Where the plants live. `mixed` (default): of four plants one answers only GetInverterAllPoint, one only SEMS+, the others all of it, the first
-   * plant among them. Else all in one place.
+   * The platform on which the plants live. `mixed` (default): of four plants one answers only GetInverterAllPoint, one only SEMS+, the others all of
+   * it, the first plant among them. Else all in one place.
    */
   plants?: 'mixed' | PlantWorld;
 }
 
-/** `sems`: legacy shows it; `points`: the monitor answers `{}`; `semsplus`: legacy shows nothing. SEMS+ shows all of them. */
+/** `sems`: legacy lists it; `points`: the monitor answers `{}`; `semsplus`: legacy lists nothing. SEMS+ lists all of them. */
 export type PlantWorld = 'sems' | 'points' | 'semsplus';
 
 const SAMPLE_SECONDS = 300;
 /** Data of so many periods missing: the cloud calls the inverter offline. */
-const PATIENCE_PERIODS = 2;
+const OFFLINE_AFTER_PERIODS = 2;
 /** The dongle is fed by the modules: so long after the last generation it sends no more. */
 const AFTERGLOW_SECONDS = 600;
 const mixture: readonly PlantWorld[] = ['sems', 'points', 'sems', 'semsplus'];
 const dateFormats = ['MM/dd/yyyy', 'dd/MM/yyyy', 'MM.dd.yyyy'] as const;
 
-/** What the cloud holds of an inverter now. */
+/** The data that the cloud holds of an inverter now. */
 export interface Reading {
-  inverter: ParkInverter;
+  inverter: ModelInverter;
   sample: PhysicalSample;
   connection: 'online' | 'asleep' | 'lost';
   /** Offset of the plant at the sample's time. */
   offsetSeconds: number;
 }
 
-/** The park as the account sees it. */
+/** The plant model as the account sees it. */
 export class Fleet {
-  readonly park: Park;
+  readonly plantModel: PlantModel;
   readonly serials: readonly string[];
   /** A setting of the account: some strings follow it. */
   readonly dateFormat: string;
@@ -45,21 +51,21 @@ export class Fleet {
   constructor(options: GoodWeSimulatorOptions) {
     this.#options = options;
     this.#period = SAMPLE_SECONDS / options.timeScale;
-    this.park = simulatedPark('goodwe', options);
-    this.serials = this.park.inverters.map(({ index }) => this.#serialOf(index));
+    this.plantModel = simulatedPlantModel('goodwe', options);
+    this.serials = this.plantModel.inverters.map(({ index }) => this.#serialOf(index));
     this.dateFormat = dateFormats[Math.abs(options.seed) % dateFormats.length]!;
   }
 
-  serial({ index }: ParkInverter): string {
+  serial({ index }: ModelInverter): string {
     return this.serials[index]!;
   }
 
-  /** 16 characters, as on the type plate. */
+  /** Returns the serial number: 16 characters, as on the type plate. */
   #serialOf(index: number): string {
     return `9010KD${this.#hash('inverter', index).slice(0, 5)}${String(index).padStart(5, '0')}`.toUpperCase();
   }
 
-  plantId({ index }: ParkSite): string {
+  plantId({ index }: ModelSite): string {
     const hex = this.#hash('plant', index);
     const parts = [
       hex.slice(0, 8),
@@ -71,62 +77,65 @@ export class Fleet {
     return parts.join('-');
   }
 
-  relationId({ index }: ParkInverter): string {
+  relationId({ index }: ModelInverter): string {
     const hex = this.#hash('relation', index);
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
   }
 
-  plant(id: unknown): ParkSite | undefined {
-    return this.park.sites.find((site) => this.plantId(site) === id);
+  plant(id: unknown): ModelSite | undefined {
+    return this.plantModel.sites.find((site) => this.plantId(site) === id);
   }
 
-  inverter(serial: unknown): ParkInverter | undefined {
-    return this.park.inverters.find((inverter) => this.serial(inverter) === serial);
+  inverter(serial: unknown): ModelInverter | undefined {
+    return this.plantModel.inverters.find((inverter) => this.serial(inverter) === serial);
   }
 
-  worldOf({ index }: ParkSite): PlantWorld {
+  worldOf({ index }: ModelSite): PlantWorld {
     const { plants = 'mixed' } = this.#options;
     return plants === 'mixed' ? mixture[index % mixture.length]! : plants;
   }
 
-  /** The newest sample of an inverter as legacy SEMS keeps it: with its own time, and the last one of a silent device. */
-  reading(inverter: ParkInverter, nowMs: number): Reading {
+  /** Returns the newest sample of an inverter as legacy SEMS keeps it: with its own time, and the last one of a silent device. */
+  reading(inverter: ModelInverter, nowMs: number): Reading {
     const now = nowMs / 1000;
-    const time = this.park.newestSampleTime(inverter, now, this.#period);
-    const sample = this.park.sample(inverter, time);
+    const time = this.plantModel.newestSampleTime(inverter, now, this.#period);
+    const sample = this.plantModel.sample(inverter, time);
     const silentSince = this.#silentSince(sample);
     if (time > silentSince) {
-      const last = this.park.sample(inverter, this.park.newestSampleTime(inverter, silentSince, this.#period));
-      // A dongle that was lost before sunset did not hear the inverter fall asleep.
+      const last = this.plantModel.sample(
+        inverter,
+        this.plantModel.newestSampleTime(inverter, silentSince, this.#period),
+      );
+      // A dongle that was lost before sunset did not receive the inverter's last report of the day.
       return this.#readingOf(inverter, last, last.state === 'offline' ? 'lost' : 'asleep');
     }
-    const lost = sample.state === 'offline' && now - sample.time > PATIENCE_PERIODS * this.#period;
+    const lost = sample.state === 'offline' && now - sample.time > OFFLINE_AFTER_PERIODS * this.#period;
     return this.#readingOf(inverter, sample, lost ? 'lost' : 'online');
   }
 
   /** All inverters of a plant at one time, as SEMS+ shows them: `refreshTime` of the plant is the only time there. */
-  plantReadings(site: ParkSite, nowMs: number): { time: number; readings: Reading[] } {
+  plantReadings(site: ModelSite, nowMs: number): { time: number; readings: Reading[] } {
     const time = this.#plantTime(site, nowMs);
     const readings = site.inverters.map((inverter) => {
-      const sample = this.park.sample(inverter, time);
+      const sample = this.plantModel.sample(inverter, time);
       const asleep = time > this.#silentSince(sample);
       return this.#readingOf(inverter, sample, sample.state === 'offline' ? 'lost' : asleep ? 'asleep' : 'online');
     });
     return { time, readings };
   }
 
-  /** The cloud refreshes a plant once a period: until then all its calls show the same moment. */
-  #plantTime({ index, inverters: [first] }: ParkSite, nowMs: number): number {
+  /** The cloud refreshes a plant once a period: until then all its calls return the same moment. */
+  #plantTime({ index, inverters: [first] }: ModelSite, nowMs: number): number {
     const slot = Math.floor(nowMs / 1000 / this.#period);
     const known = this.#plantTimes.get(index);
     if (known?.slot === slot) return known.time;
     const now = Math.floor(nowMs / 1000);
-    const time = first ? this.park.newestSampleTime(first, now, this.#period) : now;
+    const time = first ? this.plantModel.newestSampleTime(first, now, this.#period) : now;
     this.#plantTimes.set(index, { slot, time });
     return time;
   }
 
-  #readingOf(inverter: ParkInverter, sample: PhysicalSample, connection: Reading['connection']): Reading {
+  #readingOf(inverter: ModelInverter, sample: PhysicalSample, connection: Reading['connection']): Reading {
     return { inverter, sample, connection, offsetSeconds: this.offsetAt(inverter.site, sample.time) };
   }
 
@@ -134,16 +143,19 @@ export class Fleet {
     return turnedOffAt === undefined ? Infinity : turnedOffAt + AFTERGLOW_SECONDS;
   }
 
-  offsetAt({ timezone }: ParkSite, unixSeconds: number): number {
+  offsetAt({ timezone }: ModelSite, unixSeconds: number): number {
     return this.#zone(timezone).offset(unixSeconds);
   }
 
-  /** Times of the samples of an inverter on a local day (`2026-06-21`), up to now. Each five minutes of the wall clock, whatever the time scale. */
-  timesOfDay(inverter: ParkInverter, day: string, nowMs: number): number[] {
+  /**
+   * Returns times of the samples of an inverter on a local day (`2026-06-21`), up to now. Each five minutes of the wall clock, whatever the time
+   * scale.
+   */
+  timesOfDay(inverter: ModelInverter, day: string, nowMs: number): number[] {
     const number = Math.floor(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
     if (!Number.isFinite(number)) return [];
     const { start, end } = this.#zone(inverter.site.timezone).numbered(number);
-    const phase = this.park.newestSampleTime(inverter, start, SAMPLE_SECONDS) % SAMPLE_SECONDS;
+    const phase = this.plantModel.newestSampleTime(inverter, start, SAMPLE_SECONDS) % SAMPLE_SECONDS;
     const first = Math.ceil((start - phase) / SAMPLE_SECONDS) * SAMPLE_SECONDS + phase;
     const times: number[] = [];
     for (let time = first; time < end && time <= nowMs / 1000; time += SAMPLE_SECONDS) times.push(time);
@@ -163,7 +175,7 @@ export class Fleet {
 
 /** DC inputs: string s is on MPP tracker s modulo their number; strings of one tracker share its voltage and add their currents. */
 export function trackersOf(
-  { mpptCount }: ParkInverter,
+  { mpptCount }: ModelInverter,
   { strings }: PhysicalSample,
 ): { voltageV: number; currentA: number }[] {
   return Array.from({ length: Math.min(mpptCount, strings.length) }, (_, tracker) => {

@@ -1,4 +1,4 @@
-import type { ParkInverter, ParkSite, PhysicalSample } from '../park/index.ts';
+import type { ModelInverter, ModelSite, PhysicalSample } from '../plant-model/index.ts';
 import { trackersOf, type Fleet } from './simulator-fleet.ts';
 import { faultCodes } from './simulator-inverter.ts';
 import { localText, rounded } from './simulator-text.ts';
@@ -6,11 +6,11 @@ import { localText, rounded } from './simulator-text.ts';
 type Json = Record<string, unknown>;
 
 const FILLER = 6553.5;
-/** Warnings of so many days are shown. */
+/** The number of days of warnings that are listed. */
 const WARNING_DAYS = 7;
 
-/** Value of a column of GetInverterDataByColumn; undefined for a column there is not. */
-function columnOf(inverter: ParkInverter, sample: PhysicalSample, column: string): number | undefined {
+/** Returns the value of a column of GetInverterDataByColumn; undefined for a column there is not. */
+function columnOf(inverter: ModelInverter, sample: PhysicalSample, column: string): number | undefined {
   const [, name = '', digits] = /^([A-Za-z]+?)(\d?)$/.exec(column) ?? [];
   const n = Number(digits ?? 0);
   const phase = sample.phases[n - 1];
@@ -39,18 +39,18 @@ function columnOf(inverter: ParkInverter, sample: PhysicalSample, column: string
   }
 }
 
-/** Samples of a local day that the dongle sent. */
-function samplesOfDay(fleet: Fleet, inverter: ParkInverter, day: string, now: number): PhysicalSample[] {
+/** Returns samples of a local day that the dongle sent. */
+function samplesOfDay(fleet: Fleet, inverter: ModelInverter, day: string, now: number): PhysicalSample[] {
   return fleet
     .timesOfDay(inverter, day, now)
-    .map((time) => fleet.park.sample(inverter, time))
+    .map((time) => fleet.plantModel.sample(inverter, time))
     .filter(({ state, turnedOffAt }) => state !== 'offline' && turnedOffAt === undefined);
 }
 
-/** `data` of GetInverterDataByColumn; undefined for an unknown column. */
+/** Returns `data` of GetInverterDataByColumn; undefined for an unknown column. */
 export function dataByColumn(
   fleet: Fleet,
-  inverter: ParkInverter,
+  inverter: ModelInverter,
   day: string,
   column: string,
   now: number,
@@ -62,24 +62,24 @@ export function dataByColumn(
   return rows.some((row) => row.column === undefined) ? undefined : { column1: rows };
 }
 
-/** Power of a plant over a local day, each five minutes. */
-export function plantPower(fleet: Fleet, site: ParkSite, day: string, now: number): { time: number; watts: number }[] {
+/** Returns power of a plant over a local day, each five minutes. */
+export function plantPower(fleet: Fleet, site: ModelSite, day: string, now: number): { time: number; watts: number }[] {
   const [first] = site.inverters;
   if (!first) return [];
   return fleet.timesOfDay(first, day, now).map((time) => ({
     time,
     watts: rounded(
-      site.inverters.reduce((sum, inverter) => sum + fleet.park.sample(inverter, time).acPowerW, 0),
+      site.inverters.reduce((sum, inverter) => sum + fleet.plantModel.sample(inverter, time).acPowerW, 0),
       0,
     ),
   }));
 }
 
-/** Energy of a plant on a local day, kWh. */
-export function plantEnergy(fleet: Fleet, site: ParkSite, day: string, now: number): number {
-  const energyOf = (inverter: ParkInverter): number => {
+/** Returns the energy of a plant on a local day, kWh. */
+export function plantEnergy(fleet: Fleet, site: ModelSite, day: string, now: number): number {
+  const energyOf = (inverter: ModelInverter): number => {
     const last = fleet.timesOfDay(inverter, day, now).at(-1);
-    return last === undefined ? 0 : fleet.park.sample(inverter, last).energyTodayWh / 1000;
+    return last === undefined ? 0 : fleet.plantModel.sample(inverter, last).energyTodayWh / 1000;
   };
   return rounded(
     site.inverters.reduce((sum, inverter) => sum + energyOf(inverter), 0),
@@ -87,12 +87,12 @@ export function plantEnergy(fleet: Fleet, site: ParkSite, day: string, now: numb
   );
 }
 
-/** `data` of PowerstationWarningsQuery: what is open now. */
-export function warningsOf(fleet: Fleet, site: ParkSite, now: number): Json {
+/** Returns `data` of PowerstationWarningsQuery: what is open now. */
+export function warningsOf(fleet: Fleet, site: ModelSite, now: number): Json {
   const list = site.inverters.map((inverter) => {
     const { sample, offsetSeconds } = fleet.reading(inverter, now);
     const since = now / 1000 - WARNING_DAYS * 86_400;
-    const open = fleet.park
+    const open = fleet.plantModel
       .faults(inverter, since, sample.time + 1)
       .filter((fault) => sample.fault !== undefined && fault.until > sample.time);
     return {

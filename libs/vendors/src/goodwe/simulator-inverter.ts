@@ -1,11 +1,11 @@
-import type { PhysicalSample } from '../park/index.ts';
+import type { PhysicalSample } from '../plant-model/index.ts';
 import type { Fleet, Reading } from './simulator-fleet.ts';
 import { trackersOf } from './simulator-fleet.ts';
 import { localText, rounded } from './simulator-text.ts';
 
 type Json = Record<string, unknown>;
 
-/** What the portal calls the park's faults. */
+/** The portal's codes for the faults of the plant model. */
 export const faultCodes = {
   grid_overvoltage: { code: 'E-G3-03-0', text: 'Vac Failure' },
   no_grid: { code: 'E-G3-02-0', text: 'Utility Loss' },
@@ -18,7 +18,7 @@ const NO_FREQUENCY = 655.35;
 const MOST_INPUTS = 4;
 const BEIJING_SECONDS = 28_800;
 
-/** −1 offline, 0 waiting, 1 normal, 2 fault. */
+/** Returns the status: −1 offline, 0 waiting, 1 normal, 2 fault. */
 export function statusOf({ connection, sample }: Reading): -1 | 0 | 1 | 2 {
   if (connection !== 'online') return -1;
   if (sample.state === 'fault') return 2;
@@ -35,42 +35,45 @@ const workModes: Readonly<Record<PhysicalSample['state'], string>> = {
   offline: 'Normal',
 };
 
-/** The live numbers: the same in `d` and `invert_full`. A sleeping inverter shows zeros (recorded). */
+/** Returns the live numbers: the same in `d` and `invert_full`. A sleeping inverter reports zeros (recorded). */
 export function numbersOf({ inverter, sample, connection }: Reading): Json {
   const asleep = connection === 'asleep';
-  const shown = (value: number, decimals: number): number => (asleep ? 0 : rounded(value, decimals));
+  const formatted = (value: number, decimals: number): number => (asleep ? 0 : rounded(value, decimals));
   const trackers = trackersOf(inverter, sample);
-  const numbers: Json = { pac: shown(sample.acPowerW, 0) };
+  const numbers: Json = { pac: formatted(sample.acPowerW, 0) };
   for (let n = 1; n <= MOST_INPUTS; n += 1) {
-    numbers[`vpv${n}`] = shown(trackers[n - 1]?.voltageV ?? 0, 1);
-    numbers[`ipv${n}`] = shown(trackers[n - 1]?.currentA ?? 0, 1);
+    numbers[`vpv${n}`] = formatted(trackers[n - 1]?.voltageV ?? 0, 1);
+    numbers[`ipv${n}`] = formatted(trackers[n - 1]?.currentA ?? 0, 1);
   }
   for (let n = 1; n <= 3; n += 1) {
     const phase = sample.phases[n - 1];
-    numbers[`vac${n}`] = phase || asleep ? shown(phase?.voltageV ?? 0, 1) : NO_VALUE;
-    numbers[`iac${n}`] = phase || asleep ? shown(phase?.currentA ?? 0, 1) : NO_VALUE;
-    numbers[`fac${n}`] = phase || asleep ? shown(sample.frequencyHz, 2) : NO_FREQUENCY;
+    numbers[`vac${n}`] = phase || asleep ? formatted(phase?.voltageV ?? 0, 1) : NO_VALUE;
+    numbers[`iac${n}`] = phase || asleep ? formatted(phase?.currentA ?? 0, 1) : NO_VALUE;
+    numbers[`fac${n}`] = phase || asleep ? formatted(sample.frequencyHz, 2) : NO_FREQUENCY;
   }
   for (let n = 1; n <= 16; n += 1) numbers[`istr${n}`] = asleep ? 0 : garbage(inverter.index, n);
   return numbers;
 }
 
-/** String currents of models that measure none: recorded up to 934.9. */
+/** Returns string currents of models that measure none: recorded up to 934.9. */
 function garbage(index: number, n: number): number {
   return rounded(((index * 31 + n * 17) % 97) * (n === 3 ? 9.7 : 0.1), 1);
 }
 
-/** `dict` of the portal: what a model has, in words. The monitor shows the temperature on the right (recorded), clients of the points read it on the left. */
+/**
+ * Returns `dict` of the portal: the values a model has, as text. The monitor has the temperature on the right (recorded), clients of the points read
+ * it on the left.
+ */
 export function dictOf(fleet: Fleet, reading: Reading, temperatureSide: 'left' | 'right' = 'right'): Json {
   const { inverter, sample, connection, offsetSeconds } = reading;
   const asleep = connection === 'asleep';
-  const shown = (value: number, decimals: number): string =>
+  const formatted = (value: number, decimals: number): string =>
     asleep ? '0' : rounded(value, decimals).toFixed(decimals);
-  const phases = (values: number[]): string => values.map((value) => shown(value, 1)).join('/');
+  const phases = (values: number[]): string => values.map((value) => formatted(value, 1)).join('/');
   const inputs = trackersOf(inverter, sample).map(({ voltageV, currentA }, i) =>
-    entry(`dcVandC${i + 1}`, `${shown(voltageV, 1)}/${shown(currentA, 1)}`, 'V/A'),
+    entry(`dcVandC${i + 1}`, `${formatted(voltageV, 1)}/${formatted(currentA, 1)}`, 'V/A'),
   );
-  const temperature = [entry('innerTemp', shown(sample.temperatureC, 1), '℃')];
+  const temperature = [entry('innerTemp', formatted(sample.temperatureC, 1), '℃')];
   return {
     left: [
       entry('dmDeviceType', modelOf(reading)),
@@ -81,7 +84,7 @@ export function dictOf(fleet: Fleet, reading: Reading, temperatureSide: 'left' |
       entry('InverterPowerOfPlantMonitor', asleep ? '0' : String(rounded(sample.acPowerW / 1000, 3)), 'kW'),
       entry('acVacVol', phases(sample.phases.map(({ voltageV }) => voltageV)), 'V'),
       entry('acCurrent', phases(sample.phases.map(({ currentA }) => currentA)), 'A'),
-      entry('acFrequency', sample.phases.map(() => shown(sample.frequencyHz, 2)).join('/'), 'Hz'),
+      entry('acFrequency', sample.phases.map(() => formatted(sample.frequencyHz, 2)).join('/'), 'Hz'),
       ...(temperatureSide === 'left' ? temperature : []),
     ],
     right: [
@@ -89,8 +92,8 @@ export function dictOf(fleet: Fleet, reading: Reading, temperatureSide: 'left' |
       ...inputs,
       entry('lab_GFCI', '', 'mA'),
       entry('lab_ISO', '', 'kΩ'),
-      entry('lab_pf', shown(sample.powerFactor, 3)),
-      entry('lab_reactiveP', shown(sample.reactivePowerVar / 1000, 3), 'kVar'),
+      entry('lab_pf', formatted(sample.powerFactor, 3)),
+      entry('lab_reactiveP', formatted(sample.reactivePowerVar / 1000, 3), 'kVar'),
     ],
   };
 }
@@ -117,7 +120,7 @@ export function beijingText(unixSeconds: number): string {
   return localText(unixSeconds, BEIJING_SECONDS);
 }
 
-/** The members a model has, as the portal's chart offers them. */
+/** Returns the members a model has, as the portal's chart offers them. */
 export function pointsOf({ inverter, sample }: Reading): Json[] {
   const inputs = Math.min(trackersOf(inverter, sample).length, MOST_INPUTS);
   const numbered = (name: string, count: number): string[] =>
@@ -149,7 +152,7 @@ export function pointsOf({ inverter, sample }: Reading): Json[] {
   }));
 }
 
-/** Faults that are open: entries of `invert_full.errors`. */
+/** Returns faults that are open: entries of `invert_full.errors`. */
 export function errorsOf({ sample }: Reading): Json[] {
   if (!sample.fault) return [];
   const { code } = faultCodes[sample.fault.kind];
@@ -167,7 +170,7 @@ export function energies({ sample }: Reading): { eday: number; etotal: number; e
   return {
     eday: kwh(sample.energyTodayWh),
     etotal: kwh(sample.energyTotalWh),
-    // The month without today: the sum of both is what the plant shows as its month.
+    // The month without today: the sum of both is the plant's value for its month.
     emonth: kwh(sample.energyMonthWh - sample.energyTodayWh),
     hours: Math.floor(sample.operatingHours),
   };

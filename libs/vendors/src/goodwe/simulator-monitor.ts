@@ -14,12 +14,12 @@ import {
   workMode,
 } from './simulator-inverter.ts';
 import { localText, rounded } from './simulator-text.ts';
-import type { ParkSite } from '../park/index.ts';
+import type { ModelSite } from '../plant-model/index.ts';
 
 type Json = Record<string, unknown>;
 
-/** `data` of GetMonitorDetailByPowerstationId. */
-export function monitorDetail(fleet: Fleet, site: ParkSite, now: number): Json {
+/** Returns `data` of GetMonitorDetailByPowerstationId. */
+export function monitorDetail(fleet: Fleet, site: ModelSite, now: number): Json {
   const readings = site.inverters.map((inverter) => fleet.reading(inverter, now));
   return {
     info: plantInfo(fleet, site, readings, now),
@@ -41,7 +41,7 @@ export function monitorDetail(fleet: Fleet, site: ParkSite, now: number): Json {
   };
 }
 
-export function plantInfo(fleet: Fleet, site: ParkSite, readings: readonly Reading[], now: number): Json {
+export function plantInfo(fleet: Fleet, site: ModelSite, readings: readonly Reading[], now: number): Json {
   const seconds = Math.floor(now / 1000);
   const offset = fleet.offsetAt(site, seconds);
   const installed = Date.parse(`${site.installedAt}T00:00:00Z`) / 1000;
@@ -73,14 +73,14 @@ export function plantInfo(fleet: Fleet, site: ParkSite, readings: readonly Readi
   };
 }
 
-export function capacityOf({ inverters }: ParkSite): number {
+export function capacityOf({ inverters }: ModelSite): number {
   return rounded(
     inverters.reduce((sum, { ratedPowerKw }) => sum + ratedPowerKw, 0),
     3,
   );
 }
 
-/** The best of its inverters. */
+/** Returns the best of its inverters. */
 export function plantStatus(readings: readonly Reading[]): number {
   const statuses = readings.map(statusOf);
   return statuses.find((status) => status === 2) ?? Math.max(-1, ...statuses);
@@ -108,7 +108,7 @@ export function powerOf({ sample, connection }: Reading): number {
   return connection === 'asleep' ? 0 : rounded(sample.acPowerW, 0);
 }
 
-/** One inverter of the monitor: four writings of the same time, in three zones. */
+/** Returns one inverter of the monitor: four writings of the same time, in three zones. */
 function inverterOf(fleet: Fleet, reading: Reading, now: number): Json {
   const { inverter, sample, offsetSeconds } = reading;
   const { eday, etotal, emonth } = energies(reading);
@@ -135,7 +135,7 @@ function inverterOf(fleet: Fleet, reading: Reading, now: number): Json {
     prev: null,
     invert_full: fullOf(fleet, reading),
     time: localText(Math.floor(now / 1000), offsetSeconds),
-    ...wordsOf(reading),
+    ...textsOf(reading),
     last_refresh_time: localText(sample.time, offsetSeconds),
     pw_id: fleet.plantId(inverter.site),
     fault_message: sample.fault ? faultCodes[sample.fault.kind].text : '',
@@ -152,7 +152,7 @@ function temperatureOf({ sample, connection }: Reading): number {
   return connection === 'asleep' ? 0 : rounded(sample.temperatureC, 1);
 }
 
-/** The vendor shows no battery by 536 % or 200 %. */
+/** Returns a state of charge as the vendor reports it: 536 % or 200 % mean no battery. */
 function stateOfCharge({ inverter }: Reading): number {
   return inverter.index % 2 === 0 ? 536 : 200;
 }
@@ -188,7 +188,7 @@ function displayOf(fleet: Fleet, reading: Reading): Json {
   };
 }
 
-/** `invert_full`: the same numbers with their time in UTC, and leftovers of registers that nobody fills. */
+/** Returns `invert_full`: the same numbers with their time in UTC, and leftovers of registers that nobody fills. */
 function fullOf(fleet: Fleet, reading: Reading): Json {
   const { inverter, sample } = reading;
   const { eday, etotal, emonth, hours } = energies(reading);
@@ -227,8 +227,8 @@ function fullOf(fleet: Fleet, reading: Reading): Json {
   };
 }
 
-/** Values with their units, which some clients read. */
-function wordsOf(reading: Reading): Json {
+/** Returns values with their units, which some clients read. */
+function textsOf(reading: Reading): Json {
   const { eday, etotal } = energies(reading);
   const numbers = numbersOf(reading);
   return {
@@ -260,8 +260,8 @@ function equipmentOf(fleet: Fleet, reading: Reading): Json {
   };
 }
 
-/** `data` of GetInverterAllPoint. */
-export function inverterAllPoint(fleet: Fleet, site: ParkSite, now: number): Json {
+/** Returns `data` of GetInverterAllPoint. */
+export function inverterAllPoint(fleet: Fleet, site: ModelSite, now: number): Json {
   const readings = site.inverters.map((inverter) => fleet.reading(inverter, now));
   return { count: readings.length, inverterPoints: readings.map((reading) => pointOf(fleet, reading)) };
 }

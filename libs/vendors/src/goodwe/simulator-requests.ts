@@ -25,13 +25,13 @@ export class Parameters {
     return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
   }
 
-  /** A whole number, also written as text. */
+  /** Reads a whole number, also written as text. */
   count(fallback: number, ...names: string[]): number {
     const number = Number(this.get(...names));
     return Number.isFinite(number) && number >= 1 ? Math.floor(number) : fallback;
   }
 
-  /** The local day of a date in any form clients send: `2026-06-21`, `2026-06-21 00:00:00`, `06/21/2026 00:00:00`, an ISO time. */
+  /** Reads the local day of a date in any form clients send: `2026-06-21`, `2026-06-21 00:00:00`, `06/21/2026 00:00:00`, an ISO time. */
   day(...names: string[]): string | undefined {
     const text = this.text(...names) ?? '';
     const american = /^(\d{2})\/(\d{2})\/(\d{4})/.exec(text);

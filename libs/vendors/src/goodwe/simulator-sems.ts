@@ -1,5 +1,5 @@
 import type { SimulatorRequest, SimulatorResponse, JsonRecord } from '@heliograph/vendor-contract';
-import type { ParkSite } from '../park/index.ts';
+import type { ModelSite } from '../plant-model/index.ts';
 import type { Fleet } from './simulator-fleet.ts';
 import { dataByColumn, plantEnergy, plantPower, warningsOf } from './simulator-history.ts';
 import { energies } from './simulator-inverter.ts';
@@ -19,7 +19,7 @@ import { localText, rounded } from './simulator-text.ts';
 type Json = Record<string, unknown>;
 type Answer = (parameters: Parameters, now: number) => unknown;
 
-/** What the cloud refuses inside an envelope, with HTTP 200. `code` is now a number, now a text. */
+/** A refusal of the cloud inside an envelope, with HTTP 200. `code` is now a number, now a text. */
 class CodeError extends Error {
   constructor(
     readonly code: number | string,
@@ -110,7 +110,7 @@ export class SemsCloud {
   };
 
   #plants(parameters: Parameters, now: number): { record: number; messageKey: null; list: Json[] } {
-    const { sites } = this.#fleet.park;
+    const { sites } = this.#fleet.plantModel;
     const size = Math.min(MOST_A_PAGE, parameters.count(14, 'page_size'));
     const page = parameters.count(1, 'page_index');
     const wanted = parameters.text('powerstation_id');
@@ -124,7 +124,7 @@ export class SemsCloud {
     return { record: found.length, messageKey: null, list };
   }
 
-  #listed(site: ParkSite, now: number): Json {
+  #listed(site: ModelSite, now: number): Json {
     const readings = site.inverters.map((inverter) => this.#fleet.reading(inverter, now));
     const watts = readings.reduce((sum, reading) => sum + powerOf(reading), 0);
     const kpi = plantKpi(readings);
@@ -158,18 +158,18 @@ export class SemsCloud {
   }
 
   #ownPlant(): string | null {
-    const [site] = this.#fleet.park.sites;
+    const [site] = this.#fleet.plantModel.sites;
     return site ? this.#fleet.plantId(site) : null;
   }
 
-  #plant(parameters: Parameters): ParkSite {
+  #plant(parameters: Parameters): ModelSite {
     const site = this.#fleet.plant(parameters.get('powerStationId', 'powerstation_id', 'pw_id', 'id', 'stationId'));
     if (!site) throw new CodeError(100_001, 'No access, please log in.');
     return site;
   }
 
   /** Plants that live in SEMS+ only are refused as if the session had ended, however new it is. */
-  #livePlant(parameters: Parameters): ParkSite {
+  #livePlant(parameters: Parameters): ModelSite {
     const site = this.#plant(parameters);
     if (this.#fleet.worldOf(site) !== 'semsplus') return site;
     throw new CodeError('100002', 'The authorization has expired, please log in again.');
@@ -181,7 +181,7 @@ export class SemsCloud {
     return { info: plantInfo(this.#fleet, site, readings, now), kpi: plantKpi(readings), hasPowerflow: false };
   }
 
-  /** Without a meter there is no flow. */
+  /** Returns no flow without a meter. */
   #powerflow(parameters: Parameters): Json {
     this.#livePlant(parameters);
     return { hasPowerflow: false, hasGridLoad: false, isShowBattery: false, powerflow: null };

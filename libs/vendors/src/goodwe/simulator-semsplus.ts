@@ -1,5 +1,5 @@
 import type { SimulatorRequest, SimulatorResponse, JsonRecord } from '@heliograph/vendor-contract';
-import type { ParkInverter, ParkSite } from '../park/index.ts';
+import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
 import { information, powerKw, telecounting, telemetry } from './simulator-factors.ts';
 import type { Fleet, Reading } from './simulator-fleet.ts';
 import { energies } from './simulator-inverter.ts';
@@ -65,14 +65,14 @@ export class SemsPlusCloud {
   };
 
   #plants(parameters: Parameters, now: number): Json {
-    const { sites } = this.#fleet.park;
+    const { sites } = this.#fleet.plantModel;
     const size = Math.min(MOST_A_PAGE, parameters.count(15, 'size', 'pageSize'));
     const current = parameters.count(1, 'current', 'pageIndex');
     const dataList = sites.slice((current - 1) * size, current * size).map((site) => this.#listed(site, now));
     return { dataList, size, current, total: sites.length, extras: {} };
   }
 
-  #listed(site: ParkSite, now: number): Json {
+  #listed(site: ModelSite, now: number): Json {
     const { readings } = this.#fleet.plantReadings(site, now);
     const sum = (read: (reading: Reading) => number): number => readings.reduce((total, one) => total + read(one), 0);
     return {
@@ -97,7 +97,7 @@ export class SemsPlusCloud {
     };
   }
 
-  #site(parameters: Parameters): ParkSite | undefined {
+  #site(parameters: Parameters): ModelSite | undefined {
     return this.#fleet.plant(parameters.get('stationId', 'pwId'));
   }
 
@@ -169,22 +169,22 @@ export class SemsPlusCloud {
   }
 
   #isDongle(serial: string): boolean {
-    return this.#fleet.park.sites.some((site) => dongleSerial(this.#fleet.plantId(site)) === serial);
+    return this.#fleet.plantModel.sites.some((site) => dongleSerial(this.#fleet.plantId(site)) === serial);
   }
 
-  #equipment(serial: string, now: number, show: (fleet: Fleet, reading: Reading) => unknown): unknown {
-    const inverter: ParkInverter | undefined = this.#fleet.inverter(serial);
-    // Dongles are asked too, and have nothing to tell.
+  #equipment(serial: string, now: number, format: (fleet: Fleet, reading: Reading) => unknown): unknown {
+    const inverter: ModelInverter | undefined = this.#fleet.inverter(serial);
+    // Dongles are asked too, and have no data.
     if (!inverter) return this.#isDongle(serial) ? [] : undefined;
     const { readings } = this.#fleet.plantReadings(inverter.site, now);
-    return show(
+    return format(
       this.#fleet,
       readings.find((reading) => reading.inverter === inverter)!,
     );
   }
 }
 
-/** 0 offline, 1 running, 2 fault, 3 waiting. */
+/** Returns the status: 0 offline, 1 running, 2 fault, 3 waiting. */
 function statusOf({ sample, connection }: Reading): number {
   if (connection === 'lost') return 0;
   if (connection === 'asleep') return 3;

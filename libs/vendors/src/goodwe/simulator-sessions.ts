@@ -29,10 +29,10 @@ export class Sessions {
     this.#now = now;
   }
 
-  issue(platform: string, stranger: JsonRecord): IssuedToken {
+  issue(platform: string, clientInfo: JsonRecord): IssuedToken {
     const timestamp = Math.max(this.#now(), this.#revokedUpTo + 1);
     const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-    const { client, version, language } = stranger;
+    const { client, version, language } = clientInfo;
     return {
       uid: UID,
       timestamp,
@@ -43,7 +43,7 @@ export class Sessions {
     };
   }
 
-  /** What a `Token` header is worth. */
+  /** Returns the state of a `Token` header. */
   stateOf(platform: string, header: JsonRecord | undefined): 'valid' | 'expired' | 'stranger' {
     const { uid, timestamp, token } = header ?? {};
     if (typeof uid !== 'string' || typeof token !== 'string' || token === '') return 'stranger';
@@ -56,7 +56,7 @@ export class Sessions {
     this.#revokedUpTo = this.#now();
   }
 
-  /** Whether `X-Signature` belongs to this token and to now. */
+  /** Returns whether `X-Signature` belongs to this token and to now. */
   signed(header: JsonRecord | undefined, signature: string | undefined): boolean {
     const [digest = '', ms = ''] = Buffer.from(signature ?? '', 'base64')
       .toString('utf8')
@@ -72,7 +72,7 @@ function digestOf(platform: string, uid: string, timestamp: number): string {
   return createHmac('sha256', KEY).update(`${platform}:${uid}:${timestamp}`).digest('hex').slice(0, 32);
 }
 
-/** The `Token` header: JSON, also with single quotes (the cloud's parser takes both), or base64 of it. */
+/** Reads the `Token` header: JSON, also with single quotes (the cloud's parser takes both), or base64 of it. */
 export function tokenHeader(header: string | undefined): JsonRecord | undefined {
   if (header === undefined) return undefined;
   const text = header.trimStart().startsWith('{') ? header : Buffer.from(header, 'base64').toString('utf8');
@@ -88,7 +88,7 @@ export function parseObject(text: string): JsonRecord | undefined {
   }
 }
 
-/** SEMS+ is sent base64 of the hexadecimal MD5. */
+/** Returns base64 of the hexadecimal MD5, as it is sent to SEMS+. */
 export function encodedPassword(): string {
   return Buffer.from(createHash('md5').update(credentials.password).digest('hex')).toString('base64');
 }

@@ -6,7 +6,7 @@ export function rounded(value: number, decimals: number): number {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A local time in one of the account's date formats: `MM/dd/yyyy`, `dd/MM/yyyy`, `MM.dd.yyyy`. */
+/** Writes a local time in one of the account's date formats: `MM/dd/yyyy`, `dd/MM/yyyy`, `MM.dd.yyyy`. */
 export function localText(unixSeconds: number, offsetSeconds: number, format = 'MM/dd/yyyy'): string {
   const time = new Date((unixSeconds + offsetSeconds) * 1000);
   const date = format
@@ -18,7 +18,7 @@ export function localText(unixSeconds: number, offsetSeconds: number, format = '
   return `${date} ${[time.getUTCHours(), time.getUTCMinutes(), time.getUTCSeconds()].map(two).join(colon)}`;
 }
 
-/** `2026-09-23T13:56:00` at an offset. */
+/** Writes `2026-09-23T13:56:00` at an offset. */
 export function isoText(unixSeconds: number, offsetSeconds: number): string {
   return new Date((unixSeconds + offsetSeconds) * 1000).toISOString().slice(0, 19);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { VendorSimulator } from '@heliograph/vendor-contract';
-import { serveSimulator } from '../park/testing.ts';
+import { serveSimulator } from '../plant-model/testing.ts';
 import { signature } from './auth.ts';
 import { CALL_LIMIT } from './declaration.ts';
 import { createSimulator } from './simulator.ts';
@@ -82,7 +82,7 @@ describe('legacy calls', () => {
     }
   });
 
-  it('refuse a stranger with 100001 and an old session with "100002"', async () => {
+  it('refuse an unknown token with 100001 and an old session with "100002"', async () => {
     const path = '/api/PowerStationMonitor/QueryPowerStationMonitor';
     expect(await post(path, ios, '{}')).toMatchObject({ code: 100_001, data: null });
     const token = await session();
@@ -92,7 +92,7 @@ describe('legacy calls', () => {
     expect(await post(path, token, '{}')).toMatchObject({ code: '100002', data: null });
   });
 
-  it('know the tokens they issued after a restart, but for those taken away', async () => {
+  it('know the tokens they issued after a restart, but for revoked ones', async () => {
     const token = await session();
     const again = createSimulator({ now: () => clock.now, timeScale: 1, seed: 7, inverters: 12 });
     const other = await serveSimulator(again);

@@ -1,5 +1,5 @@
 import type { SimulatorRequest, SimulatorResponse, VendorSimulator } from '@heliograph/vendor-contract';
-import { steadyNow } from '../park/index.ts';
+import { steadyNow } from '../plant-model/index.ts';
 import { CALL_LIMIT } from './declaration.ts';
 import { Fleet, type GoodWeSimulatorOptions } from './simulator-fleet.ts';
 import { CallLimiter, jsonResponse, notFound } from './simulator-requests.ts';
@@ -13,7 +13,7 @@ export function createSimulator(options: GoodWeSimulatorOptions): VendorSimulato
   return new GoodWeCloud(options);
 }
 
-/** Legacy SEMS (`/api/…`) and SEMS+ (`/web/sems/…`) over one park, with one account, under one base URL. */
+/** Legacy SEMS (`/api/…`) and SEMS+ (`/web/sems/…`) over one plant model, with one account, under one base URL. */
 class GoodWeCloud implements VendorSimulator {
   readonly credentials = credentials;
   readonly serials: readonly string[];

@@ -1,6 +1,6 @@
 import { stateReader, type StateRow, type Stated } from '@heliograph/vendor-contract';
 
-/** `status` of SEMS and of SEMS+ (all-status): two numberings, told apart by a prefix. SEMS+ is known from client code only. */
+/** `status` of SEMS and of SEMS+ (all-status): two numberings, distinguished by a prefix. SEMS+ is known from client code only. */
 export const states: StateRow[] = [
   { code: 'sems:-1', text: 'Offline', state: '0' },
   { code: 'sems:0', text: 'Waiting', state: '2' },
@@ -16,7 +16,7 @@ export const states: StateRow[] = [
 
 const stated = stateReader(states);
 
-/** Our state of a `status`; `unknownStateCode` when it is in no table. Without any status the state is unknown, but no unknown code. */
+/** Returns our state of a `status`; `unknownStateCode` when it is in no table. Without any status the state is unknown, but no unknown code. */
 export function stateOf(platform: 'sems' | 'semsplus', status: string | undefined): Stated {
   return stated(status === undefined ? undefined : `${platform}:${status}`);
 }

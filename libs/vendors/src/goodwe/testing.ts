@@ -8,8 +8,8 @@ import type {
   VendorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { hostSimulator } from '../park/hosted-simulator.ts';
-import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
+import { hostSimulator } from '../plant-model/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../plant-model/testing.ts';
 import { createAdapter } from './adapter.ts';
 import type { GoodWeSimulatorOptions } from './simulator-fleet.ts';
 import { createSimulator } from './simulator.ts';
@@ -36,7 +36,7 @@ export interface Cloud {
 export const SEED = 7;
 export const NOON = Date.parse('2026-06-21T11:00:00Z');
 
-/** The simulated cloud, in memory, and an adapter for its account. */
+/** Starts the simulated cloud, in memory, and an adapter for its account. */
 export async function startCloud(options: Partial<GoodWeSimulatorOptions> = {}): Promise<Cloud> {
   const clock = { now: NOON };
   const now = (): number => clock.now;
@@ -77,7 +77,7 @@ export async function startCloud(options: Partial<GoodWeSimulatorOptions> = {}):
   return cloud;
 }
 
-/** A device as ingest polls it: with the zone of its plant, where that is known. */
+/** Returns a device as ingest polls it: with the zone of its plant, where that is known. */
 export function polled(device: VendorDevice, plants: readonly VendorPlant[] = []): PolledDevice {
   const { vendorPlantId, InverterSN, CollectorSN, vendorDeviceId, vendorType, stringCount, phaseCount } = device;
   const timezone = plants.find((plant) => plant.vendorPlantId === vendorPlantId)?.timezone;

@@ -28,14 +28,14 @@ export const semsPaths: Readonly<Record<SemsCall, string>> = {
 export const SEMS_LOGIN_PATH = '/api/v2/Common/CrossLogin';
 export const SEMS_PLUS_LOGIN_PATH = '/web/sems/sems-user/api/v1/auth/cross-login';
 
-/** How a device is reached, in the order of preference: its `vendorType`. */
+/** The ways to reach a device, in the order of preference: its `vendorType`. */
 export type Source = 'sems' | 'sems-points' | 'semsplus';
 
 export function sourceOf(vendorType: string): Source {
   return vendorType === 'semsplus' || vendorType === 'sems-points' ? vendorType : 'sems';
 }
 
-/** `code` is an integer at the login, a string in data calls; SEMS+ says `description` where SEMS says `msg`. */
+/** `code` is an integer at the login, a string in data calls; SEMS+ has `description` where SEMS has `msg`. */
 export interface Envelope {
   code?: unknown;
   msg?: unknown;
@@ -50,7 +50,7 @@ export function isSuccess({ code }: Envelope): boolean {
   return successCodes.includes(code);
 }
 
-/** The code as text, for decisions and messages; `none` when there is none. */
+/** Returns the code as text, for decisions and messages; `none` when there is none. */
 export function codeOf({ code }: Envelope): string {
   return codeText(code) ?? 'none';
 }
@@ -64,7 +64,7 @@ export interface StatusDetail {
 
 const inverterTypes: readonly unknown[] = ['INVERTER', 'ENERGY_STORAGE_INTEGRATED_CABINET'];
 
-/** The inverters of an all-status answer's `data`; other devices (dongles, racks, meters) are none. */
+/** Returns the inverters of an all-status answer's `data`; other devices (dongles, racks, meters) are none. */
 export function statusDetails(data: unknown): StatusDetail[] {
   const groups = isRecord(data) ? recordsOf(data.deviceDetailList) : [];
   return groups.filter(({ deviceType }) => inverterTypes.includes(deviceType)).flatMap(detailsOfGroup);
@@ -84,7 +84,7 @@ function detailsOfGroup(group: JsonRecord): StatusDetail[] {
   });
 }
 
-/** The inverters of one answer of the legacy SEMS calls, wherever their list stands. */
+/** Returns the inverters of one answer of the legacy SEMS calls, wherever their list stands. */
 export function inverterList(data: unknown): { name: 'inverter' | 'inverterPoints'; items: JsonRecord[] } | undefined {
   if (!isRecord(data)) return undefined;
   for (const name of ['inverter', 'inverterPoints'] as const) {

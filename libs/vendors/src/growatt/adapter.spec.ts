@@ -1,10 +1,10 @@
 import { VendorError, type PolledDevice, type SimulatorResponse } from '@heliograph/vendor-contract';
 import { allRows } from './paging.ts';
-import { Bench, html, refusal, type Setup } from './testing.ts';
+import { Harness, html, refusal, type Setup } from './testing.ts';
 
-let bench: Bench;
+let harness: Harness;
 
-const start = async (setup?: Setup): Promise<Bench> => (bench = await Bench.start(setup));
+const start = async (setup?: Setup): Promise<Harness> => (harness = await Harness.start(setup));
 
 const failure = async (call: Promise<unknown>): Promise<VendorError> => {
   const error: unknown = await call.then(
@@ -25,20 +25,20 @@ const fake = (serial: string, vendorType: string): PolledDevice => ({
   vendorType,
 });
 
-afterEach(() => bench.close());
+afterEach(() => harness.close());
 
 describe('Growatt token', () => {
   it('is proved by one call, and a sync may follow at once', async () => {
     await start();
-    await bench.adapter.verify(bench.signal);
-    expect(bench.requests).toEqual(['/v1/plant/list']);
-    expect((await bench.devices()).length).toBe(12);
-    expect(bench.simulator.violations()).toBe(0);
+    await harness.adapter.verify(harness.signal);
+    expect(harness.requests).toEqual(['/v1/plant/list']);
+    expect((await harness.devices()).length).toBe(12);
+    expect(harness.simulator.violations()).toBe(0);
   });
 
   it('is rejected when the vendor refuses it, and stays out of the error', async () => {
     await start({ token: 'wrong-secret-token' });
-    const error = await failure(bench.adapter.verify(bench.signal));
+    const error = await failure(harness.adapter.verify(harness.signal));
     expect(error.kind).toBe('credentials_rejected');
     expect(error.details).toEqual({
       call: 'plant/list',
@@ -50,17 +50,17 @@ describe('Growatt token', () => {
 
   it('counts as revoked when the device list refuses it too', async () => {
     await start();
-    const devices = await bench.devices();
-    bench.intercept = (request, answer) => answer({ ...request, headers: { ...request.headers, token: 'revoked' } });
-    expect((await failure(bench.samples(devices))).kind).toBe('credentials_rejected');
-    expect((await failure(bench.poll(devices, /alarm/))).kind).toBe('credentials_rejected');
+    const devices = await harness.devices();
+    harness.intercept = (request, answer) => answer({ ...request, headers: { ...request.headers, token: 'revoked' } });
+    expect((await failure(harness.samples(devices))).kind).toBe('credentials_rejected');
+    expect((await failure(harness.poll(devices, /alarm/))).kind).toBe('credentials_rejected');
   });
 });
 
 describe('Growatt inventory', () => {
   it('lists plants with the label of their clock', async () => {
     await start({ inverters: 60 });
-    const plants = await bench.adapter.listPlants(bench.signal);
+    const plants = await harness.adapter.listPlants(harness.signal);
     const zones = Object.fromEntries(plants.map(({ name, timezone }) => [name.split(' ')[0], timezone]));
     expect(zones).toMatchObject({ Berlin: 'GMT+1', Jaipur: 'GMT+5:30', Fresno: 'GMT-8', Lisbon: 'GMT+0' });
     expect(plants[0]).toMatchObject({ vendorPlantId: '1200000', address: 'Berlin, Germany' });
@@ -71,7 +71,7 @@ describe('Growatt inventory', () => {
 
   it('goes without the zone where plant details are not granted', async () => {
     await start({ denied: ['plant/details'] });
-    const plants = await bench.adapter.listPlants(bench.signal);
+    const plants = await harness.adapter.listPlants(harness.signal);
     expect(plants.length).toBeGreaterThan(0);
     expect(plants.every(({ timezone }) => timezone === undefined)).toBe(true);
   });
@@ -79,13 +79,13 @@ describe('Growatt inventory', () => {
   it('lists each inverter once: a MAX by its own family, no meter, no storage', async () => {
     await start({ inverters: 60 });
     let rows = 0;
-    bench.intercept = (request, answer) => {
+    harness.intercept = (request, answer) => {
       const response = answer(request);
       if (request.path === '/v1/device/list') rows += Number(JSON.parse(response.body).data.devices.length);
       return response;
     };
-    const devices = await bench.devices();
-    expect(devices.map(({ InverterSN }) => InverterSN).sort()).toEqual([...bench.simulator.serials].sort());
+    const devices = await harness.devices();
+    expect(devices.map(({ InverterSN }) => InverterSN).sort()).toEqual([...harness.simulator.serials].sort());
     expect(rows).toBeGreaterThan(devices.length);
     const max = devices.filter(({ InverterSN }) => InverterSN.startsWith('BNE'));
     expect(max.length).toBeGreaterThan(0);
@@ -93,19 +93,19 @@ describe('Growatt inventory', () => {
     expect(devices[0]).toMatchObject({ CollectorSN: 'DLG0001SIM', vendorPlantId: '1200000' });
   });
 
-  it.each([0, 1])('lists a park of %p inverters', async (inverters) => {
+  it.each([0, 1])('lists a plant model of %p inverters', async (inverters) => {
     await start({ inverters });
-    expect(await bench.devices()).toHaveLength(inverters);
+    expect(await harness.devices()).toHaveLength(inverters);
   });
 
   it.each([2, 3, 4])('reads all pages where the vendor serves %p rows on each', async (perPage) => {
     await start({ inverters: 12 });
-    bench.intercept = (request, answer) => {
+    harness.intercept = (request, answer) => {
       request.query.set('perpage', String(perPage));
       return answer(request);
     };
-    const devices = await bench.devices();
-    expect(devices.map(({ InverterSN }) => InverterSN).sort()).toEqual([...bench.simulator.serials].sort());
+    const devices = await harness.devices();
+    expect(devices.map(({ InverterSN }) => InverterSN).sort()).toEqual([...harness.simulator.serials].sort());
   });
 
   it.each([
@@ -143,7 +143,7 @@ describe('Growatt polls', () => {
     await start({ inverters: 0 });
     const devices = Array.from({ length: 101 }, (_, i) => fake(`T${1000 + i}`, 'tlx'));
     const shape = (list: PolledDevice[]): unknown =>
-      bench.adapter
+      harness.adapter
         .planPolls(list)
         .filter(({ name }) => name.includes('_data:') && !name.includes('alarm'))
         .map(({ name, everySeconds, devices: asked }) => [
@@ -163,37 +163,37 @@ describe('Growatt polls', () => {
 
   it('ask for alarms of each device at their own slower pace, and for nothing of an unknown family', async () => {
     await start({ inverters: 0 });
-    const polls = bench.adapter.planPolls([fake('S', 'storage'), fake('A', 'spa'), fake('I', 'inverter')]);
+    const polls = harness.adapter.planPolls([fake('S', 'storage'), fake('A', 'spa'), fake('I', 'inverter')]);
     expect(polls.map(({ name, everySeconds, samples }) => [name, everySeconds, samples])).toEqual([
       ['inverter/invs_data:0', 305, undefined],
       ['spa/spas_data:0', 305, undefined],
       ['inverter/alarm:I', 1800, false],
       ['spa/alarm_data:A', 1800, false],
     ]);
-    expect(bench.adapter.planPolls([])).toEqual([]);
+    expect(harness.adapter.planPolls([])).toEqual([]);
   });
 
   it.each([1, 60])('never break a limit in two hours at time scale %p', async (timeScale) => {
     await start({ inverters: 40, timeScale });
-    const plan = bench.adapter.planPolls(await bench.devices());
+    const plan = harness.adapter.planPolls(await harness.devices());
     const due = plan.map((call, i) => ({ call, at: (i * 7) % 300 }));
     for (let second = 0; second < 7200; second += 1) {
       for (const entry of due) {
         if (entry.at > second) continue;
-        await entry.call.run(bench.signal);
+        await entry.call.run(harness.signal);
         entry.at += entry.call.everySeconds;
       }
-      bench.now += 1000 / timeScale;
+      harness.now += 1000 / timeScale;
     }
-    expect(bench.requests.length).toBeGreaterThan(100);
-    expect(bench.simulator.violations()).toBe(0);
+    expect(harness.requests.length).toBeGreaterThan(100);
+    expect(harness.simulator.violations()).toBe(0);
   });
 
   it('say when to come back after asking the same too soon', async () => {
     await start({ timeScale: 60 });
-    const devices = await bench.devices();
-    await bench.samples(devices);
-    const error = await failure(bench.samples(devices));
+    const devices = await harness.devices();
+    await harness.samples(devices);
+    const error = await failure(harness.samples(devices));
     expect(error.kind).toBe('rate_limited');
     expect(error.details).toMatchObject({
       vendorCode: '10012',
@@ -204,50 +204,50 @@ describe('Growatt polls', () => {
 
   it('ask device by device where the batch is not granted, and do not try it again at each poll', async () => {
     await start({ denied: ['device/tlx/tlxs_data'] });
-    const devices = (await bench.devices()).filter(({ vendorType }) => vendorType === 'tlx');
+    const devices = (await harness.devices()).filter(({ vendorType }) => vendorType === 'tlx');
     const asked = devices.map(({ InverterSN }) => InverterSN).sort();
-    const read = (await bench.samples(devices)).map(({ device }) => device.InverterSN).sort();
+    const read = (await harness.samples(devices)).map(({ device }) => device.InverterSN).sort();
     expect(read).toEqual(asked);
-    expect(bench.warnings).toHaveLength(1);
-    bench.advance(305);
-    expect(await bench.samples(devices)).toHaveLength(asked.length);
-    expect(bench.requests.filter((path) => path.endsWith('tlxs_data'))).toHaveLength(1);
-    bench.advance(6 * 3600);
-    await bench.samples(devices);
-    expect(bench.requests.filter((path) => path.endsWith('tlxs_data'))).toHaveLength(2);
+    expect(harness.warnings).toHaveLength(1);
+    harness.advance(305);
+    expect(await harness.samples(devices)).toHaveLength(asked.length);
+    expect(harness.requests.filter((path) => path.endsWith('tlxs_data'))).toHaveLength(1);
+    harness.advance(6 * 3600);
+    await harness.samples(devices);
+    expect(harness.requests.filter((path) => path.endsWith('tlxs_data'))).toHaveLength(2);
   });
 
   it('read the others where one device of the batch is somebody else’s', async () => {
     await start();
-    const own = (await bench.devices()).filter(({ vendorType }) => vendorType === 'tlx');
+    const own = (await harness.devices()).filter(({ vendorType }) => vendorType === 'tlx');
     const foreign = { ...own[0]!, InverterSN: 'AFE9999999', vendorDeviceId: 'AFE9999999' };
-    bench.intercept = (request, answer) =>
+    harness.intercept = (request, answer) =>
       request.body.includes('tlx_sn=AFE9999999') ? refusal(10011) : answer(request);
-    const read = await bench.samples([foreign, ...own]);
+    const read = await harness.samples([foreign, ...own]);
     expect(read.map(({ device }) => device.InverterSN).sort()).toEqual(own.map(({ InverterSN }) => InverterSN).sort());
   });
 
   it('fail as not permitted when no device of the batch may be read', async () => {
     await start({ denied: ['device/tlx/tlxs_data', 'device/tlx/tlx_last_data'] });
-    expect((await failure(bench.samples(await bench.devices()))).kind).toBe('not_permitted');
+    expect((await failure(harness.samples(await harness.devices()))).kind).toBe('not_permitted');
   });
 
   it('hand on what they read before single calls met an outage', async () => {
     await start({ denied: ['device/tlx/tlxs_data'] });
-    const devices = (await bench.devices()).filter(({ vendorType }) => vendorType === 'tlx');
+    const devices = (await harness.devices()).filter(({ vendorType }) => vendorType === 'tlx');
     let singles = 0;
-    bench.intercept = (request, answer) =>
+    harness.intercept = (request, answer) =>
       request.path.endsWith('tlx_last_data') && ++singles > 2 ? html(503) : answer(request);
-    expect(await bench.samples(devices)).toHaveLength(2);
+    expect(await harness.samples(devices)).toHaveLength(2);
     expect(singles).toBe(3);
   });
 
   it('go without alarms that are not granted, and do not ask for them again', async () => {
     await start({ denied: ['device/tlx/alarm_data'] });
-    const devices = (await bench.devices()).filter(({ vendorType }) => vendorType === 'tlx');
-    expect(await bench.poll(devices, /alarm/)).toEqual([]);
-    expect(bench.requests.filter((path) => path.endsWith('alarm_data'))).toHaveLength(1);
-    expect(bench.warnings).toHaveLength(1);
+    const devices = (await harness.devices()).filter(({ vendorType }) => vendorType === 'tlx');
+    expect(await harness.poll(devices, /alarm/)).toEqual([]);
+    expect(harness.requests.filter((path) => path.endsWith('alarm_data'))).toHaveLength(1);
+    expect(harness.warnings).toHaveLength(1);
   });
 
   it('ask for the alarms of the plant’s local day', async () => {
@@ -258,11 +258,11 @@ describe('Growatt polls', () => {
       fake('T3', 'tlx'),
     ];
     const dates: (string | null)[] = [];
-    bench.intercept = ({ body }) => {
+    harness.intercept = ({ body }) => {
       dates.push(new URLSearchParams(body.toString()).get('date'));
       return ok({ count: 0, alarms: [] });
     };
-    await bench.poll(devices, /alarm/);
+    await harness.poll(devices, /alarm/);
     expect(dates).toEqual(['2026-06-22', '2026-06-21', '2026-06-21']);
   });
 });
@@ -283,16 +283,16 @@ describe('Growatt failures', () => {
     ['the code of another domain', 'protocol', () => refusal(-1)],
   ] as const)('takes %s for %s', async (_name, kind, answer: () => SimulatorResponse) => {
     await start();
-    bench.intercept = answer;
-    const error = await failure(bench.adapter.verify(bench.signal));
+    harness.intercept = answer;
+    const error = await failure(harness.adapter.verify(harness.signal));
     expect(error.kind).toBe(kind);
     expect(error.details.call).toBe('plant/list');
   });
 
-  it('keeps the vendor’s code and words', async () => {
+  it('keeps the vendor’s code and message', async () => {
     await start();
-    bench.intercept = () => refusal(10099);
-    expect((await failure(bench.adapter.verify(bench.signal))).details).toMatchObject({
+    harness.intercept = () => refusal(10099);
+    expect((await failure(harness.adapter.verify(harness.signal))).details).toMatchObject({
       vendorCode: '10099',
       vendorMessage: 'error_text',
     });
@@ -300,8 +300,8 @@ describe('Growatt failures', () => {
 
   it('is unavailable when nothing listens', async () => {
     await start();
-    await bench.close();
-    expect((await failure(bench.adapter.verify(bench.signal))).kind).toBe('unavailable');
+    await harness.close();
+    expect((await failure(harness.adapter.verify(harness.signal))).kind).toBe('unavailable');
     await start();
   });
 });

@@ -33,7 +33,7 @@ class GrowattAdapter implements VendorAdapter {
     this.backfill = new Backfill(this.client, denials);
   }
 
-  /** One plant a page, so that this is not the sync's request: an identical one is refused for five minutes. */
+  /** Verifies with one plant a page, so that this is not the sync's request: an identical one is refused for five minutes. */
   async verify(signal: AbortSignal): Promise<void> {
     await this.plantRows(1, signal, 1);
   }
@@ -79,7 +79,7 @@ class GrowattAdapter implements VendorAdapter {
     return (await this.client.call({ call: 'device/list', method: 'GET', params }, signal)).data;
   }
 
-  /** Without the details (not granted to this token) the vendor account's own zone decides. */
+  /** Returns none without the details (not granted to this token): the vendor account's own zone then decides. */
   private async details(plantId: string, signal: AbortSignal): Promise<Unread<PlantDetails> | undefined> {
     try {
       const { data } = await this.client.call(

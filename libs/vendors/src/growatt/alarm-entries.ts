@@ -7,7 +7,7 @@ import {
 } from '@heliograph/vendor-contract';
 import type { AlarmRow } from './wire.ts';
 
-/** An alarm call's answer: the open ones of the day's alarms, as the vendor wrote them. No `data`, or none in it: no alarm is open. */
+/** Returns an alarm call's answer: the open ones of the day's alarms, as the vendor wrote them. No `data`, or none in it: no alarm is open. */
 export function alarmItems(answer: JsonText, device: PolledDevice): MappedItem[] {
   const { data } = answer.value as { data?: unknown };
   if (typeof data !== 'object' || data === null) return [openAlarms(device, [])];

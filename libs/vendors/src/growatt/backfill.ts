@@ -12,7 +12,7 @@ import {
 import type { GrowattClient } from './client.ts';
 import type { Denials } from './denials.ts';
 import { families, isFamily, type Family } from './families.ts';
-import { leadsAway, readHistoryPage, type HistoryPage, type HistoryRow } from './history-rows.ts';
+import { isPastGap, readHistoryPage, type HistoryPage, type HistoryRow } from './history-rows.ts';
 import { MAX_PER_PAGE } from './wire.ts';
 
 /** A row a minute fills fifteen. */
@@ -33,7 +33,7 @@ interface Read {
   fetchedAt: number;
 }
 
-/** What was missed, from the history call of each family (dossier, "Endpoints that matter"): one device and local day at a time. */
+/** Fetches missed samples from the history call of each family (dossier, "Endpoints that matter"): one device and local day at a time. */
 export class Backfill {
   /** Calls that were answered once: a later denial is then of the one device. */
   private readonly granted = new Set<string>();
@@ -74,17 +74,17 @@ export class Backfill {
 
   private async readDay(wanted: Wanted, signal: AbortSignal): Promise<Read> {
     const rows: HistoryRow[] = [];
-    const told: Omit<Read, 'rows'> = { logger: undefined, fetchedAt: 0 };
+    const reported: Omit<Read, 'rows'> = { logger: undefined, fetchedAt: 0 };
     let seen = 0;
     for (let page = 1; page <= MOST_PAGES; page += 1) {
       const { fetchedAt, ...found } = await this.readPage(wanted, page, signal);
-      told.fetchedAt = fetchedAt;
-      told.logger ??= found.logger;
+      reported.fetchedAt = fetchedAt;
+      reported.logger ??= found.logger;
       seen += found.rows.length;
       rows.push(...found.rows.filter((row) => isWithin(row.time, wanted.gap)));
-      if (isLast(found, seen) || leadsAway(found.rows, wanted.gap)) break;
+      if (isLast(found, seen) || isPastGap(found.rows, wanted.gap)) break;
     }
-    return { ...told, rows: rows.sort((a, b) => (a.time ?? 0) - (b.time ?? 0)) };
+    return { ...reported, rows: rows.sort((a, b) => (a.time ?? 0) - (b.time ?? 0)) };
   }
 
   private async readPage(
@@ -116,12 +116,12 @@ function isLast({ rows, count }: HistoryPage, seen: number): boolean {
   return rows.length === 0 || (count === undefined ? rows.length < MAX_PER_PAGE : seen >= count);
 }
 
-/** `8`, `-5`, `5.5`: the hours of the plant's clock at noon of that day. */
+/** Returns `8`, `-5`, `5.5`: the hours of the plant's clock at noon of that day. */
 function zoneCode(timezone: string, day: string): string {
   return String((offsetSecondsAt(timezone, Date.parse(`${day}T12:00:00Z`) / 1000) ?? 0) / 3600);
 }
 
-/** Each row as the vendor wrote it, in answers of the vendor's form. */
+/** Returns each row as the vendor wrote it, in answers of the vendor's form. */
 function answersOf(call: string, device: PolledDevice, { rows, logger, fetchedAt }: Read): RawAnswer[] {
   const named = logger === undefined ? '' : `"datalogger_sn":${logger},`;
   return historyAnswers(

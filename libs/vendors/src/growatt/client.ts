@@ -59,7 +59,7 @@ export class GrowattClient {
   }
 }
 
-/** By content, not by type: some JSON answers are sent as `text/html` (dossier, "Base URLs, auth"). */
+/** Parses by content, not by type: some JSON answers are sent as `text/html` (dossier, "Base URLs, auth"). */
 function parseEnvelope(response: VendorResponse, call: string): GrowattEnvelope {
   if (response.status === 429) throw new VendorError('rate_limited', `${call}: HTTP 429`, { call });
   if (response.status >= 500) throw unavailable(call, `HTTP ${response.status}`);
@@ -78,7 +78,7 @@ function protocol(call: string, what: string, vendorCode?: string): VendorError 
   return new VendorError('protocol', `${call}: ${what}`, { call, ...(vendorCode !== undefined && { vendorCode }) });
 }
 
-/** The answer as ingest hands it on. */
+/** Returns the answer as ingest hands it on. */
 export function rawAnswer(call: string, answer: GrowattAnswer, devices: RawAnswer['devices']): RawAnswer {
   return { call, body: answer.body, fetchedAt: answer.fetchedAt, devices };
 }

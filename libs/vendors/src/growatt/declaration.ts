@@ -19,7 +19,7 @@ function identicalRequest(call: string, perSeconds: number): RateLimit {
 }
 
 /** The vendor names no limit for different requests, but blocks accounts for minutes after bursts: a page of history each five seconds. */
-function unhurried(call: string): RateLimit {
+function pacedLimit(call: string): RateLimit {
   return {
     call,
     limit: 12,
@@ -31,7 +31,7 @@ function unhurried(call: string): RateLimit {
 
 const familyLimits = Object.values(families).flatMap(({ batch, last, alarms, history }) => [
   ...[batch, last, alarms, history].map(({ call, everySeconds }) => identicalRequest(call, everySeconds)),
-  unhurried(history.call),
+  pacedLimit(history.call),
 ]);
 
 /** Growatt OpenAPI v1. Source: dossier "Base URLs, auth" and "Envelope, errors, limits". */

@@ -3,7 +3,7 @@ import type { GrowattClient } from './client.ts';
 import { asRefusedToken } from './errors.ts';
 import { GrantMemory } from './grant-memory.ts';
 
-/** What 10011 meant: calls this token is not granted are remembered, a token that is refused everything is said to be. */
+/** Interprets error 10011: calls this token is not granted are remembered; a token that is refused everything is reported as refused. */
 export class Denials {
   private readonly grants: GrantMemory;
 

@@ -15,7 +15,7 @@ export interface ErrorContext {
   timeScale: number;
 }
 
-/** The decision of an `error_code` other than 0. */
+/** Returns the decision of an `error_code` other than 0. */
 export function errorOf(envelope: GrowattEnvelope, { call, timeScale }: ErrorContext): VendorError {
   const kind = kinds[envelope.error_code] ?? 'protocol';
   const vendorCode = String(envelope.error_code);
@@ -24,7 +24,7 @@ export function errorOf(envelope: GrowattEnvelope, { call, timeScale }: ErrorCon
   return codeError(kind, call, { name: 'error_code', vendorCode, vendorMessage, waitMs });
 }
 
-/** 10011 on a call that every token may make: the token itself is refused. */
+/** Interprets 10011 on a call that every token may make: the token itself is refused. */
 export function asRefusedToken(error: unknown): unknown {
   if (!isKind(error, 'not_permitted')) return error;
   return new VendorError('credentials_rejected', `${error.details.call ?? 'growatt'}: the token was refused`, {

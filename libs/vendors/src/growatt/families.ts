@@ -11,7 +11,7 @@ interface FamilyCall {
   everySeconds: number;
 }
 
-/** How one family is asked for. */
+/** The calls of one family. */
 export interface FamilyCalls {
   /** `type` in `device/list`. */
   type: number;
@@ -21,7 +21,7 @@ export interface FamilyCalls {
   last: FamilyCall;
   /** Alarms of one device and day. */
   alarms: FamilyCall;
-  /** What one device sampled on up to seven days. */
+  /** The samples of one device on up to seven days. */
   history: FamilyCall;
 }
 
@@ -69,12 +69,12 @@ export const families: Readonly<Record<Family, FamilyCalls>> = {
 
 export const familyNames = Object.keys(families) as Family[];
 
-/** Family of a `type` of the device list; undefined for what becomes no record. */
+/** Returns the family of a `type` of the device list; undefined for what becomes no record. */
 export function familyOfType(type: number | undefined): Family | undefined {
   return familyNames.find((family) => families[family].type === type);
 }
 
-/** A polled device's `vendorType`. */
+/** Returns whether a text is a polled device's `vendorType`. */
 export function isFamily(vendorType: string): vendorType is Family {
   return Object.hasOwn(families, vendorType);
 }

@@ -3,7 +3,7 @@ import type { PickMembers } from './sample-entries.ts';
 
 type GrowattRecord = Readonly<Record<string, unknown>>;
 
-/** Members of the last data that say that something is wrong, and those that say more about it. */
+/** Members of the last data that signal a fault, and those that describe it. */
 interface EntryRule {
   codes: readonly string[];
   details: readonly string[];
@@ -25,8 +25,8 @@ export interface FaultEntries {
 }
 
 /**
- * The fault and the warning a sample itself carries, each as one entry of the vendor's own members: last data has codes, not a list
- * (dossier, "BaseData mapping").
+ * Returns the fault and the warning a sample itself carries, each as one entry of the vendor's own members: last data has codes, not a list (dossier,
+ * "BaseData mapping").
  */
 export function faultEntries(record: GrowattRecord, pick: PickMembers): FaultEntries {
   return { alerts: entry(faults, record, pick), warnings: entry(warnings, record, pick) };
@@ -34,12 +34,12 @@ export function faultEntries(record: GrowattRecord, pick: PickMembers): FaultEnt
 
 function entry(rule: EntryRule, record: GrowattRecord, pick: PickMembers): RawJson[] {
   if (!rule.codes.some((code) => (readNumber(record[code]) ?? 0) !== 0)) return [];
-  const told = [...rule.codes, ...rule.details].filter((member) => isTold(record[member]));
-  const picked = pick(told);
+  const reported = [...rule.codes, ...rule.details].filter((member) => isReported(record[member]));
+  const picked = pick(reported);
   return picked === undefined ? [] : [picked];
 }
 
 /** Codes of 0 and texts of nothing would only repeat that there is no further fault. */
-function isTold(value: unknown): boolean {
+function isReported(value: unknown): boolean {
   return readText(value) !== undefined && readNumber(value) !== 0;
 }

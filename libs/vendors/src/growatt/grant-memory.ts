@@ -3,8 +3,8 @@ import type { AdapterContext } from '@heliograph/vendor-contract';
 const FORGET_MS = 6 * 3600 * 1000;
 
 /**
- * Which calls the vendor does not grant this token, so that they are not asked in vain at every poll. Forgotten after six hours: a user may
- * get the grant. Only a saving: another replica finds out by itself.
+ * Remembers the calls that the vendor does not grant this token, so that they are not repeated in vain at every poll. Forgotten after six hours: a
+ * user may get the grant. Only a saving: another replica finds out by itself.
  */
 export class GrantMemory {
   private readonly until = new Map<string, number>();

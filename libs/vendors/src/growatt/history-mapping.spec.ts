@@ -39,7 +39,7 @@ describe('Growatt history rows', () => {
     expect(Object.keys((sample as { measurements: object }).measurements)).not.toContain('UPV2');
   });
 
-  it('say lost also of devices that feed in: it is not read', () => {
+  it('have lost set for devices that feed in too: it is not read', () => {
     const row = {
       time: '2019-03-05 15:51:22',
       status: 5,
@@ -53,7 +53,7 @@ describe('Growatt history rows', () => {
     expect(items[0]).toMatchObject({ state: '1', status: ['{"status":5,"statusText":"PV Bat Online"}'] });
   });
 
-  it('that are none are said to be', () => {
+  it('that are no rows are reported as such', () => {
     expect(map('tlx/tlx_data', 'tlx', { datas: [7] })).toMatchObject([
       { kind: 'rejected', reason: 'unexpected_shape' },
     ]);

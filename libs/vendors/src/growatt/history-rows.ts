@@ -9,13 +9,13 @@ export interface HistoryRow {
 
 export interface HistoryPage {
   rows: HistoryRow[];
-  /** Rows of all pages; the documented answer of type 1 does not tell. */
+  /** Rows of all pages; the documented answer of type 1 does not contain it. */
   count: number | undefined;
   /** The logger, as source text. */
   logger: string | undefined;
 }
 
-/** A page of `{"data":{"count":29,"datalogger_sn":"…","datas":[…]}}`; `data` is `""` or null where there is nothing. */
+/** Reads a page of `{"data":{"count":29,"datalogger_sn":"…","datas":[…]}}`; `data` is `""` or null where there is nothing. */
 export function readHistoryPage(body: string, timezone: string): HistoryPage {
   const json = new JsonText(body);
   const { data } = json.value as { data?: { count?: unknown } | null };
@@ -31,8 +31,8 @@ function timeOf(source: string, timezone: string): number | undefined {
   return local === undefined ? undefined : localToUnix(local, timezone);
 }
 
-/** Whether the pages after this one are of times outside the gap. The rows come newest first or oldest first: not documented which. */
-export function leadsAway(rows: readonly HistoryRow[], { from, to }: Gap): boolean {
+/** Returns whether the pages after this one are of times outside the gap. The rows come newest first or oldest first: the order is not documented. */
+export function isPastGap(rows: readonly HistoryRow[], { from, to }: Gap): boolean {
   const [first, last] = [rows.at(0)?.time, rows.at(-1)?.time];
   if (first === undefined || last === undefined || first === last) return false;
   return first > last ? last <= from : last > to;

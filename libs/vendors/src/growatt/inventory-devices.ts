@@ -7,8 +7,8 @@ import type { DeviceRow } from './wire.ts';
 const METER = 'meter';
 
 /**
- * Inverters among the rows, each serial number once. A MAX is listed twice, as type 1 and as type 4: its own family is kept, for only that one
- * shows all of its inputs (dossier, "Responses").
+ * Inverters among the rows, each serial number once. A MAX is listed twice, as type 1 and as type 4: its own family is kept, for only that one has
+ * all of its inputs (dossier, "Responses").
  */
 export function devicesOf(rows: readonly (readonly [vendorPlantId: string, row: Unread<DeviceRow>])[]): VendorDevice[] {
   const bySerial = new Map<string, VendorDevice>();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { SimulatorResponse } from '@heliograph/vendor-contract';
 import { devicesOf } from './inventory-devices.ts';
 import { plantOf, zoneOf } from './inventory-plants.ts';
-import { Bench } from './testing.ts';
+import { Harness } from './testing.ts';
 
 const fixture = (name: string): SimulatorResponse => ({
   status: 200,
@@ -10,19 +10,22 @@ const fixture = (name: string): SimulatorResponse => ({
   body: readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8'),
 });
 
-/** The adapter in front of these answers. */
-const withAnswers = async (answers: Record<string, string>, test: (bench: Bench) => Promise<void>): Promise<void> => {
-  const bench = await Bench.start({ inverters: 0 });
-  bench.intercept = (request) => fixture(answers[request.path] ?? 'error.10011.reconstructed');
-  await test(bench).finally(() => bench.close());
+/** Returns the adapter in front of these answers. */
+const withAnswers = async (
+  answers: Record<string, string>,
+  test: (harness: Harness) => Promise<void>,
+): Promise<void> => {
+  const harness = await Harness.start({ inverters: 0 });
+  harness.intercept = (request) => fixture(answers[request.path] ?? 'error.10011.reconstructed');
+  await test(harness).finally(() => harness.close());
 };
 
 describe('Growatt lists in the fixtures', () => {
   it('gives the plants of the live shape', () =>
     withAnswers(
       { '/v1/plant/list': 'plant_list.live-shape', '/v1/plant/details': 'plant_details.live-shape' },
-      async (bench) => {
-        expect(await bench.adapter.listPlants(bench.signal)).toEqual([
+      async (harness) => {
+        expect(await harness.adapter.listPlants(harness.signal)).toEqual([
           {
             vendorPlantId: '1234567',
             name: 'Planta Demo Uno',
@@ -48,16 +51,16 @@ describe('Growatt lists in the fixtures', () => {
     ));
 
   it('gives the plant of the documented example, leaving out what is only filled in', () =>
-    withAnswers({ '/v1/plant/list': 'plant_list.documented' }, async (bench) => {
-      expect(await bench.adapter.listPlants(bench.signal)).toEqual([
+    withAnswers({ '/v1/plant/list': 'plant_list.documented' }, async (harness) => {
+      expect(await harness.adapter.listPlants(harness.signal)).toEqual([
         { vendorPlantId: '1185', name: '9', address: 'China', installedAt: '2016-09-15' },
       ]);
     }));
 
   it('gives two devices of the four rows of the live shape', () =>
-    withAnswers({ '/v1/device/list': 'device_list.live-shape' }, async (bench) => {
+    withAnswers({ '/v1/device/list': 'device_list.live-shape' }, async (harness) => {
       const plants = [{ vendorPlantId: '1234567', name: 'x' }];
-      expect(await bench.adapter.listDevices(plants, bench.signal)).toEqual([
+      expect(await harness.adapter.listDevices(plants, harness.signal)).toEqual([
         {
           vendorPlantId: '1234567',
           InverterSN: 'ABC1234567',
@@ -90,7 +93,7 @@ describe('Growatt list rows', () => {
     expect(devicesOf(rows.reverse().map((row) => ['1', row])).map(({ vendorType }) => vendorType)).toEqual(['max']);
   });
 
-  it('says whether a device is connected only where the row does', () => {
+  it('reports whether a device is connected only where the row does', () => {
     const rows = [
       { device_sn: 'A', type: 7, lost: true },
       { device_sn: 'B', type: 7, lost: false },

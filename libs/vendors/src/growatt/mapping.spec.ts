@@ -25,7 +25,7 @@ const sampleOf = (items: MappedItem[]): MappedSample => {
   return sample;
 };
 
-/** One tlx record with these members, as the batch call answers. */
+/** Returns one tlx record with these members, as the batch call answers. */
 const tlx = (members: object, timezone = 'GMT+8'): MappedItem[] => {
   const record = {
     serialNum: 'SN1',
@@ -123,7 +123,7 @@ describe('Growatt answers in the fixtures', () => {
       UPV1: 258.6, IPV1: 5.8, PPV1: 1500.7 / 1000,
       UPV2: 9.9, IPV2: 6.1, PPV2: 1.058,
     }); // prettier-ignore
-    // The record's own calendar says the same instant.
+    // The record's own calendar gives the same instant.
     expect(sample.datetime).toBe(1649487159);
     expect(sample.alerts).toEqual([]);
     expect(sample.warnings).toEqual(['{"warnCode":220,"warnCode1":2,"warnText":"Unknown"}']);
@@ -162,7 +162,7 @@ describe('Growatt traps', () => {
     expect(sampleOf(tlx({ eacToday: filler, pac: filler, vac1: filler, vpv1: filler })).measurements).toEqual({});
   });
 
-  it('tells MIN’s apparent phase powers from active ones: no PAC1', () => {
+  it('distinguishes MIN’s apparent phase powers from active ones: no PAC1', () => {
     expect(sampleOf(tlx({ pac: 2503.8, pac1: 2530.7, pacr: 0 })).measurements).toEqual({ PowerACOutputActive: 2.5038 });
   });
 
@@ -259,7 +259,7 @@ describe('Growatt traps', () => {
     expect(sampleOf(tlx({ time: 'yesterday' })).datetime).toBeUndefined();
   });
 
-  it('says offline while lost is true, whatever the status, and nothing about presence otherwise', () => {
+  it('reports offline while lost is true, whatever the status, and nothing about presence otherwise', () => {
     expect(tlx({ lost: true }).map((item) => (item.kind === 'sample' ? item.state : item.kind))).toEqual([
       '0',
       'liveness',

@@ -86,7 +86,7 @@ function sampleItems(entry: SampleEntry, device: PolledDevice): MappedItem[] {
   return isLost(entry) ? [sample, { kind: 'liveness', device, online: false }] : [sample];
 }
 
-/** Every documented history row says lost, those of feeding devices too. */
+/** Ignores `lost` in history rows: every documented one has it set, those of feeding devices too. */
 function isLost({ record, past }: SampleEntry): boolean {
   return past !== true && record.lost === true;
 }
@@ -130,7 +130,7 @@ function measure(record: GrowattRecord, family: Family, past = false): TableMapp
   };
 }
 
-/** `time` is the plant's local time without a zone; without the plant's zone it says nothing. */
+/** `time` is the plant's local time without a zone; without the plant's zone it gives no instant. */
 function timeOf(record: GrowattRecord, { timezone }: PolledDevice): number | undefined {
   const local = readText(record.time);
   return local === undefined || timezone === undefined ? undefined : localToUnix(local, timezone);

@@ -5,7 +5,7 @@ import { MAX_PAGE } from './wire.ts';
 export type Unread<Row> = Readonly<Partial<Record<keyof Row, unknown>>>;
 
 /**
- * All rows of a paged list: `data` holds `count` and the rows under `member`; `""` or null when there are none. Ends at `count`, at an empty
+ * Reads all rows of a paged list: `data` holds `count` and the rows under `member`; `""` or null when there are none. Ends at `count`, at an empty
  * page, or at the last page the vendor serves.
  */
 export async function allRows(member: string, fetchPage: (page: number) => Promise<unknown>): Promise<object[]> {

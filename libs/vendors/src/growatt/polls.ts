@@ -78,7 +78,7 @@ export class PollPlan {
     }
   }
 
-  /** One call a device: where the batch is not granted, or holds one device this token may not read. */
+  /** Makes one call a device: where the batch is not granted, or holds one device this token may not read. */
   private async singly(family: Family, devices: readonly PolledDevice[], signal: AbortSignal): Promise<RawAnswer[]> {
     const answers: RawAnswer[] = [];
     let refusal: unknown;

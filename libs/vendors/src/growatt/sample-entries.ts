@@ -18,15 +18,15 @@ export interface SampleEntry {
   record: Readonly<Record<string, unknown>>;
   pick: PickMembers;
   collector?: string;
-  /** From a history call: its `lost` is of no use, and type 1 has other names there. */
+  /** The record is of a history call: its `lost` is of no use, and type 1 has other names there. */
   past?: true;
 }
 
 type Members = Record<string, unknown>;
 
 /**
- * Records of a last-data answer. Batch: `{"data":{"SN":{"dataloggerSn":"…","SN":{…}}}}`; single: `{"data":{…},"device_sn":"…","dataloggerSn":"…"}`.
- * A device without a record has not reported yet and gives nothing.
+ * Returns records of a last-data answer. Batch: `{"data":{"SN":{"dataloggerSn":"…","SN":{…}}}}`; single:
+ * `{"data":{…},"device_sn":"…","dataloggerSn":"…"}`. A device without a record has not reported yet and gives nothing.
  */
 export function readSamples(
   json: JsonText,
@@ -59,7 +59,7 @@ function single(json: JsonText, record: Members, call: string): SampleEntry | Ma
   return entryOf(serial, record, (names) => pickMembers(json.text, names, ['data']), outer.dataloggerSn);
 }
 
-/** Records of a history answer, all of the device that was asked for: `{"data":{"datalogger_sn":"…","datas":[{…}]}}`. */
+/** Returns records of a history answer, all of the device that was asked for: `{"data":{"datalogger_sn":"…","datas":[{…}]}}`. */
 export function readHistory(json: JsonText, call: string, serial: string): (SampleEntry | MappedRejection)[] {
   const { data } = json.value as { data?: unknown };
   if (data === undefined || data === null || data === '') return [];

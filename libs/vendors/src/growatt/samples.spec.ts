@@ -1,60 +1,61 @@
 import type { MappedSample, PolledDevice } from '@heliograph/vendor-contract';
-import { createPark, type Park, type ParkInverter, type PhysicalSample } from '../park/index.ts';
-import { Bench } from './testing.ts';
+import { createPlantModel, type PlantModel, type ModelInverter, type PhysicalSample } from '../plant-model/index.ts';
+import { Harness } from './testing.ts';
 
 const INVERTERS = 15;
-/** With this seed all five families are there. */
+/** The seed with which all five families are there. */
 const SEED = 5;
-const park: Park = createPark({ seed: `growatt-${SEED}`, inverters: INVERTERS });
+const plantModel: PlantModel = createPlantModel({ seed: `growatt-${SEED}`, inverters: INVERTERS });
 const FROM = Date.parse('2026-06-21T00:00:00Z') / 1000;
 
-let bench: Bench;
+let harness: Harness;
 let devices: PolledDevice[];
 
 beforeAll(async () => {
-  bench = await Bench.start({ seed: SEED, inverters: INVERTERS, now: FROM * 1000 });
-  devices = await bench.devices();
+  harness = await Harness.start({ seed: SEED, inverters: INVERTERS, now: FROM * 1000 });
+  devices = await harness.devices();
 });
 
-afterAll(() => bench.close());
+afterAll(() => harness.close());
 
-/** The simulator numbers its devices in the park's order. */
-const inverterOf = ({ device }: { device: PolledDevice }): ParkInverter =>
-  park.inverters[Number(device.InverterSN.slice(3)) - 1000]!;
+/** The simulator numbers its devices in the plant model's order. */
+const inverterOf = ({ device }: { device: PolledDevice }): ModelInverter =>
+  plantModel.inverters[Number(device.InverterSN.slice(3)) - 1000]!;
 
-const deviceOf = ({ index }: ParkInverter): PolledDevice =>
+const deviceOf = ({ index }: ModelInverter): PolledDevice =>
   devices.find((device) => Number(device.InverterSN.slice(3)) === 1000 + index)!;
 
-/** All devices at a time, five minutes after whatever was asked before. */
+/** Returns all devices at a time, five minutes after whatever was asked before. */
 const samplesAt = async (unixSeconds: number): Promise<MappedSample[]> => {
-  bench.now = Math.max(unixSeconds * 1000, bench.now + 300_000);
-  return bench.samples(devices);
+  harness.now = Math.max(unixSeconds * 1000, harness.now + 300_000);
+  return harness.samples(devices);
 };
 
-/** First device of the family whose newest report shows this, looking every five minutes of at most 20 days. */
+/** Returns the first device of the family whose newest report matches, looking every five minutes of at most 20 days. */
 const findReport = (
   family: string,
   from: number,
-  shows: (sample: PhysicalSample) => boolean,
-): { inverter: ParkInverter; time: number } => {
-  for (const inverter of park.inverters) {
+  matches: (sample: PhysicalSample) => boolean,
+): { inverter: ModelInverter; time: number } => {
+  for (const inverter of plantModel.inverters) {
     if (deviceOf(inverter).vendorType !== family) continue;
     for (let time = from; time < from + 20 * 86_400; time += 300) {
-      if (shows(park.sample(inverter, park.newestSampleTime(inverter, time, 300)))) return { inverter, time };
+      if (matches(plantModel.sample(inverter, plantModel.newestSampleTime(inverter, time, 300))))
+        return { inverter, time };
     }
   }
   throw new Error(`no ${family} shows that within 20 days`);
 };
 
-/** A device that shows this, and the sample the adapter reads of it then. */
+/** Returns a device that matches, and the sample the adapter reads of it then. */
 const sampleWhile = async (
   family: string,
-  shows: (sample: PhysicalSample) => boolean,
+  matches: (sample: PhysicalSample) => boolean,
 ): Promise<{ read: MappedSample; physical: PhysicalSample }> => {
-  const { inverter, time } = findReport(family, Math.ceil(bench.now / 1000) + 600, shows);
-  bench.now = time * 1000;
-  const [read] = await bench.samples([deviceOf(inverter)]);
-  return { read: read!, physical: park.sample(inverter, park.newestSampleTime(inverter, time, 300)) };
+  const { inverter, time } = findReport(family, Math.ceil(harness.now / 1000) + 600, matches);
+  harness.now = time * 1000;
+  const [read] = await harness.samples([deviceOf(inverter)]);
+  return { read: read!, physical: plantModel.sample(inverter, plantModel.newestSampleTime(inverter, time, 300)) };
 };
 
 const expectClose = (actual: number | undefined, expected: number, tolerance: number): void => {
@@ -74,14 +75,14 @@ const expectPhysical = ({ measurements, device }: MappedSample, physical: Physic
   if (device.vendorType !== 'spa') expectClose(measurements.PowerDC, physical.dcPowerW / 1000, 0.00005);
 };
 
-describe('Growatt samples against the park they come from', () => {
+describe('Growatt samples against the plant model they come from', () => {
   it('are what each inverter measured, at every hour of a day', async () => {
     for (let hour = 0; hour < 24; hour += 3) {
       const read = await samplesAt(FROM + hour * 3600);
       expect(read).toHaveLength(INVERTERS);
       for (const sample of read) {
-        const physical = park.sample(inverterOf(sample), sample.datetime!);
-        expect(sample.datetime).toBeLessThanOrEqual(bench.now / 1000);
+        const physical = plantModel.sample(inverterOf(sample), sample.datetime!);
+        expect(sample.datetime).toBeLessThanOrEqual(harness.now / 1000);
         if (physical.state !== 'offline') expectPhysical(sample, physical);
         expect(sample.quality).toEqual([]);
         expect(sample.unknownStateCode).toBeUndefined();
@@ -111,10 +112,10 @@ describe('Growatt samples against the park they come from', () => {
   });
 
   it('have one phase on single-phase inverters and three on the others', async () => {
-    const read = await samplesAt(Math.ceil(bench.now / 1000) + 3600);
+    const read = await samplesAt(Math.ceil(harness.now / 1000) + 3600);
     for (const sample of read) {
       const phases = ['UAC1', 'UAC2', 'UAC3'].filter((field) => field in sample.measurements);
-      const physical = park.sample(inverterOf(sample), sample.datetime!);
+      const physical = plantModel.sample(inverterOf(sample), sample.datetime!);
       if (physical.phases[0]!.voltageV > 0) expect(phases).toHaveLength(inverterOf(sample).phaseCount);
     }
   });
@@ -139,7 +140,7 @@ describe('Growatt samples against the park they come from', () => {
       expect(read.state).toBe('1');
       seen.add(JSON.parse(read.status[0]!).status);
     }
-    for (const sample of await samplesAt(Math.ceil(bench.now / 1000) + 300)) {
+    for (const sample of await samplesAt(Math.ceil(harness.now / 1000) + 300)) {
       if (sample.state === '1') seen.add(JSON.parse(sample.status[0]!).status);
     }
     expect([...seen].sort()).toEqual([1, 100, 5]);
@@ -150,7 +151,7 @@ describe('Growatt samples against the park they come from', () => {
       const { read } = await sampleWhile(family, ({ state }) => state === 'fault');
       expect(read.state).toBe('4');
       expect(read.alerts).toHaveLength(1);
-      const [alarms] = await bench.poll([read.device], /alarm/);
+      const [alarms] = await harness.poll([read.device], /alarm/);
       if (alarms?.kind !== 'alarms') throw new Error('no alarms');
       expect(alarms.alerts).toHaveLength(1);
       const { alarm_code: code } = JSON.parse(alarms.alerts[0]!);
@@ -162,18 +163,18 @@ describe('Growatt samples against the park they come from', () => {
     for (const family of ['tlx', 'max', 'mix']) {
       const { inverter, time } = findReport(
         family,
-        Math.ceil(bench.now / 1000) + 600,
+        Math.ceil(harness.now / 1000) + 600,
         ({ state }) => state === 'offline',
       );
-      bench.now = time * 1000;
-      const items = await bench.poll([deviceOf(inverter)], /s_data:/);
+      harness.now = time * 1000;
+      const items = await harness.poll([deviceOf(inverter)], /s_data:/);
       expect(items).toMatchObject([
         { kind: 'sample', state: '0' },
         { kind: 'liveness', online: false },
       ]);
       const { datetime } = items[0] as MappedSample;
-      expect(datetime).toBeLessThan(park.newestSampleTime(inverter, time, 300));
-      expect(park.sample(inverter, datetime!).state).not.toBe('offline');
+      expect(datetime).toBeLessThan(plantModel.newestSampleTime(inverter, time, 300));
+      expect(plantModel.sample(inverter, datetime!).state).not.toBe('offline');
     }
   });
 });

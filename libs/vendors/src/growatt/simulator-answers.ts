@@ -10,7 +10,7 @@ export class CallError extends Error {
   }
 }
 
-/** Not granted, of another type, of another owner, or a bad token: the vendor does not tell them apart. */
+/** Returns the refusal of a call: not granted, of another type, of another owner, or a bad token. The vendor does not distinguish them. */
 export function permissionDenied(): CallError {
   return new CallError(10011, 'error_permission_denied');
 }
@@ -30,7 +30,7 @@ export function failure({ code, message }: CallError): SimulatorResponse {
   return json({ error_msg: message, data: '', error_code: code }, TEXT_HTML);
 }
 
-/** Envelope of the v4 calls. */
+/** Returns the envelope of the v4 calls. */
 export function v4Answer(code: number, message: string, data: unknown): SimulatorResponse {
   return json({ code, message, data }, 'application/json;charset=UTF-8');
 }

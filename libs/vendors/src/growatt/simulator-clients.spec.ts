@@ -1,5 +1,5 @@
 import type { VendorSimulator } from '@heliograph/vendor-contract';
-import { createPark, type Park } from '../park/index.ts';
+import { createPlantModel, type PlantModel } from '../plant-model/index.ts';
 import { createGrowattSimulator, DEMO_TOKEN } from './simulator.ts';
 
 /** 2026-06-21 12:00 in Berlin's standard time. */
@@ -8,7 +8,7 @@ const GRANTED = ['plant/energy', 'device/tlx/tlx_data_info'];
 const BERLIN = '1200000';
 let now: number;
 let simulator: VendorSimulator;
-const park: Park = createPark({ seed: 'growatt-5', inverters: 15 });
+const plantModel: PlantModel = createPlantModel({ seed: 'growatt-5', inverters: 15 });
 
 beforeEach(() => {
   now = NOW;
@@ -27,12 +27,12 @@ const ask = (method: string, path: string, params: Record<string, string>): { st
 const get = (path: string, params: Record<string, string> = {}) => JSON.parse(ask('GET', path, params).body);
 const post = (path: string, params: Record<string, string>) => JSON.parse(ask('POST', path, params).body);
 const serialOf = (prefix: string): string => simulator.serials.find((serial) => serial.startsWith(prefix))!;
-const berlin = park.sites[0]!.inverters;
+const berlin = plantModel.sites[0]!.inverters;
 const sumOf = (of: 'acPowerW' | 'energyTodayWh' | 'energyTotalWh', at: number): number =>
-  berlin.reduce((all, inverter) => all + park.sample(inverter, at)[of], 0);
+  berlin.reduce((all, inverter) => all + plantModel.sample(inverter, at)[of], 0);
 
 describe('Growatt’s calls that its other clients make', () => {
-  it('tell a plant’s energies and power as its devices measured them', () => {
+  it('report a plant’s energies and power as its devices measured them', () => {
     const { data, error_code: code } = get('/v1/plant/data', { plant_id: BERLIN });
     expect(code).toBe(0);
     expect(data).toMatchObject({
@@ -53,7 +53,7 @@ describe('Growatt’s calls that its other clients make', () => {
     expect(powers[287]).toEqual({ time: '2026-06-21 23:55', power: null });
   });
 
-  it('tell what a plant yielded in days, months and years', () => {
+  it('report the yield of a plant in days, months and years', () => {
     const asked = { plant_id: BERLIN, start_date: '2026-06-19', end_date: '2026-06-21' };
     const { count, energys } = get('/v1/plant/energy', { ...asked, time_unit: 'day' }).data;
     expect([count, energys.map(({ date }: { date: string }) => date)]).toEqual([
@@ -70,7 +70,7 @@ describe('Growatt’s calls that its other clients make', () => {
     expect(get('/v1/plant/energy', { ...asked, time_unit: 'week' }).error_code).toBe(10004);
   });
 
-  it('tell loggers, and which logger, plant and kind a serial number is of', () => {
+  it('report loggers, and which logger, plant and kind a serial number is of', () => {
     const {
       count,
       dataloggers,
@@ -89,7 +89,7 @@ describe('Growatt’s calls that its other clients make', () => {
     expect(get('/v1/user/c_user_list').data).toMatchObject({ count: 1 });
   });
 
-  it('tell what a device is, of each family, and refuse it as another', () => {
+  it('describe a device of each family, and refuse it as another', () => {
     for (const [prefix, path] of [
       ['ZTS', 'inverter/inv_data_info'], ['BNE', 'max/max_data_info'], ['MIX', 'mix/mix_data_info'],
       ['SPA', 'spa/spa_data_info'], ['AFE', 'tlx/tlx_data_info'],

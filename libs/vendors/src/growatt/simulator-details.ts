@@ -14,7 +14,7 @@ const kinds: Readonly<Record<SimulatedFamily, { deviceType: number; dtc: number;
   tlx: { deviceType: 22, dtc: 5203, name: 'MIN' },
 };
 
-/** `…_data_info`: what a device is, and its newest values. */
+/** Answers `…_data_info`: what a device is, and its newest values. */
 export function deviceInfo(inventory: Inventory, family: SimulatedFamily, params: URLSearchParams): object {
   const { serial } = deviceBySerial(inventory, params, { missing: 10002, unknown: 10002 });
   const device = deviceBy(inventory, family, serial, 10002);
@@ -49,14 +49,14 @@ export function infoOf(inventory: Inventory, device: SimulatedDevice): Members {
   };
 }
 
-/** `tlx_set_info`: no time segment is set on any simulated MIN. */
+/** Answers `tlx_set_info`: no time segment is set on any simulated MIN. */
 export function minSettings(inventory: Inventory, params: URLSearchParams): object {
   const { serial } = deviceBySerial(inventory, params, { missing: 10002, unknown: 10002 });
   const device = deviceBy(inventory, 'tlx', serial, 10002);
   return { data: { tlxSn: device.serial, ...noTimeSegments(9, ['']) }, device_sn: serial };
 }
 
-/** `forcedChargeTimeStart1`, or `forcedTimeStart1` where there is only one kind. */
+/** Returns `forcedChargeTimeStart1`, or `forcedTimeStart1` where there is only one kind. */
 function noTimeSegments(count: number, names: readonly string[]): Members {
   const segments = names.flatMap((name) =>
     Array.from({ length: count }, (_, i): [string, unknown][] => [
@@ -68,7 +68,7 @@ function noTimeSegments(count: number, names: readonly string[]): Members {
   return Object.fromEntries(segments);
 }
 
-/** `device/check/sn`: what kind of device a serial number is of; loggers too. */
+/** Answers `device/check/sn`: what kind of device a serial number is of; loggers too. */
 export function checkSerial(inventory: Inventory, params: URLSearchParams): object {
   const serial = params.get('dataloggerSn') ?? '';
   const device = inventory.device(serial);
@@ -81,13 +81,13 @@ export function checkSerial(inventory: Inventory, params: URLSearchParams): obje
   return { ...known, deviceType, dtc, normalPower, msg: 'inverter', model: device.model, obj: 1 };
 }
 
-/** `device/sn_datalog`. */
+/** Answers `device/sn_datalog`. */
 export function loggerOfDevice(inventory: Inventory, params: URLSearchParams): object {
   const { logger } = deviceBySerial(inventory, params, { missing: 10003, unknown: 10005 });
   return { datalogSN: logger };
 }
 
-/** `device/all/create_date`. */
+/** Answers `device/all/create_date`. */
 export function createDates(inventory: Inventory, params: URLSearchParams): object {
   const devices = (params.get('devices') ?? '').split(',').flatMap((serial) => inventory.device(serial) ?? []);
   return Object.fromEntries(
@@ -106,7 +106,7 @@ export function createDates(inventory: Inventory, params: URLSearchParams): obje
   );
 }
 
-/** `device/inverter/day_energy`: kWh of a local day. */
+/** Answers `device/inverter/day_energy`: kWh of a local day. */
 export function dayEnergy(inventory: Inventory, params: URLSearchParams): object {
   const device = deviceBySerial(inventory, params, { missing: 10002, unknown: 10005 });
   const midnight = dateOf(params.get('date'), 10003) - device.plant.offsetSeconds;
@@ -115,7 +115,7 @@ export function dayEnergy(inventory: Inventory, params: URLSearchParams): object
   return { data, dataloggerSn: device.logger, device_sn: device.serial };
 }
 
-/** `user/c_user_list`: the one account behind the token. */
+/** Answers `user/c_user_list`: the one account behind the token. */
 export function userList(): object {
   const user = {
     c_user_id: 1_000_000,

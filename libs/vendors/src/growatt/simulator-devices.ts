@@ -3,7 +3,7 @@ import { alarmsOf } from './simulator-faults.ts';
 import type { Inventory, SimulatedDevice, SimulatedFamily } from './simulator-inventory.ts';
 import { inverterViewOf, recordOf } from './simulator-records.ts';
 
-/** Answer of `…s_data`: at most 100 serial numbers, pages 1 and 2. */
+/** Returns the answer of `…s_data`: at most 100 serial numbers, pages 1 and 2. */
 export function batchData(
   inventory: Inventory,
   family: SimulatedFamily,
@@ -23,7 +23,7 @@ export function batchData(
   return { [parameter]: serials, data, pageNum };
 }
 
-/** Answer of a single device's last data. */
+/** Returns the answer of a single device's last data. */
 export function lastData(
   inventory: Inventory,
   family: SimulatedFamily,
@@ -52,7 +52,7 @@ export function alarmData(
   return { data: { ...named, count: alarms.length, alarms } };
 }
 
-/** The device that `device_sn` names, of whatever family. */
+/** Returns the device that `device_sn` names, of whatever family. */
 export function deviceBySerial(
   inventory: Inventory,
   params: URLSearchParams,

@@ -1,5 +1,5 @@
 import { formatLocal } from '@heliograph/base-data';
-import type { PhysicalSample } from '../park/index.ts';
+import type { PhysicalSample } from '../plant-model/index.ts';
 import type { Report, SimulatedDevice } from './simulator-inventory.ts';
 import type { AlarmRow } from './wire.ts';
 
@@ -12,12 +12,12 @@ const FAULTS: Readonly<Record<FaultKind, { code: number; message: string }>> = {
   over_temperature: { code: 32, message: 'Module hot.' },
 };
 
-/** 0: no fault. */
+/** Returns the fault code; 0: no fault. */
 export function faultCode({ fault }: PhysicalSample): number {
   return fault ? FAULTS[fault.kind].code : 0;
 }
 
-/** Alarms of one local day: the fault that is open now, and on every seventh device one that ended this morning. */
+/** Returns alarms of one local day: the fault that is open now, and on every seventh device one that ended this morning. */
 export function alarmsOf({ inverter, plant }: SimulatedDevice, { sample }: Report, date: string): AlarmRow[] {
   const rows: AlarmRow[] = [];
   if (sample.fault) {

@@ -11,7 +11,7 @@ const MOST_DAYS_APART = 7;
 /** `inverter/data` documents more rows a page than the other calls. */
 const MOST_INVERTER_ROWS = 1000;
 
-/** Answer of `inverter/data` and `…_data`: newest first, `time` in the zone asked for, UTC where none is. */
+/** Returns the answer of `inverter/data` and `…_data`: newest first, `time` in the zone asked for, UTC where none is. */
 export function historyData(
   inventory: Inventory,
   family: SimulatedFamily,
@@ -24,8 +24,8 @@ export function historyData(
   const days = daysOf(params);
   const device = deviceBy(inventory, family, serial, family === 'inverter' ? 10002 : 10005);
   const reports = days.flatMap((midnight) => inventory.history(device, midnight - zone - 1, midnight - zone + DAY - 1));
-  const shown = page(reports.reverse(), params, family === 'inverter' ? MOST_INVERTER_ROWS : undefined);
-  const datas = shown.map((report) => rowOf(device, family, report, zone));
+  const visible = page(reports.reverse(), params, family === 'inverter' ? MOST_INVERTER_ROWS : undefined);
+  const datas = visible.map((report) => rowOf(device, family, report, zone));
   const named = family === 'inverter' ? { sn: serial } : { [parameter]: serial };
   const next = Number(params.get('page') ?? 1) * Number(params.get('perpage') ?? 20) + 1;
   return { data: { count: reports.length, datalogger_sn: device.logger, datas, ...named, next_page_start_id: next } };
@@ -37,7 +37,7 @@ function rowOf(device: SimulatedDevice, family: SimulatedFamily, report: Report,
   return { ...row, time: formatLocal(report.time, zone) };
 }
 
-/** Midnights of the days asked for, as if they were of UTC. */
+/** Returns midnights of the days asked for, as if they were of UTC. */
 function daysOf(params: URLSearchParams): number[] {
   const [start, end] = [dateOf(params.get('start_date'), 10003), dateOf(params.get('end_date'), 10003)];
   if (end < start) throw new CallError(10003, 'error_date');
@@ -45,7 +45,7 @@ function daysOf(params: URLSearchParams): number[] {
   return Array.from({ length: (end - start) / DAY + 1 }, (_, i) => start + i * DAY);
 }
 
-/** Seconds of `8`, `-3.5`, `GMT+8`; 0 for anything else. */
+/** Returns seconds of `8`, `-3.5`, `GMT+8`; 0 for anything else. */
 function zoneOf(id: string | null): number {
   const hours = /^(?:GMT|UTC)?([+-]?\d{1,2}(?:\.\d+)?)$/.exec(id ?? '')?.[1];
   return hours === undefined ? 0 : Number(hours) * 3600;

@@ -1,6 +1,12 @@
 import { offsetLabel, offsetSecondsAt } from '@heliograph/base-data';
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import { simulatedPark, type Park, type ParkInverter, type ParkSite, type PhysicalSample } from '../park/index.ts';
+import {
+  simulatedPlantModel,
+  type PlantModel,
+  type ModelInverter,
+  type ModelSite,
+  type PhysicalSample,
+} from '../plant-model/index.ts';
 
 /** Names in paths and parameters; `min` and `sph` in v4. */
 export type SimulatedFamily = 'inverter' | 'max' | 'mix' | 'spa' | 'tlx';
@@ -11,19 +17,19 @@ export interface SimulatedDevice {
   family: SimulatedFamily;
   model: string;
   plant: SimulatedPlant;
-  inverter: ParkInverter;
+  inverter: ModelInverter;
 }
 
 export interface SimulatedPlant {
   plantId: number;
-  site: ParkSite;
+  site: ModelSite;
   /** Plant clocks do not follow daylight saving: the label the user chose is all Growatt knows. */
   offsetSeconds: number;
   timezone: string;
 }
 
 export interface Report {
-  /** Of the newest sample that reached the cloud. */
+  /** The time of the newest sample that reached the cloud. */
   time: number;
   sample: PhysicalSample;
   /** The logger is silent since. */
@@ -51,52 +57,55 @@ const PREFIXES: Readonly<Record<SimulatedFamily, string>> = {
 export class Inventory {
   readonly plants: SimulatedPlant[];
   readonly devices: SimulatedDevice[];
-  private readonly park: Park;
+  private readonly plantModel: PlantModel;
   /** The sample times as they are, whatever is switched on: a look at them does not count as one. */
-  private readonly grid: Park;
+  private readonly grid: PlantModel;
 
   constructor(private readonly options: SimulatorOptions) {
-    this.park = simulatedPark('growatt', options);
-    this.grid = simulatedPark('growatt', { ...options, conditions: {} });
-    this.plants = this.park.sites.map(plantOf);
-    this.devices = this.park.inverters.map((inverter) => deviceOf(inverter, this.plants[inverter.site.index]!));
+    this.plantModel = simulatedPlantModel('growatt', options);
+    this.grid = simulatedPlantModel('growatt', { ...options, conditions: {} });
+    this.plants = this.plantModel.sites.map(plantOf);
+    this.devices = this.plantModel.inverters.map((inverter) => deviceOf(inverter, this.plants[inverter.site.index]!));
   }
 
   device(serial: string): SimulatedDevice | undefined {
     return this.devices.find((device) => device.serial === serial);
   }
 
-  /** Newest sample the cloud has; during a drop-out the last one before it. */
+  /** Returns the newest sample the cloud has; during a drop-out the last one before it. */
   report({ inverter }: SimulatedDevice): Report {
     const period = PERIOD_SECONDS / this.options.timeScale;
-    let time = this.park.newestSampleTime(inverter, this.options.now() / 1000, period);
-    let sample = this.park.sample(inverter, time);
+    let time = this.plantModel.newestSampleTime(inverter, this.options.now() / 1000, period);
+    let sample = this.plantModel.sample(inverter, time);
     const lost = sample.state === 'offline';
     while (sample.state === 'offline') {
-      time = this.park.newestSampleTime(inverter, sample.time, period);
-      sample = this.park.sample(inverter, time);
+      time = this.plantModel.newestSampleTime(inverter, sample.time, period);
+      sample = this.plantModel.sample(inverter, time);
     }
     return { time, sample, lost };
   }
 
-  /** The newest samples of a plant's devices, the time of the newest of them, and whether its logger is silent. */
+  /** Returns the newest samples of a plant's devices, the time of the newest of them, and whether its logger is silent. */
   newest(plant: SimulatedPlant): { samples: PhysicalSample[]; time: number; lost: boolean } {
     const reports = this.devices.filter((device) => device.plant === plant).map((device) => this.report(device));
     const samples = reports.map(({ sample }) => sample);
     return { samples, time: Math.max(...reports.map(({ time }) => time)), lost: reports.every(({ lost }) => lost) };
   }
 
-  /** What a plant's devices showed at a time: nothing in the future (or, for sums, the last there is) and of silent ones. */
+  /** Returns the samples of a plant's devices at a time: nothing in the future (or, for sums, the last there is) and of silent ones. */
   samplesAt(plant: SimulatedPlant, unixSeconds: number, after: 'nothing' | 'last' = 'nothing'): PhysicalSample[] {
     const now = this.options.now() / 1000;
     if (after === 'nothing' && unixSeconds > now) return [];
     return this.devices
       .filter((device) => device.plant === plant)
-      .map(({ inverter }) => this.park.sample(inverter, Math.floor(Math.min(unixSeconds, now))))
+      .map(({ inverter }) => this.plantModel.sample(inverter, Math.floor(Math.min(unixSeconds, now))))
       .filter(({ state }) => after === 'last' || state !== 'offline');
   }
 
-  /** What reached the cloud after `from` and up to `to` (Unix seconds), oldest first: of each day's number of samples the last ones. */
+  /**
+   * Returns the samples that reached the cloud after `from` and up to `to` (Unix seconds), oldest first: of each day's number of samples the last
+   * ones.
+   */
   history({ inverter }: SimulatedDevice, from: number, to: number): Report[] {
     const period = PERIOD_SECONDS / this.options.timeScale;
     const now = this.options.now() / 1000;
@@ -108,14 +117,14 @@ export class Inventory {
     const reports: Report[] = [];
     const first = Math.max(from, last - SAMPLES_A_DAY * period);
     for (let time = last; time > first; time = this.grid.newestSampleTime(inverter, time - 1, period)) {
-      const sample = this.park.sample(inverter, time);
+      const sample = this.plantModel.sample(inverter, time);
       if (sample.state !== 'offline') reports.push({ time, sample, lost: true });
     }
     return reports.reverse();
   }
 }
 
-function plantOf(site: ParkSite): SimulatedPlant {
+function plantOf(site: ModelSite): SimulatedPlant {
   const offsetSeconds = standardOffset(site.timezone);
   return { plantId: 1_200_000 + site.index * 37, site, offsetSeconds, timezone: offsetLabel(offsetSeconds) };
 }
@@ -125,7 +134,7 @@ function standardOffset(zone: string): number {
   return Math.min(...offsets);
 }
 
-function deviceOf(inverter: ParkInverter, plant: SimulatedPlant): SimulatedDevice {
+function deviceOf(inverter: ModelInverter, plant: SimulatedPlant): SimulatedDevice {
   const family = familyOf(inverter);
   const number = String(1000 + inverter.index).padStart(7, '0');
   return {
@@ -139,7 +148,7 @@ function deviceOf(inverter: ParkInverter, plant: SimulatedPlant): SimulatedDevic
 }
 
 /** Large ones are MAX; of the others most are MIN, some SPH and older string inverters, a few SPA. */
-function familyOf({ ratedPowerKw, index }: ParkInverter): SimulatedFamily {
+function familyOf({ ratedPowerKw, index }: ModelInverter): SimulatedFamily {
   if (ratedPowerKw >= 30) return 'max';
   if (index % 15 === 14) return 'spa';
   return (['tlx', 'inverter', 'tlx', 'mix', 'tlx'] as const)[index % 5]!;

@@ -1,5 +1,5 @@
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import { steadyNow } from '../park/index.ts';
+import { steadyNow } from '../plant-model/index.ts';
 
 const FIVE_MINUTES = 300;
 const TEN_SECONDS = 10;
@@ -54,7 +54,7 @@ export class RequestLimits {
 
   constructor(private readonly options: Pick<SimulatorOptions, 'now' | 'steadyNow' | 'timeScale'>) {}
 
-  /** Whether this request may be answered now; a refused one does not count towards the next. */
+  /** Returns whether this request may be answered now; a refused one does not count towards the next. */
   admit(call: string, params: URLSearchParams): boolean {
     const now = steadyNow(this.options);
     const identity = identityOf(call, params);

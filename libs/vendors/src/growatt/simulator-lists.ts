@@ -55,7 +55,10 @@ export function plantDetails(inventory: Inventory, params: URLSearchParams): obj
   };
 }
 
-/** With the quirks of the real list: a MAX comes as type 1 and as type 4, the logger's meter as a device, and storage beside inverters. */
+/**
+ * Answers the device list with the quirks of the real one: a MAX comes as type 1 and as type 4, the logger's meter as a device, and storage beside
+ * inverters.
+ */
 export function deviceList(inventory: Inventory, params: URLSearchParams): object {
   const plant = plantBy(inventory, params, { missing: 10002, unknown: 10003 });
   const rows = inventory.devices

@@ -1,8 +1,8 @@
-import type { ParkInverter, PhysicalSample } from '../park/index.ts';
+import type { ModelInverter, PhysicalSample } from '../plant-model/index.ts';
 
 export type Members = Record<string, unknown>;
 
-/** `r`, `s`, `t`; absent phases are 0. */
+/** Returns `r`, `s`, `t`; absent phases are 0. */
 export function namedPhases({ phases }: PhysicalSample): Members {
   return Object.fromEntries(
     ['r', 's', 't'].flatMap((letter, i) => [
@@ -13,7 +13,7 @@ export function namedPhases({ phases }: PhysicalSample): Members {
   );
 }
 
-/** Numbered phases; `pac1..3` are apparent power. */
+/** Returns numbered phases; `pac1..3` are apparent power. */
 export function acMembers({ phases }: PhysicalSample, withCurrents: boolean): Members {
   return Object.fromEntries(
     [1, 2, 3].flatMap((n) => {
@@ -35,8 +35,8 @@ export function numberedPhases({ phases }: PhysicalSample): Members {
   );
 }
 
-/** MPP trackers: the voltage of their strings, the sum of their currents. */
-export function trackers({ mpptCount, stringCount }: ParkInverter, sample: PhysicalSample, count: number): Members {
+/** Returns MPP trackers: the voltage of their strings, the sum of their currents. */
+export function trackers({ mpptCount, stringCount }: ModelInverter, sample: PhysicalSample, count: number): Members {
   const members: Members = { ppv: tenth(sample.dcPowerW) };
   for (let n = 1; n <= count; n += 1) {
     const own = sample.strings.filter((_, i) => Math.floor((i * mpptCount) / stringCount) === n - 1);
@@ -81,7 +81,7 @@ export function tenth(value: number): number {
   return Number(value.toFixed(1));
 }
 
-/** As the vendor's 32-bit floats come out in its JSON: 21.6 is 21.600000381469727. */
+/** Writes a number as the vendor's 32-bit floats come out in its JSON: 21.6 is 21.600000381469727. */
 export function float(value: number, decimals: number): number {
   return Math.fround(Number(value.toFixed(decimals)));
 }

@@ -12,7 +12,7 @@ const SLOT_SECONDS = 300;
 const EVENING_SECONDS = 22.5 * 3600;
 const CO2_KG_PER_KWH = 0.6;
 
-/** `plant/data`: energies as texts in kWh, the power in kW. */
+/** Answers `plant/data`: energies as texts in kWh, the power in kW. */
 export function plantData(inventory: Inventory, params: URLSearchParams): object {
   const plant = plantBy(inventory, params, { missing: 10003, unknown: 10002 });
   const { samples, time } = inventory.newest(plant);
@@ -31,7 +31,7 @@ export function plantData(inventory: Inventory, params: URLSearchParams): object
   };
 }
 
-/** `plant/power`: W of each five minutes of a local day, null where nothing came in. */
+/** Answers `plant/power`: W of each five minutes of a local day, null where nothing came in. */
 export function plantPower(inventory: Inventory, params: URLSearchParams): object {
   const plant = plantBy(inventory, params, { missing: 10003, unknown: 10002 });
   const midnight = dateOf(params.get('date'), 10003) - plant.offsetSeconds;
@@ -45,7 +45,7 @@ export function plantPower(inventory: Inventory, params: URLSearchParams): objec
 
 const periods = { day: 'energyTodayWh', month: 'energyMonthWh', year: 'energyYearWh' } as const;
 
-/** `plant/energy`: kWh of days, months or years; dates `YYYY-MM-DD`, `YYYY-MM`, `YYYY`. */
+/** Answers `plant/energy`: kWh of days, months or years; dates `YYYY-MM-DD`, `YYYY-MM`, `YYYY`. */
 export function plantEnergy(inventory: Inventory, params: URLSearchParams): object {
   const plant = plantBy(inventory, params, { missing: 10003, unknown: 10002 });
   const unit = params.get('time_unit') ?? '';
@@ -73,7 +73,7 @@ function lastDayOf(unit: keyof typeof periods, day: number): number {
   return (unit === 'month' ? Date.UTC(year, month + 1, 0) : Date.UTC(year, 12, 0)) / 1000;
 }
 
-/** `device/datalogger/list`. */
+/** Answers `device/datalogger/list`. */
 export function loggerList(inventory: Inventory, params: URLSearchParams): object {
   const plant = plantBy(inventory, params, { missing: 10002, unknown: 10003 });
   const { time, lost } = inventory.newest(plant);
@@ -106,7 +106,7 @@ function plantBean({ plantId, site, timezone, offsetSeconds }: SimulatedPlant): 
   };
 }
 
-/** As a Java `Date` comes out of the vendor's serializer, in its own zone. */
+/** Writes a date as a Java `Date` comes out of the vendor's serializer, in its own zone. */
 function javaDate(unixSeconds: number): object {
   const local = new Date((unixSeconds + 8 * 3600) * 1000);
   return {
@@ -122,7 +122,7 @@ function javaDate(unixSeconds: number): object {
   };
 }
 
-/** `plant/sn_plant`: the plant of a device. */
+/** Answers `plant/sn_plant`: the plant of a device. */
 export function plantOfDevice(inventory: Inventory, params: URLSearchParams): object {
   const { plant } = deviceBySerial(inventory, params, { missing: 10003, unknown: 10005 });
   return { plant: plantRow(inventory, plant) };

@@ -1,5 +1,5 @@
 import { formatLocal } from '@heliograph/base-data';
-import type { ParkInverter, PhysicalSample } from '../park/index.ts';
+import type { ModelInverter, PhysicalSample } from '../plant-model/index.ts';
 import { faultCode } from './simulator-faults.ts';
 import {
   acMembers,
@@ -16,17 +16,17 @@ import {
 } from './simulator-members.ts';
 import type { Report, SimulatedDevice, SimulatedFamily } from './simulator-inventory.ts';
 
-/** The last data of a device as its family writes it (dossier, "Fields per family"). */
+/** Returns the last data of a device as its family writes it (dossier, "Fields per family"). */
 export function recordOf(device: SimulatedDevice, report: Report): Members {
   return { ...base(device, report), ...writers[device.family](device, report.sample) };
 }
 
-/** A MAX asked for as type 1: the same device with the names of that family. */
+/** Returns a MAX asked for as type 1: the same device with the names of that family. */
 export function inverterViewOf(device: SimulatedDevice, report: Report): Members {
   return { ...base({ ...device, family: 'inverter' }, report), ...inverterRecord(device, report.sample) };
 }
 
-/** A row of the history call. Type 1 has other names there, MIN fewer members. */
+/** Returns a row of the history call. Type 1 has other names there, MIN fewer members. */
 export function historyRowOf(device: SimulatedDevice, report: Report): Members {
   if (device.family === 'inverter') return inverterHistoryRow(device, report);
   const record = recordOf(device, report);
@@ -64,7 +64,7 @@ function base({ family, serial, logger, plant, inverter }: SimulatedDevice, { ti
 function statusOf(
   family: SimulatedFamily,
   { state }: PhysicalSample,
-  { index }: ParkInverter,
+  { index }: ModelInverter,
 ): { status: number; statusText: string } {
   const storage = family === 'mix' || family === 'spa';
   if (state === 'fault') return { status: 3, statusText: 'Fault' };

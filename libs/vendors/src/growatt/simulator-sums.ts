@@ -1,4 +1,4 @@
-import type { PhysicalSample } from '../park/index.ts';
+import type { PhysicalSample } from '../plant-model/index.ts';
 import type { Inventory, SimulatedPlant } from './simulator-inventory.ts';
 
 type SummedMember = 'acPowerW' | 'energyTodayWh' | 'energyMonthWh' | 'energyYearWh' | 'energyTotalWh';
@@ -11,7 +11,7 @@ export function kilowattHours(wattHours: number): string {
   return (wattHours / 1000).toFixed(1);
 }
 
-/** kW and kWh of a plant as the plant list writes them. */
+/** Returns kW and kWh of a plant as the plant list writes them. */
 export function plantSums(
   inventory: Inventory,
   plant: SimulatedPlant,

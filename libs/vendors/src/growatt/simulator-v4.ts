@@ -18,7 +18,7 @@ const PAGE_SIZE = 100;
 export const INVALID_TOKEN = 2;
 export const TOO_FREQUENT = 102;
 
-/** `queryDeviceList`: all devices of the account, a page of 100. */
+/** Answers `queryDeviceList`: all devices of the account, a page of 100. */
 function v4DeviceList(inventory: Inventory, params: URLSearchParams): SimulatorResponse {
   // Left out by a client that works against the live service.
   const page = Number(params.get('page') ?? 1);
@@ -39,21 +39,21 @@ function deviceRow({ serial, logger, family, plant }: SimulatedDevice): object {
   };
 }
 
-/** `queryLastData`: the last records of up to 100 devices of one type. */
+/** Answers `queryLastData`: the last records of up to 100 devices of one type. */
 function v4LastData(inventory: Inventory, params: URLSearchParams): SimulatorResponse {
   return ofType(inventory, params, PAGE_SIZE, (devices, type) => ({
     [type]: devices.map((device) => recordOf(device, inventory.report(device))),
   }));
 }
 
-/** `queryDeviceInfo`: what up to 100 devices of one type are. */
+/** Answers `queryDeviceInfo`: what up to 100 devices of one type are. */
 function v4DeviceInfo(inventory: Inventory, params: URLSearchParams): SimulatorResponse {
   return ofType(inventory, params, PAGE_SIZE, (devices, type) => ({
     [type]: devices.map((device) => infoOf(inventory, device)),
   }));
 }
 
-/** `queryHistoricalData`: the records of one device on one of its local days, newest first. */
+/** Answers `queryHistoricalData`: the records of one device on one of its local days, newest first. */
 function v4History(inventory: Inventory, params: URLSearchParams): SimulatorResponse {
   return withDate(params, (midnight) =>
     ofType(inventory, params, 1, ([device]) => ({
@@ -64,7 +64,7 @@ function v4History(inventory: Inventory, params: URLSearchParams): SimulatorResp
   );
 }
 
-/** `queryDevicesHistoricalData`: the same of up to 100 devices, by serial number. */
+/** Answers `queryDevicesHistoricalData`: the same of up to 100 devices, by serial number. */
 function v4Histories(inventory: Inventory, params: URLSearchParams): SimulatorResponse {
   return withDate(params, (midnight) =>
     ofType(inventory, params, PAGE_SIZE, (devices) =>

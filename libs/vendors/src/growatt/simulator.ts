@@ -20,7 +20,7 @@ export const GRANTED_TOKEN = 'growatt-demo-token-all-granted';
 export interface GrowattSimulatorOptions extends SimulatorOptions {
   /** Calls this token is not granted, beside those a real MIN account was refused. */
   denied?: readonly string[];
-  /** Of those the ones this token is granted all the same. */
+  /** The calls among those that this token is granted all the same. */
   granted?: readonly string[];
 }
 

@@ -50,16 +50,16 @@ function storageStates(family: 'mix' | 'spa'): StateRow[] {
 
 const byCode = new Map(states.map((row) => [row.code, row.state]));
 
-/** Codes with two documented meanings: where `statusText` says which, it decides. */
+/** Codes with two documented meanings: where `statusText` names one, it decides. */
 const disputed = new Set(['max:2', 'tlx:2', 'mix:1', 'mix:2', 'spa:1', 'spa:2']);
 const byText: Readonly<Record<string, State>> = { standby: '2', waiting: '2', normal: '1', fault: '4' };
 
 export interface ReportedStatus {
   family: string;
-  /** As written; undefined when the record has none. */
+  /** The code as written; undefined when the record has none. */
   code: string | undefined;
   statusText: string | undefined;
-  /** The vendor says that the device is disconnected. */
+  /** The vendor reports the device as disconnected. */
   lost: boolean;
   /** The record reports AC power above 0. */
   generating: boolean;
@@ -71,15 +71,15 @@ export interface InterpretedStatus {
 }
 
 /**
- * State of a record. Growatt documents "any other code: offline" for types 1, 5 and 6; a device that feeds in is not offline, so there the code
- * is unknown instead (100, documented nowhere, turned out to mean normal).
+ * Returns the state of a record. Growatt documents "any other code: offline" for types 1, 5 and 6; a device that feeds in is not offline, so there
+ * the code is unknown instead (100, documented nowhere, turned out to mean normal).
  */
 export function stateOf({ family, code, statusText, lost, generating }: ReportedStatus): InterpretedStatus {
   if (lost) return { state: '0' };
   if (code === undefined) return { state: '-1' };
   const key = `${family}:${code}`;
-  const told = disputed.has(key) && statusText !== undefined ? byText[statusText.toLowerCase()] : undefined;
-  const known = told ?? byCode.get(key);
+  const byStatusText = disputed.has(key) && statusText !== undefined ? byText[statusText.toLowerCase()] : undefined;
+  const known = byStatusText ?? byCode.get(key);
   if (known !== undefined) return { state: known };
   const other = generating ? undefined : byCode.get(`${family}:${OTHER}`);
   return other === undefined ? { state: '-1', unknownStateCode: key } : { state: other };

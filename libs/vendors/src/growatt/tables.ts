@@ -38,7 +38,7 @@ const namedPhases = {
 
 const unusedInputs = 'inputs without voltage, current, power or lifetime energy are left out, but for the first';
 
-/** Per MPP tracker. Strings replace them where the record has strings. */
+/** Returns the values per MPP tracker. Strings replace them where the record has strings. */
 function trackers(count: number): FieldTable['series'] {
   return {
     UPV: series('vpv{n}', 'V', count, unusedInputs),

@@ -9,8 +9,8 @@ import type {
   VendorAdapter,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { hostSimulator, type ReachableSimulator } from '../park/hosted-simulator.ts';
-import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
+import { hostSimulator, type ReachableSimulator } from '../plant-model/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../plant-model/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { mapping } from './mapping.ts';
 import { createGrowattSimulator } from './simulator.ts';
@@ -29,7 +29,7 @@ export interface Setup {
 }
 
 /** The adapter in front of a simulated cloud, in memory, with a clock that the test moves. */
-export class Bench {
+export class Harness {
   readonly requests: string[] = [];
   readonly warnings: string[] = [];
   readonly signal: AbortSignal = new AbortController().signal;
@@ -39,10 +39,10 @@ export class Bench {
   /** Stands between the two: may change the request, or answer itself. */
   intercept: (request: SimulatorRequest, answer: Answer) => SimulatorResponse = (request, answer) => answer(request);
 
-  static async start(setup: Setup = {}): Promise<Bench> {
-    const bench: { current?: Bench } = {};
+  static async start(setup: Setup = {}): Promise<Harness> {
+    const harness: { current?: Harness } = {};
     const simulator = createGrowattSimulator({
-      now: () => bench.current?.now ?? 0,
+      now: () => harness.current?.now ?? 0,
       timeScale: setup.timeScale ?? 1,
       seed: setup.seed ?? 1,
       inverters: setup.inverters ?? 12,
@@ -50,10 +50,10 @@ export class Bench {
       granted: setup.granted ?? [],
     });
     const served = await hostSimulator({
-      handle: (request) => bench.current!.handle(request),
+      handle: (request) => harness.current!.handle(request),
     });
-    bench.current = new Bench(simulator, served, setup);
-    return bench.current;
+    harness.current = new Harness(simulator, served, setup);
+    return harness.current;
   }
 
   private constructor(
@@ -78,7 +78,7 @@ export class Bench {
     this.now += seconds * 1000;
   }
 
-  /** Every device the adapter lists, as ingest would poll it. */
+  /** Returns every device the adapter lists, as ingest would poll it. */
   async devices(): Promise<PolledDevice[]> {
     const plants = await this.adapter.listPlants(this.signal);
     const zones = new Map(plants.map(({ vendorPlantId, timezone }) => [vendorPlantId, timezone]));
@@ -139,7 +139,7 @@ export function html(status: number): SimulatorResponse {
   return { status, headers: { 'content-type': 'text/html' }, body: '<html><body>nginx</body></html>' };
 }
 
-/** A business error of a v1 call. */
+/** Returns a business error of a v1 call. */
 export function refusal(code: number): SimulatorResponse {
   return { status: 200, body: JSON.stringify({ error_msg: 'error_text', data: '', error_code: code }) };
 }

@@ -19,8 +19,8 @@ const inputSeries = new Set(['UPV', 'IPV', 'PPV']);
 const notNumbered = { series: '', n: 0 };
 
 /**
- * Growatt fills what a model does not have with 0 instead of leaving it out. These rules tell an unused input, phase or power from a measured
- * zero by what the same record says of it elsewhere.
+ * Growatt fills what a model does not have with 0 instead of leaving it out. These rules distinguish an unused input, phase or power from a measured
+ * zero by the other members of the same record.
  */
 export function unusedFields(record: GrowattRecord, family: string): (field: MeasurementField) => boolean {
   const unmeasuredPhasePower = unmeasured(record, 'pac', phasePowers);
@@ -36,12 +36,12 @@ export function unusedFields(record: GrowattRecord, family: string): (field: Mea
   };
 }
 
-/** A value of one DC input, be it a tracker or a string. */
+/** Returns whether it is a value of one DC input, be it a tracker or a string. */
 export function isOfInput(field: MeasurementField): boolean {
   return inputSeries.has(numberedField(field)?.series ?? '');
 }
 
-/** Lifetime energy tells a connected input at night, when it has no voltage, from one that never had modules. */
+/** Distinguishes, by lifetime energy, a connected input at night, when it has no voltage, from one that never had modules. */
 function isUnusedInput(record: GrowattRecord, n: number): boolean {
   return allZero(record, inputMembers[n - 1]!);
 }
@@ -52,7 +52,7 @@ function isUnusedPhase(record: GrowattRecord, family: string, n: number): boolea
   return allZero(record, phaseMembers[n - 1]!);
 }
 
-/** `UAC12`, `UAC23`, `UAC31`: 0 V between phases of which one has voltage; on a single-phase device whatever the record says. */
+/** `UAC12`, `UAC23`, `UAC31`: 0 V between phases of which one has voltage; on a single-phase device whatever the record holds. */
 function isUnmeasuredLineVoltage(record: GrowattRecord, family: string, n: number): boolean {
   if (isUnusedPhase(record, family, 2) && isUnusedPhase(record, family, 3)) return true;
   const member = { 12: 'vacRs', 23: 'vacSt', 31: 'vacTr' }[n] ?? '';
@@ -64,7 +64,7 @@ function unmeasured(record: GrowattRecord, sum: string, parts: readonly string[]
   return !allZero(record, [sum]) && allZero(record, parts);
 }
 
-/** Whether any of the record's strings carries a value: else its trackers are what it measures. */
+/** Returns whether any of the record's strings carries a value: else its trackers are what it measures. */
 export function hasStrings(record: GrowattRecord, count: number): boolean {
   return stringMembers.slice(0, count).some((members) => !allZero(record, members));
 }

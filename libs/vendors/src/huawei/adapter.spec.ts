@@ -7,7 +7,7 @@ import type {
   VendorDevice,
   VendorPlant,
 } from '@heliograph/vendor-contract';
-import { createPark, type Park, type ParkInverter, type PhysicalSample } from '../park/index.ts';
+import { createPlantModel, type PlantModel, type ModelInverter, type PhysicalSample } from '../plant-model/index.ts';
 import { mapping } from './mapping.ts';
 import { noSignal, NOON, polled, startRig, type Rig, type RigOptions } from './testing.ts';
 
@@ -44,12 +44,13 @@ async function run(polls: readonly PollCall[], call: string): Promise<RawAnswer[
 const items = (answers: readonly RawAnswer[]): MappedItem[] =>
   answers.flatMap((answer) => mapping.map(answer, { samplePeriodSeconds: 300 }));
 
-const parkOf = (inverters: number, seed = 1): Park => createPark({ seed: `huawei-${seed}`, inverters });
+const plantModelOf = (inverters: number, seed = 1): PlantModel =>
+  createPlantModel({ seed: `huawei-${seed}`, inverters });
 
-const pollsOf = (polls: readonly PollCall[], { index }: ParkInverter): PollCall[] =>
+const pollsOf = (polls: readonly PollCall[], { index }: ModelInverter): PollCall[] =>
   polls.filter(({ devices }) => devices.some((device) => indexOf(device) === index));
 
-/** The serial number ends in the number of the inverter in the park. */
+/** The serial number ends in the number of the inverter in the plant model. */
 const indexOf = ({ InverterSN }: Pick<PolledDevice, 'InverterSN'>): number => Number(InverterSN.slice(-6));
 
 describe('discovery', () => {
@@ -62,9 +63,9 @@ describe('discovery', () => {
     expect(rig.simulator.violations()).toBe(0);
   });
 
-  it('reads plants as the park has them', async () => {
+  it('reads plants as the plant model has them', async () => {
     const { plants } = await discover(await start());
-    const site = parkOf(12).sites[0]!;
+    const site = plantModelOf(12).sites[0]!;
     expect(plants[0]).toMatchObject({
       name: site.name,
       latitude: site.latitude,
@@ -94,7 +95,7 @@ describe('discovery', () => {
     expect(devices.map(({ InverterSN }) => InverterSN)).toEqual(rig.simulator.serials);
   });
 
-  it('has devices of both types and negative ids in the default park', async () => {
+  it('has devices of both types and negative ids in the default plant model', async () => {
     const { devices } = await discover(await start());
     expect(new Set(devices.map(({ vendorType }) => vendorType))).toEqual(new Set(['1', '38']));
     expect(devices.some(({ vendorDeviceId }) => vendorDeviceId.startsWith('-'))).toBe(true);
@@ -104,11 +105,11 @@ describe('discovery', () => {
 describe('a round of polls', () => {
   const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
-  /** Of two phases 120° apart, by the law of cosines. */
+  /** Returns the voltage between two phases 120° apart, by the law of cosines. */
   const lineVoltage = (a: number, b: number): number =>
     Math.sqrt(a ** 2 + b ** 2 - 2 * a * b * Math.cos((2 * Math.PI) / 3));
 
-  /** What the cloud must show of a sample, within its rounding. */
+  /** Returns the values that the cloud must report for a sample, within its rounding. */
   function expected(sample: PhysicalSample, inputs: number): Record<string, number> {
     const [one, two, three] = sample.phases;
     const values: Record<string, number> = {
@@ -138,18 +139,18 @@ describe('a round of polls', () => {
     return values;
   }
 
-  it('shows every connected inverter as the park has it', async () => {
+  it('shows every connected inverter as the plant model has it', async () => {
     const rig = await start({ inverters: 20 });
     const { polls } = await discover(rig);
-    const park = parkOf(20);
+    const plantModel = plantModelOf(20);
     const samples: MappedSample[] = [];
     for (const poll of polls.filter(({ name }) => name.startsWith('getDevRealKpi'))) {
       const answers = await poll.run(noSignal);
       for (const item of items(answers)) {
         if (item.kind !== 'sample') continue;
         samples.push(item);
-        const inverter = park.inverters[indexOf(item.device)]!;
-        const physical = park.sample(inverter, park.newestSampleTime(inverter, rig.clock.now / 1000, 300));
+        const inverter = plantModel.inverters[indexOf(item.device)]!;
+        const physical = plantModel.sample(inverter, plantModel.newestSampleTime(inverter, rig.clock.now / 1000, 300));
         expect(item.measurements).toEqual(expected(physical, inverter.phaseCount === 1 ? 8 : 24));
         expect(item.datetime).toBe(Math.floor(rig.clock.now / 300_000) * 300);
         expect(item.turnedOnAt).toBe(physical.turnedOnAt);
@@ -183,7 +184,7 @@ describe('a round of polls', () => {
     expect(rig.simulator.violations()).toBe(0);
   });
 
-  it('is refused, and says for how long, when it comes too often', async () => {
+  it('is refused, with the time to wait, when it comes too often', async () => {
     const { polls } = await discover(await start());
     await run(polls, 'getDevRealKpi');
     await expect(run(polls, 'getDevRealKpi')).rejects.toMatchObject({
@@ -210,35 +211,36 @@ describe('a round of polls', () => {
   });
 });
 
-describe('what the park shows', () => {
-  type Shows = (sample: PhysicalSample) => boolean;
+describe('values of the plant model', () => {
+  type SamplePredicate = (sample: PhysicalSample) => boolean;
 
   interface Seen {
     item: MappedItem;
     alarms: MappedItem;
   }
 
-  /** First sample of the cloud, within 60 days, that shows this. */
+  /** Returns the first sample of the cloud, within 60 days, that matches. */
   function firstTime(
-    park: Park,
-    of: (inverter: ParkInverter) => boolean,
-    shows: Shows,
-  ): { inverter: ParkInverter; time: number } {
+    plantModel: PlantModel,
+    of: (inverter: ModelInverter) => boolean,
+    matches: SamplePredicate,
+  ): { inverter: ModelInverter; time: number } {
     for (let time = NOON / 1000; time < NOON / 1000 + 60 * 86_400; time += 300) {
-      const inverter = park.inverters.find(
-        (each) => of(each) && shows(park.sample(each, park.newestSampleTime(each, time, 300))),
+      const inverter = plantModel.inverters.find(
+        (each) => of(each) && matches(plantModel.sample(each, plantModel.newestSampleTime(each, time, 300))),
       );
       if (inverter) return { inverter, time };
     }
-    throw new Error('the park shows nothing like that within 60 days');
+    throw new Error('the plant model shows nothing like that within 60 days');
   }
 
-  const dark: Shows = (sample) => sample.state === 'waiting' && sample.strings.every(({ voltageV }) => voltageV < 60);
+  const dark: SamplePredicate = (sample) =>
+    sample.state === 'waiting' && sample.strings.every(({ voltageV }) => voltageV < 60);
 
-  /** The cloud at a time at which its newest sample of one of these inverters shows this. */
-  async function at(shows: Shows, of: (inverter: ParkInverter) => boolean = () => true): Promise<Seen> {
-    const park = parkOf(12);
-    const found = firstTime(park, of, shows);
+  /** Returns the cloud at a time at which its newest sample of one of these inverters matches. */
+  async function at(matches: SamplePredicate, of: (inverter: ModelInverter) => boolean = () => true): Promise<Seen> {
+    const plantModel = plantModelOf(12);
+    const found = firstTime(plantModel, of, matches);
     const rig = await start({ clock: { now: found.time * 1000 - 600_000 } });
     const { polls } = await discover(rig);
     rig.clock.now = found.time * 1000 - 61_000;

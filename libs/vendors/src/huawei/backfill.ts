@@ -49,7 +49,7 @@ export function planBackfill(
   );
 }
 
-/** Each item as the vendor wrote it. */
+/** Returns each item as the vendor wrote it. */
 function partsOf(body: string, devices: readonly PolledDevice[], fetchedAt: number): RawAnswer[] {
   const items = new JsonText(body).elements(['data']);
   const answer = { call: 'getDevHistoryKpi', fetchedAt, devices };

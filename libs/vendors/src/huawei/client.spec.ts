@@ -1,5 +1,5 @@
 import { VendorError } from '@heliograph/vendor-contract';
-import { memorySession } from '../park/testing.ts';
+import { memorySession } from '../plant-model/testing.ts';
 import { tokenOf } from './auth.ts';
 import { errorOf } from './errors.ts';
 import { fixture, noSignal, startRig, type Rig, type RigOptions } from './testing.ts';
@@ -114,7 +114,7 @@ function loginRequest(credentials: object): Parameters<Rig['simulator']['handle'
 }
 
 describe('verify', () => {
-  it('logs in anew though a session is kept: it must prove the password of today', async () => {
+  it('logs in again though a session is kept: it must prove the password of today', async () => {
     const { adapter, session } = await start();
     await adapter.listPlants(noSignal);
     await adapter.verify(noSignal);
@@ -222,7 +222,7 @@ describe('answers of a cloud in trouble', () => {
     expect((await refusal(adapter.listPlants(noSignal))).kind).toBe('protocol');
   });
 
-  it('never shows the token', async () => {
+  it('never contains the token', async () => {
     const { adapter, answerNext, session } = await start();
     await adapter.verify(noSignal);
     const token = await session.get(() => Promise.reject(new Error('kept')));

@@ -2,7 +2,7 @@ import { scaledMs, VendorError, type VendorErrorKind } from '@heliograph/vendor-
 import { refusalSeconds } from './limits.ts';
 import type { Envelope, HuaweiCall } from './wire.ts';
 
-/** What each `failCode` decides (dossier: "Envelope and error codes"); a code that is not here is a `protocol` error. */
+/** The kind of error for each `failCode` (dossier: "Envelope and error codes"); a code that is not here is a `protocol` error. */
 const kinds: Readonly<Record<string, VendorErrorKind>> = {
   305: 'session_expired',
   306: 'session_expired',
@@ -25,14 +25,14 @@ const kinds: Readonly<Record<string, VendorErrorKind>> = {
   30029: 'credentials_rejected',
 };
 
-/** The user's calls of the day are spent (20618): ask again each hour. */
+/** The user's calls of the day are used up (20618): ask again each hour. */
 const DAILY_REFUSAL_SECONDS = 3600;
 
 export function isOk(envelope: Envelope): boolean {
   return envelope.success === true && Number(envelope.failCode ?? 0) === 0;
 }
 
-/** The error of an answer that is not ok. Its message holds nothing of the request. */
+/** Returns the error of an answer that is not ok. Its message holds nothing of the request. */
 export function errorOf(call: HuaweiCall, envelope: Envelope, timeScale: number): VendorError {
   const vendorCode = String(envelope.failCode ?? 'none');
   const kind = kinds[vendorCode] ?? 'protocol';

@@ -12,7 +12,7 @@ import type { HuaweiClient } from './client.ts';
 import { deviceListLimits, LONGEST_PAUSE_MS } from './limits.ts';
 import { BATCH_SIZE, collectorTypes, inverterTypes, type DeviceItem } from './wire.ts';
 
-/** The inverters of the plants, each serial number once. */
+/** Returns the inverters of the plants, each serial number once. */
 export async function listInverters(
   client: HuaweiClient,
   plants: readonly VendorPlant[],

@@ -79,7 +79,7 @@ function unexpected(call: PlantCall): VendorError {
   return new VendorError('protocol', `${call}: data is not what is documented`, { call });
 }
 
-/** 20007: the user has no plants (yet). */
+/** Returns whether the answer is 20007: the user has no plants (yet). */
 function isNoPlants(error: unknown): boolean {
   return error instanceof VendorError && error.details.vendorCode === '20007';
 }
@@ -89,7 +89,7 @@ function pageCount(page: StationsPage): number {
   return Math.ceil((page.total ?? 0) / (page.pageSize ?? BATCH_SIZE));
 }
 
-/** Item of `stations`: capacity in kW, zone by the offset of the day of grid connection. */
+/** Reads an item of `stations`: capacity in kW, zone by the offset of the day of grid connection. */
 export function plantOfStations(item: PlantItem): VendorPlant[] {
   const vendorPlantId = readText(item.plantCode);
   if (vendorPlantId === undefined) return [];
@@ -109,7 +109,7 @@ export function plantOfStations(item: PlantItem): VendorPlant[] {
   ];
 }
 
-/** Item of `getStationList`: capacity in MW, no zone. */
+/** Reads an item of `getStationList`: capacity in MW, no zone. */
 export function plantOfStationList(item: StationItem): VendorPlant[] {
   const vendorPlantId = readText(item.stationCode);
   if (vendorPlantId === undefined) return [];
@@ -124,7 +124,7 @@ export function plantOfStationList(item: StationItem): VendorPlant[] {
   ];
 }
 
-/** `2022-07-07T21:06:57-05:00` → `GMT-5`; undefined when the time carries no offset. */
+/** Reads `2022-07-07T21:06:57-05:00` as `GMT-5`; undefined when the time carries no offset. */
 export function zoneOf(isoTime: string): string | undefined {
   if (/T.*Z$/i.test(isoTime)) return offsetLabel(0);
   const match = /T.*([+-])(\d{2}):?(\d{2})$/.exec(isoTime);
@@ -133,7 +133,7 @@ export function zoneOf(isoTime: string): string | undefined {
   return offsetLabel(match[1] === '-' ? -seconds : seconds);
 }
 
-/** Leaves out the members that are undefined: absent means the vendor did not say. */
+/** Leaves out the members that are undefined: absent means not reported. */
 function defined(plant: VendorPlant): VendorPlant {
   return Object.fromEntries(Object.entries(plant).filter(([, value]) => value !== undefined)) as unknown as VendorPlant;
 }

@@ -1,5 +1,5 @@
 import { VendorError, type AdapterContext, type VendorPlant } from '@heliograph/vendor-contract';
-import { memoryRefreshTokens } from '../park/testing.ts';
+import { memoryRefreshTokens } from '../plant-model/testing.ts';
 import { invertersOf, listInverters } from './inventory-devices.ts';
 import { HuaweiClient } from './client.ts';
 import { PlantList, plantOfStationList, plantOfStations, zoneOf } from './inventory-plants.ts';
@@ -12,7 +12,7 @@ interface Asked {
   limits?: unknown;
 }
 
-/** A client whose cloud answers with what the function says; no network. */
+/** Returns a client whose cloud answers with the function's result; no network. */
 function scripted(answerTo: (call: string, body: Record<string, unknown>) => string): {
   client: HuaweiClient;
   asked: Asked[];
@@ -122,7 +122,7 @@ describe('stations', () => {
 
 describe('lists of several pages', () => {
   /** Refuses the calls with these numbers, from 1, as the pacing below us does. */
-  function impatient(
+  function clientWithPauseLimit(
     refusedCalls: readonly number[],
     retryAfterMs: number,
     total: number,
@@ -137,12 +137,12 @@ describe('lists of several pages', () => {
   }
 
   it('wait out the minute between two pages of plants', async () => {
-    const { client } = impatient([2, 3, 5], 1, 250);
+    const { client } = clientWithPauseLimit([2, 3, 5], 1, 250);
     expect(await new PlantList(client).read(noSignal)).toHaveLength(250);
   });
 
   it('wait out the minute between two calls for devices', async () => {
-    const { client, asked } = impatient([2], 1, 0);
+    const { client, asked } = clientWithPauseLimit([2], 1, 0);
     await listInverters(
       client,
       Array.from({ length: 101 }, (_, i) => ({ vendorPlantId: `${i}`, name: '' })),
@@ -157,13 +157,13 @@ describe('lists of several pages', () => {
     ['a pause of hours: the budget of the day is spent', [2], 7_200_000],
     ['one refusal after the other', [2, 3, 4, 5, 6, 7, 8], 1],
   ])('do not wait for %s', async (_, refusedCalls, retryAfterMs) => {
-    const { client } = impatient(refusedCalls, retryAfterMs, 250);
+    const { client } = clientWithPauseLimit(refusedCalls, retryAfterMs, 250);
     await expect(new PlantList(client).read(noSignal)).rejects.toMatchObject({ kind: 'rate_limited' });
   });
 
-  it('stop waiting when they are told to', async () => {
+  it('stop waiting when they are aborted', async () => {
     const stop = new AbortController();
-    const { client, asked } = impatient([2], 60_000, 250);
+    const { client, asked } = clientWithPauseLimit([2], 60_000, 250);
     const reading = new PlantList(client).read(stop.signal);
     while (asked.length < 2) await new Promise((resolve) => setImmediate(resolve));
     stop.abort();

@@ -27,7 +27,7 @@ describe('the documented getAlarmList', () => {
     expect((items[0] as MappedAlarms).alerts[0]).toContain('"raiseTime": 1606418089000');
   });
 
-  it('says of the other inverter that nothing is open', () => {
+  it('reports no open alarm of the other inverter', () => {
     expect(items[1]).toEqual({ kind: 'alarms', device: healthy, alerts: [], warnings: [] });
     expect(items).toHaveLength(2);
   });

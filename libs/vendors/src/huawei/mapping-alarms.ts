@@ -17,7 +17,7 @@ const warningLevels: readonly number[] = [3, 4];
 type Alarm = HuaweiData['items'][number];
 
 /**
- * The open alarms of every device asked for, also where there are none: they replace what was known. An alarm list speaks of whole plants;
+ * Returns the open alarms of every device asked for, also where there are none: they replace what was known. An alarm list speaks of whole plants;
  * alarms of meters, loggers and inverters that are not polled belong to no record and stay in the raw answer.
  */
 export function mapAlarms(answer: RawAnswer, { items }: HuaweiData): MappedItem[] {

@@ -20,7 +20,7 @@ const MAX_STRINGS = 32;
 /** The most inputs any version reports (dossier: since 25.1.0). */
 const MAX_REPORTED_STRINGS = 36;
 
-/** Realtime answers: one sample a device, at the time derived from the cloud's clock. */
+/** Maps realtime answers: one sample a device, at the time derived from the cloud's clock. */
 export function mapRealtime(
   answer: RawAnswer,
   { items, currentTime }: HuaweiData,
@@ -39,7 +39,7 @@ export function mapRealtime(
   });
 }
 
-/** History answers: one sample per device and 5 minutes, each with its own time. Where it was disconnected there is nothing to tell. */
+/** Maps history answers: one sample per device and 5 minutes, each with its own time. Where it was disconnected there is no sample. */
 export function mapHistory(answer: RawAnswer, { items }: HuaweiData, readMeasurements: TableMapper): MappedItem[] {
   const devices = new DeviceLookup(answer.devices);
   return items.flatMap(({ value, source }): MappedItem[] => {
@@ -52,8 +52,8 @@ export function mapHistory(answer: RawAnswer, { items }: HuaweiData, readMeasure
 }
 
 /**
- * Start of the sample period in which the cloud answered. The realtime call has no time of its own, so this is derived: two answers within
- * one period carry the same time, hence the same idempotency key, and the second counts as a repetition.
+ * Returns the start of the sample period in which the cloud answered. The realtime call has no time of its own, so this is derived: two answers
+ * within one period carry the same time, hence the same idempotency key, and the second counts as a repetition.
  */
 export function derivedTime(currentTime: unknown, samplePeriodSeconds: number): number | undefined {
   const ms = readNumber(currentTime);
@@ -113,7 +113,7 @@ function sampleOf(
   });
 }
 
-/** `UPV33:beyond_32_strings` for each input above 32 that carries a string: unused ones read 0. */
+/** Returns `UPV33:beyond_32_strings` for each input above 32 that carries a string: unused ones read 0. */
 function stringsLeftOut(kpi: DataItemMap): string[] {
   const left: string[] = [];
   for (let n = MAX_STRINGS + 1; n <= MAX_REPORTED_STRINGS; n += 1) {
@@ -123,7 +123,7 @@ function stringsLeftOut(kpi: DataItemMap): string[] {
   return left;
 }
 
-/** The vendor's own states with the vendor's literals: `{"run_state":1,"inverter_state":512.0}`. */
+/** Returns the vendor's own states with the vendor's literals: `{"run_state":1,"inverter_state":512.0}`. */
 function statusOf(itemSource: string): RawJson[] {
   const status = pickMembers(itemSource, ['inverter_state', 'run_state'], ['dataItemMap']);
   return status === undefined ? [] : [status];

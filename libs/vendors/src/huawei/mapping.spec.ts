@@ -14,7 +14,7 @@ function sampleOf(items: readonly MappedItem[], index = 0): MappedSample {
   return item;
 }
 
-/** A realtime answer of one device with these members. */
+/** Returns a realtime answer of one device with these members. */
 function realtime(dataItemMap: string, { currentTime = '1700000123456', item = '"devId":7' } = {}): string {
   return `{"data":[{${item},"dataItemMap":${dataItemMap}}],"failCode":0,"message":null,"params":{"currentTime":${currentTime},"devIds":"7","devTypeId":1},"success":true}`;
 }
@@ -128,7 +128,7 @@ describe('the documented getDevHistoryKpi', () => {
     expect(sampleOf(items, 1)).not.toHaveProperty('turnedOnAt');
   });
 
-  it('says nothing of five minutes in which the inverter was disconnected', () => {
+  it('has no sample of five minutes in which the inverter was disconnected', () => {
     const night = `{"data":[{"devId":7,"collectTime":1700000100000,"dataItemMap":{"inverter_state":null,"active_power":null}},{"devId":7,"collectTime":1700000400000,"dataItemMap":{"run_state":0,"active_power":null}}],"failCode":0,"success":true}`;
     expect(map('getDevHistoryKpi', night, [deviceOf('7')])).toEqual([]);
   });
@@ -151,7 +151,7 @@ describe('the time of a realtime answer', () => {
     expect(datetime('1700000123456', 5)).toBe(1_700_000_120);
   });
 
-  it('is missing, not invented, where the cloud tells no time', () => {
+  it('is missing, not invented, where the cloud reports no time', () => {
     expect(datetime('null')).toBeUndefined();
   });
 });
@@ -215,7 +215,7 @@ describe('states', () => {
     expect(sample.status).toEqual(['{"inverter_state":4711.0,"run_state":1}']);
   });
 
-  it('is unknown, not a code, where the vendor says none', () => {
+  it('is unknown, not a code, where the vendor reports none', () => {
     const sample = sampleOf(mapOne('{"inverter_state":null,"run_state":1,"active_power":1.0}'));
     expect(sample.state).toBe('-1');
     expect(sample).not.toHaveProperty('unknownStateCode');

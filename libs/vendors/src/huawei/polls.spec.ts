@@ -1,5 +1,5 @@
 import type { PollCall, PolledDevice } from '@heliograph/vendor-contract';
-import { memoryRefreshTokens } from '../park/testing.ts';
+import { memoryRefreshTokens } from '../plant-model/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { deviceOf } from './testing.ts';
 

@@ -44,7 +44,7 @@ export class PollPlan {
     return batches.map((batch) => this.poll(batch, ALARM_SECONDS, limits));
   }
 
-  /** Only what is still open: the answer replaces what was known of these devices. */
+  /** Returns the calls for what is still open: the answer replaces what was known of these devices. */
   private alarmBatch(name: string, plantCodes: readonly string[], devices: readonly PolledDevice[]): Batch {
     const body = (): object => {
       const endTime = this.context.now();

@@ -1,7 +1,7 @@
 import { parseSecret, unavailable, VendorError } from '@heliograph/vendor-contract';
 import type { Envelope, HuaweiCall } from './wire.ts';
 
-/** Business errors come with status 200: any other status is the proxy's word, not the interface's. */
+/** Business errors come with status 200: any other status comes from the proxy, not from the interface. */
 export function refuseStatus(call: HuaweiCall, status: number): void {
   if (status === 404) throw new VendorError('not_permitted', `${call} does not exist in this region`, { call });
   if (status === 429) throw new VendorError('rate_limited', `${call}: HTTP 429`, { call, retryAfterMs: 60_000 });

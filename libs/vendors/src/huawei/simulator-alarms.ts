@@ -1,5 +1,5 @@
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import type { PhysicalSample } from '../park/index.ts';
+import type { PhysicalSample } from '../plant-model/index.ts';
 import { list, number, type Answer, type Body } from './simulator-answers.ts';
 import type { Inventory, SimulatedInverter } from './simulator-inventory.ts';
 
@@ -71,11 +71,11 @@ export function alarmList(inventory: Inventory, body: Body, options: SimulatorOp
   return { data: JSON.stringify(alarms.map(alarmItem)) };
 }
 
-/** Faults of the last week: those that are over have cleared by themselves. */
+/** Returns faults of the last week: those that are over have cleared by themselves. */
 function alarmsOf(inventory: Inventory, device: SimulatedInverter, options: SimulatorOptions): Alarm[] {
-  const { park } = inventory;
-  const time = park.newestSampleTime(device.inverter, options.now() / 1000, PERIOD_SECONDS / options.timeScale);
-  return park.faults(device.inverter, time - HISTORY_SECONDS, time + 1).map(({ kind, since, until }) => ({
+  const { plantModel } = inventory;
+  const time = plantModel.newestSampleTime(device.inverter, options.now() / 1000, PERIOD_SECONDS / options.timeScale);
+  return plantModel.faults(device.inverter, time - HISTORY_SECONDS, time + 1).map(({ kind, since, until }) => ({
     device,
     kind,
     raiseTime: since * 1000,
@@ -83,7 +83,7 @@ function alarmsOf(inventory: Inventory, device: SimulatedInverter, options: Simu
   }));
 }
 
-/** The optional filters, each a list of numbers. */
+/** Applies the optional filters, each a list of numbers. */
 function matches({ device, kind, status }: Alarm, body: Body): boolean {
   const admits = (filter: unknown, value: number): boolean => list(filter)?.includes(String(value)) ?? true;
   return admits(body.status, status) && admits(body.devTypes, device.devTypeId) && admits(body.levels, texts[kind].lev);

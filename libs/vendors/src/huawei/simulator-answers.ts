@@ -12,13 +12,13 @@ export function failure(failCode: number, params: object | null, message: string
   return JSON.stringify({ data: null, failCode, message, params, success: false });
 }
 
-/** A Java double: `512.0`, `0.0`, `3.11`. */
+/** Writes a Java double: `512.0`, `0.0`, `3.11`. */
 export function double(value: number, decimals: number): string {
   const rounded = Number(value.toFixed(decimals));
   return Number.isInteger(rounded) ? `${rounded === 0 ? 0 : rounded}.0` : String(rounded);
 }
 
-/** Parts of `A,B,C`; undefined when the member is missing or empty. */
+/** Returns parts of `A,B,C`; undefined when the member is missing or empty. */
 export function list(value: unknown): string[] | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const parts = String(value)

@@ -1,11 +1,11 @@
-import type { Park, ParkInverter, ParkSite } from '../park/index.ts';
+import type { PlantModel, ModelInverter, ModelSite } from '../plant-model/index.ts';
 import type { HuaweiSimulatorOptions } from './simulator.ts';
 
 export interface SimulatedPlant {
   index: number;
   plantCode: string;
-  site: ParkSite;
-  inverters: ParkInverter[];
+  site: ModelSite;
+  inverters: ModelInverter[];
   /** A SmartLogger has grid power and reports at night; a dongle sleeps with the inverter. */
   hasLogger: boolean;
 }
@@ -22,7 +22,7 @@ export interface SimulatedDevice {
 
 export interface SimulatedInverter extends SimulatedDevice {
   esnCode: string;
-  inverter: ParkInverter;
+  inverter: ModelInverter;
 }
 
 export function isInverter(device: SimulatedDevice): device is SimulatedInverter {
@@ -31,7 +31,7 @@ export function isInverter(device: SimulatedDevice): device is SimulatedInverter
 
 const FIRST_STATION = 33_554_434;
 
-/** What the northbound user manages: the park's sites as plants, each with inverters, collectors and a meter. */
+/** The devices that the northbound user manages: the plant model's sites as plants, each with inverters, collectors and a meter. */
 export class Inventory {
   readonly plants: SimulatedPlant[];
   readonly inverters: SimulatedInverter[];
@@ -41,7 +41,7 @@ export class Inventory {
   readonly pollableTypes: readonly number[] = [1, 38, 47];
 
   constructor(
-    readonly park: Park,
+    readonly plantModel: PlantModel,
     private readonly options: HuaweiSimulatorOptions,
   ) {
     this.plants = this.buildPlants();
@@ -58,8 +58,8 @@ export class Inventory {
 
   private buildPlants(): SimulatedPlant[] {
     const groups = this.options.onePlantPerInverter
-      ? this.park.inverters.map((inverter) => ({ site: inverter.site, inverters: [inverter] }))
-      : this.park.sites.map((site) => ({ site, inverters: site.inverters }));
+      ? this.plantModel.inverters.map((inverter) => ({ site: inverter.site, inverters: [inverter] }))
+      : this.plantModel.sites.map((site) => ({ site, inverters: site.inverters }));
     return groups.map((group, index) => ({
       ...group,
       index,
@@ -69,7 +69,7 @@ export class Inventory {
   }
 
   /** Single-phase inverters are Huawei's residential type 38. Every fifth id is negative, as seen in the field. */
-  private inverterOf(plant: SimulatedPlant, inverter: ParkInverter): SimulatedInverter {
+  private inverterOf(plant: SimulatedPlant, inverter: ModelInverter): SimulatedInverter {
     const id = 1_000_000_000_000_000 + this.options.seed * 1_000_000 + inverter.index;
     return {
       id: inverter.index % 5 === 2 ? -id : id,
@@ -83,7 +83,7 @@ export class Inventory {
     };
   }
 
-  /** Every fourth plant has two collectors: then nothing tells which one an inverter hangs on. */
+  /** Every fourth plant has two collectors: then the link of an inverter is unknown. */
   private collectorsOf(plant: SimulatedPlant): SimulatedDevice[] {
     return Array.from({ length: plant.index % 4 === 3 ? 2 : 1 }, (_, i) => {
       const esnCode = serial(plant.hasLogger ? 'SL' : 'TA', this.options.seed, plant.index * 2 + i);

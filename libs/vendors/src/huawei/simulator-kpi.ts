@@ -1,5 +1,5 @@
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import type { PhysicalSample } from '../park/index.ts';
+import type { PhysicalSample } from '../plant-model/index.ts';
 import { double, list, number, type Answer, type Body } from './simulator-answers.ts';
 import { isInverter, type Inventory, type SimulatedInverter } from './simulator-inventory.ts';
 
@@ -9,7 +9,7 @@ const THREE_DAYS_MS = 3 * DAY_MS;
 /** Below this a string gives too little for the inverter to wake up, and a dongle sleeps with it. */
 const WAKE_UP_VOLTS = 60;
 
-/** Devices of one type that a body names; unknown ids are silently left out, ids of another type refused. */
+/** Returns devices of one type that a body names; unknown ids are silently left out, ids of another type refused. */
 export function devicesOf(
   inventory: Inventory,
   body: Body,
@@ -30,12 +30,12 @@ export function realKpi(inventory: Inventory, body: Body, options: SimulatorOpti
   const devices = devicesOf(inventory, body, 100, 20016);
   if (!Array.isArray(devices)) return devices;
   const items = devices.map((device) => {
-    const time = inventory.park.newestSampleTime(
+    const time = inventory.plantModel.newestSampleTime(
       device.inverter,
       options.now() / 1000,
       PERIOD_SECONDS / options.timeScale,
     );
-    const map = dataItemMap(device, inventory.park.sample(device.inverter, time));
+    const map = dataItemMap(device, inventory.plantModel.sample(device.inverter, time));
     return `{"devId":${device.id},"sn":"${device.esnCode}","dataItemMap":${map}}`;
   });
   return { data: `[${items.join(',')}]` };
@@ -52,14 +52,14 @@ export function historyKpi(inventory: Inventory, body: Body, options: SimulatorO
   const items: string[] = [];
   for (let at = Math.ceil(start / period) * period; at <= Math.min(end, options.now()); at += period) {
     for (const device of devices) {
-      const map = dataItemMap(device, inventory.park.sample(device.inverter, Math.floor(at / 1000)));
+      const map = dataItemMap(device, inventory.plantModel.sample(device.inverter, Math.floor(at / 1000)));
       items.push(`{"devId":${device.id},"dataItemMap":${map},"collectTime":${Math.floor(at)}}`);
     }
   }
   return { data: `[${items.join(',')}]` };
 }
 
-/** `getDevFiveMinutes`, which older clients call: the day of UTC that holds `collectTime`. */
+/** Answers `getDevFiveMinutes`, which older clients call: the day of UTC that holds `collectTime`. */
 export function fiveMinutes(inventory: Inventory, body: Body, options: SimulatorOptions): Answer {
   const collectTime = number(body.collectTime);
   if (Number.isNaN(collectTime)) return { failCode: 20012 };
@@ -67,7 +67,7 @@ export function fiveMinutes(inventory: Inventory, body: Body, options: Simulator
   return historyKpi(inventory, { ...body, startTime, endTime: startTime + DAY_MS - 1 }, options);
 }
 
-/** `dataItemMap` of types 1 and 38, doubles as Java writes them. */
+/** Returns `dataItemMap` of types 1 and 38, doubles as Java writes them. */
 export function dataItemMap(device: SimulatedInverter, sample: PhysicalSample): string {
   const connected = isConnected(device, sample);
   const values: Record<string, string> = { ...acValues(sample), ...dcValues(device, sample), ...counters(sample) };
@@ -118,7 +118,7 @@ function acValues(sample: PhysicalSample): Record<string, string> {
   };
 }
 
-/** Between two phases 120° apart. */
+/** Returns the voltage between two phases 120° apart. */
 function lineVoltage(one: number, other: number): number {
   return Math.sqrt(one * one + other * other + one * other);
 }

@@ -1,5 +1,5 @@
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import { steadyNow } from '../park/index.ts';
+import { steadyNow } from '../plant-model/index.ts';
 import type { Inventory } from './simulator-inventory.ts';
 
 interface Rule {
@@ -13,7 +13,7 @@ const DAY = 86_400;
 const stationReports = ['getKpiStationHour', 'getKpiStationDay', 'getKpiStationMonth', 'getKpiStationYear'];
 const deviceReports = ['getDevKpiDay', 'getDevKpiMonth', 'getDevKpiYear'];
 
-/** Flow control of each interface, per northbound user (dossier: "Endpoints"). Most depend on the size of the account. */
+/** Returns the flow control of each interface, per northbound user (dossier: "Endpoints"). Most depend on the size of the account. */
 function rulesOf(call: string, { plants, devices, pollableTypes }: Inventory): Rule[] {
   const perHundredPlants = Math.max(1, Math.ceil(plants.length / 100));
   const perTypes = (size: number): number =>

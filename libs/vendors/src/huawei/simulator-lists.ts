@@ -77,7 +77,7 @@ function capacityKw({ inverters }: SimulatedPlant): number {
   return Math.round(inverters.reduce((sum, { ratedPowerKw }) => sum + ratedPowerKw, 0) * 1000) / 1000;
 }
 
-/** `-05:00`, of the day of installation. */
+/** Writes `-05:00`, of the day of installation. */
 function isoOffset(timeZone: string, day: string): string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   const parts = format.formatToParts(new Date(`${day}T12:00:00Z`));

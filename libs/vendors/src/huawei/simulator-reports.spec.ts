@@ -1,10 +1,10 @@
-import type { ParkInverter } from '../park/index.ts';
-import { createPark } from '../park/index.ts';
+import type { ModelInverter } from '../plant-model/index.ts';
+import { createPlantModel } from '../plant-model/index.ts';
 import { HuaweiSimulator } from './simulator.ts';
 import { users } from './simulator-sessions.ts';
 
 const NOW = Date.parse('2026-06-21T11:00:00Z');
-const park = createPark({ seed: 'huawei-1', inverters: 8 });
+const plantModel = createPlantModel({ seed: 'huawei-1', inverters: 8 });
 
 interface Row {
   stationCode?: string;
@@ -34,7 +34,7 @@ class Visitor {
   }
 }
 
-const site = park.sites[0]!;
+const site = plantModel.sites[0]!;
 const plant = `NE=${33_554_434 + 10_000}`;
 let visitor: Visitor;
 let ids: string;
@@ -53,17 +53,18 @@ const expectAbout = (earlier: number, later: number): void => {
   expect(earlier).toBeLessThanOrEqual(later);
   expect(later - earlier).toBeLessThan(30);
 };
-const kwhBetween = (inverters: readonly ParkInverter[], from: number, to: number): number =>
+const kwhBetween = (inverters: readonly ModelInverter[], from: number, to: number): number =>
   inverters.reduce(
-    (all, inverter) => all + park.sample(inverter, to).energyTotalWh - park.sample(inverter, from).energyTotalWh,
+    (all, inverter) =>
+      all + plantModel.sample(inverter, to).energyTotalWh - plantModel.sample(inverter, from).energyTotalWh,
     0,
   ) / 1000;
 
 describe('Huawei’s reports, which other clients ask for', () => {
-  it('tell a plant’s energies now as its inverters count them', () => {
+  it('report a plant’s energies now as its inverters count them', () => {
     const { data } = visitor.ask('getStationRealKpi', { stationCodes: plant });
     const total = site.inverters.reduce(
-      (all, inverter) => all + park.sample(inverter, visitor.now / 1000).energyTotalWh,
+      (all, inverter) => all + plantModel.sample(inverter, visitor.now / 1000).energyTotalWh,
       0,
     );
     expect(data).toMatchObject([{ stationCode: plant, dataItemMap: { real_health_state: expect.any(Number) } }]);
@@ -71,7 +72,7 @@ describe('Huawei’s reports, which other clients ask for', () => {
     expect(data[0]!.dataItemMap.month_power).toBeGreaterThan(data[0]!.dataItemMap.day_power!);
   });
 
-  it('tell the hours of a day, the days of a month, the months of a year, and the years, in the plant’s calendar', () => {
+  it('report the hours of a day, the days of a month, the months of a year, and the years, in the plant’s calendar', () => {
     const asked = { stationCodes: plant, collectTime: NOW };
     const hours = visitor.ask('getKpiStationHour', asked).data;
     const days = visitor.ask('getKpiStationDay', asked).data;
@@ -91,7 +92,7 @@ describe('Huawei’s reports, which other clients ask for', () => {
     expect(days[0]!.dataItemMap).toMatchObject({ radiation_intensity: null, ongrid_power: null });
   });
 
-  it('tell the days, months and years of each inverter, which add up to the plant’s', () => {
+  it('report the days, months and years of each inverter, which add up to the plant’s', () => {
     const asked = { devIds: ids, devTypeId: 1, collectTime: NOW };
     const days = visitor.ask('getDevKpiDay', asked).data;
     const of = days.filter(({ devId }) => String(devId) === ids.split(',')[0]);

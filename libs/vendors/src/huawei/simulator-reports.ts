@@ -1,6 +1,6 @@
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import type { ParkInverter, ParkSite } from '../park/index.ts';
-import { calendarStarts, dayNumberOf, LocalDays } from '../park/zone.ts';
+import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
+import { calendarStarts, dayNumberOf, LocalDays } from '../plant-model/zone.ts';
 import { double, list, number, type Answer, type Body } from './simulator-answers.ts';
 import type { Inventory, SimulatedInverter, SimulatedPlant } from './simulator-inventory.ts';
 import { devicesOf } from './simulator-kpi.ts';
@@ -29,7 +29,7 @@ export class Reports {
     private readonly options: SimulatorOptions,
   ) {}
 
-  /** `getStationRealKpi`. */
+  /** Answers `getStationRealKpi`. */
   stationRealKpi(body: Body): Answer {
     const plants = this.plantsOf(body);
     if ('failCode' in plants) return plants;
@@ -39,7 +39,7 @@ export class Reports {
     return { data: `[${items.join(',')}]` };
   }
 
-  /** `getKpiStationHour` … `Year`: hours of the day, days of the month, months of the year that hold `collectTime`; all years. */
+  /** Answers `getKpiStationHour` … `Year`: hours of the day, days of the month, months of the year that hold `collectTime`; all years. */
   station(period: Period, body: Body): Answer {
     const plants = this.plantsOf(body);
     if ('failCode' in plants) return plants;
@@ -54,7 +54,7 @@ export class Reports {
     return { data: `[${items.join(',')}]` };
   }
 
-  /** `getDevKpiDay`, `Month`, `Year` of inverters. */
+  /** Answers `getDevKpiDay`, `Month`, `Year` of inverters. */
   device(period: Exclude<Period, 'Hour'>, body: Body): Answer {
     const devices = devicesOf(this.inventory, body, 100, 20016);
     if (!Array.isArray(devices)) return devices;
@@ -82,8 +82,8 @@ export class Reports {
   private realtimeMap({ inverters }: SimulatedPlant): string {
     const period = 300 / this.options.timeScale;
     const samples = inverters.map((inverter) => {
-      const time = this.inventory.park.newestSampleTime(inverter, this.options.now() / 1000, period);
-      return this.inventory.park.sample(inverter, time);
+      const time = this.inventory.plantModel.newestSampleTime(inverter, this.options.now() / 1000, period);
+      return this.inventory.plantModel.sample(inverter, time);
     });
     const sum = (of: 'energyTodayWh' | 'energyMonthWh' | 'energyTotalWh'): number =>
       samples.reduce((total, sample) => total + sample[of], 0) / 1000;
@@ -100,27 +100,27 @@ export class Reports {
     return `{"real_health_state":${health},${members(values)}}`;
   }
 
-  /** Fed in during a stretch, as far as it has passed. */
-  private kilowattHours(inverters: readonly ParkInverter[], { start, end }: Stretch): number {
+  /** Returns the energy fed in during a stretch, as far as it has passed. */
+  private kilowattHours(inverters: readonly ModelInverter[], { start, end }: Stretch): number {
     const until = Math.floor(Math.min(end, this.options.now() / 1000));
-    const { park } = this.inventory;
+    const { plantModel } = this.inventory;
     const wattHours = inverters.reduce(
       (total, inverter) =>
-        total + park.sample(inverter, until).energyTotalWh - park.sample(inverter, start).energyTotalWh,
+        total + plantModel.sample(inverter, until).energyTotalWh - plantModel.sample(inverter, start).energyTotalWh,
       0,
     );
     return Math.max(0, wattHours / 1000);
   }
 
-  /** Those that have begun, and have not ended before the plant was built. */
-  private stretches(period: Period, site: ParkSite, collectTime: number): Stretch[] {
+  /** Returns the stretches that have begun, and have not ended before the plant was built. */
+  private stretches(period: Period, site: ModelSite, collectTime: number): Stretch[] {
     const built = Date.parse(site.installedAt) / 1000;
     return this.calendar(period, site, collectTime).filter(
       ({ start, end }) => start <= this.options.now() / 1000 && end > built,
     );
   }
 
-  private calendar(period: Period, site: ParkSite, collectTime: number): Stretch[] {
+  private calendar(period: Period, site: ModelSite, collectTime: number): Stretch[] {
     const days = this.daysOf(site.timezone);
     const today = days.at(collectTime / 1000);
     if (period === 'Hour')
@@ -158,7 +158,7 @@ function range(count: number): number[] {
   return Array.from({ length: count }, (_, i) => i);
 }
 
-/** Stretches from each of these days to the next. */
+/** Returns stretches from each of these days to the next. */
 function between(days: LocalDays, numbers: readonly number[]): Stretch[] {
   return numbers
     .slice(0, -1)
@@ -174,7 +174,7 @@ function firstOfMonth(firstDayOfYear: number, month: number): number {
   return Date.UTC(new Date(firstDayOfYear * DAY_MS).getUTCFullYear(), month, 1) / DAY_MS;
 }
 
-/** No weather station and no meter on any simulated plant: what they would tell is null. */
+/** No weather station and no meter on any simulated plant: their values are null. */
 function stationMap({ inverters }: SimulatedPlant, kwh: number): string {
   const capacity = inverters.reduce((sum, { ratedPowerKw }) => sum + ratedPowerKw, 0);
   const values = {

@@ -50,7 +50,7 @@ export class Sessions {
     return { token };
   }
 
-  /** The user of a valid token, whose session it prolongs. */
+  /** Returns the user of a valid token, whose session it prolongs. */
   userOf(token: string | undefined): string | undefined {
     const now = this.options.now();
     for (const [userName, session] of this.sessions) {

@@ -3,7 +3,7 @@ import { HuaweiSimulator, type HuaweiSimulatorOptions } from './simulator.ts';
 import { users } from './simulator-sessions.ts';
 import { NOON } from './testing.ts';
 
-/** The cloud as a stranger sees it: nothing of our adapter takes part. */
+/** The cloud as any other client uses it: nothing of our adapter takes part. */
 class Cloud {
   now = NOON;
   token: string | undefined;
@@ -35,7 +35,7 @@ class Cloud {
     return response;
   }
 
-  /** Logged in, with the first plant code and the ids of the inverters by type. */
+  /** Logs in, and returns the first plant code and the ids of the inverters by type. */
   discover(): { codes: string[]; ids: Record<number, string[]> } {
     this.login();
     const codes = this.ask('stations', { pageNo: 1 }).data.list.map((plant: { plantCode: string }) => plant.plantCode);

@@ -5,7 +5,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { simulatedPark } from '../park/index.ts';
+import { simulatedPlantModel } from '../plant-model/index.ts';
 import { alarmList } from './simulator-alarms.ts';
 import { Inventory } from './simulator-inventory.ts';
 import { fiveMinutes, historyKpi, realKpi } from './simulator-kpi.ts';
@@ -20,7 +20,7 @@ export interface HuaweiSimulatorOptions extends SimulatorOptions {
   onePlantPerInverter?: boolean;
 }
 
-/** FusionSolar's northbound interface over a simulated park (dossier: "Simulator checklist"). */
+/** FusionSolar's northbound interface over the plant model (dossier: "Simulator checklist"). */
 export class HuaweiSimulator implements VendorSimulator {
   readonly credentials = { userName: users.current.userName, systemCode: users.current.systemCode };
   private readonly inventory: Inventory;
@@ -29,8 +29,8 @@ export class HuaweiSimulator implements VendorSimulator {
   private readonly windows: LimitWindows;
 
   constructor(private readonly options: HuaweiSimulatorOptions) {
-    const park = simulatedPark('huawei', options);
-    this.inventory = new Inventory(park, options);
+    const plantModel = simulatedPlantModel('huawei', options);
+    this.inventory = new Inventory(plantModel, options);
     this.reports = new Reports(this.inventory, options);
     this.sessions = new Sessions(options);
     this.windows = new LimitWindows(this.inventory, options);
@@ -102,7 +102,7 @@ export class HuaweiSimulator implements VendorSimulator {
   };
 }
 
-/** As recorded: no `success` in the one, no `message` in the other. */
+/** Refusals as recorded: no `success` in the one, no `message` in the other. */
 const mustRelogin = '{"failCode":305,"immediately":true,"message":"USER_MUST_RELOGIN"}';
 const tooFrequent = '{"data":"ACCESS_FREQUENCY_IS_TOO_HIGH","failCode":407,"params":null,"success":false}';
 

@@ -2,8 +2,8 @@ import type { State } from '@heliograph/base-data';
 import type { StateRow } from '@heliograph/vendor-contract';
 
 /**
- * Every documented `inverter_state` (dossier: "inverter_state table"; 515, 775–778, 1027–1029, 2560 and 40961 come from client code).
- * 45056 counts as disconnected: the SmartLogger no longer hears the inverter, so the values beside it are old.
+ * Every documented `inverter_state` (dossier: "inverter_state table"; 515, 775–778, 1027–1029, 2560 and 40961 come from client code). 45056 counts as
+ * disconnected: the SmartLogger no longer receives the inverter, so the values beside it are old.
  */
 export const states: StateRow[] = [
   { code: '0', text: 'Standby: initializing', state: '3' },
@@ -46,7 +46,7 @@ export const states: StateRow[] = [
 
 const byCode = new Map(states.map((row) => [row.code, row.state]));
 
-/** Our state of an `inverter_state`; undefined when the code is in no documentation. */
+/** Returns our state of an `inverter_state`; undefined when the code is in no documentation. */
 export function stateOfCode(code: string): State | undefined {
   return byCode.get(code);
 }

@@ -10,12 +10,12 @@ import type {
   VendorRequest,
   VendorResponse,
 } from '@heliograph/vendor-contract';
-import { hostSimulator } from '../park/hosted-simulator.ts';
-import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
+import { hostSimulator } from '../plant-model/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../plant-model/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { HuaweiSimulator, type HuaweiSimulatorOptions } from './simulator.ts';
 
-/** A recorded or documented answer, as text. */
+/** Returns a recorded or documented answer, as text. */
 export function fixture(name: string): string {
   return readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8');
 }
@@ -48,7 +48,7 @@ export interface RigOptions extends Partial<HuaweiSimulatorOptions> {
 /** Midsummer noon in Berlin. */
 export const NOON = Date.UTC(2026, 5, 21, 11);
 
-/** The adapter against the simulator, over HTTP. */
+/** Starts the adapter against the simulator, over HTTP. */
 export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const clock = options.clock ?? { now: NOON };
   const simulator =
@@ -96,7 +96,7 @@ function recording(
   };
 }
 
-/** What sync-api makes of the lists. */
+/** Returns the polled devices as sync-api makes them of the lists. */
 export function polled(device: VendorDevice, plants: readonly VendorPlant[] = []): PolledDevice {
   const timezone = plants.find((plant) => plant.vendorPlantId === device.vendorPlantId)?.timezone;
   return {
@@ -111,7 +111,7 @@ export function polled(device: VendorDevice, plants: readonly VendorPlant[] = []
   };
 }
 
-/** A device by hand. */
+/** Returns a device by hand. */
 export function deviceOf(vendorDeviceId: string, over: Partial<PolledDevice> = {}): PolledDevice {
   return {
     deviceId: `dev_${vendorDeviceId}`,

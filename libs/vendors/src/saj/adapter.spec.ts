@@ -201,7 +201,7 @@ describe('backfill', () => {
     for (const other of [points[0]!, points[10]!]) expect(answers.some(({ body }) => body.includes(other))).toBe(false);
   });
 
-  it('hands on a point whose time cannot be read: the mapping tells', async () => {
+  it('hands on a point whose time cannot be read: the mapping rejects it', async () => {
     cloud = await startCloud({ inverters: 0 });
     const [answer] = pointAnswers('{"code":200,"data":[{"deviceSn":"A1"}]}', berlin, { from: 0, to: 1 }, NOON);
     expect(mapBody(answer!.call, answer!.body, berlin)).toMatchObject([{ kind: 'sample', device: berlin }]);

@@ -11,10 +11,10 @@ import {
 } from '@heliograph/vendor-contract';
 import { get } from './request.ts';
 
-/** Tokens were seen to live 8 h; should the answer not say, the shorter life of the document's example counts. */
-const UNSAID_SECONDS = 7200;
+/** Tokens were seen to live 8 h; when the answer does not state it, the shorter life of the document's example counts. */
+const DEFAULT_LIFETIME_SECONDS = 7200;
 
-/** A new access token. There is no refresh: an ended one means to ask again. What the answer says of its life is trusted. */
+/** Returns a new access token. There is no refresh: an ended one means to ask again. The lifetime in the answer is trusted. */
 export async function login(
   { credentials }: VendorAccountAccess,
   context: AdapterContext,
@@ -31,10 +31,10 @@ export async function login(
 
 function lifetime(expires: unknown): number {
   const seconds = readNumber(expires);
-  return seconds !== undefined && seconds > 0 ? seconds : UNSAID_SECONDS;
+  return seconds !== undefined && seconds > 0 ? seconds : DEFAULT_LIFETIME_SECONDS;
 }
 
-/** Optional header of calls about one device: note `deviceSN` here, `deviceSn` in the query (document, example of the signature). */
+/** Returns the optional header of calls about one device: note `deviceSN` here, `deviceSn` in the query (document, example of the signature). */
 export function clientSign(appId: string, deviceSn: string): string {
   return createHash('sha256').update(`appId=${appId},deviceSN=${deviceSn}`, 'utf8').digest('hex');
 }

@@ -17,7 +17,7 @@ import { sampleTime } from './sample-time.ts';
 const WINDOW_SECONDS = 22 * 3600;
 const HOUR = 3600;
 
-/** One history call for each device and window of the gap, oldest first. With a time scale the windows shrink as the sample period does. */
+/** Plans one history call for each device and window of the gap, oldest first. With a time scale the windows shrink as the sample period does. */
 export const planBackfill =
   (client: SajClient, context: AdapterContext): PlanBackfill =>
   (devices, gap) =>
@@ -31,8 +31,8 @@ export const planBackfill =
     }));
 
 /**
- * `startTime` and `endTime` by the plant's clock. Around a change of clocks the earlier and the later reading are taken, so that the hour that comes
- * twice is asked for as a whole; what is too much is left out of the answer.
+ * Returns `startTime` and `endTime` by the plant's clock. Around a change of clocks the earlier and the later reading are taken, so that the hour
+ * that comes twice is asked for as a whole; what is too much is left out of the answer.
  */
 export function localSpan(
   { from, to }: Gap,
@@ -46,8 +46,8 @@ export function localSpan(
 }
 
 /**
- * The points of the gap, oldest first, each as the vendor wrote it, in answers small enough for one record. None at night: then there is no data at
- * all. A point whose time cannot be read is handed on too: the mapping says so aloud.
+ * Returns the points of the gap, oldest first, each as the vendor wrote it, in answers small enough for one record. None at night: then there is no
+ * data at all. A point whose time cannot be read is handed on too: the mapping rejects it with a reason.
  */
 export function pointAnswers(body: string, device: PolledDevice, gap: Gap, fetchedAt: number): RawAnswer[] {
   const points = new JsonText(body)

@@ -13,7 +13,7 @@ import { clientSign, login } from './auth.ts';
 import { get, type SajAnswer } from './request.ts';
 import type { SajCall } from './wire.ts';
 
-/** What is asked for; the cloud gives 10 a page whatever is asked. */
+/** The page size asked for; the cloud gives 10 a page whatever is asked. */
 const PAGE_SIZE = '100';
 /** No account is larger; a cloud whose pages never end must not hold us for ever. */
 const MOST_PAGES = 10_000;
@@ -49,7 +49,7 @@ export class SajClient {
     );
   }
 
-  /** All rows of a list. The size asked for is not honoured: `totalPage` says where it ends, else `total`, else an empty page. */
+  /** Reads all rows of a list. The size asked for is not honoured: `totalPage` gives the end, else `total`, else an empty page. */
   async rows(call: SajListCall, signal: AbortSignal): Promise<JsonRecord[]> {
     const rows: JsonRecord[] = [];
     for (let page = 1; page <= MOST_PAGES; page += 1) {

@@ -1,4 +1,4 @@
-import { describeVendorContract } from '../park/contract-suite.ts';
+import { describeVendorContract } from '../plant-model/contract-suite.ts';
 import { saj } from './index.ts';
 
 describeVendorContract(saj, { pageSizes: [10] });

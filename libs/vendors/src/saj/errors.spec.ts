@@ -15,7 +15,7 @@ const refusal = (attempt: Promise<unknown>): Promise<VendorError> =>
     (error: unknown) => error as VendorError,
   );
 
-/** What an answer to the first call after the token makes of the adapter. */
+/** Returns the error that an answer to the first call after the token becomes. */
 function afterToken(body: object | string, status = 200): Promise<VendorError> {
   cloud.intercept = (request, next) =>
     request.path.endsWith('/access_token') ? next(request) : answered(body, status);
@@ -34,7 +34,7 @@ describe('the token', () => {
     expect(cloud.session.logins).toBe(1);
   });
 
-  it('trap: lives as long as its answer says', async () => {
+  it('trap: lives as long as its answer states', async () => {
     const lifetimes = [28_800, 7200, undefined];
     for (const [i, expires] of lifetimes.entries()) {
       cloud.clock.now += 10 * 3_600_000;
@@ -151,7 +151,7 @@ describe('codes', () => {
   });
 
   it.each(['Too frequent access', 'Access frequency limited', '访问过于频繁'])(
-    'trap: 10006 is the rate limit where its words say so: %s',
+    'trap: 10006 is the rate limit where its message says so: %s',
     async (msg) => {
       expect(await afterToken({ code: 10006, msg })).toMatchObject({
         kind: 'rate_limited',

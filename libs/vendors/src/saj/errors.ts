@@ -11,7 +11,7 @@ import {
 } from '@heliograph/vendor-contract';
 import { codeOf, isSuccess, type SajCall, type SajEnvelope } from './wire.ts';
 
-/** What each `code` decides (Elekeeper Open Platform document, "Common Response Codes"); one that is not here is a `protocol` error. */
+/** The kind of error for each `code` (Elekeeper Open Platform document, "Common Response Codes"); one that is not here is a `protocol` error. */
 const kinds: Readonly<Record<string, VendorErrorKind>> = {
   '429': 'rate_limited',
   '10001': 'unavailable',
@@ -32,10 +32,12 @@ const kinds: Readonly<Record<string, VendorErrorKind>> = {
 const PARAMETER_OR_TOO_FREQUENT = '10006';
 const tooFrequent = /frequen|频繁/i;
 
-/** Limits are counted by the second; the cloud does not say how long to wait. */
+/** Limits are counted by the second; the cloud does not state how long to wait. */
 const RATE_SECONDS = 5;
 
-/** The error an answer stands for, undefined for a success: the code where there is an envelope (200010 comes with HTTP 401), else the status. */
+/**
+ * Returns the error an answer stands for, undefined for a success: the code where there is an envelope (200010 comes with HTTP 401), else the status.
+ */
 export function errorOf(
   call: SajCall,
   response: VendorResponse,

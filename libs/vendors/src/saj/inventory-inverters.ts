@@ -27,7 +27,7 @@ export async function listPlants(client: SajClient, signal: AbortSignal): Promis
   return detailed;
 }
 
-/** The inverters among the devices of these plants. Chargers, meters, EMS modules stand in the same list. */
+/** Returns the inverters among the devices of these plants. Chargers, meters, EMS modules stand in the same list. */
 export async function listInverters(
   client: SajClient,
   plants: readonly VendorPlant[],
@@ -47,7 +47,7 @@ export function plantQuery(plantId: string): Record<string, string> {
   return { plantId, userId: '' };
 }
 
-/** Adds what a plant's list knows, and takes out what it shows to be no inverter. A device it does not name stays. */
+/** Adds what a plant's list knows, and removes what its list marks as no inverter. A device it does not name stays. */
 function addPlantDevices(devices: Map<string, VendorDevice>, data: unknown): void {
   for (const entry of recordsOf(data)) {
     const inverter = isRecord(entry.inverterData) ? entry.inverterData : undefined;
@@ -57,7 +57,7 @@ function addPlantDevices(devices: Map<string, VendorDevice>, data: unknown): voi
   }
 }
 
-/** Own serial numbers of an entry that is no inverter; its `deviceSn` may be that of the inverter it belongs to. */
+/** Returns own serial numbers of an entry that is no inverter; its `deviceSn` may be that of the inverter it belongs to. */
 function otherSerials(entry: JsonRecord): string[] {
   const beans = Object.values(entry).filter(isRecord);
   const named = beans.flatMap((bean) => [bean.emsModuleSn, bean.meterSn, bean.chargerDeviceSn, bean.moduleSn]);
@@ -78,7 +78,7 @@ async function withNameplates(
   return complete;
 }
 
-/** `data` of a call that only adds to what is known: without it where it is refused, or the device does not answer. */
+/** Returns `data` of a call that only adds to what is known: without it where it is refused, or the device does not answer. */
 async function dataOf(
   client: SajClient,
   call: SajCall,

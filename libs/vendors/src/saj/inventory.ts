@@ -11,13 +11,13 @@ import {
 import { onlineOf } from './mapping-lists.ts';
 import { GRID_TIED, STORAGE } from './wire.ts';
 
-/** A plant of developer/plant/page; undefined when it has no id. */
+/** Returns a plant of developer/plant/page; undefined when it has no id. */
 export function plantOf(row: JsonRecord): VendorPlant | undefined {
   const vendorPlantId = readText(row.plantId);
   return vendorPlantId === undefined ? undefined : { vendorPlantId, name: readText(row.plantName) ?? vendorPlantId };
 }
 
-/** What plant/details knows beyond the list: above all the zone. */
+/** Adds what plant/details knows beyond the list: above all the zone. */
 export function withPlantDetails(plant: VendorPlant, data: unknown): VendorPlant {
   if (!isRecord(data)) return plant;
   const latitude = readNumber(data.latitude);
@@ -39,7 +39,10 @@ function zoneOf({ timeZone, timeZoneName }: JsonRecord): string | undefined {
   return /^\((UTC[+-]\d{1,2}(?::\d{2})?)\)/.exec(readText(timeZoneName) ?? '')?.[1];
 }
 
-/** A device of developer/device/page; undefined when it has no serial number or plant. Its `isOnline` is 0 for running inverters: only 1 says something. */
+/**
+ * Returns a device of developer/device/page; undefined when it has no serial number or plant. Its `isOnline` is 0 for running inverters: only 1 is
+ * used.
+ */
 export function deviceOf(row: JsonRecord): VendorDevice | undefined {
   const serial = readText(row.deviceSn);
   const vendorPlantId = readText(row.plantId);
@@ -54,7 +57,7 @@ export function deviceOf(row: JsonRecord): VendorDevice | undefined {
   };
 }
 
-/** What `inverterData` of plant/getPlantAllDeviceList knows beyond the list. */
+/** Adds what `inverterData` of plant/getPlantAllDeviceList knows beyond the list. */
 export function withInverterData(device: VendorDevice, data: JsonRecord): VendorDevice {
   const online = onlineOf(data.runningState);
   const type = readNumber(data.type);
@@ -68,7 +71,7 @@ export function withInverterData(device: VendorDevice, data: JsonRecord): Vendor
   };
 }
 
-/** What device/baseinfo knows beyond the lists. */
+/** Adds what device/baseinfo knows beyond the lists. */
 export function withBaseInfo(device: VendorDevice, data: unknown): VendorDevice {
   if (!isRecord(data)) return device;
   const ratedPowerKw = readNumber(data.ratedPower);
@@ -82,7 +85,7 @@ export function withBaseInfo(device: VendorDevice, data: unknown): VendorDevice 
   };
 }
 
-/** The vendor's names tell the phases: `R5-10K-T2` and `ASP 10KW-3P-X` three, `R6-5K-S2` one. */
+/** Reads the phases from the vendor's names: `R5-10K-T2` and `ASP 10KW-3P-X` three, `R6-5K-S2` one. */
 function modelOf(name: unknown): Pick<VendorDevice, 'model' | 'phaseCount'> {
   const model = readText(name);
   if (model === undefined) return {};

@@ -15,7 +15,7 @@ import { ALARM_PENDING, RUNNING_ALARM, RUNNING_NORMAL, RUNNING_OFFLINE } from '.
 /** `alarmLevel`: 1 normal, 2 important, 3 urgent. */
 const WARNING_LEVEL = 1;
 
-/** The open alarms of each device asked for, also where there are none: they replace what was known. No data means no alarm. */
+/** Returns the open alarms of each device asked for, also where there are none: they replace what was known. No data means no alarm. */
 export function mapAlarms(devices: readonly PolledDevice[], json: JsonText, { data }: JsonRecord): MappedItem[] {
   if (data !== undefined && data !== null && !Array.isArray(data))
     return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'alarmList: data is no list' }];
@@ -30,7 +30,7 @@ export function mapAlarms(devices: readonly PolledDevice[], json: JsonText, { da
   return [...alarms.values()];
 }
 
-/** Whether each inverter of a plant is connected, where the cloud says so. */
+/** Maps the connection of each inverter of a plant, where the cloud reports it. */
 export function mapPlantDevices(devices: readonly PolledDevice[], _json: JsonText, { data }: JsonRecord): MappedItem[] {
   if (data === undefined || data === null) return [];
   if (!Array.isArray(data))
@@ -44,7 +44,7 @@ export function mapPlantDevices(devices: readonly PolledDevice[], _json: JsonTex
   });
 }
 
-/** Undefined where the cloud does not monitor the device (4 historical, 5 not monitored). */
+/** Returns undefined where the cloud does not monitor the device (4 historical, 5 not monitored). */
 export function onlineOf(runningState: unknown): boolean | undefined {
   const code = readNumber(runningState);
   if (code === RUNNING_NORMAL || code === RUNNING_ALARM) return true;

@@ -21,7 +21,7 @@ const readStorage = compileFieldTable(storageTable);
 const STATUS_MEMBERS = ['mpvMode', 'deviceStatus', 'isOnline', 'mfaultMSG', 'hfaultMSG'];
 const EMPTY_ENTRIES = ['""', 'null'];
 
-/** The newest point of a device. At night the cloud answers with success and no data: then there is none. */
+/** Returns the newest point of a device. At night the cloud answers with success and no data: then there is none. */
 export function mapRealtime(device: PolledDevice, json: JsonText, { data }: JsonRecord): MappedItem[] {
   if (data === undefined || data === null) return [];
   const source = json.source(['data']);
@@ -30,7 +30,7 @@ export function mapRealtime(device: PolledDevice, json: JsonText, { data }: Json
   return Object.keys(data).length === 0 ? [] : [pointItem(device, data, source)];
 }
 
-/** Points of a stretch of time, oldest first whichever way the cloud lists them. */
+/** Returns points of a stretch of time, oldest first whichever way the cloud lists them. */
 export function mapHistory(device: PolledDevice, json: JsonText, { data }: JsonRecord): MappedItem[] {
   if (data === undefined || data === null) return [];
   if (!Array.isArray(data)) return [{ kind: 'rejected', reason: 'unexpected_shape', detail: 'data is no list' }];

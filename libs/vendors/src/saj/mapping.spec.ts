@@ -154,7 +154,7 @@ describe('a point of a storage inverter, as the document shows one', () => {
     expect([measurements.GridPower, measurements.BatteryPower]).toEqual([expected, expected]);
   });
 
-  it('without a battery says nothing of one', () => {
+  it('without a battery reports none', () => {
     const none = { batEnergyPercent: '0', batTempC: '0', totalBatteryPower: '0', batPower: '0', batteryDirection: '0' };
     expect(pointWith({ ...none, todayBatChgEnergy: '0' }, storage).measurements).toEqual({});
   });

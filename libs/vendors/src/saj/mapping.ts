@@ -15,7 +15,7 @@ import { codeOf, isSuccess } from './wire.ts';
 type MapOne = (device: PolledDevice, json: JsonText, envelope: JsonRecord) => MappedItem[];
 type MapMany = (devices: readonly PolledDevice[], json: JsonText, envelope: JsonRecord) => MappedItem[];
 
-/** How the answer of each call becomes items, by the call's name. */
+/** The mapping of each call's answer to items, by the call's name. */
 const calls: Readonly<Record<string, MapMany>> = {
   'device/realtimeDataCommon': ofOne(mapRealtime),
   'device/historyDataCommon': ofOne(mapHistory),

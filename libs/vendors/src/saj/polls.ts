@@ -23,7 +23,7 @@ const PLANTS_A_SECOND = 3;
 const DEVICES_AN_ANSWER = 200;
 const LARGEST_BODY = 400_000;
 
-/** The cloud shows one device a call; its alarms come for the whole account, its connection by plant. */
+/** Plans one call a device, as the cloud allows; its alarms come for the whole account, its connection by plant. */
 export function planPolls(client: SajClient, context: AdapterContext, devices: readonly PolledDevice[]): PollCall[] {
   if (devices.length === 0) return [];
   const everySeconds = Math.max(declaration.pollIntervalSeconds, Math.ceil(devices.length / POINTS_A_SECOND));
@@ -70,7 +70,10 @@ function alarmPoll(client: SajClient, context: AdapterContext, devices: readonly
   };
 }
 
-/** The alarms of an account in answers of a bearable size: each entry as written, all of a device in one answer, for it replaces what was known. */
+/**
+ * Returns the alarms of an account in answers of a bearable size: each entry as written, all of a device in one answer, for it replaces what was
+ * known.
+ */
 export function alarmAnswers(body: string, devices: readonly PolledDevice[], fetchedAt: number): RawAnswer[] {
   const call = 'device/alarmList';
   if (devices.length <= DEVICES_AN_ANSWER && body.length < LARGEST_BODY) return [{ call, body, fetchedAt, devices }];
@@ -89,7 +92,7 @@ function serialOf(source: string): string {
   return isRecord(entry) ? (readText(entry.deviceSn) ?? '') : '';
 }
 
-/** One call a plant, less often where there are thousands. */
+/** Plans one call a plant, less often where there are thousands. */
 function livenessPolls(client: SajClient, context: AdapterContext, devices: readonly PolledDevice[]): PollCall[] {
   const plants = Map.groupBy(devices, ({ vendorPlantId }) => vendorPlantId);
   const everySeconds = Math.max(LIVENESS_SECONDS, Math.ceil(plants.size / PLANTS_A_SECOND));

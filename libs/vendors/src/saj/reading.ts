@@ -13,7 +13,7 @@ const batteryFields: ReadonlySet<MeasurementField> = new Set([
 ]);
 const batteryMembers = ['batEnergyPercent', 'batTempC', 'batPower', 'totalBatteryPower', 'todayBatChgEnergy'];
 
-/** By the family the lists tell; else by the series (H and A have a battery) or by what only such inverters report. */
+/** Decides by the family in the lists; else by the series (H and A have a battery) or by members that only such inverters report. */
 export function isStorage({ vendorType }: PolledDevice, record: JsonRecord): boolean {
   const [family] = vendorType.split(':');
   if (family === STORAGE || family === GRID_TIED) return family === STORAGE;
@@ -24,12 +24,12 @@ const inverterVoltages = PHASES.map((phase) => `${phase}InvVolt`);
 const inverterPowers = PHASES.map((phase) => `${phase}InvPowerWatt`);
 const gridPowers = ['rGridPowerWatt', 'sGridPowerWatt', 'tGridLPowerWatt'];
 
-/** Whether one of the members has a value: absent is written as "0". */
+/** Returns whether one of the members has a value: absent is written as "0". */
 function reportsAny(record: JsonRecord, members: readonly string[]): boolean {
   return members.some((member) => (readNumber(record[member]) ?? 0) !== 0);
 }
 
-/** The point with what is exact arithmetic of it; a term that is missing leaves its sum out. */
+/** Returns the point with sums computed from it; a term that is missing leaves its sum out. */
 export function withDerived(record: JsonRecord): JsonRecord {
   return {
     ...record,
@@ -54,7 +54,7 @@ function contradictedTotal(record: JsonRecord): number | undefined {
   return Math.abs(sum - total) > 0.1 * Math.abs(sum) + 30 ? sum : undefined;
 }
 
-/** Only the direction tells the sign: whether the power has one, too, differs from model to model. */
+/** Takes the sign from the direction only: whether the power has one, too, differs from model to model. */
 function directed(direction: unknown, power: unknown): number | undefined {
   const sign = readNumber(direction);
   const watts = readNumber(power);
@@ -62,7 +62,7 @@ function directed(direction: unknown, power: unknown): number | undefined {
   return sign * Math.abs(watts);
 }
 
-/** Fields that this point has no value of: phases and inputs the model does not have stand there as zeros. */
+/** Returns fields that this point has no value of: phases and inputs the model does not have stand there as zeros. */
 export function absentFields(record: JsonRecord, { phaseCount }: PolledDevice): (field: MeasurementField) => boolean {
   const hasBattery = reportsAny(record, batteryMembers);
   const phases = PHASES.map((phase, i) => i === 0 || phaseCount === 3 || reportsAny(record, phaseMembers(phase)));

@@ -16,7 +16,7 @@ export interface SajAnswer {
   envelope: SajEnvelope;
 }
 
-/** One call. Throws `VendorError` for every answer that is not a success. */
+/** Makes one call. Throws `VendorError` for every answer that is not a success. */
 export async function get(
   { http, timeScale }: AdapterContext,
   call: SajCall,

@@ -1,10 +1,10 @@
 import type { Gap, MappedItem, MappedSample, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
-import { createPark, type Park, type ParkInverter } from '../park/index.ts';
-import { findSample } from '../park/testing.ts';
+import { createPlantModel, type PlantModel, type ModelInverter } from '../plant-model/index.ts';
+import { findSample } from '../plant-model/testing.ts';
 import { inventory, map, NOON, poll, samplesOf, SEED, signal, startCloud, type Cloud } from './testing.ts';
 
 const INVERTERS = 12;
-const park = createPark({ seed: `saj-${SEED}`, inverters: INVERTERS });
+const plantModel = createPlantModel({ seed: `saj-${SEED}`, inverters: INVERTERS });
 let cloud: Cloud;
 afterEach(() => cloud.close());
 
@@ -28,8 +28,8 @@ function expectClose(actual: number | undefined, expected: number, tolerance: nu
 }
 
 function expectPhysical({ device: { InverterSN }, datetime, measurements: m, quality }: MappedSample): void {
-  const inverter = park.inverters[cloud.simulator.serials.indexOf(InverterSN)]!;
-  const physical = park.sample(inverter, datetime!);
+  const inverter = plantModel.inverters[cloud.simulator.serials.indexOf(InverterSN)]!;
+  const physical = plantModel.sample(inverter, datetime!);
   expect(datetime! % 60).toBe(0);
   expectClose(m.PowerACOutputActive, physical.acPowerW / 1000, 0.0005);
   expectClose(m.EDay, physical.energyTodayWh / 1000, 0.005);
@@ -65,7 +65,11 @@ describe('simulator, adapter and mapping together', () => {
   });
 
   it('show a fault with its texts, its alarm, and a state of alarm that is online', async () => {
-    const { inverter, sample } = findSample(park, NOON / 1000, (shown) => shown.fault?.kind === 'no_grid');
+    const { inverter, sample } = findSample(
+      plantModel,
+      NOON / 1000,
+      (candidate) => candidate.fault?.kind === 'no_grid',
+    );
     const items = await pollAt((sample.time + 420) * 1000);
     const serial = serialOf(inverter.index);
     expect(sampleOf(items, serial)).toMatchObject({
@@ -93,7 +97,7 @@ describe('simulator, adapter and mapping together', () => {
   });
 
   it('trap: night is success without data: no sample, and the vendor says offline', async () => {
-    const berlin = park.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!;
+    const berlin = plantModel.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!;
     const items = await pollAt(Date.parse('2026-06-21T23:30:00Z'));
     const serial = serialOf(berlin.index);
     expect(sampleOf(items, serial)).toBeUndefined();
@@ -102,8 +106,8 @@ describe('simulator, adapter and mapping together', () => {
   });
 });
 
-/** The times the cloud has points of: whole minutes, none while the module was silent or asleep. */
-function pointTimes(of: Park, inverter: ParkInverter, { from, to }: Gap): number[] {
+/** Returns the times the cloud has points of: whole minutes, none while the module was silent or asleep. */
+function pointTimes(of: PlantModel, inverter: ModelInverter, { from, to }: Gap): number[] {
   const times: number[] = [];
   for (let t = of.newestSampleTime(inverter, to + 300, 300); t > from - 300; t -= 300) {
     const minute = Math.floor(t / 60) * 60;
@@ -123,7 +127,7 @@ async function fetched(device: PolledDevice, gap: Gap): Promise<MappedSample[]> 
 describe('backfill', () => {
   it('brings every sample of the gap once, with the values the devices had, night left out', async () => {
     cloud = await startCloud({ inverters: 3 });
-    const few = createPark({ seed: `saj-${SEED}`, inverters: 3 });
+    const few = createPlantModel({ seed: `saj-${SEED}`, inverters: 3 });
     const [first] = await inventory(cloud);
     const inverter = few.inverters[cloud.simulator.serials.indexOf(first!.InverterSN)]!;
     const gap = { from: NOON / 1000 - 30 * 3600, to: NOON / 1000 - 600 };
@@ -145,10 +149,10 @@ describe('backfill', () => {
     const gap = { from: Date.parse(end) / 1000 - 86_400, to: Date.parse(end) / 1000 };
     cloud.clock.now = gap.to * 1000 + 600_000;
     const device = (await inventory(cloud)).find(({ timezone }) => timezone === zone)!;
-    const inverter = park.inverters[cloud.simulator.serials.indexOf(device.InverterSN)]!;
+    const inverter = plantModel.inverters[cloud.simulator.serials.indexOf(device.InverterSN)]!;
     const times = (await fetched(device, gap)).map(({ datetime }) => datetime);
     expect(times.length).toBeGreaterThan(60);
-    expect(times).toEqual(pointTimes(park, inverter, gap));
+    expect(times).toEqual(pointTimes(plantModel, inverter, gap));
   });
 
   it('of a fast sandbox brings all of its samples, too', async () => {

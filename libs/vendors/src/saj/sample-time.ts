@@ -4,7 +4,7 @@ import { readText, type JsonRecord } from '@heliograph/vendor-contract';
 export interface SampleTime {
   /** Unix seconds. */
   datetime: number;
-  /** What the local time beside the UTC one says of the plant's zone. */
+  /** The offset of the plant's zone, by the local time beside the UTC one. */
   offsetSeconds?: number;
 }
 
@@ -14,14 +14,14 @@ const QUARTER = 900;
 const FARTHEST = 14 * 3600;
 
 /**
- * `invTime` (UTC, minutes only), with the seconds of `dataTime` (plant local) where both name the same minute; `dataTime` alone is read in the
- * plant's zone. Undefined when neither can be read.
+ * Returns `invTime` (UTC, minutes only), with the seconds of `dataTime` (plant local) where both name the same minute; `dataTime` alone is read in
+ * the plant's zone. Undefined when neither can be read.
  */
 export function sampleTime({ invTime, dataTime }: JsonRecord, timezone: string | undefined): SampleTime | undefined {
-  const shown = readText(dataTime) ?? '';
+  const text = readText(dataTime) ?? '';
   const utc = unixOfUtc(readText(invTime) ?? '');
-  if (utc !== undefined) return { datetime: utc, ...precise(utc, shown) };
-  const datetime = timezone === undefined ? undefined : localToUnix(shown, timezone);
+  if (utc !== undefined) return { datetime: utc, ...precise(utc, text) };
+  const datetime = timezone === undefined ? undefined : localToUnix(text, timezone);
   return datetime === undefined ? undefined : { datetime };
 }
 
@@ -30,9 +30,9 @@ function unixOfUtc(text: string): number | undefined {
   return Number.isFinite(time) ? time / 1000 : undefined;
 }
 
-/** Offsets are whole quarters of an hour: what remains is the seconds `invTime` does not show, or two clocks that disagree. */
-function precise(utc: number, shown: string): Partial<SampleTime> {
-  const asUtc = local.test(shown) ? Date.parse(`${shown.replace(' ', 'T')}Z`) / 1000 : NaN;
+/** Offsets are whole quarters of an hour: what remains is the seconds `invTime` does not have, or two clocks that disagree. */
+function precise(utc: number, text: string): Partial<SampleTime> {
+  const asUtc = local.test(text) ? Date.parse(`${text.replace(' ', 'T')}Z`) / 1000 : NaN;
   const seconds = asUtc - Math.floor(asUtc / 60) * 60;
   const offsetSeconds = asUtc - seconds - Math.floor(utc / 60) * 60;
   if (!(offsetSeconds % QUARTER === 0 && Math.abs(offsetSeconds) <= FARTHEST)) return {};

@@ -1,23 +1,23 @@
-import type { ParkFault, ParkInverter } from '../park/index.ts';
+import type { ModelFault, ModelInverter } from '../plant-model/index.ts';
 import { refusals } from './simulator-answers.ts';
 import { asUtc, type Fleet } from './simulator-fleet.ts';
 import { faults } from './simulator-point.ts';
 import { spanOf } from './simulator-series.ts';
 import { ALARM_CLOSED, ALARM_PENDING } from './wire.ts';
 
-/** How far back closed alarms are shown; no open one of the park is older than a day, but those that are switched on. */
+/** The time for which closed alarms are listed; no open one of the plant model is older than a day, but those that are switched on. */
 const KEPT_SECONDS = 30 * 86_400;
 const OPEN_SECONDS = 86_400;
 /** An hour of clocks and a day of zones on either side of a local span. */
 const MARGIN_SECONDS = 86_400;
 
 interface Alarm {
-  inverter: ParkInverter;
-  fault: ParkFault;
+  inverter: ModelInverter;
+  fault: ModelFault;
   isOpen: boolean;
 }
 
-/** Of one device, or of the application; pending ones unless a time or a status is asked for. */
+/** Answers the alarms of one device, or of the application; pending ones unless a time or a status is asked for. */
 export function alarmList(fleet: Fleet, query: URLSearchParams, appId: string, now: number): unknown[] {
   const inverters = invertersOf(fleet, query, appId);
   const levels = listed(query.get('alarmLevel'));
@@ -33,12 +33,12 @@ export function alarmList(fleet: Fleet, query: URLSearchParams, appId: string, n
     .filter(({ alarmTime }) => !span || (alarmTime >= span.start && alarmTime <= span.end));
 }
 
-function invertersOf(fleet: Fleet, query: URLSearchParams, appId: string): readonly ParkInverter[] {
+function invertersOf(fleet: Fleet, query: URLSearchParams, appId: string): readonly ModelInverter[] {
   const serial = query.get('deviceSn');
   if (serial !== null && serial !== '') return [fleet.inverter(serial)];
   if (!query.has('appId')) throw refusals.parameter();
   if (query.get('appId') !== appId) throw refusals.noSuchApp(query.get('appId') ?? '');
-  return fleet.park.inverters;
+  return fleet.plantModel.inverters;
 }
 
 function listed(text: string | null): number[] {
@@ -48,11 +48,11 @@ function listed(text: string | null): number[] {
     .map(Number);
 }
 
-/** The alarms the cloud has heard of that began since then (Unix seconds). */
-function alarmsOf(fleet: Fleet, inverter: ParkInverter, now: number, since: number): Alarm[] {
+/** Returns the alarms known to the cloud that began since then (Unix seconds). */
+function alarmsOf(fleet: Fleet, inverter: ModelInverter, now: number, since: number): Alarm[] {
   const { sample } = fleet.reading(inverter, now);
   const from = Math.min(since, sample.time - OPEN_SECONDS);
-  return fleet.park.faults(inverter, from, sample.time + 1).map((fault) => ({
+  return fleet.plantModel.faults(inverter, from, sample.time + 1).map((fault) => ({
     inverter,
     fault,
     isOpen: fault.until > sample.time,

@@ -11,7 +11,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Codes and their texts in the document's list; the recorded words where there are any. */
+/** Codes and their texts in the document's list; the recorded texts where there are any. */
 export const refusals = {
   badFormat: () => new Refusal(10003, 'Parameter validation failed'),
   parameter: (message = 'Parameter error') => new Refusal(10006, message),
@@ -24,7 +24,7 @@ export const refusals = {
   verb: (method: string) => new Refusal(500, `Request method '${method}' not supported`),
 } as const;
 
-/** `data` as JSON text; undefined: there is none, as at night. */
+/** Returns `data` as JSON text; undefined: there is none, as at night. */
 export function success(data: string | undefined): SimulatorResponse {
   return json(`{"code":200,"msg":"request success"${data === undefined ? '' : `,"data":${data}`}}`);
 }
@@ -32,8 +32,8 @@ export function success(data: string | undefined): SimulatorResponse {
 /** A page stands at the top level. Its message is Chinese whatever language was asked for. */
 export function page(rows: readonly unknown[], pageNumber: number): SimulatorResponse {
   const totalPage = Math.ceil(rows.length / PAGE_SIZE);
-  const shown = rows.slice((pageNumber - 1) * PAGE_SIZE, pageNumber * PAGE_SIZE);
-  return json(JSON.stringify({ total: rows.length, rows: shown, code: 200, msg: '查询成功', totalPage }));
+  const pageRows = rows.slice((pageNumber - 1) * PAGE_SIZE, pageNumber * PAGE_SIZE);
+  return json(JSON.stringify({ total: rows.length, rows: pageRows, code: 200, msg: '查询成功', totalPage }));
 }
 
 /** Whatever size is asked for. */

@@ -1,50 +1,56 @@
 import { createHash } from 'node:crypto';
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import { simulatedPark, type Park, type ParkInverter, type ParkSite, type PhysicalSample } from '../park/index.ts';
-import { LocalDays } from '../park/zone.ts';
+import {
+  simulatedPlantModel,
+  type PlantModel,
+  type ModelInverter,
+  type ModelSite,
+  type PhysicalSample,
+} from '../plant-model/index.ts';
+import { LocalDays } from '../plant-model/zone.ts';
 import { refusals } from './simulator-answers.ts';
 
 const SAMPLE_SECONDS = 300;
 /** Data of so many periods missing: the cloud calls the inverter offline. */
-const PATIENCE_PERIODS = 2;
+const OFFLINE_AFTER_PERIODS = 2;
 /** The module lives on the inverter, the inverter on its modules: so long after the last generation it sends no more. */
 const AFTERGLOW_SECONDS = 600;
 /** Points one history answer holds: those of a day. */
 const MOST_POINTS = 288;
 const LARGEST_OFFSET = 14 * 3600;
 
-/** What the cloud holds of an inverter now. */
+/** The data that the cloud holds of an inverter now. */
 export interface Reading {
-  inverter: ParkInverter;
+  inverter: ModelInverter;
   sample: PhysicalSample;
-  /** At night nothing is shown. */
+  /** At night the cloud returns nothing. */
   asleep: boolean;
   connected: boolean;
 }
 
-/** The park as the application sees it: ids, serial numbers, newest points. */
+/** The plant model as the application sees it: ids, serial numbers, newest points. */
 export class Fleet {
-  readonly park: Park;
+  readonly plantModel: PlantModel;
   readonly serials: readonly string[];
   readonly #seed: number;
   readonly #period: number;
-  readonly #bySerial: ReadonlyMap<string, ParkInverter>;
+  readonly #bySerial: ReadonlyMap<string, ModelInverter>;
   readonly #zones = new Map<string, LocalDays>();
 
   constructor(options: SimulatorOptions) {
-    this.park = simulatedPark('saj', options);
+    this.plantModel = simulatedPlantModel('saj', options);
     this.#seed = options.seed;
     this.#period = SAMPLE_SECONDS / options.timeScale;
-    this.serials = this.park.inverters.map((inverter) => this.#serialOf(inverter));
-    this.#bySerial = new Map(this.park.inverters.map((inverter) => [this.serial(inverter), inverter]));
+    this.serials = this.plantModel.inverters.map((inverter) => this.#serialOf(inverter));
+    this.#bySerial = new Map(this.plantModel.inverters.map((inverter) => [this.serial(inverter), inverter]));
   }
 
-  serial({ index }: ParkInverter): string {
+  serial({ index }: ModelInverter): string {
     return this.serials[index]!;
   }
 
-  /** Series, phases, trackers and power, then year and week: `R5T2103J2307E00004`. */
-  #serialOf(inverter: ParkInverter): string {
+  /** Returns the serial number: series, phases, trackers and power, then year and week: `R5T2103J2307E00004`. */
+  #serialOf(inverter: ModelInverter): string {
     const { index, ratedPowerKw } = inverter;
     const watts = ratedPowerKw * 1000;
     const exponent = Math.floor(Math.log10(watts)) - 1;
@@ -53,79 +59,79 @@ export class Fleet {
     return `${series(inverter)}${layout(inverter)}${power}J${week}E${String(index + 1).padStart(5, '0')}`;
   }
 
-  /** Of a request that must name one of the application's inverters. */
-  inverter(serial: string | null): ParkInverter {
+  /** Returns the inverter of a request that must name one of the application's. */
+  inverter(serial: string | null): ModelInverter {
     if (serial === null || serial === '') throw refusals.noDeviceOrPlant();
     const inverter = this.#bySerial.get(serial);
     if (!inverter) throw refusals.notAuthorised();
     return inverter;
   }
 
-  site(plantId: string | null): ParkSite {
+  site(plantId: string | null): ModelSite {
     if (plantId === null || plantId === '') throw refusals.noDeviceOrPlant();
-    const site = this.park.sites.find((candidate) => this.plantId(candidate) === plantId);
+    const site = this.plantModel.sites.find((candidate) => this.plantId(candidate) === plantId);
     if (!site) throw refusals.notAuthorised();
     return site;
   }
 
-  plantId({ index }: ParkSite): string {
+  plantId({ index }: ModelSite): string {
     return String(23_000_000_000 + (Math.abs(this.#seed) % 1000) * 100_000 + index + 1);
   }
 
-  plantUid({ index }: ParkSite): string {
+  plantUid({ index }: ModelSite): string {
     return createHash('sha256').update(`plant:${this.#seed}:${index}`).digest('hex').slice(0, 32).toUpperCase();
   }
 
   /** Each inverter has a module of its own. */
-  moduleSerial({ index }: ParkInverter): string {
+  moduleSerial({ index }: ModelInverter): string {
     return `M5310G${String(2300 + (Math.abs(this.#seed) % 100))}${String(index + 1).padStart(6, '0')}`;
   }
 
-  days({ timezone }: ParkSite): LocalDays {
+  days({ timezone }: ModelSite): LocalDays {
     const known = this.#zones.get(timezone) ?? new LocalDays(timezone);
     this.#zones.set(timezone, known);
     return known;
   }
 
-  /** `2025-08-27 11:40:00` by the plant's clock. */
-  local(site: ParkSite, unixSeconds: number): string {
+  /** Writes `2025-08-27 11:40:00` by the plant's clock. */
+  local(site: ModelSite, unixSeconds: number): string {
     return textOf(unixSeconds + this.days(site).offset(unixSeconds));
   }
 
-  reading(inverter: ParkInverter, nowMs: number): Reading {
+  reading(inverter: ModelInverter, nowMs: number): Reading {
     const now = nowMs / 1000;
-    let time = this.park.newestSampleTime(inverter, now, this.#period);
-    let sample = this.#shown(inverter, time);
-    // A silent module: the cloud keeps showing the last point it got.
+    let time = this.plantModel.newestSampleTime(inverter, now, this.#period);
+    let sample = this.#visibleSample(inverter, time);
+    // A silent module: the cloud keeps returning the last point it got.
     while (sample.state === 'offline') {
       time -= Math.max(1, Math.ceil((time - sample.time) / this.#period)) * this.#period;
-      sample = this.#shown(inverter, Math.floor(time));
+      sample = this.#visibleSample(inverter, Math.floor(time));
     }
-    const lost = now - sample.time > PATIENCE_PERIODS * this.#period + 60;
+    const lost = now - sample.time > OFFLINE_AFTER_PERIODS * this.#period + 60;
     const asleep = isAsleep(sample);
     return { inverter, sample, asleep, connected: !asleep && !lost };
   }
 
   /** Points are stamped with whole minutes, as long as a minute holds no more than one. */
-  #shown(inverter: ParkInverter, time: number): PhysicalSample {
-    return this.park.sample(inverter, this.#stamp(time));
+  #visibleSample(inverter: ModelInverter, time: number): PhysicalSample {
+    return this.plantModel.sample(inverter, this.#stamp(time));
   }
 
   #stamp(time: number): number {
     return this.#period < 60 ? Math.floor(time) : Math.floor(time / 60) * 60;
   }
 
-  /** The points between two readings of the plant's clock (both included), the newest first. */
-  points(inverter: ParkInverter, start: string, end: string, nowMs: number): PhysicalSample[] {
+  /** Returns the points between two readings of the plant's clock (both included), the newest first. */
+  points(inverter: ModelInverter, start: string, end: string, nowMs: number): PhysicalSample[] {
     const latest = Math.min(nowMs / 1000, asUtc(end) + LARGEST_OFFSET);
-    const newest = this.park.newestSampleTime(inverter, latest, this.#period);
+    const newest = this.plantModel.newestSampleTime(inverter, latest, this.#period);
     const points: PhysicalSample[] = [];
     for (let time = newest; time > asUtc(start) - LARGEST_OFFSET; time -= this.#period) {
       const at = this.#stamp(time);
       const text = this.local(inverter.site, at);
       if (text > end) continue;
       if (text < start || points.length === MOST_POINTS) break;
-      const sample = this.park.sample(inverter, at);
+      const sample = this.plantModel.sample(inverter, at);
       if (sample.state !== 'offline' && !isAsleep(sample)) points.push(sample);
     }
     return points;
@@ -140,25 +146,25 @@ function textOf(localSeconds: number): string {
   return new Date(localSeconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** A local time read as if it were UTC. Throws `Refusal` when it is no time. */
+/** Returns a local time read as if it were UTC. Throws `Refusal` when it is no time. */
 export function asUtc(local: string): number {
   const time = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(local) ? Date.parse(`${local.replace(' ', 'T')}Z`) : NaN;
   if (!Number.isFinite(time)) throw refusals.badFormat();
   return time / 1000;
 }
 
-/** `R6` single-phase, `R5` three-phase, `C6` from 30 kW on: what the lists call the device type. */
-export function series({ phaseCount, ratedPowerKw }: ParkInverter): string {
+/** Returns `R6` for single-phase, `R5` for three-phase, `C6` from 30 kW on: what the lists call the device type. */
+export function series({ phaseCount, ratedPowerKw }: ModelInverter): string {
   if (phaseCount === 1) return 'R6';
   return ratedPowerKw < 30 ? 'R5' : 'C6';
 }
 
-/** `S2`: one phase, two trackers; `T9`: three phases. */
-function layout({ phaseCount, mpptCount }: ParkInverter): string {
+/** Returns the layout: `S2` is one phase, two trackers; `T9` is three phases. */
+function layout({ phaseCount, mpptCount }: ModelInverter): string {
   return `${phaseCount === 1 ? 'S' : 'T'}${Math.min(9, mpptCount)}`;
 }
 
-/** `R5-10K-T2`. */
-export function modelName(inverter: ParkInverter): string {
+/** Writes `R5-10K-T2`. */
+export function modelName(inverter: ModelInverter): string {
   return `${series(inverter)}-${inverter.ratedPowerKw}K-${layout(inverter)}`;
 }

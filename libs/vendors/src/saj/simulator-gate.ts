@@ -11,12 +11,12 @@ const limits: Readonly<Record<string, number>> = {
 /** Clients that pace themselves to the limit work in production: what the way adds or takes must not refuse them. */
 const JITTER_SHARE = 0.1;
 
-/** Optional: whoever sends none is served, whoever sends a wrong one is not. */
+/** Returns whether the optional signature is wrong: whoever sends none is served, whoever sends a wrong one is not. */
 export function hasWrongSign({ headers, query }: SimulatorRequest, appId: string): boolean {
   const deviceSn = query.get('deviceSn');
-  const shown = headers.clientsign;
-  if (shown === undefined || shown === '' || deviceSn === null) return false;
-  return shown.toLowerCase() !== createHash('sha256').update(`appId=${appId},deviceSN=${deviceSn}`).digest('hex');
+  const clientSign = headers.clientsign;
+  if (clientSign === undefined || clientSign === '' || deviceSn === null) return false;
+  return clientSign.toLowerCase() !== createHash('sha256').update(`appId=${appId},deviceSN=${deviceSn}`).digest('hex');
 }
 
 export class CallLimiter {

@@ -1,14 +1,14 @@
-import type { ParkInverter, ParkSite } from '../park/index.ts';
+import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
 import { modelName, series, type Fleet, type Reading } from './simulator-fleet.ts';
 
 /** The cloud's Java knows zones by older names, too. */
 const olderNames: Readonly<Record<string, string>> = { 'Asia/Shanghai': 'PRC', 'Asia/Kolkata': 'Asia/Calcutta' };
 
-export function plantRow(fleet: Fleet, site: ParkSite): unknown {
+export function plantRow(fleet: Fleet, site: ModelSite): unknown {
   return { plantId: fleet.plantId(site), plantName: site.name, NMI: '', plantNo: fleet.plantUid(site).slice(0, 6) };
 }
 
-export function deviceRow(fleet: Fleet, inverter: ParkInverter, now: number): unknown {
+export function deviceRow(fleet: Fleet, inverter: ModelInverter, now: number): unknown {
   const { sample, connected } = fleet.reading(inverter, now);
   return {
     deviceSn: fleet.serial(inverter),
@@ -21,11 +21,11 @@ export function deviceRow(fleet: Fleet, inverter: ParkInverter, now: number): un
   };
 }
 
-function countryOf({ address }: ParkSite): string {
+function countryOf({ address }: ModelSite): string {
   return address.split(', ').at(-1) ?? '';
 }
 
-export function plantDetails(fleet: Fleet, site: ParkSite): unknown {
+export function plantDetails(fleet: Fleet, site: ModelSite): unknown {
   const [street = '', city = '', country = ''] = site.address.split(', ');
   const { timezone } = site;
   return {
@@ -57,7 +57,7 @@ function utcLabel(offsetSeconds: number): string {
   return `UTC${offsetSeconds < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
-export function plantDevices(fleet: Fleet, site: ParkSite, now: number): unknown[] {
+export function plantDevices(fleet: Fleet, site: ModelSite, now: number): unknown[] {
   return site.inverters.map((inverter, sort) => ({
     deviceType: 0,
     inverterData: inverterData(fleet, fleet.reading(inverter, now)),
@@ -92,13 +92,13 @@ function inverterData(fleet: Fleet, { inverter, sample, connected }: Reading): u
   };
 }
 
-/** 1 standby, 2 normal, 3 error. */
+/** Returns the status: 1 standby, 2 normal, 3 error. */
 function statusOf(state: Reading['sample']['state']): string {
   if (state === 'fault') return '3';
   return state === 'generating' || state === 'limited' ? '2' : '1';
 }
 
-export function baseInfo(fleet: Fleet, inverter: ParkInverter): Record<string, unknown> {
+export function baseInfo(fleet: Fleet, inverter: ModelInverter): Record<string, unknown> {
   return {
     invType: modelName(inverter),
     invPower: '-1.00',
@@ -121,11 +121,11 @@ export function baseInfo(fleet: Fleet, inverter: ParkInverter): Record<string, u
   };
 }
 
-export function batteryInfo(fleet: Fleet, inverter: ParkInverter): unknown {
+export function batteryInfo(fleet: Fleet, inverter: ModelInverter): unknown {
   return { deviceInfo: baseInfo(fleet, inverter), batteryInfoList: [] };
 }
 
-/** Counters of a plant, or of some of its inverters. */
+/** Returns counters of a plant, or of some of its inverters. */
 function energiesOf(readings: readonly Reading[]) {
   const total = (of: (sample: Reading['sample']) => number): number => sum(readings.map(({ sample }) => of(sample)));
   return {
@@ -138,7 +138,7 @@ function energiesOf(readings: readonly Reading[]) {
 }
 
 /** Numbers here, texts in the statistics below. */
-export function plantEnergy(fleet: Fleet, site: ParkSite, serials: string, now: number): unknown {
+export function plantEnergy(fleet: Fleet, site: ModelSite, serials: string, now: number): unknown {
   const wanted = serials.split(',').map((serial) => fleet.inverter(serial.trim()));
   const readings = wanted.map((inverter) => fleet.reading(inverter, now));
   const newest = Math.max(...readings.map(({ sample }) => sample.time));
@@ -150,7 +150,7 @@ export function plantEnergy(fleet: Fleet, site: ParkSite, serials: string, now: 
   };
 }
 
-export function plantStatistics(fleet: Fleet, site: ParkSite, now: number): unknown {
+export function plantStatistics(fleet: Fleet, site: ModelSite, now: number): unknown {
   const readings = site.inverters.map((inverter) => fleet.reading(inverter, now));
   const energies = energiesOf(readings);
   const texts = Object.fromEntries(Object.entries(energies).map(([name, value]) => [name, String(value)]));

@@ -1,4 +1,4 @@
-import type { ParkFault, ParkInverter, PhysicalSample } from '../park/index.ts';
+import type { ModelFault, ModelInverter, PhysicalSample } from '../plant-model/index.ts';
 import { series, type Fleet } from './simulator-fleet.ts';
 
 /** Inputs the platform knows; and those whose voltage is a member of each point. */
@@ -6,7 +6,7 @@ const INPUTS = 16;
 const INPUTS_ALWAYS = 3;
 
 /** Texts of faults; codes as the cloud's alarm lists number them here. */
-export const faults: Readonly<Record<ParkFault['kind'], { code: number; name: string; level: 1 | 2 | 3 }>> = {
+export const faults: Readonly<Record<ModelFault['kind'], { code: number; name: string; level: 1 | 2 | 3 }>> = {
   grid_overvoltage: { code: 14, name: 'Master Phase1 Voltage High', level: 2 },
   no_grid: { code: 31, name: 'Lost Grid', level: 2 },
   insulation: { code: 8, name: 'Insulation Error', level: 3 },
@@ -25,10 +25,15 @@ const modes: Readonly<Record<PhysicalSample['state'], string>> = {
 type Entry = readonly [name: string, value: unknown];
 
 /**
- * A point as the cloud writes it: texts, "0" for what the model does not have, the typing errors of its names, and one name twice.
- * `wanted` are the members to leave: all when it is empty.
+ * Returns a point as the cloud writes it: texts, "0" for what the model does not have, the typing errors of its names, and one name twice. `wanted`
+ * are the members to leave: all when it is empty.
  */
-export function pointText(fleet: Fleet, inverter: ParkInverter, sample: PhysicalSample, wanted: string[] = []): string {
+export function pointText(
+  fleet: Fleet,
+  inverter: ModelInverter,
+  sample: PhysicalSample,
+  wanted: string[] = [],
+): string {
   const entries = [
     ...head(fleet, inverter, sample),
     ...zeros(METER_A),
@@ -59,7 +64,7 @@ export function pointText(fleet: Fleet, inverter: ParkInverter, sample: Physical
   return `{${entries.map(([name, value]) => `"${name}":${JSON.stringify(value)}`).join(',')}}`;
 }
 
-function head(fleet: Fleet, inverter: ParkInverter, { time }: PhysicalSample): Entry[] {
+function head(fleet: Fleet, inverter: ModelInverter, { time }: PhysicalSample): Entry[] {
   return [
     ['deviceSn', fleet.serial(inverter)],
     ['parallelEnable', 0],
@@ -87,7 +92,7 @@ function inputPowers({ strings }: PhysicalSample): Entry[] {
   });
 }
 
-/** From the fourth on: the voltage of those that are there, the current of all. */
+/** Returns the inputs from the fourth on: the voltage of those that are there, the current of all. */
 function restOfInputs({ strings }: PhysicalSample): Entry[] {
   return Array.from({ length: INPUTS - INPUTS_ALWAYS }, (_, i) => i + INPUTS_ALWAYS).flatMap((i): Entry[] => {
     const string = strings[i];
@@ -99,7 +104,7 @@ function restOfInputs({ strings }: PhysicalSample): Entry[] {
   });
 }
 
-/** Grid side, then the inverter side that string inverters do not report. */
+/** Returns grid side, then the inverter side that string inverters do not report. */
 function phases({ phases: measured, frequencyHz }: PhysicalSample): Entry[] {
   return ['r', 's', 't'].flatMap((name, i): Entry[] => {
     const phase = measured[i];
@@ -125,7 +130,7 @@ function energies({ energyTodayWh, energyTotalWh }: PhysicalSample): Entry[] {
   ];
 }
 
-function condition({ index }: ParkInverter, sample: PhysicalSample): Entry[] {
+function condition({ index }: ModelInverter, sample: PhysicalSample): Entry[] {
   const fault = sample.fault && faults[sample.fault.kind];
   return [
     ['tGridPowerPF', '0'],
@@ -155,7 +160,7 @@ function zeros(names: readonly string[]): Entry[] {
   return names.map((name) => [name, '0'] as const);
 }
 
-/** Whole units, without `-0`. */
+/** Returns whole units, without `-0`. */
 function watts(value: number): string {
   return String(Math.round(value) + 0);
 }

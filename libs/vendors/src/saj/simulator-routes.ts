@@ -33,7 +33,7 @@ export const routes: Readonly<Record<string, Route>> = {
   'developer/plant/page': ({ fleet, query }) => {
     ofApp(query);
     return page(
-      fleet.park.sites.map((site) => plantRow(fleet, site)),
+      fleet.plantModel.sites.map((site) => plantRow(fleet, site)),
       pageNumber(query),
     );
   },
@@ -58,7 +58,7 @@ export const routes: Readonly<Record<string, Route>> = {
     fleet.site(query.get('plantId'));
     throw refusals.parameter('The plant has not been bound with load monitoring');
   },
-  // The park has no EMS modules: success without data.
+  // The plant model has no EMS modules: success without data.
   'device/emsRealtimeDataCommon': () => success(undefined),
   'device/emsHistoryData': ({ query }) => {
     spanOf(query);
@@ -86,7 +86,7 @@ function pageNumber(query: URLSearchParams): number {
 function devicePage({ fleet, query, now }: Asked): SimulatorResponse {
   ofApp(query);
   const plantId = query.get('plantId');
-  const { inverters } = plantId === null ? fleet.park : fleet.site(plantId);
+  const { inverters } = plantId === null ? fleet.plantModel : fleet.site(plantId);
   return page(
     inverters.map((inverter) => deviceRow(fleet, inverter, now)),
     pageNumber(query),

@@ -1,5 +1,5 @@
-import type { ParkInverter, PhysicalSample } from '../park/index.ts';
-import { calendarStarts } from '../park/zone.ts';
+import type { ModelInverter, PhysicalSample } from '../plant-model/index.ts';
+import { calendarStarts } from '../plant-model/zone.ts';
 import { refusals } from './simulator-answers.ts';
 import { asUtc, type Fleet } from './simulator-fleet.ts';
 import { pointText } from './simulator-point.ts';
@@ -13,7 +13,7 @@ export interface Span {
   end: string;
 }
 
-/** `startTime` and `endTime` by the plant's clock. */
+/** Returns `startTime` and `endTime` by the plant's clock. */
 export function spanOf(query: URLSearchParams): Span {
   const start = query.get('startTime') ?? '';
   const end = query.get('endTime') ?? '';
@@ -21,8 +21,13 @@ export function spanOf(query: URLSearchParams): Span {
   return { start, end };
 }
 
-/** Points of at most a day, the newest first; undefined when there are none. `fields` narrows them. */
-export function history(fleet: Fleet, inverter: ParkInverter, query: URLSearchParams, now: number): string | undefined {
+/** Returns points of at most a day, the newest first; undefined when there are none. `fields` narrows them. */
+export function history(
+  fleet: Fleet,
+  inverter: ModelInverter,
+  query: URLSearchParams,
+  now: number,
+): string | undefined {
   const { start, end } = spanOf(query);
   if (asUtc(end) - asUtc(start) > DAY) throw refusals.parameter('The time interval cannot exceed 24 hours');
   const wanted = (query.get('fields') ?? '').split(',').filter((name) => name !== '');
@@ -30,8 +35,8 @@ export function history(fleet: Fleet, inverter: ParkInverter, query: URLSearchPa
   return points.length === 0 ? undefined : `[${points.join(',')}]`;
 }
 
-/** Numbers: by the minute what the inverter measured, else the energy of each day, month or year. */
-export function uploadData(fleet: Fleet, inverter: ParkInverter, query: URLSearchParams, now: number): unknown {
+/** Answers numbers: by the minute what the inverter measured, else the energy of each day, month or year. */
+export function uploadData(fleet: Fleet, inverter: ModelInverter, query: URLSearchParams, now: number): unknown {
   const timeUnit = Number(query.get('timeUnit') ?? NaN);
   const span = spanOf(query);
   if (![0, 1, 2, 3].includes(timeUnit)) throw refusals.parameter();
@@ -45,7 +50,7 @@ export function uploadData(fleet: Fleet, inverter: ParkInverter, query: URLSearc
   return { deviceType: 0, timeUnit, data };
 }
 
-function minuteRow(fleet: Fleet, inverter: ParkInverter, sample: PhysicalSample): Record<string, unknown> {
+function minuteRow(fleet: Fleet, inverter: ModelInverter, sample: PhysicalSample): Record<string, unknown> {
   const inputs = Array.from({ length: INPUTS }, (_, i) => {
     const { voltageV = 0, currentA = 0 } = sample.strings[i] ?? {};
     const name = `pv${i + 1}`;
@@ -66,7 +71,7 @@ function minuteRow(fleet: Fleet, inverter: ParkInverter, sample: PhysicalSample)
   };
 }
 
-/** First days (days since 1970) of the days, months or years a span touches. */
+/** Returns the first days (days since 1970) of the days, months or years a span touches. */
 function periods(timeUnit: number, { start, end }: Span): number[] {
   const last = Math.floor(asUtc(end) / DAY);
   const days: number[] = [];
@@ -86,7 +91,7 @@ function nextDay(timeUnit: number, day: number): number {
 
 function energyRow(
   fleet: Fleet,
-  inverter: ParkInverter,
+  inverter: ModelInverter,
   timeUnit: number,
   day: number,
   now: number,
@@ -95,7 +100,7 @@ function energyRow(
   const begin = days.numbered(day).start;
   if (begin > now / 1000) return [];
   const at = Math.min(days.numbered(nextDay(timeUnit, day)).start - 1, Math.floor(now / 1000));
-  const sample = fleet.park.sample(inverter, at);
+  const sample = fleet.plantModel.sample(inverter, at);
   const energyWh = [sample.energyTodayWh, sample.energyMonthWh, sample.energyYearWh][timeUnit - 1] ?? 0;
   return [{ dataTime: fleet.local(inverter.site, begin), pVEnergy: Number((energyWh / 1000).toFixed(2)) }];
 }

@@ -52,13 +52,13 @@ function encode(issuedAt: number, number: number): string {
   return Buffer.concat([FRAME, claim, mac(claim), END]).toString('base64');
 }
 
-/** Time of issue; undefined when the token is none of ours. */
+/** Returns the time of issue; undefined when the token is none of ours. */
 function decode(token: string): number | undefined {
   const bytes = Buffer.from(token, 'base64');
   if (bytes.length !== FRAME.length + CLAIM_BYTES + MAC_BYTES + END.length) return undefined;
   const claim = bytes.subarray(FRAME.length, FRAME.length + CLAIM_BYTES);
-  const shown = bytes.subarray(FRAME.length + CLAIM_BYTES, FRAME.length + CLAIM_BYTES + MAC_BYTES);
-  return timingSafeEqual(shown, mac(claim)) ? claim.readDoubleBE(8) : undefined;
+  const givenMac = bytes.subarray(FRAME.length + CLAIM_BYTES, FRAME.length + CLAIM_BYTES + MAC_BYTES);
+  return timingSafeEqual(givenMac, mac(claim)) ? claim.readDoubleBE(8) : undefined;
 }
 
 function mac(claim: Buffer): Buffer {

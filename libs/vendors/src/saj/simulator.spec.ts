@@ -24,7 +24,7 @@ function token(): string {
   return (json.data as { access_token: string }).access_token;
 }
 
-/** A call with a token, a second after the last one. */
+/** Sends a call with a token, a second after the last one. */
 function ask(call: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) {
   now += 1000;
   return send(`/open/api/${call}`, query, { accesstoken: token(), 'content-language': 'en_US', ...headers });

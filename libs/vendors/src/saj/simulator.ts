@@ -4,7 +4,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow } from '../park/index.ts';
+import { steadyNow } from '../plant-model/index.ts';
 import { json, Refusal, refusal, refusals, success } from './simulator-answers.ts';
 import { Fleet } from './simulator-fleet.ts';
 import { CallLimiter, hasWrongSign } from './simulator-gate.ts';
@@ -81,7 +81,7 @@ class SajCloud implements VendorSimulator {
   #authorise({ body }: SimulatorRequest): SimulatorResponse {
     const text = body.toString('utf8');
     if (!text.includes('"appKey"') || !text.includes('"credentials"')) throw refusals.parameter();
-    const authSuccessPlantId = this.#fleet.park.sites.map((site) => this.#fleet.plantId(site));
+    const authSuccessPlantId = this.#fleet.plantModel.sites.map((site) => this.#fleet.plantId(site));
     return success(JSON.stringify({ authSuccessPlantId }));
   }
 

@@ -33,8 +33,8 @@ export const states: StateRow[] = [
 const stated = stateReader(states);
 
 /**
- * `mpvMode` of a point, else `deviceStatus` (documented for lists, as a number, and shown there as text too). A running inverter that names a
- * fault is a warning (5).
+ * `mpvMode` of a point, else `deviceStatus` (documented for lists, as a number, and sent there as text too). A running inverter that names a fault is
+ * a warning (5).
  */
 export function stateOf({ mpvMode, deviceStatus }: JsonRecord, isStorage: boolean, hasFault: boolean): Stated {
   const code = codeOf('mpvMode', mpvMode) ?? codeOf(`deviceStatus:${isStorage ? STORAGE : GRID_TIED}`, deviceStatus);

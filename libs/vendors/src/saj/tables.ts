@@ -6,7 +6,7 @@ export const PHASE_SUM = 'rGridPowerWatt + sGridPowerWatt + tGridLPowerWatt';
 export const GRID_BALANCE = 'gridDirection × |sysGridPowerWatt|';
 export const BATTERY_BALANCE = 'batteryDirection × |totalBatteryPower|';
 
-/** Absent is written as "0": where a real zero cannot be or would say nothing, it is not reported. */
+/** Absent is written as "0": where a real zero is impossible or has no meaning, it is not reported. */
 const zeroIsAbsent = [0];
 const zeroNote = '0 is not reported';
 /** A 16-bit register without a value. */

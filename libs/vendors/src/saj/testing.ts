@@ -11,8 +11,8 @@ import type {
   VendorDevice,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { hostSimulator } from '../park/hosted-simulator.ts';
-import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
+import { hostSimulator } from '../plant-model/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../plant-model/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { mapping } from './mapping.ts';
 import { createSimulator } from './simulator.ts';
@@ -32,7 +32,7 @@ export interface Cloud {
   clock: { now: number };
   adapter: VendorAdapter;
   session: ReturnType<typeof memorySession>;
-  /** What was asked, and the warnings given. */
+  /** The requests made, and the warnings given. */
   requests: SimulatorRequest[];
   warnings: string[];
   /** Stands between the two: may change the request, or answer itself. */
@@ -41,7 +41,7 @@ export interface Cloud {
   close(): Promise<void>;
 }
 
-/** The simulated cloud, in memory, and an adapter for its application. */
+/** Starts the simulated cloud, in memory, and an adapter for its application. */
 export async function startCloud(options: Partial<SimulatorOptions> = {}): Promise<Cloud> {
   const clock = { now: NOON };
   const now = (): number => clock.now;
@@ -88,7 +88,7 @@ export function polled(device: Partial<VendorDevice> & { InverterSN: string }, t
   };
 }
 
-/** All inverters of the application, with the zone of their plant. */
+/** Returns all inverters of the application, with the zone of their plant. */
 export async function inventory({ adapter }: Cloud): Promise<PolledDevice[]> {
   const plants = await adapter.listPlants(signal);
   const zones = new Map(plants.map(({ vendorPlantId, timezone }) => [vendorPlantId, timezone]));
@@ -96,7 +96,7 @@ export async function inventory({ adapter }: Cloud): Promise<PolledDevice[]> {
   return devices.map((device) => polled(device, zones.get(device.vendorPlantId)));
 }
 
-/** What the planned calls whose name begins so bring now, mapped. */
+/** Makes the planned calls whose name begins so, and maps their answers. */
 export async function poll(cloud: Cloud, devices: readonly PolledDevice[], name = ''): Promise<MappedItem[]> {
   const answers: RawAnswer[] = [];
   for (const call of cloud.adapter.planPolls(devices))
@@ -116,7 +116,7 @@ export function samplesOf(items: readonly MappedItem[]): MappedSample[] {
   return items.filter((item): item is MappedSample => item.kind === 'sample');
 }
 
-/** One point as device/realtimeDataCommon shows it. */
+/** Returns one point as device/realtimeDataCommon shows it. */
 export function pointWith(members: object, device = polled({ InverterSN: 'A1' }, 'Asia/Kuala_Lumpur')): MappedSample {
   const point = { deviceSn: 'A1', invTime: '2025-08-27T03:40Z', ...members };
   const body = JSON.stringify({ code: 200, msg: 'request success', data: point });

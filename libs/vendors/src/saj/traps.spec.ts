@@ -105,7 +105,7 @@ describe('trap: invTime has no seconds, dataTime no zone', () => {
     expect(sample).not.toHaveProperty('offsetSeconds');
   });
 
-  it('the hour that comes twice is told apart', () => {
+  it('the two passes of the hour that comes twice are distinguished', () => {
     const berlin = polled({ InverterSN: 'A1' }, 'Europe/Berlin');
     const at = (invTime: string): number =>
       pointWith({ invTime, dataTime: '2026-10-25 02:30:00' }, berlin).datetime! * 1000;
@@ -189,7 +189,7 @@ describe('alarmList', () => {
   });
 });
 
-describe('runningState tells who is connected', () => {
+describe('runningState decides which inverters are connected', () => {
   it.each([
     [1, true],
     [2, true],

@@ -35,7 +35,7 @@ export const RUNNING_OFFLINE = 3;
 export const ALARM_PENDING = 1;
 export const ALARM_CLOSED = 4;
 
-/** Code of an envelope as text, whichever of its two names and types it has; undefined when it has none. */
+/** Returns the code of an envelope as text, whichever of its two names and types it has; undefined when it has none. */
 export function codeOf({ code, errCode }: SajEnvelope): string | undefined {
   return codeText(code ?? errCode);
 }

@@ -1,4 +1,4 @@
-/** How an answer is spoiled: the vendor's own text → what arrives instead of it. */
+/** The change that spoils an answer: the vendor's own text → what arrives instead of it. */
 export type SpoilAnswer = (text: string, random: () => number) => string;
 
 /** So many entries in one list: that of the answer which once stopped the normalizer. */
@@ -6,7 +6,7 @@ const manyEntries = 13_000;
 const deep = 100_000;
 const large = 300_000;
 
-/** What stands where another value belongs. As JSON texts: `1e400` and a lone surrogate are legal there. */
+/** Values that replace another one. As JSON texts: `1e400` and a lone surrogate are legal there. */
 const strangeValues = [
   'null', 'true', 'false', '""', '"x"', '[]', '{}', '[null]', '[[]]', '-1', '0', '-0', '1e400', '-1e400', '1e308', '5e-324',
   '9007199254740993', '"NaN"', '"-"', '"1e400"', '"\\u0000"', '"\\ud800"', '"\\ufeff"', '"\u2028"', '"__proto__"',

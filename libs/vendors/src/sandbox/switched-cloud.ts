@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   CreateSimulator,
-  ParkConditions,
+  PlantModelConditions,
   SimulatorOptions,
   SimulatorRequest,
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { simulatedPark, type Park, type PhysicalSample } from '../park/index.ts';
+import { simulatedPlantModel, type PlantModel, type PhysicalSample } from '../plant-model/index.ts';
 import { driftSchema } from './schema-drift.ts';
 import { parseSwitches, switchesOff, type Switches } from './switches.ts';
 import { TokenRevocation } from './token-revocation.ts';
@@ -23,14 +23,14 @@ export class SwitchedCloud {
   readonly switches: Switches = switchesOff();
   readonly simulator: VendorSimulator;
   readonly #now: () => number;
-  readonly #conditions: ParkConditions = {};
+  readonly #conditions: PlantModelConditions = {};
   readonly #tokens = new TokenRevocation();
 
-  readonly #park: Park;
+  readonly #plantModel: PlantModel;
 
   constructor(vendor: string, createSimulator: CreateSimulator, options: SimulatorOptions) {
     this.#now = () => options.now();
-    this.#park = simulatedPark(vendor, { ...options, conditions: this.#conditions });
+    this.#plantModel = simulatedPlantModel(vendor, { ...options, conditions: this.#conditions });
     this.simulator = createSimulator({
       ...options,
       now: () => options.now() + this.switches.clock_skew * 1000,
@@ -50,10 +50,10 @@ export class SwitchedCloud {
     if (token_revoked !== undefined) this.#revoke(token_revoked);
   }
 
-  /** What the inverter itself would show at that time (Unix seconds): the truth behind the cloud. Undefined: no such inverter. */
+  /** Returns the sample of the inverter itself at that time (Unix seconds), independent of the cloud. Undefined: no such inverter. */
   physicalSample(serial: string, at: number): PhysicalSample | undefined {
-    const inverter = this.#park.inverters[this.simulator.serials.indexOf(serial)];
-    return inverter && this.#park.sample(inverter, at);
+    const inverter = this.#plantModel.inverters[this.simulator.serials.indexOf(serial)];
+    return inverter && this.#plantModel.sample(inverter, at);
   }
 
   /** Answers a request whose path is below the vendor's base URL. Throws `SwitchError` when its own switches make no sense. */
@@ -82,7 +82,7 @@ export class SwitchedCloud {
     return { asked: { ...request, query }, switches: { ...this.switches, ...parseSwitches(own) } };
   }
 
-  #condition(name: keyof ParkConditions, on: boolean | undefined): void {
+  #condition(name: keyof PlantModelConditions, on: boolean | undefined): void {
     if (on === true) this.#conditions[name] ??= Math.floor(this.#now() / 1000);
     // The simulators hold this very object: a condition that ended is taken out of it.
     else if (on === false) Reflect.deleteProperty(this.#conditions, name);

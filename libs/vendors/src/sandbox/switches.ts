@@ -1,6 +1,6 @@
 export type SchemaDrift = 'off' | 'missing' | 'renamed' | 'retyped';
 
-/** What can go wrong with a vendor's cloud on demand. */
+/** The faults of a vendor's cloud that can be switched on. */
 export interface Switches {
   /** 503 to everything. */
   outage: boolean;
@@ -26,7 +26,7 @@ export interface Switches {
   fault: boolean;
   /** No newer samples: the same ones again. */
   duplicate: boolean;
-  /** Every second look shows an older sample. */
+  /** Every second request returns an older sample. */
   out_of_order: boolean;
   /** Some members of the answers are missing, have another name, or another type. */
   schema_drift: SchemaDrift;
@@ -53,7 +53,7 @@ const off: Switches = {
 
 export const switchNames = Object.keys(off) as readonly SwitchName[];
 
-/** What `true` means where a number or a kind is wanted, and the bounds of numbers. */
+/** The meaning of `true` where a number or a kind is wanted, and the bounds of numbers. */
 const numbers = {
   slow: { on: 5000, least: 0, most: 120_000, unit: 'milliseconds' },
   clock_skew: { on: 1200, least: -86_400, most: 86_400, unit: 'seconds' },
@@ -68,13 +68,13 @@ export function switchesOff(): Switches {
   return { ...off };
 }
 
-/** The wanted changes, checked. Texts as of a query (`true`, `5000`) are understood. Throws `SwitchError` naming what is possible. */
+/** Returns the wanted changes, checked. Texts as of a query (`true`, `5000`) are understood. Throws `SwitchError` naming what is possible. */
 export function readSwitches(value: unknown): Partial<Switches> {
   if (typeof value !== 'object' || value === null) throw new SwitchError('switches must be an object');
   return Object.assign({}, ...Object.entries(value).map(readSwitch)) as Partial<Switches>;
 }
 
-/** `outage,slow:3000,schema_drift:renamed`. Throws `SwitchError`. */
+/** Reads `outage,slow:3000,schema_drift:renamed`. Throws `SwitchError`. */
 export function parseSwitches(text: string): Partial<Switches> {
   const entries = text.split(',').filter((part) => part !== '');
   return readSwitches(

@@ -12,7 +12,7 @@ const request = (headers: Record<string, string>): SimulatorRequest => ({
 
 describe('token revocation', () => {
   it.each([['token'], ['authorization'], ['xsrf-token'], ['cookie']])(
-    'takes a %s that was seen before away, and lets a new one pass',
+    'removes a %s that was seen before, and lets a new one pass',
     (name) => {
       const tokens = new TokenRevocation();
       expect(tokens.filter(request({ [name]: 'old' })).headers[name]).toBe('old');

@@ -1,18 +1,18 @@
 import type { SimulatorRequest } from '@heliograph/vendor-contract';
 
-/** Headers in which the vendors' clients show who they are. */
+/** Headers in which the vendors' clients authenticate. */
 const credentialHeaders = ['authorization', 'token', 'xsrf-token', 'x-access-token', 'cookie'] as const;
 const MOST_REMEMBERED = 10_000;
 
 /**
- * Ends sessions without the simulator's help: a request that shows a revoked token reaches it without that token, so that the vendor's own answer
- * to a stranger comes back.
+ * Ends sessions without the simulator's help: a request with a revoked token reaches it without that token, so that the vendor's own answer to an
+ * unauthenticated client comes back.
  */
 export class TokenRevocation {
   readonly #seen = new Set<string>();
   #revoked: ReadonlySet<string> = new Set();
 
-  /** All tokens and keys seen so far. */
+  /** Revokes all tokens and keys seen so far. */
   revoke(): void {
     this.#revoked = new Set(this.#seen);
   }
@@ -22,9 +22,9 @@ export class TokenRevocation {
   }
 
   filter(request: SimulatorRequest): SimulatorRequest {
-    const shown = identities(request);
-    for (const identity of shown) this.#remember(identity);
-    return shown.some((identity) => this.#revoked.has(identity)) ? withoutCredentials(request) : request;
+    const presented = identities(request);
+    for (const identity of presented) this.#remember(identity);
+    return presented.some((identity) => this.#revoked.has(identity)) ? withoutCredentials(request) : request;
   }
 
   #remember(identity: string): void {

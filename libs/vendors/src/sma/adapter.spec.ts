@@ -18,7 +18,7 @@ const failureOf = async (work: Promise<unknown>): Promise<VendorError> => {
 };
 const count = (text: string): number => cloud.asked.filter((line) => line.includes(text)).length;
 
-/** The poll of one ennexOS device. */
+/** Returns the poll of one ennexOS device. */
 async function poll(adapter = cloud.adapter): Promise<RawAnswer[]> {
   const devices = await polledDevices(adapter);
   const device = devices.find(({ vendorPlantId }) => !isClassicPlant(vendorPlantId))!;
@@ -87,7 +87,7 @@ describe('consent', () => {
     return (JSON.parse(answer.body) as { access_token: string }).access_token;
   };
 
-  it('that nobody asked for is asked for, and told to the user as pending; not as an account without plants', async () => {
+  it('that nobody asked for is asked for, and reported to the user as pending; not as an account without plants', async () => {
     await open({ consent: undefined });
     const error = await failureOf(cloud.adapter.listPlants(signal));
     expect(error).toMatchObject({ kind: 'not_permitted', details: { vendorCode: 'pending' } });
@@ -209,7 +209,7 @@ describe('failures', () => {
 });
 
 describe('devices', () => {
-  it('are all inverters of the park, each once, with their collector', async () => {
+  it('are all inverters of the plant model, each once, with their collector', async () => {
     await open({ inverters: 40 });
     const devices = await polledDevices(cloud.adapter);
     expect(devices.map(({ InverterSN }) => InverterSN).sort()).toEqual([...cloud.simulator.serials].sort());
@@ -271,7 +271,7 @@ describe('polls', () => {
     cloud.clock.now += 300_000;
     expect(times(await call!.run(signal))).toEqual([first! + 300]);
     cloud.clock.now += 3 * 300_000;
-    // Planned anew in between: what was seen is not forgotten.
+    // Planned again in between: what was seen is not forgotten.
     const [again] = cloud.adapter.planPolls([device]);
     expect(times(await again!.run(signal))).toEqual([first! + 600, first! + 900, first! + 1200]);
   });
@@ -297,7 +297,7 @@ describe('polls', () => {
         return send(request);
       },
     });
-    // The simulator shows the sets of one poll together: a new sample is only seen by asking for PowerAc again.
+    // The simulator returns the sets of one poll together: a new sample is only seen by asking for PowerAc again.
     const [answer] = await poll(adapter);
     const sets = JSON.parse(answer!.body) as Record<string, { set: { time: string }[] }>;
     expect(sets['PowerDc/Recent']!.set[0]!.time).toBe(sets['PowerAc/Recent']!.set[0]!.time);

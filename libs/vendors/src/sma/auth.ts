@@ -11,12 +11,12 @@ import {
 } from '@heliograph/vendor-contract';
 import { errorOfToken } from './errors.ts';
 
-/** Access tokens live 300 s (recorded); what we assume when the answer does not say. */
+/** Access tokens live 300 s (recorded); assumed when the answer does not state it. */
 const TOKEN_SECONDS = 300;
 
 /**
- * A session: by refresh token where the owner consented through the authorization code flow, else by client credentials. Called inside the session
- * store only. Throws `credentials_rejected` when SMA refuses client or refresh token.
+ * Returns a session: by refresh token where the owner consented through the authorization code flow, else by client credentials. Called inside the
+ * session store only. Throws `credentials_rejected` when SMA refuses client or refresh token.
  */
 export function logIn(
   { credentials }: VendorAccountAccess,
@@ -32,7 +32,7 @@ export function logIn(
   );
 }
 
-/** Throws `credentials_rejected` when SMA refuses the client or what `grant` shows. */
+/** Throws `credentials_rejected` when SMA refuses the client or the credentials of `grant`. */
 export async function requestTokens(
   { clientId = '', clientSecret = '' }: VendorAccountAccess['credentials'],
   grant: Readonly<Record<string, string>>,

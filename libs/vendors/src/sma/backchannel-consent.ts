@@ -4,7 +4,7 @@ import type { ConsentState } from './wire.ts';
 
 const BC_AUTHORIZE = '/oauth2/v2/bc-authorize';
 
-/** What the user must do, for each state in which SMA shows us nothing. */
+/** The step the user must take, for each state in which SMA lists no plants. */
 const advice: Readonly<Record<Exclude<ConsentState, 'accepted'>, string>> = {
   pending: 'the owner has been sent an e-mail by SMA and has not agreed yet; sync again when he has',
   expired: 'the owner did not answer in time; SMA has been asked to write to him again',
@@ -44,7 +44,10 @@ function nobodyAgreed(): VendorError {
   return new VendorError('not_permitted', text, { call: 'plants' });
 }
 
-/** GET tells the state; where the cloud knows no such request (or no GET), asking for it tells the state as well (dossier, "Auth B" 3). */
+/**
+ * Reads the state by GET; where the cloud knows no such request (or no GET), posting the request again returns the state as well (dossier, "Auth B"
+ * 3).
+ */
 async function consentOf(client: SmaClient, loginHint: string, signal: AbortSignal): Promise<ConsentState> {
   try {
     const path = `${BC_AUTHORIZE}/${encodeURIComponent(loginHint)}`;
@@ -63,10 +66,10 @@ async function ask(client: SmaClient, loginHint: string, signal: AbortSignal): P
 }
 
 function stateIn(value: unknown): ConsentState {
-  const word = isRecord(value) && typeof value.state === 'string' ? value.state.toLowerCase() : '';
-  if (word === 'accepted' || Object.hasOwn(advice, word)) return word as ConsentState;
+  const state = isRecord(value) && typeof value.state === 'string' ? value.state.toLowerCase() : '';
+  if (state === 'accepted' || Object.hasOwn(advice, state)) return state as ConsentState;
   throw new VendorError('protocol', 'the consent is in a state we do not know', {
     call: 'bc-authorize',
-    vendorCode: word.slice(0, 40),
+    vendorCode: state.slice(0, 40),
   });
 }

@@ -11,7 +11,7 @@ import { datesOf } from './local-time.ts';
 /** The vendor keeps years; nobody waits for more than this to be fetched behind the live polls. */
 const MOST_DAYS = 31;
 
-/** A call for each device and local day of the gap, oldest day first. */
+/** Plans a call for each device and local day of the gap, oldest day first. */
 export function planBackfill(
   days: DaySets,
   context: AdapterContext,

@@ -25,7 +25,7 @@ type SmaRequest = Pick<VendorRequest, 'method' | 'host' | 'path' | 'body'> & { c
 
 /** Calls under a token of 300 s. A refused token is replaced once a call. */
 export class SmaClient {
-  /** What the account's package allows in five minutes. */
+  /** The number of calls the account's package allows in five minutes. */
   readonly callsPerWindow: number;
   readonly #account: VendorAccountAccess;
   readonly #context: AdapterContext;
@@ -38,12 +38,12 @@ export class SmaClient {
     this.callsPerWindow = Number(account.credentials.callsPerFiveMinutes ?? DEFAULT_PACKAGE);
   }
 
-  /** A call of the monitoring host. Throws `VendorError` for every answer that is not 2xx with JSON. */
+  /** Makes a call of the monitoring host. Throws `VendorError` for every answer that is not 2xx with JSON. */
   get(call: SmaCall, path: string, signal: AbortSignal): Promise<SmaAnswer> {
     return this.request({ method: 'GET', path, call }, signal);
   }
 
-  /** Undefined for 404: the plant, device or set does not exist, or not for this call. */
+  /** Returns undefined for 404: the plant, device or set does not exist, or not for this call. */
   async find(call: SmaCall, path: string, signal: AbortSignal): Promise<SmaAnswer | undefined> {
     try {
       return await this.get(call, path, signal);
@@ -87,15 +87,15 @@ export class SmaClient {
   }
 
   #rateLimited(error: VendorError, { headers }: VendorResponse): VendorError {
-    const told = Number(headers['retry-after'] ?? NaN);
+    const seconds = Number(headers['retry-after'] ?? NaN);
     const wait = Math.min(WINDOW_SECONDS, FIRST_WAIT_SECONDS * 2 ** this.#refusals);
     this.#refusals = Math.min(this.#refusals + 1, 8);
-    const retryAfterMs = Number.isFinite(told) ? told * 1000 : (wait * 1000) / this.#context.timeScale;
+    const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : (wait * 1000) / this.#context.timeScale;
     return new VendorError('rate_limited', error.message, { ...error.details, retryAfterMs });
   }
 }
 
-/** A call we can do without: undefined where the cloud does not grant it, or answers what we do not know. */
+/** Makes a call we can do without: undefined where the cloud does not grant it, or answers what we do not know. */
 export async function ifGranted<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
@@ -105,7 +105,7 @@ export async function ifGranted<T>(call: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The HTTP status an error of this vendor carries. */
+/** Returns the HTTP status an error of this vendor carries. */
 export function statusOf(error: unknown): string | undefined {
   return error instanceof VendorError ? error.details.vendorCode : undefined;
 }

@@ -1,5 +1,5 @@
 import type { ConsentAccess } from '@heliograph/vendor-contract';
-import { describeVendorConsent } from '../park/consent-suite.ts';
+import { describeVendorConsent } from '../plant-model/consent-suite.ts';
 import { consent } from './consent.ts';
 import { declaration } from './declaration.ts';
 import { sma } from './index.ts';
@@ -8,7 +8,7 @@ describeVendorConsent(sma, { codeSeconds: 60, accessSeconds: 300 });
 
 const request = { redirectUri: 'https://us.example/back?x=1', state: 's-1' };
 
-/** The page as the vendor has it, for a region. */
+/** Returns the page as the vendor has it, for a region. */
 function pageOf(region: string, credentials: Record<string, string>): string {
   const { baseUrl, hosts = {} } = declaration.regions.find(({ id }) => id === region)!;
   const access: ConsentAccess = { vendorAccountId: 'va', region, baseUrl, hosts, credentials };

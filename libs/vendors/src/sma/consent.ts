@@ -1,7 +1,7 @@
 import { authorizationCode, VendorError, type VendorConsent } from '@heliograph/vendor-contract';
 import { requestTokens } from './auth.ts';
 
-/** Without it the refresh token ends with the owner's session in the portal. */
+/** The scope without which the refresh token ends with the owner's session in the portal. */
 const SCOPE = 'offline_access';
 
 /** The authorization code flow (SMA developer portal, "Code flow"); the other way is `backchannel-consent.ts`. */

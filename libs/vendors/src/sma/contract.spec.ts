@@ -1,5 +1,5 @@
-import { describeVendorContract } from '../park/contract-suite.ts';
+import { describeVendorContract } from '../plant-model/contract-suite.ts';
 import { sma } from './index.ts';
 
-// Nothing is paged. Classic plants have a sample each 15 minutes, and show it 15 minutes late.
+// Nothing is paged. Classic plants have a sample each 15 minutes, and return it 15 minutes late.
 describeVendorContract(sma, { pageSizes: [30], freshWithinSeconds: 2700, sparsestPeriodSeconds: 900 });

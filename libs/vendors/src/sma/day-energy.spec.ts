@@ -7,7 +7,7 @@ function set(...entries: [time: string, wattHours?: number][]) {
   const list = entries.map(([time, pvGeneration]) => ({ time: `2026-06-${time}:00`, pvGeneration }));
   return readSet({ resolution: 'FiveMinutes', set: list })!;
 }
-/** Wh by `21T12:05`. */
+/** Returns Wh by `21T12:05`. */
 function sums(...entries: [time: string, wattHours?: number][]): Record<string, number> {
   const { wattHours } = energySinceMidnight(set(...entries), ZONE, undefined);
   const label = (time: number): string => new Date((time + 7200) * 1000).toISOString().slice(8, 16);
@@ -36,7 +36,7 @@ describe('energy since midnight', () => {
     expect(sums(['21T00:15', 0], ['21T00:20', 0], ['21T00:35', 0], ['21T00:40', 3])).toMatchObject({ '21T00:40': 3 });
   });
 
-  it('has none at midnight, whose interval is yesterday’s, and begins anew after it', () => {
+  it('has none at midnight, whose interval is yesterday’s, and begins again after it', () => {
     const days = sums(['21T23:55', 0], ['22T00:00', 0], ['22T00:05', 2]);
     expect(days).toEqual({ '21T23:55': 0, '22T00:05': 2 });
   });

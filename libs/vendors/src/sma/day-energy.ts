@@ -25,8 +25,8 @@ interface Running {
 }
 
 /**
- * Energy since local midnight at each interval's end. A missing interval ends the day's sum, unless nothing was generated on both sides of it: devices
- * are silent at night, so the answer begins at dawn. Midnight itself has none: its interval is yesterday's.
+ * Returns the energy since local midnight at each interval's end. A missing interval ends the day's sum, unless nothing was generated on both sides
+ * of it: devices are silent at night, so the answer begins at dawn. Midnight itself has none: its interval is yesterday's.
  */
 export function energySinceMidnight(set: SetEnvelope, zone: string, ratedPowerKw: number | undefined): DayEnergy {
   const step = set.resolutionSeconds ?? FIVE_MINUTES;

@@ -16,7 +16,9 @@ interface Cuttable {
   set: SetEnvelope;
 }
 
-/** The sets of one day as joined texts: one, or several consecutive ones where it would be too long. Entries stay as the vendor wrote them. */
+/**
+ * Returns the sets of one day as joined texts: one, or several consecutive ones where it would be too long. Entries stay as the vendor wrote them.
+ */
 export function joinedParts(texts: DayTexts, zone?: string, wanted?: Gap): string[] {
   const sets = cutKeys.flatMap((key) => cuttable(key, texts[key]));
   const [leading] = sets;
@@ -46,7 +48,7 @@ function cuttable(key: SetKey, text: string | undefined): Cuttable[] {
   return set ? [{ key, json, set }] : [];
 }
 
-/** The entries of the time wanted, beginning where a cut is safe. */
+/** Returns the entries of the time wanted, beginning where a cut is safe. */
 function stretch(set: SetEnvelope, wanted: Gap, zone: string | undefined): [number, number] {
   const times = timesInOrder(set.entries, set.timezone ?? zone ?? 'GMT+0');
   const inside = times.map((time) => time === undefined || (time > wanted.from && time <= wanted.to));
@@ -64,7 +66,7 @@ function boundaries(entries: readonly JsonRecord[], start: number, end: number, 
   return [...new Set([start, ...inner.filter((at) => at > start), end])];
 }
 
-/** The set's text with only the entries wanted. */
+/** Returns the set's text with only the entries wanted. */
 function cutText(json: JsonText, set: SetEnvelope, wanted: (label: string, index: number) => boolean): string {
   const sources = json.elements(['set']);
   const kept = set.entries.flatMap((entry, i) => (wanted(labelOf(entry), i) ? [sources[i] ?? '{}'] : []));

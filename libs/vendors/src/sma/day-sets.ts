@@ -13,7 +13,8 @@ export class DaySets {
   }
 
   /**
-   * All samples of a day, joined; in several answers where one would be too large. `wanted` limits them to a stretch of time. Empty when there is none.
+   * Returns all samples of a day, joined; in several answers where one would be too large. `wanted` limits them to a stretch of time. Empty when
+   * there is none.
    */
   async of(device: PolledDevice, date: string, signal: AbortSignal, wanted?: Gap): Promise<RawAnswer[]> {
     const query = `?Date=${date}`;
@@ -35,7 +36,7 @@ export class DaySets {
     }));
   }
 
-  /** Wh of each interval of the day; without ReturnEnergyValues a Day has mean power. Undefined where the device has no such set. */
+  /** Returns Wh of each interval of the day; without ReturnEnergyValues a Day has mean power. Undefined where the device has no such set. */
   async energy(device: PolledDevice, date: string, signal: AbortSignal): Promise<string | undefined> {
     const query = `?Date=${date}&ReturnEnergyValues=true`;
     return (await this.#sets.find(device, 'EnergyAndPowerPv/Day', signal, query))?.body;

@@ -3,8 +3,8 @@ import { isRecord, readNumber, readText, type JsonRecord } from '@heliograph/ven
 const arrays = ['dcVoltageInput', 'dcCurrentInput', 'dcPowerInput'] as const;
 
 /**
- * An entry of PowerDc with its arrays taken apart, as the field table reads it: `dcVoltageInput` with `{"index":"B"}` becomes `dcVoltageInput2`.
- * `dcPowerInput` becomes the sum over the inputs, left out when one of them has no value.
+ * Returns an entry of PowerDc with its arrays taken apart, as the field table reads it: `dcVoltageInput` with `{"index":"B"}` becomes
+ * `dcVoltageInput2`. `dcPowerInput` becomes the sum over the inputs, left out when one of them has no value.
  */
 export function inputsOf(entry: JsonRecord | undefined): JsonRecord {
   if (!entry) return {};
@@ -26,7 +26,7 @@ function elementsOf(array: unknown): { number: number; value: unknown }[] {
   });
 }
 
-/** `A` is 1, `Z` 26, `AA` 27. */
+/** Returns the number of an input: `A` is 1, `Z` 26, `AA` 27. */
 function inputNumber(index: string): number | undefined {
   if (!/^[A-Z]{1,2}$/.test(index)) return undefined;
   return Array.from(index, (letter) => letter.charCodeAt(0) - 64).reduce((number, digit) => number * 26 + digit, 0);

@@ -7,10 +7,10 @@ import {
 } from '@heliograph/vendor-contract';
 import type { SmaCall } from './wire.ts';
 
-/** What the token endpoint says when it is the credentials that are wrong (RFC 6749 §5.2). */
+/** The errors of the token endpoint that mean wrong credentials (RFC 6749 §5.2). */
 const REFUSALS: readonly unknown[] = ['invalid_client', 'unauthorized_client', 'invalid_grant'];
 
-/** The error a status of the monitoring or consent host stands for; undefined for 2xx. */
+/** Returns the error a status of the monitoring or consent host stands for; undefined for 2xx. */
 export function errorOfStatus(call: SmaCall, response: VendorResponse): VendorError | undefined {
   const { status, body } = response;
   if (status >= 200 && status < 300) return undefined;
@@ -25,27 +25,27 @@ function kindOf(status: number, body: string): VendorErrorKind {
   return status === 429 ? 'rate_limited' : 'protocol';
 }
 
-/** The error of a token answer; undefined when it was granted. */
+/** Returns the error of a token answer; undefined when it was granted. */
 export function errorOfToken(response: VendorResponse): VendorError | undefined {
   const { status, body } = response;
   if (status === 200) return undefined;
-  const word = wordOf(body);
-  const refused = (status === 400 || status === 401) && !isPage(body) && REFUSALS.includes(word);
+  const errorCode = errorCodeOf(body);
+  const refused = (status === 400 || status === 401) && !isPage(body) && REFUSALS.includes(errorCode);
   if (!refused && status !== 401) return errorOfStatus('token', response);
   if (isPage(body)) return errorOfStatus('token', response);
-  return new VendorError('credentials_rejected', `SMA refused the credentials (${word ?? `HTTP ${status}`})`, {
+  return new VendorError('credentials_rejected', `SMA refused the credentials (${errorCode ?? `HTTP ${status}`})`, {
     call: 'token',
-    vendorCode: word ?? String(status),
+    vendorCode: errorCode ?? String(status),
     ...messageOf(body),
   });
 }
 
-function wordOf(body: string): string | undefined {
+function errorCodeOf(body: string): string | undefined {
   const error = parseRecord(body)?.error;
   return typeof error === 'string' ? error.slice(0, 40) : undefined;
 }
 
-/** `{message, code}` of the interfaces, `{error, error_description}` of the token endpoint. */
+/** Returns `{message, code}` of the interfaces, `{error, error_description}` of the token endpoint. */
 function messageOf(body: string): { vendorMessage?: string } {
   const record = parseRecord(body);
   const text = record?.message ?? record?.error_description;

@@ -11,7 +11,7 @@ const COLLECTOR_TYPE = 'Monitoring and control';
 /** Products of that type which collect nothing (recorded sandbox plants). */
 const NO_COLLECTOR = /meter|socket/i;
 
-/** A plant of `/v1/plants`; undefined when it has no id. The sandbox tells name and zone only. */
+/** Returns a plant of `/v1/plants`; undefined when it has no id. The sandbox has name and zone only. */
 export function plantOf(record: JsonRecord): VendorPlant | undefined {
   const vendorPlantId = readText(record.plantId);
   if (vendorPlantId === undefined) return undefined;
@@ -32,13 +32,13 @@ export function plantOf(record: JsonRecord): VendorPlant | undefined {
 }
 
 function addressText({ street, streetNo, zipCode, city, federalState, country }: JsonRecord): string | undefined {
-  const words = (...values: unknown[]): string => values.flatMap((value) => readText(value) ?? []).join(' ');
-  const parts = [words(street, streetNo), words(zipCode, city), words(federalState), words(country)];
+  const joined = (...values: unknown[]): string => values.flatMap((value) => readText(value) ?? []).join(' ');
+  const parts = [joined(street, streetNo), joined(zipCode, city), joined(federalState), joined(country)];
   const text = parts.filter((part) => part !== '').join(', ');
   return text === '' ? undefined : text;
 }
 
-/** The inverters among a plant's devices, with the plant's collector. A device without serial number can become no record. */
+/** Returns the inverters among a plant's devices, with the plant's collector. A device without serial number can become no record. */
 export function invertersOf(vendorPlantId: string, records: readonly JsonRecord[]): VendorDevice[] {
   const CollectorSN = collectorOf(records);
   return records.filter(isInverter).flatMap((record) => {
@@ -55,14 +55,14 @@ export function invertersOf(vendorPlantId: string, records: readonly JsonRecord[
         vendorType: readText(record.type) ?? '',
         ...optional('model', readText(record.product)),
         ...optional('ratedPowerKw', power === undefined ? undefined : power / 1000),
-        // `isActive` true only says that the device was not taken out of the plant.
+        // `isActive` true only means that the device was not taken out of the plant.
         status: record.isActive === false ? ('offline' as const) : ('unknown' as const),
       },
     ];
   });
 }
 
-/** "Solar Inverters" and hybrids; "Battery Inverter" has no modules. */
+/** Returns whether the device is one of "Solar Inverters" or a hybrid; "Battery Inverter" has no modules. */
 function isInverter({ type }: JsonRecord): boolean {
   const text = (readText(type) ?? '').toLowerCase();
   return text.includes('inverter') && !text.includes('battery');
@@ -77,7 +77,7 @@ function collectorOf(records: readonly JsonRecord[]): string {
   return collectors.length === 1 ? (readText(collectors[0]?.serial) ?? '') : '';
 }
 
-/** Each serial number once: the active one of a device that was entered again, else the first. */
+/** Returns each serial number once: the active one of a device that was entered again, else the first. */
 export function eachSerialOnce(devices: readonly VendorDevice[]): VendorDevice[] {
   const bySerial = new Map<string, VendorDevice>();
   for (const device of devices) {

@@ -5,17 +5,17 @@ import type { SmaCall } from './wire.ts';
 
 const SHORT_WAIT_MS = 1000;
 
-/** The plants this token may see, in one answer: no paging was ever seen. */
+/** Returns the plants this token may see, in one answer: no paging was ever seen. */
 export async function plantsOf(client: SmaClient, signal: AbortSignal): Promise<readonly JsonRecord[]> {
   const path = '/v1/plants?WithInstallation=true&WithLocation=true';
   return listIn('plants', await client.get('plants', path, signal));
 }
 
-/** All devices of a plant. `lean` is the cheaper spelling; where it does not exist, the older one does. */
+/** Returns all devices of a plant. `lean` is the cheaper spelling; where it does not exist, the older one does. */
 export async function listAt(client: SmaClient, plantId: string, signal: AbortSignal): Promise<readonly JsonRecord[]> {
   const path = `/v1/plants/${encodeURIComponent(plantId)}/devices`;
-  const lean = await patiently(() => client.find('devices', `${path}/lean`, signal), signal);
-  return listIn('devices', lean ?? (await patiently(() => client.get('devices', path, signal), signal)));
+  const lean = await withRetry(() => client.find('devices', `${path}/lean`, signal), signal);
+  return listIn('devices', lean ?? (await withRetry(() => client.get('devices', path, signal), signal)));
 }
 
 function listIn(call: Extract<SmaCall, 'plants' | 'devices'>, { value }: SmaAnswer): readonly JsonRecord[] {
@@ -25,7 +25,7 @@ function listIn(call: Extract<SmaCall, 'plants' | 'devices'>, { value }: SmaAnsw
 }
 
 /** An account of more plants than calls in the window can only be listed by waiting for our own budget; the vendor's 429 goes to the caller. */
-async function patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
+async function withRetry<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {
       return await call();

@@ -2,7 +2,7 @@ import { formatLocal, localToUnix, offsetSecondsAt } from '@heliograph/base-data
 import { readText, type JsonRecord } from '@heliograph/vendor-contract';
 
 const DAY = 86_400;
-/** How far the cloud's clock may be ahead of ours. */
+/** The time by which the cloud's clock may be ahead of ours. */
 const CLOCKS_APART = 60;
 const labelForm = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)?$/;
 
@@ -28,7 +28,7 @@ function instantsNearChange(label: string, zone: string): number[] {
 const steadyOffsets = new Map<string, number | undefined>();
 const MOST_DATES = 1000;
 
-/** The zone's offset over a date and a day to each side; undefined when it changes there, or date or zone cannot be read. */
+/** Returns the zone's offset over a date and a day to each side; undefined when it changes there, or date or zone cannot be read. */
 function steadyOffset(date: string, zone: string): number | undefined {
   const key = `${date} ${zone}`;
   if (steadyOffsets.has(key)) return steadyOffsets.get(key);
@@ -41,8 +41,8 @@ function steadyOffset(date: string, zone: string): number | undefined {
 }
 
 /**
- * Instants of the entries of a Day, whose times are local and without offset: they ascend, so a time that does not is the second pass of the hour that
- * comes twice. Undefined where a time cannot be read.
+ * Returns instants of the entries of a Day, whose times are local and without offset: they ascend, so a time that does not is the second pass of the
+ * hour that comes twice. Undefined where a time cannot be read.
  */
 export function timesInOrder(entries: readonly JsonRecord[], zone: string): (number | undefined)[] {
   let last = -Infinity;
@@ -54,7 +54,7 @@ export function timesInOrder(entries: readonly JsonRecord[], zone: string): (num
   });
 }
 
-/** The same for Recent, where nothing went before: the latest instant that was past when the answer came. */
+/** Returns the same for Recent, where nothing went before: the latest instant that was past when the answer came. */
 export function newestTimes(entries: readonly JsonRecord[], zone: string, fetchedAt: number): (number | undefined)[] {
   return entries.map((entry) => {
     const instants = instantsOf(labelOf(entry), zone);
@@ -66,7 +66,10 @@ export function labelOf({ time }: JsonRecord): string {
   return readText(time) ?? '';
 }
 
-/** The Days that hold the samples after `from` up to `to`. Intervals are stamped with their end: the day of a sample is that of the moment before. */
+/**
+ * Returns the Days that hold the samples after `from` up to `to`. Intervals are stamped with their end: the day of a sample is that of the moment
+ * before.
+ */
 export function datesOf(from: number, to: number, zone: string): string[] {
   const dates: string[] = [];
   const last = localDate(to - 1, zone);
@@ -86,14 +89,17 @@ function dateAfter(date: string): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + DAY * 1000).toISOString().slice(0, 10);
 }
 
-/** The Day a time belongs to: intervals are stamped with their end, so midnight is the last of the day before. Undefined when it cannot be read. */
+/**
+ * Returns the Day a time belongs to: intervals are stamped with their end, so midnight is the last of the day before. Undefined when it cannot be
+ * read.
+ */
 export function dayOfLabel(label: string): string | undefined {
   const [, date = '', time] = labelForm.exec(label) ?? [];
   if (!Number.isFinite(Date.parse(`${date}T00:00:00Z`))) return undefined;
   return time === '00:00:00' ? dateBefore(date) : date;
 }
 
-/** Entry indices before which a series may be cut without losing what its order tells: those later than everything before them. */
+/** Returns entry indices before which a series may be cut without losing the information in its order: those later than everything before them. */
 export function cuts(entries: readonly JsonRecord[]): number[] {
   let latest = '';
   return entries.flatMap((entry, i) => {

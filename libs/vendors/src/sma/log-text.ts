@@ -1,10 +1,10 @@
 import { isRecord, JsonText, readText } from '@heliograph/vendor-contract';
 import { entriesPath } from './wire.ts';
 
-/** What an answer may hold at most; a log has no paging that we know of. */
+/** The largest answer; a log has no paging that we know of. */
 const MOST_CHARACTERS = 380_000;
 
-/** The log as received, or its newest entries where it is too long; undefined when it is in no shape that we know. */
+/** Returns the log as received, or its newest entries where it is too long; undefined when it is in no shape that we know. */
 export function recentEntries(body: string): string | undefined {
   const json = new JsonText(body);
   const path = entriesPath(json.value);

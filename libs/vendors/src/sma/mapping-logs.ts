@@ -11,13 +11,13 @@ import {
 import { instantsOf } from './local-time.ts';
 import { entriesPath } from './wire.ts';
 
-/** The log tells that something happened, not that it ended: so long an entry goes on with the samples. Longer than classic plants lag. */
+/** The log reports that something happened, not that it ended: so long an entry goes on with the samples. Longer than classic plants lag. */
 export const LOG_SECONDS = 3 * 3600;
 
 const ALERTS: readonly string[] = ['error', 'alarm'];
 const NOTICES: readonly string[] = ['info'];
 
-/** The entries of the last hours for each device asked for; they replace what was known. Plant entries without a device are left out. */
+/** Returns the entries of the last hours for each device asked for; they replace what was known. Plant entries without a device are left out. */
 export function mapLogs(answer: RawAnswer, json: JsonText): MappedItem[] {
   const path = entriesPath(json.value);
   if (!path) return [rejected('unexpected_shape', 'logs: no list of entries')];

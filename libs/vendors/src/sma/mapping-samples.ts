@@ -21,8 +21,8 @@ import { isClassicPlant, setNames, type SetEnvelope, type SetName, type Sets } f
 const readMeasurements = compileFieldTable(inverterTable);
 
 /** Samples missing in a row until a device counts as silent (dossier, "State (derived)"). */
-const PATIENCE = 3;
-/** What classic plants may lag behind, in five-minute samples: two hours (dossier, "Quirks"). */
+const SILENT_AFTER_SAMPLES = 3;
+/** The delay of classic plants, in five-minute samples: two hours (dossier, "Quirks"). */
 const CLASSIC_LAG = 24;
 const FIVE_MINUTES = 300;
 
@@ -33,8 +33,8 @@ interface Series {
 }
 
 /**
- * One sample for each time of the leading set: PowerAc, or what was asked for instead. Values of the others join it where their time is the same;
- * times that only they have give nothing, or they would take the place of the whole sample that follows.
+ * Returns one sample for each time of the leading set: PowerAc, or what was asked for instead. Values of the others join it where their time is the
+ * same; times that only they have give nothing, or they would take the place of the whole sample that follows.
  */
 export function mapSamples(answer: RawAnswer, device: PolledDevice, sets: Sets, context: MappingContext): MappedItem[] {
   const zones = [...[...sets.values()].map(({ timezone }) => timezone), device.timezone];
@@ -92,7 +92,7 @@ function sampleAt(
   ];
 }
 
-/** Recent before Day, where both were asked for. */
+/** Returns Recent before Day, where both were asked for. */
 function seriesOf(name: SetName, sets: Sets, zone: string, fetchedAt: number): [SetName, Series][] {
   const newest = sets.get(`${name}/Recent`);
   if (newest) return [[name, { set: newest, recent: true, times: newestTimes(newest.entries, zone, fetchedAt) }]];
@@ -109,7 +109,7 @@ function byTime(series: Series | undefined): Map<number, JsonRecord> {
   return found;
 }
 
-/** The instant before which the newest sample is overdue. Only what Recent shows is known to be the newest. */
+/** Returns the instant before which the newest sample is overdue. Only a sample of Recent is known to be the newest. */
 function overdueBefore(
   { fetchedAt }: RawAnswer,
   device: PolledDevice,
@@ -119,7 +119,7 @@ function overdueBefore(
   if (!recent) return undefined;
   const samples = (set.resolutionSeconds ?? FIVE_MINUTES) / FIVE_MINUTES;
   const lag = isClassicPlant(device.vendorPlantId) ? CLASSIC_LAG : 0;
-  return fetchedAt / 1000 - (PATIENCE * samples + lag) * samplePeriodSeconds;
+  return fetchedAt / 1000 - (SILENT_AFTER_SAMPLES * samples + lag) * samplePeriodSeconds;
 }
 
 function unreadable(device: PolledDevice, entry: JsonRecord | undefined): MappedItem {

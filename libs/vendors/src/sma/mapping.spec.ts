@@ -187,7 +187,7 @@ describe('times without offset', () => {
     joinAnswers({ 'PowerAc/Day': setText(times.map((time) => ({ time: `2026-10-25T${time}:00`, activePower: 0 }))) });
   const utc = (time: string): number => Date.parse(`2026-10-25T${time}:00Z`) / 1000;
 
-  it('are told apart by their order in the hour that comes twice', () => {
+  it('are distinguished by their order in the hour that comes twice', () => {
     const found = samples(labels('01:55', '02:00', '02:55', '02:00', '02:05', '03:00'));
     expect(found.map(({ datetime }) => datetime)).toEqual(
       ['23:55', '00:00', '00:55', '01:00', '01:05', '02:00'].map((time, i) => utc(time) - (i === 0 ? 86_400 : 0)),

@@ -20,7 +20,7 @@ export const mapping: VendorMapping = {
   },
 };
 
-/** Undefined when a part of the answer is no set, or none is there. */
+/** Returns undefined when a part of the answer is no set, or none is there. */
 function setsOf({ call }: RawAnswer, value: unknown): Sets | undefined {
   const single = setKeys.find((key) => key === call);
   const parts: [string, unknown][] = single ? [[single, value]] : isRecord(value) ? Object.entries(value) : [];

@@ -16,8 +16,8 @@ export interface Pace {
 }
 
 /**
- * Calls in five minutes: two a device and run, one more each 30 minutes (dossier, "Cost per inverter per poll"), one a plant each 15. Classic plants
- * are asked each 15 minutes and read whole days each 30: less than that in total.
+ * Returns calls in five minutes: two a device and run, one more each 30 minutes (dossier, "Cost per inverter per poll"), one a plant each 15. Classic
+ * plants are asked each 15 minutes and read whole days each 30: less than that in total.
  */
 export function paceOf(devices: readonly PolledDevice[], callsPerWindow: number): Pace {
   const plants = new Set(devices.map(({ vendorPlantId }) => vendorPlantId)).size;

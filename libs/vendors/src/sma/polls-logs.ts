@@ -3,7 +3,10 @@ import { ifGranted, type SmaClient } from './client.ts';
 import type { Pace } from './pace.ts';
 import { recentEntries } from './log-text.ts';
 
-/** One call for each plant's log. Neither its query nor its body is documented: a cloud that wants something else of us is asked in vain, and that is all. */
+/**
+ * Plans one call for each plant's log. Neither its query nor its body is documented: a cloud that wants something else of us is asked in vain, and
+ * that is all.
+ */
 export function logPolls(
   client: SmaClient,
   context: AdapterContext,

@@ -68,7 +68,10 @@ export class DevicePolls {
     return [...before, ...whole, this.#answer(device, texts)];
   }
 
-  /** The samples between the newest one and that of the poll before: a logger that was cut off sends what it kept, and Recent shows its last. */
+  /**
+   * Returns the samples between the newest one and that of the poll before: a logger that was cut off sends what it kept, and Recent returns its
+   * last.
+   */
   async #jumpedOver(device: PolledDevice, { set }: SetAnswer, pace: Pace, signal: AbortSignal): Promise<RawAnswer[]> {
     const zone = set.timezone ?? device.timezone ?? '';
     const newest = newestTimes(set.entries, zone, this.#context.now()).at(-1);
@@ -112,7 +115,7 @@ export class DevicePolls {
     return asked === undefined || this.#context.now() - asked >= interval;
   }
 
-  /** Where a cloud does not grant the day, the newest sample goes on alone. */
+  /** Reads the day; where a cloud does not grant it, the newest sample is enough. */
   async #day(device: PolledDevice, date: string, signal: AbortSignal, wanted?: Gap): Promise<RawAnswer[]> {
     return (await ifGranted(this.#days.of(device, date, signal, wanted))) ?? [];
   }

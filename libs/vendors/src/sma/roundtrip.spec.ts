@@ -1,14 +1,20 @@
 import { localToUnix } from '@heliograph/base-data';
 import type { MappedAlarms, MappedItem, MappedSample, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
-import { simulatedPark, type ParkInverter } from '../park/index.ts';
-import { findSample } from '../park/testing.ts';
+import { simulatedPlantModel, type ModelInverter } from '../plant-model/index.ts';
+import { findSample } from '../plant-model/testing.ts';
 import { mapping } from './mapping.ts';
 import { NOON, polledDevices, SEED, signal, startCloud, type Cloud } from './testing.ts';
 import { isClassicPlant } from './wire.ts';
 
 const INVERTERS = 30;
 const conditions: { offline?: number } = {};
-const park = simulatedPark('sma', { now: () => NOON, timeScale: 1, seed: SEED, inverters: INVERTERS, conditions });
+const plantModel = simulatedPlantModel('sma', {
+  now: () => NOON,
+  timeScale: 1,
+  seed: SEED,
+  inverters: INVERTERS,
+  conditions,
+});
 let cloud: Cloud;
 let devices: PolledDevice[];
 
@@ -21,12 +27,12 @@ afterEach(async () => {
   await cloud.close();
 });
 
-const inverterOf = ({ device }: MappedSample): ParkInverter =>
-  park.inverters[cloud.simulator.serials.indexOf(device.InverterSN)]!;
+const inverterOf = ({ device }: MappedSample): ModelInverter =>
+  plantModel.inverters[cloud.simulator.serials.indexOf(device.InverterSN)]!;
 const itemsOf = (answers: readonly RawAnswer[]): MappedItem[] =>
   answers.flatMap((answer) => mapping.map(answer, { samplePeriodSeconds: 300 }));
 
-/** Everything polled at a time, through adapter, HTTP and mapping. */
+/** Polls everything at a time, through adapter, HTTP and mapping. */
 async function pollAt(unixMs: number, only: readonly PolledDevice[] = devices): Promise<MappedItem[]> {
   cloud.clock.now = unixMs;
   const items: MappedItem[] = [];
@@ -39,7 +45,7 @@ const newestOf = (items: readonly MappedItem[], serial: string): MappedSample =>
 
 function expectPhysical(sample: MappedSample): void {
   const inverter = inverterOf(sample);
-  const physical = park.sample(inverter, sample.datetime!);
+  const physical = plantModel.sample(inverter, sample.datetime!);
   const { measurements: m } = sample;
   const near = (value: number | undefined, expected: number, digits: number): void =>
     expect([sample.device.InverterSN, value]).toEqual([sample.device.InverterSN, expect.closeTo(expected, digits)]);
@@ -88,9 +94,10 @@ describe('simulator, adapter and mapping together', () => {
 
   it('leave the day’s energy out after a drop-out', async () => {
     const { inverter, time } = findSample(
-      park,
+      plantModel,
       NOON / 1000 - 7200,
-      (shown, { site }) => shown.state === 'offline' && shown.acPowerW > 500 && site.timezone === 'Europe/Berlin',
+      (candidate, { site }) =>
+        candidate.state === 'offline' && candidate.acPowerW > 500 && site.timezone === 'Europe/Berlin',
     );
     const serial = cloud.simulator.serials[inverter.index]!;
     const items = await pollAt((time + 5400) * 1000);
@@ -102,9 +109,9 @@ describe('simulator, adapter and mapping together', () => {
 
   it('show a fault in the log of its plant, and forget it hours later', async () => {
     const { inverter, sample } = findSample(
-      park,
+      plantModel,
       NOON / 1000,
-      (shown, { index }) => shown.fault?.kind === 'no_grid' && index > 0,
+      (candidate, { index }) => candidate.fault?.kind === 'no_grid' && index > 0,
     );
     const serial = cloud.simulator.serials[inverter.index]!;
     const alarmsAt = async (time: number): Promise<MappedAlarms> =>
@@ -129,8 +136,8 @@ describe('simulator, adapter and mapping together', () => {
   it('show a silent logger by the last sample before, which is offline once it is overdue', async () => {
     conditions.offline = NOON / 1000;
     const items = await pollAt(NOON + 6 * 3_600_000);
-    const silent = park.inverters.filter(
-      (inverter) => inverter.index % 3 === 1 && park.sample(inverter, NOON / 1000 - 1).acPowerW > 100,
+    const silent = plantModel.inverters.filter(
+      (inverter) => inverter.index % 3 === 1 && plantModel.sample(inverter, NOON / 1000 - 1).acPowerW > 100,
     );
     expect(silent.length).toBeGreaterThan(2);
     for (const { index } of silent) {
@@ -141,7 +148,7 @@ describe('simulator, adapter and mapping together', () => {
     expect(states).toContain('0');
   });
 
-  it('tell summer time apart on both days of the change', async () => {
+  it('have the right summer time on both days of the change', async () => {
     const berlin = devices.filter(
       ({ timezone, vendorPlantId }) => timezone === 'Europe/Berlin' && !isClassicPlant(vendorPlantId),
     );
@@ -174,7 +181,7 @@ describe('backfill', () => {
     return samplesOf(itemsOf(answers));
   };
   const ennexOs = (strings: number): PolledDevice => {
-    const inverter = park.inverters.find(
+    const inverter = plantModel.inverters.find(
       ({ stringCount, site }) => stringCount >= strings && site.index % 3 !== 2 && site.timezone.startsWith('Europe'),
     )!;
     return devices.find(({ InverterSN }) => InverterSN === cloud.simulator.serials[inverter.index])!;

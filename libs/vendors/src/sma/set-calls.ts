@@ -25,7 +25,7 @@ export class SetCalls {
     return { body: answer.body, set };
   }
 
-  /** Undefined where there is none to be had: what a device without the set is answered is not documented. */
+  /** Returns undefined where there is none to be had: what a device without the set is answered is not documented. */
   find(device: PolledDevice, key: SetKey, signal: AbortSignal, query = ''): Promise<SetAnswer | undefined> {
     return ifGranted(this.get(device, key, signal, query));
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
-import { backTo, ownersAnswer } from '../park/consent-page.ts';
+import { backTo, ownersAnswer } from '../plant-model/consent-page.ts';
 import { empty, json } from './simulator-json.ts';
 import { TokenPress, type Claims } from './simulator-tokens.ts';
 
@@ -11,7 +11,7 @@ export const DEMO_REFRESH_TOKEN = 'sma-demo-refresh-token';
 
 const ACCESS_SECONDS = 300;
 const CODE_SECONDS = 60;
-/** Of client credentials; those of scope offline_access never end. */
+/** The lifetime of refresh tokens of client credentials; those of scope offline_access never end. */
 const REFRESH_SECONDS = 1800;
 
 type Form = Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export class AuthServer {
     this.#press = new TokenPress(now);
   }
 
-  /** Claims of the bearer token of a request. */
+  /** Returns claims of the bearer token of a request. */
   bearer({ headers }: SimulatorRequest): Claims | undefined {
     const token = /^bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1];
     const claims = token === undefined ? undefined : this.#press.read(token, 'Bearer');
@@ -39,7 +39,7 @@ export class AuthServer {
     this.#press.revokeAccess();
   }
 
-  /** The owner's page. */
+  /** Answers with the owner's consent page. */
   authorize(request: SimulatorRequest): SimulatorResponse {
     const { query } = request;
     const redirectUri = query.get('redirect_uri');

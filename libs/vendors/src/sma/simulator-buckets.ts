@@ -1,5 +1,5 @@
-import type { PhysicalSample } from '../park/index.ts';
-import { dayNumberOf, type LocalDays } from '../park/zone.ts';
+import type { PhysicalSample } from '../plant-model/index.ts';
+import { dayNumberOf, type LocalDays } from '../plant-model/zone.ts';
 
 /** Coarse periods: when each bucket begins and ends, and which counter of its last sample is its energy. */
 export interface Bucket {
@@ -8,7 +8,7 @@ export interface Bucket {
   of: (sample: PhysicalSample) => number;
 }
 
-/** Undefined for periods of samples. `date` may be a day, a month or a year. */
+/** Returns undefined for periods of samples. `date` may be a day, a month or a year. */
 export function buckets(
   days: LocalDays,
   installedAt: string,
@@ -41,7 +41,7 @@ export function buckets(
   }
 }
 
-/** First day of a month; month 13 is next January. */
+/** Returns the first day of a month; month 13 is next January. */
 function isoDate(year: number, month: number): string {
   return new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 10);
 }

@@ -1,10 +1,10 @@
 import type { SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
 import { failure, json } from './simulator-json.ts';
 
-export type ConsentWord = 'Pending' | 'Accepted' | 'Rejected' | 'Expired' | 'Revoked';
+export type ConsentStatus = 'Pending' | 'Accepted' | 'Rejected' | 'Expired' | 'Revoked';
 
 interface Consent {
-  state: ConsentWord;
+  state: ConsentStatus;
   /** Unix ms until which the owner may answer. */
   expiresAt: number;
 }
@@ -13,14 +13,14 @@ interface Consent {
 const ANSWER_MS = 7 * 86_400_000;
 const LOOK_SECONDS = 1800;
 
-/** What may follow each state by the owner's hand. */
-const choices: Readonly<Record<string, readonly ConsentWord[]>> = {
+/** The states that the owner can choose after each state. */
+const choices: Readonly<Record<string, readonly ConsentStatus[]>> = {
   Pending: ['Accepted', 'Rejected'],
   Accepted: ['Revoked'],
 };
 
 /** Clients and documents spell the owner's answer in several ways. */
-const spellings: Readonly<Record<string, ConsentWord>> = {
+const spellings: Readonly<Record<string, ConsentStatus>> = {
   accepted: 'Accepted',
   rejected: 'Rejected',
   reject: 'Rejected',
@@ -33,7 +33,7 @@ export class ConsentDesk {
   readonly #withGet: boolean;
   readonly #consents = new Map<string, Consent>();
 
-  constructor(now: () => number, owner: string, state: ConsentWord | undefined, withGet: boolean) {
+  constructor(now: () => number, owner: string, state: ConsentStatus | undefined, withGet: boolean) {
     this.#now = now;
     this.#withGet = withGet;
     if (state) this.#consents.set(owner.toLowerCase(), { state, expiresAt: now() + ANSWER_MS });
@@ -48,39 +48,40 @@ export class ConsentDesk {
     const [, owner = '', last] = rest.split('/').map(decodeURIComponent);
     const { method } = request;
     if (method === 'POST' && rest === '') return this.#ask(request);
-    if (method === 'GET' && owner !== '' && this.#withGet) return this.#show(owner);
+    if (method === 'GET' && owner !== '' && this.#withGet) return this.#status(owner);
     if (method === 'PUT' && last === 'status') return this.#answer(owner, request);
     return failure(405, 'Method Not Allowed');
   }
 
-  /** Asking again shows the state; once it has ended, it begins anew. */
+  /** Answers a repeated request with the state; once it has ended, a new request begins. */
   #ask({ body }: SimulatorRequest): SimulatorResponse {
     const { loginHint } = (parsed(body) ?? {}) as { loginHint?: unknown };
     if (typeof loginHint !== 'string' || !loginHint.includes('@')) return failure(400, 'loginHint is required');
     const known = this.#find(loginHint);
-    if (known && (known.state === 'Pending' || known.state === 'Accepted')) return shown(200, loginHint, known);
+    if (known && (known.state === 'Pending' || known.state === 'Accepted'))
+      return consentResponse(200, loginHint, known);
     const consent: Consent = { state: 'Pending', expiresAt: this.#now() + ANSWER_MS };
     this.#consents.set(loginHint.toLowerCase(), consent);
-    return shown(201, loginHint, consent);
+    return consentResponse(201, loginHint, consent);
   }
 
-  #show(owner: string): SimulatorResponse {
+  #status(owner: string): SimulatorResponse {
     const consent = this.#find(owner);
-    return consent ? shown(200, owner, consent) : failure(404, 'No authorization request found');
+    return consent ? consentResponse(200, owner, consent) : failure(404, 'No authorization request found');
   }
 
-  /** Sandbox only: the owner's click. */
+  /** Answers the owner's click; sandbox only. */
   #answer(owner: string, { body }: SimulatorRequest): SimulatorResponse {
     const value = parsed(body) ?? body.toString('utf8').trim();
-    const word = typeof value === 'string' ? value : (value as { state?: unknown }).state;
-    const state = spellings[String(word).toLowerCase()];
+    const requested = typeof value === 'string' ? value : (value as { state?: unknown }).state;
+    const state = spellings[String(requested).toLowerCase()];
     const consent = this.#find(owner);
     if (!state) return failure(400, 'Invalid state');
     // Also once it was accepted: nothing waits for an answer then (seen in the vendor's sandbox by a client).
     if (!consent || !(choices[consent.state] ?? []).includes(state))
       return failure(404, 'No pending authorization request found');
     consent.state = state;
-    return shown(200, owner, consent);
+    return consentResponse(200, owner, consent);
   }
 
   #find(owner: string): Consent | undefined {
@@ -98,7 +99,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-function shown(status: number, loginHint: string, { state, expiresAt }: Consent): SimulatorResponse {
+function consentResponse(status: number, loginHint: string, { state, expiresAt }: Consent): SimulatorResponse {
   const expirationDate = new Date(expiresAt).toISOString();
   return json(status, { loginHint, state, expirationDate, interval: LOOK_SECONDS });
 }

@@ -1,4 +1,4 @@
-import type { ParkInverter, ParkSite } from '../park/index.ts';
+import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
 import type { Fleet } from './simulator-fleet.ts';
 import { double } from './simulator-json.ts';
 
@@ -6,17 +6,17 @@ type Json = Record<string, unknown>;
 
 const VENDOR = 'SMA Solar Technology AG';
 
-/** A plant as every answer names it. */
-export function plantPart(site: ParkSite, fleet: Fleet): Json {
+/** Returns a plant as every answer names it. */
+export function plantPart(site: ModelSite, fleet: Fleet): Json {
   return { plantId: fleet.plantId(site), name: site.name, timezone: site.timezone };
 }
 
-/** A device as answers about it name it. */
-export function devicePart({ deviceId, name }: Json, { timezone }: ParkSite): Json {
+/** Returns a device as answers about it name it. */
+export function devicePart({ deviceId, name }: Json, { timezone }: ModelSite): Json {
   return { deviceId, name, timezone };
 }
 
-export function installation(site: ParkSite): Json {
+export function installation(site: ModelSite): Json {
   const watts = site.inverters.reduce((sum, { ratedPowerKw }) => sum + ratedPowerKw * 1000, 0);
   return {
     peakPower: double(watts),
@@ -29,7 +29,7 @@ export function installation(site: ParkSite): Json {
   };
 }
 
-export function location(site: ParkSite): Json {
+export function location(site: ModelSite): Json {
   const [street = '', city = '', country = ''] = site.address.split(', ');
   const [streetNo = '', ...name] = street.split(' ');
   return {
@@ -48,11 +48,11 @@ export function location(site: ParkSite): Json {
 export interface SiteDevice {
   json: Json;
   /** Undefined for everything that is no inverter. */
-  inverter?: ParkInverter;
+  inverter?: ModelInverter;
 }
 
-/** The devices of a plant: sensor, Data Manager, meter, on some a battery, and the inverters. */
-export function devicesOf(site: ParkSite, fleet: Fleet): SiteDevice[] {
+/** Returns the devices of a plant: sensor, Data Manager, meter, on some a battery, and the inverters. */
+export function devicesOf(site: ModelSite, fleet: Fleet): SiteDevice[] {
   const device = (number: number, name: string, type: string, product: string, productId: number): Json => ({
     deviceId: fleet.siteDeviceId(site, number),
     name,
@@ -74,7 +74,7 @@ export function devicesOf(site: ParkSite, fleet: Fleet): SiteDevice[] {
   return [...others.map((json) => ({ json })), ...site.inverters.map((inverter) => inverterOf(inverter, fleet))];
 }
 
-function inverterOf(inverter: ParkInverter, fleet: Fleet): SiteDevice {
+function inverterOf(inverter: ModelInverter, fleet: Fleet): SiteDevice {
   const { phaseCount, ratedPowerKw, site } = inverter;
   const watts = double(ratedPowerKw * 1000);
   const json = {

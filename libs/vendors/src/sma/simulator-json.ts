@@ -11,12 +11,12 @@ export function empty(status: number): SimulatorResponse {
   return { status, body: '' };
 }
 
-/** The interfaces' own error. */
+/** Returns the interfaces' own error. */
 export function failure(code: number, message: string): SimulatorResponse {
   return json(code, { message, code });
 }
 
-/** A double as the service writes it: at most three decimals, at least one. */
+/** Writes a double as the service writes it: at most three decimals, at least one. */
 export function double(value: number): unknown {
   const text = String(Math.round(value * 1000) / 1000 || 0);
   return rawJSON(/[.e]/.test(text) ? text : `${text}.0`);

@@ -1,5 +1,5 @@
-import type { ParkInverter, ParkSite } from '../park/index.ts';
-import { dayNumberOf } from '../park/zone.ts';
+import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
+import { dayNumberOf } from '../plant-model/zone.ts';
 import { devicePart, plantPart } from './simulator-inventory.ts';
 import type { Fleet } from './simulator-fleet.ts';
 import { double, failure, json } from './simulator-json.ts';
@@ -20,7 +20,7 @@ export interface SetQuery {
   now: number;
 }
 
-/** What inverters measure. */
+/** The sets that inverters measure. */
 export const inverterSets = ['EnergyAndPowerPv', 'PowerDc', 'PowerAc'];
 export const plantSets = ['EnergyBalance', 'EnergyAndPowerPv'];
 const knownSets = [
@@ -33,7 +33,7 @@ const knownSets = [
   'EnergyMix',
   'Sensor',
 ];
-/** How much of a date each period wants at least. */
+/** The part of a date that each period needs at least. */
 const datedPeriods: Readonly<Record<string, RegExp>> = {
   Day: /^\d{4}-\d\d-\d\d$/,
   Week: /^\d{4}-\d\d-\d\d$/,
@@ -53,7 +53,7 @@ export class Measurements {
   }
 
   /** Undefined inverter: a device that measures nothing of this. */
-  ofDevice(site: ParkSite, device: Entry, inverter: ParkInverter | undefined, query: SetQuery): SimulatorResponse {
+  ofDevice(site: ModelSite, device: Entry, inverter: ModelInverter | undefined, query: SetQuery): SimulatorResponse {
     const refused = refusal(query);
     if (refused) return refused;
     const inverters = inverter && inverterSets.includes(query.set) ? [inverter] : [];
@@ -65,14 +65,14 @@ export class Measurements {
     );
   }
 
-  ofPlant(site: ParkSite, query: SetQuery): SimulatorResponse {
+  ofPlant(site: ModelSite, query: SetQuery): SimulatorResponse {
     const refused = refusal(query);
     if (refused) return refused;
     const inverters = plantSets.includes(query.set) ? site.inverters : [];
     return this.#answer({ plant: plantPart(site, this.#fleet) }, site, inverters, query);
   }
 
-  #answer(head: Entry, site: ParkSite, inverters: readonly ParkInverter[], query: SetQuery): SimulatorResponse {
+  #answer(head: Entry, site: ModelSite, inverters: readonly ModelInverter[], query: SetQuery): SimulatorResponse {
     const bucket = buckets(this.#fleet.days(site), site.installedAt, query);
     const fine = query.period === 'Recent' || bucket === undefined;
     const set = fine ? this.#fine(site, inverters, query) : this.#coarse(site, inverters, bucket, query.now);
@@ -85,7 +85,7 @@ export class Measurements {
     });
   }
 
-  #fine(site: ParkSite, inverters: readonly ParkInverter[], query: SetQuery): Entry[] {
+  #fine(site: ModelSite, inverters: readonly ModelInverter[], query: SetQuery): Entry[] {
     const byTime = new Map<number, Entry>();
     for (const inverter of inverters) {
       for (const reading of this.#readings(inverter, query)) {
@@ -97,7 +97,7 @@ export class Measurements {
     return ordered.map(([time, entry]) => ({ time: this.#fleet.label(site, time), ...entry }));
   }
 
-  #readings(inverter: ParkInverter, { period, set, date, now }: SetQuery): Reading[] {
+  #readings(inverter: ModelInverter, { period, set, date, now }: SetQuery): Reading[] {
     if (period === 'Recent') {
       const newest = this.#series.newest(inverter, now, set === 'PowerAc');
       return newest ? [newest] : [];
@@ -109,7 +109,7 @@ export class Measurements {
     return this.#series.reported(inverter, days.numbered(first).start, end);
   }
 
-  #entry(inverter: ParkInverter, reading: Reading, query: SetQuery): Entry | undefined {
+  #entry(inverter: ModelInverter, reading: Reading, query: SetQuery): Entry | undefined {
     const { sample } = reading;
     const classic = this.#fleet.isClassic(inverter.site);
     if (query.set === 'PowerAc') return acEntry(sample, classic);
@@ -120,12 +120,12 @@ export class Measurements {
     return { pvGeneration: query.energyValues ? energy : (energy * 3600) / this.#fleet.period(inverter.site) };
   }
 
-  #coarse(site: ParkSite, inverters: readonly ParkInverter[], { spans, of }: Bucket, now: number): Entry[] {
+  #coarse(site: ModelSite, inverters: readonly ModelInverter[], { spans, of }: Bucket, now: number): Entry[] {
     return spans
       .filter(({ start }) => start <= now && inverters.length > 0)
       .map(({ start, end }) => {
         const at = Math.min(end - 1, now);
-        const energy = inverters.reduce((sum, inverter) => sum + of(this.#fleet.park.sample(inverter, at)), 0);
+        const energy = inverters.reduce((sum, inverter) => sum + of(this.#fleet.plantModel.sample(inverter, at)), 0);
         return { time: this.#fleet.label(site, start), pvGeneration: Math.round(energy) };
       });
   }
@@ -140,7 +140,7 @@ function refusal({ set, period, date }: SetQuery): SimulatorResponse | undefined
   return readable ? undefined : failure(400, "The query parameter 'Date' is missing or invalid");
 }
 
-/** Plants show the sum of their devices. */
+/** Adds up devices: a plant reports their sum. */
 function added(before: Entry, entry: Entry): Entry {
   if (typeof before.pvGeneration !== 'number' || typeof entry.pvGeneration !== 'number') return entry;
   return { pvGeneration: before.pvGeneration + entry.pvGeneration };

@@ -1,5 +1,5 @@
 import type { SimulatorResponse } from '@heliograph/vendor-contract';
-import type { ParkSite } from '../park/index.ts';
+import type { ModelSite } from '../plant-model/index.ts';
 import type { Fleet } from './simulator-fleet.ts';
 import { devicePart, devicesOf, installation, location, plantPart, type SiteDevice } from './simulator-inventory.ts';
 import { failure, json } from './simulator-json.ts';
@@ -48,7 +48,7 @@ export class Monitoring {
     return failure(404, 'Not Found');
   }
 
-  #plants(sites: readonly ParkSite[], query: URLSearchParams): Json[] {
+  #plants(sites: readonly ModelSite[], query: URLSearchParams): Json[] {
     const asked = (name: string): boolean => query.get(name)?.toLowerCase() === 'true';
     const filter = query.get('Filter')?.toLowerCase() ?? '';
     return sites
@@ -61,7 +61,7 @@ export class Monitoring {
       }));
   }
 
-  #plant(site: ParkSite, rest: readonly string[], { query, now }: Question): SimulatorResponse {
+  #plant(site: ModelSite, rest: readonly string[], { query, now }: Question): SimulatorResponse {
     const plant = plantPart(site, this.#fleet);
     switch (rest.slice(0, 2).join('/')) {
       case '':
@@ -87,7 +87,7 @@ export class Monitoring {
     }
   }
 
-  #device(site: ParkSite, device: SiteDevice, rest: readonly string[], { query, now }: Question): SimulatorResponse {
+  #device(site: ModelSite, device: SiteDevice, rest: readonly string[], { query, now }: Question): SimulatorResponse {
     const head = { plant: plantPart(site, this.#fleet), device: devicePart(device.json, site) };
     switch (rest.slice(0, 2).join('/')) {
       case '':

@@ -1,4 +1,4 @@
-import type { Park, ParkInverter, PhysicalSample } from '../park/index.ts';
+import type { PlantModel, ModelInverter, PhysicalSample } from '../plant-model/index.ts';
 import type { Fleet } from './simulator-fleet.ts';
 
 /** Devices fed by the modules still send so long after the last generation, and wake so long before the first. */
@@ -6,7 +6,7 @@ const TWILIGHT_SECONDS = 1800;
 
 export interface SeriesOptions {
   timeScale: number;
-  /** How late classic plants are, seconds of the vendor's time. */
+  /** The delay of classic plants, seconds of the vendor's time. */
   classicLagSeconds: number;
 }
 
@@ -17,44 +17,44 @@ export interface Reading {
   before?: PhysicalSample;
 }
 
-/** Energy of the interval a reading ends, Wh; undefined where its beginning was not reported. */
+/** Returns the energy of the interval a reading ends, Wh; undefined where its beginning was not reported. */
 export function intervalEnergy({ sample, before }: Reading): number | undefined {
   if (!before || before.state === 'offline') return undefined;
   return Math.round(sample.energyTotalWh) - Math.round(before.energyTotalWh);
 }
 
-/** Which samples of an inverter the cloud has: at the ends of whole periods, none while the logger is silent. */
+/** The samples of an inverter that the cloud has: at the ends of whole periods, none while the logger is silent. */
 export class Series {
   readonly #fleet: Fleet;
-  readonly #park: Park;
+  readonly #plantModel: PlantModel;
   readonly #options: SeriesOptions;
-  /** Newest time last shown, and when (seconds): the sets of one poll show the same one. */
-  readonly #shown = new Map<number, { time: number; at: number }>();
+  /** Newest time last returned, and when (seconds): the sets of one poll have the same one. */
+  readonly #lastVisible = new Map<number, { time: number; at: number }>();
 
   constructor(fleet: Fleet, options: SeriesOptions) {
     this.#fleet = fleet;
-    this.#park = fleet.park;
+    this.#plantModel = fleet.plantModel;
     this.#options = options;
   }
 
-  /** What was reported after `from` up to `to`, at the ends of whole periods. */
-  reported(inverter: ParkInverter, from: number, to: number): Reading[] {
+  /** Returns the samples reported after `from` up to `to`, at the ends of whole periods. */
+  reported(inverter: ModelInverter, from: number, to: number): Reading[] {
     const step = this.#fleet.period(inverter.site);
     const readings: Reading[] = [];
-    let before = this.#park.sample(inverter, from);
+    let before = this.#plantModel.sample(inverter, from);
     for (let time = from + step; time <= to; time += step) {
-      const sample = this.#park.sample(inverter, time);
+      const sample = this.#plantModel.sample(inverter, time);
       if (sample.state !== 'offline' && !this.#asleep(inverter, time, sample)) readings.push({ time, sample, before });
       before = sample;
     }
     return readings;
   }
 
-  /** The newest reading transmitted. `look`: a client asks for it anew. */
-  newest(inverter: ParkInverter, now: number, look: boolean): Reading | undefined {
-    let time = this.visible(inverter, now, look);
+  /** Returns the newest reading transmitted. `isRequest`: a client asks for it again. */
+  newest(inverter: ModelInverter, now: number, isRequest: boolean): Reading | undefined {
+    let time = this.visible(inverter, now, isRequest);
     for (let tries = 0; tries < 8; tries += 1) {
-      const sample = this.#park.sample(inverter, time);
+      const sample = this.#plantModel.sample(inverter, time);
       if (sample.state === 'offline') time = this.#floor(inverter, Math.min(sample.time, time - 1));
       else if (this.#asleep(inverter, time, sample))
         time = this.#floor(inverter, sample.turnedOffAt! + TWILIGHT_SECONDS);
@@ -63,29 +63,29 @@ export class Series {
     return undefined;
   }
 
-  /** Up to when the cloud has data. */
-  visible(inverter: ParkInverter, now: number, look = false): number {
+  /** Returns the time up to which the cloud has data. */
+  visible(inverter: ModelInverter, now: number, isRequest = false): number {
     const step = this.#step(inverter);
-    const shown = this.#shown.get(inverter.index);
-    if (!look && shown && now - shown.at < step) return shown.time;
+    const last = this.#lastVisible.get(inverter.index);
+    if (!isRequest && last && now - last.at < step) return last.time;
     const lag = this.#fleet.isClassic(inverter.site) ? this.#options.classicLagSeconds / this.#options.timeScale : 0;
-    const time = this.#floor(inverter, this.#park.newestSampleTime(inverter, now - lag, step));
-    this.#shown.set(inverter.index, { time, at: now });
+    const time = this.#floor(inverter, this.#plantModel.newestSampleTime(inverter, now - lag, step));
+    this.#lastVisible.set(inverter.index, { time, at: now });
     return time;
   }
 
   /** Inverters of classic plants sleep with the sun; the Data Manager of the others reports their standby all night. */
-  #asleep(inverter: ParkInverter, time: number, { turnedOffAt }: PhysicalSample): boolean {
+  #asleep(inverter: ModelInverter, time: number, { turnedOffAt }: PhysicalSample): boolean {
     if (!this.#fleet.isClassic(inverter.site) || turnedOffAt === undefined) return false;
     if (time <= turnedOffAt + TWILIGHT_SECONDS) return false;
-    return this.#park.sample(inverter, time + TWILIGHT_SECONDS).turnedOffAt !== undefined;
+    return this.#plantModel.sample(inverter, time + TWILIGHT_SECONDS).turnedOffAt !== undefined;
   }
 
-  #step({ site }: ParkInverter): number {
+  #step({ site }: ModelInverter): number {
     return this.#fleet.period(site) / this.#options.timeScale;
   }
 
-  #floor(inverter: ParkInverter, time: number): number {
+  #floor(inverter: ModelInverter, time: number): number {
     const step = this.#step(inverter);
     return Math.floor(Math.floor(time / step) * step);
   }

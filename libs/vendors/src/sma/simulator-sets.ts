@@ -1,11 +1,11 @@
-import type { PhysicalSample } from '../park/index.ts';
+import type { PhysicalSample } from '../plant-model/index.ts';
 import { double } from './simulator-json.ts';
 
 type Entry = Record<string, unknown>;
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** PowerAc without its time. Classic loggers know less: no reactive power, no power of each phase. */
+/** Returns PowerAc without its time. Classic loggers know less: no reactive power, no power of each phase. */
 export function acEntry(sample: PhysicalSample, classic: boolean): Entry {
   const phases = ['A', 'B', 'C'].slice(0, sample.phases.length);
   const each = (name: string, value: (phase: PhysicalSample['phases'][number]) => number): Entry =>
@@ -24,7 +24,7 @@ export function acEntry(sample: PhysicalSample, classic: boolean): Entry {
   };
 }
 
-/** PowerDc without its time: an input for each string. */
+/** Returns PowerDc without its time: an input for each string. */
 export function dcEntry({ strings, insulationKohm }: PhysicalSample, classic: boolean): Entry {
   const each = (value: (string: PhysicalSample['strings'][number]) => number): Entry[] =>
     strings.map((string, i) => ({ index: inputName(i), value: double(value(string)) }));
@@ -36,7 +36,7 @@ export function dcEntry({ strings, insulationKohm }: PhysicalSample, classic: bo
   };
 }
 
-/** A … Z, AA … */
+/** Returns the name of an input: A … Z, AA … */
 function inputName(index: number): string {
   const last = LETTERS[index % 26]!;
   return index < 26 ? last : LETTERS[Math.floor(index / 26) - 1]! + last;

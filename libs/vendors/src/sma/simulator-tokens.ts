@@ -5,7 +5,7 @@ const SIGNING_KEY = 'sma-simulator-signing-key';
 
 export interface Claims {
   typ: 'Bearer' | 'Refresh' | 'Code';
-  /** How the chain began: client credentials see what owners consented to, a code is one owner's consent. */
+  /** The grant that began the chain: client credentials see what owners consented to, a code is one owner's consent. */
   grant: 'client' | 'code';
   /** Refresh tokens of one chain replace each other. */
   chain: string;
@@ -17,7 +17,7 @@ export interface Claims {
   /** Process and number of the token in it. */
   process: string;
   number: number;
-  /** Of a code. */
+  /** The redirect URI of a code. */
   redirectUri?: string;
 }
 
@@ -42,7 +42,7 @@ export class TokenPress {
     return `${text}.${sign(text)}`;
   }
 
-  /** Undefined when it is forged, of another kind, or expired. */
+  /** Returns undefined when it is forged, of another kind, or expired. */
   read(token: string, typ: Claims['typ']): Claims | undefined {
     const at = token.lastIndexOf('.');
     if (at < 0 || !sameText(token.slice(at + 1), sign(token.slice(0, at)))) return undefined;
@@ -51,7 +51,7 @@ export class TokenPress {
     return claims.typ === typ && alive && !this.#isRevoked(claims) ? claims : undefined;
   }
 
-  /** All access tokens given out so far are refused. */
+  /** Refuses all access tokens given out so far. */
   revokeAccess(): void {
     this.#revoked = { number: this.#number, at: this.#now() };
   }

@@ -31,7 +31,7 @@ const grant = (simulator: VendorSimulator, form: string): SimulatorResponse =>
 const tokens = (simulator: VendorSimulator, form = 'grant_type=client_credentials'): Record<string, string> =>
   bodyOf(grant(simulator, form)) as Record<string, string>;
 
-/** A client that is logged in. */
+/** Returns a client that is logged in. */
 function client(simulator: VendorSimulator, token = tokens(simulator).access_token!) {
   return (line: string, body?: unknown): SimulatorResponse =>
     send(simulator, line, {

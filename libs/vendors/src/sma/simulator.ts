@@ -4,10 +4,10 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow } from '../park/index.ts';
+import { steadyNow } from '../plant-model/index.ts';
 import { DEFAULT_PACKAGE, WINDOW_SECONDS } from './declaration.ts';
 import { AuthServer, CLIENT } from './simulator-auth.ts';
-import { ConsentDesk, type ConsentWord } from './simulator-consent.ts';
+import { ConsentDesk, type ConsentStatus } from './simulator-consent.ts';
 import { Fleet } from './simulator-fleet.ts';
 import { failure } from './simulator-json.ts';
 import { TokenBucket } from './simulator-limits.ts';
@@ -16,12 +16,12 @@ import { Series } from './simulator-series.ts';
 
 export interface SmaSimulatorOptions extends SimulatorOptions {
   /** The demo owner's consent at the start; `undefined`: never asked. Default Accepted. */
-  consent?: ConsentWord | undefined;
-  /** Whether GET tells a consent's state; else only asking again does. Default true. */
+  consent?: ConsentStatus | undefined;
+  /** Whether GET returns a consent's state; else only posting the request again does. Default true. */
   consentGet?: boolean;
   /** Calls in five minutes. */
   bucket?: number;
-  /** How late classic plants are, seconds of the vendor's time (the real ones up to two hours). Default 900. */
+  /** The delay of classic plants, seconds of the vendor's time (the real ones up to two hours). Default 900. */
   classicLagSeconds?: number;
 }
 
@@ -63,7 +63,7 @@ class SmaCloud implements VendorSimulator {
     return this.#bucket.refused;
   }
 
-  /** Without Retry-After: the bucket fills up evenly. */
+  /** Answers without Retry-After: the bucket fills up evenly. */
   tooManyRequests(): SimulatorResponse {
     return failure(429, 'Too Many Requests');
   }
@@ -106,7 +106,7 @@ class SmaCloud implements VendorSimulator {
   }
 }
 
-/** Undefined when it holds escapes that cannot be read. */
+/** Returns undefined when it holds escapes that cannot be read. */
 function readablePath(path: string): string | undefined {
   try {
     decodeURIComponent(path);

@@ -10,8 +10,8 @@ export const states: StateRow[] = [
 ];
 
 /**
- * The state by the dossier's rule ("State (derived)"). `silent`: the newest sample there is, and overdue. The vendor's "during sun hours" is read off
- * the sample itself: a device that generated in its last one did not go to sleep after it.
+ * Returns the state by the dossier's rule ("State (derived)"). `silent`: the newest sample there is, and overdue. The vendor's "during sun hours" is
+ * read off the sample itself: a device that generated in its last one did not go to sleep after it.
  */
 export function stateOf(activePower: number | undefined, silent: boolean): State {
   if (activePower === undefined) return '-1';

@@ -9,8 +9,8 @@ import type {
   VendorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { hostSimulator } from '../park/hosted-simulator.ts';
-import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
+import { hostSimulator } from '../plant-model/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../plant-model/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { CLIENT, DEMO_REFRESH_TOKEN } from './simulator-auth.ts';
 import { createSimulator, type SmaSimulatorOptions } from './simulator.ts';
@@ -29,11 +29,11 @@ export interface Cloud {
   /** Both sides' clock, Unix ms. */
   clock: { now: number };
   http: VendorHttp;
-  /** What the adapter asked: `GET /v1/plants`. */
+  /** The requests of the adapter: `GET /v1/plants`. */
   asked: string[];
   refreshTokens: RefreshTokenStore & { readonly kept: readonly string[] };
   adapter: VendorAdapter;
-  /** An adapter with other credentials, or with `answer` between it and the cloud. */
+  /** Returns an adapter with other credentials, or with `answer` between it and the cloud. */
   adapterWith(changes: {
     credentials?: Record<string, string>;
     answer?: (request: VendorRequest, send: Answer) => Promise<VendorResponse>;
@@ -41,7 +41,7 @@ export interface Cloud {
   close(): Promise<void>;
 }
 
-/** The simulated cloud, in memory, and an adapter for its account. */
+/** Starts the simulated cloud, in memory, and an adapter for its account. */
 export async function startCloud(options: Partial<SmaSimulatorOptions> = {}): Promise<Cloud> {
   const clock = { now: NOON };
   const now = (): number => clock.now;
@@ -69,7 +69,7 @@ export async function startCloud(options: Partial<SmaSimulatorOptions> = {}): Pr
   return { simulator, clock, http: plain, asked, refreshTokens, adapter: adapterWith({}), adapterWith, close };
 }
 
-/** Every inverter of the account, as ingest polls it. */
+/** Returns every inverter of the account, as ingest polls it. */
 export async function polledDevices(adapter: VendorAdapter): Promise<PolledDevice[]> {
   const plants = await adapter.listPlants(signal);
   const zones = new Map(plants.map(({ vendorPlantId, timezone }) => [vendorPlantId, timezone]));

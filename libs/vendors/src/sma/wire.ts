@@ -12,7 +12,7 @@ export type SetKey = `${SetName}/${Period}`;
 /** Parsed answer of a measurements call. Absent members and `"set": []` are usual. */
 export interface SetEnvelope {
   timezone: string | undefined;
-  /** Seconds; undefined when the word is none of the documented ones. */
+  /** Seconds; undefined when the text is none of the documented ones. */
   resolutionSeconds: number | undefined;
   entries: readonly JsonRecord[];
 }
@@ -39,7 +39,7 @@ export function isClassicPlant(plantId: string): boolean {
   return guid.test(plantId);
 }
 
-/** Undefined when the value is no measurements answer. The device's zone wins over the plant's: the times are the device's. */
+/** Returns undefined when the value is no measurements answer. The device's zone wins over the plant's: the times are the device's. */
 export function readSet(value: unknown): SetEnvelope | undefined {
   if (!isRecord(value) || !Array.isArray(value.set)) return undefined;
   const zone = textOf(value.device, 'timezone') ?? textOf(value.plant, 'timezone');
@@ -56,7 +56,7 @@ function textOf(holder: unknown, member: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Member names from a logs answer to its list: `{"logs": []}` as we chose it, or a bare list. Undefined when there is none. */
+/** Returns the member names from a logs answer to its list: `{"logs": []}` as we chose it, or a bare list. Undefined when there is none. */
 export function entriesPath(value: unknown): readonly string[] | undefined {
   if (Array.isArray(value)) return [];
   return isRecord(value) && Array.isArray(value.logs) ? ['logs'] : undefined;

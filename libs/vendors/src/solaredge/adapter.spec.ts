@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { VendorError, type VendorHttp, type VendorResponse } from '@heliograph/vendor-contract';
-import { memoryRefreshTokens } from '../park/testing.ts';
+import { memoryRefreshTokens } from '../plant-model/testing.ts';
 import { DEMO_REFRESH_TOKEN } from './simulator-connect.ts';
 import { NOON, polledDevices, startCloud, type Cloud } from './testing.ts';
 
@@ -96,7 +96,7 @@ describe('sessions', () => {
     expect(new Set([DEMO_REFRESH_TOKEN, ...refreshTokens.kept]).size).toBe(3);
   });
 
-  it('that are revoked in the middle are begun anew once', async () => {
+  it('that are revoked in the middle are renewed once', async () => {
     const adapter = cloud.adapterWith({ credentials: cloud.simulator.siteAccess });
     await adapter.verify(signal);
     cloud.simulator.revokeTokens?.(true);
@@ -164,7 +164,7 @@ describe('errors', () => {
     expect((await errorOf(cloud.adapter.listDevices(plants, signal))).kind).toBe('unavailable');
   });
 
-  it('429 of the minute: wait as long as it says', async () => {
+  it('429 of the minute: wait as long as it states', async () => {
     const headers = { 'x-ratelimit-remaining-minute': '0', 'retry-after': '17' };
     const http = answering({ ...problem(429), headers });
     const error = await errorOf(cloud.adapterWith({ http }).verify(signal));

@@ -51,20 +51,20 @@ function incomplete(what: string): VendorError {
   return new VendorError('credentials_rejected', `the credentials are not complete: ${what}`);
 }
 
-/** Documented as JSON. */
+/** Returns the body as JSON, as documented. */
 export function refreshBody({ clientId, clientSecret }: SiteAccess, refreshToken: string): string {
   const client = { client_id: clientId, client_secret: clientSecret };
   return JSON.stringify({ grant_type: 'refresh_token', refresh_token: refreshToken, ...client });
 }
 
-/** Documented without the redirect URI. */
+/** Returns the body as documented: without the redirect URI. */
 export function codeBody({ clientId = '', clientSecret = '' }: Readonly<Record<string, string>>, code: string): string {
   return JSON.stringify({ grant_type: 'authorization_code', code, client_id: clientId, client_secret: clientSecret });
 }
 
 const ACCESS_SECONDS = 7200;
 
-/** Undefined when it holds no access token. */
+/** Returns undefined when it holds no access token. */
 export function readTokens(answer: unknown): OAuthTokens | undefined {
   if (!isRecord(answer) || typeof answer.access_token !== 'string' || answer.access_token === '') return undefined;
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresIn } = answer;

@@ -11,7 +11,10 @@ const MOST_CALLS = 100;
 /** All backfills of a month: half of what the plan of the live polls leaves (`credit-plan.ts`). */
 const HISTORY_LIMITS = [{ key: 'history', limit: MONTHLY_CREDITS / 20, perSeconds: CYCLE_SECONDS }];
 
-/** What the live polls, which reach back twelve hours, did not see: quarter hours, day by day from midnight, so that day totals can be summed. */
+/**
+ * Fetches the samples that the live polls, which reach back twelve hours, missed: quarter hours, day by day from midnight, so that day totals can be
+ * summed.
+ */
 export function planBackfill(
   client: SolarEdgeClient,
   context: AdapterContext,
@@ -33,7 +36,7 @@ export function planBackfill(
   }));
 }
 
-/** Windows that belong together: those of one local day; without a zone, and where time runs faster, each by itself. */
+/** Returns windows that belong together: those of one local day; without a zone, and where time runs faster, each by itself. */
 function stretches(gap: Gap, timezone: string | undefined, context: AdapterContext): AskedWindow[][] {
   const { timeScale } = context;
   const bucket = bucketSeconds.QUARTER_HOUR / timeScale;

@@ -11,7 +11,7 @@ export interface BucketTime {
   secondsOfDay: number;
 }
 
-/** Undefined for a text without an offset: it would not name an instant. */
+/** Returns undefined for a text without an offset: it would not name an instant. */
 export function readBucketTime(value: unknown): BucketTime | undefined {
   const match = typeof value === 'string' ? stamp.exec(value.trim()) : null;
   if (!match) return undefined;

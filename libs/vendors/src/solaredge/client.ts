@@ -9,7 +9,7 @@ import {
   type VendorResponse,
 } from '@heliograph/vendor-contract';
 import { readAccess, refreshBody, type Access, type SiteAccess } from './auth.ts';
-import { errorOf, nextCycle, saysMonthIsSpent } from './errors.ts';
+import { errorOf, nextCycle, isMonthUsedUp } from './errors.ts';
 import { requestTokens } from './oauth-token.ts';
 import { API_PREFIX, PACE, type SolarEdgeCall } from './wire.ts';
 
@@ -34,7 +34,7 @@ export class SolarEdgeClient {
   readonly #context: AdapterContext;
   #access: Access | undefined;
   /** Unix ms. Only saves calls that must fail: another replica learns it by its own first call. */
-  #spentUntil = 0;
+  #usedUpUntil = 0;
 
   constructor(account: VendorAccountAccess, context: AdapterContext) {
     this.#account = account;
@@ -48,7 +48,7 @@ export class SolarEdgeClient {
 
   /** Throws `VendorError` for everything that is no JSON of status 200. */
   async get(request: SolarEdgeRequest, signal: AbortSignal): Promise<SolarEdgeAnswer> {
-    this.#refuseSpent(request.call);
+    this.#rejectWhenUsedUp(request.call);
     const { access } = this;
     const response =
       access.mode === 'fleet'
@@ -80,7 +80,7 @@ export class SolarEdgeClient {
       context: this.#context,
       secrets: [...this.#secrets, refreshToken],
       signal,
-      onAnswer: (response) => this.#noteSpent(response),
+      onAnswer: (response) => this.#noteUsedUpCredits(response),
     });
   }
 
@@ -102,7 +102,7 @@ export class SolarEdgeClient {
 
   #errorOf(call: SolarEdgeCall, response: VendorResponse): VendorError | undefined {
     const { timeScale } = this.#context;
-    this.#noteSpent(response);
+    this.#noteUsedUpCredits(response);
     return errorOf(call, response, { now: this.#context.now(), timeScale, secrets: this.#secrets });
   }
 
@@ -110,13 +110,13 @@ export class SolarEdgeClient {
     return Object.values(this.#account.credentials);
   }
 
-  #noteSpent({ status, headers }: VendorResponse): void {
+  #noteUsedUpCredits({ status, headers }: VendorResponse): void {
     const { timeScale } = this.#context;
-    if (status === 429 && saysMonthIsSpent(headers)) this.#spentUntil = nextCycle(this.#context.now(), timeScale);
+    if (status === 429 && isMonthUsedUp(headers)) this.#usedUpUntil = nextCycle(this.#context.now(), timeScale);
   }
 
-  #refuseSpent(call: SolarEdgeCall): void {
-    const retryAfterMs = this.#spentUntil - this.#context.now();
+  #rejectWhenUsedUp(call: SolarEdgeCall): void {
+    const retryAfterMs = this.#usedUpUntil - this.#context.now();
     if (retryAfterMs <= 0) return;
     throw new VendorError('rate_limited', `${call}: the credits of this month are spent`, { call, retryAfterMs });
   }
@@ -126,7 +126,7 @@ function bearer(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` };
 }
 
-/** 401 of a key or of a session that was just begun: missing, invalid, expired or revoked. */
+/** Returns the error for a 401 of a key or of a session that was just begun: missing, invalid, expired or revoked. */
 function refused(call: SolarEdgeCall, { mode }: Access, { details }: VendorError): VendorError {
   const what = mode === 'fleet' ? 'the API key' : 'the consent';
   return new VendorError('credentials_rejected', `${call}: the cloud refuses ${what}`, details);

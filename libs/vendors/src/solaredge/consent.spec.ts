@@ -1,5 +1,5 @@
 import type { ConsentAccess } from '@heliograph/vendor-contract';
-import { describeVendorConsent } from '../park/consent-suite.ts';
+import { describeVendorConsent } from '../plant-model/consent-suite.ts';
 import { consent } from './consent.ts';
 import { declaration } from './declaration.ts';
 import { solaredge } from './index.ts';
@@ -8,7 +8,7 @@ describeVendorConsent(solaredge, { codeSeconds: 600, accessSeconds: 7200, opens:
 
 const request = { redirectUri: 'https://us.example/back?x=1', state: 's-1' };
 
-/** The page as the vendor has it, for a region. */
+/** Returns the page as the vendor has it, for a region. */
 function pageOf(region: string, credentials: Record<string, string>): string {
   const { baseUrl, hosts = {} } = declaration.regions.find(({ id }) => id === region)!;
   const access: ConsentAccess = { vendorAccountId: 'va', region, baseUrl, hosts, credentials };
@@ -30,7 +30,7 @@ describe('a redirect without a site', () => {
     return consent.redeem(access, callback, { http, now: Date.now } as never, new AbortController().signal);
   };
 
-  it('opens nothing: the code is not spent', async () => {
+  it('opens nothing: the code is not used', async () => {
     await expect(redeem({})).rejects.toMatchObject({ kind: 'protocol' });
     await expect(redeem({}, { site_id: '../1' })).rejects.toMatchObject({ kind: 'protocol' });
   });

@@ -24,7 +24,7 @@ export const consent: VendorConsent = {
 
   async redeem(access, callback, context, signal) {
     const code = authorizationCode(callback);
-    // Lists are closed to a bearer token: without the site the tokens would open nothing, so the code is not spent.
+    // Lists are closed to a bearer token: without the site the tokens would open nothing, so the code is not used.
     const siteIds = callback.parameters.site_id ?? access.credentials.siteIds ?? '';
     if (!/^\s*\d{1,18}(\s*,\s*\d{1,18})*\s*$/.test(siteIds))
       throw new VendorError('protocol', 'SolarEdge Connect did not tell which site was opened (site_id)');

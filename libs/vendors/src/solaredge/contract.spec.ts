@@ -1,4 +1,4 @@
-import { describeVendorContract } from '../park/contract-suite.ts';
+import { describeVendorContract } from '../plant-model/contract-suite.ts';
 import { solaredge } from './index.ts';
 
 describeVendorContract(solaredge, { pageSizes: [100], freshWithinSeconds: 3600 });

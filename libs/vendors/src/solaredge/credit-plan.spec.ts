@@ -1,5 +1,5 @@
 import type { PolledDevice, VendorHttp } from '@heliograph/vendor-contract';
-import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
+import { memoryRefreshTokens, memorySession } from '../plant-model/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { planCredits } from './credit-plan.ts';
 
@@ -34,7 +34,7 @@ function fleet(sites: number, timezone: string | undefined): PolledDevice[] {
 
 const siteAccess = { clientId: 'c', clientSecret: 's', refreshToken: 'r', siteIds: '1' };
 
-/** All calls of thirty days, each plan's call at its interval. */
+/** Returns all calls of thirty days, each plan's call at its interval. */
 async function month(devices: PolledDevice[], credentials: Record<string, string> = { apiKey: 'k' }): Promise<number> {
   const count = new Map<string, number>();
   const clock = { now: START };
@@ -71,7 +71,7 @@ describe('a month of polls, alerts, devices and mornings', () => {
     expect(await month(fleet(sites, 'Europe/Berlin'), siteAccess)).toBeLessThanOrEqual(1800);
   });
 
-  it('keeps to it where no zone is known, and nobody can tell the night', async () => {
+  it('keeps to it where no zone is known, and the night is unknown', async () => {
     expect(await month(fleet(1, undefined))).toBeLessThanOrEqual(1800);
   });
 });

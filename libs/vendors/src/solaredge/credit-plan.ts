@@ -19,11 +19,11 @@ const SHORTEST = 1800;
 const ACCESS_TOKEN_SECONDS = 7200;
 /** Calls for devices a day, over all sites, at most. */
 const DEVICE_CALLS = 5;
-/** Of what is left after the devices: for alerts, at least. */
+/** The smallest share for alerts of the credits left after the devices. */
 const ALERT_SHARE = 0.15;
 const SHORTEST_FOR_ALERTS = 3600;
 
-/** How the credits of a month are spent, in vendor time. */
+/** The use of the credits of a month, in vendor time. */
 export interface CreditPlan {
   /** Between two polls of one site. */
   telemetrySeconds: number;
@@ -48,7 +48,7 @@ export interface CreditNeeds {
   mayRest: boolean;
 }
 
-/** Telemetry as often as the rest of the credits allows, never more often than each half hour. */
+/** Plans telemetry as often as the rest of the credits allows, never more often than each half hour. */
 export function planCredits(needs: CreditNeeds): CreditPlan {
   const close = planned(needs, needs.mayRest, true);
   if (close.telemetrySeconds <= LONGEST_WITH_REST) return close;

@@ -14,8 +14,8 @@ export interface DayEnergyOptions {
 }
 
 /**
- * Energy since local midnight up to and with each bucket, kWh by timestamp. Buckets are left out when those since midnight were not all asked for,
- * or when one after the first value of the day is missing or null.
+ * Returns the energy since local midnight up to and with each bucket, kWh by timestamp. Buckets are left out when those since midnight were not all
+ * asked for, or when one after the first value of the day is missing or null.
  */
 export function energySinceMidnight(energy: Points, options: DayEnergyOptions): ReadonlyMap<number, number> {
   const sorted = [...energy.values()].sort((a, b) => a.time.unix - b.time.unix);

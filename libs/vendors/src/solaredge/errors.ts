@@ -8,7 +8,7 @@ import {
 import { CYCLE_SECONDS } from './declaration.ts';
 import type { SolarEdgeCall } from './wire.ts';
 
-/** What each status decides, where the vendor's own problem document comes with it (dossier: "Errors"). */
+/** The kind of error for each status, where the vendor's own problem document comes with it (dossier: "Errors"). */
 const kinds: Readonly<Record<number, VendorErrorKind>> = {
   401: 'session_expired',
   403: 'not_permitted',
@@ -16,7 +16,7 @@ const kinds: Readonly<Record<number, VendorErrorKind>> = {
   429: 'rate_limited',
 };
 
-/** OAuth errors that no further try can mend: the user must consent again or correct the client (RFC 6749). */
+/** OAuth errors that no retry can resolve: the user must consent again or correct the client (RFC 6749). */
 const refusals: readonly string[] = ['invalid_grant', 'invalid_client', 'unauthorized_client', 'access_denied'];
 
 const MINUTE = 60;
@@ -24,11 +24,11 @@ const MINUTE = 60;
 export interface ErrorContext {
   now: number;
   timeScale: number;
-  /** Cut out of what the vendor says: it might repeat them. */
+  /** Secrets cut out of the vendor's messages, which might repeat them. */
   secrets: readonly string[];
 }
 
-/** The error an answer stands for, undefined for a 2xx. A 401 is `session_expired`: who asked knows whether there was a session. */
+/** Returns the error an answer stands for, undefined for a 2xx. A 401 is `session_expired`: who asked knows whether there was a session. */
 export function errorOf(call: SolarEdgeCall, response: VendorResponse, context: ErrorContext): VendorError | undefined {
   const { status, headers } = response;
   if (status >= 200 && status < 300) return undefined;
@@ -52,7 +52,7 @@ function kindOf(status: number, problem: JsonRecord | undefined, oauth: string |
 }
 
 /**
- * Two kinds of 429. Calls of the minute are gone: remaining 0, and `retry-after` says how long. Credits of the month are gone: calls of the minute
+ * Two kinds of 429. Calls of the minute are gone: remaining 0, and `retry-after` states how long. Credits of the month are gone: calls of the minute
  * remain, no `retry-after`; nothing but the next billing cycle helps.
  */
 function rateLimited(
@@ -61,7 +61,7 @@ function rateLimited(
   { now, timeScale }: ErrorContext,
 ): VendorError {
   const retryAfter = Number(headers['retry-after'] ?? NaN);
-  if (saysMonthIsSpent(headers)) {
+  if (isMonthUsedUp(headers)) {
     return new VendorError('rate_limited', `${call}: the credits of this month are spent`, {
       call,
       vendorCode: '429',
@@ -76,7 +76,9 @@ function rateLimited(
   });
 }
 
-/** Beginning of the next billing cycle, Unix ms: the first of the next month in UTC; where time runs faster, the next of such stretches. */
+/**
+ * Returns the beginning of the next billing cycle, Unix ms: the first of the next month in UTC; where time runs faster, the next of such stretches.
+ */
 export function nextCycle(now: number, timeScale: number): number {
   if (timeScale === 1) {
     const date = new Date(now);
@@ -86,12 +88,12 @@ export function nextCycle(now: number, timeScale: number): number {
   return (Math.floor(now / cycle) + 1) * cycle;
 }
 
-export function saysMonthIsSpent(headers: Readonly<Record<string, string>>): boolean {
+export function isMonthUsedUp(headers: Readonly<Record<string, string>>): boolean {
   return headers['retry-after'] === undefined && Number(headers['x-ratelimit-remaining-minute'] ?? NaN) > 0;
 }
 
 function messageOf(problem: JsonRecord | undefined, secrets: readonly string[]): string | undefined {
-  const said = problem?.detail ?? problem?.error_description ?? problem?.title ?? problem?.message;
-  if (typeof said !== 'string' || said === '') return undefined;
-  return secrets.reduce((text, secret) => (secret === '' ? text : text.replaceAll(secret, '…')), said).slice(0, 200);
+  const message = problem?.detail ?? problem?.error_description ?? problem?.title ?? problem?.message;
+  if (typeof message !== 'string' || message === '') return undefined;
+  return secrets.reduce((text, secret) => (secret === '' ? text : text.replaceAll(secret, '…')), message).slice(0, 200);
 }

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { declaration } from './declaration.ts';
 import { solaredge } from './index.ts';
 
-/** Files of this folder that one of them loads, itself included. */
+/** Returns files of this folder that one of them loads, itself included. */
 function loadedBy(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);

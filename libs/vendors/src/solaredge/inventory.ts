@@ -8,7 +8,7 @@ import {
   type JsonRecord,
 } from '@heliograph/vendor-contract';
 
-/** The list of sites: documented and recorded in an envelope, seen as a bare array in production. Undefined when it is neither. */
+/** Returns the list of sites: documented and recorded in an envelope, seen as a bare array in production. Undefined when it is neither. */
 export function sitesOf(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value as unknown[];
   const sites = isRecord(value) ? value.sites : undefined;
@@ -16,7 +16,7 @@ export function sitesOf(value: unknown): readonly unknown[] | undefined {
   return isRecord(sites) && Array.isArray(sites.site) ? sites.site : undefined;
 }
 
-/** A site of the list or of its own call; undefined when it has no id. */
+/** Returns a site of the list or of its own call; undefined when it has no id. */
 export function plantOf(site: unknown): VendorPlant | undefined {
   const vendorPlantId = isRecord(site) ? readText(site.siteId) : undefined;
   if (!isRecord(site) || vendorPlantId === undefined) return undefined;
@@ -39,8 +39,8 @@ function addressOf(location: JsonRecord): string | undefined {
 }
 
 /**
- * An inverter of a site's devices. There is no logger: an inverter that talks through another one or a gateway names it in `connectedTo`, every
- * other is its own (dossier: "Collector"). `nameplate` was recorded as 0 and its unit is not documented: no rated power.
+ * Returns an inverter of a site's devices. There is no logger: an inverter that talks through another one or a gateway names it in `connectedTo`,
+ * every other is its own (dossier: "Collector"). `nameplate` was recorded as 0 and its unit is not documented: no rated power.
  */
 export function inverterOf(device: unknown, vendorPlantId: string): VendorDevice | undefined {
   if (!isRecord(device) || device.type !== 'INVERTER') return undefined;

@@ -2,7 +2,7 @@ import { isRecord, readNumber, readText, type PolledDevice, type RawJson } from 
 import { readBucketTime } from './bucket-time.ts';
 import { isCommunicationFault } from './states.ts';
 
-/** From this impact on an alert is one, below it a warning. */
+/** The impact from which an alert is one; below it is a warning. */
 const ALERT_IMPACT = 5;
 
 /** An open alert that concerns one inverter. */
@@ -13,7 +13,7 @@ export interface OpenAlert {
   kind: 'communication' | 'alert' | 'warning';
 }
 
-/** Open alerts of the inverter itself, and communication faults of its site. `sources` are entries of an alert list as written. */
+/** Returns open alerts of the inverter itself, and communication faults of its site. `sources` are entries of an alert list as written. */
 export function openAlertsOf(device: PolledDevice, sources: readonly RawJson[]): OpenAlert[] {
   return sources.flatMap((source) => {
     const alert: unknown = JSON.parse(source);
@@ -29,7 +29,7 @@ export function openAlertsOf(device: PolledDevice, sources: readonly RawJson[]):
   });
 }
 
-/** Those that were open at that time, as BaseData has them. */
+/** Returns those that were open at that time, as BaseData has them. */
 export function alertArrays(
   alerts: readonly OpenAlert[],
   at = Infinity,

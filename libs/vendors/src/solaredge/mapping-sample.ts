@@ -14,8 +14,8 @@ import { bucketSeconds, type AskedWindow } from './wire.ts';
 
 const readMeasurements = compileFieldTable(telemetryTable);
 
-/** What the answer holds besides the series. */
-export interface SampleSurroundings {
+/** The parts of the answer besides the series. */
+export interface SampleContext {
   /** Unix seconds: a bucket that ends later is still open. */
   fetchedAt: number;
   asked: readonly AskedWindow[];
@@ -27,7 +27,7 @@ export interface SampleSurroundings {
   gap: AskedWindow | undefined;
 }
 
-/** Seconds of one bucket; undefined for a resolution that gives no samples (a day, a month). */
+/** Returns seconds of one bucket; undefined for a resolution that gives no samples (a day, a month). */
 export function bucketLength(
   resolution: string | undefined,
   { samplePeriodSeconds }: MappingContext,
@@ -37,21 +37,21 @@ export function bucketLength(
   return undefined;
 }
 
-/** Every closed bucket with a power, oldest first; its time is its start. A null becomes nothing: not 0, not the value before. */
+/** Returns every closed bucket with a power, oldest first; its time is its start. A null becomes nothing: not 0, not the value before. */
 export function samplesOf(
   device: PolledDevice,
   series: InverterSeries,
   period: number,
-  around: SampleSurroundings,
+  context: SampleContext,
 ): MappedItem[] {
-  const { asked, fetchedAt, gap } = around;
+  const { asked, fetchedAt, gap } = context;
   const today = energySinceMidnight(series.metrics.energy, { period, asked, timezone: device.timezone });
   return [...series.metrics.power.values()]
     .filter(({ time: { unix } }) => unix + period <= fetchedAt && (!gap || (unix > gap.from && unix <= gap.to)))
     .filter(({ value }) => value !== undefined)
     .sort((a, b) => a.time.unix - b.time.unix)
     .map((power) =>
-      sampleOf(device, power, { series, period, today, alerts: around.alerts ?? [], silent: around.silent }),
+      sampleOf(device, power, { series, period, today, alerts: context.alerts ?? [], silent: context.silent }),
     );
 }
 
@@ -86,7 +86,7 @@ function sampleOf(device: PolledDevice, power: Point, context: BucketContext): M
   };
 }
 
-/** The series of one bucket side by side: voltage and frequency carry the end of the bucket, the others its start (dossier: "Time"). */
+/** Returns the series of one bucket side by side: voltage and frequency carry the end of the bucket, the others its start (dossier: "Time"). */
 function bucketRecord(power: Point, { series: { metrics }, period, today }: BucketContext): Record<string, unknown> {
   const start = power.time.unix;
   const voltage = metrics.voltage.get(start + period);

@@ -25,7 +25,9 @@ const samplesOf = (items: readonly MappedItem[]): MappedSample[] =>
   items.filter((item): item is MappedSample => item.kind === 'sample');
 
 type Values = readonly (number | null)[];
-/** Series of quarter hours that begin at `from`, each with its values from there on; voltage and frequency stamped with the end of the bucket. */
+/**
+ * Returns series of quarter hours that begin at `from`, each with its values from there on; voltage and frequency stamped with the end of the bucket.
+ */
 function telemetry(from: string, series: Readonly<Record<string, readonly [unit: string, values: Values]>>): string {
   const offset = from.slice(-6);
   const stamp = (unix: number): string => {
@@ -274,7 +276,7 @@ describe('other calls', () => {
     ]);
   });
 
-  it('devices: inactive is offline, active says nothing', () => {
+  it('devices: inactive is offline, active is not reported', () => {
     const body = (active: boolean): string => JSON.stringify([{ serialNumber: device.InverterSN, active }]);
     expect(mapping.map(answer('devices', body(false)), context)).toEqual([{ kind: 'liveness', device, online: false }]);
     expect(mapping.map(answer('devices', body(true)), context)).toEqual([]);

@@ -14,7 +14,7 @@ import {
 } from '@heliograph/vendor-contract';
 import { alertArrays, openAlertsOf } from './mapping-alerts.ts';
 import { inverterSeries } from './mapping-series.ts';
-import { bucketLength, samplesOf, type SampleSurroundings } from './mapping-sample.ts';
+import { bucketLength, samplesOf, type SampleContext } from './mapping-sample.ts';
 import { SITE_TELEMETRY, type AskedWindow } from './wire.ts';
 
 /** The newest buckets come late: so many without a value are a silence. */
@@ -22,7 +22,7 @@ const SILENT_BUCKETS = 5;
 
 type MapAnswer = (answer: RawAnswer, json: JsonText, context: MappingContext) => MappedItem[];
 
-/** How each call becomes items, by its name. */
+/** The mapping of each call's answer to items, by its name. */
 const calls: Readonly<Record<string, MapAnswer>> = {
   [SITE_TELEMETRY]: mapSiteTelemetry,
   'inverters/telemetry': (answer, { value }, context) => mapTelemetry(answer, [value], {}, context),
@@ -56,7 +56,7 @@ function mapSiteTelemetry(answer: RawAnswer, json: JsonText, context: MappingCon
   return mapTelemetry(answer, value.telemetry, part, context);
 }
 
-/** The answer may show inverters that are not polled: over the quota or not monitored, they stay in the raw answer. */
+/** Maps the polled inverters: the answer may hold inverters that are not polled: over the quota or not monitored, they stay in the raw answer. */
 function mapTelemetry(
   answer: RawAnswer,
   telemetry: readonly unknown[],
@@ -88,24 +88,24 @@ function mapInverter(
   const recent = [...series.metrics.power.values()].filter(
     ({ time }) => time.unix + SILENT_BUCKETS * period > fetchedAt,
   );
-  const around: SampleSurroundings = {
+  const sampleContext: SampleContext = {
     fetchedAt,
     silent: recent.every(({ value }) => value === undefined),
     asked: part.asked ?? [],
     alerts: part.alerts && openAlertsOf(device, part.alerts),
     gap: part.gap,
   };
-  const samples = samplesOf(device, series, period, around);
-  const items = [...samples, ...livenessOf(device, around, recent.length > 0)];
+  const samples = samplesOf(device, series, period, sampleContext);
+  const items = [...samples, ...livenessOf(device, sampleContext, recent.length > 0)];
   if (series.unreadable === 0) return items;
   return [...items, rejected('unexpected_shape', `${series.unreadable} buckets without a time`, device.InverterSN)];
 }
 
 /**
- * What an inverter reports speaks for itself. One that is silent is not connected if the vendor has a communication fault open; without one it is
- * what the vendor shows at night: connected, with nothing to report.
+ * Maps the connection of an inverter. One that reports is connected. One that is silent is not connected if the vendor has a communication fault
+ * open; without one it is what the vendor lists at night: connected, with nothing to report.
  */
-function livenessOf(device: PolledDevice, { alerts, gap, silent }: SampleSurroundings, listed: boolean): MappedItem[] {
+function livenessOf(device: PolledDevice, { alerts, gap, silent }: SampleContext, listed: boolean): MappedItem[] {
   if (!alerts || gap || !silent) return [];
   const { communicationFault } = alertArrays(alerts);
   if (communicationFault) return [{ kind: 'liveness', device, online: false }];
@@ -118,7 +118,7 @@ function alertsPath(value: unknown, path: readonly string[]): JsonPath | undefin
   return isRecord(value) && Array.isArray(value.alerts) ? [...path, 'alerts'] : undefined;
 }
 
-/** The open alerts of each device asked for, also where there are none: they replace what was known. */
+/** Returns the open alerts of each device asked for, also where there are none: they replace what was known. */
 function mapAlerts(answer: RawAnswer, json: JsonText): MappedItem[] {
   const path = alertsPath(json.value, []);
   if (!path) return [rejected('unexpected_shape', 'alerts are no list')];

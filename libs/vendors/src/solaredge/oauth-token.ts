@@ -11,13 +11,13 @@ import { API_PREFIX, PACE } from './wire.ts';
 
 export interface TokenRequest {
   context: AdapterContext;
-  /** Cut out of what the vendor says. */
+  /** Secrets cut out of the vendor's messages. */
   secrets: readonly string[];
   signal: AbortSignal;
   onAnswer?: (response: VendorResponse) => void;
 }
 
-/** One call of the token endpoint. Throws `VendorError`: `credentials_rejected` when the client, the code or the refresh token is refused. */
+/** Makes one call of the token endpoint. Throws `VendorError`: `credentials_rejected` when the client, the code or the refresh token is refused. */
 export async function requestTokens(
   body: string,
   { context, secrets, signal, onAnswer }: TokenRequest,

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => cloud.close());
 
-/** The cloud, but its alerts are these pages (or refusals). */
+/** Returns the cloud, but its alerts are these pages (or refusals). */
 function withAlerts(pages: readonly Partial<VendorResponse>[]): VendorHttp {
   return {
     request: (request) => {
@@ -62,7 +62,7 @@ describe('open alerts', () => {
     ['are not granted', { status: 403, body: '{"status":403}' }],
     ['are out of order', { status: 500, body: '' }],
     ['are something else', { body: '{}' }],
-  ])('that %s do not stop the telemetry; nothing is said about them', async (_, page) => {
+  ])('that %s do not stop the telemetry; nothing is reported about them', async (_, page) => {
     const adapter = cloud.adapterWith({ http: withAlerts([page]) });
     const calls = adapter.planPolls(await polledDevices(adapter));
     const answers = await calls[0]!.run(signal);

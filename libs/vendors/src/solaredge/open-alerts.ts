@@ -33,7 +33,7 @@ export class OpenAlerts {
     this.#context = context;
   }
 
-  /** The site's open alerts as the vendor wrote them; undefined when they cannot be had, for telemetry must not wait for them. */
+  /** Returns the site's open alerts as the vendor wrote them; undefined when they cannot be had, for telemetry must not wait for them. */
   async of(siteId: string, alertSeconds: number, signal: AbortSignal): Promise<readonly RawJson[] | undefined> {
     const scope = this.#client.access.mode === 'fleet' ? '' : siteId;
     const known = this.#known.get(scope);
@@ -55,7 +55,7 @@ export class OpenAlerts {
     return known;
   }
 
-  /** Old alerts would go on for ever, and made-up health is no better: without an answer nothing is said about alerts. */
+  /** Old alerts would go on for ever, and made-up health is no better: without an answer alerts are not reported. */
   #without(error: unknown): Known {
     if (!(error instanceof VendorError)) throw error;
     if (error.kind === 'credentials_rejected' || error.kind === 'rate_limited') throw error;
@@ -77,7 +77,7 @@ export class OpenAlerts {
   }
 }
 
-/** A bare array; clients expect it below `alerts` as well. */
+/** Reads a bare array; clients expect it below `alerts` as well. */
 function entriesOf(body: string): AlertEntry[] {
   const json = new JsonText(body);
   const { value } = json;

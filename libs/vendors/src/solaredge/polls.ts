@@ -64,7 +64,7 @@ export class SitePolls {
     return plan;
   }
 
-  /** Planning makes no call: what is wrong with the credentials shows at the first poll. */
+  /** Planning makes no call: wrong credentials are detected at the first poll. */
   #isSiteAccess(): boolean {
     try {
       return this.#client.access.mode === 'site';
@@ -95,7 +95,7 @@ export class SitePolls {
     });
   }
 
-  /** The half of the day before a window that begins after midnight; undefined when it is not needed or cannot be had. */
+  /** Returns the half of the day before a window that begins after midnight; undefined when it is not needed or cannot be had. */
   async #morning(
     siteId: string,
     window: AskedWindow,

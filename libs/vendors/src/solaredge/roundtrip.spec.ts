@@ -1,14 +1,14 @@
-import type { MappedItem, MappedSample, ParkConditions, RawAnswer } from '@heliograph/vendor-contract';
-import { createPark, type ParkInverter } from '../park/index.ts';
-import { findSample } from '../park/testing.ts';
+import type { MappedItem, MappedSample, PlantModelConditions, RawAnswer } from '@heliograph/vendor-contract';
+import { createPlantModel, type ModelInverter } from '../plant-model/index.ts';
+import { findSample } from '../plant-model/testing.ts';
 import { mapping } from './mapping.ts';
 import { NOON, polledDevices, SEED, startCloud, type Cloud } from './testing.ts';
 
 const { signal } = new AbortController();
 const INVERTERS = 4;
-const park = createPark({ seed: `solaredge-${SEED}`, inverters: INVERTERS });
+const plantModel = createPlantModel({ seed: `solaredge-${SEED}`, inverters: INVERTERS });
 let cloud: Cloud;
-let conditions: ParkConditions;
+let conditions: PlantModelConditions;
 
 beforeEach(async () => {
   conditions = {};
@@ -19,7 +19,7 @@ afterEach(() => cloud.close());
 const mapped = (answers: readonly RawAnswer[]): MappedItem[] =>
   answers.flatMap((answer) => mapping.map(answer, { samplePeriodSeconds: 900 }));
 
-/** Everything polled at a time, through adapter, HTTP and mapping. */
+/** Returns everything polled at a time, through adapter, HTTP and mapping. */
 async function pollAt(unixMs: number): Promise<MappedItem[]> {
   cloud.clock.now = unixMs;
   const items: MappedItem[] = [];
@@ -28,16 +28,16 @@ async function pollAt(unixMs: number): Promise<MappedItem[]> {
   return items;
 }
 
-const inverterOf = ({ device }: MappedSample): ParkInverter =>
-  park.inverters[cloud.simulator.serials.indexOf(device.InverterSN)]!;
-const samplesOf = (items: readonly MappedItem[], inverter?: ParkInverter): MappedSample[] =>
+const inverterOf = ({ device }: MappedSample): ModelInverter =>
+  plantModel.inverters[cloud.simulator.serials.indexOf(device.InverterSN)]!;
+const samplesOf = (items: readonly MappedItem[], inverter?: ModelInverter): MappedSample[] =>
   items.filter((item): item is MappedSample => item.kind === 'sample' && (!inverter || inverterOf(item) === inverter));
 
 /** The vendor writes 0.1 Wh, 1 W, 0.1 V and 0.01 Hz. */
 function expectPhysical(sample: MappedSample): void {
   const inverter = inverterOf(sample);
   const start = sample.datetime!;
-  const [before, after] = [park.sample(inverter, start), park.sample(inverter, start + 900)];
+  const [before, after] = [plantModel.sample(inverter, start), plantModel.sample(inverter, start + 900)];
   if (before.state === 'offline' || after.state === 'offline') return;
   const { measurements: m } = sample;
   const meanKw = ((after.energyTotalWh - before.energyTotalWh) * 4) / 1000;
@@ -62,7 +62,7 @@ describe('simulator, adapter and mapping together', () => {
 
   it('bring day totals after noon as well: the morning is read once a day', async () => {
     const evening = Date.parse('2026-06-21T17:10:00Z');
-    const berlin = park.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!;
+    const berlin = plantModel.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!;
     const newest = samplesOf(await pollAt(evening), berlin).at(-1)!;
     expect(newest.measurements.EDay).toBeGreaterThan(1);
     expectPhysical(newest);
@@ -72,11 +72,13 @@ describe('simulator, adapter and mapping together', () => {
     expect(asked()).toBe(3);
   });
 
-  it('say nothing of the night: no samples, and the inverter counts as connected', async () => {
+  it('have nothing for the night: no samples, and the inverter counts as connected', async () => {
     const items = await pollAt(Date.parse('2026-06-21T03:00:00Z'));
-    const berlin = park.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!;
+    const berlin = plantModel.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!;
     for (const { datetime } of samplesOf(items, berlin)) {
-      const states = [park.sample(berlin, datetime!), park.sample(berlin, datetime! + 900)].map(({ state }) => state);
+      const states = [plantModel.sample(berlin, datetime!), plantModel.sample(berlin, datetime! + 900)].map(
+        ({ state }) => state,
+      );
       expect(states).not.toEqual(['waiting', 'waiting']);
     }
     const night = Date.parse('2026-12-21T03:30:00Z');
@@ -105,8 +107,12 @@ describe('simulator, adapter and mapping together', () => {
   });
 
   it('show a fault with its alert, and none when it is over', async () => {
-    const { inverter, sample } = findSample(park, NOON / 1000, (shown) => shown.fault?.kind === 'insulation');
-    const until = park.faults(inverter, sample.fault!.since, sample.fault!.since + 1)[0]!.until;
+    const { inverter, sample } = findSample(
+      plantModel,
+      NOON / 1000,
+      (candidate) => candidate.fault?.kind === 'insulation',
+    );
+    const until = plantModel.faults(inverter, sample.fault!.since, sample.fault!.since + 1)[0]!.until;
     const during = samplesOf(await pollAt((until - 60) * 1000), inverter);
     expect(during.at(-1)).toMatchObject({ state: '4', alerts: [expect.stringContaining('"type":"DC Isolation"')] });
     expect(during[0]).toMatchObject({ alerts: [] });
@@ -115,7 +121,7 @@ describe('simulator, adapter and mapping together', () => {
   });
 
   it('show an inverter that is out of reach as offline, and its samples when it is back', async () => {
-    const lost = park.inverters[1]!;
+    const lost = plantModel.inverters[1]!;
     conditions.offline = NOON / 1000;
     const during = await pollAt(NOON + 2 * 3_600_000);
     expect(samplesOf(during, lost).at(-1)!.datetime).toBeLessThan(NOON / 1000);
@@ -139,10 +145,10 @@ describe('simulator, adapter and mapping together', () => {
         for (const sample of samplesOf(mapped(await call.run(signal))))
           times.set(sample.device.InverterSN, (times.get(sample.device.InverterSN) ?? new Set()).add(sample.datetime!));
     }
-    park.inverters.forEach((inverter, i) => {
+    plantModel.inverters.forEach((inverter, i) => {
       const expected: number[] = [];
       for (let start = from / 1000; start < from / 1000 + 40 * 3600; start += 900) {
-        const edges = [park.sample(inverter, start), park.sample(inverter, start + 900)];
+        const edges = [plantModel.sample(inverter, start), plantModel.sample(inverter, start + 900)];
         if (edges.some(({ state }) => state !== 'waiting' && state !== 'offline')) expected.push(start);
       }
       const seen = times.get(cloud.simulator.serials[i]!)!;
@@ -189,7 +195,7 @@ describe('time that runs faster', () => {
     const devices = await polledDevices(cloud.adapter);
     const [call] = cloud.adapter.planPolls(devices);
     const items = (await call!.run(signal)).flatMap((answer) => mapping.map(answer, { samplePeriodSeconds: 15 }));
-    const ofFirst = samplesOf(items, park.inverters[0]);
+    const ofFirst = samplesOf(items, plantModel.inverters[0]);
     expect(ofFirst.length).toBeGreaterThanOrEqual(45);
     expect(ofFirst.length).toBeLessThanOrEqual(48);
     expect(ofFirst[1]!.datetime! - ofFirst[0]!.datetime!).toBe(15);

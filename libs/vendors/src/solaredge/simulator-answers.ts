@@ -1,20 +1,20 @@
 import type { SimulatorResponse } from '@heliograph/vendor-contract';
-import type { ParkInverter, ParkSite } from '../park/index.ts';
+import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
 import { alertsOf } from './simulator-alerts.ts';
 import type { Fleet } from './simulator-fleet.ts';
 import { badRequest, double, json, localIso, Problem } from './simulator-json.ts';
 import { inverterMetrics, Series, type InverterMetric } from './simulator-series.ts';
 import { readSeriesRequest, type SeriesRequest } from './simulator-time.ts';
 
-/** Model of an inverter, as its part number begins. */
-const partNumber = ({ ratedPowerKw, phaseCount }: ParkInverter): string =>
+/** Returns the model of an inverter, as its part number begins. */
+const partNumber = ({ ratedPowerKw, phaseCount }: ModelInverter): string =>
   phaseCount === 1 ? `SE${ratedPowerKw * 1000}H-RW000BNN4` : `SE${ratedPowerKw}K-RW00IBNM4`;
 
 const deviceTypes = ['INVERTER', 'BATTERY', 'BATTERY_MODULE', 'OPTIMIZER', 'METER', 'EV_CHARGER', 'BUI', 'GATEWAY'];
 
 /** A request to one site, below `/v2/sites/{id}`. */
 export interface SiteRequest {
-  site: ParkSite;
+  site: ModelSite;
   /** `overview`, `inverters/telemetry` … */
   rest: string;
   query: URLSearchParams;
@@ -35,12 +35,12 @@ export class Answers {
   }
 
   sites(query: URLSearchParams): SimulatorResponse {
-    const site = this.#page(this.#fleet.park.sites, query, 'sites-in-page', 1000).map((one) => this.#listed(one));
-    return json({ sites: { count: this.#fleet.park.sites.length, site } });
+    const site = this.#page(this.#fleet.plantModel.sites, query, 'sites-in-page', 1000).map((one) => this.#listed(one));
+    return json({ sites: { count: this.#fleet.plantModel.sites.length, site } });
   }
 
   fleetAlerts(query: URLSearchParams, now: number): SimulatorResponse {
-    return this.#alerts(this.#fleet.park.sites, query, now);
+    return this.#alerts(this.#fleet.plantModel.sites, query, now);
   }
 
   ofSite({ site, rest, query, now }: SiteRequest): SimulatorResponse {
@@ -62,7 +62,7 @@ export class Answers {
     return { period: this.#series.period(request), resolution: request.resolution };
   }
 
-  #ofInverter(site: ParkSite, rest: string, request: () => SeriesRequest): SimulatorResponse {
+  #ofInverter(site: ModelSite, rest: string, request: () => SeriesRequest): SimulatorResponse {
     const [, serial, metric] = /^inverters\/([^/]+)\/([a-z]+)$/.exec(rest) ?? [];
     const inverter = site.inverters.find((one) => this.#fleet.serial(one) === serial);
     if (!inverter || !inverterMetrics.includes(metric as InverterMetric)) throw notFound();
@@ -81,13 +81,13 @@ export class Answers {
     return items.slice((page - 1) * size, page * size);
   }
 
-  #common(site: ParkSite): Record<string, unknown> {
+  #common(site: ModelSite): Record<string, unknown> {
     const kwp = site.inverters.reduce((sum, { ratedPowerKw }) => sum + ratedPowerKw, 0) * 1.1;
     return { siteId: this.#fleet.siteId(site), name: site.name, peakPower: double(kwp, 3) };
   }
 
-  /** Without the zone, which only the site's own call tells. */
-  #listed(site: ParkSite): unknown {
+  /** Returns a site without the zone, which only the site's own call reports. */
+  #listed(site: ModelSite): unknown {
     const [address = '', city = '', country = ''] = site.address.split(', ');
     return {
       ...this.#common(site),
@@ -98,28 +98,28 @@ export class Answers {
     };
   }
 
-  #details(site: ParkSite, now: number): unknown {
+  #details(site: ModelSite, now: number): unknown {
     const days = this.#fleet.days(site);
     const [, city = '', country = ''] = site.address.split(', ');
-    const heard = Math.max(...site.inverters.map((inverter) => this.#fleet.horizon(inverter, now)));
+    const lastReport = Math.max(...site.inverters.map((inverter) => this.#fleet.horizon(inverter, now)));
     return {
       ...this.#common(site),
       accountId: 42,
       installationDate: this.#installed(site),
-      lastUpdateTime: localIso(heard, days.offset(heard)),
+      lastUpdateTime: localIso(lastReport, days.offset(lastReport)),
       location: { city, country, timezone: site.timezone },
       activationStatus: 'ACTIVE',
     };
   }
 
-  #installed(site: ParkSite): string {
+  #installed(site: ModelSite): string {
     const days = this.#fleet.days(site);
     const { start } = days.numbered(Math.floor(Date.parse(site.installedAt) / 86_400_000));
     return localIso(start, days.offset(start));
   }
 
-  /** Only inverters unless the query names types. */
-  #devices(site: ParkSite, query: URLSearchParams): unknown[] {
+  /** Returns only inverters unless the query names types. */
+  #devices(site: ModelSite, query: URLSearchParams): unknown[] {
     const types = query.getAll('types').flatMap((text) => text.split(','));
     if (types.some((type) => !deviceTypes.includes(type))) throw badRequest(`Parameter 'types' has an invalid value.`);
     const inverters = types.length === 0 || types.includes('INVERTER');
@@ -130,7 +130,7 @@ export class Answers {
   }
 
   /** The first inverter of a site talks to the cloud, the others through it. */
-  #inverter(inverter: ParkInverter): unknown {
+  #inverter(inverter: ModelInverter): unknown {
     const { site, stringCount } = inverter;
     const first = site.inverters[0]!;
     return {
@@ -151,11 +151,11 @@ export class Answers {
     };
   }
 
-  #meterSerial(site: ParkSite): string {
+  #meterSerial(site: ModelSite): string {
     return `${7_000_000 + site.index}`;
   }
 
-  #meter(site: ParkSite): unknown {
+  #meter(site: ModelSite): unknown {
     return {
       type: 'METER',
       serialNumber: this.#meterSerial(site),
@@ -174,13 +174,13 @@ export class Answers {
     };
   }
 
-  #inverters(site: ParkSite, request: SeriesRequest): Record<string, unknown> {
+  #inverters(site: ModelSite, request: SeriesRequest): Record<string, unknown> {
     return Object.fromEntries(
       site.inverters.map((inverter) => [this.#fleet.serial(inverter), this.#series.ofInverter(inverter, request)]),
     );
   }
 
-  #meters(site: ParkSite, request: SeriesRequest): unknown {
+  #meters(site: ModelSite, request: SeriesRequest): unknown {
     const series = (metric: 'power' | 'energy', unit: string): unknown => ({
       unit,
       values: this.#series.siteValues(site, metric, unit, request),
@@ -189,8 +189,8 @@ export class Answers {
     return { ...this.#envelope(request), meters: { [this.#meterSerial(site)]: meter } };
   }
 
-  /** Where the energy went is not known without a meter at the grid: null, as recorded. */
-  #overview(site: ParkSite, query: URLSearchParams, now: number): unknown {
+  /** Answers null for grid energy: it is not known without a meter at the grid, as recorded. */
+  #overview(site: ModelSite, query: URLSearchParams, now: number): unknown {
     const total = new URLSearchParams(query);
     total.set('resolution', 'TOTAL');
     const context = { now: now / 1000, timeScale: this.#timeScale };
@@ -207,7 +207,7 @@ export class Answers {
     };
   }
 
-  #alerts(sites: readonly ParkSite[], query: URLSearchParams, now: number): SimulatorResponse {
+  #alerts(sites: readonly ModelSite[], query: URLSearchParams, now: number): SimulatorResponse {
     const onlyOpen = query.get('only-open') === 'true';
     const alerts = sites
       .flatMap((site) => alertsOf(this.#fleet, site, now))

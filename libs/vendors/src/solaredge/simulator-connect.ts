@@ -1,5 +1,5 @@
 import type { SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
-import { backTo, ownersAnswer } from '../park/consent-page.ts';
+import { backTo, ownersAnswer } from '../plant-model/consent-page.ts';
 import { json } from './simulator-json.ts';
 import { ACCESS_SECONDS, Tokens, type TokenPair } from './simulator-tokens.ts';
 
@@ -17,7 +17,7 @@ export class Connect {
     this.#firstSite = firstSite;
   }
 
-  /** The owner's page: he opens the first site. `external_id` is what the link carried, `state` is echoed. */
+  /** Answers with the owner's page: he opens the first site. `external_id` is what the link carried, `state` is echoed. */
   authorize(request: SimulatorRequest): SimulatorResponse {
     const { query } = request;
     const redirect = query.get('redirect_uri') ?? '';
@@ -62,7 +62,7 @@ function oauthError(error: string, description: string): SimulatorResponse {
   return json({ error, error_description: description }, 400);
 }
 
-/** Documented as JSON; a client in use sends a form. */
+/** Reads the body, documented as JSON; a client in use sends a form. */
 export function formOf({ headers, body }: SimulatorRequest): Readonly<Record<string, string>> {
   const text = body.toString('utf8');
   if ((headers['content-type'] ?? '').includes('x-www-form-urlencoded'))

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import { simulatedPark, type Park, type ParkInverter, type ParkSite, type PhysicalSample } from '../park/index.ts';
-import { LocalDays } from '../park/zone.ts';
+import {
+  simulatedPlantModel,
+  type PlantModel,
+  type ModelInverter,
+  type ModelSite,
+  type PhysicalSample,
+} from '../plant-model/index.ts';
+import { LocalDays } from '../plant-model/zone.ts';
 
 const QUARTER_HOUR = 900;
-/** An inverter that was not heard of keeps its counters and sends them later: so far ahead they are looked for. */
+/** An inverter that was out of reach keeps its counters and sends them later: so far ahead they are looked for. */
 const LATE_SECONDS = 2 * 3600;
 
 /** One bucket of one inverter. */
@@ -16,9 +22,9 @@ export interface Bucket {
   frequencyHz: number;
 }
 
-/** The park as this cloud knows it: ids, serial numbers, buckets. */
+/** The plant model as this cloud knows it: ids, serial numbers, buckets. */
 export class Fleet {
-  readonly park: Park;
+  readonly plantModel: PlantModel;
   readonly serials: readonly string[];
   /** Seconds of a quarter hour where time runs faster. */
   readonly quarter: number;
@@ -28,23 +34,23 @@ export class Fleet {
   constructor(options: SimulatorOptions) {
     this.#seed = options.seed;
     this.quarter = QUARTER_HOUR / options.timeScale;
-    this.park = simulatedPark('solaredge', options);
-    this.serials = this.park.inverters.map(({ index }) => this.#serialOf(index));
+    this.plantModel = simulatedPlantModel('solaredge', options);
+    this.serials = this.plantModel.inverters.map(({ index }) => this.#serialOf(index));
   }
 
-  siteId(site: ParkSite): number {
+  siteId(site: ModelSite): number {
     return 2_100_000 + site.index;
   }
 
-  site(id: string): ParkSite | undefined {
-    return this.park.sites.find((site) => String(this.siteId(site)) === id);
+  site(id: string): ModelSite | undefined {
+    return this.plantModel.sites.find((site) => String(this.siteId(site)) === id);
   }
 
-  serial(inverter: ParkInverter): string {
+  serial(inverter: ModelInverter): string {
     return this.serials[inverter.index]!;
   }
 
-  /** Eight hex digits and a checksum: the sum of the four bytes. */
+  /** Returns the serial number: eight hex digits and a checksum, the sum of the four bytes. */
   #serialOf(index: number): string {
     const hash = createHash('sha256').update(`solaredge:${this.#seed}`).digest('hex').slice(0, 3);
     const digits = `7${hash}${index.toString(16).padStart(4, '0')}`.toUpperCase();
@@ -52,23 +58,23 @@ export class Fleet {
     return `${digits}-${(sum % 256).toString(16).padStart(2, '0').toUpperCase()}`;
   }
 
-  days({ timezone }: ParkSite): LocalDays {
+  days({ timezone }: ModelSite): LocalDays {
     const known = this.#zones.get(timezone) ?? new LocalDays(timezone);
     this.#zones.set(timezone, known);
     return known;
   }
 
-  /** Up to when the cloud has heard of the inverter, if it is not out of reach. */
-  horizon(inverter: ParkInverter, nowMs: number): number {
-    return this.park.newestSampleTime(inverter, nowMs / 1000, this.quarter);
+  /** Returns the time of the inverter's newest report, if it is not out of reach. */
+  horizon(inverter: ModelInverter, nowMs: number): number {
+    return this.plantModel.newestSampleTime(inverter, nowMs / 1000, this.quarter);
   }
 
-  /** Null: the inverter slept, was not heard of, or the bucket is still open. */
-  bucket(inverter: ParkInverter, start: number, period: number, horizon: number): Bucket | null {
+  /** Null: the inverter slept, did not report, or the bucket is still open. */
+  bucket(inverter: ModelInverter, start: number, period: number, horizon: number): Bucket | null {
     const end = start + period;
     if (end > horizon) return null;
-    const first = this.park.sample(inverter, start);
-    const last = this.park.sample(inverter, end);
+    const first = this.plantModel.sample(inverter, start);
+    const last = this.plantModel.sample(inverter, end);
     const before = this.#counter(inverter, first, start, horizon);
     const after = this.#counter(inverter, last, end, horizon);
     if (before === undefined || after === undefined) return null;
@@ -79,20 +85,22 @@ export class Fleet {
     return { energyWh, powerW: (energyWh * 3600) / period, voltageV: phases[0]!.voltageV, frequencyHz };
   }
 
-  /** Lifetime energy, Wh. Between the last word of an inverter and its next one, energy is spread evenly; undefined: there was no next word yet. */
-  #counter(inverter: ParkInverter, sample: PhysicalSample, time: number, horizon: number): number | undefined {
+  /**
+   * Lifetime energy, Wh. Between the last report of an inverter and its next one, energy is spread evenly; undefined: there was no next report yet.
+   */
+  #counter(inverter: ModelInverter, sample: PhysicalSample, time: number, horizon: number): number | undefined {
     if (sample.state !== 'offline') return sample.energyTotalWh;
-    const next = this.#nextWord(inverter, time, horizon);
+    const next = this.#nextReport(inverter, time, horizon);
     if (!next) return undefined;
     const share = (time - sample.time) / (next.time - sample.time);
     return sample.energyTotalWh + share * (next.energyTotalWh - sample.energyTotalWh);
   }
 
-  #nextWord(inverter: ParkInverter, after: number, horizon: number): PhysicalSample | undefined {
-    // Never beyond the bucket in which it came: where time runs faster a bucket is shorter than a minute, and all of them must find the same word.
+  #nextReport(inverter: ModelInverter, after: number, horizon: number): PhysicalSample | undefined {
+    // Never beyond the bucket in which it came: where time runs faster a bucket is shorter than a minute, and all of them must find the same report.
     const step = Math.min(60, this.quarter);
     for (let time = after + step; time <= Math.min(horizon, after + LATE_SECONDS); time += step) {
-      const sample = this.park.sample(inverter, time);
+      const sample = this.plantModel.sample(inverter, time);
       if (sample.state !== 'offline') return sample;
     }
     return undefined;

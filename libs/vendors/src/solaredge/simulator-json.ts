@@ -3,7 +3,7 @@ import type { SimulatorResponse } from '@heliograph/vendor-contract';
 /** ES2026, Node 24: the library types do not know it yet. */
 const sourceJson = JSON as unknown as { rawJSON(text: string): object };
 
-/** A number as this cloud writes one: `0.0`, `198.0`, `4562.967`. Null stays null. */
+/** Writes a number as this cloud writes one: `0.0`, `198.0`, `4562.967`. Null stays null. */
 export function double(value: number | null, decimals: number): object | null {
   if (value === null) return null;
   const rounded = Number(value.toFixed(decimals));
@@ -35,7 +35,7 @@ export function badRequest(detail: string): Problem {
   return new Problem(400, 'Bad Request', detail);
 }
 
-/** `2026-08-24T12:30:00+01:00`. */
+/** Writes `2026-08-24T12:30:00+01:00`. */
 export function localIso(unixSeconds: number, offsetSeconds: number): string {
   const local = new Date((unixSeconds + offsetSeconds) * 1000).toISOString().replace(/(\.000)?Z$/, '');
   const minutes = Math.abs(offsetSeconds) / 60;

@@ -2,7 +2,7 @@ import type { SimulatorResponse } from '@heliograph/vendor-contract';
 import { CALLS_A_MINUTE, CYCLE_SECONDS, MONTHLY_CREDITS } from './declaration.ts';
 import { Problem } from './simulator-json.ts';
 
-interface Spent {
+interface Usage {
   /** Calls of the last minute, Unix ms. */
   minute: number[];
   cycle: number;
@@ -18,7 +18,7 @@ export interface SimulatorLimits {
 export class Limits {
   readonly #timeScale: number;
   readonly #limits: SimulatorLimits;
-  readonly #spent = new Map<string, Spent>();
+  readonly #usage = new Map<string, Usage>();
   violations = 0;
 
   constructor(timeScale: number, limits: Partial<SimulatorLimits> = {}) {
@@ -30,19 +30,19 @@ export class Limits {
     return this.#of(application, now).credits;
   }
 
-  /** The refusal, or undefined: then the call is counted. A refused call takes no credit. */
+  /** Returns the refusal, or undefined: then the call is counted. A refused call takes no credit. */
   take(application: string, now: number): 'minute' | 'month' | undefined {
-    const spent = this.#of(application, now);
+    const usage = this.#of(application, now);
     const refusal =
-      spent.minute.length >= this.#limits.callsAMinute
+      usage.minute.length >= this.#limits.callsAMinute
         ? 'minute'
-        : spent.credits >= this.#limits.monthlyCredits
+        : usage.credits >= this.#limits.monthlyCredits
           ? 'month'
           : undefined;
     if (refusal) this.violations += 1;
     else {
-      spent.minute.push(now);
-      spent.credits += 1;
+      usage.minute.push(now);
+      usage.credits += 1;
     }
     return refusal;
   }
@@ -65,16 +65,16 @@ export class Limits {
     return 60_000 / this.#timeScale;
   }
 
-  #of(application: string, now: number): Spent {
+  #of(application: string, now: number): Usage {
     const cycle = this.#cycleOf(now);
-    const known = this.#spent.get(application) ?? { minute: [], cycle, credits: 0 };
-    this.#spent.set(application, known);
+    const known = this.#usage.get(application) ?? { minute: [], cycle, credits: 0 };
+    this.#usage.set(application, known);
     known.minute = known.minute.filter((at) => at > now - this.#minute);
     if (known.cycle !== cycle) Object.assign(known, { cycle, credits: 0 });
     return known;
   }
 
-  /** The calendar month; where time runs faster, a month's length divided by it. */
+  /** Returns the calendar month; where time runs faster, a month's length divided by it. */
   #cycleOf(now: number): number {
     if (this.#timeScale !== 1) return Math.floor((now * this.#timeScale) / (CYCLE_SECONDS * 1000));
     const date = new Date(now);
@@ -82,7 +82,7 @@ export class Limits {
   }
 }
 
-/** Calls of the minute remain but no `retry-after`: that is how credits that are gone look. */
+/** Refuses for used-up credits: calls of the minute remain, without `retry-after`. */
 export function refusal(
   kind: 'minute' | 'month',
   path: string,

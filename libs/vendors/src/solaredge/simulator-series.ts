@@ -1,4 +1,4 @@
-import type { ParkInverter, ParkSite } from '../park/index.ts';
+import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
 import { badRequest, double, localIso } from './simulator-json.ts';
 import type { Bucket, Fleet } from './simulator-fleet.ts';
 import { stretchesOf, type SeriesRequest, type Stretch } from './simulator-time.ts';
@@ -17,7 +17,7 @@ const energyUnits = ['WH', 'KWH', 'MWH', 'GWH'];
 export const inverterMetrics = ['power', 'energy', 'voltage', 'current', 'frequency'] as const;
 export type InverterMetric = (typeof inverterMetrics)[number];
 
-/** Series of power, energy, voltage, current and frequency, out of the park. */
+/** Series of power, energy, voltage, current and frequency, out of the plant model. */
 export class Series {
   readonly #fleet: Fleet;
   readonly #timeScale: number;
@@ -32,8 +32,8 @@ export class Series {
     return { from: iso(request.from), to: iso(request.to) };
   }
 
-  /** `/power` and `/energy` of a site: all its inverters. */
-  ofSite(site: ParkSite, metric: 'power' | 'energy', unit: string | null, request: SeriesRequest): unknown {
+  /** Answers `/power` and `/energy` of a site: all its inverters. */
+  ofSite(site: ModelSite, metric: 'power' | 'energy', unit: string | null, request: SeriesRequest): unknown {
     const units = metric === 'power' ? powerUnits : energyUnits;
     const chosen = unit ?? units[0]!;
     if (!units.includes(chosen)) throw badRequest(`Parameter 'unit' has an invalid value.`);
@@ -41,8 +41,8 @@ export class Series {
     return { period: this.period(request), unit: chosen, resolution: request.resolution, values };
   }
 
-  siteValues(site: ParkSite, metric: 'power' | 'energy', unit: string, request: SeriesRequest): SeriesValue[] {
-    // A sum over some of the inverters would show a dip: the site's bucket is open until all have reported.
+  siteValues(site: ModelSite, metric: 'power' | 'energy', unit: string, request: SeriesRequest): SeriesValue[] {
+    // A sum over some of the inverters would have a dip: the site's bucket is open until all have reported.
     const horizon = Math.min(...site.inverters.map((inverter) => this.#fleet.horizon(inverter, request.now * 1000)));
     return stretchesOf(request, this.#timeScale).map((stretch) => {
       const energies = site.inverters.map((inverter) => this.#energy(inverter, stretch, horizon, request));
@@ -54,24 +54,24 @@ export class Series {
     });
   }
 
-  /** Wh over a stretch; quarter hours and hours only when they are over, days and longer up to now. */
-  #energy(inverter: ParkInverter, { start, end }: Stretch, horizon: number, request: SeriesRequest): number | null {
+  /** Returns Wh over a stretch; quarter hours and hours only when they are over, days and longer up to now. */
+  #energy(inverter: ModelInverter, { start, end }: Stretch, horizon: number, request: SeriesRequest): number | null {
     if (request.resolution === 'QUARTER_HOUR' || request.resolution === 'HOUR')
       return this.#fleet.bucket(inverter, start, end - start, horizon)?.energyWh ?? null;
     const installed = Date.parse(`${inverter.site.installedAt}T00:00:00Z`) / 1000;
     const until = Math.min(end, horizon);
     const since = Math.max(start, installed);
     if (until <= since) return null;
-    const after = this.#fleet.park.sample(inverter, until).energyTotalWh;
-    return Math.max(0, after - this.#fleet.park.sample(inverter, since).energyTotalWh);
+    const after = this.#fleet.plantModel.sample(inverter, until).energyTotalWh;
+    return Math.max(0, after - this.#fleet.plantModel.sample(inverter, since).energyTotalWh);
   }
 
   #stamp(time: number, { days }: SeriesRequest): string {
     return localIso(time, days.offset(time));
   }
 
-  /** The metrics of one inverter; beyond hours only energy has a meaning. */
-  ofInverter(inverter: ParkInverter, request: SeriesRequest): Record<string, unknown> {
+  /** Returns the metrics of one inverter; beyond hours only energy has a meaning. */
+  ofInverter(inverter: ModelInverter, request: SeriesRequest): Record<string, unknown> {
     const { resolution } = request;
     if (resolution !== 'QUARTER_HOUR' && resolution !== 'HOUR') {
       const horizon = this.#fleet.horizon(inverter, request.now * 1000);
@@ -92,7 +92,7 @@ export class Series {
   }
 
   /** Voltage and frequency are stamped with the end of their bucket, everything else with its start. */
-  #metrics(inverter: ParkInverter, request: SeriesRequest): Record<InverterMetric, SeriesValue[]> {
+  #metrics(inverter: ModelInverter, request: SeriesRequest): Record<InverterMetric, SeriesValue[]> {
     const horizon = this.#fleet.horizon(inverter, request.now * 1000);
     const metrics: Record<InverterMetric, SeriesValue[]> = {
       power: [], energy: [], voltage: [], current: [], frequency: [],

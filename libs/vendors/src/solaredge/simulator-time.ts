@@ -1,11 +1,11 @@
-import type { LocalDays } from '../park/zone.ts';
+import type { LocalDays } from '../plant-model/zone.ts';
 import { badRequest } from './simulator-json.ts';
 import { bucketSeconds, longestSpan } from './wire.ts';
 
 export type SimulatedResolution = 'QUARTER_HOUR' | 'HOUR' | 'DAY' | 'WEEK' | 'MONTH' | 'YEAR' | 'TOTAL';
 const resolutions: readonly string[] = ['QUARTER_HOUR', 'HOUR', 'DAY', 'WEEK', 'MONTH', 'YEAR', 'TOTAL'];
 
-/** What a call for a series asks for. */
+/** The parameters of a call for a series. */
 export interface SeriesRequest {
   /** Unix seconds. */
   from: number;
@@ -22,7 +22,7 @@ export interface Stretch {
 
 const local = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?(Z|[+-]\d{2}:\d{2})?$/;
 
-/** Without an offset a time is the site's. */
+/** Reads a time; without an offset it is the site's. */
 export function readInstant(name: string, text: string, days: LocalDays): number {
   const match = local.exec(text);
   const [, date = '', clock = '00:00:00', offset] = match ?? [];
@@ -32,7 +32,7 @@ export function readInstant(name: string, text: string, days: LocalDays): number
   return unix - days.offset(unix - days.offset(unix));
 }
 
-/** The window of a series: from midnight to now, in quarter hours, unless the query says otherwise. */
+/** Returns the window of a series: from midnight to now, in quarter hours, unless the query says otherwise. */
 export function readSeriesRequest(
   query: URLSearchParams,
   days: LocalDays,
@@ -63,7 +63,7 @@ function checkSpan({ from, to, resolution }: SeriesRequest, timeScale: number): 
     throw badRequest(`The requested period is too long for resolution ${resolution}.`);
 }
 
-/** Buckets from the one that holds `from` to the one that holds `to`. */
+/** Returns buckets from the one that holds `from` to the one that holds `to`. */
 export function stretchesOf({ from, to, resolution, days }: SeriesRequest, timeScale: number): Stretch[] {
   if (resolution === 'TOTAL') return [{ start: from, end: to }];
   if (resolution === 'QUARTER_HOUR' || resolution === 'HOUR') {

@@ -16,7 +16,7 @@ interface Claims {
   /** Process that issued it, and its number there: what a restarted sandbox has not issued itself came before. */
   boot: string;
   number: number;
-  /** Undefined: all sites of the park. */
+  /** Undefined: all sites of the plant model. */
   sites?: string[];
 }
 
@@ -42,7 +42,7 @@ export class Tokens {
     this.#now = now;
   }
 
-  /** A new consent: the demo refresh token stands for one each time it is used. */
+  /** Begins a new consent: the demo refresh token stands for one each time it is used. */
   begin(sites?: string[]): TokenPair {
     return this.#pair(randomBytes(9).toString('hex'), 1, sites);
   }
@@ -51,7 +51,7 @@ export class Tokens {
     return this.#sign({ kind: 'code', chain: '', step: 0, sites });
   }
 
-  /** Undefined: invalid_grant. */
+  /** Returns undefined for invalid_grant. */
   redeem(code: string): TokenPair | undefined {
     const claims = this.#read(code, 'code', CODE_SECONDS);
     if (!claims || this.#usedCodes.has(code)) return undefined;
@@ -79,7 +79,7 @@ export class Tokens {
     this.#revokedOnes.add(token);
   }
 
-  /** All access tokens given out so far. */
+  /** Revokes all access tokens given out so far. */
   revokeAll(): void {
     this.#revokedUpTo = this.#issued;
   }

@@ -129,7 +129,7 @@ describe('the simulated cloud', () => {
 });
 
 describe('its limits', () => {
-  it('are told on every answer', () => {
+  it('are on every answer', () => {
     for (const left of ['9', '8']) {
       const { headers } = ask('/v2/sites/1');
       expect(headers).toMatchObject({ 'x-ratelimit-limit-minute': '10', 'x-ratelimit-remaining-minute': left });

@@ -4,7 +4,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow } from '../park/index.ts';
+import { steadyNow } from '../plant-model/index.ts';
 import { Answers, notFound } from './simulator-answers.ts';
 import { Connect, connectClient, DEMO_REFRESH_TOKEN, formOf } from './simulator-connect.ts';
 import { Fleet } from './simulator-fleet.ts';
@@ -22,9 +22,9 @@ const FLEET_ACCESS = { apiKey: 'sandbox-api-key', accountKey: 'sandbox-account-k
 const V1 = /^\/(site|sites|equipment|accounts|version|user)(\/|\.|$)/;
 
 export interface SolarEdgeSimulator extends VendorSimulator {
-  /** The other kind of access: the same park through SolarEdge Connect. */
+  /** The other kind of access: the same plant model through SolarEdge Connect. */
   readonly siteAccess: Readonly<Record<string, string>>;
-  /** Credits an application (its API key or client id) has spent in this cycle. */
+  /** Returns credits an application (its API key or client id) has used in this cycle. */
   creditsOf(application: string): number;
 }
 
@@ -57,7 +57,7 @@ class SolarEdgeCloud implements SolarEdgeSimulator {
     this.#fleet = new Fleet(options);
     this.serials = this.#fleet.serials;
     this.#answers = new Answers(this.#fleet, options.timeScale);
-    const sites = this.#fleet.park.sites.map((site) => String(this.#fleet.siteId(site)));
+    const sites = this.#fleet.plantModel.sites.map((site) => String(this.#fleet.siteId(site)));
     this.#connect = new Connect(() => options.now(), sites[0] ?? '');
     this.#limits = new Limits(options.timeScale, options.limits);
     this.siteAccess = { ...connectClient, refreshToken: DEMO_REFRESH_TOKEN, siteIds: sites.join(',') };

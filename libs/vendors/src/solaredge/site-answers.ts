@@ -16,7 +16,7 @@ export interface SiteAnswerParts {
   devices: readonly PolledDevice[];
 }
 
-/** What was received for one site as raw answers: one, or by groups of inverters where it is too much for one. */
+/** Returns the answers received for one site as raw answers: one, or by groups of inverters where it is too much for one. */
 export function siteAnswers(parts: SiteAnswerParts): RawAnswer[] {
   const size = parts.telemetry.reduce((sum, text) => sum + text.length, 0);
   if (size <= MOST_CHARACTERS) return [answerOf(parts, parts.telemetry, parts.devices)];

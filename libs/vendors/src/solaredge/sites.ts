@@ -53,7 +53,7 @@ export class SolarEdgeSites {
     return this.#withZones(listed, signal);
   }
 
-  /** Each serial number once. */
+  /** Returns each serial number once. */
   async inverters(plants: readonly VendorPlant[], signal: AbortSignal): Promise<VendorDevice[]> {
     const devices = new Map<string, VendorDevice>();
     for (const [i, { vendorPlantId }] of plants.entries()) {

@@ -14,12 +14,12 @@ export const states: StateRow[] = [
 
 const byCode: ReadonlyMap<string, State> = new Map(states.map(({ code, state }) => [code, state]));
 
-/** Alerts with which the vendor says that it does not hear of the inverter. */
+/** Returns whether the alert means that the vendor receives nothing from the inverter. */
 export function isCommunicationFault(alertType: string): boolean {
   return byCode.get(`alert:${alertType}`) === '0';
 }
 
-/** What is known of an inverter over one bucket. */
+/** The facts known of an inverter over one bucket. */
 export interface Evidence {
   /** Open, and nothing newer came: what an inverter reports proves that it is connected. */
   communicationFault: boolean;

@@ -3,7 +3,10 @@ import type { SolarEdgeClient } from './client.ts';
 import { instant } from './windows.ts';
 import type { AskedWindow, Resolution } from './wire.ts';
 
-/** inverters/telemetry of a site over one window, as received: all inverters with power, energy, voltage, current and frequency for one credit. */
+/**
+ * Fetches inverters/telemetry of a site over one window, as received: all inverters with power, energy, voltage, current and frequency for one
+ * credit.
+ */
 export async function fetchTelemetry(
   client: SolarEdgeClient,
   siteId: string,

@@ -6,8 +6,8 @@ import type {
   VendorHttp,
   VendorPlant,
 } from '@heliograph/vendor-contract';
-import { hostSimulator } from '../park/hosted-simulator.ts';
-import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
+import { hostSimulator } from '../plant-model/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../plant-model/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { createSimulator, type SolarEdgeSimulator, type SolarEdgeSimulatorOptions } from './simulator.ts';
 
@@ -34,7 +34,7 @@ export interface Cloud {
   close(): Promise<void>;
 }
 
-/** The simulated cloud, in memory, and an adapter for its account. Limits of the minute are lifted unless asked for. */
+/** Starts the simulated cloud, in memory, and an adapter for its account. Limits of the minute are lifted unless asked for. */
 export async function startCloud(options: Partial<SolarEdgeSimulatorOptions> = {}): Promise<Cloud> {
   const clock = { now: NOON };
   const timeScale = options.timeScale ?? 1;
@@ -71,7 +71,7 @@ export function polled(device: VendorDevice, plants: readonly VendorPlant[] = []
   return { ...ids, vendorPlantId, InverterSN, CollectorSN, vendorDeviceId, vendorType, ...(timezone && { timezone }) };
 }
 
-/** Everything the adapter lists, ready to be polled. */
+/** Returns everything the adapter lists, ready to be polled. */
 export async function polledDevices(adapter: VendorAdapter): Promise<PolledDevice[]> {
   const { signal } = new AbortController();
   const plants = await adapter.listPlants(signal);

@@ -14,19 +14,19 @@ export function windowEnding(
   return { from: to - longestSpan[resolution] / timeScale, to: to - 1 };
 }
 
-/** Windows that follow one another from `from` to `to` (excluded). */
+/** Returns windows that follow one another from `from` to `to` (excluded). */
 export function windowsBetween(from: number, to: number, span: number): AskedWindow[] {
   const windows: AskedWindow[] = [];
   for (let start = from; start < to; start += span) windows.push({ from: start, to: Math.min(start + span, to) - 1 });
   return windows;
 }
 
-/** `2026-05-01T10:00:00Z`; windows of a scaled bucket may begin between two seconds. */
+/** Writes `2026-05-01T10:00:00Z`; windows of a scaled bucket may begin between two seconds. */
 export function instant(unixSeconds: number): string {
   return new Date(unixSeconds * 1000).toISOString().replace('.000Z', 'Z');
 }
 
-/** First instant of the local day; undefined for an unknown zone. */
+/** Returns the first instant of the local day; undefined for an unknown zone. */
 export function localMidnight(unixSeconds: number, timezone: string): number | undefined {
   const offset = offsetSecondsAt(timezone, unixSeconds);
   return offset === undefined
@@ -34,7 +34,7 @@ export function localMidnight(unixSeconds: number, timezone: string): number | u
     : localToUnix(`${formatLocal(unixSeconds, offset).slice(0, 10)} 00:00:00`, timezone);
 }
 
-/** First instant of the day after: days have 23 to 25 hours. */
+/** Returns the first instant of the day after: days have 23 to 25 hours. */
 export function nextMidnight(midnight: number, timezone: string): number | undefined {
   return localMidnight(midnight + 30 * 3600, timezone);
 }

@@ -2,15 +2,15 @@ import type { SimulatorResponse, VendorError } from '@heliograph/vendor-contract
 import type { LoginNames } from './dialect.ts';
 import type { Demo } from './simulator-demo.ts';
 import { COMPANIES_CALL, PLANTS_CALL, TOKEN_CALL } from './wire.ts';
-import type { TestCloud, VendorBench } from './testing.ts';
+import type { TestCloud, VendorHarness } from './testing.ts';
 
-/** What the suites of login and of trouble must know of a cloud. */
+/** The facts the suites of login and of trouble need of a cloud. */
 export interface AccessOfVendor {
-  startCloud: VendorBench['startCloud'];
+  startCloud: VendorHarness['startCloud'];
   demo: Demo;
   login: LoginNames;
   paths: { TOKEN: string; INFO: string; LIST: string };
-  /** What is wrong, the credentials that are, and the code of the answer. */
+  /** The fault in words, the credentials that have it, and the code of the answer. */
   refusedLogins: readonly (readonly [name: string, changes: Readonly<Record<string, string>>, code: string])[];
 }
 
@@ -20,7 +20,7 @@ export function pathsOf(pathOf: (call: string) => string): AccessOfVendor['paths
 
 export const LOST_TOKEN = { code: '2101019', msg: 'auth invalid token', success: false };
 
-/** A cloud of two inverters for each test of the describe block that calls this. */
+/** Starts a cloud of two inverters for each test of the describe block that calls this. */
 export function useCloud({ startCloud }: Pick<AccessOfVendor, 'startCloud'>): { readonly cloud: TestCloud } {
   let cloud: TestCloud | undefined;
   beforeEach(async () => {
@@ -42,7 +42,7 @@ export async function refusalOf(promise: Promise<unknown>): Promise<VendorError>
   )) as VendorError;
 }
 
-/** The next answer to a path, once. */
+/** Replaces the next answer to a path, once. */
 export function answerOnce(cloud: TestCloud, path: string, answer: SimulatorResponse): void {
   cloud.intercept = (request, next) => {
     if (request.path !== path) return next(request);

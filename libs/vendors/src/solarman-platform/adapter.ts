@@ -15,7 +15,7 @@ import type { Dialect } from './dialect.ts';
 import { plantOf } from './inventory.ts';
 import { PLANTS_CALL } from './wire.ts';
 
-/** What each cloud asks in its own way. */
+/** The parts that differ between the clouds. */
 export interface AdapterParts<Call extends string> {
   listInverters: (
     client: PlatformClient<Call>,

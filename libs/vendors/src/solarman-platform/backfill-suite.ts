@@ -1,9 +1,9 @@
 import type { Gap, PolledDevice, RawAnswer } from '@heliograph/vendor-contract';
-import { inventory, NOON, polled, samplesOf, signal, type TestCloud, type VendorBench } from './testing.ts';
+import { inventory, NOON, polled, samplesOf, signal, type TestCloud, type VendorHarness } from './testing.ts';
 
 export interface BackfillOfVendor {
-  bench: VendorBench;
-  /** What its calls are named after. */
+  harness: VendorHarness;
+  /** The name that its calls carry. */
   name: string;
   /** The answers a day's answer of the cloud is cut into. */
   answersOf: (body: string, device: PolledDevice, gap: Gap) => RawAnswer[];
@@ -21,7 +21,7 @@ export function describeBackfill(vendor: BackfillOfVendor): void {
 
 const seconds = (iso: string): number => Date.parse(iso) / 1000;
 
-function describeCalls({ bench, name }: BackfillOfVendor): void {
+function describeCalls({ harness, name }: BackfillOfVendor): void {
   let cloud: TestCloud;
   afterEach(() => cloud.close());
 
@@ -31,7 +31,7 @@ function describeCalls({ bench, name }: BackfillOfVendor): void {
   };
 
   it('ask for each device and day once, the oldest day first', async () => {
-    cloud = await bench.startCloud({ inverters: 2 });
+    cloud = await harness.startCloud({ inverters: 2 });
     const devices = ['S1', 'S2'].map((serial) => polled({ InverterSN: serial }, 'Europe/Berlin'));
     const gap = { from: seconds('2026-06-20T12:00:00Z'), to: seconds('2026-06-21T08:00:00Z') };
     expect(cloud.adapter.planBackfill!(devices, gap).map((call) => call.name)).toEqual([
@@ -41,16 +41,16 @@ function describeCalls({ bench, name }: BackfillOfVendor): void {
   });
 
   it('bring nothing of a day without data', async () => {
-    cloud = await bench.startCloud({ inverters: 1 });
+    cloud = await harness.startCloud({ inverters: 1 });
     const gap = { from: seconds('2001-06-20T12:00:00Z'), to: seconds('2001-06-20T13:00:00Z') };
     await expect(fill(await inventory(cloud), gap)).resolves.toEqual([]);
   });
 
   it('bring each sample as the live poll would have, field by field', async () => {
-    cloud = await bench.startCloud({ inverters: 6 });
+    cloud = await harness.startCloud({ inverters: 6 });
     const devices = await inventory(cloud);
-    const live = samplesOf(await bench.poll(cloud, devices));
-    const filled = samplesOf((await fill(devices, { from: NOON / 1000 - 400, to: NOON / 1000 })).flatMap(bench.map));
+    const live = samplesOf(await harness.poll(cloud, devices));
+    const filled = samplesOf((await fill(devices, { from: NOON / 1000 - 400, to: NOON / 1000 })).flatMap(harness.map));
     for (const sample of live) {
       const same = filled.find(({ device, datetime }) => device === sample.device && datetime === sample.datetime);
       // A device asleep or lost has no sample in the gap.
@@ -61,26 +61,26 @@ function describeCalls({ bench, name }: BackfillOfVendor): void {
   });
 
   it('bring with a time scale the samples the live polls would have brought', async () => {
-    cloud = await bench.startCloud({ inverters: 1, timeScale: 60 });
+    cloud = await harness.startCloud({ inverters: 1, timeScale: 60 });
     const devices = await inventory(cloud);
     const answers = await fill(devices, { from: NOON / 1000 - 60, to: NOON / 1000 });
     expect(answers.every(({ backfill }) => backfill)).toBe(true);
-    const times = samplesOf(answers.flatMap(bench.map)).map(({ datetime }) => datetime!);
+    const times = samplesOf(answers.flatMap(harness.map)).map(({ datetime }) => datetime!);
     expect(times).toHaveLength(12);
     const live: number[] = [];
     for (let now = NOON - 55_000; now <= NOON; now += 5000) {
       cloud.clock.now = now;
       const [call] = cloud.adapter.planPolls(devices);
-      live.push(samplesOf((await call!.run(signal)).flatMap(bench.map))[0]!.datetime!);
+      live.push(samplesOf((await call!.run(signal)).flatMap(harness.map))[0]!.datetime!);
     }
     expect(times).toEqual(live);
   });
 }
 
-function describeAnswers({ bench, answersOf, dayOf, sampleOf }: BackfillOfVendor): void {
+function describeAnswers({ harness, answersOf, dayOf, sampleOf }: BackfillOfVendor): void {
   const device = polled({ InverterSN: 'S1' }, 'Europe/Berlin');
   const timesOf = (answers: readonly RawAnswer[]) =>
-    samplesOf(answers.flatMap(bench.map)).map(({ datetime }) => datetime);
+    samplesOf(answers.flatMap(harness.map)).map(({ datetime }) => datetime);
 
   it('are cut to the gap: after its beginning, up to and with its end; a time nobody can read goes along', () => {
     const body = dayOf(['100', '200', '300', '400', 'soon'].map((time) => sampleOf(time)));

@@ -11,7 +11,7 @@ import { isWithoutData } from './errors.ts';
 
 export type FetchDay = (device: PolledDevice, day: string, signal: AbortSignal) => Promise<RawAnswer[]>;
 
-/** A call a device and local day, the oldest day first: samples are given for one day at most. A day without data brings no answer. */
+/** Plans a call a device and local day, the oldest day first: samples are given for one day at most. A day without data brings no answer. */
 export function planDays(name: string, devices: readonly PolledDevice[], gap: Gap, fetchDay: FetchDay): BackfillCall[] {
   return callsByDay(
     devices,
@@ -28,7 +28,7 @@ function noneWithoutData(error: unknown): RawAnswer[] {
   throw error;
 }
 
-/** Samples of a device as the cloud wrote them, under the member `list`, in answers small enough for one record. */
+/** Returns samples of a device as the cloud wrote them, under the member `list`, in answers small enough for one record. */
 export function historyParts(
   call: string,
   list: string,

@@ -50,7 +50,7 @@ export class PlatformClient<Call extends string> {
     );
   }
 
-  /** All pages of a list, whose records stand in the member `list`. */
+  /** Reads all pages of a list, whose records stand in the member `list`. */
   async *pages(call: Call, list: string, filter: object, signal: AbortSignal): AsyncGenerator<PlatformPage> {
     for (let page = 1, seen = 0; page <= MOST_PAGES; page += 1) {
       const { body, envelope } = await this.call(call, { ...filter, page, size: PAGE_SIZE }, signal);
@@ -64,7 +64,7 @@ export class PlatformClient<Call extends string> {
   }
 }
 
-/** A full page has another behind it unless `total` says that it has not. */
+/** Returns whether the page is the last: a full page is followed by another unless `total` is reached. */
 function isLast(count: number, seen: number, total: unknown): boolean {
   if (count === 0) return true;
   const all = readNumber(total);

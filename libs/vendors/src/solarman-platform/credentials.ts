@@ -1,6 +1,6 @@
 import type { CredentialsSchema } from '@heliograph/vendor-contract';
 
-/** Where the user finds what he must hand over, in words; `company`: the property's name, title and description. */
+/** The place where the user finds each credential, as text; `company`: the property's name, title and description. */
 export interface CredentialTexts {
   appId: string;
   appSecret: string;
@@ -40,7 +40,7 @@ const login: CredentialsSchema['properties'] = {
   },
 };
 
-/** An app and a user's login: by e-mail address, user name or mobile number. */
+/** Returns an app and a user's login: by e-mail address, user name or mobile number. */
 export function platformCredentials({ appId, appSecret, email, company }: CredentialTexts): CredentialsSchema {
   return {
     type: 'object',

@@ -1,6 +1,6 @@
 import type { VendorErrorKind, VendorRequest } from '@heliograph/vendor-contract';
 
-/** What of the platform's protocol each cloud spells its own way. */
+/** The parts of the platform's protocol that each cloud spells its own way. */
 export interface Dialect {
   /** `/v1.0/station/list` of `station/list`. */
   pathOf: (call: string) => string;
@@ -21,9 +21,9 @@ export interface LoginNames {
 }
 
 export interface ErrorRules {
-  /** By `code`, beside those the platform has everywhere. A code in neither is a `protocol` error. */
+  /** The kinds of error by `code`, beside those the platform has everywhere. A code in neither is a `protocol` error. */
   kinds: Readonly<Record<string, VendorErrorKind>>;
-  /** What a refused login means, of which the code alone says `kind`. */
+  /** Returns the meaning of a refused login, of which the code alone gives `kind`. */
   kindOfLogin: (kind: VendorErrorKind, code: string, message: string) => VendorErrorKind;
   /** Seconds to wait after a `code`, where they are not those of the platform's window. */
   waits?: Readonly<Record<string, number>>;

@@ -14,7 +14,7 @@ import {
 import type { ErrorRules } from './dialect.ts';
 import { TOKEN_CALL, type PlatformEnvelope } from './wire.ts';
 
-/** What each `code` decides at every cloud of the platform (SOLARMAN OpenAPI document V2.0.3, "Response status"). */
+/** The kind of error for each `code` at every cloud of the platform (SOLARMAN OpenAPI document V2.0.3, "Response status"). */
 const kinds: Readonly<Record<string, VendorErrorKind>> = {
   '2101002': 'rate_limited',
   '2101003': 'not_permitted',
@@ -26,7 +26,7 @@ const kinds: Readonly<Record<string, VendorErrorKind>> = {
   '3501004': 'unavailable',
 };
 
-/** Some answers carry only the words. */
+/** Some answers carry only the text. */
 const endedTokenTexts: readonly string[] = ['auth token not found', 'auth invalid token'];
 
 /** The device has sent nothing yet (or not on that day), or is gone. */
@@ -35,8 +35,8 @@ const withoutData: readonly string[] = ['2101016', '2101032'];
 const WINDOW_SECONDS = 10;
 
 /**
- * The error an HTTP status other than 200 stands for. Business errors come with 200; some were seen with 500, and then the envelope says more. A
- * gateway in front may say 401 or 429. `envelope`: undefined when the body is none.
+ * Returns the error an HTTP status other than 200 stands for. Business errors come with 200; some were seen with 500, and then the envelope has the
+ * details. A gateway in front may answer 401 or 429. `envelope`: undefined when the body is none.
  */
 export function errorOfStatus(
   call: string,
@@ -46,19 +46,19 @@ export function errorOfStatus(
   timeScale: number,
 ): VendorError {
   if (response.status === 429) return tooManyRequests(call, response, (WINDOW_SECONDS * 1000) / timeScale);
-  const told = envelope && errorOfEnvelope(call, envelope, rules, timeScale);
-  if (told && told.kind !== 'protocol') return told;
+  const vendorError = envelope && errorOfEnvelope(call, envelope, rules, timeScale);
+  if (vendorError && vendorError.kind !== 'protocol') return vendorError;
   return statusError(kindOfStatus(call, response), call, response);
 }
 
-/** A page is a firewall's or a proxy's: it says nothing about the credentials. */
+/** A page is a firewall's or a proxy's: it does not prove anything about the credentials. */
 function kindOfStatus(call: string, { status, body }: VendorResponse): VendorErrorKind {
   if (status >= 500 || isPage(body)) return 'unavailable';
   if (status === 401) return call === TOKEN_CALL ? 'credentials_rejected' : 'session_expired';
   return status === 403 ? 'not_permitted' : 'protocol';
 }
 
-/** The error of an envelope, undefined when it is a success. */
+/** Returns the error of an envelope, undefined when it is a success. */
 export function errorOfEnvelope(
   call: string,
   envelope: PlatformEnvelope,
@@ -84,7 +84,7 @@ function own<T>(table: Readonly<Record<string, T>> | undefined, key: string): T 
   return table && Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
-/** Whether the answer says that this one device has nothing to show: no failure of the account. */
+/** Returns whether the answer says that this one device has nothing to show: no failure of the account. */
 export function isWithoutData(error: unknown): error is VendorError {
   return hasCode(error, withoutData);
 }

@@ -10,7 +10,7 @@ import {
 import { unixSeconds } from './times.ts';
 import { inverterTypes } from './wire.ts';
 
-/** A plant of station/list; undefined when it has no id. */
+/** Returns a plant of station/list; undefined when it has no id. */
 export function plantOf(record: JsonRecord): VendorPlant | undefined {
   const vendorPlantId = readText(record.id);
   if (vendorPlantId === undefined) return undefined;
@@ -35,13 +35,13 @@ function zoneOf({ regionTimezone }: JsonRecord): string | undefined {
   return zone !== undefined && offsetSecondsAt(zone, 0) !== undefined ? zone : undefined;
 }
 
-/** `2026-11-21` in a zone. */
+/** Writes `2026-11-21` in a zone. */
 function localDate(seconds: number, timezone: string | undefined): string {
   const offset = timezone === undefined ? 0 : (offsetSecondsAt(timezone, seconds) ?? 0);
   return formatLocal(seconds, offset).slice(0, 10);
 }
 
-/** An inverter of station/device; undefined when it has no serial number. */
+/** Returns an inverter of station/device; undefined when it has no serial number. */
 export function deviceOf(vendorPlantId: string, CollectorSN: string, record: JsonRecord): VendorDevice | undefined {
   const serial = readText(record.deviceSn);
   if (serial === undefined) return undefined;
@@ -55,19 +55,19 @@ export function deviceOf(vendorPlantId: string, CollectorSN: string, record: Jso
   };
 }
 
-/** `connectStatus`: 0 offline, 1 online, 2 alarm. SOLARMAN's document V2.0.3 shows `deviceState` here: 1 online, 2 alarm, 3 offline. */
+/** `connectStatus`: 0 offline, 1 online, 2 alarm. SOLARMAN's document V2.0.3 has `deviceState` here: 1 online, 2 alarm, 3 offline. */
 function statusOf({ connectStatus, deviceState }: JsonRecord): VendorDevice['status'] {
   const status = readNumber(connectStatus) ?? readNumber(deviceState);
   if (status === 1 || status === 2) return 'online';
   return status === 0 || status === 3 ? 'offline' : 'unknown';
 }
 
-/** Of rows of station/device, the inverters. */
+/** Returns the inverters among rows of station/device. */
 export function invertersAmong(rows: readonly JsonRecord[]): JsonRecord[] {
   return rowsOfTypes(rows, inverterTypes);
 }
 
-/** Serial numbers of what stands between inverters and the cloud, each once. */
+/** Returns serial numbers of what stands between inverters and the cloud, each once. */
 export function collectorsAmong(rows: readonly JsonRecord[], types: readonly string[]): string[] {
   return [...new Set(rowsOfTypes(rows, types).flatMap(({ deviceSn }) => readText(deviceSn) ?? []))];
 }

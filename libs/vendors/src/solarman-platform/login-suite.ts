@@ -2,7 +2,7 @@ import { answerOnce, LOST_TOKEN, refusalOf, useCloud, type AccessOfVendor } from
 import { hashed } from './login.ts';
 import { answered, signal, type TestCloud } from './testing.ts';
 
-/** Logins, business accounts and ended tokens, at each cloud of the platform over HTTP. */
+/** Tests logins, business accounts and ended tokens, at each cloud of the platform over HTTP. */
 export function describeLogin(vendor: AccessOfVendor): void {
   describe('login', () => describeFirstLogin(vendor));
   describe('a login', () => describeTokens(vendor));

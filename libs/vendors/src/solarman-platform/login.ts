@@ -18,8 +18,8 @@ import { COMPANIES_CALL, numberLiteral, TOKEN_CALL } from './wire.ts';
 
 /** The company that stands for the user himself, not one of his companies. */
 const PERSONAL = '0';
-/** Tokens live about 60 days; should the answer not say, we ask again after one. */
-const UNSAID_SECONDS = 86_400;
+/** Tokens live about 60 days; when the answer does not state it, we ask again after one. */
+const DEFAULT_LIFETIME_SECONDS = 86_400;
 
 type Credentials = VendorAccountAccess['credentials'];
 
@@ -74,15 +74,15 @@ async function requestToken(
   });
   const accessToken = bareToken(envelope[names.token]);
   if (accessToken === undefined) throw unavailable(TOKEN_CALL, 'accepted without a token');
-  return { accessToken, expiresInSeconds: readNumber(envelope[names.lifetime]) ?? UNSAID_SECONDS };
+  return { accessToken, expiresInSeconds: readNumber(envelope[names.lifetime]) ?? DEFAULT_LIFETIME_SECONDS };
 }
 
-/** Deye's document shows an example token with the scheme in front. */
+/** Removes the scheme, which stands before the example token of Deye's document. */
 function bareToken(value: unknown): string | undefined {
   return readText(value)?.replace(/^bearer\s+/i, '');
 }
 
-/** What the cloud compares: SHA-256 of the plain password, lowercase hex. */
+/** Returns the hash that the cloud compares: SHA-256 of the plain password, lowercase hex. */
 export function hashed(password: string): string {
   return createHash('sha256').update(password, 'utf8').digest('hex');
 }
@@ -94,7 +94,7 @@ function identity({ email, username, mobile, countryCode }: Credentials): object
   throw new VendorError('credentials_rejected', 'account/token: one of email, username or mobile is needed');
 }
 
-/** Undefined for a user who belongs to no company, or may not ask. */
+/** Returns undefined for a user who belongs to no company, or may not ask. */
 async function firstCompany(
   dialect: Dialect,
   context: AdapterContext,
@@ -116,7 +116,7 @@ export function isExpired(error: unknown): error is VendorError {
   return isKind(error, 'session_expired');
 }
 
-/** A token refused right after it was given: another login would bring no other. */
+/** Returns the refusal of a token right after it was given: another login would bring no other. */
 export function refusedAtOnce(call: string, cause: VendorError): VendorError {
   return unavailable(call, 'the cloud refuses the token it has just given', cause);
 }

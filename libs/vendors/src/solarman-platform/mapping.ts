@@ -29,7 +29,7 @@ export function platformMapping(version: string, calls: Readonly<Record<string, 
   };
 }
 
-/** Of a call that asks for one device, whose serial number the answer may repeat. */
+/** Maps a call that asks for one device, whose serial number the answer may repeat. */
 export function ofOneDevice(mapAnswer: MapDeviceAnswer): MapAnswer {
   return (devices, json, envelope) => {
     const [device, ...others] = devices as readonly [PolledDevice?, ...PolledDevice[]];

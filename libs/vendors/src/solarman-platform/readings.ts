@@ -2,8 +2,8 @@ import { readNumber, readText, recordsOf, type JsonRecord } from '@heliograph/ve
 import { UNIT_SUFFIX } from './units.ts';
 
 /**
- * The `dataList` of a device as one record: `{ key: value, 'key.unit': unit }`. Of a key that comes twice the first that holds a value counts.
- * Values are strings on the wire, and `--`, `N/A`, `none` or nothing where there is none.
+ * Returns the `dataList` of a device as one record: `{ key: value, 'key.unit': unit }`. Of a key that comes twice the first that holds a value
+ * counts. Values are strings on the wire, and `--`, `N/A`, `none` or nothing where there is none.
  */
 export function readingsOf(dataList: unknown): JsonRecord {
   const readings = new Map<string, unknown>();

@@ -17,7 +17,7 @@ export interface PlatformAnswer {
   envelope: PlatformEnvelope;
 }
 
-/** One call. Throws `VendorError` for every answer that is not a success. */
+/** Makes one call. Throws `VendorError` for every answer that is not a success. */
 export async function post(
   { http, timeScale }: AdapterContext,
   dialect: Dialect,

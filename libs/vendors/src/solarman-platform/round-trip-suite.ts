@@ -1,35 +1,35 @@
-import type { MappedItem, MappedSample, ParkConditions, PolledDevice } from '@heliograph/vendor-contract';
-import { createPark, type PhysicalSample } from '../park/index.ts';
-import { findSample } from '../park/testing.ts';
-import { inventory, NOON, samplesOf, SEED, signal, type TestCloud, type VendorBench } from './testing.ts';
+import type { MappedItem, MappedSample, PlantModelConditions, PolledDevice } from '@heliograph/vendor-contract';
+import { createPlantModel, type PhysicalSample } from '../plant-model/index.ts';
+import { findSample } from '../plant-model/testing.ts';
+import { inventory, NOON, samplesOf, SEED, signal, type TestCloud, type VendorHarness } from './testing.ts';
 
 export interface RoundTripOfVendor {
   vendor: string;
-  bench: VendorBench;
+  harness: VendorHarness;
   /** Half of the last digit of a power, kW. */
   powerRoundingKw: number;
   /** Samples the cloud keeps of a day, its newest ones. */
   samplesADay: number;
-  /** What the devices show beside the values that all of them have. */
+  /** Checks the values of devices beside those that all of them have. */
   expectOwn: (sample: MappedSample, physical: PhysicalSample) => void;
 }
 
 const INVERTERS = 30;
 const AFTERGLOW_SECONDS = 600;
 
-/** Simulator, adapter and mapping together against the physical park. */
+/** Tests simulator, adapter and mapping together against the plant model. */
 export function describeRoundTrip(vendor: RoundTripOfVendor): void {
   describe('simulator, adapter and mapping together', () => {
     const trip = new RoundTrip(vendor);
     beforeEach(() => trip.begin());
     afterEach(() => trip.end());
 
-    it('bring the values the devices have, within the rounding of the vendor', () => trip.showsValues());
-    it('show a fault with its alert, and none when it is over', () => trip.showsFault());
-    it('show a fault that is switched on for every third inverter', () => trip.showsSwitchedFault());
-    it('show a lost logger as offline, with the last values and their time', () => trip.showsLostLogger());
-    it('show the night as offline: time and values stand still, nothing is invented', () => trip.showsNight());
-    it('show a switched-on night without power', () => trip.showsSwitchedNight());
+    it('bring the values the devices have, within the rounding of the vendor', () => trip.reportsValues());
+    it('show a fault with its alert, and none when it is over', () => trip.reportsFault());
+    it('show a fault that is switched on for every third inverter', () => trip.reportsSwitchedFault());
+    it('show a lost logger as offline, with the last values and their time', () => trip.reportsLostLogger());
+    it('show the night as offline: time and values stand still, nothing is invented', () => trip.reportsNight());
+    it('show a switched-on night without power', () => trip.reportsSwitchedNight());
     it.each([
       ['the night summer time begins', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59Z', 23],
       ['the night summer time ends', '2026-10-24T22:00:00Z', '2026-10-25T22:59:59Z', 25],
@@ -41,18 +41,18 @@ export function describeRoundTrip(vendor: RoundTripOfVendor): void {
 
 class RoundTrip {
   readonly #vendor: RoundTripOfVendor;
-  readonly #park;
-  readonly #conditions: ParkConditions = {};
+  readonly #plantModel;
+  readonly #conditions: PlantModelConditions = {};
   #cloud!: TestCloud;
   #devices: PolledDevice[] = [];
 
   constructor(vendor: RoundTripOfVendor) {
     this.#vendor = vendor;
-    this.#park = createPark({ seed: `${vendor.vendor}-${SEED}`, inverters: INVERTERS });
+    this.#plantModel = createPlantModel({ seed: `${vendor.vendor}-${SEED}`, inverters: INVERTERS });
   }
 
   async begin(): Promise<void> {
-    this.#cloud = await this.#vendor.bench.startCloud({ inverters: INVERTERS, conditions: this.#conditions });
+    this.#cloud = await this.#vendor.harness.startCloud({ inverters: INVERTERS, conditions: this.#conditions });
     this.#devices = await inventory(this.#cloud);
   }
 
@@ -61,19 +61,19 @@ class RoundTrip {
     await this.#cloud.close();
   }
 
-  async showsValues(): Promise<void> {
+  async reportsValues(): Promise<void> {
     const samples = samplesOf(await this.#pollAt(NOON));
     expect(samples).toHaveLength(INVERTERS);
     for (const sample of samples) {
-      const inverter = this.#park.inverters[this.#indexOf(sample.device)]!;
-      this.#expectShows(sample, this.#park.sample(inverter, sample.datetime!));
+      const inverter = this.#plantModel.inverters[this.#indexOf(sample.device)]!;
+      this.#expectMatches(sample, this.#plantModel.sample(inverter, sample.datetime!));
       expectClose(sample.measurements.RatedPower, inverter.ratedPowerKw, 0);
     }
     expect(this.#cloud.simulator.violations()).toBe(0);
   }
 
-  async showsFault(): Promise<void> {
-    const { inverter, sample } = findSample(this.#park, NOON / 1000, ({ fault }) => fault?.kind === 'no_grid');
+  async reportsFault(): Promise<void> {
+    const { inverter, sample } = findSample(this.#plantModel, NOON / 1000, ({ fault }) => fault?.kind === 'no_grid');
     const device = this.#deviceAt(inverter.index);
     const during = await this.#pollAt((sample.time + 600) * 1000, device);
     expect(samplesOf(during)).toMatchObject([{ state: '4', measurements: { PowerACOutputActive: 0 } }]);
@@ -84,7 +84,7 @@ class RoundTrip {
     expect(after).toContainEqual({ kind: 'alarms', device, alerts: [], warnings: [] });
   }
 
-  async showsSwitchedFault(): Promise<void> {
+  async reportsSwitchedFault(): Promise<void> {
     this.#conditions.fault = NOON / 1000;
     for (const { state, device } of samplesOf(await this.#pollAt(NOON + 900_000))) {
       // Not asleep, as its night is elsewhere.
@@ -93,17 +93,17 @@ class RoundTrip {
     }
   }
 
-  async showsLostLogger(): Promise<void> {
-    const { inverter, sample, time } = findSample(this.#park, NOON / 1000, (shown, of) => {
-      const isLost = shown.state === 'offline' && shown.acPowerW > 0;
-      return isLost && this.#park.sample(of, shown.time + 1200).state === 'offline';
+  async reportsLostLogger(): Promise<void> {
+    const { inverter, sample, time } = findSample(this.#plantModel, NOON / 1000, (candidate, of) => {
+      const isLost = candidate.state === 'offline' && candidate.acPowerW > 0;
+      return isLost && this.#plantModel.sample(of, candidate.time + 1200).state === 'offline';
     });
     const items = await this.#pollAt(Math.max(time, sample.time + 1200) * 1000, this.#deviceAt(inverter.index));
     expect(samplesOf(items)).toMatchObject([{ state: '0', datetime: Math.floor(sample.time) }]);
     expect(items).toContainEqual(expect.objectContaining({ kind: 'liveness', online: false }));
   }
 
-  async showsNight(): Promise<void> {
+  async reportsNight(): Promise<void> {
     const berlin = this.#berlin();
     const [late] = samplesOf(await this.#pollAt(Date.parse('2026-06-21T21:45:00Z'), berlin));
     const items = await this.#pollAt(Date.parse('2026-06-22T01:30:00Z'), berlin);
@@ -112,7 +112,7 @@ class RoundTrip {
     expect(items).toContainEqual({ kind: 'liveness', device: berlin, online: false });
   }
 
-  async showsSwitchedNight(): Promise<void> {
+  async reportsSwitchedNight(): Promise<void> {
     this.#conditions.night = NOON / 1000;
     for (const sample of samplesOf(await this.#pollAt(NOON + 300_000))) {
       expect(sample.measurements.PowerACOutputActive).toBe(0);
@@ -127,20 +127,20 @@ class RoundTrip {
     this.#cloud.clock.now = Date.parse(to) + 86_400_000;
     const [call, ...others] = this.#cloud.adapter.planBackfill!([berlin], gap);
     expect(others).toEqual([]);
-    const samples = samplesOf((await call!.run(signal)).flatMap(this.#vendor.bench.map));
-    const inverter = this.#park.inverters[this.#indexOf(berlin)]!;
-    const first = this.#park.newestSampleTime(inverter, gap.from + 300, 300);
+    const samples = samplesOf((await call!.run(signal)).flatMap(this.#vendor.harness.map));
+    const inverter = this.#plantModel.inverters[this.#indexOf(berlin)]!;
+    const first = this.#plantModel.newestSampleTime(inverter, gap.from + 300, 300);
     const times = Array.from({ length: hours * 12 }, (__, i) => first + i * 300);
-    const heard = times.filter((time) => wasHeard(this.#park.sample(inverter, time)));
-    expect(heard.length).toBeGreaterThan(100);
+    const reported = times.filter((time) => hasReported(this.#plantModel.sample(inverter, time)));
+    expect(reported.length).toBeGreaterThan(100);
     // Of a day of 25 hours the cloud may keep fewer samples than it has.
-    const kept = heard.filter((time) => time > times.at(-1)! - this.#vendor.samplesADay * 300);
+    const kept = reported.filter((time) => time > times.at(-1)! - this.#vendor.samplesADay * 300);
     expect(samples.map(({ datetime }) => datetime)).toEqual(kept);
-    for (const sample of samples) this.#expectShows(sample, this.#park.sample(inverter, sample.datetime!));
+    for (const sample of samples) this.#expectMatches(sample, this.#plantModel.sample(inverter, sample.datetime!));
   }
 
-  /** Within half of the last digit the vendor shows: 0.01 kWh, V, A, Hz, and that of its powers. */
-  #expectShows(sample: MappedSample, physical: PhysicalSample): void {
+  /** Compares within half of the last digit of the vendor: 0.01 kWh, V, A, Hz, and that of its powers. */
+  #expectMatches(sample: MappedSample, physical: PhysicalSample): void {
     const { measurements: m } = sample;
     const { powerRoundingKw } = this.#vendor;
     expectClose(m.PowerACOutputActive, physical.acPowerW / 1000, powerRoundingKw);
@@ -162,7 +162,7 @@ class RoundTrip {
 
   async #pollAt(unixMs: number, ...asked: PolledDevice[]): Promise<MappedItem[]> {
     this.#cloud.clock.now = unixMs;
-    return this.#vendor.bench.poll(this.#cloud, asked.length > 0 ? asked : this.#devices);
+    return this.#vendor.harness.poll(this.#cloud, asked.length > 0 ? asked : this.#devices);
   }
 
   #indexOf(device: PolledDevice): number {
@@ -174,7 +174,7 @@ class RoundTrip {
   }
 
   #berlin(): PolledDevice {
-    return this.#deviceAt(this.#park.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!.index);
+    return this.#deviceAt(this.#plantModel.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!.index);
   }
 }
 
@@ -183,6 +183,6 @@ export function expectClose(actual: number | undefined, expected: number, tolera
   expect(Math.abs(actual! - expected)).toBeLessThanOrEqual(tolerance + 1e-9);
 }
 
-function wasHeard({ state, turnedOffAt, time }: PhysicalSample): boolean {
+function hasReported({ state, turnedOffAt, time }: PhysicalSample): boolean {
   return state !== 'offline' && (turnedOffAt === undefined || time <= turnedOffAt + AFTERGLOW_SECONDS);
 }

@@ -53,7 +53,7 @@ export class Accounts {
     });
   }
 
-  /** Whose login this would be. */
+  /** Returns the user that this login names. */
   named({ email, username, mobile, countryCode }: Body): Account | undefined {
     return this.#accounts.find(
       (account) =>

@@ -1,32 +1,32 @@
-import type { ParkFault, ParkInverter } from '../park/index.ts';
+import type { ModelFault, ModelInverter } from '../plant-model/index.ts';
 import type { Fleet } from './simulator-fleet.ts';
 
-/** A fault the cloud has heard of. */
+/** A fault known to the cloud. */
 export interface Alert {
   alertId: number;
-  inverter: ParkInverter;
-  kind: ParkFault['kind'];
+  inverter: ModelInverter;
+  kind: ModelFault['kind'];
   /** Unix seconds. */
   since: number;
-  /** Unix seconds; absent while the cloud has not heard of its end. */
+  /** Unix seconds; absent while the cloud does not know its end. */
   until?: number;
 }
 
-/** Alerts of an inverter that began in the span, the newest first. */
+/** Returns alerts of an inverter that began in the span, the newest first. */
 export function alertsOf(
   fleet: Fleet,
-  inverter: ParkInverter,
+  inverter: ModelInverter,
   { from, to }: { from: number; to: number },
   now: number,
 ): Alert[] {
-  const heard = fleet.reading(inverter, now).sample.time;
-  return fleet.park
-    .faults(inverter, from, Math.min(to, heard) + 1)
+  const lastReport = fleet.reading(inverter, now).sample.time;
+  return fleet.plantModel
+    .faults(inverter, from, Math.min(to, lastReport) + 1)
     .filter(({ since }) => since >= from)
     .sort((a, b) => b.since - a.since)
     .map(({ kind, since, until }) => ({
       ...{ inverter, kind, since: Math.floor(since) },
       alertId: Math.floor(since) * 10 + (inverter.index % 10),
-      ...(until <= heard && { until: Math.floor(until) }),
+      ...(until <= lastReport && { until: Math.floor(until) }),
     }));
 }

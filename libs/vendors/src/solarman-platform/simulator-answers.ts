@@ -4,7 +4,7 @@ import type { SimulatorResponse } from '@heliograph/vendor-contract';
 export type Body = Readonly<Record<string, unknown>>;
 export type Fields = Record<string, unknown>;
 
-/** A refusal as these clouds make it: HTTP 200, `success` false, a code as text and its exact words. */
+/** A refusal as these clouds make it: HTTP 200, `success` false, a code as text and its exact message. */
 export class Refusal extends Error {
   constructor(
     readonly code: string,
@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refusals that have the same code and the same words at each cloud. */
+/** Refusals that have the same code and the same message at each cloud. */
 export const platformRefusals = {
   tooFrequent: () => new Refusal('2101002', 'client execute Too Frequently'),
   noRecords: () => new Refusal('2101016', 'device no upload records found'),
@@ -22,7 +22,7 @@ export const platformRefusals = {
   invalidToken: () => new Refusal('2101019', 'auth invalid token'),
 } as const;
 
-/** Those each cloud words by itself. */
+/** Refusals whose message differs between the clouds. */
 export type CloudRefusal =
   | 'missing'
   | 'invalid'
@@ -38,12 +38,12 @@ export type CloudRefusal =
   | 'accessDenied';
 
 export type Refusals = Readonly<Record<CloudRefusal | keyof typeof platformRefusals, () => Refusal>>;
-/** With those that only one cloud has. */
+/** Refusals, with those that only one cloud has. */
 export type OwnRefusals = Refusals & Readonly<Record<string, () => Refusal>>;
 
 const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown };
 
-/** A number as the cloud's Java writes a double: `8.0`, and Unix seconds in lists: `1711108284.0`. */
+/** Writes a number as the cloud's Java writes a double: `8.0`, and Unix seconds in lists: `1711108284.0`. */
 export function double(value: number, decimals = 1): unknown {
   const text = String(Number(value.toFixed(decimals)) + 0);
   return rawJSON(/[.e]/.test(text) ? text : `${text}.0`);
@@ -73,7 +73,7 @@ function requestId(requestNumber: number): string {
 
 export type PageOf = <T>(items: readonly T[], body: Body, largest?: number) => T[];
 
-/** Without numbers the first page of 20. */
+/** Returns a function that pages a list; without numbers it is the first page of 20. */
 export function pager(refusals: Refusals, largestPage: number): PageOf {
   return (items, { page = 1, size = 20 }, largest = largestPage) => {
     const [number, length] = [Number(page), Number(size)];

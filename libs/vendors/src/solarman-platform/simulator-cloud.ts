@@ -5,7 +5,7 @@ import {
   type SimulatorResponse,
   type VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow, type ParkSite } from '../park/index.ts';
+import { steadyNow, type ModelSite } from '../plant-model/index.ts';
 import { Accounts, type Identity, type LoginRules } from './simulator-accounts.ts';
 import { json, Refusal, refusal, success, type Body, type Fields, type SuccessMarks } from './simulator-answers.ts';
 import type { Account } from './simulator-demo.ts';
@@ -13,14 +13,14 @@ import { Fleet, type FleetRules } from './simulator-fleet.ts';
 import { RequestLimit } from './simulator-limits.ts';
 import { COMPANIES_CALL, TOKEN_CALL } from './wire.ts';
 
-/** Who asks, and the plants his token shows him. */
+/** The user of the token, and the plants visible to him. */
 export interface Visitor extends Identity {
-  sites: readonly ParkSite[];
+  sites: readonly ModelSite[];
 }
 
 /** `now`: Unix seconds. */
 export type AnswerCall = (body: Body, now: number, visitor: Visitor) => Fields;
-/** By the call's name: `station/list`. */
+/** Handlers by the call's name: `station/list`. */
 export type Calls = Readonly<Record<string, AnswerCall>>;
 
 export interface CloudRules {
@@ -108,12 +108,12 @@ class PlatformCloud implements VendorSimulator {
       throw this.#rules.login.refusals.tooFrequent();
   }
 
-  /** What a business user sees without a token of his company: nothing. */
-  #sites({ account, organizationId }: Identity): readonly ParkSite[] {
-    return account.company && organizationId === 0 ? [] : this.#fleet.park.sites;
+  /** Returns nothing for a business user without a token of his company. */
+  #sites({ account, organizationId }: Identity): readonly ModelSite[] {
+    return account.company && organizationId === 0 ? [] : this.#fleet.plantModel.sites;
   }
 
-  /** An empty body is an empty object: clients send none where nothing is to be said. */
+  /** An empty body is an empty object: clients send none for calls without parameters. */
   #parse(body: Buffer): Body {
     const text = body.toString('utf8').trim();
     if (text === '') return {};
@@ -121,13 +121,13 @@ class PlatformCloud implements VendorSimulator {
       const value: unknown = JSON.parse(text);
       if (isRecord(value)) return value;
     } catch {
-      // Falls through: the cloud does not tell a broken body from a wrong one.
+      // Falls through: the cloud does not distinguish a broken body from a wrong one.
     }
     throw this.#rules.login.refusals.invalid();
   }
 }
 
-/** Calls that a token which shows no plant may not make. */
+/** Refuses calls that a token without plants may not make. */
 export function onlyWithPlants(refusals: LoginRules['refusals'], calls: Calls): Calls {
   const guarded = (answer: AnswerCall): AnswerCall => {
     return (body, now, visitor) => {

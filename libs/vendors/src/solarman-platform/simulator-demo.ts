@@ -5,7 +5,7 @@ export interface Account {
   mobile: string;
   countryCode: string;
   password: string;
-  /** Of a business account: its plants are only seen with a token of the company. */
+  /** The company of a business account: its plants are only visible with a token of the company. */
   company?: { companyId: number; companyName: string; roleName: string };
 }
 
@@ -16,7 +16,7 @@ export interface Demo {
   signingKey: string;
 }
 
-/** Demo values of a cloud, no secrets: an app, a person and a member of a company. */
+/** Returns demo values of a cloud, no secrets: an app, a person and a member of a company. */
 export function demoAccounts(vendor: string, appId: string, companyId: number): Demo {
   const company = { companyId, companyName: 'Demo Solar Services', roleName: 'admin' };
   return {

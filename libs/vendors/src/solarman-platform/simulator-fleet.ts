@@ -1,26 +1,32 @@
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import { simulatedPark, type Park, type ParkInverter, type ParkSite, type PhysicalSample } from '../park/index.ts';
-import { LocalDays } from '../park/zone.ts';
+import {
+  simulatedPlantModel,
+  type PlantModel,
+  type ModelInverter,
+  type ModelSite,
+  type PhysicalSample,
+} from '../plant-model/index.ts';
+import { LocalDays } from '../plant-model/zone.ts';
 
 const SAMPLE_SECONDS = 300;
 /** Data of so many periods missing: the cloud calls the device offline. */
-const PATIENCE_PERIODS = 2;
+const OFFLINE_AFTER_PERIODS = 2;
 /** A logger lives on the inverter, the inverter on its modules: so long after the last generation it sends no more. */
 const AFTERGLOW_SECONDS = 600;
 const INVERTERS_A_COLLECTOR = 4;
 
 export interface FleetRules {
-  /** Whose park it is. */
+  /** The vendor whose plant model it is. */
   vendor: string;
   /** First two digits of an inverter's serial number. */
   serialPrefix: string;
-  /** Samples the cloud shows of a day. With a time scale those are its newest, as the period is shorter. */
+  /** Samples the cloud returns of a day. With a time scale those are its newest, as the period is shorter. */
   samplesADay: number;
 }
 
-/** What the cloud holds of an inverter now. */
+/** The data that the cloud holds of an inverter now. */
 export interface Reading {
-  inverter: ParkInverter;
+  inverter: ModelInverter;
   sample: PhysicalSample;
   connected: boolean;
 }
@@ -28,13 +34,13 @@ export interface Reading {
 export interface Collector {
   index: number;
   serial: string;
-  site: ParkSite;
-  inverters: readonly ParkInverter[];
+  site: ModelSite;
+  inverters: readonly ModelInverter[];
 }
 
-/** The park as an account sees it: ids, serial numbers, collectors, newest readings. */
+/** The plant model as an account sees it: ids, serial numbers, collectors, newest readings. */
 export class Fleet {
-  readonly park: Park;
+  readonly plantModel: PlantModel;
   readonly serials: readonly string[];
   readonly collectors: readonly Collector[];
   readonly period: number;
@@ -43,19 +49,19 @@ export class Fleet {
   readonly #zones = new Map<string, LocalDays>();
 
   constructor(options: SimulatorOptions, { vendor, serialPrefix, samplesADay }: FleetRules) {
-    this.park = simulatedPark(vendor, options);
+    this.plantModel = simulatedPlantModel(vendor, options);
     this.#samplesADay = samplesADay;
     this.period = SAMPLE_SECONDS / options.timeScale;
     this.#seed = options.seed % 100;
-    this.serials = this.park.inverters.map(({ index }) => this.#number(serialPrefix, index));
-    this.collectors = this.park.sites.flatMap((site) => this.#collectorsOf(site));
+    this.serials = this.plantModel.inverters.map(({ index }) => this.#number(serialPrefix, index));
+    this.collectors = this.plantModel.sites.flatMap((site) => this.#collectorsOf(site));
   }
 
-  serial(inverter: ParkInverter): string {
+  serial(inverter: ModelInverter): string {
     return this.serials[inverter.index]!;
   }
 
-  stationId({ index }: ParkSite): number {
+  stationId({ index }: ModelSite): number {
     return 2_600_000 + this.#seed * 1000 + index;
   }
 
@@ -63,49 +69,49 @@ export class Fleet {
     return (this.serials.includes(serial) ? 242_000_000 : 241_000_000) + Number(serial.slice(-6));
   }
 
-  inverter(serial: string): ParkInverter | undefined {
-    return this.park.inverters[this.serials.indexOf(serial)];
+  inverter(serial: string): ModelInverter | undefined {
+    return this.plantModel.inverters[this.serials.indexOf(serial)];
   }
 
   collector(serial: string): Collector | undefined {
     return this.collectors.find((collector) => collector.serial === serial);
   }
 
-  collectorOf(inverter: ParkInverter): Collector {
+  collectorOf(inverter: ModelInverter): Collector {
     return this.collectors.find(({ inverters }) => inverters.includes(inverter))!;
   }
 
-  days({ timezone }: ParkSite): LocalDays {
+  days({ timezone }: ModelSite): LocalDays {
     const known = this.#zones.get(timezone) ?? new LocalDays(timezone);
     this.#zones.set(timezone, known);
     return known;
   }
 
-  reading(inverter: ParkInverter, now: number): Reading {
-    const time = this.park.newestSampleTime(inverter, now, this.period);
-    const sample = this.park.sample(inverter, time);
+  reading(inverter: ModelInverter, now: number): Reading {
+    const time = this.plantModel.newestSampleTime(inverter, now, this.period);
+    const sample = this.plantModel.sample(inverter, time);
     const silentSince = silence(sample);
     if (time > silentSince) {
-      const last = this.park.newestSampleTime(inverter, silentSince, this.period);
-      return { inverter, sample: this.park.sample(inverter, last), connected: false };
+      const last = this.plantModel.newestSampleTime(inverter, silentSince, this.period);
+      return { inverter, sample: this.plantModel.sample(inverter, last), connected: false };
     }
-    const lost = sample.state === 'offline' && now - sample.time > PATIENCE_PERIODS * this.period;
+    const lost = sample.state === 'offline' && now - sample.time > OFFLINE_AFTER_PERIODS * this.period;
     return { inverter, sample, connected: !lost };
   }
 
-  /** What the cloud received of an inverter from `from` until before `to`, at the times its newest readings had, the oldest first. */
-  samples(inverter: ParkInverter, from: number, to: number, now: number): PhysicalSample[] {
+  /** Returns the samples the cloud received of an inverter from `from` until before `to`, at the times its newest readings had, the oldest first. */
+  samples(inverter: ModelInverter, from: number, to: number, now: number): PhysicalSample[] {
     const step = Math.max(1, this.period);
-    const newest = this.park.newestSampleTime(inverter, Math.min(now, to - 1), this.period);
+    const newest = this.plantModel.newestSampleTime(inverter, Math.min(now, to - 1), this.period);
     const times = Array.from({ length: this.#samplesADay }, (_, i) => Math.floor(newest - i * step));
     return times
       .filter((time) => time >= from)
       .reverse()
-      .map((time) => this.park.sample(inverter, time))
+      .map((time) => this.plantModel.sample(inverter, time))
       .filter((sample) => sample.state !== 'offline' && sample.time <= silence(sample));
   }
 
-  #collectorsOf(site: ParkSite): Collector[] {
+  #collectorsOf(site: ModelSite): Collector[] {
     const count = Math.ceil(site.inverters.length / INVERTERS_A_COLLECTOR);
     return Array.from({ length: count }, (_, i) => {
       const inverters = site.inverters.slice(i * INVERTERS_A_COLLECTOR, (i + 1) * INVERTERS_A_COLLECTOR);
@@ -114,7 +120,7 @@ export class Fleet {
     });
   }
 
-  /** Ten digits, as printed on the device. */
+  /** Returns the number: ten digits, as printed on the device. */
   #number(prefix: string, index: number): string {
     return `${prefix}${String(this.#seed).padStart(2, '0')}${String(index + 1).padStart(6, '0')}`;
   }
@@ -124,7 +130,7 @@ function silence({ turnedOffAt }: PhysicalSample): number {
   return turnedOffAt === undefined ? Infinity : turnedOffAt + AFTERGLOW_SECONDS;
 }
 
-/** Single-phase ones below 4 kW: the park's stand-in for the makes that are shown another way. */
-export function isSmall({ phaseCount, ratedPowerKw }: ParkInverter): boolean {
+/** Returns whether the inverter is single-phase and below 4 kW: these stand for the makes that are reported in another way. */
+export function isSmall({ phaseCount, ratedPowerKw }: ModelInverter): boolean {
   return phaseCount === 1 && ratedPowerKw < 4;
 }

@@ -1,4 +1,4 @@
-import type { ParkInverter, ParkSite, PhysicalSample } from '../park/index.ts';
+import type { ModelInverter, ModelSite, PhysicalSample } from '../plant-model/index.ts';
 import type { Collector, Fleet, Reading } from './simulator-fleet.ts';
 
 export const DEVICE_STATE = { online: 1, alarm: 2, offline: 3 } as const;
@@ -8,7 +8,7 @@ export function deviceState({ connected, sample }: Reading): number {
   return sample.state === 'fault' ? DEVICE_STATE.alarm : DEVICE_STATE.online;
 }
 
-/** Online while one of its inverters sends; none of them is newer than its newest. `time`: Unix seconds. */
+/** Returns the collector as online while one of its inverters sends; none of them is newer than its newest. `time`: Unix seconds. */
 export function collectorReading(fleet: Fleet, { inverters }: Collector, now: number): { state: number; time: number } {
   const readings = inverters.map((inverter) => fleet.reading(inverter, now));
   const connected = readings.some((reading) => reading.connected);
@@ -16,18 +16,18 @@ export function collectorReading(fleet: Fleet, { inverters }: Collector, now: nu
   return { state: connected ? DEVICE_STATE.online : DEVICE_STATE.offline, time: Math.floor(time) };
 }
 
-/** A device of a plant as its lists show it. */
+/** A device of a plant as its lists contain it. */
 export interface ListedDevice {
   serial: string;
   /** Undefined for a collector. */
-  inverter?: ParkInverter;
+  inverter?: ModelInverter;
   state: number;
   /** Unix seconds. */
   time: number;
 }
 
-/** The plant's collectors and its inverters. */
-export function devicesOf(fleet: Fleet, site: ParkSite, now: number): ListedDevice[] {
+/** Returns the plant's collectors and its inverters. */
+export function devicesOf(fleet: Fleet, site: ModelSite, now: number): ListedDevice[] {
   const collectors = fleet.collectors.filter((collector) => collector.site === site);
   return [
     ...collectors.map((collector) => ({ serial: collector.serial, ...collectorReading(fleet, collector, now) })),
@@ -41,7 +41,7 @@ export function devicesOf(fleet: Fleet, site: ParkSite, now: number): ListedDevi
 
 export type Connection = 'all' | 'some' | 'none';
 
-/** What a plant shows now. */
+/** The values of a plant now. */
 export interface PlantFigures {
   powerW: number;
   energyTotalWh: number;
@@ -50,7 +50,7 @@ export interface PlantFigures {
   connection: Connection;
 }
 
-export function figuresOf(fleet: Fleet, site: ParkSite, now: number): PlantFigures {
+export function figuresOf(fleet: Fleet, site: ModelSite, now: number): PlantFigures {
   const readings = site.inverters.map((inverter) => fleet.reading(inverter, now));
   const connected = readings.filter((reading) => reading.connected);
   const allOrSome = connected.length === readings.length ? 'all' : 'some';
@@ -68,12 +68,12 @@ export interface PlantPower {
   powerW: number;
 }
 
-/** The plant's power from `from` until before `to`, at the times of its first inverter. */
-export function powersOf(fleet: Fleet, { inverters }: ParkSite, from: number, to: number, now: number): PlantPower[] {
+/** Returns the plant's power from `from` until before `to`, at the times of its first inverter. */
+export function powersOf(fleet: Fleet, { inverters }: ModelSite, from: number, to: number, now: number): PlantPower[] {
   const [first] = inverters;
   return fleet.samples(first!, from, to, now).map(({ time }) => ({
     time: Math.floor(time),
-    powerW: totalPowerW(inverters.map((inverter) => fleet.park.sample(inverter, time))),
+    powerW: totalPowerW(inverters.map((inverter) => fleet.plantModel.sample(inverter, time))),
   }));
 }
 
@@ -81,16 +81,16 @@ function totalPowerW(samples: readonly PhysicalSample[]): number {
   return Math.round(samples.reduce((sum, { acPowerW }) => sum + acPowerW, 0));
 }
 
-/** Installed modules. */
-export function capacityKw({ inverters }: ParkSite): number {
+/** Returns the power of the installed modules. */
+export function capacityKw({ inverters }: ModelSite): number {
   return Number((inverters.reduce((sum, { ratedPowerKw }) => sum + ratedPowerKw, 0) * 1.1).toFixed(2));
 }
 
-export function plantType(site: ParkSite): string {
+export function plantType(site: ModelSite): string {
   return capacityKw(site) < 30 ? 'HOUSE_ROOF' : 'COMMERCIAL_ROOF';
 }
 
-/** Unix seconds. */
-export function installedAt(site: ParkSite): number {
+/** Returns Unix seconds. */
+export function installedAt(site: ModelSite): number {
   return Date.parse(`${site.installedAt}T10:00:00Z`) / 1000;
 }

@@ -1,6 +1,6 @@
 import { readText } from '@heliograph/vendor-contract';
-import type { ParkInverter, ParkSite, PhysicalSample } from '../park/index.ts';
-import { dayNumberOf } from '../park/zone.ts';
+import type { ModelInverter, ModelSite, PhysicalSample } from '../plant-model/index.ts';
+import { dayNumberOf } from '../plant-model/zone.ts';
 import type { Body, Refusal, Refusals } from './simulator-answers.ts';
 import type { Fleet } from './simulator-fleet.ts';
 
@@ -23,7 +23,7 @@ const patterns: Readonly<Record<Resolution, RegExp>> = {
 
 const resolutions: Readonly<Record<number, Resolution>> = { 2: 'day', 3: 'month', 4: 'year' };
 
-/** Of the number that asks for statistics; undefined for any other, such as that of samples. */
+/** Returns the resolution for the number that asks for statistics; undefined for any other, such as that of samples. */
 export function resolutionOf(code: unknown): Resolution | undefined {
   return typeof code === 'number' ? resolutions[code] : undefined;
 }
@@ -38,17 +38,17 @@ export class Calendar {
     this.#mostDays = mostDays;
   }
 
-  /** First and last instant of the days asked for. */
-  bounds(fleet: Fleet, site: ParkSite, start: unknown, end: unknown): { from: number; to: number } {
+  /** Returns the first and last instant of the days asked for. */
+  bounds(fleet: Fleet, site: ModelSite, start: unknown, end: unknown): { from: number; to: number } {
     const [first, last] = this.#checked('day', start, end);
     const days = fleet.days(site);
     return { from: days.numbered(dayNumberOf(first)).start, to: days.numbered(dayNumberOf(last)).end };
   }
 
-  /** The days, months or years asked for that have begun. */
+  /** Returns the days, months or years asked for that have begun. */
   spans(
     fleet: Fleet,
-    site: ParkSite,
+    site: ModelSite,
     resolution: Resolution,
     { start, end }: { start: unknown; end: unknown },
     now: number,
@@ -65,7 +65,7 @@ export class Calendar {
     return [...spans.values()];
   }
 
-  /** Of `startTimestamp` and `endTimestamp`, Unix seconds. */
+  /** Reads `startTimestamp` and `endTimestamp`, Unix seconds. */
   seconds(
     { startTimestamp, endTimestamp }: Body,
     longestSeconds: number,
@@ -93,9 +93,9 @@ export class Calendar {
   }
 }
 
-/** Energy an inverter generated in a span, Wh. */
-export function energyOf(fleet: Fleet, inverter: ParkInverter, resolution: Resolution, { last }: Span): number {
-  const sample = fleet.park.sample(inverter, last);
+/** Returns the energy an inverter generated in a span, Wh. */
+export function energyOf(fleet: Fleet, inverter: ModelInverter, resolution: Resolution, { last }: Span): number {
+  const sample = fleet.plantModel.sample(inverter, last);
   const counters: Readonly<Record<Resolution, keyof PhysicalSample & `energy${string}`>> = {
     day: 'energyTodayWh',
     month: 'energyMonthWh',
@@ -104,8 +104,8 @@ export function energyOf(fleet: Fleet, inverter: ParkInverter, resolution: Resol
   return sample[counters[resolution]];
 }
 
-/** Energy a plant generated in a span, Wh. */
-export function energyOfPlant(fleet: Fleet, site: ParkSite, resolution: Resolution, span: Span): number {
+/** Returns the energy a plant generated in a span, Wh. */
+export function energyOfPlant(fleet: Fleet, site: ModelSite, resolution: Resolution, span: Span): number {
   return site.inverters.reduce((sum, inverter) => sum + energyOf(fleet, inverter, resolution, span), 0);
 }
 

@@ -6,9 +6,9 @@ import { NOON } from './testing.ts';
 export interface CloudOfVendor {
   createSimulator: (options: SimulatorOptions) => VendorSimulator;
   demo: Demo;
-  /** As clients write them: `/v1.0/account/token`. */
+  /** The paths as clients write them: `/v1.0/account/token`. */
   paths: { token: string; info: string; list: string };
-  /** What clients put behind `?` in every call. */
+  /** The query that clients put behind `?` in every call. */
   query?: Readonly<Record<string, string>>;
   /** Member of the login's answer. */
   token: string;
@@ -17,7 +17,7 @@ export interface CloudOfVendor {
   /** `code` and `msg` of a success. */
   marks: { code: string | null; msg: string | null };
   refusedLogins: readonly (readonly [changes: object, code: string])[];
-  /** A call that is refused to a token which shows no plant. */
+  /** A call that is refused to a token without plants. */
   closed: (simulator: VendorSimulator) => readonly [path: string, body: object];
 }
 
@@ -54,12 +54,12 @@ export class ForeignClient {
     return `Bearer ${String(this.login(simulator, changes)[this.#vendor.token])}`;
   }
 
-  /** A call under a login of its own. */
+  /** Makes a call under a login of its own. */
   ask(simulator: VendorSimulator, path: string, body: object, changes: object = {}): SimulatorResponse {
     return this.send(simulator, path, body, { headers: { authorization: this.authorization(simulator, changes) } });
   }
 
-  /** Changes of a login that make it that of the business account. */
+  /** Returns changes of a login that make it that of the business account. */
   get member(): { email: string; password: string } {
     const { email, password } = this.#vendor.demo.business;
     return { email, password: sha256(password) };
@@ -78,7 +78,7 @@ export function read({ body }: SimulatorResponse): Answered {
   return JSON.parse(body) as Answered;
 }
 
-/** Tokens, companies, paths and limit of a simulated cloud, as any client meets them. */
+/** Tests tokens, companies, paths and limit of a simulated cloud, as any client meets them. */
 export function describeCloud(vendor: CloudOfVendor): void {
   const client = new ForeignClient(vendor);
   beforeEach(() => (client.clock.now = NOON));
@@ -99,7 +99,7 @@ function describeTokens({ paths, marks, refusedLogins }: CloudOfVendor, client: 
     }
   });
 
-  it('refused comes with HTTP 200, in the exact words clients look for', () => {
+  it('refused comes with HTTP 200, with the exact message clients look for', () => {
     const simulator = client.cloud();
     const refused = (headers: Record<string, string>) => client.send(simulator, paths.list, {}, { headers });
     expect(refused({}).status).toBe(200);

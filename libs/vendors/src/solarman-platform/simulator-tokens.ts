@@ -3,7 +3,7 @@ import { isRecord } from '@heliograph/vendor-contract';
 
 export const LIFETIME_SECONDS = 5_183_999;
 
-/** What a token says of whom it was given to. `issuedAt`: Unix ms. */
+/** The holder that a token names. `issuedAt`: Unix ms. */
 export interface Claims {
   userId: number;
   organizationId: number;
@@ -30,11 +30,11 @@ export class Tokens {
     return `${text}.${this.#signature(text)}`;
   }
 
-  /** Undefined for a token that is none of ours. */
+  /** Returns undefined for a token that is none of ours. */
   claimsOf(token: string): Claims | undefined {
-    const [header = '', payload = '', shown = ''] = token.split('.');
+    const [header = '', payload = '', signature = ''] = token.split('.');
     const expected = Buffer.from(this.#signature(`${header}.${payload}`));
-    const given = Buffer.from(shown);
+    const given = Buffer.from(signature);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
     const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
     if (!isRecord(claims) || !isRecord(claims.detail)) return undefined;

@@ -1,10 +1,10 @@
 import type { State } from '@heliograph/base-data';
 import type { StateRow, Stated } from '@heliograph/vendor-contract';
 
-/** By `deviceState` and AC power (kW), either of which may not be told. */
+/** Reads a state by `deviceState` and AC power (kW), either of which may be missing. */
 export type StateReader = (deviceState: string | undefined, powerKw: number | undefined) => Stated;
 
-/** What a code means when the inverter feeds in nothing: online is then waiting, and an alarm a fault. */
+/** The meaning of a code when the inverter feeds in nothing: online is then waiting, and an alarm a fault. */
 const withoutPower: Readonly<Partial<Record<State, State>>> = { '1': '2', '5': '4' };
 
 /** Reads a `deviceState` by the table of a cloud. Without a reported power the code alone decides. */
@@ -18,7 +18,7 @@ export function stateReader(rows: readonly StateRow[]): StateReader {
   };
 }
 
-/** Samples of a history carry no `deviceState`. One proves that the device was online; an alarm it would not show. */
+/** Samples of a history carry no `deviceState`. One proves that the device was online; it would not contain an alarm. */
 export function unstated(powerKw: number | undefined): Stated {
   if (powerKw === undefined) return { state: '-1' };
   return { state: powerKw === 0 ? '2' : '1' };

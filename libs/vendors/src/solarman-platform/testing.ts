@@ -9,15 +9,15 @@ import type {
   VendorDevice,
   VendorMapping,
 } from '@heliograph/vendor-contract';
-import { signal, startTestCloud, type CloudParts, type TestCloud } from '../park/test-cloud.ts';
+import { signal, startTestCloud, type CloudParts, type TestCloud } from '../plant-model/test-cloud.ts';
 
-export { NOON, SEED, signal, type TestCloud } from '../park/test-cloud.ts';
+export { NOON, SEED, signal, type TestCloud } from '../plant-model/test-cloud.ts';
 
 export interface TestedVendor extends CloudParts {
   mapping: VendorMapping;
 }
 
-export interface VendorBench {
+export interface VendorHarness {
   startCloud: (options?: Partial<SimulatorOptions>) => Promise<TestCloud>;
   map: (answer: RawAnswer) => MappedItem[];
   /** One answer for these devices, mapped. */
@@ -26,7 +26,7 @@ export interface VendorBench {
   poll: (cloud: TestCloud, devices: readonly PolledDevice[]) => Promise<MappedItem[]>;
 }
 
-export function benchOf({ mapping, ...parts }: TestedVendor): VendorBench {
+export function harnessOf({ mapping, ...parts }: TestedVendor): VendorHarness {
   const map = (answer: RawAnswer): MappedItem[] => mapping.map(answer, { samplePeriodSeconds: 300 });
   return {
     startCloud: (options) => startTestCloud(parts, options),
@@ -51,7 +51,7 @@ export function polled(device: Partial<VendorDevice> & { InverterSN: string }, t
   return { ...ids, vendorPlantId, InverterSN, CollectorSN, vendorType, ...(timezone !== undefined && { timezone }) };
 }
 
-/** All inverters of the account, with the zone of their plant. */
+/** Returns all inverters of the account, with the zone of their plant. */
 export async function inventory({ adapter }: TestCloud): Promise<PolledDevice[]> {
   const plants = await adapter.listPlants(signal);
   const zones = new Map(plants.map(({ vendorPlantId, timezone }) => [vendorPlantId, timezone]));

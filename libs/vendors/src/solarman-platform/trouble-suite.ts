@@ -4,13 +4,13 @@ import { answered, signal } from './testing.ts';
 
 export type Trouble = readonly [name: string, answer: SimulatorResponse, kind: VendorErrorKind];
 
-/** What only one cloud answers, or the other reads in another way. */
+/** Answers of one cloud only, or that the other reads in another way. */
 export interface OwnTrouble {
   answers: readonly Trouble[];
   logins: readonly Trouble[];
   /** Milliseconds until we ask again. */
   waits: readonly (readonly [name: string, answer: SimulatorResponse, retryAfterMs: number])[];
-  /** Code and words of an error that are handed on. */
+  /** Code and message of an error that are handed on. */
   words: readonly [code: string, msg: string];
 }
 
@@ -45,7 +45,7 @@ const troubles: readonly Trouble[] = [
   ['2101023 with HTTP 500', { ...refusing('2101023'), status: 500 }, 'not_permitted'],
 ];
 
-/** Answers that are no success, over HTTP: what each tells of the account, and what it does not. */
+/** Tests answers that are no success, over HTTP: which error each becomes, and which not. */
 export function describeTrouble(vendor: AccessOfVendor, own: OwnTrouble): void {
   describe('answers of a cloud in trouble', () => {
     const { TOKEN, LIST } = vendor.paths;
@@ -57,7 +57,7 @@ export function describeTrouble(vendor: AccessOfVendor, own: OwnTrouble): void {
     });
 
     const [vendorCode, vendorMessage] = own.words;
-    it(`shows code and words of the vendor: ${vendorCode} ${vendorMessage}`, async () => {
+    it(`reports code and message of the vendor: ${vendorCode} ${vendorMessage}`, async () => {
       answerOnce(used.cloud, LIST, refusing(vendorCode, vendorMessage));
       const { details } = await refusalOf(used.cloud.adapter.listPlants(signal));
       expect(details).toMatchObject({ vendorCode, vendorMessage });
@@ -73,7 +73,7 @@ export function describeTrouble(vendor: AccessOfVendor, own: OwnTrouble): void {
       expect((await refusalOf(used.cloud.adapter.listPlants(signal))).details.retryAfterMs).toBe(retryAfterMs);
     });
 
-    it('knows a server that went away as unavailable', async () => {
+    it('reports a server that closed the connection as unavailable', async () => {
       await used.cloud.close();
       expect((await refusalOf(used.cloud.adapter.verify(signal))).kind).toBe('unavailable');
     });

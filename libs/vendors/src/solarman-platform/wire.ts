@@ -16,7 +16,7 @@ export const inverterTypes: readonly string[] = ['INVERTER', 'MICRO_INVERTER'];
 
 const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown };
 
-/** An id we keep as text, as the number the cloud wants in a request. */
+/** Returns an id we keep as text, as the number the cloud wants in a request. */
 export function numberLiteral(id: string): unknown {
   return /^\d+$/.test(id) ? rawJSON(id.replace(/^0+(?=\d)/, '')) : id;
 }

@@ -15,7 +15,7 @@ function answering(path: string, answer: (asked: Record<string, unknown>, text: 
     request.path === path ? answered(answer(bodyOf(request), request.body.toString())) : before(request, next);
 }
 
-/** A plant of so many devices, in pages as the cloud gives them. */
+/** Returns a plant of so many devices, in pages as the cloud gives them. */
 function plantOf(rows: readonly object[]): void {
   answering('/station/v1.0/device', ({ page, size }) => {
     const [number, length] = [Number(page), Number(size)];

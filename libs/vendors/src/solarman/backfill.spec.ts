@@ -1,6 +1,6 @@
 import { describeBackfill } from '../solarman-platform/backfill-suite.ts';
 import { historyAnswers } from './backfill.ts';
-import { answered, bench, polled, signal, startCloud } from './testing.ts';
+import { answered, harness, polled, signal, startCloud } from './testing.ts';
 
 const device = polled({ InverterSN: 'S1' }, 'Europe/Berlin');
 const frame = (time: unknown, padding = ''): string =>
@@ -9,7 +9,7 @@ const day = (frames: readonly string[] | undefined): string =>
   `{"success":true,"paramDataList":${frames ? `[${frames.join(', ')}]` : 'null'}}`;
 
 describeBackfill({
-  bench,
+  harness,
   name: 'historical',
   answersOf: (body, of, gap) => historyAnswers(body, of, gap, 0),
   dayOf: day,

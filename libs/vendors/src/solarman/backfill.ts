@@ -13,7 +13,7 @@ import type { SolarmanClient } from './dialect.ts';
 import { frameTime } from './times.ts';
 import { FRAME_TIME_TYPE } from './wire.ts';
 
-/** One call a device and day. */
+/** Plans one call a device and day. */
 export function planBackfill(
   client: SolarmanClient,
   context: AdapterContext,
@@ -27,7 +27,7 @@ export function planBackfill(
   });
 }
 
-/** The frames of the gap, each as the vendor wrote it. */
+/** Returns the frames of the gap, each as the vendor wrote it. */
 export function historyAnswers(body: string, device: PolledDevice, gap: Gap, fetchedAt: number): RawAnswer[] {
   const frames = new JsonText(body)
     .elements(['paramDataList'])

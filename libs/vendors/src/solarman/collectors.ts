@@ -7,7 +7,7 @@ interface Parent {
   type: string | undefined;
 }
 
-/** Which collector a device sends through: only `device/communication` tells. One answer may tell it of several devices. */
+/** Finds the collector a device sends through: only `device/communication` reports it. One answer may report it for several devices. */
 export class CollectorLinks {
   readonly #client: SolarmanClient;
   readonly #parents = new Map<string, Parent>();
@@ -16,7 +16,7 @@ export class CollectorLinks {
     this.#client = client;
   }
 
-  /** `''` when unknown. `plantCollectors`: those of the device's plant, of which a single one is the link where the cloud does not tell. */
+  /** `''` when unknown. `plantCollectors`: those of the device's plant, of which a single one is the link where the cloud does not report it. */
   async of(serial: string, plantCollectors: readonly string[], signal: AbortSignal): Promise<string> {
     if (!this.#parents.has(serial)) await this.#ask(serial, signal);
     const [only = '', ...others] = plantCollectors;
@@ -43,7 +43,7 @@ export class CollectorLinks {
     for (const child of recordsOf(node.childList)) this.#remember(child, self);
   }
 
-  /** The nearest collector on the way up: a repeater may stand between. Without one the device's own parent. */
+  /** Returns the nearest collector on the way up: a repeater may stand between. Without one the device's own parent. */
   #collectorAbove(serial: string, plantCollectors: readonly string[]): string | undefined {
     const first = this.#parents.get(serial);
     const passed = new Set<string>();

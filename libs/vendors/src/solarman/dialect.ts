@@ -18,7 +18,7 @@ const kinds: Readonly<Record<string, VendorErrorKind>> = {
   '2101036': 'credentials_rejected',
 };
 
-/** The calls bought for the App ID are spent: ask again each hour. */
+/** The calls bought for the App ID are used up: ask again each hour. */
 const waits = { '2101010': 3600 } as const;
 
 export const dialect: Dialect = {

@@ -9,7 +9,7 @@ import { collectorTypes } from './wire.ts';
 /** Requests of a sync under way at once: each plant and each inverter takes calls of its own. */
 const AT_ONCE = 8;
 
-/** All inverters of the plants, each serial number once, with what three calls know of them. */
+/** Returns all inverters of the plants, each serial number once, with what three calls know of them. */
 export async function listInverters(
   client: SolarmanClient,
   plants: readonly VendorPlant[],
@@ -42,7 +42,7 @@ async function inPlant(client: SolarmanClient, plantId: string, signal: AbortSig
     .map((device) => ({ device, collectors }));
 }
 
-/** In order, some at a time; the first alone, so that a cloud in trouble is not asked eight times before we notice. */
+/** Runs in order, some at a time; the first alone, so that a cloud in trouble is not asked eight times before we notice. */
 async function eachOf<T, R>(items: readonly T[], ask: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = await Promise.all(items.slice(0, 1).map(ask));
   for (let i = 1; i < items.length; i += AT_ONCE)

@@ -12,7 +12,7 @@ import type { PlatformEnvelope } from '../solarman-platform/wire.ts';
 /** `level`: 0 notice, 1 warning, 2 fault. */
 const WARNING_LEVELS: readonly number[] = [0, 1];
 
-/** The alerts of the device, also where there are none: they replace what was known. */
+/** Returns the alerts of the device, also where there are none: they replace what was known. */
 export function mapAlerts(device: PolledDevice, json: JsonText, { alertList }: PlatformEnvelope): MappedItem[] {
   if (alertList !== null && !Array.isArray(alertList)) return [unexpected('no alertList')];
   const list: readonly unknown[] = alertList ?? [];

@@ -17,7 +17,7 @@ import { frameTime } from './times.ts';
 
 const readSample = sampleReader(inverterTable);
 const stated = stateReader(states);
-/** Readings that are a status in words: inverter, grid, battery, relay. */
+/** Readings that are a status as text: inverter, grid, battery, relay. */
 const STATUS_KEYS: readonly string[] = ['INV_ST1', 'ST_PG1', 'B_ST1', 'GRID_RELAY_ST1'];
 
 /** Values of `deviceState`. */
@@ -25,8 +25,8 @@ const ONLINE = '1';
 const OFFLINE = '3';
 
 /**
- * The newest sample of a device. `deviceState` 1 says besides that no alarm is open (alertList does not tell when one ends), and 3 that the device
- * is not connected.
+ * Returns the newest sample of a device. `deviceState` 1 also means that no alarm is open (alertList does not report when one ends), and 3 that the
+ * device is not connected.
  */
 export function mapCurrentData(device: PolledDevice, json: JsonText, envelope: PlatformEnvelope): MappedItem[] {
   const { dataList, collectionTime } = envelope;
@@ -45,7 +45,7 @@ export function mapCurrentData(device: PolledDevice, json: JsonText, envelope: P
   ];
 }
 
-/** Frames of a day: a sample each, without a `deviceState`. */
+/** Returns frames of a day: a sample each, without a `deviceState`. */
 export function mapHistorical(device: PolledDevice, json: JsonText, { paramDataList }: PlatformEnvelope): MappedItem[] {
   if (!Array.isArray(paramDataList)) return [unexpected('no paramDataList')];
   const sources = json.elements(['paramDataList']);

@@ -10,7 +10,7 @@ interface Entry {
   unit?: string | null;
 }
 
-/** A device as currentData shows it, with the given readings. */
+/** Returns a device as currentData shows it, with the given readings. */
 function current(dataList: readonly Entry[], members: object = { deviceState: 1 }): MappedItem[] {
   const body = {
     code: null,
@@ -71,7 +71,7 @@ describe('recorded currentData of a 12 kW hybrid', () => {
     for (const source of status.slice(1)) expect(text).toContain(source);
   });
 
-  it('tells model and rated power', () => {
+  it('reports model and rated power', () => {
     const { dataList } = JSON.parse(text) as { dataList: unknown };
     expect(readNameplate(dataList)).toEqual({ model: 'Three phase LV Hybrid', ratedPowerKw: 12 });
   });
@@ -167,7 +167,7 @@ describe('traps', () => {
     });
   });
 
-  it('bogus Et_ge0 is passed on: the normalizer judges it by the rated power', () => {
+  it('bogus Et_ge0 is passed on: the normalizer checks it against the rated power', () => {
     const { measurements, quality } = sample([{ key: 'Et_ge0', value: '127155914.70', unit: 'kWh' }]);
     expect(measurements).toEqual({ ETotal: 127_155_914.7 });
     expect(quality).toEqual([]);
@@ -200,7 +200,7 @@ describe('traps', () => {
     expect({ state: mapped.state, unknown: mapped.unknownStateCode }).toEqual({ state, unknown: unknownStateCode });
   });
 
-  it('deviceState 1 clears the alarms, 2 leaves them, 3 says offline', () => {
+  it('deviceState 1 clears the alarms, 2 leaves them, 3 means offline', () => {
     const kinds = (deviceState: number): string[] =>
       current([{ key: 'DV1', value: '1' }], { deviceState }).map(({ kind }) => kind);
     expect(kinds(1)).toEqual(['alarms', 'sample']);
@@ -240,7 +240,7 @@ describe('alertList', () => {
     ]);
   });
 
-  it('without alerts is told too: it replaces what was known', () => {
+  it('without alerts is mapped too: it replaces what was known', () => {
     expect(alarms('[]')).toEqual([{ kind: 'alarms', device, alerts: [], warnings: [] }]);
     expect(alarms('null')).toEqual([{ kind: 'alarms', device, alerts: [], warnings: [] }]);
   });
@@ -274,7 +274,7 @@ describe('frames of historical', () => {
   });
 });
 
-describe('what cannot become a record is told', () => {
+describe('data that cannot become a record is rejected', () => {
   it.each([
     ['device/currentData', '{"success":true,"dataList":[{"key"', 'invalid_json'],
     ['device/currentData', '[]', 'unexpected_shape'],

@@ -1,4 +1,4 @@
-import { withPacedAdapter } from '../park/paced-adapter.ts';
+import { withPacedAdapter } from '../plant-model/paced-adapter.ts';
 import { createAdapter } from './adapter.ts';
 import { declaration } from './declaration.ts';
 import { createSimulator } from './simulator.ts';

@@ -5,7 +5,7 @@ import { declaration } from './declaration.ts';
 import type { SolarmanClient } from './dialect.ts';
 
 const ALERT_SECONDS = 900;
-/** Alerts triggered within so many seconds are asked for: the list does not tell whether one is over. */
+/** Alerts triggered within so many seconds are asked for: the list does not report whether one is over. */
 const ALERT_WINDOW_SECONDS = 86_400;
 /**
  * Calls in 10 s that all polls together may take of the 300: the rest is for syncs, backfill and logins. One device takes a call each interval and
@@ -19,7 +19,7 @@ export function pollSeconds(devices: number): number {
   return Math.max(declaration.pollIntervalSeconds, Math.ceil((devices * CALLS_PER_DEVICE * 10) / PLANNED_CALLS));
 }
 
-/** The cloud shows one device a call. */
+/** Plans one call a device, as the cloud allows. */
 export function planPolls(
   client: SolarmanClient,
   context: AdapterContext,

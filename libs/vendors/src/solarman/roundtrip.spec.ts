@@ -1,9 +1,9 @@
 import { describeRoundTrip, expectClose } from '../solarman-platform/round-trip-suite.ts';
-import { bench } from './testing.ts';
+import { harness } from './testing.ts';
 
 describeRoundTrip({
   vendor: 'solarman',
-  bench,
+  harness,
   powerRoundingKw: 0.0005,
   samplesADay: 288,
   expectOwn({ measurements: m }, physical) {

@@ -1,5 +1,5 @@
 import { readText } from '@heliograph/vendor-contract';
-import type { ParkFault } from '../park/index.ts';
+import type { ModelFault } from '../plant-model/index.ts';
 import { alertsOf, type Alert } from '../solarman-platform/simulator-alerts.ts';
 import type { Body, Fields } from '../solarman-platform/simulator-answers.ts';
 import type { Fleet } from '../solarman-platform/simulator-fleet.ts';
@@ -10,14 +10,14 @@ import { deviceType, inverterOf, serialOf, siteOf } from './simulator-fleet.ts';
 const LONGEST_SECONDS = 92 * 86_400;
 const FAULT_LEVEL = 2;
 
-const kinds: Readonly<Record<ParkFault['kind'], { code: string; name: string; addr: string; influence: number }>> = {
+const kinds: Readonly<Record<ModelFault['kind'], { code: string; name: string; addr: string; influence: number }>> = {
   grid_overvoltage: { code: '35', name: 'F35 No AC grid: grid overvoltage', addr: 'ERR1', influence: 1 },
   no_grid: { code: '42', name: 'F42 AC voltage low: no grid', addr: 'ERR1', influence: 1 },
   insulation: { code: '24', name: 'F24 DC insulation impedance failure', addr: 'ERR2', influence: 3 },
   over_temperature: { code: '64', name: 'F64 IGBT heatsink high temperature', addr: 'ERR2', influence: 1 },
 };
 
-/** Alerts that began within the span, as far as the cloud has heard of them, the newest first. Whether one is over the list does not say. */
+/** Returns alerts that began within the span, as far as the cloud knows them, the newest first. The list does not report whether one is over. */
 export function alertList(fleet: Fleet, body: Body, now: number): Fields {
   const serial = serialOf(fleet, body);
   const inverter = fleet.inverter(serial);
@@ -50,7 +50,7 @@ export function alertDetail(fleet: Fleet, body: Body, now: number): Fields {
   };
 }
 
-/** Alerts of a plant, with their end. */
+/** Returns alerts of a plant, with their end. */
 export function stationAlerts(fleet: Fleet, body: Body, now: number): Fields {
   const site = siteOf(fleet, body);
   const span = spanOf(body);

@@ -1,4 +1,4 @@
-import type { ParkInverter, PhysicalSample } from '../park/index.ts';
+import type { ModelInverter, PhysicalSample } from '../plant-model/index.ts';
 import { double, type Body, type Fields } from '../solarman-platform/simulator-answers.ts';
 import type { Fleet } from '../solarman-platform/simulator-fleet.ts';
 import { collectorReading, DEVICE_STATE, devicesOf, deviceState } from '../solarman-platform/simulator-plants.ts';
@@ -10,7 +10,7 @@ import { collectorEntries, inverterEntries, microInverterEntries, type Entry } f
 /** `timeType` 1 is that of older documents, 5 that of V2.0.3: both are frames. */
 const FRAMES: readonly unknown[] = [1, 5];
 
-/** Rows of a plant's device list: its collectors and its inverters. Times are floats here. */
+/** Returns rows of a plant's device list: its collectors and its inverters. Times are floats here. */
 export function stationDevices(fleet: Fleet, body: Body, now: number): Fields {
   const rows = devicesOf(fleet, siteOf(fleet, body), now)
     .map(({ serial, inverter, state, time }) => ({
@@ -43,14 +43,14 @@ function head(fleet: Fleet, deviceSn: string, type: string, state: number, time:
   return { ...ids, deviceState: state, dataList, collectionTime: time };
 }
 
-function entriesOf(fleet: Fleet, inverter: ParkInverter, sample: PhysicalSample): Entry[] {
+function entriesOf(fleet: Fleet, inverter: ModelInverter, sample: PhysicalSample): Entry[] {
   const serial = fleet.serial(inverter);
   return deviceType(inverter) === 'MICRO_INVERTER'
     ? microInverterEntries(serial, inverter, sample)
     : inverterEntries(serial, inverter, sample, fleet.days(inverter.site));
 }
 
-/** A device and what hangs on it. */
+/** Returns a device and what hangs on it. */
 export function communication(fleet: Fleet, body: Body, now: number): Fields {
   const serial = serialOf(fleet, body);
   const collector = fleet.collector(serial);
@@ -64,7 +64,7 @@ export function communication(fleet: Fleet, body: Body, now: number): Fields {
   };
 }
 
-function inverterNode(fleet: Fleet, inverter: ParkInverter, now: number) {
+function inverterNode(fleet: Fleet, inverter: ModelInverter, now: number) {
   const reading = fleet.reading(inverter, now);
   const deviceSn = fleet.serial(inverter);
   return {
@@ -79,7 +79,7 @@ function inverterNode(fleet: Fleet, inverter: ParkInverter, now: number) {
   };
 }
 
-/** Frames of one day, or the energy of days, months, years. */
+/** Returns frames of one day, or the energy of days, months, years. */
 export function historical(fleet: Fleet, body: Body, now: number): Fields {
   const { startTime, timeType } = body;
   const inverter = inverterOf(fleet, body);
@@ -93,8 +93,8 @@ export function historical(fleet: Fleet, body: Body, now: number): Fields {
   return { ...ids, timeType, paramDataList };
 }
 
-/** Of one day, whatever end is asked for: clients are known that name one far away. */
-function frames(fleet: Fleet, inverter: ParkInverter, day: unknown, now: number): Fields[] {
+/** Returns the frames of one day, whatever end is asked for: some clients name one far in the future. */
+function frames(fleet: Fleet, inverter: ModelInverter, day: unknown, now: number): Fields[] {
   const { from, to } = calendar.bounds(fleet, inverter.site, day, day);
   if (to <= Date.parse(inverter.site.installedAt) / 1000) throw refusals.noRecords();
   return fleet.samples(inverter, from, to, now).map((sample) => ({
@@ -105,7 +105,7 @@ function frames(fleet: Fleet, inverter: ParkInverter, day: unknown, now: number)
 
 function energies(
   fleet: Fleet,
-  inverter: ParkInverter,
+  inverter: ModelInverter,
   resolution: Resolution,
   { startTime, endTime }: Body,
   now: number,

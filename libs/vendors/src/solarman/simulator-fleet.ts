@@ -1,17 +1,17 @@
 import { readText } from '@heliograph/vendor-contract';
-import type { ParkInverter, ParkSite } from '../park/index.ts';
+import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
 import type { Body } from '../solarman-platform/simulator-answers.ts';
 import { isSmall, type Fleet, type FleetRules } from '../solarman-platform/simulator-fleet.ts';
 import { refusals } from './simulator-answers.ts';
 
 export const fleetRules: FleetRules = { vendor: 'solarman', serialPrefix: '24', samplesADay: 288 };
 
-/** Small inverters are shown the way micro inverters are. */
-export function deviceType(inverter: ParkInverter): 'INVERTER' | 'MICRO_INVERTER' {
+/** Returns the type of micro inverters for small inverters. */
+export function deviceType(inverter: ModelInverter): 'INVERTER' | 'MICRO_INVERTER' {
   return isSmall(inverter) ? 'MICRO_INVERTER' : 'INVERTER';
 }
 
-/** The serial number a request means: the id counts where both are given. */
+/** Returns the serial number a request means: the id counts where both are given. */
 export function serialOf(fleet: Fleet, { deviceSn, deviceId }: Body): string {
   if (deviceSn === undefined && deviceId === undefined) throw refusals.missing();
   if (deviceId === undefined || deviceId === null) return readText(deviceSn) ?? '';
@@ -19,14 +19,14 @@ export function serialOf(fleet: Fleet, { deviceSn, deviceId }: Body): string {
   return serials.find((serial) => String(fleet.deviceId(serial)) === readText(deviceId)) ?? '';
 }
 
-export function inverterOf(fleet: Fleet, body: Body): ParkInverter {
+export function inverterOf(fleet: Fleet, body: Body): ModelInverter {
   const inverter = fleet.inverter(serialOf(fleet, body));
   if (!inverter) throw refusals.deviceNotFound();
   return inverter;
 }
 
-export function siteOf(fleet: Fleet, { stationId }: Body): ParkSite {
-  const site = fleet.park.sites.find((candidate) => String(fleet.stationId(candidate)) === readText(stationId));
+export function siteOf(fleet: Fleet, { stationId }: Body): ModelSite {
+  const site = fleet.plantModel.sites.find((candidate) => String(fleet.stationId(candidate)) === readText(stationId));
   if (!site) throw stationId === undefined ? refusals.missing() : refusals.stationNotFound();
   return site;
 }

@@ -1,5 +1,5 @@
-import type { ParkInverter, PhysicalSample } from '../park/index.ts';
-import type { LocalDays } from '../park/zone.ts';
+import type { ModelInverter, PhysicalSample } from '../plant-model/index.ts';
+import type { LocalDays } from '../plant-model/zone.ts';
 import type { Collector } from '../solarman-platform/simulator-fleet.ts';
 
 /** An element of `dataList`. Values are always strings; what is no measurement has the unit null. */
@@ -10,7 +10,7 @@ export interface Entry {
   name: string;
 }
 
-/** From this rated power on the protocol of the inverter counts in kW, not W. */
+/** The rated power from which on the protocol of the inverter counts in kW, not W. */
 const KILOWATTS_FROM_KW = 30;
 
 const statusTexts: Readonly<Record<PhysicalSample['state'], string>> = {
@@ -33,16 +33,16 @@ const energy = (key: string, wattHours: number, name: string): Entry => ({
 });
 const text = (key: string, value: string, name: string): Entry => ({ key, value, unit: null, name });
 
-function power(inverter: ParkInverter, key: string, watts: number, name: string): Entry {
+function power(inverter: ModelInverter, key: string, watts: number, name: string): Entry {
   return inverter.ratedPowerKw >= KILOWATTS_FROM_KW
     ? { key, value: fixed(watts / 1000, 3), unit: 'kW', name }
     : { key, value: fixed(watts, 0), unit: 'W', name };
 }
 
-/** String inverters: three phases or one. */
+/** Returns the entries of string inverters: three phases or one. */
 export function inverterEntries(
   serial: string,
-  inverter: ParkInverter,
+  inverter: ModelInverter,
   sample: PhysicalSample,
   days: LocalDays,
 ): Entry[] {
@@ -64,7 +64,7 @@ export function inverterEntries(
 }
 
 /** Micro inverters have keys of their own for the same things. */
-export function microInverterEntries(serial: string, inverter: ParkInverter, sample: PhysicalSample): Entry[] {
+export function microInverterEntries(serial: string, inverter: ModelInverter, sample: PhysicalSample): Entry[] {
   return [
     ...nameplate(serial, inverter),
     ...strings(inverter, sample),
@@ -86,7 +86,7 @@ export function collectorEntries({ serial }: Collector): Entry[] {
   ];
 }
 
-function nameplate(serial: string, inverter: ParkInverter): Entry[] {
+function nameplate(serial: string, inverter: ModelInverter): Entry[] {
   return [
     text('SN1', serial, 'SN'),
     text('INV_MOD1', `Demo ${inverter.phaseCount}P ${inverter.ratedPowerKw}K`, 'Inverter Type'),
@@ -94,7 +94,7 @@ function nameplate(serial: string, inverter: ParkInverter): Entry[] {
   ];
 }
 
-function strings(inverter: ParkInverter, sample: PhysicalSample): Entry[] {
+function strings(inverter: ModelInverter, sample: PhysicalSample): Entry[] {
   return sample.strings.flatMap(({ voltageV, currentA }, i) => [
     volts(`DV${i + 1}`, voltageV, `DC Voltage PV${i + 1}`),
     amperes(`DC${i + 1}`, currentA, `DC Current PV${i + 1}`),
@@ -110,7 +110,7 @@ function phases(sample: PhysicalSample): Entry[] {
   ]);
 }
 
-/** `26-03-22 17:49:25` on the inverter's own display. */
+/** Writes `26-03-22 17:49:25` on the inverter's own display. */
 function localClock(time: number, days: LocalDays): string {
   return new Date((time + days.offset(time)) * 1000).toISOString().slice(2, 19).replace('T', ' ');
 }

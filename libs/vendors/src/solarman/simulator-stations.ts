@@ -1,4 +1,4 @@
-import type { ParkSite } from '../park/index.ts';
+import type { ModelSite } from '../plant-model/index.ts';
 import { double, type Body, type Fields } from '../solarman-platform/simulator-answers.ts';
 import type { Fleet } from '../solarman-platform/simulator-fleet.ts';
 import {
@@ -20,12 +20,12 @@ const networkStatus: Readonly<Record<Connection, string>> = {
   none: 'ALL_OFFLINE',
 };
 
-/** `sites`: those the token may see. */
-export function stationList(fleet: Fleet, sites: readonly ParkSite[], body: Body, now: number): Fields {
+/** Answers the list of plants. `sites`: those the token may see. */
+export function stationList(fleet: Fleet, sites: readonly ModelSite[], body: Body, now: number): Fields {
   return { total: sites.length, stationList: pageOf(sites, body).map((site) => station(fleet, site, now)) };
 }
 
-function station(fleet: Fleet, site: ParkSite, now: number): Fields {
+function station(fleet: Fleet, site: ModelSite, now: number): Fields {
   const { connection, powerW, newest } = figuresOf(fleet, site, now);
   return {
     id: fleet.stationId(site),
@@ -72,7 +72,7 @@ export function stationBase(fleet: Fleet, body: Body): Fields {
   };
 }
 
-/** Powers in W. There is no meter and no battery: what they would tell is null. */
+/** Powers in W. There is no meter and no battery: their values are null. */
 export function stationRealTime(fleet: Fleet, body: Body, now: number): Fields {
   const { powerW, energyTotalWh, newest } = figuresOf(fleet, siteOf(fleet, body), now);
   return {
@@ -105,7 +105,7 @@ export function stationHistory(fleet: Fleet, body: Body, now: number): Fields {
   return { timeType, stationDataItems: items };
 }
 
-function frames(fleet: Fleet, site: ParkSite, { startTime, endTime }: Body, now: number): Fields[] {
+function frames(fleet: Fleet, site: ModelSite, { startTime, endTime }: Body, now: number): Fields[] {
   const { from, to } = calendar.bounds(fleet, site, startTime, endTime);
   return powersOf(fleet, site, from, to, now).map(({ time, powerW }) => ({
     generationPower: double(powerW),

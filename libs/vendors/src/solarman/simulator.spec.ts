@@ -113,8 +113,8 @@ describe('answers', () => {
     ]);
     expect(history(3, '2026-05').paramDataList).toHaveLength(1);
     expect(history(4, '2025').paramDataList).toHaveLength(1);
-    const farAway = { deviceSn, startTime: '2026-06-20', endTime: '2099-01-01', timeType: 1 };
-    expect(read(client.ask(simulator, '/device/v1.0/historical', farAway)).paramDataList).toEqual(frames);
+    const farFuture = { deviceSn, startTime: '2026-06-20', endTime: '2099-01-01', timeType: 1 };
+    expect(read(client.ask(simulator, '/device/v1.0/historical', farFuture)).paramDataList).toEqual(frames);
     expect(history(1, '2001-01-01').code).toBe('2101016');
     expect(history(9, '2026-06-20').code).toBe('2101006');
     expect(history(1, '20.6.2026').code).toBe('2101015');
@@ -132,7 +132,7 @@ describe('answers', () => {
     expect(read(client.ask(simulator, '/station/v1.0/base', { stationId: id })).name).toBe('Berlin Solar 1');
   });
 
-  it('tell of an alert in the list, in detail and in the plant', () => {
+  it('report an alert in the list, in detail and in the plant', () => {
     const conditions = { fault: NOON / 1000 - 3600 };
     const simulator = client.cloud({ conditions });
     const [deviceSn] = simulator.serials;

@@ -1,4 +1,4 @@
-import { benchOf, fixturesOf } from '../solarman-platform/testing.ts';
+import { harnessOf, fixturesOf } from '../solarman-platform/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { mapping } from './mapping.ts';
 import { createSimulator } from './simulator.ts';
@@ -6,6 +6,6 @@ import { createSimulator } from './simulator.ts';
 export * from '../solarman-platform/testing.ts';
 export type { TestCloud as Cloud } from '../solarman-platform/testing.ts';
 
-export const bench = benchOf({ createAdapter, createSimulator, mapping, region: 'global' });
-export const { startCloud, map, mapBody, poll } = bench;
+export const harness = harnessOf({ createAdapter, createSimulator, mapping, region: 'global' });
+export const { startCloud, map, mapBody, poll } = harness;
 export const fixture = fixturesOf(import.meta.url);

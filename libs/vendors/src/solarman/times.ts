@@ -2,7 +2,7 @@ import { localToUnix } from '@heliograph/base-data';
 import { readText } from '@heliograph/vendor-contract';
 import { unixSeconds } from '../solarman-platform/times.ts';
 
-/** `collectTime` of a frame: seconds as text from the live service, local time of the plant in the document's example. */
+/** Returns `collectTime` of a frame: seconds as text from the live service, local time of the plant in the document's example. */
 export function frameTime(value: unknown, timezone: string | undefined): number | undefined {
   return unixSeconds(value) ?? localTime(readText(value), timezone);
 }

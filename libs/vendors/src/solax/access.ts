@@ -1,13 +1,13 @@
 import { VendorError, type VendorAccountAccess } from '@heliograph/vendor-contract';
 
-/** What the account's credentials open: the members that are there decide. */
+/** The API that the account's credentials open: the members that are there decide. */
 export type SolaxAccess =
   | { api: 'developer'; clientId: string; clientSecret: string }
   | { api: 'v2' | 'legacy'; tokenId: string; dongles: readonly string[] };
 
 const MOST_DONGLES = 400;
 
-/** The Developer API where both are given. Throws `VendorError` (`credentials_rejected`) that names what is missing. */
+/** Returns the Developer API where both are given. Throws `VendorError` (`credentials_rejected`) that names what is missing. */
 export function accessOf({ credentials }: VendorAccountAccess): SolaxAccess {
   const { clientId = '', clientSecret = '', tokenId = '', tokenApi = 'v2' } = credentials;
   const dongles = donglesOf(credentials.dongleSerials ?? '');
@@ -23,7 +23,7 @@ export function accessOf({ credentials }: VendorAccountAccess): SolaxAccess {
   throw incomplete('clientId and clientSecret, or tokenId and dongleSerials, are missing');
 }
 
-/** Each once, in the order given. */
+/** Returns each dongle once, in the order given. */
 function donglesOf(text: string): string[] {
   return [...new Set(text.split(/[\s,;]+/).filter((serial) => serial !== ''))];
 }

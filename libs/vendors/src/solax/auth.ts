@@ -14,11 +14,11 @@ import { safeEnvelope } from './envelope.ts';
 import { developerError, errorOfStatus } from './errors.ts';
 import { developerPaths, TOKEN_GRANTED } from './wire.ts';
 
-/** Tokens live 30 days; should the answer not say, we ask again after an hour. */
-const UNSAID_SECONDS = 3600;
+/** Tokens live 30 days; when the answer does not state it, we ask again after an hour. */
+const DEFAULT_LIFETIME_SECONDS = 3600;
 const call = 'oauth/token';
 
-/** A new access token. There is none to refresh: ask again. Success is code 0 here, and 10000 everywhere else. */
+/** Returns a new access token. There is none to refresh: ask again. Success is code 0 here, and 10000 everywhere else. */
 export async function login(
   { clientId, clientSecret }: Extract<SolaxAccess, { api: 'developer' }>,
   { http, timeScale }: AdapterContext,
@@ -40,5 +40,5 @@ export async function login(
   const result = isRecord(envelope.result) ? envelope.result : {};
   const accessToken = readText(result.access_token);
   if (accessToken === undefined) throw unavailable(call, 'granted without a token');
-  return sessionOf({ accessToken, expiresInSeconds: readNumber(result.expires_in, [0]) ?? UNSAID_SECONDS });
+  return sessionOf({ accessToken, expiresInSeconds: readNumber(result.expires_in, [0]) ?? DEFAULT_LIFETIME_SECONDS });
 }

@@ -7,7 +7,7 @@ const WINDOW_SECONDS = 6 * 3600;
 /** Minutes between two rows: 5, 10, 15, 30 or 60. */
 const TIME_INTERVAL = '5';
 
-/** One call for each inverter (several would come merged into one row an interval) and six hours of the gap, oldest first. */
+/** Plans one call for each inverter (several would come merged into one row an interval) and six hours of the gap, oldest first. */
 export const planHistory =
   (client: DeveloperClient, context: AdapterContext): PlanBackfill =>
   (devices, gap) =>

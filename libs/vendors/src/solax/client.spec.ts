@@ -66,7 +66,7 @@ describe('access token', () => {
     expect(cloud.requests).toHaveLength(4);
   });
 
-  it('is asked for anew to verify, though an older one holds', async () => {
+  it('is requested again to verify, though an older one holds', async () => {
     await cloud.adapter.listPlants(signal);
     await cloud.adapter.verify(signal);
     expect(cloud.session.logins).toBe(2);
@@ -113,7 +113,7 @@ describe('trap: HTTP 200 on all errors', () => {
     expect(error.details.retryAfterMs).toBe(retryAfterMs);
   });
 
-  it('10200 is a rate limit only if its words say so', async () => {
+  it('10200 is a rate limit only if its message says so', async () => {
     answering(answered({ code: 10_200, message: 'Exceeded the call limit' }));
     expect((await errorOf(cloud.adapter.listPlants(signal))).kind).toBe('rate_limited');
     answering(answered({ code: 10_200, message: 'abnormal' }));

@@ -1,4 +1,4 @@
-import { describeVendorContract } from '../park/contract-suite.ts';
+import { describeVendorContract } from '../plant-model/contract-suite.ts';
 import { solax } from './index.ts';
 import { createSimulator } from './simulator.ts';
 

@@ -5,7 +5,7 @@ import { states } from './states.ts';
 const hosts = { v2: 'https://global.solaxcloud.com', legacy: 'https://www.solaxcloud.com' };
 const TOKEN_SOURCE = 'User Monitoring API V6.1: fewer than 10 calls a minute and 10,000 a day';
 
-/** Of one account and minute. */
+/** The calls of one account and minute. */
 export const DEVELOPER_CALLS_A_MINUTE = 100;
 /** Fewer than ten. */
 export const TOKEN_CALLS_A_MINUTE = 9;

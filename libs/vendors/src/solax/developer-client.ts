@@ -58,7 +58,7 @@ export class DeveloperClient {
     );
   }
 
-  /** All pages of a list; their size is the cloud's. It ends where `pages` says so, or a page is empty. */
+  /** Reads all pages of a list; their size is the cloud's. It ends at `pages`, or a page is empty. */
   async *pages(call: DeveloperCall, filter: Parameters, signal: AbortSignal): AsyncGenerator<SolaxPage> {
     for (let pageNo = 1; pageNo <= MOST_PAGES; pageNo += 1) {
       const { body, result } = await this.call(call, { ...filter, pageNo: String(pageNo) }, signal);

@@ -1,6 +1,6 @@
 import { withoutSecrets, type JsonRecord } from '@heliograph/vendor-contract';
 
-/** Errors are logged: should the cloud repeat a secret in its words, it goes no further. */
+/** Errors are logged: a secret that the cloud repeats in its message is cut out. */
 export function safeEnvelope(envelope: JsonRecord, secrets: readonly string[]): JsonRecord {
   return Object.fromEntries(
     Object.entries(envelope).map(([name, value]) => [

@@ -12,7 +12,7 @@ import {
 } from '@heliograph/vendor-contract';
 import type { SolaxCall } from './wire.ts';
 
-/** What each `code` of the Developer API decides (appendix 1, "Return codes"); one that is not here is a `protocol` error. */
+/** The kind of error for each `code` of the Developer API (appendix 1, "Return codes"); one that is not here is a `protocol` error. */
 const developerKinds: Readonly<Record<string, VendorErrorKind>> = {
   '10400': 'session_expired',
   '10401': 'session_expired',
@@ -38,10 +38,10 @@ const tokenKinds: Readonly<Record<string, VendorErrorKind>> = {
   '2002': 'not_permitted',
 };
 
-/** Codes that stand for several things: the words tell. */
-const rateWords = /threshold|violations|too frequent|limit/i;
-const banWords = /next hour|violations in a row/i;
-/** No such dongle under this token: the code may be missing beside the words. */
+/** Codes that stand for several things: the message decides. */
+const ratePattern = /threshold|violations|too frequent|limit/i;
+const banPattern = /next hour|violations in a row/i;
+/** No such dongle under this token: the code may be missing beside the message. */
 const unknownDongles: readonly string[] = ['this sn did not access!', 'no auth!'];
 
 const MINUTE_SECONDS = 60;
@@ -49,13 +49,13 @@ const HOUR_SECONDS = 3600;
 /** "Accumulated 3 requests within 5 minutes": wait for that to be over. */
 const ACCUMULATED_SECONDS = 300;
 
-/** The error an HTTP status stands for, undefined for 200: business errors come with 200. */
+/** Returns the error an HTTP status stands for, undefined for 200: business errors come with 200. */
 export function errorOfStatus(call: SolaxCall, response: VendorResponse, timeScale: number): VendorError | undefined {
   if (response.status === 200) return undefined;
   return statusError(kindOfStatus(call, response), call, response, scaledMs(MINUTE_SECONDS, timeScale));
 }
 
-/** A page is a firewall's or a proxy's: it says nothing about the credentials. */
+/** A page is a firewall's or a proxy's: it does not prove anything about the credentials. */
 function kindOfStatus(call: SolaxCall, { status, body }: VendorResponse): VendorErrorKind {
   if (status === 429) return 'rate_limited';
   if (status >= 500 || isPage(body)) return 'unavailable';
@@ -63,9 +63,9 @@ function kindOfStatus(call: SolaxCall, { status, body }: VendorResponse): Vendor
   return call === 'oauth/token' ? 'credentials_rejected' : 'session_expired';
 }
 
-/** The error of an envelope of the Developer API that is no success. */
+/** Returns the error of an envelope of the Developer API that is no success. */
 export function developerError(call: SolaxCall, envelope: JsonRecord, timeScale: number): VendorError {
-  const { vendorCode, vendorMessage } = wordsOf(envelope.code, envelope.message ?? envelope.msg);
+  const { vendorCode, vendorMessage } = vendorDetails(envelope.code, envelope.message ?? envelope.msg);
   const kind = developerKind(call, vendorCode, vendorMessage);
   const seconds = vendorCode === '10405' ? HOUR_SECONDS : MINUTE_SECONDS;
   return codeError(kind, call, { name: 'code', vendorCode, vendorMessage, waitMs: scaledMs(seconds, timeScale) });
@@ -75,16 +75,16 @@ function developerKind(call: SolaxCall, code: string, message: string): VendorEr
   const kind = developerKinds[code];
   // Where the token itself is asked for, an authentication error speaks of client ID and secret.
   if (kind === 'session_expired' && call === 'oauth/token') return 'credentials_rejected';
-  if (code === '10200' && rateWords.test(message)) return 'rate_limited';
+  if (code === '10200' && ratePattern.test(message)) return 'rate_limited';
   return kind ?? 'protocol';
 }
 
-/** The error of an envelope of v2 or the legacy API that is no success. */
+/** Returns the error of an envelope of v2 or the legacy API that is no success. */
 export function tokenError(call: SolaxCall, envelope: JsonRecord, timeScale: number): VendorError {
   const text = typeof envelope.result === 'string' ? envelope.result : envelope.exception;
-  const { vendorCode, vendorMessage } = wordsOf(envelope.code, text);
+  const { vendorCode, vendorMessage } = vendorDetails(envelope.code, text);
   const kind = tokenKind(vendorCode, vendorMessage);
-  const seconds = banWords.test(vendorMessage)
+  const seconds = banPattern.test(vendorMessage)
     ? HOUR_SECONDS
     : /5 minutes/i.test(vendorMessage)
       ? ACCUMULATED_SECONDS
@@ -94,18 +94,18 @@ export function tokenError(call: SolaxCall, envelope: JsonRecord, timeScale: num
 
 function tokenKind(code: string, message: string): VendorErrorKind {
   if (unknownDongles.includes(message)) return 'not_permitted';
-  if (rateWords.test(message)) return 'rate_limited';
+  if (ratePattern.test(message)) return 'rate_limited';
   return tokenKinds[code] ?? 'protocol';
 }
 
-function wordsOf(code: unknown, message: unknown): { vendorCode: string; vendorMessage: string } {
+function vendorDetails(code: unknown, message: unknown): { vendorCode: string; vendorMessage: string } {
   return {
     vendorCode: readText(code)?.slice(0, 40) ?? 'none',
     vendorMessage: messageText(message),
   };
 }
 
-/** 2002, or a success that holds nothing: the dongle is this token's, but the cloud has no data of it. */
+/** Returns whether the answer is 2002, or a success that holds nothing: the dongle is this token's, but the cloud has no data of it. */
 export function isWithoutData(error: VendorError): boolean {
   return error.details.vendorCode === '2002' || error.details.vendorCode === '0';
 }

@@ -37,7 +37,7 @@ export async function listPlants(client: DeveloperClient, signal: AbortSignal): 
   return [...listed.values()];
 }
 
-/** Inverters of the plants. A row does not name its plant: each is asked for, by the business type the plant is listed under. */
+/** Returns inverters of the plants. A row does not name its plant: each is asked for, by the business type the plant is listed under. */
 export async function listInverters(
   client: DeveloperClient,
   plants: readonly VendorPlant[],

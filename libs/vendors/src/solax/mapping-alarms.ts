@@ -3,7 +3,7 @@ import type { Parsed } from './mapping.ts';
 import { developerResult } from './rejected.ts';
 import { ALARM_ONGOING } from './wire.ts';
 
-/** The ongoing alarms of a plant: all inverters asked for get theirs, or none. Alarms of other kinds of devices stay in the raw answer. */
+/** Returns the ongoing alarms of a plant: all inverters asked for get theirs, or none. Alarms of other kinds of devices stay in the raw answer. */
 export function mapAlarms({ answer, json, asked }: Parsed): MappedItem[] {
   const outcome = developerResult(json.value);
   if ('kind' in outcome) return [outcome];
@@ -23,7 +23,7 @@ export function mapAlarms({ answer, json, asked }: Parsed): MappedItem[] {
   }));
 }
 
-/** Only ongoing ones were asked for: a record that does not tell is one. */
+/** Returns whether the alarm is over. Only ongoing ones were asked for: a record without an end is one. */
 function isOver(alarmState: unknown): boolean {
   return (readText(alarmState) ?? ALARM_ONGOING) !== ALARM_ONGOING;
 }

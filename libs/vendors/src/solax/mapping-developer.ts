@@ -19,10 +19,10 @@ import { developerResult } from './rejected.ts';
 import { commercialTable, residentialTable } from './tables.ts';
 import { businessTypeOf } from './wire.ts';
 
-/** The unit of every power depends on the business type, which no row tells: it is known of the device. */
+/** The unit of every power depends on the business type, which no row contains: it is known of the device. */
 const readRow = { '1': compileFieldTable(residentialTable), '4': compileFieldTable(commercialTable) };
 
-/** device/realtime_data and device/history_data: one sample a row, at the row's own time. */
+/** Maps device/realtime_data and device/history_data: one sample a row, at the row's own time. */
 export function mapDeviceRows({ answer, json, asked }: Parsed): MappedItem[] {
   const outcome = developerResult(json.value);
   if ('kind' in outcome) return [outcome];
@@ -58,7 +58,7 @@ function sampleOf(device: PolledDevice, row: JsonRecord, source: RawJson): Mappe
   };
 }
 
-/** A page of device/page_device_info: who is connected. What is not polled stays in the raw answer. */
+/** Maps a page of device/page_device_info: who is connected. What is not polled stays in the raw answer. */
 export function mapDeviceList({ answer, json, asked }: Parsed): MappedItem[] {
   const outcome = developerResult(json.value);
   if ('kind' in outcome) return [outcome];

@@ -29,7 +29,7 @@ const BATTERY_FIELDS: ReadonlySet<MeasurementField> = new Set([
   'BatteryTemperature',
 ]);
 
-/** realtimeInfo/get (v2) and getRealtimeInfo.do (legacy): the inverter behind one dongle. `result` may be a text: then it is none. */
+/** Maps realtimeInfo/get (v2) and getRealtimeInfo.do (legacy): the inverter behind one dongle. `result` may be a text: then it is none. */
 export function mapRealtimeInfo({ answer, json, asked }: Parsed): MappedItem[] {
   const envelope = json.value;
   if (!isRecord(envelope)) return [rejected('unexpected_shape', 'no envelope')];
@@ -77,7 +77,7 @@ function withDerived(result: JsonRecord): JsonRecord {
   };
 }
 
-/** Null stands for an input the model does not have. One that is not told at all may have power: then there is no sum. */
+/** Null stands for an input the model does not have. One that is not reported at all may have power: then there is no sum. */
 function dcSum(result: JsonRecord): number | undefined {
   if (!DC_INPUTS.every((name) => name in result)) return undefined;
   const values = DC_INPUTS.map((name) => readNumber(result[name])).filter((value) => value !== undefined);

@@ -89,7 +89,7 @@ describe('a residential inverter (realtime_data)', () => {
     });
   });
 
-  it('tells its own offset, summer time included', () => {
+  it('reports its own offset, summer time included', () => {
     expect(sample).toMatchObject({
       datetime: Date.UTC(2026, 3, 29, 21, 13, 45) / 1000,
       offsetSeconds: 7200,

@@ -18,7 +18,7 @@ export interface Parsed {
   asked: ReadonlyMap<string, PolledDevice>;
 }
 
-/** How each call becomes items, by its name. */
+/** The mapping of each call's answer to items, by its name. */
 const calls: Readonly<Record<string, (parsed: Parsed) => MappedItem[]>> = {
   'device/realtime_data': mapDeviceRows,
   'device/history_data': mapDeviceRows,

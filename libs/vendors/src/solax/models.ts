@@ -17,7 +17,7 @@ const commercial: Readonly<Record<string, string>> = {
   101: 'X3-MEGA G2', 104: 'X3-GRAND', 105: 'X3-FORTH PLUS',
 }; // prettier-ignore
 
-/** Name of a model number; undefined when it is in no table. */
+/** Returns the name of a model number; undefined when it is in no table. */
 export function modelOf(businessType: BusinessType, code: string): string | undefined {
   const names = businessType === '4' ? commercial : residential;
   return Object.hasOwn(names, code) ? names[code] : undefined;
@@ -26,12 +26,12 @@ export function modelOf(businessType: BusinessType, code: string): string | unde
 /** Numbers that the document of the legacy API (V6.1) gives to other models than all later ones: X3-FTH and X3-MGA-G2. */
 const legacyAmbiguous: readonly string[] = ['22', '23'];
 
-/** Name of an `inverterType` of the legacy API; undefined when it is in no table, or stands for two models. */
+/** Returns the name of an `inverterType` of the legacy API; undefined when it is in no table, or stands for two models. */
 export function legacyModelOf(code: string): string | undefined {
   return legacyAmbiguous.includes(code) ? undefined : modelOf('1', code);
 }
 
-/** X1 has one phase, X3 three. A1 and J1 feed the two legs of a split phase: not said here. */
+/** X1 has one phase, X3 three. A1 and J1 feed the two legs of a split phase: not distinguished here. */
 export function phaseCountOf(model: string | undefined): 1 | 3 | undefined {
   if (model?.startsWith('X1-') === true) return 1;
   return model?.startsWith('X3-') === true ? 3 : undefined;

@@ -4,7 +4,7 @@ import { phaseCountOf } from './models.ts';
 
 const phaseSeries = new Set(['UAC', 'IAC', 'PAC']);
 
-/** The phases a single-phase inverter does not have: whatever is written there is no measurement. */
+/** Returns the phases a single-phase inverter does not have: whatever is written there is no measurement. */
 export function missingPhases(device: PolledDevice, model?: string): (field: MeasurementField) => boolean {
   const phases = device.phaseCount ?? phaseCountOf(model ?? device.model);
   return (field) => {

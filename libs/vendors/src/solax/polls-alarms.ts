@@ -12,7 +12,7 @@ import { ALARM_ONGOING, businessTypeOf } from './wire.ts';
 
 const call = 'alarm/page_alarm_info';
 
-/** The ongoing alarms of each plant. */
+/** Polls the ongoing alarms of each plant. */
 export function alarmPolls(
   client: DeveloperClient,
   context: AdapterContext,

@@ -11,7 +11,9 @@ export const SLOW_SECONDS = 900;
 /** Share of the calls that polls may take: the rest is for syncs, backfill and logins. */
 const POLL_SHARE = 0.7;
 
-/** How many times longer all intervals must be for the polls of these devices to stay within their share: 1 up to some 2000 inverters. */
+/**
+ * Returns the factor by which all intervals must be longer for the polls of these devices to stay within their share: 1 up to some 2000 inverters.
+ */
 export function stretchOf(devices: readonly PolledDevice[]): number {
   const groups = [...byBusinessType(devices).values()];
   const batches = groups.reduce((sum, group) => sum + Math.ceil(group.length / REALTIME_BATCH), 0);

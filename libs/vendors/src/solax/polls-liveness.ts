@@ -10,7 +10,7 @@ import type { DeveloperClient } from './developer-client.ts';
 import { byBusinessType, SLOW_SECONDS } from './polls-budget.ts';
 import { INVERTER_TYPE, vendorTypes } from './wire.ts';
 
-/** device/page_device_info is the only call that says whether an inverter is connected: one planned call for each business type. */
+/** device/page_device_info is the only call that reports whether an inverter is connected: one planned call for each business type. */
 export function livenessPolls(
   client: DeveloperClient,
   context: AdapterContext,
@@ -27,9 +27,9 @@ export function livenessPolls(
       const filter = { businessType, deviceType: INVERTER_TYPE };
       const answers: RawAnswer[] = [];
       for await (const { body, records } of client.pages('device/page_device_info', filter, signal)) {
-        const shown = records.flatMap(({ deviceSn }) => polled.get(readText(deviceSn) ?? '') ?? []);
-        if (shown.length > 0)
-          answers.push({ call: 'device/page_device_info', body, fetchedAt: context.now(), devices: shown });
+        const listed = records.flatMap(({ deviceSn }) => polled.get(readText(deviceSn) ?? '') ?? []);
+        if (listed.length > 0)
+          answers.push({ call: 'device/page_device_info', body, fetchedAt: context.now(), devices: listed });
       }
       return answers;
     },

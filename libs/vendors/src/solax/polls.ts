@@ -11,7 +11,7 @@ import type { DeveloperClient } from './developer-client.ts';
 import { byBusinessType, REALTIME_BATCH } from './polls-budget.ts';
 import { INVERTER_TYPE, vendorTypes, type BusinessType } from './wire.ts';
 
-/** device/realtime_data in batches of one business type. */
+/** Polls device/realtime_data in batches of one business type. */
 export function realtimePolls(
   client: DeveloperClient,
   context: AdapterContext,

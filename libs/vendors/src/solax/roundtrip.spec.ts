@@ -1,11 +1,11 @@
 import type { MappedItem, MappedSample, PolledDevice } from '@heliograph/vendor-contract';
-import { createPark, type ParkInverter, type PhysicalSample } from '../park/index.ts';
-import { findSample } from '../park/testing.ts';
+import { createPlantModel, type ModelInverter, type PhysicalSample } from '../plant-model/index.ts';
+import { findSample } from '../plant-model/testing.ts';
 import type { SolaxSimulatorOptions } from './simulator.ts';
 import { inventory, map, NOON, poll, samplesOf, SEED, signal, startCloud, type Cloud } from './testing.ts';
 
 const INVERTERS = 40;
-const park = createPark({ seed: `solax-${SEED}`, inverters: INVERTERS });
+const plantModel = createPlantModel({ seed: `solax-${SEED}`, inverters: INVERTERS });
 let cloud: Cloud;
 let devices: PolledDevice[];
 
@@ -19,9 +19,9 @@ afterEach(() => cloud.close());
 
 const indexOf = ({ InverterSN }: PolledDevice): number => cloud.simulator.serials.indexOf(InverterSN);
 const deviceAt = (index: number): PolledDevice => devices.find((device) => indexOf(device) === index)!;
-const inverterOf = (device: PolledDevice): ParkInverter => park.inverters[indexOf(device)]!;
+const inverterOf = (device: PolledDevice): ModelInverter => plantModel.inverters[indexOf(device)]!;
 const inZone = (zone: string): PolledDevice =>
-  deviceAt(park.inverters.find(({ site }) => site.timezone === zone)!.index);
+  deviceAt(plantModel.inverters.find(({ site }) => site.timezone === zone)!.index);
 
 async function pollAt(unixMs: number, asked: readonly PolledDevice[] = devices): Promise<MappedItem[]> {
   cloud.clock.now = unixMs;
@@ -33,8 +33,8 @@ function expectClose(actual: number | undefined, expected: number, tolerance: nu
   expect(Math.abs(actual! - expected)).toBeLessThanOrEqual(tolerance + 1e-9);
 }
 
-/** Within half of the last digit the vendor shows: 1 W or 10 W, 0.1 kWh, V, A and °C, 0.01 Hz. */
-function expectShows(sample: MappedSample, physical: PhysicalSample): void {
+/** Compares within half of the last digit of the vendor: 1 W or 10 W, 0.1 kWh, V, A and °C, 0.01 Hz. */
+function expectMatches(sample: MappedSample, physical: PhysicalSample): void {
   const { measurements: m, device, state } = sample;
   const power = device.vendorType === 'commercial' ? 0.005 : 0.0005;
   expectClose(m.PowerACOutputActive, physical.acPowerW / 1000, power);
@@ -66,12 +66,16 @@ describe('simulator, adapter and mapping together', () => {
     const samples = samplesOf(await pollAt(NOON));
     expect(samples).toHaveLength(INVERTERS);
     expect(new Set(samples.map(({ device }) => device.vendorType)).size).toBe(2);
-    for (const sample of samples) expectShows(sample, park.sample(inverterOf(sample.device), sample.datetime!));
+    for (const sample of samples) expectMatches(sample, plantModel.sample(inverterOf(sample.device), sample.datetime!));
     expect(cloud.simulator.violations()).toBe(0);
   });
 
   it('show a fault with its alarm, and none when it is over', async () => {
-    const { inverter, sample } = findSample(park, NOON / 1000, (shown) => shown.fault?.kind === 'no_grid');
+    const { inverter, sample } = findSample(
+      plantModel,
+      NOON / 1000,
+      (candidate) => candidate.fault?.kind === 'no_grid',
+    );
     const device = deviceAt(inverter.index);
     const during = await pollAt((sample.time + 600) * 1000, [device]);
     expect(samplesOf(during)).toMatchObject([
@@ -85,16 +89,18 @@ describe('simulator, adapter and mapping together', () => {
 
   it('show a silent dongle as offline, with the last values and their time', async () => {
     const { inverter, sample, time } = findSample(
-      park,
+      plantModel,
       NOON / 1000,
-      (shown, of) =>
-        shown.state === 'offline' && shown.acPowerW > 0 && park.sample(of, shown.time + 1200).state === 'offline',
+      (candidate, of) =>
+        candidate.state === 'offline' &&
+        candidate.acPowerW > 0 &&
+        plantModel.sample(of, candidate.time + 1200).state === 'offline',
     );
     const items = await pollAt(Math.max(time, sample.time + 1200) * 1000, [deviceAt(inverter.index)]);
     expect(items).toContainEqual(expect.objectContaining({ kind: 'liveness', online: false }));
     const [last] = samplesOf(items);
     expect(sample.time - last!.datetime!).toBeLessThan(300);
-    expectShows(last!, park.sample(inverter, last!.datetime!));
+    expectMatches(last!, plantModel.sample(inverter, last!.datetime!));
   });
 
   it('show the night as waiting, without strings', async () => {
@@ -114,7 +120,7 @@ describe('simulator, adapter and mapping together', () => {
     await cloud.close();
     await start({ sleepingZeros: true, wholeKilowatts: true });
     for (const { device, datetime, measurements, state } of samplesOf(await pollAt(NOON))) {
-      const physical = park.sample(inverterOf(device), datetime!);
+      const physical = plantModel.sample(inverterOf(device), datetime!);
       if (state === '2') expect(measurements).toMatchObject({ UAC1: 0, Temperature: 0 });
       if (device.vendorType === 'commercial')
         expect(measurements.PowerACOutputActive).toBe(Math.trunc(physical.acPowerW / 1000));
@@ -138,11 +144,11 @@ describe('backfill', () => {
     for (const device of some) {
       const inverter = inverterOf(device);
       const expected: number[] = [];
-      for (let time = park.newestSampleTime(inverter, gap.to, 300); time > gap.from; time -= 300)
-        if (park.sample(inverter, time).state !== 'offline') expected.unshift(time);
+      for (let time = plantModel.newestSampleTime(inverter, gap.to, 300); time > gap.from; time -= 300)
+        if (plantModel.sample(inverter, time).state !== 'offline') expected.unshift(time);
       const own = samples.filter((sample) => sample.device === device);
       expect(own.map(({ datetime }) => datetime)).toEqual(expected);
-      for (const sample of own) expectShows(sample, park.sample(inverter, sample.datetime!));
+      for (const sample of own) expectMatches(sample, plantModel.sample(inverter, sample.datetime!));
     }
     expect(cloud.simulator.violations()).toBe(0);
   });

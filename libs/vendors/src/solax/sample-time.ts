@@ -12,7 +12,7 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\
 const QUARTER = 900;
 const FARTHEST = 14 * 3600;
 
-/** `dataTime` of the Developer API, and the offset of the plant: its `plantLocalTime` against it, summer time included. */
+/** Returns `dataTime` of the Developer API, and the offset of the plant: its `plantLocalTime` against it, summer time included. */
 export function developerTime(dataTime: unknown, plantLocalTime: unknown): SampleTime {
   const datetime = unixOfInstant(dataTime);
   if (datetime === undefined) return {};
@@ -49,7 +49,7 @@ function unixOfInstant(value: unknown): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.floor(ms / 1000);
 }
 
-/** Undefined where the difference is no offset that a zone can have. */
+/** Returns undefined where the difference is no offset that a zone can have. */
 function offsetBetween(local: unknown, datetime: number): number | undefined {
   const asUtc = typeof local === 'string' ? localToUnix(local, 'GMT+0') : undefined;
   if (asUtc === undefined) return undefined;

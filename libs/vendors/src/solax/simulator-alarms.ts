@@ -1,9 +1,9 @@
-import type { ParkFault, ParkInverter } from '../park/index.ts';
+import type { ModelFault, ModelInverter } from '../plant-model/index.ts';
 import { modelCode, type Fleet } from './simulator-fleet.ts';
 import { instantText } from './simulator-json.ts';
 
-/** Names of the vendor's fault list; the park knows four kinds. */
-const faults: Readonly<Record<ParkFault['kind'], readonly [errorCode: string, alarmName: string]>> = {
+/** Names of the vendor's fault list; the plant model knows four kinds. */
+const faults: Readonly<Record<ModelFault['kind'], readonly [errorCode: string, alarmName: string]>> = {
   no_grid: ['IE 02', 'Grid Lost Fault'],
   grid_overvoltage: ['IE 03', 'Grid Volt Fault'],
   insulation: ['IE 08', 'Isolation Fault'],
@@ -13,11 +13,11 @@ const faults: Readonly<Record<ParkFault['kind'], readonly [errorCode: string, al
 /** Closed alarms are kept for a month here. */
 const KEPT_SECONDS = 30 * 86_400;
 
-/** Alarms of an inverter, the newest first: the ongoing one as long as its last sample shows it. */
-export function alarmRecords(fleet: Fleet, inverter: ParkInverter, nowMs: number): Record<string, unknown>[] {
+/** Returns alarms of an inverter, the newest first: the ongoing one as long as its last sample has it. */
+export function alarmRecords(fleet: Fleet, inverter: ModelInverter, nowMs: number): Record<string, unknown>[] {
   const now = nowMs / 1000;
   const { fault } = fleet.reading(inverter, nowMs).sample;
-  const closed = fleet.park
+  const closed = fleet.plantModel
     .faults(inverter, now - KEPT_SECONDS, now)
     .filter(({ since, until }) => until <= now && since !== fault?.since)
     .map(({ kind, since, until }) => record(fleet, inverter, kind, since, until));
@@ -27,8 +27,8 @@ export function alarmRecords(fleet: Fleet, inverter: ParkInverter, nowMs: number
 
 function record(
   fleet: Fleet,
-  inverter: ParkInverter,
-  kind: ParkFault['kind'],
+  inverter: ModelInverter,
+  kind: ModelFault['kind'],
   since: number,
   until?: number,
 ): Record<string, unknown> {

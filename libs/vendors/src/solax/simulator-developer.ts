@@ -1,4 +1,4 @@
-import type { ParkInverter, ParkSite } from '../park/index.ts';
+import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
 import { alarmRecords } from './simulator-alarms.ts';
 import { energyStatistics, plantRealtime } from './simulator-energy.ts';
 import { businessTypeOfSite, modelCode, type Fleet } from './simulator-fleet.ts';
@@ -10,7 +10,7 @@ import { businessTypes, developerPaths, INVERTER_TYPE, type BusinessType } from 
 
 export interface DeveloperRequest {
   fleet: Fleet;
-  /** Of the query, or of the body where that is JSON. */
+  /** The parameters of the query, or of the body where that is JSON. */
   parameters: Readonly<Record<string, string>>;
   /** Unix ms. */
   now: number;
@@ -38,10 +38,10 @@ const MOST_SERIALS = 10;
 const MOST_HISTORY_MS = 12 * 3_600_000;
 const INTERVALS = [5, 10, 15, 30, 60];
 
-function page<T>(items: readonly T[], pageNo: string | undefined, show: (item: T) => unknown): unknown {
+function page<T>(items: readonly T[], pageNo: string | undefined, format: (item: T) => unknown): unknown {
   const current = Number(pageNo ?? 1);
   if (!Number.isInteger(current) || current < 1) throw new Refusal(10001);
-  const records = items.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE).map(show);
+  const records = items.slice((current - 1) * PAGE_SIZE, current * PAGE_SIZE).map(format);
   return { total: items.length, pages: Math.ceil(items.length / PAGE_SIZE), current, records, size: PAGE_SIZE };
 }
 
@@ -51,11 +51,11 @@ function businessTypeIn({ parameters }: DeveloperRequest): BusinessType {
   return type;
 }
 
-/** The sites of the business type, narrowed as asked. */
-function sitesOf(request: DeveloperRequest): ParkSite[] {
+/** Returns the sites of the business type, narrowed as asked. */
+function sitesOf(request: DeveloperRequest): ModelSite[] {
   const type = businessTypeIn(request);
   const { plantId, plantName } = request.parameters;
-  return request.fleet.park.sites.filter(
+  return request.fleet.plantModel.sites.filter(
     (site) =>
       businessTypeOfSite(site) === type &&
       (plantId === undefined || request.fleet.plantId(site) === plantId) &&
@@ -63,7 +63,7 @@ function sitesOf(request: DeveloperRequest): ParkSite[] {
   );
 }
 
-function plantOf(request: DeveloperRequest): ParkSite {
+function plantOf(request: DeveloperRequest): ModelSite {
   const site = request.fleet.siteOf(request.parameters.plantId);
   if (!site || businessTypeOfSite(site) !== businessTypeIn(request)) throw new Refusal(10505);
   return site;
@@ -90,7 +90,7 @@ function plantList(request: DeveloperRequest): unknown {
   }));
 }
 
-/** Inverters only: the park has no batteries, meters, chargers. A row does not name its plant. */
+/** Inverters only: the plant model has no batteries, meters, chargers. A row does not name its plant. */
 function deviceList(request: DeveloperRequest): unknown {
   const { fleet, parameters, now } = request;
   if (parameters.plantId !== undefined) plantOf(request);
@@ -109,7 +109,7 @@ function deviceList(request: DeveloperRequest): unknown {
 }
 
 /** A serial number that is not the account's refuses the whole call. */
-function named(request: DeveloperRequest): ParkInverter[] {
+function named(request: DeveloperRequest): ModelInverter[] {
   const { fleet, parameters } = request;
   const type = businessTypeIn(request);
   const serials = (parameters.snList ?? '').split(',').filter((serial) => serial !== '');
@@ -130,7 +130,7 @@ function realtimeData(request: DeveloperRequest): unknown {
   );
 }
 
-/** Of several inverters one row an interval comes: whichever was there first. */
+/** Answers, for several inverters, one row an interval: whichever was there first. */
 function historyData(request: DeveloperRequest): unknown {
   const { fleet, parameters, now, style, timeScale } = request;
   const inverters = named(request);
@@ -160,6 +160,6 @@ function alarmList(request: DeveloperRequest): unknown {
   return page(records, parameters.pageNo, (record) => record);
 }
 
-function idsOf(fleet: Fleet, inverter: ParkInverter): { deviceSn: string; registerNo: string } {
+function idsOf(fleet: Fleet, inverter: ModelInverter): { deviceSn: string; registerNo: string } {
   return { deviceSn: fleet.serial(inverter), registerNo: fleet.dongle(inverter) };
 }

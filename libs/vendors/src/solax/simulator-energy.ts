@@ -1,10 +1,10 @@
-import type { ParkInverter, ParkSite, PhysicalSample } from '../park/index.ts';
+import type { ModelInverter, ModelSite, PhysicalSample } from '../plant-model/index.ts';
 import { offsetAt, type Fleet } from './simulator-fleet.ts';
 import { decimal, localText } from './simulator-json.ts';
 import { Refusal } from './simulator-refusal.ts';
 
-/** plant/realtime_data: sums over the plant. No battery, no meter, no tariff: zeros, as recorded. */
-export function plantRealtime(fleet: Fleet, site: ParkSite, now: number): unknown {
+/** Answers plant/realtime_data: sums over the plant. No battery, no meter, no tariff: zeros, as recorded. */
+export function plantRealtime(fleet: Fleet, site: ModelSite, now: number): unknown {
   const samples = site.inverters.map((inverter) => fleet.reading(inverter, now).sample);
   const newest = Math.max(...samples.map(({ time }) => time));
   return {
@@ -21,10 +21,10 @@ const zeros = [
   ...['dailyImported', 'totalImported', 'dailyExported', 'totalExported', 'dailyEarnings', 'totalEarnings'],
 ];
 
-/** plant/energy/get_stat_data: the months of a year (`dateType` 1, `2026`) or the days of a month (2, `2026-06`). */
+/** Answers plant/energy/get_stat_data: the months of a year (`dateType` 1, `2026`) or the days of a month (2, `2026-06`). */
 export function energyStatistics(
   fleet: Fleet,
-  site: ParkSite,
+  site: ModelSite,
   { dateType, date = '' }: Readonly<Record<string, string>>,
   now: number,
 ): unknown {
@@ -75,13 +75,13 @@ function day(year: number, month: number, date: number): string {
   return new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
 }
 
-function localMidnight(site: ParkSite, date: string): number {
+function localMidnight(site: ModelSite, date: string): number {
   const asUtc = Date.parse(`${date}T00:00:00Z`) / 1000;
   return asUtc - offsetAt(site, asUtc - offsetAt(site, asUtc));
 }
 
-function energyBetween(fleet: Fleet, inverter: ParkInverter, from: number, to: number): number {
-  const total = (time: number): number => fleet.park.sample(inverter, time).energyTotalWh;
+function energyBetween(fleet: Fleet, inverter: ModelInverter, from: number, to: number): number {
+  const total = (time: number): number => fleet.plantModel.sample(inverter, time).energyTotalWh;
   return Math.max(0, total(to) - total(from));
 }
 

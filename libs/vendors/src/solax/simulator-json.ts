@@ -3,7 +3,7 @@ import type { SimulatorResponse } from '@heliograph/vendor-contract';
 /** Raw JSON text (Node 24 has it, the standard library's types do not yet). */
 const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown };
 
-/** A number with its decimals as the cloud's Java writes it: `17.90`, `228.7`, `-6.00`. */
+/** Writes a number with its decimals as the cloud's Java writes it: `17.90`, `228.7`, `-6.00`. */
 export function decimal(value: number, digits: number): unknown {
   return rawJSON((Math.round(value * 10 ** digits) / 10 ** digits + 0).toFixed(digits));
 }
@@ -13,12 +13,12 @@ export function json(value: unknown): SimulatorResponse {
   return { status: 200, headers: { 'content-type': 'application/json;charset=UTF-8' }, body: JSON.stringify(value) };
 }
 
-/** `2025-08-20 02:04:26` at an offset. */
+/** Writes `2025-08-20 02:04:26` at an offset. */
 export function localText(unixSeconds: number, offsetSeconds: number): string {
   return new Date((unixSeconds + offsetSeconds) * 1000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** `2025-08-20T00:04:26Z`. */
+/** Writes `2025-08-20T00:04:26Z`. */
 export function instantText(unixSeconds: number): string {
   return `${new Date(unixSeconds * 1000).toISOString().slice(0, 19)}Z`;
 }

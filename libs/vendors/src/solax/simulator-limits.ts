@@ -1,4 +1,4 @@
-/** What the way adds or takes must not refuse a client that keeps the limit exactly. */
+/** The tolerance for delays on the way, so that a client that keeps the limit exactly is not refused. */
 const JITTER_SHARE = 0.05;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -24,7 +24,7 @@ export class CallWindow {
   }
 }
 
-/** How a call too many is answered: `minute` (104), from the third within five minutes on `accumulated` (3), from the sixth on `ban` for an hour. */
+/** The answer to a call too many: `minute` (104), from the third within five minutes on `accumulated` (3), from the sixth on `ban` for an hour. */
 export type Excess = 'minute' | 'accumulated' | 'ban';
 
 /** The budget of a tokenId, v2 and legacy together: ten calls a minute, 10,000 a day. */
@@ -42,7 +42,7 @@ export class TokenBudget {
     this.#day = new CallWindow(10_000, DAY_MS / timeScale);
   }
 
-  /** Undefined when the call is within the budget. */
+  /** Returns undefined when the call is within the budget. */
   excess(now: number): Excess | undefined {
     if (now >= this.#bannedUntil && this.#minute.takes(now) && this.#day.takes(now)) return undefined;
     this.refused += 1;

@@ -28,7 +28,7 @@ export function tokenRefusal(code: number, exception: string): SimulatorResponse
   return json({ success: false, exception, result: null, code });
 }
 
-/** v2 and legacy: as recorded (104, 3; the ban of the legacy API repeats the tokenId). */
+/** Returns the refusal of v2 and legacy as recorded (104, 3; the ban of the legacy API repeats the tokenId). */
 export function excessRefusal(excess: Excess, tokenId: string): SimulatorResponse {
   if (excess === 'minute') return tokenRefusal(104, 'Request calls within the current minute > threshold');
   if (excess === 'accumulated')

@@ -1,10 +1,10 @@
-import type { ParkInverter, PhysicalSample } from '../park/index.ts';
+import type { ModelInverter, PhysicalSample } from '../plant-model/index.ts';
 import { businessTypeOfSite, offsetAt, statusCode } from './simulator-fleet.ts';
 import { decimal, instantText, localText } from './simulator-json.ts';
 
-/** How the cloud writes a row: the switches of the simulator. */
+/** The style in which the cloud writes a row: the switches of the simulator. */
 export interface RowStyle {
-  /** A sleeping inverter shows zeros, as recorded, instead of what it would measure. */
+  /** A sleeping inverter reports zeros, as recorded, instead of measured values. */
   sleepingZeros: boolean;
   /** Powers of commercial plants in whole kW, as recorded. */
   wholeKilowatts: boolean;
@@ -15,9 +15,9 @@ export interface RowStyle {
 type Row = Record<string, unknown>;
 type WritePower = (watts: number) => unknown;
 
-/** A row of device/realtime_data or device/history_data. */
+/** Returns a row of device/realtime_data or device/history_data. */
 export function inverterRow(
-  { inverter, sample }: { inverter: ParkInverter; sample: PhysicalSample },
+  { inverter, sample }: { inverter: ModelInverter; sample: PhysicalSample },
   { deviceSn, registerNo }: { deviceSn: string; registerNo: string },
   style: RowStyle,
 ): Row {
@@ -50,7 +50,7 @@ export function inverterRow(
   };
 }
 
-/** W without decimals; commercial plants kW. */
+/** Returns a writer of W without decimals; of kW for commercial plants. */
 function powerWriter(commercial: boolean, { wholeKilowatts }: RowStyle): WritePower {
   if (!commercial) return (watts) => Math.round(watts) + 0;
   return wholeKilowatts ? (watts) => Math.trunc(watts / 1000) + 0 : (watts) => decimal(watts / 1000, 2);
@@ -74,7 +74,7 @@ function phaseMembers({ phases }: PhysicalSample, power: WritePower): Row {
   );
 }
 
-/** Between phases 120° apart. */
+/** Returns voltages between phases 120° apart. */
 function lineVoltages({ phases }: PhysicalSample): Row {
   const between = (a: number, b: number): unknown => {
     const [one, other] = [phases[a]?.voltageV, phases[b]?.voltageV];
@@ -94,8 +94,8 @@ function pvMap({ strings }: PhysicalSample, commercial: boolean): Row {
   );
 }
 
-/** Trackers: strings side by side. Commercial inverters write `mppt1Power`, residential ones `MPPT1Power`. */
-function mpptMap({ mpptCount, stringCount }: ParkInverter, { strings }: PhysicalSample, commercial: boolean): Row {
+/** Returns trackers: strings side by side. Commercial inverters write `mppt1Power`, residential ones `MPPT1Power`. */
+function mpptMap({ mpptCount, stringCount }: ModelInverter, { strings }: PhysicalSample, commercial: boolean): Row {
   const prefix = commercial ? 'mppt' : 'MPPT';
   return Object.fromEntries(
     Array.from({ length: mpptCount }, (_, mppt) => {
@@ -116,7 +116,7 @@ function mpptMap({ mpptCount, stringCount }: ParkInverter, { strings }: Physical
   );
 }
 
-/** The park's plants have no meter. */
+/** The plant model's plants have no meter. */
 const noMeter: Row = {
   gridPower: null,
   todayImportEnergy: null,

@@ -1,5 +1,5 @@
 import { isRecord, type SimulatorRequest, type SimulatorResponse } from '@heliograph/vendor-contract';
-import type { ParkInverter } from '../park/index.ts';
+import type { ModelInverter } from '../plant-model/index.ts';
 import type { Fleet } from './simulator-fleet.ts';
 import { json } from './simulator-json.ts';
 import { tokenRefusal } from './simulator-refusal.ts';
@@ -19,7 +19,7 @@ export interface TokenRequest {
 const v2Paths = [V2_PATH, '/proxyApp/proxy/api/v2/dataAccess/realtimeInfo/get'];
 const legacyPaths = [LEGACY_PATH, '/proxy/api/getRealtimeInfo.do'];
 
-/** Undefined when it is none of these calls. */
+/** Returns undefined when it is none of these calls. */
 export function tokenRequestOf(request: SimulatorRequest): TokenRequest | undefined {
   const { method, path, query, headers, body } = request;
   if (method === 'GET' && legacyPaths.includes(path))
@@ -38,7 +38,7 @@ function wifiSnOf(body: Buffer): string {
   }
 }
 
-/** What this dongle's inverter shows; a dongle that is not the account's is refused in each API's own words. */
+/** Answers with the data of this dongle's inverter; a dongle that is not the account's is refused with each API's own text. */
 export function answerDongle(
   { api, dongle }: TokenRequest,
   { fleet, now, profile }: { fleet: Fleet; now: number; profile: V2Profile },
@@ -48,21 +48,21 @@ export function answerDongle(
   const inverter = fleet.byDongle(dongle);
   if (!inverter && api === 'v2') return tokenRefusal(1003, 'no auth!');
   if (!inverter) return json({ success: false, exception: 'Query success!', result: 'this sn did not access!' });
-  const result = resultOf(api, profile, shown(fleet, inverter, now));
+  const result = resultOf(api, profile, reportedSample(fleet, inverter, now));
   return json({ success: true, exception: api === 'v2' ? 'operation success' : 'Query success!', result, code: 0 });
 }
 
 /** A dongle that was registered and never sent anything. */
 export const EMPTY_DONGLE = 'SNEMPTY000';
 
-type Shown = Parameters<typeof basicResult>[0];
+type ReportedSample = Parameters<typeof basicResult>[0];
 
-function resultOf(api: TokenRequest['api'], profile: V2Profile, of: Shown): unknown {
+function resultOf(api: TokenRequest['api'], profile: V2Profile, of: ReportedSample): unknown {
   if (api === 'legacy') return legacyResult(of);
   return profile === 'extended' ? extendedResult(of) : basicResult(of);
 }
 
-function shown(fleet: Fleet, inverter: ParkInverter, now: number): Shown {
+function reportedSample(fleet: Fleet, inverter: ModelInverter, now: number): ReportedSample {
   const { sample } = fleet.reading(inverter, now);
   return { inverter, sample, inverterSN: fleet.serial(inverter), sn: fleet.dongle(inverter) };
 }

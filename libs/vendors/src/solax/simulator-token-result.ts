@@ -1,28 +1,28 @@
-import type { ParkInverter, PhysicalSample } from '../park/index.ts';
+import type { ModelInverter, PhysicalSample } from '../plant-model/index.ts';
 import { modelCode, offsetAt, statusCode } from './simulator-fleet.ts';
 import { decimal, instantText, localText } from './simulator-json.ts';
 
 type Result = Record<string, unknown>;
 
-interface Shown {
-  inverter: ParkInverter;
+interface ReportedSample {
+  inverter: ModelInverter;
   sample: PhysicalSample;
   inverterSN: string;
   sn: string;
 }
 
-/** As live answers of the legacy API have it: the wall clock of the plant as if it stood in China. */
+/** The offset of `utcDateTime` in live answers of the legacy API: the wall clock of the plant as if it stood in China. */
 const CHINA_SECONDS = 8 * 3600;
 
-/** `result` of the legacy API. */
-export function legacyResult(shown: Shown): Result {
-  const { time } = shown.sample;
-  const mistaken = time + offsetAt(shown.inverter.site, time) - CHINA_SECONDS;
-  return { ...measuredResult(shown), utcDateTime: instantText(mistaken) };
+/** Returns `result` of the legacy API. */
+export function legacyResult(reported: ReportedSample): Result {
+  const { time } = reported.sample;
+  const mistaken = time + offsetAt(reported.inverter.site, time) - CHINA_SECONDS;
+  return { ...measuredResult(reported), utcDateTime: instantText(mistaken) };
 }
 
-/** Powers and energies, no volts, amperes or hertz. The park has no batteries and no meters. */
-function measuredResult({ inverter, sample, inverterSN, sn }: Shown): Result {
+/** Returns powers and energies, no volts, amperes or hertz. The plant model has no batteries and no meters. */
+function measuredResult({ inverter, sample, inverterSN, sn }: ReportedSample): Result {
   return {
     inverterSN,
     sn,
@@ -46,15 +46,15 @@ function measuredResult({ inverter, sample, inverterSN, sn }: Shown): Result {
   };
 }
 
-/** v2: the legacy set and the UTC time. */
-export function basicResult(shown: Shown): Result {
-  return { ...measuredResult(shown), utcDateTime: instantText(shown.sample.time) };
+/** Returns the result of v2: the legacy set and the UTC time. */
+export function basicResult(reported: ReportedSample): Result {
+  return { ...measuredResult(reported), utcDateTime: instantText(reported.sample.time) };
 }
 
-/** All that the document lists: in the field hardly ever sent. It spells `inverterSn`. */
-export function extendedResult(shown: Shown): Result {
-  const { inverter, sample } = shown;
-  const { inverterSN, ...basic } = basicResult(shown);
+/** Returns all that the document lists: in the field hardly ever sent. It spells `inverterSn`. */
+export function extendedResult(reported: ReportedSample): Result {
+  const { inverter, sample } = reported;
+  const { inverterSN, ...basic } = basicResult(reported);
   return {
     inverterSn: inverterSN,
     ...basic,
@@ -88,8 +88,8 @@ function numbered(count: number, members: (i: number) => Result): Result {
   return Object.fromEntries(entries);
 }
 
-/** `powerdc1` to `powerdc4`: up to four trackers, the last one shown takes what lies behind it. */
-function dcPowers(inverter: ParkInverter, sample: PhysicalSample): Result {
+/** Returns `powerdc1` to `powerdc4`: up to four trackers, the last one includes those behind it. */
+function dcPowers(inverter: ModelInverter, sample: PhysicalSample): Result {
   return numbered(4, (i) => {
     const own = stringsOfInput(inverter, sample, i);
     const watts = own.reduce((sum, { voltageV, currentA }) => sum + voltageV * currentA, 0);
@@ -97,7 +97,7 @@ function dcPowers(inverter: ParkInverter, sample: PhysicalSample): Result {
   });
 }
 
-function inputCurrent(inverter: ParkInverter, sample: PhysicalSample, input: number): unknown {
+function inputCurrent(inverter: ModelInverter, sample: PhysicalSample, input: number): unknown {
   const own = stringsOfInput(inverter, sample, input);
   return own.length === 0
     ? null
@@ -108,7 +108,7 @@ function inputCurrent(inverter: ParkInverter, sample: PhysicalSample, input: num
 }
 
 function stringsOfInput(
-  { mpptCount, stringCount }: ParkInverter,
+  { mpptCount, stringCount }: ModelInverter,
   { strings }: PhysicalSample,
   input: number,
 ): PhysicalSample['strings'] {

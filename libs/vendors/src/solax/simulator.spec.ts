@@ -103,7 +103,7 @@ describe('limits', () => {
     expect((await get('plant/page_plant_info?businessType=1', own)).code).toBe(10_000);
   });
 
-  it('answer a storm in the words of the API asked, without counting it', () => {
+  it('answer a storm with the message of the API asked, without counting it', () => {
     const request = {
       method: 'GET',
       baseUrl: '',

@@ -5,7 +5,7 @@ import {
   type SimulatorResponse,
   type VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow } from '../park/index.ts';
+import { steadyNow } from '../plant-model/index.ts';
 import { developerRoutes, type DeveloperRequest } from './simulator-developer.ts';
 import { Fleet } from './simulator-fleet.ts';
 import { json } from './simulator-json.ts';
@@ -22,13 +22,13 @@ import { AccessTokens, LIFETIME_SECONDS } from './simulator-tokens.ts';
 import { developerPaths } from './wire.ts';
 
 export interface SolaxSimulatorOptions extends SimulatorOptions {
-  /** Which API the handed-out credentials open: all three are always served. Default `developer`. */
+  /** The API that the handed-out credentials open: all three are always served. Default `developer`. */
   api?: 'developer' | 'v2' | 'legacy';
-  /** What v2 sends: `basic` (default) as seen in the field, `extended` all that its document lists. */
+  /** The members that v2 sends: `basic` (default) as seen in the field, `extended` all that its document lists. */
   profile?: V2Profile;
-  /** Sleeping inverters show zeros for volts, hertz and temperature, as recorded, instead of what they would measure. Default false. */
+  /** Sleeping inverters report zeros for volts, hertz and temperature, as recorded, instead of measured values. Default false. */
   sleepingZeros?: boolean;
-  /** Commercial plants show whole kW, as recorded, instead of two decimals. Default false. */
+  /** Commercial plants report whole kW, as recorded, instead of two decimals. Default false. */
   wholeKilowatts?: boolean;
 }
 
@@ -157,7 +157,10 @@ class SolaxCloud implements VendorSimulator {
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
 const parseJson = JSON.parse as (text: string, reviver: Reviver) => unknown;
 
-/** Texts and numbers of a JSON body, numbers as they are written: clients send ids of 19 digits as such. Throws `Refusal` when it is no JSON object. */
+/**
+ * Returns texts and numbers of a JSON body, numbers as they are written: clients send ids of 19 digits as such. Throws `Refusal` when it is no JSON
+ * object.
+ */
 function jsonMembers(body: Buffer): Record<string, string> {
   if (body.length === 0) return {};
   try {

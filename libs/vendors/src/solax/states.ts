@@ -7,8 +7,8 @@ const numbered: StateRow[] = Array.from({ length: 7 }, (_, i) => ({
 }));
 
 /**
- * Every documented `inverterStatus` (User Monitoring API V6.1, User API V2.0: strings) and `deviceStatus` (Developer API, appendix: integers).
- * The modes of remote control (VPP, time of use, OpenADR) say who decides about the power, not that it is limited: normal.
+ * Every documented `inverterStatus` (User Monitoring API V6.1, User API V2.0: strings) and `deviceStatus` (Developer API, appendix: integers). The
+ * modes of remote control (VPP, time of use, OpenADR) mean that the power is controlled remotely, not that it is limited: normal.
  */
 export const states: StateRow[] = [
   { code: '100', text: 'Waiting', state: '2' },
@@ -64,11 +64,11 @@ export const states: StateRow[] = [
 
 const stated = stateReader(states);
 
-/** In no table, but recorded while an inverter produced 17 kW: it says nothing, least of all a fault. */
-const UNSAID = '0';
+/** In no table, but recorded while an inverter produced 17 kW: it has no meaning, least of all a fault. */
+const NO_STATE = '0';
 
-/** Our state of a status code. Where it says nothing the reported power decides; without one it is unknown. */
+/** Returns our state of a status code. Where it has no meaning the reported power decides; without one it is unknown. */
 export function stateOf(code: string | undefined, powerKw: number | undefined): Stated {
-  if (code === UNSAID) return { state: powerKw === undefined ? '-1' : powerKw > 0 ? '1' : '2' };
+  if (code === NO_STATE) return { state: powerKw === undefined ? '-1' : powerKw > 0 ? '1' : '2' };
   return stated(code);
 }

@@ -4,7 +4,7 @@ import type { FieldTable, SourceUnit } from '@heliograph/vendor-contract';
 export const BATTERY_DISCHARGE = '−batPower';
 export const DC_SUM = 'powerdc1 + … + powerdc4';
 
-/** Rows of device/realtime_data and device/history_data, `pvMap` laid beside the others ("Inverter real-time data" of the Developer API). */
+/** Returns rows of device/realtime_data and device/history_data, `pvMap` laid beside the others ("Inverter real-time data" of the Developer API). */
 function developerTable(watts: SourceUnit, vars: SourceUnit): FieldTable {
   return {
     fields: {

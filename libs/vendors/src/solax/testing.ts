@@ -10,8 +10,8 @@ import type {
   VendorDevice,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { hostSimulator } from '../park/hosted-simulator.ts';
-import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
+import { hostSimulator } from '../plant-model/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../plant-model/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { mapping } from './mapping.ts';
 import { createSimulator, type SolaxSimulatorOptions } from './simulator.ts';
@@ -36,12 +36,12 @@ export interface Cloud {
   warnings: string[];
   /** Stands between the two: may change the request, or answer itself. */
   intercept: (request: SimulatorRequest, answer: Answer) => SimulatorResponse;
-  /** An adapter with other credentials. */
+  /** Returns an adapter with other credentials. */
   adapterWith(credentials: Record<string, string>, timezone?: string): VendorAdapter;
   close(): Promise<void>;
 }
 
-/** The simulated cloud, in memory, and an adapter for its account. */
+/** Starts the simulated cloud, in memory, and an adapter for its account. */
 export async function startCloud(options: Partial<SolaxSimulatorOptions> = {}): Promise<Cloud> {
   const clock = { now: NOON };
   const now = (): number => clock.now;
@@ -89,7 +89,7 @@ export function polled(device: Partial<VendorDevice> & { InverterSN: string }, t
   };
 }
 
-/** All inverters of the account, with the zone of their plant. */
+/** Returns all inverters of the account, with the zone of their plant. */
 export async function inventory({ adapter }: Cloud): Promise<PolledDevice[]> {
   const plants = await adapter.listPlants(signal);
   const zones = new Map(plants.map(({ vendorPlantId, timezone }) => [vendorPlantId, timezone]));
@@ -97,7 +97,7 @@ export async function inventory({ adapter }: Cloud): Promise<PolledDevice[]> {
   return devices.map((device) => polled(device, zones.get(device.vendorPlantId)));
 }
 
-/** What the planned calls whose name begins like this bring now, mapped. */
+/** Makes the planned calls whose name begins like this now, and maps their answers. */
 export async function poll({ adapter }: Cloud, devices: readonly PolledDevice[], prefix = ''): Promise<MappedItem[]> {
   const answers: RawAnswer[] = [];
   for (const call of adapter.planPolls(devices))
@@ -109,7 +109,7 @@ export function map(answer: RawAnswer): MappedItem[] {
   return mapping.map(answer, { samplePeriodSeconds: 300 });
 }
 
-/** One answer for these devices, mapped. */
+/** Maps one answer for these devices. */
 export function mapBody(call: string, body: string, ...devices: PolledDevice[]): MappedItem[] {
   return map({ call, body, fetchedAt: 0, devices });
 }

@@ -47,7 +47,7 @@ export function tokenAdapter(
   };
 }
 
-/** Longer than the sample period for accounts of more than 29 dongles. */
+/** Returns an interval longer than the sample period for accounts of more than 29 dongles. */
 export function pollSeconds(dongles: number): number {
   const secondsACall = Math.max(60 / TOKEN_CALLS_A_MINUTE, 86_400 / TOKEN_CALLS_A_DAY) / POLL_SHARE;
   return Math.max(declaration.pollIntervalSeconds, Math.ceil(dongles * secondsACall));

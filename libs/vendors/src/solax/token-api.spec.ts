@@ -4,7 +4,7 @@ import {
   type SimulatorRequest,
   type SimulatorResponse,
 } from '@heliograph/vendor-contract';
-import { createPark } from '../park/index.ts';
+import { createPlantModel } from '../plant-model/index.ts';
 import { pollSeconds } from './token-adapter.ts';
 import { answered, fixture, inventory, poll, samplesOf, SEED, signal, startCloud, type Cloud } from './testing.ts';
 
@@ -22,7 +22,7 @@ async function errorOf(promise: Promise<unknown>): Promise<VendorError> {
   return error;
 }
 
-/** With the zone that the account's user set. */
+/** Returns the devices with the zone that the account's user set. */
 function inZone(devices: readonly PolledDevice[], timezone: string): PolledDevice[] {
   return devices.map((device) => ({ ...device, timezone }));
 }
@@ -40,11 +40,11 @@ describe('credentials', () => {
     [{ tokenId: 'x', dongleSerials: ' , ' }, /dongleSerials is missing/],
     [{ dongleSerials: 'SN1' }, /tokenId is missing/],
     [{ clientId: 'x', tokenId: 'y' }, /dongleSerials is missing/],
-  ])('%j: says what is missing', async (credentials, words) => {
+  ])('%j: names what is missing', async (credentials, pattern) => {
     const adapter = cloud.adapterWith(credentials);
     for (const asked of [adapter.verify(signal), adapter.listPlants(signal), adapter.listDevices([], signal)]) {
       const error = await errorOf(asked);
-      expect([error.kind, words.test(error.message)]).toEqual(['credentials_rejected', true]);
+      expect([error.kind, pattern.test(error.message)]).toEqual(['credentials_rejected', true]);
     }
     expect(cloud.requests).toEqual([]);
   });
@@ -80,14 +80,14 @@ describe.each(['v2', 'legacy'] as const)('%s', (api) => {
   });
 
   it('brings the values the inverters have', async () => {
-    const park = createPark({ seed: `solax-${SEED}`, inverters: 5 });
+    const plantModel = createPlantModel({ seed: `solax-${SEED}`, inverters: 5 });
     const devices = await inventory(cloud);
     cloud.clock.now += 60_000;
-    for (const [i, inverter] of park.inverters.entries()) {
+    for (const [i, inverter] of plantModel.inverters.entries()) {
       const [sample] = samplesOf(await poll(cloud, inZone([devices[i]!], inverter.site.timezone)));
-      const physical = park.sample(inverter, sample!.datetime!);
+      const physical = plantModel.sample(inverter, sample!.datetime!);
       const { PowerACOutputActive = NaN, EDay = NaN, ETotal = NaN, PowerDC = NaN } = sample!.measurements;
-      expect(physical.time).toBe(park.newestSampleTime(inverter, cloud.clock.now / 1000, 300));
+      expect(physical.time).toBe(plantModel.newestSampleTime(inverter, cloud.clock.now / 1000, 300));
       expect(Math.abs(PowerACOutputActive - physical.acPowerW / 1000)).toBeLessThan(0.0001);
       expect(
         Math.abs(PowerDC - physical.strings.reduce((sum, s) => sum + s.voltageV * s.currentA, 0) / 1000),
@@ -189,7 +189,7 @@ describe('legacy', () => {
 
   it('is dated by uploadTime in the zone of the account; without one the sample has no time', async () => {
     const devices = await inventory(cloud);
-    const [inverter] = createPark({ seed: `solax-${SEED}`, inverters: 1 }).inverters;
+    const [inverter] = createPlantModel({ seed: `solax-${SEED}`, inverters: 1 }).inverters;
     const [sample] = samplesOf(await poll(cloud, inZone(devices, inverter!.site.timezone)));
     expect(cloud.clock.now / 1000 - sample!.datetime!).toBeLessThan(300);
     const [undated] = samplesOf(await poll(cloud, devices));
@@ -219,10 +219,10 @@ describe('legacy', () => {
 describe('v2', () => {
   it('sends all that its document lists where the profile is extended', async () => {
     cloud = await startCloud({ inverters: 4, api: 'v2', profile: 'extended' });
-    const park = createPark({ seed: `solax-${SEED}`, inverters: 4 });
+    const plantModel = createPlantModel({ seed: `solax-${SEED}`, inverters: 4 });
     for (const sample of samplesOf(await poll(cloud, await inventory(cloud)))) {
-      const inverter = park.inverters[cloud.simulator.serials.indexOf(sample.device.InverterSN)]!;
-      const physical = park.sample(inverter, sample.datetime!);
+      const inverter = plantModel.inverters[cloud.simulator.serials.indexOf(sample.device.InverterSN)]!;
+      const physical = plantModel.sample(inverter, sample.datetime!);
       const { UAC1 = NaN, UPV1 = NaN, FrqAC = NaN, RatedPower } = sample.measurements;
       expect(Math.abs(UAC1 - physical.phases[0]!.voltageV)).toBeLessThan(0.051);
       expect(Math.abs(UPV1 - physical.strings[0]!.voltageV)).toBeLessThan(0.051);

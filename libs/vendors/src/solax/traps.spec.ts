@@ -44,7 +44,7 @@ describe('traps', () => {
     expect(developer('"deviceStatus":103')).toMatchObject({ state: '4', status: ['{"deviceStatus":103}'] });
   });
 
-  it('an undocumented code is unknown and told apart', () => {
+  it('an undocumented code is unknown and kept separate', () => {
     expect(developer('"deviceStatus":172')).toMatchObject({ state: '-1', unknownStateCode: '172' });
   });
 
@@ -52,7 +52,7 @@ describe('traps', () => {
     expect(v2('"inverterSN":"A1","powerdc1":3082.0,"powerdc2":null').measurements).toEqual({ PPV1: 3.082 });
   });
 
-  it('the DC sum needs all four inputs to be told, null standing for none', () => {
+  it('the DC sum needs all four inputs to be reported, null standing for none', () => {
     const all = '"powerdc1":1000.0,"powerdc2":500.0,"powerdc3":null,"powerdc4":null';
     expect(v2(`"inverterSN":"A1",${all}`).measurements.PowerDC).toBe(1.5);
     expect(
@@ -87,7 +87,7 @@ describe('traps', () => {
     expect(developer(members).measurements).toEqual({ UAC1: 230.1, UAC2: 0, UAC3: 0, UAC12: 0 });
   });
 
-  it('plantLocalTime tells the offset only if it can be one', () => {
+  it('plantLocalTime gives the offset only if it can be one', () => {
     const at = (local: string) => developer(`"plantLocalTime":"${local}"`);
     expect(at('2026-06-21 15:30:00').offsetSeconds).toBe(19_800);
     expect(at('2026-06-21 10:00:07')).not.toHaveProperty('offsetSeconds');

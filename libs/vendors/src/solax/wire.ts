@@ -34,7 +34,7 @@ export const DEVELOPER_OK = '10000';
 export type BusinessType = '1' | '4';
 export const businessTypes: readonly BusinessType[] = ['1', '4'];
 
-/** How a device's business type is kept: `vendorType` of the polled device. */
+/** The device's business type as it is kept: `vendorType` of the polled device. */
 export const vendorTypes: Readonly<Record<BusinessType, string>> = { '1': 'residential', '4': 'commercial' };
 
 export function businessTypeOf(vendorType: string): BusinessType {

@@ -10,7 +10,7 @@ export interface SolisCredentials {
 /** Goes into the signature as it stands here; with a charset the cloud answers 403 (dossier, "Signature"). */
 const SIGNED_CONTENT_TYPE = 'application/json';
 
-/** Headers of one request. `body` must be the text that is sent; the cloud accepts `now` within 15 minutes of its own clock. */
+/** Returns headers of one request. `body` must be the text that is sent; the cloud accepts `now` within 15 minutes of its own clock. */
 export function signedHeaders(
   { keyId, keySecret }: SolisCredentials,
   call: SolisCall,

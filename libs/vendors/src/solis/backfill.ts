@@ -14,7 +14,7 @@ import {
 import { offsetSecondsAt } from '@heliograph/base-data';
 import type { SolisClient } from './client.ts';
 
-/** One inverterDay a device and local day, the oldest day first. */
+/** Plans one inverterDay a device and local day, the oldest day first. */
 export const planBackfill =
   (client: SolisClient, context: AdapterContext): PlanBackfill =>
   (devices, gap) =>

@@ -51,7 +51,7 @@ export class SolisClient {
     return { body: response.body, data: envelope.data };
   }
 
-  /** One page of a list, counted from 1. */
+  /** Reads one page of a list, counted from 1. */
   async page(
     call: SolisCall,
     pageNo: number,
@@ -66,7 +66,7 @@ export class SolisClient {
     return { ...page, body, more: !last && page.records.length > 0 && pageNo < MOST_PAGES };
   }
 
-  /** All pages from `first` on. */
+  /** Reads all pages from `first` on. */
   async *pages(
     call: SolisCall,
     pageSize: number,

@@ -38,7 +38,7 @@ describe('refusals', () => {
     await expect(adapter.verify(signal)).rejects.toMatchObject({ kind: 'unavailable', details: { vendorCode: '408' } });
   });
 
-  it('is told to wait when it asks an interface a third time within the window, and not when it asks another', async () => {
+  it('has to wait when it asks an interface a third time within the window, and not when it asks another', async () => {
     const adapter = cloud.adapterWith({
       http: { request: (request) => ((cloud.clock.now -= 1000), cloud.http.request(request)) },
     });
@@ -82,7 +82,7 @@ describe('answers that are none', () => {
     await expect(adapter.verify(signal)).rejects.toMatchObject({ name: 'VendorError', kind });
   });
 
-  it('shows the code and the words of the vendor, though success is true', async () => {
+  it('reports the code and the message of the vendor, though success is true', async () => {
     const adapter = cloud.adapterWith({ http: answering(200, fixture('error.B0115.recorded.json')) });
     await expect(adapter.verify(signal)).rejects.toMatchObject({
       details: { vendorCode: 'B0115', vendorMessage: expect.stringContaining('datalogger is offline') },
@@ -97,7 +97,7 @@ describe('answers that are none', () => {
     });
   });
 
-  it('knows a server that went away as unavailable', async () => {
+  it('reports a server that closed the connection as unavailable', async () => {
     await cloud.close();
     await expect(cloud.adapter.verify(signal)).rejects.toMatchObject({ kind: 'unavailable' });
   });

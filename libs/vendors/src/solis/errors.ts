@@ -12,7 +12,7 @@ import {
 } from '@heliograph/vendor-contract';
 import type { SolisCall, SolisEnvelope } from './wire.ts';
 
-/** What each `code` decides (dossier, "Envelope, errors, limits"); a code that is not here is a `protocol` error. */
+/** The kind of error for each `code` (dossier, "Envelope, errors, limits"); a code that is not here is a `protocol` error. */
 const kinds: Readonly<Record<string, VendorErrorKind>> = {
   R0000: 'not_permitted',
   B0001: 'not_permitted',
@@ -27,7 +27,7 @@ const QUOTA_TEXT = /too many request/i;
 const DAILY_QUOTA_SECONDS = 3600;
 const RATE_SECONDS = 5;
 
-/** The error an HTTP status stands for, undefined for 200. */
+/** Returns the error an HTTP status stands for, undefined for 200. */
 export function errorOfStatus(call: SolisCall, response: VendorResponse, timeScale: number): VendorError | undefined {
   const { status, body } = response;
   if (status === 200) return undefined;
@@ -47,7 +47,7 @@ export function errorOfStatus(call: SolisCall, response: VendorResponse, timeSca
   return statusError(status >= 500 || isPage(body) ? 'unavailable' : 'protocol', call, response);
 }
 
-/** The error of an envelope, undefined for code 0. */
+/** Returns the error of an envelope, undefined for code 0. */
 export function errorOfCode(call: SolisCall, envelope: SolisEnvelope, timeScale: number): VendorError | undefined {
   const vendorCode = codeText(envelope.code) ?? 'none';
   if (vendorCode === '0') return undefined;

@@ -4,13 +4,13 @@ import { numberedField, readNumber, type JsonRecord } from '@heliograph/vendor-c
 const MOST_INPUTS = 32;
 const notNumbered = { series: '', n: 0 };
 
-/** Number of DC inputs: `dcInputtype` (detail) or `dcInputType` (lists) plus one. Undefined when the record does not tell. */
+/** Returns the number of DC inputs: `dcInputtype` (detail) or `dcInputType` (lists) plus one. Undefined when the record has neither. */
 export function dcInputs(record: JsonRecord): number | undefined {
   const type = readNumber(record.dcInputtype ?? record.dcInputType);
   return type === undefined || type < 0 ? undefined : Math.min(MOST_INPUTS, Math.trunc(type) + 1);
 }
 
-/** What the device does not have: the vendor writes 0 there, which is no measurement. */
+/** Returns the inputs that the device does not have: the vendor writes 0 there, which is no measurement. */
 export function missingInputs(record: JsonRecord): (field: MeasurementField) => boolean {
   const inputs = dcInputs(record);
   const phases = isSinglePhase(record) ? 1 : 3;

@@ -13,7 +13,7 @@ import { dcInputs } from './inputs.ts';
 const kilowatts: Readonly<Record<string, number>> = { W: 0.001, Wp: 0.001, kW: 1, kWp: 1, MW: 1000, MWp: 1000 };
 const WITHOUT_VERSION = /^0+$/;
 
-/** A plant of userStationList; undefined when it has no id. */
+/** Returns a plant of userStationList; undefined when it has no id. */
 export function plantOf(record: JsonRecord): VendorPlant | undefined {
   const vendorPlantId = readText(record.id);
   if (vendorPlantId === undefined) return undefined;
@@ -48,14 +48,14 @@ function localDate(unixMs: number, zone: string): string {
   return new Date(unixMs + offset * 1000).toISOString().slice(0, 10);
 }
 
-/** 0 stands for "not entered". */
+/** Returns the rated power, kW; 0 stands for "not entered". */
 function ratedKw(record: JsonRecord, member: string): number | undefined {
   const value = readNumber(record[member], [0]);
   const factor = kilowatts[readText(record[`${member}Str`]) ?? ''];
   return value === undefined || factor === undefined ? undefined : Math.round(value * factor * 1e6) / 1e6;
 }
 
-/** An inverter of inverterList; undefined when it has no serial number or plant. */
+/** Returns an inverter of inverterList; undefined when it has no serial number or plant. */
 export function deviceOf(record: JsonRecord): VendorDevice | undefined {
   const serial = readText(record.sn);
   const vendorPlantId = readText(record.stationId);

@@ -13,7 +13,7 @@ const PENDING = 0;
 /** `alarmLevel`: 1 tip, 2 general, 3 emergency. */
 const WARNING_LEVELS: readonly number[] = [1, 2];
 
-/** The open alarms of each device asked for, also where there are none: they replace what was known. */
+/** Returns the open alarms of each device asked for, also where there are none: they replace what was known. */
 export function mapAlarms(answer: RawAnswer, items: readonly SolisItem[]): MappedItem[] {
   const pending = items.filter(({ value }) => readNumber(value.state) === PENDING);
   const bySerial = Map.groupBy(pending, ({ value }) => readText(value.alarmDeviceSn) ?? '');

@@ -23,7 +23,7 @@ const FAHRENHEIT = /^(℉|°\s?F|F)$/;
 const OFFLINE = 2;
 const ALARM = 3;
 
-/** One record of a device: its sample, and for an offline one whether the vendor finds that normal. */
+/** Maps one record of a device: its sample, and for an offline one whether the vendor finds that normal. */
 export function mapRecord(device: PolledDevice, item: SolisItem): MappedItem[] {
   const sample = sampleOf(device, item);
   if (readNumber(item.value.state) !== OFFLINE) return [sample];
@@ -68,7 +68,7 @@ function celsius(record: JsonRecord): { Temperature?: number } {
   return fahrenheit === undefined ? {} : { Temperature: ((fahrenheit - 32) * 5) / 9 };
 }
 
-/** `dataTimestamp` is UTC epoch milliseconds as text (dossier: the recorded pair proves it; the document says otherwise). */
+/** `dataTimestamp` is UTC epoch milliseconds as text (dossier: the recorded pair proves it; the document contradicts it). */
 function unixSeconds(value: unknown): number | undefined {
   const ms = readNumber(value);
   return ms === undefined || ms <= 0 ? undefined : Math.floor(ms / 1000);

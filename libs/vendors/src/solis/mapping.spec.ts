@@ -23,7 +23,7 @@ function map(call: string, body: string, ...devices: PolledDevice[]) {
   return mapping.map({ call, body, fetchedAt: 0, devices }, context);
 }
 
-/** One inverter as inverterDetailList shows it, with the given members. */
+/** Returns one inverter as inverterDetailList shows it, with the given members. */
 function mapMembers(members: string): MappedSample {
   const body = `{"success":true,"code":"0","msg":"success","data":{"records":[{"sn":"A1",${members}}]}}`;
   return map('inverterDetailList', body, device('A1'))[0] as MappedSample;
@@ -249,7 +249,7 @@ describe('traps', () => {
     expect({ state: sample.state, unknown: sample.unknownStateCode }).toEqual({ state, unknown: unknownStateCode });
   });
 
-  it('tells a lost logger from a sleeping one', () => {
+  it('distinguishes a lost logger from a sleeping one', () => {
     const body = (flag: number): string =>
       `{"success":true,"code":"0","data":{"records":[{"sn":"A1","state":2,"stateExceptionFlag":${flag}}]}}`;
     expect(map('inverterDetailList', body(1), device('A1'))[1]).toMatchObject({ kind: 'liveness', online: false });

@@ -16,7 +16,7 @@ import { recordsPath, type SolisEnvelope, type SolisItem } from './wire.ts';
 
 type MapItems = (answer: RawAnswer, items: readonly SolisItem[]) => MappedItem[];
 
-/** How the items of each call become records, by the call's name. */
+/** The mapping of each call's items to records, by the call's name. */
 const calls: Readonly<Record<string, MapItems>> = {
   inverterDetailList: mapInverters,
   inverterDetail: mapInverters,
@@ -58,7 +58,7 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((at, member) => (isRecord(at) ? at[member] : undefined), value);
 }
 
-/** A page shows whatever inverters the account has; those that are not polled are over the quota or not monitored, and stay in the raw answer. */
+/** Maps the polled inverters of a page. Others are over the quota or not monitored, and stay in the raw answer. */
 function mapInverters(answer: RawAnswer, items: readonly SolisItem[]): MappedItem[] {
   const devices = bySerial(answer.devices);
   return items.flatMap((item) => {

@@ -16,7 +16,7 @@ const PENDING = '0';
 /** Devices an answer speaks of at most: their description travels with it. */
 const DEVICES_AN_ANSWER = 200;
 
-/** One call for the open alarms of the account. */
+/** Plans one call for the open alarms of the account. */
 export function alarmPolls(client: SolisClient, context: AdapterContext, devices: readonly PolledDevice[]): PollCall[] {
   return [
     {

@@ -13,14 +13,14 @@ import { declaration } from './declaration.ts';
 export const REALTIME_PAGE = 30;
 
 /**
- * inverterDetailList shows the whole account in pages, of which we may poll only some devices. One call for each page that these devices would
+ * inverterDetailList returns the whole account in pages, of which we may poll only some devices. One call for each page that these devices would
  * fill; the last one goes on until no device is left that could be further on.
  */
 export class RealtimePolls {
   readonly #client: SolisClient;
   readonly #context: AdapterContext;
   readonly #devices: ReadonlyMap<string, PolledDevice>;
-  /** Where a device was last seen. Only saves calls: a replica that does not know it asks for all pages once. */
+  /** The page on which a device was last seen. Only saves calls: a replica that does not know it asks for all pages once. */
   readonly #pageOf = new Map<string, number>();
 
   constructor(client: SolisClient, context: AdapterContext, devices: readonly PolledDevice[]) {

@@ -1,12 +1,12 @@
 import type { MappedItem, MappedSample } from '@heliograph/vendor-contract';
-import { createPark } from '../park/index.ts';
-import { findSample } from '../park/testing.ts';
+import { createPlantModel } from '../plant-model/index.ts';
+import { findSample } from '../plant-model/testing.ts';
 import { mapping } from './mapping.ts';
 import { NOON, polled, SEED, startCloud, type Cloud } from './testing.ts';
 
 const { signal } = new AbortController();
 const INVERTERS = 45;
-const park = createPark({ seed: `solis-${SEED}`, inverters: INVERTERS });
+const plantModel = createPlantModel({ seed: `solis-${SEED}`, inverters: INVERTERS });
 let cloud: Cloud;
 
 beforeEach(async () => {
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => cloud.close());
 
-/** Everything polled at a time, through adapter, HTTP and mapping. */
+/** Returns everything polled at a time, through adapter, HTTP and mapping. */
 async function pollAt(unixMs: number): Promise<MappedItem[]> {
   cloud.clock.now = unixMs;
   const devices = (await cloud.adapter.listDevices(await cloud.adapter.listPlants(signal), signal)).map((device) =>
@@ -49,8 +49,8 @@ describe('simulator, adapter and mapping together', () => {
     const samples = items.filter((item): item is MappedSample => item.kind === 'sample');
     expect(samples).toHaveLength(INVERTERS);
     for (const sample of samples) {
-      const inverter = park.inverters[cloud.simulator.serials.indexOf(sample.device.InverterSN)]!;
-      const physical = park.sample(inverter, sample.datetime!);
+      const inverter = plantModel.inverters[cloud.simulator.serials.indexOf(sample.device.InverterSN)]!;
+      const physical = plantModel.sample(inverter, sample.datetime!);
       const { measurements: m } = sample;
       expectClose(m.PowerACOutputActive, physical.acPowerW / 1000, 0.0005);
       expectClose(m.EDay, physical.energyTodayWh / 1000, physical.energyTodayWh < 1e6 ? 0.05 : 0.5);
@@ -74,10 +74,10 @@ describe('simulator, adapter and mapping together', () => {
     }
   });
 
-  it('tell the zone of each plant with its summer time', async () => {
+  it('report the zone of each plant with its summer time', async () => {
     const items = await pollAt(NOON);
     const offsets = new Map(
-      park.inverters.map((inverter) => [
+      plantModel.inverters.map((inverter) => [
         inverter.site.timezone,
         sampleOf(items, serialOf(inverter.index)).offsetSeconds,
       ]),
@@ -86,12 +86,16 @@ describe('simulator, adapter and mapping together', () => {
     expect(offsets.get('Asia/Kolkata')).toBe(19_800);
     expect(offsets.get('America/Los_Angeles')).toBe(-7 * 3600);
     const winter = await pollAt(Date.parse('2026-12-21T11:00:00Z'));
-    const berlin = park.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!;
+    const berlin = plantModel.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!;
     expect(sampleOf(winter, serialOf(berlin.index)).offsetSeconds).toBe(3600);
   });
 
   it('show a fault with its alarm, and no alarm when it is over', async () => {
-    const { inverter, sample } = findSample(park, NOON / 1000, (shown) => shown.fault?.kind === 'no_grid');
+    const { inverter, sample } = findSample(
+      plantModel,
+      NOON / 1000,
+      (candidate) => candidate.fault?.kind === 'no_grid',
+    );
     const serial = serialOf(inverter.index);
     const during = await pollAt((sample.time + 120) * 1000);
     expect(sampleOf(during, serial)).toMatchObject({
@@ -108,9 +112,9 @@ describe('simulator, adapter and mapping together', () => {
 
   it('show an offline logger as lost, with the last values and their time', async () => {
     const { inverter, sample, time } = findSample(
-      park,
+      plantModel,
       NOON / 1000,
-      (shown) => shown.state === 'offline' && shown.acPowerW > 0,
+      (candidate) => candidate.state === 'offline' && candidate.acPowerW > 0,
     );
     const serial = serialOf(inverter.index);
     const items = await pollAt((time + 120) * 1000);
@@ -125,7 +129,7 @@ describe('simulator, adapter and mapping together', () => {
   });
 
   it('show the night as the sleep of the logger: time stands still, and nothing is lost', async () => {
-    const berlin = park.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!;
+    const berlin = plantModel.inverters.find(({ site }) => site.timezone === 'Europe/Berlin')!;
     const serial = serialOf(berlin.index);
     const late = sampleOf(await pollAt(Date.parse('2026-06-21T21:45:00Z')), serial);
     const items = await pollAt(Date.parse('2026-06-22T01:30:00Z'));
@@ -146,8 +150,8 @@ describe('simulator, adapter and mapping together', () => {
 
   it('count a young device in kWh and an old one in MWh', async () => {
     const items = await pollAt(NOON);
-    const oldest = park.inverters.reduce((a, b) =>
-      park.sample(a, NOON / 1000).energyTotalWh > park.sample(b, NOON / 1000).energyTotalWh ? a : b,
+    const oldest = plantModel.inverters.reduce((a, b) =>
+      plantModel.sample(a, NOON / 1000).energyTotalWh > plantModel.sample(b, NOON / 1000).energyTotalWh ? a : b,
     );
     expect(sampleOf(items, serialOf(oldest.index)).measurements.ETotal).toBeGreaterThan(10_000);
     const first = Date.parse(`${oldest.site.installedAt}T00:00:00Z`) + 3.5 * 86_400_000;

@@ -1,10 +1,10 @@
-import type { ParkFault, ParkInverter } from '../park/index.ts';
+import type { ModelFault, ModelInverter } from '../plant-model/index.ts';
 import type { Fleet, Reading } from './simulator-fleet.ts';
 import { alarmCodes } from './simulator-inverter.ts';
 import { states } from './states.ts';
 
 const ALARM_DAYS = 7;
-const EMERGENCY: readonly ParkFault['kind'][] = ['grid_overvoltage', 'no_grid'];
+const EMERGENCY: readonly ModelFault['kind'][] = ['grid_overvoltage', 'no_grid'];
 
 export interface Alarm extends Record<string, unknown> {
   /** `0` pending, `2` restored. */
@@ -12,16 +12,16 @@ export interface Alarm extends Record<string, unknown> {
   alarmBeginTime: number;
 }
 
-/** The alarms of the last week, as far as the cloud has heard of them. */
+/** Returns the alarms of the last week, as far as the cloud knows them. */
 export function alarmsOf(fleet: Fleet, { inverter, sample, connection }: Reading, now: number): Alarm[] {
   const from = now / 1000 - ALARM_DAYS * 86_400;
-  return fleet.park.faults(inverter, from, sample.time + 1).map((fault) => {
+  return fleet.plantModel.faults(inverter, from, sample.time + 1).map((fault) => {
     const ended = sample.time >= fault.until && connection !== 'lost';
     return alarmOf(fleet, inverter, fault, ended, sample.time);
   });
 }
 
-function alarmOf(fleet: Fleet, inverter: ParkInverter, fault: ParkFault, ended: boolean, seenAt: number): Alarm {
+function alarmOf(fleet: Fleet, inverter: ModelInverter, fault: ModelFault, ended: boolean, seenAt: number): Alarm {
   const code = alarmCodes[fault.kind];
   const text = states.find((row) => row.text.endsWith(`(${code})`))?.text ?? code;
   return {

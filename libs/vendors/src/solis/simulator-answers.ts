@@ -1,4 +1,4 @@
-import type { ParkInverter } from '../park/index.ts';
+import type { ModelInverter } from '../plant-model/index.ts';
 import { alarmsOf } from './simulator-alarms.ts';
 import type { Fleet } from './simulator-fleet.ts';
 import { connectionState, dayRow, detail, listed } from './simulator-inverter.ts';
@@ -29,9 +29,16 @@ export class Answers {
   }
 
   userStationList(body: Body, now: number): unknown {
-    const { records, ...paging } = page(this.#fleet.park.sites, body);
+    const { records, ...paging } = page(this.#fleet.plantModel.sites, body);
     return {
-      stationStatusVo: { all: this.#fleet.park.sites.length, normal: 0, fault: 0, offline: 0, building: 0, mppt: 0 },
+      stationStatusVo: {
+        all: this.#fleet.plantModel.sites.length,
+        normal: 0,
+        fault: 0,
+        offline: 0,
+        building: 0,
+        mppt: 0,
+      },
       page: { records: records.map((site) => station(this.#fleet, site, now)), ...paging },
       mpptSwitch: 0,
     };
@@ -48,9 +55,9 @@ export class Answers {
     };
   }
 
-  /** Flat, without the level `page`. */
+  /** Answers flat, without the level `page`. */
   inverterDetailList(body: Body, now: number): unknown {
-    const { records, ...paging } = page(this.#fleet.park.inverters, body);
+    const { records, ...paging } = page(this.#fleet.plantModel.inverters, body);
     return { records: records.map((inverter) => detail(this.#fleet, this.#fleet.reading(inverter, now))), ...paging };
   }
 
@@ -70,7 +77,7 @@ export class Answers {
     return rows;
   }
 
-  /** Flat as well. */
+  /** Answers flat as well. */
   alarmList(body: Body, now: number): unknown {
     const wanted = typeof body.state === 'string' && body.state !== '' ? body.state : undefined;
     const alarms = this.#inverters(body)
@@ -81,15 +88,17 @@ export class Answers {
     return page(alarms, body);
   }
 
-  /** `inverter/shelfTime`: five years of warranty from the day the plant was built. */
+  /** Answers `inverter/shelfTime`: five years of warranty from the day the plant was built. */
   shelfTimes(body: Body): unknown {
     const wanted = typeof body.sn === 'string' ? body.sn.split(',') : undefined;
-    const all = this.#fleet.park.inverters.filter((inverter) => wanted?.includes(this.#fleet.serial(inverter)) ?? true);
+    const all = this.#fleet.plantModel.inverters.filter(
+      (inverter) => wanted?.includes(this.#fleet.serial(inverter)) ?? true,
+    );
     const { records, ...paging } = page(all, body);
     return { records: records.map((inverter) => this.#shelfTime(inverter)), ...paging };
   }
 
-  #shelfTime(inverter: ParkInverter): Record<string, unknown> {
+  #shelfTime(inverter: ModelInverter): Record<string, unknown> {
     const { installedAt } = inverter.site;
     const end = `${Number(installedAt.slice(0, 4)) + WARRANTY_YEARS}${installedAt.slice(4)}`;
     return {
@@ -101,23 +110,23 @@ export class Answers {
     };
   }
 
-  #inverters(body: Body): ParkInverter[] {
+  #inverters(body: Body): ModelInverter[] {
     const { stationId, snList, alarmDeviceSn } = body;
     const serials = Array.isArray(snList)
       ? snList.map(String)
       : typeof alarmDeviceSn === 'string'
         ? [alarmDeviceSn]
         : undefined;
-    return this.#fleet.park.inverters.filter(
+    return this.#fleet.plantModel.inverters.filter(
       (inverter) =>
         (stationId === undefined || this.#fleet.stationId(inverter.site) === idOf(stationId)) &&
         (serials?.includes(this.#fleet.serial(inverter)) ?? true),
     );
   }
 
-  one({ id, sn }: Body): ParkInverter {
+  one({ id, sn }: Body): ModelInverter {
     if (id === undefined && sn === undefined) throw new CodeError('I0003', 'Please enter SN');
-    const found = this.#fleet.park.inverters.find(
+    const found = this.#fleet.plantModel.inverters.find(
       (inverter) => this.#fleet.inverterId(inverter) === idOf(id) || this.#fleet.serial(inverter) === sn,
     );
     if (!found) throw new CodeError('1', '数据异常 请联系管理员');
@@ -125,7 +134,7 @@ export class Answers {
   }
 }
 
-/** Whether a time lies on the days from the one to the other, `yyyy-MM-dd`; a day that is left out does not matter. */
+/** Returns whether a time lies on the days from the one to the other, `yyyy-MM-dd`; a day that is left out does not matter. */
 function isBetween(time: number, first: unknown, last: unknown): boolean {
   const [from, to] = [first, last].map((day) => (typeof day === 'string' ? Date.parse(`${day}T00:00:00Z`) : NaN));
   return !(time < from!) && !(time >= to! + DAY_MS);
@@ -136,7 +145,7 @@ export function idOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** The cloud's paging: without numbers the first ten, never more than 100. */
+/** Returns the cloud's paging: without numbers the first ten, never more than 100. */
 export function page<T>(items: readonly T[], body: Body): { records: T[] } & Record<string, unknown> {
   const size = Math.min(MOST_A_PAGE, Math.max(1, Number(body.pageSize ?? 10)));
   const current = Math.max(1, Number(body.pageNo ?? 1));

@@ -1,15 +1,15 @@
 import { createHash, createHmac } from 'node:crypto';
-import { createPark } from '../park/index.ts';
+import { createPlantModel } from '../plant-model/index.ts';
 import { createSimulator } from './simulator.ts';
 
 const NOW = Date.parse('2026-06-21T11:00:00Z');
 let clock = NOW;
-const park = createPark({ seed: 'solis-1', inverters: 6 });
+const plantModel = createPlantModel({ seed: 'solis-1', inverters: 6 });
 const simulator = createSimulator({ now: () => clock, timeScale: 1, seed: 1, inverters: 6, gatewayErrors: false });
-const berlin = park.sites[0]!;
+const berlin = plantModel.sites[0]!;
 const id = '1298491919448630000';
 
-/** The answer to a signed request, two seconds after the one before. */
+/** Returns the answer to a signed request, two seconds after the one before. */
 const ask = (call: string, parameters: object) => {
   clock += 2000;
   const [path, body, date] = [
@@ -30,21 +30,21 @@ const kwh = ({ energy, energyStr }: { energy: number; energyStr: string }): numb
   energy * { kWh: 1, MWh: 1000, GWh: 1e6 }[energyStr as 'kWh'];
 
 describe('Solis’s calls that other clients make', () => {
-  it('tell a plant and its energies as its inverters measured them', () => {
+  it('report a plant and its energies as its inverters measured them', () => {
     const detail = data('stationDetail', { id });
     expect(detail).toMatchObject({ id, stationName: berlin.name, timeZoneStandardId: 'Europe/Berlin', psum: 0 });
     const total = berlin.inverters.reduce(
-      (all, inverter) => all + park.sample(inverter, clock / 1000).energyTotalWh,
+      (all, inverter) => all + plantModel.sample(inverter, clock / 1000).energyTotalWh,
       0,
     );
     expect(Math.abs(detail.allEnergy1 - total / 1000)).toBeLessThan(20);
     const list = data('stationDetailList', { pageNo: 1, pageSize: 100 });
-    expect([list.records.length, list.total]).toEqual([park.sites.length, park.sites.length]);
+    expect([list.records.length, list.total]).toEqual([plantModel.sites.length, plantModel.sites.length]);
     expect(ask('stationDetail', { id: '1' }).code).toBe('R0000');
     expect(ask('stationDetail', {}).code).toBe('I0000');
   });
 
-  it('tell the days of a month, the months of a year, and the years, so far', () => {
+  it('report the days of a month, the months of a year, and the years, so far', () => {
     const days = data('stationMonth', { id, money: 'EUR', month: '2026-06', timeZone: 1 });
     expect(days.map(({ dateStr }: { dateStr: string }) => dateStr)).toEqual(
       Array.from({ length: 21 }, (_, i) => `2026-06-${String(i + 1).padStart(2, '0')}`),
@@ -59,7 +59,7 @@ describe('Solis’s calls that other clients make', () => {
     expect(Math.abs(sum(months) - kwh(years.at(-1)))).toBeLessThan(sum(months) / 100);
     const [yesterday] = berlin.inverters
       .slice(0, 1)
-      .map((inverter) => park.sample(inverter, Date.parse('2026-06-20T21:59:59Z') / 1000));
+      .map((inverter) => plantModel.sample(inverter, Date.parse('2026-06-20T21:59:59Z') / 1000));
     const [sn] = simulator.serials;
     const ofInverter = data('inverterMonth', { sn, money: 'EUR', month: '2026-06' });
     expect(ofInverter[19]).toMatchObject({ sn, dateStr: '2026-06-20' });
@@ -69,24 +69,27 @@ describe('Solis’s calls that other clients make', () => {
     expect(ask('stationMonth', { id, month: 'June' }).code).toBe('I0000');
   });
 
-  it('tell one period of all plants, and the power of a day', () => {
+  it('report one period of all plants, and the power of a day', () => {
     for (const [call, time] of [
       ['stationDayEnergyList', '2026-06-20'],
       ['stationMonthEnergyList', '2026-06'],
       ['stationYearEnergyList', '2026'],
     ] as const) {
       const { records } = data(call, { pageNo: 1, pageSize: 100, time });
-      expect(records).toHaveLength(park.sites.length);
+      expect(records).toHaveLength(plantModel.sites.length);
       expect(records[0]).toMatchObject({ id, dateStr: time });
     }
     const rows = data('stationDay', { id, money: 'EUR', time: '2026-06-20', timeZone: 1 });
     const noon = rows.find(({ timeStr }: { timeStr: string }) => timeStr === '13:00:00');
-    const watts = berlin.inverters.reduce((all, inverter) => all + park.sample(inverter, noon.time / 1000).acPowerW, 0);
+    const watts = berlin.inverters.reduce(
+      (all, inverter) => all + plantModel.sample(inverter, noon.time / 1000).acPowerW,
+      0,
+    );
     expect(noon).toMatchObject({ time: Date.parse('2026-06-20T11:00:00Z'), powerStr: 'kW', powerPec: '1' });
     expect(noon.power).toBeCloseTo(watts / 1000, 2);
   });
 
-  it('tell the loggers, in the list and by serial number', () => {
+  it('report the loggers, in the list and by serial number', () => {
     const { collectionStatusVo, page } = data('collectorList', { pageNo: 1, pageSize: 10, stationId: id });
     expect([collectionStatusVo.all, page.total]).toEqual([1, 1]);
     const [logger] = page.records;
@@ -95,7 +98,7 @@ describe('Solis’s calls that other clients make', () => {
     expect(ask('collectorDetail', { sn: '1' }).code).toBe('B0049');
   });
 
-  it('tell the alarms of the days asked for only', () => {
+  it('report the alarms of the days asked for only', () => {
     const all = data('alarmList', { pageNo: 1, pageSize: 100 }).records as { alarmBeginTime: number }[];
     const day = new Date(all[0]!.alarmBeginTime).toISOString().slice(0, 10);
     const found = data('alarmList', { pageNo: 1, pageSize: 100, alarmBeginTime: day, alarmEndTime: day }).records;
@@ -112,7 +115,7 @@ describe('Solis’s calls that other clients make', () => {
     expect(read()).toBe('R0000');
   });
 
-  it('tell a warranty, and that there are no meters and weather stations', () => {
+  it('report a warranty, and that there are no meters and weather stations', () => {
     const [sn] = simulator.serials;
     expect(data('inverter/shelfTime', { pageNo: 1, pageSize: 10, sn }).records).toMatchObject([{ sn }]);
     for (const call of ['epmList', 'weatherList', 'ammeterList'])

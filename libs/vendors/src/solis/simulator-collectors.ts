@@ -1,4 +1,4 @@
-import type { ParkSite } from '../park/index.ts';
+import type { ModelSite } from '../plant-model/index.ts';
 import { CodeError, idOf, page, type Body } from './simulator-answers.ts';
 import type { Fleet } from './simulator-fleet.ts';
 import { double, localText, utcLabel } from './simulator-json.ts';
@@ -12,7 +12,7 @@ export class Collectors {
   }
 
   list(body: Body, now: number): unknown {
-    const all = this.#fleet.park.sites.filter(
+    const all = this.#fleet.plantModel.sites.filter(
       (site) => body.stationId === undefined || this.#fleet.stationId(site) === idOf(body.stationId),
     );
     const { records, ...paging } = page(all, body);
@@ -28,7 +28,7 @@ export class Collectors {
     return this.#record(this.#one(body), now);
   }
 
-  /** Signal strength through the day: what the portal draws. */
+  /** Returns signal strength through the day: what the portal draws. */
   day(body: Body, now: number): unknown {
     const site = this.#one(body);
     const hours = Number(body.timeZone ?? 0);
@@ -43,9 +43,9 @@ export class Collectors {
     }));
   }
 
-  #record(site: ParkSite, now: number): Record<string, unknown> {
+  #record(site: ModelSite, now: number): Record<string, unknown> {
     const { zoneSeconds, daylightSeconds } = this.#fleet.zone(site, now / 1000);
-    const time = this.#heardAt(site, now);
+    const time = this.#lastReportAt(site, now);
     return {
       id: this.#fleet.collectorId(site),
       sn: this.#fleet.collectorSerial(site),
@@ -70,17 +70,17 @@ export class Collectors {
     };
   }
 
-  #isOnline(site: ParkSite, now: number): boolean {
+  #isOnline(site: ModelSite, now: number): boolean {
     return site.inverters.some((inverter) => this.#fleet.reading(inverter, now).connection === 'online');
   }
 
-  #heardAt(site: ParkSite, now: number): number {
+  #lastReportAt(site: ModelSite, now: number): number {
     return Math.max(0, ...site.inverters.map((inverter) => this.#fleet.reading(inverter, now).sample.time));
   }
 
-  #one({ id, sn }: Body): ParkSite {
+  #one({ id, sn }: Body): ModelSite {
     if (id === undefined && sn === undefined) throw new CodeError('I0003', 'Please enter SN');
-    const found = this.#fleet.park.sites.find(
+    const found = this.#fleet.plantModel.sites.find(
       (site) => this.#fleet.collectorId(site) === idOf(id) || this.#fleet.collectorSerial(site) === idOf(sn),
     );
     if (!found) throw new CodeError('B0049', 'The datalogger does not exist or you have no permission');

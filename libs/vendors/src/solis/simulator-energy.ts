@@ -1,5 +1,5 @@
-import type { ParkInverter, ParkSite } from '../park/index.ts';
-import { LocalDays, dayNumberOf } from '../park/zone.ts';
+import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
+import { LocalDays, dayNumberOf } from '../plant-model/zone.ts';
 import { CodeError, page, type Body } from './simulator-answers.ts';
 import type { Fleet } from './simulator-fleet.ts';
 import { double, energy, localText, measured } from './simulator-json.ts';
@@ -12,10 +12,10 @@ const PRICE = 0.1;
 const counters = { day: 'energyTodayWh', month: 'energyMonthWh', year: 'energyYearWh' } as const;
 type Period = keyof typeof counters;
 
-/** Whose energy a row tells, and the members that name it. */
+/** The subject of a row of energies, and the members that name it. */
 export interface Subject {
-  site: ParkSite;
-  inverters: readonly ParkInverter[];
+  site: ModelSite;
+  inverters: readonly ModelInverter[];
   names: Readonly<Record<string, unknown>>;
 }
 
@@ -27,12 +27,12 @@ export class EnergyHistory {
     this.#fleet = fleet;
   }
 
-  /** `stationDay`: the power of each five minutes in which a logger sent something. */
+  /** Answers `stationDay`: the power of each five minutes in which a logger sent something. */
   powers({ site, inverters }: Subject, body: Body, now: number): unknown[] {
     const day = this.#days(site).numbered(dayNumberOf(dateOf(body.time, /^\d{4}-\d{2}-\d{2}$/)));
     const rows: unknown[] = [];
     for (let at = day.start; at < Math.min(day.end, now / 1000); at += SLOT_SECONDS) {
-      const samples = inverters.map((inverter) => this.#fleet.park.sample(inverter, at));
+      const samples = inverters.map((inverter) => this.#fleet.plantModel.sample(inverter, at));
       const sent = samples.filter(({ state, turnedOffAt }) => state !== 'offline' && turnedOffAt === undefined);
       if (sent.length === 0) continue;
       const watts = sent.reduce((total, { acPowerW }) => total + acPowerW, 0);
@@ -42,7 +42,7 @@ export class EnergyHistory {
     return rows;
   }
 
-  /** `…Month`: each day of the month so far. */
+  /** Answers `…Month`: each day of the month so far. */
   month(subject: Subject, body: Body, now: number): unknown[] {
     const month = dateOf(body.month, /^\d{4}-\d{2}$/);
     const first = dayNumberOf(`${month}-01`);
@@ -52,7 +52,7 @@ export class EnergyHistory {
     return rows;
   }
 
-  /** `…Year`: each month of the year so far. */
+  /** Answers `…Year`: each month of the year so far. */
   year(subject: Subject, body: Body, now: number): unknown[] {
     const year = dateOf(body.year, /^\d{4}$/);
     return Array.from({ length: 12 }, (_, i) => `${year}-${String(i + 1).padStart(2, '0')}`).flatMap((month) =>
@@ -60,7 +60,7 @@ export class EnergyHistory {
     );
   }
 
-  /** `…All`: each year since the plant was built. */
+  /** Answers `…All`: each year since the plant was built. */
   all(subject: Subject, now: number): unknown[] {
     const first = Number(subject.site.installedAt.slice(0, 4));
     const last = new Date(now).getUTCFullYear();
@@ -72,7 +72,7 @@ export class EnergyHistory {
     );
   }
 
-  /** `station…EnergyList`: one period of every plant; the month and the year are asked for as `time` too. */
+  /** Answers `station…EnergyList`: one period of every plant; the month and the year are asked for as `time` too. */
   list(subjects: readonly Subject[], period: Period, body: Body, now: number): unknown {
     const text = dateOf(body.time, { day: /^\d{4}-\d{2}-\d{2}$/, month: /^\d{4}-\d{2}$/, year: /^\d{4}$/ }[period]);
     const first = dayNumberOf(`${text}-01-01`.slice(0, 10));
@@ -82,7 +82,7 @@ export class EnergyHistory {
     );
   }
 
-  /** Nothing of a period that has not begun or was before the plant. */
+  /** Returns nothing for a period that has not begun or was before the plant. */
   #row({ site, inverters, names }: Subject, period: Period, dateStr: string, firstDay: number, now: number): object[] {
     const days = this.#days(site);
     const start = days.numbered(firstDay).start;
@@ -90,14 +90,14 @@ export class EnergyHistory {
     if (start * 1000 > now || end * 1000 < Date.parse(site.installedAt)) return [];
     const at = Math.floor(Math.min(end - 1, now / 1000));
     const wattHours = inverters.reduce(
-      (total, inverter) => total + this.#fleet.park.sample(inverter, at)[counters[period]],
+      (total, inverter) => total + this.#fleet.plantModel.sample(inverter, at)[counters[period]],
       0,
     );
     const money = double((wattHours / 1000) * PRICE, 2);
     return [{ ...names, date: start * 1000, dateStr, ...energy('energy', wattHours), money, moneyStr: 'EUR' }];
   }
 
-  #days(site: ParkSite): LocalDays {
+  #days(site: ModelSite): LocalDays {
     return this.#fleet.days(site.timezone);
   }
 }

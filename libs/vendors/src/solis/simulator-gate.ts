@@ -8,7 +8,7 @@ export interface ApiKey {
   keySecret: string;
 }
 
-/** The status a request is refused with, undefined when its date and signature hold. The skew is never scaled: the wall clock stays real. */
+/** Returns the status a request is refused with, undefined when its date and signature hold. The skew is never scaled: the wall clock stays real. */
 export function refusedBy(request: SimulatorRequest, key: ApiKey, now: number): 403 | 408 | undefined {
   const { headers } = request;
   const sentAt = Date.parse(headers.date ?? '');
@@ -17,8 +17,8 @@ export function refusedBy(request: SimulatorRequest, key: ApiKey, now: number): 
 }
 
 /**
- * The digest is taken from the header and not compared with the body: clients that send other bytes than they hashed work in production.
- * The content type in the signed text is the bare one, whatever the header says.
+ * The digest is taken from the header and not compared with the body: clients that send other bytes than they hashed work in production. The content
+ * type in the signed text is the bare one, whatever the header contains.
  */
 function expectedAuthorization({ headers, path }: SimulatorRequest, { keyId, keySecret }: ApiKey): string {
   const text = ['POST', headers['content-md5'] ?? '', 'application/json', headers.date ?? '', path].join('\n');

@@ -1,10 +1,10 @@
-import type { PhysicalSample } from '../park/index.ts';
+import type { PhysicalSample } from '../plant-model/index.ts';
 import { double, energy, localText, measured, utcLabel } from './simulator-json.ts';
 import type { Fleet, Reading } from './simulator-fleet.ts';
 
 const INPUTS = 32;
 
-/** The portal's code of each fault of the park. */
+/** The portal's code of each fault of the plant model. */
 export const alarmCodes = {
   grid_overvoltage: '1010',
   no_grid: '1015',
@@ -21,13 +21,13 @@ export function currentState(sample: PhysicalSample): string {
   return running[sample.state];
 }
 
-/** 1 online, 2 offline, 3 alarm. */
+/** Returns the state: 1 online, 2 offline, 3 alarm. */
 export function connectionState({ connection, sample }: Reading): 1 | 2 | 3 {
   if (connection !== 'online') return 2;
   return sample.fault ? 3 : 1;
 }
 
-/** What detail and list have in common. */
+/** Returns the members that detail and list have in common. */
 export function identity(fleet: Fleet, reading: Reading): Record<string, unknown> {
   const { inverter, sample, connection, zoneSeconds, daylightSeconds } = reading;
   const local = localText(sample.time, zoneSeconds + daylightSeconds);
@@ -60,7 +60,7 @@ export function identity(fleet: Fleet, reading: Reading): Record<string, unknown
   };
 }
 
-/** inverterDetail and inverterDetailList: `collectorsn` and `dcInputtype` are spelt like this here only. */
+/** Answers inverterDetail and inverterDetailList: `collectorsn` and `dcInputtype` are spelt like this here only. */
 export function detail(fleet: Fleet, reading: Reading): Record<string, unknown> {
   const { inverter, sample } = reading;
   return {
@@ -142,7 +142,7 @@ const unused: Record<string, unknown> = Object.fromEntries(
   ].flatMap(([name = '', unit = '']) => Object.entries(measured(name, double(0, 1), unit))),
 );
 
-/** inverterList: other spellings than the detail. */
+/** Answers inverterList: other spellings than the detail. */
 export function listed(fleet: Fleet, reading: Reading): Record<string, unknown> {
   const { inverter, sample } = reading;
   return {
@@ -160,7 +160,7 @@ export function listed(fleet: Fleet, reading: Reading): Record<string, unknown> 
   };
 }
 
-/** A row of inverterDay: power in W that calls itself kW, with its multiplier. */
+/** Returns a row of inverterDay: power in W that calls itself kW, with its multiplier. */
 export function dayRow(reading: Reading): Record<string, unknown> {
   const { inverter, sample, zoneSeconds, daylightSeconds } = reading;
   const local = localText(sample.time, zoneSeconds + daylightSeconds);

@@ -1,4 +1,4 @@
-import type { ParkSite } from '../park/index.ts';
+import type { ModelSite } from '../plant-model/index.ts';
 import { Answers, CodeError, idOf, page, type Body } from './simulator-answers.ts';
 import { Collectors } from './simulator-collectors.ts';
 import { EnergyHistory, type Subject } from './simulator-energy.ts';
@@ -11,14 +11,14 @@ export const aliases: Readonly<Record<string, string>> = {
   inveterDetail: 'inverterDetail',
 };
 
-/** Of all register reads together. */
+/** The limit of all register reads together. */
 const REGISTER_READS_A_DAY = 200;
 const DAY_MS = 86_400_000;
 
 /** `data` of a call; `now` in Unix ms. */
 export type Handler = (body: Body, now: number) => unknown;
 
-/** Every call of the cloud by its path below `/v1/api/`: those our adapter makes, and those other clients make. */
+/** Returns every call of the cloud by its path below `/v1/api/`: those our adapter makes, and those other clients make. */
 export function routesOf(fleet: Fleet): Readonly<Record<string, Handler>> {
   const answers = new Answers(fleet);
   const collectors = new Collectors(fleet);
@@ -36,7 +36,7 @@ export function routesOf(fleet: Fleet): Readonly<Record<string, Handler>> {
     'collector/day': (body, now) => collectors.day(body, now),
     ...stationRoutes(fleet),
     ...inverterEnergyRoutes(fleet, answers),
-    // No plant of the park has such a device.
+    // No plant of the plant model has such a device.
     epmList: (body) => noDevices('epmStatusVo', body),
     weatherList: (body) => noDevices('weatherStatusVo', body),
     ammeterList: (body) => noDevices('ammeterStatusVo', body),
@@ -46,11 +46,11 @@ export function routesOf(fleet: Fleet): Readonly<Record<string, Handler>> {
 function stationRoutes(fleet: Fleet): Record<string, Handler> {
   const history = new EnergyHistory(fleet);
   const of = (body: Body): Subject => stationSubject(fleet, stationBy(fleet, body));
-  const subjects = fleet.park.sites.map((site) => stationSubject(fleet, site));
+  const subjects = fleet.plantModel.sites.map((site) => stationSubject(fleet, site));
   return {
     stationDetail: (body, now) => stationDetail(fleet, stationBy(fleet, body), now),
     stationDetailList: (body, now) => {
-      const { records, ...paging } = page(fleet.park.sites, body);
+      const { records, ...paging } = page(fleet.plantModel.sites, body);
       return { records: records.map((site) => stationDetail(fleet, site, now)), ...paging };
     },
     stationDay: (body, now) => history.powers(of(body), body, now),
@@ -77,18 +77,18 @@ function inverterEnergyRoutes(fleet: Fleet, answers: Answers): Record<string, Ha
   };
 }
 
-function stationSubject(fleet: Fleet, site: ParkSite): Subject {
+function stationSubject(fleet: Fleet, site: ModelSite): Subject {
   return { site, inverters: site.inverters, names: { id: fleet.stationId(site), stationName: site.name } };
 }
 
-function stationBy(fleet: Fleet, { id }: Body): ParkSite {
+function stationBy(fleet: Fleet, { id }: Body): ModelSite {
   if (id === undefined) throw new CodeError('I0000', 'required parameter is empty');
-  const found = fleet.park.sites.find((site) => fleet.stationId(site) === idOf(id));
+  const found = fleet.plantModel.sites.find((site) => fleet.stationId(site) === idOf(id));
   if (!found) throw new CodeError('R0000', 'No authority');
   return found;
 }
 
-/** `/v2/api/atRead`: no inverter of the park has the storage registers that clients ask for. */
+/** Answers `/v2/api/atRead`: no inverter of the plant model has the storage registers that clients ask for. */
 function registerReads(fleet: Fleet, answers: Answers): Handler {
   let [day, reads] = [0, 0];
   return (body, now) => {

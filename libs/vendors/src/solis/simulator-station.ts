@@ -1,9 +1,9 @@
-import type { ParkSite } from '../park/index.ts';
+import type { ModelSite } from '../plant-model/index.ts';
 import type { Fleet, Reading } from './simulator-fleet.ts';
 import { double, energy, localText, measured, utcLabel } from './simulator-json.ts';
 
-/** A record of userStationList. */
-export function station(fleet: Fleet, site: ParkSite, now: number): Record<string, unknown> {
+/** Returns a record of userStationList. */
+export function station(fleet: Fleet, site: ModelSite, now: number): Record<string, unknown> {
   const readings = site.inverters.map((inverter) => fleet.reading(inverter, now));
   const { zoneSeconds, daylightSeconds } = fleet.zone(site, now / 1000);
   const [city = '', country = ''] = site.address.split(', ').slice(1);
@@ -29,8 +29,8 @@ export function station(fleet: Fleet, site: ParkSite, now: number): Record<strin
   };
 }
 
-/** A record of stationDetail and stationDetailList: no batteries, no meters, nothing bought. */
-export function stationDetail(fleet: Fleet, site: ParkSite, now: number): Record<string, unknown> {
+/** Returns a record of stationDetail and stationDetailList: no batteries, no meters, nothing bought. */
+export function stationDetail(fleet: Fleet, site: ModelSite, now: number): Record<string, unknown> {
   const record = station(fleet, site, now);
   const readings = site.inverters.map((inverter) => fleet.reading(inverter, now));
   const capacity = readings.reduce((total, { inverter }) => total + inverter.ratedPowerKw, 0) * 1.1;
@@ -57,7 +57,7 @@ function nothingOfPower(name: string): [string, unknown][] {
   return [...Object.entries(measured(name, double(0, 1), 'kW')), [`${name}Pec`, '1']];
 }
 
-/** 1 online, 2 offline, 3 alarm. */
+/** Returns the state: 1 online, 2 offline, 3 alarm. */
 function stationState(readings: readonly Reading[]): 1 | 2 | 3 {
   if (readings.some(({ sample }) => sample.fault)) return 3;
   return readings.some(({ connection }) => connection === 'online') ? 1 : 2;

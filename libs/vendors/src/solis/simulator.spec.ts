@@ -7,7 +7,7 @@ function cloud(options: Partial<SolisSimulatorOptions> = {}) {
   return createSimulator({ now: () => NOW, timeScale: 60, seed: 1, inverters: 3, gatewayErrors: false, ...options });
 }
 
-/** A request as a client that is not ours would sign it. */
+/** Sends a request as a client that is not ours would sign it. */
 function ask(
   simulator: ReturnType<typeof cloud>,
   call: string,
@@ -84,7 +84,7 @@ describe('solis simulator', () => {
     expect(data('alarmList')).toHaveProperty('records');
   });
 
-  it('says success true when it refuses', () => {
+  it('has success true when it refuses', () => {
     const simulator = cloud();
     expect(JSON.parse(ask(simulator, 'inverterDetail', '{}').body)).toMatchObject({
       success: true,
@@ -111,7 +111,7 @@ describe('solis simulator', () => {
     expect(Math.max(...data.map(({ pac }: { pac: number }) => pac))).toBeGreaterThan(50);
   });
 
-  it('fails at the gateway now and then, at the same places for the same seed, and not when told not to', () => {
+  it('fails at the gateway now and then, at the same places for the same seed, and not when that is switched off', () => {
     const failures = (options: Partial<SolisSimulatorOptions>): number[] => {
       let now = NOW;
       const simulator = cloud({ ...options, now: () => (now += 1000) });

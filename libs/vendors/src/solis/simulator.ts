@@ -5,7 +5,7 @@ import {
   type SimulatorResponse,
   type VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow } from '../park/index.ts';
+import { steadyNow } from '../plant-model/index.ts';
 import { CodeError, type Body } from './simulator-answers.ts';
 import { Fleet } from './simulator-fleet.ts';
 import { GatewayWeather, InterfaceLimiter, refusedBy } from './simulator-gate.ts';
@@ -83,7 +83,7 @@ function parseBody(text: Buffer): Body {
     const body: unknown = JSON.parse(text.toString('utf8'));
     if (isRecord(body)) return body;
   } catch {
-    // Falls through: the cloud does not tell a broken body from an empty one.
+    // Falls through: the cloud does not distinguish a broken body from an empty one.
   }
   throw new CodeError('I0000', 'required parameter is empty');
 }

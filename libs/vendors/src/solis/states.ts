@@ -98,14 +98,14 @@ export const states: StateRow[] = [
   ...alarms.map(([hex, text, state = '4']) => ({ code: stateCodeOf(hex), text: `${text} (${hex})`, state })),
 ];
 
-/** `1015` → `4117`. */
+/** Returns the decimal code of a hexadecimal one: `1015` → `4117`. */
 export function stateCodeOf(alarmCode: string): string {
   return String(parseInt(alarmCode, 16));
 }
 
 const byCode = new Map(states.map((row) => [row.code, row.state]));
 
-/** Our state of a `currentState`; undefined when the code is in no table. */
+/** Returns our state of a `currentState`; undefined when the code is in no table. */
 export function stateOfCode(code: string): State | undefined {
   return byCode.get(code);
 }

@@ -5,8 +5,8 @@ import type {
   VendorHttp,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { hostSimulator } from '../park/hosted-simulator.ts';
-import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
+import { hostSimulator } from '../plant-model/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../plant-model/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { createSimulator, type SolisSimulatorOptions } from './simulator.ts';
 
@@ -16,7 +16,7 @@ export interface Cloud {
   clock: { now: number };
   http: VendorHttp;
   adapter: VendorAdapter;
-  /** An adapter with another key or a clock of its own. */
+  /** Returns an adapter with another key or a clock of its own. */
   adapterWith(changes: { credentials?: Record<string, string>; http?: VendorHttp; now?: () => number }): VendorAdapter;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface Cloud {
 export const SEED = 7;
 export const NOON = Date.parse('2026-06-21T11:00:00Z');
 
-/** The simulated cloud, in memory, and an adapter for its account. */
+/** Starts the simulated cloud, in memory, and an adapter for its account. */
 export async function startCloud(options: Partial<SolisSimulatorOptions> = {}): Promise<Cloud> {
   const clock = { now: NOON };
   const now = (): number => clock.now;

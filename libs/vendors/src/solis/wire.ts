@@ -11,7 +11,7 @@ export interface SolisItem {
   source: string;
 }
 
-/** `success` stays true on errors (recorded): only `code` tells. */
+/** `success` stays true on errors (recorded): only `code` decides. */
 export interface SolisEnvelope {
   success?: boolean;
   code?: unknown;
@@ -25,12 +25,12 @@ export interface SolisPage {
   pages: number | undefined;
 }
 
-/** Member names from the envelope to the list of records: nested in `page` or directly under `data`; both occur. */
+/** Returns the member names from the envelope to the list of records: nested in `page` or directly under `data`; both occur. */
 export function recordsPath(data: unknown): readonly string[] {
   return isRecord(data) && isRecord(data.page) ? ['data', 'page', 'records'] : ['data', 'records'];
 }
 
-/** Undefined when there is no list of records. */
+/** Returns undefined when there is no list of records. */
 export function readPage(data: unknown): SolisPage | undefined {
   if (!isRecord(data)) return undefined;
   const holder = isRecord(data.page) ? data.page : data;

@@ -23,7 +23,7 @@ describe('inventory', () => {
     }
   });
 
-  it('goes on without a plant that was taken away, but not without any', async () => {
+  it('goes on without a plant that was removed, but not without any', async () => {
     cloud = await startCloud({ inverters: 3 });
     const plants = await cloud.adapter.listPlants(signal);
     const gone = { vendorPlantId: '00000000000000000000000000000000', name: 'gone' };

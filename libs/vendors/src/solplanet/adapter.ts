@@ -13,9 +13,9 @@ import { devicesOf, plantOf } from './inventory.ts';
 import { plantPolls } from './polls-plants.ts';
 import { RealtimePolls } from './polls.ts';
 
-/** What clients ask for; no other size is documented. */
+/** The page size that clients ask for; no other size is documented. */
 const LIST_PAGE = 100;
-/** By time of creation: pages do not shift while plants report. */
+/** The order by time of creation: pages do not shift while plants report. */
 const LIST_ORDER = '1';
 
 export const createAdapter: CreateAdapter = (account, context) => {

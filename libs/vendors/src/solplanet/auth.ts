@@ -9,7 +9,7 @@ export interface AppKey {
   appSecret: string;
 }
 
-/** Parameters by name, as they are signed (not URL-encoded) and as they are sent. */
+/** Returns parameters by name, as they are signed (not URL-encoded) and as they are sent. */
 export function sortedQuery(parameters: Readonly<Record<string, string>>): { signed: string; sent: string } {
   const entries = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
@@ -18,7 +18,7 @@ export function sortedQuery(parameters: Readonly<Record<string, string>>): { sig
   };
 }
 
-/** Headers of a GET: signature of the Alibaba API gateway over the key alone, as live clients send it. `pathAndQuery` is not URL-encoded. */
+/** Returns headers of a GET: signature of the Alibaba API gateway over the key alone, as live clients send it. `pathAndQuery` is not URL-encoded. */
 export function signedHeaders({ appKey, appSecret }: AppKey, pathAndQuery: string): Record<string, string> {
   const lines = ['GET', ACCEPT, '', CONTENT_TYPE, '', `X-Ca-Key:${appKey}`, pathAndQuery];
   return {
@@ -30,7 +30,7 @@ export function signedHeaders({ appKey, appSecret }: AppKey, pathAndQuery: strin
   };
 }
 
-/** Base64(HMAC-SHA256). */
+/** Returns Base64(HMAC-SHA256). */
 export function signatureOf(appSecret: string, stringToSign: string): string {
   return createHmac('sha256', appSecret).update(stringToSign, 'utf8').digest('base64');
 }

@@ -25,9 +25,9 @@ const WINDOW_SECONDS = 12 * 3600;
 /** Inverters of one plant a call. */
 const DEVICES_A_CALL = 8;
 const HISTORY_PAGE = 100;
-/** A change of clocks between the sample that shows the offset and the gap. */
+/** A change of clocks between the sample with the offset and the gap. */
 const MARGIN_SECONDS = 3600;
-/** Of the hundred calls a minute at most so many go into the past. */
+/** The share of the hundred calls a minute that may go into the past. */
 const limits = [{ key: 'history', limit: 30, perSeconds: 60 }];
 
 interface Row {
@@ -48,7 +48,7 @@ export class History {
     this.#clock = clock;
   }
 
-  /** One call for each half day and up to eight inverters of a plant. */
+  /** Plans one call for each half day and up to eight inverters of a plant. */
   plan(devices: readonly PolledDevice[], gap: Gap): BackfillCall[] {
     const groups = [...Map.groupBy(devices, ({ vendorPlantId }) => vendorPlantId).values()].flatMap((ofPlant) =>
       batchesOf(ofPlant, DEVICES_A_CALL),
@@ -98,7 +98,7 @@ export class History {
     return devices.flatMap((device) => this.#answers(device, rows, gap));
   }
 
-  /** The rows of one inverter that lie in the gap, as the vendor wrote them. */
+  /** Returns the rows of one inverter that lie in the gap, as the vendor wrote them. */
   #answers(device: PolledDevice, rows: readonly Row[], gap: Gap): RawAnswer[] {
     const answer = {
       call: this.#clock.nameOf('getInverterDataPagePro'),
@@ -120,7 +120,7 @@ export class History {
   }
 }
 
-/** Offset of the plant's clock, in which the call takes its times: the zone's at the gap, else what `tim` of the newest sample says. */
+/** Returns the offset of the plant's clock, in which the call takes its times: the zone's at the gap, else that of `tim` of the newest sample. */
 function clockOffset(data: unknown, { timezone }: PolledDevice, gap: Gap): number | undefined {
   const clocks = (Array.isArray(data) ? data : []).filter(isRecord).flatMap((record) => readClock(record) ?? []);
   const clock = clocks.find(({ aheadSeconds }) => aheadSeconds !== undefined);
@@ -128,7 +128,7 @@ function clockOffset(data: unknown, { timezone }: PolledDevice, gap: Gap): numbe
   return clock && (isAmbiguous(clock) ? (ofZone ?? clock.aheadSeconds) : clock.aheadSeconds);
 }
 
-/** The rows of a page, whether it counts rows or inverters. */
+/** Returns the rows of a page, whether it counts rows or inverters. */
 function rowsOf(body: string): Row[] {
   const json = new JsonText(body);
   return json.elements(['data', 'result']).flatMap((group) => {

@@ -57,7 +57,7 @@ export class SolplanetClient {
     return { body: response.body, data: envelope.data };
   }
 
-  /** All pages of a list, until `totalPages` says so or a page is empty. */
+  /** Reads all pages of a list, until `totalPages` is reached or a page is empty. */
   async *pages(
     call: 'getPlanListPro' | 'getInverterDataPagePro',
     pageSize: number,

@@ -67,7 +67,7 @@ describe('the time of a sample', () => {
     expect(sample).not.toHaveProperty('offsetSeconds');
   });
 
-  it('is not read from seconds, signs or words', () => {
+  it('is not read from seconds, signs or texts', () => {
     for (const tmstp of [null, '', '0', '-5', 'now'])
       expect(readClock({ tmstp, tim: '2026-06-21 11:00:00' })).toBeUndefined();
   });

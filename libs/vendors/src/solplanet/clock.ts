@@ -16,11 +16,11 @@ export interface SampleClock {
   stamp: number;
   /** `tim` as written; undefined when there is none. */
   local: string | undefined;
-  /** What `tim` is ahead of `tmstp`; undefined when it is no offset a zone can have. */
+  /** The seconds by which `tim` is ahead of `tmstp`; undefined when it is no offset a zone can have. */
   aheadSeconds: number | undefined;
 }
 
-/** Undefined when `tmstp` cannot be read. */
+/** Returns undefined when `tmstp` cannot be read. */
 export function readClock({ tmstp, tim }: JsonRecord): SampleClock | undefined {
   const ms = readNumber(tmstp);
   if (ms === undefined || ms <= 0) return undefined;
@@ -36,17 +36,17 @@ function zoneOffset(seconds: number): number | undefined {
   return possible ? rounded : undefined;
 }
 
-/** `tim` 8 h ahead: either a plant at UTC+8, or any plant whose `tmstp` is its clock read as China's. */
+/** Returns whether `tim` is 8 h ahead: either a plant at UTC+8, or any plant whose `tmstp` is its clock read as China's. */
 export function isAmbiguous({ aheadSeconds }: SampleClock): boolean {
   return aheadSeconds === CHINA_SECONDS;
 }
 
-/** Whether a time is of now. */
+/** Returns whether a time is of now. */
 export function isFresh(time: number | undefined, nowSeconds: number): boolean {
   return time !== undefined && time > nowSeconds - FRESH_SECONDS && time < nowSeconds + FAST_SECONDS;
 }
 
-/** The sample's time if `tim` is the clock of this zone; undefined where either is not known. */
+/** Returns the sample's time if `tim` is the clock of this zone; undefined where either is not known. */
 export function plantTime({ local }: SampleClock, timezone: string | undefined): number | undefined {
   return local === undefined || timezone === undefined ? undefined : localToUnix(local, timezone);
 }
@@ -58,7 +58,7 @@ export function plantTime({ local }: SampleClock, timezone: string | undefined):
 export class ClockWatch {
   #isPlantClock: boolean | undefined;
 
-  /** Call's name for raw answers. */
+  /** Returns the call's name for raw answers. */
   nameOf(call: string): string {
     return this.#isPlantClock === true ? call + PLANT_CLOCK : call;
   }

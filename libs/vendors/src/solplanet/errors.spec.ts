@@ -25,14 +25,14 @@ describe('answers of the gateway', () => {
     expect(kindOf(response(status, message === '' ? {} : { 'x-ca-error-message': message }))).toBe(kind);
   });
 
-  it('a 403 without a word of the gateway is a burst cut off (live client), a page of HTML an outage', () => {
+  it('a 403 without a message of the gateway is a burst cut off (live client), a page of HTML an outage', () => {
     expect(kindOf(response(403))).toBe('rate_limited');
     expect(kindOf(response(403, { 'x-ca-request-id': '1' }))).toBe('protocol');
     expect(kindOf(response(403, {}, '<html>'))).toBe('unavailable');
     expect(kindOf(response(400, {}, '<html>'))).toBe('unavailable');
   });
 
-  it('waits as long as it is told, else the minute of the limit, by the time scale', () => {
+  it('waits as long as the answer states, else the minute of the limit, by the time scale', () => {
     expect(errorOfStatus('getPlanListPro', response(429, { 'retry-after': '7' }), 60)?.details.retryAfterMs).toBe(7000);
     expect(errorOfStatus('getPlanListPro', response(429), 60)?.details.retryAfterMs).toBe(1000);
   });
@@ -73,7 +73,7 @@ describe('the client', () => {
     ['appKey', '400', 'Invalid AppKey'],
     ['appSecret', '400', 'Invalid Signature'],
     ['token', '20006', 'user does not exist'],
-  ])('says that %s is refused, without any of the three', async (name, vendorCode, vendorMessage) => {
+  ])('reports %s as refused, without any of the three', async (name, vendorCode, vendorMessage) => {
     cloud = await startCloud();
     const adapter = cloud.adapterWith({ credentials: { [name]: 'something-else' } });
     const error: unknown = await adapter.verify(signal).catch((thrown: unknown) => thrown);
@@ -83,7 +83,7 @@ describe('the client', () => {
     }
   });
 
-  it('takes the token out of what the cloud says', async () => {
+  it('removes the token from the cloud’s message', async () => {
     cloud = await startCloud();
     const { token } = cloud.simulator.credentials;
     const http = answering(`{"status":10001,"info":"no such token ${token!}"}`);

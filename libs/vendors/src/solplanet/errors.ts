@@ -12,7 +12,7 @@ import {
 } from '@heliograph/vendor-contract';
 import type { SolplanetCall, SolplanetEnvelope } from './wire.ts';
 
-/** What each `status` decides (document V1.1, "Error codes"); one that is not here is a `protocol` error. */
+/** The kind of error for each `status` (document V1.1, "Error codes"); one that is not here is a `protocol` error. */
 const kinds: Readonly<Record<string, VendorErrorKind>> = {
   '10010': 'not_permitted',
   '10012': 'not_permitted',
@@ -29,7 +29,7 @@ const gatewayKinds: readonly (readonly [RegExp, VendorErrorKind])[] = [
 
 const RATE_SECONDS = 60;
 
-/** The error an HTTP status stands for, undefined for 200. */
+/** Returns the error an HTTP status stands for, undefined for 200. */
 export function errorOfStatus(
   call: SolplanetCall,
   response: VendorResponse,
@@ -57,8 +57,8 @@ function gatewayMessage(header: string | undefined): string {
 
 function kindOfStatus({ status, headers, body }: VendorResponse, message: string): VendorErrorKind {
   if (status === 429) return 'rate_limited';
-  const told = gatewayKinds.find(([pattern]) => pattern.test(message));
-  if (told) return told[1];
+  const gatewayKind = gatewayKinds.find(([pattern]) => pattern.test(message));
+  if (gatewayKind) return gatewayKind[1];
   // A page of a firewall or a proxy in front of the cloud says nothing about the key.
   if (status >= 500 || isPage(body)) return 'unavailable';
   // Bursts are cut with a 403 that does not even bear the gateway's headers (live client).
@@ -66,7 +66,7 @@ function kindOfStatus({ status, headers, body }: VendorResponse, message: string
   return status === 403 && !isGateway ? 'rate_limited' : 'protocol';
 }
 
-/** The error of an envelope, undefined for status 200. */
+/** Returns the error of an envelope, undefined for status 200. */
 export function errorOfEnvelope(
   call: SolplanetCall,
   { status, info }: SolplanetEnvelope,
@@ -82,7 +82,7 @@ export function errorOfEnvelope(
   });
 }
 
-/** Not granted, or of a device or plant that is no longer there: others in the same call may be. */
+/** Returns whether the error is a refusal: not granted, or of a device or plant that is no longer there. Others in the same call may be granted. */
 export function isRefusal(error: unknown): error is VendorError {
   return isKind(error, 'not_permitted');
 }

@@ -12,7 +12,7 @@ import { COLLECTOR_INACTIVE, INVERTER_NORMAL, INVERTER_OFFLINE } from './wire.ts
 /** `country` of China (document V1.1, "Country codes": the only one given), which is one zone. */
 const CHINA = 86;
 
-/** A plant of getPlanListPro; undefined when it has no apikey. */
+/** Returns a plant of getPlanListPro; undefined when it has no apikey. */
 export function plantOf(record: JsonRecord): VendorPlant | undefined {
   const vendorPlantId = readText(record.apikey);
   if (vendorPlantId === undefined) return undefined;
@@ -36,7 +36,7 @@ function placeOf({ wd, jd }: JsonRecord): { latitude?: number; longitude?: numbe
   return { latitude, longitude };
 }
 
-/** The inverters of one plant's getDeviceListPro, each once: under its active collector where an inactive one still lists it. */
+/** Returns the inverters of one plant's getDeviceListPro, each once: under its active collector where an inactive one still lists it. */
 export function devicesOf(vendorPlantId: string, data: unknown): VendorDevice[] {
   const collectors = (Array.isArray(data) ? data : []).filter(isRecord);
   const inactiveFirst = collectors.toSorted((a, b) => Number(isActive(a)) - Number(isActive(b)));

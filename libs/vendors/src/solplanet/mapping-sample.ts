@@ -20,7 +20,7 @@ const WARNING_MEMBERS = Array.from({ length: 10 }, (_, n) => `wn${n}`);
 const STATUS_MEMBERS = ['er', 'wn0', 'currentState', 'stu'];
 const DAY = 86_400;
 
-/** A record of getLastTsDataPro, or a row of getInverterDataPagePro. */
+/** Maps a record of getLastTsDataPro, or a row of getInverterDataPagePro. */
 export function sampleOf(answer: RawAnswer, device: PolledDevice, record: JsonRecord, source: RawJson): MappedSample {
   const { measurements, quality } = readMeasurements(inUnits(record));
   const collector = readText(record.psn);
@@ -40,7 +40,7 @@ export function sampleOf(answer: RawAnswer, device: PolledDevice, record: JsonRe
   };
 }
 
-/** Time and, where `tim` proves it, offset of the plant (README, "Time"). */
+/** Returns the time and, where `tim` proves it, offset of the plant (README, "Time"). */
 export function timeOf(
   { call, fetchedAt, backfill }: RawAnswer,
   { timezone }: PolledDevice,
@@ -61,7 +61,7 @@ export function timeOf(
   return { datetime: stamp, ...(!isDoubtful && { offsetSeconds: aheadSeconds }) };
 }
 
-/** Samples bear no `istate`: what was sent with an error is a fault, else the power says whether it generates. */
+/** Samples bear no `istate`: what was sent with an error is a fault, else the power decides whether it generates. */
 function stateOf(record: JsonRecord): State {
   if (isSet(record.er)) return '4';
   const power = readNumber(record.pac);
@@ -70,12 +70,12 @@ function stateOf(record: JsonRecord): State {
   return warningsOf(record).length > 0 ? '5' : '1';
 }
 
-/** Members that hold a warning. */
+/** Returns members that hold a warning. */
 function warningsOf(record: JsonRecord): string[] {
   return WARNING_MEMBERS.filter((member) => isSet(record[member]));
 }
 
-/** A code that is not 0. */
+/** Returns whether the code is not 0. */
 function isSet(code: unknown): boolean {
   const text = readText(code);
   return text !== undefined && readNumber(text) !== 0;

@@ -10,7 +10,7 @@ function map(call: string, body: string, devices: PolledDevice[], fetchedAt = FE
   return mapping.map({ call, body, fetchedAt, devices }, { samplePeriodSeconds: 300 });
 }
 
-/** One record of getLastTsDataPro with these members. */
+/** Returns one record of getLastTsDataPro with these members. */
 function sampleWith(members: string, fetchedAt = FETCHED_AT): MappedSample {
   const body = `{"status":200,"info":"success","time":"","data":[{"sn":"A1","tmstp":"1652182736000",${members}}]}`;
   return map('getLastTsDataPro', body, [device('A1')], fetchedAt)[0] as MappedSample;
@@ -108,14 +108,14 @@ describe('getInverterDataPagePro', () => {
 });
 
 describe('getDeviceListPro', () => {
-  it('says of the documented example that its inverter is offline', () => {
+  it('reports the inverter of the documented example as offline', () => {
     const polled = device('5.0NX12000010');
     expect(map('getDeviceListPro', fixture('getDeviceListPro'), [polled, device('other')])).toEqual([
       { kind: 'liveness', device: polled, online: false },
     ]);
   });
 
-  it('says nothing of one in “cache”, and believes the collector that hears it', () => {
+  it('reports nothing about one in “cache”, and believes the collector it is connected to', () => {
     const listed = (psn: string, ...inverters: string[]): string =>
       `{"psn":"${psn}","inverters":[${inverters.join()}]}`;
     const old = listed('OLD', '{"isn":"A1","istate":0}', '{"isn":"B2","istate":2}');
@@ -158,7 +158,7 @@ describe('what cannot become a record', () => {
     ['getDeviceListPro', '{"status":200,"data":{}}', 'unexpected_shape'],
     ['getInverterCurrentErrorPro', '{"status":200,"data":{}}', 'unexpected_shape'],
     ['somethingElse', '{"status":200}', 'unexpected_shape'],
-  ])('is said aloud: %s %s', (call, body, reason) => {
+  ])('is rejected: %s %s', (call, body, reason) => {
     expect(map(call, body, [device('A1')])).toMatchObject([{ kind: 'rejected', reason }]);
   });
 });

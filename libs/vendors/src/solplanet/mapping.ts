@@ -46,7 +46,7 @@ function mapLast(answer: RawAnswer, json: JsonText, data: unknown): MappedItem[]
   return mapRecords(answer, json, ['data'], data);
 }
 
-/** Rows by inverter; a row of an old firmware may lack `sn`, its group's `isno` says it too. */
+/** Rows by inverter; a row of an old firmware may lack `sn`, its group's `isno` has it too. */
 function mapHistory(answer: RawAnswer, json: JsonText, data: unknown): MappedItem[] {
   const page = readPage(data);
   if (!page) return [rejected('unexpected_shape', `${answer.call}: no page`)];
@@ -79,7 +79,7 @@ function mapRecords(
   });
 }
 
-/** Whether the polled inverters of a plant are connected; `istate` 2 says neither. */
+/** Returns whether the polled inverters of a plant are connected; `istate` 2 says neither. */
 function mapDeviceList(answer: RawAnswer, _json: JsonText, data: unknown): MappedItem[] {
   if (!Array.isArray(data)) return [rejected('unexpected_shape', `${answer.call}: no list of collectors`)];
   const connected = new Map<string, boolean>();
@@ -99,7 +99,7 @@ function invertersOf({ inverters }: JsonRecord): JsonRecord[] {
   return Array.isArray(inverters) ? inverters.filter(isRecord) : [];
 }
 
-/** The open errors of each device asked for, also where there are none: they replace what was known. No list at all means none. */
+/** Returns the open errors of each device asked for, also where there are none: they replace what was known. No list at all means none. */
 function mapErrors(answer: RawAnswer, json: JsonText, data: unknown): MappedItem[] {
   if (data !== null && data !== undefined && !Array.isArray(data)) {
     return [rejected('unexpected_shape', `${answer.call}: no list of errors`)];

@@ -2,7 +2,7 @@ import { declaration } from './declaration.ts';
 
 /** Calls a second that pass: five in four seconds are less than 100 a minute. */
 const CALLS_A_SECOND = 1.25;
-/** What live values may take of it, and what liveness and errors of the plants may; the rest is for syncs, backfill and repeats. */
+/** The share of the quota for live values, and that for liveness and errors of the plants; the rest is for syncs, backfill and repeats. */
 const REALTIME_SHARE = 0.55;
 const PLANT_SHARE = 0.3;
 const PLANT_SECONDS = 600;

@@ -2,7 +2,7 @@ import type { AdapterContext, PollCall, PolledDevice } from '@heliograph/vendor-
 import type { SolplanetClient } from './client.ts';
 import { plantSeconds } from './polls-budget.ts';
 
-/** What is asked for each plant, and more slowly than values: who is connected, and which errors are open. */
+/** The calls for each plant, slower than those for values: which inverters are connected, and which errors are open. */
 const plantCalls = ['getDeviceListPro', 'getInverterCurrentErrorPro'] as const;
 
 export function plantPolls(

@@ -1,29 +1,29 @@
 import type { MappedSample, PolledDevice } from '@heliograph/vendor-contract';
-import { createPark, type Park, type ParkInverter } from '../park/index.ts';
-import { findSample } from '../park/testing.ts';
+import { createPlantModel, type PlantModel, type ModelInverter } from '../plant-model/index.ts';
+import { findSample } from '../plant-model/testing.ts';
 import { inventory, mapped, NOON, poll, samplesOf, signal, startCloud, type Cloud } from './testing.ts';
 
-const PARK = 'solplanet-roundtrip';
+const PLANT_MODEL_SEED = 'solplanet-roundtrip';
 let cloud: Cloud;
-let park: Park;
+let plantModel: PlantModel;
 let devices: PolledDevice[];
 
 beforeAll(async () => {
-  cloud = await startCloud({ inverters: 24, parkSeed: PARK });
-  park = createPark({ seed: PARK, inverters: 24 });
+  cloud = await startCloud({ inverters: 24, plantModelSeed: PLANT_MODEL_SEED });
+  plantModel = createPlantModel({ seed: PLANT_MODEL_SEED, inverters: 24 });
   devices = await inventory(cloud);
 });
 afterAll(() => cloud.close());
 
-const inverterOf = ({ device }: MappedSample): ParkInverter =>
-  park.inverters[cloud.simulator.serials.indexOf(device.InverterSN)]!;
+const inverterOf = ({ device }: MappedSample): ModelInverter =>
+  plantModel.inverters[cloud.simulator.serials.indexOf(device.InverterSN)]!;
 
 function expectPhysical(sample: MappedSample): void {
   const inverter = inverterOf(sample);
   const { measurements: m, datetime } = sample;
-  const p = park.sample(inverter, datetime!);
-  const near = (shown: number | undefined, physical: number, half: number): void => {
-    expect(Math.abs(shown! - physical)).toBeLessThanOrEqual(half + 1e-9);
+  const p = plantModel.sample(inverter, datetime!);
+  const near = (value: number | undefined, physical: number, half: number): void => {
+    expect(Math.abs(value! - physical)).toBeLessThanOrEqual(half + 1e-9);
   };
   near(m.PowerACOutputActive, p.acPowerW / 1000, 0.0005);
   near(m.PowerACOutputReactive, p.reactivePowerVar / 1000, 0.0005);
@@ -42,7 +42,7 @@ function expectPhysical(sample: MappedSample): void {
   expect(sample.state).toBe(p.fault ? '4' : p.acPowerW > 0.5 ? '1' : '2');
 }
 
-describe('the park through simulator, adapter and mapping', () => {
+describe('the plant model through simulator, adapter and mapping', () => {
   it.each(['2026-01-15T12:00:00Z', '2026-06-21T11:00:00Z', '2026-06-21T23:30:00Z', '2026-10-25T01:10:00Z'])(
     'is what the inverters have, within the vendor’s rounding (%s)',
     async (time) => {
@@ -56,7 +56,9 @@ describe('the park through simulator, adapter and mapping', () => {
   it('has the same in its history, every sample once', async () => {
     cloud.clock.now = NOON;
     const gap = { from: NOON / 1000 - 5400, to: NOON / 1000 - 1800 };
-    const awake = devices.filter((_, i) => park.sample(park.inverters[i]!, gap.from).turnedOffAt === undefined);
+    const awake = devices.filter(
+      (_, i) => plantModel.sample(plantModel.inverters[i]!, gap.from).turnedOffAt === undefined,
+    );
     const samples: MappedSample[] = [];
     for (const call of cloud.adapter.planBackfill!(devices, gap))
       samples.push(...samplesOf(mapped(await call.run(signal))));
@@ -72,7 +74,7 @@ describe('the park through simulator, adapter and mapping', () => {
   });
 
   it('shows a fault as state and as an open error of that inverter alone', async () => {
-    const { inverter, time } = findSample(park, NOON / 1000, ({ fault }) => fault !== undefined);
+    const { inverter, time } = findSample(plantModel, NOON / 1000, ({ fault }) => fault !== undefined);
     cloud.clock.now = (time + 600) * 1000;
     const faulty = devices[inverter.index]!;
     const mates = devices.filter(({ vendorPlantId }) => vendorPlantId === faulty.vendorPlantId);
@@ -86,15 +88,15 @@ describe('the park through simulator, adapter and mapping', () => {
     expect(alarms).toHaveLength(mates.length);
   });
 
-  it('says who is connected: the silent and the sleeping are not', async () => {
+  it('reports who is connected: the silent and the sleeping are not', async () => {
     cloud.clock.now = Date.parse('2026-06-21T23:30:00Z');
-    const said = mapped(await poll(cloud, devices, 'getDeviceListPro'));
+    const items = mapped(await poll(cloud, devices, 'getDeviceListPro'));
     const online = new Map(
-      said.flatMap((item) => (item.kind === 'liveness' ? [[item.device.InverterSN, item.online]] : [])),
+      items.flatMap((item) => (item.kind === 'liveness' ? [[item.device.InverterSN, item.online]] : [])),
     );
     expect(online.size).toBe(24);
     for (const [i, { InverterSN }] of devices.entries()) {
-      const { turnedOffAt, state } = park.sample(park.inverters[i]!, cloud.clock.now / 1000);
+      const { turnedOffAt, state } = plantModel.sample(plantModel.inverters[i]!, cloud.clock.now / 1000);
       if (turnedOffAt !== undefined && cloud.clock.now / 1000 - turnedOffAt > 1800)
         expect(online.get(InverterSN)).toBe(false);
       if (state === 'generating') expect(online.get(InverterSN)).toBe(true);

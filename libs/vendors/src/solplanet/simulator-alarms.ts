@@ -1,4 +1,4 @@
-import type { ParkFault, ParkInverter } from '../park/index.ts';
+import type { ModelFault, ModelInverter } from '../plant-model/index.ts';
 import { inverters, namedInverters, namedSite, page, required, type Call } from './simulator-call.ts';
 import { dayOf, plantText } from './simulator-clock.ts';
 import { errorCodes, errorEntry, readFaultCode, Refusal } from './simulator-errors.ts';
@@ -6,7 +6,7 @@ import { rangeOf } from './simulator-inverters.ts';
 
 const MOST_DAYS = 7;
 
-/** By plant, by inverter or both. */
+/** Answers by plant, by inverter or both. */
 export function currentErrors(call: Call): unknown[] {
   const { fleet, query, now } = call;
   const isno = query.get('isno') ?? '';
@@ -28,7 +28,7 @@ export function errorHistory(call: Call): unknown {
   return page(call, entries, (some) => [...some]);
 }
 
-/** Events of the days `sdt` to `edt`, with the code as the inverter sends it. */
+/** Returns events of the days `sdt` to `edt`, with the code as the inverter sends it. */
 export function plantEvents(call: Call, parameter = 'apikey'): unknown[] {
   const site = namedSite(call, parameter);
   const [from, to] = ['sdt', 'edt'].map((name) => dayOf(required(call, name), site.timezone));
@@ -48,7 +48,7 @@ export function recoverStatus(call: Call): unknown[] {
       const code = readFaultCode(faultCode);
       const inverter = code && call.fleet.inverterOf(code.isno);
       if (!code || !inverter) throw new Refusal(10001);
-      const fault = call.fleet.park.faults(inverter, code.since, code.since + 1)[0];
+      const fault = call.fleet.plantModel.faults(inverter, code.since, code.since + 1)[0];
       const recovered = fault !== undefined && fault.until <= call.now / 1000;
       return { recoverTime: recovered ? fault.until * 1000 : null, recover: recovered ? 1 : 0, faultCode };
     });
@@ -56,11 +56,11 @@ export function recoverStatus(call: Call): unknown[] {
 
 function faultsOf(
   { fleet, now }: Call,
-  chosen: readonly ParkInverter[],
+  chosen: readonly ModelInverter[],
   from: number,
   to: number,
-): { inverter: ParkInverter; fault: ParkFault }[] {
+): { inverter: ModelInverter; fault: ModelFault }[] {
   return chosen.flatMap((inverter) =>
-    fleet.park.faults(inverter, from, Math.min(to, now / 1000)).map((fault) => ({ inverter, fault })),
+    fleet.plantModel.faults(inverter, from, Math.min(to, now / 1000)).map((fault) => ({ inverter, fault })),
   );
 }

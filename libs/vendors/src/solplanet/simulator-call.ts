@@ -1,14 +1,14 @@
-import type { ParkInverter, ParkSite } from '../park/index.ts';
+import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
 import { Refusal } from './simulator-errors.ts';
 import type { Fleet } from './simulator-fleet.ts';
 
-/** How this cloud differs from the documented one. */
+/** The differences of this cloud from the documented one. */
 export interface Quirks {
   /** `tmstp` is the plant's clock read as China's (live client) instead of UTC (document). */
   plantClock: boolean;
-  /** What a page of getInverterDataPagePro counts: the document leaves it open. */
+  /** The unit that a page of getInverterDataPagePro counts: the document leaves it open. */
   historyPages: 'rows' | 'inverters';
-  /** What getLastTsDataPro does with a serial number it does not know: leaves it out (no code for it is documented), or refuses the call. */
+  /** The reaction of getLastTsDataPro to a serial number it does not know: it leaves it out (no code for it is documented), or refuses the call. */
   unknownSerials: 'omitted' | 'refused';
 }
 
@@ -26,22 +26,22 @@ export type Route = (call: Call) => unknown;
 const DEFAULT_PAGE = 10;
 const MOST_A_PAGE = 200;
 
-/** A parameter that must be there. */
+/** Returns a parameter that must be there. */
 export function required({ query }: Call, name: string): string {
   const value = query.get(name) ?? '';
   if (value === '') throw new Refusal(10001, `Parameter \`${name}\` is required`);
   return value;
 }
 
-/** The plant named by `apikey` (`key` in the end users' family). */
-export function namedSite(call: Call, parameter = 'apikey'): ParkSite {
+/** Returns the plant named by `apikey` (`key` in the end users' family). */
+export function namedSite(call: Call, parameter = 'apikey'): ModelSite {
   const site = call.fleet.siteOf(required(call, parameter));
   if (!site) throw new Refusal(10012);
   return site;
 }
 
 /** Inverters named by a list of serial numbers; each must be in the account. */
-export function namedInverters({ fleet }: Call, serials: string): ParkInverter[] {
+export function namedInverters({ fleet }: Call, serials: string): ModelInverter[] {
   return serials.split(',').map((serial) => {
     const inverter = fleet.inverterOf(serial.trim());
     if (!inverter) throw new Refusal(10012);
@@ -49,8 +49,8 @@ export function namedInverters({ fleet }: Call, serials: string): ParkInverter[]
   });
 }
 
-/** The plant's inverters, or those of them that `isnos` names. */
-export function inverters(call: Call, site: ParkSite, parameter = 'isnos'): ParkInverter[] {
+/** Returns the plant's inverters, or those of them that `isnos` names. */
+export function inverters(call: Call, site: ModelSite, parameter = 'isnos'): ModelInverter[] {
   const serials = call.query.get(parameter) ?? '';
   if (serials === '') return site.inverters;
   const named = namedInverters(call, serials);
@@ -58,8 +58,8 @@ export function inverters(call: Call, site: ParkSite, parameter = 'isnos'): Park
   return named;
 }
 
-/** A page of a list as the Pro family frames it. */
-export function page<T>({ query }: Call, items: readonly T[], show: (items: readonly T[]) => unknown[]): unknown {
+/** Returns a page of a list as the Pro family frames it. */
+export function page<T>({ query }: Call, items: readonly T[], format: (items: readonly T[]) => unknown[]): unknown {
   const pageNum = count(query.get('pageNum') ?? '1');
   const pageSize = Math.min(MOST_A_PAGE, count(query.get('pageSize') ?? String(DEFAULT_PAGE)));
   return {
@@ -67,7 +67,7 @@ export function page<T>({ query }: Call, items: readonly T[], show: (items: read
     totalElements: items.length,
     pageNum,
     pageSize,
-    result: show(items.slice((pageNum - 1) * pageSize, pageNum * pageSize)),
+    result: format(items.slice((pageNum - 1) * pageSize, pageNum * pageSize)),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ParkFault } from '../park/index.ts';
+import type { ModelFault } from '../plant-model/index.ts';
 import { serverText } from './simulator-clock.ts';
 
 /** Texts of `info`, as the document describes the codes. */
@@ -19,11 +19,11 @@ export class Refusal extends Error {
   }
 }
 
-/** The gateway cuts off what the cloud does not want to compute: 403 without a word. */
+/** The gateway cuts off what the cloud does not want to compute: 403 without a body. */
 export class BareRefusal extends Error {}
 
 /** `er` and `errorCode`: the code of the document's table less 100. */
-export const errorCodes: Readonly<Record<ParkFault['kind'], number>> = {
+export const errorCodes: Readonly<Record<ModelFault['kind'], number>> = {
   grid_overvoltage: 34,
   no_grid: 35,
   insulation: 38,
@@ -31,15 +31,15 @@ export const errorCodes: Readonly<Record<ParkFault['kind'], number>> = {
 };
 
 /** The documented example speaks Chinese on the European host too. */
-const contexts: Readonly<Record<ParkFault['kind'], string>> = {
+const contexts: Readonly<Record<ModelFault['kind'], string>> = {
   grid_overvoltage: '电网电压异常',
   no_grid: '电网丢失',
   insulation: '绝缘阻抗异常',
   over_temperature: '过温',
 };
 
-/** An entry of the error calls. */
-export function errorEntry(isno: string, { kind, since }: Pick<ParkFault, 'kind' | 'since'>): Record<string, unknown> {
+/** Returns an entry of the error calls. */
+export function errorEntry(isno: string, { kind, since }: Pick<ModelFault, 'kind' | 'since'>): Record<string, unknown> {
   const errorCode = errorCodes[kind];
   return {
     context: `${errorCode} - ${contexts[kind]}`,
@@ -51,7 +51,7 @@ export function errorEntry(isno: string, { kind, since }: Pick<ParkFault, 'kind'
   };
 }
 
-/** As documented: Base64 of serial number, code and time. */
+/** Returns the code as documented: Base64 of serial number, code and time. */
 function faultCode(isno: string, errorCode: number, since: number): string {
   return Buffer.from(`${isno}|${errorCode}|${Math.floor(since) * 1000}`).toString('base64');
 }

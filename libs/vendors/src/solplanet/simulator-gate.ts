@@ -5,7 +5,7 @@ const MAX_SKEW_MS = 15 * 60_000;
 const MOST_NONCES = 10_000;
 const CALLS = 100;
 const WINDOW_MS = 60_000;
-/** What the way adds or takes between two calls of a client that keeps the limit exactly must not refuse it. */
+/** The tolerance for delays between two calls of a client that keeps the limit exactly, which must not be refused. */
 const JITTER_SHARE = 0.1;
 /** Never among the signed headers, also where a client lists them. */
 const UNSIGNED = new Set(['x-ca-signature', 'x-ca-signature-headers', 'accept', 'content-md5', 'content-type', 'date']);
@@ -30,7 +30,7 @@ export class Gateway {
     this.#key = key;
   }
 
-  /** Undefined when the request may pass. The 15 minutes are never scaled: the wall clock stays real. */
+  /** Returns undefined when the request may pass. The 15 minutes are never scaled: the wall clock stays real. */
   refusal(request: SimulatorRequest, now: number): GatewayRefusal | undefined {
     const { headers } = request;
     if (headers['x-ca-key'] !== this.#key.appKey) return { status: 400, message: 'Invalid AppKey' };
@@ -41,8 +41,8 @@ export class Gateway {
     const texts = stringsToSign(request);
     if (!texts.some((text) => this.#sign(text) === signature)) {
       // A header has no lines: the gateway drops the line breaks.
-      const shown = texts[0]!.replaceAll('\n', '').replace(/[^ -~]/g, '?');
-      return { status: 400, message: `Invalid Signature, Server StringToSign:${shown}` };
+      const printed = texts[0]!.replaceAll('\n', '').replace(/[^ -~]/g, '?');
+      return { status: 400, message: `Invalid Signature, Server StringToSign:${printed}` };
     }
     return this.#isUsed(headers['x-ca-nonce'], now) ? { status: 400, message: 'Nonce Used' } : undefined;
   }
@@ -68,8 +68,8 @@ function timestampRefusal(timestamp: string | undefined, now: number): string | 
 }
 
 /**
- * What may have been signed: by the path the client knows or the one in its URL (behind a prefix these differ), and a parameter without a value
- * with or without its equals sign. Values are those after URL decoding, the first of each name.
+ * Returns the texts that may have been signed: by the path the client knows or the one in its URL (behind a prefix these differ), and a parameter
+ * without a value with or without its equals sign. Values are those after URL decoding, the first of each name.
  */
 function stringsToSign(request: SimulatorRequest): string[] {
   const { headers, path, baseUrl } = request;

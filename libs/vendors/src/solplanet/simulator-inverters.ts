@@ -1,4 +1,4 @@
-import type { ParkInverter, PhysicalSample } from '../park/index.ts';
+import type { ModelInverter, PhysicalSample } from '../plant-model/index.ts';
 import { inverters, namedInverters, namedSite, page, required, type Call } from './simulator-call.ts';
 import { dayOf, fromPlantText, plantText } from './simulator-clock.ts';
 import { BareRefusal, Refusal } from './simulator-errors.ts';
@@ -10,7 +10,7 @@ const HISTORY_SECONDS = 7 * 86_400;
 const END_USER_SECONDS = 86_400;
 
 interface Row {
-  inverter: ParkInverter;
+  inverter: ModelInverter;
   sample: PhysicalSample;
 }
 
@@ -32,7 +32,7 @@ export function lastData(call: Call): unknown {
   });
 }
 
-/** Rows in a time by the plant's clock, both ends included. */
+/** Returns rows in a time by the plant's clock, both ends included. */
 export function dataPage(call: Call): unknown {
   const site = namedSite(call);
   const [from, to] = rangeOf(call, site.timezone, 'startDate', 'endDate');
@@ -48,7 +48,7 @@ export function dataPage(call: Call): unknown {
   );
 }
 
-/** getInverterData of the end users' family: no pages. */
+/** Answers getInverterData of the end users' family: no pages. */
 export function inverterData(call: Call): unknown {
   required(call, 'sn');
   const site = namedSite(call);
@@ -66,7 +66,7 @@ export function rangeOf(call: Call, timezone: string, start: string, end: string
   return [from, to];
 }
 
-function rowsOf({ fleet, now }: Call, inverter: ParkInverter, from: number, to: number): Row[] {
+function rowsOf({ fleet, now }: Call, inverter: ModelInverter, from: number, to: number): Row[] {
   return fleet.samples(inverter, from, Math.min(to, now / 1000)).map((sample) => ({ inverter, sample }));
 }
 
@@ -89,7 +89,7 @@ function minuteOfDay(text: string): string {
   return String(Number(text.slice(11, 13)) * 60 + Number(text.slice(14, 16)));
 }
 
-/** kWh of a day, each inverter a member of its own. */
+/** Returns kWh of a day, each inverter a member of its own. */
 export function energyToday(call: Call): unknown {
   const { fleet, now } = call;
   const site = namedSite(call);
@@ -100,7 +100,8 @@ export function energyToday(call: Call): unknown {
   return {
     date,
     result: inverters(call, site).map((inverter) => ({
-      [fleet.serial(inverter)]: end < day.start ? 0 : tenths(fleet.park.sample(inverter, end).energyTodayWh / 1000),
+      [fleet.serial(inverter)]:
+        end < day.start ? 0 : tenths(fleet.plantModel.sample(inverter, end).energyTodayWh / 1000),
     })),
   };
 }

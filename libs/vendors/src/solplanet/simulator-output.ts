@@ -1,4 +1,4 @@
-import type { ParkSite } from '../park/index.ts';
+import type { ModelSite } from '../plant-model/index.ts';
 import { namedSite, required, type Call } from './simulator-call.ts';
 import { calendarOf, dayOf, plantText } from './simulator-clock.ts';
 import { Refusal } from './simulator-errors.ts';
@@ -28,13 +28,13 @@ export function plantOutput(call: Call, parameter = 'apikey'): Output {
   };
 }
 
-/** Two decimals at most, and one at least: `0.0`. */
+/** Writes two decimals at most, and one at least: `0.0`. */
 function decimal(value: number): string {
   const rounded = Math.round(value * 100) / 100;
   return Number.isInteger(rounded) ? rounded.toFixed(1) : String(rounded);
 }
 
-function entriesOf(call: Call, site: ParkSite, period: string): Entry[] {
+function entriesOf(call: Call, site: ModelSite, period: string): Entry[] {
   if (period === 'bydays') return powers(call, site, required(call, 'date'));
   if (period === 'bymonth') return days(call, site, required(call, 'date'));
   if (period === 'byyear') return months(call, site, required(call, 'date'));
@@ -42,20 +42,20 @@ function entriesOf(call: Call, site: ParkSite, period: string): Entry[] {
   throw new Refusal(10001);
 }
 
-function powers({ fleet, now }: Call, site: ParkSite, date: string): Entry[] {
+function powers({ fleet, now }: Call, site: ModelSite, date: string): Entry[] {
   const day = dayOf(date, site.timezone);
   if (!day) throw new Refusal(10001);
   const count = Math.round((day.end - day.start) / STEP_SECONDS);
   return Array.from({ length: count }, (_, i) => {
     const time = day.start + i * STEP_SECONDS;
     const power = (): number =>
-      site.inverters.reduce((sum, inverter) => sum + fleet.park.sample(inverter, time).acPowerW, 0) / 1000;
+      site.inverters.reduce((sum, inverter) => sum + fleet.plantModel.sample(inverter, time).acPowerW, 0) / 1000;
     // Numbered by tens of minutes.
     return { no: 2 * i, time: plantText(time, site.timezone).slice(11, 16), value: time > now / 1000 ? 0 : power() };
   });
 }
 
-function days(call: Call, site: ParkSite, month: string): Entry[] {
+function days(call: Call, site: ModelSite, month: string): Entry[] {
   const [year, number] = /^(\d{4})-(\d{2})$/.exec(month)?.slice(1).map(Number) ?? [];
   if (year === undefined || number === undefined) throw new Refusal(10001);
   const count = new Date(Date.UTC(year, number, 0)).getUTCDate();
@@ -66,7 +66,7 @@ function days(call: Call, site: ParkSite, month: string): Entry[] {
   }));
 }
 
-function months(call: Call, site: ParkSite, text: string): Entry[] {
+function months(call: Call, site: ModelSite, text: string): Entry[] {
   if (!/^\d{4}$/.test(text)) throw new Refusal(10001);
   const year = Number(text);
   return Array.from({ length: 12 }, (_, i) => ({
@@ -76,7 +76,7 @@ function months(call: Call, site: ParkSite, text: string): Entry[] {
   }));
 }
 
-function years(call: Call, site: ParkSite): Entry[] {
+function years(call: Call, site: ModelSite): Entry[] {
   const first = Number(site.installedAt.slice(0, 4));
   const last = Number(plantText(call.now / 1000, site.timezone).slice(0, 4));
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => ({
@@ -86,12 +86,13 @@ function years(call: Call, site: ParkSite): Entry[] {
   }));
 }
 
-/** kWh from one local midnight to another (dates as UTC ms). */
-function energyBetween({ fleet, now }: Call, site: ParkSite, from: number, to: number): number {
+/** Returns kWh from one local midnight to another (dates as UTC ms). */
+function energyBetween({ fleet, now }: Call, site: ModelSite, from: number, to: number): number {
   const midnight = (date: number): number => calendarOf(site.timezone).numbered(date / 86_400_000).start;
   const [start, end] = [Math.min(midnight(from), now / 1000), Math.min(midnight(to), now / 1000)];
   const wh = site.inverters.map(
-    (inverter) => fleet.park.sample(inverter, end).energyTotalWh - fleet.park.sample(inverter, start).energyTotalWh,
+    (inverter) =>
+      fleet.plantModel.sample(inverter, end).energyTotalWh - fleet.plantModel.sample(inverter, start).energyTotalWh,
   );
   return wh.reduce((sum, value) => sum + value, 0) / 1000;
 }

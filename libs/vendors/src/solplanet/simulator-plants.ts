@@ -1,4 +1,4 @@
-import type { ParkSite } from '../park/index.ts';
+import type { ModelSite } from '../plant-model/index.ts';
 import { page, namedSite, required, type Call } from './simulator-call.ts';
 import { plantText } from './simulator-clock.ts';
 import { Refusal } from './simulator-errors.ts';
@@ -25,7 +25,7 @@ export interface Totals {
 }
 
 /** Sums over the plant's inverters. */
-export function totalsOf({ fleet, now }: Call, site: ParkSite): Totals {
+export function totalsOf({ fleet, now }: Call, site: ModelSite): Totals {
   const readings = site.inverters.map((inverter) => fleet.reading(inverter, now));
   const sum = (value: (sample: (typeof readings)[number]['sample']) => number): number =>
     readings.reduce((total, { sample }) => total + value(sample), 0);
@@ -45,11 +45,11 @@ export function planList(call: Call): unknown {
   const { fleet } = call;
   const order = call.query.get('order') ?? '0';
   if (!/^[012]$/.test(order)) throw new Refusal(10001);
-  return page(call, fleet.park.sites, (sites) => sites.map((site) => listedPlant(call, site)));
+  return page(call, fleet.plantModel.sites, (sites) => sites.map((site) => listedPlant(call, site)));
 }
 
 /** `etotal` is the energy of the year, despite its name. */
-export function listedPlant(call: Call, site: ParkSite): Record<string, unknown> {
+export function listedPlant(call: Call, site: ModelSite): Record<string, unknown> {
   const totals = totalsOf(call, site);
   return {
     country: countries[site.timezone] ?? 0,
@@ -71,7 +71,7 @@ export function listedPlant(call: Call, site: ParkSite): Record<string, unknown>
   };
 }
 
-function capacityOf({ inverters }: ParkSite): number {
+function capacityOf({ inverters }: ModelSite): number {
   return inverters.reduce((sum, { ratedPowerKw }) => sum + ratedPowerKw, 0);
 }
 

@@ -1,19 +1,19 @@
-import type { ParkInverter, PhysicalSample } from '../park/index.ts';
+import type { ModelInverter, PhysicalSample } from '../plant-model/index.ts';
 import { plantText, stampOf } from './simulator-clock.ts';
 import { errorCodes } from './simulator-errors.ts';
 
 const MPPTS = 5;
 const STRINGS = 10;
 
-/** Whole parts of the unit, as text; null where the inverter has no such thing. */
+/** Returns whole parts of the unit, as text; null where the inverter has no such thing. */
 function parts(value: number | undefined, ofUnit: number): string | null {
   return value === undefined ? null : String(Math.round(value * ofUnit));
 }
 
-/** What one sample says, by the names of getLastTsDataPro. All values are text. */
+/** Returns the values of one sample, by the names of getLastTsDataPro. All values are text. */
 export function recordOf(
   serial: string,
-  inverter: ParkInverter,
+  inverter: ModelInverter,
   sample: PhysicalSample,
   plantClock: boolean,
 ): Record<string, string | null> {
@@ -53,7 +53,7 @@ function numbered(prefix: string, count: number, value: (n: number) => string | 
 
 /** Neighbouring strings share an MPPT: its voltage, and the sum of their currents. */
 function mppts(
-  { mpptCount, stringCount }: ParkInverter,
+  { mpptCount, stringCount }: ModelInverter,
   sample: PhysicalSample,
 ): { voltageV: number; currentA: number }[] {
   const groups = Map.groupBy(sample.strings.keys(), (string) => Math.floor((string * mpptCount) / stringCount));
@@ -64,7 +64,7 @@ function mppts(
 }
 
 /** Only models with more strings than MPPTs measure them. */
-function strings({ mpptCount, stringCount }: ParkInverter, sample: PhysicalSample): PhysicalSample['strings'] {
+function strings({ mpptCount, stringCount }: ModelInverter, sample: PhysicalSample): PhysicalSample['strings'] {
   return stringCount > mpptCount ? sample.strings : [];
 }
 

@@ -46,7 +46,7 @@ export const NEEDS_TOKEN = '/planlist';
 
 function endUserPlants(call: Call): unknown {
   const { fleet, query } = call;
-  const { sites } = fleet.park;
+  const { sites } = fleet.plantModel;
   const pageNum = count(query.get('page') ?? '1');
   const size = count(query.get('size') ?? '20');
   const list = sites.slice((pageNum - 1) * size, pageNum * size).map((site) => listedPlant(call, site));

@@ -24,7 +24,7 @@ interface Sent {
   method?: string;
 }
 
-/** Signed here once more, from the document alone. */
+/** Sends a request, signed here once more, from the document alone. */
 function send(path: string, query: Record<string, string>, sent: Sent = {}): SimulatorResponse {
   const { appKey = '', appSecret = '' } = simulator.credentials;
   const { headers = { accept: 'application/json' }, method = 'GET', prefix = '' } = sent;
@@ -244,7 +244,7 @@ describe('the business users’ calls', () => {
     expect(pro('getPlantOutputPro', { apikey: apikey(), period: 'byweek' }).status).toBe(10001);
   });
 
-  it('tell of faults: open, past, as events, and whether they are over', () => {
+  it('report faults: open, past, as events, and whether they are over', () => {
     const plants = pro('getPlanListPro').data.result as { apikey: string }[];
     const range = { startDate: '2026-06-15 00:00:00', endDate: '2026-06-21 00:00:00', pageNum: '1', pageSize: '50' };
     const past = plants.map(

@@ -4,7 +4,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow } from '../park/index.ts';
+import { steadyNow } from '../plant-model/index.ts';
 import type { Quirks, Route } from './simulator-call.ts';
 import { BareRefusal, envelope, Refusal } from './simulator-errors.ts';
 import { Fleet } from './simulator-fleet.ts';
@@ -51,7 +51,7 @@ class SolplanetCloud implements VendorSimulator {
     return byGateway({ status: 429, message: 'Throttled by APP Flow Control' });
   }
 
-  /** As when the user has a new token made in the portal. */
+  /** Revokes the token as when the user has a new one made in the portal. */
   revokeTokens(revoked: boolean): void {
     this.#revoked = revoked;
   }

@@ -38,7 +38,7 @@ export const inverterTable: FieldTable = {
   },
 };
 
-/** The record with its scaled values in the table's units. Null and what is no number stay absent. */
+/** Returns the record with its scaled values in the table's units. Null and what is no number stay absent. */
 export function inUnits(record: JsonRecord): JsonRecord {
   const scaled: Record<string, unknown> = { ...record };
   for (const [part, members] of parts) {

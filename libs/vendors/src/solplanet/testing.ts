@@ -8,8 +8,8 @@ import type {
   VendorHttp,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { hostSimulator } from '../park/hosted-simulator.ts';
-import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
+import { hostSimulator } from '../plant-model/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../plant-model/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { mapping } from './mapping.ts';
 import { createSimulator, type SolplanetSimulatorOptions } from './simulator.ts';
@@ -24,7 +24,7 @@ export interface Cloud {
   warnings: string[];
   /** Calls of the adapter so far. */
   requests: string[];
-  /** An adapter with other credentials or another way to the cloud. */
+  /** Returns an adapter with other credentials or another way to the cloud. */
   adapterWith(changes: { credentials?: Record<string, string>; http?: VendorHttp }): VendorAdapter;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export const SEED = 7;
 export const NOON = Date.parse('2026-06-21T11:00:00Z');
 export const signal: AbortSignal = new AbortController().signal;
 
-/** The simulated cloud, in memory, and an adapter for its account. */
+/** Starts the simulated cloud, in memory, and an adapter for its account. */
 export async function startCloud(options: Partial<SolplanetSimulatorOptions> = {}): Promise<Cloud> {
   const clock = { now: NOON };
   const warnings: string[] = [];
@@ -79,7 +79,7 @@ export function device(InverterSN: string, timezone?: string): PolledDevice {
   return polled({ ...ids, status: 'online' }, timezone);
 }
 
-/** The inverters of the account, with the zone of their plant where the cloud tells it. */
+/** Returns the inverters of the account, with the zone of their plant where the cloud reports it. */
 export async function inventory({ adapter }: Cloud): Promise<PolledDevice[]> {
   const plants = await adapter.listPlants(signal);
   const zones = new Map(plants.map(({ vendorPlantId, timezone }) => [vendorPlantId, timezone]));
@@ -87,7 +87,7 @@ export async function inventory({ adapter }: Cloud): Promise<PolledDevice[]> {
   return devices.map((each) => polled(each, zones.get(each.vendorPlantId)));
 }
 
-/** The answers of all planned calls whose name begins like this. */
+/** Returns the answers of all planned calls whose name begins like this. */
 export async function poll({ adapter }: Cloud, devices: readonly PolledDevice[], prefix = ''): Promise<RawAnswer[]> {
   const answers: RawAnswer[] = [];
   for (const call of adapter.planPolls(devices)) {

@@ -11,7 +11,7 @@ export const PATH_PREFIX = '/pro/';
  */
 export const PLANT_CLOCK = '@plant-clock';
 
-/** Errors of the application come with HTTP 200 too: only `status` tells. */
+/** Errors of the application come with HTTP 200 too: only `status` decides. */
 export interface SolplanetEnvelope {
   status?: unknown;
   info?: unknown;
@@ -35,7 +35,7 @@ export const COLLECTOR_INACTIVE = '9';
 /** `errorType` of an alarm. */
 export const ERROR_TYPE_ERROR = 3;
 
-/** Undefined when the data is no page. */
+/** Returns undefined when the data is no page. */
 export function readPage(data: unknown): SolplanetPage | undefined {
   if (!isRecord(data) || !Array.isArray(data.result)) return undefined;
   const totalPages = Number(data.totalPages ?? NaN);

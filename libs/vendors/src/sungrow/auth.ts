@@ -10,13 +10,13 @@ import {
 } from '@heliograph/vendor-contract';
 import type { SungrowEnvelope } from './wire.ts';
 
-/** How this account is entered: which of the two follows from the members that are there. */
+/** The way this account logs in: which of the two follows from the members that are there. */
 export type Grant =
   { kind: 'user'; userAccount: string; userPassword: string } | { kind: 'oauth'; refreshToken: string };
 
 /** A token holds 24 hours since its last use; we log in again before that, used or not. */
 const USER_SESSION_MS = 20 * 3_600_000;
-/** For the case that the cloud says nothing sensible (negative lifetimes were seen right after the consent). */
+/** The lifetime for answers without a valid one (negative lifetimes were seen right after the consent). */
 const SHORT_SESSION_SECONDS = 300;
 
 /** Throws `VendorError` (`credentials_rejected`) naming the member that is missing. */
@@ -38,7 +38,7 @@ function missing(member: string): VendorError {
   return new VendorError('credentials_rejected', `${member} is missing in the credentials`);
 }
 
-/** The session of a login's answer. A refused login has result code 1 all the same: `login_state` decides. */
+/** Returns the session of a login's answer. A refused login has result code 1 all the same: `login_state` decides. */
 export function sessionOfLogin({ result_data }: SungrowEnvelope): VendorSession {
   const data = isRecord(result_data) ? result_data : {};
   const state = readText(data.login_state);

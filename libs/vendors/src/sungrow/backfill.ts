@@ -24,7 +24,7 @@ const POINTS_A_CALL = 49;
 /** 50 devices are allowed; 36 rows of 98 points are some 50 KB a device, and an answer stays below 450 KB. */
 const BACKFILL_BATCH = 8;
 
-/** Of the hour's quota live polls plan four fifths; half of what they leave is for the past. */
+/** The limits of history calls: live polls plan four fifths of the hour's quota; half of the rest is for the past. */
 const HISTORY_LIMITS = [{ key: 'history', limit: HOURLY_QUOTA / 10, perSeconds: 3600 }];
 
 /** A stretch of plant-local time: devices of one call must share its meaning. */
@@ -85,7 +85,7 @@ export class Backfill {
     return answers;
   }
 
-  /** Undefined where the history is not granted. */
+  /** Returns undefined where the history is not granted. */
   async #history(
     type: InverterType,
     devices: readonly PolledDevice[],
@@ -114,7 +114,7 @@ export class Backfill {
   }
 }
 
-/** `yyyyMMddHHmmss` in the plant's clock. */
+/** Writes `yyyyMMddHHmmss` in the plant's clock. */
 function compactLocal(unixSeconds: number, zone: string): string {
   return formatLocal(unixSeconds, offsetSecondsAt(zone, unixSeconds) ?? 0).replace(/\D/g, '');
 }

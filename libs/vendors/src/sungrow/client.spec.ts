@@ -1,16 +1,16 @@
 import { VendorError, type SimulatorResponse } from '@heliograph/vendor-contract';
-import { memoryRefreshTokens } from '../park/testing.ts';
-import { inventory, poll, samplesOf, signal, startBench, type Bench } from './testing.ts';
+import { memoryRefreshTokens } from '../plant-model/testing.ts';
+import { inventory, poll, samplesOf, signal, startHarness, type Harness } from './testing.ts';
 
-let bench: Bench;
+let harness: Harness;
 
 beforeEach(async () => {
-  bench = await startBench({ inverters: 3 });
+  harness = await startHarness({ inverters: 3 });
 });
-afterEach(() => bench.close());
+afterEach(() => harness.close());
 
 const verify = async (credentials?: Readonly<Record<string, string>>): Promise<VendorError | undefined> => {
-  const adapter = credentials ? bench.adapterWith({ credentials }) : bench.adapter;
+  const adapter = credentials ? harness.adapterWith({ credentials }) : harness.adapter;
   const outcome: unknown = await adapter.verify(signal).catch((thrown: unknown) => thrown);
   return outcome as VendorError | undefined;
 };
@@ -18,7 +18,7 @@ const verify = async (credentials?: Readonly<Record<string, string>>): Promise<V
 const answered = (body: string, status = 200): SimulatorResponse => ({ status, body });
 const coded = (code: string): SimulatorResponse =>
   answered(`{"result_code":"${code}","result_msg":"m","result_data":null}`);
-const loginCount = (): number => bench.requests.filter(({ path }) => path === '/openapi/login').length;
+const loginCount = (): number => harness.requests.filter(({ path }) => path === '/openapi/login').length;
 
 describe('credentials', () => {
   it.each([
@@ -30,13 +30,13 @@ describe('credentials', () => {
   ])('%j: names the missing member, without a call', async (credentials, member) => {
     const error = await verify(credentials);
     expect(error).toMatchObject({ kind: 'credentials_rejected', message: expect.stringContaining(`${member} `) });
-    expect(bench.requests).toEqual([]);
+    expect(harness.requests).toEqual([]);
   });
 
   it('with a refresh token go by OAuth2, also when account and password are there', async () => {
-    const { credentials, oauthCredentials } = bench.simulator;
+    const { credentials, oauthCredentials } = harness.simulator;
     await verify({ ...credentials, ...oauthCredentials });
-    expect(bench.requests.map(({ path }) => path)).toEqual([
+    expect(harness.requests.map(({ path }) => path)).toEqual([
       '/openapi/apiManage/refreshToken',
       '/openapi/platform/queryPowerStationList',
     ]);
@@ -51,115 +51,115 @@ describe('login', () => {
     [{ userAccount: 'blocked@heliograph.example' }, 'login_state 5'],
     [{ appKey: 'wrong' }, 'E00000'],
     [{ appSecret: 'wrong' }, 'E912'],
-  ])('%j is refused as %s, though the envelope of a login says success', async (changes, vendorCode) => {
-    const error = await verify({ ...bench.simulator.credentials, ...changes });
+  ])('%j is refused as %s, though the envelope of a login reports success', async (changes, vendorCode) => {
+    const error = await verify({ ...harness.simulator.credentials, ...changes });
     expect(error).toMatchObject({ kind: 'credentials_rejected', details: { vendorCode } });
-    expect(JSON.stringify([error?.message, error?.details])).not.toContain(bench.simulator.credentials.userPassword);
+    expect(JSON.stringify([error?.message, error?.details])).not.toContain(harness.simulator.credentials.userPassword);
   });
 
   it('is done once for all calls, and again to verify: an old session proves no password', async () => {
-    await inventory(bench.adapter);
-    await bench.adapter.verify(signal);
+    await inventory(harness.adapter);
+    await harness.adapter.verify(signal);
     expect(loginCount()).toBe(2);
-    await bench.adapter.verify(signal);
+    await harness.adapter.verify(signal);
     expect(loginCount()).toBe(3);
   });
 
   it('is repeated once when the token expired after a day', async () => {
-    await inventory(bench.adapter);
-    bench.clock.now += 19 * 3_600_000;
-    bench.simulator.revokeTokens?.(true);
-    const devices = await inventory(bench.adapter);
+    await inventory(harness.adapter);
+    harness.clock.now += 19 * 3_600_000;
+    harness.simulator.revokeTokens?.(true);
+    const devices = await inventory(harness.adapter);
     expect(devices).toHaveLength(3);
     expect(loginCount()).toBe(2);
   });
 
   it('is not repeated for ever when fresh tokens are refused', async () => {
-    bench.intercept = (request, answer) => (request.path.endsWith('login') ? answer(request) : coded('E00003'));
-    await expect(bench.adapter.listPlants(signal)).rejects.toMatchObject({ kind: 'unavailable' });
+    harness.intercept = (request, answer) => (request.path.endsWith('login') ? answer(request) : coded('E00003'));
+    await expect(harness.adapter.listPlants(signal)).rejects.toMatchObject({ kind: 'unavailable' });
     expect(loginCount()).toBe(2);
   });
 
   it('shows its token in the body and its secret in the header only', async () => {
     const secrets: (string | undefined)[] = [];
-    bench.intercept = (request, answer) => {
+    harness.intercept = (request, answer) => {
       secrets.push(request.headers['x-access-key'], request.headers.sys_code);
       return answer(request);
     };
-    await bench.adapter.verify(signal);
+    await harness.adapter.verify(signal);
     expect(secrets).toEqual([
-      bench.simulator.credentials.appSecret,
+      harness.simulator.credentials.appSecret,
       '901',
-      bench.simulator.credentials.appSecret,
+      harness.simulator.credentials.appSecret,
       '901',
     ]);
-    expect(bench.requests[1]!.body).toMatchObject({ token: expect.any(String), lang: '_en_US', size: 1 });
-    expect(JSON.stringify(bench.requests)).not.toContain(bench.simulator.credentials.appSecret);
+    expect(harness.requests[1]!.body).toMatchObject({ token: expect.any(String), lang: '_en_US', size: 1 });
+    expect(JSON.stringify(harness.requests)).not.toContain(harness.simulator.credentials.appSecret);
   });
 });
 
 describe('OAuth2', () => {
   it('keeps each new refresh token before it uses the session, and uses the newest from then on', async () => {
     const refreshTokens = memoryRefreshTokens();
-    const adapter = bench.adapterWith({ credentials: bench.simulator.oauthCredentials, refreshTokens });
+    const adapter = harness.adapterWith({ credentials: harness.simulator.oauthCredentials, refreshTokens });
     await adapter.verify(signal);
-    bench.clock.now += 48 * 3_600_000;
+    harness.clock.now += 48 * 3_600_000;
     await adapter.verify(signal);
-    const sent = bench.requests
+    const sent = harness.requests
       .filter(({ path }) => path.endsWith('refreshToken'))
       .map(({ body }) => body.refresh_token);
     expect(refreshTokens.kept).toHaveLength(2);
-    expect(sent).toEqual([bench.simulator.oauthCredentials.refreshToken, refreshTokens.kept[0]]);
+    expect(sent).toEqual([harness.simulator.oauthCredentials.refreshToken, refreshTokens.kept[0]]);
   });
 
   it('lives on with the same refresh token when the answer brings none, and reads tokens in either place', async () => {
     const refreshTokens = memoryRefreshTokens();
-    bench.intercept = (request, answer) => {
+    harness.intercept = (request, answer) => {
       if (!request.path.endsWith('refreshToken')) return answer(request);
       const { access_token } = JSON.parse(answer(request).body) as { access_token: string };
       return answered(JSON.stringify({ access_token, expires_in: -7 }));
     };
-    const adapter = bench.adapterWith({ credentials: bench.simulator.oauthCredentials, refreshTokens });
+    const adapter = harness.adapterWith({ credentials: harness.simulator.oauthCredentials, refreshTokens });
     expect(await inventory(adapter)).toHaveLength(3);
     expect(refreshTokens.kept).toEqual([]);
   });
 
   it('refreshes once more when the access token is refused with invalid_token', async () => {
-    const adapter = bench.adapterWith({ credentials: bench.simulator.oauthCredentials });
+    const adapter = harness.adapterWith({ credentials: harness.simulator.oauthCredentials });
     await adapter.verify(signal);
-    bench.simulator.revokeTokens?.(true);
+    harness.simulator.revokeTokens?.(true);
     expect(await inventory(adapter)).toHaveLength(3);
-    expect(bench.requests.filter(({ path }) => path.endsWith('refreshToken'))).toHaveLength(2);
+    expect(harness.requests.filter(({ path }) => path.endsWith('refreshToken'))).toHaveLength(2);
   });
 
-  it('says that the consent is gone when the refresh token is dead', async () => {
-    const error = await verify({ ...bench.simulator.oauthCredentials, refreshToken: 'dead' });
+  it('reports the consent as revoked when the refresh token is invalid', async () => {
+    const error = await verify({ ...harness.simulator.oauthCredentials, refreshToken: 'dead' });
     expect(error).toMatchObject({ kind: 'credentials_rejected', message: expect.stringContaining('authorise') });
   });
 
   it('does not take an outage of the token endpoint for a lost consent', async () => {
-    bench.intercept = () => coded('E994');
-    expect(await verify(bench.simulator.oauthCredentials)).toMatchObject({ kind: 'unavailable' });
+    harness.intercept = () => coded('E994');
+    expect(await verify(harness.simulator.oauthCredentials)).toMatchObject({ kind: 'unavailable' });
   });
 });
 
 describe('encrypted calls', () => {
   it('bring the same, to an application that takes no others', async () => {
-    await bench.close();
-    bench = await startBench({ inverters: 3, encryptionDemanded: true });
-    const { credentials, rsaPublicKey } = bench.simulator;
+    await harness.close();
+    harness = await startHarness({ inverters: 3, encryptionDemanded: true });
+    const { credentials, rsaPublicKey } = harness.simulator;
     expect(await verify()).toMatchObject({ kind: 'not_permitted', message: expect.stringContaining('rsaPublicKey') });
-    bench.requests.length = 0;
-    const adapter = bench.adapterWith({ credentials: { ...credentials, rsaPublicKey } });
+    harness.requests.length = 0;
+    const adapter = harness.adapterWith({ credentials: { ...credentials, rsaPublicKey } });
     const samples = samplesOf(await poll(adapter, await inventory(adapter)));
     expect(samples).toHaveLength(3);
-    expect(bench.requests.every(({ body }) => Object.keys(body).length === 0)).toBe(true);
+    expect(harness.requests.every(({ body }) => Object.keys(body).length === 0)).toBe(true);
   });
 
   it('with what is no public key are not made', async () => {
-    const error = await verify({ ...bench.simulator.credentials, rsaPublicKey: 'x'.repeat(200) });
+    const error = await verify({ ...harness.simulator.credentials, rsaPublicKey: 'x'.repeat(200) });
     expect(error).toMatchObject({ kind: 'credentials_rejected', message: expect.stringContaining('rsaPublicKey') });
-    expect(bench.requests).toEqual([]);
+    expect(harness.requests).toEqual([]);
   });
 });
 
@@ -181,8 +181,8 @@ describe('answers that are none', () => {
     ['E999', 'rate_limited'],
     ['E12345', 'protocol'],
   ])('code %s is %s', async (code, kind) => {
-    bench.intercept = (request, answer) => (request.path.endsWith('login') ? answer(request) : coded(code));
-    await expect(bench.adapter.listPlants(signal)).rejects.toMatchObject({
+    harness.intercept = (request, answer) => (request.path.endsWith('login') ? answer(request) : coded(code));
+    await expect(harness.adapter.listPlants(signal)).rejects.toMatchObject({
       kind,
       details: { vendorCode: code, vendorMessage: 'm', call: 'getPowerStationList' },
     });
@@ -190,8 +190,8 @@ describe('answers that are none', () => {
   });
 
   it('E900 is a missing permission, not an ended session: no second login', async () => {
-    bench.intercept = (request, answer) => (request.path.endsWith('login') ? answer(request) : coded('E900'));
-    await expect(bench.adapter.listPlants(signal)).rejects.toMatchObject({ kind: 'not_permitted' });
+    harness.intercept = (request, answer) => (request.path.endsWith('login') ? answer(request) : coded('E900'));
+    await expect(harness.adapter.listPlants(signal)).rejects.toMatchObject({ kind: 'not_permitted' });
     expect(loginCount()).toBe(1);
   });
 
@@ -207,15 +207,15 @@ describe('answers that are none', () => {
     [answered('{}'), 'protocol'],
     [answered('{"result_code":"1","result_data":{}}'), 'protocol'],
   ])('%j is %s', async (response, kind) => {
-    bench.intercept = (request, answer) => (request.path.endsWith('login') ? answer(request) : response);
-    await expect(bench.adapter.listPlants(signal)).rejects.toMatchObject({ kind });
+    harness.intercept = (request, answer) => (request.path.endsWith('login') ? answer(request) : response);
+    await expect(harness.adapter.listPlants(signal)).rejects.toMatchObject({ kind });
   });
 
-  it('E999 tells to wait for the next full hour, E998 for an hour, E901 a minute', async () => {
-    bench.clock.now = Date.parse('2026-06-21T11:48:00Z');
+  it('E999 means to wait for the next full hour, E998 for an hour, E901 a minute', async () => {
+    harness.clock.now = Date.parse('2026-06-21T11:48:00Z');
     const retryAfter = async (code: string): Promise<unknown> => {
-      bench.intercept = (request, answer) => (request.path.endsWith('login') ? answer(request) : coded(code));
-      return bench.adapter.listPlants(signal).catch((error: unknown) => (error as VendorError).details.retryAfterMs);
+      harness.intercept = (request, answer) => (request.path.endsWith('login') ? answer(request) : coded(code));
+      return harness.adapter.listPlants(signal).catch((error: unknown) => (error as VendorError).details.retryAfterMs);
     };
     expect(await retryAfter('E999')).toBe(12 * 60_000);
     expect(await retryAfter('E998')).toBe(3_600_000);

@@ -2,7 +2,7 @@ import { authorizationCode, VendorError, type VendorConsent } from '@heliograph/
 import { SungrowGateway } from './gateway.ts';
 import { requestTokens } from './oauth-token.ts';
 
-/** Which cloud the portal's page is about, by region (dossier, "Authentication", for Europe; the others as clients write them). */
+/** The cloud's number in the portal's page, by region (dossier, "Authentication", for Europe; the others as clients write them). */
 const cloudIds: Readonly<Record<string, string>> = { cn: '1', global: '2', eu: '3', au: '7', in: '9' };
 
 /**

@@ -7,7 +7,7 @@ const CIPHER = 'aes-128-ecb';
 export class EncryptedCall {
   readonly #key = randomBytes(8).toString('hex');
 
-  /** Value of the header `x-random-secret-key`. Throws `VendorError` when the portal's public key cannot be read. */
+  /** Returns the value of the header `x-random-secret-key`. Throws `VendorError` when the portal's public key cannot be read. */
   header(rsaPublicKey: string): string {
     try {
       const key = createPublicKey({ key: Buffer.from(rsaPublicKey, 'base64url'), format: 'der', type: 'spki' });
@@ -17,7 +17,7 @@ export class EncryptedCall {
     }
   }
 
-  /** The body to send: upper-case hex. */
+  /** Returns the body to send: upper-case hex. */
   encrypt(body: Readonly<Record<string, unknown>>, now: number): string {
     const api_key_param = { nonce: randomBytes(16).toString('hex'), timestamp: String(now) };
     const cipher = createCipheriv(CIPHER, this.#key, null);

@@ -11,7 +11,7 @@ import {
 } from '@heliograph/vendor-contract';
 import type { SungrowEnvelope } from './wire.ts';
 
-/** What each `result_code` decides (API document, appendix 2); a code that is not here is a `protocol` error. */
+/** The kind of error for each `result_code` (API document, appendix 2); a code that is not here is a `protocol` error. */
 const kinds: Readonly<Record<string, VendorErrorKind>> = {
   '-1': 'unavailable',
   '000': 'unavailable',
@@ -46,7 +46,7 @@ const hints: Readonly<Record<string, string>> = {
 const HOUR_MS = 3_600_000;
 const PAUSE_MS = 60_000;
 
-/** The error an HTTP status or a body that is no envelope stands for; else the envelope. */
+/** Returns the error an HTTP status or a body that is no envelope stands for; else the envelope. */
 export function readEnvelope(call: string, response: VendorResponse, timeScale: number): SungrowEnvelope {
   const { status, body } = response;
   if (status === 429) throw tooManyRequests(call, response, PAUSE_MS / timeScale);
@@ -58,7 +58,7 @@ export function readEnvelope(call: string, response: VendorResponse, timeScale: 
   return envelope;
 }
 
-/** The error of an envelope, undefined for code 1. */
+/** Returns the error of an envelope, undefined for code 1. */
 export function errorOf(
   call: string,
   envelope: SungrowEnvelope,
@@ -96,7 +96,7 @@ function messageOf(value: unknown): { vendorMessage?: string } {
   return message === undefined ? {} : { vendorMessage: message.slice(0, 200) };
 }
 
-/** The hourly quota begins anew with each full hour; a spent month is asked for again each hour. */
+/** Returns the wait: the hourly quota is reset with each full hour; a used-up month is retried each hour. */
 function retryAfterMs(code: string, now: number, timeScale: number): number {
   const hour = HOUR_MS / timeScale;
   if (code === 'E999') return Math.ceil(hour - (now % hour));

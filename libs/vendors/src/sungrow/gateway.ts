@@ -3,7 +3,7 @@ import { EncryptedCall } from './encryption.ts';
 import { readEnvelope } from './errors.ts';
 import type { SungrowEnvelope } from './wire.ts';
 
-/** Without it texts and units come in Chinese. */
+/** The language without which texts and units come in Chinese. */
 const LANG = '_en_US';
 
 export interface Received {

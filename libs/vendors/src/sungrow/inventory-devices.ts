@@ -5,7 +5,7 @@ import { idIn } from './mapping-answer.ts';
 import { pages } from './pages.ts';
 import { inverterTypes, type SungrowItem } from './wire.ts';
 
-/** From so many plants on one list of all devices is asked for: a list for each plant would cost a large account its hourly quota. */
+/** The number of plants from which on one list of all devices is asked for: a list for each plant would cost a large account its hourly quota. */
 const MANY_PLANTS = 20;
 
 const inverters = { device_type_list: Object.values(inverterTypes), is_get_firmware_version: '1' };
@@ -27,7 +27,7 @@ class Inventory {
   }
 }
 
-/** All inverters of the plants, each serial number once. */
+/** Returns all inverters of the plants, each serial number once. */
 export async function listDevices(
   client: SungrowClient,
   plants: readonly VendorPlant[],

@@ -23,7 +23,7 @@ const kilowatts: Readonly<Record<string, number>> = {
 };
 const UNCLAIMED = 0;
 
-/** A plant of the plant list; undefined when it has no id. */
+/** Returns a plant of the plant list; undefined when it has no id. */
 export function plantOf({ value, source }: SungrowItem): VendorPlant | undefined {
   const vendorPlantId = idIn(source, value, 'ps_id');
   if (vendorPlantId === undefined) return undefined;
@@ -47,7 +47,7 @@ function placeOf(value: JsonRecord): { latitude?: number; longitude?: number } {
   return { latitude, longitude };
 }
 
-/** Scaled by the cloud: `{"unit":"kWp","value":"21.93"}`. */
+/** Returns the capacity as scaled by the cloud: `{"unit":"kWp","value":"21.93"}`. */
 function capacityOf(scaled: unknown): number | undefined {
   if (!isRecord(scaled)) return undefined;
   const value = readNumber(scaled.value, [0]);
@@ -55,7 +55,7 @@ function capacityOf(scaled: unknown): number | undefined {
   return value === undefined || factor === undefined ? undefined : Math.round(value * factor * 1e6) / 1e6;
 }
 
-/** An inverter of a plant's device list; undefined for other devices and for those without serial number or key. */
+/** Returns an inverter of a plant's device list; undefined for other devices and for those without serial number or key. */
 export function deviceOf(vendorPlantId: string, { value }: SungrowItem): VendorDevice | undefined {
   const InverterSN = readText(value.device_sn);
   const vendorDeviceId = readText(value.ps_key);
@@ -79,7 +79,7 @@ export function isClaimed({ value }: SungrowItem): boolean {
   return readNumber(value.rel_state) !== UNCLAIMED;
 }
 
-/** The version of the inverter's ARM board, else of its main DSP. */
+/** Returns the version of the inverter's ARM board, else of its main DSP. */
 function firmwareOf(versions: unknown): string | undefined {
   if (!isRecord(versions)) return readText(versions);
   return readText(versions.lcd_version) ?? readText(versions.mdsp_version);

@@ -12,7 +12,7 @@ import { ZONES_MEMBER, type SungrowEnvelope } from './wire.ts';
 /** One envelope within an answer: an answer may join several calls and the zones of the plants. */
 export interface ReadEnvelope {
   json: JsonText;
-  /** Where the envelope's `result_data` is. */
+  /** The path of the envelope's `result_data`. */
   path: readonly string[];
   data: unknown;
 }
@@ -23,7 +23,7 @@ export interface ReadAnswer {
   zones: ReadonlyMap<string, string>;
 }
 
-/** The parts of an answer, or why it has none. */
+/** Returns the parts of an answer, or why it has none. */
 export function readAnswer(call: string, body: string): ReadAnswer | MappedItem {
   const json = parseJsonText(body);
   if (!json) return rejected('invalid_json', `${call}: ${body.length} characters`);
@@ -64,7 +64,7 @@ function zonesOf(json: JsonText): Map<string, string> {
   return zones;
 }
 
-/** An id as text, whatever the vendor writes it as: beyond 2^53 only its source tells it. */
+/** Returns an id as text, whatever the vendor writes it as: beyond 2^53 only its source has all digits. */
 export function idIn(source: string, value: unknown, member: string, path: JsonPath = []): string | undefined {
   if (!isRecord(value)) return undefined;
   const id = value[member];

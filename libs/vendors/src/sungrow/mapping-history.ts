@@ -39,7 +39,7 @@ function collect({ json, path, data }: ReadEnvelope, rows: Map<string, Map<strin
   return problems;
 }
 
-/** `<ps_id>_<type>_<code>_<channel>`; beside them stand `point_dict` and lists of refused keys. */
+/** Returns whether the key is `<ps_id>_<type>_<code>_<channel>`; beside them stand `point_dict` and lists of refused keys. */
 function isDeviceKey(key: string): boolean {
   return /^\d+(_\d+){3}$/.test(key);
 }

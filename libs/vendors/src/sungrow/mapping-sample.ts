@@ -31,7 +31,7 @@ export interface TimedItem extends SungrowItem {
   zone: string | undefined;
 }
 
-/** The sample of one record: realtime (with the device's own members) or a row of the history. */
+/** Maps the sample of one record: realtime (with the device's own members) or a row of the history. */
 export function sampleOf(device: PolledDevice, item: TimedItem): MappedSample {
   const type = isInverterType(device.vendorType) ? device.vendorType : inverterTypes.inverter;
   const collector = readText(item.value.communication_dev_sn);
@@ -99,7 +99,7 @@ function measureInverter(value: JsonRecord): TableMapped {
   return { measurements: { ...mapped.measurements, ...measurements }, quality: [...mapped.quality, ...quality] };
 }
 
-/** The irregular point numbers of the inputs under the names that the tables use. */
+/** Returns the irregular point numbers of the inputs under the names that the tables use. */
 function withInputs(value: JsonRecord, kind: 'string' | 'input', inputs: readonly InputPoints[]): JsonRecord {
   const named: Record<string, unknown> = { ...value };
   inputs.forEach(({ voltage, current }, i) => {
@@ -109,7 +109,7 @@ function withInputs(value: JsonRecord, kind: 'string' | 'input', inputs: readonl
   return named;
 }
 
-/** Both powers in W; absent unless both are reported. */
+/** Returns the difference of both powers in W; absent unless both are reported. */
 function difference(into: Measurements, field: MeasurementField, plus: unknown, minus: unknown): void {
   const [a, b] = [readNumber(plus), readNumber(minus)];
   if (a !== undefined && b !== undefined) into[field] = (a - b) / 1000;

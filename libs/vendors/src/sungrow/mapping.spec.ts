@@ -18,7 +18,7 @@ function map(call: string, body: string, ...devices: PolledDevice[]): MappedItem
   return mapping.map({ call, body, fetchedAt: 0, devices }, { samplePeriodSeconds: 300 });
 }
 
-/** One device as getDeviceRealTimeData shows it, with these members. */
+/** Returns one device as getDeviceRealTimeData shows it, with these members. */
 function realtime(type: string, members: string, changes: Partial<PolledDevice> = {}): MappedSample {
   const key = `5_${type}_1_1`;
   const point = `{"ps_key":"${key}","device_time":"20241127151500",${members}}`;
@@ -214,7 +214,7 @@ describe('states', () => {
     expect(realtime('1', '"p29":"broken"')).toMatchObject({ state: '-1', unknownStateCode: 'broken' });
   });
 
-  it('without a status point are unknown, or a fault where the device says so', () => {
+  it('without a status point are unknown, or a fault where the device reports one', () => {
     expect(realtime('1', '"dev_status":1')).toMatchObject({ state: '-1' });
     expect(realtime('1', '"dev_status":1')).not.toHaveProperty('unknownStateCode');
     expect(realtime('1', '"dev_status":1,"dev_fault_status":1')).toMatchObject({ state: '4' });
@@ -225,7 +225,7 @@ describe('states', () => {
     expect(realtime('1', '"dev_fault_status":2,"p29":"5120"').state).toBe('2');
   });
 
-  it('of an offline device are offline, and the loss is told', () => {
+  it('of an offline device are offline, and the loss is reported', () => {
     const body =
       '{"result_code":"1","result_data":{"device_point_list":[{"device_point":{"ps_key":"5_1_1_1","dev_status":0,"p29":"0","device_time":"20241127151500"}}]}}';
     expect(map('getDeviceRealTimeData', body, device('5_1_1_1'))).toMatchObject([

@@ -19,7 +19,7 @@ import type { SungrowItem } from './wire.ts';
 
 type MapAnswer = (answer: RawAnswer, read: ReadAnswer) => MappedItem[];
 
-/** How each call's answer becomes items. */
+/** The mapping of each call's answer to items. */
 const calls: Readonly<Record<string, MapAnswer>> = {
   getDeviceRealTimeData: mapRealtime,
   getPVInverterRealTimeData: mapRealtime,
@@ -72,7 +72,7 @@ function records({ json, path, data }: ReadEnvelope): (SungrowItem | undefined)[
   });
 }
 
-/** The record inside its wrapper. */
+/** Returns the record inside its wrapper. */
 function inner(source: string): string {
   return new JsonText(source).source(['device_point']) ?? '{}';
 }
@@ -87,7 +87,7 @@ function mapRecord(asked: Asked, item: SungrowItem | undefined, zones: ReadonlyM
   return connection === undefined ? [sample] : [sample, { kind: 'liveness', device, online: connection }];
 }
 
-/** `dev_status` 0 offline, 1 online. Online says the sample itself: only the loss is worth an item. */
+/** Maps `dev_status` 0 offline, 1 online. The sample itself proves online: only the loss becomes an item. */
 function connectionOf({ dev_status }: JsonRecord): false | undefined {
   return readNumber(dev_status) === 0 ? false : undefined;
 }

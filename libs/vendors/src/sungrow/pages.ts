@@ -11,7 +11,7 @@ export interface SungrowPage {
   items: SungrowItem[];
 }
 
-/** All pages of a list. How many rows a page holds at most is not documented: `rowCount` says when all were seen. */
+/** Reads all pages of a list. How many rows a page holds at most is not documented: `rowCount` decides when all were read. */
 export async function* pages(
   client: SungrowClient,
   call: SungrowCall,
@@ -22,7 +22,7 @@ export async function* pages(
   const isOAuth = client.grant.kind === 'oauth';
   let seen = 0;
   for (let number = 1; number <= MOST_PAGES; number += 1) {
-    // The paths of OAuth2 count in `page`; of some it is not documented, so that they are told both ways.
+    // The paths of OAuth2 count in `page`; of some it is not documented, so that they get both names.
     const paging = { curPage: number, size, ...(isOAuth && { page: number }) };
     const { body, data } = await client.call(call, { ...filter, ...paging }, signal);
     const { items, rowCount } = readPage(call, body, data);

@@ -10,7 +10,7 @@ import type { SungrowClient } from './client.ts';
 import { idIn } from './mapping-answer.ts';
 import { pages } from './pages.ts';
 
-/** How often the plants' zones are read anew. */
+/** The interval at which the plants' zones are read again. */
 export const ZONES_SECONDS = 3600;
 /** … when a sample's time makes no sense in the zone that is known (the clock was moved), and after a reading that failed. */
 const DOUBT_SECONDS = 300;
@@ -76,7 +76,7 @@ export class PlantZones {
     return this.#plants.get(vendorPlantId)?.label;
   }
 
-  /** The entries of these devices' plants as a JSON array. */
+  /** Returns the entries of these devices' plants as a JSON array. */
   json(devices: readonly PolledDevice[]): string {
     const ids = new Set(devices.map(({ vendorPlantId }) => vendorPlantId));
     return `[${[...ids].flatMap((id) => this.#plants.get(id)?.source ?? []).join(',')}]`;

@@ -15,12 +15,12 @@ const CALL = 'getFaultAlarmInfo';
 const ALARM_SECONDS = 600;
 /** Neither solved nor closed. */
 const OPEN = '8';
-/** Without times the cloud shows the current month: an alarm of the 31st would be gone on the 1st. */
+/** The days asked for: without times the cloud lists the current month, and an alarm of the 31st would be gone on the 1st. */
 const DAYS_BACK = 90;
 /** Devices an answer speaks of at most: their description travels with it. */
 const DEVICES_AN_ANSWER = 200;
 
-/** One call for the open alarms of all plants. */
+/** Plans one call for the open alarms of all plants. */
 export function alarmPolls(
   client: SungrowClient,
   context: AdapterContext,
@@ -56,7 +56,7 @@ function filterAt(now: number): object {
   };
 }
 
-/** `yyyyMMddHHmm`. */
+/** Writes `yyyyMMddHHmm`. */
 function minuteText(unixMs: number): string {
   return new Date(unixMs).toISOString().slice(0, 16).replace(/\D/g, '');
 }

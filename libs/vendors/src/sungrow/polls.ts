@@ -64,7 +64,7 @@ export class RealtimePolls {
     return [{ call, body: withZones(call, body, this.#zones.json(devices)), fetchedAt, devices }];
   }
 
-  /** Whether a device that is online shows a time that is not about now. */
+  /** Returns whether a device that is online reports a time that is not about now. */
   #isDoubtful(body: string, devices: readonly PolledDevice[]): boolean {
     const now = this.#context.now() / 1000;
     const byKey = new Map(devices.map((device) => [device.vendorDeviceId, device]));
@@ -94,7 +94,7 @@ function recordsOf(body: string): Readonly<Record<string, unknown>>[] {
   return list.filter(isRecord).map((item) => (isRecord(item.device_point) ? item.device_point : item));
 }
 
-/** The answer, or several of them, with the zones that make their times readable. */
+/** Returns the answer, or several of them, with the zones that make their times readable. */
 export function withZones(call: string, body: string | readonly string[], zones: string): string {
   const bodies = typeof body === 'string' ? [body] : body;
   if (bodies.length === 1 && zones === '[]') return bodies[0]!;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ParkFault, ParkInverter } from '../park/index.ts';
+import type { ModelFault, ModelInverter } from '../plant-model/index.ts';
 import { invalid } from './simulator-envelope.ts';
 import { list, page, text, type Call } from './simulator-request.ts';
 import { localText, wallSeconds } from './simulator-text.ts';
@@ -9,9 +9,9 @@ const OPEN = '8';
 const CLOSED = '9';
 const BOTH = '999';
 
-/** Vendor's number (in the hundreds of the device type), names, type and level of each fault of the park (API document, appendix 8). */
+/** Vendor's number (in the hundreds of the device type), names, type and level of each fault of the plant model (API document, appendix 8). */
 const catalogue: Readonly<
-  Record<ParkFault['kind'], readonly [number: number, english: string, chinese: string, type: 1 | 2]>
+  Record<ModelFault['kind'], readonly [number: number, english: string, chinese: string, type: 1 | 2]>
 > = {
   grid_overvoltage: [1, 'Grid Overvoltage', '电网过压', 1],
   no_grid: [5, 'Grid Power Outage', '电网掉电', 1],
@@ -24,14 +24,14 @@ interface Span {
   to: number;
 }
 
-/** getFaultAlarmInfo: open ones unless asked otherwise, of the current month unless times are given; newest first. */
+/** Answers getFaultAlarmInfo: open ones unless asked otherwise, of the current month unless times are given; newest first. */
 export function alarms(call: Call): object {
   const { fleet, body } = call;
   const status = text(body, 'process_status') ?? OPEN;
   if (![OPEN, CLOSED, BOTH].includes(status)) throw invalid('process_status');
   const key = text(body, 'ps_key');
   const psId = text(body, 'ps_id');
-  const wanted = fleet.park.inverters.filter(
+  const wanted = fleet.plantModel.inverters.filter(
     (inverter) =>
       (key === undefined || fleet.psKey(inverter) === key) &&
       (psId === undefined || String(fleet.psId(inverter.site)) === psId),
@@ -61,11 +61,11 @@ function matches({ record }: Alarm, body: Call['body']): boolean {
   );
 }
 
-function alarmsOf(call: Call, inverter: ParkInverter, status: string): Alarm[] {
+function alarmsOf(call: Call, inverter: ModelInverter, status: string): Alarm[] {
   const { fleet, now } = call;
   const { time } = fleet.reading(inverter, now);
   const { from, to } = spanOf(call, inverter, status);
-  return fleet.park
+  return fleet.plantModel
     .faults(inverter, from, Math.min(to, time + 1))
     .filter(({ since }) => since >= from)
     .map((fault) => ({ fault, open: time < fault.until }))
@@ -73,8 +73,8 @@ function alarmsOf(call: Call, inverter: ParkInverter, status: string): Alarm[] {
     .map(({ fault, open }) => ({ since: fault.since, record: entry(call, inverter, fault, open) }));
 }
 
-/** Plant-local times of the request, under either spelling, as instants. */
-function spanOf({ fleet, body, now }: Call, { site }: ParkInverter, status: string): Span {
+/** Reads plant-local times of the request, under either spelling, as instants. */
+function spanOf({ fleet, body, now }: Call, { site }: ModelInverter, status: string): Span {
   const offset = fleet.offset(site, now / 1000);
   const month =
     wallSeconds(
@@ -92,7 +92,7 @@ function spanOf({ fleet, body, now }: Call, { site }: ParkInverter, status: stri
   return { from: from - offset, to: to - offset };
 }
 
-function entry(call: Call, inverter: ParkInverter, fault: ParkFault, open: boolean): Alarm['record'] {
+function entry(call: Call, inverter: ModelInverter, fault: ModelFault, open: boolean): Alarm['record'] {
   const { fleet, chinese } = call;
   const [number, english, chineseName, type] = catalogue[fault.kind];
   const isHybrid = fleet.type(inverter) === inverterTypes.hybrid;
@@ -124,6 +124,6 @@ function entry(call: Call, inverter: ParkInverter, fault: ParkFault, open: boole
   };
 }
 
-function identity(psKey: string, { since, kind }: ParkFault): string {
+function identity(psKey: string, { since, kind }: ModelFault): string {
   return createHash('sha256').update(`${psKey}:${since}:${kind}`).digest('hex').slice(0, 13);
 }

@@ -10,7 +10,7 @@ export interface PointDefinition {
   showUnit: string | null;
 }
 
-type Row = readonly [id: number, english: string, chinese: string, unit?: string, show?: string];
+type Row = readonly [id: number, english: string, chinese: string, unit?: string, displayUnit?: string];
 
 const inverterRows: readonly Row[] = [
   [1, 'Yield Today', '当日发电', 'Wh', 'kWh'],
@@ -102,12 +102,12 @@ const byType: Readonly<Record<string, readonly Row[]>> = {
 
 /** Points of a device type; none for types the sandbox has no devices of. */
 export function definitions(deviceType: string): PointDefinition[] {
-  return (byType[deviceType] ?? []).map(([id, english, chinese, unit, show]) => ({
+  return (byType[deviceType] ?? []).map(([id, english, chinese, unit, displayUnit]) => ({
     id,
     english,
     chinese,
     storageUnit: unit ?? null,
-    showUnit: show ?? unit ?? null,
+    showUnit: displayUnit ?? unit ?? null,
   }));
 }
 

@@ -1,5 +1,5 @@
 import type { SimulatorRequest, SimulatorResponse } from '@heliograph/vendor-contract';
-import { backTo, ownersAnswer } from '../park/consent-page.ts';
+import { backTo, ownersAnswer } from '../plant-model/consent-page.ts';
 
 /**
  * The portal's address ends in `/#/authorized-app?…`, which a browser keeps to itself: this page sends it on to where a server sees it.
@@ -11,7 +11,7 @@ export function consentPage(): SimulatorResponse {
   return { status: 200, headers: { 'content-type': 'text/html' }, body: `<!doctype html><script>${script}</script>` };
 }
 
-/** The owner's page of an application: back to it with a code for that redirect URL. */
+/** Serves the owner's page of an application: back to it with a code for that redirect URL. */
 export function authorizedApp(
   request: SimulatorRequest,
   applicationId: string,

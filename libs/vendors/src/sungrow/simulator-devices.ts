@@ -1,4 +1,4 @@
-import type { ParkInverter, ParkSite } from '../park/index.ts';
+import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
 import { CodeError } from './simulator-envelope.ts';
 import {
   devicesOf,
@@ -10,7 +10,7 @@ import {
   serialOf,
   uuidOf,
   type Device,
-} from './simulator-park-devices.ts';
+} from './simulator-inverter-devices.ts';
 import { siteOfSerial, sitesOf } from './simulator-plants.ts';
 import { list, page, required, text, type Call } from './simulator-request.ts';
 import { inverterTypes } from './wire.ts';
@@ -24,18 +24,18 @@ const typeNames: Readonly<Record<string, readonly [english: string, chinese: str
   [METER]: ['Meter', '电表'],
 };
 
-/** getDeviceList, getDeviceListByPsId. */
+/** Answers getDeviceList, getDeviceListByPsId. */
 export function deviceList(call: Call): object {
   return listed(call, sitesOf(call.fleet, [required(call.body, 'ps_id')]));
 }
 
-/** getDeviceListByUser: without `ps_id` all plants. */
+/** Answers getDeviceListByUser: without `ps_id` all plants. */
 export function deviceListByUser(call: Call): object {
   const id = text(call.body, 'ps_id');
-  return listed(call, id === undefined ? call.fleet.park.sites : sitesOf(call.fleet, [id]));
+  return listed(call, id === undefined ? call.fleet.plantModel.sites : sitesOf(call.fleet, [id]));
 }
 
-function listed(call: Call, sites: readonly ParkSite[]): object {
+function listed(call: Call, sites: readonly ModelSite[]): object {
   const { fleet, body } = call;
   const types = list(body, 'device_type_list') ?? [];
   const isVirtual = text(body, 'is_virtual_unit') === '1';
@@ -72,12 +72,12 @@ function item(call: Call, device: Device): object {
   };
 }
 
-function versions(inverter: ParkInverter | undefined): object {
+function versions(inverter: ModelInverter | undefined): object {
   if (!inverter) return { m_version: 'WINET-SV200.001.00.P023' };
   return { lcd_version: 'SAPPHIRE-H_01011.31.50', mdsp_version: 'SAPPHIRE-H_03011.31.46' };
 }
 
-/** The logger of a device. */
+/** Returns the logger of a device. */
 export function communicationDevice({ fleet, body }: Call): object {
   const site = siteOfSerial(fleet, required(body, 'dev_sn'));
   if (!site) throw new CodeError('010', 'er_parameter_value_invalid:dev_sn');

@@ -12,7 +12,7 @@ const privateKey = createPrivateKey({ key: demoPrivateKey, format: 'jwk' });
 export class Decryption {
   readonly #nonces = new Set<string>();
 
-  /** The key of a request, from its header `x-random-secret-key`. */
+  /** Returns the key of a request, from its header `x-random-secret-key`. */
   keyOf(header: string): Buffer {
     let key: Buffer;
     try {
@@ -51,7 +51,7 @@ function decrypt(text: string, key: Buffer): Record<string, unknown> {
   }
 }
 
-/** The answer in the form of the request. */
+/** Encrypts the answer in the form of the request. */
 export function encrypt(text: string, key: Buffer): string {
   const cipher = createCipheriv(CIPHER, key, null);
   return Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])

@@ -49,7 +49,7 @@ export function invalid(parameter: string): CodeError {
   return new CodeError('010', `er_parameter_value_invalid:${parameter}`);
 }
 
-/** Day and 24 hex digits. */
+/** Returns the serial number: day and 24 hex digits. */
 function serialNumber(now: number): string {
   return new Date(now).toISOString().slice(0, 10).replaceAll('-', '') + randomBytes(12).toString('hex');
 }

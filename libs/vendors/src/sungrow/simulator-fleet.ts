@@ -1,53 +1,61 @@
 import { createHash } from 'node:crypto';
 import type { SimulatorOptions } from '@heliograph/vendor-contract';
-import { simulatedPark, type Park, type ParkInverter, type ParkSite, type PhysicalSample } from '../park/index.ts';
-import { LocalDays } from '../park/zone.ts';
+import {
+  simulatedPlantModel,
+  type PlantModel,
+  type ModelInverter,
+  type ModelSite,
+  type PhysicalSample,
+} from '../plant-model/index.ts';
+import { LocalDays } from '../plant-model/zone.ts';
 import { inverterTypes, type InverterType } from './wire.ts';
 
 const SAMPLE_SECONDS = 300;
 /** Data of so many periods missing: the cloud calls the device offline. */
-const PATIENCE_PERIODS = 3;
+const OFFLINE_AFTER_PERIODS = 3;
 /** Smaller string inverters report their MPP trackers only. */
 const STRING_SENSORS_ABOVE_KW = 6;
 
-/** What the cloud holds of an inverter. */
+/** The data that the cloud holds of an inverter. */
 export interface Reading {
-  inverter: ParkInverter;
+  inverter: ModelInverter;
   sample: PhysicalSample;
   /** Unix seconds, on the grid of the sample period. */
   time: number;
   online: boolean;
 }
 
-/** The park as the customer's account sees it: ids, keys, serial numbers, newest readings. */
+/** The plant model as the customer's account sees it: ids, keys, serial numbers, newest readings. */
 export class Fleet {
-  readonly park: Park;
+  readonly plantModel: PlantModel;
   readonly serials: readonly string[];
   /** Seconds between two samples. */
   readonly period: number;
   readonly #seed: number;
   readonly #zones = new Map<string, LocalDays>();
-  readonly #byKey: ReadonlyMap<string, ParkInverter>;
+  readonly #byKey: ReadonlyMap<string, ModelInverter>;
 
   constructor(options: SimulatorOptions) {
     this.#seed = options.seed;
     this.period = SAMPLE_SECONDS / options.timeScale;
-    this.park = simulatedPark('sungrow', options);
-    this.serials = this.park.inverters.map(({ index }) => `A${this.#digits('inverter', index, 5)}${pad(index, 5)}`);
-    this.#byKey = new Map(this.park.inverters.map((inverter) => [this.psKey(inverter), inverter]));
+    this.plantModel = simulatedPlantModel('sungrow', options);
+    this.serials = this.plantModel.inverters.map(
+      ({ index }) => `A${this.#digits('inverter', index, 5)}${pad(index, 5)}`,
+    );
+    this.#byKey = new Map(this.plantModel.inverters.map((inverter) => [this.psKey(inverter), inverter]));
   }
 
-  type({ index, phaseCount, stringCount, mpptCount }: ParkInverter): InverterType {
+  type({ index, phaseCount, stringCount, mpptCount }: ModelInverter): InverterType {
     if (index % 5 === 2 && mpptCount <= 4) return inverterTypes.hybrid;
     if (index % 2 === 1 && phaseCount === 1 && stringCount <= 6) return inverterTypes.micro;
     return inverterTypes.inverter;
   }
 
-  hasStringSensors(inverter: ParkInverter): boolean {
+  hasStringSensors(inverter: ModelInverter): boolean {
     return this.type(inverter) === inverterTypes.inverter && inverter.ratedPowerKw > STRING_SENSORS_ABOVE_KW;
   }
 
-  model(inverter: ParkInverter): string {
+  model(inverter: ModelInverter): string {
     const power = String(inverter.ratedPowerKw).replace('.', '_');
     const type = this.type(inverter);
     if (type === inverterTypes.hybrid) return `SH${power}${inverter.phaseCount === 1 ? 'RS' : 'RT'}`;
@@ -55,20 +63,20 @@ export class Fleet {
     return `SG${power}${inverter.ratedPowerKw > 25 ? 'CX-P2' : inverter.phaseCount === 1 ? 'RS' : 'RT'}`;
   }
 
-  psId({ index }: ParkSite): number {
+  psId({ index }: ModelSite): number {
     return 5_133_000 + index;
   }
 
-  psKey(inverter: ParkInverter): string {
+  psKey(inverter: ModelInverter): string {
     const channel = inverter.site.inverters.indexOf(inverter) + 1;
     return `${this.psId(inverter.site)}_${this.type(inverter)}_1_${channel}`;
   }
 
-  serial({ index }: ParkInverter): string {
+  serial({ index }: ModelInverter): string {
     return this.serials[index]!;
   }
 
-  loggerSerial(site: ParkSite): string {
+  loggerSerial(site: ModelSite): string {
     return `B${this.#digits('logger', site.index, 5)}${pad(site.index, 5)}`;
   }
 
@@ -76,29 +84,29 @@ export class Fleet {
     return 3_785_000 + index;
   }
 
-  byKey(key: string): ParkInverter | undefined {
+  byKey(key: string): ModelInverter | undefined {
     return this.#byKey.get(key);
   }
 
-  bySerial(serial: string): ParkInverter | undefined {
-    return this.park.inverters[this.serials.indexOf(serial)];
+  bySerial(serial: string): ModelInverter | undefined {
+    return this.plantModel.inverters[this.serials.indexOf(serial)];
   }
 
-  /** The newest sample the cloud has: devices send on the grid of the period. */
-  reading(inverter: ParkInverter, nowMs: number): Reading {
+  /** Returns the newest sample the cloud has: devices send on the grid of the period. */
+  reading(inverter: ModelInverter, nowMs: number): Reading {
     const now = nowMs / 1000;
-    let time = this.#onGrid(this.park.newestSampleTime(inverter, now, this.period));
-    let sample = this.park.sample(inverter, time);
+    let time = this.#onGrid(this.plantModel.newestSampleTime(inverter, now, this.period));
+    let sample = this.plantModel.sample(inverter, time);
     for (let i = 0; sample.state === 'offline' && i < 8; i += 1) {
       time = this.#onGrid(Math.min(sample.time, time - this.period));
-      sample = this.park.sample(inverter, time);
+      sample = this.plantModel.sample(inverter, time);
     }
-    return { inverter, sample, time, online: now - time <= PATIENCE_PERIODS * this.period };
+    return { inverter, sample, time, online: now - time <= OFFLINE_AFTER_PERIODS * this.period };
   }
 
-  /** The sample of that time; undefined while the logger sent nothing. */
-  readingAt(inverter: ParkInverter, time: number): Reading | undefined {
-    const sample = this.park.sample(inverter, time);
+  /** Returns the sample of that time; undefined while the logger sent nothing. */
+  readingAt(inverter: ModelInverter, time: number): Reading | undefined {
+    const sample = this.plantModel.sample(inverter, time);
     return sample.state === 'offline' ? undefined : { inverter, sample, time, online: true };
   }
 
@@ -107,7 +115,7 @@ export class Fleet {
   }
 
   /** Seconds east of UTC. */
-  offset({ timezone }: ParkSite, unixSeconds: number): number {
+  offset({ timezone }: ModelSite, unixSeconds: number): number {
     return this.days(timezone).offset(unixSeconds);
   }
 

@@ -10,7 +10,7 @@ const languages: readonly string[] = [
   ...['_it_IT', '_ko_KR', '_nl_NL', '_pl_PL', '_vi_VN', '_zh_TW'],
 ];
 
-/** Without a language everything comes in Chinese. */
+/** Returns whether the answer is Chinese: without a language everything is. */
 export function isChinese(body: Body): boolean {
   const lang = text(body, 'lang');
   if (lang !== undefined && !languages.includes(lang)) throw invalid('lang');
@@ -36,7 +36,7 @@ export function parseBody(sent: string): Body {
     const body: unknown = JSON.parse(sent);
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body;
   } catch {
-    // Falls through: the cloud does not tell a broken body from an empty one.
+    // Falls through: the cloud does not distinguish a broken body from an empty one.
   }
   throw new CodeError('001');
 }

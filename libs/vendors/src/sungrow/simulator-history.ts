@@ -1,4 +1,4 @@
-import type { ParkInverter, ParkSite } from '../park/index.ts';
+import type { ModelInverter, ModelSite } from '../plant-model/index.ts';
 import { CodeError, invalid } from './simulator-envelope.ts';
 import type { Reading } from './simulator-fleet.ts';
 import { sitesOf } from './simulator-plants.ts';
@@ -13,7 +13,7 @@ const POINTS_BELOW = 50;
 
 type Row = Record<string, string>;
 
-/** getDevicePointMinuteDataList: times are plant-local; points without data and rows without points are left out. */
+/** Answers getDevicePointMinuteDataList: times are plant-local; points without data and rows without points are left out. */
 export function minuteHistory(call: Call): object {
   const { body, fleet } = call;
   const keys = requiredList(body, 'ps_key_list');
@@ -35,7 +35,7 @@ function pointsOf(body: Call['body']): number[] {
 }
 
 /** Instants of the window on the grid of the interval, up to now. */
-function timesOf({ body, fleet, now, historyOfToday }: Call, site: ParkSite): number[] {
+function timesOf({ body, fleet, now, historyOfToday }: Call, site: ModelSite): number[] {
   const start = wallSeconds(required(body, 'start_time_stamp'));
   const end = wallSeconds(required(body, 'end_time_stamp'));
   if (start === undefined || end === undefined || end < start) throw invalid('start_time_stamp,end_time_stamp');
@@ -53,14 +53,14 @@ function timesOf({ body, fleet, now, historyOfToday }: Call, site: ParkSite): nu
   return times;
 }
 
-/** Real seconds between two rows: the vendor's minutes run with the time scale. */
+/** Returns the real seconds between two rows: the vendor's minutes run with the time scale. */
 function stepOf(body: Call['body'], period: number): number {
   const minutes = Number(text(body, 'minute_interval') ?? 5);
   if (!Number.isInteger(minutes) || minutes < 5 || minutes % 5 !== 0) throw invalid('minute_interval');
   return (minutes / 5) * period;
 }
 
-function rowOf(call: Call, inverter: ParkInverter, time: number, points: readonly number[]): Row | undefined {
+function rowOf(call: Call, inverter: ModelInverter, time: number, points: readonly number[]): Row | undefined {
   const { fleet, now } = call;
   const reading = fleet.readingAt(inverter, time);
   const row = reading && valuesOf(call, reading, points);
@@ -76,7 +76,7 @@ function valuesOf({ fleet }: Call, reading: Reading, points: readonly number[]):
   return row.length > 0 ? Object.fromEntries(row) : undefined;
 }
 
-/** getPowerStationPointMinuteDataList: power and yield of whole plants. */
+/** Answers getPowerStationPointMinuteDataList: power and yield of whole plants. */
 export function plantMinuteHistory(call: Call): object {
   const { body, fleet } = call;
   const ids = requiredList(body, 'ps_id_list');
@@ -102,8 +102,8 @@ const plantPoint: Readonly<Record<number, string>> = {
   83033: 'Plant Power',
 };
 
-function plantRow({ fleet }: Call, { inverters }: ParkSite, time: number, points: readonly number[]): Row {
-  const samples = inverters.map((inverter) => fleet.park.sample(inverter, time));
+function plantRow({ fleet }: Call, { inverters }: ModelSite, time: number, points: readonly number[]): Row {
+  const samples = inverters.map((inverter) => fleet.plantModel.sample(inverter, time));
   const sum = (member: 'acPowerW' | 'energyTodayWh' | 'energyTotalWh'): string =>
     javaDouble(
       samples.reduce((total, sample) => total + sample[member], 0),
@@ -179,14 +179,14 @@ function next(at: number, kind: string): number {
   return kind === 'month' ? date.setUTCMonth(date.getUTCMonth() + 1) : date.setUTCFullYear(date.getUTCFullYear() + 1);
 }
 
-/** What the lifetime counter gained: a day's yield is its peak (2), a month's and a year's the sum (4). */
-function period({ fleet, now }: Call, inverter: ParkInverter, stamp: string, types: readonly string[]): Row {
+/** Returns the gain of the lifetime counter: a day's yield is its peak (2), a month's and a year's the sum (4). */
+function period({ fleet, now }: Call, inverter: ModelInverter, stamp: string, types: readonly string[]): Row {
   const kind = { 8: 'day', 6: 'month', 4: 'year' }[stamp.length] ?? 'day';
   const wall = startOf(stamp) / 1000;
   const end = next(wall * 1000, kind) / 1000;
   const at = (time: number): number => {
     const instant = Math.min(time - fleet.offset(inverter.site, time), now / 1000);
-    return fleet.park.sample(inverter, instant).energyTotalWh;
+    return fleet.plantModel.sample(inverter, instant).energyTotalWh;
   };
   const gained = javaDouble(Math.max(0, at(end - 1) - at(wall)), 1);
   return { ...Object.fromEntries(types.map((type) => [type, `${gained}000`])), time_stamp: stamp };

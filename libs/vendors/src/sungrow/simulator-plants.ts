@@ -1,4 +1,4 @@
-import type { ParkSite, PhysicalSample } from '../park/index.ts';
+import type { ModelSite, PhysicalSample } from '../plant-model/index.ts';
 import { CodeError, missing } from './simulator-envelope.ts';
 import type { Fleet, Reading } from './simulator-fleet.ts';
 import { list, page, text, type Call } from './simulator-request.ts';
@@ -11,14 +11,14 @@ export function plantList(call: Call): object {
   const { fleet, body } = call;
   const name = text(body, 'ps_name');
   const types = list(body, 'ps_type');
-  const sites = fleet.park.sites.filter(
+  const sites = fleet.plantModel.sites.filter(
     (site) =>
       (name === undefined || site.name.includes(name)) && (types?.includes(String(typeOf(fleet, site))) ?? true),
   );
   return page(sites, body, (site) => plantItem(call, site));
 }
 
-function plantItem(call: Call, site: ParkSite): object {
+function plantItem(call: Call, site: ModelSite): object {
   const { fleet, chinese, now } = call;
   const totals = new PlantTotals(fleet, site, now);
   const at = cloudText(totals.time);
@@ -56,8 +56,8 @@ function plantItem(call: Call, site: ParkSite): object {
   };
 }
 
-/** What list and detail have in common. */
-function summary({ fleet, now }: Call, site: ParkSite, totals: PlantTotals): object {
+/** Returns the members that list and detail have in common. */
+function summary({ fleet, now }: Call, site: ModelSite, totals: PlantTotals): object {
   return {
     ps_id: fleet.psId(site),
     ps_name: site.name,
@@ -79,7 +79,7 @@ function summary({ fleet, now }: Call, site: ParkSite, totals: PlantTotals): obj
   };
 }
 
-/** By serial number of a device (user), or by plant ids (OAuth2). */
+/** Answers by serial number of a device (user), or by plant ids (OAuth2). */
 export function plantDetail(call: Call): object {
   const { fleet, body, isPlatform } = call;
   if (isPlatform) {
@@ -108,7 +108,7 @@ export function plantDetails(call: Call): object {
   };
 }
 
-function detail(call: Call, site: ParkSite): object {
+function detail(call: Call, site: ModelSite): object {
   const { fleet, chinese, now } = call;
   const storage = typeOf(fleet, site) === 5;
   return {
@@ -126,21 +126,21 @@ function detail(call: Call, site: ParkSite): object {
   };
 }
 
-export function sitesOf(fleet: Fleet, ids: readonly string[]): ParkSite[] {
-  return fleet.park.sites.filter((site) => ids.includes(String(fleet.psId(site))));
+export function sitesOf(fleet: Fleet, ids: readonly string[]): ModelSite[] {
+  return fleet.plantModel.sites.filter((site) => ids.includes(String(fleet.psId(site))));
 }
 
-export function siteOfSerial(fleet: Fleet, serial: string): ParkSite | undefined {
-  return fleet.bySerial(serial)?.site ?? fleet.park.sites.find((site) => fleet.loggerSerial(site) === serial);
+export function siteOfSerial(fleet: Fleet, serial: string): ModelSite | undefined {
+  return fleet.bySerial(serial)?.site ?? fleet.plantModel.sites.find((site) => fleet.loggerSerial(site) === serial);
 }
 
-/** 5 residential storage, 4 residential, 3 distributed PV. */
-function typeOf(fleet: Fleet, site: ParkSite): 3 | 4 | 5 {
+/** Returns the plant's type: 5 residential storage, 4 residential, 3 distributed PV. */
+function typeOf(fleet: Fleet, site: ModelSite): 3 | 4 | 5 {
   if (site.inverters.some((inverter) => fleet.type(inverter) === inverterTypes.hybrid)) return 5;
   return capacityWatts(site) > 30_000 ? 3 : 4;
 }
 
-function capacityWatts(site: ParkSite): number {
+function capacityWatts(site: ModelSite): number {
   return Math.round(site.inverters.reduce((sum, { ratedPowerKw }) => sum + ratedPowerKw, 0) * 1000);
 }
 
@@ -154,7 +154,7 @@ type Summed = 'acPowerW' | 'energyTodayWh' | 'energyTotalWh';
 export class PlantTotals {
   readonly #readings: readonly Reading[];
 
-  constructor(fleet: Fleet, site: ParkSite, now: number) {
+  constructor(fleet: Fleet, site: ModelSite, now: number) {
     this.#readings = site.inverters.map((inverter) => fleet.reading(inverter, now));
   }
 

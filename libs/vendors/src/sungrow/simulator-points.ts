@@ -1,4 +1,4 @@
-import type { ParkInverter, PhysicalSample } from '../park/index.ts';
+import type { ModelInverter, PhysicalSample } from '../plant-model/index.ts';
 import type { Fleet, Reading } from './simulator-fleet.ts';
 import { javaDouble } from './simulator-text.ts';
 import { hybridMppts, inverterMppts, microInputs, strings, type InputPoints } from './points.ts';
@@ -18,7 +18,7 @@ const running = {
 
 type Entry = readonly [id: number, value: string];
 
-/** Everything the device reports, in W, Wh, V, A. */
+/** Returns all values the device reports, in W, Wh, V, A. */
 export function pointValues(fleet: Fleet, { inverter, sample }: Reading): PointValues {
   const type = fleet.type(inverter);
   if (type === inverterTypes.hybrid) return new Map(hybrid(inverter, sample));
@@ -30,7 +30,7 @@ const status = (sample: PhysicalSample): string => `${running[sample.state]}.0`;
 /** Counters move in steps of 0.1 kWh. */
 const energy = (wattHours: number): string => javaDouble(Math.round(wattHours / 100) * 100, 1);
 
-function stringInverter(inverter: ParkInverter, sample: PhysicalSample, withStrings: boolean): Entry[] {
+function stringInverter(inverter: ModelInverter, sample: PhysicalSample, withStrings: boolean): Entry[] {
   return [
     ...numbered(
       [29, 1, 87, 88, 2, 24, 14, 25, 43, 26, 4, 27, 3, 94, 304],
@@ -58,7 +58,7 @@ function stringInverter(inverter: ParkInverter, sample: PhysicalSample, withStri
   ];
 }
 
-function hybrid(inverter: ParkInverter, sample: PhysicalSample): Entry[] {
+function hybrid(inverter: ModelInverter, sample: PhysicalSample): Entry[] {
   return [
     ...numbered(
       [13146, 13112, 13134, 13011, 13003, 13012, 13013, 13019, 13007, 13020, 13160],
@@ -124,7 +124,7 @@ function inputs(values: PhysicalSample['strings'], points: readonly InputPoints[
 
 /** Strings of one tracker share its voltage and add their currents. */
 export function mppts(
-  { mpptCount, stringCount }: ParkInverter,
+  { mpptCount, stringCount }: ModelInverter,
   { strings: list }: PhysicalSample,
 ): PhysicalSample['strings'] {
   const groups = Map.groupBy(list, (_, i) => Math.floor((i * mpptCount) / stringCount));

@@ -26,7 +26,7 @@ export class Quota {
     this.#limit = options.hourlyQuota ?? HOURLY_QUOTA;
   }
 
-  /** Throws when the quota is spent. */
+  /** Throws when the quota is used up. */
   take(now: number): void {
     const { hour, month } = this.#windows(now);
     if (this.#count(month) >= (this.#options.monthlyQuota ?? Infinity)) this.#refuse('E998');
@@ -35,7 +35,7 @@ export class Quota {
     for (const window of [hour, month, this.#day(now)]) this.#counts.set(window, this.#count(window) + 1);
   }
 
-  /** `result_data` of getOpenApiCallInfo. */
+  /** Returns `result_data` of getOpenApiCallInfo. */
   info(now: number): object {
     const used = this.#count(this.#windows(now).hour);
     const hours = Array.from({ length: 24 }, (_, hour) => String(hour));

@@ -9,7 +9,7 @@ import {
   uuidOf,
   valuesOf,
   type Device,
-} from './simulator-park-devices.ts';
+} from './simulator-inverter-devices.ts';
 import { PlantTotals, sitesOf } from './simulator-plants.ts';
 import { list, page, required, requiredList, text, type Call } from './simulator-request.ts';
 import { compactText, javaDouble } from './simulator-text.ts';
@@ -17,7 +17,7 @@ import { inverterTypes } from './wire.ts';
 
 const MOST_POINTS = 100;
 
-/** getDeviceRealTimeData of both families. */
+/** Answers getDeviceRealTimeData of both families. */
 export function deviceRealtime(call: Call): object {
   const { body, isPlatform } = call;
   const type = required(body, 'device_type');
@@ -32,7 +32,7 @@ export function deviceRealtime(call: Call): object {
   };
 }
 
-/** getPVInverterRealTimeData: all points of string inverters, without a list. */
+/** Answers getPVInverterRealTimeData: all points of string inverters, without a list. */
 export function inverterRealtime(call: Call): object {
   const { known, unknown } = devicesOf(call, inverterTypes.inverter);
   const points = definitions(inverterTypes.inverter)
@@ -80,7 +80,7 @@ function dictionary({ chinese }: Call, type: string, points: readonly number[]):
     }));
 }
 
-/** getPowerStationRealTimeData: flat, by plant id. */
+/** Answers getPowerStationRealTimeData: flat, by plant id. */
 export function plantRealtime(call: Call): object {
   const { fleet, body, now } = call;
   const ids = requiredList(body, 'ps_id_list');
@@ -117,7 +117,7 @@ function plantValues(totals: PlantTotals): ReadonlyMap<number, string> {
   ]);
 }
 
-/** getOpenPointInfo: 2 telemetry, 1 signals, 5 properties; with a model only what it supports. */
+/** Answers getOpenPointInfo: 2 telemetry, 1 signals, 5 properties; with a model only what it supports. */
 export function pointInfo({ fleet, body, chinese, now }: Call): object {
   const type = required(body, 'device_type');
   const model = text(body, 'device_model_id');

@@ -11,13 +11,13 @@ export interface Call {
   isPlatform: boolean;
   /** Texts and units come in Chinese. */
   chinese: boolean;
-  /** Whether the minute history shows the current day. */
+  /** Whether the minute history contains the current day. */
   historyOfToday: boolean;
   /** Unix ms. */
   now: number;
 }
 
-/** Text of a parameter that may come as text or number; undefined when left out or empty. */
+/** Returns text of a parameter that may come as text or number; undefined when left out or empty. */
 export function text(body: Call['body'], name: string): string | undefined {
   const value = body[name];
   if (typeof value === 'number') return String(value);
@@ -30,7 +30,7 @@ export function required(body: Call['body'], name: string): string {
   return value;
 }
 
-/** A list of texts: an array, or text with commas. Undefined when left out. */
+/** Returns a list of texts: an array, or text with commas. Undefined when left out. */
 export function list(body: Call['body'], name: string): string[] | undefined {
   const value = body[name];
   if (Array.isArray(value)) return value.map(String);
@@ -45,16 +45,16 @@ export function requiredList(body: Call['body'], name: string): string[] {
   return value;
 }
 
-/** One page of the items, counted from 1 in `curPage` or `page`. */
+/** Reads one page of the items, counted from 1 in `curPage` or `page`. */
 export function page<T, R>(
   items: readonly T[],
   body: Call['body'],
-  show: (item: T) => R,
+  format: (item: T) => R,
 ): { pageList: R[]; rowCount: number } {
   const current = Number(text(body, 'curPage') ?? text(body, 'page') ?? NaN);
   if (text(body, 'curPage') === undefined && text(body, 'page') === undefined) throw missing('curPage');
   const size = Number(required(body, 'size'));
   if (!Number.isInteger(current) || current < 1) throw invalid('curPage');
   if (!Number.isInteger(size) || size < 1) throw invalid('size');
-  return { pageList: items.slice((current - 1) * size, current * size).map(show), rowCount: items.length };
+  return { pageList: items.slice((current - 1) * size, current * size).map(format), rowCount: items.length };
 }

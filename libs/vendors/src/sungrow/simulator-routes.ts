@@ -42,7 +42,7 @@ export interface Route {
   isPlatform: boolean;
 }
 
-/** The endpoint of a path below `/openapi/`. */
+/** Returns the endpoint of a path below `/openapi/`. */
 export function routeOf(path: string): Route | undefined {
   const isPlatform = path.startsWith('platform/');
   const name = isPlatform ? path.slice('platform/'.length) : path;

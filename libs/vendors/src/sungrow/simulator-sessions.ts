@@ -6,7 +6,7 @@ export const application = {
   appKey: 'D8D0C0CCD201D4930C4C13726E734D5C',
   appSecret: 'sandboxsungrowsecretkey000000001',
 };
-/** What the portal shows beside the keys. */
+/** The application id that the portal displays beside the keys. */
 export const APPLICATION_ID = '4711';
 export const user = { userAccount: 'demo@heliograph.example', userPassword: 'sandbox-sungrow-1' };
 export const DEMO_REFRESH_TOKEN = 'sandbox-sungrow-refresh-token';
@@ -38,7 +38,7 @@ export class Sessions {
     this.#now = now;
   }
 
-  /** `result_data` of a login: refusals are no errors. */
+  /** Returns `result_data` of a login: refusals are no errors. */
   login(
     { user_account: account, user_password: password }: Readonly<Record<string, unknown>>,
     chinese: boolean,
@@ -75,7 +75,7 @@ export class Sessions {
     if (!holds || issuedAt <= this.#revokedAt) throw new InvalidToken();
   }
 
-  /** A code for the user who consents; good once, ten minutes, for the redirect URL it was sent to. */
+  /** Issues a code for the user who consents; good once, ten minutes, for the redirect URL it was sent to. */
   code(redirectUrl: string): string {
     return sealed('code', [this.#issue(), Buffer.from(redirectUrl).toString('base64url')]);
   }
@@ -113,12 +113,12 @@ export class Sessions {
     };
   }
 
-  /** All access tokens given out so far. */
+  /** Revokes all access tokens given out so far. */
   revoke(): void {
     this.#revokedAt = Math.max(this.#now(), this.#issuedAt);
   }
 
-  /** Never the same time twice, never one that is revoked. */
+  /** Issues a token: never the same time twice, never one that is revoked. */
   #issue(): number {
     this.#issuedAt = Math.max(Math.floor(this.#now()), this.#issuedAt + 1, this.#revokedAt + 1);
     return this.#issuedAt;
@@ -144,7 +144,7 @@ function profile(chinese: boolean): object {
   };
 }
 
-/** `<kind>-<part>.<part>.<signature>`. */
+/** Returns `<kind>-<part>.<part>.<signature>`. */
 function sealed(kind: string, parts: readonly (string | number)[]): string {
   const text = parts.join('.');
   return `${kind}-${text}.${sign(`${kind}:${text}`).slice(0, 32)}`;

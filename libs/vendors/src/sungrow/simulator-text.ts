@@ -9,17 +9,17 @@ export interface Scaled {
   value: string;
 }
 
-/** Nothing to show. */
+/** An empty answer. */
 export const NOTHING: Scaled = { unit: '', value: '--' };
 
-/** W, kW or MW, as it fits. */
+/** Returns W, kW or MW, as it fits. */
 export function scaledPower(watts: number, suffix = ''): Scaled {
   if (watts < 1000) return { unit: `W${suffix}`, value: plain(watts, 0) };
   if (watts < 1e6) return { unit: `kW${suffix}`, value: plain(watts / 1000, 3) };
   return { unit: `MW${suffix}`, value: plain(watts / 1e6, 3) };
 }
 
-/** kWh or MWh; in Chinese 度 (1 kWh) or 万度 (10 000 kWh). */
+/** Returns kWh or MWh; in Chinese 度 (1 kWh) or 万度 (10 000 kWh). */
 export function scaledEnergy(wattHours: number, chinese: boolean): Scaled {
   const kwh = wattHours / 1000;
   if (chinese) {
@@ -32,12 +32,12 @@ function plain(value: number, decimals: number): string {
   return String(Number(value.toFixed(decimals)) + 0);
 }
 
-/** `2025-10-26 09:21:09` at an offset. */
+/** Writes `2025-10-26 09:21:09` at an offset. */
 export function localText(unixSeconds: number, offsetSeconds: number): string {
   return new Date((unixSeconds + offsetSeconds) * 1000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** `20251026092109` at an offset. */
+/** Writes `20251026092109` at an offset. */
 export function compactText(unixSeconds: number, offsetSeconds: number): string {
   return localText(unixSeconds, offsetSeconds).replace(/\D/g, '');
 }
@@ -47,7 +47,7 @@ export function cloudText(unixSeconds: number): string {
   return `${localText(unixSeconds, 8 * 3600).replace(' ', 'T')}+08:00`;
 }
 
-/** `GMT+2`, `GMT-1`; half hours `GMT+5:30`: their form was never seen. */
+/** Writes `GMT+2`, `GMT-1`; half hours `GMT+5:30`: their form was never seen. */
 export function gmtLabel(offsetSeconds: number): string {
   const minutes = Math.abs(offsetSeconds) / 60;
   const rest = minutes % 60;
@@ -55,7 +55,7 @@ export function gmtLabel(offsetSeconds: number): string {
   return `GMT${sign}${Math.floor(minutes / 60)}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
 }
 
-/** Local time of the cloud's forms as if it were UTC, Unix seconds: `yyyyMMddHHmmss`, `yyyyMMddHHmm`, `yyyyMMdd`, and with separators. */
+/** Reads local time of the cloud's forms as if it were UTC, Unix seconds: `yyyyMMddHHmmss`, `yyyyMMddHHmm`, `yyyyMMdd`, and with separators. */
 export function wallSeconds(text: unknown): number | undefined {
   const digits = String(text).replace(/\D/g, '');
   const [, year, month, day, hour = '00', minute = '00', second = '00'] =

@@ -127,7 +127,7 @@ describe('sessions', () => {
 });
 
 describe('limits', () => {
-  it('E999 at the 2001st call of an hour, E998 when the month is spent; the next hour is free', () => {
+  it('E999 at the 2001st call of an hour, E998 when the month is used up; the next hour is free', () => {
     const visitor = new Visitor({ hourlyQuota: 3 });
     const code = (): unknown => visitor.ask('/openapi/getOpenApiCallInfo', { token: 'x' }).result_code;
     expect([code(), code(), code(), code()]).toEqual(['E00003', 'E00003', 'E00003', 'E999']);

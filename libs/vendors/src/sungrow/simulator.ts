@@ -4,7 +4,7 @@ import type {
   SimulatorResponse,
   VendorSimulator,
 } from '@heliograph/vendor-contract';
-import { steadyNow } from '../park/index.ts';
+import { steadyNow } from '../plant-model/index.ts';
 import { DEMO_RSA_PUBLIC_KEY } from './simulator-demo-key.ts';
 import { Decryption, encrypt } from './simulator-encryption.ts';
 import { CodeError, failure, invalid, InvalidToken, json, success } from './simulator-envelope.ts';
@@ -28,7 +28,7 @@ export interface SungrowSimulatorOptions extends SimulatorOptions {
 const PREFIX = '/openapi/';
 
 export interface SungrowSimulator extends VendorSimulator {
-  /** What a user of an application with OAuth2.0 would be given. */
+  /** The credentials that a user of an application with OAuth2.0 would be given. */
   readonly oauthCredentials: Readonly<Record<string, string>>;
   /** The portal's key for encrypted calls: `rsaPublicKey`. */
   readonly rsaPublicKey: string;
@@ -80,7 +80,7 @@ class SungrowCloud implements SungrowSimulator {
     return json(key.value ? encrypt(answer, key.value) : answer);
   }
 
-  /** The cloud's clock, and the page on which a user consents. */
+  /** Answers the cloud's clock, and the page on which a user consents. */
   #get(request: SimulatorRequest, now: number): SimulatorResponse {
     const { path } = request;
     if (path === '/timestamp') return json(String(now));
@@ -157,7 +157,7 @@ class SungrowCloud implements SungrowSimulator {
   #token(name: string, body: Body, now: number): string {
     this.#quota.take(steadyNow(this.#options));
     const tokens = this.#tokens(name, body);
-    const plants = this.#fleet.park.sites.map((site) => String(this.#fleet.psId(site)));
+    const plants = this.#fleet.plantModel.sites.map((site) => String(this.#fleet.psId(site)));
     return success({ ...tokens, auth_ps_list: plants, auth_user: 503093 }, now, tokens);
   }
 

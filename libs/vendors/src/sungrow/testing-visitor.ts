@@ -42,7 +42,7 @@ export class Visitor {
     return String(answer.result_data!.token);
   }
 
-  /** With a user's token in the body. */
+  /** Makes a call with a user's token in the body. */
   call(name: string, body: object = {}): Answer {
     return this.ask(`/openapi/${name}`, { token: this.login(), ...body });
   }

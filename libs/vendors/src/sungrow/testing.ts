@@ -8,8 +8,8 @@ import type {
   VendorAdapter,
   VendorDevice,
 } from '@heliograph/vendor-contract';
-import { hostSimulator } from '../park/hosted-simulator.ts';
-import { memoryRefreshTokens, memorySession } from '../park/testing.ts';
+import { hostSimulator } from '../plant-model/hosted-simulator.ts';
+import { memoryRefreshTokens, memorySession } from '../plant-model/testing.ts';
 import { createAdapter } from './adapter.ts';
 import { mapping } from './mapping.ts';
 import { createSimulator, type SungrowSimulator, type SungrowSimulatorOptions } from './simulator.ts';
@@ -22,13 +22,13 @@ export interface AdapterSetup {
 }
 
 /** A cloud on a port of its own, an adapter in front of it, and the clock of both. */
-export interface Bench {
+export interface Harness {
   simulator: SungrowSimulator;
   clock: { now: number };
   requests: { path: string; body: Record<string, unknown> }[];
   warnings: string[];
   adapter: VendorAdapter;
-  /** How often this adapter logged in. */
+  /** Returns the number of logins of this adapter. */
   logins(): number;
   adapterWith(setup: AdapterSetup): VendorAdapter;
   /** Stands between the two: may change the request, or answer itself. */
@@ -40,15 +40,15 @@ export const SEED = 7;
 export const NOON = Date.parse('2026-06-21T11:00:00Z');
 export const signal: AbortSignal = new AbortController().signal;
 
-export async function startBench(options: Partial<SungrowSimulatorOptions> = {}): Promise<Bench> {
+export async function startHarness(options: Partial<SungrowSimulatorOptions> = {}): Promise<Harness> {
   const clock = { now: NOON };
   const timeScale = options.timeScale ?? 1;
   const simulator = createSimulator({ now: () => clock.now, timeScale, seed: SEED, ...options });
-  const requests: Bench['requests'] = [];
+  const requests: Harness['requests'] = [];
   const served = await hostSimulator({
     handle: (request) => {
       requests.push({ path: request.path, body: parsed(request.body.toString('utf8')) });
-      return bench.intercept(request, (asked) => simulator.handle(asked));
+      return harness.intercept(request, (asked) => simulator.handle(asked));
     },
   });
   const warnings: string[] = [];
@@ -70,7 +70,7 @@ export async function startBench(options: Partial<SungrowSimulatorOptions> = {})
         warn: (message) => warnings.push(message),
       },
     );
-  const bench: Bench = {
+  const harness: Harness = {
     simulator,
     clock,
     requests,
@@ -81,7 +81,7 @@ export async function startBench(options: Partial<SungrowSimulatorOptions> = {})
     intercept: (request, answer) => answer(request),
     close: served.close,
   };
-  return bench;
+  return harness;
 }
 
 function parsed(text: string): Record<string, unknown> {
@@ -98,7 +98,7 @@ export function polled(device: VendorDevice, timezone?: string): PolledDevice {
   return { ...ids, vendorPlantId, InverterSN, CollectorSN, vendorDeviceId, vendorType, ...(timezone && { timezone }) };
 }
 
-/** All inverters of the account, each with its plant's zone. */
+/** Returns all inverters of the account, each with its plant's zone. */
 export async function inventory(adapter: VendorAdapter): Promise<PolledDevice[]> {
   const plants = await adapter.listPlants(signal);
   const zones = new Map(plants.map(({ vendorPlantId, timezone }) => [vendorPlantId, timezone]));
@@ -106,7 +106,7 @@ export async function inventory(adapter: VendorAdapter): Promise<PolledDevice[]>
   return devices.map((device) => polled(device, zones.get(device.vendorPlantId)));
 }
 
-/** Every planned call whose name begins so, through adapter, HTTP and mapping. */
+/** Makes every planned call whose name begins so, through adapter, HTTP and mapping. */
 export async function poll(
   adapter: VendorAdapter,
   devices: readonly PolledDevice[],

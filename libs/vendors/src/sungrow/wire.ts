@@ -51,7 +51,7 @@ export const ZONES_MEMBER = 'ps_current_time_zone';
 /** `yyyyMMddHHmmss` of the cloud, in the plant's local time. */
 const compactTime = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/;
 
-/** The cloud's compact time as `YYYY-MM-DD HH:MM:SS`; text of another form stays as it is. */
+/** Returns the cloud's compact time as `YYYY-MM-DD HH:MM:SS`; text of another form stays as it is. */
 export function localText(time: string): string {
   return time.replace(compactTime, '$1-$2-$3 $4:$5:$6');
 }

@@ -1,0 +1,69 @@
+import type { PlantModelConditions } from '@heliograph/vendor-contract';
+import type { PlantModel, ModelFault, ModelInverter, PhysicalSample } from './types.ts';
+
+const FAULT_KIND = 'grid_overvoltage';
+/** The age, in periods, of the older samples returned out of order. */
+const OLDER_PERIODS = 3;
+
+/** Returns the plant model with what is switched on for it. Nothing is switched on: the plant model as it is. */
+export function withConditions(plantModel: PlantModel, conditions: Readonly<PlantModelConditions>): PlantModel {
+  const requestCounts = new Map<number, number>();
+  return {
+    ...plantModel,
+    sample: (inverter, time) => conditionedSample(plantModel, conditions, inverter, time),
+    faults: (inverter, from, to) => [
+      ...plantModel.faults(inverter, from, to),
+      ...switchedFault(conditions, inverter, to),
+    ],
+    newestSampleTime: (inverter, now, period) => {
+      const frozen = Math.min(now, conditions.duplicate ?? now);
+      const count = (requestCounts.get(inverter.index) ?? 0) + 1;
+      requestCounts.set(inverter.index, count);
+      const older = conditions.out_of_order !== undefined && count % 2 === 0 ? OLDER_PERIODS * period : 0;
+      return plantModel.newestSampleTime(inverter, frozen - older, period);
+    },
+  };
+}
+
+function conditionedSample(
+  plantModel: PlantModel,
+  { night, fault, offline }: Readonly<PlantModelConditions>,
+  inverter: ModelInverter,
+  time: number,
+): PhysicalSample {
+  if (offline !== undefined && time >= offline && inverter.index % 3 === 1)
+    return { ...plantModel.sample(inverter, offline - 1), state: 'offline' };
+  if (fault !== undefined && time >= fault && inverter.index % 3 === 0)
+    return {
+      ...withoutPower(plantModel.sample(inverter, fault), time),
+      state: 'fault',
+      fault: { kind: FAULT_KIND, since: fault },
+    };
+  if (night !== undefined && time >= night)
+    return { ...withoutPower(plantModel.sample(inverter, night), time), state: 'waiting', turnedOffAt: night };
+  return plantModel.sample(inverter, time);
+}
+
+/** The counters stay where they were: nothing is fed in. */
+function withoutPower(sample: PhysicalSample, time: number): PhysicalSample {
+  return {
+    ...omit(sample, 'fault', 'turnedOffAt'),
+    time,
+    strings: sample.strings.map(() => ({ voltageV: 0, currentA: 0 })),
+    dcPowerW: 0,
+    acPowerW: 0,
+    reactivePowerVar: 0,
+    phases: sample.phases.map(({ voltageV }) => ({ voltageV, currentA: 0, powerW: 0 })),
+    efficiencyPercent: 0,
+  };
+}
+
+function omit<T extends object, K extends keyof T>(value: T, ...names: K[]): Omit<T, K> {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name as K))) as Omit<T, K>;
+}
+
+function switchedFault({ fault }: Readonly<PlantModelConditions>, inverter: ModelInverter, to: number): ModelFault[] {
+  return fault !== undefined && fault < to && inverter.index % 3 === 0
+    ? [{ kind: FAULT_KIND, since: fault, until: Infinity }]
+    : [];
+}

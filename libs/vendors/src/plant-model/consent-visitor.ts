@@ -1,0 +1,26 @@
+/**
+ * An owner's browser on a simulated consent page: opens the address and comes back with the query parameters of the redirect. What stands in the
+ * fragment of an address a browser keeps to itself and a script of the page reads; here it is opened as the script would.
+ */
+export async function visitConsentPage(
+  url: string,
+  owner: 'agrees' | 'refuses' = 'agrees',
+): Promise<{ redirectUri: string; parameters: Record<string, string> }> {
+  const target = pageBehind(url);
+  target.searchParams.set('_owner', owner);
+  const response = await fetch(target, { redirect: 'manual' });
+  const location = response.headers.get('location');
+  if (response.status !== 302 || location === null)
+    throw new Error(`the consent page answered ${response.status}: ${await response.text()}`);
+  const { origin, pathname, searchParams } = new URL(location);
+  return { redirectUri: origin + pathname, parameters: Object.fromEntries(searchParams) };
+}
+
+/** Returns `…/?state=s#/page?a=b` as `…/page?a=b&state=s`. */
+export function pageBehind(url: string): URL {
+  const pageUrl = new URL(url);
+  if (!pageUrl.hash.startsWith('#/')) return pageUrl;
+  const page = new URL(pageUrl.hash.slice(2), pageUrl.origin + pageUrl.pathname);
+  for (const [name, value] of pageUrl.searchParams) page.searchParams.set(name, value);
+  return page;
+}

@@ -1,0 +1,4 @@
+export * from './plant-model.ts';
+export * from './simulated-plant-model.ts';
+export * from './steady-now.ts';
+export * from './types.ts';
