@@ -1,5 +1,5 @@
 import { channelSubscriptionId } from './account-channel.ts';
-import type { DeliveryCountFact } from './attempt-fact.ts';
+import type { DeliveryCountEvent } from './attempt-event.ts';
 import type { AccountChannelName } from './channels.ts';
 
 type Outcome = 'delivered' | 'failed' | 'noSubscriber' | 'dropped';
@@ -25,7 +25,7 @@ export class DeliveryCounts {
     if (outcome === 'delivered') counts.bytes += bytes;
   }
 
-  take(now: number): DeliveryCountFact[] {
+  take(now: number): DeliveryCountEvent[] {
     const since = this.#since;
     const taken = this.#counts;
     this.#counts = new Map();

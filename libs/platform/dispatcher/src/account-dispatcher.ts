@@ -1,4 +1,4 @@
-import { AccountChannel, channels, encodeFact } from '@heliograph/delivery';
+import { AccountChannel, channels, encodeAttemptEvent } from '@heliograph/delivery';
 import {
   accountChannelTopics,
   createControlView,
@@ -97,6 +97,6 @@ function takeCounts({ counts }: AccountChannelMetrics): OutgoingRecord[] {
   return counts.take(Date.now()).map((fact) => ({
     topic: topicNames.deliveryAttempts,
     key: fact.subscriptionId,
-    value: encodeFact(fact),
+    value: encodeAttemptEvent(fact),
   }));
 }

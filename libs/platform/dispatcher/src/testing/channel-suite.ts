@@ -1,4 +1,4 @@
-import { channels, decodeFact, isAccountChannel, type ChannelName } from '@heliograph/delivery';
+import { channels, decodeAttemptEvent, isAccountChannel, type ChannelName } from '@heliograph/delivery';
 import {
   accountChannelTopics,
   createKafkaAdmin,
@@ -262,7 +262,7 @@ async function usageOf(connection: KafkaConnection, admin: KafkaAdmin, accountId
   const topic = topicNames.deliveryAttempts;
   const { length } = await admin.endOffsets(topic);
   const take = ({ value }: { value: Buffer | null }): void => {
-    const fact = value === null ? undefined : decodeFact(value);
+    const fact = value === null ? undefined : decodeAttemptEvent(value);
     if (fact?.type !== 'count' || fact.accountId !== accountId) return;
     for (const name of ['delivered', 'failed', 'bytes'] as const) usage[name] += fact[name];
   };

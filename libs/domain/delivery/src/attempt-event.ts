@@ -6,9 +6,10 @@ import type { FailureReason } from './verdict.ts';
  * is a fact of its own; successes at the first try are counted every few seconds, and a sample of them (1 %) is told. Facts are best effort and never on the delivery path:
  * a crash can lose the last seconds of them, a redelivery can repeat one. Times are Unix ms.
  */
-export type AttemptFact = AttemptMadeFact | StepSkippedFact | DeadLetterFact | DeliveryCountFact | WebhookStateFact;
+export type AttemptEvent =
+  AttemptMadeEvent | AttemptSkippedEvent | DeadLetterEvent | DeliveryCountEvent | WebhookStateEvent;
 
-interface FactBase {
+interface AttemptEventBase {
   /** The subscription (of a webhook: its id). */
   subscriptionId: string;
   accountId: string;
@@ -16,7 +17,7 @@ interface FactBase {
 }
 
 /** Names the delivered record. */
-export interface FactRecord {
+export interface AttemptEventRecord {
   idempotencyKey: string;
   /** `device.data`, `device.online`, `device.offline`, `test`. */
   kind: string;
@@ -27,7 +28,7 @@ export interface FactRecord {
 }
 
 /** One HTTP request: each that failed, those that succeeded after an earlier failure or for a `test`, and a sample of the others. */
-export interface AttemptMadeFact extends FactBase, FactRecord {
+export interface AttemptMadeEvent extends AttemptEventBase, AttemptEventRecord {
   type: 'attempt';
   result: 'delivered' | 'failed';
   /** 1…8. */
@@ -46,7 +47,7 @@ export interface AttemptMadeFact extends FactBase, FactRecord {
 export type SkipReason = 'breaker_open' | 'paused' | 'disabled' | 'account_suspended' | 'no_secret' | 'unusable';
 
 /** A step that fell due without a request being made. */
-export interface StepSkippedFact extends FactBase, FactRecord {
+export interface AttemptSkippedEvent extends AttemptEventBase, AttemptEventRecord {
   type: 'skipped';
   reason: SkipReason;
   /** Of `unusable`: which setting, in words. */
@@ -54,7 +55,7 @@ export interface StepSkippedFact extends FactBase, FactRecord {
   nextAttemptAt?: number;
 }
 
-export interface DeadLetterFact extends FactBase, FactRecord {
+export interface DeadLetterEvent extends AttemptEventBase, AttemptEventRecord {
   type: 'dead';
   /** `held_back`: our own limits kept it from being tried for over a day, or its webhook did not become known to us. */
   reason: FailureReason | SkipReason | 'held_back';
@@ -62,7 +63,7 @@ export interface DeadLetterFact extends FactBase, FactRecord {
 }
 
 /** Counts of one subscription since the last such fact; `at` is the end of the span. */
-export interface DeliveryCountFact extends FactBase {
+export interface DeliveryCountEvent extends AttemptEventBase {
   type: 'count';
   channel: ChannelName;
   since: number;
@@ -84,7 +85,7 @@ export interface DeliveryCountFact extends FactBase {
 export type WebhookEvent =
   'failing' | 'recovered' | 'exhausted' | 'disabled' | 'signature_rejected' | 'breaker_opened' | 'breaker_closed';
 
-export interface WebhookStateFact extends FactBase {
+export interface WebhookStateEvent extends AttemptEventBase {
   type: 'state';
   event: WebhookEvent;
   /** Of `recovered`: the first success since the dispatcher has the webhook; whether there is something to recover from it cannot know. */
@@ -93,17 +94,25 @@ export interface WebhookStateFact extends FactBase {
   status?: number;
 }
 
-export function encodeFact(fact: AttemptFact): Buffer {
-  return Buffer.from(JSON.stringify(fact), 'utf8');
+export function encodeAttemptEvent(event: AttemptEvent): Buffer {
+  return Buffer.from(JSON.stringify(event), 'utf8');
 }
 
-const factTypes: ReadonlySet<unknown> = new Set<AttemptFact['type']>(['attempt', 'skipped', 'dead', 'count', 'state']);
+const eventTypes: ReadonlySet<unknown> = new Set<AttemptEvent['type']>([
+  'attempt',
+  'skipped',
+  'dead',
+  'count',
+  'state',
+]);
 
 /** @returns undefined for what is not a fact this version knows: readers skip it, so that writers may be newer */
-export function decodeFact(value: Buffer): AttemptFact | undefined {
+export function decodeAttemptEvent(value: Buffer): AttemptEvent | undefined {
   try {
-    const fact = JSON.parse(value.toString('utf8')) as Partial<AttemptFact> | null;
-    return factTypes.has(fact?.type) && typeof fact?.subscriptionId === 'string' ? (fact as AttemptFact) : undefined;
+    const event = JSON.parse(value.toString('utf8')) as Partial<AttemptEvent> | null;
+    return eventTypes.has(event?.type) && typeof event?.subscriptionId === 'string'
+      ? (event as AttemptEvent)
+      : undefined;
   } catch {
     return undefined;
   }
