@@ -1,5 +1,5 @@
 /** By the query of the URL, whose words the client takes before our numbers: none is a limit of time. */
-const patience = {
+const withoutTimeouts = {
   commandTimeout: 'none',
   connectTimeout: '',
   maxRetriesPerRequest: 'none',
@@ -10,8 +10,8 @@ const patience = {
  * The address of a Redis that is waited for. Our limits count in the process after half a second without an answer, and a busy machine stands still for
  * longer: a test of limits that hold over all replicas would fail.
  */
-export function patientRedis(url: string): string {
-  const patient = new URL(url);
-  for (const [name, value] of Object.entries(patience)) patient.searchParams.set(name, value);
-  return patient.href;
+export function redisWithoutTimeouts(url: string): string {
+  const address = new URL(url);
+  for (const [name, value] of Object.entries(withoutTimeouts)) address.searchParams.set(name, value);
+  return address.href;
 }
