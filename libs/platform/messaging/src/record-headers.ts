@@ -37,7 +37,7 @@ export const deliveryHeaderNames = {
   /** Unix ms: when the record was written to the topic that it was routed from. */
   writtenAt: 'written',
   /** How often our own limits held the record back: the wait grows with it. */
-  heldBack: 'held-back',
+  deferrals: 'held-back',
   lastCode: 'last-code',
   lastReason: 'last-reason',
   /** Of a batch, whose value is a JSON array: the idempotency keys of its records, comma-separated, in its order. */
