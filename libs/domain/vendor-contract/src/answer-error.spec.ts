@@ -16,7 +16,7 @@ import {
 } from './answer-error.ts';
 import { VendorError } from './vendor-error.ts';
 
-const words = { name: 'errno', vendorCode: '41200', vendorMessage: 'busy', waitMs: 60_000 };
+const refusal = { name: 'errno', vendorCode: '41200', vendorMessage: 'busy', waitMs: 60_000 };
 
 function thrownBy(run: () => unknown): unknown {
   try {
@@ -63,13 +63,13 @@ describe('errors of an answer', () => {
   });
 
   it('repeat the vendor’s words, and wait only where it is a rate limit', () => {
-    expect(codeError('unavailable', 'list', words)).toMatchObject({ message: 'list was answered with errno 41200' });
-    expect(codeError('unavailable', 'list', words).details).toEqual({
+    expect(codeError('unavailable', 'list', refusal)).toMatchObject({ message: 'list was answered with errno 41200' });
+    expect(codeError('unavailable', 'list', refusal).details).toEqual({
       call: 'list',
       vendorCode: '41200',
       vendorMessage: 'busy',
     });
-    expect(codeError('rate_limited', 'list', { ...words, vendorMessage: '' }).details).toEqual({
+    expect(codeError('rate_limited', 'list', { ...refusal, vendorMessage: '' }).details).toEqual({
       call: 'list',
       vendorCode: '41200',
       retryAfterMs: 60_000,

@@ -54,7 +54,7 @@ export function tooManyRequests(call: string, { headers }: VendorResponse, waitM
 }
 
 /** A refusal in the vendor's own words. */
-export interface VendorWords {
+export interface VendorRefusal {
   /** What the vendor calls its code: `code`, `errno`. */
   name: string;
   vendorCode: string;
@@ -68,7 +68,7 @@ export interface VendorWords {
 export function codeError(
   kind: VendorErrorKind,
   call: string,
-  { name, vendorCode, vendorMessage, waitMs }: VendorWords,
+  { name, vendorCode, vendorMessage, waitMs }: VendorRefusal,
 ): VendorError {
   return new VendorError(kind, `${call} was answered with ${name} ${vendorCode}`, {
     call,

@@ -94,9 +94,9 @@ export class AccountDispatcher {
 }
 
 function takeCounts({ counts }: AccountChannelMetrics): OutgoingRecord[] {
-  return counts.take(Date.now()).map((fact) => ({
+  return counts.take(Date.now()).map((event) => ({
     topic: topicNames.deliveryAttempts,
-    key: fact.subscriptionId,
-    value: encodeAttemptEvent(fact),
+    key: event.subscriptionId,
+    value: encodeAttemptEvent(event),
   }));
 }

@@ -30,7 +30,7 @@ interface Take {
 }
 
 /** How soon a call asks again that waits for others to be answered. */
-const mostPatienceMs = 250;
+const longestPollMs = 250;
 
 /** Inside one process; what remains when Redis is away. Exact sliding windows; quotas in buckets. */
 export class LocalWindowLimiter implements WindowLimiter {
@@ -100,7 +100,7 @@ export class LocalWindowLimiter implements WindowLimiter {
     this.#takes.set(key, kept);
     if (kept.length < limit) return 0;
     const free = kept.map((take) => freeAt(budget, take)).sort((a, b) => a - b)[kept.length - limit] ?? now;
-    return free === Infinity ? Math.min(mostPatienceMs, Math.ceil(windowMs / 10)) : Math.max(1, free - now);
+    return free === Infinity ? Math.min(longestPollMs, Math.ceil(windowMs / 10)) : Math.max(1, free - now);
   }
 
   /** Budgets per identical request would pile up; what is not a quota is shorter than a day. */

@@ -3,7 +3,7 @@ import type { RecordConsumer, TopicPartition } from './port.ts';
 type Holding = Pick<RecordConsumer, 'settle' | 'isSure' | 'owns'>;
 
 /** Of a consumer that is made after what works for it. */
-export function lately(consumer: () => Holding): Holding & Pick<RecordConsumer, 'holds'> {
+export function lazyConsumer(consumer: () => Holding): Holding & Pick<RecordConsumer, 'holds'> {
   return {
     settle: (record) => consumer().settle(record),
     isSure: () => consumer().isSure(),

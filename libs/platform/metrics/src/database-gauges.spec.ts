@@ -61,12 +61,12 @@ describe('DatabaseGauges', () => {
 
   it('shows what it last read while the database is away, for two minutes, then nothing; a 0 never', async () => {
     const { test, lines } = setUp();
-    const away = () => Promise.reject(new Error('connection refused'));
-    test.answer = away;
+    const unavailable = () => Promise.reject(new Error('connection refused'));
+    test.answer = unavailable;
     expect(await lines()).toEqual([]);
     test.answer = () => Promise.resolve(rows(1));
     await lines();
-    test.answer = away;
+    test.answer = unavailable;
     test.now += 31_000;
     expect(await lines()).toHaveLength(2);
     test.now += 121_000;

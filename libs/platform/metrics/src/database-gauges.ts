@@ -23,7 +23,7 @@ const leastPauseMs = 30_000;
 /** A query that took long comes back later: it never has more than a hundredth of the database's time. */
 const pausePerMs = 100;
 /** A scrape waits no longer for the database, and shows what was read before. */
-const patienceMs = 1_000;
+const readTimeoutMs = 1_000;
 /** What could not be read again for so long after it was due is shown no more. */
 const staleMs = 120_000;
 
@@ -62,7 +62,7 @@ export class DatabaseGauges {
     if (now < this.#due) return;
     if (now > this.#due + staleMs) this.#forget();
     this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
-    await Promise.race([this.#reading, pause(patienceMs)]);
+    await Promise.race([this.#reading, pause(readTimeoutMs)]);
   }
 
   async #read(): Promise<void> {

@@ -159,19 +159,19 @@ function describeBefore(): void {
 function describeTrouble(): void {
   it('is named with the resource when no operator looks at it, and mended by a repetition', async () => {
     const accountId = newAccountId();
-    const impatient = await adapter('provisioner', 1_000);
-    const username = impatient.username(accountId, 'reader');
+    const shortDeadline = await adapter('provisioner', 1_000);
+    const username = shortDeadline.username(accountId, 'reader');
     await operators.stop();
-    await expect(impatient.createCredential({ accountId, username, password })).rejects.toThrow(
+    await expect(shortDeadline.createCredential({ accountId, username, password })).rejects.toThrow(
       `KafkaUser ${username} is not ready: Strimzi's operator has not looked at it`,
     );
-    await expect(impatient.revokeCredential({ accountId, username })).rejects.toThrow('not looked at it');
+    await expect(shortDeadline.revokeCredential({ accountId, username })).rejects.toThrow('not looked at it');
     await operators.start();
     await provisioner.ensureAccountTopics(accountId, { partitions: 1, retentionMs: DAY_MS });
     await provisioner.createCredential({ accountId, username, password });
     const login = { ...operator, sasl: { username, password } };
     expect(await reading(login, accountBaseDataTopic(accountId))).toBe('read');
-    await impatient.close();
+    await shortDeadline.close();
     await provisioner.eraseAccount(accountId);
   }, 300_000);
 

@@ -262,9 +262,9 @@ async function usageOf(connection: KafkaConnection, admin: KafkaAdmin, accountId
   const topic = topicNames.deliveryAttempts;
   const { length } = await admin.endOffsets(topic);
   const take = ({ value }: { value: Buffer | null }): void => {
-    const fact = value === null ? undefined : decodeAttemptEvent(value);
-    if (fact?.type !== 'count' || fact.accountId !== accountId) return;
-    for (const name of ['delivered', 'failed', 'bytes'] as const) usage[name] += fact[name];
+    const event = value === null ? undefined : decodeAttemptEvent(value);
+    if (event?.type !== 'count' || event.accountId !== accountId) return;
+    for (const name of ['delivered', 'failed', 'bytes'] as const) usage[name] += event[name];
   };
   for (let partition = 0; partition < length; partition += 1)
     await readPartition(connection, topic, partition, take, { timeoutMs: deadlineMs });

@@ -12,8 +12,8 @@ export interface AuditedRequest {
 const id = /^(?:[a-z]{2,5}_[a-z0-9]{3,40}|[0-9A-HJKMNP-TV-Z]{26}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const memberName = /^[A-Za-z]\w{0,39}$/;
 /** Members whose text is one of a few words that validation knows; all other text is named, not quoted. */
-const words = new Set(['action', 'language', 'region', 'scope', 'status', 'vendor']);
-const word = /^[a-z][\w-]{0,39}$/i;
+const enumMembers = new Set(['action', 'language', 'region', 'scope', 'status', 'vendor']);
+const enumValue = /^[a-z][\w-]{0,39}$/i;
 const MAX_MEMBERS = 50;
 
 /**
@@ -40,7 +40,7 @@ function described(name: string, value: unknown): AuditedObject {
   if (isSecretName(name)) return {};
   if (Array.isArray(value)) return { [`${name}.length`]: value.length };
   if (typeof value === 'number' || typeof value === 'boolean' || isId(value)) return { [name]: value };
-  return typeof value === 'string' && words.has(name) && word.test(value) ? { [name]: value } : {};
+  return typeof value === 'string' && enumMembers.has(name) && enumValue.test(value) ? { [name]: value } : {};
 }
 
 function entriesOf(value: unknown): [string, unknown][] {

@@ -8,7 +8,7 @@ export interface CheckableCommand {
   args?: readonly string[] | undefined;
   write?: ((line: string) => void) | undefined;
   /** @returns the exit code */
-  run: (checkOnly: boolean, tell: (line: string) => void) => Promise<number>;
+  run: (checkOnly: boolean, report: (line: string) => void) => Promise<number>;
 }
 
 const USAGE_EXIT_CODE = 64;
@@ -25,12 +25,12 @@ export async function runCheckableCommand({ service, usage, run, ...given }: Che
     write(usage);
     return USAGE_EXIT_CODE;
   }
-  const tell = (line: string): void => write(`${service}: ${line}`);
+  const report = (line: string): void => write(`${service}: ${line}`);
   try {
-    return await run(args.includes('--check'), tell);
+    return await run(args.includes('--check'), report);
   } catch (error) {
     // A database error may quote the row: its message without query and parameters has to do.
-    tell((error as Error).message);
+    report((error as Error).message);
     return error instanceof InvalidConfigurationError ? CONFIGURATION_EXIT_CODE : 1;
   }
 }

@@ -14,11 +14,11 @@ export function connectRedis(url: string, logger: Logger): Redis {
     disconnectTimeout: 500,
     retryStrategy: (attempt) => Math.min(attempt * 200, 2_000),
   });
-  let away = false;
+  let unavailable = false;
   redis.on('error', (error) => {
-    if (!away) logger.warn({ err: error }, 'Redis is away');
-    away = true;
+    if (!unavailable) logger.warn({ err: error }, 'Redis is away');
+    unavailable = true;
   });
-  redis.on('ready', () => void (away = false));
+  redis.on('ready', () => void (unavailable = false));
   return redis;
 }

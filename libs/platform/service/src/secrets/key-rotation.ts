@@ -19,7 +19,7 @@ export interface SealedPlace {
    */
   rewrap?(owner: string): Promise<void>;
   /** After a rotation: takes away what nobody needs any more. */
-  tidy?(): Promise<unknown>;
+  cleanUp?(): Promise<unknown>;
 }
 
 export interface PlaceCounts {
@@ -32,10 +32,10 @@ export interface PlaceCounts {
   unreadable: string[];
 }
 
-type Standing = 'current' | 'old' | 'unreadable';
+type EnvelopeKeyState = 'current' | 'old' | 'unreadable';
 
 /** Which keys the envelopes need. Opens none of them. */
-export function standingOf(keys: MasterKeyRing, sealed: readonly string[]): Standing {
+export function keyStateOf(keys: MasterKeyRing, sealed: readonly string[]): EnvelopeKeyState {
   try {
     const ids = new Set(sealed.map(masterKeyIdOf));
     if ([...ids].some((id) => !keys.some((key) => key.id === id))) return 'unreadable';
@@ -84,9 +84,9 @@ export class KeyRotation {
     renew: (owner: string) => Promise<boolean>,
   ): Promise<void> {
     counts.items += 1;
-    const standing = standingOf(this.keys, sealed);
-    if (standing === 'unreadable') counts.unreadable.push(owner);
-    if (standing !== 'old') return;
+    const state = keyStateOf(this.keys, sealed);
+    if (state === 'unreadable') counts.unreadable.push(owner);
+    if (state !== 'old') return;
     try {
       if (await renew(owner)) counts.rewrapped += 1;
       else counts.old += 1;

@@ -70,7 +70,7 @@ async function run<T extends { masterKey: MasterKeyConfiguration }>(
 async function renew(rotation: KeyRotation, place: SealedPlace, followMs: number): Promise<PlaceCounts> {
   if (place.rewrap) {
     const counts = await rotation.rotate(place);
-    await place.tidy?.();
+    await place.cleanUp?.();
     return counts;
   }
   const deadline = Date.now() + followMs;

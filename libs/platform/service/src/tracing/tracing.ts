@@ -41,7 +41,7 @@ export interface Tracing {
   /** A draw by the configured ratio, for a caller whose own choice does not count. */
   draw(): boolean;
   /** Sends what has ended, for at most `patienceMs`, and gives up the rest. */
-  close(patienceMs: number): Promise<void>;
+  close(timeoutMs: number): Promise<void>;
 }
 
 /** Injection token of the service's `Tracing`. */

@@ -55,8 +55,8 @@ export class OpenTelemetryTracing implements Tracing {
     return Math.random() < this.#ratio;
   }
 
-  close(patienceMs: number): Promise<void> {
-    return this.#queue.close(patienceMs);
+  close(timeoutMs: number): Promise<void> {
+    return this.#queue.close(timeoutMs);
   }
 }
 

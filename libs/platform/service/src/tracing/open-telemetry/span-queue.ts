@@ -59,10 +59,10 @@ export class SpanQueue implements SpanProcessor {
   }
 
   /** Sends what is queued for at most `patienceMs`; the rest is dropped and counted. */
-  async close(patienceMs: number): Promise<void> {
+  async close(timeoutMs: number): Promise<void> {
     if (this.#closed) return;
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, patienceMs)));
+    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeoutMs)));
     await Promise.race([this.forceFlush(), late]);
     clearTimeout(timer);
     this.#closed = true;
