@@ -74,8 +74,8 @@ export class ClusterLayout {
   }
 }
 
-function later(known: Leader | undefined, told: Leader): Leader {
-  return known !== undefined && told.epoch >= 0 && told.epoch < known.epoch ? known : told;
+function later(known: Leader | undefined, reported: Leader): Leader {
+  return known !== undefined && reported.epoch >= 0 && reported.epoch < known.epoch ? known : reported;
 }
 
 /** From whichever broker answers first. */

@@ -54,7 +54,7 @@ export class GroupMember {
   private joining = false;
   private betweenRounds = false;
   /** When the last request that the coordinator answered as to a member was sent: from then on it waits for a session's length at least. */
-  private heardAt = Number.NEGATIVE_INFINITY;
+  private confirmedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly connection: KafkaConnection,
@@ -103,7 +103,7 @@ export class GroupMember {
    * process is paused, whatever timer or answer comes first when it goes on.
    */
   isSure(): boolean {
-    return performance.now() < this.heardAt + this.options.sessionTimeoutMs;
+    return performance.now() < this.confirmedAt + this.options.sessionTimeoutMs;
   }
 
   /**
@@ -123,7 +123,7 @@ export class GroupMember {
 
   /** It missed a round. */
   disown(): void {
-    this.heardAt = Number.NEGATIVE_INFINITY;
+    this.confirmedAt = Number.NEGATIVE_INFINITY;
     this.owned = nobody;
     this.generation = -1;
   }
@@ -211,10 +211,10 @@ export class GroupMember {
     const askedAt = performance.now();
     try {
       const answer = await ask();
-      this.heardAt = askedAt;
+      this.confirmedAt = askedAt;
       return answer;
     } catch (error) {
-      if (membershipErrorId(error) === 'REBALANCE_IN_PROGRESS') this.heardAt = askedAt;
+      if (membershipErrorId(error) === 'REBALANCE_IN_PROGRESS') this.confirmedAt = askedAt;
       throw error;
     }
   }

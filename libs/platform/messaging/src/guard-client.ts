@@ -9,14 +9,14 @@ import type { Base, Connection } from '@platformatic/kafka';
  */
 export function guardClient<T extends Base>(client: T): T {
   client.on('error', () => undefined);
-  client.on('client:broker:failed', hearLateErrors);
+  client.on('client:broker:failed', ignoreLateErrors);
   client.on('client:broker:disconnect', (lost) => {
-    hearLateErrors(lost);
+    ignoreLateErrors(lost);
     void lost.connection.close().catch(() => undefined);
   });
   return client;
 }
 
-function hearLateErrors({ connection }: { connection: Connection }): void {
+function ignoreLateErrors({ connection }: { connection: Connection }): void {
   connection.on('error', () => undefined);
 }

@@ -320,7 +320,7 @@ export class BatchSender {
     } else {
       if (outcome === 'sequence-lost') queue.nextEpoch();
       if (outcome === 'identity-lost') this.forgetIdentity(queue);
-      if (error === 'INVALID_TIMESTAMP' && !wasUncertain) stampAnew(batch);
+      if (error === 'INVALID_TIMESTAMP' && !wasUncertain) restamp(batch);
       return leader !== undefined && this.leaders.learn(queue, leader);
     }
     return true;
@@ -358,7 +358,7 @@ export class BatchSender {
 }
 
 /** It was refused for what our clock said when it was encoded, and is in no log: the next try has the time of then. */
-function stampAnew(batch: Batch): void {
+function restamp(batch: Batch): void {
   batch.uncertain = false;
   delete batch.bytes;
   delete batch.identity;
