@@ -1,4 +1,4 @@
-import type { Bench } from './bench.ts';
+import type { Harness } from './harness.ts';
 
 /** One thing that a broker must hold. What is observed is a short text, so that a broker that differs can be described exactly. */
 export interface Check {
@@ -13,7 +13,7 @@ export interface Check {
   readonly disturbs?: 'keys' | 'process';
   /** Reads the broker's log. */
   readonly readsLog?: boolean;
-  run(bench: Bench): Promise<string>;
+  run(harness: Harness): Promise<string>;
 }
 
 /** Where a broker differs from what is expected, and why that is acceptable. */

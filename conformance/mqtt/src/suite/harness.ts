@@ -12,7 +12,7 @@ import { claimsOf, signed, type SigningKey } from './tokens.ts';
 export const KEPT = { clean: false, properties: { sessionExpiryInterval: 3_600 } } as const;
 
 /** What one check works with: accounts nobody else has, and clients that are closed after it. */
-export class Bench {
+export class Harness {
   readonly broker: BrokerUnderTest;
   readonly #clients: (MqttTestClient | RawClient)[] = [];
 
