@@ -116,8 +116,8 @@ export function duration(text: string, option = '--for'): number {
   return Number(number) * (unit === 'm' ? 60 : 1);
 }
 
-function brokers(text: string | undefined, unlessTold: 1 | 3): 1 | 3 {
-  if (text === undefined) return unlessTold;
+function brokers(text: string | undefined, defaultCount: 1 | 3): 1 | 3 {
+  if (text === undefined) return defaultCount;
   if (text !== '1' && text !== '3') throw new UsageError(`--brokers ${text}: 1 or 3`);
   return text === '1' ? 1 : 3;
 }

@@ -17,7 +17,7 @@ export class ApiRefusal extends Error {
   }
 }
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const pauseMs = 500;
 
 /** Calls the API as a consumer would, with the documented requests alone. A service that is away is asked again for a minute. */
@@ -63,7 +63,7 @@ export class ApiClient {
   }
 
   async #call(method: string, path: string, body?: string, contentType?: string): Promise<unknown> {
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + timeoutMs;
     for (;;) {
       try {
         return await this.#once(method, path, body, contentType);
@@ -83,7 +83,7 @@ export class ApiClient {
         ...(this.#token !== undefined && { authorization: `Bearer ${this.#token}` }),
       },
       ...(body !== undefined && { body }),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (answer.status === 204) return undefined;
     const envelope = (await answer.json()) as Envelope;

@@ -51,7 +51,7 @@ export class LinkDirection {
         this.#timer = setTimeout(() => this.flow(), wait);
         break;
       }
-      this.#handOn(this.#chunks.shift()!);
+      this.#forward(this.#chunks.shift()!);
     }
     if (this.#heldBytes < mostHeldBytes) this.#from.resume();
   }
@@ -67,7 +67,7 @@ export class LinkDirection {
     this.flow();
   }
 
-  #handOn({ bytes }: Chunk): void {
+  #forward({ bytes }: Chunk): void {
     if (this.#to.destroyed) return;
     if (bytes === undefined) this.#to.end();
     else this.#to.write(bytes);

@@ -5,7 +5,7 @@ import { formatRoutes } from './routes.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 
 /** Which parts an app reaches through proxies, by the app's folder. */
-export type LinkWishes = Readonly<Record<string, readonly PartName[]>>;
+export type LinkOptions = Readonly<Record<string, readonly PartName[]>>;
 
 export const routePreload = join(root, 'chaos', 'dist', 'proxy', 'route-preload.js');
 
@@ -14,9 +14,9 @@ export class ServiceLinks {
   readonly #proxies = new Map<string, TcpProxy[]>();
   readonly #routes = new Map<string, Map<number, number>>();
 
-  static async open(wishes: LinkWishes, environment: Readonly<Record<string, string>>): Promise<ServiceLinks> {
+  static async open(options: LinkOptions, environment: Readonly<Record<string, string>>): Promise<ServiceLinks> {
     const links = new ServiceLinks();
-    for (const [app, parts] of Object.entries(wishes)) {
+    for (const [app, parts] of Object.entries(options)) {
       for (const part of parts) {
         const ports = portsOf(part, environment);
         const proxies = await Promise.all(ports.map((port) => TcpProxy.listen({ target: { port } })));

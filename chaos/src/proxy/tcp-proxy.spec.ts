@@ -62,7 +62,7 @@ describe('TcpProxy', () => {
     socket.write('a');
     await until('A');
     proxy.stall('both');
-    proxy.leadTo({ port: (other.address() as AddressInfo).port });
+    proxy.redirectTo({ port: (other.address() as AddressInfo).port });
     await closed(socket);
     const again = await open();
     await again.until('other');

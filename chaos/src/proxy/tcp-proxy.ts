@@ -94,7 +94,7 @@ export class TcpProxy {
   }
 
   /** Another takes the address over: what was open is reset, as by one that knows nothing of it, and new connections get to the other. */
-  leadTo(target: Target): void {
+  redirectTo(target: Target): void {
     this.#target = target;
     this.cut();
     this.heal();

@@ -1,5 +1,5 @@
 import { growthPerMinute } from './memory-samples.ts';
-import { memoryPicture } from './memory-picture.ts';
+import { memoryChart } from './memory-chart.ts';
 
 const seconds = (count: number, mib: (second: number) => number) =>
   Array.from({ length: count / 5 }, (_, i) => ({ at: 1_000_000 + i * 5_000, mib: mib(i * 5) }));
@@ -24,7 +24,7 @@ describe('memoryPicture', () => {
       { name: 'ingest-2', samples: seconds(60, () => 150) },
       { name: 'broker 1', samples: seconds(60, (second) => 300 + second) },
     ];
-    const svg = memoryPicture(series, [1_010_000]);
+    const svg = memoryChart(series, [1_010_000]);
     expect(svg.match(/<polyline/g)).toHaveLength(3);
     expect(svg.match(/>ingest</g)).toHaveLength(1);
     expect(svg).toContain('>broker<');

@@ -10,7 +10,7 @@ import type { KafkaAccess } from '../witness/log-reader.ts';
 import type { Endpoint, WebhookWitness, WitnessedRequest } from '../witness/webhook-witness.ts';
 import type { Account } from './accounts.ts';
 
-export interface WebhookWish {
+export interface WebhookOptions {
   account: Account;
   /** Of the witness. Default: a path of its own on the witness of all. */
   url?: string;
@@ -74,7 +74,7 @@ export class Consumers {
     wants,
     uncounted = false,
     observed,
-  }: WebhookWish): Promise<RegisteredWebhook> {
+  }: WebhookOptions): Promise<RegisteredWebhook> {
     const { webhooks, ledger } = this.#options;
     const path = `/hook/${(this.#paths += 1)}`;
     let id = '';

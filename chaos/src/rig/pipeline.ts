@@ -25,7 +25,7 @@ export async function startPipeline(
   await rig.fleet.start(['ingest'], { ...rig.settings, vendorUrls });
   let devices = 0;
   for (const { id, credentials } of listed.vendors.filter((vendor) => vendors.includes(vendor.id)))
-    devices += await handOver(account, id, credentials);
+    devices += await connectVendorAccount(account, id, credentials);
   return devices;
 }
 
@@ -33,7 +33,11 @@ interface Plant {
   devices: { monitored: boolean }[];
 }
 
-async function handOver({ api }: Account, vendor: string, credentials: Record<string, string>): Promise<number> {
+async function connectVendorAccount(
+  { api }: Account,
+  vendor: string,
+  credentials: Record<string, string>,
+): Promise<number> {
   const created = (await api.post('/v1/vendor-accounts', { vendor, name: `sandbox ${vendor}`, credentials })) as {
     id: string;
   };

@@ -72,13 +72,13 @@ async function run(context: ScenarioContext): Promise<Result> {
       return jump(disturbance);
     },
   });
-  return seen === undefined ? result : judged(seen, result);
+  return seen === undefined ? result : evaluate(seen, result);
 }
 
 /** What a dispatcher signs while its clock is wrong, a consumer rightly refuses: that is expected, and that it comes later. */
 const refusedForTime = ' signatures did not verify (webhook-timestamp)';
 
-function judged(rig: Rig, result: Result): Result {
+function evaluate(rig: Rig, result: Result): Result {
   const { waiting } = result.totals;
   const slow = channels.flatMap((channel) => {
     const times = rig.ledger.latencies(channel, [0, Number.POSITIVE_INFINITY]);

@@ -10,19 +10,19 @@ const roundMs = 4_000;
 const controlMs = 30_000;
 
 /** Its connections are reset, as of a killed process, or nobody hears of it any more, as of a machine without power. */
-type Death = 'killed' | 'silent';
+type Failure = 'killed' | 'silent';
 
-async function failOver({ rig, context, random }: Disturbance, death: Death): Promise<void> {
+async function failOver({ rig, context, random }: Disturbance, failure: Failure): Promise<void> {
   const postgres = rig.stack.postgres!;
   await postgres.addStandby({ synchronous: true });
   context.progress('a standby has caught up, commits wait for it');
   await rig.pause(random() * roundMs);
-  rig.fault(`kill -9 PostgreSQL's primary${death === 'silent' ? ', and nobody hears of it' : ''}`);
-  if (death === 'silent') rig.databaseAddress!.stall('both');
+  rig.fault(`kill -9 PostgreSQL's primary${failure === 'silent' ? ', and nobody hears of it' : ''}`);
+  if (failure === 'silent') rig.databaseAddress!.stall('both');
   await postgres.kill();
   await rig.pause(noticedMs);
   await postgres.promote();
-  rig.databaseAddress!.leadTo({ port: postgres.port });
+  rig.databaseAddress!.redirectTo({ port: postgres.port });
   context.progress('its standby is the primary');
   await rig.pause(restMs);
 }

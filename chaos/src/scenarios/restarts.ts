@@ -3,7 +3,7 @@ import type { Result } from '../report/result.ts';
 import { redisCommand } from '../rig/redis-command.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
-import { concluded, startThreeChannels, type ThreeChannelsOptions } from './three-channels.ts';
+import { drainAndCount, startThreeChannels, type ThreeChannelsOptions } from './three-channels.ts';
 
 interface Disturbance {
   title: string;
@@ -25,7 +25,7 @@ async function disturbed(context: ScenarioContext, disturbance: Disturbance): Pr
       act: () => disturb(rig, context),
     }));
     await rig.flow(generator, steps);
-    return await concluded(rig, `${disturbance.title}${times === 1 ? '' : `, ${times} times`}`);
+    return await drainAndCount(rig, `${disturbance.title}${times === 1 ? '' : `, ${times} times`}`);
   } finally {
     await rig.stop();
   }

@@ -5,7 +5,7 @@ import { Rig } from '../rig/rig.ts';
 import { sourcesOf } from '../load/sources.ts';
 import type { Account } from '../rig/accounts.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
-import { concluded } from './three-channels.ts';
+import { drainAndCount } from './three-channels.ts';
 
 export const secretRotation: Scenario = {
   name: 'secret-rotation',
@@ -38,7 +38,9 @@ async function run(context: ScenarioContext): Promise<Result> {
       Array.from({ length: times }, () => ({ at: 0, act })),
     );
     const failed = endpoint.refused.length;
-    return await concluded(rig, 'Secrets rotated under load', [`${rotations} rotations, ${failed} signatures failed.`]);
+    return await drainAndCount(rig, 'Secrets rotated under load', [
+      `${rotations} rotations, ${failed} signatures failed.`,
+    ]);
   } finally {
     await rig.stop();
   }

@@ -1,5 +1,5 @@
 import type { PartName } from '@heliograph/stack';
-import type { LinkWishes } from '../proxy/service-links.ts';
+import type { LinkOptions } from '../proxy/service-links.ts';
 import type { TcpProxy } from '../proxy/tcp-proxy.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario } from '../scenario.ts';
@@ -14,7 +14,7 @@ const stallMs = 3_000;
 const restMs = 5_000;
 
 /** The parts that are far away, by service. */
-const wires: LinkWishes = {
+const wires: LinkOptions = {
   ...Object.fromEntries(['auth-api', 'sync-api', 'delivery-api'].map((app) => [app, ['kafka', 'postgres'] as const])),
   ...Object.fromEntries(
     ['normalizer', 'webhook-dispatcher', 'kafka-dispatcher'].map((app) => [app, ['kafka'] as const]),

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PartName } from '@heliograph/stack';
-import { memoryPicture } from '../report/memory-picture.ts';
+import { memoryChart } from '../report/memory-chart.ts';
 import { growthPerMinute } from '../report/memory-samples.ts';
 import type { Result } from '../report/result.ts';
 import type { Table } from '../report/table.ts';
@@ -11,10 +11,10 @@ import type { Rig } from '../rig/rig.ts';
 import { root } from '../root.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { apis, boundProblems, productApps, workers } from './failover.ts';
-import { concluded, startThreeChannels } from './three-channels.ts';
+import { drainAndCount, startThreeChannels } from './three-channels.ts';
 
 const restMs = 5_000;
-const awayMs = 5_000;
+const downMs = 5_000;
 const lookMs = 10_000;
 /** Services are killed until then, so that their last lives are long enough to see whether memory grows; the parts to the end. */
 const servicesShare = 0.6;
@@ -63,7 +63,7 @@ async function run(context: ScenarioContext): Promise<Result> {
     ...{ faults: [], mqttFaults: [], kills: new Map(), open: [] },
   };
   const looking = setInterval(() => seen.open.push(rig.ledger.open()), lookMs);
-  const telling = setInterval(() => tell(rig, seen, progress), 6 * lookMs);
+  const reporting = setInterval(() => reportProgress(rig, seen, progress), 6 * lookMs);
   try {
     await rig.brokers.inSync(context.signal);
     progress(`${options.rate} records/s for ${options.seconds / 60} min, everything is killed in turn`);
@@ -73,10 +73,10 @@ async function run(context: ScenarioContext): Promise<Result> {
     clearInterval(looking);
     seen.memory.stop();
     seen.heaps.stop();
-    return await judged(rig, context, seen, await concluded(rig, title(seen)));
+    return await evaluate(rig, context, seen, await drainAndCount(rig, title(seen)));
   } finally {
     clearInterval(looking);
-    clearInterval(telling);
+    clearInterval(reporting);
     seen.memory.stop();
     seen.heaps.stop();
     await rig.stop();
@@ -85,7 +85,7 @@ async function run(context: ScenarioContext): Promise<Result> {
 
 const title = ({ faults }: Seen): string => `Everything killed in turn, ${faults.length} kills`;
 
-function tell(rig: Rig, { memory, kills, open }: Seen, progress: (message: string) => void): void {
+function reportProgress(rig: Rig, { memory, kills, open }: Seen, progress: (message: string) => void): void {
   const { name, mib } = memory.mostMib;
   const killed = [...kills.values()].reduce((sum, times) => sum + times, 0);
   progress(
@@ -106,7 +106,7 @@ function victimsOf(rig: Rig, { signal }: ScenarioContext): Victim[] {
   const services = [...workers, ...apis].flatMap((app) => rig.fleet.all(app));
   const part = (name: PartName): Victim => ({
     ...{ name, service: false },
-    kill: () => rig.stack.restart(name, { kill: true, downMs: awayMs }),
+    kill: () => rig.stack.restart(name, { kill: true, downMs: downMs }),
   });
   return [
     ...services.map((service) => ({
@@ -120,8 +120,8 @@ function victimsOf(rig: Rig, { signal }: ScenarioContext): Victim[] {
       ...{ name: `broker ${broker.id}`, service: false },
       kill: async () => {
         await broker.stop('SIGKILL');
-        await rig.pause(awayMs);
-        await rig.brokers.bringBack(broker);
+        await rig.pause(downMs);
+        await rig.brokers.startAgain(broker);
         await rig.brokers.inSync(signal);
       },
     })),
@@ -157,10 +157,10 @@ interface Grown {
   growth: number | undefined;
 }
 
-async function judged(rig: Rig, { options, progress }: ScenarioContext, seen: Seen, result: Result): Promise<Result> {
+async function evaluate(rig: Rig, { options, progress }: ScenarioContext, seen: Seen, result: Result): Promise<Result> {
   const file = options.pictureFile ?? join(root, '.heliograph', 'chaos', 'soak-memory.svg');
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, memoryPicture(seen.memory.series, seen.faults));
+  await writeFile(file, memoryChart(seen.memory.series, seen.faults));
   progress(`memory over time: ${file}`);
   const grown = lastLives(seen, options.seconds * 1000);
   const tooMuch = grown.filter(({ growth = 0 }) => growth > mostGrowth);

@@ -77,7 +77,7 @@ async function open(
 }
 
 /** Drains, counts, stops. */
-export async function concluded(
+export async function drainAndCount(
   rig: Rig,
   title: string,
   notes: readonly string[] = [],

@@ -62,8 +62,8 @@ export class LogWatch {
   }
 
   #count({ value }: LogRecord): void {
-    const fact = JSON.parse(String(value)) as { type: string; noSubscriber?: number };
-    if (fact.type === 'count') this.noSubscriber += fact.noSubscriber ?? 0;
+    const event = JSON.parse(String(value)) as { type: string; noSubscriber?: number };
+    if (event.type === 'count') this.noSubscriber += event.noSubscriber ?? 0;
   }
 }
 

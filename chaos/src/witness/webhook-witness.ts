@@ -83,10 +83,10 @@ export class WebhookWitness {
     const body = await readBody(request);
     if (body === undefined) return;
     if (endpoint?.secrets === undefined) response.writeHead(endpoint === undefined ? 404 : 503).end();
-    else this.#judge(endpoint, endpoint.secrets, request, response, body);
+    else this.#verifyAndAnswer(endpoint, endpoint.secrets, request, response, body);
   }
 
-  #judge(
+  #verifyAndAnswer(
     endpoint: Endpoint,
     secrets: ConsumerSecrets,
     request: IncomingMessage,

@@ -1,7 +1,7 @@
 import type { MemorySeries } from '../report/memory-samples.ts';
 
 /** The series of processes that are killed and started again: each life is one. */
-export class MemoryLives {
+export class MemoryByProcess {
   readonly series: MemorySeries[] = [];
   readonly #living = new Map<string, { pid: number; series: MemorySeries }>();
 
