@@ -71,7 +71,7 @@ function deliveryOf(webhookId: string): object {
     ...{ topic: 'webhook.deliveries', partition: 0, offset: 0n, timestamp: Date.now(), key: webhookId },
     ...{ value: body, headers: {} },
   };
-  return { record, body, webhookId, idempotencyKey, kind: 'device.data', attempts: 0, heldBack: 0 };
+  return { record, body, webhookId, idempotencyKey, kind: 'device.data', attempts: 0, deferrals: 0 };
 }
 
 const loop = new ClosedLoop(options, (at, done) => {

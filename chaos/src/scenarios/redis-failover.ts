@@ -12,7 +12,7 @@ const restMs = 6_000;
 /** Another one, empty, takes its address, as a replica does that had been given nothing yet. */
 async function replace({ rig, context }: Disturbance): Promise<void> {
   rig.fault('redis SIGKILL; an empty one takes its place');
-  const restarted = rig.stack.restart('redis', { kill: true, downMs: downMs });
+  const restarted = rig.stack.restart('redis', { kill: true, downMs });
   await rig.pause(removeMs);
   await rm(join(context.directory, 'stack', 'redis', 'appendonlydir'), { recursive: true, force: true });
   await restarted;

@@ -106,7 +106,7 @@ function victimsOf(rig: Rig, { signal }: ScenarioContext): Victim[] {
   const services = [...workers, ...apis].flatMap((app) => rig.fleet.all(app));
   const part = (name: PartName): Victim => ({
     ...{ name, service: false },
-    kill: () => rig.stack.restart(name, { kill: true, downMs: downMs }),
+    kill: () => rig.stack.restart(name, { kill: true, downMs }),
   });
   return [
     ...services.map((service) => ({
