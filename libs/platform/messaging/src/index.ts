@@ -7,12 +7,12 @@ export {
   type ErasedFromBroker,
   type NewAccountCredential,
 } from './account-provisioner.ts';
-export { AccountKafkaResources as AccountRemains } from './account-kafka-resources.ts';
+export { AccountKafkaResources } from './account-kafka-resources.ts';
 export { awaitAccess } from './await-access.ts';
 export { BrokerTime } from './broker-time.ts';
 export { brokerErrorId, ProduceError } from './client-errors.ts';
 export * from './connection.ts';
-export { holdsAll, lazyConsumer as lately } from './consumer-hold.ts';
+export { holdsAll, lazyConsumer } from './consumer-hold.ts';
 export * from './control-records.ts';
 export { type ControlViewOptions, createControlView } from './control-view.ts';
 export * from './kafka-admin.ts';

@@ -1,7 +1,7 @@
 import {
   accountBaseDataTopic,
   accountEventsTopic,
-  type AccountRemains,
+  type AccountKafkaResources,
   type AccountTopicSettings,
 } from '@heliograph/messaging';
 import { accountIdLabel, managedBy, resourceLabels } from './kafka-user.ts';
@@ -16,7 +16,7 @@ interface Dependencies {
   api: KubernetesApi;
   verdict: OperatorVerdict;
   /** What the brokers have. */
-  resources: AccountRemains;
+  resources: AccountKafkaResources;
   cluster: string;
   deadlineMs: number;
 }

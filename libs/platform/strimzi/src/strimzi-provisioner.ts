@@ -2,7 +2,7 @@ import {
   accountBaseDataTopic,
   type AccountCredential,
   type AccountProvisioner,
-  AccountRemains,
+  AccountKafkaResources,
   type AccountTopicSettings,
   awaitAccess,
   createKafkaProvisioner,
@@ -33,7 +33,7 @@ class StrimziProvisioner implements AccountProvisioner {
   private readonly api: KubernetesApi;
   private readonly users: AccountUsers;
   private readonly topics: AccountTopicResources;
-  private readonly resources: AccountRemains;
+  private readonly resources: AccountKafkaResources;
   /** For users that were made before the deployment changed to Strimzi. */
   private readonly protocol: AccountProvisioner;
 
@@ -42,7 +42,7 @@ class StrimziProvisioner implements AccountProvisioner {
     this.api = new KubernetesApi({ access, namespace });
     const verdict = new OperatorVerdict(this.api, deadlineMs);
     this.users = new AccountUsers(this.api, verdict, cluster);
-    this.resources = new AccountRemains(connection);
+    this.resources = new AccountKafkaResources(connection);
     this.topics = new AccountTopicResources({ api: this.api, verdict, resources: this.resources, cluster, deadlineMs });
     this.protocol = createKafkaProvisioner(connection);
   }
