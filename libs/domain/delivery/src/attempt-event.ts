@@ -46,23 +46,23 @@ export interface AttemptMadeEvent extends AttemptEventBase, AttemptEventRecord {
 /** `no_secret`: all have expired. `unusable`: a setting cannot be used (URL, secret, headers, client certificate). */
 export type SkipReason = 'breaker_open' | 'paused' | 'disabled' | 'account_suspended' | 'no_secret' | 'unusable';
 
-/** A step that fell due without a request being made. */
+/** A retry step that fell due without an attempt being made. */
 export interface AttemptSkippedEvent extends AttemptEventBase, AttemptEventRecord {
   type: 'skipped';
   reason: SkipReason;
-  /** Of `unusable`: which setting, in words. */
+  /** With `unusable`: a text that names the setting. */
   detail?: string;
   nextAttemptAt?: number;
 }
 
 export interface DeadLetterEvent extends AttemptEventBase, AttemptEventRecord {
   type: 'dead';
-  /** `held_back`: our own limits kept it from being tried for over a day, or its webhook did not become known to us. */
+  /** `held_back`: our own limits deferred it for over a day, or its webhook did not become known to us. */
   reason: FailureReason | SkipReason | 'held_back';
   attempts: number;
 }
 
-/** Counts of one subscription since the last such fact; `at` is the end of the span. */
+/** Counts of one subscription since the last such event; `at` is the end of the span. */
 export interface DeliveryCountEvent extends AttemptEventBase {
   type: 'count';
   channel: ChannelName;
@@ -73,7 +73,7 @@ export interface DeliveryCountEvent extends AttemptEventBase {
   bytes: number;
   /** MQTT: published while nobody was subscribed (PUBACK 16). */
   noSubscriber?: number;
-  /** MQTT: counted as delivered before, and then not kept for a session whose client is away. */
+  /** MQTT: counted as delivered before, and then not kept for a session whose client is offline. */
   dropped?: number;
 }
 
@@ -88,7 +88,7 @@ export type WebhookEvent =
 export interface WebhookStateEvent extends AttemptEventBase {
   type: 'state';
   event: WebhookEvent;
-  /** Of `recovered`: the first success since the dispatcher has the webhook; whether there is something to recover from it cannot know. */
+  /** With `recovered`: it is the first success since the dispatcher got the webhook, which cannot know whether it failed before. */
   assumed?: true;
   reason?: FailureReason;
   status?: number;
@@ -106,7 +106,7 @@ const eventTypes: ReadonlySet<unknown> = new Set<AttemptEvent['type']>([
   'state',
 ]);
 
-/** @returns undefined for what is not a fact this version knows: readers skip it, so that writers may be newer */
+/** Returns undefined for an event that this version does not know: readers skip it, so that writers may be newer. */
 export function decodeAttemptEvent(value: Buffer): AttemptEvent | undefined {
   try {
     const event = JSON.parse(value.toString('utf8')) as Partial<AttemptEvent> | null;

@@ -12,7 +12,7 @@ const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** RFC 9110 §5.5 without obsolete bytes: visible ASCII, blanks only inside. */
 const fieldValue = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/;
 
-/** Of the connection (RFC 9110 §7.6.1) or of the framing, or said by ourselves about every delivery. */
+/** Headers of the connection (RFC 9110 §7.6.1) or of the framing, and those that we set on every delivery. */
 const reserved: ReadonlySet<string> = new Set([
   ...['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'http2-settings', 'expect'],
   ...['host', 'content-length', 'content-type', 'content-encoding', 'user-agent', 'idempotency-key'],

@@ -9,7 +9,7 @@ export interface VendorEvent {
   DataSources: string;
   /** Unix seconds. */
   Datetime: number;
-  /** Only of `vendor.unavailable`: what the vendor did, in words; never a secret. */
+  /** Only with `vendor.unavailable`: a text on what the vendor did; never a secret. */
   message?: string;
   idempotency_key: string;
 }

@@ -1,7 +1,7 @@
 import { idempotencyKey } from '@heliograph/idempotency-key';
 import type { InventoryEventKind } from './event-kinds.ts';
 
-/** Of plants, or of devices: new or back, listed no more, different from before. */
+/** Ids of plants or devices: new or listed again, no longer listed, changed. */
 export interface InventoryChange<T> {
   added: T;
   removed: T;
