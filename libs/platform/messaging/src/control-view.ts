@@ -292,7 +292,7 @@ class KafkaControlView<T> implements ControlView<T> {
     }
   }
 
-  /** The topic was made anew or cut: what it no longer holds is gone, but only once it is all read. */
+  /** The topic was recreated or truncated: what it no longer holds is removed, but only once it is all read. */
   private readAgain(partition: ViewedPartition, logStart: bigint): void {
     const at = partitionKey(partition.topic, partition.partition);
     this.logger.warn({ topic: this.topic, partition: partition.partition }, 'control topic was cut, reading it again');

@@ -14,7 +14,7 @@ import { assignSticky, type Candidate } from './sticky-assignor.ts';
 export interface Generation {
   readonly id: number;
   readonly memberId: string;
-  /** Of a static member. */
+  /** The group instance id of a static member. */
   readonly instanceId: string | null;
   readonly partitions: readonly TopicPartition[];
 }
@@ -49,7 +49,7 @@ export class GroupMember {
   private instanceId: string | null;
   private owned = nobody;
   private generation = -1;
-  /** Of the group's leader: the partition counts that the assignment is of. */
+  /** The partition counts that the assignment is based on; set in the group's leader only. */
   private watched: PartitionCounts | undefined;
   private joining = false;
   private betweenRounds = false;

@@ -12,11 +12,11 @@ export interface SessionEvents {
   joined(generation: Generation, unbroken: boolean): void;
   /** The group is about to rebalance: what is settled now is to be committed, or its next owner does it again. */
   rebalancing(): Promise<void>;
-  /** The coordinator counts this member in. */
+  /** The coordinator has confirmed the membership. */
   memberConfirmed(): void;
 }
 
-/** Short, because a rebalance lasts until the last member has heard of it. Records flow on meanwhile. */
+/** Short, because a rebalance lasts until the last member has noticed it. Records flow on meanwhile. */
 const heartbeatMs = 500;
 const rejoinMs = 1_000;
 /** How often the group's leader looks whether topics have got new partitions. */
@@ -26,7 +26,7 @@ const commitMs = 100;
 const commitTimeoutMs = 2_000;
 const leaveTimeoutMs = 3_000;
 
-/** What a session needs of its `GroupMember`. */
+/** The part of `GroupMember` that a session uses. */
 export type Membership = Pick<
   GroupMember,
   | 'join'

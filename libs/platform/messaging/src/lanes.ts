@@ -6,7 +6,7 @@ import { liveTopicOf } from './topics.ts';
 export interface LaneLimits {
   /** Live records handed over at once, at most. */
   maxBatch: number;
-  /** Of a lane behind: what is handed over at once delays live records that come meanwhile. */
+  /** The batch limit of a backfill lane: a batch delays the live records that arrive meanwhile. */
   maxBatchBehind: number;
   /** Unsettled records of lanes behind, of all partitions: they fill the queues of whoever takes them, in front of live records. */
   maxUnsettledBehind: number;

@@ -9,7 +9,7 @@ const maxWindowFactor = 32;
 /** Brokers answer a fetch within half a second, with or without records. Without an answer for so long we do not know what waits there. */
 const unknownAfterMs = 15_000;
 
-/** What the group knows of a partition. */
+/** The position that the group has committed for a partition. */
 export interface CommittedPosition {
   /** The first offset that is not settled. */
   readonly offset: bigint;
@@ -58,7 +58,7 @@ export class OwnedPartition implements TopicPartition {
     return this.watermark.position;
   }
 
-  /** What is written to the partition and not settled. It costs nothing until it is asked for. */
+  /** Counts the records written to the partition and not settled. It costs nothing until it is called. */
   backlog(now: number): PartitionBacklog {
     const { topic, partition } = this;
     const unfetched = this.highWatermark > this.nextFetch ? Number(this.highWatermark - this.nextFetch) : 0;
@@ -152,7 +152,7 @@ export class OwnedPartition implements TopicPartition {
     return this.watermark.isUnsettled(offset);
   }
 
-  /** What to commit, when it is news to the group. */
+  /** Returns the position to commit, or undefined when the group knows it already. */
   committable(): CommittedPosition | undefined {
     const { position } = this.watermark;
     if (this.committed !== undefined && position < this.committed.offset) return undefined;

@@ -5,7 +5,7 @@ import type { Logger } from './logger.ts';
 import { partitionKey } from './partition-key.ts';
 
 export interface FetchTarget {
-  /** What to fetch now; asked before every fetch. */
+  /** Returns the positions to fetch now; called before every fetch. */
   wanted(): readonly FetchPosition[];
   /** The answer to one fetch. What is no longer wanted from there is to be ignored by the target. */
   fetched(partitions: readonly FetchedPartition[]): void;

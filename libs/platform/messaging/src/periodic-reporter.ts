@@ -4,7 +4,7 @@ import type { OutgoingRecord, RecordProducer } from './port.ts';
 
 export interface PeriodicReporterOptions {
   producer: Pick<RecordProducer, 'send'>;
-  /** What there is to say since the last time. */
+  /** Takes the records that have accumulated since the last call. */
   take: () => readonly OutgoingRecord[];
   /** Default 5 s. */
   intervalMs?: number;

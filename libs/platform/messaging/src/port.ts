@@ -8,7 +8,7 @@ export interface KafkaConnection {
   /** PEM of the CA; TLS is used when given. */
   ca?: string;
   sasl?: { username: string; password: string };
-  /** Of this replica, in every group it joins: it is a static member then, and its successor in the same place has its partitions at once. */
+  /** The group instance id of this replica in every group it joins: it is a static member then, and its successor with the same id gets its partitions at once. */
   groupInstanceId?: string;
 }
 
@@ -66,7 +66,7 @@ export interface PartitionPosition extends TopicPartition {
   offset: bigint;
 }
 
-/** What of a partition is not settled yet, as far as the broker's last answer tells. */
+/** The unsettled part of a partition, as of the broker's last answer. */
 export interface PartitionBacklog extends TopicPartition {
   records: number;
   /** Unix ms: when the oldest of them was written, undefined when there is none; of the last answer, when the brokers have been silent since. */
@@ -97,11 +97,11 @@ export interface RecordConsumerOptions {
   /** Default 500. */
   commitIntervalMs?: number;
   from?: 'earliest' | 'latest';
-  /** How long the group waits for a replica that died without a word (default 10 s; the broker's minimum is 6 s). */
+  /** How long the group waits for a replica that died without leaving it (default 10 s; the broker's minimum is 6 s). */
   sessionTimeoutMs?: number;
   /** Records handed to `onRecords` at once, at most (default 2000). */
   maxBatchRecords?: number;
-  /** Of topics that go behind: handed over at once, at most (default 500), and unsettled, at most (default 1000). */
+  /** The largest batch of a backfill topic (default 500), and the most unsettled records of it (default 1000). */
   maxBatchBehind?: number;
   maxUnsettledBehind?: number;
   /** Learns from records that tell when they were appended. */
@@ -129,15 +129,15 @@ export interface RecordConsumer {
   holds(at: TopicPartition): boolean;
   /** Unsettled records now. */
   unsettled(): number;
-  /** Of each owned partition; from what fetches bring along, without a call to a broker. */
+  /** Returns the backlog of each owned partition; from what fetches bring along, without a call to a broker. */
   backlog(): PartitionBacklog[];
   /** Records that could not be handled, and were settled for that. */
   readonly setAside: number;
   /** Rounds of the group it took part in, the first join included. */
   readonly rebalances: number;
-  /** Of each owned partition the first offset not settled yet: what would be committed now. */
+  /** Returns the first unsettled offset of each owned partition: what would be committed now. */
   positions(): PartitionPosition[];
-  /** Of each owned partition the first record written at `time` or later; left out where there is none. Rejects while no broker answers. */
+  /** Returns, for each owned partition, the first record written at `time` or later; a partition without one is left out. Rejects while no broker answers. */
   positionsAt(time: Date): Promise<PartitionPosition[]>;
   /**
    * Hands over again from these offsets on, and commits them, where they lie behind what is settled: what was safe further on is not any more.

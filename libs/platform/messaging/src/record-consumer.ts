@@ -25,7 +25,7 @@ import { WakeSignal } from './wake-signal.ts';
 
 const retryMs = 1_000;
 const connectMs = 5_000;
-/** After the last sign of a rebalance. */
+/** How long after the last sign of a rebalance fetches stay short. */
 const rebalanceFetchWindowMs = 1_000;
 /** Bounds how long a stop waits for the other replicas to take over. */
 const releaseMs = 5_000;
@@ -47,11 +47,11 @@ class KafkaRecordConsumer implements RecordConsumer {
   private readonly settledSignal = new WakeSignal();
   private readonly pause = new WakeSignal();
   private readonly refused = new RefusedBatches();
-  /** Records that could not be handled and are left behind. */
+  /** Counts the records that could not be handled and were skipped. */
   setAside = 0;
   /** Records wait for the coordinator to say that we still are a member. */
   private unsure = false;
-  /** Of `performance.now`. Until then no fetch waits long for records: what this member is about to be given could not be fetched meanwhile. */
+  /** A time by `performance.now`. Until then fetches wait only briefly for records, because partitions about to be assigned could not be fetched during a long one. */
   private shortFetchesUntil = 0;
   private loop: Promise<void> | undefined;
   private stopping = false;

@@ -1,6 +1,6 @@
 import { ProduceError } from './client-errors.ts';
 
-/** What our own code throws over a value it did not expect. */
+/** The errors that our own code throws on an unexpected value. */
 const programErrors = new Set(['TypeError', 'RangeError', 'SyntaxError', 'URIError']);
 
 /** SQLSTATE classes of PostgreSQL: data exception, integrity constraint violation, program limit exceeded. */

@@ -20,7 +20,7 @@ export interface RecordProducerOptions {
   compression?: Compression;
   /** How long a send is tried before it rejects (default 120 s). */
   deliveryTimeoutMs?: number;
-  /** Of the records not acknowledged yet (default 128 MiB): a send that would exceed it is rejected at once. */
+  /** The most bytes of records not acknowledged yet (default 128 MiB): a send that would exceed it is rejected at once. */
   maxOpenBytes?: number;
   /** Learns when leaders appended what is sent, where the topic has their time. */
   brokerTime?: BrokerTime;

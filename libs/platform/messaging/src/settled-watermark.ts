@@ -81,7 +81,7 @@ export class SettledWatermark {
     return index >= 0 && this.settledFlags[this.slot(index)] === 0;
   }
 
-  /** What is settled above `position`, in order. */
+  /** Returns the ranges settled above `position`, in order. */
   *settledRanges(): Generator<SettledRange> {
     let from: number | undefined;
     for (let index = 0; index < this.length; index++) {

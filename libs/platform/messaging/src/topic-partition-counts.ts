@@ -9,7 +9,7 @@ export class TopicPartitionCounts {
 
   constructor(private readonly ask: (topic: string) => Promise<number>) {}
 
-  /** Undefined when not known yet. An old answer is used, and asked for anew meanwhile. */
+  /** Returns undefined when not known yet. An old answer is used, and refreshed meanwhile. */
   known(topic: string): number | undefined {
     const entry = this.counts.get(topic);
     if (!entry) return undefined;
@@ -27,7 +27,7 @@ export class TopicPartitionCounts {
     this.counts.delete(topic);
   }
 
-  /** Rejects with the last error when the topic is not known within `patienceMs(error)`. */
+  /** Rejects with the last error when the topic is not known within `timeoutMs(error)`. */
   resolve(topic: string, timeoutMs: (error: unknown) => number): Promise<number> {
     let pending = this.resolving.get(topic);
     if (!pending) {

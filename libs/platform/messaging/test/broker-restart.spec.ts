@@ -124,7 +124,7 @@ describe('a broker that is killed and comes back', () => {
   });
 });
 
-/** What arrives twice counts where it came first. */
+/** Keeps the first of each record that arrives twice. */
 function dedupe(list: readonly number[]): number[] {
   return [...new Set(list)];
 }

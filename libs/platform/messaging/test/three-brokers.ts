@@ -104,7 +104,7 @@ class Standstills {
     for (const key of this.last.keys()) this.last.set(key, Date.now());
   }
 
-  /** Of any of them, until now. */
+  /** Returns the longest standstill of any of the partitions so far. */
   longestMs(topic: string, partitions: readonly number[]): number {
     const silent = partitions.map((partition) => {
       const key = `${topic}:${partition}`;

@@ -21,7 +21,7 @@ interface Harness {
   credential: (accountId: string, name?: string) => AccountCredential;
 }
 
-/** What every adapter of the port must do, seen from the real brokers. `open` gives the adapter, and a connection that may do everything. */
+/** Tests that an adapter of the port does what it must, as seen from the real brokers. `open` returns the adapter, and a connection with every right. */
 export function describeAccountProvisioner(
   adapter: string,
   open: () => Promise<{ provisioner: AccountProvisioner; operator: KafkaConnection }>,

@@ -32,9 +32,9 @@ export class FakeCluster implements ProduceWire {
   refuses: ((values: string[]) => string | undefined) | undefined;
   /** How a topic is described that is gone, or not to be seen. */
   topicError: string | undefined;
-  /** What every answer asks for. */
+  /** The throttle time in every response. */
   throttleMs = 0;
-  /** Of 1, how often a request meets each of the faults. */
+  /** The share of requests, 0 to 1, that meet each of the faults. */
   faults = 0;
   requests = 0;
   metadataRequests = 0;
