@@ -4,7 +4,7 @@ import { allMessages } from './messages.ts';
 import { parameters } from './parameters.ts';
 import { bodySchemas } from './schemas.ts';
 
-/** Of what is delivered, as consumers see it. */
+/** The version of the delivered messages, as consumers see it. */
 const VERSION = '1.0.0';
 
 /** The AsyncAPI 3 document of the delivery channels, from the schemas of the domain. */

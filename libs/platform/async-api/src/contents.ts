@@ -15,7 +15,7 @@ export interface Content {
   summary: string;
 }
 
-/** What is delivered on every channel. */
+/** The contents that every channel delivers. */
 export const contents = {
   baseData: { body: 'BaseData', kinds: ['device.data'], title: 'Device data', summary: 'One sample of one device.' },
   deviceEvent: {

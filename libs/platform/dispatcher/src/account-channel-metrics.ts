@@ -3,7 +3,7 @@ import { headerNames, type OutgoingRecord } from '@heliograph/messaging';
 import { ConsumerMetrics, DeliveryMetrics } from '@heliograph/metrics';
 import type { Logger, Registry } from '@heliograph/service';
 
-/** What the dispatcher of an account channel counts: for its operator as metrics, for each account as usage. */
+/** Counts the deliveries of an account channel's dispatcher: as metrics for the operator, as usage for each account. */
 export class AccountChannelMetrics {
   readonly counts: DeliveryCounts;
   readonly consumers: ConsumerMetrics;

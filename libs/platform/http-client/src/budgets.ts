@@ -18,7 +18,7 @@ const mostJitterMs = 1000;
  * is answered, so short windows run from there. In longer ones the margin is enough, and a slow answer would put off the next poll each time.
  */
 const mostCountedFromAnswersMs = 60_000;
-/** What a credential may call by the day or the month is a quota; limits on single requests would be one for each of them. */
+/** A credential's limit per day or month is a quota; a limit on single requests would need one quota per request. */
 const quotaSeconds = 86_400;
 
 function windowOf(perSeconds: number, timeScale: number): Pick<Budget, 'windowMs' | 'marginMs'> {

@@ -22,9 +22,9 @@ export interface DatabaseGaugesOptions {
 const leastPauseMs = 30_000;
 /** A query that took long comes back later: it never has more than a hundredth of the database's time. */
 const pausePerMs = 100;
-/** A scrape waits no longer for the database, and shows what was read before. */
+/** A scrape waits no longer for the database, and exports the values read before. */
 const readTimeoutMs = 1_000;
-/** What could not be read again for so long after it was due is shown no more. */
+/** A value that could not be read again for so long after it was due is no longer exported. */
 const staleMs = 120_000;
 
 /**

@@ -9,7 +9,7 @@ export type DeliveryOutcome = 'delivered' | 'no_subscriber' | 'dead_lettered' | 
 
 /** Read at each scrape. */
 export interface DeliveryGauges {
-  /** What is left of the topics that this replica delivers from; retry tiers, where records wait on purpose, are none of them. */
+  /** Returns the backlog of the topics that this replica delivers from, without the retry tiers, where records wait on purpose. */
   backlog: () => readonly PartitionBacklog[];
   /** Subscriptions that are switched on. */
   consumers: () => number;
@@ -22,7 +22,7 @@ const outcomes: readonly DeliveryOutcome[] = ['delivered', 'no_subscriber', 'dea
 const attemptBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const latencyBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3600, 86_400];
 
-/** What every channel counts, under the same names: a dispatcher makes one, and dashboards and alerts know its channel. */
+/** The metrics of every channel, under the same names: a dispatcher creates one, and dashboards and alerts select by channel. */
 export class DeliveryMetrics {
   readonly #channel: ChannelName;
   readonly #registry: Registry;

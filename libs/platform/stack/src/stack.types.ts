@@ -14,7 +14,7 @@ export interface StackOptions {
    * it is acknowledged.
    */
   brokers?: 1 | 3;
-  /** Of three brokers: each also listens where a proxy of the caller's is to bring clients to it (`BrokerControl.proxy`, `proxiedEnvironment`). */
+  /** With three brokers: each also listens where a proxy of the caller's is to bring clients to it (`BrokerControl.proxy`, `proxiedEnvironment`). */
   brokerProxies?: boolean;
   /**
    * Of three brokers: called before they start with the ways between them. Each broker then reaches each other one at an address of its own, where

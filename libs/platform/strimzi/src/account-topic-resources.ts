@@ -15,7 +15,7 @@ const pollMs = 200;
 interface Dependencies {
   api: KubernetesApi;
   verdict: OperatorVerdict;
-  /** What the brokers have. */
+  /** The account's resources on the brokers. */
   resources: AccountKafkaResources;
   cluster: string;
   deadlineMs: number;

@@ -68,7 +68,7 @@ function isRefused(resource: Resource): boolean {
   );
 }
 
-/** What was said to the resource as it is now. */
+/** Returns the operator's condition for the resource's current generation. */
 function conditions({ metadata, status }: Resource): Condition[] {
   if ((status?.observedGeneration ?? 0) < (metadata.generation ?? 0)) return [];
   return status?.conditions ?? [];

@@ -53,10 +53,10 @@ export interface RunningDispatcher {
 /** How the suite works one channel, on a Kafka of its own. */
 export interface ChannelDriver {
   readonly connection: KafkaConnection;
-  /** What its dispatchers have logged, from `debug` on. */
+  /** The dispatchers' log, from `debug` on. */
   readonly log: readonly string[];
   dispatcher(): Promise<RunningDispatcher>;
-  /** Of a new account that the dispatcher knows. */
+  /** Opens a consumer of a new account that the dispatcher knows. */
   consumer(): Promise<ChannelConsumer>;
   close(): Promise<void>;
 }
@@ -256,7 +256,7 @@ function keyOf({ headers }: OutgoingRecord): string {
   return headers![headerNames.idempotencyKey]!;
 }
 
-/** What `delivery.attempts` says of the account. */
+/** Sums up the account's count events in `delivery.attempts`. */
 async function usageOf(connection: KafkaConnection, admin: KafkaAdmin, accountId: string): Promise<object> {
   const usage = { delivered: 0, failed: 0, bytes: 0 };
   const topic = topicNames.deliveryAttempts;

@@ -2,7 +2,7 @@ import { IsIn, IsInt, IsIP, Max, Min } from 'class-validator';
 import { TracingConfiguration } from '../tracing/tracing-configuration.ts';
 import { ConfigurationGroup, FromEnvironment } from './environment.ts';
 
-/** What every service has; an app's own configuration class extends it. */
+/** The settings of every service; an app's own configuration class extends it. */
 export class ServiceConfiguration {
   @FromEnvironment('LOG_LEVEL', { description: 'Least level that is logged.', default: 'info', example: 'debug' })
   @IsIn(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])

@@ -52,7 +52,7 @@ export interface HttpServiceOptions<T extends HttpServiceConfiguration> extends 
 /** Contract §1. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** Of the time that a stop may take: for requests under way to be answered. */
+/** The share of the shutdown time in which requests in flight are answered. */
 const requestsShare = 0.6;
 
 /** For a whole request to arrive. */

@@ -18,7 +18,7 @@ export class ConnectionDrain {
   }
 
   /**
-   * @param lingerMs how long silent connections stay open, and new ones are still taken from a load balancer that has not heard yet
+   * @param lingerMs how long silent connections stay open, and new ones are still taken from a load balancer that has not noticed yet
    * @param timeoutMs after which requests under way are not waited for any longer
    */
   async drain(lingerMs: number, timeoutMs: number): Promise<void> {

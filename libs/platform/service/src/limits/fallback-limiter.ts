@@ -5,7 +5,7 @@ const RETRY_AFTER_MS = 1_000;
 
 /**
  * The shared limiter while it works, else one of this process: a limit is never off. With n replicas the limit is then n times
- * as high, for as long as Redis is away.
+ * as high, for as long as Redis is unavailable.
  */
 export class FallbackLimiter implements RateLimiter {
   private readonly shared: RateLimiter;

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
 /**
- * For counts and caches that have a second best: commands fail at once while Redis is away, instead of waiting for it.
+ * For counts and caches that have a second best: commands fail at once while Redis is unavailable, instead of waiting for it.
  * One line in the log when it goes; it comes back by itself.
  */
 export function connectRedis(url: string, logger: Logger): Redis {

@@ -1,24 +1,24 @@
 import type { MasterKeyRing } from './master-key.ts';
 import { masterKeyIdOf, SealedEnvelopeError } from './sealed-envelope.ts';
 
-/** What one owner has sealed: all its envelopes. */
+/** All sealed envelopes of one owner. */
 export interface SealedItem {
   owner: string;
   sealed: readonly string[];
 }
 
-/** Somewhere sealed values lie. */
+/** A place where sealed values are stored. */
 export interface SealedPlace {
   /** For people: `credentials of vendor accounts`. */
   what: string;
   /** Everything there, in pages. May be walked again. */
   pages(): AsyncIterable<readonly SealedItem[]>;
   /**
-   * Puts what this owner has sealed under the ring's first key, reading it anew: it may have changed since the page. Absent: a copy that follows by
+   * Re-wraps this owner's envelopes with the ring's first key, reading them again: they may have changed since the page. Absent: a copy that follows by
    * itself (a topic that is written through the outbox). Throws `SealedEnvelopeError`.
    */
   rewrap?(owner: string): Promise<void>;
-  /** After a rotation: takes away what nobody needs any more. */
+  /** Removes, after a rotation, what nobody needs any more. */
   cleanUp?(): Promise<unknown>;
 }
 

@@ -1,4 +1,4 @@
-/** By the query of the URL, whose words the client takes before our numbers: none is a limit of time. */
+/** Options in the URL's query, which the client prefers to ours: they switch all timeouts off. */
 const withoutTimeouts = {
   commandTimeout: 'none',
   connectTimeout: '',
@@ -7,7 +7,7 @@ const withoutTimeouts = {
 };
 
 /**
- * The address of a Redis that is waited for. Our limits count in the process after half a second without an answer, and a busy machine stands still for
+ * Returns the URL of a Redis without timeouts. Our limits count in the process after half a second without an answer, and a busy machine stands still for
  * longer: a test of limits that hold over all replicas would fail.
  */
 export function redisWithoutTimeouts(url: string): string {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const pattern = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/;
 
-/** What a `traceparent` header says (W3C Trace Context, §3.2). */
+/** The content of a `traceparent` header (W3C Trace Context, §3.2). */
 export interface TraceParent {
   /** 32 hex digits. */
   traceId: string;

@@ -40,7 +40,7 @@ export interface Tracing {
   begin(name: string, options: SpanOptions): TraceSpan | undefined;
   /** A draw by the configured ratio, for a caller whose own choice does not count. */
   draw(): boolean;
-  /** Sends what has ended, for at most `patienceMs`, and gives up the rest. */
+  /** Sends what has ended, for at most `timeoutMs`, and gives up the rest. */
   close(timeoutMs: number): Promise<void>;
 }
 

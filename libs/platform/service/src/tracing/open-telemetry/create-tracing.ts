@@ -13,7 +13,7 @@ import { SpanQueue, type SpanQueueOptions } from './span-queue.ts';
 
 const limits = { mostQueued: 4096, mostPerExport: 512, everyMs: 2_000 };
 const exportTimeoutMs = 5_000;
-/** Of an outage of the receiver. */
+/** The interval at which an outage of the receiver is logged. */
 const logEveryMs = 60_000;
 
 /** @throws Error when the CA file cannot be read */

@@ -58,7 +58,7 @@ export class SpanQueue implements SpanProcessor {
     return this.close(0);
   }
 
-  /** Sends what is queued for at most `patienceMs`; the rest is dropped and counted. */
+  /** Sends what is queued for at most `timeoutMs`; the rest is dropped and counted. */
   async close(timeoutMs: number): Promise<void> {
     if (this.#closed) return;
     let timer: NodeJS.Timeout | undefined;
