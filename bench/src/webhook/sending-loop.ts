@@ -11,7 +11,7 @@ type Endpoint = object;
 interface Result {
   outcome: { kind: string; status?: number };
 }
-/** What is used of the compiled service: no code may import an application, but a benchmark may load what it measures. */
+/** The parts of the compiled service that are used: no code may import an application, but a benchmark may load what it measures. */
 interface Modules {
   'endpoint-client': {
     EndpointClient: new (

@@ -20,7 +20,7 @@ export class ApiRefusal extends Error {
 const timeoutMs = 60_000;
 const pauseMs = 500;
 
-/** Calls the API as a consumer would, with the documented requests alone. A service that is away is asked again for a minute. */
+/** Calls the API as a consumer would, with the documented requests alone. A service that is unavailable is retried for a minute. */
 export class ApiClient {
   #token: string | undefined;
 
@@ -96,7 +96,7 @@ export class ApiClient {
     );
   }
 
-  /** What the gateway does, without the gateway: it is no part of what is broken here. */
+  /** Routes the path as the gateway does, without the gateway, which no scenario breaks. */
   #address(path: string): string {
     const { auth, delivery, sync } = this.addresses;
     if (/^\/(auth|v1\/(kafka|mqtt)-credentials|v1\/account)/.test(path)) return auth;

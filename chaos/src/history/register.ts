@@ -1,7 +1,7 @@
 /** One operation on a register. A write without an end may take effect at any later time, or never. */
 export interface RegisterOperation {
   kind: 'write' | 'read';
-  /** Of a write the value, of a read those it may have seen. */
+  /** The value of a write, or the values that a read may have seen. */
   values: readonly string[];
   from: number;
   to: number | undefined;
@@ -106,7 +106,7 @@ function readKinds(operations: readonly RegisterOperation[]): { kind: string; va
   return kinds;
 }
 
-/** Of courses that differ only in what they have seen, those that no other has seen more than. */
+/** Returns, of courses that differ only in what they have seen, those that no other has seen more than. */
 function distinct(courses: readonly Course[]): Course[] {
   const kept: Course[] = [];
   for (const course of courses) {

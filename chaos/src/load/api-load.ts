@@ -56,7 +56,7 @@ export class ApiLoad {
     private readonly token: string,
     /** For so long a call that failed is made again, ms. */
     private readonly repeatMs = 0,
-    /** Of the rounds of each client, that writes. */
+    /** Every how many rounds a client writes. */
     private readonly writeEvery = 10,
   ) {}
 
@@ -74,7 +74,7 @@ export class ApiLoad {
     return this.#done.flatMap(({ what, failure }) => (failure === undefined ? [] : [`${what}: ${failure}`]));
   }
 
-  /** Of what was begun then, Unix ms. */
+  /** Counts the calls that were begun between these times, Unix ms. */
   counted(from: number, to: number): { calls: number; failed: number; p50Ms: number | null; p99Ms: number | null } {
     const done = this.#done.filter(({ at }) => at >= from && at < to);
     const times = done.map(({ ms }) => ms);

@@ -32,7 +32,7 @@ export class ServiceLinks {
     return this.#proxies.get(`${app} ${part}`) ?? [];
   }
 
-  /** What the app is started with. */
+  /** Returns the environment with which the app is started. */
   environment(app: string): Record<string, string> {
     const routes = this.#routes.get(app);
     return routes === undefined ? {} : { CHAOS_ROUTES: formatRoutes(routes) };
@@ -51,7 +51,7 @@ function pairs(ports: readonly number[], proxies: readonly TcpProxy[]): [number,
   return ports.map((port, i) => [port, proxies[i]!.port]);
 }
 
-/** Where a part listens, as the stack's environment tells its clients. */
+/** Where a part listens, as the stack's environment gives it to clients. */
 export function portsOf(part: PartName, environment: Readonly<Record<string, string>>): number[] {
   if (part === 'kafka') return environment.KAFKA_BROKERS!.split(',').map((broker) => Number(broker.split(':').at(-1)));
   const variable = { postgres: 'DATABASE_URL', redis: 'REDIS_URL', mqtt: 'MQTT_URL' }[part];

@@ -30,7 +30,7 @@ export class MemoryWatch {
     clearInterval(this.#timer);
   }
 
-  /** Of what runs now. */
+  /** The running process with the most memory. */
   get mostMib(): { name: string; mib: number } {
     const now = this.#memory.current().map(({ name, samples }) => ({
       name,

@@ -1,7 +1,7 @@
 import type { Account } from './accounts.ts';
 import type { Rig } from './rig.ts';
 
-/** Apps between the simulated clouds and `basedata`; ingest comes when it can be told where the clouds are. */
+/** Apps between the simulated clouds and `basedata`; ingest starts when the clouds' addresses are known. */
 export const pipelineApps = ['sync-api', 'vendor-sandbox', 'normalizer'] as const;
 
 interface SandboxVendor {
@@ -10,7 +10,7 @@ interface SandboxVendor {
 }
 
 /**
- * Hands the account's vendor accounts over and starts ingest: from here on the simulated clouds are polled, or what stands before them (`clouds`).
+ * Connects the account's vendor accounts and starts ingest: from here on the simulated clouds are polled, or what stands before them (`clouds`).
  * @returns monitored devices
  */
 export async function startPipeline(

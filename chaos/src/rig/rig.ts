@@ -37,7 +37,7 @@ export interface RigOptions {
   overrides?: ProductSettings['overrides'];
   preloads?: ProductSettings['preloads'];
   inverters?: number;
-  /** Of each service; default 1. */
+  /** The replicas of each service; default 1. */
   replicas?: number;
   /** Apps that reach parts through proxies, which a scenario may cut, stall and slow down. */
   links?: LinkOptions;
@@ -47,7 +47,7 @@ export interface RigOptions {
   databaseAddress?: boolean;
 }
 
-/** What happens while records flow. */
+/** An action at a time while records flow. */
 export interface Step {
   /** Not before, ms after the first record. */
   at: number;
@@ -216,7 +216,7 @@ export class Rig {
     }
   }
 
-  /** What became of all that was written, a count per channel that has consumers. */
+  /** Counts what became of all that was written, per channel that has consumers. */
   async count(narrowed: Pick<CountOptions, 'only' | 'between'> = {}): Promise<{ totals: Totals } & Examples> {
     const committed = await committedOffsets(this.#admin);
     // What was handed on before it was settled must be seen, or it would look lost.

@@ -3,7 +3,7 @@ import { bounds, underFailover, type Disturbance } from './failover.ts';
 
 /** Under Kafka's `replica.lag.time.max.ms` (30 s): a follower that is cut off for so long stays among those that every write waits for. */
 const cutMs = 12_000;
-/** What is written meanwhile may have to wait for the end of it. */
+/** Records written meanwhile may have to wait for the end of it. */
 const p99Ms = bounds.p99Ms + cutMs;
 const restMs = 6_000;
 

@@ -1,7 +1,7 @@
 import type { Scenario } from '../scenario.ts';
 import { underFailover, type Disturbance } from './failover.ts';
 
-/** How long a killed broker stays away. */
+/** How long a killed broker stays down. */
 const downMs = { least: 4_000, most: 12_000 };
 /** Between two faults: what stood still has moved on. */
 const restMs = 5_000;

@@ -75,7 +75,7 @@ async function run(context: ScenarioContext): Promise<Result> {
   return seen === undefined ? result : evaluate(seen, result);
 }
 
-/** What a dispatcher signs while its clock is wrong, a consumer rightly refuses: that is expected, and that it comes later. */
+/** Consumers rightly refuse what a dispatcher signs while its clock is wrong: these refusals, and the later delivery, are expected. */
 const refusedForTime = ' signatures did not verify (webhook-timestamp)';
 
 function evaluate(rig: Rig, result: Result): Result {

@@ -9,7 +9,7 @@ import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { problemsOf } from './three-channels.ts';
 
 const endpoints = 400;
-/** Of one account at most (contract §10). */
+/** The most webhooks of one account (contract §10). */
 const perAccount = 100;
 const shares = [2, 20];
 /** Healthy endpoints may get this much slower beside dead ones. */

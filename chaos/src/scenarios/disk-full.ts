@@ -3,7 +3,7 @@ import { SmallDisk } from '../rig/small-disk.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { underFailover, type Disturbance } from './failover.ts';
 
-/** Of them a run needs a fifth; the rest is for the one who fills them. */
+/** The sizes of the disks: a run needs a fifth of them; the rest is for the scenario to fill. */
 const postgresMib = 512;
 const brokerMib = 512;
 /** How long tables cannot grow, before WAL cannot either. */

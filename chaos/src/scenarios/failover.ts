@@ -12,7 +12,7 @@ import type { Rig, RigOptions } from '../rig/rig.ts';
 import type { ScenarioContext } from '../scenario.ts';
 import { drainAndCount, startThreeChannels } from './three-channels.ts';
 
-/** What is promised when one process or broker is killed and each service has two replicas. */
+/** The promised bounds when one process or broker is killed and each service has two replicas. */
 export const bounds = { p99Ms: 15_000, duplicateShare: 0.01 };
 
 export const apis = ['auth-api', 'sync-api', 'delivery-api', 'gateway'];
@@ -43,11 +43,11 @@ export interface Failover {
   p99Ms?: number;
   /** Settings of webhooks change meanwhile, and each change that was acknowledged is in effect this much later at most. */
   controlMs?: number;
-  /** Of the rounds of each client of the API, that writes. Default 10. */
+  /** Every how many rounds a client of the API writes. Default 10. */
   writeEvery?: number;
-  /** The API says 503 of what may be repeated: a 500 is a failure. Default: not judged. */
+  /** The API says 503 of what may be repeated: a 500 is a failure. Default: not checked. */
   no500?: boolean;
-  /** Breaks something and mends it; called again and again while records flow. */
+  /** Breaks something and restores it; called again and again while records flow. */
   disturb: (disturbance: Disturbance) => Promise<void>;
 }
 

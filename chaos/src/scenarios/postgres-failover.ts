@@ -6,7 +6,7 @@ const noticedMs = 3_000;
 const restMs = 8_000;
 /** Within so long after the standby has caught up the primary is gone. */
 const roundMs = 4_000;
-/** Of a change: until it is noticed and promoted, until another relay of the outbox is in, which first waits 15 s, and the 5 s that are promised. */
+/** The bound of a change: until the failure is noticed and the standby promoted, until another outbox relay takes over, which first waits 15 s, and the 5 s that are promised. */
 const controlMs = 30_000;
 
 /** Its connections are reset, as of a killed process, or nobody hears of it any more, as of a machine without power. */

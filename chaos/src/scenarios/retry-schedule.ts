@@ -18,7 +18,7 @@ const realWebhooks = 60;
 /** Ticks of the virtual clock between due and done: at the first step, and later. */
 const fineSlackMs = 200;
 const coarseSlackMs = 2_500;
-/** Of real processes on a machine that has other things to do. */
+/** The tolerance for real processes on a machine that has other things to do. */
 const realSlackMs = 2_500;
 
 export const retrySchedule: Scenario = {

@@ -13,7 +13,7 @@ const workers = ['normalizer', 'webhook-dispatcher', 'kafka-dispatcher', 'mqtt-d
 
 /** As the chart sets it: `minReadySeconds` and `preStop.sleep`. */
 const pace = { minReadyMs: 5_000, preStopMs: 5_000 };
-/** What has just started is not what is quiet. */
+/** The wait after a start, for a process that has just started is not quiet. */
 const settleMs = 5_000;
 /** Between two replicas that are killed. */
 const crashPauseMs = 3_000;

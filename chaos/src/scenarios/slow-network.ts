@@ -9,11 +9,11 @@ import { underFailover, type Disturbance } from './failover.ts';
 const delayMs = 100;
 const lossShare = 0.01;
 const slowMs = 15_000;
-/** What several losses in a row look like. */
+/** A stall as several losses in a row cause it. */
 const stallMs = 3_000;
 const restMs = 5_000;
 
-/** The parts that are far away, by service. */
+/** The distant parts, by service. */
 const wires: LinkOptions = {
   ...Object.fromEntries(['auth-api', 'sync-api', 'delivery-api'].map((app) => [app, ['kafka', 'postgres'] as const])),
   ...Object.fromEntries(

@@ -21,7 +21,7 @@ const servicesShare = 0.6;
 const longestWarmUpMs = 5 * 60_000;
 /** MiB a minute that the live heap of a service may grow by after its warm-up. */
 const mostGrowth = 1;
-/** What the MQTT broker may not have saved when it was killed comes again, within so long; everybody is told so. */
+/** Messages that the MQTT broker may not have saved when it was killed are redelivered within so long, as documented. */
 const savedAgainMs = 30_000;
 /** Deliveries that may be under way: so many seconds of what is produced. */
 const mostLagSeconds = 60;
@@ -44,7 +44,7 @@ interface Seen {
   memory: MemoryWatch;
   heaps: LiveHeapWatch;
   faults: number[];
-  /** Of these, of the MQTT broker. */
+  /** The kills of the MQTT broker among them. */
   mqttFaults: number[];
   kills: Map<string, number>;
   /** Deliveries under way, looked at again and again. */
@@ -153,7 +153,7 @@ interface Grown {
   name: string;
   residentMib: number;
   liveMib: number | undefined;
-  /** Of the live heap, MiB a minute; undefined of a life that is too short, and of brokers, whose heap has a fixed size. */
+  /** Growth of the live heap in MiB a minute; undefined for a process that ran too briefly, and for brokers, whose heap has a fixed size. */
   growth: number | undefined;
 }
 
@@ -183,7 +183,7 @@ async function evaluate(rig: Rig, { options, progress }: ScenarioContext, seen: 
   };
 }
 
-/** Of each process that ran to the end. */
+/** Returns the memory growth of each process that ran to the end. */
 function lastLives({ memory, heaps }: Seen, lengthMs: number): Grown[] {
   const resident = new Map(memory.series.map((one) => [one.name, one]));
   const live = new Map(heaps.series.map((one) => [one.name, one]));

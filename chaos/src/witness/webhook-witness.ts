@@ -109,7 +109,7 @@ export class WebhookWitness {
   }
 }
 
-/** @returns undefined when the client went away */
+/** @returns undefined when the client disconnected */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
