@@ -41,7 +41,7 @@ describe('Mosquitto with our plugin and small limits', () => {
     return outcomes.filter((outcome) => outcome === 'accepted').length;
   }
 
-  /** What the broker has told the service, whose only connection this is. */
+  /** Returns the reports of the broker to the service, whose only connection this is. */
   const reports = (service: MqttTestClient): Report[] =>
     service.received.map(({ topic, payload }) => {
       expect(topic).toBe('$heliograph/report');

@@ -5,7 +5,7 @@ import type { TestEnvironment } from '../seed/test-environment.ts';
 import { operationsOf, type Operation } from './operations.ts';
 import { prepare, type PreparedCall } from './prepared-call.ts';
 
-/** What came of one row. */
+/** The result of one row. */
 export interface Row {
   calls: number;
   /** One line each; none is what is wanted. */
@@ -157,7 +157,7 @@ export class AuthorizationMatrix {
     return both(plain, await this.together(narrowed, { authorization, check }));
   }
 
-  /** Everything is made anew for each call: a deleted object is no use to the next. */
+  /** Everything is created again for each call: a deleted object is no use to the next. */
   private async right(): Promise<Row> {
     const rows = await Promise.all(this.closed.map(({ operation }) => this.rightOf(operation)));
     return { calls: sum(rows), problems: rows.flatMap(({ problems }) => problems) };

@@ -12,7 +12,7 @@ export interface PreparedCall {
   parameters: readonly string[];
   /** Whose objects they are. */
   of: readonly Maker[];
-  /** Of a caller of its own, who alone may make it. */
+  /** The token of the call's own caller, who alone may make it. */
   authorization: string | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { Operation } from './operations.ts';
 export interface Request {
   query?: Readonly<Record<string, string>>;
   body?: unknown;
-  /** Of the caller who may make it, when it is neither the owner nor the operator that all else belongs to. */
+  /** The token of the caller who may make it, when that is neither the owner nor the operator. */
   authorization?: string;
 }
 
@@ -54,7 +54,7 @@ const newAccount = ({ api, callers }: TestEnvironment): Promise<Caller> =>
   newCaller(api, callers.operator, 'account', 'matrix');
 const refreshOf = ({ refreshToken }: Caller): object => ({ refresh_token: refreshToken });
 
-/** Of an account of its own: the tokens of the others shall stay good. */
+/** Changes the password of a separate account: the tokens of the others shall stay valid. */
 async function newPassword(environment: TestEnvironment): Promise<Request> {
   const { password, authorization } = await newAccount(environment);
   return { body: { currentPassword: password, newPassword: `${password}-2` }, authorization };

@@ -26,7 +26,7 @@ export interface Outcome {
   clean: boolean;
   /** Failures that are none, by the reason that `hooks.py` gives. */
   accepted: Readonly<Record<string, number>>;
-  /** What schemathesis says of what it found, with lines to reproduce it. */
+  /** The findings of schemathesis, with lines to reproduce them. */
   text: string;
 }
 

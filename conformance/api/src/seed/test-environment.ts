@@ -11,7 +11,7 @@ export class TestEnvironment {
     readonly api: ApiClient,
     readonly callers: Callers,
     readonly producer: RecordProducer,
-    /** What the simulated clouds take, by vendor. */
+    /** The credentials that the simulated clouds accept, by vendor. */
     readonly credentials: Readonly<Record<string, object>>,
   ) {}
 

@@ -66,7 +66,7 @@ async function roomAgain(harness: Harness): Promise<string> {
   return outcome;
 }
 
-/** What a client library does that makes a new client id up at each start. */
+/** Connects as a client library does that generates a new client id at each start. */
 async function withoutSessions(harness: Harness): Promise<string> {
   const account = harness.newAccount();
   const count = await accepted(harness, account, {}, (client) => client.end());

@@ -39,7 +39,7 @@ async function account(harness: Harness): Promise<string> {
   return `ended, then ${refused}, lifted ${lifted}; others ${witness.isClosed ? 'too' : 'undisturbed'}`;
 }
 
-/** What is revoked beyond an account's share of the list: all its tokens until then. */
+/** Revokes beyond an account's share of the list, which revokes all its tokens issued until then. */
 async function issuedUntil(harness: Harness): Promise<string> {
   const [account, other] = [harness.newAccount(), harness.newAccount()];
   const issued = Math.floor(Date.now() / 1000);

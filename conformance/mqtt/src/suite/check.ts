@@ -18,11 +18,11 @@ export interface Check {
 
 /** Where a broker differs from what is expected, and why that is acceptable. */
 export interface Difference {
-  /** Of the broker's name; without it every version differs. */
+  /** The pattern of the broker's name; without it every version differs. */
   readonly version?: RegExp;
   /** Id of a check; a `*` at the end stands for all that begin so. */
   readonly checks: string;
-  /** What is observed instead. Several where the broker's own timing decides. */
+  /** The observations instead. Several where the broker's own timing decides. */
   readonly observed: readonly string[];
   readonly because: string;
 }

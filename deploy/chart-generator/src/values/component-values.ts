@@ -128,7 +128,7 @@ export interface ComponentOptions {
   pod?: Values;
 }
 
-/** What the sections of all components have in common. */
+/** Returns the values that the sections of all components have in common. */
 export function componentValues(options: ComponentOptions): Values {
   const { variables, resources, autoscaling, config, shared, first, pod } = options;
   const settings = variables.filter(({ source }) => source === 'config');

@@ -50,7 +50,7 @@ const probe = (description: string, initial: object): Value =>
     initial,
   );
 
-/** What holds for every pod, in `podDefaults`; a component's section may say otherwise. */
+/** The values for every pod, in `podDefaults`; a component's section may override them. */
 export const podDefaults: Values = {
   podLabels: texts('Further labels of the pods.', {}),
   podAnnotations: texts('Annotations of the pods.', {}),

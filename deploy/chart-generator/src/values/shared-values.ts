@@ -14,7 +14,7 @@ import {
   type Values,
 } from './value.ts';
 
-/** What further names are hung onto. */
+/** The pattern of names to which suffixes are appended. */
 const nameStart = { pattern: '^$|^[a-z0-9]([-a-z0-9]{0,38}[a-z0-9])?$' };
 const host = '^[^\\s,/]+:[0-9]{1,5}(,[^\\s,/]+:[0-9]{1,5})*$';
 
