@@ -70,7 +70,7 @@ describe('a session that was thrown out', () => {
   it('is sure of nothing until the round is over in which it comes back, and commits nothing meanwhile', async () => {
     const member = new FakeMember();
     const joined = jest.fn();
-    const events = { joined, rebalancing: () => Promise.resolve(), heard: () => undefined };
+    const events = { joined, rebalancing: () => Promise.resolve(), memberConfirmed: () => undefined };
     const options = { groupId: 'g', topics: ['raw'], sessionTimeoutMs: 10_000 };
     const session = new GroupSession({} as KafkaConnection, options, events, silentLogger, member);
     session.start();

@@ -52,10 +52,10 @@ export class AccountTopicResources {
     const { api, verdict, resources } = this.dependencies;
     const existing = await resources.topics(accountId);
     const own = { ...managedBy, [accountIdLabel]: accountId };
-    const resources = new Set((await api.list('KafkaTopic', own)).map(({ metadata }) => metadata.name));
-    for (const topicName of existing.filter((name) => !resources.has(kafkaTopicName(name))))
+    const topicResources = new Set((await api.list('KafkaTopic', own)).map(({ metadata }) => metadata.name));
+    for (const topicName of existing.filter((name) => !topicResources.has(kafkaTopicName(name))))
       await this.write(accountId, { topicName }, true);
-    const names = [...new Set([...resources, ...existing.map(kafkaTopicName)])];
+    const names = [...new Set([...topicResources, ...existing.map(kafkaTopicName)])];
     for (const name of names) await api.delete('KafkaTopic', name);
     for (const name of names) await verdict.gone('KafkaTopic', name);
     await this.onBrokers(async () => (await resources.topics(accountId)).map((name) => `${name} is still there`));
