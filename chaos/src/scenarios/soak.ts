@@ -162,7 +162,7 @@ async function evaluate(rig: Rig, { options, progress }: ScenarioContext, seen: 
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, memoryChart(seen.memory.series, seen.faults));
   progress(`memory over time: ${file}`);
-  const grown = lastLives(seen, options.seconds * 1000);
+  const grown = lastRuns(seen, options.seconds * 1000);
   const tooMuch = grown.filter(({ growth = 0 }) => growth > mostGrowth);
   const perSecond = result.totals.produced / options.seconds;
   const mostOpen = Math.max(0, ...seen.open);
@@ -184,7 +184,7 @@ async function evaluate(rig: Rig, { options, progress }: ScenarioContext, seen: 
 }
 
 /** Returns the memory growth of each process that ran to the end. */
-function lastLives({ memory, heaps }: Seen, lengthMs: number): Grown[] {
+function lastRuns({ memory, heaps }: Seen, lengthMs: number): Grown[] {
   const resident = new Map(memory.series.map((one) => [one.name, one]));
   const live = new Map(heaps.series.map((one) => [one.name, one]));
   const warmUpMs = Math.min(longestWarmUpMs, lengthMs / 10);

@@ -38,7 +38,7 @@ export class OperatorVerdict {
     for (;;) {
       const found = await this.api.get(kind, name);
       if (!found) return;
-      if (Date.now() > deadline) throw new NotReadyError(`${kind} ${name} is not removed: ${told(found)}`);
+      if (Date.now() > deadline) throw new NotReadyError(`${kind} ${name} is not removed: ${conditionText(found)}`);
       await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
   }
@@ -51,7 +51,7 @@ export class OperatorVerdict {
       if (isReady(found)) return;
       // An old "no" to the same wish may be out of date; a "no" to a new one is not.
       if (Date.now() > deadline || (changed && isRefused(found)))
-        throw new NotReadyError(`${kind} ${name} is not ready: ${told(found)}`);
+        throw new NotReadyError(`${kind} ${name} is not ready: ${conditionText(found)}`);
       await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
   }
@@ -74,7 +74,7 @@ function conditions({ metadata, status }: Resource): Condition[] {
   return status?.conditions ?? [];
 }
 
-function told(resource: Resource): string {
+function conditionText(resource: Resource): string {
   const texts = conditions(resource).map(({ type, status, reason, message }) =>
     [`${type ?? ''}=${status ?? ''}`, reason, message].filter(Boolean).join(' '),
   );

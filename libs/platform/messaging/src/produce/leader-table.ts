@@ -35,6 +35,6 @@ export class LeaderTable {
 }
 
 /** Without a leader there is none, whatever was: a broker says so only while an election is under way. */
-function later(known: PartitionLeader | undefined, told: PartitionLeader | undefined): PartitionLeader | undefined {
-  return known && told && told.epoch >= 0 && told.epoch < known.epoch ? known : told;
+function later(known: PartitionLeader | undefined, reported: PartitionLeader | undefined): PartitionLeader | undefined {
+  return known && reported && reported.epoch >= 0 && reported.epoch < known.epoch ? known : reported;
 }
