@@ -206,7 +206,7 @@ export class GroupMember {
     return { partitions: owned, counts: decodeCounts(userData) };
   }
 
-  /** A member that is told of a new round is one as well. */
+  /** A member that is asked to rejoin is one as well. */
   private async asMember<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     const askedAt = performance.now();
     try {

@@ -68,7 +68,7 @@ export class GroupSession {
     return this.current;
   }
 
-  /** It is a member, and nobody else was given what is its own: the coordinator has heard of it within the session timeout. */
+  /** It is a member, and nobody else was given what is its own: the coordinator has confirmed it within the session timeout. */
   isSure(): boolean {
     return this.current !== undefined && this.member.isSure();
   }
@@ -85,7 +85,7 @@ export class GroupSession {
 
   /**
    * Gives its partitions to the other members while it still works on them: they stand still for no longer than a new owner takes to
-   * begin. Resolves when they are gone, or nobody took them, or time is over (the brokers are away, the leader is of an older version).
+   * begin. Resolves when they are gone, or nobody took them, or time is over (the brokers are unavailable, the leader is of an older version).
    */
   async release(timeoutMs: number): Promise<void> {
     if (this.current === undefined || this.stopped || this.leaving) return;

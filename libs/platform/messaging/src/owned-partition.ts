@@ -135,7 +135,7 @@ export class OwnedPartition implements TopicPartition {
     return open;
   }
 
-  /** Records that were not read yet as far as the last answer tells. */
+  /** Counts the records not read yet, as of the last answer. */
   get unread(): bigint {
     return this.highWatermark > this.nextFetch ? this.highWatermark - this.nextFetch : 0n;
   }

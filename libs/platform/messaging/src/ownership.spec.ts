@@ -35,7 +35,7 @@ describe('ownership of partitions', () => {
     expect(ownership.gained()).toEqual([at(2)]);
   });
 
-  it('starts everything anew when a round was missed: somebody else may have had it', () => {
+  it('starts everything again when a rebalance was missed: another member may have owned it', () => {
     const ownership = new Ownership();
     ownership.assign(generation(1, 0), false);
     ownership.add(owned(0, 0n, 3));

@@ -67,7 +67,7 @@ export class PartitionTakeover {
       if (current()) {
         await this.events.assigned([partition]);
         if (current()) this.ownership.add(partition);
-        // The group moved on meanwhile: the service hears that it is not its own, then gets the new assignment.
+        // The group moved on meanwhile: the service learns that it lost the partition, then gets the new assignment.
         else await this.events.revoked([partition]);
       }
       this.ownership.letGo(partition);

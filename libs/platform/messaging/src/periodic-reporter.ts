@@ -8,7 +8,7 @@ export interface PeriodicReporterOptions {
   take: () => readonly OutgoingRecord[];
   /** Default 5 s. */
   intervalMs?: number;
-  /** Kept while the broker is away, the newest (default 1000). */
+  /** The number of newest records kept while the broker is unavailable (default 1000). */
   mostKept?: number;
   logger?: Logger;
 }

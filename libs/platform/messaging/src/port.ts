@@ -104,7 +104,7 @@ export interface RecordConsumerOptions {
   /** The largest batch of a backfill topic (default 500), and the most unsettled records of it (default 1000). */
   maxBatchBehind?: number;
   maxUnsettledBehind?: number;
-  /** Learns from records that tell when they were appended. */
+  /** Learns from records with their append time. */
   brokerTime?: BrokerTime;
   logger?: Logger;
 }
@@ -119,11 +119,11 @@ export interface RecordConsumer {
   settle(record: TopicPartition & { offset: bigint }): void;
   assignments(): readonly TopicPartition[];
   /**
-   * Nobody else can have what is ours: the group heard of us within its session timeout, by a clock that goes on while the process is paused. To be
+   * Nobody else can have what is ours: the group confirmed us within its session timeout, by a clock that goes on while the process is paused. To be
    * asked right before something leaves the process; what may not leave waits until it is sure again, or is not ours any more (`owns`).
    */
   isSure(): boolean;
-  /** The partition is still ours, as far as we have heard: from the moment of its loss on it is not, also before `onRevoked` is called. */
+  /** The partition is still ours, as far as we know: from the moment of its loss on it is not, also before `onRevoked` is called. */
   owns(at: TopicPartition): boolean;
   /** `isSure` and `owns`. */
   holds(at: TopicPartition): boolean;

@@ -10,7 +10,7 @@ const put = (topic: string, key: string, value: unknown): Promise<void> =>
   producer.send([{ topic, key, value: value === null ? null : Buffer.from(JSON.stringify(value)) }]);
 
 describe('a control view', () => {
-  it('has the snapshot when it starts, then hears of changes and tombstones', async () => {
+  it('has the snapshot when it starts, then reports changes and tombstones', async () => {
     const topic = await withTopic(3, { 'cleanup.policy': 'compact' });
     for (let i = 0; i < 30; i++) await put(topic, `id${i}`, { n: i });
     await put(topic, 'id3', { n: 'new' });

@@ -114,7 +114,7 @@ class Standstills {
   }
 }
 
-/** A consumer that settles at once and notes when it heard from each partition. */
+/** A consumer that settles at once and notes when each partition last had a record. */
 export class Listener {
   readonly consumer: RecordConsumer;
   readonly warnings: string[] = [];

@@ -111,7 +111,7 @@ export class BatchSender {
     this.pump();
   }
 
-  /** The leaders as a broker tells them, whoever asked. */
+  /** Updates the leaders from a broker's metadata, whoever asked for it. */
   learn(topics: ReadonlyMap<string, TopicState>): void {
     for (const [topic, state] of topics) {
       this.leaders.update(topic, state);

@@ -7,7 +7,7 @@ import { firstAnswer } from './first-answer.ts';
 import type { PartitionBatch, ProduceAnswer, ProducerIdentity, ProduceWire, TopicState } from './produce-wire.ts';
 
 /**
- * A leader waits this long for the in-sync replicas, more than the 9 s after which a controller gives up a broker it does not hear of: then
+ * A leader waits this long for the in-sync replicas, more than the 9 s after which a controller fences a broker without heartbeats: then
  * the others have it behind them, and the answer needs no second request.
  */
 const acknowledgeMs = 10_000;

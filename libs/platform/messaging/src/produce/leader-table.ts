@@ -6,7 +6,7 @@ interface KnownTopic {
   leaders: (PartitionLeader | undefined)[];
 }
 
-/** The current leader of each partition, from what brokers tell. A broker that is behind the others cannot bring an older leader back. */
+/** The current leader of each partition, from brokers' metadata. A broker that is behind the others cannot bring an older leader back. */
 export class LeaderTable {
   private readonly topics = new Map<string, KnownTopic>();
 

@@ -38,7 +38,7 @@ export class FakeCluster implements ProduceWire {
   faults = 0;
   requests = 0;
   metadataRequests = 0;
-  /** The leaders before the last change: what a broker tells that is behind. */
+  /** The leaders before the last change: the metadata of a broker that is behind. */
   private behind: (PartitionLeader | undefined)[] | undefined;
   private identities = 0n;
   private epochs = 0;
