@@ -19,7 +19,7 @@ export class AccountChannelMetrics {
     this.delivery = new DeliveryMetrics(registry, channel);
   }
 
-  /** No try would deliver it: it is logged with its key, and `failed` in the account's usage. */
+  /** No attempt would deliver it: it is logged with its key, and `failed` in the account's usage. */
   undeliverable(accountId: string, { headers }: Pick<OutgoingRecord, 'headers'>, reason: string): void {
     this.leftBehind(accountId, 1);
     const idempotencyKey = headers?.[headerNames.idempotencyKey];

@@ -113,7 +113,7 @@ export class RedisWindowLimiter implements WindowLimiter {
     return 0;
   }
 
-  /** Other replicas hear nothing of it: they have the windows' margin. */
+  /** Other replicas do not see it: they have the windows' margin. */
   answered(budgets: readonly Budget[], takenAt: number, now: number): void {
     this.#local.answered(budgets, takenAt, now);
   }

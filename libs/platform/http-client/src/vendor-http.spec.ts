@@ -145,7 +145,7 @@ describe('PacedVendorHttp', () => {
     await expect(http({ retries: 0 }).request(request)).rejects.toMatchObject({ kind: 'unavailable' });
   }); // prettier-ignore
 
-  it('stops waiting when it is told to', async () => {
+  it('stops waiting when it is aborted', async () => {
     handler = () => undefined;
     const abort = new AbortController();
     const pending = http().request({ ...request, signal: abort.signal });

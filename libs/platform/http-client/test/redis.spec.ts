@@ -98,7 +98,7 @@ describe('what replicas share in Redis', () => {
     expect(await replicas[0].exists(`session:${key}:consent:login`)).toBe(0);
   }, 60_000);
 
-  it('is done without when Redis is away', async () => {
+  it('is not needed: each replica limits by itself while Redis is unavailable', async () => {
     const unreachable = new Redis('redis://127.0.0.1:1', {
       lazyConnect: true,
       maxRetriesPerRequest: 0,

@@ -59,7 +59,7 @@ describe('DatabaseGauges', () => {
     expect(test.reads).toBe(2);
   });
 
-  it('shows what it last read while the database is away, for two minutes, then nothing; a 0 never', async () => {
+  it('exports the last values while the database is unavailable, for two minutes, then nothing; never a 0', async () => {
     const { test, lines } = setUp();
     const unavailable = () => Promise.reject(new Error('connection refused'));
     test.answer = unavailable;

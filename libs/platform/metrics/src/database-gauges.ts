@@ -72,7 +72,7 @@ export class DatabaseGauges {
       this.#due = this.#now() + Math.max(leastPauseMs, pausePerMs * (this.#now() - startedAt));
       this.#failing = false;
     } catch (error) {
-      // Told once: scrapes come every few seconds.
+      // Logged once: scrapes come every few seconds.
       if (!this.#failing) this.#options.logger.warn({ err: error }, 'the database could not be read for metrics');
       this.#failing = true;
     }

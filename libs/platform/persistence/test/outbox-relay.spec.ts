@@ -150,7 +150,7 @@ describe('the outbox relay', () => {
     });
     const paused = startRelay(standsStill, 2_000);
     await stopped.promise;
-    // PostgreSQL takes its lock away, for it hears nothing of it: its machine might be gone.
+    // PostgreSQL releases its lock, for the connection is silent: its machine might be gone.
     const successor = startRelay();
     await until('the successor relays', () => successor.active());
     await write(3, 1);

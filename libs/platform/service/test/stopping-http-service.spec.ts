@@ -80,7 +80,7 @@ it('an API that gets SIGTERM answers what it was asked, and no client with an op
   const slow = get(`${url}/work/slow`, client());
   await said(/slow was asked/);
   child.kill('SIGTERM');
-  // Each goes on until it is told to go.
+  // Each goes on until its connection is closed.
   const untilClosed = clients.map(async (agent) => {
     for (;;) {
       const answer = await get(`${url}/work/quick`, agent);

@@ -61,7 +61,7 @@ export interface BrokerControl {
   readonly proxy: { readonly listen: number; readonly target: number } | undefined;
   /** Undefined while it is stopped. */
   readonly pid: number | undefined;
-  /** Resolves when it is gone; it stays away until `start`. Default SIGKILL. */
+  /** Resolves when it has ended; it stays down until `start`. Default SIGKILL. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Resolves when it answers. */
   start(): Promise<void>;
@@ -78,7 +78,7 @@ export interface PostgresControl {
   readonly alive: boolean;
   /** Runs a query at the primary as superuser. @returns its rows */
   query<Row extends object>(sql: string): Promise<Row[]>;
-  /** SIGKILL of the primary; it stays away until `start`, or for good with `promote`. */
+  /** SIGKILL of the primary; it stays down until `start`, or for good with `promote`. */
   kill(): Promise<void>;
   /** Starts a primary that has ended. Resolves when it answers. */
   start(): Promise<void>;
@@ -99,6 +99,6 @@ export interface StandbyOptions {
 export interface RestartOptions {
   /** SIGKILL instead of SIGTERM. */
   kill?: boolean;
-  /** How long the part stays away before it starts again. */
+  /** How long the part stays down before it starts again. */
   downMs?: number;
 }

@@ -32,7 +32,7 @@ export class OperatorVerdict {
     await this.api.merge(kind, name, { metadata: { annotations } });
   }
 
-  /** Until it is away, its finalizers included. */
+  /** Resolves when it is removed, its finalizers included. */
   async gone(kind: Kind, name: string): Promise<void> {
     const deadline = Date.now() + this.deadlineMs;
     for (;;) {

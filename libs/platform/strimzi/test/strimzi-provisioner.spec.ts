@@ -157,7 +157,7 @@ function describeBefore(): void {
 }
 
 function describeTrouble(): void {
-  it('is named with the resource when no operator looks at it, and mended by a repetition', async () => {
+  it('is reported with the resource when no operator handles it, and resolved by a retry', async () => {
     const accountId = newAccountId();
     const shortDeadline = await adapter('provisioner', 1_000);
     const username = shortDeadline.username(accountId, 'reader');
@@ -176,7 +176,7 @@ function describeTrouble(): void {
   }, 300_000);
 
   (sources ? it.skip : it)(
-    "is told in the operator's own words, and forgotten when it is over",
+    "is reported with the operator's own message, and forgotten when it is over",
     async () => {
       if (operators instanceof JavaOperators) return;
       const accountId = newAccountId();
@@ -210,7 +210,7 @@ function describeTrouble(): void {
     await stranger.close();
   }, 60_000);
 
-  it('of an API server that is away ends with an error, and without a trace when it is back', async () => {
+  it('on an unavailable API server ends with an error, and without a trace when it is back', async () => {
     const accountId = newAccountId();
     const username = provisioner.username(accountId, 'reader');
     await provisioner.createCredential({ accountId, username, password });

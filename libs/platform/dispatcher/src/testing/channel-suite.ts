@@ -39,7 +39,7 @@ export interface ChannelConsumer {
   readonly accountId: string;
   /** Everything that has arrived, as often as it did. */
   received(): Promise<readonly ReceivedRecord[]>;
-  /** Resolves when the dispatcher has heard of the filter. @param filter one that a record without any header does not match */
+  /** Resolves when the dispatcher has the filter. @param filter one that a record without any header does not match */
   narrow(filter: SubscriptionFilter): Promise<void>;
   /** Writes what delivery-api writes to have these records delivered again. */
   replay(records: readonly OutgoingRecord[]): Promise<void>;

@@ -8,7 +8,7 @@ export class ServiceConfiguration {
   @IsIn(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
   logLevel!: string;
 
-  /** Loopback unless told otherwise: a service started on a developer's machine is not for its neighbours. Containers set 0.0.0.0. */
+  /** Loopback by default: a service started on a developer's machine is not for its neighbours. Containers set 0.0.0.0. */
   @FromEnvironment('LISTEN_HOST', {
     description: 'Address the service listens on; 0.0.0.0 in a container.',
     default: '127.0.0.1',

@@ -25,7 +25,7 @@ const slugs: Readonly<Record<number, string>> = {
   503: 'unavailable',
 };
 
-/** Whatever was thrown becomes the envelope. What we did not throw on purpose is logged here and told to nobody. */
+/** Turns every thrown error into the envelope. An unexpected one is logged here, and its message goes to nobody. */
 @Catch()
 export class ApiExceptionFilter implements ExceptionFilter {
   private readonly logger: Logger;

@@ -177,7 +177,7 @@ describe('the document', () => {
     ]);
   });
 
-  it('tells which errors can come, from what the route takes and from what it names', () => {
+  it('lists the possible errors: of the inputs of a route, and those it names', () => {
     const statuses = (path: string, method: string) => Object.keys(operation(path, method).responses);
     expect(statuses('/v1/eu/orders', 'post')).toEqual([
       '201',

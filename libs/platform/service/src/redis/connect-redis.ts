@@ -16,7 +16,7 @@ export function connectRedis(url: string, logger: Logger): Redis {
   });
   let unavailable = false;
   redis.on('error', (error) => {
-    if (!unavailable) logger.warn({ err: error }, 'Redis is away');
+    if (!unavailable) logger.warn({ err: error }, 'Redis is unavailable');
     unavailable = true;
   });
   redis.on('ready', () => void (unavailable = false));

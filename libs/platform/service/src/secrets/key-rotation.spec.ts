@@ -109,7 +109,7 @@ describe('rotation of the master key', () => {
       expect(await command([], `${fresh},${old}`, [shelf, copy])).toBe(0);
     });
 
-    it('tells no secret, no key, and why it could not', async () => {
+    it('reports no secret and no key, but why it failed', async () => {
       shelf.things.set('gone', sealSecret(ring(lost), 'secret of gone', 'gone'));
       expect(await command([], `${fresh},${old}`)).toBe(1);
       expect(lines.join()).toContain('1 OPENED BY NO KEY HERE (gone)');

@@ -32,7 +32,7 @@ export interface MasterKeySource {
 }
 
 export interface MasterKey {
-  /** First 8 bytes of the key's SHA-256, in hex: tells which key an envelope needs, and nothing about the key. */
+  /** First 8 bytes of the key's SHA-256, in hex: shows which key an envelope needs, and nothing about the key. */
   readonly id: string;
   readonly bytes: Buffer;
 }

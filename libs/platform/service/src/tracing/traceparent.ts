@@ -26,7 +26,7 @@ export function isSampled({ flags }: TraceParent): boolean {
   return (parseInt(flags, 16) & 1) === 1;
 }
 
-/** A trace with ids of its own and no spans: what records carry while tracing is off, so that consumers can tell polls apart. */
+/** A trace with ids of its own and no spans: what records carry while tracing is off, so that consumers can distinguish polls. */
 export function newTraceparent(): string {
   return formatTraceparent({ traceId: randomBytes(16).toString('hex'), spanId: newSpanId(), flags: '01' });
 }

@@ -173,7 +173,7 @@ export class Ledger {
   }
 
   /**
-   * Forgets single deliveries that were first heard of before (Unix ms) and are made; they stay in the counts, without their latencies. What is
+   * Forgets single deliveries that were first seen before (Unix ms) and are made; they stay in the counts, without their latencies. What is
    * missing is never forgotten.
    */
   forget(before: number): void {

@@ -14,7 +14,7 @@ export type DropReason = 'queue_full' | 'export_failed' | 'shutdown';
 
 /**
  * Between the spans that end and the exporter: bounded, one export at a time, and every span is counted, sent or dropped. The SDK's own batch
- * processor drops without telling.
+ * processor drops without a report.
  */
 export class SpanQueue implements SpanProcessor {
   readonly #exporter: SpanExporter;
