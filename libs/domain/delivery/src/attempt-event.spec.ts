@@ -1,6 +1,6 @@
 import { decodeAttemptEvent, encodeAttemptEvent, type AttemptEvent } from './attempt-event.ts';
 
-describe('attempt facts', () => {
+describe('attempt events', () => {
   const event: AttemptEvent = {
     type: 'count',
     channel: 'webhook',

@@ -2,8 +2,8 @@ import type { ChannelName } from './channels.ts';
 import type { FailureReason } from './verdict.ts';
 
 /**
- * Values of `delivery.attempts` (JSON, key = subscription id): what the dispatchers tell delivery-api. Every failure and every change of state
- * is a fact of its own; successes at the first try are counted every few seconds, and a sample of them (1 %) is told. Facts are best effort and never on the delivery path:
+ * Values of `delivery.attempts` (JSON, key = subscription id): the dispatchers' reports to delivery-api. Every failure and every change of state
+ * is an event of its own; successes at the first attempt are counted every few seconds, and a sample of them (1 %) is reported. Events are best effort and never on the delivery path:
  * a crash can lose the last seconds of them, a redelivery can repeat one. Times are Unix ms.
  */
 export type AttemptEvent =
@@ -78,9 +78,9 @@ export interface DeliveryCountEvent extends AttemptEventBase {
 }
 
 /**
- * `failing`: a record's 4th attempt failed. `recovered`: the first success after that. `exhausted`: a record's last try failed. `disabled`:
- * the endpoint answered 410; delivery-api publishes the new state. `signature_rejected`: 401. Told once, until it is over; `failing` and
- * `signature_rejected` are told again by a dispatcher that was started since.
+ * `failing`: a record's 4th attempt failed. `recovered`: the first success after that. `exhausted`: a record's last attempt failed. `disabled`:
+ * the endpoint answered 410; delivery-api publishes the new state. `signature_rejected`: 401. Reported once, until it is over; `failing` and
+ * `signature_rejected` are reported again by a dispatcher that was started since.
  */
 export type WebhookEvent =
   'failing' | 'recovered' | 'exhausted' | 'disabled' | 'signature_rejected' | 'breaker_opened' | 'breaker_closed';

@@ -7,7 +7,7 @@ type Counts = Record<Outcome | 'bytes', number>;
 
 const none: Readonly<Counts> = { delivered: 0, failed: 0, noSubscriber: 0, dropped: 0, bytes: 0 };
 
-/** Deliveries of one channel by account, counted until they are taken as facts for `delivery.attempts`. */
+/** Deliveries of one channel by account, counted until they are taken as events for `delivery.attempts`. */
 export class DeliveryCounts {
   readonly #channel: AccountChannelName;
   #counts = new Map<string, Counts>();

@@ -30,7 +30,7 @@ export type DeviceEventInput = Omit<DeviceEvent, 'Timezone' | 'currentDateTime' 
   offsetSeconds: number;
 };
 
-/** The event with what follows from its facts: local time and key. Members in the order of the schema. */
+/** Returns the event with what follows from its input: local time and key. Members in the order of the schema. */
 export function deviceEvent(input: DeviceEventInput): DeviceEvent {
   const { offsetSeconds, reason, lastDataAt, ...named } = input;
   return {

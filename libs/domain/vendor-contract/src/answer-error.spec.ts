@@ -39,7 +39,7 @@ describe('errors of an answer', () => {
     expect('cause' in unavailable('list', 'no answer')).toBe(false);
   });
 
-  it('are told apart by kind and by code', () => {
+  it('are distinguished by kind and by code', () => {
     const error = new VendorError('not_permitted', 'no', { vendorCode: '7' });
     expect(isKind(error, 'protocol', 'not_permitted')).toBe(true);
     expect(isKind(error, 'protocol')).toBe(false);
@@ -62,7 +62,7 @@ describe('errors of an answer', () => {
     });
   });
 
-  it('repeat the vendor’s words, and wait only where it is a rate limit', () => {
+  it('repeat the vendor’s message, and wait only on a rate limit', () => {
     expect(codeError('unavailable', 'list', refusal)).toMatchObject({ message: 'list was answered with errno 41200' });
     expect(codeError('unavailable', 'list', refusal).details).toEqual({
       call: 'list',
@@ -76,7 +76,7 @@ describe('errors of an answer', () => {
     });
   });
 
-  it('hold no more of the vendor’s words than can be shown', () => {
+  it('hold no more of the vendor’s message than can be shown', () => {
     expect(codeText(10001)).toBe('10001');
     expect(codeText('x'.repeat(41))).toBe('x'.repeat(40));
     expect(codeText({ code: 1 })).toBeUndefined();

@@ -62,7 +62,7 @@ export function consentNeeded(
 }
 
 /**
- * The state in what an owner's browser brought back. `external_id` is SolarEdge's own name of it, which it documents to send back, while `state` it
+ * Returns the state in an owner's redirect. `external_id` is SolarEdge's own name of it, which it documents to send back, while `state` it
  * only shows in an example: the link carries both.
  */
 export function stateOf(parameters: ConsentCallback['parameters']): string | undefined {
