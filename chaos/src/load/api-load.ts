@@ -38,7 +38,7 @@ const reads = [
 
 /**
  * Clients of the API that keep their connections open. An answer of 5xx, a reset, a refused connection is a failure: at once, or when it lasts
- * for as long as they ask again. One of them opens a connection for every call. Every tenth round, unless told, creates a group
+ * for as long as they ask again. One of them opens a connection for every call. Every tenth round, by default, creates a group
  * and deletes it.
  */
 export class ApiLoad {

@@ -19,7 +19,7 @@ export class BrokerLinks {
     for (const proxy of this.#between(to, from)) proxy.stall('down');
   }
 
-  /** Two brokers hear nothing of each other. */
+  /** Cuts two brokers off from each other. */
   part(one: number, other: number): void {
     this.silence(one, other);
     this.silence(other, one);

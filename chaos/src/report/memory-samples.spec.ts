@@ -10,7 +10,7 @@ describe('growthPerMinute', () => {
     expect(growthPerMinute({ name: 'x', samples }, 60_000)).toBeCloseTo(1);
   });
 
-  it('is about none of a sawtooth, and unknown of a short life', () => {
+  it('is about zero for a sawtooth, and unknown for a short run', () => {
     const samples = seconds(1200, (second) => 100 + (second % 50));
     expect(Math.abs(growthPerMinute({ name: 'x', samples }, 60_000)!)).toBeLessThan(0.2);
     expect(growthPerMinute({ name: 'x', samples: seconds(170, () => 1) }, 60_000)).toBeUndefined();
@@ -18,7 +18,7 @@ describe('growthPerMinute', () => {
 });
 
 describe('memoryPicture', () => {
-  it('draws a line for each life and names each app once', () => {
+  it('draws a line for each run and names each app once', () => {
     const series = [
       { name: 'ingest-1', samples: seconds(60, () => 100) },
       { name: 'ingest-2', samples: seconds(60, () => 150) },

@@ -9,7 +9,7 @@ const roundMs = 4_000;
 /** The bound of a change: until the failure is noticed and the standby promoted, until another outbox relay takes over, which first waits 15 s, and the 5 s that are promised. */
 const controlMs = 30_000;
 
-/** Its connections are reset, as of a killed process, or nobody hears of it any more, as of a machine without power. */
+/** Its connections are reset, as of a killed process, or they are silent, as of a machine without power. */
 type Failure = 'killed' | 'silent';
 
 async function failOver({ rig, context, random }: Disturbance, failure: Failure): Promise<void> {
@@ -17,7 +17,7 @@ async function failOver({ rig, context, random }: Disturbance, failure: Failure)
   await postgres.addStandby({ synchronous: true });
   context.progress('a standby has caught up, commits wait for it');
   await rig.pause(random() * roundMs);
-  rig.fault(`kill -9 PostgreSQL's primary${failure === 'silent' ? ', and nobody hears of it' : ''}`);
+  rig.fault(`kill -9 PostgreSQL's primary${failure === 'silent' ? ', silently' : ''}`);
   if (failure === 'silent') rig.databaseAddress!.stall('both');
   await postgres.kill();
   await rig.pause(noticedMs);

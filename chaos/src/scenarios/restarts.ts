@@ -33,7 +33,7 @@ async function disturbed(context: ScenarioContext, disturbance: Disturbance): Pr
 
 function restart(part: PartName, downMs: number) {
   return async (rig: Rig, { options, progress }: ScenarioContext): Promise<void> => {
-    progress(`${part}: ${options.kill ? 'SIGKILL' : 'SIGTERM'}, away for ${downMs / 1000} s`);
+    progress(`${part}: ${options.kill ? 'SIGKILL' : 'SIGTERM'}, down for ${downMs / 1000} s`);
     await rig.stack.restart(part, { kill: options.kill, downMs });
     progress(`${part}: back`);
   };
@@ -56,7 +56,7 @@ export const kafkaRestart: Scenario = {
 
 export const postgresDown: Scenario = {
   name: 'postgres-down',
-  about: 'PostgreSQL is away for a third of the run: data flows on (--kill: SIGKILL)',
+  about: 'PostgreSQL is down for a third of the run: data flows on (--kill: SIGKILL)',
   ...{ rate: 300, seconds: 60 },
   run: (context) =>
     disturbed(context, {

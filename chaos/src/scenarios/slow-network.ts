@@ -35,7 +35,7 @@ async function slowDown({ rig, context, random }: Disturbance): Promise<void> {
   for (const proxy of all(rig)) proxy.delay(delayMs, { lossShare });
   const beforeMs = Math.round(random() * (slowMs - stallMs));
   await rig.pause(beforeMs);
-  rig.fault(`${app} and ${part} hear nothing of each other for ${stallMs / 1000} s`);
+  rig.fault(`${app} and ${part} are cut off from each other for ${stallMs / 1000} s`);
   for (const proxy of rig.links.between(app, part)) proxy.stall('both');
   await rig.pause(stallMs);
   for (const proxy of rig.links.between(app, part)) {

@@ -16,7 +16,7 @@ import { drainAndCount, startThreeChannels } from './three-channels.ts';
 const restMs = 5_000;
 const downMs = 5_000;
 const lookMs = 10_000;
-/** Services are killed until then, so that their last lives are long enough to see whether memory grows; the parts to the end. */
+/** Services are killed until then, so that their last runs are long enough to see whether memory grows; the parts to the end. */
 const servicesShare = 0.6;
 const longestWarmUpMs = 5 * 60_000;
 /** MiB a minute that the live heap of a service may grow by after its warm-up. */

@@ -61,7 +61,7 @@ describe('Mosquitto with our plugin and small limits', () => {
     expect(await fill(two, 15)).toBe(10);
     expect(await fill(three, 10)).toBe(5);
     const service = await harness.service();
-    await until('all refusals are told', () => reports(service).length, { holds: (n) => n >= 3 });
+    await until('all refusals are reported', () => reports(service).length, { holds: (n) => n >= 3 });
     expect(reports(service)).toContainEqual({
       type: 'refused',
       reason: 'account_connections',
@@ -78,7 +78,7 @@ describe('Mosquitto with our plugin and small limits', () => {
     for (let index = 0; index < 4; index++) await harness.service();
   });
 
-  it('drops what is beyond the bound of a session, and tells how many, while it lasts and at its end', async () => {
+  it('drops what is beyond the bound of a session, and reports how many, while it lasts and at its end', async () => {
     const account = harness.newAccount();
     await harness.leaveSession(account);
     const service = await harness.service();
@@ -87,7 +87,7 @@ describe('Mosquitto with our plugin and small limits', () => {
     expect(reports(service).reduce((sum, { messages = 0 }) => sum + messages, 0)).toBe(30);
     const back = await harness.connect(account, KEPT);
     expect(await back.receive(50)).toEqual(sent.slice(0, 50));
-    await until('the end is told', () => reports(service).some(({ until }) => until !== undefined));
+    await until('the end is reported', () => reports(service).some(({ until }) => until !== undefined));
     expect(reports(service).at(-1)).toMatchObject({
       type: 'dropped',
       account,
@@ -95,7 +95,7 @@ describe('Mosquitto with our plugin and small limits', () => {
       messages: 0,
       total: 30,
     });
-    // It begins anew.
+    // It starts from zero again.
     await back.end();
     await publish(service, account, 50);
     const again = await harness.connect(account, KEPT);

@@ -2,7 +2,7 @@ import type { JsonSchema } from './json-schema.ts';
 import type { Section, Value, Values } from './values/value.ts';
 
 interface Shown {
-  /** Whether the schema tells the defaults. */
+  /** Whether the schema contains the defaults. */
   defaults: boolean;
 }
 

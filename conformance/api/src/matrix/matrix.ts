@@ -17,7 +17,7 @@ export const rowTitles = [
   'a token that is missing, expired, forged or for something else is answered 401',
   'a token of an account that is suspended is answered 403',
   'a token from before the password was changed is answered 401',
-  // Before the next: that one names the owner's objects with the other account's token, and its audit log tells of its own calls.
+  // Before the next: that one names the owner's objects with the other account's token, and its audit log shows its own calls.
   'another account sees nothing of the owner in its own lists',
   'a token without the scope that is asked for is answered 403',
   "another account's objects are not there: 404",
@@ -148,7 +148,7 @@ export class AuthorizationMatrix {
       const seen = own.filter((id) => !asked.includes(id) && JSON.stringify(body).includes(id));
       return seen.length > 0 ? `shows ${seen.join(', ')} of another account` : undefined;
     };
-    // First those that name nothing of the owner: after the others the audit log tells of them, with what they named.
+    // First those that name nothing of the owner: after the others the audit log shows them, with what they named.
     const plain = await this.together(
       all.filter((list) => !naming(list)),
       { authorization, check },

@@ -59,9 +59,9 @@ function addressFaults(name: string, service: ComposeService, compose: ComposeFi
     .filter((host) => host !== 'localhost')
     .flatMap((host) => {
       const other = compose.services[host];
-      if (other === undefined) return [`${name} is told of ${host}, which is no service`];
+      if (other === undefined) return [`${name} refers to ${host}, which is no service`];
       const shared = inside(other).some((network) => inside(service).includes(network));
-      return shared ? [] : [`${name} is told of ${host}, with which it shares no network`];
+      return shared ? [] : [`${name} refers to ${host}, with which it shares no network`];
     });
 }
 

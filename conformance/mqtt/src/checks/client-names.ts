@@ -100,7 +100,7 @@ export const clientNames: readonly Check[] = [
         password: await harness.token(account),
       });
       if ((await client.outcome()) === 'refused') return 'refused';
-      // Some brokers judge a client id only when its session is made, which a subscription does.
+      // Some brokers check a client id only when its session is created, which a subscription does.
       return (await client.subscribe(`bd/v1/${account}/#`)) === 'denied' ? 'without a session' : 'accepted';
     },
   })),

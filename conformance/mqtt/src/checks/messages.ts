@@ -70,7 +70,7 @@ async function publishRaw(harness: Harness, changed: Partial<IPublishPacket>): P
   return answer === 'closed' || answer >= 0x80 ? 'refused' : 'acknowledged';
 }
 
-/** A client that acknowledges nothing until it is told to. */
+/** A client that acknowledges nothing until `acknowledge` is called. */
 async function receiveMaximum(harness: Harness): Promise<string> {
   const account = harness.newAccount();
   const consumer = await harness.raw(account, { properties: { receiveMaximum: WINDOW } });

@@ -28,7 +28,7 @@ async function crash(harness: Harness): Promise<string> {
   await harness.broker.control!.crash();
   const back = await harness.connect(account, KEPT);
   if (!back.sessionPresent) return 'the session is lost';
-  // Behind all that was kept, so that its arrival tells that there is no more.
+  // Behind all that was kept, so that its arrival shows that there is no more.
   await harness.publishNumbered(account, 1, QUEUED + RECENT);
   await back.receive(QUEUED + 1);
   const kept = new Set(await untilMarker(back, QUEUED + RECENT));

@@ -58,7 +58,7 @@ async function renewal(harness: Harness): Promise<string> {
 }
 
 /**
- * For a while, and on as it is told. Only what found a session counts: the first ones may come before the subscription.
+ * Publishes for a while, and on until it is stopped. Only what found a session counts: the first ones may come before the subscription.
  * @returns how many were acknowledged
  */
 async function publishWhile(harness: Harness, account: string, goesOn: () => boolean): Promise<number> {
@@ -105,7 +105,7 @@ const check = (id: string, title: string, expected: string, run: (harness: Harne
 });
 
 export const sessions: readonly Check[] = [
-  check('missed', `${OFFLINE} messages for a consumer that is away`, 'all, in order', missed),
+  check('missed', `${OFFLINE} messages for a consumer that is offline`, 'all, in order', missed),
   check('token-end', 'the connection ends with its token, the session stays', 'all, in order', tokenEnd),
   check('token-end-shared', 'the same with a shared subscription', 'all, in order', sharedAfterTokenEnd),
   check('renewal', 'renewed tokens while messages flow', '0 missing', renewal),

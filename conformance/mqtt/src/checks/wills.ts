@@ -29,7 +29,7 @@ const takenOver: Loss = async (harness, account, options) => {
   await client.closed();
 };
 
-/** Watches the tree that the will is for; a later message of the service tells that it would have come by now. */
+/** Watches the tree that the will is for; a later message of the service shows that it would have come by now. */
 async function willOf(harness: Harness, target: 'own' | 'another', lose: Loss, delayed = false): Promise<string> {
   const account = harness.newAccount();
   const owner = target === 'own' ? account : harness.newAccount();

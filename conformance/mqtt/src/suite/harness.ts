@@ -29,7 +29,7 @@ export class Harness {
     return signed(key, claimsOf(this.broker.issuer, user, changed));
   }
 
-  /** Connects as it is told, whatever comes of it. */
+  /** Connects with these options, with or without success. */
   attempt(options: IClientOptions): MqttTestClient {
     const { url, ca } = this.broker;
     const client = new MqttTestClient(url, { ...(ca && { ca }), ...options });
