@@ -44,7 +44,9 @@ const serviceStalled =
     const index = Math.floor(random() * rig.brokers.all.length);
     rig.links.between(app, 'kafka')[index]!.stall(direction);
     const { id } = rig.brokers.all[index]!;
-    return direction === 'both' ? `${app} and broker ${id} are cut off from each other` : `${app} receives nothing from broker ${id}`;
+    return direction === 'both'
+      ? `${app} and broker ${id} are cut off from each other`
+      : `${app} receives nothing from broker ${id}`;
   };
 
 const serviceRefused: Cut = ({ rig, random }) => {

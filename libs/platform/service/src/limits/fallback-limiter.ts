@@ -36,7 +36,8 @@ export class FallbackLimiter implements RateLimiter {
       this.failing = false;
       return result;
     } catch (error) {
-      if (!this.failing) this.logger.warn({ err: error }, 'the shared rate limit is unavailable, limiting in this process');
+      if (!this.failing)
+        this.logger.warn({ err: error }, 'the shared rate limit is unavailable, limiting in this process');
       this.failing = true;
       this.failedAt = performance.now();
       return use(this.local);
