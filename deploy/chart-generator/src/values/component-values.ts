@@ -135,7 +135,7 @@ export function componentValues(options: ComponentOptions): Values {
   const own = settings.filter((variable) => !shared.has(variable.name));
   return {
     ...first,
-    replicas: whole('Replicas, where no autoscaler says how many.', 2, { minimum: 0, maximum: 1000 }),
+    replicas: whole('Replicas, where no autoscaler sets them.', 2, { minimum: 0, maximum: 1000 }),
     autoscaling,
     resources: kubernetes('Requests and limits; measured, see docs/operations/image.md.', 'object', resources),
     config: configValue(
@@ -160,7 +160,10 @@ const limits: Values = {
     minimum: 1,
     maximum: 1000,
   }),
-  targetCPUUtilizationPercentage: whole('Of the requested CPU, with `hpa`.', 70, { minimum: 1, maximum: 1000 }),
+  targetCPUUtilizationPercentage: whole('Target share of the requested CPU, with `hpa`.', 70, {
+    minimum: 1,
+    maximum: 1000,
+  }),
   behavior: kubernetes('`behavior` of the HorizontalPodAutoscaler.', 'object', {}),
 };
 

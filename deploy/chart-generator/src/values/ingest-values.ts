@@ -31,7 +31,7 @@ export function ingestValues(
   const { serviceAccount, ...perVendor } = defaults;
   return section('Polls the vendors’ clouds: one Deployment per vendor.', {
     serviceAccount: serviceAccount!,
-    defaults: section('What holds for every vendor, unless `vendors` says otherwise.', perVendor),
+    defaults: section('Defaults of every vendor; `vendors` overrides them.', perVendor),
     vendors: vendorMap(vendors),
   });
 }

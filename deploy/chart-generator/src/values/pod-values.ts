@@ -112,7 +112,7 @@ export const podDefaults: Values = {
   }),
   podDisruptionBudget: section('A budget for every component with more than one replica.', {
     enabled: flag('Make them.', true),
-    maxUnavailable: shaped('Pods that may be away at once.', { type: ['integer', 'string'] }, 1),
+    maxUnavailable: shaped('Pods that may be unavailable at once.', { type: ['integer', 'string'] }, 1),
   }),
 };
 

@@ -40,7 +40,7 @@ export const contents = {
     body: 'WebhookEvent',
     kinds: webhookEventKinds,
     title: 'Webhook event',
-    summary: 'What happened to a webhook; told to every other subscription of the account.',
+    summary: 'An event of a webhook, sent to every other subscription of the account.',
   },
   mqttEvent: {
     body: 'MqttEvent',

@@ -36,12 +36,16 @@ export class DeliveryMetrics {
   constructor(registry: Registry, channel: ChannelName) {
     this.#channel = channel;
     this.#registry = registry;
-    this.#records = this.#counter('records', 'Records settled, by how.', 'outcome');
-    this.#attempts = this.#counter('attempts', 'Requests, produces or publishes: ok, or why not.', 'outcome');
+    this.#records = this.#counter('records', 'Records settled, by outcome.', 'outcome');
+    this.#attempts = this.#counter(
+      'attempts',
+      'Attempts (requests, produces or publishes), by outcome: ok or the reason of the failure.',
+      'outcome',
+    );
     this.#retries = this.#counter('retries', 'Records handed to a retry tier.', 'tier');
     this.#deadLetters = this.#counter('dead_letters', 'Records given up; they can be replayed.', 'reason');
-    this.#duration = this.#histogram('attempt_duration', 'Of one attempt.', attemptBuckets);
-    this.#latency = this.#histogram('latency', 'From the record to its acknowledgement.', latencyBuckets);
+    this.#duration = this.#histogram('attempt_duration', 'Duration of one attempt.', attemptBuckets);
+    this.#latency = this.#histogram('latency', 'Time from the record to its acknowledgement.', latencyBuckets);
     // So that the first of them is an increase.
     for (const outcome of outcomes) this.#records.inc({ channel, outcome }, 0);
     this.#attempts.inc({ channel, outcome: 'ok' }, 0);

@@ -28,7 +28,7 @@ export class ServiceConfiguration {
   healthPort!: number;
 
   @FromEnvironment('SHUTDOWN_TIMEOUT_MS', {
-    description: 'Milliseconds until a stopping service is ended the hard way.',
+    description: 'Milliseconds until a stopping service is forcibly terminated.',
     default: 25_000,
     example: '25000',
   })
@@ -50,7 +50,7 @@ export class HttpServiceConfiguration extends ServiceConfiguration {
 
   @FromEnvironment('SHUTDOWN_DELAY_MS', {
     description:
-      'Milliseconds that a stopping API goes on answering, with `Connection: close`, before it closes connections that stay silent.',
+      'Milliseconds that a stopping API continues to answer, with `Connection: close`, before it closes connections that stay silent.',
     default: 2_000,
     example: '2000',
   })

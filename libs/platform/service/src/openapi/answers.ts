@@ -27,7 +27,7 @@ const detail = {
   description: 'One wrong member of a request.',
   ...inlineSchemaOf<{ path: string; message: string }>({
     path: text('Dotted path, `devices.0.serial`; empty for the body as a whole.'),
-    message: text('What is wrong.'),
+    message: text('The reason.'),
   }),
 };
 

@@ -27,7 +27,9 @@ export const validationFailed = errorAnswer(400, 'validation_failed', 'A member 
 export const always: readonly ErrorAnswer[] = [
   errorAnswer(429, 'rate_limited', 'More calls in a minute than the account may make.', { retryAfter: true }),
   errorAnswer(500, 'internal_error', 'The request failed on our side.'),
-  errorAnswer(503, 'unavailable', 'A part behind this operation is away.', { retryAfter: true }),
+  errorAnswer(503, 'unavailable', 'A dependency is unavailable. Retry after the time in `Retry-After`.', {
+    retryAfter: true,
+  }),
 ];
 
 /** The errors of operations that require a token. */
