@@ -33,7 +33,7 @@ export function checkCustomHeaders(headers: unknown, prefix = 'X-Service'): Cust
   let bytes = 0;
   for (const [name, value] of entries) {
     const problem = problemOf(name, value, prefix) ?? (checked.has(name.toLowerCase()) ? 'is there twice' : undefined);
-    if (problem !== undefined) return refuse(`${shown(name)} ${problem}`);
+    if (problem !== undefined) return refuse(`${printable(name)} ${problem}`);
     checked.set(name.toLowerCase(), value as string);
     bytes += name.length + (value as string).length;
   }
@@ -56,6 +56,6 @@ function isReserved(name: string, prefix: string): boolean {
   return reserved.has(name) || [...reservedPrefixes, `${prefix}-`].some((start) => name.startsWith(start));
 }
 
-function shown(name: string): string {
+function printable(name: string): string {
   return JSON.stringify(name.length > longestName ? `${name.slice(0, longestName)}…` : name);
 }

@@ -52,7 +52,7 @@ export class GroupMember {
   /** The partition counts that the assignment is based on; set in the group's leader only. */
   private watched: PartitionCounts | undefined;
   private joining = false;
-  private betweenRounds = false;
+  private betweenGenerations = false;
   /** When the last request that the coordinator answered as to a member was sent: from then on it waits for a session's length at least. */
   private confirmedAt = Number.NEGATIVE_INFINITY;
 
@@ -69,12 +69,12 @@ export class GroupMember {
     this.joining = true;
     try {
       const joined = await this.askToJoin(leaving);
-      this.betweenRounds = true;
+      this.betweenGenerations = true;
       const { partitions, counts } = await this.sync(joined);
       this.watched = joined.leader === joined.memberId ? counts : undefined;
       this.owned = partitions;
       this.generation = joined.generationId;
-      this.betweenRounds = false;
+      this.betweenGenerations = false;
       return { id: joined.generationId, memberId: this.memberId, instanceId: this.instanceId, partitions };
     } finally {
       this.joining = false;
@@ -85,8 +85,8 @@ export class GroupMember {
    * The next round has begun, and this member does not know yet what it has there: the group refuses commits of the round before, and others may have
    * begun where the last one ended.
    */
-  get moving(): boolean {
-    return this.betweenRounds;
+  get rebalancing(): boolean {
+    return this.betweenGenerations;
   }
 
   async heartbeat(): Promise<void> {
@@ -129,7 +129,7 @@ export class GroupMember {
   }
 
   /** Somebody else has the instance id now. */
-  goOnWithoutInstanceId(): void {
+  becomeDynamicMember(): void {
     this.instanceId = null;
     this.forget();
   }

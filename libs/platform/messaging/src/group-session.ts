@@ -74,8 +74,8 @@ export class GroupSession {
   }
 
   /** Between two rounds: nothing may be begun, for it could not be committed, and may be another's already. */
-  isMoving(): boolean {
-    return this.member.moving;
+  isRebalancing(): boolean {
+    return this.member.rebalancing;
   }
 
   start(): void {
@@ -214,7 +214,7 @@ export class GroupSession {
       { groupId: this.options.groupId },
       'another process has joined the Kafka group with this KAFKA_GROUP_INSTANCE_ID: going on without one; give each replica its own',
     );
-    this.member.goOnWithoutInstanceId();
+    this.member.becomeDynamicMember();
   }
 
   private warn(error: unknown, message: string): void {

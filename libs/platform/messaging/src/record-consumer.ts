@@ -178,7 +178,7 @@ class KafkaRecordConsumer implements RecordConsumer {
   }
 
   get rebalances(): number {
-    return this.ownership.round;
+    return this.ownership.rebalance;
   }
 
   positions(): PartitionPosition[] {
@@ -309,7 +309,7 @@ class KafkaRecordConsumer implements RecordConsumer {
   private async deliverRecords(): Promise<boolean> {
     this.unsure = !this.session.isSure();
     // The next assignment wakes the loop.
-    if (this.unsure || this.session.isMoving()) return false;
+    if (this.unsure || this.session.isRebalancing()) return false;
     const records = this.refused.take((record) => this.isOurs(record)) ?? this.takeBatch();
     if (records.length === 0) return false;
     try {

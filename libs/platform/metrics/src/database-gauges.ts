@@ -68,7 +68,7 @@ export class DatabaseGauges {
   async #read(): Promise<void> {
     const startedAt = this.#now();
     try {
-      for (const source of this.#options.sources) this.#show(await source.read());
+      for (const source of this.#options.sources) this.#setValues(await source.read());
       this.#due = this.#now() + Math.max(leastPauseMs, pausePerMs * (this.#now() - startedAt));
       this.#failing = false;
     } catch (error) {
@@ -78,7 +78,7 @@ export class DatabaseGauges {
     }
   }
 
-  #show(readings: Readonly<Record<string, readonly Reading[]>>): void {
+  #setValues(readings: Readonly<Record<string, readonly Reading[]>>): void {
     for (const [name, values] of Object.entries(readings)) {
       const gauge = this.#gauges.get(name)?.gauge;
       gauge?.reset();

@@ -24,7 +24,7 @@ const firstRetryMs = 2_000;
 const longestRetryMs = 60_000;
 const sweepMs = 10 * 60_000;
 /** Records that were in flight when the account was erased arrive soon after. */
-const soonMs = [10_000, 60_000];
+const recheckMs = [10_000, 60_000];
 /** Longer than any topic of ours keeps what could bring an account's data back. */
 const rememberedDays = 45;
 
@@ -66,7 +66,7 @@ export class AccountErasure implements OnApplicationBootstrap, BeforeApplication
     const late = await this.database.query<{ id: string }[]>(
       `SELECT account_id AS id FROM erased_accounts WHERE erased_at > now() - interval '${rememberedDays} days'`,
     );
-    for (const { id } of late) await this.takeOut(id);
+    for (const { id } of late) await this.eraseLateRecords(id);
     await this.database.query(
       `DELETE FROM erased_accounts WHERE erased_at < now() - interval '${rememberedDays} days'`,
     );
@@ -79,7 +79,7 @@ export class AccountErasure implements OnApplicationBootstrap, BeforeApplication
         try {
           await this.erase(id);
           this.waiting.delete(id);
-          this.lookAgain(id);
+          this.scheduleRechecks(id);
         } catch (error) {
           this.logger.warn(
             { err: error, accountId: id, part: this.own.part },
@@ -92,11 +92,11 @@ export class AccountErasure implements OnApplicationBootstrap, BeforeApplication
     this.waiting.set(id, timer);
   }
 
-  private lookAgain(id: string): void {
-    for (const ms of soonMs) setTimeout(() => this.enqueue(() => this.takeOut(id)), ms).unref();
+  private scheduleRechecks(id: string): void {
+    for (const ms of recheckMs) setTimeout(() => this.enqueue(() => this.eraseLateRecords(id)), ms).unref();
   }
 
-  private async takeOut(id: string): Promise<void> {
+  private async eraseLateRecords(id: string): Promise<void> {
     await this.database.transaction((manager) => this.eraseWithin(manager, id));
   }
 

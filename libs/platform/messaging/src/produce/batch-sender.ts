@@ -104,7 +104,7 @@ export class BatchSender {
   dropFailed(): void {
     for (const request of this.requests.values()) {
       for (const [queue, { batch }] of request.batches) {
-        if (isFailed(batch)) this.takeOut(request, queue);
+        if (isFailed(batch)) this.removeFromRequest(request, queue);
       }
     }
     for (const queue of this.partitions.values()) queue.dropFailed();
@@ -120,7 +120,7 @@ export class BatchSender {
     for (const request of this.requests.values()) {
       for (const queue of request.batches.keys()) {
         const leader = this.leaders.leaderOf(queue);
-        if (leader !== undefined && leader !== request.nodeId) this.takeOut(request, queue);
+        if (leader !== undefined && leader !== request.nodeId) this.removeFromRequest(request, queue);
       }
     }
     this.pump();
@@ -274,7 +274,7 @@ export class BatchSender {
     });
   }
 
-  private takeOut(request: OpenRequest, queue: PartitionQueue): void {
+  private removeFromRequest(request: OpenRequest, queue: PartitionQueue): void {
     request.batches.delete(queue);
     this.wait(queue);
     if (request.batches.size > 0) return;

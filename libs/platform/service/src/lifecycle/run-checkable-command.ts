@@ -12,7 +12,7 @@ export interface CheckableCommand {
 }
 
 const USAGE_EXIT_CODE = 64;
-const SHOWN_NAMES = 5;
+const MAX_NAMES = 5;
 
 /**
  * An operator's program of one service, which takes `--check` (only look) and nothing else.
@@ -37,6 +37,6 @@ export async function runCheckableCommand({ service, usage, run, ...given }: Che
 
 /** The first few names, and how many more there are. */
 export function firstFew(names: readonly string[]): string {
-  const more = names.length > SHOWN_NAMES ? [`and ${names.length - SHOWN_NAMES} more`] : [];
-  return [...names.slice(0, SHOWN_NAMES), ...more].join(', ');
+  const more = names.length > MAX_NAMES ? [`and ${names.length - MAX_NAMES} more`] : [];
+  return [...names.slice(0, MAX_NAMES), ...more].join(', ');
 }

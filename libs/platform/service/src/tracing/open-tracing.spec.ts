@@ -90,7 +90,7 @@ describe('tracing that is on', () => {
     expect(tracing.begin('process', { kind: 'consumer', parent: recorded })?.recording).toBe(true);
     expect(tracing.begin('POST', { kind: 'client', links: [root.traceparent, recorded] })?.recording).toBe(true);
     expect(tracing.begin('POST', { kind: 'client', links: [root.traceparent] })?.recording).toBe(false);
-    expect(tracing.draw()).toBe(false);
+    expect(tracing.sampleByRatio()).toBe(false);
   });
 
   it('loses spans, and nothing else, while the receiver refuses or is unavailable', async () => {

@@ -39,7 +39,7 @@ export interface Tracing {
   /** Undefined when tracing is off, or the parent's trace is not recorded: the parent's `traceparent` is then passed on as it is. */
   begin(name: string, options: SpanOptions): TraceSpan | undefined;
   /** A draw by the configured ratio, for a caller whose own choice does not count. */
-  draw(): boolean;
+  sampleByRatio(): boolean;
   /** Sends what has ended, for at most `timeoutMs`, and gives up the rest. */
   close(timeoutMs: number): Promise<void>;
 }
@@ -51,6 +51,6 @@ export const tracingOff: Tracing = {
   enabled: false,
   samples: () => false,
   begin: () => undefined,
-  draw: () => false,
+  sampleByRatio: () => false,
   close: () => Promise.resolve(),
 };

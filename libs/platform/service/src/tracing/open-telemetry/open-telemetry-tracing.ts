@@ -51,7 +51,7 @@ export class OpenTelemetryTracing implements Tracing {
     return new OpenTelemetrySpan(this.#tracer.startSpan(name, options, parentContext(remote)));
   }
 
-  draw(): boolean {
+  sampleByRatio(): boolean {
     return Math.random() < this.#ratio;
   }
 
