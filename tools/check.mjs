@@ -13,12 +13,12 @@ const yearSpecs = String.raw`vendors/src/(equality|pace)\.spec\.ts$`;
 const args = process.argv.slice(2);
 const onlyStatic = args.includes('--static');
 
-const git = (...args) =>
-  execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+const git = (...gitArgs) =>
+  execFileSync('git', gitArgs, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-function gitOr(other, ...args) {
+function gitOr(other, ...gitArgs) {
   try {
-    return git(...args);
+    return git(...gitArgs);
   } catch {
     return other;
   }
@@ -54,9 +54,9 @@ const running = new Set();
 const summary = [];
 
 /** Runs beside others; what it printed is shown when it has ended. @returns whether it passed */
-function step(name, command, args) {
+function step(name, command, commandArgs) {
   const started = Date.now();
-  const child = spawn(command, args, { cwd: root, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, commandArgs, { cwd: root, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   const output = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
