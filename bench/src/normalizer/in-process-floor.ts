@@ -20,7 +20,7 @@ export interface Floor extends NormalizedCounts {
 }
 
 /**
- * What the records of a workload cost without Kafka: reading the answer as JSON, mapping it, and all that the normalizer does.
+ * Measures what the records of a workload cost without Kafka: reading the answer as JSON, mapping it, and all that the normalizer does.
  * The first pass warms the compiler up and is not counted.
  */
 export async function measureFloor(workload: RawWorkload, signal: AbortSignal): Promise<Floor> {

@@ -17,7 +17,7 @@ const answerMs = 5_000;
 export const heapFile = (pid: number): string => join(tmpdir(), `heliograph-live-heap-${pid}`);
 
 /**
- * What a process that was started with `heapPreload` holds when its garbage is collected, MiB; undefined where it is gone or does not answer. Its
+ * Returns the heap of a process that was started with `heapPreload` after garbage collection, MiB; undefined where it is gone or does not answer. Its
  * resident memory says less: V8 collects when it has to, and gives back later what it took.
  */
 export async function liveHeapMib(pid: number): Promise<number | undefined> {

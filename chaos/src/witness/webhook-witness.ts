@@ -19,7 +19,7 @@ export interface Endpoint {
   /** Known with the answer to its registration. */
   secrets: ConsumerSecrets | undefined;
   /**
-   * What it answers to a request whose signature is right: a status, of which 2xx acknowledges, or undefined when it takes care of the answer
+   * Returns the answer to a request with a valid signature: a status, of which 2xx acknowledges, or undefined when it takes care of the answer
    * itself or never answers.
    */
   answer: (request: WitnessedRequest, response: ServerResponse) => number | undefined;

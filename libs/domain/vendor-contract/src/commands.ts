@@ -2,7 +2,7 @@ import type { VendorDevice, VendorPlant } from './adapter.ts';
 import type { VendorErrorKind } from './vendor-error.ts';
 
 /**
- * What sync-api asks of ingest on `commands.<vendor>` (key: vendor account). The credentials travel sealed; the additional authenticated data
+ * The commands of sync-api to ingest on `commands.<vendor>` (key: vendor account). The credentials travel sealed; the additional authenticated data
  * of the seal is the vendor account's id.
  */
 export interface VendorCommand {

@@ -24,7 +24,7 @@ export interface ErasedFromBroker {
 }
 
 /**
- * What an account needs on the broker to read its own topics and nothing else. Adapters: the Kafka protocol (`createKafkaProvisioner`);
+ * Provisions what an account needs on the broker to read its own topics and nothing else. Adapters: the Kafka protocol (`createKafkaProvisioner`);
  * on Kubernetes, the resources of an operator (the strimzi library). All calls may be repeated.
  */
 export interface AccountProvisioner {

@@ -64,7 +64,7 @@ export class GroupMember {
     this.coordinator = this.connect();
   }
 
-  /** Resolves when the round is over and this member knows what it has. `leaving` asks for nothing: the others get it. */
+  /** Resolves when the rebalance is over and this member knows its assignment. `leaving` asks for nothing: the others get it. */
   async join(leaving: boolean): Promise<Generation> {
     this.joining = true;
     try {
@@ -82,7 +82,7 @@ export class GroupMember {
   }
 
   /**
-   * The next round has begun, and this member does not know yet what it has there: the group refuses commits of the round before, and others may have
+   * True while the next rebalance has begun and this member does not know its assignment: the group refuses commits of the generation before, and others may have
    * begun where the last one ended.
    */
   get rebalancing(): boolean {
@@ -121,7 +121,7 @@ export class GroupMember {
     this.disown();
   }
 
-  /** It missed a round. */
+  /** Drops all partitions: it missed a rebalance. */
   disown(): void {
     this.confirmedAt = Number.NEGATIVE_INFINITY;
     this.owned = nobody;

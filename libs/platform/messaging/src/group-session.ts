@@ -73,7 +73,7 @@ export class GroupSession {
     return this.current !== undefined && this.member.isSure();
   }
 
-  /** Between two rounds: nothing may be begun, for it could not be committed, and may be another's already. */
+  /** Between two generations: nothing may be begun, for it could not be committed, and may be another's already. */
   isRebalancing(): boolean {
     return this.member.rebalancing;
   }

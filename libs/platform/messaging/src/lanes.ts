@@ -4,7 +4,7 @@ import type { IncomingRecord } from './port.ts';
 import { liveTopicOf } from './topics.ts';
 
 export interface LaneLimits {
-  /** Live records handed over at once, at most. */
+  /** The most live records in one batch. */
   maxBatch: number;
   /** The batch limit of a backfill lane: a batch delays the live records that arrive meanwhile. */
   maxBatchBehind: number;
@@ -17,7 +17,7 @@ const shareMs = 1_000;
 const share = 8;
 
 /**
- * Which of the fetched records are handed over next: live ones first. Those of a topic that goes behind a live one (`liveTopicOf`) have their turn
+ * Decides which of the fetched records are delivered to the handler next: live ones first. Those of a topic that goes behind a live one (`liveTopicOf`) have their turn
  * when no live record waits, and once a second, so that they always get on.
  */
 export class Lanes {

@@ -21,7 +21,7 @@ export interface CommittedPosition {
 export class OwnedPartition implements TopicPartition {
   readonly topic: string;
   readonly partition: number;
-  /** Fetched, not handed over yet. */
+  /** Records fetched and not yet delivered to the handler. */
   private queue: IncomingRecord[] = [];
   private readonly watermark: SettledWatermark;
   private nextFetch: bigint;
@@ -33,7 +33,7 @@ export class OwnedPartition implements TopicPartition {
 
   /**
    * `committed` is absent when the group has no offset yet: then the start is committed too, so that `latest` is chosen only once.
-   * `settledBefore` is what an owner before us has settled above `start`: it is not handed over again.
+   * `settledBefore` is what an owner before us has settled above `start`: it is not delivered again.
    */
   constructor(
     at: TopicPartition,
@@ -113,7 +113,7 @@ export class OwnedPartition implements TopicPartition {
     return skipped;
   }
 
-  /** Takes up to `limit` records to hand over. */
+  /** Takes up to `limit` records to deliver. */
   take(limit: number): IncomingRecord[] {
     const taken = this.queue.length <= limit ? this.queue : this.queue.slice(0, limit);
     this.queue = taken === this.queue ? [] : this.queue.slice(limit);
@@ -173,7 +173,7 @@ export class OwnedPartition implements TopicPartition {
   }
 
   /**
-   * What is settled at `start` and above, for the next life of the partition, which begins there. A group that has gone back since was reset, and is
+   * Returns what is settled at `start` and above, for the next ownership of the partition, which begins there. A group that has gone back since was reset, and is
    * obeyed.
    */
   settledFrom(start: bigint): SettledRange[] {

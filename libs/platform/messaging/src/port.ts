@@ -75,16 +75,16 @@ export interface PartitionBacklog extends TopicPartition {
 
 export interface RecordConsumerOptions {
   groupId: string;
-  /** A topic that goes behind a live one of these (`liveTopicOf`) is owned with it, and handed over when no live record waits, and a little once a second. */
+  /** A topic that goes behind a live one of these (`liveTopicOf`) is owned with it, and delivered when no live record waits, and a little once a second. */
   topics: readonly string[];
   /**
    * Called with one fetched batch at a time; the next comes when it resolves. Every record must be settled once (`settle`), then or later.
-   * A rejection is logged and the same records are handed over again after a pause. Nothing is skipped, but for a record that fails by what it holds
+   * A rejection is logged and the same records are delivered again after a pause. Nothing is skipped, but for a record that fails by what it holds
    * (`isRecordFault`): the batch is halved until it is alone, and after three tries it is settled, logged and counted (`setAside`).
    */
   onRecords(records: readonly IncomingRecord[]): Promise<void>;
   /**
-   * Before the first record of newly owned partitions is handed over (rebuild state here). `generation` is the group's: who has a partition after
+   * Called before the first record of newly owned partitions is delivered (rebuild state here). `generation` is the group's: who has a partition after
    * another has it in a later one, as long as the group is not deleted.
    */
   onAssigned?(partitions: readonly TopicPartition[], generation: number): Promise<void>;

@@ -32,7 +32,7 @@ const releaseMs = 5_000;
 /** Bounds how long a stop tries to commit what it has settled: others that stop with it keep the group between two rounds. */
 const finishMs = 2_000;
 
-/** See `RecordConsumer`. One loop does everything that must not overlap: revoke, assign, hand over. */
+/** See `RecordConsumer`. One loop does everything that must not overlap: revoke, assign, deliver. */
 class KafkaRecordConsumer implements RecordConsumer {
   private readonly logger: Logger;
   private readonly reader: LogReader;
@@ -303,7 +303,7 @@ class KafkaRecordConsumer implements RecordConsumer {
   }
 
   /**
-   * False when there is nothing to hand over, or nothing may be: in a process that was paused others may own by now what it has in memory. It goes on when
+   * Delivers the next batch to the handler. Returns false when there is nothing to deliver, or nothing may be: in a process that was paused others may own by now what it has in memory. It goes on when
    * the coordinator has said that we are in the group, as the same member or, after a join, with what is ours then.
    */
   private async deliverRecords(): Promise<boolean> {

@@ -9,7 +9,7 @@ import { testConnection, unique, withTopic } from './broker.ts';
 
 jest.setTimeout(120_000);
 
-it('hands over nothing that is another member’s by now, after it was paused for longer than its session', async () => {
+it('delivers nothing that is another member’s by now, after it was paused for longer than its session', async () => {
   const connection = testConnection();
   const topic = await withTopic(1);
   const groupId = unique('group');

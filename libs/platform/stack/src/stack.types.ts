@@ -17,7 +17,7 @@ export interface StackOptions {
   /** With three brokers: each also listens where a proxy of the caller's is to bring clients to it (`BrokerControl.proxy`, `proxiedEnvironment`). */
   brokerProxies?: boolean;
   /**
-   * Of three brokers: called before they start with the ways between them. Each broker then reaches each other one at an address of its own, where
+   * With three brokers: called before they start with the links between them. Each broker then reaches each other one at an address of its own, where
    * a proxy of the caller's has to listen and go on to 127.0.0.1.
    */
   brokerLinks?: (links: readonly BrokerLink[]) => Promise<void>;

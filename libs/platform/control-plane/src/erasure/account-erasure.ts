@@ -30,7 +30,7 @@ const rememberedDays = 45;
 
 /**
  * Erases the service's part of every account that `control.accounts` calls deleted, once, and reports it in the same transaction. The service was
- * unavailable: it does so when it has read the accounts again. Late records of the account (a projection that lags) are taken out by a sweep.
+ * unavailable: it does so when it has read the accounts again. Late records of the account (a projection that lags) are erased by a sweep.
  */
 export class AccountErasure implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly waiting = new Map<string, NodeJS.Timeout | undefined>();
@@ -61,7 +61,7 @@ export class AccountErasure implements OnApplicationBootstrap, BeforeApplication
     await this.work;
   }
 
-  /** Takes out what came late of accounts that are erased. */
+  /** Erases late records of erased accounts. */
   async sweep(): Promise<void> {
     const late = await this.database.query<{ id: string }[]>(
       `SELECT account_id AS id FROM erased_accounts WHERE erased_at > now() - interval '${rememberedDays} days'`,

@@ -64,7 +64,7 @@ export interface ChannelDriver {
 const routedTopics = [topicNames.baseData, topicNames.deviceEvents, topicNames.baseDataBackfill];
 
 /**
- * What every channel must hold, on real parts.
+ * Tests that a channel does what every channel must, on real parts.
  * @param compacted a good record of each compacted topic that the dispatcher reads; without them its own tests send it poison
  */
 export function describeChannel(

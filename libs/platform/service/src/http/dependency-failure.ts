@@ -1,7 +1,7 @@
 import { isError } from '../logging/is-error.ts';
 
 /**
- * Of the operating system and of PostgreSQL (SQLSTATE): connection, shutdown, a resource that is used up (a full disk, too many connections), a file
+ * Codes of the operating system and of PostgreSQL (SQLSTATE): connection, shutdown, a resource that is used up (a full disk, too many connections), a file
  * that cannot be written, a standby that is no primary yet.
  */
 const codes =

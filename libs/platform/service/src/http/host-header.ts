@@ -5,7 +5,7 @@ import { errorEnvelope } from './envelope.ts';
 import { newRequestId } from './request-id.ts';
 
 /**
- * RFC 9112 §3.2: exactly one Host. Node refuses a request without one by itself, but not in the envelope, and takes the first of several:
+ * Requires exactly one Host (RFC 9112 §3.2). Node refuses a request without one by itself, but not in the envelope, and takes the first of several:
  * a proxy before us may have taken the last.
  */
 export function requireSingleHost(fastify: FastifyInstance): void {
@@ -16,7 +16,7 @@ export function requireSingleHost(fastify: FastifyInstance): void {
   });
 }
 
-/** RFC 9110 §10.1.1: an `Expect` other than `100-continue`. Node answers it by itself, but not in the envelope. */
+/** Rejects an `Expect` other than `100-continue` (RFC 9110 §10.1.1). Node answers it by itself, but not in the envelope. */
 export function rejectExpectHeader(fastify: FastifyInstance): void {
   fastify.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const requestId = newRequestId();

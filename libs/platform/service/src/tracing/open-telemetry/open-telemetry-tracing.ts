@@ -21,7 +21,7 @@ const kinds: Readonly<Record<SpanKind, OtelKind>> = {
   consumer: OtelKind.CONSUMER,
 };
 
-/** `Tracing` by the OpenTelemetry SDK. Contexts are handed over as `traceparent`s: nothing global, two services in a process do not mix. */
+/** `Tracing` by the OpenTelemetry SDK. Contexts are passed as `traceparent`s: nothing global, two services in a process do not mix. */
 export class OpenTelemetryTracing implements Tracing {
   readonly enabled = true;
   readonly #tracer: Tracer;
