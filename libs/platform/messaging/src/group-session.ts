@@ -32,11 +32,11 @@ export type Membership = Pick<
   | 'join'
   | 'heartbeat'
   | 'isSure'
-  | 'moving'
+  | 'rebalancing'
   | 'topicsGrew'
   | 'forget'
   | 'disown'
-  | 'goOnWithoutInstanceId'
+  | 'becomeDynamicMember'
   | 'leave'
   | 'close'
 >;
