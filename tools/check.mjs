@@ -13,12 +13,12 @@ const yearSpecs = String.raw`vendors/src/(equality|pace)\.spec\.ts$`;
 const args = process.argv.slice(2);
 const onlyStatic = args.includes('--static');
 
-const git = (...words) =>
-  execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+const git = (...gitArgs) =>
+  execFileSync('git', gitArgs, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-function gitOr(other, ...words) {
+function gitOr(other, ...gitArgs) {
   try {
-    return git(...words);
+    return git(...gitArgs);
   } catch {
     return other;
   }
@@ -51,12 +51,12 @@ function affectedProjects() {
 }
 
 const running = new Set();
-const said = [];
+const summary = [];
 
 /** Runs beside others; what it printed is shown when it has ended. @returns whether it passed */
-function step(name, command, words) {
+function step(name, command, commandArgs) {
   const started = Date.now();
-  const child = spawn(command, words, { cwd: root, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, commandArgs, { cwd: root, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   const output = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
@@ -67,7 +67,7 @@ function step(name, command, words) {
       const passed = code === 0;
       const seconds = ((Date.now() - started) / 1000).toFixed(1);
       if (!passed) process.stdout.write(Buffer.concat(output));
-      else if (name === 'unit tests') said.push(/^Tests:.*$/m.exec(Buffer.concat(output).toString())?.[0] ?? '');
+      else if (name === 'unit tests') summary.push(/^Tests:.*$/m.exec(Buffer.concat(output).toString())?.[0] ?? '');
       say(`${name}: ${passed ? 'passed' : 'FAILED'}, ${seconds} s`);
       resolve(passed);
     });
@@ -122,6 +122,6 @@ const unit = () => {
 
 // Two lines for two cores.
 const passed = await Promise.all([inOrder(formatting, graph, lint), inOrder(types, unit)]);
-for (const line of said) process.stdout.write(`${line}\n`);
+for (const line of summary) process.stdout.write(`${line}\n`);
 say(`${passed.every(Boolean) ? 'all passed' : 'FAILED'}, ${Math.round((Date.now() - started) / 1000)} s`);
 process.exit(passed.every(Boolean) ? 0 : 1);

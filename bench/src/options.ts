@@ -15,7 +15,7 @@ export interface BenchOptions {
   profileDirectory?: string;
   /** Only these runs, e.g. `solis` or `mixed`. */
   only: readonly string[];
-  /** Of `webhook`: one measurement with each number of endpoints. */
+  /** The numbers of endpoints for `webhook`: one measurement with each. */
   endpoints: readonly number[];
 }
 

@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** Of the repository, seen from `bench/dist`. */
+/** The root of the repository, seen from `bench/dist`. */
 export const root = join(import.meta.dirname, '..', '..');

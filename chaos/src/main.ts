@@ -62,7 +62,7 @@ async function run(options: ChaosOptions, signal: AbortSignal): Promise<Result> 
   }
 }
 
-/** Of a run that failed, whatever it was that failed. */
+/** Keeps the history of a run that failed, for whatever reason. */
 async function keepHistory(file: string, { name, seed }: ChaosOptions): Promise<void> {
   if (!existsSync(file)) return;
   const kept = join(root, '.heliograph', 'chaos', `${name}-seed-${seed}-${started}.jsonl`);

@@ -10,7 +10,7 @@ export interface ChaosOptions {
   rate: number;
   /** Where the JSON summary goes. */
   summaryFile?: string;
-  /** Of everything random: when what is killed, which request is answered 500. */
+  /** The seed of everything random: when what is killed, which request is answered 500. */
   seed: number;
   /** dead-endpoints: percent of the endpoints that never answer. */
   share: number;
@@ -20,7 +20,7 @@ export interface ChaosOptions {
   oneLane: boolean;
   /** Restarts: SIGKILL instead of SIGTERM; rolling-restart: crashes in place. */
   kill: boolean;
-  /** broker-kill, broker-election, kill-two: one replica of each dispatcher and nothing else, nobody judges how long it takes. */
+  /** broker-kill, broker-election, kill-two: one replica of each dispatcher and nothing else; how long it takes is not checked. */
   small: boolean;
   /** soak: where the picture of memory over time goes. */
   pictureFile?: string;
@@ -33,11 +33,11 @@ export interface ScenarioDefaults {
   about: string;
   rate: number;
   seconds: number;
-  /** Kafka brokers, unless told; default 1. */
+  /** The default number of Kafka brokers; 1 when absent. */
   brokers?: 1 | 3;
 }
 
-/** What the caller typed is not understood. */
+/** The command line is not understood. */
 export class UsageError extends Error {}
 
 export function usage(scenarios: readonly ScenarioDefaults[]): string {
@@ -116,8 +116,8 @@ export function duration(text: string, option = '--for'): number {
   return Number(number) * (unit === 'm' ? 60 : 1);
 }
 
-function brokers(text: string | undefined, unlessTold: 1 | 3): 1 | 3 {
-  if (text === undefined) return unlessTold;
+function brokers(text: string | undefined, defaultCount: 1 | 3): 1 | 3 {
+  if (text === undefined) return defaultCount;
   if (text !== '1' && text !== '3') throw new UsageError(`--brokers ${text}: 1 or 3`);
   return text === '1' ? 1 : 3;
 }

@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** Of the repository, seen from `chaos/dist`. */
+/** The root of the repository, seen from `chaos/dist`. */
 export const root = join(import.meta.dirname, '..', '..');

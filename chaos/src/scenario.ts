@@ -16,11 +16,11 @@ export interface Scenario {
   name: string;
   /** One line of help. */
   about: string;
-  /** Records a second of the generator, unless told. */
+  /** The generator's default rate in records a second. */
   rate: number;
-  /** How long it lasts, unless told, in seconds. */
+  /** The default duration in seconds. */
   seconds: number;
-  /** Kafka brokers, unless told; default 1. */
+  /** The default number of Kafka brokers; 1 when absent. */
   brokers?: 1 | 3;
   /** It mounts file systems: the command runs where nobody else sees them. */
   mounts?: boolean;

@@ -6,7 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { coreTopics, createKafkaAdmin, kafkaConnectionFromEnvironment, topicNames } from '@heliograph/messaging';
 import type { Service } from '@heliograph/service';
-import { DocumentedApi, patientRedis } from '@heliograph/service/testing';
+import { DocumentedApi, redisWithoutTimeouts } from '@heliograph/service/testing';
 import { AccountsService } from '../src/accounts/accounts.service.ts';
 import { createAuthService } from '../src/service.ts';
 import type { AuthConfiguration } from '../src/configuration.ts';
@@ -75,7 +75,7 @@ export class AuthApi {
       TOKEN_ISSUER: issuer,
       SERVICE_SECRET: serviceSecret,
       SIGNING_KEYS_FILE: keysFile,
-      REDIS_URL: patientRedis(process.env.REDIS_URL!),
+      REDIS_URL: redisWithoutTimeouts(process.env.REDIS_URL!),
     };
     const environment = {
       ...process.env,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AttemptFact } from '@heliograph/delivery';
+import type { AttemptEvent } from '@heliograph/delivery';
 import { createKafkaAdmin, kafkaConnectionFromEnvironment, readPartition, topicNames } from '@heliograph/messaging';
 import type { DeviceRecord, IncomingRecord } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
@@ -24,9 +24,9 @@ afterAll(async () => {
   await surroundings.close();
 });
 
-type Part = Record<string, unknown> & { type: AttemptFact['type'] };
-const fact = (subscriptionId: string, part: Part): AttemptFact =>
-  ({ subscriptionId, accountId: owner.accountId, at: Date.now(), ...part }) as AttemptFact;
+type Part = Record<string, unknown> & { type: AttemptEvent['type'] };
+const fact = (subscriptionId: string, part: Part): AttemptEvent =>
+  ({ subscriptionId, accountId: owner.accountId, at: Date.now(), ...part }) as AttemptEvent;
 const count = (id: string, part: object = {}) =>
   fact(id, { type: 'count', channel: 'webhook', since: 0, delivered: 5, failed: 1, bytes: 500, ...part });
 const attempts = async (id: string, query = ''): Promise<Json> =>

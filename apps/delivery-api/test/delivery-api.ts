@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { encodeFact, type AttemptFact } from '@heliograph/delivery';
+import { encodeAttemptEvent, type AttemptEvent } from '@heliograph/delivery';
 import {
   coreTopics,
   createControlView,
@@ -82,9 +82,11 @@ export class Surroundings {
   }
 
   /** Facts as the dispatchers write them. */
-  tell(...facts: readonly AttemptFact[]): Promise<void> {
+  tell(...facts: readonly AttemptEvent[]): Promise<void> {
     const topic = topicNames.deliveryAttempts;
-    return this.producer.send(facts.map((fact) => ({ topic, key: fact.subscriptionId, value: encodeFact(fact) })));
+    return this.producer.send(
+      facts.map((fact) => ({ topic, key: fact.subscriptionId, value: encodeAttemptEvent(fact) })),
+    );
   }
 
   /** What the dispatchers come to know of a subscription; undefined: it is gone. */

@@ -1,4 +1,4 @@
-import type { AttemptFact, WebhookStateFact } from '@heliograph/delivery';
+import type { AttemptEvent, WebhookStateEvent } from '@heliograph/delivery';
 import { deviceEvent, eventSchemas, inventoryEvent, vendorEvent, type DeviceEventKind } from '@heliograph/events';
 import type { OutgoingRecord } from '@heliograph/messaging';
 import { until } from '@heliograph/testbed';
@@ -110,7 +110,7 @@ describe('events', () => {
 describe('a change of a webhook', () => {
   const ajv = new Ajv2020({ allErrors: true });
   const validate = ajv.compile(eventSchemas.webhook);
-  const state = (id: string, event: WebhookStateFact['event'], part: object = {}): AttemptFact => ({
+  const state = (id: string, event: WebhookStateEvent['event'], part: object = {}): AttemptEvent => ({
     ...{ type: 'state', event, subscriptionId: id, accountId: owner.accountId, at: Date.now(), ...part },
   });
 

@@ -50,7 +50,7 @@ export function dead(webhookId: string, of: Sample, reason = 'timeout'): Outgoin
     [deliveryHeaderNames.firstSeenAt]: '1000',
     [deliveryHeaderNames.lastReason]: reason,
     [deliveryHeaderNames.lastCode]: '503',
-    [deliveryHeaderNames.heldBack]: '2',
+    [deliveryHeaderNames.deferrals]: '2',
   };
   return { ...record, topic: topicNames.webhookDead, key: webhookId, headers };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { encodeFact } from '@heliograph/delivery';
+import { encodeAttemptEvent } from '@heliograph/delivery';
 import {
   createKafkaAdmin,
   kafkaConnectionFromEnvironment,
@@ -84,7 +84,7 @@ it('passes over poison in every topic that it reads, and keeps what lies before 
   await poisoned(topicNames.webhookDead, letter('BEFORE'), letter('BEHIND'));
   const fact = (idempotencyKey: string): OutgoingRecord => ({
     ...{ topic: topicNames.deliveryAttempts, key: id },
-    value: encodeFact({
+    value: encodeAttemptEvent({
       ...{ type: 'attempt', subscriptionId: id, accountId, at: Date.now(), idempotencyKey, kind: 'device.data' },
       ...{ result: 'failed', attempt: 1, durationMs: 5, status: 500, reason: 'status', answer: 'no' },
     }),
@@ -92,7 +92,7 @@ it('passes over poison in every topic that it reads, and keeps what lies before 
   await poisoned(topicNames.deliveryAttempts, fact('before'), fact('behind'));
   const count: OutgoingRecord = {
     ...{ topic: topicNames.deliveryAttempts, key: id },
-    value: encodeFact({
+    value: encodeAttemptEvent({
       ...{ type: 'count', channel: 'webhook', subscriptionId: id, accountId, at: Date.now(), since: 0 },
       ...{ delivered: 1, failed: 0, bytes: 1, noSubscriber: 0, dropped: 0 },
     }),
@@ -100,7 +100,7 @@ it('passes over poison in every topic that it reads, and keeps what lies before 
   await poisoned(topicNames.deliveryAttempts, count, count);
   const state: OutgoingRecord = {
     ...{ topic: topicNames.deliveryAttempts, key: id },
-    value: encodeFact({
+    value: encodeAttemptEvent({
       type: 'state',
       event: 'failing',
       subscriptionId: id,

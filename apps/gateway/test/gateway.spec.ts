@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { Service } from '@heliograph/service';
-import { patientRedis } from '@heliograph/service/testing';
+import { redisWithoutTimeouts } from '@heliograph/service/testing';
 import { until } from '@heliograph/testbed';
 import { createGateway } from '../src/service.ts';
 import { Upstream } from './upstream.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'k', alg: 'ES256' };
   await writeFile(join(directory, 'jwks.json'), JSON.stringify({ keys: [jwk] }));
   environment = {
-    REDIS_URL: patientRedis(process.env.REDIS_URL),
+    REDIS_URL: redisWithoutTimeouts(process.env.REDIS_URL),
     PORT: '0',
     HEALTH_PORT: '0',
     GATEWAY_PLAINTEXT: 'true',

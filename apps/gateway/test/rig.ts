@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Service } from '@heliograph/service';
-import { patientRedis } from '@heliograph/service/testing';
+import { redisWithoutTimeouts } from '@heliograph/service/testing';
 import { createGateway } from '../src/service.ts';
 import { Upstream } from './upstream.ts';
 
@@ -25,7 +25,7 @@ export class Rig {
     const jwksFile = join(this.directory, 'jwks.json');
     await writeFile(jwksFile, '{"keys":[]}');
     this.environment = {
-      ...{ REDIS_URL: patientRedis(REDIS_URL), PORT: '0', HEALTH_PORT: '0', GATEWAY_PLAINTEXT: 'true' },
+      ...{ REDIS_URL: redisWithoutTimeouts(REDIS_URL), PORT: '0', HEALTH_PORT: '0', GATEWAY_PLAINTEXT: 'true' },
       ...{ TOKEN_ISSUER: 'https://issuer.test', JWKS_FILE: jwksFile },
       AUTH_API_URL: await this.auth.listen(),
       SYNC_API_URL: await this.sync.listen(),

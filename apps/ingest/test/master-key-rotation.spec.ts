@@ -106,10 +106,10 @@ describe('rotation of the master key, and the refresh tokens that ingest keeps',
   it('tidies up what it wrote once the kept token stands by itself', async () => {
     await tokensOf(ring(first), 'd').keep('one');
     const { place } = await rotate(ring(second, first));
-    await place.tidy();
+    await place.cleanUp();
     expect(await tokensOf(ring(second), 'd').newest()).toBe('one');
     await tokensOf(ring(second), 'd').keep('two');
-    await place.tidy();
+    await place.cleanUp();
     const view = newView();
     await view.caughtUp();
     expect(view.get(`rewrapped:acme:${mine}-d`)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { AccountDispatcher } from '@heliograph/dispatcher';
-import { createRecordProducer, kafkaConnection, lately } from '@heliograph/messaging';
+import { createRecordProducer, kafkaConnection, lazyConsumer } from '@heliograph/messaging';
 import { LOGGER, Readiness, TRACING, type Logger, type Tracing } from '@heliograph/service';
 import { BrokerConnection, type BrokerConnectionOptions } from './broker-connection.ts';
 import { BrokerMemory } from './broker-memory.ts';
@@ -49,7 +49,7 @@ export class MqttDispatcherWorker implements OnApplicationBootstrap, BeforeAppli
       isSure: () => consumer.isSure(),
     });
     const publisher = new MqttPublisher({
-      ...{ channel, connections, consumer: lately(() => consumer), observer: metrics },
+      ...{ channel, connections, consumer: lazyConsumer(() => consumer), observer: metrics },
       tracing: this.tracing.enabled ? this.tracing : undefined,
     });
     const persistenceMs = this.configuration.brokerPersistenceSeconds * 1000;

@@ -1,10 +1,10 @@
-import type { DeadLetterFact } from '@heliograph/delivery';
+import type { DeadLetterEvent } from '@heliograph/delivery';
 import { retryTiers } from '@heliograph/messaging';
 import { DeliveryMetrics } from '@heliograph/metrics';
 import { Counter, Gauge, type Registry } from '@heliograph/service';
 
 /** The reasons for which a record ends among the dead letters; as keys, so that the compiler misses none. */
-const deadReasons: Record<DeadLetterFact['reason'] | 'unreadable', true> = {
+const deadReasons: Record<DeadLetterEvent['reason'] | 'unreadable', true> = {
   ...{ status: true, redirect: true, gone: true, unauthorized: true, timeout: true, dns: true, connection: true },
   ...{ tls: true, address_not_allowed: true, breaker_open: true, paused: true, disabled: true },
   ...{ account_suspended: true, no_secret: true, unusable: true, held_back: true, unreadable: true },

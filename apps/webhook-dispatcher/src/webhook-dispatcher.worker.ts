@@ -3,7 +3,7 @@ import {
   BrokerTime,
   createRecordConsumer,
   kafkaConnection,
-  lately,
+  lazyConsumer,
   retryTiers,
   topicNames,
   webhookRetryTopic,
@@ -128,7 +128,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
       own: new OwnWebhooks(this.#dispatching, this.#kafka.routing),
       producer: this.#kafka.routing,
       deliver: (records) => dispatcher.deliver(records),
-      consumer: lately(() => this.#routing),
+      consumer: lazyConsumer(() => this.#routing),
       routed: (way, count) => this.#metrics.routed.inc({ way }, count),
       now: Date.now,
     });
@@ -170,7 +170,7 @@ export class WebhookDispatcherWorker implements OnApplicationBootstrap, BeforeAp
   #makePump(): RetryPump {
     return new RetryPump({
       producer: this.#kafka.pump,
-      consumer: lately(() => this.#pumping),
+      consumer: lazyConsumer(() => this.#pumping),
       log: this.logger,
       pumped: (topic, count) => this.#metrics.pumped.inc({ tier: tierOf(topic) }, count),
       setAside: () => this.#metrics.setAside.inc({ group: 'webhook-retry-pump' }),

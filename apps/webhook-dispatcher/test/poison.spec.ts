@@ -72,7 +72,7 @@ describe('poison in the topics that the webhook dispatcher reads', () => {
       [delivery.firstSeenAt]: String(Date.now()),
       [delivery.writtenAt]: '1',
     };
-    const again = { [delivery.attempts]: '1', [delivery.step]: '0', [delivery.dueAt]: '1', [delivery.heldBack]: '1' };
+    const again = { [delivery.attempts]: '1', [delivery.step]: '0', [delivery.dueAt]: '1', [delivery.deferrals]: '1' };
     const batch = { [delivery.lastCode]: '500', [delivery.lastReason]: 'status' };
     return { ...record(topic, webhook.id, body), headers: { ...sample, ...way, ...again, ...batch } };
   }

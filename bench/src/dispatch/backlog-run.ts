@@ -12,10 +12,10 @@ export interface BacklogRun {
   records: number;
   complete: boolean;
   recordsPerSecond: number;
-  /** Of the service for 100,000 records, its start and the first tenth left out. */
+  /** CPU seconds of the service for 100,000 records, without its start and the first tenth. */
   cpuPer100k: number;
   brokerCpuPer100k: number;
-  /** Of the further processes, in their order. */
+  /** CPU seconds of the further processes, in their order. */
   othersPer100k: number[];
 }
 

@@ -53,13 +53,13 @@ export class ProducerUnderLoad {
         this.child.removeListener('close', ended);
         resolve(JSON.parse(line) as LoadReport);
       });
-      this.say('report');
+      this.sendCommand('report');
     });
   }
 
   /** Resolves when the controller has been asked: only the Java process can. */
   elect(): void {
-    this.say('elect');
+    this.sendCommand('elect');
   }
 
   cpuSeconds(): number {
@@ -76,7 +76,7 @@ export class ProducerUnderLoad {
     clearTimeout(timer);
   }
 
-  private say(line: string): void {
+  private sendCommand(line: string): void {
     this.child.stdin!.write(`${line}\n`);
   }
 }

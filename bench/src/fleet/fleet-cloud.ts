@@ -56,7 +56,7 @@ export class FleetCloud {
     await this.credentials();
   }
 
-  /** What a user of the cloud would be given. Waits until it answers. */
+  /** Returns the credentials that a user of the cloud would be given. Waits until it answers. */
   async credentials(): Promise<Record<string, string>> {
     const deadline = Date.now() + readyMs;
     for (;;) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuSecondsOf } from '../process/cpu-time.ts';
 import type { FleetParts } from './fleet-parts.ts';
 
-/** What a step cost. CPU times are user and system time of the process. */
+/** The cost of a step. CPU times are user and system time of the process. */
 export interface StepResult {
   step: string;
   devices: number;

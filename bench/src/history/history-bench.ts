@@ -10,13 +10,13 @@ import { baseDataRecords } from '../webhook/basedata-feed.ts';
 import { fleetRecords } from './fleet-records.ts';
 
 const devices = 10_000;
-/** Of a device that is asked every five minutes, in the days that `basedata` is kept. */
+/** The records of a device that is polled every five minutes, in the days that `basedata` is kept. */
 const recordsKept = 288 * 7;
 const days = { history: 7, latest: 0 } as const;
 type RunName = keyof typeof days;
 
 interface Run extends BacklogRun {
-  /** Of all tables and indexes. */
+  /** The size of all tables and indexes. */
   diskBytes: number;
 }
 
@@ -57,7 +57,7 @@ async function measure(
   }
 }
 
-/** Of all tables and indexes, without the write-ahead log. PostgreSQL works in the directory of its data. */
+/** Returns the size of all tables and indexes, without the write-ahead log. PostgreSQL works in the directory of its data. */
 function sizeOf(stack: BenchStack): number {
   const base = join(readlinkSync(`/proc/${stack.pidOf('postgres')}/cwd`), 'base');
   return readdirSync(base, { recursive: true, withFileTypes: true })

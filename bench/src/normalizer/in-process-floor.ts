@@ -20,7 +20,7 @@ export interface Floor extends NormalizedCounts {
 }
 
 /**
- * What the records of a workload cost without Kafka: reading the answer as JSON, mapping it, and all that the normalizer does.
+ * Measures what the records of a workload cost without Kafka: reading the answer as JSON, mapping it, and all that the normalizer does.
  * The first pass warms the compiler up and is not counted.
  */
 export async function measureFloor(workload: RawWorkload, signal: AbortSignal): Promise<Floor> {
@@ -60,7 +60,7 @@ async function normalizeAll(
   const normalizer = await InProcessNormalizer.load(onRecord);
   for (const batch of batches) {
     await normalizer.process(batch);
-    await breathe(signal);
+    await yieldToEventLoop(signal);
   }
   return normalizer.counts;
 }
@@ -72,12 +72,12 @@ async function eachRecord(
 ): Promise<void> {
   for (const batch of batches) {
     for (const record of batch) work(record);
-    await breathe(signal);
+    await yieldToEventLoop(signal);
   }
 }
 
 /** Lets a Ctrl-C in. */
-async function breathe(signal: AbortSignal): Promise<void> {
+async function yieldToEventLoop(signal: AbortSignal): Promise<void> {
   await setImmediate();
   signal.throwIfAborted();
 }

@@ -10,7 +10,7 @@ import type { RunContext } from './service-run.ts';
 export interface JavaRun {
   records: number;
   recordsPerSecond: number;
-  /** Of the tool for 100,000 records, without its start. */
+  /** CPU seconds of the tool for 100,000 records, without its start. */
   cpuPer100k: number;
   brokerCpuPer100k: number;
 }

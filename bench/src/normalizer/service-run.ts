@@ -26,7 +26,7 @@ export interface ServiceRun {
   /** Everything was normalized and committed within the time. */
   complete: boolean;
   recordsPerSecond: number;
-  /** Of the service for 100,000 records: all but the start, and the second half alone. */
+  /** CPU seconds of the service for 100,000 records: all but the start, and the second half alone. */
   cpuPer100k: number;
   warmCpuPer100k: number;
   brokerCpuPer100k: number;
@@ -38,7 +38,7 @@ interface Reading {
   cpu: number;
 }
 
-/** What the service costs before it does anything: started on empty topics, and stopped again. */
+/** Measures the service's CPU seconds before it does anything: started on empty topics, and stopped again. */
 export async function startUpCpuSeconds(context: RunContext): Promise<number> {
   const service = await startNormalizer({ ...context, profileDirectory: undefined });
   try {

@@ -9,7 +9,7 @@ export interface Machine {
   kernel: string;
   node: string;
   kafka: string;
-  /** Of the broker and of Kafka's own tool. */
+  /** The version of Java that runs the broker and Kafka's own tool. */
   java: string;
   /** Load average of the last minute before the first run: above 0 the machine was shared. */
   loadBefore: number;

@@ -1,7 +1,7 @@
 import type { Machine } from './machine.ts';
 import type { Table } from './table.ts';
 
-/** What a benchmark found: tables for people, the same numbers by name for programs. */
+/** The result of a benchmark: tables for people, the same numbers by name for programs. */
 export interface Report {
   bench: string;
   /** ISO date. */

@@ -1,4 +1,4 @@
-/** What the processes that post as fast as they can have in common. They get their `LoadOptions` as a file, and print a `LoadRun` as JSON. */
+/** The common part of the processes that post as fast as they can. They get their `LoadOptions` as a file, and print a `LoadRun` as JSON. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadOptions, LoadRun } from './load-run.ts';

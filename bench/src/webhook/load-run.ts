@@ -13,6 +13,6 @@ export interface LoadOptions {
 export interface LoadRun {
   requests: number;
   requestsPerSecond: number;
-  /** Of the client for 100,000 requests. */
+  /** CPU seconds of the client for 100,000 requests. */
   cpuPer100k: number;
 }

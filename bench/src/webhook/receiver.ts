@@ -73,11 +73,11 @@ export class Receiver {
     this.#ownRequests++;
     // "accepts handled requests", and the three numbers below it.
     const [, accepted, total] = /requests\s+(\d+)\s+\d+\s+(\d+)/.exec(text) ?? [];
-    if (total === undefined) throw new Error(`nginx tells no status: ${text.slice(0, 200)}`);
+    if (total === undefined) throw new Error(`nginx reports no status: ${text.slice(0, 200)}`);
     return { requests: Number(total) - this.#ownRequests, connections: Number(accepted) };
   }
 
-  /** Of master and worker. */
+  /** Returns the CPU seconds of master and worker. */
   cpuSeconds(): number {
     return [this.part.pid, ...descendantsOf(this.part.pid)].reduce((sum, pid) => sum + cpuSecondsOf(pid), 0);
   }

@@ -11,7 +11,7 @@ type Endpoint = object;
 interface Result {
   outcome: { kind: string; status?: number };
 }
-/** What is used of the compiled service: no code may import an application, but a benchmark may load what it measures. */
+/** The parts of the compiled service that are used: no code may import an application, but a benchmark may load what it measures. */
 interface Modules {
   'endpoint-client': {
     EndpointClient: new (
@@ -71,7 +71,7 @@ function deliveryOf(webhookId: string): object {
     ...{ topic: 'webhook.deliveries', partition: 0, offset: 0n, timestamp: Date.now(), key: webhookId },
     ...{ value: body, headers: {} },
   };
-  return { record, body, webhookId, idempotencyKey, kind: 'device.data', attempts: 0, heldBack: 0 };
+  return { record, body, webhookId, idempotencyKey, kind: 'device.data', attempts: 0, deferrals: 0 };
 }
 
 const loop = new ClosedLoop(options, (at, done) => {

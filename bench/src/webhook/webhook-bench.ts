@@ -15,7 +15,7 @@ import { runWrk } from './wrk.ts';
 const maxInFlight = 64;
 /** Under way at once where there are many endpoints. */
 const mostInFlight = 256;
-/** Of the time that the dispatcher may take. */
+/** The part of the dispatcher's time limit that a load run takes: one sixth. */
 const loadShare = 6;
 
 interface Parts {
@@ -88,7 +88,7 @@ async function dispatch({ context, receiver, records, stack }: Parts, urls: read
   });
 }
 
-/** Of middle size. */
+/** Returns the record of median size. */
 function typical(records: readonly OutgoingRecord[]): Buffer {
   const values = records.map(({ value }) => value!).sort((a, b) => a.length - b.length);
   return values[Math.floor(values.length / 2)]!;

@@ -4,7 +4,7 @@ import type { Cell, Table } from '../report/table.ts';
 import type { DispatcherRun } from './dispatcher-run.ts';
 import type { LoadRun } from './load-run.ts';
 
-/** What was measured with so many endpoints. */
+/** The measurements with one number of endpoints. */
 export interface EndpointRuns {
   endpoints: number;
   dispatcher?: DispatcherRun;

@@ -5,7 +5,7 @@ import type { VendorMapping } from '@heliograph/vendor-contract';
 import { loadVendor, vendorIds } from '@heliograph/vendors';
 import { root } from '../root.ts';
 
-/** What is used of the compiled service: no code may import an application, but a benchmark may load what it measures. */
+/** The parts of the compiled service that are used: no code may import an application, but a benchmark may load what it measures. */
 interface NormalizerModule {
   Normalizer: new (options: object) => { process(batch: readonly IncomingRecord[]): Promise<void> };
 }

@@ -39,7 +39,7 @@ export async function rawWorkload(vendor: string, samples: number, run: string):
   };
 }
 
-/** Made anew at each iteration, for all of them together would fill the memory. */
+/** Created again at each iteration, for all of them together would fill the memory. */
 function rawRecords(
   vendor: string,
   polled: readonly (readonly RawAnswer[])[],
@@ -58,7 +58,7 @@ function rawRecords(
   };
 }
 
-/** What `apps/ingest` writes for an answer. */
+/** Returns the records that `apps/ingest` writes for an answer. */
 function rawRecord(vendor: string, account: string, answer: RawAnswer, value: Buffer): OutgoingRecord {
   const { call, fetchedAt, devices } = answer;
   const ids = { vendor, accountId: `acc_${account}`, vendorAccountId: `va_${vendor}_${account}` };

@@ -69,7 +69,7 @@ export class VendorCloud {
   }
 }
 
-/** What sync-api makes of a listed device, and ingest sends along with its answers. */
+/** Returns the device as sync-api makes it of a listed one, and ingest sends it along with its answers. */
 function polled({ vendorPlantId, InverterSN, CollectorSN, ...device }: VendorDevice, timezone?: string): PolledDevice {
   const { vendorDeviceId, vendorType, model, firmware, ratedPowerKw, stringCount, phaseCount } = device;
   return {

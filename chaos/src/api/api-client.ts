@@ -17,10 +17,10 @@ export class ApiRefusal extends Error {
   }
 }
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const pauseMs = 500;
 
-/** Calls the API as a consumer would, with the documented requests alone. A service that is away is asked again for a minute. */
+/** Calls the API as a consumer would, with the documented requests alone. A service that is unavailable is retried for a minute. */
 export class ApiClient {
   #token: string | undefined;
 
@@ -63,7 +63,7 @@ export class ApiClient {
   }
 
   async #call(method: string, path: string, body?: string, contentType?: string): Promise<unknown> {
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + timeoutMs;
     for (;;) {
       try {
         return await this.#once(method, path, body, contentType);
@@ -83,7 +83,7 @@ export class ApiClient {
         ...(this.#token !== undefined && { authorization: `Bearer ${this.#token}` }),
       },
       ...(body !== undefined && { body }),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (answer.status === 204) return undefined;
     const envelope = (await answer.json()) as Envelope;
@@ -96,7 +96,7 @@ export class ApiClient {
     );
   }
 
-  /** What the gateway does, without the gateway: it is no part of what is broken here. */
+  /** Routes the path as the gateway does, without the gateway, which no scenario breaks. */
   #address(path: string): string {
     const { auth, delivery, sync } = this.addresses;
     if (/^\/(auth|v1\/(kafka|mqtt)-credentials|v1\/account)/.test(path)) return auth;

@@ -8,7 +8,7 @@ export const clockPreload = join(root, 'chaos', 'dist', 'clock', 'clock-preload.
 export class Clocks {
   constructor(private readonly directory: string) {}
 
-  /** What a service is started with. */
+  /** The environment with which a service is started. */
   get environment(): Record<string, string> {
     return { CHAOS_CLOCKS: this.directory };
   }

@@ -26,7 +26,7 @@ export interface ArrivedEvent {
   account: string;
   key: string;
   hash: string;
-  /** Of a webhook: 1…8. */
+  /** The attempt of a webhook's delivery: 1…8. */
   attempt?: number;
 }
 
@@ -85,7 +85,7 @@ export interface RunEvent {
   at: number;
 }
 
-/** What the count at the end explains: so many deliveries are dead-lettered, wait, or had no subscriber. */
+/** The deliveries that the count at the end explains: dead-lettered, waiting, or without a subscriber. */
 export interface ExplainedEvent {
   type: 'explained';
   deliveries: number;
@@ -102,7 +102,7 @@ export type HistoryEvent =
   | RunEvent
   | ExplainedEvent;
 
-/** Tells bodies apart; 64 bits are plenty for the records of one run. */
+/** Distinguishes bodies; 64 bits are plenty for the records of one run. */
 export function bodyHash(body: Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 11);
 }

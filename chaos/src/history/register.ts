@@ -1,7 +1,7 @@
 /** One operation on a register. A write without an end may take effect at any later time, or never. */
 export interface RegisterOperation {
   kind: 'write' | 'read';
-  /** Of a write the value, of a read those it may have seen. */
+  /** The value of a write, or the values that a read may have seen. */
   values: readonly string[];
   from: number;
   to: number | undefined;
@@ -25,7 +25,7 @@ interface Moment {
 const order = ['begins', 'was read', 'has ended'];
 
 /**
- * Tells whether all operations can have taken effect one after the other, each at some moment between its begin and its end (linearizability,
+ * Returns whether all operations can have taken effect one after the other, each at some moment between its begin and its end (linearizability,
  * Herlihy and Wing 1990). Walks through time with all courses that are still possible (Lowe 2017, just-in-time linearization); since a read
  * changes nothing, a course need not remember which reads it has satisfied, only when each kind of read would last have been right, so that
  * thousands of reads cost no more than one each.
@@ -66,7 +66,7 @@ function isRight({ value, seen }: Course, { values, from }: RegisterOperation): 
 
 /**
  * The course itself when it agrees, else all in which just as many open writes take effect now as are needed. None takes effect earlier than
- * something asks for it: a course that waits has all choices that one in a hurry has.
+ * something asks for it: a course that waits has all choices that one which acts at once has.
  */
 function advanced(
   course: Course,
@@ -106,7 +106,7 @@ function readKinds(operations: readonly RegisterOperation[]): { kind: string; va
   return kinds;
 }
 
-/** Of courses that differ only in what they have seen, those that no other has seen more than. */
+/** Returns, of courses that differ only in what they have seen, those that no other has seen more than. */
 function distinct(courses: readonly Course[]): Course[] {
   const kept: Course[] = [];
   for (const course of courses) {

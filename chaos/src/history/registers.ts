@@ -6,7 +6,7 @@ import { firstContradiction, type RegisterOperation } from './register.ts';
 const stepMs = 100;
 
 interface Register {
-  /** Of the first write: what the webhook was created with. */
+  /** The value of the first write: what the webhook was created with. */
   initial: string | undefined;
   operations: OperationEvent[];
   observed: ObservedEvent[];

@@ -3,16 +3,16 @@ import type { PemPair } from './certificates.ts';
 import type { HostileServer, Misbehaviour } from './hostile-server.ts';
 import * as does from './misbehaviours.ts';
 
-/** What was seen of one endpoint: by itself, and by what the API tells its owner. */
+/** The observations of one endpoint: its own, and those that the API shows its owner. */
 export interface Seen {
   server: Pick<HostileServer, 'connections' | 'requests' | 'longestHeldMs' | 'sentBytes'> | undefined;
-  /** Of the failed attempts. */
+  /** The reasons of the failed attempts. */
   reasons: string[];
-  /** Of the attempts. */
+  /** The statuses of the attempts. */
   statuses: number[];
   /** Acknowledged deliveries, by the endpoint itself. */
   delivered: number;
-  /** Of the webhook. */
+  /** The status of the webhook. */
   status: string;
   /** Longest wait that a failed attempt was given before the next, in seconds. */
   longestWaitSeconds: number;
@@ -27,12 +27,12 @@ export interface HostileCase {
   accept?: (accepted: (key: string) => void) => Misbehaviour;
   /** Addresses of its name in the second half of the run. */
   flipsTo?: string[];
-  /** What is to be seen, in words. */
+  /** The expected result, as a text. */
   expected: string;
   ok: (seen: Seen) => boolean;
 }
 
-/** Of the webhooks here, ms. */
+/** The request timeout of the webhooks here, ms. */
 export const timeoutMs = 2_000;
 /** Waits of the first retries, in seconds. */
 export const retrySteps = [2, 300, 1800];

@@ -8,15 +8,15 @@ import { Resolver } from 'node:dns/promises';
 type Ask = (this: { setServers(servers: readonly string[]): void }, ...args: unknown[]) => unknown;
 
 const server = process.env.CHAOS_DNS;
-const told = new WeakSet();
+const configured = new WeakSet();
 if (server !== undefined) {
   for (const prototype of [Resolver.prototype, CallbackResolver.prototype] as unknown as Record<string, Ask>[]) {
     for (const method of ['resolve', 'resolve4', 'resolve6']) {
       const ask = prototype[method]!;
       prototype[method] = function (...args) {
         // Once: it may not be changed while a question is open.
-        if (!told.has(this)) this.setServers([server]);
-        told.add(this);
+        if (!configured.has(this)) this.setServers([server]);
+        configured.add(this);
         return ask.apply(this, args);
       };
     }

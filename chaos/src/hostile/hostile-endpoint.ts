@@ -42,7 +42,7 @@ export class HostileEndpoint {
     ledger.expect({ id, channel: 'webhook', group: 'hostile', wants });
   }
 
-  /** By itself, and by what the API tells. */
+  /** Returns its own observations, and those of the API. */
   async seen(): Promise<Seen> {
     const failed = (await this.#attempts()).filter(({ type, result }) => type === 'attempt' && result === 'failed');
     const { status } = (await this.#account.api.get(`/v1/webhooks/${this.#id}`)) as { status: string };

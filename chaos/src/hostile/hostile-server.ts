@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createPlainServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions, type TLSSocket } from 'node:tls';
 
-/** What a hostile endpoint does with a connection on which a whole request has come. */
+/** A hostile endpoint's behaviour on a connection on which a whole request has come. */
 export type Misbehaviour = (socket: Socket, request: HostileRequest) => void;
 
 export interface HostileRequest {

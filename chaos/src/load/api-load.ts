@@ -38,7 +38,7 @@ const reads = [
 
 /**
  * Clients of the API that keep their connections open. An answer of 5xx, a reset, a refused connection is a failure: at once, or when it lasts
- * for as long as they ask again. One of them opens a connection for every call. Every tenth round, unless told, creates a group
+ * for as long as they ask again. One of them opens a connection for every call. Every tenth round, by default, creates a group
  * and deletes it.
  */
 export class ApiLoad {
@@ -56,7 +56,7 @@ export class ApiLoad {
     private readonly token: string,
     /** For so long a call that failed is made again, ms. */
     private readonly repeatMs = 0,
-    /** Of the rounds of each client, that writes. */
+    /** Every how many rounds a client writes. */
     private readonly writeEvery = 10,
   ) {}
 
@@ -74,7 +74,7 @@ export class ApiLoad {
     return this.#done.flatMap(({ what, failure }) => (failure === undefined ? [] : [`${what}: ${failure}`]));
   }
 
-  /** Of what was begun then, Unix ms. */
+  /** Counts the calls that were begun between these times, Unix ms. */
   counted(from: number, to: number): { calls: number; failed: number; p50Ms: number | null; p99Ms: number | null } {
     const done = this.#done.filter(({ at }) => at >= from && at < to);
     const times = done.map(({ ms }) => ms);

@@ -69,7 +69,7 @@ export class Generator {
     }
   }
 
-  /** What the broker does not take in the end is not written, and not missed: what is counted is what lies in the topic. */
+  /** A record that the broker finally refuses counts as not written, and is not missed: only what is in the topic counts. */
   #writeNext(): void {
     const source = this.#sources[this.#next++ % this.#sources.length]!;
     const write = this.write([source])

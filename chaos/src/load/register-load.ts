@@ -9,7 +9,7 @@ export interface WebhookRegister {
   webhook: string;
   values: readonly string[];
   set: (value: string) => Promise<unknown>;
-  show: () => Promise<string>;
+  read: () => Promise<string>;
 }
 
 /** Two administrators of the account who know nothing of each other. */
@@ -51,7 +51,7 @@ export class RegisterLoad {
     for (;;) {
       await sleep(shortestPauseMs + this.#random() * (longestPauseMs - shortestPauseMs));
       if (this.#stopped) return;
-      if (this.#random() < 0.5) await this.#show(register);
+      if (this.#random() < 0.5) await this.#read(register);
       else await this.#set(register, register.values[Math.floor(this.#random() * register.values.length)]!);
     }
   }
@@ -70,9 +70,9 @@ export class RegisterLoad {
     }
   }
 
-  async #show(register: WebhookRegister): Promise<void> {
+  async #read(register: WebhookRegister): Promise<void> {
     const from = Date.now();
-    const value = await register.show().catch(() => undefined);
+    const value = await register.read().catch(() => undefined);
     if (value !== undefined) this.#operated(register, 'read', value, from, Date.now());
   }
 
@@ -97,7 +97,7 @@ export function stateRegister({ account: { api }, id }: Webhook): WebhookRegiste
   return {
     ...{ name: 'state', webhook: id, values: ['active', 'paused'] },
     set: (value) => api.attempt('POST', `${path}/${value === 'active' ? 'resume' : 'pause'}`),
-    show: async () => ((await api.attempt('GET', path)) as { status: string }).status,
+    read: async () => ((await api.attempt('GET', path)) as { status: string }).status,
   };
 }
 
@@ -106,7 +106,7 @@ export function filterRegister({ account: { api }, id }: Webhook, vendors: reado
   return {
     ...{ name: 'filter', webhook: id, values: vendors },
     set: (value) => api.attempt('PATCH', path, { filter: { vendors: [value] } }),
-    show: async () => ((await api.attempt('GET', path)) as { filter: { vendors: string[] } }).filter.vendors.join(),
+    read: async () => ((await api.attempt('GET', path)) as { filter: { vendors: string[] } }).filter.vendors.join(),
   };
 }
 
@@ -116,7 +116,7 @@ export function secretRegister({ account: { api }, id }: Webhook, secretIds: rea
   return {
     ...{ name: 'secret', webhook: id, values: secretIds },
     set: (value) => api.attempt('POST', `${path}/${value}/promote`),
-    show: async () => {
+    read: async () => {
       const { items } = (await api.attempt('GET', path)) as { items: { id: string; primary: boolean }[] };
       return items.find(({ primary }) => primary)?.id ?? 'none';
     },

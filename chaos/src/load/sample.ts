@@ -8,7 +8,7 @@ export interface Source {
 }
 
 export interface Sample {
-  /** Of the Kafka record. */
+  /** The key of the Kafka record. */
   key: string;
   value: Buffer;
   headers: Record<string, string>;

@@ -15,7 +15,7 @@ const copied = ['control.accounts', 'control.subscriptions', 'control.vendor-acc
 
 const consumed = ['basedata', 'device-events', 'webhook.deliveries', 'webhook.retry.5s', 'webhook.dead', 'delivery.attempts', 'audit-log', 'commands.solis']; // prettier-ignore
 
-/** Of an account that does not exist: nobody must get them, and everybody reads them. */
+/** Records of an account that does not exist: nobody must get them, and everybody reads them. */
 const ofNobody = { account: 'acc_poison', device: 'dev_poison', plant: 'plt', vendor: 'solis', kind: 'device.data' };
 
 /** Records that were made for one reader each: what it does not look at before it uses it. */

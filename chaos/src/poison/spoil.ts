@@ -7,7 +7,7 @@ import { root } from '../root.ts';
 
 type SpoilText = (text: string, random: () => number) => string;
 
-/** What arrives instead of an answer. */
+/** The corrupted response that arrives instead of the real one. */
 export interface Spoiled {
   shape: string;
   status: number;
@@ -21,7 +21,7 @@ type SpoilAnswer = (body: Buffer) => Omit<Spoiled, 'shape'>;
 const json = { 'content-type': 'application/json' };
 const mebibyte = 1024 * 1024;
 
-/** What happens below the text of an answer. */
+/** Corruptions below the text of a response. */
 const transportShapes: Readonly<Record<string, SpoilAnswer>> = {
   gzip_garbage: (body) => ({ status: 200, headers: { ...json, 'content-encoding': 'gzip' }, body }),
   gzip_cut: (body) => ({

@@ -13,13 +13,13 @@ export class BrokerLinks {
     }
   };
 
-  /** Nothing that one broker sends reaches the other, in either's connections; nobody is told. */
+  /** Drops everything that one broker sends to the other, in the connections of both; neither is notified. */
   silence(from: number, to: number): void {
     for (const proxy of this.#between(from, to)) proxy.stall('up');
     for (const proxy of this.#between(to, from)) proxy.stall('down');
   }
 
-  /** Two brokers hear nothing of each other. */
+  /** Cuts two brokers off from each other. */
   part(one: number, other: number): void {
     this.silence(one, other);
     this.silence(other, one);

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** How a direction behaves now; shared by all connections of a proxy and read anew for each chunk. */
+/** How a direction behaves now; shared by all connections of a proxy and read again for each chunk. */
 export interface LinkState {
   stalled: boolean;
   /** ms that each chunk is under way. */
@@ -16,7 +16,7 @@ interface Chunk {
   dueAt: number;
 }
 
-/** Beyond it the sender is read no further, as a full window would tell it. */
+/** Beyond it the sender is read no further, as with a full TCP window. */
 const mostHeldBytes = 1024 * 1024;
 
 /** Carries the bytes of one connection in one direction, in their order, late or not at all for now. */
@@ -51,7 +51,7 @@ export class LinkDirection {
         this.#timer = setTimeout(() => this.flow(), wait);
         break;
       }
-      this.#handOn(this.#chunks.shift()!);
+      this.#forward(this.#chunks.shift()!);
     }
     if (this.#heldBytes < mostHeldBytes) this.#from.resume();
   }
@@ -67,7 +67,7 @@ export class LinkDirection {
     this.flow();
   }
 
-  #handOn({ bytes }: Chunk): void {
+  #forward({ bytes }: Chunk): void {
     if (this.#to.destroyed) return;
     if (bytes === undefined) this.#to.end();
     else this.#to.write(bytes);

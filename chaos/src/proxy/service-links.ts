@@ -5,7 +5,7 @@ import { formatRoutes } from './routes.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 
 /** Which parts an app reaches through proxies, by the app's folder. */
-export type LinkWishes = Readonly<Record<string, readonly PartName[]>>;
+export type LinkOptions = Readonly<Record<string, readonly PartName[]>>;
 
 export const routePreload = join(root, 'chaos', 'dist', 'proxy', 'route-preload.js');
 
@@ -14,9 +14,9 @@ export class ServiceLinks {
   readonly #proxies = new Map<string, TcpProxy[]>();
   readonly #routes = new Map<string, Map<number, number>>();
 
-  static async open(wishes: LinkWishes, environment: Readonly<Record<string, string>>): Promise<ServiceLinks> {
+  static async open(options: LinkOptions, environment: Readonly<Record<string, string>>): Promise<ServiceLinks> {
     const links = new ServiceLinks();
-    for (const [app, parts] of Object.entries(wishes)) {
+    for (const [app, parts] of Object.entries(options)) {
       for (const part of parts) {
         const ports = portsOf(part, environment);
         const proxies = await Promise.all(ports.map((port) => TcpProxy.listen({ target: { port } })));
@@ -32,7 +32,7 @@ export class ServiceLinks {
     return this.#proxies.get(`${app} ${part}`) ?? [];
   }
 
-  /** What the app is started with. */
+  /** Returns the environment with which the app is started. */
   environment(app: string): Record<string, string> {
     const routes = this.#routes.get(app);
     return routes === undefined ? {} : { CHAOS_ROUTES: formatRoutes(routes) };
@@ -51,7 +51,7 @@ function pairs(ports: readonly number[], proxies: readonly TcpProxy[]): [number,
   return ports.map((port, i) => [port, proxies[i]!.port]);
 }
 
-/** Where a part listens, as the stack's environment tells its clients. */
+/** Where a part listens, as the stack's environment gives it to clients. */
 export function portsOf(part: PartName, environment: Readonly<Record<string, string>>): number[] {
   if (part === 'kafka') return environment.KAFKA_BROKERS!.split(',').map((broker) => Number(broker.split(':').at(-1)));
   const variable = { postgres: 'DATABASE_URL', redis: 'REDIS_URL', mqtt: 'MQTT_URL' }[part];

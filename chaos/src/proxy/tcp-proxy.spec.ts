@@ -62,7 +62,7 @@ describe('TcpProxy', () => {
     socket.write('a');
     await until('A');
     proxy.stall('both');
-    proxy.leadTo({ port: (other.address() as AddressInfo).port });
+    proxy.redirectTo({ port: (other.address() as AddressInfo).port });
     await closed(socket);
     const again = await open();
     await again.until('other');
@@ -86,7 +86,7 @@ describe('TcpProxy', () => {
   });
 
   it.each(['up', 'down', 'both'] as const)(
-    'holds %s back without closing anything, and loses none of it',
+    'delays %s without closing anything, and loses none of it',
     async (direction) => {
       const { socket, received, until } = await open();
       socket.write('a');
@@ -131,7 +131,7 @@ describe('TcpProxy', () => {
     expect(received()).toBe('ABC.');
   });
 
-  it('stops although one side has ended and what it sent is held back', async () => {
+  it('stops although one side has ended and what it sent is stalled', async () => {
     const other = await TcpProxy.listen({ target: { port: (server.address() as AddressInfo).port } });
     const socket = connect({ port: other.port, host: '127.0.0.1', allowHalfOpen: true });
     sockets.push(socket);

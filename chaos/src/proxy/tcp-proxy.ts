@@ -14,7 +14,7 @@ export interface TcpProxyOptions {
   /** Default 127.0.0.1. */
   host?: string;
   target: Target;
-  /** Of the chunks that are lost. */
+  /** The seed that decides which chunks are lost. */
   seed?: number;
 }
 
@@ -36,7 +36,7 @@ interface Connection {
   directions: LinkDirection[];
 }
 
-/** A wire between two processes of this machine that can be cut, stalled, slowed down and mended while they talk. */
+/** A connection between two processes of this machine that can be cut, stalled, slowed down and restored while they use it. */
 export class TcpProxy {
   readonly #server: Server;
   readonly #random: () => number;
@@ -76,7 +76,7 @@ export class TcpProxy {
     for (const connection of this.#connections) reset(connection);
   }
 
-  /** Holds the bytes of a direction back without a word, as a network does that drops packets; what was held flows on after `heal`. */
+  /** Holds the bytes of a direction without an error, as a network does that drops packets; what was held flows on after `heal`. */
   stall(direction: Direction): void {
     for (const state of this.#of(direction)) state.stalled = true;
   }
@@ -94,7 +94,7 @@ export class TcpProxy {
   }
 
   /** Another takes the address over: what was open is reset, as by one that knows nothing of it, and new connections get to the other. */
-  leadTo(target: Target): void {
+  redirectTo(target: Target): void {
     this.#target = target;
     this.cut();
     this.heal();

@@ -10,7 +10,7 @@ export interface Totals extends Counts {
   channels: Partial<Record<Channel, Counts>>;
 }
 
-/** What a scenario found. */
+/** The result of a scenario. */
 export interface Result {
   totals: Totals;
   /** Empty when nothing was lost and every bound of the scenario held. */

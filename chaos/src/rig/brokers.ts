@@ -23,7 +23,7 @@ export class Brokers {
   }
 
   /** Starts a broker that was stopped; on a machine that is too busy for it, again. Resolves when it answers. */
-  async bringBack(broker: BrokerControl): Promise<void> {
+  async startAgain(broker: BrokerControl): Promise<void> {
     for (let left = startTries; ; left -= 1) {
       try {
         await broker.start();

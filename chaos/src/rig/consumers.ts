@@ -10,16 +10,16 @@ import type { KafkaAccess } from '../witness/log-reader.ts';
 import type { Endpoint, WebhookWitness, WitnessedRequest } from '../witness/webhook-witness.ts';
 import type { Account } from './accounts.ts';
 
-export interface WebhookWish {
+export interface WebhookOptions {
   account: Account;
-  /** Of the witness. Default: a path of its own on the witness of all. */
+  /** The URL at the witness. Default: a path of its own on the witness of all. */
   url?: string;
   /** Further members of the registration. */
   settings?: Record<string, unknown>;
   group?: string;
   /** Default: 204. */
   answer?: (request: WitnessedRequest, response: ServerResponse) => number | undefined;
-  /** What is to reach it is for the scenario to say: it is in the history alone, not in the count. */
+  /** True when the scenario itself decides what must arrive: its deliveries are in the history alone, not in the count. */
   uncounted?: boolean;
   /** Every delivery that it acknowledged, when it came. */
   observed?: (request: WitnessedRequest, at: number) => void;
@@ -42,7 +42,7 @@ export interface ConsumersOptions {
   stampWhenAppended: (topics: readonly string[]) => Promise<void>;
 }
 
-/** What came, and of which consumer's account. */
+/** A delivery that arrived, with the consumer's account. */
 interface Arrival {
   id: string;
   channel: Channel;
@@ -74,7 +74,7 @@ export class Consumers {
     wants,
     uncounted = false,
     observed,
-  }: WebhookWish): Promise<RegisteredWebhook> {
+  }: WebhookOptions): Promise<RegisteredWebhook> {
     const { webhooks, ledger } = this.#options;
     const path = `/hook/${(this.#paths += 1)}`;
     let id = '';

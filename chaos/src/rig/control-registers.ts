@@ -6,7 +6,7 @@ import type { Rig } from './rig.ts';
 
 type RegisterName = 'state' | 'filter' | 'secret';
 
-/** A webhook for each register, so that a delivery tells of one alone. */
+/** A webhook for each register, so that a delivery shows one alone. */
 export async function openRegisters(
   rig: Rig,
   account: Account,

@@ -1,7 +1,7 @@
 import { freePort, type ServiceDefinition } from '@heliograph/testbed/processes';
 
 export interface ProductSettings {
-  /** What the stack gave: brokers, database, keys. */
+  /** The stack's environment: brokers, database, keys. */
   stack: Readonly<Record<string, string>>;
   /** PEM; signed the receivers' certificates. */
   caFile: string;
@@ -11,7 +11,7 @@ export interface ProductSettings {
   vendorUrls?: string;
   timeScale: number;
   inverters: number;
-  /** Of each service; the HTTP ones behind a balancer at their port. */
+  /** The replicas of each service; the HTTP ones behind a balancer at their port. */
   replicas: number;
   /** More settings for single apps. */
   overrides: Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MemorySeries } from '../report/memory-samples.ts';
 import { root } from '../root.ts';
-import { MemoryLives } from './memory-lives.ts';
+import { MemoryByProcess } from './memory-by-process.ts';
 import type { Watched } from './memory-watch.ts';
 
 /** For services whose live heap is to be measured. */
@@ -17,7 +17,7 @@ const answerMs = 5_000;
 export const heapFile = (pid: number): string => join(tmpdir(), `heliograph-live-heap-${pid}`);
 
 /**
- * What a process that was started with `heapPreload` holds when its garbage is collected, MiB; undefined where it is gone or does not answer. Its
+ * Returns the heap of a process that was started with `heapPreload` after garbage collection, MiB; undefined where it is gone or does not answer. Its
  * resident memory says less: V8 collects when it has to, and gives back later what it took.
  */
 export async function liveHeapMib(pid: number): Promise<number | undefined> {
@@ -39,7 +39,7 @@ export async function liveHeapMib(pid: number): Promise<number | undefined> {
 
 /** Looks at the live heap of every service once a minute, one after the other. */
 export class LiveHeapWatch {
-  readonly #lives = new MemoryLives();
+  readonly #memory = new MemoryByProcess();
   readonly #timer: NodeJS.Timeout;
   #looking = false;
 
@@ -49,7 +49,7 @@ export class LiveHeapWatch {
   }
 
   get series(): readonly MemorySeries[] {
-    return this.#lives.series;
+    return this.#memory.series;
   }
 
   stop(): void {
@@ -62,7 +62,7 @@ export class LiveHeapWatch {
     for (const { name, pid: idOf } of this.watched()) {
       const pid = idOf();
       const mib = pid === undefined ? undefined : await liveHeapMib(pid);
-      if (pid !== undefined && mib !== undefined) this.#lives.of(name, pid).samples.push({ at: Date.now(), mib });
+      if (pid !== undefined && mib !== undefined) this.#memory.of(name, pid).samples.push({ at: Date.now(), mib });
     }
     this.#looking = false;
   }

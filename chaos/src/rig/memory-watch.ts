@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { MemorySeries } from '../report/memory-samples.ts';
-import { MemoryLives } from './memory-lives.ts';
+import { MemoryByProcess } from './memory-by-process.ts';
 
 const everyMs = 5_000;
 
@@ -12,7 +12,7 @@ export interface Watched {
 
 /** Looks at the memory of every process again and again. */
 export class MemoryWatch {
-  readonly #lives = new MemoryLives();
+  readonly #memory = new MemoryByProcess();
   readonly #watched: () => readonly Watched[];
   readonly #timer: NodeJS.Timeout;
 
@@ -23,16 +23,16 @@ export class MemoryWatch {
   }
 
   get series(): readonly MemorySeries[] {
-    return this.#lives.series;
+    return this.#memory.series;
   }
 
   stop(): void {
     clearInterval(this.#timer);
   }
 
-  /** Of what runs now. */
+  /** The running process with the most memory. */
   get mostMib(): { name: string; mib: number } {
-    const now = this.#lives.current().map(({ name, samples }) => ({
+    const now = this.#memory.current().map(({ name, samples }) => ({
       name,
       mib: Math.round(samples.at(-1)?.mib ?? 0),
     }));
@@ -44,7 +44,7 @@ export class MemoryWatch {
     for (const { name, pid: idOf } of this.#watched()) {
       const pid = idOf();
       const mib = residentMib(pid);
-      if (pid !== undefined && mib !== undefined) this.#lives.of(name, pid).samples.push({ at, mib });
+      if (pid !== undefined && mib !== undefined) this.#memory.of(name, pid).samples.push({ at, mib });
     }
   }
 }

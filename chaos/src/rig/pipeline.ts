@@ -1,7 +1,7 @@
 import type { Account } from './accounts.ts';
 import type { Rig } from './rig.ts';
 
-/** Apps between the simulated clouds and `basedata`; ingest comes when it can be told where the clouds are. */
+/** Apps between the simulated clouds and `basedata`; ingest starts when the clouds' addresses are known. */
 export const pipelineApps = ['sync-api', 'vendor-sandbox', 'normalizer'] as const;
 
 interface SandboxVendor {
@@ -10,7 +10,7 @@ interface SandboxVendor {
 }
 
 /**
- * Hands the account's vendor accounts over and starts ingest: from here on the simulated clouds are polled, or what stands before them (`clouds`).
+ * Connects the account's vendor accounts and starts ingest: from here on the simulated clouds are polled, or what stands before them (`clouds`).
  * @returns monitored devices
  */
 export async function startPipeline(
@@ -25,7 +25,7 @@ export async function startPipeline(
   await rig.fleet.start(['ingest'], { ...rig.settings, vendorUrls });
   let devices = 0;
   for (const { id, credentials } of listed.vendors.filter((vendor) => vendors.includes(vendor.id)))
-    devices += await handOver(account, id, credentials);
+    devices += await connectVendorAccount(account, id, credentials);
   return devices;
 }
 
@@ -33,7 +33,11 @@ interface Plant {
   devices: { monitored: boolean }[];
 }
 
-async function handOver({ api }: Account, vendor: string, credentials: Record<string, string>): Promise<number> {
+async function connectVendorAccount(
+  { api }: Account,
+  vendor: string,
+  credentials: Record<string, string>,
+): Promise<number> {
   const created = (await api.post('/v1/vendor-accounts', { vendor, name: `sandbox ${vendor}`, credentials })) as {
     id: string;
   };

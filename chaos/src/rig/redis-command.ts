@@ -20,6 +20,6 @@ export async function redisCommand(url: string, ...command: string[]): Promise<v
 }
 
 /** RESP: an array of bulk strings. */
-function encoded(words: readonly string[]): string {
-  return `*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`;
+function encoded(args: readonly string[]): string {
+  return `*${args.length}\r\n${args.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`;
 }

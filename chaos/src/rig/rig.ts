@@ -7,7 +7,7 @@ import { issueCertificate, startStack, type Stack } from '@heliograph/stack';
 import { channels, Ledger, type CountOptions, type Examples } from '@heliograph/testbed';
 import { commandOutput } from '@heliograph/testbed/processes';
 import { BrokerLinks } from '../proxy/broker-links.ts';
-import { routePreload, ServiceLinks, type LinkWishes } from '../proxy/service-links.ts';
+import { routePreload, ServiceLinks, type LinkOptions } from '../proxy/service-links.ts';
 import { TcpProxy } from '../proxy/tcp-proxy.ts';
 import { Generator } from '../load/generator.ts';
 import type { Source } from '../load/sample.ts';
@@ -37,17 +37,17 @@ export interface RigOptions {
   overrides?: ProductSettings['overrides'];
   preloads?: ProductSettings['preloads'];
   inverters?: number;
-  /** Of each service; default 1. */
+  /** The replicas of each service; default 1. */
   replicas?: number;
   /** Apps that reach parts through proxies, which a scenario may cut, stall and slow down. */
-  links?: LinkWishes;
+  links?: LinkOptions;
   /** The brokers reach each other through proxies too. */
   brokerLinks?: boolean;
   /** PostgreSQL has an address that another server can take over. */
   databaseAddress?: boolean;
 }
 
-/** What happens while records flow. */
+/** An action at a time while records flow. */
 export interface Step {
   /** Not before, ms after the first record. */
   at: number;
@@ -205,9 +205,9 @@ export class Rig {
   }
 
   /** Waits until all that was written is read and has come to an end, or rightly waits; at most for the time given. */
-  async drain(patienceMs = drainMs): Promise<void> {
+  async drain(timeoutMs = drainMs): Promise<void> {
     this.#context.progress('no more records; waiting for what is on its way');
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + timeoutMs;
     while (Date.now() < deadline) {
       await this.pause(500);
       const quiet = Date.now() - this.ledger.lastWrittenAt > quietMs;
@@ -216,7 +216,7 @@ export class Rig {
     }
   }
 
-  /** What became of all that was written, a count per channel that has consumers. */
+  /** Counts what became of all that was written, per channel that has consumers. */
   async count(narrowed: Pick<CountOptions, 'only' | 'between'> = {}): Promise<{ totals: Totals } & Examples> {
     const committed = await committedOffsets(this.#admin);
     // What was handed on before it was settled must be seen, or it would look lost.

@@ -37,7 +37,7 @@ export class SmallDisk {
     await rm(this.#filler, { force: true });
   }
 
-  /** What still has a file open there keeps it, out of sight, until it ends. */
+  /** Unmounts it; a process that still has a file open there keeps it until it ends. */
   async unmount(): Promise<void> {
     await run('umount', ['--lazy', this.directory]);
   }

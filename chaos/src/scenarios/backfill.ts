@@ -4,7 +4,7 @@ import { sourcesOf } from '../load/sources.ts';
 import type { Result } from '../report/result.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
-import { concluded, startThreeChannels } from './three-channels.ts';
+import { drainAndCount, startThreeChannels } from './three-channels.ts';
 
 /** Records of the gap, to each consumer: an hour of 2,500 inverters. */
 const gapRecords = 30_000;
@@ -45,7 +45,7 @@ async function run(context: ScenarioContext): Promise<Result> {
       filling[1] = await filled(rig, filling[0]);
     };
     await rig.flow(generator, [{ at: settleMs + options.seconds * 1000, act }], 0);
-    return await judged(rig, quiet, filling, options.oneLane);
+    return await evaluate(rig, quiet, filling, options.oneLane);
   } finally {
     await rig.stop();
   }
@@ -64,9 +64,14 @@ async function filled(rig: Rig, since: number): Promise<number> {
   }
 }
 
-async function judged(rig: Rig, quiet: [number, number], filling: [number, number], oneLane: boolean): Promise<Result> {
+async function evaluate(
+  rig: Rig,
+  quiet: [number, number],
+  filling: [number, number],
+  oneLane: boolean,
+): Promise<Result> {
   const seconds = (filling[1] - filling[0]) / 1000;
-  const result = await concluded(rig, oneLane ? 'A gap through the live topic' : 'A gap behind the live records');
+  const result = await drainAndCount(rig, oneLane ? 'A gap through the live topic' : 'A gap behind the live records');
   const rows = channels.map((channel) => {
     const of = (between: [number, number]) => {
       const times = rig.ledger.latencies(channel, between, isLive);

@@ -3,7 +3,7 @@ import { bounds, underFailover, type Disturbance } from './failover.ts';
 
 /** Under Kafka's `replica.lag.time.max.ms` (30 s): a follower that is cut off for so long stays among those that every write waits for. */
 const cutMs = 12_000;
-/** What is written meanwhile may have to wait for the end of it. */
+/** Records written meanwhile may have to wait for the end of it. */
 const p99Ms = bounds.p99Ms + cutMs;
 const restMs = 6_000;
 
@@ -28,13 +28,13 @@ function twoOf({ rig, random }: Disturbance): [number, number] {
 const brokersParted: Cut = (disturbance) => {
   const [one, other] = twoOf(disturbance);
   disturbance.rig.brokerLinks.part(one, other);
-  return `brokers ${one} and ${other} hear nothing of each other`;
+  return `brokers ${one} and ${other} are cut off from each other`;
 };
 
 const brokerSilenced: Cut = (disturbance) => {
   const [from, to] = twoOf(disturbance);
   disturbance.rig.brokerLinks.silence(from, to);
-  return `broker ${to} hears nothing of broker ${from}, which hears it`;
+  return `broker ${to} receives nothing from broker ${from}, which receives from it`;
 };
 
 const serviceStalled =
@@ -44,7 +44,9 @@ const serviceStalled =
     const index = Math.floor(random() * rig.brokers.all.length);
     rig.links.between(app, 'kafka')[index]!.stall(direction);
     const { id } = rig.brokers.all[index]!;
-    return direction === 'both' ? `${app} and broker ${id} hear nothing of each other` : `${app} hears no broker ${id}`;
+    return direction === 'both'
+      ? `${app} and broker ${id} are cut off from each other`
+      : `${app} receives nothing from broker ${id}`;
   };
 
 const serviceRefused: Cut = ({ rig, random }) => {

@@ -1,8 +1,8 @@
 import type { Scenario } from '../scenario.ts';
 import { underFailover, type Disturbance } from './failover.ts';
 
-/** How long a killed broker stays away. */
-const awayMs = { least: 4_000, most: 12_000 };
+/** How long a killed broker stays down. */
+const downMs = { least: 4_000, most: 12_000 };
 /** Between two faults: what stood still has moved on. */
 const restMs = 5_000;
 /** The controller moves leaders at its next look, every 10 s. */
@@ -15,8 +15,8 @@ async function killLeader({ rig, context, random }: Disturbance): Promise<void> 
   const broker = await rig.brokers.leaderOfMost();
   rig.fault(`kill -9 broker ${broker.id}`);
   await broker.stop('SIGKILL');
-  await rig.pause(between(awayMs, random));
-  await rig.brokers.bringBack(broker);
+  await rig.pause(between(downMs, random));
+  await rig.brokers.startAgain(broker);
   await rig.brokers.inSync(context.signal);
   context.progress(`broker ${broker.id}: back, all replicas in sync`);
   await rig.pause(restMs);
@@ -56,8 +56,8 @@ async function killTwo({ rig, context, random }: Disturbance): Promise<void> {
   const broker = await rig.brokers.leaderOfMost();
   rig.fault(`kill -9 broker ${broker.id} and ${replica.name}`);
   await Promise.all([broker.stop('SIGKILL'), replica.kill()]);
-  await rig.pause(between(awayMs, random));
-  await rig.brokers.bringBack(broker);
+  await rig.pause(between(downMs, random));
+  await rig.brokers.startAgain(broker);
   await replica.ready({ signal: context.signal });
   await rig.brokers.inSync(context.signal);
   context.progress('both: back');

@@ -58,7 +58,7 @@ async function run(context: ScenarioContext): Promise<Result> {
   const jump = jumpEach(clocks);
   const result = await underFailover(context, {
     title: 'Clocks an hour ahead and an hour behind',
-    // Judged below: a record that a wrong clock has stamped says nothing about how long it was under way.
+    // Checked below: a record that a wrong clock has stamped says nothing about how long it was under way.
     p99Ms: Number.POSITIVE_INFINITY,
     rig: {
       preloads: Object.fromEntries(all.map((app) => [app, [clockPreload]])),
@@ -72,13 +72,13 @@ async function run(context: ScenarioContext): Promise<Result> {
       return jump(disturbance);
     },
   });
-  return seen === undefined ? result : judged(seen, result);
+  return seen === undefined ? result : evaluate(seen, result);
 }
 
-/** What a dispatcher signs while its clock is wrong, a consumer rightly refuses: that is expected, and that it comes later. */
+/** Consumers rightly refuse what a dispatcher signs while its clock is wrong: these refusals, and the later delivery, are expected. */
 const refusedForTime = ' signatures did not verify (webhook-timestamp)';
 
-function judged(rig: Rig, result: Result): Result {
+function evaluate(rig: Rig, result: Result): Result {
   const { waiting } = result.totals;
   const slow = channels.flatMap((channel) => {
     const times = rig.ledger.latencies(channel, [0, Number.POSITIVE_INFINITY]);

@@ -13,7 +13,7 @@ import { historyNote, problemsOf } from './three-channels.ts';
 const graceMs = 20_000;
 const vendors = ['solis', 'growatt', 'huawei'];
 const killEveryMs = 10_000;
-const awayMs = 5_000;
+const downMs = 5_000;
 
 export const control: Scenario = {
   name: 'control',
@@ -38,7 +38,7 @@ async function run(context: ScenarioContext): Promise<Result> {
     await rig.flow(generator, [...killsOf(rig, context), { at: options.seconds * 500, act: revoke }]);
     await load.stop();
     await rig.drain();
-    return await concluded(rig, load);
+    return await drainAndCount(rig, load);
   } finally {
     await load.stop();
     await rig.stop();
@@ -117,8 +117,8 @@ function killsOf(rig: Rig, { options, signal }: ScenarioContext) {
     const leader = await rig.brokers.leaderOfMost();
     rig.fault(`kill -9 broker ${leader.id}`);
     await leader.stop('SIGKILL');
-    await rig.pause(awayMs);
-    await rig.brokers.bringBack(leader);
+    await rig.pause(downMs);
+    await rig.brokers.startAgain(leader);
     await rig.brokers.inSync(signal);
   };
   const victims = [
@@ -133,7 +133,7 @@ function killsOf(rig: Rig, { options, signal }: ScenarioContext) {
   }));
 }
 
-async function concluded(rig: Rig, load: RegisterLoad): Promise<Result> {
+async function drainAndCount(rig: Rig, load: RegisterLoad): Promise<Result> {
   const { totals, ...examples } = await rig.count();
   const checked = await rig.checkHistory(totals, graceMs);
   const { violations, changeMs, revocationMs } = checked;

@@ -9,7 +9,7 @@ import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { problemsOf } from './three-channels.ts';
 
 const endpoints = 400;
-/** Of one account at most (contract §10). */
+/** The most webhooks of one account (contract §10). */
 const perAccount = 100;
 const shares = [2, 20];
 /** Healthy endpoints may get this much slower beside dead ones. */
@@ -27,7 +27,7 @@ const settledMs = 30_000;
 /** Below this a factor says nothing but how busy the machine was, ms. */
 const unremarkableMs = 100;
 
-interface Park {
+interface EndpointFleet {
   rig: Rig;
   /** Ids of the webhooks. */
   ids: string[];
@@ -51,17 +51,17 @@ async function run(context: ScenarioContext): Promise<Result> {
   const rig = await Rig.start(context, { apps: ['webhook-dispatcher'] });
   try {
     progress(`registering ${endpoints} webhooks`);
-    const park = await openPark(rig, options.rate);
+    const fleet = await openFleet(rig, options.rate);
     const wanted = [0, ...(options.share === 0 ? shares : [options.share])];
     const runs: Run[] = [];
-    for (const share of wanted) runs.push(await measure(park, share, options.seconds / wanted.length, context));
-    return await conclude(park, runs);
+    for (const share of wanted) runs.push(await measure(fleet, share, options.seconds / wanted.length, context));
+    return await evaluate(fleet, runs);
   } finally {
     await rig.stop();
   }
 }
 
-async function openPark(rig: Rig, rate: number): Promise<Park> {
+async function openFleet(rig: Rig, rate: number): Promise<EndpointFleet> {
   const dead = new Set<string>();
   const accounts: Account[] = [];
   for (let i = 0; i * perAccount < endpoints; i++) accounts.push(await rig.account(`dead${i}`));
@@ -97,8 +97,8 @@ function sourceOf({ account, plant }: { account: string; plant: string }, i: num
   return { account, plant, vendor: 'solis', device: `d_${i}`, serial: `CHAOS${i}` };
 }
 
-async function measure(park: Park, share: number, seconds: number, context: ScenarioContext): Promise<Run> {
-  const { rig, ids, dead, sources } = park;
+async function measure(fleet: EndpointFleet, share: number, seconds: number, context: ScenarioContext): Promise<Run> {
+  const { rig, ids, dead, sources } = fleet;
   const random = seeded(context.options.seed);
   while (dead.size < (ids.length * share) / 100) dead.add(ids[Math.floor(random() * ids.length)]!);
   context.progress(
@@ -114,7 +114,7 @@ async function measure(park: Park, share: number, seconds: number, context: Scen
   return { share, all: all.totals, healthy: healthy.totals };
 }
 
-async function conclude({ rig, dead }: Park, runs: readonly Run[]): Promise<Result> {
+async function evaluate({ rig, dead }: EndpointFleet, runs: readonly Run[]): Promise<Result> {
   const { totals, lostKeys } = await rig.count();
   // At a dead endpoint some record or other is always being tried just now.
   const { stuckKeys } = await rig.count({ only: ({ id }) => !dead.has(id) });

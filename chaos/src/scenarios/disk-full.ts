@@ -3,7 +3,7 @@ import { SmallDisk } from '../rig/small-disk.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { underFailover, type Disturbance } from './failover.ts';
 
-/** Of them a run needs a fifth; the rest is for the one who fills them. */
+/** The sizes of the disks: a run needs a fifth of them; the rest is for the scenario to fill. */
 const postgresMib = 512;
 const brokerMib = 512;
 /** How long tables cannot grow, before WAL cannot either. */
@@ -11,7 +11,7 @@ const tablesMs = 6_000;
 const walMs = 4_000;
 /** A broker ends when it fails to write, which is not at once: segments and indices have been given space before. */
 const brokerEndsMs = 30_000;
-const brokerAwayMs = 5_000;
+const brokerDownMs = 5_000;
 const restMs = 6_000;
 const pollMs = 250;
 const answersMs = 60_000;
@@ -63,10 +63,10 @@ async function fillBroker({ rig, context }: Disturbance, disk: SmallDisk): Promi
     await rig.pause(pollMs);
   }
   context.progress(`broker ${brokerId} has ended`);
-  await rig.pause(brokerAwayMs);
+  await rig.pause(brokerDownMs);
   await disk.free();
   context.progress('there is space again');
-  await rig.brokers.bringBack(broker);
+  await rig.brokers.startAgain(broker);
   await rig.brokers.inSync(context.signal);
   context.progress(`broker ${brokerId}: back, all replicas in sync`);
 }

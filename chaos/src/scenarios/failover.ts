@@ -2,7 +2,7 @@ import { channels, quantile } from '@heliograph/testbed';
 import { ApiLoad } from '../load/api-load.ts';
 import { RegisterLoad, type WebhookRegister } from '../load/register-load.ts';
 import { sourcesOf } from '../load/sources.ts';
-import type { LinkWishes } from '../proxy/service-links.ts';
+import type { LinkOptions } from '../proxy/service-links.ts';
 import { seeded } from '../random.ts';
 import type { Result, Totals } from '../report/result.ts';
 import type { Table } from '../report/table.ts';
@@ -10,9 +10,9 @@ import type { Account } from '../rig/accounts.ts';
 import { openRegisters } from '../rig/control-registers.ts';
 import type { Rig, RigOptions } from '../rig/rig.ts';
 import type { ScenarioContext } from '../scenario.ts';
-import { concluded, startThreeChannels } from './three-channels.ts';
+import { drainAndCount, startThreeChannels } from './three-channels.ts';
 
-/** What is promised when one process or broker is killed and each service has two replicas. */
+/** The promised bounds when one process or broker is killed and each service has two replicas. */
 export const bounds = { p99Ms: 15_000, duplicateShare: 0.01 };
 
 export const apis = ['auth-api', 'sync-api', 'delivery-api', 'gateway'];
@@ -35,7 +35,7 @@ export interface Disturbance {
 
 export interface Failover {
   title: string;
-  links?: LinkWishes;
+  links?: LinkOptions;
   brokerLinks?: boolean;
   /** More of what the product is started with. */
   rig?: Partial<RigOptions>;
@@ -43,11 +43,11 @@ export interface Failover {
   p99Ms?: number;
   /** Settings of webhooks change meanwhile, and each change that was acknowledged is in effect this much later at most. */
   controlMs?: number;
-  /** Of the rounds of each client of the API, that writes. Default 10. */
+  /** Every how many rounds a client of the API writes. Default 10. */
   writeEvery?: number;
-  /** The API says 503 of what may be repeated: a 500 is a failure. Default: not judged. */
+  /** The API says 503 of what may be repeated: a 500 is a failure. Default: not checked. */
   no500?: boolean;
-  /** Breaks something and mends it; called again and again while records flow. */
+  /** Breaks something and restores it; called again and again while records flow. */
   disturb: (disturbance: Disturbance) => Promise<void>;
 }
 
@@ -83,8 +83,8 @@ export async function underFailover(context: ScenarioContext, failover: Failover
     await rig.brokers.inSync(context.signal);
     const notes = [`${times} times.${small ? '' : ` Calls of the API: ${apiNote(load)}.`}`];
     if (control.writes > 0) notes.push(`${control.writes} changes, ${control.unknown} of unknown outcome.`);
-    const result = await concluded(rig, failover.title, notes, failover.controlMs);
-    return small ? result : judged(rig, load, result, failover);
+    const result = await drainAndCount(rig, failover.title, notes, failover.controlMs);
+    return small ? result : evaluate(rig, load, result, failover);
   } finally {
     await Promise.all([load.stop(), control.stop()]);
     await rig.stop();
@@ -106,7 +106,7 @@ function apiNote(load: ApiLoad): string {
 }
 
 /** Adds what the aim of the issue bounds: latency of each channel, duplicates, calls of the API. */
-function judged(rig: Rig, load: ApiLoad, result: Result, { p99Ms, no500 = false }: Failover): Result {
+function evaluate(rig: Rig, load: ApiLoad, result: Result, { p99Ms, no500 = false }: Failover): Result {
   const failures = load.failures();
   return {
     ...result,

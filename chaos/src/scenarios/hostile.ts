@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { allowedAddress, retrySteps } from '../hostile/cases.ts';
 import { refusedTable, takenUrls } from '../hostile/refused-urls.ts';
-import { Siege } from '../hostile/siege.ts';
+import { HostileEndpoints } from '../hostile/hostile-endpoints.ts';
 import { sourcesOf } from '../load/sources.ts';
 import { countsTable, type Result } from '../report/result.ts';
 import type { Cell, Table } from '../report/table.ts';
@@ -24,21 +24,21 @@ export const hostile: Scenario = {
 };
 
 async function run(context: ScenarioContext): Promise<Result> {
-  const siege = await Siege.open();
+  const hostileEndpoints = await HostileEndpoints.open();
   try {
-    const rig = await Rig.start(context, rigOptions(siege));
+    const rig = await Rig.start(context, rigOptions(hostileEndpoints));
     try {
-      return await besiege(rig, siege, context);
+      return await runUnderAttack(rig, hostileEndpoints, context);
     } finally {
       await rig.stop();
     }
   } finally {
-    siege.stop();
+    hostileEndpoints.stop();
   }
 }
 
 /** Only 127.0.0.2 is allowed: 127.0.0.1 stands for everything inside. */
-function rigOptions({ nameServer }: Siege) {
+function rigOptions({ nameServer }: HostileEndpoints) {
   const preload = [join(root, 'chaos', 'dist', 'hostile', 'dns-preload.js')];
   const steps = `${retrySteps.join(',')},7200,14400,25200,36000`;
   return {
@@ -58,7 +58,7 @@ function rigOptions({ nameServer }: Siege) {
   };
 }
 
-async function besiege(rig: Rig, siege: Siege, context: ScenarioContext): Promise<Result> {
+async function runUnderAttack(rig: Rig, hostileEndpoints: HostileEndpoints, context: ScenarioContext): Promise<Result> {
   const { options, progress } = context;
   const account = await rig.account('hostile');
   const taken = await takenUrls(account);
@@ -66,21 +66,21 @@ async function besiege(rig: Rig, siege: Siege, context: ScenarioContext): Promis
   for (let i = 0; i < healthyWebhooks; i++) healthy.push((await rig.consumers.webhook({ account })).id);
   const sources = sourcesOf(account.id, options.rate);
   await rig.warmUp(healthy.map((id) => ({ id, source: sources[0]! })));
-  await siege.register(rig, account);
+  await hostileEndpoints.register(rig, account);
   const generator = rig.generator(sources);
   progress(
-    `${options.rate} records/s for ${options.seconds} s to ${healthyWebhooks} healthy and ${siege.endpoints.length} hostile endpoints`,
+    `${options.rate} records/s for ${options.seconds} s to ${healthyWebhooks} healthy and ${hostileEndpoints.endpoints.length} hostile endpoints`,
   );
   let memoryMiB = 0;
   const look = () => (memoryMiB = Math.max(memoryMiB, residentMib(rig.fleet.find('webhook-dispatcher').pid) ?? 0));
   const looking = setInterval(look, 200);
   try {
-    await rig.flow(generator, [{ at: options.seconds * 500, act: () => siege.flip() }]);
+    await rig.flow(generator, [{ at: options.seconds * 500, act: () => hostileEndpoints.flip() }]);
     await rig.drain();
   } finally {
     clearInterval(looking);
   }
-  return conclude(rig, siege, { account, taken, memoryMiB });
+  return evaluate(rig, hostileEndpoints, { account, taken, memoryMiB });
 }
 
 interface Observed {
@@ -90,11 +90,11 @@ interface Observed {
   memoryMiB: number;
 }
 
-async function conclude(rig: Rig, siege: Siege, { taken, memoryMiB }: Observed): Promise<Result> {
+async function evaluate(rig: Rig, hostileEndpoints: HostileEndpoints, { taken, memoryMiB }: Observed): Promise<Result> {
   const { totals, ...examples } = await rig.count();
   const healthy = await rig.count({ only: ({ group }) => group === 'healthy' });
-  const verdicts = await verdictTable(siege);
-  const { trespasses } = siege;
+  const verdicts = await verdictTable(hostileEndpoints);
+  const { trespasses } = hostileEndpoints;
   const notes = [
     `Connections to forbidden addresses: ${trespasses}. Most memory of the dispatcher: ${Math.round(memoryMiB)} MiB.`,
   ];
@@ -118,7 +118,7 @@ async function conclude(rig: Rig, siege: Siege, { taken, memoryMiB }: Observed):
   };
 }
 
-async function verdictTable({ endpoints }: Siege): Promise<{ table: Table; problems: string[] }> {
+async function verdictTable({ endpoints }: HostileEndpoints): Promise<{ table: Table; problems: string[] }> {
   const rows: Cell[][] = [];
   const problems: string[] = [];
   for (const endpoint of endpoints) {
@@ -146,7 +146,7 @@ async function verdictTable({ endpoints }: Siege): Promise<{ table: Table; probl
   return { table: { title: 'Hostile endpoints', columns, rows }, problems };
 }
 
-type ServerSeen = NonNullable<Awaited<ReturnType<Siege['endpoints'][number]['seen']>>['server']>;
+type ServerSeen = NonNullable<Awaited<ReturnType<HostileEndpoints['endpoints'][number]['seen']>>['server']>;
 
 function serverOf(server: ServerSeen | undefined) {
   return {

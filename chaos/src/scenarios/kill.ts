@@ -1,7 +1,7 @@
 import { seeded } from '../random.ts';
 import type { Result } from '../report/result.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
-import { concluded, startThreeChannels } from './three-channels.ts';
+import { drainAndCount, startThreeChannels } from './three-channels.ts';
 
 /** Each is killed once in so long, at a moment of its own. */
 const roundMs = 10_000;
@@ -31,7 +31,7 @@ async function run(context: ScenarioContext): Promise<Result> {
     await rig.flow(generator, steps);
     const kills = victims.map((victim) => `${victim} ${rig.fleet.find(victim).kills}`).join(', ');
     await Promise.all(victims.map((victim) => rig.fleet.find(victim).ready({ signal: context.signal })));
-    return await concluded(rig, 'kill -9 every 10 s, 5 % of answers 500', [`Killed: ${kills}.`]);
+    return await drainAndCount(rig, 'kill -9 every 10 s, 5 % of answers 500', [`Killed: ${kills}.`]);
   } finally {
     await rig.stop();
   }

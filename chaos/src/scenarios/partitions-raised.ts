@@ -4,7 +4,7 @@ import type { Result } from '../report/result.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { kafkaOf } from '../witness/log-reader.ts';
-import { concluded, startThreeChannels } from './three-channels.ts';
+import { drainAndCount, startThreeChannels } from './three-channels.ts';
 
 /** More than the rig begins with. */
 const steps = [9, 12];
@@ -52,7 +52,7 @@ async function run(context: ScenarioContext): Promise<Result> {
     const after = await countsOf(admin, kept);
     for (const topic of kept)
       if (after.get(topic) !== before.get(topic)) problems.push(`${topic} was raised, which breaks its keys`);
-    const result = await concluded(rig, `partitions raised to ${steps.join(', then ')}`, notes);
+    const result = await drainAndCount(rig, `partitions raised to ${steps.join(', then ')}`, notes);
     return { ...result, problems: [...result.problems, ...problems] };
   } finally {
     await admin.disconnect().catch(() => undefined);

@@ -13,7 +13,7 @@ import { residentMib } from '../rig/memory-watch.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { kafkaOf, LogReader } from '../witness/log-reader.ts';
-import { concluded, dispatchers, startThreeChannels } from './three-channels.ts';
+import { drainAndCount, dispatchers, startThreeChannels } from './three-channels.ts';
 
 const share = 0.3;
 /** While it is hostile; every third vendor is healthy, and another third after it. */
@@ -82,7 +82,7 @@ async function run(context: ScenarioContext): Promise<Result> {
     memory.stop();
     const lag = await waitForLag(rig, admin);
     await admin.disconnect();
-    const result = await concluded(rig, 'What was produced beside it');
+    const result = await drainAndCount(rig, 'What was produced beside it');
     await reader.caughtUp();
     const problems = [...result.problems, ...problemsOf(answers, { dead, lag, peaks: memory.peaks, result })];
     if (problems.length > 0) progress(`the answers that were spoiled are in ${await keep(clouds, options.seed)}`);

@@ -6,23 +6,23 @@ const noticedMs = 3_000;
 const restMs = 8_000;
 /** Within so long after the standby has caught up the primary is gone. */
 const roundMs = 4_000;
-/** Of a change: until it is noticed and promoted, until another relay of the outbox is in, which first waits 15 s, and the 5 s that are promised. */
+/** The bound of a change: until the failure is noticed and the standby promoted, until another outbox relay takes over, which first waits 15 s, and the 5 s that are promised. */
 const controlMs = 30_000;
 
-/** Its connections are reset, as of a killed process, or nobody hears of it any more, as of a machine without power. */
-type Death = 'killed' | 'silent';
+/** Its connections are reset, as of a killed process, or they are silent, as of a machine without power. */
+type Failure = 'killed' | 'silent';
 
-async function failOver({ rig, context, random }: Disturbance, death: Death): Promise<void> {
+async function failOver({ rig, context, random }: Disturbance, failure: Failure): Promise<void> {
   const postgres = rig.stack.postgres!;
   await postgres.addStandby({ synchronous: true });
   context.progress('a standby has caught up, commits wait for it');
   await rig.pause(random() * roundMs);
-  rig.fault(`kill -9 PostgreSQL's primary${death === 'silent' ? ', and nobody hears of it' : ''}`);
-  if (death === 'silent') rig.databaseAddress!.stall('both');
+  rig.fault(`kill -9 PostgreSQL's primary${failure === 'silent' ? ', silently' : ''}`);
+  if (failure === 'silent') rig.databaseAddress!.stall('both');
   await postgres.kill();
   await rig.pause(noticedMs);
   await postgres.promote();
-  rig.databaseAddress!.leadTo({ port: postgres.port });
+  rig.databaseAddress!.redirectTo({ port: postgres.port });
   context.progress('its standby is the primary');
   await rig.pause(restMs);
 }

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.ts';
 import { underFailover, type Disturbance } from './failover.ts';
 
 /** From the kill to when the new one begins to listen. */
-const awayMs = 3_000;
+const downMs = 3_000;
 /** By then the killed one is gone for certain, and the new one has not begun to read. */
 const removeMs = 1_500;
 const restMs = 6_000;
@@ -12,7 +12,7 @@ const restMs = 6_000;
 /** Another one, empty, takes its address, as a replica does that had been given nothing yet. */
 async function replace({ rig, context }: Disturbance): Promise<void> {
   rig.fault('redis SIGKILL; an empty one takes its place');
-  const restarted = rig.stack.restart('redis', { kill: true, downMs: awayMs });
+  const restarted = rig.stack.restart('redis', { kill: true, downMs });
   await rig.pause(removeMs);
   await rm(join(context.directory, 'stack', 'redis', 'appendonlydir'), { recursive: true, force: true });
   await restarted;

@@ -3,7 +3,7 @@ import type { Result } from '../report/result.ts';
 import { redisCommand } from '../rig/redis-command.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
-import { concluded, startThreeChannels, type ThreeChannelsOptions } from './three-channels.ts';
+import { drainAndCount, startThreeChannels, type ThreeChannelsOptions } from './three-channels.ts';
 
 interface Disturbance {
   title: string;
@@ -25,7 +25,7 @@ async function disturbed(context: ScenarioContext, disturbance: Disturbance): Pr
       act: () => disturb(rig, context),
     }));
     await rig.flow(generator, steps);
-    return await concluded(rig, `${disturbance.title}${times === 1 ? '' : `, ${times} times`}`);
+    return await drainAndCount(rig, `${disturbance.title}${times === 1 ? '' : `, ${times} times`}`);
   } finally {
     await rig.stop();
   }
@@ -33,7 +33,7 @@ async function disturbed(context: ScenarioContext, disturbance: Disturbance): Pr
 
 function restart(part: PartName, downMs: number) {
   return async (rig: Rig, { options, progress }: ScenarioContext): Promise<void> => {
-    progress(`${part}: ${options.kill ? 'SIGKILL' : 'SIGTERM'}, away for ${downMs / 1000} s`);
+    progress(`${part}: ${options.kill ? 'SIGKILL' : 'SIGTERM'}, down for ${downMs / 1000} s`);
     await rig.stack.restart(part, { kill: options.kill, downMs });
     progress(`${part}: back`);
   };
@@ -56,7 +56,7 @@ export const kafkaRestart: Scenario = {
 
 export const postgresDown: Scenario = {
   name: 'postgres-down',
-  about: 'PostgreSQL is away for a third of the run: data flows on (--kill: SIGKILL)',
+  about: 'PostgreSQL is down for a third of the run: data flows on (--kill: SIGKILL)',
   ...{ rate: 300, seconds: 60 },
   run: (context) =>
     disturbed(context, {

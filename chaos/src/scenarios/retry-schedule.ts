@@ -18,7 +18,7 @@ const realWebhooks = 60;
 /** Ticks of the virtual clock between due and done: at the first step, and later. */
 const fineSlackMs = 200;
 const coarseSlackMs = 2_500;
-/** Of real processes on a machine that has other things to do. */
+/** The tolerance for real processes on a machine that has other things to do. */
 const realSlackMs = 2_500;
 
 export const retrySchedule: Scenario = {
@@ -43,7 +43,7 @@ async function run(context: ScenarioContext): Promise<Result> {
 async function onVirtualClock({ progress }: ScenarioContext): Promise<Result> {
   progress(`${simulatedWebhooks} records on a virtual clock`);
   const { attempts, dead } = await simulateSchedule(simulatedWebhooks);
-  const problems = judge(attempts, 1, (step) => (step === 0 ? fineSlackMs : coarseSlackMs));
+  const problems = checkSchedule(attempts, 1, (step) => (step === 0 ? fineSlackMs : coarseSlackMs));
   if (dead !== simulatedWebhooks) problems.push(`${dead} of ${simulatedWebhooks} records became dead letters`);
   const webhook = { ...noCounts, produced: simulatedWebhooks, deadLettered: dead, lost: simulatedWebhooks - dead };
   const title = `Virtual clock: ${simulatedWebhooks} records, every answer 500; ${dead} dead letters`;
@@ -90,7 +90,7 @@ async function concludeReal(rig: Rig, attempts: readonly number[][], scale: numb
     totals,
     problems: [
       ...problemsOf(rig, totals, examples),
-      ...judge(attempts, scale, () => realSlackMs).map((problem) => `real process: ${problem}`),
+      ...checkSchedule(attempts, scale, () => realSlackMs).map((problem) => `real process: ${problem}`),
       ...(deadLettered === realWebhooks ? [] : [`${deadLettered} of ${realWebhooks} records became dead letters`]),
     ],
     tables: [tableOf(title, attempts, scale), countsTable('Real process', totals)],
@@ -123,7 +123,11 @@ async function registerRefusing(rig: Rig): Promise<{ attempts: Map<number, numbe
 }
 
 /** Each record: 8 attempts, each step within its jitter, the whole within ± 10 %. */
-function judge(attempts: readonly (readonly number[])[], scale: number, slackMs: (step: number) => number): string[] {
+function checkSchedule(
+  attempts: readonly (readonly number[])[],
+  scale: number,
+  slackMs: (step: number) => number,
+): string[] {
   const problems: string[] = [];
   for (const times of attempts) {
     if (times.length !== attemptsWanted) problems.push(`${times.length} attempts instead of ${attemptsWanted}`);

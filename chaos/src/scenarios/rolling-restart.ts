@@ -5,7 +5,7 @@ import type { Table } from '../report/table.ts';
 import type { Rolled } from '../rig/fleet.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
-import { concluded, startThreeChannels } from './three-channels.ts';
+import { drainAndCount, startThreeChannels } from './three-channels.ts';
 
 /** In the order of an upgrade (docs/operations/upgrade.md). */
 const apis = ['auth-api', 'sync-api', 'delivery-api', 'gateway'];
@@ -13,7 +13,7 @@ const workers = ['normalizer', 'webhook-dispatcher', 'kafka-dispatcher', 'mqtt-d
 
 /** As the chart sets it: `minReadySeconds` and `preStop.sleep`. */
 const pace = { minReadyMs: 5_000, preStopMs: 5_000 };
-/** What has just started is not what is quiet. */
+/** The wait after a start, for a process that has just started is not quiet. */
 const settleMs = 5_000;
 /** Between two replicas that are killed. */
 const crashPauseMs = 3_000;
@@ -53,7 +53,7 @@ async function run(context: ScenarioContext): Promise<Result> {
     };
     await rig.flow(generator, [{ at: settleMs + options.seconds * 1000, act }], 0);
     await load.stop();
-    return await judged(rig, load, phases, rolled, context);
+    return await evaluate(rig, load, phases, rolled, context);
   } finally {
     await load.stop();
     await rig.stop();
@@ -80,7 +80,7 @@ async function crashEach(rig: Rig, { progress, signal }: ScenarioContext): Promi
   }
 }
 
-async function judged(
+async function evaluate(
   rig: Rig,
   load: ApiLoad,
   phases: Phases,
@@ -88,7 +88,7 @@ async function judged(
   { options }: ScenarioContext,
 ): Promise<Result> {
   const title = options.kill ? 'kill -9 of each worker, back in its place' : 'Every replica of every service replaced';
-  const result = await concluded(rig, title);
+  const result = await drainAndCount(rig, title);
   const rows = channels.map((channel) => compared(rig, channel, phases));
   const failures = load.failures();
   const slow = options.kill ? [] : rows.filter(({ quiet, disturbed }) => isSlower(quiet.p99Ms, disturbed.p99Ms));

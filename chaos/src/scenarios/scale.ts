@@ -1,7 +1,7 @@
 import type { Result } from '../report/result.ts';
 import type { Rig, Step } from '../rig/rig.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
-import { concluded, dispatchers, startThreeChannels } from './three-channels.ts';
+import { drainAndCount, dispatchers, startThreeChannels } from './three-channels.ts';
 
 export const scale: Scenario = {
   name: 'scale',
@@ -17,7 +17,7 @@ async function run(context: ScenarioContext): Promise<Result> {
   try {
     progress(`${options.rate} records/s for ${options.seconds} s`);
     await rig.flow(generator, stepsOf(rig, options.seconds * 1000, progress));
-    return await concluded(rig, 'Each consumer group from 1 to 3 processes and back to 1');
+    return await drainAndCount(rig, 'Each consumer group from 1 to 3 processes and back to 1');
   } finally {
     await rig.stop();
   }

@@ -5,7 +5,7 @@ import { Rig } from '../rig/rig.ts';
 import { sourcesOf } from '../load/sources.ts';
 import type { Account } from '../rig/accounts.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
-import { concluded } from './three-channels.ts';
+import { drainAndCount } from './three-channels.ts';
 
 export const secretRotation: Scenario = {
   name: 'secret-rotation',
@@ -38,14 +38,16 @@ async function run(context: ScenarioContext): Promise<Result> {
       Array.from({ length: times }, () => ({ at: 0, act })),
     );
     const failed = endpoint.refused.length;
-    return await concluded(rig, 'Secrets rotated under load', [`${rotations} rotations, ${failed} signatures failed.`]);
+    return await drainAndCount(rig, 'Secrets rotated under load', [
+      `${rotations} rotations, ${failed} signatures failed.`,
+    ]);
   } finally {
     await rig.stop();
   }
 }
 
 /**
- * As the documentation tells a consumer to: create, and both sign; promote, which changes the secret of the plain signature; then take the old one
+ * As the documentation asks of a consumer: create, and both sign; promote, which changes the secret of the plain signature; then take the old one
  * back. Until then every request must verify with the old and with the new secret, whichever the consumer has deployed.
  */
 async function rotate(rig: Rig, { api }: Account, id: string, endpoint: Endpoint): Promise<void> {

@@ -1,5 +1,5 @@
 import type { PartName } from '@heliograph/stack';
-import type { LinkWishes } from '../proxy/service-links.ts';
+import type { LinkOptions } from '../proxy/service-links.ts';
 import type { TcpProxy } from '../proxy/tcp-proxy.ts';
 import type { Rig } from '../rig/rig.ts';
 import type { Scenario } from '../scenario.ts';
@@ -9,12 +9,12 @@ import { underFailover, type Disturbance } from './failover.ts';
 const delayMs = 100;
 const lossShare = 0.01;
 const slowMs = 15_000;
-/** What several losses in a row look like. */
+/** A stall as several losses in a row cause it. */
 const stallMs = 3_000;
 const restMs = 5_000;
 
-/** The parts that are far away, by service. */
-const wires: LinkWishes = {
+/** The distant parts, by service. */
+const wires: LinkOptions = {
   ...Object.fromEntries(['auth-api', 'sync-api', 'delivery-api'].map((app) => [app, ['kafka', 'postgres'] as const])),
   ...Object.fromEntries(
     ['normalizer', 'webhook-dispatcher', 'kafka-dispatcher'].map((app) => [app, ['kafka'] as const]),
@@ -35,7 +35,7 @@ async function slowDown({ rig, context, random }: Disturbance): Promise<void> {
   for (const proxy of all(rig)) proxy.delay(delayMs, { lossShare });
   const beforeMs = Math.round(random() * (slowMs - stallMs));
   await rig.pause(beforeMs);
-  rig.fault(`${app} and ${part} hear nothing of each other for ${stallMs / 1000} s`);
+  rig.fault(`${app} and ${part} are cut off from each other for ${stallMs / 1000} s`);
   for (const proxy of rig.links.between(app, part)) proxy.stall('both');
   await rig.pause(stallMs);
   for (const proxy of rig.links.between(app, part)) {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PartName } from '@heliograph/stack';
-import { memoryPicture } from '../report/memory-picture.ts';
+import { memoryChart } from '../report/memory-chart.ts';
 import { growthPerMinute } from '../report/memory-samples.ts';
 import type { Result } from '../report/result.ts';
 import type { Table } from '../report/table.ts';
@@ -11,17 +11,17 @@ import type { Rig } from '../rig/rig.ts';
 import { root } from '../root.ts';
 import type { Scenario, ScenarioContext } from '../scenario.ts';
 import { apis, boundProblems, productApps, workers } from './failover.ts';
-import { concluded, startThreeChannels } from './three-channels.ts';
+import { drainAndCount, startThreeChannels } from './three-channels.ts';
 
 const restMs = 5_000;
-const awayMs = 5_000;
+const downMs = 5_000;
 const lookMs = 10_000;
-/** Services are killed until then, so that their last lives are long enough to see whether memory grows; the parts to the end. */
+/** Services are killed until then, so that their last runs are long enough to see whether memory grows; the parts to the end. */
 const servicesShare = 0.6;
 const longestWarmUpMs = 5 * 60_000;
 /** MiB a minute that the live heap of a service may grow by after its warm-up. */
 const mostGrowth = 1;
-/** What the MQTT broker may not have saved when it was killed comes again, within so long; everybody is told so. */
+/** Messages that the MQTT broker may not have saved when it was killed are redelivered within so long, as documented. */
 const savedAgainMs = 30_000;
 /** Deliveries that may be under way: so many seconds of what is produced. */
 const mostLagSeconds = 60;
@@ -44,7 +44,7 @@ interface Seen {
   memory: MemoryWatch;
   heaps: LiveHeapWatch;
   faults: number[];
-  /** Of these, of the MQTT broker. */
+  /** The kills of the MQTT broker among them. */
   mqttFaults: number[];
   kills: Map<string, number>;
   /** Deliveries under way, looked at again and again. */
@@ -63,7 +63,7 @@ async function run(context: ScenarioContext): Promise<Result> {
     ...{ faults: [], mqttFaults: [], kills: new Map(), open: [] },
   };
   const looking = setInterval(() => seen.open.push(rig.ledger.open()), lookMs);
-  const telling = setInterval(() => tell(rig, seen, progress), 6 * lookMs);
+  const reporting = setInterval(() => reportProgress(rig, seen, progress), 6 * lookMs);
   try {
     await rig.brokers.inSync(context.signal);
     progress(`${options.rate} records/s for ${options.seconds / 60} min, everything is killed in turn`);
@@ -73,10 +73,10 @@ async function run(context: ScenarioContext): Promise<Result> {
     clearInterval(looking);
     seen.memory.stop();
     seen.heaps.stop();
-    return await judged(rig, context, seen, await concluded(rig, title(seen)));
+    return await evaluate(rig, context, seen, await drainAndCount(rig, title(seen)));
   } finally {
     clearInterval(looking);
-    clearInterval(telling);
+    clearInterval(reporting);
     seen.memory.stop();
     seen.heaps.stop();
     await rig.stop();
@@ -85,7 +85,7 @@ async function run(context: ScenarioContext): Promise<Result> {
 
 const title = ({ faults }: Seen): string => `Everything killed in turn, ${faults.length} kills`;
 
-function tell(rig: Rig, { memory, kills, open }: Seen, progress: (message: string) => void): void {
+function reportProgress(rig: Rig, { memory, kills, open }: Seen, progress: (message: string) => void): void {
   const { name, mib } = memory.mostMib;
   const killed = [...kills.values()].reduce((sum, times) => sum + times, 0);
   progress(
@@ -106,7 +106,7 @@ function victimsOf(rig: Rig, { signal }: ScenarioContext): Victim[] {
   const services = [...workers, ...apis].flatMap((app) => rig.fleet.all(app));
   const part = (name: PartName): Victim => ({
     ...{ name, service: false },
-    kill: () => rig.stack.restart(name, { kill: true, downMs: awayMs }),
+    kill: () => rig.stack.restart(name, { kill: true, downMs }),
   });
   return [
     ...services.map((service) => ({
@@ -120,8 +120,8 @@ function victimsOf(rig: Rig, { signal }: ScenarioContext): Victim[] {
       ...{ name: `broker ${broker.id}`, service: false },
       kill: async () => {
         await broker.stop('SIGKILL');
-        await rig.pause(awayMs);
-        await rig.brokers.bringBack(broker);
+        await rig.pause(downMs);
+        await rig.brokers.startAgain(broker);
         await rig.brokers.inSync(signal);
       },
     })),
@@ -153,16 +153,16 @@ interface Grown {
   name: string;
   residentMib: number;
   liveMib: number | undefined;
-  /** Of the live heap, MiB a minute; undefined of a life that is too short, and of brokers, whose heap has a fixed size. */
+  /** Growth of the live heap in MiB a minute; undefined for a process that ran too briefly, and for brokers, whose heap has a fixed size. */
   growth: number | undefined;
 }
 
-async function judged(rig: Rig, { options, progress }: ScenarioContext, seen: Seen, result: Result): Promise<Result> {
+async function evaluate(rig: Rig, { options, progress }: ScenarioContext, seen: Seen, result: Result): Promise<Result> {
   const file = options.pictureFile ?? join(root, '.heliograph', 'chaos', 'soak-memory.svg');
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, memoryPicture(seen.memory.series, seen.faults));
+  await writeFile(file, memoryChart(seen.memory.series, seen.faults));
   progress(`memory over time: ${file}`);
-  const grown = lastLives(seen, options.seconds * 1000);
+  const grown = lastRuns(seen, options.seconds * 1000);
   const tooMuch = grown.filter(({ growth = 0 }) => growth > mostGrowth);
   const perSecond = result.totals.produced / options.seconds;
   const mostOpen = Math.max(0, ...seen.open);
@@ -183,8 +183,8 @@ async function judged(rig: Rig, { options, progress }: ScenarioContext, seen: Se
   };
 }
 
-/** Of each process that ran to the end. */
-function lastLives({ memory, heaps }: Seen, lengthMs: number): Grown[] {
+/** Returns the memory growth of each process that ran to the end. */
+function lastRuns({ memory, heaps }: Seen, lengthMs: number): Grown[] {
   const resident = new Map(memory.series.map((one) => [one.name, one]));
   const live = new Map(heaps.series.map((one) => [one.name, one]));
   const warmUpMs = Math.min(longestWarmUpMs, lengthMs / 10);

@@ -17,7 +17,7 @@ const vendors = ['solis', 'goodwe', 'deye', 'foxess'];
 export interface ThreeChannelsOptions extends Partial<RigOptions> {
   /** Simulated clouds, ingest and normalizer feed `basedata` too. */
   pipeline: boolean;
-  /** Of the webhooks' answers, that are 500. */
+  /** The share of the webhooks' answers that are 500. */
   failShare?: number;
   /** Opens further consumers, before the first record that is counted. */
   furtherConsumers?: (rig: Rig, account: Account) => Promise<void>;
@@ -76,8 +76,8 @@ async function open(
   return { account, generator: rig.generator(sources) };
 }
 
-/** Drains, counts, stops. */
-export async function concluded(
+/** Stops ingest, drains, counts and checks the history. */
+export async function drainAndCount(
   rig: Rig,
   title: string,
   notes: readonly string[] = [],
@@ -103,7 +103,7 @@ export function historyNote({ events, violations, overtaken, changeMs }: Checked
   return `History of ${events} events: ${held}${late}${changes}.`;
 }
 
-/** What fails every scenario: something lost, stuck, made up or wrongly signed, a service that died unasked, or nothing written at all. */
+/** Returns the problems that fail every scenario: something lost, stuck, made up or wrongly signed, a service that died unasked, or nothing written at all. */
 export function problemsOf(rig: Rig, { lost, produced }: Totals, { lostKeys, stuckKeys }: Examples): string[] {
   const unexpected = [...rig.ledger.expectations].flatMap(({ id }) =>
     rig.ledger.unexpected(id).map((key) => `${id} ${key}`),

@@ -28,7 +28,7 @@ export interface ProductClasses {
   Dispatcher: new (parts: object) => {
     start(): void;
     accept(records: readonly Incoming[]): Promise<void>;
-    stop(patienceMs: number): Promise<void>;
+    stop(timeoutMs: number): Promise<void>;
   };
   FollowUps: new (parts: object) => object;
   Settlement: new (producer: Producer, settle: (record: Incoming) => void, held: object, log: object) => object;

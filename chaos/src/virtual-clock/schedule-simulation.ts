@@ -10,7 +10,7 @@ const coarseTickMs = 1_000;
 const longestMs = 28 * 3600 * 1000;
 
 export interface SimulatedSchedule {
-  /** Of each webhook's one record: when each request was made, ms after the first. */
+  /** When each request for each webhook's one record was made, ms after the first. */
   attempts: number[][];
   dead: number;
   /** Steps as configured, in seconds. */
@@ -86,7 +86,7 @@ class Simulation {
     return true;
   };
 
-  /** What the broker does: a tier's record goes to the pump, one of `webhook.deliveries` to the dispatcher. */
+  /** Acts as the broker: a tier's record goes to the pump, one of `webhook.deliveries` to the dispatcher. */
   async #produced(records: readonly Outgoing[]): Promise<void> {
     for (const record of records) {
       if (record.topic === 'webhook.dead') this.#dead += 1;

@@ -7,7 +7,7 @@ const groups: Readonly<Record<Channel, readonly string[]>> = {
   mqtt: ['mqtt-dispatcher'],
 };
 
-/** What the dispatchers' consumer groups have settled, as the broker tells anybody who may ask. */
+/** Returns the offsets that the dispatchers' consumer groups have committed, as the broker reports them. */
 export async function committedOffsets(admin: Admin): Promise<CommittedOffset> {
   const offsets = new Map<string, bigint>();
   for (const [channel, groupIds] of Object.entries(groups)) {

@@ -30,7 +30,7 @@ export interface LogReaderOptions {
 const restartMs = 500;
 const catchUpMs = 60_000;
 
-/** kafkajs, patient with a broker that is away. */
+/** A kafkajs client that retries while a broker is unavailable. */
 export function kafkaOf({ brokers, ca, username, password }: KafkaAccess, clientId: string): Kafka {
   const config: KafkaConfig = {
     ...{ clientId, brokers, ssl: { ca: [ca] }, sasl: { mechanism: 'scram-sha-512' as const, username, password } },
@@ -41,7 +41,7 @@ export function kafkaOf({ brokers, ca, username, password }: KafkaAccess, client
 }
 
 /**
- * Reads topics from their first record on, each record once, whatever happens to the broker: a reader that breaks is made anew in a group of
+ * Reads topics from their first record on, each record once, whatever happens to the broker: a reader that breaks is recreated in a group of
  * its own, and what it brings again is recognised by its offset.
  */
 export class LogReader {

@@ -7,7 +7,7 @@ import type { LogRecord } from './log-reader.ts';
 const tiers = ['5s', '5m', '30m', '2h', '4h', '7h', '10h'].map((tier) => `webhook.retry.${tier}`);
 const written = ['basedata', 'basedata.backfill', 'device-events'];
 
-/** Topics that tell what there was to deliver and where it is. */
+/** Topics that show what there was to deliver and where it is. */
 export const watchedTopics = [
   ...written,
   'webhook.deliveries',
@@ -62,8 +62,8 @@ export class LogWatch {
   }
 
   #count({ value }: LogRecord): void {
-    const fact = JSON.parse(String(value)) as { type: string; noSubscriber?: number };
-    if (fact.type === 'count') this.noSubscriber += fact.noSubscriber ?? 0;
+    const event = JSON.parse(String(value)) as { type: string; noSubscriber?: number };
+    if (event.type === 'count') this.noSubscriber += event.noSubscriber ?? 0;
   }
 }
 

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** Seconds that a signed time may be off. */
 const tolerance = 300;
 
-/** What a consumer verifies with; more than one of each only while its secrets are rotated. */
+/** The secrets with which a consumer verifies; more than one of each only while they are rotated. */
 export interface ConsumerSecrets {
   /** `X-Service-Signature` is made with one of these. */
   plain: readonly string[];

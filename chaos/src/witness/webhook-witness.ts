@@ -19,7 +19,7 @@ export interface Endpoint {
   /** Known with the answer to its registration. */
   secrets: ConsumerSecrets | undefined;
   /**
-   * What it answers to a request whose signature is right: a status, of which 2xx acknowledges, or undefined when it takes care of the answer
+   * Returns the answer to a request with a valid signature: a status, of which 2xx acknowledges, or undefined when it takes care of the answer
    * itself or never answers.
    */
   answer: (request: WitnessedRequest, response: ServerResponse) => number | undefined;
@@ -83,10 +83,10 @@ export class WebhookWitness {
     const body = await readBody(request);
     if (body === undefined) return;
     if (endpoint?.secrets === undefined) response.writeHead(endpoint === undefined ? 404 : 503).end();
-    else this.#judge(endpoint, endpoint.secrets, request, response, body);
+    else this.#verifyAndAnswer(endpoint, endpoint.secrets, request, response, body);
   }
 
-  #judge(
+  #verifyAndAnswer(
     endpoint: Endpoint,
     secrets: ConsumerSecrets,
     request: IncomingMessage,
@@ -109,7 +109,7 @@ export class WebhookWitness {
   }
 }
 
-/** @returns undefined when the client went away */
+/** @returns undefined when the client disconnected */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

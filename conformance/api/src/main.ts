@@ -9,14 +9,14 @@ import { Product } from './product/product.ts';
 import { campaigns } from './schemathesis/campaigns.ts';
 import { installSchemathesis } from './schemathesis/install.ts';
 import { runCampaign } from './schemathesis/run.ts';
-import { World } from './seed/world.ts';
+import { TestEnvironment } from './seed/test-environment.ts';
 
 /** Progress goes to stderr: stdout is the result. */
 const progress = (message: string): void => void process.stderr.write(`${message}\n`);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-async function matrix(world: World): Promise<number> {
-  const table = await AuthorizationMatrix.prepare(world);
+async function matrix(environment: TestEnvironment): Promise<number> {
+  const table = await AuthorizationMatrix.prepare(environment);
   let problems = table.unknown.length;
   for (const unknown of table.unknown) print(`not called: ${unknown}`);
   for (const [title, run] of Object.entries(table.rows)) {
@@ -28,10 +28,10 @@ async function matrix(world: World): Promise<number> {
   return problems;
 }
 
-async function schemathesis(world: World, options: Options, signal: AbortSignal): Promise<number> {
+async function schemathesis(environment: TestEnvironment, options: Options, signal: AbortSignal): Promise<number> {
   const python = await installSchemathesis(progress);
   let failed = 0;
-  for (const [name, campaign] of Object.entries(campaigns(world, options))) {
+  for (const [name, campaign] of Object.entries(campaigns(environment, options))) {
     progress(`schemathesis with the token of the ${name}, ${options.examples} examples …`);
     const { clean, cases, accepted, text } = await runCampaign(python, campaign, signal);
     if (!clean) print(text);
@@ -57,15 +57,15 @@ async function check(options: Options, directory: string, signal: AbortSignal): 
 }
 
 async function checkProduct(product: Product, options: Options, signal: AbortSignal): Promise<boolean> {
-  const world = await World.open(product);
+  const environment = await TestEnvironment.open(product);
   try {
-    const problems = options.part === 'schemathesis' ? 0 : await matrix(world);
-    const failed = options.part === 'matrix' ? 0 : await schemathesis(world, options, signal);
+    const problems = options.part === 'schemathesis' ? 0 : await matrix(environment);
+    const failed = options.part === 'matrix' ? 0 : await schemathesis(environment, options, signal);
     for (const service of product.dead) print(`FAILED: ${service} ended by itself`);
     for (const error of await product.failures()) print(`logged: ${error}`);
     return problems + failed + product.dead.length === 0;
   } finally {
-    await world.close();
+    await environment.close();
   }
 }
 

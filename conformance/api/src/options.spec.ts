@@ -1,7 +1,7 @@
 import { readOptions, UsageError } from './options.ts';
 
 describe(readOptions.name, () => {
-  it('runs all of it unless told otherwise', () => {
+  it('runs all of it by default', () => {
     expect(readOptions([])).toEqual({ part: 'all', examples: 50, seed: 1 });
     expect(readOptions(['--part', 'schemathesis', '--examples', '500', '--seed', '0'])).toEqual({
       ...{ part: 'schemathesis', examples: 500, seed: 0 },

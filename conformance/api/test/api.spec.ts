@@ -9,7 +9,7 @@ import { campaigns } from '../src/schemathesis/campaigns.ts';
 import { installSchemathesis } from '../src/schemathesis/install.ts';
 import type { Python } from '@heliograph/stack';
 import { runCampaign } from '../src/schemathesis/run.ts';
-import { World } from '../src/seed/world.ts';
+import { TestEnvironment } from '../src/seed/test-environment.ts';
 
 /** A hang, not slowness: thousands of requests on a machine that runs other tests beside. */
 jest.setTimeout(600_000);
@@ -23,7 +23,7 @@ const python = await installSchemathesis(() => undefined).catch((error: unknown)
 
 const directory = mkdtempSync(join(tmpdir(), 'heliograph-api-'));
 let product: Product;
-let world: World;
+let environment: TestEnvironment;
 let matrix: AuthorizationMatrix;
 
 beforeAll(async () => {
@@ -32,11 +32,11 @@ beforeAll(async () => {
     throw new Error(`the real parts are needed: ${missing.join(', ')} (npm run verify starts them)`);
   const stack = Object.fromEntries(Object.entries(process.env).flatMap(([k, v]) => (v === undefined ? [] : [[k, v]])));
   product = await Product.start(stack, directory);
-  world = await World.open(product);
-  matrix = await AuthorizationMatrix.prepare(world);
+  environment = await TestEnvironment.open(product);
+  matrix = await AuthorizationMatrix.prepare(environment);
 });
 afterAll(async () => {
-  await world.close();
+  await environment.close();
   await product.stop();
   await rm(directory, { recursive: true, force: true });
 });
@@ -57,7 +57,7 @@ describe('every operation of the document', () => {
 describe('made-up requests', () => {
   (python ? it : it.skip)('find no failure, and nothing that is not documented', async () => {
     const found = await Promise.all(
-      Object.values(campaigns(world, plan)).map(async (campaign) => {
+      Object.values(campaigns(environment, plan)).map(async (campaign) => {
         const { clean, text, cases } = await runCampaign(python as Python, campaign);
         return clean && cases > 100 ? '' : text;
       }),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Of the repository; as far from `src` as from `dist`. */
+/** The root of the repository; as far from `src` as from `dist`. */
 export const root = join(import.meta.dirname, '..', '..', '..');
 
 /** The chart of the product. */

@@ -9,11 +9,11 @@ import type { BrokerUnderTest } from './suite/broker-under-test.ts';
 import { runChecks } from './suite/run-checks.ts';
 import { storm } from './storm.ts';
 
-const say = (message: string): void => void process.stderr.write(`${message}\n`);
+const print = (message: string): void => void process.stderr.write(`${message}\n`);
 
 function start({ broker, existing, sanitized }: Options): Promise<BrokerUnderTest> {
   if (existing) return brokerByUrl(existing);
-  return broker === 'rabbitmq' ? RabbitMqUnderTest.start(say) : MosquittoUnderTest.start(sanitized);
+  return broker === 'rabbitmq' ? RabbitMqUnderTest.start(print) : MosquittoUnderTest.start(sanitized);
 }
 
 async function main(): Promise<boolean> {
@@ -24,9 +24,9 @@ async function main(): Promise<boolean> {
     process.once(signal, () => void broker.stop().then(() => process.exit(130)));
   try {
     const results = await runChecks(checks, broker, profiles[options.broker]!, ({ check, verdict, observed }) => {
-      if (verdict === 'failed') say(`failed: ${check.id}: expected ${check.expected}, observed ${observed}`);
+      if (verdict === 'failed') print(`failed: ${check.id}: expected ${check.expected}, observed ${observed}`);
     });
-    if (options.stormSeconds > 0) say(await storm(broker, options.stormSeconds * 1_000));
+    if (options.stormSeconds > 0) print(await storm(broker, options.stormSeconds * 1_000));
     process.stdout.write(`${report(broker.name, results)}\n`);
     return results.every(({ verdict }) => verdict !== 'failed');
   } finally {
@@ -37,6 +37,6 @@ async function main(): Promise<boolean> {
 try {
   process.exitCode = (await main()) ? 0 : 1;
 } catch (error) {
-  say(error instanceof Error ? error.message : String(error));
+  print(error instanceof Error ? error.message : String(error));
   process.exitCode = 2;
 }

@@ -1,5 +1,5 @@
 import { DISPATCHER } from '@heliograph/mqtt-access';
-import { Bench, KEPT } from './suite/bench.ts';
+import { Harness, KEPT } from './suite/harness.ts';
 import type { BrokerUnderTest } from './suite/broker-under-test.ts';
 import { passed } from './suite/passed.ts';
 import { now } from './suite/tokens.ts';
@@ -9,18 +9,18 @@ const ACCOUNTS = 8;
 
 type Outcome = 'connected' | 'refused' | 'denied' | 'expired' | 'revoked' | 'published';
 type Counts = Record<Outcome, number>;
-type Visit = (bench: Bench, account: string, counts: Counts) => Promise<void>;
+type Visit = (harness: Harness, account: string, counts: Counts) => Promise<void>;
 
 /** Few names, so that connections of one client id replace each other all the time. */
 const accounts = Array.from({ length: ACCOUNTS }, (_, index) => `acc_storm${index}`);
 const oneOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!;
 const clientId = (account: string): string => `${account}-${Math.floor(Math.random() * 4)}`;
 
-const good: Visit = async (bench, account, counts) => {
-  const client = bench.attempt({
+const good: Visit = async (harness, account, counts) => {
+  const client = harness.attempt({
     username: account,
     clientId: clientId(account),
-    password: await bench.token(account),
+    password: await harness.token(account),
     ...KEPT,
   });
   if ((await client.outcome()) === 'refused') return void (counts.refused += 1);
@@ -29,30 +29,30 @@ const good: Visit = async (bench, account, counts) => {
     counts.denied += 1;
 };
 
-const forged: Visit = async (bench, account, counts) => {
-  const token = await bench.token(account);
+const forged: Visit = async (harness, account, counts) => {
+  const token = await harness.token(account);
   const cut = token.slice(0, Math.floor(Math.random() * token.length));
-  if ((await bench.outcomeOf(account, cut, { clientId: clientId(account) })) === 'refused') counts.refused += 1;
+  if ((await harness.outcomeOf(account, cut, { clientId: clientId(account) })) === 'refused') counts.refused += 1;
 };
 
-const expiring: Visit = async (bench, account, counts) => {
-  const password = await bench.token(account, { exp: now() + 1 });
-  const client = bench.attempt({ username: account, clientId: clientId(account), password });
+const expiring: Visit = async (harness, account, counts) => {
+  const password = await harness.token(account, { exp: now() + 1 });
+  const client = harness.attempt({ username: account, clientId: clientId(account), password });
   if ((await client.outcome()) === 'refused') return void (counts.refused += 1);
   await client.closed();
   counts.expired += 1;
 };
 
-const revoked: Visit = async (bench, account, counts) => {
+const revoked: Visit = async (harness, account, counts) => {
   const credential = `mqc_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`;
-  const password = await bench.token(account, { jti: `${credential}.1` });
-  const client = bench.attempt({ username: account, clientId: clientId(account), password });
+  const password = await harness.token(account, { jti: `${credential}.1` });
+  const client = harness.attempt({ username: account, clientId: clientId(account), password });
   if ((await client.outcome()) === 'refused') return void (counts.refused += 1);
-  if (bench.broker.control?.revoke([credential])) counts.revoked += 1;
+  if (harness.broker.control?.revoke([credential])) counts.revoked += 1;
 };
 
-const publishing: Visit = async (bench, account, counts) => {
-  const service = await bench.connect(DISPATCHER, { clientId: `${DISPATCHER}-${crypto.randomUUID()}` });
+const publishing: Visit = async (harness, account, counts) => {
+  const service = await harness.connect(DISPATCHER, { clientId: `${DISPATCHER}-${crypto.randomUUID()}` });
   for (let message = 0; message < 20; message++)
     await service.publish(`bd/v1/${account}/data/p/S/1`, 'x'.repeat(1_600));
   counts.published += 20;
@@ -64,19 +64,19 @@ export async function storm(broker: BrokerUnderTest, milliseconds: number): Prom
   const end = Date.now() + milliseconds;
   const visitors = Array.from({ length: BESIDE_EACH_OTHER }, async () => {
     while (Date.now() < end) {
-      const bench = new Bench(broker);
-      await oneOf([good, good, forged, forged, expiring, revoked, publishing])(bench, oneOf(accounts), counts);
-      await bench.dispose();
+      const harness = new Harness(broker);
+      await oneOf([good, good, forged, forged, expiring, revoked, publishing])(harness, oneOf(accounts), counts);
+      await harness.dispose();
     }
   });
   await Promise.all(visitors);
   broker.control?.revoke([]);
   // What a sanitizer finds ends the broker: it must still let somebody in.
   await passed(1_500);
-  const bench = new Bench(broker);
-  const account = bench.newAccount();
-  const alive = await bench.outcomeOf(account, await bench.token(account));
-  await bench.dispose();
+  const harness = new Harness(broker);
+  const account = harness.newAccount();
+  const alive = await harness.outcomeOf(account, await harness.token(account));
+  await harness.dispose();
   const findings = (broker.log() ?? '').split('\n').filter((line) => /AddressSanitizer|runtime error/.test(line));
   const words = Object.entries(counts).map(([outcome, count]) => `${count} ${outcome}`);
   return `storm of ${milliseconds / 1_000} s: ${words.join(', ')}; then a client was ${alive}; ${findings.length} findings of a sanitizer`;

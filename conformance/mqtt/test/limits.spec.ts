@@ -2,7 +2,7 @@ import { until } from '@heliograph/testbed';
 import { jest } from '@jest/globals';
 import { MosquittoUnderTest } from '../src/brokers/mosquitto.ts';
 import type { MqttTestClient } from '../src/clients/mqtt-client.ts';
-import { Bench, KEPT } from '../src/suite/bench.ts';
+import { Harness, KEPT } from '../src/suite/harness.ts';
 
 jest.setTimeout(120_000);
 
@@ -20,7 +20,7 @@ interface Report {
 /** The default limits are the conformance suite's; here is what takes thousands of clients with them. */
 describe('Mosquitto with our plugin and small limits', () => {
   let broker: MosquittoUnderTest;
-  let bench: Bench;
+  let harness: Harness;
 
   beforeAll(async () => {
     broker = await MosquittoUnderTest.start(true, {
@@ -29,18 +29,20 @@ describe('Mosquitto with our plugin and small limits', () => {
     });
   });
   afterAll(() => broker.stop());
-  beforeEach(() => (bench = new Bench(broker)));
-  afterEach(() => bench.dispose());
+  beforeEach(() => (harness = new Harness(broker)));
+  afterEach(() => harness.dispose());
 
   async function fill(account: string, attempts: number): Promise<number> {
     const outcomes = [];
     for (let index = 0; index < attempts; index++)
-      outcomes.push(await bench.outcomeOf(account, await bench.token(account), { clientId: `${account}-${index}` }));
+      outcomes.push(
+        await harness.outcomeOf(account, await harness.token(account), { clientId: `${account}-${index}` }),
+      );
     return outcomes.filter((outcome) => outcome === 'accepted').length;
   }
 
-  /** What the broker has told the service, whose only connection this is. */
-  const told = (service: MqttTestClient): Report[] =>
+  /** Returns the reports of the broker to the service, whose only connection this is. */
+  const reports = (service: MqttTestClient): Report[] =>
     service.received.map(({ topic, payload }) => {
       expect(topic).toBe('$heliograph/report');
       return JSON.parse(payload) as Report;
@@ -54,58 +56,68 @@ describe('Mosquitto with our plugin and small limits', () => {
   }
 
   it('keeps room for the service whatever the accounts take, and for each account what another one may not have', async () => {
-    const [one, two, three] = [bench.newAccount(), bench.newAccount(), bench.newAccount()];
+    const [one, two, three] = [harness.newAccount(), harness.newAccount(), harness.newAccount()];
     expect(await fill(one, 15)).toBe(10);
     expect(await fill(two, 15)).toBe(10);
     expect(await fill(three, 10)).toBe(5);
-    const service = await bench.service();
-    await until('all refusals are told', () => told(service).length, { holds: (n) => n >= 3 });
-    expect(told(service)).toContainEqual({ type: 'refused', reason: 'account_connections', account: one, clients: 5 });
-    expect(told(service)).toContainEqual({ type: 'refused', reason: 'account_connections', account: two, clients: 5 });
-    expect(told(service)).toContainEqual({ type: 'refused', reason: 'broker_full', clients: 5 });
-    for (let index = 0; index < 4; index++) await bench.service();
+    const service = await harness.service();
+    await until('all refusals are reported', () => reports(service).length, { holds: (n) => n >= 3 });
+    expect(reports(service)).toContainEqual({
+      type: 'refused',
+      reason: 'account_connections',
+      account: one,
+      clients: 5,
+    });
+    expect(reports(service)).toContainEqual({
+      type: 'refused',
+      reason: 'account_connections',
+      account: two,
+      clients: 5,
+    });
+    expect(reports(service)).toContainEqual({ type: 'refused', reason: 'broker_full', clients: 5 });
+    for (let index = 0; index < 4; index++) await harness.service();
   });
 
-  it('drops what is beyond the bound of a session, and tells how many, while it lasts and at its end', async () => {
-    const account = bench.newAccount();
-    await bench.leaveSession(account);
-    const service = await bench.service();
+  it('drops what is beyond the bound of a session, and reports how many, while it lasts and at its end', async () => {
+    const account = harness.newAccount();
+    await harness.leaveSession(account);
+    const service = await harness.service();
     const sent = await publish(service, account, 80);
-    await until('the loss is told', () => told(service).some(({ total }) => total === 30));
-    expect(told(service).reduce((sum, { messages = 0 }) => sum + messages, 0)).toBe(30);
-    const back = await bench.connect(account, KEPT);
+    await until('the loss is told', () => reports(service).some(({ total }) => total === 30));
+    expect(reports(service).reduce((sum, { messages = 0 }) => sum + messages, 0)).toBe(30);
+    const back = await harness.connect(account, KEPT);
     expect(await back.receive(50)).toEqual(sent.slice(0, 50));
-    await until('the end is told', () => told(service).some(({ until }) => until !== undefined));
-    expect(told(service).at(-1)).toMatchObject({
+    await until('the end is reported', () => reports(service).some(({ until }) => until !== undefined));
+    expect(reports(service).at(-1)).toMatchObject({
       type: 'dropped',
       account,
       client: `${account}-a`,
       messages: 0,
       total: 30,
     });
-    // It begins anew.
+    // It starts from zero again.
     await back.end();
     await publish(service, account, 50);
-    const again = await bench.connect(account, KEPT);
+    const again = await harness.connect(account, KEPT);
     expect(await again.receive(50)).toHaveLength(50);
   });
 
   it('bounds the bytes of an account, by what its token says the messages, and another account not', async () => {
-    const [account, other] = [bench.newAccount(), bench.newAccount()];
+    const [account, other] = [harness.newAccount(), harness.newAccount()];
     const leave = async (name: string, claims: Record<string, unknown>, instance: string): Promise<void> => {
-      const client = await bench.connect(name, { ...KEPT, clientId: `${name}-${instance}` }, claims);
+      const client = await harness.connect(name, { ...KEPT, clientId: `${name}-${instance}` }, claims);
       await client.subscribe(`bd/v1/${name}/#`);
       await client.end();
     };
     await leave(account, { queue_messages: 5 }, 'small');
     await leave(account, {}, 'large');
     await leave(other, {}, 'a');
-    const service = await bench.service();
+    const service = await harness.service();
     // 40 × 1,000 bytes: 5 and as many as the account's 10,000 leave.
     await publish(service, account, 40, 1_000);
     await publish(service, other, 9, 1_000);
     const received = async (name: string, instance: string, count: number): Promise<number> => {
-      const client = await bench.connect(name, { ...KEPT, clientId: `${name}-${instance}` });
+      const client = await harness.connect(name, { ...KEPT, clientId: `${name}-${instance}` });
       return (await client.receive(count)).length;
     };
     expect(await received(account, 'small', 5)).toBe(5);
@@ -114,13 +126,13 @@ describe('Mosquitto with our plugin and small limits', () => {
   });
 
   it('bounds what waits in a session that was restored, from its first message on', async () => {
-    const account = bench.newAccount();
-    await bench.leaveSession(account);
+    const account = harness.newAccount();
+    await harness.leaveSession(account);
     await broker.restart();
-    const service = await bench.service();
+    const service = await harness.service();
     await publish(service, account, 60);
-    await until('the loss is told', () => told(service).some(({ total }) => total === 10));
-    const back = await bench.connect(account, KEPT);
+    await until('the loss is told', () => reports(service).some(({ total }) => total === 10));
+    const back = await harness.connect(account, KEPT);
     expect(await back.receive(50)).toHaveLength(50);
   });
 });

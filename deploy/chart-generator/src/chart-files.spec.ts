@@ -81,6 +81,6 @@ it('opens the port of a cloud that is not on 443', () => {
   expect(JSON.parse(files['files/vendors.json']!)).toMatchObject({ solis: [443, 13_333], growatt: [443] });
 });
 
-it('tells in the README what each value is for', () => {
+it('describes each value in the README', () => {
   expect(files['README.md']).toContain('| `kafka.topicPartitions` | `12` |');
 });

@@ -38,7 +38,7 @@ export function chartFiles({ variables, clouds, readme }: ChartSources): Record<
   };
 }
 
-/** What templates must know of a service: its variables and where each comes from, and what it is scaled by. */
+/** The part of a service that templates use: its variables with their sources, and its scaling trigger. */
 function serviceTable(variables: VariablesByService): object {
   const row = (key: string) =>
     Object.fromEntries((variables[key] ?? []).map((variable) => [variable.name, variableRow(variable)]));

@@ -1,25 +1,25 @@
 import type { JsonSchema } from './json-schema.ts';
 import type { Section, Value, Values } from './values/value.ts';
 
-interface Shown {
-  /** Whether the schema tells the defaults. */
+interface SchemaOptions {
+  /** Whether the schema contains the defaults. */
   defaults: boolean;
 }
 
 /** JSON Schema of a section; whatever it does not name is refused. */
-export function sectionSchema(values: Values, shown: Shown): JsonSchema {
+export function sectionSchema(values: Values, options: SchemaOptions): JsonSchema {
   return {
     type: 'object',
-    properties: Object.fromEntries(Object.entries(values).map(([name, entry]) => [name, schemaOf(entry, shown)])),
+    properties: Object.fromEntries(Object.entries(values).map(([name, entry]) => [name, schemaOf(entry, options)])),
     additionalProperties: false,
   };
 }
 
-function schemaOf(entry: Value | Section, shown: Shown): JsonSchema {
+function schemaOf(entry: Value | Section, options: SchemaOptions): JsonSchema {
   const { description } = entry;
-  if (entry.kind === 'section') return { description, ...sectionSchema(entry.values, shown) };
+  if (entry.kind === 'section') return { description, ...sectionSchema(entry.values, options) };
   const { schema, default: initial } = entry;
-  return { description, ...(shown.defaults && initial !== undefined && { default: initial }), ...schema };
+  return { description, ...(options.defaults && initial !== undefined && { default: initial }), ...schema };
 }
 
 /** `values.schema.json`. Draft 7, which every Helm 3 and 4 reads. `global` is there for charts that have this one as a part. */

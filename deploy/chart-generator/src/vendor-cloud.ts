@@ -5,7 +5,7 @@ interface Declared {
   regions: readonly { baseUrl: string }[];
 }
 
-/** What ingest must reach for a vendor: the ports of its regions, and that of https, where some have their logins. */
+/** Returns what ingest must reach for a vendor: the ports of its regions, and the port of https, where some have their logins. */
 export function cloudOf({ id, regions }: Declared): VendorCloud {
   const ports = regions.map(({ baseUrl }) => Number(new URL(baseUrl).port || 443));
   return { id, ports: [...new Set([443, ...ports])].sort((a, b) => a - b) };

@@ -11,7 +11,7 @@ import {
 } from '@heliograph/vendor-contract';
 import { OK, type NewVendorCall, type NewVendorEnvelope } from './wire.ts';
 
-/** What each `code` decides, by the vendor's document; one that is not here is a `protocol` error. */
+/** The error kind of each `code`, by the vendor's document; a code that is not here is a `protocol` error. */
 const kinds: Readonly<Record<string, VendorErrorKind>> = {};
 
 const RATE_SECONDS = 60;

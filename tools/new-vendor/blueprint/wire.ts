@@ -3,7 +3,7 @@ export type NewVendorCall = 'plants' | 'devices' | 'realtime';
 
 export const PATH_PREFIX = '/v1/';
 
-/** What every answer is wrapped in. */
+/** The envelope of every answer. */
 export interface NewVendorEnvelope {
   code?: unknown;
   message?: unknown;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AttemptFact, AttemptMadeFact } from '@heliograph/delivery';
+import type { AttemptEvent, AttemptMadeEvent } from '@heliograph/delivery';
 import { topicNames, type IncomingRecord } from '@heliograph/messaging';
 import type { EntityManager } from 'typeorm';
 import type { Projection } from '../projections/projection.ts';
@@ -37,7 +37,7 @@ export class AttemptProjection implements Projection<LoggedFact> {
  * Dead letters that were brought back, and delivered. Not asked for `retried_at`: the transaction that sets it may still be open, and is
  * waited for this way.
  */
-async function noteRevivals(manager: EntityManager, facts: readonly AttemptFact[]): Promise<void> {
+async function noteRevivals(manager: EntityManager, facts: readonly AttemptEvent[]): Promise<void> {
   const delivered = facts.filter(isDelivered);
   if (delivered.length === 0) return;
   await manager.query(
@@ -54,11 +54,11 @@ async function noteRevivals(manager: EntityManager, facts: readonly AttemptFact[
 }
 
 /** The first success after a dispatcher's start: nothing to tell where nothing was wrong. */
-function isAssumed(fact: AttemptFact): boolean {
+function isAssumed(fact: AttemptEvent): boolean {
   return fact.type === 'state' && fact.assumed === true;
 }
 
-function isDelivered(fact: AttemptFact): fact is AttemptMadeFact {
+function isDelivered(fact: AttemptEvent): fact is AttemptMadeEvent {
   return fact.type === 'attempt' && fact.result === 'delivered';
 }
 

@@ -1,15 +1,15 @@
-import type { AttemptFact } from '@heliograph/delivery';
+import type { AttemptEvent } from '@heliograph/delivery';
 import { dailyCounts } from './daily-counts.ts';
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
-const count = (subscriptionId: string, at: number, part: object = {}): AttemptFact => ({
+const count = (subscriptionId: string, at: number, part: object = {}): AttemptEvent => ({
   ...{ type: 'count', subscriptionId, accountId: 'acc_a', at, channel: 'mqtt', since: 0 },
   ...{ delivered: 2, failed: 1, bytes: 10, ...part },
 });
 
 it('sums by subscription and UTC day, in one order whatever comes first', () => {
   const midnight = Date.parse('2026-11-22T00:00:00Z');
-  const state: AttemptFact = { type: 'state', subscriptionId: 'b', accountId: 'acc_a', at: noon, event: 'failing' };
+  const state: AttemptEvent = { type: 'state', subscriptionId: 'b', accountId: 'acc_a', at: noon, event: 'failing' };
   const facts = [
     count('b', noon),
     count('a', midnight),

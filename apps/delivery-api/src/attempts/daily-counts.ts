@@ -1,4 +1,4 @@
-import type { AttemptFact } from '@heliograph/delivery';
+import type { AttemptEvent } from '@heliograph/delivery';
 import type { EntityManager } from 'typeorm';
 
 /** What one subscription delivered on one day (UTC). */
@@ -19,7 +19,7 @@ export interface DailyCount {
 type Addend = Pick<DailyCount, 'subscriptionId' | 'accountId' | 'channel'> & { at: number } & Partial<DailyCount>;
 
 /** Sums the count facts; a span counts to the day it ends in. */
-export function dailyCounts(facts: readonly AttemptFact[]): DailyCount[] {
+export function dailyCounts(facts: readonly AttemptEvent[]): DailyCount[] {
   return sumByDay(facts.filter((fact) => fact.type === 'count'));
 }
 

@@ -1,8 +1,8 @@
-import { encodeFact, type AttemptFact } from '@heliograph/delivery';
+import { encodeAttemptEvent, type AttemptEvent } from '@heliograph/delivery';
 import type { IncomingRecord } from '@heliograph/messaging';
 import { factDetails, readFact } from './logged-fact.ts';
 
-const count: AttemptFact = {
+const count: AttemptEvent = {
   ...{ type: 'count', subscriptionId: 'wh_a', accountId: 'acc_a', at: 5, channel: 'webhook' },
   ...{ since: 1, delivered: 2, failed: 0, bytes: 3 },
 };
@@ -13,7 +13,12 @@ const record = (value: Buffer | null): IncomingRecord => {
 
 describe('readFact', () => {
   it('keeps the coordinates of the record', () => {
-    expect(readFact(record(encodeFact(count)))).toEqual({ partition: 3, offset: 7n, loggedAt: 1000, fact: count });
+    expect(readFact(record(encodeAttemptEvent(count)))).toEqual({
+      partition: 3,
+      offset: 7n,
+      loggedAt: 1000,
+      fact: count,
+    });
   });
 
   it.each([
@@ -39,6 +44,6 @@ describe('readFact', () => {
 
 it('factDetails leaves out what has a column, and what jsonb does not take', () => {
   const state = { type: 'state', subscriptionId: 'wh_a', accountId: 'acc_a', at: 5, event: 'failing' } as const;
-  const details = factDetails({ ...state, answer: 'a\u0000b\ud800c' } as AttemptFact);
+  const details = factDetails({ ...state, answer: 'a\u0000b\ud800c' } as AttemptEvent);
   expect(JSON.parse(details)).toEqual({ event: 'failing', answer: 'ab\ufffdc' });
 });

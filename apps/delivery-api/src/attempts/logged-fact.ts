@@ -1,18 +1,18 @@
-import { decodeFact, isChannel, type AttemptFact, type DeliveryCountFact } from '@heliograph/delivery';
+import { decodeAttemptEvent, isChannel, type AttemptEvent, type DeliveryCountEvent } from '@heliograph/delivery';
 import type { IncomingRecord } from '@heliograph/messaging';
 import { placeOf, type LogPlace } from '../projections/log-place.ts';
 import { storableJson } from '../projections/storable-json.ts';
 
 /** A fact and where in `delivery.attempts` it is. */
 export interface LoggedFact extends LogPlace {
-  fact: AttemptFact;
+  fact: AttemptEvent;
 }
 
 const latest = 8.64e15;
 
 /** @returns undefined for what PostgreSQL would refuse for ever: one such record must not hold up all that come after it */
 export function readFact(record: IncomingRecord): LoggedFact | undefined {
-  const fact = record.value === null ? undefined : decodeFact(record.value);
+  const fact = record.value === null ? undefined : decodeAttemptEvent(record.value);
   if (fact === undefined || !isId(fact.accountId, 40) || !isId(fact.subscriptionId, 64)) return undefined;
   const sound = isCount(fact.at) && fact.at <= latest && (fact.type !== 'count' || isSoundCount(fact));
   return sound ? { ...placeOf(record), fact } : undefined;
@@ -25,7 +25,7 @@ function isSoundCount({
   bytes,
   noSubscriber = 0,
   dropped = 0,
-}: DeliveryCountFact): boolean {
+}: DeliveryCountEvent): boolean {
   return isChannel(channel) && [delivered, failed, bytes, noSubscriber, dropped].every(isCount);
 }
 
@@ -38,7 +38,7 @@ function isCount(value: number): boolean {
 }
 
 /** All of a fact but what has a column of its own. */
-export function factDetails(fact: AttemptFact): string {
+export function factDetails(fact: AttemptEvent): string {
   const own = new Set(['type', 'subscriptionId', 'accountId', 'at']);
   const details = Object.fromEntries(Object.entries(fact).filter(([name]) => !own.has(name)));
   return storableJson(details);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AttemptFact, WebhookStateFact } from '@heliograph/delivery';
+import type { AttemptEvent, WebhookStateEvent } from '@heliograph/delivery';
 import { outbox, type OutboxEntry } from '@heliograph/persistence';
 import { In, type EntityManager } from 'typeorm';
 import { publication } from '../webhooks/webhook-store.ts';
@@ -11,8 +11,8 @@ import { disabling, transitionOf, type Transition } from './webhook-transition.t
 @Injectable()
 export class WebhookStates {
   /** @returns the facts of states that changed nothing */
-  async apply(manager: EntityManager, all: readonly AttemptFact[]): Promise<Set<AttemptFact>> {
-    const without = new Set<AttemptFact>();
+  async apply(manager: EntityManager, all: readonly AttemptEvent[]): Promise<Set<AttemptEvent>> {
+    const without = new Set<AttemptEvent>();
     const facts = [...all.filter((fact) => fact.type === 'state'), ...(await recoveries(manager, all))];
     const webhooks = await lockAll(manager, facts);
     const entries: OutboxEntry[] = [];
@@ -34,7 +34,7 @@ export class WebhookStates {
   }
 
   /** To the minute while all is well, so that busy webhooks do not rewrite their rows all the time. */
-  async noteDeliveries(manager: EntityManager, facts: readonly AttemptFact[]): Promise<void> {
+  async noteDeliveries(manager: EntityManager, facts: readonly AttemptEvent[]): Promise<void> {
     const ids = new Set<string>();
     for (const fact of facts)
       if (fact.type === 'count' && fact.channel === 'webhook' && fact.delivered > 0) ids.add(fact.subscriptionId);
@@ -53,7 +53,7 @@ export class WebhookStates {
  * A webhook that delivered after it had failed is over it, whether its dispatcher has noticed or was another then. Only a whole span after the
  * failure proves that.
  */
-async function recoveries(manager: EntityManager, facts: readonly AttemptFact[]): Promise<WebhookStateFact[]> {
+async function recoveries(manager: EntityManager, facts: readonly AttemptEvent[]): Promise<WebhookStateEvent[]> {
   const counts = facts.filter((fact) => fact.type === 'count' && fact.channel === 'webhook' && fact.delivered > 0);
   if (counts.length === 0) return [];
   const failed = await manager.query<{ id: string; since: Date }[]>(
@@ -70,7 +70,7 @@ async function recoveries(manager: EntityManager, facts: readonly AttemptFact[])
 }
 
 /** In one order, and before anything else is locked. */
-async function lockAll(manager: EntityManager, facts: readonly WebhookStateFact[]): Promise<Map<string, Webhook>> {
+async function lockAll(manager: EntityManager, facts: readonly WebhookStateEvent[]): Promise<Map<string, Webhook>> {
   if (facts.length === 0) return new Map();
   const id = In([...new Set(facts.map(({ subscriptionId }) => subscriptionId))]);
   const webhooks = await manager.find(Webhook, {
@@ -81,7 +81,7 @@ async function lockAll(manager: EntityManager, facts: readonly WebhookStateFact[
   return new Map(webhooks.map((webhook) => [webhook.id, webhook]));
 }
 
-function causeOf({ at, event, reason, status }: WebhookStateFact): Parameters<typeof webhookEventEntry>[2] {
+function causeOf({ at, event, reason, status }: WebhookStateEvent): Parameters<typeof webhookEventEntry>[2] {
   const why = event === 'disabled' ? 'gone' : reason;
   return { at, ...(why !== undefined && { reason: why }), ...(status !== undefined && { status }) };
 }

@@ -1,4 +1,4 @@
-import type { WebhookStateFact } from '@heliograph/delivery';
+import type { WebhookStateEvent } from '@heliograph/delivery';
 import { transitionOf, type WebhookState } from './webhook-transition.ts';
 
 const at = Date.parse('2026-11-21T12:00:00Z');
@@ -7,7 +7,7 @@ const healthy: WebhookState = {
   ...{ status: 'active', disabledReason: null, failingSince: null },
   ...{ signatureRejectedAt: null, exhaustedAt: null, resumedAt: null },
 };
-const fact = (event: WebhookStateFact['event'], part: object = {}): WebhookStateFact => ({
+const fact = (event: WebhookStateEvent['event'], part: object = {}): WebhookStateEvent => ({
   ...{ type: 'state', subscriptionId: 'wh_a', accountId: 'acc_a', at, event, ...part },
 });
 const after = (changes: Partial<WebhookState>): WebhookState => ({ ...healthy, ...changes });

@@ -1,4 +1,4 @@
-import type { WebhookStateFact } from '@heliograph/delivery';
+import type { WebhookStateEvent } from '@heliograph/delivery';
 import type { WebhookEventKind } from '@heliograph/events';
 import type { Webhook } from '../webhooks/webhook.entity.ts';
 
@@ -17,7 +17,7 @@ export interface Transition {
 const EXHAUSTED_AGAIN_MS = 3_600_000;
 
 /** What a fact means for a webhook. @returns undefined when it changes nothing */
-export function transitionOf(webhook: WebhookState, fact: WebhookStateFact): Transition | undefined {
+export function transitionOf(webhook: WebhookState, fact: WebhookStateEvent): Transition | undefined {
   if (isOver(webhook, fact) || webhook.status === 'disabled') return undefined;
   const at = new Date(fact.at);
   switch (fact.event) {
@@ -44,7 +44,7 @@ export function disabling(disabledReason: 'gone' | 'failing'): Transition {
 }
 
 /** What happened before the account resumed it is over. */
-function isOver({ resumedAt }: WebhookState, { at }: WebhookStateFact): boolean {
+function isOver({ resumedAt }: WebhookState, { at }: WebhookStateEvent): boolean {
   return resumedAt !== null && at <= resumedAt.getTime();
 }
 

@@ -1,5 +1,5 @@
 import type { ControlView, RefreshTokenRecord } from '@heliograph/messaging';
-import { isRewrapOf, standingOf, type MasterKeyRing } from '@heliograph/service';
+import { isRewrapOf, keyStateOf, type MasterKeyRing } from '@heliograph/service';
 
 type Tokens = Pick<ControlView<RefreshTokenRecord>, 'get'>;
 
@@ -25,5 +25,5 @@ export function rewrappedToken(view: Tokens, key: string): string | undefined {
 /** The envelope of the kept token that the ring opens; the kept one itself when it opens none. */
 export function keptToken(view: Tokens, keys: MasterKeyRing, key: string): string | undefined {
   const again = rewrappedToken(view, key);
-  return again !== undefined && standingOf(keys, [again]) !== 'unreadable' ? again : view.get(key)?.sealed;
+  return again !== undefined && keyStateOf(keys, [again]) !== 'unreadable' ? again : view.get(key)?.sealed;
 }

@@ -2,7 +2,7 @@ import { topicNames, type ControlView, type RecordProducer, type RefreshTokenRec
 import {
   masterKeyIdOf,
   rewrapSecret,
-  standingOf,
+  keyStateOf,
   type MasterKeyRing,
   type SealedItem,
   type SealedPlace,
@@ -48,7 +48,7 @@ export class SealedRefreshTokens implements SealedPlace {
   }
 
   /** Takes away what was re-wrapped of tokens that have been replaced, or now need no help. @returns how many */
-  async tidy(): Promise<number> {
+  async cleanUp(): Promise<number> {
     const { view, keys } = this.#options;
     await view.caughtUp();
     const spare = [...this.#keys].filter((key) => {
@@ -65,7 +65,7 @@ export class SealedRefreshTokens implements SealedPlace {
   #envelopeOf(key: string): string {
     const { view, keys } = this.#options;
     const kept = view.get(key)!.sealed;
-    return standingOf(keys, [kept]) === 'current' ? kept : (keptToken(view, keys, key) ?? kept);
+    return keyStateOf(keys, [kept]) === 'current' ? kept : (keptToken(view, keys, key) ?? kept);
   }
 
   async #send(key: string, record: RefreshTokenRecord | null): Promise<void> {

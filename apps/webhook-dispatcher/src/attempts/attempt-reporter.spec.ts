@@ -1,11 +1,11 @@
-import { decodeFact, type AttemptFact } from '@heliograph/delivery';
+import { decodeAttemptEvent, type AttemptEvent } from '@heliograph/delivery';
 import type { OutgoingRecord } from '@heliograph/messaging';
 import { AttemptReporter } from './attempt-reporter.ts';
 
 describe('AttemptReporter', () => {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   let refuse: boolean;
-  let written: AttemptFact[];
+  let written: AttemptEvent[];
   let dropped: number;
   let reporter: AttemptReporter;
 
@@ -15,14 +15,14 @@ describe('AttemptReporter', () => {
     dropped = 0;
     const send = (records: readonly OutgoingRecord[]) => {
       if (refuse) return Promise.reject(new Error('the broker is away'));
-      written.push(...records.map(({ value }) => decodeFact(value!)!));
+      written.push(...records.map(({ value }) => decodeAttemptEvent(value!)!));
       return Promise.resolve();
     };
     const options = { flushMs: 500, countMs: 5000, mostKept: 3, dropped: (count: number) => void (dropped += count) };
     reporter = new AttemptReporter({ send }, options, log);
   });
 
-  const fact = (at: number): AttemptFact => ({
+  const fact = (at: number): AttemptEvent => ({
     type: 'state',
     event: 'failing',
     subscriptionId: 'wh_1',

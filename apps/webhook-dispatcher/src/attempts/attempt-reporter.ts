@@ -1,4 +1,4 @@
-import { encodeFact, type AttemptFact, type DeliveryCountFact } from '@heliograph/delivery';
+import { encodeAttemptEvent, type AttemptEvent, type DeliveryCountEvent } from '@heliograph/delivery';
 import { topicNames, type RecordProducer } from '@heliograph/messaging';
 import type { Delivery } from '../delivery/delivery.ts';
 import type { Log } from '../log.ts';
@@ -27,7 +27,7 @@ export class AttemptReporter {
   readonly #producer: Pick<RecordProducer, 'send'>;
   readonly #options: ReporterOptions;
   readonly #log: Log;
-  #facts: AttemptFact[] = [];
+  #facts: AttemptEvent[] = [];
   #counts = new Map<string, Count>();
   #since = Date.now();
   #timers: NodeJS.Timeout[] = [];
@@ -46,7 +46,7 @@ export class AttemptReporter {
     ];
   }
 
-  report(fact: AttemptFact): void {
+  report(fact: AttemptEvent): void {
     this.#facts.push(fact);
     this.#bound();
   }
@@ -85,7 +85,7 @@ export class AttemptReporter {
         facts.map((fact) => ({
           topic: topicNames.deliveryAttempts,
           key: fact.subscriptionId,
-          value: encodeFact(fact),
+          value: encodeAttemptEvent(fact),
         })),
       );
     } catch (error) {
@@ -110,6 +110,6 @@ export class AttemptReporter {
   }
 }
 
-function countFact(subscriptionId: string, count: Count, since: number, at: number): DeliveryCountFact {
+function countFact(subscriptionId: string, count: Count, since: number, at: number): DeliveryCountEvent {
   return { type: 'count', channel: 'webhook', subscriptionId, since, at, ...count };
 }

@@ -1,11 +1,11 @@
-import type { AttemptFact, FactRecord } from '@heliograph/delivery';
+import type { AttemptEvent, AttemptEventRecord } from '@heliograph/delivery';
 import { deliveryHeaderNames, headerNames } from '@heliograph/messaging';
 import type { Delivery } from '../delivery/delivery.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
 /** The members that every fact about a delivery has. */
-export type DeliveryFact = FactRecord & Pick<AttemptFact, 'subscriptionId' | 'accountId' | 'at'>;
+export type DeliveryFact = AttemptEventRecord & Pick<AttemptEvent, 'subscriptionId' | 'accountId' | 'at'>;
 
 /** Makes the members of a fact about all of a delivery. @param at Unix ms */
 export function factOfDelivery(delivery: Delivery, at: number): DeliveryFact {

@@ -56,7 +56,7 @@ export function readDelivery(record: SingleRecord): Delivery | undefined {
     retryStep: step === undefined ? 0 : count(step) + 1,
     attempts: count(headers[deliveryHeaderNames.attempts]),
     behind: deliveryHeaderNames.lane in headers || deliveryHeaderNames.replay in headers,
-    deferrals: count(headers[deliveryHeaderNames.heldBack]),
+    deferrals: count(headers[deliveryHeaderNames.deferrals]),
     firstSeenAt: count(headers[deliveryHeaderNames.firstSeenAt]) || record.timestamp,
     writtenAt: writtenAt(record),
   };

@@ -55,12 +55,12 @@ function followUpHeaders(before: Headers, delivery: Delivery, followUp: FollowUp
     [names.lastReason]: followUp.reason,
   };
   if (followUp.retryStep > 0) headers[names.step] = String(followUp.retryStep - 1);
-  if (followUp.deferrals > 0) headers[names.heldBack] = String(followUp.deferrals);
+  if (followUp.deferrals > 0) headers[names.deferrals] = String(followUp.deferrals);
   if (followUp.status !== undefined) headers[names.lastCode] = String(followUp.status);
   return headers;
 }
 
-const ofLastTime: ReadonlySet<string> = new Set([names.heldBack, names.lastCode]);
+const ofLastTime: ReadonlySet<string> = new Set([names.deferrals, names.lastCode]);
 
 function withoutLast(headers: Headers): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofLastTime.has(name)));

@@ -1,4 +1,4 @@
-import { defaultRetryPolicy, type AttemptFact } from '@heliograph/delivery';
+import { defaultRetryPolicy, type AttemptEvent } from '@heliograph/delivery';
 import type { IncomingRecord, OutgoingRecord } from '@heliograph/messaging';
 import { Registry } from '@heliograph/service';
 import { consumed, incoming } from '../../test/delivery.fixture.ts';
@@ -11,7 +11,7 @@ const failure: FailedAttempt = { reason: 'status', status: 500, hint: {}, durati
 
 describe('FollowUps', () => {
   let now: number;
-  let facts: AttemptFact[];
+  let facts: AttemptEvent[];
   let sent: OutgoingRecord[];
   let settled: unknown[];
   const group = { settle: (record: unknown) => settled.push(record), owns: () => true };

@@ -2,7 +2,7 @@ import {
   deferralWait,
   retryWait,
   tierFor,
-  type DeadLetterFact,
+  type DeadLetterEvent,
   type FailureReason,
   type Random,
   type RetryHint,
@@ -37,7 +37,7 @@ export interface FollowUpParts {
   now(): number;
 }
 
-type DeadReason = DeadLetterFact['reason'];
+type DeadReason = DeadLetterEvent['reason'];
 type DeadFollowUp = FollowUp & { reason: DeadReason };
 
 /** Sends a record that was not delivered where it goes next: to the retry tier of its wait, or to the dead letters. Each call settles it in the end. */

@@ -1,9 +1,9 @@
-import type { AttemptFact } from '@heliograph/delivery';
+import type { AttemptEvent } from '@heliograph/delivery';
 import { delivery } from '../../test/delivery.fixture.ts';
 import { WebhookAlarms } from './webhook-alarms.ts';
 
 describe('WebhookAlarms', () => {
-  let facts: AttemptFact[];
+  let facts: AttemptEvent[];
   let alarms: WebhookAlarms;
   const events = () => facts.map((fact) => (fact.type === 'state' ? fact.event : fact.type));
 

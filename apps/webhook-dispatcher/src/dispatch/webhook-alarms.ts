@@ -1,4 +1,4 @@
-import type { FailureReason, WebhookEvent, WebhookStateFact } from '@heliograph/delivery';
+import type { FailureReason, WebhookEvent, WebhookStateEvent } from '@heliograph/delivery';
 import type { AttemptReporter } from '../attempts/attempt-reporter.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 
@@ -64,6 +64,6 @@ export class WebhookAlarms {
   }
 }
 
-function stateOf({ webhookId, accountId }: Webhook, event: WebhookEvent): WebhookStateFact {
+function stateOf({ webhookId, accountId }: Webhook, event: WebhookEvent): WebhookStateEvent {
   return { type: 'state', event, subscriptionId: webhookId, accountId, at: Date.now() };
 }

@@ -1,5 +1,5 @@
 import {
-  lately,
+  lazyConsumer,
   retryTiers,
   topicNames,
   webhookRetryTopic,
@@ -80,7 +80,7 @@ export class SimulatedReplica {
       successSample: 0,
     } as unknown as DispatcherParts);
     this.#pump = new RetryPump({
-      ...{ producer, consumer: lately(() => pumping), log: silent, now: Date.now },
+      ...{ producer, consumer: lazyConsumer(() => pumping), log: silent, now: Date.now },
       pumped: () => undefined,
       setAside: () => undefined,
     });
@@ -104,7 +104,7 @@ export class SimulatedReplica {
       own: new OwnWebhooks(dispatching, { partitionOf: (_, key) => world.broker.partitionOf(key) }),
       producer,
       deliver: (records) => this.#dispatcher.deliver(records),
-      consumer: lately(() => routing),
+      consumer: lazyConsumer(() => routing),
       routed: () => undefined,
       now: Date.now,
     }); // prettier-ignore

@@ -1,11 +1,11 @@
 import type { Answer } from '../callers/api-client.ts';
 import { badTokens } from '../callers/bad-tokens.ts';
 import { syncedDevice } from '../seed/synced-device.ts';
-import type { World } from '../seed/world.ts';
+import type { TestEnvironment } from '../seed/test-environment.ts';
 import { operationsOf, type Operation } from './operations.ts';
 import { prepare, type PreparedCall } from './prepared-call.ts';
 
-/** What came of one row. */
+/** The result of one row. */
 export interface Row {
   calls: number;
   /** One line each; none is what is wanted. */
@@ -17,7 +17,7 @@ export const rowTitles = [
   'a token that is missing, expired, forged or for something else is answered 401',
   'a token of an account that is suspended is answered 403',
   'a token from before the password was changed is answered 401',
-  // Before the next: that one names the owner's objects with the other account's token, and its audit log tells of its own calls.
+  // Before the next: that one names the owner's objects with the other account's token, and its audit log shows its own calls.
   'another account sees nothing of the owner in its own lists',
   'a token without the scope that is asked for is answered 403',
   "another account's objects are not there: 404",
@@ -34,32 +34,32 @@ type RowTitle = (typeof rowTitles)[number];
 interface Expectation {
   authorization: string | undefined;
   /** @returns what is wrong */
-  judge: (answer: Answer, prepared: PreparedCall) => string | undefined;
+  check: (answer: Answer, prepared: PreparedCall) => string | undefined;
 }
 
 /** Every operation of the served document, called by everybody who may and may not. Rows are run one after the other. */
 export class AuthorizationMatrix {
   private constructor(
-    private readonly world: World,
+    private readonly environment: TestEnvironment,
     /** Good calls on the owner's objects; nobody but the owner ever gets through with them. */
     private readonly prepared: readonly PreparedCall[],
     /** Operations that nobody has said how to call. */
     readonly unknown: readonly string[],
   ) {}
 
-  static async prepare(world: World): Promise<AuthorizationMatrix> {
+  static async prepare(environment: TestEnvironment): Promise<AuthorizationMatrix> {
     const objects = new Map<string, Promise<string>>();
     const unknown: string[] = [];
-    const all = operationsOf(world.api.document).map(async (operation) => {
+    const all = operationsOf(environment.api.document).map(async (operation) => {
       try {
-        return [await prepare(world, operation, objects)];
+        return [await prepare(environment, operation, objects)];
       } catch (error) {
         unknown.push(`${operation.method} ${operation.path}: ${(error as Error).message}`);
         return [];
       }
     });
     const prepared = (await Promise.all(all)).flat();
-    return new AuthorizationMatrix(world, prepared, unknown);
+    return new AuthorizationMatrix(environment, prepared, unknown);
   }
 
   get operations(): number {
@@ -79,85 +79,85 @@ export class AuthorizationMatrix {
   };
 
   private async badTokens(): Promise<Row> {
-    const { SIGNING_KEYS_FILE: signingKeysFile, TOKEN_ISSUER: issuer } = this.world.product.stack;
-    const accountId = this.world.callers.owner.id;
+    const { SIGNING_KEYS_FILE: signingKeysFile, TOKEN_ISSUER: issuer } = this.environment.product.stack;
+    const accountId = this.environment.callers.owner.id;
     const tokens = await badTokens({ signingKeysFile: signingKeysFile!, issuer: issuer!, accountId });
     const rows = [];
     for (const [name, authorization] of Object.entries(tokens)) {
-      const judge = (answer: Answer) => refused(answer, 401, 'invalid_token');
-      const { calls, problems } = await this.together(this.closed, { authorization, judge });
+      const check = (answer: Answer) => refused(answer, 401, 'invalid_token');
+      const { calls, problems } = await this.together(this.closed, { authorization, check });
       rows.push({ calls, problems: problems.map((problem) => `${name}: ${problem}`) });
     }
     return { calls: sum(rows), problems: rows.flatMap(({ problems }) => problems) };
   }
 
   private suspended(): Promise<Row> {
-    const { authorization } = this.world.callers.suspended;
-    return this.together(this.closed, { authorization, judge: (answer) => refused(answer, 403, 'account_suspended') });
+    const { authorization } = this.environment.callers.suspended;
+    return this.together(this.closed, { authorization, check: (answer) => refused(answer, 403, 'account_suspended') });
   }
 
   private revoked(): Promise<Row> {
-    const { authorization } = this.world.callers.revoked;
-    return this.together(this.closed, { authorization, judge: (answer) => refused(answer, 401, 'invalid_token') });
+    const { authorization } = this.environment.callers.revoked;
+    return this.together(this.closed, { authorization, check: (answer) => refused(answer, 401, 'invalid_token') });
   }
 
   private async wrongScope(): Promise<Row> {
-    const { other, operator } = this.world.callers;
-    const judge = (answer: Answer) => refused(answer, 403, 'insufficient_scope');
+    const { other, operator } = this.environment.callers;
+    const check = (answer: Answer) => refused(answer, 403, 'insufficient_scope');
     const without = (scope: string) => this.closed.filter(({ operation }) => !operation.scopes.includes(scope));
-    const accounts = await this.together(without('api'), { authorization: other.authorization, judge });
-    const operators = await this.together(without('operator'), { authorization: operator.authorization, judge });
+    const accounts = await this.together(without('api'), { authorization: other.authorization, check });
+    const operators = await this.together(without('operator'), { authorization: operator.authorization, check });
     return both(accounts, operators);
   }
 
   private foreignObjects(): Promise<Row> {
-    const { authorization } = this.world.callers.other;
+    const { authorization } = this.environment.callers.other;
     const objects = this.ownersCalls.filter(({ of }) => of.some(({ shared }) => !shared));
-    return this.together(objects, { authorization, judge: (answer) => refused(answer, 404, 'not_found') });
+    return this.together(objects, { authorization, check: (answer) => refused(answer, 404, 'not_found') });
   }
 
   /** Each answer says that they are not there, as a whole or of each of them. */
   private async foreignReferences(): Promise<Row> {
-    const { authorization } = this.world.callers.other;
+    const { authorization } = this.environment.callers.other;
     const own = await this.idsOfOwner();
     const naming = this.ownersCalls.filter(({ call, of }) => {
       const said = JSON.stringify([call.body, of.length === 0 ? call.path : '']);
       return of.every(({ shared }) => shared) && own.some((id) => said.includes(id));
     });
-    const judge = ({ status, body }: Answer) => {
+    const check = ({ status, body }: Answer) => {
       const refusal = status >= 400 && status < 500 && status !== 401 && status !== 403;
       return refusal || JSON.stringify(body).includes('not_found')
         ? undefined
         : `answers ${status}: ${JSON.stringify(body)}`;
     };
-    return this.together(naming, { authorization, judge });
+    return this.together(naming, { authorization, check });
   }
 
   /** Every list as it is, and narrowed to each of the owner's objects that it can be narrowed to. */
   private async foreignLists(): Promise<Row> {
-    const { authorization } = this.world.callers.other;
+    const { authorization } = this.environment.callers.other;
     const own = await this.idsOfOwner();
     const lists = this.ownersCalls.filter(
       ({ operation, of }) => operation.method === 'get' && of.every(({ shared }) => shared),
     );
     const naming = ({ call }: PreparedCall): boolean => own.some((id) => decodeURIComponent(call.path).includes(id));
     const all = lists.flatMap((list) => [list, ...this.narrowed(list)]);
-    const judge = ({ status, body }: Answer, { call }: PreparedCall): string | undefined => {
+    const check = ({ status, body }: Answer, { call }: PreparedCall): string | undefined => {
       if (status >= 500 || status === 401 || status === 403) return `answers ${status}`;
       const asked = decodeURIComponent(call.path);
       const seen = own.filter((id) => !asked.includes(id) && JSON.stringify(body).includes(id));
       return seen.length > 0 ? `shows ${seen.join(', ')} of another account` : undefined;
     };
-    // First those that name nothing of the owner: after the others the audit log tells of them, with what they named.
+    // First those that name nothing of the owner: after the others the audit log shows them, with what they named.
     const plain = await this.together(
       all.filter((list) => !naming(list)),
-      { authorization, judge },
+      { authorization, check },
     );
     const narrowed = all.filter((list) => naming(list) && list.operation.path !== AUDIT_LOG);
-    return both(plain, await this.together(narrowed, { authorization, judge }));
+    return both(plain, await this.together(narrowed, { authorization, check }));
   }
 
-  /** Everything is made anew for each call: a deleted object is no use to the next. */
+  /** Everything is created again for each call: a deleted object is no use to the next. */
   private async right(): Promise<Row> {
     const rows = await Promise.all(this.closed.map(({ operation }) => this.rightOf(operation)));
     return { calls: sum(rows), problems: rows.flatMap(({ problems }) => problems) };
@@ -165,11 +165,11 @@ export class AuthorizationMatrix {
 
   private async rightOf(operation: Operation): Promise<Row> {
     try {
-      const prepared = await prepare(this.world, operation, new Map());
+      const prepared = await prepare(this.environment, operation, new Map());
       const callers = this.rightful(prepared);
       const problems = [];
       for (const authorization of callers)
-        problems.push(...(await this.one(prepared, { authorization, judge: served })));
+        problems.push(...(await this.one(prepared, { authorization, check: served })));
       return { calls: callers.length, problems };
     } catch (error) {
       return { calls: 0, problems: [`${operation.method} ${operation.path}: ${(error as Error).message}`] };
@@ -178,8 +178,8 @@ export class AuthorizationMatrix {
 
   private async open(): Promise<Row> {
     const open = this.prepared.filter(({ operation }) => operation.scopes.length === 0 && operation.method === 'get');
-    const without = await this.together(open, { authorization: undefined, judge: served });
-    const garbage = await this.together(open, { authorization: 'Bearer not.a.token', judge: served });
+    const without = await this.together(open, { authorization: undefined, check: served });
+    const garbage = await this.together(open, { authorization: 'Bearer not.a.token', check: served });
     return both(without, garbage);
   }
 
@@ -192,7 +192,7 @@ export class AuthorizationMatrix {
   }
 
   private rightful({ operation: { scopes }, authorization }: PreparedCall): string[] {
-    const { owner, operator } = this.world.callers;
+    const { owner, operator } = this.environment.callers;
     if (authorization !== undefined) return [authorization];
     return [
       ...(scopes.includes('api') ? [owner.authorization] : []),
@@ -213,11 +213,11 @@ export class AuthorizationMatrix {
   }
 
   private async idsOfOwner(): Promise<string[]> {
-    const { id, username } = this.world.callers.owner;
+    const { id, username } = this.environment.callers.owner;
     const values = this.ownersCalls.flatMap(({ of, parameters }) =>
       parameters.filter((_, index) => !of[index]!.shared),
     );
-    const { vendorAccountId, plantId, serial } = await syncedDevice(this.world);
+    const { vendorAccountId, plantId, serial } = await syncedDevice(this.environment);
     return [...new Set([id, username, vendorAccountId, plantId, serial, ...values])];
   }
 
@@ -226,10 +226,10 @@ export class AuthorizationMatrix {
     return { calls: calls.length, problems: problems.flat() };
   }
 
-  private async one(prepared: PreparedCall, { authorization, judge }: Expectation): Promise<string[]> {
+  private async one(prepared: PreparedCall, { authorization, check }: Expectation): Promise<string[]> {
     const { operation, call } = prepared;
     try {
-      const problem = judge(await this.world.api.call({ ...call, authorization }), prepared);
+      const problem = check(await this.environment.api.call({ ...call, authorization }), prepared);
       return problem === undefined ? [] : [`${operation.method} ${call.path}: ${problem}`];
     } catch (error) {
       return [(error as Error).message];

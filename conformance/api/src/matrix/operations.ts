@@ -12,7 +12,7 @@ export interface Operation {
   query: readonly string[];
   /** Media type of the body, when it may have one. */
   contentType: string | undefined;
-  /** Of the document. */
+  /** The document's example of the request body. */
   example: unknown;
   needsBody: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Call } from '../callers/api-client.ts';
 import { makers, type Maker } from '../seed/makers.ts';
-import type { World } from '../seed/world.ts';
+import type { TestEnvironment } from '../seed/test-environment.ts';
 import { placesIn, type Operation } from './operations.ts';
 import { requestFor, type Request } from './requests.ts';
 
@@ -12,7 +12,7 @@ export interface PreparedCall {
   parameters: readonly string[];
   /** Whose objects they are. */
   of: readonly Maker[];
-  /** Of a caller of its own, who alone may make it. */
+  /** The token of the call's own caller, who alone may make it. */
   authorization: string | undefined;
 }
 
@@ -26,18 +26,18 @@ export class UnknownOperationError extends Error {
  * @throws UnknownOperationError
  */
 export async function prepare(
-  world: World,
+  environment: TestEnvironment,
   operation: Operation,
   objects: Map<string, Promise<string>>,
 ): Promise<PreparedCall> {
   const of = placesIn(operation.path).map(makerOf);
   const parameters: string[] = [];
   for (const place of placesIn(operation.path)) {
-    const value = objects.get(place) ?? makerOf(place).make(world, [...parameters]);
+    const value = objects.get(place) ?? makerOf(place).make(environment, [...parameters]);
     objects.set(place, value);
     parameters.push(await value);
   }
-  const request = await requestFor(operation, world, parameters);
+  const request = await requestFor(operation, environment, parameters);
   if (!request) throw new UnknownOperationError(`${operation.id}: no example, and no entry in matrix/requests.ts`);
   return {
     operation,

@@ -1,18 +1,18 @@
 import { newCaller, type Caller } from '../callers/callers.ts';
-import { switchOn } from '../seed/switch-on.ts';
+import { enableChannel } from '../seed/enable-channel.ts';
 import { syncedDevice } from '../seed/synced-device.ts';
-import type { World } from '../seed/world.ts';
+import type { TestEnvironment } from '../seed/test-environment.ts';
 import type { Operation } from './operations.ts';
 
 export interface Request {
   query?: Readonly<Record<string, string>>;
   body?: unknown;
-  /** Of the caller who may make it, when it is neither the owner nor the operator that all else belongs to. */
+  /** The token of the caller who may make it, when that is neither the owner nor the operator. */
   authorization?: string;
 }
 
 /** @param parameters values of the path parameters */
-type Write = (world: World, parameters: readonly string[]) => Promise<Request> | Request;
+type Write = (environment: TestEnvironment, parameters: readonly string[]) => Promise<Request> | Request;
 
 const now = (): number => Math.floor(Date.now() / 1000);
 let usernames = 0;
@@ -20,56 +20,61 @@ const username = (): string => `matrix-${process.pid}-${++usernames}`;
 
 /** A good request of every operation whose example in the document names objects that are not there, or that has none. */
 const requests: Readonly<Record<string, Write>> = {
-  syncPlantsAndDevices: async (world) => ({ query: { dataAccessUserId: (await syncedDevice(world)).vendorAccountId } }),
+  syncPlantsAndDevices: async (environment) => ({
+    query: { dataAccessUserId: (await syncedDevice(environment)).vendorAccountId },
+  }),
   createVendorAccount: ({ credentials }) => ({ body: { vendor: 'solis', credentials: credentials.solis } }),
   replaceVendorCredentials: ({ credentials }) => ({ body: { credentials: credentials.solis } }),
   updateVendorAccount: () => ({ body: { name: 'renamed' } }),
-  changeDevices: async (world) => ({ body: { action: 'label', labels: ['seen'], deviceIds: await device(world) } }),
-  importDevices: async (world) => ({ body: `deviceId,labels\n${(await device(world))[0]},seen\n` }),
-  createGroup: async (world) => ({ body: { name: username(), deviceIds: await device(world) } }),
+  changeDevices: async (environment) => ({
+    body: { action: 'label', labels: ['seen'], deviceIds: await device(environment) },
+  }),
+  importDevices: async (environment) => ({ body: `deviceId,labels\n${(await device(environment))[0]},seen\n` }),
+  createGroup: async (environment) => ({ body: { name: username(), deviceIds: await device(environment) } }),
   updateGroup: () => ({ body: { description: 'changed' } }),
-  changeGroupMembers: async (world) => ({ body: { action: 'add', deviceIds: await device(world) } }),
+  changeGroupMembers: async (environment) => ({ body: { action: 'add', deviceIds: await device(environment) } }),
   updateWebhook: () => ({ body: { description: 'changed' } }),
   createReplay: () => ({ body: { scope: 'dead', from: now() - 60, to: now() } }),
   // One at a time is open to a channel of an account.
-  createChannelReplay: async (world) => {
-    const caller = await newAccount(world);
-    await switchOn(world, caller, 'mqtt');
+  createChannelReplay: async (environment) => {
+    const caller = await newAccount(environment);
+    await enableChannel(environment, caller, 'mqtt');
     return { body: { channel: 'mqtt', from: now() - 60 }, authorization: caller.authorization };
   },
   changePassword: newPassword,
-  refreshToken: async (world) => ({ body: refreshOf(await newAccount(world)) }),
-  logout: async (world) => ({ body: refreshOf(await newAccount(world)) }),
+  refreshToken: async (environment) => ({ body: refreshOf(await newAccount(environment)) }),
+  logout: async (environment) => ({ body: refreshOf(await newAccount(environment)) }),
   createAccount: () => ({ body: { username: username() } }),
   createOperator: () => ({ body: { username: username() } }),
   updateAccount: () => ({ body: { deviceQuota: 11 } }),
-  deleteAccount: async (world, [id]) => ({ query: { confirm: await nameOf(world, id!) } }),
+  deleteAccount: async (environment, [id]) => ({ query: { confirm: await nameOf(environment, id!) } }),
 };
 
-const newAccount = ({ api, callers }: World): Promise<Caller> => newCaller(api, callers.operator, 'account', 'matrix');
+const newAccount = ({ api, callers }: TestEnvironment): Promise<Caller> =>
+  newCaller(api, callers.operator, 'account', 'matrix');
 const refreshOf = ({ refreshToken }: Caller): object => ({ refresh_token: refreshToken });
 
-/** Of an account of its own: the tokens of the others shall stay good. */
-async function newPassword(world: World): Promise<Request> {
-  const { password, authorization } = await newAccount(world);
+/** Changes the password of a separate account: the tokens of the others shall stay valid. */
+async function newPassword(environment: TestEnvironment): Promise<Request> {
+  const { password, authorization } = await newAccount(environment);
   return { body: { currentPassword: password, newPassword: `${password}-2` }, authorization };
 }
 
 /** @returns undefined: nobody has said how the operation is called */
 export async function requestFor(
   operation: Operation,
-  world: World,
+  environment: TestEnvironment,
   parameters: readonly string[],
 ): Promise<Request | undefined> {
   const write = requests[operation.id];
-  if (write) return write(world, parameters);
+  if (write) return write(environment, parameters);
   if (operation.example !== undefined) return { body: operation.example };
   return operation.needsBody ? undefined : {};
 }
 
-const device = async (world: World): Promise<string[]> => [(await syncedDevice(world)).deviceId];
+const device = async (environment: TestEnvironment): Promise<string[]> => [(await syncedDevice(environment)).deviceId];
 
-async function nameOf(world: World, id: string): Promise<string> {
-  const found = await world.ask('get', `/v1/admin/accounts/${id}`, undefined, world.callers.operator);
+async function nameOf(environment: TestEnvironment, id: string): Promise<string> {
+  const found = await environment.ask('get', `/v1/admin/accounts/${id}`, undefined, environment.callers.operator);
   return (found as { username: string }).username;
 }

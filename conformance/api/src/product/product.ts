@@ -46,7 +46,7 @@ export class Product {
     return this.running.filter(({ alive }) => !alive).map(({ app }) => app);
   }
 
-  /** What the services logged of requests that failed: the reasons of answers 500. */
+  /** Returns the services' log of failed requests: the reasons of answers 500. */
   async failures(): Promise<string[]> {
     const logs = await Promise.all(this.running.map((service) => service.log()));
     return logs.flatMap((log) => log.split('\n').filter((line) => line.includes('"message":"request failed"')));

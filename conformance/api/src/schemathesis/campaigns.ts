@@ -1,4 +1,4 @@
-import type { World } from '../seed/world.ts';
+import type { TestEnvironment } from '../seed/test-environment.ts';
 import type { Campaign } from './run.ts';
 
 export interface Plan {
@@ -7,9 +7,9 @@ export interface Plan {
 }
 
 /** Who calls what. What one leaves out, the other has. */
-export function campaigns(world: World, { examples, seed }: Plan): Record<string, Campaign> {
-  const { owner, operator } = world.callers;
-  const common = { url: world.product.addresses.gateway, examples, seed, protectedIds: [owner.id, operator.id] };
+export function campaigns(environment: TestEnvironment, { examples, seed }: Plan): Record<string, Campaign> {
+  const { owner, operator } = environment.callers;
+  const common = { url: environment.product.addresses.gateway, examples, seed, protectedIds: [owner.id, operator.id] };
   return {
     // An account's token gets 403 from every one of the operators' operations, as the matrix shows; there is nothing to explore behind it.
     account: { ...common, authorization: owner.authorization, except: '^/v1/admin/' },

@@ -26,7 +26,7 @@ export interface Outcome {
   clean: boolean;
   /** Failures that are none, by the reason that `hooks.py` gives. */
   accepted: Readonly<Record<string, number>>;
-  /** What schemathesis says of what it found, with lines to reproduce it. */
+  /** The findings of schemathesis, with lines to reproduce them. */
   text: string;
 }
 
@@ -83,7 +83,7 @@ function argumentsOf({ url, authorization, only, except, examples, seed }: Campa
   return [
     ...['run', `${url}/openapi.json`, '--checks', 'all', '--phases', 'examples,coverage,fuzzing,stateful'],
     ...['--max-examples', String(examples), '--seed', String(seed), '--generation-database', 'none'],
-    // A case that failed is not the end of its operation: one run tells all there is.
+    // A case that failed is not the end of its operation: one run finds everything.
     ...['--continue-on-failure', '--warnings', 'off', '--no-color', '--request-timeout', '45'],
     ...(authorization === undefined ? [] : ['--header', `Authorization: ${authorization}`]),
     ...(only === undefined ? [] : ['--include-path-regex', only]),

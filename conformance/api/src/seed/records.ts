@@ -53,7 +53,7 @@ export function deadLetter(webhookId: string, device: DeviceIdentity, time: numb
     [deliveryHeaderNames.step]: '6',
     [deliveryHeaderNames.firstSeenAt]: String(time * 1000),
     [deliveryHeaderNames.lastReason]: 'timeout',
-    [deliveryHeaderNames.heldBack]: '0',
+    [deliveryHeaderNames.deferrals]: '0',
   };
   return { ...record, topic: topicNames.webhookDead, key: webhookId, headers };
 }

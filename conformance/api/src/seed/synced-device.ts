@@ -1,6 +1,6 @@
 import { until } from '@heliograph/testbed';
 import { sample, type DeviceIdentity } from './records.ts';
-import type { World } from './world.ts';
+import type { TestEnvironment } from './test-environment.ts';
 
 export interface SyncedDevice extends DeviceIdentity {
   vendorAccountId: string;
@@ -12,32 +12,32 @@ interface Plant {
   devices: { deviceId: string; InverterSN: string }[];
 }
 
-const synced = new WeakMap<World, Promise<SyncedDevice>>();
+const synced = new WeakMap<TestEnvironment, Promise<SyncedDevice>>();
 
 /** A device of the owner's that a real sync brought, with a record. */
-export function syncedDevice(world: World): Promise<SyncedDevice> {
-  const known = synced.get(world) ?? sync(world);
-  synced.set(world, known);
+export function syncedDevice(environment: TestEnvironment): Promise<SyncedDevice> {
+  const known = synced.get(environment) ?? sync(environment);
+  synced.set(environment, known);
   return known;
 }
 
-async function sync(world: World): Promise<SyncedDevice> {
-  const wanted = { vendor: 'solis', name: 'synced', credentials: world.credentials.solis };
-  const vendorAccountId = await world.create('/v1/vendor-accounts', wanted);
+async function sync(environment: TestEnvironment): Promise<SyncedDevice> {
+  const wanted = { vendor: 'solis', name: 'synced', credentials: environment.credentials.solis };
+  const vendorAccountId = await environment.create('/v1/vendor-accounts', wanted);
   const path = `/apiDevice/syncApiPlantAndDevice?dataAccessUserId=${vendorAccountId}`;
-  const [plant] = (await world.ask('get', path)) as Plant[];
+  const [plant] = (await environment.ask('get', path)) as Plant[];
   const [{ deviceId, InverterSN: serial }] = plant!.devices as [Plant['devices'][number]];
   const { plantId, DataSources: vendor } = plant!;
-  const device = { accountId: world.callers.owner.id, vendorAccountId, plantId, deviceId, vendor, serial };
-  await until('the latest record', () => record(world, device));
+  const device = { accountId: environment.callers.owner.id, vendorAccountId, plantId, deviceId, vendor, serial };
+  await until('the latest record', () => record(environment, device));
   return device;
 }
 
-/** Written until it shows: delivery-api may have heard of the device only after the first. */
-async function record(world: World, device: DeviceIdentity): Promise<true | undefined> {
-  await world.producer.send([sample(device)]);
-  const { authorization } = world.callers.owner;
-  const { status } = await world.api.call({
+/** Written until it shows: delivery-api may know the device only after the first. */
+async function record(environment: TestEnvironment, device: DeviceIdentity): Promise<true | undefined> {
+  await environment.producer.send([sample(device)]);
+  const { authorization } = environment.callers.owner;
+  const { status } = await environment.api.call({
     method: 'get',
     path: `/v1/devices/${device.deviceId}/latest`,
     authorization,

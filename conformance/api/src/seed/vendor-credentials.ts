@@ -2,7 +2,7 @@ interface Sandbox {
   vendors: { id: string; credentials: object }[];
 }
 
-/** What the simulated clouds take, by vendor. */
+/** Returns the credentials that the simulated clouds accept, by vendor. */
 export async function vendorCredentials(sandboxUrl: string): Promise<Record<string, object>> {
   const answer = await fetch(`${sandboxUrl}/`);
   const { vendors } = (await answer.json()) as Sandbox;

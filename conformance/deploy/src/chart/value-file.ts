@@ -13,7 +13,7 @@ export interface ValueFile {
   release: string;
 }
 
-/** What the chart is tried with: its own matrix and examples, and the hostile values of this project. */
+/** The values that the chart is tested with: its own matrix and examples, and the hostile values of this project. */
 const folders = {
   matrix: join(root, 'deploy', 'helm', 'ci'),
   examples: join(root, 'deploy', 'helm', 'examples'),

@@ -1,6 +1,6 @@
 import type { Manifest } from '../chart/manifest.ts';
 
-/** What others need before they are taken; as Helm and kubectl order it. */
+/** The kinds that others need first, in the order of Helm and kubectl. */
 const FIRST = ['Namespace', 'NetworkPolicy', 'ServiceAccount', 'Secret', 'ConfigMap', 'Role', 'RoleBinding', 'Service'];
 
 /** A pod of an account that is not there yet would be refused. */

@@ -6,7 +6,7 @@ export interface Answer {
   status: number;
   /** The object, or a `Status` that says what is wrong. */
   body: Record<string, unknown>;
-  /** What the server has to say about a request that it takes: an old API version, Pod Security, a field twice. */
+  /** The server's warnings about a request that it accepts: an old API version, Pod Security, a duplicate field. */
   warnings: string[];
 }
 
@@ -17,7 +17,7 @@ export interface ApplyOptions {
   dryRun?: boolean;
   /** Take fields from their owners. */
   force?: boolean;
-  /** Of objects without one; ignored for those that are in none. */
+  /** The namespace of objects without one; ignored for cluster-wide objects. */
   namespace?: string;
 }
 
@@ -48,7 +48,7 @@ export class KubernetesClient {
     return this.call('PATCH', path, manifest, 'application/apply-patch+yaml');
   }
 
-  /** What creating it would say; stores nothing. */
+  /** Creates the object as a dry run and returns the answer; stores nothing. */
   async tryToCreate(manifest: Manifest, namespace: string): Promise<Answer> {
     const path = await this.#pathOf(manifest, namespace);
     return this.call('POST', `${path}?dryRun=All&fieldValidation=Strict`, manifest);
@@ -107,7 +107,7 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-/** What the server objects to, or warns of; empty when it took the object without a word. */
+/** Returns the server's errors and warnings; empty when it accepted the object without any. */
 export function complaints({ status, body, warnings }: Answer): string[] {
   const refusal = status < 300 ? [] : [`${status}: ${String(body.message)}`];
   return [...refusal, ...warnings];

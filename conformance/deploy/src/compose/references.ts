@@ -23,7 +23,7 @@ function mountFaults(name: string, service: ComposeService, compose: ComposeFile
   ];
 }
 
-/** Of its own, or of the image that is built for it. */
+/** Returns whether the service, or the image that is built for it, has a health check. */
 function hasHealthcheck({ healthcheck, build }: ComposeService): boolean {
   if (healthcheck !== undefined || build === undefined) return healthcheck !== undefined;
   return /^HEALTHCHECK /m.test(readFileSync(join(root, dockerfileOf(build)), 'utf8'));
@@ -59,9 +59,9 @@ function addressFaults(name: string, service: ComposeService, compose: ComposeFi
     .filter((host) => host !== 'localhost')
     .flatMap((host) => {
       const other = compose.services[host];
-      if (other === undefined) return [`${name} is told of ${host}, which is no service`];
+      if (other === undefined) return [`${name} refers to ${host}, which is no service`];
       const shared = inside(other).some((network) => inside(service).includes(network));
-      return shared ? [] : [`${name} is told of ${host}, with which it shares no network`];
+      return shared ? [] : [`${name} refers to ${host}, with which it shares no network`];
     });
 }
 
@@ -84,7 +84,7 @@ export function composeReferenceFaults(compose: ComposeFile): string[] {
   ];
 }
 
-/** What production has, at home too: no root that can be written, no capabilities, ports on loopback only. */
+/** Checks that Compose is as restricted as production: a read-only root, no capabilities, ports on loopback only. */
 export function composeSecurityFaults({ services }: ComposeFile): string[] {
   return Object.entries(services).flatMap(([name, service]) => {
     const ours = service.image?.startsWith('heliograph:') === true;

@@ -23,7 +23,7 @@ export function unknownVariables(
   return unknown.map((name) => `${name} is no variable of ${types.map(({ name: of }) => of).join(', ')}`);
 }
 
-/** What the service says at start. */
+/** Returns the problems that the service reports at start. */
 export function refusals(type: ConfigurationClass, environment: Readonly<Record<string, string>>): string[] {
   try {
     loadConfiguration(type, environment);

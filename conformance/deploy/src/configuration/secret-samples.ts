@@ -1,6 +1,6 @@
 import type { Variable } from '@heliograph/service';
 
-/** What an operator's Secret would hold, of the right form; the values are no secrets. */
+/** Returns a sample of an operator's Secret, of the right form; the values are no secrets. */
 const SAMPLES: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://heliograph:sample@postgres:5432/heliograph',
   REDIS_URL: 'redis://:sample@redis:6379',

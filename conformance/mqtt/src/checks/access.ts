@@ -1,5 +1,5 @@
 import { DISPATCHER } from '@heliograph/mqtt-access';
-import type { Bench } from '../suite/bench.ts';
+import type { Harness } from '../suite/harness.ts';
 import type { Check } from '../suite/check.ts';
 
 /** In every topic `<me>` stands for the account, `<you>` for another one whose name begins with the whole of it. */
@@ -46,43 +46,43 @@ const filtersNotOfService = [
   '$SYS/#',
 ];
 
-async function subscribe(bench: Bench, filter: string, qos: 0 | 1 | 2 = 1): Promise<string> {
-  const account = bench.newAccount();
-  return (await bench.connect(account)).subscribe(named(filter, account), qos);
+async function subscribe(harness: Harness, filter: string, qos: 0 | 1 | 2 = 1): Promise<string> {
+  const account = harness.newAccount();
+  return (await harness.connect(account)).subscribe(named(filter, account), qos);
 }
 
 /** A broker may take the packet and drop it, or close the connection: what counts is that nobody gets it. */
-async function publishAsAccount(bench: Bench, topic: string): Promise<string> {
-  const account = bench.newAccount();
+async function publishAsAccount(harness: Harness, topic: string): Promise<string> {
+  const account = harness.newAccount();
   const target = named(topic, account);
   const owner = /^bd\/v1\/([^/]+)/.exec(target)?.[1] ?? account;
-  const watcher = await bench.connect(owner, { clientId: `${owner}-watcher` });
+  const watcher = await harness.connect(owner, { clientId: `${owner}-watcher` });
   await watcher.subscribe(`bd/v1/${owner}/#`);
-  const outcome = await (await bench.connect(account)).publish(target, 'forged');
-  await (await bench.service()).publish(`bd/v1/${owner}/data/p/S/1`, 'real');
+  const outcome = await (await harness.connect(account)).publish(target, 'forged');
+  await (await harness.service()).publish(`bd/v1/${owner}/data/p/S/1`, 'real');
   await watcher.receive(1);
   return watcher.payloads().includes('forged') ? 'delivered' : outcome;
 }
 
-async function publishAsService(bench: Bench, topic: string): Promise<string> {
-  return (await bench.service()).publish(named(topic, bench.newAccount()), '{}');
+async function publishAsService(harness: Harness, topic: string): Promise<string> {
+  return (await harness.service()).publish(named(topic, harness.newAccount()), '{}');
 }
 
-async function onlyOwnMessages(bench: Bench): Promise<string> {
-  const me = bench.newAccount();
+async function onlyOwnMessages(harness: Harness): Promise<string> {
+  const me = harness.newAccount();
   const you = `${me}1`;
-  const [first, second] = [await bench.connect(me), await bench.connect(you)];
+  const [first, second] = [await harness.connect(me), await harness.connect(you)];
   await first.subscribe(`bd/v1/${me}/#`);
   await second.subscribe(`bd/v1/${you}/#`);
-  const service = await bench.service();
+  const service = await harness.service();
   await service.publish(`bd/v1/${you}/data/p/S/1`, 'yours');
   await service.publish(`bd/v1/${me}/data/p/S/1`, 'mine');
   await Promise.all([first.receive(1), second.receive(1)]);
   return `${first.payloads().join()} | ${second.payloads().join()}`;
 }
 
-const list = (id: string, title: string, expected: string, topics: readonly string[], run: (bench: Bench, topic: string) => Promise<string>) =>
-  topics.map((topic): Check => ({ id: `${id} ${topic}`, title, expected, run: (bench) => run(bench, topic) })); // prettier-ignore
+const list = (id: string, title: string, expected: string, topics: readonly string[], run: (harness: Harness, topic: string) => Promise<string>) =>
+  topics.map((topic): Check => ({ id: `${id} ${topic}`, title, expected, run: (harness) => run(harness, topic) })); // prettier-ignore
 
 export const access: readonly Check[] = [
   ...list('subscribe.own', 'an account subscribes its own tree', 'granted 1', own, subscribe),
@@ -91,7 +91,7 @@ export const access: readonly Check[] = [
     id: 'subscribe.qos',
     title: 'QoS 1 is granted where 2 is asked for',
     expected: 'granted 1',
-    run: (bench) => subscribe(bench, 'bd/v1/<me>/#', 2),
+    run: (harness) => subscribe(harness, 'bd/v1/<me>/#', 2),
   },
   ...list('publish.account', 'an account publishes nothing', 'refused', topicsOfAccounts, publishAsAccount),
   {
@@ -104,10 +104,14 @@ export const access: readonly Check[] = [
     id: 'service.publishes',
     title: 'the service publishes below bd/v1, and learns that nobody is there (PUBACK 16)',
     expected: 'no subscriber',
-    run: (bench) => publishAsService(bench, 'bd/v1/<me>/data/p/S/1'),
+    run: (harness) => publishAsService(harness, 'bd/v1/<me>/data/p/S/1'),
   },
   ...list('service.publish', 'the service publishes nowhere else', 'refused', topicsNotOfService, publishAsService),
-  ...list('service.subscribe', 'the service subscribes nothing', 'denied', filtersNotOfService, async (bench, filter) =>
-    (await bench.service()).subscribe(named(filter, bench.newAccount())),
+  ...list(
+    'service.subscribe',
+    'the service subscribes nothing',
+    'denied',
+    filtersNotOfService,
+    async (harness, filter) => (await harness.service()).subscribe(named(filter, harness.newAccount())),
   ),
 ];

@@ -1,4 +1,4 @@
-import type { Bench } from '../suite/bench.ts';
+import type { Harness } from '../suite/harness.ts';
 import { claimsOf, now, signed } from '../suite/tokens.ts';
 import type { Check } from '../suite/check.ts';
 import { DISPATCHER } from '@heliograph/mqtt-access';
@@ -6,10 +6,10 @@ import { DISPATCHER } from '@heliograph/mqtt-access';
 /** Tokens that auth-api never mints: whoever could have them minted must gain nothing by it. */
 const malformed = ['ab', 'Acc_1', 'acc-1', 'acc.1', 'acc/1', 'acc+', '#', '*', 'a'.repeat(41)];
 
-async function malformedName(bench: Bench, name: string): Promise<string> {
-  const { issuer, key } = bench.broker;
-  const claims = { ...claimsOf(issuer, bench.newAccount()), sub: name, username: name };
-  return bench.attempt({ username: name, clientId: `${name}-a`, password: await signed(key, claims) }).outcome();
+async function malformedName(harness: Harness, name: string): Promise<string> {
+  const { issuer, key } = harness.broker;
+  const claims = { ...claimsOf(issuer, harness.newAccount()), sub: name, username: name };
+  return harness.attempt({ username: name, clientId: `${name}-a`, password: await signed(key, claims) }).outcome();
 }
 
 const foreignIds: Record<string, (account: string) => string> = {
@@ -30,39 +30,39 @@ const other: readonly Check[] = [
     id: 'name.none',
     title: 'a client without a user name',
     expected: 'refused',
-    run: async (bench) => {
-      const account = bench.newAccount();
-      return bench.attempt({ clientId: `${account}-a`, password: await bench.token(account) }).outcome();
+    run: async (harness) => {
+      const account = harness.newAccount();
+      return harness.attempt({ clientId: `${account}-a`, password: await harness.token(account) }).outcome();
     },
   },
   {
     id: 'name.of-another',
     title: 'the own token under another account’s user name',
     expected: 'refused',
-    run: async (bench) => bench.outcomeOf(bench.newAccount(), await bench.token(bench.newAccount())),
+    run: async (harness) => harness.outcomeOf(harness.newAccount(), await harness.token(harness.newAccount())),
   },
   {
     id: 'name.service',
     title: 'the own token under the service’s user name',
     expected: 'refused',
-    run: async (bench) => bench.outcomeOf(DISPATCHER, await bench.token(bench.newAccount())),
+    run: async (harness) => harness.outcomeOf(DISPATCHER, await harness.token(harness.newAccount())),
   },
   {
     id: 'protocol.3-1-1',
     title: 'a client that speaks MQTT 3.1.1',
     expected: 'refused',
-    run: async (bench) => {
-      const account = bench.newAccount();
-      return bench.outcomeOf(account, await bench.token(account), { protocolVersion: 4 });
+    run: async (harness) => {
+      const account = harness.newAccount();
+      return harness.outcomeOf(account, await harness.token(account), { protocolVersion: 4 });
     },
   },
   {
     id: 'protocol.tls-1-2',
     title: 'TLS before 1.3',
     expected: 'refused',
-    run: async (bench) => {
-      const account = bench.newAccount();
-      return bench.outcomeOf(account, await bench.token(account), { maxVersion: 'TLSv1.2' } as object);
+    run: async (harness) => {
+      const account = harness.newAccount();
+      return harness.outcomeOf(account, await harness.token(account), { maxVersion: 'TLSv1.2' } as object);
     },
   },
   {
@@ -70,12 +70,12 @@ const other: readonly Check[] = [
     title: 'a refused token is nowhere in the broker’s log',
     expected: 'not there',
     readsLog: true,
-    run: async (bench) => {
-      const account = bench.newAccount();
-      const token = await bench.token(account, { exp: now() - 1 });
-      await bench.outcomeOf(account, token);
+    run: async (harness) => {
+      const account = harness.newAccount();
+      const token = await harness.token(account, { exp: now() - 1 });
+      await harness.outcomeOf(account, token);
       const [, payload = '', signature = ''] = token.split('.');
-      const log = bench.broker.log() ?? '';
+      const log = harness.broker.log() ?? '';
       return log.includes(payload) || log.includes(signature) ? 'there' : 'not there';
     },
   },
@@ -86,21 +86,21 @@ export const clientNames: readonly Check[] = [
     id: `name.malformed ${name}`,
     title: 'a token for a user name that no account can have',
     expected: 'refused',
-    run: (bench) => malformedName(bench, name),
+    run: (harness) => malformedName(harness, name),
   })),
   ...Object.entries(foreignIds).map(([id, clientId]): Check => ({
     id: `client-id.${id}`,
     title: 'a client id that is not the account’s own',
     expected: 'refused',
-    run: async (bench) => {
-      const account = bench.newAccount();
-      const client = bench.attempt({
+    run: async (harness) => {
+      const account = harness.newAccount();
+      const client = harness.attempt({
         username: account,
         clientId: clientId(account),
-        password: await bench.token(account),
+        password: await harness.token(account),
       });
       if ((await client.outcome()) === 'refused') return 'refused';
-      // Some brokers judge a client id only when its session is made, which a subscription does.
+      // Some brokers check a client id only when its session is created, which a subscription does.
       return (await client.subscribe(`bd/v1/${account}/#`)) === 'denied' ? 'without a session' : 'accepted';
     },
   })),

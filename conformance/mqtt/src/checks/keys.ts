@@ -1,45 +1,45 @@
-import type { Bench } from '../suite/bench.ts';
+import type { Harness } from '../suite/harness.ts';
 import type { Check } from '../suite/check.ts';
 import { signingKey, type SigningKey } from '../suite/tokens.ts';
 
-const outcome = async (bench: Bench, key: SigningKey): Promise<string> => {
-  const account = bench.newAccount();
-  return bench.outcomeOf(account, await bench.token(account, {}, key));
+const outcome = async (harness: Harness, key: SigningKey): Promise<string> => {
+  const account = harness.newAccount();
+  return harness.outcomeOf(account, await harness.token(account, {}, key));
 };
 
 /** Publishes a key set, looks, and puts the one back that was there. */
-async function withKeys(bench: Bench, content: object | string, look: () => Promise<string>): Promise<string> {
-  const { control, key } = bench.broker;
+async function withKeys(harness: Harness, content: object | string, look: () => Promise<string>): Promise<string> {
+  const { control, key } = harness.broker;
   control!.publishKeys(content);
   const seen = await look();
   control!.publishKeys({ keys: [key.publicJwk] });
   // Whatever the set was: our own key must be good again before the next check.
-  const after = await outcome(bench, key);
+  const after = await outcome(harness, key);
   return after === 'accepted' ? seen : `${seen}, and then the own key was ${after}`;
 }
 
-async function added(bench: Bench): Promise<string> {
-  const { key } = bench.broker;
+async function added(harness: Harness): Promise<string> {
+  const { key } = harness.broker;
   const next = await signingKey('key-2');
-  const before = await outcome(bench, next);
-  return withKeys(bench, { keys: [key.publicJwk, next.publicJwk] }, async () => {
-    return `${before}, then ${await outcome(bench, next)}, the first ${await outcome(bench, key)}`;
+  const before = await outcome(harness, next);
+  return withKeys(harness, { keys: [key.publicJwk, next.publicJwk] }, async () => {
+    return `${before}, then ${await outcome(harness, next)}, the first ${await outcome(harness, key)}`;
   });
 }
 
-async function removed(bench: Bench): Promise<string> {
+async function removed(harness: Harness): Promise<string> {
   const next = await signingKey('key-3');
-  return withKeys(bench, { keys: [next.publicJwk] }, async () => {
-    const young = await outcome(bench, next);
-    return `the new ${young}, the old ${await outcome(bench, bench.broker.key)}`;
+  return withKeys(harness, { keys: [next.publicJwk] }, async () => {
+    const young = await outcome(harness, next);
+    return `the new ${young}, the old ${await outcome(harness, harness.broker.key)}`;
   });
 }
 
-async function otherKinds(bench: Bench): Promise<string> {
+async function otherKinds(harness: Harness): Promise<string> {
   const rsa = { kty: 'RSA', kid: 'rsa', n: 'AQAB', e: 'AQAB', alg: 'RS256' };
   const encryption = { ...(await signingKey('enc')).publicJwk, use: 'enc', alg: 'ECDH-ES' };
-  const keys = [rsa, encryption, bench.broker.key.publicJwk];
-  return withKeys(bench, { keys }, () => outcome(bench, bench.broker.key));
+  const keys = [rsa, encryption, harness.broker.key.publicJwk];
+  return withKeys(harness, { keys }, () => outcome(harness, harness.broker.key));
 }
 
 const broken: Record<string, (publicJwk: object) => object | string> = {
@@ -78,6 +78,7 @@ export const keys: readonly Check[] = [
     title: 'a broken key set leaves the keys in use',
     expected: 'accepted',
     disturbs: 'keys',
-    run: (bench) => withKeys(bench, content(bench.broker.key.publicJwk), () => outcome(bench, bench.broker.key)),
+    run: (harness) =>
+      withKeys(harness, content(harness.broker.key.publicJwk), () => outcome(harness, harness.broker.key)),
   })),
 ];

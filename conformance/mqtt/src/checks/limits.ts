@@ -1,6 +1,6 @@
 import { until } from '@heliograph/testbed';
-import type { Bench } from '../suite/bench.ts';
-import { KEPT } from '../suite/bench.ts';
+import type { Harness } from '../suite/harness.ts';
+import { KEPT } from '../suite/harness.ts';
 import type { Check } from '../suite/check.ts';
 
 /** More than an account may have by default (100). */
@@ -9,15 +9,15 @@ const AT_ONCE = 10;
 
 /** The number of clients of one account that were accepted; each is left to `then`. */
 async function accepted(
-  bench: Bench,
+  harness: Harness,
   account: string,
   options: object,
-  then: (client: ReturnType<Bench['attempt']>) => Promise<void>,
+  then: (client: ReturnType<Harness['attempt']>) => Promise<void>,
 ): Promise<number> {
-  const password = await bench.token(account);
+  const password = await harness.token(account);
   let count = 0;
   const one = async (index: number): Promise<void> => {
-    const client = bench.attempt({ username: account, clientId: `${account}-${index}`, password, ...options });
+    const client = harness.attempt({ username: account, clientId: `${account}-${index}`, password, ...options });
     if ((await client.outcome()) === 'refused') return;
     count += 1;
     await then(client);
@@ -27,36 +27,37 @@ async function accepted(
   return count;
 }
 
-async function others(bench: Bench): Promise<string> {
-  await bench.service();
-  const other = bench.newAccount();
-  return `another account ${await bench.outcomeOf(other, await bench.token(other))}`;
+async function others(harness: Harness): Promise<string> {
+  await harness.service();
+  const other = harness.newAccount();
+  return `another account ${await harness.outcomeOf(other, await harness.token(other))}`;
 }
 
 const bounded = (count: number): string => (count === MANY ? 'never refused' : 'refused');
 
-async function connections(bench: Bench): Promise<string> {
-  const count = await accepted(bench, bench.newAccount(), {}, () => Promise.resolve());
-  return `${bounded(count)}; ${await others(bench)}`;
+async function connections(harness: Harness): Promise<string> {
+  const count = await accepted(harness, harness.newAccount(), {}, () => Promise.resolve());
+  return `${bounded(count)}; ${await others(harness)}`;
 }
 
-async function keptSessions(bench: Bench): Promise<string> {
-  const account = bench.newAccount();
-  const count = await accepted(bench, account, KEPT, (client) => client.end());
-  return `${bounded(count)}; ${await others(bench)}`;
+async function keptSessions(harness: Harness): Promise<string> {
+  const account = harness.newAccount();
+  const count = await accepted(harness, account, KEPT, (client) => client.end());
+  return `${bounded(count)}; ${await others(harness)}`;
 }
 
-async function roomAgain(bench: Bench): Promise<string> {
-  const account = bench.newAccount();
-  await accepted(bench, account, KEPT, (client) => client.end());
-  const password = await bench.token(account);
+async function roomAgain(harness: Harness): Promise<string> {
+  const account = harness.newAccount();
+  await accepted(harness, account, KEPT, (client) => client.end());
+  const password = await harness.token(account);
   const login = { username: account, password };
-  if ((await bench.attempt({ ...login, clientId: `${account}-late` }).outcome()) === 'accepted') return 'never refused';
+  if ((await harness.attempt({ ...login, clientId: `${account}-late` }).outcome()) === 'accepted')
+    return 'never refused';
   // Taken over without an expiry of its own: it ends with this connection.
-  await (await bench.connect(account, { ...login, clientId: `${account}-0`, clean: false })).end();
+  await (await harness.connect(account, { ...login, clientId: `${account}-0`, clean: false })).end();
   let outcome = '';
   await until('room for one more', () => {
-    void bench
+    void harness
       .attempt({ ...login, clientId: `${account}-late` })
       .outcome()
       .then((came) => (outcome ||= came === 'accepted' ? came : ''));
@@ -65,10 +66,10 @@ async function roomAgain(bench: Bench): Promise<string> {
   return outcome;
 }
 
-/** What a client library does that makes a new client id up at each start. */
-async function withoutSessions(bench: Bench): Promise<string> {
-  const account = bench.newAccount();
-  const count = await accepted(bench, account, {}, (client) => client.end());
+/** Connects as a client library does that generates a new client id at each start. */
+async function withoutSessions(harness: Harness): Promise<string> {
+  const account = harness.newAccount();
+  const count = await accepted(harness, account, {}, (client) => client.end());
   return count === MANY ? 'all accepted' : `${count} of ${MANY} accepted`;
 }
 

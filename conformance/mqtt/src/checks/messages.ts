@@ -3,37 +3,37 @@ import type { IPublishPacket } from 'mqtt-packet';
 import { DISPATCHER } from '@heliograph/mqtt-access';
 import { until } from '@heliograph/testbed';
 import type { Received } from '../clients/mqtt-client.ts';
-import { type Bench, KEPT } from '../suite/bench.ts';
+import { type Harness, KEPT } from '../suite/harness.ts';
 import type { Check } from '../suite/check.ts';
 import { passed } from '../suite/passed.ts';
 
 const MANY = 100;
 const WINDOW = 5;
 
-async function throughSession(bench: Bench, options: IClientPublishOptions, payload = '{}', waitMs = 0): Promise<Received[]> {
-  const account = bench.newAccount();
-  await bench.leaveSession(account);
-  const service = await bench.service();
+async function throughSession(harness: Harness, options: IClientPublishOptions, payload = '{}', waitMs = 0): Promise<Received[]> {
+  const account = harness.newAccount();
+  await harness.leaveSession(account);
+  const service = await harness.service();
   await service.publish(`bd/v1/${account}/data/p/S/1`, payload, options);
   await passed(waitMs);
   await service.publish(`bd/v1/${account}/data/p/S/1`, 'last');
-  const back = await bench.connect(account, KEPT);
+  const back = await harness.connect(account, KEPT);
   await until('the last message', () => back.payloads().includes('last'));
   return back.received;
 } // prettier-ignore
 
-async function order(bench: Bench): Promise<string> {
-  const account = bench.newAccount();
-  const consumer = await bench.connect(account);
+async function order(harness: Harness): Promise<string> {
+  const account = harness.newAccount();
+  const consumer = await harness.connect(account);
   await consumer.subscribe(`bd/v1/${account}/#`);
-  const payloads = await bench.publishNumbered(account, MANY);
+  const payloads = await harness.publishNumbered(account, MANY);
   return (await consumer.receive(MANY)).join() === payloads.join() ? 'all, in order' : 'another order';
 }
 
-async function properties(bench: Bench): Promise<string> {
+async function properties(harness: Harness): Promise<string> {
   const userProperties = { idempotency_key: 'solis:1:2', traceparent: '00-a-b-01', SchemaVersion: '1.0' };
   const sent = { contentType: 'application/json', correlationData: Buffer.from('c-1'), userProperties };
-  const [first] = await throughSession(bench, { properties: sent });
+  const [first] = await throughSession(harness, { properties: sent });
   const got = first?.packet.properties;
   const same =
     got?.contentType === sent.contentType &&
@@ -43,39 +43,39 @@ async function properties(bench: Bench): Promise<string> {
   return same ? 'all of them' : JSON.stringify(got);
 }
 
-async function expiry(bench: Bench): Promise<string> {
-  const received = await throughSession(bench, { properties: { messageExpiryInterval: 1 } }, 'short', 2_500);
+async function expiry(harness: Harness): Promise<string> {
+  const received = await throughSession(harness, { properties: { messageExpiryInterval: 1 } }, 'short', 2_500);
   return received.some(({ payload }) => payload === 'short') ? 'delivered' : 'dropped';
 }
 
-async function remaining(bench: Bench): Promise<string> {
-  const [first] = await throughSession(bench, { properties: { messageExpiryInterval: 100 } }, 'long', 2_100);
+async function remaining(harness: Harness): Promise<string> {
+  const [first] = await throughSession(harness, { properties: { messageExpiryInterval: 100 } }, 'long', 2_100);
   const left = first?.packet.properties?.messageExpiryInterval ?? 0;
   return left > 0 && left <= 98 ? 'what remains' : `${left} of 100 after 2 s`;
 }
 
-async function large(bench: Bench): Promise<string> {
+async function large(harness: Harness): Promise<string> {
   const payload = 'x'.repeat(200_000);
-  const [first] = await throughSession(bench, {}, payload);
+  const [first] = await throughSession(harness, {}, payload);
   return first?.payload === payload ? 'whole' : 'cut';
 }
 
-async function publishRaw(bench: Bench, changed: Partial<IPublishPacket>): Promise<string> {
-  const account = bench.newAccount();
-  await bench.leaveSession(account);
-  const client = await bench.raw(DISPATCHER);
+async function publishRaw(harness: Harness, changed: Partial<IPublishPacket>): Promise<string> {
+  const account = harness.newAccount();
+  await harness.leaveSession(account);
+  const client = await harness.raw(DISPATCHER);
   const packet = { cmd: 'publish', topic: `bd/v1/${account}/data/p/S/1`, payload: Buffer.from('{}'), messageId: 7 };
   const fixed = { ...packet, qos: 1, dup: false, retain: false } as IPublishPacket;
   const answer = await client.answerTo({ ...fixed, ...changed });
   return answer === 'closed' || answer >= 0x80 ? 'refused' : 'acknowledged';
 }
 
-/** A client that acknowledges nothing until it is told to. */
-async function receiveMaximum(bench: Bench): Promise<string> {
-  const account = bench.newAccount();
-  const consumer = await bench.raw(account, { properties: { receiveMaximum: WINDOW } });
+/** A client that acknowledges nothing until `acknowledge` is called. */
+async function receiveMaximum(harness: Harness): Promise<string> {
+  const account = harness.newAccount();
+  const consumer = await harness.raw(account, { properties: { receiveMaximum: WINDOW } });
   await consumer.subscribe(`bd/v1/${account}/#`);
-  await bench.publishNumbered(account, 20);
+  await harness.publishNumbered(account, 20);
   const open = async (least: number): Promise<number> => {
     await until('a full window', () => consumer.publishes.length >= least);
     await consumer.ping();
@@ -86,40 +86,40 @@ async function receiveMaximum(bench: Bench): Promise<string> {
   return `${first}, then ${await open(WINDOW + 2)}`;
 }
 
-async function redelivery(bench: Bench): Promise<string> {
-  const account = bench.newAccount();
+async function redelivery(harness: Harness): Promise<string> {
+  const account = harness.newAccount();
   const session = { clientId: `${account}-raw`, clean: false, properties: { sessionExpiryInterval: 3_600 } };
-  const first = await bench.raw(account, session);
+  const first = await harness.raw(account, session);
   await first.subscribe(`bd/v1/${account}/#`);
-  const payloads = await bench.publishNumbered(account, 3);
+  const payloads = await harness.publishNumbered(account, 3);
   await until('three messages', () => first.publishes.length === 3);
   first.breakOff();
-  const second = await bench.raw(account, session);
+  const second = await harness.raw(account, session);
   await until('three messages again', () => second.publishes.length === 3);
   const same = second.publishes.map(({ payload }) => payload.toString()).join() === payloads.join();
   return `${same ? 'in order' : 'another order'}, ${second.publishes.every(({ dup }) => dup) ? 'dup' : 'not dup'}`;
 }
 
-async function acknowledgedIsGone(bench: Bench): Promise<string> {
-  const account = bench.newAccount();
-  await bench.leaveSession(account);
-  const payloads = await bench.publishNumbered(account, 3);
-  const first = await bench.connect(account, KEPT);
+async function acknowledgedIsGone(harness: Harness): Promise<string> {
+  const account = harness.newAccount();
+  await harness.leaveSession(account);
+  const payloads = await harness.publishNumbered(account, 3);
+  const first = await harness.connect(account, KEPT);
   await first.receive(3);
   await first.end();
-  await bench.publishNumbered(account, 1, 3);
-  return bench.comeBack(account, [String(payloads.length)]);
+  await harness.publishNumbered(account, 1, 3);
+  return harness.comeBack(account, [String(payloads.length)]);
 }
 
-async function shared(bench: Bench): Promise<string> {
-  const account = bench.newAccount();
+async function shared(harness: Harness): Promise<string> {
+  const account = harness.newAccount();
   const consumers = await Promise.all(
-    ['1', '2'].map((name) => bench.connect(account, { clientId: `${account}-${name}` })),
+    ['1', '2'].map((name) => harness.connect(account, { clientId: `${account}-${name}` })),
   );
   for (const consumer of consumers) {
     if ((await consumer.subscribe(`$share/g/bd/v1/${account}/#`)) === 'denied') return 'denied';
   }
-  const payloads = await bench.publishNumbered(account, 20);
+  const payloads = await harness.publishNumbered(account, 20);
   const received = () => consumers.flatMap((consumer) => consumer.payloads());
   await until('all messages', () => received().length >= payloads.length);
   const numbers = received()
@@ -128,7 +128,7 @@ async function shared(bench: Bench): Promise<string> {
   return numbers.join() === payloads.join() ? 'each message once' : numbers.join();
 }
 
-const check = (id: string, title: string, expected: string, run: (bench: Bench) => Promise<string>): Check => ({
+const check = (id: string, title: string, expected: string, run: (harness: Harness) => Promise<string>): Check => ({
   id: `message.${id}`,
   title,
   expected,
@@ -141,9 +141,9 @@ export const messages: readonly Check[] = [
   check('expiry', 'a message whose time is over before its consumer comes', 'dropped', expiry),
   check('remaining', 'the expiry interval that is left is passed on', 'what remains', remaining),
   check('large', 'a payload of 200 kB', 'whole', large),
-  check('packet-size', 'a packet beyond 1 MiB', 'refused', (bench) => publishRaw(bench, { payload: Buffer.alloc(1 << 20) })),
-  check('retain', 'a retained message', 'refused', (bench) => publishRaw(bench, { retain: true })),
-  check('qos-2', 'a message of QoS 2', 'refused', (bench) => publishRaw(bench, { qos: 2 })),
+  check('packet-size', 'a packet beyond 1 MiB', 'refused', (harness) => publishRaw(harness, { payload: Buffer.alloc(1 << 20) })),
+  check('retain', 'a retained message', 'refused', (harness) => publishRaw(harness, { retain: true })),
+  check('qos-2', 'a message of QoS 2', 'refused', (harness) => publishRaw(harness, { qos: 2 })),
   check('receive-maximum', 'a receive maximum of 5, two acknowledged', '5, then 7', receiveMaximum),
   check('redelivery', 'unacknowledged messages after a broken connection', 'in order, dup', redelivery),
   check('acknowledged-is-gone', 'acknowledged messages do not come again', 'all, in order', acknowledgedIsGone),

@@ -1,35 +1,35 @@
-import { type Bench, KEPT } from '../suite/bench.ts';
+import { type Harness, KEPT } from '../suite/harness.ts';
 import type { Check } from '../suite/check.ts';
 
 const QUEUED = 50;
 const RECENT = 20;
 
-async function queuedBefore(bench: Bench): Promise<string> {
-  const account = bench.newAccount();
-  await bench.leaveSession(account);
-  const payloads = await bench.publishNumbered(account, QUEUED);
-  await bench.broker.control!.restart();
-  return bench.comeBack(account, payloads);
+async function queuedBefore(harness: Harness): Promise<string> {
+  const account = harness.newAccount();
+  await harness.leaveSession(account);
+  const payloads = await harness.publishNumbered(account, QUEUED);
+  await harness.broker.control!.restart();
+  return harness.comeBack(account, payloads);
 }
 
-async function queuedAfter(bench: Bench): Promise<string> {
-  const account = bench.newAccount();
-  await bench.leaveSession(account);
-  await bench.broker.control!.restart();
-  return bench.comeBack(account, await bench.publishNumbered(account, QUEUED));
+async function queuedAfter(harness: Harness): Promise<string> {
+  const account = harness.newAccount();
+  await harness.leaveSession(account);
+  await harness.broker.control!.restart();
+  return harness.comeBack(account, await harness.publishNumbered(account, QUEUED));
 }
 
-async function crash(bench: Bench): Promise<string> {
-  const account = bench.newAccount();
-  await bench.leaveSession(account);
-  const saved = await bench.publishNumbered(account, QUEUED);
-  await bench.broker.control!.saved();
-  const recent = await bench.publishNumbered(account, RECENT, QUEUED);
-  await bench.broker.control!.crash();
-  const back = await bench.connect(account, KEPT);
+async function crash(harness: Harness): Promise<string> {
+  const account = harness.newAccount();
+  await harness.leaveSession(account);
+  const saved = await harness.publishNumbered(account, QUEUED);
+  await harness.broker.control!.saved();
+  const recent = await harness.publishNumbered(account, RECENT, QUEUED);
+  await harness.broker.control!.crash();
+  const back = await harness.connect(account, KEPT);
   if (!back.sessionPresent) return 'the session is lost';
-  // Behind all that was kept, so that its arrival tells that there is no more.
-  await bench.publishNumbered(account, 1, QUEUED + RECENT);
+  // Behind all that was kept, so that its arrival shows that there is no more.
+  await harness.publishNumbered(account, 1, QUEUED + RECENT);
   await back.receive(QUEUED + 1);
   const kept = new Set(await untilMarker(back, QUEUED + RECENT));
   if (!saved.every((payload) => kept.has(payload))) return 'lost what was saved';
@@ -41,7 +41,7 @@ async function untilMarker(back: { payloads(): string[]; receive(count: number):
   return back.payloads();
 } // prettier-ignore
 
-const check = (id: string, title: string, expected: string, run: (bench: Bench) => Promise<string>): Check => ({
+const check = (id: string, title: string, expected: string, run: (harness: Harness) => Promise<string>): Check => ({
   id: `restart.${id}`,
   title,
   expected,

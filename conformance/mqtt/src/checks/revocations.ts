@@ -1,6 +1,6 @@
 import { until } from '@heliograph/testbed';
 import type { MqttTestClient } from '../clients/mqtt-client.ts';
-import type { Bench } from '../suite/bench.ts';
+import type { Harness } from '../suite/harness.ts';
 import type { Check } from '../suite/check.ts';
 
 /** The token would hold for an hour; the broker looks at its list each second, when it gets to it. */
@@ -17,50 +17,50 @@ async function isEnded(client: MqttTestClient): Promise<boolean> {
   ).then(() => client.isClosed);
 }
 
-async function credential(bench: Bench): Promise<string> {
-  const account = bench.newAccount();
+async function credential(harness: Harness): Promise<string> {
+  const account = harness.newAccount();
   const [lost, kept] = [`mqc_${account.slice(4)}a`, `mqc_${account.slice(4)}b`];
-  const thief = await bench.connect(account, { clientId: `${account}-1` }, jtiOf(lost));
-  const owner = await bench.connect(account, { clientId: `${account}-2` }, jtiOf(kept));
-  if (!bench.broker.control!.revoke([lost])) return 'ends with its token only';
+  const thief = await harness.connect(account, { clientId: `${account}-1` }, jtiOf(lost));
+  const owner = await harness.connect(account, { clientId: `${account}-2` }, jtiOf(kept));
+  if (!harness.broker.control!.revoke([lost])) return 'ends with its token only';
   if (!(await isEnded(thief))) return 'still connected';
-  const again = await bench.outcomeOf(account, await bench.token(account, jtiOf(lost)));
+  const again = await harness.outcomeOf(account, await harness.token(account, jtiOf(lost)));
   return `ended, then ${again}; the other credential ${owner.isClosed ? 'too' : 'undisturbed'}`;
 }
 
-async function account(bench: Bench): Promise<string> {
-  const [suspended, other] = [bench.newAccount(), bench.newAccount()];
-  const [client, witness] = [await bench.connect(suspended), await bench.connect(other)];
-  if (!bench.broker.control!.revoke([suspended])) return 'ends with its token only';
+async function account(harness: Harness): Promise<string> {
+  const [suspended, other] = [harness.newAccount(), harness.newAccount()];
+  const [client, witness] = [await harness.connect(suspended), await harness.connect(other)];
+  if (!harness.broker.control!.revoke([suspended])) return 'ends with its token only';
   if (!(await isEnded(client))) return 'still connected';
-  const refused = await bench.outcomeOf(suspended, await bench.token(suspended));
-  bench.broker.control!.revoke([]);
-  const lifted = await bench.outcomeOf(suspended, await bench.token(suspended));
+  const refused = await harness.outcomeOf(suspended, await harness.token(suspended));
+  harness.broker.control!.revoke([]);
+  const lifted = await harness.outcomeOf(suspended, await harness.token(suspended));
   return `ended, then ${refused}, lifted ${lifted}; others ${witness.isClosed ? 'too' : 'undisturbed'}`;
 }
 
-/** What is revoked beyond an account's share of the list: all its tokens until then. */
-async function issuedUntil(bench: Bench): Promise<string> {
-  const [account, other] = [bench.newAccount(), bench.newAccount()];
+/** Revokes beyond an account's share of the list, which revokes all its tokens issued until then. */
+async function issuedUntil(harness: Harness): Promise<string> {
+  const [account, other] = [harness.newAccount(), harness.newAccount()];
   const issued = Math.floor(Date.now() / 1000);
   const early = { iat: issued - 20, ...jtiOf(`mqc_${account.slice(4)}`) };
-  const [client, witness] = [await bench.connect(account, {}, early), await bench.connect(other, {}, early)];
-  if (!bench.broker.control!.revoke([], { [account]: issued - 10 })) return 'ends with its token only';
+  const [client, witness] = [await harness.connect(account, {}, early), await harness.connect(other, {}, early)];
+  if (!harness.broker.control!.revoke([], { [account]: issued - 10 })) return 'ends with its token only';
   if (!(await isEnded(client))) return 'still connected';
-  const again = await bench.outcomeOf(account, await bench.token(account, early));
-  const unnamed = await bench.outcomeOf(account, await bench.token(account, { iat: undefined }));
-  const next = await bench.outcomeOf(account, await bench.token(account));
-  bench.broker.control!.revoke([]);
+  const again = await harness.outcomeOf(account, await harness.token(account, early));
+  const unnamed = await harness.outcomeOf(account, await harness.token(account, { iat: undefined }));
+  const next = await harness.outcomeOf(account, await harness.token(account));
+  harness.broker.control!.revoke([]);
   return `ended, then ${again}, without iat ${unnamed}, a later one ${next}; others ${witness.isClosed ? 'too' : 'undisturbed'}`;
 }
 
-async function broken(bench: Bench): Promise<string> {
-  const name = bench.newAccount();
-  if (!bench.broker.control!.revoke([name])) return 'ends with its token only';
-  if ((await bench.outcomeOf(name, await bench.token(name))) === 'accepted') return 'never revoked';
-  bench.broker.control!.revoke(['#']);
-  const outcome = await bench.outcomeOf(name, await bench.token(name));
-  bench.broker.control!.revoke([]);
+async function broken(harness: Harness): Promise<string> {
+  const name = harness.newAccount();
+  if (!harness.broker.control!.revoke([name])) return 'ends with its token only';
+  if ((await harness.outcomeOf(name, await harness.token(name))) === 'accepted') return 'never revoked';
+  harness.broker.control!.revoke(['#']);
+  const outcome = await harness.outcomeOf(name, await harness.token(name));
+  harness.broker.control!.revoke([]);
   return outcome === 'refused' ? 'the list before it is kept' : outcome;
 }
 

@@ -1,5 +1,5 @@
 import { until } from '@heliograph/testbed';
-import { type Bench, KEPT } from '../suite/bench.ts';
+import { type Harness, KEPT } from '../suite/harness.ts';
 import type { Check } from '../suite/check.ts';
 import { passed } from '../suite/passed.ts';
 import { now, SHORT_SECONDS } from '../suite/tokens.ts';
@@ -11,42 +11,42 @@ const PUBLISHING_MS = 9_000;
 const LEAST_CONNECTIONS = 3;
 const MOST_CONNECTIONS = 12;
 
-async function missed(bench: Bench): Promise<string> {
-  const account = bench.newAccount();
-  await bench.leaveSession(account);
-  return bench.comeBack(account, await bench.publishNumbered(account, OFFLINE));
+async function missed(harness: Harness): Promise<string> {
+  const account = harness.newAccount();
+  await harness.leaveSession(account);
+  return harness.comeBack(account, await harness.publishNumbered(account, OFFLINE));
 }
 
-async function tokenEnd(bench: Bench): Promise<string> {
-  const account = bench.newAccount();
+async function tokenEnd(harness: Harness): Promise<string> {
+  const account = harness.newAccount();
   const exp = now() + SHORT_SECONDS;
-  const consumer = await bench.connect(account, KEPT, { exp });
+  const consumer = await harness.connect(account, KEPT, { exp });
   await consumer.subscribe(`bd/v1/${account}/#`);
   await consumer.closed();
   if (Date.now() / 1_000 < exp) return 'ended too early';
   // The other tokens live for an hour: on a busy machine this much later is still because of its end.
   if (Date.now() / 1_000 > exp + 10) return 'ended too late';
-  return bench.comeBack(account, await bench.publishNumbered(account, OFFLINE));
+  return harness.comeBack(account, await harness.publishNumbered(account, OFFLINE));
 }
 
-async function sharedAfterTokenEnd(bench: Bench): Promise<string> {
-  const account = bench.newAccount();
-  const consumer = await bench.connect(account, KEPT, { exp: now() + SHORT_SECONDS });
+async function sharedAfterTokenEnd(harness: Harness): Promise<string> {
+  const account = harness.newAccount();
+  const consumer = await harness.connect(account, KEPT, { exp: now() + SHORT_SECONDS });
   if ((await consumer.subscribe(`$share/g/bd/v1/${account}/#`)) === 'denied') return 'denied';
   await consumer.closed();
-  return bench.comeBack(account, await bench.publishNumbered(account, OFFLINE));
+  return harness.comeBack(account, await harness.publishNumbered(account, OFFLINE));
 }
 
 /** Short tokens, one after the other, while messages flow: the consumer reconnects to its session each time. */
-async function renewal(bench: Bench): Promise<string> {
-  const account = bench.newAccount();
+async function renewal(harness: Harness): Promise<string> {
+  const account = harness.newAccount();
   const seen = new Set<string>();
   let connections = 0;
-  const publishing = publishWhile(bench, account, () => connections < LEAST_CONNECTIONS);
+  const publishing = publishWhile(harness, account, () => connections < LEAST_CONNECTIONS);
   const total = { sent: Number.POSITIVE_INFINITY };
   void publishing.then((sent) => (total.sent = sent));
   while (seen.size < total.sent && connections < MOST_CONNECTIONS) {
-    const consumer = await bench.connect(account, KEPT, { exp: now() + SHORT_SECONDS });
+    const consumer = await harness.connect(account, KEPT, { exp: now() + SHORT_SECONDS });
     if (connections++ === 0) await consumer.subscribe(`bd/v1/${account}/#`);
     await until('its end or all messages', () => {
       for (const payload of consumer.payloads()) seen.add(payload);
@@ -58,11 +58,11 @@ async function renewal(bench: Bench): Promise<string> {
 }
 
 /**
- * For a while, and on as it is told. Only what found a session counts: the first ones may come before the subscription.
+ * Publishes for a while, and on until it is stopped. Only what found a session counts: the first ones may come before the subscription.
  * @returns how many were acknowledged
  */
-async function publishWhile(bench: Bench, account: string, goesOn: () => boolean): Promise<number> {
-  const service = await bench.service();
+async function publishWhile(harness: Harness, account: string, goesOn: () => boolean): Promise<number> {
+  const service = await harness.service();
   let sent = 0;
   for (const end = Date.now() + PUBLISHING_MS; Date.now() < end || goesOn();) {
     const outcome = await service.publish(`bd/v1/${account}/data/p/S/1`, String(sent));
@@ -73,31 +73,31 @@ async function publishWhile(bench: Bench, account: string, goesOn: () => boolean
   return sent;
 }
 
-async function sessionEnd(bench: Bench): Promise<string> {
-  const account = bench.newAccount();
-  await bench.leaveSession(account, { properties: { sessionExpiryInterval: 1 } });
+async function sessionEnd(harness: Harness): Promise<string> {
+  const account = harness.newAccount();
+  await harness.leaveSession(account, { properties: { sessionExpiryInterval: 1 } });
   // The broker looks for sessions that have ended once a second, when it gets to it.
   await passed(6_000);
-  const back = await bench.connect(account, KEPT);
+  const back = await harness.connect(account, KEPT);
   return back.sessionPresent ? 'kept' : 'gone';
 }
 
-async function cap(bench: Bench): Promise<string> {
-  const account = bench.newAccount();
-  const client = await bench.connect(account, { clean: false, properties: { sessionExpiryInterval: WEEK_SECONDS } });
+async function cap(harness: Harness): Promise<string> {
+  const account = harness.newAccount();
+  const client = await harness.connect(account, { clean: false, properties: { sessionExpiryInterval: WEEK_SECONDS } });
   const granted = client.connack?.properties?.sessionExpiryInterval;
   return granted === undefined ? 'not told' : granted <= DAY_SECONDS ? 'a day at most' : `${granted} s`;
 }
 
-async function cleanStart(bench: Bench): Promise<string> {
-  const account = bench.newAccount();
-  await bench.leaveSession(account);
-  await bench.publishNumbered(account, 3);
-  const fresh = await bench.connect(account);
+async function cleanStart(harness: Harness): Promise<string> {
+  const account = harness.newAccount();
+  await harness.leaveSession(account);
+  await harness.publishNumbered(account, 3);
+  const fresh = await harness.connect(account);
   return fresh.sessionPresent || fresh.received.length > 0 ? 'kept' : 'gone';
 }
 
-const check = (id: string, title: string, expected: string, run: (bench: Bench) => Promise<string>): Check => ({
+const check = (id: string, title: string, expected: string, run: (harness: Harness) => Promise<string>): Check => ({
   id: `session.${id}`,
   title,
   expected,
@@ -105,7 +105,7 @@ const check = (id: string, title: string, expected: string, run: (bench: Bench) 
 });
 
 export const sessions: readonly Check[] = [
-  check('missed', `${OFFLINE} messages for a consumer that is away`, 'all, in order', missed),
+  check('missed', `${OFFLINE} messages for a consumer that is offline`, 'all, in order', missed),
   check('token-end', 'the connection ends with its token, the session stays', 'all, in order', tokenEnd),
   check('token-end-shared', 'the same with a shared subscription', 'all, in order', sharedAfterTokenEnd),
   check('renewal', 'renewed tokens while messages flow', '0 missing', renewal),

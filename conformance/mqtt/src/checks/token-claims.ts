@@ -26,28 +26,28 @@ export const tokenClaims: readonly Check[] = [
     id: 'token.valid',
     title: 'a token of ours',
     expected: 'accepted',
-    run: async (bench) => {
-      const account = bench.newAccount();
-      return bench.outcomeOf(account, await bench.token(account));
+    run: async (harness) => {
+      const account = harness.newAccount();
+      return harness.outcomeOf(account, await harness.token(account));
     },
   },
   {
     id: 'token.audience-list',
     title: 'a token for several audiences, MQTT among them',
     expected: 'accepted',
-    run: async (bench) => {
-      const account = bench.newAccount();
-      return bench.outcomeOf(account, await bench.token(account, { aud: ['api', 'mqtt'] }));
+    run: async (harness) => {
+      const account = harness.newAccount();
+      return harness.outcomeOf(account, await harness.token(account, { aud: ['api', 'mqtt'] }));
     },
   },
   ...Object.entries(wrong).map(([id, [title, changed]]): Check => ({
     id: `token.${id}`,
     title: `a token that ${title}`,
     expected: 'refused',
-    run: async (bench) => {
-      const account = bench.newAccount();
-      const other = id === 'subject-nul' ? account : bench.newAccount();
-      return bench.outcomeOf(account, await bench.token(account, changed(bench.broker.issuer, other)));
+    run: async (harness) => {
+      const account = harness.newAccount();
+      const other = id === 'subject-nul' ? account : harness.newAccount();
+      return harness.outcomeOf(account, await harness.token(account, changed(harness.broker.issuer, other)));
     },
   })),
 ];

@@ -1,52 +1,52 @@
 import { until } from '@heliograph/testbed';
 import type { IClientOptions } from 'mqtt';
-import type { Bench } from '../suite/bench.ts';
+import type { Harness } from '../suite/harness.ts';
 import type { Check } from '../suite/check.ts';
 import { passed } from '../suite/passed.ts';
 import { now, SHORT_SECONDS } from '../suite/tokens.ts';
 
 /** How the client with the will is lost. */
-type Loss = (bench: Bench, account: string, options: IClientOptions) => Promise<void>;
+type Loss = (harness: Harness, account: string, options: IClientOptions) => Promise<void>;
 
 const DELAY_SECONDS = 1;
 const AFTER_ALL_MS = 2_500;
 
-const crash: Loss = async (bench, account, options) => {
-  const client = bench.attempt({ username: account, password: await bench.token(account), ...options });
+const crash: Loss = async (harness, account, options) => {
+  const client = harness.attempt({ username: account, password: await harness.token(account), ...options });
   if ((await client.outcome()) === 'accepted') await client.breakOff();
 };
 
-const tokenEnds: Loss = async (bench, account, options) => {
-  const password = await bench.token(account, { exp: now() + SHORT_SECONDS });
-  const client = bench.attempt({ username: account, password, ...options });
+const tokenEnds: Loss = async (harness, account, options) => {
+  const password = await harness.token(account, { exp: now() + SHORT_SECONDS });
+  const client = harness.attempt({ username: account, password, ...options });
   if ((await client.outcome()) === 'accepted') await client.closed();
 };
 
-const takenOver: Loss = async (bench, account, options) => {
-  const client = bench.attempt({ username: account, password: await bench.token(account), ...options });
+const takenOver: Loss = async (harness, account, options) => {
+  const client = harness.attempt({ username: account, password: await harness.token(account), ...options });
   if ((await client.outcome()) === 'refused') return;
-  await bench.connect(account, { clientId: options.clientId! });
+  await harness.connect(account, { clientId: options.clientId! });
   await client.closed();
 };
 
-/** Watches the tree that the will is for; a later message of the service tells that it would have come by now. */
-async function willOf(bench: Bench, target: 'own' | 'another', lose: Loss, delayed = false): Promise<string> {
-  const account = bench.newAccount();
-  const owner = target === 'own' ? account : bench.newAccount();
-  const watcher = await bench.connect(owner, { clientId: `${owner}-watcher` });
+/** Watches the tree that the will is for; a later message of the service shows that it would have come by now. */
+async function willOf(harness: Harness, target: 'own' | 'another', lose: Loss, delayed = false): Promise<string> {
+  const account = harness.newAccount();
+  const owner = target === 'own' ? account : harness.newAccount();
+  const watcher = await harness.connect(owner, { clientId: `${owner}-watcher` });
   await watcher.subscribe(`bd/v1/${owner}/#`);
   const topic = `bd/v1/${owner}/data/p/S/will`;
   const properties = delayed ? { willDelayInterval: DELAY_SECONDS } : {};
   const session = delayed ? { clean: false, properties: { sessionExpiryInterval: 60 } } : {};
   const will = { topic, payload: Buffer.from('forged'), qos: 1 as const, retain: false, properties };
-  await lose(bench, account, { clientId: `${account}-dying`, will, ...session });
+  await lose(harness, account, { clientId: `${account}-dying`, will, ...session });
   await passed(delayed ? AFTER_ALL_MS : 200);
-  await (await bench.service()).publish(`bd/v1/${owner}/data/p/S/1`, 'real');
+  await (await harness.service()).publish(`bd/v1/${owner}/data/p/S/1`, 'real');
   await until('the message behind the will', () => watcher.payloads().includes('real'));
   return watcher.payloads().includes('forged') ? 'published' : 'never published';
 }
 
-const check = (id: string, title: string, run: (bench: Bench) => Promise<string>): Check => ({
+const check = (id: string, title: string, run: (harness: Harness) => Promise<string>): Check => ({
   id: `will.${id}`,
   title,
   expected: 'never published',
@@ -54,10 +54,10 @@ const check = (id: string, title: string, run: (bench: Bench) => Promise<string>
 });
 
 export const wills: readonly Check[] = [
-  check('own', 'a will into the own tree', (bench) => willOf(bench, 'own', crash)),
-  check('another', 'a will into another’s tree', (bench) => willOf(bench, 'another', crash)),
-  check('own-delayed', 'a delayed will into the own tree', (bench) => willOf(bench, 'own', crash, true)),
-  check('another-delayed', 'a delayed will into another’s tree', (bench) => willOf(bench, 'another', crash, true)),
-  check('token-end', 'a will of a client whose token ends', (bench) => willOf(bench, 'another', tokenEnds)),
-  check('taken-over', 'a will of a client that is replaced', (bench) => willOf(bench, 'another', takenOver)),
+  check('own', 'a will into the own tree', (harness) => willOf(harness, 'own', crash)),
+  check('another', 'a will into another’s tree', (harness) => willOf(harness, 'another', crash)),
+  check('own-delayed', 'a delayed will into the own tree', (harness) => willOf(harness, 'own', crash, true)),
+  check('another-delayed', 'a delayed will into another’s tree', (harness) => willOf(harness, 'another', crash, true)),
+  check('token-end', 'a will of a client whose token ends', (harness) => willOf(harness, 'another', tokenEnds)),
+  check('taken-over', 'a will of a client that is replaced', (harness) => willOf(harness, 'another', takenOver)),
 ];

@@ -54,7 +54,7 @@ export class RawClient {
     return this.packets.filter((packet) => packet.cmd === 'publish');
   }
 
-  /** What the broker had sent before the answer to this is here. */
+  /** Resolves when everything that the broker sent before the answer to this has arrived. */
   async ping(): Promise<void> {
     const before = this.#count('pingresp');
     this.send({ cmd: 'pingreq' });

@@ -1,4 +1,4 @@
-import type { Bench } from './bench.ts';
+import type { Harness } from './harness.ts';
 
 /** One thing that a broker must hold. What is observed is a short text, so that a broker that differs can be described exactly. */
 export interface Check {
@@ -13,16 +13,16 @@ export interface Check {
   readonly disturbs?: 'keys' | 'process';
   /** Reads the broker's log. */
   readonly readsLog?: boolean;
-  run(bench: Bench): Promise<string>;
+  run(harness: Harness): Promise<string>;
 }
 
 /** Where a broker differs from what is expected, and why that is acceptable. */
 export interface Difference {
-  /** Of the broker's name; without it every version differs. */
+  /** The pattern of the broker's name; without it every version differs. */
   readonly version?: RegExp;
   /** Id of a check; a `*` at the end stands for all that begin so. */
   readonly checks: string;
-  /** What is observed instead. Several where the broker's own timing decides. */
+  /** The observations instead. Several where the broker's own timing decides. */
   readonly observed: readonly string[];
   readonly because: string;
 }

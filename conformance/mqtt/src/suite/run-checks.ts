@@ -1,4 +1,4 @@
-import { Bench } from './bench.ts';
+import { Harness } from './harness.ts';
 import type { BrokerUnderTest } from './broker-under-test.ts';
 import { type Check, type Difference, differenceOf, type Profile } from './check.ts';
 
@@ -14,7 +14,7 @@ export interface Result {
 /** Most checks wait for a network or a clock, not for a processor. */
 const BESIDE_EACH_OTHER = 6;
 
-function judged(
+function verdictOf(
   check: Check,
   difference: Difference | undefined,
   observed: string,
@@ -28,14 +28,14 @@ async function runOne(check: Check, broker: BrokerUnderTest, profile: Profile): 
   if ((check.disturbs && !broker.control) || (check.readsLog && broker.log() === undefined)) {
     return { check, observed: '', verdict: 'not run', because: 'the suite does not run this broker', milliseconds: 0 };
   }
-  const bench = new Bench(broker);
+  const harness = new Harness(broker);
   const started = performance.now();
-  const observed = await check.run(bench).catch((error: unknown) => `error: ${String(error)}`);
-  await bench.dispose();
+  const observed = await check.run(harness).catch((error: unknown) => `error: ${String(error)}`);
+  await harness.dispose();
   return {
     check,
     observed,
-    ...judged(check, differenceOf(profile, check, broker.name), observed),
+    ...verdictOf(check, differenceOf(profile, check, broker.name), observed),
     milliseconds: performance.now() - started,
   };
 }

@@ -17,7 +17,7 @@ export const now = (): number => Math.floor(Date.now() / 1_000);
 /** Life of a token whose end is what is tested, up to a second less: long enough to connect and subscribe with on a busy machine. */
 export const SHORT_SECONDS = 8;
 
-/** What auth-api mints, with the same claims for every broker; a claim set to undefined is left out. */
+/** Returns the claims that auth-api issues, the same for every broker; a claim set to undefined is left out. */
 export function claimsOf(issuer: string, user: string, changed: JWTPayload = {}): JWTPayload {
   const own = user === DISPATCHER ? dispatcherClaims() : consumerClaims(user);
   const times = { iat: now(), nbf: now(), exp: now() + 3_600 };

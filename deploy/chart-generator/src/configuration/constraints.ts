@@ -5,14 +5,14 @@ import type { JsonSchema } from '../json-schema.ts';
 export interface Constraints {
   integer: boolean;
   scalar: JsonSchema;
-  /** Of each item of a list. */
+  /** The schema of each item of a list. */
   items: JsonSchema;
 }
 
 type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 type Convert = (argument: never) => JsonSchema;
 
-/** What class-validator's decorators say that JSON Schema can say too; the rest is left to the service, which checks it at start. */
+/** The constraints of class-validator's decorators that JSON Schema can express; the service checks the others at start. */
 const conversions: Readonly<Record<string, Convert>> = {
   min: (minimum: number) => ({ minimum }),
   max: (maximum: number) => ({ maximum }),

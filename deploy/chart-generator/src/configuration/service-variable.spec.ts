@@ -48,7 +48,7 @@ it('knows who sets a variable', () => {
   });
 });
 
-it('has the schema that the decorators tell', () => {
+it('has the schema of the decorators', () => {
   expect(variables.LIMIT?.schema).toEqual({
     description: 'Limit.',
     default: 5,

@@ -27,7 +27,7 @@ export const reads = (...names: string[]): AccessRule[] =>
 export const writes = (...names: string[]): AccessRule[] =>
   names.map((name) => rule('topic', name, 'literal', ['Write', 'Describe']));
 
-/** What a service keeps in a topic for itself. */
+/** Returns the rights on a topic that a service keeps for itself. */
 export const keeps = (...names: string[]): AccessRule[] =>
   names.map((name) => rule('topic', name, 'literal', ['Read', 'Write', 'Describe']));
 

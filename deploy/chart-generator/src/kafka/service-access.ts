@@ -35,7 +35,7 @@ const topicOwner = (): AccessRule[] =>
   topicsBeginning(accountTopics, 'Create', 'Alter', 'Delete', 'AlterConfigs', 'DescribeConfigs');
 const none: AccessRule[] = [];
 
-/** What a dispatcher may do beside what all of its kind do. */
+/** The rights of a dispatcher beyond those common to all. */
 const ofChannel: Partial<Record<ChannelName, ServiceAccess>> = {
   webhook: {
     always: [...keeps(t.webhookDeliveries, t.webhookDeliveriesBackfill, ...retryTopics), ...writes(t.webhookDead)],
@@ -49,7 +49,7 @@ const ofChannel: Partial<Record<ChannelName, ServiceAccess>> = {
   mqtt: { always: writes(t.deviceEvents), provisioning: none },
 };
 
-/** What all dispatchers read, the counts of what they delivered, and what is their own. */
+/** Returns the rights of a dispatcher: the topics that all read, the delivery counts, and its own. */
 function dispatcherAccess(channel: ChannelName): ServiceAccess {
   const { always, provisioning } = ofChannel[channel] ?? { always: none, provisioning: none };
   return {

@@ -18,7 +18,7 @@ interface Registry {
   loadVendor: (id: string) => Promise<{ declaration: Parameters<typeof cloudOf>[0] }>;
 }
 
-/** What the chart is generated from, of the sources as they are. A library may not depend on apps and vendors: only its tests look there, by path. */
+/** Returns the sources that the chart is generated from, as they are in the repository. A library may not depend on apps and vendors: only its tests look there, by path. */
 export async function chartSources(): Promise<ChartSources> {
   const variables = await loadServices(
     (folder, file) => moduleAt(`apps/${folder}/src/${file}.ts`) as Promise<Record<string, unknown>>,

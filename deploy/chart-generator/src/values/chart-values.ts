@@ -137,7 +137,7 @@ export function chartValues(variables: VariablesByService, vendors: readonly str
         enabled: flag('Run it.', true),
       }),
     }),
-    podDefaults: section('What holds for the pods of every component, unless its section says otherwise.', podDefaults),
+    podDefaults: section('Defaults of the pods of every component; its own section overrides them.', podDefaults),
     networkPolicy,
     monitoring: section('For Prometheus and Grafana, by the Prometheus operator’s resources; all off.', monitoring),
     tests: section('`helm test`.', testPod),

@@ -128,14 +128,14 @@ export interface ComponentOptions {
   pod?: Values;
 }
 
-/** What the sections of all components have in common. */
+/** Returns the values that the sections of all components have in common. */
 export function componentValues(options: ComponentOptions): Values {
   const { variables, resources, autoscaling, config, shared, first, pod } = options;
   const settings = variables.filter(({ source }) => source === 'config');
   const own = settings.filter((variable) => !shared.has(variable.name));
   return {
     ...first,
-    replicas: whole('Replicas, where no autoscaler says how many.', 2, { minimum: 0, maximum: 1000 }),
+    replicas: whole('Replicas, where no autoscaler sets them.', 2, { minimum: 0, maximum: 1000 }),
     autoscaling,
     resources: kubernetes('Requests and limits; measured, see docs/operations/image.md.', 'object', resources),
     config: configValue(
@@ -160,7 +160,10 @@ const limits: Values = {
     minimum: 1,
     maximum: 1000,
   }),
-  targetCPUUtilizationPercentage: whole('Of the requested CPU, with `hpa`.', 70, { minimum: 1, maximum: 1000 }),
+  targetCPUUtilizationPercentage: whole('Target share of the requested CPU, with `hpa`.', 70, {
+    minimum: 1,
+    maximum: 1000,
+  }),
   behavior: kubernetes('`behavior` of the HorizontalPodAutoscaler.', 'object', {}),
 };
 

@@ -31,7 +31,7 @@ export function ingestValues(
   const { serviceAccount, ...perVendor } = defaults;
   return section('Polls the vendors’ clouds: one Deployment per vendor.', {
     serviceAccount: serviceAccount!,
-    defaults: section('What holds for every vendor, unless `vendors` says otherwise.', perVendor),
+    defaults: section('Defaults of every vendor; `vendors` overrides them.', perVendor),
     vendors: vendorMap(vendors),
   });
 }
@@ -39,7 +39,7 @@ export function ingestValues(
 /** Where the schema of one vendor's values is. */
 export const vendorDefinition = 'vendor';
 
-/** What may be said of one vendor. */
+/** The schema of one vendor's values. */
 export function vendorSchema(ingest: Section): JsonSchema {
   const defaults = ingest.values.defaults as Section;
   return sectionSchema({ enabled: flag('Poll this vendor.'), ...defaults.values }, { defaults: false });

@@ -50,7 +50,7 @@ export const networkPolicy: Section = section(
       to: peers('Collectors'),
       port: whole('Its port.', 4318, portRange),
     }),
-    internet: section('What ingest and webhook-dispatcher reach outside.', {
+    internet: section('Destinations outside that ingest and webhook-dispatcher may reach.', {
       privateRanges: list('Never reached.', cidr, [...privateV4]),
       privateRangesV6: list('Never reached.', cidr, [...privateV6]),
       vendorPorts: list('Ports that ingest reaches beside those of the vendor’s cloud.', port, []),

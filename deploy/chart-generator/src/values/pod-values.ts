@@ -50,7 +50,7 @@ const probe = (description: string, initial: object): Value =>
     initial,
   );
 
-/** What holds for every pod, in `podDefaults`; a component's section may say otherwise. */
+/** The values for every pod, in `podDefaults`; a component's section may override them. */
 export const podDefaults: Values = {
   podLabels: texts('Further labels of the pods.', {}),
   podAnnotations: texts('Annotations of the pods.', {}),
@@ -112,7 +112,7 @@ export const podDefaults: Values = {
   }),
   podDisruptionBudget: section('A budget for every component with more than one replica.', {
     enabled: flag('Make them.', true),
-    maxUnavailable: shaped('Pods that may be away at once.', { type: ['integer', 'string'] }, 1),
+    maxUnavailable: shaped('Pods that may be unavailable at once.', { type: ['integer', 'string'] }, 1),
   }),
 };
 

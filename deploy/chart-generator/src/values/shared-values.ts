@@ -14,7 +14,7 @@ import {
   type Values,
 } from './value.ts';
 
-/** What further names are hung onto. */
+/** The pattern of names to which suffixes are appended. */
 const nameStart = { pattern: '^$|^[a-z0-9]([-a-z0-9]{0,38}[a-z0-9])?$' };
 const host = '^[^\\s,/]+:[0-9]{1,5}(,[^\\s,/]+:[0-9]{1,5})*$';
 
@@ -54,7 +54,7 @@ export const naming: Values = {
 export const connections: Values = {
   kafka: section('Apache Kafka.', {
     brokers: text('Bootstrap servers, comma-separated.', 'heliograph-kafka-kafka-bootstrap:9093', { pattern: host }),
-    publicBrokers: text('Bootstrap servers that consumers are told; empty: `brokers`.', '', { pattern: `^$|${host}` }),
+    publicBrokers: text('Bootstrap servers for consumers; empty: `brokers`.', '', { pattern: `^$|${host}` }),
     tls: flag('Speak TLS, with the authority below. A password is sent over TLS only.', true),
     ca: section('Authority that certifies the brokers, as PEM.', {
       existingSecret: text('Secret with it; as Strimzi makes it.', 'heliograph-kafka-cluster-ca-cert', objectName),
@@ -128,7 +128,7 @@ export const connections: Values = {
     url: text('Where the dispatcher publishes; TLS only.', 'mqtts://heliograph-mqtt:8883', {
       pattern: '^mqtts://[^\\s/]+$',
     }),
-    publicUrl: text('What consumers are told.', 'mqtts://mqtt.heliograph.example.com:8883', {
+    publicUrl: text('URL of the MQTT broker for consumers.', 'mqtts://mqtt.heliograph.example.com:8883', {
       pattern: '^mqtts://[^\\s/]+$',
     }),
     ca: authority('the broker, where that is not a public one', ''),
@@ -141,7 +141,7 @@ export const connections: Values = {
     existingSecret: text('Secret with it.', 'heliograph-signing-keys', objectName),
     key: text('Key in it.', 'signing-keys.json', dataKey),
   }),
-  serviceSecret: section('What mqtt-dispatcher gets its token with; at least 32 characters.', {
+  serviceSecret: section('Secret with which mqtt-dispatcher gets its token; at least 32 characters.', {
     existingSecret: text('Secret with it.', 'heliograph-service-secret', objectName),
     key: text('Key in it.', 'service-secret', dataKey),
   }),

@@ -46,7 +46,7 @@ export const list = (description: string, items: JsonSchema, initial?: readonly 
 export const texts = (description: string, initial?: Readonly<Record<string, string>>): Value =>
   value(description, { type: 'object', additionalProperties: { type: 'string' } }, initial);
 
-/** What Kubernetes itself defines and checks: handed on as it is. */
+/** A value that Kubernetes itself defines and checks; passed through as it is. */
 export const kubernetes = (description: string, type: 'object' | 'array', initial?: unknown): Value =>
   value(description, { type, ...(type === 'array' && { items: { type: 'object' } }) }, initial);
 
@@ -61,7 +61,7 @@ export const shaped = (
   ...(notes && { notes }),
 });
 
-/** Of a Kubernetes object: what its name may be, or nothing. */
+/** The name of a Kubernetes object, or empty. */
 export const objectName: JsonSchema = { pattern: '^$|^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$' };
 /** A key in a Secret or ConfigMap. */
 export const dataKey: JsonSchema = { pattern: '^[-._a-zA-Z0-9]{1,253}$' };

@@ -1,7 +1,7 @@
 import type { AccountChannelName } from './channels.ts';
 import { compileFilter, type DeliveryFilter, type FilterMatch, type RoutingHeaders } from './subscription-filter.ts';
 
-/** What the channels with one subscription per account need of `control.accounts`. */
+/** The part of `control.accounts` that the channels with one subscription per account use. */
 export interface ChannelAccount {
   status: 'active' | 'suspended' | 'deleted';
   channels: Readonly<Record<AccountChannelName, boolean>>;

@@ -8,9 +8,9 @@ export interface BatchLimits {
 }
 
 export const mostBatchRecords = 100;
-/** Of the whole body; a single record that is larger goes alone. */
+/** The most bytes of a body; a single record that is larger goes alone. */
 export const mostBatchBytes = 256 * 1024;
-/** What waits is not settled: a longer wait would fill the share of a partition that may be open, and after a crash more would come twice. */
+/** The longest wait; waiting records are not settled, so a longer one would fill the share of a partition that may be open, and after a crash more would be delivered twice. */
 export const longestBatchWaitMs = 5000;
 
 /** Bounds the limits that were asked for. */

@@ -1,4 +1,4 @@
-/** What the rest of the product must know of a delivery channel; everything that names the channels follows from it. */
+/** The definition of a delivery channel; everything that names the channels follows from it. */
 export interface ChannelDefinition {
   /** Names it in texts. */
   readonly title: string;
@@ -14,7 +14,7 @@ export interface ChannelDefinition {
     /** Commit what is delivered: the pace of a replay follows their offsets. */
     readonly delivery: readonly string[];
   };
-  /** What a pod of its dispatcher requests, and the lag in records at which another one is started. */
+  /** The resource requests of its dispatcher's pod, and the lag in records at which another one is started. */
   readonly pod: {
     readonly cpu: string;
     readonly memory: string;

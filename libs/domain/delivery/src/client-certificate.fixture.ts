@@ -15,7 +15,7 @@ lQ==
 -----END CERTIFICATE-----
 `;
 
-/** Of `certificate`. */
+/** The private key of `certificate`. */
 export const privateKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgu/Rzusx9N735zzgY
 p5r60RACFM8qrFUJqU1SxP/7BlWhRANCAAR6bYIMnNwZmhIgj4Cq13NCUO8KOVcn
@@ -23,7 +23,7 @@ HIjPNah2ZODZl9foCaxDBpSwqYns14LQ7/U+kOVKRzF5yJ6prXJWuMD9
 -----END PRIVATE KEY-----
 `;
 
-/** Of no certificate here. */
+/** A private key of no certificate here. */
 export const otherKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgFPxR9EFi/RMAPqP9
 PYkpznvqoxQw6Bd0WkHHGjNLrhuhRANCAATPc6q03BojfUwaPDYwnaSlamPIoGPY
@@ -47,7 +47,7 @@ zRg4cg6rZj/9VHlVHaOSUJ7ITLY/T3/dGbKGStqGJiY=
 -----END CERTIFICATE-----
 `;
 
-/** Of `weakCertificate`. */
+/** The private key of `weakCertificate`. */
 export const weakKey = `-----BEGIN PRIVATE KEY-----
 MIICdwIBADANBgkqhkiG9w0BAQEFAASCAmEwggJdAgEAAoGBALv/+jAjnvZL/WB7
 5ek5V/F/xQt1xscaaaob4CMy3ErCc+VOv8IqwtmgxM7A8tUJ/Pco8nAxTgRdOWf1

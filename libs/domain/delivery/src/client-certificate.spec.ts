@@ -9,7 +9,7 @@ describe('checkClientCertificate', () => {
     return verdict.ok ? undefined : verdict.problem;
   };
 
-  it('tells subject and end of a pair that can be used', () => {
+  it('returns subject and expiry of a valid pair', () => {
     expect(checkClientCertificate({ certificate, privateKey }, now)).toEqual({
       ok: true,
       subject: 'O=Fixture, CN=client.example',

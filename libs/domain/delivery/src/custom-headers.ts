@@ -12,7 +12,7 @@ const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** RFC 9110 §5.5 without obsolete bytes: visible ASCII, blanks only inside. */
 const fieldValue = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/;
 
-/** Of the connection (RFC 9110 §7.6.1) or of the framing, or said by ourselves about every delivery. */
+/** Headers of the connection (RFC 9110 §7.6.1) or of the framing, and those that we set on every delivery. */
 const reserved: ReadonlySet<string> = new Set([
   ...['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'http2-settings', 'expect'],
   ...['host', 'content-length', 'content-type', 'content-encoding', 'user-agent', 'idempotency-key'],
@@ -21,7 +21,7 @@ const reserved: ReadonlySet<string> = new Set([
 const reservedPrefixes = ['webhook-', 'proxy-'];
 
 /**
- * What a webhook's owner may add to its requests: at most 20 headers of 4 KiB in all, none that the service or the connection needs.
+ * The headers that a webhook's owner may add to its requests: at most 20 headers of 4 KiB in all, none that the service or the connection needs.
  * The problem names a header, never a value: it may hold a credential.
  * @param prefix of the service's own headers (`X-Service-Signature`, …)
  */
@@ -33,7 +33,7 @@ export function checkCustomHeaders(headers: unknown, prefix = 'X-Service'): Cust
   let bytes = 0;
   for (const [name, value] of entries) {
     const problem = problemOf(name, value, prefix) ?? (checked.has(name.toLowerCase()) ? 'is there twice' : undefined);
-    if (problem !== undefined) return refuse(`${shown(name)} ${problem}`);
+    if (problem !== undefined) return refuse(`${printable(name)} ${problem}`);
     checked.set(name.toLowerCase(), value as string);
     bytes += name.length + (value as string).length;
   }
@@ -56,6 +56,6 @@ function isReserved(name: string, prefix: string): boolean {
   return reserved.has(name) || [...reservedPrefixes, `${prefix}-`].some((start) => name.startsWith(start));
 }
 
-function shown(name: string): string {
+function printable(name: string): string {
   return JSON.stringify(name.length > longestName ? `${name.slice(0, longestName)}…` : name);
 }

@@ -1,5 +1,5 @@
 import { channelSubscriptionId } from './account-channel.ts';
-import type { DeliveryCountFact } from './attempt-fact.ts';
+import type { DeliveryCountEvent } from './attempt-event.ts';
 import type { AccountChannelName } from './channels.ts';
 
 type Outcome = 'delivered' | 'failed' | 'noSubscriber' | 'dropped';
@@ -7,7 +7,7 @@ type Counts = Record<Outcome | 'bytes', number>;
 
 const none: Readonly<Counts> = { delivered: 0, failed: 0, noSubscriber: 0, dropped: 0, bytes: 0 };
 
-/** Deliveries of one channel by account, counted until they are taken as facts for `delivery.attempts`. */
+/** Deliveries of one channel by account, counted until they are taken as events for `delivery.attempts`. */
 export class DeliveryCounts {
   readonly #channel: AccountChannelName;
   #counts = new Map<string, Counts>();
@@ -25,7 +25,7 @@ export class DeliveryCounts {
     if (outcome === 'delivered') counts.bytes += bytes;
   }
 
-  take(now: number): DeliveryCountFact[] {
+  take(now: number): DeliveryCountEvent[] {
     const since = this.#since;
     const taken = this.#counts;
     this.#counts = new Map();

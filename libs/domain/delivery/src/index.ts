@@ -1,6 +1,6 @@
 export * from './account-channel.ts';
 export * from './address-policy.ts';
-export * from './attempt-fact.ts';
+export * from './attempt-event.ts';
 export * from './batch.ts';
 export * from './channels.ts';
 export * from './client-certificate.ts';

@@ -1,5 +1,5 @@
 /**
- * What a subscription is narrowed to (same shape as `SubscriptionFilter` of the control records). Within a list any entry will do, between
+ * The filter of a subscription (same shape as `SubscriptionFilter` of the control records). Within a list any entry will do, between
  * lists all must match. An absent list does not narrow; an empty one selects nothing, so that deleting a group's last member never widens.
  */
 export interface DeliveryFilter {

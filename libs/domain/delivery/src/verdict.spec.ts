@@ -16,7 +16,7 @@ describe('classifyOutcome', () => {
     [500, 'status'],
     [503, 'status'],
     [101, 'status'],
-  ])('%p is tried again (%s)', (status, reason) => {
+  ])('%p is retried (%s)', (status, reason) => {
     expect(classifyOutcome({ kind: 'answered', status }, now)).toEqual({ result: 'retry', reason, hint: {} });
   });
 

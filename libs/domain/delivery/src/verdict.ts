@@ -19,7 +19,7 @@ export type Verdict =
   | { result: 'disable'; reason: 'gone'; hint: RetryHint };
 
 /**
- * Tells what an outcome means for the record: 2xx acknowledges it, everything else is a failed attempt.
+ * Classifies what an outcome means for the record: 2xx acknowledges it, everything else is a failed attempt.
  * @param now Unix ms, for a `Retry-After` that is a date
  */
 export function classifyOutcome(outcome: AttemptOutcome, now: number): Verdict {
@@ -31,7 +31,7 @@ export function classifyOutcome(outcome: AttemptOutcome, now: number): Verdict {
   return { result: 'retry', reason: reasonOf(status), hint: hintOf(status, outcome.retryAfter, now) };
 }
 
-/** Tells whether the endpoint has more to do than it can, and is to get fewer requests at once from now on (RFC 9110 §15.5.9, RFC 6585 §4, RFC 9110 §15.6.4). */
+/** Returns whether the endpoint has more to do than it can, and is to get fewer requests at once from now on (RFC 9110 §15.5.9, RFC 6585 §4, RFC 9110 §15.6.4). */
 export function isOverloaded(outcome: AttemptOutcome): boolean {
   if (outcome.kind === 'failed') return outcome.reason === 'timeout';
   return outcome.status === 408 || outcome.status === 429 || outcome.status === 503;

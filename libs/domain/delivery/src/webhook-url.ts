@@ -14,7 +14,7 @@ export type WebhookUrlVerdict = { ok: true; url: URL } | { ok: false; problem: s
 const longest = 2048;
 
 /**
- * What can be said about a webhook's URL without asking the DNS, at registration. Names are resolved and checked again with every connection.
+ * Checks a webhook's URL at registration, without DNS. Names are resolved and checked again with every connection.
  * The URL parser has already turned `2130706433`, `0x7f.1` or `127.1` into `127.0.0.1`.
  */
 export function checkWebhookUrl(text: string, policy: WebhookUrlPolicy): WebhookUrlVerdict {

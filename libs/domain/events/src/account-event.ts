@@ -9,7 +9,7 @@ export interface VendorEvent {
   DataSources: string;
   /** Unix seconds. */
   Datetime: number;
-  /** Only of `vendor.unavailable`: what the vendor did, in words; never a secret. */
+  /** Only with `vendor.unavailable`: a text on what the vendor did; never a secret. */
   message?: string;
   idempotency_key: string;
 }
@@ -27,16 +27,16 @@ export interface WebhookEvent {
   idempotency_key: string;
 }
 
-export function vendorEvent(facts: Omit<VendorEvent, 'idempotency_key'>): VendorEvent {
-  const { DataSources: dataSource, dataAccessUserId: serial, Datetime: datetime } = facts;
-  const event = facts.event === 'vendor.unavailable' ? 'unavailable' : 'available';
-  return { ...facts, idempotency_key: idempotencyKey({ dataSource, serial, datetime, event }) };
+export function vendorEvent(input: Omit<VendorEvent, 'idempotency_key'>): VendorEvent {
+  const { DataSources: dataSource, dataAccessUserId: serial, Datetime: datetime } = input;
+  const event = input.event === 'vendor.unavailable' ? 'unavailable' : 'available';
+  return { ...input, idempotency_key: idempotencyKey({ dataSource, serial, datetime, event }) };
 }
 
-export function webhookEvent(facts: Omit<WebhookEvent, 'idempotency_key'>): WebhookEvent {
-  const { webhookId: serial, Datetime: datetime, event } = facts;
+export function webhookEvent(input: Omit<WebhookEvent, 'idempotency_key'>): WebhookEvent {
+  const { webhookId: serial, Datetime: datetime, event } = input;
   const key = idempotencyKey({ dataSource: 'webhook', serial, datetime, event: eventOf[event] });
-  return { ...facts, idempotency_key: key };
+  return { ...input, idempotency_key: key };
 }
 
 const eventOf = {

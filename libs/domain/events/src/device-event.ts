@@ -26,13 +26,13 @@ export interface DeviceEvent {
   idempotency_key: string;
 }
 
-export type DeviceEventFacts = Omit<DeviceEvent, 'Timezone' | 'currentDateTime' | 'idempotency_key'> & {
+export type DeviceEventInput = Omit<DeviceEvent, 'Timezone' | 'currentDateTime' | 'idempotency_key'> & {
   offsetSeconds: number;
 };
 
-/** The event with what follows from its facts: local time and key. Members in the order of the schema. */
-export function deviceEvent(facts: DeviceEventFacts): DeviceEvent {
-  const { offsetSeconds, reason, lastDataAt, ...named } = facts;
+/** Returns the event with what follows from its input: local time and key. Members in the order of the schema. */
+export function deviceEvent(input: DeviceEventInput): DeviceEvent {
+  const { offsetSeconds, reason, lastDataAt, ...named } = input;
   return {
     ...named,
     Timezone: offsetLabel(offsetSeconds),

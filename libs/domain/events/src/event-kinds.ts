@@ -4,7 +4,7 @@ export const deviceEventKinds = ['device.online', 'device.offline'] as const;
 export const vendorEventKinds = ['vendor.unavailable', 'vendor.available'] as const;
 /** A sync found plants or devices that are new, gone, or not as they were: one event for the vendor account. */
 export const inventoryEventKinds = ['inventory.changed'] as const;
-/** What happened to a webhook, told to the account's other subscriptions (contract §6). */
+/** Events about a webhook, delivered to the account's other subscriptions (contract §6). */
 export const webhookEventKinds = [
   'webhook.failing',
   'webhook.recovered',
@@ -13,7 +13,7 @@ export const webhookEventKinds = [
   'webhook.signature_rejected',
 ] as const;
 
-/** What the MQTT broker did not keep for a client of the account that is away, and whom it refused. */
+/** Messages that the MQTT broker did not keep for an offline client of the account, and clients that it refused. */
 export const mqttEventKinds = ['mqtt.messages_dropped', 'mqtt.clients_refused'] as const;
 
 export type DeviceEventKind = (typeof deviceEventKinds)[number];
@@ -32,5 +32,5 @@ export const eventKinds: readonly EventKind[] = [
   ...mqttEventKinds,
 ];
 
-/** What a subscription may be narrowed to. */
+/** The kinds that a subscription's filter may name. */
 export const deliveredKinds: readonly string[] = ['device.data', ...eventKinds];

@@ -1,7 +1,7 @@
 import { idempotencyKey } from '@heliograph/idempotency-key';
 import type { InventoryEventKind } from './event-kinds.ts';
 
-/** Of plants, or of devices: new or back, listed no more, different from before. */
+/** Ids of plants or devices: new or listed again, no longer listed, changed. */
 export interface InventoryChange<T> {
   added: T;
   removed: T;
@@ -26,7 +26,7 @@ export interface InventoryEvent {
   idempotency_key: string;
 }
 
-export interface InventoryEventFacts {
+export interface InventoryEventInput {
   dataAccessUserId: string;
   DataSources: string;
   Datetime: number;
@@ -38,7 +38,7 @@ export interface InventoryEventFacts {
 /** So many ids fit every channel; who needs more asks the API. */
 const maxIds = 100;
 
-export function inventoryEvent({ plants, devices, ...named }: InventoryEventFacts): InventoryEvent {
+export function inventoryEvent({ plants, devices, ...named }: InventoryEventInput): InventoryEvent {
   const { DataSources: dataSource, dataAccessUserId: serial, Datetime: datetime } = named;
   const lists = [plants, devices].flatMap(({ added, removed, changed }) => [added, removed, changed]);
   return {

@@ -1,6 +1,6 @@
 import { idempotencyKey } from '@heliograph/idempotency-key';
 
-/** Body of `mqtt.messages_dropped` (contract §8; `mqtt-event.schema.json`): told when it begins, and once more with `until` and `messages`. */
+/** Body of `mqtt.messages_dropped` (contract §8; `mqtt-event.schema.json`): sent when it begins, and once more with `until` and `messages`. */
 export interface MessagesDropped {
   event: 'mqtt.messages_dropped';
   /** `since`, or `until` once it is known. */
@@ -15,7 +15,7 @@ export interface MessagesDropped {
   idempotency_key: string;
 }
 
-/** Body of `mqtt.clients_refused`: told once an hour, whatever number of clients it was. */
+/** Body of `mqtt.clients_refused`: sent once an hour, whatever number of clients it was. */
 export interface ClientsRefused {
   event: 'mqtt.clients_refused';
   /** Begin of the hour, Unix seconds. */

@@ -11,7 +11,7 @@ export interface RecordIdentity {
   event?: EventName;
 }
 
-/** Of devices, of vendor accounts (whose id is the serial number then), of webhooks, and of clients and accounts at the MQTT broker. */
+/** Names of events of devices, of vendor accounts (whose id is the serial number then), of webhooks, and of clients and accounts at the MQTT broker. */
 export type EventName =
   | 'online'
   | 'offline'

@@ -38,7 +38,7 @@ export interface PolledDevice extends Omit<VendorDevice, 'mpptCount' | 'status'>
   plantId: string;
   /** IANA zone or label of the plant, else of the vendor account. Absent: its samples are rejected. */
   timezone?: string;
-  /** Degrees, of the plant, where the vendor tells them. */
+  /** Degrees, of the plant, where the vendor reports them. */
   latitude?: number;
   longitude?: number;
   groups?: string[];
@@ -64,7 +64,7 @@ export interface RawAnswer {
   devices: readonly PolledDevice[];
   /** From a history call: passes the normalizer's "not newer" check. */
   backfill?: boolean;
-  /** Of a backfill; set by ingest. History calls often give a whole day: the normalizer takes what lies in the gap. */
+  /** The gap that a backfill fills; set by ingest. History calls often return a whole day: the normalizer takes what lies in the gap. */
   gap?: Gap;
 }
 
@@ -88,7 +88,7 @@ export interface BackfillCall {
   run(signal: AbortSignal): Promise<RawAnswer[]>;
 }
 
-/** What one vendor account can do. Made per vendor account; holds no state that another replica would miss. */
+/** The calls of one vendor account. Created per vendor account; holds no state that another replica would miss. */
 export interface VendorAdapter {
   /** One cheap call that proves the credentials. Throws `VendorError` of kind `credentials_rejected` when they are refused. */
   verify(signal: AbortSignal): Promise<void>;

@@ -16,7 +16,7 @@ import {
 } from './answer-error.ts';
 import { VendorError } from './vendor-error.ts';
 
-const words = { name: 'errno', vendorCode: '41200', vendorMessage: 'busy', waitMs: 60_000 };
+const refusal = { name: 'errno', vendorCode: '41200', vendorMessage: 'busy', waitMs: 60_000 };
 
 function thrownBy(run: () => unknown): unknown {
   try {
@@ -39,7 +39,7 @@ describe('errors of an answer', () => {
     expect('cause' in unavailable('list', 'no answer')).toBe(false);
   });
 
-  it('are told apart by kind and by code', () => {
+  it('are distinguished by kind and by code', () => {
     const error = new VendorError('not_permitted', 'no', { vendorCode: '7' });
     expect(isKind(error, 'protocol', 'not_permitted')).toBe(true);
     expect(isKind(error, 'protocol')).toBe(false);
@@ -62,21 +62,21 @@ describe('errors of an answer', () => {
     });
   });
 
-  it('repeat the vendor’s words, and wait only where it is a rate limit', () => {
-    expect(codeError('unavailable', 'list', words)).toMatchObject({ message: 'list was answered with errno 41200' });
-    expect(codeError('unavailable', 'list', words).details).toEqual({
+  it('repeat the vendor’s message, and wait only on a rate limit', () => {
+    expect(codeError('unavailable', 'list', refusal)).toMatchObject({ message: 'list was answered with errno 41200' });
+    expect(codeError('unavailable', 'list', refusal).details).toEqual({
       call: 'list',
       vendorCode: '41200',
       vendorMessage: 'busy',
     });
-    expect(codeError('rate_limited', 'list', { ...words, vendorMessage: '' }).details).toEqual({
+    expect(codeError('rate_limited', 'list', { ...refusal, vendorMessage: '' }).details).toEqual({
       call: 'list',
       vendorCode: '41200',
       retryAfterMs: 60_000,
     });
   });
 
-  it('hold no more of the vendor’s words than can be shown', () => {
+  it('hold no more of the vendor’s message than can be shown', () => {
     expect(codeText(10001)).toBe('10001');
     expect(codeText('x'.repeat(41))).toBe('x'.repeat(40));
     expect(codeText({ code: 1 })).toBeUndefined();

@@ -7,12 +7,12 @@ export function unavailable(call: string, why: string, cause?: unknown): VendorE
   return new VendorError('unavailable', `${call}: ${why}`, { call }, cause === undefined ? undefined : { cause });
 }
 
-/** Tells a `VendorError` of one of these kinds from all other errors. */
+/** Returns whether an error is a `VendorError` of one of these kinds. */
 export function isKind(error: unknown, ...kinds: readonly VendorErrorKind[]): error is VendorError {
   return error instanceof VendorError && kinds.includes(error.kind);
 }
 
-/** Tells a `VendorError` with one of these codes of the vendor. */
+/** Returns whether an error is a `VendorError` with one of these codes of the vendor. */
 export function hasCode(error: unknown, codes: readonly string[]): error is VendorError {
   return error instanceof VendorError && codes.includes(error.details.vendorCode ?? '');
 }
@@ -53,9 +53,9 @@ export function tooManyRequests(call: string, { headers }: VendorResponse, waitM
   return new VendorError('rate_limited', `${call}: too many requests`, details);
 }
 
-/** A refusal in the vendor's own words. */
-export interface VendorWords {
-  /** What the vendor calls its code: `code`, `errno`. */
+/** An error response with the vendor's own code and message. */
+export interface VendorRefusal {
+  /** The vendor's name of its code: `code`, `errno`. */
   name: string;
   vendorCode: string;
   /** Empty where nothing was said. */
@@ -68,7 +68,7 @@ export interface VendorWords {
 export function codeError(
   kind: VendorErrorKind,
   call: string,
-  { name, vendorCode, vendorMessage, waitMs }: VendorWords,
+  { name, vendorCode, vendorMessage, waitMs }: VendorRefusal,
 ): VendorError {
   return new VendorError(kind, `${call} was answered with ${name} ${vendorCode}`, {
     call,

@@ -2,7 +2,7 @@ import type { VendorDevice, VendorPlant } from './adapter.ts';
 import type { VendorErrorKind } from './vendor-error.ts';
 
 /**
- * What sync-api asks of ingest on `commands.<vendor>` (key: vendor account). The credentials travel sealed; the additional authenticated data
+ * The commands of sync-api to ingest on `commands.<vendor>` (key: vendor account). The credentials travel sealed; the additional authenticated data
  * of the seal is the vendor account's id.
  */
 export interface VendorCommand {
@@ -14,12 +14,12 @@ export interface VendorCommand {
   /** Sealed credentials object. */
   credentials: string;
   timezone?: string;
-  /** Of the two consent commands. */
+  /** Used by the two consent commands. */
   consent?: {
     redirectUri: string;
-    /** Of `consentUrl`. */
+    /** Used by `consentUrl`. */
     state?: string;
-    /** Of `redeemConsent`: sealed JSON object of the redirect's query parameters; a code is a secret until it is spent. */
+    /** Used by `redeemConsent`: sealed JSON object of the redirect's query parameters; a code is a secret until it is redeemed. */
     parameters?: string;
   };
 }
@@ -34,7 +34,7 @@ export type VendorCommandReply =
   | { kind: 'consentUrl'; url: string }
   | { kind: 'credentials'; sealed: string }
   | { kind: 'started' }
-  /** Of a sync with how many different plants and devices were sent: what is missing then was lost on the way, not at the vendor. */
+  /** How many different plants and devices a sync sent: what is missing then was lost on the way, not at the vendor. */
   | { kind: 'done'; plants?: number; devices?: number }
   | {
       kind: 'failed';

@@ -5,11 +5,11 @@ import { VendorError } from './vendor-error.ts';
 export interface ConsentDeclaration {
   /** Members of the credentials that must be there before the consent page can be opened. */
   needs: string[];
-  /** Members that the consent fills in. They may as well be handed over by hand. */
+  /** Members that the consent fills in. They may also be entered by hand. */
   fills: string[];
   /** Members any of which opens the account in another way: then nobody has to be asked. */
   unless: string[];
-  /** What has to be entered in the vendor's portal beforehand (our redirect URI, a scope), and what the owner will see. */
+  /** Describes what has to be entered in the vendor's portal beforehand (our redirect URI, a scope), and what the owner will see. */
   instructions: string;
 }
 
@@ -25,7 +25,7 @@ export interface ConsentRequest {
   state: string;
 }
 
-/** What the owner's browser brought back. */
+/** The parameters of the redirect in the owner's browser. */
 export interface ConsentCallback {
   redirectUri: string;
   /** Query parameters of the redirect (`code`, `site_id`, `error`, …). */
@@ -62,14 +62,14 @@ export function consentNeeded(
 }
 
 /**
- * The state in what an owner's browser brought back. `external_id` is SolarEdge's own name of it, which it documents to send back, while `state` it
+ * Returns the state in an owner's redirect. `external_id` is SolarEdge's own name of it, which it documents to send back, while `state` it
  * only shows in an example: the link carries both.
  */
 export function stateOf(parameters: ConsentCallback['parameters']): string | undefined {
   return parameters.state ?? parameters.external_id;
 }
 
-/** Errors of a redirect after which it is worth while to try again (RFC 6749 §4.1.2.1). */
+/** Errors of a redirect after which a retry may succeed (RFC 6749 §4.1.2.1). */
 const passing = ['server_error', 'temporarily_unavailable'];
 
 /**

@@ -54,7 +54,7 @@ export interface HistoryDepth {
   source: string;
 }
 
-/** What a vendor is: no I/O, nothing secret. The vendor matrix, the API's `/v1/vendors` and the docs are generated from it. */
+/** The description of a vendor: no I/O, nothing secret. The vendor matrix, the API's `/v1/vendors` and the docs are generated from it. */
 export interface VendorDeclaration {
   /** `DataSources` value. */
   id: string;
@@ -68,9 +68,9 @@ export interface VendorDeclaration {
   /** Seconds between two polls of one device. */
   pollIntervalSeconds: number;
   rateLimits: RateLimit[];
-  /** How far back the vendor's history reaches; absent: no document tells, and what is asked for beyond it comes back empty. */
+  /** How far back the vendor's history reaches; absent: no document says so, and what is asked for beyond it comes back empty. */
   history?: HistoryDepth;
   states: StateRow[];
-  /** What is not verified and how we chose, for the docs. */
+  /** The unverified points and how we chose, for the docs. */
   unverified: string[];
 }

@@ -52,10 +52,10 @@ export function isWithin(time: number | undefined, { from, to }: Gap): boolean {
   return time === undefined || (time > from && time <= to);
 }
 
-/** What a call of a backfill is called, and how it is made. */
+/** The name of a backfill call, and how it is made. */
 export type HistoryCall = Pick<BackfillCall, 'name' | 'run'>;
 
-/** One call a device and local day, the oldest day first; `daysOf` tells the days of a device (`localDays`, usually). */
+/** One call a device and local day, the oldest day first; `daysOf` returns the days of a device (`localDays`, usually). */
 export function callsByDay(
   devices: readonly PolledDevice[],
   daysOf: (device: PolledDevice) => readonly string[],

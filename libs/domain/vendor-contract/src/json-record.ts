@@ -3,7 +3,7 @@ import { JsonText } from './json-text.ts';
 /** A JSON object of an answer: its members are read by name where they are needed. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** Tells a JSON object from lists, null and everything else. */
+/** Returns whether a value is a JSON object: not a list, not null. */
 export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -71,13 +71,13 @@ export function pickMembers(text: string, names: readonly string[], path: JsonPa
   });
 }
 
-/** What was read of a value, and where the value ends. */
+/** A value that was read, and where it ends. */
 interface Read<T> {
   end: number;
   value: T | undefined;
 }
 
-/** What `read` makes of the value at the path; of equal names the last counts, as with `JSON.parse`. Undefined when there is no such value. */
+/** Returns what `read` makes of the value at the path; of equal names the last counts, as with `JSON.parse`. Undefined when there is no such value. */
 function readAt<T>(text: string, path: JsonPath, read: (start: number) => Read<T>): T | undefined {
   return readBelow(text, skipSpace(text, 0), path, read).value;
 }

@@ -4,13 +4,13 @@ import type { PolledDevice, RawAnswer } from './adapter.ts';
 /** A JSON value as the vendor wrote it, byte for byte. */
 export type RawJson = string;
 
-/** One sample of one device, converted but not judged: the normalizer rounds, checks plausibility and adds identity. */
+/** One sample of one device, converted but not checked: the normalizer rounds, checks plausibility and adds identity. */
 export interface MappedSample {
   kind: 'sample';
   device: PolledDevice;
   /** Unix seconds; absent when the vendor's time could not be read (goes to `rejected`). */
   datetime?: number;
-  /** Offset of the plant at `datetime` in seconds, when the vendor tells it with the sample. Else the device's zone decides. */
+  /** Offset of the plant at `datetime` in seconds, when the vendor reports it with the sample. Else the device's zone decides. */
   offsetSeconds?: number;
   state: State;
   /** The vendor's code if it is in no table: counted, and `state` is -1. */
@@ -58,7 +58,7 @@ export interface MappedRejection {
 
 export type MappedItem = MappedSample | MappedAlarms | MappedLiveness | MappedRejection;
 
-/** What a mapping needs of the raw record besides the answer. */
+/** The part of the raw record that a mapping needs besides the answer. */
 export interface MappingContext {
   /** Seconds between two samples, divided by the time scale: for vendors without a sample time (Huawei). */
   samplePeriodSeconds: number;

@@ -1,6 +1,6 @@
 import type { RefreshTokenStore, VendorSession } from './adapter.ts';
 
-/** What a token endpoint answered. */
+/** The response of a token endpoint. */
 export interface OAuthTokens {
   accessToken: string;
   /** Absent: the one that was sent still holds. */

@@ -23,7 +23,7 @@ const members: Readonly<Record<keyof PolledDevice, true>> = {
 };
 
 /**
- * What raw answers say of a polled device: control records carry more. Leaves out members that are not reported, an empty list of groups, and one
+ * Returns the part of a device that raw answers carry: control records have more. Leaves out members that are not reported, an empty list of groups, and one
  * coordinate without the other.
  */
 export function polledDeviceOf(device: PolledDevice): PolledDevice {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { VendorError } from './vendor-error.ts';
 
-/** Calls in a row that may be told to wait before the whole list is given up. */
+/** Calls in a row that may be rate limited before the whole list is given up. */
 const MOST_PAUSES = 3;
 
 /**

@@ -11,13 +11,13 @@ export interface RawEnvelope {
   samplePeriodSeconds: number;
   /** Seconds between two of these calls as they are planned, divided by the time scale. Absent in records of before 2026-11-21. */
   pollIntervalSeconds?: number;
-  /** False: a call that brings no samples (alarms, connection states), so that it does not tell that a device sent none. */
+  /** False: a call that brings no samples (alarms, connection states), so that its absence does not mean that a device sent none. */
   samples?: false;
   /** How many times faster than in reality the vendor's cloud runs; absent: 1. */
   timeScale?: number;
   backfill?: boolean;
   gap?: Gap;
-  /** Of the account when the answer came, for `StateDesc`: normalized again it gives the same bytes. Absent in records of before 2026-11-22. */
+  /** The account's language when the answer came, for `StateDesc`: normalized again it gives the same bytes. Absent in records of before 2026-11-22. */
   language?: string;
   devices: readonly PolledDevice[];
 }

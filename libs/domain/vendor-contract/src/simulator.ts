@@ -16,7 +16,7 @@ export interface SimulatorResponse {
   body: string;
 }
 
-/** What is wrong with the plant model just now, switched on and off while it runs: Unix seconds since when, absent when it is not. */
+/** The conditions of the simulated plants, switched on and off while they run: Unix seconds since when, absent when off. */
 export interface PlantModelConditions {
   /** No sun: nothing generates. */
   night?: number;
@@ -50,7 +50,7 @@ export interface SimulatorOptions {
 /** One vendor's cloud. Checks authentication, signature, paging and limits as its dossier says. */
 export interface VendorSimulator {
   handle(request: SimulatorRequest): SimulatorResponse | Promise<SimulatorResponse>;
-  /** What a user of this cloud would be given, as our credentials schema names it. */
+  /** The credentials that a user of this cloud would be given, as our credentials schema names them. */
   readonly credentials: Readonly<Record<string, string>>;
   /** The same before an owner has consented in this cloud's pages; absent where it has none. */
   readonly consentCredentials?: Readonly<Record<string, string>>;

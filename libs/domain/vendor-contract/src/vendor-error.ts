@@ -13,7 +13,7 @@ export type VendorErrorKind =
   /** An answer we do not understand. */
   | 'protocol';
 
-/** `vendorCode` and `vendorMessage` are the vendor's own words and safe to show; no credential or token may enter them. */
+/** `vendorCode` and `vendorMessage` are the vendor's own text and safe to show; no credential or token may enter them. */
 export class VendorError extends Error {
   override readonly name = 'VendorError';
   constructor(

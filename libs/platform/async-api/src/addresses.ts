@@ -2,7 +2,7 @@ import type { AddressDescription, Entry } from './channels/channel-description.t
 import { channelDescriptions } from './channels/index.ts';
 import { messageName } from './messages.ts';
 
-/** Of all channels: the channel's name, the address' name, and what is said of it. */
+/** Lists the addresses of all channels: the channel's name, the address's name and its description. */
 const addresses = Object.entries(channelDescriptions).flatMap(([channel, { addresses }]) =>
   Object.entries(addresses).map(([name, address]) => [channel, name, address] as const),
 );

@@ -4,7 +4,7 @@ import { allMessages } from './messages.ts';
 import { parameters } from './parameters.ts';
 import { bodySchemas } from './schemas.ts';
 
-/** Of what is delivered, as consumers see it. */
+/** The version of the delivered messages, as consumers see it. */
 const VERSION = '1.0.0';
 
 /** The AsyncAPI 3 document of the delivery channels, from the schemas of the domain. */
@@ -17,7 +17,7 @@ export function asyncApiDocument(): Readonly<Record<string, unknown>> {
       title: 'heliograph deliveries',
       version: VERSION,
       description:
-        'What the service delivers: normalized records of solar inverters, and events, by webhook, Kafka and MQTT 5.0. The same bytes on every channel, at least once; `idempotency_key` tells duplicates. How a channel is switched on and narrowed is in the OpenAPI document.',
+        'The service delivers normalized records of solar inverters, and events, by webhook, Kafka and MQTT 5.0. The same bytes on every channel, at least once; `idempotency_key` identifies duplicates. How a channel is switched on and narrowed is in the OpenAPI document.',
       license: { name: 'Proprietary', url: 'https://heliograph.dev/license' },
       tags: [{ name: 'solar', description: 'Data of solar inverters.' }],
     },

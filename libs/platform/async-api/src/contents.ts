@@ -15,7 +15,7 @@ export interface Content {
   summary: string;
 }
 
-/** What is delivered on every channel. */
+/** The contents that every channel delivers. */
 export const contents = {
   baseData: { body: 'BaseData', kinds: ['device.data'], title: 'Device data', summary: 'One sample of one device.' },
   deviceEvent: {
@@ -40,7 +40,7 @@ export const contents = {
     body: 'WebhookEvent',
     kinds: webhookEventKinds,
     title: 'Webhook event',
-    summary: 'What happened to a webhook; told to every other subscription of the account.',
+    summary: 'An event of a webhook, sent to every other subscription of the account.',
   },
   mqttEvent: {
     body: 'MqttEvent',

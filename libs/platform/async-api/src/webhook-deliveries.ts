@@ -14,7 +14,7 @@ export interface WebhookDelivery {
   body: Schema;
 }
 
-/** What webhooks receive, for documents that describe them too. */
+/** Lists the requests that webhooks receive, for other documents that describe them. */
 export const webhookDeliveries: readonly WebhookDelivery[] = Object.entries(contents).map(
   ([name, { summary, kinds, body }]) => {
     const { properties, required } = webhookHeaders(kinds) as {

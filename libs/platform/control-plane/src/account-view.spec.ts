@@ -4,7 +4,7 @@ import { AccountView, provideAccountView } from './account-view.ts';
 
 const NOWHERE = Symbol('a broker that is not there');
 
-describe('AccountView while Kafka is away', () => {
+describe('AccountView while Kafka is unavailable', () => {
   let module: TestingModule;
   const logger = createLogger('test', 'silent');
   const readiness = new Readiness(logger);

@@ -9,7 +9,7 @@ import {
 import { ApiError, LOGGER, Readiness, type AccountStates, type Logger } from '@heliograph/service';
 import type { OptionsFactory } from './options-factory.ts';
 
-/** All accounts, in memory. Kafka away: what was known stays good, so calls go on. */
+/** Keeps all accounts in memory. While Kafka is unavailable the last state stays valid, so calls go on. */
 export class AccountView implements AccountStates, OnModuleInit, BeforeApplicationShutdown {
   private readonly view: ControlView<AccountRecord>;
   private loaded = false;

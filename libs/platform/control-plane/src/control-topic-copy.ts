@@ -3,7 +3,7 @@ import { createControlView, type ControlView, type KafkaConnection } from '@heli
 
 const READ_MS = 30_000;
 
-/** What a control topic says now, by key. */
+/** A copy of a control topic's current records, by key. */
 export class ControlTopicCopy<T extends object> {
   readonly records = new Map<string, T>();
   private readonly view: ControlView<T>;

@@ -21,7 +21,7 @@ export interface OutboxPublisherOptions {
 /** The relay that takes over from a dead one waits 15 s, which must be longer than this. */
 const deliveryTimeoutMs = 10_000;
 
-/** Moves a service's records from its outbox to the control topics. Kafka away: changes are taken, records wait. */
+/** Moves a service's records from its outbox to the control topics. While Kafka is unavailable, changes are accepted and records wait. */
 export class OutboxPublisher implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private relay: OutboxRelay | undefined;
   private closed = false;

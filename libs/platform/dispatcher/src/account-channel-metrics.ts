@@ -3,7 +3,7 @@ import { headerNames, type OutgoingRecord } from '@heliograph/messaging';
 import { ConsumerMetrics, DeliveryMetrics } from '@heliograph/metrics';
 import type { Logger, Registry } from '@heliograph/service';
 
-/** What the dispatcher of an account channel counts: for its operator as metrics, for each account as usage. */
+/** Counts the deliveries of an account channel's dispatcher: as metrics for the operator, as usage for each account. */
 export class AccountChannelMetrics {
   readonly counts: DeliveryCounts;
   readonly consumers: ConsumerMetrics;
@@ -19,7 +19,7 @@ export class AccountChannelMetrics {
     this.delivery = new DeliveryMetrics(registry, channel);
   }
 
-  /** No try would deliver it: it is logged with its key, and `failed` in the account's usage. */
+  /** No attempt would deliver it: it is logged with its key, and `failed` in the account's usage. */
   undeliverable(accountId: string, { headers }: Pick<OutgoingRecord, 'headers'>, reason: string): void {
     this.leftBehind(accountId, 1);
     const idempotencyKey = headers?.[headerNames.idempotencyKey];

@@ -1,4 +1,4 @@
-import { AccountChannel, channels, encodeFact } from '@heliograph/delivery';
+import { AccountChannel, channels, encodeAttemptEvent } from '@heliograph/delivery';
 import {
   accountChannelTopics,
   createControlView,
@@ -17,7 +17,7 @@ import {
 import type { Logger } from '@heliograph/service';
 import type { AccountChannelMetrics } from './account-channel-metrics.ts';
 
-/** Of a gap that is filled: a live record waits for the batch in work, and for what of its account is unsettled. */
+/** Limits for backfill: a live record waits for the batch in work, and for its account's unsettled records. */
 const behindLimits = { maxBatchBehind: 50, maxUnsettledBehind: 500 };
 
 /** `onRecords` delivers what the channel wants, and settles every record. */
@@ -30,13 +30,13 @@ export interface AccountDispatcherOptions extends Pick<
   producer: Pick<RecordProducer, 'send'>;
   metrics: AccountChannelMetrics;
   logger: Logger;
-  /** What is settled and not delivered. */
+  /** Counts records that are settled but not delivered. */
   backlog?: () => readonly PartitionBacklog[];
   /** Called with each change of an account, after the channel has taken it over. */
   onAccount?: (accountId: string, account: AccountRecord | undefined) => void;
 }
 
-/** What the dispatchers of account channels have in common: who is delivered to, the consumer group, and the counts of what was delivered. */
+/** The common part of the account channels' dispatchers: the subscribed accounts, the consumer group and the delivery counts. */
 export class AccountDispatcher {
   readonly channel: AccountChannel;
   readonly consumer: RecordConsumer;
@@ -94,9 +94,9 @@ export class AccountDispatcher {
 }
 
 function takeCounts({ counts }: AccountChannelMetrics): OutgoingRecord[] {
-  return counts.take(Date.now()).map((fact) => ({
+  return counts.take(Date.now()).map((event) => ({
     topic: topicNames.deliveryAttempts,
-    key: fact.subscriptionId,
-    value: encodeFact(fact),
+    key: event.subscriptionId,
+    value: encodeAttemptEvent(event),
   }));
 }

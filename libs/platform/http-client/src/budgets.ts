@@ -18,7 +18,7 @@ const mostJitterMs = 1000;
  * is answered, so short windows run from there. In longer ones the margin is enough, and a slow answer would put off the next poll each time.
  */
 const mostCountedFromAnswersMs = 60_000;
-/** What a credential may call by the day or the month is a quota; limits on single requests would be one for each of them. */
+/** A credential's limit per day or month is a quota; a limit on single requests would need one quota per request. */
 const quotaSeconds = 86_400;
 
 function windowOf(perSeconds: number, timeScale: number): Pick<Budget, 'windowMs' | 'marginMs'> {
@@ -31,13 +31,13 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 24);
 }
 
-/** Identity of a credential in limits and sessions: the same account handed over twice shares both. */
+/** Identity of a credential in limits and sessions: the same account connected twice shares both. */
 export function credentialId(vendor: string, baseUrl: string, credentials: Readonly<Record<string, string>>): string {
   return hash(JSON.stringify([vendor, baseUrl, Object.entries(credentials).sort(([a], [b]) => (a < b ? -1 : 1))]));
 }
 
 /**
- * The consent that credentials go back to: their refresh token as it was handed over. What else is in them may change, and the newest token of the
+ * The consent that credentials go back to: their refresh token as it was entered. What else is in them may change, and the newest token of the
  * consent must still be found; without a refresh token, the credentials themselves.
  */
 export function consentId(vendor: string, baseUrl: string, credentials: Readonly<Record<string, string>>): string {

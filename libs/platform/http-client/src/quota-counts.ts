@@ -9,7 +9,7 @@ export function bucketMs({ windowMs }: Budget): number {
   return Math.ceil(windowMs / bucketsPerWindow);
 }
 
-/** What is still in the window. A bucket counts until all of it is past: at most a hundredth of the window too long. */
+/** Returns the counts still in the window. A bucket counts until all of it is past: at most a hundredth of the window too long. */
 export function currentCounts(budget: Budget, counts: QuotaCounts, now: number): QuotaCounts {
   const first = Math.floor((now - budget.windowMs) / bucketMs(budget));
   return Object.fromEntries(Object.entries(counts).filter(([bucket]) => Number(bucket) >= first));

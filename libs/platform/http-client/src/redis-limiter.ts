@@ -75,7 +75,7 @@ export interface RedisLimiterOptions {
 }
 
 /**
- * Budgets shared by all replicas. Redis is a cache here: when it is away each replica keeps to the whole budget by itself, which is right as long
+ * Budgets shared by all replicas. Redis is a cache here: when it is unavailable each replica keeps to the whole budget by itself, which is right as long
  * as one replica polls a vendor account (partition ownership) and too much at worst while a sync runs elsewhere. Quotas are filled in again from
  * the ledger when Redis was wiped.
  */
@@ -113,12 +113,12 @@ export class RedisWindowLimiter implements WindowLimiter {
     return 0;
   }
 
-  /** Other replicas hear nothing of it: they have the windows' margin. */
+  /** Other replicas do not see it: they have the windows' margin. */
   answered(budgets: readonly Budget[], takenAt: number, now: number): void {
     this.#local.answered(budgets, takenAt, now);
   }
 
-  /** As far as this replica knows: after its last take Redis told it what all have spent. */
+  /** As far as this replica knows: Redis returned what all have spent with its last take. */
   quotasLeft(now: number): Iterable<readonly [name: string, left: number]> {
     return this.#local.quotasLeft(now);
   }

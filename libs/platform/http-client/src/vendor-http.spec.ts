@@ -97,9 +97,9 @@ describe('PacedVendorHttp', () => {
     await paced.request(request);
     await paced.request(request);
     expect(asked).toBe(2);
-    const impatient = http({ limits: [{ ...limits[0], perSeconds: 86_400 }], maxWaitMs: 10 });
-    await impatient.request(request);
-    await expect(impatient.request(request)).rejects.toMatchObject({ kind: 'rate_limited' });
+    const shortWait = http({ limits: [{ ...limits[0], perSeconds: 86_400 }], maxWaitMs: 10 });
+    await shortWait.request(request);
+    await expect(shortWait.request(request)).rejects.toMatchObject({ kind: 'rate_limited' });
   });
 
   it('breaks no limit though calls arrive in bursts: they are held up behind others that wait for the same connection', async () => {
@@ -145,7 +145,7 @@ describe('PacedVendorHttp', () => {
     await expect(http({ retries: 0 }).request(request)).rejects.toMatchObject({ kind: 'unavailable' });
   }); // prettier-ignore
 
-  it('stops waiting when it is told to', async () => {
+  it('stops waiting when it is aborted', async () => {
     handler = () => undefined;
     const abort = new AbortController();
     const pending = http().request({ ...request, signal: abort.signal });

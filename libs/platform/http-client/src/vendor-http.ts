@@ -19,7 +19,7 @@ export interface VendorHttpOptions extends BudgetContext {
   observe?: (call: string, outcome: string, seconds: number, request: SentRequest) => void;
 }
 
-/** Of a request nothing but what tells no secret: vendors want tokens in paths and queries. */
+/** A sent request without anything that could hold a secret: some vendors take tokens in paths and queries. */
 export interface SentRequest {
   method: string;
   baseUrl: string;
@@ -147,7 +147,7 @@ function withoutSlash(baseUrl: string): string {
   return origin + pathname.replace(/\/$/, '');
 }
 
-/** Only codes and our own words: a message of a lower layer could repeat a header or a body. */
+/** Only codes and our own text: a message of a lower layer could repeat a header or a body. */
 function reasonOf(error: unknown, timeout: AbortSignal): string {
   if (timeout.aborted) return 'no whole answer in time';
   if (error instanceof RangeError) return 'the answer is too large';

@@ -48,7 +48,7 @@ describe('LocalWindowLimiter', () => {
     expect(await limiter.take([wide], 6)).toBe(994);
   });
 
-  it('tells what is left of each quota, and that what was spent comes back with time', async () => {
+  it('returns what is left of each quota, which grows back with time', async () => {
     const limiter = new LocalWindowLimiter();
     const daily = { key: 'acme:c1:*:86400', limit: 4, windowMs: 86_400_000, quota: true };
     const burst = { key: 'acme:c1:*:60', limit: 1, windowMs: 1000 };
@@ -105,7 +105,7 @@ describe('budgets', () => {
     expect(budgets.map(({ quota }) => quota)).toEqual([true, undefined, true]);
   });
 
-  it('tell identical requests from others by method, path and body', () => {
+  it('distinguish requests by method, path and body', () => {
     const key = (path: string, body?: string): string =>
       budgetsOf({ method: 'POST', path, call: 'list', ...(body !== undefined && { body }) }, context)[1]!.key;
     expect(key('/x', 'a')).toBe(key('/x', 'a'));

@@ -11,7 +11,7 @@ export interface Budget {
    * in any case; absent, from its departure alone.
    */
   marginMs?: number;
-  /** Of a day or longer in the vendor's time: counted in buckets, and what is spent outlives Redis. */
+  /** True for windows of a day or longer in the vendor's time: counted in buckets, and persisted beyond Redis. */
   quota?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Budget {
 export interface WindowLimiter {
   /** 0 when taken, else how many ms until it is worth asking again. */
   take(budgets: readonly Budget[], now: number): Promise<number>;
-  /** To be told of each call that was taken, when it is over, however it ended. `takenAt` is the `now` of its `take`. */
+  /** Must be called for each call that was taken, when it has ended, with or without success. `takenAt` is the `now` of its `take`. */
   answered(budgets: readonly Budget[], takenAt: number, now: number): void;
 }
 
@@ -29,14 +29,14 @@ interface Take {
   answeredAt?: number;
 }
 
-/** How soon a call asks again that waits for others to be answered. */
-const mostPatienceMs = 250;
+/** The longest wait before a call asks again while others are in flight. */
+const longestPollMs = 250;
 
-/** Inside one process; what remains when Redis is away. Exact sliding windows; quotas in buckets. */
+/** Limits inside one process; used when Redis is unavailable. Exact sliding windows; quotas in buckets. */
 export class LocalWindowLimiter implements WindowLimiter {
   readonly #takes = new Map<string, Take[]>();
   readonly #quotas = new Map<string, QuotaCounts>();
-  /** Of each quota that was asked for: how large it is. */
+  /** The size of each quota that was asked for. */
   readonly #sizes = new Map<string, Budget>();
 
   take(budgets: readonly Budget[], now: number): Promise<number> {
@@ -45,7 +45,7 @@ export class LocalWindowLimiter implements WindowLimiter {
     return Promise.resolve(wait);
   }
 
-  /** What `take` would answer, without taking. */
+  /** Returns what `take` would return, without taking. */
   wait(budgets: readonly Budget[], now: number): number {
     return budgets.reduce((longest, budget) => Math.max(longest, this.#wait(budget, now)), 0);
   }
@@ -75,17 +75,17 @@ export class LocalWindowLimiter implements WindowLimiter {
     }
   }
 
-  /** What a quota has spent, as far as this process knows. */
+  /** Returns the spent part of a quota, as far as this process knows. */
   spent(key: string): QuotaCounts | undefined {
     return this.#quotas.get(key);
   }
 
-  /** Somebody knows better. */
+  /** Replaces the counts by newer ones. */
   setSpent(key: string, counts: QuotaCounts): void {
     this.#quotas.set(key, counts);
   }
 
-  /** What is left of each quota, 0 to 1. */
+  /** Yields the remaining share of each quota, 0 to 1. */
   *quotasLeft(now: number): Generator<readonly [name: string, left: number]> {
     for (const [key, budget] of this.#sizes) yield [key, quotaLeft(budget, this.spent(key) ?? {}, now)];
   }
@@ -100,7 +100,7 @@ export class LocalWindowLimiter implements WindowLimiter {
     this.#takes.set(key, kept);
     if (kept.length < limit) return 0;
     const free = kept.map((take) => freeAt(budget, take)).sort((a, b) => a - b)[kept.length - limit] ?? now;
-    return free === Infinity ? Math.min(mostPatienceMs, Math.ceil(windowMs / 10)) : Math.max(1, free - now);
+    return free === Infinity ? Math.min(longestPollMs, Math.ceil(windowMs / 10)) : Math.max(1, free - now);
   }
 
   /** Budgets per identical request would pile up; what is not a quota is shorter than a day. */

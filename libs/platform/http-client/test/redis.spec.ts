@@ -98,21 +98,21 @@ describe('what replicas share in Redis', () => {
     expect(await replicas[0].exists(`session:${key}:consent:login`)).toBe(0);
   }, 60_000);
 
-  it('is done without when Redis is away', async () => {
-    const away = new Redis('redis://127.0.0.1:1', {
+  it('is not needed: each replica limits by itself while Redis is unavailable', async () => {
+    const unreachable = new Redis('redis://127.0.0.1:1', {
       lazyConnect: true,
       maxRetriesPerRequest: 0,
       enableOfflineQueue: false,
       retryStrategy: () => null,
     });
-    away.on('error', () => undefined);
+    unreachable.on('error', () => undefined);
     let fallbacks = 0;
     const onFallback = (): void => void (fallbacks += 1);
-    const limiter = new RedisWindowLimiter({ redis: away, onFallback });
+    const limiter = new RedisWindowLimiter({ redis: unreachable, onFallback });
     const budget = [{ key: 'x', limit: 1, windowMs: 60_000 }];
     expect(await limiter.take(budget, 1000)).toBe(0);
     expect(await limiter.take(budget, 1001)).toBeGreaterThan(0);
-    const store = new RedisSessionStore({ redis: away, key: 'x', seal, onFallback });
+    const store = new RedisSessionStore({ redis: unreachable, key: 'x', seal, onFallback });
     const login = () => {
       expect(store.exclusive).toBe(false);
       return Promise.resolve({ token: 'alone', lifetimeMs: 60_000 });
@@ -120,6 +120,6 @@ describe('what replicas share in Redis', () => {
     expect(await store.get(login)).toBe('alone');
     expect(await store.get(() => Promise.reject(new Error('a second login')))).toBe('alone');
     expect(fallbacks).toBeGreaterThan(0);
-    away.disconnect();
+    unreachable.disconnect();
   });
 });

@@ -6,7 +6,7 @@ export interface AccountCredential {
 
 export interface NewAccountCredential extends AccountCredential {
   password: string;
-  /** Of each broker; absent = not limited. */
+  /** The quota on each broker; absent = not limited. */
   consumerBytesPerSecond?: number;
 }
 
@@ -24,7 +24,7 @@ export interface ErasedFromBroker {
 }
 
 /**
- * What an account needs on the broker to read its own topics and nothing else. Adapters: the Kafka protocol (`createKafkaProvisioner`);
+ * Provisions what an account needs on the broker to read its own topics and nothing else. Adapters: the Kafka protocol (`createKafkaProvisioner`);
  * on Kubernetes, the resources of an operator (the strimzi library). All calls may be repeated.
  */
 export interface AccountProvisioner {
@@ -34,7 +34,7 @@ export interface AccountProvisioner {
   ensureAccountTopics(accountId: string, settings: AccountTopicSettings): Promise<void>;
   /**
    * A SCRAM-SHA-512 user that may read the account's two topics with groups whose ids begin with `<accountId>.`. Resolves when a login
-   * with it works and may read; sets the password anew when the user exists. With `consumerBytesPerSecond` the brokers slow down a user that reads faster.
+   * with it works and may read; resets the password when the user exists. With `consumerBytesPerSecond` the brokers slow down a user that reads faster.
    */
   createCredential(credential: NewAccountCredential): Promise<void>;
   /** New logins fail at once; open connections end with the broker's `connections.max.reauth.ms`. Rights go at once. */

@@ -54,7 +54,7 @@ export class AccountTopics {
     });
   }
 
-  /** What is not there is no error. */
+  /** Deletes the account's topics; a missing topic is no error. */
   delete(names: readonly string[]): Promise<void> {
     return this.admin.deleteTopics(names);
   }

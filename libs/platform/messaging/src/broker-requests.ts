@@ -102,7 +102,7 @@ export class BrokerRequests {
     });
   }
 
-  /** A broker that hangs does not hear that we go: its connection is cut. */
+  /** A broker that hangs does not notice a close: its connection is destroyed. */
   async close(): Promise<void> {
     const connections = [...this.client.connections].map(([, connection]) => connection);
     await Promise.race([this.client.close(), sleep(closeMs, undefined, { ref: false })]);

@@ -58,7 +58,7 @@ export function isHopelessId(id: string | undefined): boolean {
   return hopeless.has(id ?? '');
 }
 
-/** What a broker refused, by the protocol's name. */
+/** A broker's refusal, by the protocol's error name. */
 export class BrokerError extends Error {
   override readonly name = 'BrokerError';
 
@@ -70,7 +70,7 @@ export class BrokerError extends Error {
 /** Not INVALID_TIMESTAMP: brokers refuse what is an hour ahead of their clock, and it is ours that is wrong then, not the record. */
 const refusedRecord = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE', 'INVALID_RECORD']);
 
-/** Not the rights of the producer, which an operator may mend: the record. */
+/** True when the record itself is refused, and not for missing rights, which an operator can grant. */
 function isRefusedRecord(error: unknown): boolean {
   return refusedRecord.has(brokerErrorId(error) ?? '');
 }

@@ -5,7 +5,7 @@ import type { TopicPartition } from './port.ts';
 interface Leader {
   /** -1 while there is none. */
   readonly node: number;
-  /** Of two, the one with the higher epoch is the later one. */
+  /** The leader epoch: of two leaders, the one with the higher epoch is the later one. */
   readonly epoch: number;
 }
 
@@ -30,7 +30,7 @@ export class ClusterLayout {
   private readonly topics = new Map<string, TopicLayout>();
   private readonly refused = new Map<string, string>();
   readonly brokers: ReadonlyMap<number, BrokerAddress>;
-  /** Of `performance.now`: a clock that is set makes nothing old or new. */
+  /** The time by `performance.now`, which is independent of the system clock. */
   readonly at = performance.now();
 
   /** @param before of the same topics: a broker that is behind the others does not bring a former leader back */
@@ -74,8 +74,8 @@ export class ClusterLayout {
   }
 }
 
-function later(known: Leader | undefined, told: Leader): Leader {
-  return known !== undefined && told.epoch >= 0 && told.epoch < known.epoch ? known : told;
+function later(known: Leader | undefined, reported: Leader): Leader {
+  return known !== undefined && reported.epoch >= 0 && reported.epoch < known.epoch ? known : reported;
 }
 
 /** From whichever broker answers first. */

@@ -2,8 +2,8 @@ import type { RecordConsumer, TopicPartition } from './port.ts';
 
 type Holding = Pick<RecordConsumer, 'settle' | 'isSure' | 'owns'>;
 
-/** Of a consumer that is made after what works for it. */
-export function lately(consumer: () => Holding): Holding & Pick<RecordConsumer, 'holds'> {
+/** Wraps a consumer that is created later than the parts that use it. */
+export function lazyConsumer(consumer: () => Holding): Holding & Pick<RecordConsumer, 'holds'> {
   return {
     settle: (record) => consumer().settle(record),
     isSure: () => consumer().isSure(),
@@ -12,7 +12,7 @@ export function lately(consumer: () => Holding): Holding & Pick<RecordConsumer, 
   };
 }
 
-/** `holds` of many, with one look at the clock. */
+/** Returns whether the consumer holds all these partitions, with a single look at the clock. */
 export function holdsAll(consumer: Pick<Holding, 'isSure' | 'owns'>, all: readonly TopicPartition[]): boolean {
   return consumer.isSure() && all.every((at) => consumer.owns(at));
 }

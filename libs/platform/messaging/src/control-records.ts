@@ -16,7 +16,7 @@ export interface AccountRecord {
   credentialsRevokedAt: number;
   /** Channels on for this account: set with its first credential. */
   channels: Record<AccountChannelName, boolean>;
-  /** What the operator has set for this account's topics; absent = the deployment's defaults. */
+  /** The operator's settings for this account's topics; absent = the deployment's defaults. */
   kafka?: { partitions?: number; retentionMs?: number };
 }
 
@@ -27,11 +27,11 @@ export interface VendorAccountRecord {
   vendor: string;
   region: string;
   status: 'active' | 'paused';
-  /** Bumped with every change of credentials: ingest starts anew with it. */
+  /** Incremented with every change of credentials: ingest restarts polling with it. */
   credentialsVersion: number;
   /** AES-256-GCM envelope (see `sealed-envelope.ts` of the service kit); the plaintext is the vendor's credentials object. */
   credentials: string;
-  /** IANA zone or `GMT+8` label used when the vendor does not tell. */
+  /** IANA zone or `GMT+8` label used when the vendor reports none. */
   timezone?: string;
 }
 
@@ -55,7 +55,7 @@ export interface DeviceRecord {
   phaseCount?: number;
   /** IANA zone or `GMT+8` label of the plant. */
   timezone?: string;
-  /** Of the plant, degrees to two decimals (about 1 km). */
+  /** The plant's position in degrees, to two decimals (about 1 km). */
   latitude?: number;
   longitude?: number;
   groups: string[];
@@ -114,9 +114,9 @@ export interface SubscriptionRecord {
 export interface VendorAccountStateRecord {
   vendorAccountId: string;
   status: 'polling' | 'backing_off' | 'credentials_rejected' | 'stopped';
-  /** In words a user can act on; never a secret. */
+  /** A text that a user can act on; never a secret. */
   lastError?: string;
-  /** Of the last error: a `VendorErrorKind`, or `internal` for one of our own. */
+  /** The kind of the last error: a `VendorErrorKind`, or `internal` for one of our own. */
   errorKind?: string;
   /** Unix ms at which the vendor is asked again. */
   retryAt?: number;

@@ -56,7 +56,7 @@ class KafkaControlView<T> implements ControlView<T> {
   private readonly removed = new Map<string, LastRecord>();
   /** Keys whose last record in the log is an older one. */
   private readonly overwritten = new Set<string>();
-  private raisedSaid = false;
+  private raiseLogged = false;
   private readonly listeners = new Set<Listener<T>>();
   private readonly waiting = new Set<Waiting>();
   private timer: NodeJS.Timeout | undefined;
@@ -252,7 +252,7 @@ class KafkaControlView<T> implements ControlView<T> {
     this.entries.set(key, parsed as T);
     this.home.set(key, record);
     this.removed.delete(key);
-    this.tell(key, parsed as T);
+    this.notify(key, parsed as T);
   }
 
   /**
@@ -262,12 +262,12 @@ class KafkaControlView<T> implements ControlView<T> {
   private isOutdated(key: string, { at, timestamp }: LastRecord): boolean {
     const last = this.home.get(key) ?? this.removed.get(key);
     if (last === undefined || last.at === at) return false;
-    if (!this.raisedSaid)
+    if (!this.raiseLogged)
       this.logger.error(
         { topic: this.topic, key },
         'a key of a compacted topic has records in two partitions: its partitions were raised; see docs/operations/partitions.md',
       );
-    this.raisedSaid = true;
+    this.raiseLogged = true;
     return last.timestamp > timestamp;
   }
 
@@ -279,10 +279,10 @@ class KafkaControlView<T> implements ControlView<T> {
   private remove(key: string): void {
     this.overwritten.delete(key);
     this.home.delete(key);
-    if (this.entries.delete(key)) this.tell(key, undefined);
+    if (this.entries.delete(key)) this.notify(key, undefined);
   }
 
-  private tell(key: string, value: T | undefined): void {
+  private notify(key: string, value: T | undefined): void {
     for (const listener of this.listeners) {
       try {
         listener(key, value);
@@ -292,7 +292,7 @@ class KafkaControlView<T> implements ControlView<T> {
     }
   }
 
-  /** The topic was made anew or cut: what it no longer holds is gone, but only once it is all read. */
+  /** The topic was recreated or truncated: what it no longer holds is removed, but only once it is all read. */
   private readAgain(partition: ViewedPartition, logStart: bigint): void {
     const at = partitionKey(partition.topic, partition.partition);
     this.logger.warn({ topic: this.topic, partition: partition.partition }, 'control topic was cut, reading it again');

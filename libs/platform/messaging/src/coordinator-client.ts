@@ -14,7 +14,7 @@ export interface CoordinatorClientOptions {
   requestTimeoutMs?: number;
 }
 
-/** What a coordinator says of a membership: it is the right one, and the connection is good. */
+/** Errors in which the right coordinator answers about the membership: the connection is good. */
 const membershipErrors = new Set([
   'FENCED_INSTANCE_ID',
   'ILLEGAL_GENERATION',

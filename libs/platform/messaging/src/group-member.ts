@@ -14,7 +14,7 @@ import { assignSticky, type Candidate } from './sticky-assignor.ts';
 export interface Generation {
   readonly id: number;
   readonly memberId: string;
-  /** Of a static member. */
+  /** The group instance id of a static member. */
   readonly instanceId: string | null;
   readonly partitions: readonly TopicPartition[];
 }
@@ -49,12 +49,12 @@ export class GroupMember {
   private instanceId: string | null;
   private owned = nobody;
   private generation = -1;
-  /** Of the group's leader: the partition counts that the assignment is of. */
+  /** The partition counts that the assignment is based on; set in the group's leader only. */
   private watched: PartitionCounts | undefined;
   private joining = false;
-  private betweenRounds = false;
+  private betweenGenerations = false;
   /** When the last request that the coordinator answered as to a member was sent: from then on it waits for a session's length at least. */
-  private heardAt = Number.NEGATIVE_INFINITY;
+  private confirmedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly connection: KafkaConnection,
@@ -64,17 +64,17 @@ export class GroupMember {
     this.coordinator = this.connect();
   }
 
-  /** Resolves when the round is over and this member knows what it has. `leaving` asks for nothing: the others get it. */
+  /** Resolves when the rebalance is over and this member knows its assignment. `leaving` asks for nothing: the others get it. */
   async join(leaving: boolean): Promise<Generation> {
     this.joining = true;
     try {
       const joined = await this.askToJoin(leaving);
-      this.betweenRounds = true;
+      this.betweenGenerations = true;
       const { partitions, counts } = await this.sync(joined);
       this.watched = joined.leader === joined.memberId ? counts : undefined;
       this.owned = partitions;
       this.generation = joined.generationId;
-      this.betweenRounds = false;
+      this.betweenGenerations = false;
       return { id: joined.generationId, memberId: this.memberId, instanceId: this.instanceId, partitions };
     } finally {
       this.joining = false;
@@ -82,11 +82,11 @@ export class GroupMember {
   }
 
   /**
-   * The next round has begun, and this member does not know yet what it has there: the group refuses commits of the round before, and others may have
+   * True while the next rebalance has begun and this member does not know its assignment: the group refuses commits of the generation before, and others may have
    * begun where the last one ended.
    */
-  get moving(): boolean {
-    return this.betweenRounds;
+  get rebalancing(): boolean {
+    return this.betweenGenerations;
   }
 
   async heartbeat(): Promise<void> {
@@ -103,7 +103,7 @@ export class GroupMember {
    * process is paused, whatever timer or answer comes first when it goes on.
    */
   isSure(): boolean {
-    return performance.now() < this.heardAt + this.options.sessionTimeoutMs;
+    return performance.now() < this.confirmedAt + this.options.sessionTimeoutMs;
   }
 
   /**
@@ -121,15 +121,15 @@ export class GroupMember {
     this.disown();
   }
 
-  /** It missed a round. */
+  /** Drops all partitions: it missed a rebalance. */
   disown(): void {
-    this.heardAt = Number.NEGATIVE_INFINITY;
+    this.confirmedAt = Number.NEGATIVE_INFINITY;
     this.owned = nobody;
     this.generation = -1;
   }
 
   /** Somebody else has the instance id now. */
-  goOnWithoutInstanceId(): void {
+  becomeDynamicMember(): void {
     this.instanceId = null;
     this.forget();
   }
@@ -206,15 +206,15 @@ export class GroupMember {
     return { partitions: owned, counts: decodeCounts(userData) };
   }
 
-  /** A member that is told of a new round is one as well. */
+  /** A member that is asked to rejoin is one as well. */
   private async asMember<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     const askedAt = performance.now();
     try {
       const answer = await ask();
-      this.heardAt = askedAt;
+      this.confirmedAt = askedAt;
       return answer;
     } catch (error) {
-      if (membershipErrorId(error) === 'REBALANCE_IN_PROGRESS') this.heardAt = askedAt;
+      if (membershipErrorId(error) === 'REBALANCE_IN_PROGRESS') this.confirmedAt = askedAt;
       throw error;
     }
   }

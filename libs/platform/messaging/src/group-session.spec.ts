@@ -23,14 +23,14 @@ describe('withLiveOnes', () => {
 
 /** The coordinator answers when the test says so. From the answer to a join on it counts this member in. */
 class FakeMember implements Membership {
-  moving = false;
+  rebalancing = false;
   sure = false;
   readonly #rounds: ((generation: Generation) => void)[] = [];
   #refusal: Error | undefined;
 
   async join(): Promise<Generation> {
     const generation = await new Promise<Generation>((resolve) => this.#rounds.push(resolve));
-    this.moving = false;
+    this.rebalancing = false;
     return generation;
   }
 
@@ -39,7 +39,7 @@ class FakeMember implements Membership {
   }
 
   joinAnswered(): void {
-    this.sure = this.moving = true;
+    this.sure = this.rebalancing = true;
   }
 
   synced(id: number): void {
@@ -60,7 +60,7 @@ class FakeMember implements Membership {
   isSure = (): boolean => this.sure;
   forget = (): void => void (this.sure = false);
   disown = (): void => void (this.sure = false);
-  goOnWithoutInstanceId = (): void => undefined;
+  becomeDynamicMember = (): void => undefined;
   topicsGrew = (): Promise<boolean> => Promise.resolve(false);
   leave = (): Promise<void> => Promise.resolve();
   close = (): Promise<void> => Promise.resolve();
@@ -70,16 +70,16 @@ describe('a session that was thrown out', () => {
   it('is sure of nothing until the round is over in which it comes back, and commits nothing meanwhile', async () => {
     const member = new FakeMember();
     const joined = jest.fn();
-    const events = { joined, rebalancing: () => Promise.resolve(), heard: () => undefined };
+    const events = { joined, rebalancing: () => Promise.resolve(), memberConfirmed: () => undefined };
     const options = { groupId: 'g', topics: ['raw'], sessionTimeoutMs: 10_000 };
     const session = new GroupSession({} as KafkaConnection, options, events, silentLogger, member);
     session.start();
     await until('it joins', () => member.joins === 1);
     member.joinAnswered();
-    expect([session.isSure(), session.isMoving()]).toEqual([false, true]);
+    expect([session.isSure(), session.isRebalancing()]).toEqual([false, true]);
     member.synced(1);
     await until('it is sure', () => session.isSure());
-    expect(session.isMoving()).toBe(false);
+    expect(session.isRebalancing()).toBe(false);
 
     member.throwOut();
     await until('it joins again', () => member.joins === 2);

@@ -12,45 +12,45 @@ export interface SessionEvents {
   joined(generation: Generation, unbroken: boolean): void;
   /** The group is about to rebalance: what is settled now is to be committed, or its next owner does it again. */
   rebalancing(): Promise<void>;
-  /** The coordinator counts this member in. */
-  heard(): void;
+  /** The coordinator has confirmed the membership. */
+  memberConfirmed(): void;
 }
 
-/** Short, because a rebalance lasts until the last member has heard of it. Records flow on meanwhile. */
+/** Short, because a rebalance lasts until the last member has noticed it. Records flow on meanwhile. */
 const heartbeatMs = 500;
 const rejoinMs = 1_000;
 /** How often the group's leader looks whether topics have got new partitions. */
-const lookMs = 10_000;
+const topicCheckMs = 10_000;
 /** Until the other members are back, what is settled is committed again and again. */
 const commitMs = 100;
-const commitPatienceMs = 2_000;
-const leavePatienceMs = 3_000;
+const commitTimeoutMs = 2_000;
+const leaveTimeoutMs = 3_000;
 
-/** What a session needs of its `GroupMember`. */
+/** The part of `GroupMember` that a session uses. */
 export type Membership = Pick<
   GroupMember,
   | 'join'
   | 'heartbeat'
   | 'isSure'
-  | 'moving'
+  | 'rebalancing'
   | 'topicsGrew'
   | 'forget'
   | 'disown'
-  | 'goOnWithoutInstanceId'
+  | 'becomeDynamicMember'
   | 'leave'
   | 'close'
 >;
 
 /** Stays in the group for as long as it is wanted, whatever happens to brokers and connections. */
 export class GroupSession {
-  private readonly nudge = new WakeSignal();
+  private readonly wakeSignal = new WakeSignal();
   private current: Generation | undefined;
   private running: Promise<void> | undefined;
   private stopped = false;
   private leaving = false;
   private released: (() => void) | undefined;
   private heartbeatFails = false;
-  private nextLookAt = 0;
+  private nextTopicCheckAt = 0;
   private grown = false;
   /** It has all partitions that go behind those it has. */
   private complete = true;
@@ -68,14 +68,14 @@ export class GroupSession {
     return this.current;
   }
 
-  /** It is a member, and nobody else was given what is its own: the coordinator has heard of it within the session timeout. */
+  /** It is a member, and nobody else was given what is its own: the coordinator has confirmed it within the session timeout. */
   isSure(): boolean {
     return this.current !== undefined && this.member.isSure();
   }
 
-  /** Between two rounds: nothing may be begun, for it could not be committed, and may be another's already. */
-  isMoving(): boolean {
-    return this.member.moving;
+  /** Between two generations: nothing may be begun, for it could not be committed, and may be another's already. */
+  isRebalancing(): boolean {
+    return this.member.rebalancing;
   }
 
   start(): void {
@@ -85,32 +85,32 @@ export class GroupSession {
 
   /**
    * Gives its partitions to the other members while it still works on them: they stand still for no longer than a new owner takes to
-   * begin. Resolves when they are gone, or nobody took them, or time is over (the brokers are away, the leader is of an older version).
+   * begin. Resolves when they are gone, or nobody took them, or time is over (the brokers are unavailable, the leader is of an older version).
    */
-  async release(patienceMs: number): Promise<void> {
+  async release(timeoutMs: number): Promise<void> {
     if (this.current === undefined || this.stopped || this.leaving) return;
     const done = new Promise<void>((resolve) => (this.released = resolve));
     this.leaving = true;
-    this.nudge.wake();
-    await within(patienceMs, done);
+    this.wakeSignal.wake();
+    await within(timeoutMs, done);
   }
 
   /** Leaves the group. */
   async stop(): Promise<void> {
     this.stopped = true;
-    this.nudge.wake();
-    await within(leavePatienceMs, this.member.leave()).catch((error: unknown) => {
+    this.wakeSignal.wake();
+    await within(leaveTimeoutMs, this.member.leave()).catch((error: unknown) => {
       if (membershipErrorId(error) === undefined) this.warn(error, 'leaving the Kafka group failed');
     });
     await this.member.close().catch(() => undefined);
-    await within(leavePatienceMs, this.running ?? Promise.resolve());
+    await within(leaveTimeoutMs, this.running ?? Promise.resolve());
   }
 
   private async run(): Promise<void> {
     while (!this.stopped) {
       try {
         const asked = await this.round();
-        if (!this.joinsAgain()) await this.beat(asked);
+        if (!this.joinsAgain()) await this.sendHeartbeat(asked);
       } catch (error) {
         await this.failed(error);
       }
@@ -121,7 +121,7 @@ export class GroupSession {
   private async round(): Promise<boolean> {
     const { leaving } = this;
     this.grown = false;
-    this.nextLookAt = performance.now() + lookMs;
+    this.nextTopicCheckAt = performance.now() + topicCheckMs;
     const commits = setInterval(() => void this.events.rebalancing(), commitMs);
     try {
       this.joined(await this.member.join(leaving));
@@ -159,34 +159,34 @@ export class GroupSession {
   }
 
   /** Resolves when the group rebalances, or this member wants it to: because it leaves, or there are new partitions. */
-  private async beat(asked: boolean): Promise<void> {
+  private async sendHeartbeat(asked: boolean): Promise<void> {
     while (!this.stopped && this.leaving === asked && !this.grown && !(await this.rebalances())) {
-      if (performance.now() >= this.nextLookAt) void this.look();
-      await this.nudge.sleep(heartbeatMs);
+      if (performance.now() >= this.nextTopicCheckAt) void this.checkTopics();
+      await this.wakeSignal.sleep(heartbeatMs);
     }
-    if (!this.stopped) await within(commitPatienceMs, this.events.rebalancing());
+    if (!this.stopped) await within(commitTimeoutMs, this.events.rebalancing());
   }
 
   /** Beside the heartbeats, which do not wait for it. Without an answer it looks again the next time. */
-  private async look(): Promise<void> {
-    this.nextLookAt = performance.now() + lookMs;
+  private async checkTopics(): Promise<void> {
+    this.nextTopicCheckAt = performance.now() + topicCheckMs;
     const { current } = this;
     const grew = await this.member.topicsGrew().catch(() => false);
     if (!grew || current !== this.current) return;
     this.logger.info({ groupId: this.options.groupId }, 'Kafka topics have new partitions, rebalancing the group');
     this.grown = true;
-    this.nudge.wake();
+    this.wakeSignal.wake();
   }
 
   private async rebalances(): Promise<boolean> {
     try {
       await this.member.heartbeat();
       this.heartbeatFails = false;
-      this.events.heard();
+      this.events.memberConfirmed();
     } catch (error) {
       const id = membershipErrorId(error);
       if (id === 'REBALANCE_IN_PROGRESS') {
-        this.events.heard();
+        this.events.memberConfirmed();
         return true;
       }
       if (id !== undefined) throw error;
@@ -205,7 +205,7 @@ export class GroupSession {
     if (id === 'ILLEGAL_GENERATION') this.member.disown();
     // What it had may be others': the answer to a join makes it a member again, but only the end of that round says what is its own.
     if (id !== undefined) this.current = undefined;
-    if (id === undefined) await this.nudge.sleep(rejoinMs);
+    if (id === undefined) await this.wakeSignal.sleep(rejoinMs);
   }
 
   /** Taking the id back would only throw the other out, and so on: this one goes on as a member without one. */
@@ -214,7 +214,7 @@ export class GroupSession {
       { groupId: this.options.groupId },
       'another process has joined the Kafka group with this KAFKA_GROUP_INSTANCE_ID: going on without one; give each replica its own',
     );
-    this.member.goOnWithoutInstanceId();
+    this.member.becomeDynamicMember();
   }
 
   private warn(error: unknown, message: string): void {

@@ -21,7 +21,7 @@ describe.each([
 
   afterEach(() => server.close());
 
-  // An error that nobody hears would end the process; here it fails the test.
+  // An error without a listener would end the process; here it fails the test.
   it('has its call refused, and that is all', async () => {
     const { port } = server.address() as AddressInfo;
     const admin = guardClient(

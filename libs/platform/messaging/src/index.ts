@@ -7,12 +7,12 @@ export {
   type ErasedFromBroker,
   type NewAccountCredential,
 } from './account-provisioner.ts';
-export { AccountRemains } from './account-remains.ts';
+export { AccountKafkaResources } from './account-kafka-resources.ts';
 export { awaitAccess } from './await-access.ts';
 export { BrokerTime } from './broker-time.ts';
 export { brokerErrorId, ProduceError } from './client-errors.ts';
 export * from './connection.ts';
-export { holdsAll, lately } from './consumer-hold.ts';
+export { holdsAll, lazyConsumer } from './consumer-hold.ts';
 export * from './control-records.ts';
 export { type ControlViewOptions, createControlView } from './control-view.ts';
 export * from './kafka-admin.ts';

@@ -48,7 +48,7 @@ export interface RaisedPartitions {
 }
 
 /** A controller on a busy machine makes some two topics of many partitions a second. */
-const patienceMs = 120_000;
+const topicReadyTimeoutMs = 120_000;
 const pollMs = 200;
 const timestampType = 'message.timestamp.type';
 
@@ -126,7 +126,7 @@ class PlatformaticAdmin implements KafkaAdmin {
   }
 
   private async usable(topics: string[]): Promise<void> {
-    const deadline = performance.now() + patienceMs;
+    const deadline = performance.now() + topicReadyTimeoutMs;
     for (;;) {
       try {
         const metadata = await this.client.metadata({ topics: [...topics], forceUpdate: true });

@@ -22,7 +22,7 @@ import {
   type ErasedFromBroker,
   type NewAccountCredential,
 } from './account-provisioner.ts';
-import { AccountRemains } from './account-remains.ts';
+import { AccountKafkaResources } from './account-kafka-resources.ts';
 import { AccountTopics } from './account-topics.ts';
 import { awaitAccess } from './await-access.ts';
 import { brokerErrorId } from './client-errors.ts';
@@ -39,13 +39,13 @@ const hash = promisify(pbkdf2);
 class ProtocolProvisioner implements AccountProvisioner {
   private readonly client: Admin;
   private readonly topics: AccountTopics;
-  private readonly remains: AccountRemains;
+  private readonly resources: AccountKafkaResources;
 
   constructor(private readonly connection: KafkaConnection) {
     this.client = new Admin(clientOptions(connection, 'provisioner'));
     guardClient(this.client);
     this.topics = new AccountTopics(connection);
-    this.remains = new AccountRemains(connection);
+    this.resources = new AccountKafkaResources(connection);
   }
 
   username(accountId: string, name: string): string {
@@ -93,12 +93,12 @@ class ProtocolProvisioner implements AccountProvisioner {
   }
 
   async eraseAccount(accountId: string): Promise<ErasedFromBroker> {
-    const users = await this.remains.users(accountId);
+    const users = await this.resources.users(accountId);
     for (const username of users) await this.revokeCredential({ accountId, username });
-    const topics = await this.remains.topics(accountId);
+    const topics = await this.resources.topics(accountId);
     if (topics.length > 0) await this.topics.delete(topics);
-    const groups = await this.remains.groups(accountId);
-    const gone = await this.remains.deleteGroups(groups);
+    const groups = await this.resources.groups(accountId);
+    const gone = await this.resources.deleteGroups(groups);
     return { users: users.length, topics, groups: gone, groupsLeft: groups.length - gone };
   }
 
@@ -127,7 +127,7 @@ class ProtocolProvisioner implements AccountProvisioner {
 
   async close(): Promise<void> {
     await this.topics.close();
-    await this.remains.close();
+    await this.resources.close();
     await this.client.close();
   }
 }

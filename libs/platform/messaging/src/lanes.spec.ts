@@ -35,7 +35,7 @@ it('puts what is replayed to a channel behind live records', () => {
 });
 
 describe('Lanes', () => {
-  it('hands over live records first, and a batch of what goes behind when none waits', () => {
+  it('delivers live records first, and a batch of backfill when none waits', () => {
     const { lanes, fetched, topicsOf } = setUp();
     lanes.take();
     fetched('behind', 200);
@@ -80,7 +80,7 @@ describe('Lanes', () => {
     expect(lanes.take()).toHaveLength(40);
   });
 
-  it('hands over live records though what goes behind has reached its bound', () => {
+  it('delivers live records although backfill has reached its bound', () => {
     const { lanes, fetched, clock } = setUp();
     fetched('behind', 200);
     lanes.take();

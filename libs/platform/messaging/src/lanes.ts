@@ -4,9 +4,9 @@ import type { IncomingRecord } from './port.ts';
 import { liveTopicOf } from './topics.ts';
 
 export interface LaneLimits {
-  /** Live records handed over at once, at most. */
+  /** The most live records in one batch. */
   maxBatch: number;
-  /** Of a lane behind: what is handed over at once delays live records that come meanwhile. */
+  /** The batch limit of a backfill lane: a batch delays the live records that arrive meanwhile. */
   maxBatchBehind: number;
   /** Unsettled records of lanes behind, of all partitions: they fill the queues of whoever takes them, in front of live records. */
   maxUnsettledBehind: number;
@@ -17,7 +17,7 @@ const shareMs = 1_000;
 const share = 8;
 
 /**
- * Which of the fetched records are handed over next: live ones first. Those of a topic that goes behind a live one (`liveTopicOf`) have their turn
+ * Decides which of the fetched records are delivered to the handler next: live ones first. Those of a topic that goes behind a live one (`liveTopicOf`) have their turn
  * when no live record waits, and once a second, so that they always get on.
  */
 export class Lanes {

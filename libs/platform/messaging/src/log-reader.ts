@@ -12,7 +12,7 @@ export interface FetchPosition extends TopicPartition {
 }
 
 export interface FetchedPartition extends TopicPartition {
-  /** What was asked for. */
+  /** The offset that was asked for. */
   offset: bigint;
   nextOffset: bigint;
   records: IncomingRecord[];

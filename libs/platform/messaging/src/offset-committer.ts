@@ -56,8 +56,8 @@ export class OffsetCommitter {
   }
 
   /** Before leaving: one that was refused, between two rounds or by a broker, is tried again for so long. What is left is delivered again. */
-  async finish(patienceMs: number): Promise<void> {
-    const deadline = performance.now() + patienceMs;
+  async finish(timeoutMs: number): Promise<void> {
+    const deadline = performance.now() + timeoutMs;
     await this.flush();
     while (this.due().length > 0 && performance.now() < deadline) {
       await sleep(retryMs);

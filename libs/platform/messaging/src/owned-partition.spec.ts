@@ -35,7 +35,7 @@ describe('OwnedPartition', () => {
     expect(decodeSettled(2n, second.metadata)).toEqual([{ from: 3, to: 10 }]);
   });
 
-  it('hands over nothing that an owner before had settled, and does not forget it before it comes to it', () => {
+  it('delivers nothing that an owner before had settled, and does not forget it before it comes to it', () => {
     const before = [
       { from: 3, to: 5 },
       { from: 8, to: 20 },
@@ -53,7 +53,7 @@ describe('OwnedPartition', () => {
     expect(partition.position).toBe(20n);
   });
 
-  it('counts as backlog what is not fetched, not handed over and not settled', () => {
+  it('counts as backlog what is not fetched, not delivered and not settled', () => {
     const partition = new OwnedPartition(at, 0n, undefined, 100);
     const now = Date.now();
     expect(partition.backlog(now)).toEqual({ ...at, records: 0, oldestAt: undefined });

@@ -9,7 +9,7 @@ const maxWindowFactor = 32;
 /** Brokers answer a fetch within half a second, with or without records. Without an answer for so long we do not know what waits there. */
 const unknownAfterMs = 15_000;
 
-/** What the group knows of a partition. */
+/** The position that the group has committed for a partition. */
 export interface CommittedPosition {
   /** The first offset that is not settled. */
   readonly offset: bigint;
@@ -21,7 +21,7 @@ export interface CommittedPosition {
 export class OwnedPartition implements TopicPartition {
   readonly topic: string;
   readonly partition: number;
-  /** Fetched, not handed over yet. */
+  /** Records fetched and not yet delivered to the handler. */
   private queue: IncomingRecord[] = [];
   private readonly watermark: SettledWatermark;
   private nextFetch: bigint;
@@ -33,7 +33,7 @@ export class OwnedPartition implements TopicPartition {
 
   /**
    * `committed` is absent when the group has no offset yet: then the start is committed too, so that `latest` is chosen only once.
-   * `settledBefore` is what an owner before us has settled above `start`: it is not handed over again.
+   * `settledBefore` is what an owner before us has settled above `start`: it is not delivered again.
    */
   constructor(
     at: TopicPartition,
@@ -58,7 +58,7 @@ export class OwnedPartition implements TopicPartition {
     return this.watermark.position;
   }
 
-  /** What is written to the partition and not settled. It costs nothing until it is asked for. */
+  /** Counts the records written to the partition and not settled. It costs nothing until it is called. */
   backlog(now: number): PartitionBacklog {
     const { topic, partition } = this;
     const unfetched = this.highWatermark > this.nextFetch ? Number(this.highWatermark - this.nextFetch) : 0;
@@ -113,7 +113,7 @@ export class OwnedPartition implements TopicPartition {
     return skipped;
   }
 
-  /** Takes up to `limit` records to hand over. */
+  /** Takes up to `limit` records to deliver. */
   take(limit: number): IncomingRecord[] {
     const taken = this.queue.length <= limit ? this.queue : this.queue.slice(0, limit);
     this.queue = taken === this.queue ? [] : this.queue.slice(limit);
@@ -135,7 +135,7 @@ export class OwnedPartition implements TopicPartition {
     return open;
   }
 
-  /** Records that were not read yet as far as the last answer tells. */
+  /** Counts the records not read yet, as of the last answer. */
   get unread(): bigint {
     return this.highWatermark > this.nextFetch ? this.highWatermark - this.nextFetch : 0n;
   }
@@ -152,7 +152,7 @@ export class OwnedPartition implements TopicPartition {
     return this.watermark.isUnsettled(offset);
   }
 
-  /** What to commit, when it is news to the group. */
+  /** Returns the position to commit, or undefined when the group knows it already. */
   committable(): CommittedPosition | undefined {
     const { position } = this.watermark;
     if (this.committed !== undefined && position < this.committed.offset) return undefined;
@@ -173,7 +173,7 @@ export class OwnedPartition implements TopicPartition {
   }
 
   /**
-   * What is settled at `start` and above, for the next life of the partition, which begins there. A group that has gone back since was reset, and is
+   * Returns what is settled at `start` and above, for the next ownership of the partition, which begins there. A group that has gone back since was reset, and is
    * obeyed.
    */
   settledFrom(start: bigint): SettledRange[] {

@@ -35,7 +35,7 @@ describe('ownership of partitions', () => {
     expect(ownership.gained()).toEqual([at(2)]);
   });
 
-  it('starts everything anew when a round was missed: somebody else may have had it', () => {
+  it('starts everything again when a rebalance was missed: another member may have owned it', () => {
     const ownership = new Ownership();
     ownership.assign(generation(1, 0), false);
     ownership.add(owned(0, 0n, 3));
@@ -83,7 +83,7 @@ describe('a partition that was lost', () => {
 });
 
 describe('an owned partition', () => {
-  it('ignores the settle of a record that its earlier life handed over and this one has not', () => {
+  it('ignores the settle of a record that an earlier ownership delivered and this one has not', () => {
     const again = owned(0, 100n, 5);
     expect(again.settle(103n)).toBe(false);
     again.take(10);
@@ -96,7 +96,7 @@ describe('an owned partition', () => {
     expect(again.committable()).toBeUndefined();
   });
 
-  it('does not commit past records that are fetched and not handed over', () => {
+  it('does not commit past records that are fetched and not delivered', () => {
     const state = owned(0, 0n, 5);
     state.take(2).forEach(({ offset }) => state.settle(offset));
     expect(state.committable()?.offset).toBe(2n);

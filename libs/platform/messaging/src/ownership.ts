@@ -3,38 +3,38 @@ import type { OwnedPartition } from './owned-partition.ts';
 import { partitionKey } from './partition-key.ts';
 import type { TopicPartition } from './port.ts';
 
-/** Rounds for which a lost partition is remembered: all members of a group that has lost its coordinator come back within a few. */
-const rememberedRounds = 3;
+/** Rebalances for which a lost partition is remembered: all members of a group that has lost its coordinator come back within a few. */
+const rememberedRebalances = 3;
 
 /**
- * Which partitions this consumer may hand over and settle. Losses count at once (a settle that comes later commits nothing);
+ * Tracks which partitions' records this consumer may process and settle. Losses count at once (a settle that comes later commits nothing);
  * a gain counts when its start offset is known and the service has made itself ready for it.
  */
 export class Ownership {
   private readonly owned = new Map<string, OwnedPartition>();
-  private readonly former = new Map<string, { partition: OwnedPartition; round: number }>();
+  private readonly former = new Map<string, { partition: OwnedPartition; rebalance: number }>();
   private assigned: readonly TopicPartition[] = [];
   private lost: TopicPartition[] = [];
-  /** Being made ready, or not to be tried for a moment. */
+  /** Partitions being prepared, or paused after a failure. */
   private readonly held = new Set<string>();
-  private rounds = 0;
+  private rebalances = 0;
   private generationId = -1;
 
-  /** @param remembers what it has settled of a partition is not handed over again when that comes back, though the group may not know of it */
+  /** @param remembers what it has settled of a partition is not processed again when the partition comes back, though the group may not know of it */
   constructor(private readonly remembers = false) {}
 
-  /** The round of the last assignment: what was prepared for an older one may be void. */
-  get round(): number {
-    return this.rounds;
+  /** The number of the last rebalance: what was prepared for an older one may be void. */
+  get rebalance(): number {
+    return this.rebalances;
   }
 
-  /** The group's number of that round. */
+  /** The group's generation after that rebalance. */
   get generation(): number {
     return this.generationId;
   }
 
   assign(generation: Generation, unbroken: boolean): void {
-    this.rounds++;
+    this.rebalances++;
     this.generationId = generation.id;
     this.assigned = generation.partitions;
     const kept = new Set(unbroken ? generation.partitions.map((at) => partitionKey(at.topic, at.partition)) : []);
@@ -44,16 +44,17 @@ export class Ownership {
       this.lost.push({ topic: partition.topic, partition: partition.partition });
       this.remember(key, partition);
     }
-    for (const [key, { round }] of this.former) if (this.rounds - round >= rememberedRounds) this.former.delete(key);
+    for (const [key, { rebalance }] of this.former)
+      if (this.rebalances - rebalance >= rememberedRebalances) this.former.delete(key);
   }
 
   private remember(key: string, partition: OwnedPartition): void {
     if (!this.remembers) return;
     partition.dropQueue();
-    this.former.set(key, { partition, round: this.rounds });
+    this.former.set(key, { partition, rebalance: this.rebalances });
   }
 
-  /** The life of a lost partition that lately ended. What is settled late, of records that were under way, counts there. */
+  /** Returns the recently lost ownership of a partition. What is settled late, of records that were in flight, counts there. */
   formerly(at: TopicPartition): OwnedPartition | undefined {
     return this.former.get(partitionKey(at.topic, at.partition))?.partition;
   }

@@ -16,7 +16,7 @@ export function decodeCounts(data: Buffer): PartitionCounts {
   }
 }
 
-/** Fewer partitions are no news: a broker that is behind tells of fewer, and a topic that was made again with fewer stands still without harm. */
+/** Fewer partitions are no news: a broker that is behind reports fewer, and a topic that was made again with fewer stands still without harm. */
 export function grew(before: PartitionCounts, now: PartitionCounts): boolean {
   return [...now].some(([topic, count]) => count > (before.get(topic) ?? 0));
 }

@@ -5,7 +5,7 @@ import type { Logger } from './logger.ts';
 import { partitionKey } from './partition-key.ts';
 
 export interface FetchTarget {
-  /** What to fetch now; asked before every fetch. */
+  /** Returns the positions to fetch now; called before every fetch. */
   wanted(): readonly FetchPosition[];
   /** The answer to one fetch. What is no longer wanted from there is to be ignored by the target. */
   fetched(partitions: readonly FetchedPartition[]): void;
@@ -31,7 +31,7 @@ export class PartitionFetcher {
   private readonly avoided = new Map<string, number>();
   private readonly leaderless = new Set<string>();
   private readonly timers = new Set<NodeJS.Timeout>();
-  private lookingAgain = false;
+  private refreshing = false;
   private planning = false;
   private again = false;
   private closed = false;
@@ -67,7 +67,7 @@ export class PartitionFetcher {
       const positions = this.target.wanted();
       const waitMs = this.target.taking?.() === true ? shortWaitMs : maxWaitMs;
       if (positions.length > 0 && !this.closed) this.start(positions, layout, waitMs);
-      if (this.reader.isOld()) void this.lookAgain();
+      if (this.reader.isOld()) void this.refreshLeaders();
     } catch (error) {
       this.warn(error);
       this.later(() => this.wake());
@@ -90,12 +90,12 @@ export class PartitionFetcher {
       byLeader.set(leader, [...(byLeader.get(leader) ?? []), position]);
     }
     for (const [leader, list] of byLeader) void this.fetch(leader, list, waitMs);
-    if (this.leaderless.size > 0) this.lookAgainLater();
+    if (this.leaderless.size > 0) this.refreshLeadersLater();
   }
 
   private async fetch(leader: number, positions: readonly FetchPosition[], waitMs: number): Promise<void> {
     this.busy.add(leader);
-    const overdue = setInterval(() => void this.lookAgain(), waitMs + overdueMs);
+    const overdue = setInterval(() => void this.refreshLeaders(), waitMs + overdueMs);
     try {
       const answers = await this.reader.fetch(leader, positions, waitMs);
       if (this.closed) return;
@@ -120,7 +120,7 @@ export class PartitionFetcher {
     if (partitions.length === 0 || this.closed) return;
     const keys = partitions.map(({ topic, partition }) => partitionKey(topic, partition));
     for (const key of keys) this.avoided.set(key, leader);
-    void this.lookAgain();
+    void this.refreshLeaders();
     this.later(() => {
       for (const key of keys) this.avoided.delete(key);
       this.wake();
@@ -128,23 +128,23 @@ export class PartitionFetcher {
   }
 
   /** Asks who leads what; the fetches under way are not waited for. */
-  private async lookAgain(): Promise<void> {
+  private async refreshLeaders(): Promise<void> {
     if (this.closed) return;
     try {
       await this.reader.refresh();
       this.wake();
     } catch (error) {
       this.warn(error);
-      this.lookAgainLater();
+      this.refreshLeadersLater();
     }
   }
 
-  private lookAgainLater(): void {
-    if (this.lookingAgain) return;
-    this.lookingAgain = true;
+  private refreshLeadersLater(): void {
+    if (this.refreshing) return;
+    this.refreshing = true;
     this.later(() => {
-      this.lookingAgain = false;
-      void this.lookAgain();
+      this.refreshing = false;
+      void this.refreshLeaders();
     });
   }
 

@@ -44,7 +44,7 @@ export class PartitionTakeover {
 
   /** Returns at once; the partitions are added when they are ready, if the group has not moved on meanwhile. */
   begin(gained: readonly TopicPartition[]): void {
-    const { round } = this.ownership;
+    const { rebalance: round } = this.ownership;
     for (const at of gained) this.ownership.hold(at);
     void this.prepare(gained).then(
       (ready) => {
@@ -63,11 +63,11 @@ export class PartitionTakeover {
 
   private async takeOver(partition: OwnedPartition, round: number): Promise<void> {
     try {
-      const current = (): boolean => round === this.ownership.round && !this.closed;
+      const current = (): boolean => round === this.ownership.rebalance && !this.closed;
       if (current()) {
         await this.events.assigned([partition]);
         if (current()) this.ownership.add(partition);
-        // The group moved on meanwhile: the service hears that it is not its own, then gets the new assignment.
+        // The group moved on meanwhile: the service learns that it lost the partition, then gets the new assignment.
         else await this.events.revoked([partition]);
       }
       this.ownership.letGo(partition);

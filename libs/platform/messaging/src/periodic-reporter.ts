@@ -4,11 +4,11 @@ import type { OutgoingRecord, RecordProducer } from './port.ts';
 
 export interface PeriodicReporterOptions {
   producer: Pick<RecordProducer, 'send'>;
-  /** What there is to say since the last time. */
+  /** Takes the records that have accumulated since the last call. */
   take: () => readonly OutgoingRecord[];
   /** Default 5 s. */
   intervalMs?: number;
-  /** Kept while the broker is away, the newest (default 1000). */
+  /** The number of newest records kept while the broker is unavailable (default 1000). */
   mostKept?: number;
   logger?: Logger;
 }

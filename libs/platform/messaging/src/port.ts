@@ -8,7 +8,7 @@ export interface KafkaConnection {
   /** PEM of the CA; TLS is used when given. */
   ca?: string;
   sasl?: { username: string; password: string };
-  /** Of this replica, in every group it joins: it is a static member then, and its successor in the same place has its partitions at once. */
+  /** The group instance id of this replica in every group it joins: it is a static member then, and its successor with the same id gets its partitions at once. */
   groupInstanceId?: string;
 }
 
@@ -66,7 +66,7 @@ export interface PartitionPosition extends TopicPartition {
   offset: bigint;
 }
 
-/** What of a partition is not settled yet, as far as the broker's last answer tells. */
+/** The unsettled part of a partition, as of the broker's last answer. */
 export interface PartitionBacklog extends TopicPartition {
   records: number;
   /** Unix ms: when the oldest of them was written, undefined when there is none; of the last answer, when the brokers have been silent since. */
@@ -75,16 +75,16 @@ export interface PartitionBacklog extends TopicPartition {
 
 export interface RecordConsumerOptions {
   groupId: string;
-  /** A topic that goes behind a live one of these (`liveTopicOf`) is owned with it, and handed over when no live record waits, and a little once a second. */
+  /** A topic that goes behind a live one of these (`liveTopicOf`) is owned with it, and delivered when no live record waits, and a little once a second. */
   topics: readonly string[];
   /**
    * Called with one fetched batch at a time; the next comes when it resolves. Every record must be settled once (`settle`), then or later.
-   * A rejection is logged and the same records are handed over again after a pause. Nothing is skipped, but for a record that fails by what it holds
+   * A rejection is logged and the same records are delivered again after a pause. Nothing is skipped, but for a record that fails by what it holds
    * (`isRecordFault`): the batch is halved until it is alone, and after three tries it is settled, logged and counted (`setAside`).
    */
   onRecords(records: readonly IncomingRecord[]): Promise<void>;
   /**
-   * Before the first record of newly owned partitions is handed over (rebuild state here). `generation` is the group's: who has a partition after
+   * Called before the first record of newly owned partitions is delivered (rebuild state here). `generation` is the group's: who has a partition after
    * another has it in a later one, as long as the group is not deleted.
    */
   onAssigned?(partitions: readonly TopicPartition[], generation: number): Promise<void>;
@@ -97,14 +97,14 @@ export interface RecordConsumerOptions {
   /** Default 500. */
   commitIntervalMs?: number;
   from?: 'earliest' | 'latest';
-  /** How long the group waits for a replica that died without a word (default 10 s; the broker's minimum is 6 s). */
+  /** How long the group waits for a replica that died without leaving it (default 10 s; the broker's minimum is 6 s). */
   sessionTimeoutMs?: number;
   /** Records handed to `onRecords` at once, at most (default 2000). */
   maxBatchRecords?: number;
-  /** Of topics that go behind: handed over at once, at most (default 500), and unsettled, at most (default 1000). */
+  /** The largest batch of a backfill topic (default 500), and the most unsettled records of it (default 1000). */
   maxBatchBehind?: number;
   maxUnsettledBehind?: number;
-  /** Learns from records that tell when they were appended. */
+  /** Learns from records with their append time. */
   brokerTime?: BrokerTime;
   logger?: Logger;
 }
@@ -119,25 +119,25 @@ export interface RecordConsumer {
   settle(record: TopicPartition & { offset: bigint }): void;
   assignments(): readonly TopicPartition[];
   /**
-   * Nobody else can have what is ours: the group heard of us within its session timeout, by a clock that goes on while the process is paused. To be
+   * Nobody else can have what is ours: the group confirmed us within its session timeout, by a clock that goes on while the process is paused. To be
    * asked right before something leaves the process; what may not leave waits until it is sure again, or is not ours any more (`owns`).
    */
   isSure(): boolean;
-  /** The partition is still ours, as far as we have heard: from the moment of its loss on it is not, also before `onRevoked` is called. */
+  /** The partition is still ours, as far as we know: from the moment of its loss on it is not, also before `onRevoked` is called. */
   owns(at: TopicPartition): boolean;
   /** `isSure` and `owns`. */
   holds(at: TopicPartition): boolean;
   /** Unsettled records now. */
   unsettled(): number;
-  /** Of each owned partition; from what fetches bring along, without a call to a broker. */
+  /** Returns the backlog of each owned partition; from what fetches bring along, without a call to a broker. */
   backlog(): PartitionBacklog[];
   /** Records that could not be handled, and were settled for that. */
   readonly setAside: number;
   /** Rounds of the group it took part in, the first join included. */
   readonly rebalances: number;
-  /** Of each owned partition the first offset not settled yet: what would be committed now. */
+  /** Returns the first unsettled offset of each owned partition: what would be committed now. */
   positions(): PartitionPosition[];
-  /** Of each owned partition the first record written at `time` or later; left out where there is none. Rejects while no broker answers. */
+  /** Returns, for each owned partition, the first record written at `time` or later; a partition without one is left out. Rejects while no broker answers. */
   positionsAt(time: Date): Promise<PartitionPosition[]>;
   /**
    * Hands over again from these offsets on, and commits them, where they lie behind what is settled: what was safe further on is not any more.

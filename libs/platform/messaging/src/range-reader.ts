@@ -17,7 +17,7 @@ export interface RecordRange {
 
 const maxWaitMs = 500;
 
-/** Reads pieces of a log on demand, by time or by offset, without a group. Every call may reject while a broker is away; the caller retries. */
+/** Reads pieces of a log on demand, by time or by offset, without a group. Every call may reject while a broker is unavailable; the caller retries. */
 export class RangeReader {
   private readonly reader: LogReader;
 
@@ -25,7 +25,7 @@ export class RangeReader {
     this.reader = new LogReader(connection, topics);
   }
 
-  /** What every partition of the topics holds now from a time on (of the log: when the record was written); empty ranges are left out. */
+  /** Returns the offsets that every partition of the topics has now from a time on (log append or create time); empty ranges are left out. */
   async since(time: Date): Promise<OffsetRange[]> {
     const partitions = await this.reader.partitions();
     const starts = await this.reader.offsets(partitions, time);
@@ -70,7 +70,7 @@ export class RangeReader {
     throw new Error(`${topic}-${partition} has no leader`);
   }
 
-  /** The log begins above, ends below (the topic was made anew), or its leader is just moving: then the same offset is to be asked again. */
+  /** The log begins above, ends below (the topic was recreated), or its leader is just moving: then the same offset is to be asked again. */
   private async nothingAt(position: FetchPosition, end: bigint, logStart?: bigint): Promise<RecordRange> {
     if (logStart !== undefined && logStart > position.offset) {
       const nextOffset = min(logStart, end);

@@ -25,14 +25,14 @@ import { WakeSignal } from './wake-signal.ts';
 
 const retryMs = 1_000;
 const connectMs = 5_000;
-/** After the last sign of a rebalance. */
-const hastyMs = 1_000;
+/** How long after the last sign of a rebalance fetches stay short. */
+const rebalanceFetchWindowMs = 1_000;
 /** Bounds how long a stop waits for the other replicas to take over. */
 const releaseMs = 5_000;
 /** Bounds how long a stop tries to commit what it has settled: others that stop with it keep the group between two rounds. */
 const finishMs = 2_000;
 
-/** See `RecordConsumer`. One loop does everything that must not overlap: revoke, assign, hand over. */
+/** See `RecordConsumer`. One loop does everything that must not overlap: revoke, assign, deliver. */
 class KafkaRecordConsumer implements RecordConsumer {
   private readonly logger: Logger;
   private readonly reader: LogReader;
@@ -47,12 +47,12 @@ class KafkaRecordConsumer implements RecordConsumer {
   private readonly settledSignal = new WakeSignal();
   private readonly pause = new WakeSignal();
   private readonly refused = new RefusedBatches();
-  /** Records that could not be handled and are left behind. */
+  /** Counts the records that could not be handled and were skipped. */
   setAside = 0;
   /** Records wait for the coordinator to say that we still are a member. */
   private unsure = false;
-  /** Of `performance.now`. Until then no fetch waits long for records: what this member is about to be given could not be fetched meanwhile. */
-  private hastyUntil = 0;
+  /** A time by `performance.now`. Until then fetches wait only briefly for records, because partitions about to be assigned could not be fetched during a long one. */
+  private shortFetchesUntil = 0;
   private loop: Promise<void> | undefined;
   private stopping = false;
   private stopped: Promise<void> | undefined;
@@ -81,7 +81,7 @@ class KafkaRecordConsumer implements RecordConsumer {
     const target = {
       wanted: () => this.wanted(),
       fetched: (answer: readonly FetchedPartition[]) => this.fetched(answer),
-      taking: () => this.lanes.queued() || performance.now() < this.hastyUntil,
+      taking: () => this.lanes.queued() || performance.now() < this.shortFetchesUntil,
     };
     this.fetcher = new PartitionFetcher(this.reader, target, logger);
     this.session = new GroupSession(
@@ -93,11 +93,11 @@ class KafkaRecordConsumer implements RecordConsumer {
           this.signal.wake();
         },
         rebalancing: () => {
-          this.hastyUntil = performance.now() + hastyMs;
+          this.shortFetchesUntil = performance.now() + rebalanceFetchWindowMs;
           // Not a commit that began before: what is settled since would be done again by its next owner.
           return this.committer.flush();
         },
-        heard: () => {
+        memberConfirmed: () => {
           if (this.unsure) this.signal.wake();
         },
       },
@@ -124,7 +124,7 @@ class KafkaRecordConsumer implements RecordConsumer {
       changed,
       assigned: async (partitions: readonly TopicPartition[]) =>
         this.options.onAssigned?.(partitions, this.ownership.generation),
-      revoked: (partitions: readonly TopicPartition[]) => this.tell(partitions),
+      revoked: (partitions: readonly TopicPartition[]) => this.notifyRevoked(partitions),
     };
     const options = { groupId, from, maxUnsettled: this.maxUnsettled() };
     return new PartitionTakeover(this.ownership, this.offsets, this.reader, options, events, this.logger);
@@ -178,7 +178,7 @@ class KafkaRecordConsumer implements RecordConsumer {
   }
 
   get rebalances(): number {
-    return this.ownership.round;
+    return this.ownership.rebalance;
   }
 
   positions(): PartitionPosition[] {
@@ -242,18 +242,18 @@ class KafkaRecordConsumer implements RecordConsumer {
   private async run(): Promise<void> {
     while (!this.stopping) {
       if (this.ownership.changed()) await this.applyAssignment();
-      else if (!(await this.handOver())) await this.signal.sleep();
+      else if (!(await this.deliverRecords())) await this.signal.sleep();
     }
   }
 
   private async applyAssignment(): Promise<void> {
     const lost = this.ownership.takeLost();
-    if (lost.length > 0) await this.tell(lost);
+    if (lost.length > 0) await this.notifyRevoked(lost);
     const gained = this.ownership.gained();
     if (gained.length > 0) this.takeover.begin(gained);
   }
 
-  private async tell(lost: readonly TopicPartition[]): Promise<void> {
+  private async notifyRevoked(lost: readonly TopicPartition[]): Promise<void> {
     try {
       await this.options.onRevoked?.(lost);
     } catch (error) {
@@ -303,13 +303,13 @@ class KafkaRecordConsumer implements RecordConsumer {
   }
 
   /**
-   * False when there is nothing to hand over, or nothing may be: in a process that was paused others may own by now what it has in memory. It goes on when
+   * Delivers the next batch to the handler. Returns false when there is nothing to deliver, or nothing may be: in a process that was paused others may own by now what it has in memory. It goes on when
    * the coordinator has said that we are in the group, as the same member or, after a join, with what is ours then.
    */
-  private async handOver(): Promise<boolean> {
+  private async deliverRecords(): Promise<boolean> {
     this.unsure = !this.session.isSure();
     // The next assignment wakes the loop.
-    if (this.unsure || this.session.isMoving()) return false;
+    if (this.unsure || this.session.isRebalancing()) return false;
     const records = this.refused.take((record) => this.isOurs(record)) ?? this.takeBatch();
     if (records.length === 0) return false;
     try {
@@ -320,14 +320,14 @@ class KafkaRecordConsumer implements RecordConsumer {
         'handling records failed, trying again',
       );
       const { pause, setAside } = this.refused.refuse(records, error);
-      if (setAside) this.leaveBehind(setAside, error);
+      if (setAside) this.skipRecord(setAside, error);
       if (pause) await this.pause.sleep(retryMs);
     }
     return true;
   }
 
   /** It stays in its topic, where the log says. */
-  private leaveBehind(record: IncomingRecord, error: unknown): void {
+  private skipRecord(record: IncomingRecord, error: unknown): void {
     const at = { topic: record.topic, partition: record.partition, offset: String(record.offset) };
     this.logger.error(
       { groupId: this.options.groupId, ...at, error: errorText(error) },

@@ -1,6 +1,6 @@
 import { ProduceError } from './client-errors.ts';
 
-/** What our own code throws over a value it did not expect. */
+/** The errors that our own code throws on an unexpected value. */
 const programErrors = new Set(['TypeError', 'RangeError', 'SyntaxError', 'URIError']);
 
 /** SQLSTATE classes of PostgreSQL: data exception, integrity constraint violation, program limit exceeded. */
@@ -15,6 +15,6 @@ export function isRecordFault(error: unknown): boolean {
   if (error instanceof ProduceError) return error.hopeless;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string' && refusedRow.test(code)) return true;
-  // One with a cause tells of something below: `fetch failed` is a TypeError.
+  // One with a cause reports something below: `fetch failed` is a TypeError.
   return programErrors.has(error.name) && error.cause === undefined;
 }

@@ -12,7 +12,7 @@ export const headerNames = {
   groups: 'groups',
   /** `device.data`, a kind of `@heliograph/events`, or `test`. */
   kind: 'kind',
-  /** Of `vendor.*` and `inventory.*` events the vendor account, of `webhook.*` events the webhook: which is not told about itself. */
+  /** The vendor account of `vendor.*` and `inventory.*` events, the webhook of `webhook.*` events; a webhook gets no events about itself. */
   subject: 'subject',
   idempotencyKey: 'idempotency_key',
   /** Sample time, Unix seconds. */
@@ -30,23 +30,23 @@ export const deliveryHeaderNames = {
   step: 'step',
   /** Unix ms by the clock of whoever wrote it: for people, and for pumps that know no `wait`. */
   dueAt: 'due',
-  /** Of a retry tier: ms to wait from when its leader appended the record. */
+  /** In a retry tier: ms to wait from when its leader appended the record. */
   wait: 'wait',
   /** Unix ms. */
   firstSeenAt: 'first-seen',
   /** Unix ms: when the record was written to the topic that it was routed from. */
   writtenAt: 'written',
-  /** How often our own limits held the record back: the wait grows with it. */
-  heldBack: 'held-back',
+  /** How often our own limits deferred the record: the wait grows with it. */
+  deferrals: 'held-back',
   lastCode: 'last-code',
   lastReason: 'last-reason',
-  /** Of a batch, whose value is a JSON array: the idempotency keys of its records, comma-separated, in its order. */
+  /** The idempotency keys of a batch's records, comma-separated, in the order of its JSON array. */
   batchKeys: 'batch-keys',
-  /** Of a batch: JSON array with, for each record, the bytes of its value and those of its headers that not all have in common. */
+  /** A JSON array with, for each record of a batch, the bytes of its value and those of its headers that not all have in common. */
   batchMembers: 'batch-members',
-  /** `backfill`: it goes behind live ones. */
+  /** `backfill`: it is delivered after live records. */
   lane: 'lane',
-  /** Id of the replay that brought it back. */
+  /** Id of the replay that redelivered it. */
   replay: 'replay',
   /** `kafka` or `mqtt`: the one channel for which it was replayed. Only in `delivery.replays`. */
   channel: 'channel',

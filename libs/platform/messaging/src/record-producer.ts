@@ -20,7 +20,7 @@ export interface RecordProducerOptions {
   compression?: Compression;
   /** How long a send is tried before it rejects (default 120 s). */
   deliveryTimeoutMs?: number;
-  /** Of the records not acknowledged yet (default 128 MiB): a send that would exceed it is rejected at once. */
+  /** The most bytes of records not acknowledged yet (default 128 MiB): a send that would exceed it is rejected at once. */
   maxOpenBytes?: number;
   /** Learns when leaders appended what is sent, where the topic has their time. */
   brokerTime?: BrokerTime;
@@ -138,7 +138,7 @@ class KafkaRecordProducer implements RecordProducer, KeyPartitions {
       return waiting;
     };
     try {
-      const count = await this.counts.resolve(topic, (error) => patience(error, this.timeoutMs));
+      const count = await this.counts.resolve(topic, (error) => resolveTimeoutMs(error, this.timeoutMs));
       for (const sent of take()) if (!sent.send.failed) this.partitioned(sent, count);
     } catch (error) {
       for (const { send } of take()) fail(send, error);
@@ -156,7 +156,7 @@ class KafkaRecordProducer implements RecordProducer, KeyPartitions {
   }
 }
 
-function patience(error: unknown, timeoutMs: number): number {
+function resolveTimeoutMs(error: unknown, timeoutMs: number): number {
   if (isHopeless(error)) return 0;
   return isUnknownTopic(error) ? Math.min(unknownTopicMs, timeoutMs) : timeoutMs;
 }

@@ -1,18 +1,18 @@
 import type { IncomingRecord } from './port.ts';
 import { isRecordFault } from './record-fault.ts';
 
-/** A record that alone is at fault is tried so often, with a pause between two tries, before it is set aside. */
+/** The attempts for a record that alone is at fault, with a pause between them, before it is set aside. */
 const triesAlone = 3;
 
 export interface Verdict {
-  /** Wait before anything is handed over again. */
+  /** Wait before anything is delivered again. */
   pause: boolean;
   /** The record that cannot be handled. */
   setAside?: IncomingRecord;
 }
 
 /**
- * The batches that a handler refused, to be handed over again before anything else. Where one of their records is at fault they are halved until it is
+ * The batches that a handler rejected, to be delivered to it again before anything else. Where one of their records is at fault they are halved until it is
  * alone, so that it holds up none beside it; a batch that failed for another reason stays whole and is tried for ever.
  */
 export class RefusedBatches {

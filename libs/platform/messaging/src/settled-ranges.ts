@@ -10,7 +10,7 @@ const prefix = 's1:';
 const mostBytes = 2_600;
 
 /**
- * What is settled above a committed offset, for the metadata of the commit: gaps and lengths as varints, in base64. What does not fit is left
+ * Encodes what is settled above a committed offset, for the metadata of the commit: gaps and lengths as varints, in base64. What does not fit is left
  * out and will be delivered again, which is all that it is here to spare.
  */
 export function encodeSettled(base: bigint, ranges: Iterable<SettledRange>): string {

@@ -31,7 +31,7 @@ describe('SettledWatermark', () => {
     expect(watermark.oldestAt).toBeUndefined();
   });
 
-  it('ignores what was not handed over, and a second settle', () => {
+  it('ignores what was not delivered, and a second settle', () => {
     const watermark = new SettledWatermark(5n);
     handOver(watermark, 5, 6);
     expect(watermark.settle(4n)).toBe(false);

@@ -1,7 +1,7 @@
 import type { SettledRange } from './settled-ranges.ts';
 
 /**
- * What of one partition may be committed: the first offset that is not settled yet. Records are handed over in offset order,
+ * Tracks what of one partition may be committed: the first offset that is not settled yet. Records are delivered in offset order,
  * with gaps (compaction, transaction markers), and settled in any order.
  *
  * A ring of the offsets from the first unsettled one on; settling is O(1) without gaps, else a binary search.
@@ -33,7 +33,7 @@ export class SettledWatermark {
     return this.length === 0 ? undefined : this.timestamps[this.head];
   }
 
-  /** Above the last offset handed over. */
+  /** The offset above the last one delivered. */
   get end(): number {
     return this.next;
   }
@@ -48,10 +48,10 @@ export class SettledWatermark {
     return this.length;
   }
 
-  /** A record, written at `timestamp` (Unix ms), is handed over. Offsets must rise. */
+  /** A record, written at `timestamp` (Unix ms), is delivered. Offsets must rise. */
   handedOver(offset: bigint, timestamp: number): void {
     const value = Number(offset);
-    if (value < this.next) throw new RangeError(`offset ${value} is handed over after ${this.next - 1}`);
+    if (value < this.next) throw new RangeError(`offset ${value} is delivered after ${this.next - 1}`);
     if (this.length === this.offsets.length) this.grow();
     const at = this.slot(this.length++);
     this.offsets[at] = value;
@@ -61,12 +61,12 @@ export class SettledWatermark {
     this.next = value + 1;
   }
 
-  /** Everything below `offset` that was not handed over does not exist (a gap at the end). */
+  /** Everything below `offset` that was not delivered does not exist (a gap at the end). */
   skipTo(offset: bigint): void {
     this.next = Math.max(this.next, Number(offset));
   }
 
-  /** False when it was not handed over, or was settled before: such a call changes nothing. */
+  /** Returns false when it was not delivered, or was settled before: such a call changes nothing. */
   settle(offset: bigint): boolean {
     const index = this.indexOf(Number(offset));
     if (index < 0 || this.settledFlags[this.slot(index)] === 1) return false;
@@ -81,7 +81,7 @@ export class SettledWatermark {
     return index >= 0 && this.settledFlags[this.slot(index)] === 0;
   }
 
-  /** What is settled above `position`, in order. */
+  /** Returns the ranges settled above `position`, in order. */
   *settledRanges(): Generator<SettledRange> {
     let from: number | undefined;
     for (let index = 0; index < this.length; index++) {

@@ -2,11 +2,11 @@ import { partitionKey } from './partition-key.ts';
 import type { TopicPartition } from './port.ts';
 import { liveTopicOf } from './topics.ts';
 
-/** What a member says of itself when it joins. */
+/** The subscription that a member sends when it joins. */
 export interface Candidate {
   readonly memberId: string;
   readonly topics: readonly string[];
-  /** Of the last round it was in. */
+  /** The partitions it had after the last rebalance it took part in. */
   readonly owned: readonly TopicPartition[];
   /** The number of that round; -1 for none. */
   readonly generation: number;
@@ -51,7 +51,7 @@ interface Taker {
   share: Share;
 }
 
-/** What one member gets. */
+/** The partitions that one member gets. */
 class Share {
   private readonly byTopic = new Map<string, number[]>();
   size = 0;

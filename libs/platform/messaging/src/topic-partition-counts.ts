@@ -9,7 +9,7 @@ export class TopicPartitionCounts {
 
   constructor(private readonly ask: (topic: string) => Promise<number>) {}
 
-  /** Undefined when not known yet. An old answer is used, and asked for anew meanwhile. */
+  /** Returns undefined when not known yet. An old answer is used, and refreshed meanwhile. */
   known(topic: string): number | undefined {
     const entry = this.counts.get(topic);
     if (!entry) return undefined;
@@ -27,11 +27,11 @@ export class TopicPartitionCounts {
     this.counts.delete(topic);
   }
 
-  /** Rejects with the last error when the topic is not known within `patienceMs(error)`. */
-  resolve(topic: string, patienceMs: (error: unknown) => number): Promise<number> {
+  /** Rejects with the last error when the topic is not known within `timeoutMs(error)`. */
+  resolve(topic: string, timeoutMs: (error: unknown) => number): Promise<number> {
     let pending = this.resolving.get(topic);
     if (!pending) {
-      pending = this.poll(topic, patienceMs).finally(() => this.resolving.delete(topic));
+      pending = this.poll(topic, timeoutMs).finally(() => this.resolving.delete(topic));
       this.resolving.set(topic, pending);
     }
     return pending;
@@ -41,7 +41,7 @@ export class TopicPartitionCounts {
     this.closed = true;
   }
 
-  private async poll(topic: string, patienceMs: (error: unknown) => number): Promise<number> {
+  private async poll(topic: string, timeoutMs: (error: unknown) => number): Promise<number> {
     const since = performance.now();
     for (;;) {
       try {
@@ -49,7 +49,7 @@ export class TopicPartitionCounts {
         this.counts.set(topic, { count, since: performance.now() });
         return count;
       } catch (error) {
-        if (this.closed || performance.now() - since >= patienceMs(error)) throw error;
+        if (this.closed || performance.now() - since >= timeoutMs(error)) throw error;
       }
       await new Promise((resolve) => setTimeout(resolve, retryMs));
     }

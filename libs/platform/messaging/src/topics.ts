@@ -59,7 +59,7 @@ export const topicNames = {
   deliveryReplays: 'delivery.replays',
 } as const;
 
-/** What the channels with one subscription per account deliver from. */
+/** The topics that the channels with one subscription per account deliver from. */
 export const accountChannelTopics: readonly string[] = [
   topicNames.baseData,
   topicNames.deviceEvents,
@@ -72,12 +72,12 @@ const backfill = '.backfill';
 export const rawTopic = (vendor: string): string => `raw.${vendor}`;
 /** Answers of history calls: they ride behind those of live polls on every hop, each in a topic of its own beside the live one. */
 export const rawBackfillTopic = (vendor: string): string => rawTopic(vendor) + backfill;
-/** Of the topic of a lane behind: the live one that it goes with, partition by partition. */
+/** Returns the live topic that a backfill topic belongs to, partition by partition. */
 export function liveTopicOf(topic: string): string | undefined {
   if (topic === topicNames.deliveryReplays) return topicNames.baseData;
   return topic.endsWith(backfill) ? topic.slice(0, -backfill.length) : undefined;
 }
-/** Of a raw topic, live or behind. */
+/** Returns the vendor of a raw topic, live or backfill. */
 export const rawTopicVendor = (topic: string): string => (liveTopicOf(topic) ?? topic).slice(rawTopic('').length);
 export const stateTopic = (vendor: string): string => `state.${vendor}`;
 export const commandsTopic = (vendor: string): string => `commands.${vendor}`;

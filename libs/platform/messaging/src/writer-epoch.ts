@@ -2,7 +2,7 @@ import type { IncomingRecord } from './port.ts';
 
 /**
  * Who wrote a record of a compacted `state.*` partition: an owner that was given the partition later has the greater epoch. The group's generation
- * counts owners; it begins anew when the group is deleted, then the term goes on.
+ * counts owners; it starts at zero again when the group is deleted; then the term increases.
  */
 export interface WriterEpoch {
   term: number;
@@ -17,7 +17,7 @@ export function encodeEpoch({ term, generation }: WriterEpoch): string {
   return `${term}.${generation}`;
 }
 
-/** Of the owner in this generation, who has read `highest` in the partition. */
+/** Returns the epoch of the owner in this generation, which has read `highest` in the partition. */
 export function epochAfter(highest: WriterEpoch, generation: number): WriterEpoch {
   const { term } = highest;
   return generation >= highest.generation ? { term, generation } : { term: term + 1, generation };
@@ -30,7 +30,7 @@ export function epochAfter(highest: WriterEpoch, generation: number): WriterEpoc
 export class EpochReader {
   #highest = firstEpoch;
 
-  /** Of all that was read. */
+  /** The highest epoch of all records read. */
   get highest(): WriterEpoch {
     return this.#highest;
   }

@@ -47,7 +47,7 @@ afterAll(async () => {
   await provisioner.close();
 });
 
-/** What the broker answers, all errors of it. */
+/** Returns the broker's answer with all its errors. */
 async function answer(call: Promise<unknown>): Promise<string> {
   return call.then(
     (result) => `done: ${JSON.stringify(result, plain)}`,

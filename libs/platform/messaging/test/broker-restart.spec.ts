@@ -90,7 +90,7 @@ describe('a broker that is killed and comes back', () => {
       expect({ key, first: dedupe(list) }).toEqual({ key, first: [...dedupe(list)].sort((a, b) => a - b) });
 
     await producer.send([{ topic: control, key: 'a', value: Buffer.from('{"round":2}') }]);
-    await until('the view hears of it', () => view.get('a')?.round === 2);
+    await until('the view has the change', () => view.get('a')?.round === 2);
     await until('view and producer count as connected', () => view.connected() && producer.connected());
     await until('the consumer counts as connected', () => consumer.connected());
     process.stdout.write(`restart: ${sent} sent, ${arrivals.total - sent} duplicates\n`);
@@ -99,7 +99,7 @@ describe('a broker that is killed and comes back', () => {
     await producer.close();
   });
 
-  it('lets a producer give up at its deadline while the broker is away, and deliver again afterwards', async () => {
+  it('lets a producer give up at its deadline while the broker is unavailable, and deliver again afterwards', async () => {
     const topic = await withTopic(1);
     const producer = createRecordProducer(env.connection, { deliveryTimeoutMs: 3_000 });
     // The first send connects too, which may take longer than the deadline on a busy machine.
@@ -124,7 +124,7 @@ describe('a broker that is killed and comes back', () => {
   });
 });
 
-/** What arrives twice counts where it came first. */
+/** Keeps the first of each record that arrives twice. */
 function dedupe(list: readonly number[]): number[] {
   return [...new Set(list)];
 }

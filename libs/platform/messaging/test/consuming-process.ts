@@ -1,6 +1,6 @@
 import { createRecordConsumer, kafkaConnectionFromEnvironment } from '../src/index.ts';
 
-/** Consumes in a process of its own, to be killed: settles all but every n-th record below the offset given, and tells how many it got. */
+/** Consumes in a process of its own, to be killed: settles all but every n-th record below the offset given, and reports how many it got. */
 const [groupId, topic, settleBelow, n, sessionTimeoutMs = '6000'] = process.argv.slice(2).map(String);
 let seen = 0;
 const consumer = createRecordConsumer(kafkaConnectionFromEnvironment(process.env, 'victim'), {

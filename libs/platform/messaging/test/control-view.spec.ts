@@ -10,28 +10,28 @@ const put = (topic: string, key: string, value: unknown): Promise<void> =>
   producer.send([{ topic, key, value: value === null ? null : Buffer.from(JSON.stringify(value)) }]);
 
 describe('a control view', () => {
-  it('has the snapshot when it starts, then hears of changes and tombstones', async () => {
+  it('has the snapshot when it starts, then reports changes and tombstones', async () => {
     const topic = await withTopic(3, { 'cleanup.policy': 'compact' });
     for (let i = 0; i < 30; i++) await put(topic, `id${i}`, { n: i });
     await put(topic, 'id3', { n: 'new' });
     await put(topic, 'id4', null);
     const view = createControlView<{ n: unknown }>(connection, topic);
-    const heard: [string, unknown][] = [];
+    const changes: [string, unknown][] = [];
     const before = performance.now();
-    const forget = view.onChange((id, value) => heard.push([id, value?.n]));
+    const forget = view.onChange((id, value) => changes.push([id, value?.n]));
     expect(view.connected()).toBe(false);
     await view.start();
     expect(view.size).toBe(29);
     expect(view.get('id3')).toEqual({ n: 'new' });
     expect(view.get('id4')).toBeUndefined();
-    expect(heard.length).toBeGreaterThanOrEqual(29);
+    expect(changes.length).toBeGreaterThanOrEqual(29);
     expect(view.lastProgressAt).toBeGreaterThanOrEqual(before);
     expect(view.connected()).toBe(true);
-    heard.length = 0;
+    changes.length = 0;
     await put(topic, 'id5', { n: 55 });
     await put(topic, 'id6', null);
-    await until('both changes', () => heard.length, { holds: (n) => n === 2 });
-    expect(new Map(heard)).toEqual(
+    await until('both changes', () => changes.length, { holds: (n) => n === 2 });
+    expect(new Map(changes)).toEqual(
       new Map<string, unknown>([
         ['id5', 55],
         ['id6', undefined],
@@ -41,7 +41,7 @@ describe('a control view', () => {
     await producer.send([{ topic, key: 'id7', value: Buffer.from('not json') }]);
     await put(topic, 'id7', { n: 77 });
     await until('the change after the broken one', () => view.get('id7')?.n === 77);
-    expect(heard).toHaveLength(2);
+    expect(changes).toHaveLength(2);
     await view.close();
   });
 

@@ -9,7 +9,7 @@ const electLeadersKey = 43;
 const electLeadersVersion = 2;
 const preferred = 0;
 
-/** What an operator does about leaders, which the client library has no calls for. */
+/** Elects leaders as an operator would; the client library has no calls for it. */
 export class LeaderElections {
   private readonly client: Base;
 

@@ -185,7 +185,7 @@ describe('a consumer group', () => {
     const topic = await withTopic(2);
     let failures = 2;
     const { consumer, log } = member({ groupId: unique('group'), topics: [topic] }, () => {
-      if (failures-- > 0) return Promise.reject(new Error('the database is away'));
+      if (failures-- > 0) return Promise.reject(new Error('the database is unavailable'));
       return Promise.resolve();
     });
     await consumer.start();

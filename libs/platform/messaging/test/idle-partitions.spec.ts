@@ -3,7 +3,7 @@ import { createRecordProducer } from '../src/index.ts';
 import { LogReader } from '../src/log-reader.ts';
 import { testConnection, withTopic } from './broker.ts';
 
-it('hears of partitions in which nothing changes with every fetch: who is silent for long is a broker, not a partition', async () => {
+it('gets idle partitions with every fetch: only a broker can be silent for long, not a partition', async () => {
   const topic = await withTopic(2);
   const reader = new LogReader(testConnection(), [topic]);
   const producer = createRecordProducer(testConnection());

@@ -32,7 +32,7 @@ it('delivers again what a killed process had not settled, and nothing that it ha
   createInterface(victim.stdout).on('line', (line) => (seen = Number(line)));
   const admin = createKafkaAdmin(connection);
   await until('it has all', () => seen === 500);
-  // The lag is 500 before the first commit too, for the first record stays unsettled: what is settled above it tells.
+  // The lag is 500 before the first commit too, for the first record stays unsettled: what is settled above it shows.
   const offsets = new CommittedOffsets(connection, groupId);
   const settledAbove = async (): Promise<number> => {
     const committed = await offsets.read([{ topic, partition: 0 }]).catch(() => undefined);

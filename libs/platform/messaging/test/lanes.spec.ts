@@ -50,7 +50,7 @@ const numbers = (consumer: RecordConsumer, topic: string): string =>
     .sort()
     .join();
 
-it('hands over live records before a backlog that goes behind them, and that in the end', async () => {
+it('delivers live records before a backlog of backfill, and that in the end', async () => {
   const [live, behind] = await withTopics();
   const producer = createRecordProducer(testConnection());
   const value = Buffer.alloc(200);

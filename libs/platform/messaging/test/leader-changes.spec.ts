@@ -41,7 +41,7 @@ class Load {
     }, 20);
   }
 
-  /** What every partition is sent from now on is acknowledged. */
+  /** Resolves when every partition acknowledges new records again. */
   async goesOn(): Promise<void> {
     const since = this.sent;
     await until('every partition goes on', () => this.acknowledged.every((values) => (values.at(-1) ?? 0) > since), {

@@ -9,7 +9,7 @@ import { testConnection, unique, withTopic } from './broker.ts';
 
 jest.setTimeout(120_000);
 
-it('hands over nothing that is another member’s by now, after it was paused for longer than its session', async () => {
+it('delivers nothing that is another member’s by now, after it was paused for longer than its session', async () => {
   const connection = testConnection();
   const topic = await withTopic(1);
   const groupId = unique('group');
@@ -45,7 +45,7 @@ it('hands over nothing that is another member’s by now, after it was paused fo
     await until('the other has the rest', () => after.at(-1) === count - 1);
     const handedOver = before.length;
     paused.kill('SIGCONT');
-    await until('it hears of it', () => rounds > 0);
+    await until('it notices', () => rounds > 0);
     expect(before).toHaveLength(handedOver);
     await other.stop();
   } finally {

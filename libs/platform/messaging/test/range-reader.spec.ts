@@ -53,7 +53,7 @@ describe('RangeReader', () => {
   });
 });
 
-it('the admin tells what a group has committed, by partition', async () => {
+it('the admin returns what a group has committed, by partition', async () => {
   const [topic, groupId] = [await withTopic(2), unique('group')];
   const admin = createKafkaAdmin(connection);
   const committed = () => admin.committedOffsets(groupId, topic);

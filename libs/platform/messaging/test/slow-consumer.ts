@@ -1,6 +1,6 @@
 import { createRecordConsumer, kafkaConnectionFromEnvironment } from '../src/index.ts';
 
-/** Consumes in a process of its own, to be paused: one record at a time, told before it is worked on and then settled. */
+/** Consumes in a process of its own, to be paused: one record at a time, reported before it is processed and then settled. */
 const [groupId, topic] = process.argv.slice(2).map(String);
 const workMs = 100;
 const consumer = createRecordConsumer(kafkaConnectionFromEnvironment(process.env, 'slow'), {

@@ -70,7 +70,7 @@ function consumingProcess(groupId: string, topic: string, groupInstanceId: strin
 }
 
 describe('a static member', () => {
-  it('has its partitions at once when it comes back after kill -9, and the others hear nothing of it', async () => {
+  it('has its partitions at once when it comes back after kill -9, and the others are not rebalanced', async () => {
     const topic = await withTopic(4);
     const groupId = unique('group');
     const other = member(groupId, topic, 'pod-0');
@@ -107,7 +107,7 @@ describe('a static member', () => {
     await Promise.all([first.consumer.start(), second.consumer.start()]);
     await until('half each', () => count(first.consumer) === 2 && count(second.consumer) === 2);
     await second.consumer.stop();
-    // The round was over before the second left, the first may still have to hear its outcome; the session would take longer.
+    // The round was over before the second left, the first may not know its outcome yet; the session would take longer.
     await until('all of them', () => count(first.consumer), { holds: (n) => n === 4 });
     await first.consumer.stop();
     // Nobody is left that a newcomer would have to wait for.
@@ -155,7 +155,7 @@ it('a member that stops under load hands over what it has to the others first, a
   const [leaving, ...others] = members;
   const kept = others.map(({ consumer }) => consumer.assignments());
   await leaving!.consumer.stop();
-  // The round that gave it all to them was over when it left (they may still have to hear its outcome), and they keep what they had.
+  // The round that gave it all to them was over when it left (they may not know its outcome yet), and they keep what they had.
   await until('three each', () => others.every(({ consumer }) => count(consumer) === 3));
   others.forEach(({ consumer }, i) => expect(consumer.assignments()).toEqual(expect.arrayContaining([...kept[i]!])));
   stop = true;

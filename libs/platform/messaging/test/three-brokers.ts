@@ -77,7 +77,7 @@ export class SteadyLoad {
         const value = Buffer.from(String(Date.now()));
         await client.send({ messages: [{ topic, partition, key: Buffer.from(String(partition)), value }] });
         this.sent += 1;
-        this.standstills.heard(topic, partition);
+        this.standstills.received(topic, partition);
       } catch {
         await client.metadata({ topics: [topic], forceUpdate: true }).catch(() => undefined);
       }
@@ -92,7 +92,7 @@ class Standstills {
   private readonly last = new Map<string, number>();
   private readonly longest = new Map<string, number>();
 
-  heard(topic: string, partition: number): void {
+  received(topic: string, partition: number): void {
     const key = `${topic}:${partition}`;
     const now = Date.now();
     this.longest.set(key, Math.max(this.longest.get(key) ?? 0, now - (this.last.get(key) ?? now)));
@@ -104,7 +104,7 @@ class Standstills {
     for (const key of this.last.keys()) this.last.set(key, Date.now());
   }
 
-  /** Of any of them, until now. */
+  /** Returns the longest standstill of any of the partitions so far. */
   longestMs(topic: string, partitions: readonly number[]): number {
     const silent = partitions.map((partition) => {
       const key = `${topic}:${partition}`;
@@ -114,7 +114,7 @@ class Standstills {
   }
 }
 
-/** A consumer that settles at once and notes when it heard from each partition. */
+/** A consumer that settles at once and notes when each partition last had a record. */
 export class Listener {
   readonly consumer: RecordConsumer;
   readonly warnings: string[] = [];
@@ -145,7 +145,7 @@ export class Listener {
       onRecords: (records) => {
         for (const record of records) {
           this.received += 1;
-          this.standstills.heard(record.topic, record.partition);
+          this.standstills.received(record.topic, record.partition);
           this.consumer.settle(record);
         }
         return Promise.resolve();

@@ -50,7 +50,7 @@ export class ConsumerMetrics {
   }
 }
 
-/** What a replica does not own any more has no series any more: an old lag must not stand there for ever. */
+/** Removes the series of partitions that the replica no longer owns: an old lag must not stay there for ever. */
 function gauge(registry: Registry, name: string, help: string, read: (this: Gauge) => void): void {
   new Gauge({
     name: `heliograph_kafka_consumer_${name}`,

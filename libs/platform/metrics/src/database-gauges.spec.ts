@@ -59,14 +59,14 @@ describe('DatabaseGauges', () => {
     expect(test.reads).toBe(2);
   });
 
-  it('shows what it last read while the database is away, for two minutes, then nothing; a 0 never', async () => {
+  it('exports the last values while the database is unavailable, for two minutes, then nothing; never a 0', async () => {
     const { test, lines } = setUp();
-    const away = () => Promise.reject(new Error('connection refused'));
-    test.answer = away;
+    const unavailable = () => Promise.reject(new Error('connection refused'));
+    test.answer = unavailable;
     expect(await lines()).toEqual([]);
     test.answer = () => Promise.resolve(rows(1));
     await lines();
-    test.answer = away;
+    test.answer = unavailable;
     test.now += 31_000;
     expect(await lines()).toHaveLength(2);
     test.now += 121_000;

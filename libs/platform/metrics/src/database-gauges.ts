@@ -22,9 +22,9 @@ export interface DatabaseGaugesOptions {
 const leastPauseMs = 30_000;
 /** A query that took long comes back later: it never has more than a hundredth of the database's time. */
 const pausePerMs = 100;
-/** A scrape waits no longer for the database, and shows what was read before. */
-const patienceMs = 1_000;
-/** What could not be read again for so long after it was due is shown no more. */
+/** A scrape waits no longer for the database, and exports the values read before. */
+const readTimeoutMs = 1_000;
+/** A value that could not be read again for so long after it was due is no longer exported. */
 const staleMs = 120_000;
 
 /**
@@ -62,23 +62,23 @@ export class DatabaseGauges {
     if (now < this.#due) return;
     if (now > this.#due + staleMs) this.#forget();
     this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
-    await Promise.race([this.#reading, pause(patienceMs)]);
+    await Promise.race([this.#reading, pause(readTimeoutMs)]);
   }
 
   async #read(): Promise<void> {
     const startedAt = this.#now();
     try {
-      for (const source of this.#options.sources) this.#show(await source.read());
+      for (const source of this.#options.sources) this.#setValues(await source.read());
       this.#due = this.#now() + Math.max(leastPauseMs, pausePerMs * (this.#now() - startedAt));
       this.#failing = false;
     } catch (error) {
-      // Told once: scrapes come every few seconds.
+      // Logged once: scrapes come every few seconds.
       if (!this.#failing) this.#options.logger.warn({ err: error }, 'the database could not be read for metrics');
       this.#failing = true;
     }
   }
 
-  #show(readings: Readonly<Record<string, readonly Reading[]>>): void {
+  #setValues(readings: Readonly<Record<string, readonly Reading[]>>): void {
     for (const [name, values] of Object.entries(readings)) {
       const gauge = this.#gauges.get(name)?.gauge;
       gauge?.reset();

@@ -9,7 +9,7 @@ export type DeliveryOutcome = 'delivered' | 'no_subscriber' | 'dead_lettered' | 
 
 /** Read at each scrape. */
 export interface DeliveryGauges {
-  /** What is left of the topics that this replica delivers from; retry tiers, where records wait on purpose, are none of them. */
+  /** Returns the backlog of the topics that this replica delivers from, without the retry tiers, where records wait on purpose. */
   backlog: () => readonly PartitionBacklog[];
   /** Subscriptions that are switched on. */
   consumers: () => number;
@@ -22,7 +22,7 @@ const outcomes: readonly DeliveryOutcome[] = ['delivered', 'no_subscriber', 'dea
 const attemptBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const latencyBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3600, 86_400];
 
-/** What every channel counts, under the same names: a dispatcher makes one, and dashboards and alerts know its channel. */
+/** The metrics of every channel, under the same names: a dispatcher creates one, and dashboards and alerts select by channel. */
 export class DeliveryMetrics {
   readonly #channel: ChannelName;
   readonly #registry: Registry;
@@ -36,12 +36,16 @@ export class DeliveryMetrics {
   constructor(registry: Registry, channel: ChannelName) {
     this.#channel = channel;
     this.#registry = registry;
-    this.#records = this.#counter('records', 'Records settled, by how.', 'outcome');
-    this.#attempts = this.#counter('attempts', 'Requests, produces or publishes: ok, or why not.', 'outcome');
+    this.#records = this.#counter('records', 'Records settled, by outcome.', 'outcome');
+    this.#attempts = this.#counter(
+      'attempts',
+      'Attempts (requests, produces or publishes), by outcome: ok or the reason of the failure.',
+      'outcome',
+    );
     this.#retries = this.#counter('retries', 'Records handed to a retry tier.', 'tier');
     this.#deadLetters = this.#counter('dead_letters', 'Records given up; they can be replayed.', 'reason');
-    this.#duration = this.#histogram('attempt_duration', 'Of one attempt.', attemptBuckets);
-    this.#latency = this.#histogram('latency', 'From the record to its acknowledgement.', latencyBuckets);
+    this.#duration = this.#histogram('attempt_duration', 'Duration of one attempt.', attemptBuckets);
+    this.#latency = this.#histogram('latency', 'Time from the record to its acknowledgement.', latencyBuckets);
     // So that the first of them is an increase.
     for (const outcome of outcomes) this.#records.inc({ channel, outcome }, 0);
     this.#attempts.inc({ channel, outcome: 'ok' }, 0);

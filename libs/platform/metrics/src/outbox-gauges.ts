@@ -5,7 +5,7 @@ interface Row {
   age: number;
 }
 
-/** Of every service that publishes through an outbox. @param query on a connection whose search path has the service's schema */
+/** Gauges of every service that publishes through an outbox. @param query on a connection whose search path has the service's schema */
 export function outboxGauges(query: (sql: string) => Promise<Row[]>): GaugeSource {
   return {
     gauges: {

@@ -48,7 +48,7 @@ export class TallyHistogram {
     this.#sum += value;
   }
 
-  /** What the registry asks for at each scrape. */
+  /** Called by the registry at each scrape. */
   get(): Promise<{ name: string; help: string; type: string; aggregator: string; values: Sample[] }> {
     const { name, help, type, aggregator } = this;
     return Promise.resolve({ name, help, type, aggregator, values: this.#samples() });

@@ -121,12 +121,12 @@ describe('the outbox relay', () => {
   it('produces twice, and loses nothing, when it dies between produce and delete', async () => {
     await write(0, 5);
     // Dies there: PostgreSQL ends its session after the brokers have acknowledged and before the rows are deleted.
-    let deaths = 0;
+    let failures = 0;
     const relay = startRelay((producer) => ({
       ...facade(producer),
       send: async (records) => {
         await producer.send(records);
-        if (deaths++ === 0) await endSessions();
+        if (failures++ === 0) await endSessions();
       },
     }));
     await until('all moved', async () => (await waiting()) === 0);
@@ -150,7 +150,7 @@ describe('the outbox relay', () => {
     });
     const paused = startRelay(standsStill, 2_000);
     await stopped.promise;
-    // PostgreSQL takes its lock away, for it hears nothing of it: its machine might be gone.
+    // PostgreSQL releases its lock, for the connection is silent: its machine might be gone.
     const successor = startRelay();
     await until('the successor relays', () => successor.active());
     await write(3, 1);

@@ -80,8 +80,8 @@ it('an API that gets SIGTERM answers what it was asked, and no client with an op
   const slow = get(`${url}/work/slow`, client());
   await said(/slow was asked/);
   child.kill('SIGTERM');
-  // Each goes on until it is told to go.
-  const told = clients.map(async (agent) => {
+  // Each goes on until its connection is closed.
+  const untilClosed = clients.map(async (agent) => {
     for (;;) {
       const answer = await get(`${url}/work/quick`, agent);
       expect(answer.statusCode).toBe(200);
@@ -89,7 +89,7 @@ it('an API that gets SIGTERM answers what it was asked, and no client with an op
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   });
-  await Promise.all(told);
+  await Promise.all(untilClosed);
   const answer = await slow;
   expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close']);
   expect(await exit).toEqual([0, null]);

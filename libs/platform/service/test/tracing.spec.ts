@@ -63,7 +63,7 @@ describe('a service process', () => {
     expect(receiver.spans).toMatchObject([{ name: 'work', service: 'work' }]);
   });
 
-  it('ends in time though the receiver is away, and says so', async () => {
+  it('stops in time though the receiver is unavailable, and logs it', async () => {
     const { code, output } = await run({
       TRACING_ENABLED: 'true',
       OTEL_TRACES_SAMPLER_ARG: '1',

@@ -23,7 +23,7 @@ export interface PartProcess {
   /** stdout and stderr are appended. */
   logFile: string;
   pidFile: string;
-  /** What a polite stop is for this program. Default SIGTERM (PostgreSQL waits for its clients on SIGTERM, so it gets SIGINT). */
+  /** The signal that stops this program gracefully. Default SIGTERM (PostgreSQL waits for its clients on SIGTERM, so it gets SIGINT). */
   stopSignal?: 'SIGTERM' | 'SIGINT';
   /** From a polite stop to SIGKILL. Default 5 s. */
   graceMs?: number;

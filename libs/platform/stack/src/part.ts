@@ -6,17 +6,17 @@ import type { BrokerControl, PartName, PostgresControl, RestartOptions, StackOpt
 
 /** A part of a running stack, wherever it runs. */
 export interface Part {
-  /** What services need to reach it. */
+  /** The environment variables with which services reach it. */
   readonly environment: Record<string, string>;
-  /** Of Kafka, where its brokers are processes of this machine. */
+  /** The controls of Kafka's brokers, where they are processes of this machine. */
   readonly brokers?: readonly BrokerControl[];
-  /** Of PostgreSQL, where it is a process of this machine. */
+  /** The control of PostgreSQL, where it is a process of this machine. */
   readonly postgres?: PostgresControl;
   restart(options: RestartOptions): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What every part is started with. */
+/** The options that every part is started with. */
 export interface PartContext {
   readonly directory: StackDirectory;
   readonly ports: Ports;

@@ -14,10 +14,10 @@ export interface StackOptions {
    * it is acknowledged.
    */
   brokers?: 1 | 3;
-  /** Of three brokers: each also listens where a proxy of the caller's is to bring clients to it (`BrokerControl.proxy`, `proxiedEnvironment`). */
+  /** With three brokers: each also listens where a proxy of the caller's is to bring clients to it (`BrokerControl.proxy`, `proxiedEnvironment`). */
   brokerProxies?: boolean;
   /**
-   * Of three brokers: called before they start with the ways between them. Each broker then reaches each other one at an address of its own, where
+   * With three brokers: called before they start with the links between them. Each broker then reaches each other one at an address of its own, where
    * a proxy of the caller's has to listen and go on to 127.0.0.1.
    */
   brokerLinks?: (links: readonly BrokerLink[]) => Promise<void>;
@@ -61,7 +61,7 @@ export interface BrokerControl {
   readonly proxy: { readonly listen: number; readonly target: number } | undefined;
   /** Undefined while it is stopped. */
   readonly pid: number | undefined;
-  /** Resolves when it is gone; it stays away until `start`. Default SIGKILL. */
+  /** Resolves when it has ended; it stays down until `start`. Default SIGKILL. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Resolves when it answers. */
   start(): Promise<void>;
@@ -78,7 +78,7 @@ export interface PostgresControl {
   readonly alive: boolean;
   /** Runs a query at the primary as superuser. @returns its rows */
   query<Row extends object>(sql: string): Promise<Row[]>;
-  /** SIGKILL of the primary; it stays away until `start`, or for good with `promote`. */
+  /** SIGKILL of the primary; it stays down until `start`, or for good with `promote`. */
   kill(): Promise<void>;
   /** Starts a primary that has ended. Resolves when it answers. */
   start(): Promise<void>;
@@ -99,6 +99,6 @@ export interface StandbyOptions {
 export interface RestartOptions {
   /** SIGKILL instead of SIGTERM. */
   kill?: boolean;
-  /** How long the part stays away before it starts again. */
+  /** How long the part stays down before it starts again. */
   downMs?: number;
 }

@@ -36,7 +36,7 @@ onDebian('packages of the distribution, unpacked without installing them', () =>
     expect(installed()).toBe(before);
   });
 
-  it('tells which package there is not, and leaves nothing half done behind', async () => {
+  it('names the missing package, and leaves nothing half done behind', async () => {
     await expect(unpackPackages({ packages: ['heliograph-no-such-package'] })).rejects.toThrow(
       'heliograph-no-such-package',
     );

@@ -114,7 +114,7 @@ describe('a part that runs already', () => {
   });
 });
 
-describe('when the owner goes away', () => {
+describe('when the owner ends', () => {
   /** A process of its own that starts postgres and redis and then waits. */
   async function owner(): Promise<{ process: ChildProcess; pids: number[] }> {
     const child = spawn(

@@ -71,7 +71,7 @@ async function withRedis<T>(use: (redis: Redis) => Promise<T>, url = stack.envir
   }
 }
 
-/** A broker that has just started may answer before its partitions have leaders again: it is asked until it tells an offset. */
+/** A broker that has just started may answer before its partitions have leaders again: it is asked until it returns an offset. */
 async function endOffset(topic: string): Promise<bigint> {
   const deadline = Date.now() + 30_000;
   for (;;) {

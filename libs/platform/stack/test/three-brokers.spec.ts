@@ -33,7 +33,7 @@ async function adminOf(brokers: string): Promise<Admin> {
   });
 }
 
-/** Asks again until the answer is as wanted: a cluster learns of a death after its session time-out. */
+/** Asks again until the answer is as wanted: a cluster notices a crash after its session timeout. */
 async function metadataWhen(wanted: (metadata: ClusterMetadata) => boolean): Promise<ClusterMetadata> {
   const admin = await adminOf(stack.environment.KAFKA_BROKERS!);
   try {

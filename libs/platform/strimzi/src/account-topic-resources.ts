@@ -1,7 +1,7 @@
 import {
   accountBaseDataTopic,
   accountEventsTopic,
-  type AccountRemains,
+  type AccountKafkaResources,
   type AccountTopicSettings,
 } from '@heliograph/messaging';
 import { accountIdLabel, managedBy, resourceLabels } from './kafka-user.ts';
@@ -12,11 +12,11 @@ import { accountLabel, kafkaTopicName } from './resource-names.ts';
 
 const pollMs = 200;
 
-interface Surroundings {
+interface Dependencies {
   api: KubernetesApi;
   verdict: OperatorVerdict;
-  /** What the brokers have. */
-  remains: AccountRemains;
+  /** The account's resources on the brokers. */
+  resources: AccountKafkaResources;
   cluster: string;
   deadlineMs: number;
 }
@@ -29,19 +29,19 @@ interface TopicSpec {
 
 /** The two KafkaTopics of an account, and the topics that come of them. */
 export class AccountTopicResources {
-  constructor(private readonly surroundings: Surroundings) {}
+  constructor(private readonly dependencies: Dependencies) {}
 
   /** A topic that is there already, by whomever, comes under its KafkaTopic with the partitions it has. */
   async ensure(accountId: string, { partitions, retentionMs }: AccountTopicSettings): Promise<void> {
     accountLabel(accountId);
-    const existing = await this.surroundings.remains.partitions(accountId);
+    const existing = await this.dependencies.resources.partitions(accountId);
     const config = { 'cleanup.policy': 'delete', 'retention.ms': retentionMs };
     for (const topicName of topicsOf(accountId)) {
       const atLeast = Math.max(partitions, existing.get(topicName) ?? 0);
       await this.write(accountId, { topicName, partitions: atLeast, config }, existing.has(topicName));
     }
     await this.onBrokers(async () => {
-      const found = await this.surroundings.remains.partitions(accountId);
+      const found = await this.dependencies.resources.partitions(accountId);
       const lacking = topicsOf(accountId).filter((name) => (found.get(name) ?? 0) < partitions);
       return lacking.map((name) => `${name} has ${found.get(name) ?? 0} of ${partitions} partitions`);
     });
@@ -49,21 +49,21 @@ export class AccountTopicResources {
 
   /** @returns the topics that were there. One without a KafkaTopic gets one first, so that the operator removes it: we may not. */
   async erase(accountId: string): Promise<string[]> {
-    const { api, verdict, remains } = this.surroundings;
-    const existing = await remains.topics(accountId);
+    const { api, verdict, resources } = this.dependencies;
+    const existing = await resources.topics(accountId);
     const own = { ...managedBy, [accountIdLabel]: accountId };
-    const resources = new Set((await api.list('KafkaTopic', own)).map(({ metadata }) => metadata.name));
-    for (const topicName of existing.filter((name) => !resources.has(kafkaTopicName(name))))
+    const topicResources = new Set((await api.list('KafkaTopic', own)).map(({ metadata }) => metadata.name));
+    for (const topicName of existing.filter((name) => !topicResources.has(kafkaTopicName(name))))
       await this.write(accountId, { topicName }, true);
-    const names = [...new Set([...resources, ...existing.map(kafkaTopicName)])];
+    const names = [...new Set([...topicResources, ...existing.map(kafkaTopicName)])];
     for (const name of names) await api.delete('KafkaTopic', name);
     for (const name of names) await verdict.gone('KafkaTopic', name);
-    await this.onBrokers(async () => (await remains.topics(accountId)).map((name) => `${name} is still there`));
+    await this.onBrokers(async () => (await resources.topics(accountId)).map((name) => `${name} is still there`));
     return existing;
   }
 
   private async write(accountId: string, spec: TopicSpec, exists: boolean): Promise<void> {
-    const { api, verdict, cluster } = this.surroundings;
+    const { api, verdict, cluster } = this.dependencies;
     const name = kafkaTopicName(spec.topicName);
     const metadata = { name, labels: resourceLabels({ cluster, accountId }) };
     const { before, written } = await retryConflicts(async () => {
@@ -80,7 +80,7 @@ export class AccountTopicResources {
 
   /** @param lacking what is not yet as it should be; none: all is */
   private async onBrokers(lacking: () => Promise<string[]>): Promise<void> {
-    const deadline = Date.now() + this.surroundings.deadlineMs;
+    const deadline = Date.now() + this.dependencies.deadlineMs;
     for (;;) {
       const found = await lacking();
       if (found.length === 0) return;

@@ -15,7 +15,7 @@ export function resourceLabels({ cluster, accountId }: ResourceOwner): Record<st
   return { 'strimzi.io/cluster': cluster, ...managedBy, [accountIdLabel]: accountId };
 }
 
-/** What an account may do: the same rules as the adapter for the Kafka protocol writes. */
+/** Returns an account's rights: the same rules as the adapter for the Kafka protocol writes. */
 export function authorization(accountId: string): object {
   const topics = [accountBaseDataTopic(accountId), accountEventsTopic(accountId)].map((name) => ({
     resource: { type: 'topic', name, patternType: 'literal' },

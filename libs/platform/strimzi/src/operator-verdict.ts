@@ -32,13 +32,13 @@ export class OperatorVerdict {
     await this.api.merge(kind, name, { metadata: { annotations } });
   }
 
-  /** Until it is away, its finalizers included. */
+  /** Resolves when it is removed, its finalizers included. */
   async gone(kind: Kind, name: string): Promise<void> {
     const deadline = Date.now() + this.deadlineMs;
     for (;;) {
       const found = await this.api.get(kind, name);
       if (!found) return;
-      if (Date.now() > deadline) throw new NotReadyError(`${kind} ${name} is not removed: ${told(found)}`);
+      if (Date.now() > deadline) throw new NotReadyError(`${kind} ${name} is not removed: ${conditionText(found)}`);
       await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
   }
@@ -51,7 +51,7 @@ export class OperatorVerdict {
       if (isReady(found)) return;
       // An old "no" to the same wish may be out of date; a "no" to a new one is not.
       if (Date.now() > deadline || (changed && isRefused(found)))
-        throw new NotReadyError(`${kind} ${name} is not ready: ${told(found)}`);
+        throw new NotReadyError(`${kind} ${name} is not ready: ${conditionText(found)}`);
       await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
   }
@@ -68,13 +68,13 @@ function isRefused(resource: Resource): boolean {
   );
 }
 
-/** What was said to the resource as it is now. */
+/** Returns the operator's condition for the resource's current generation. */
 function conditions({ metadata, status }: Resource): Condition[] {
   if ((status?.observedGeneration ?? 0) < (metadata.generation ?? 0)) return [];
   return status?.conditions ?? [];
 }
 
-function told(resource: Resource): string {
+function conditionText(resource: Resource): string {
   const texts = conditions(resource).map(({ type, status, reason, message }) =>
     [`${type ?? ''}=${status ?? ''}`, reason, message].filter(Boolean).join(' '),
   );

@@ -30,7 +30,7 @@ describe('names of resources', () => {
 describe(isKafkaUser.name, () => {
   const accountId = 'acc_one';
 
-  it('tells the users of Strimzi from those made by the Kafka protocol', () => {
+  it('distinguishes the users of Strimzi from those made by the Kafka protocol', () => {
     expect(isKafkaUser({ accountId, username: 'acc-one.reader' })).toBe(true);
     for (const username of ['acc_one.reader', 'acc_one-reader'])
       expect(isKafkaUser({ accountId, username })).toBe(false);

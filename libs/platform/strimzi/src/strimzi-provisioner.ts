@@ -2,7 +2,7 @@ import {
   accountBaseDataTopic,
   type AccountCredential,
   type AccountProvisioner,
-  AccountRemains,
+  AccountKafkaResources,
   type AccountTopicSettings,
   awaitAccess,
   createKafkaProvisioner,
@@ -33,7 +33,7 @@ class StrimziProvisioner implements AccountProvisioner {
   private readonly api: KubernetesApi;
   private readonly users: AccountUsers;
   private readonly topics: AccountTopicResources;
-  private readonly remains: AccountRemains;
+  private readonly resources: AccountKafkaResources;
   /** For users that were made before the deployment changed to Strimzi. */
   private readonly protocol: AccountProvisioner;
 
@@ -42,8 +42,8 @@ class StrimziProvisioner implements AccountProvisioner {
     this.api = new KubernetesApi({ access, namespace });
     const verdict = new OperatorVerdict(this.api, deadlineMs);
     this.users = new AccountUsers(this.api, verdict, cluster);
-    this.remains = new AccountRemains(connection);
-    this.topics = new AccountTopicResources({ api: this.api, verdict, remains: this.remains, cluster, deadlineMs });
+    this.resources = new AccountKafkaResources(connection);
+    this.topics = new AccountTopicResources({ api: this.api, verdict, resources: this.resources, cluster, deadlineMs });
     this.protocol = createKafkaProvisioner(connection);
   }
 
@@ -80,19 +80,19 @@ class StrimziProvisioner implements AccountProvisioner {
 
   async eraseAccount(accountId: string): Promise<ErasedFromBroker> {
     let users = await this.users.erase(accountId);
-    for (const username of await this.remains.users(accountId)) {
+    for (const username of await this.resources.users(accountId)) {
       await this.protocol.revokeCredential({ accountId, username });
       users += 1;
     }
     const topics = await this.topics.erase(accountId);
-    const groups = await this.remains.groups(accountId);
-    const gone = await this.remains.deleteGroups(groups);
+    const groups = await this.resources.groups(accountId);
+    const gone = await this.resources.deleteGroups(groups);
     return { users, topics, groups: gone, groupsLeft: groups.length - gone };
   }
 
   async close(): Promise<void> {
     this.api.close();
-    await this.remains.close();
+    await this.resources.close();
     await this.protocol.close();
   }
 }

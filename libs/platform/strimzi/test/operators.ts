@@ -47,7 +47,7 @@ export class Operators {
   private readonly users = new Set<string>();
   private running: Promise<void> = Promise.resolve();
   private stopped = true;
-  /** What they answer to every KafkaUser instead of doing it. */
+  /** The refusal with which they answer every KafkaUser instead of acting on it. */
   refusal: string | undefined;
 
   constructor(

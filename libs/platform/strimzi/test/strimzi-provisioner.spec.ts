@@ -157,26 +157,26 @@ function describeBefore(): void {
 }
 
 function describeTrouble(): void {
-  it('is named with the resource when no operator looks at it, and mended by a repetition', async () => {
+  it('is reported with the resource when no operator handles it, and resolved by a retry', async () => {
     const accountId = newAccountId();
-    const impatient = await adapter('provisioner', 1_000);
-    const username = impatient.username(accountId, 'reader');
+    const shortDeadline = await adapter('provisioner', 1_000);
+    const username = shortDeadline.username(accountId, 'reader');
     await operators.stop();
-    await expect(impatient.createCredential({ accountId, username, password })).rejects.toThrow(
+    await expect(shortDeadline.createCredential({ accountId, username, password })).rejects.toThrow(
       `KafkaUser ${username} is not ready: Strimzi's operator has not looked at it`,
     );
-    await expect(impatient.revokeCredential({ accountId, username })).rejects.toThrow('not looked at it');
+    await expect(shortDeadline.revokeCredential({ accountId, username })).rejects.toThrow('not looked at it');
     await operators.start();
     await provisioner.ensureAccountTopics(accountId, { partitions: 1, retentionMs: DAY_MS });
     await provisioner.createCredential({ accountId, username, password });
     const login = { ...operator, sasl: { username, password } };
     expect(await reading(login, accountBaseDataTopic(accountId))).toBe('read');
-    await impatient.close();
+    await shortDeadline.close();
     await provisioner.eraseAccount(accountId);
   }, 300_000);
 
   (sources ? it.skip : it)(
-    "is told in the operator's own words, and forgotten when it is over",
+    "is reported with the operator's own message, and forgotten when it is over",
     async () => {
       if (operators instanceof JavaOperators) return;
       const accountId = newAccountId();
@@ -210,7 +210,7 @@ function describeTrouble(): void {
     await stranger.close();
   }, 60_000);
 
-  it('of an API server that is away ends with an error, and without a trace when it is back', async () => {
+  it('on an unavailable API server ends with an error, and without a trace when it is back', async () => {
     const accountId = newAccountId();
     const username = provisioner.username(accountId, 'reader');
     await provisioner.createCredential({ accountId, username, password });

@@ -12,7 +12,7 @@ export type Found<T> = Exclude<T, undefined | null | false>;
 
 const shortestPauseMs = 5;
 const longestPauseMs = 200;
-const mostShown = 1_000;
+const longestText = 1_000;
 
 /**
  * Polls until `look` shows what is waited for, and returns that. Pauses between two looks last an eighth of the time waited so far, from 5 to 200 ms.
@@ -42,5 +42,5 @@ function isThere(seen: unknown): boolean {
 
 function shown(seen: unknown): string {
   const text = inspect(seen, { breakLength: Infinity, depth: 4 });
-  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
+  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
 }

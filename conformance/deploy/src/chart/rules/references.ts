@@ -84,7 +84,7 @@ function twice(manifests: readonly Manifest[]): string[] {
 }
 
 /**
- * What one object says of another is true.
+ * Finds references of one object to another that are wrong.
  * @param existing ServiceAccounts that the values promise
  */
 export const references =

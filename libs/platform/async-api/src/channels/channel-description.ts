@@ -2,14 +2,14 @@ import { contents, type ContentName } from '../contents.ts';
 
 export type Entry = Readonly<Record<string, unknown>>;
 
-/** What the document says of one delivery channel. */
+/** The description of one delivery channel in the document. */
 export interface ChannelDescription {
   server: Entry;
   /** By name; the server refers to all of them. */
   securitySchemes: Readonly<Record<string, Entry>>;
   /** Schema of a message's headers. @param kinds values of `kind` that the message has */
   headersOf: (kinds: readonly string[]) => Entry;
-  /** Of each message. */
+  /** The bindings of each message. */
   messageBindings?: Entry;
   /** By the name that the document gives each. */
   addresses: Readonly<Record<string, AddressDescription>>;

@@ -13,7 +13,7 @@ const headersOf = (kinds: readonly string[]): Entry =>
     {
       [headerNames.idempotencyKey]: key,
       [headerNames.schemaVersion]: schemaVersion,
-      [headerNames.kind]: text('What the record is.', { enum: kinds }),
+      [headerNames.kind]: text('The kind of the record.', { enum: kinds }),
     },
     { [headerNames.traceparent]: traceparent },
   );

@@ -12,11 +12,11 @@ export const webhookHeaders = (kinds: readonly string[]): Entry =>
     {
       'Content-Type': text('Always JSON.', { const: 'application/json' }),
       [`${SERVICE_HEADER_PREFIX}-Signature`]: text(
-        'HMAC-SHA256 of the raw body, keyed with the UTF-8 bytes of the whole primary secret. Lowercase hex, or `sha256=<hex>` or base64 where the webhook says so.',
+        'HMAC-SHA256 of the raw body, keyed with the UTF-8 bytes of the whole primary secret. Lowercase hex, or `sha256=<hex>` or base64 where the webhook is set to it.',
         { pattern: '^(?:(?:sha256=)?[0-9a-f]{64}|[A-Za-z0-9+/]{43}=)$' },
       ),
-      [`${SERVICE_HEADER_PREFIX}-Event`]: text('What the body is.', { enum: kinds }),
-      [`${SERVICE_HEADER_PREFIX}-Attempt`]: text('How often it has been tried, this time included.', {
+      [`${SERVICE_HEADER_PREFIX}-Event`]: text('The kind of the body.', { enum: kinds }),
+      [`${SERVICE_HEADER_PREFIX}-Attempt`]: text('The number of this attempt, from 1.', {
         pattern: '^[1-9][0-9]*$',
       }),
       'Idempotency-Key': key,
@@ -57,7 +57,8 @@ export const webhook: ChannelDescription = {
   server: {
     host: '{receiver}',
     protocol: 'https',
-    description: 'What the consumer registered by `POST /v1/webhooks`: TLS 1.3 unless the webhook allows 1.2.',
+    description:
+      'The endpoint that the consumer registered with `POST /v1/webhooks`: TLS 1.3 unless the webhook allows 1.2.',
     variables: { receiver: { description: "Host of the webhook's URL." } },
     security: [schemeRef('serviceSignature'), schemeRef('standardWebhooks')],
   },
@@ -82,7 +83,7 @@ export const webhook: ChannelDescription = {
     webhook: {
       address: '/{path}',
       description:
-        'The endpoint of the consumer. Any 2xx acknowledges within the time limit of the webhook (10 s unless set); anything else is tried again, up to 8 times over a day. Answer 401 when the signature does not verify.',
+        'The endpoint of the consumer. Any 2xx acknowledges within the time limit of the webhook (10 s unless set); anything else is retried, up to 8 attempts over a day. Answer 401 when the signature does not verify.',
       parameters: ['path'],
       messages: [...allContents, 'test', 'batch'],
       summary: 'Deliver records and events to a webhook',

@@ -71,7 +71,7 @@ function messageOf({ channel, headers, body }: ReceivedMessage): string | undefi
   return content && messageName(channel, content[0]);
 }
 
-/** Of a webhook the path is the consumer's own: anything. */
+/** Matches any path for a webhook: the path is the consumer's own. */
 function patternOf(address: string): RegExp {
   if (address === '/{path}') return /^\//;
   return new RegExp(`^${address.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}$`);

@@ -6,12 +6,12 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { AccountView } from '../account-view.ts';
 import { eraseRows } from './erase-rows.ts';
 
-/** What a service erases of an account. All of it may be called again. */
+/** The part of an account that one service erases. Every method is idempotent. */
 export interface ErasurePart {
   /** As in `ErasureRecord`: `sync-api`. */
   readonly part: string;
   readonly schema: string;
-  /** What is outside of the database; a rejection is tried again later, and nothing of the database is erased before. */
+  /** Erases what is outside the database. A rejection is retried later; until it succeeds, nothing in the database is erased. */
   readonly outside?: (accountId: string) => Promise<ErasedItem[]>;
   /** In the transaction, before the rows go: what goes beyond rows with an `account_id`, and the tombstones of what was published. */
   readonly before?: (
@@ -23,14 +23,14 @@ export interface ErasurePart {
 const firstRetryMs = 2_000;
 const longestRetryMs = 60_000;
 const sweepMs = 10 * 60_000;
-/** What was on its way when the account was erased comes soon after. */
-const soonMs = [10_000, 60_000];
+/** Records that were in flight when the account was erased arrive soon after. */
+const recheckMs = [10_000, 60_000];
 /** Longer than any topic of ours keeps what could bring an account's data back. */
 const rememberedDays = 45;
 
 /**
  * Erases the service's part of every account that `control.accounts` calls deleted, once, and reports it in the same transaction. The service was
- * away: it does so when it has read the accounts again. Late records of the account (a projection that lags) are taken out by a sweep.
+ * unavailable: it does so when it has read the accounts again. Late records of the account (a projection that lags) are erased by a sweep.
  */
 export class AccountErasure implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly waiting = new Map<string, NodeJS.Timeout | undefined>();
@@ -61,12 +61,12 @@ export class AccountErasure implements OnApplicationBootstrap, BeforeApplication
     await this.work;
   }
 
-  /** Takes out what came late of accounts that are erased. */
+  /** Erases late records of erased accounts. */
   async sweep(): Promise<void> {
     const late = await this.database.query<{ id: string }[]>(
       `SELECT account_id AS id FROM erased_accounts WHERE erased_at > now() - interval '${rememberedDays} days'`,
     );
-    for (const { id } of late) await this.takeOut(id);
+    for (const { id } of late) await this.eraseLateRecords(id);
     await this.database.query(
       `DELETE FROM erased_accounts WHERE erased_at < now() - interval '${rememberedDays} days'`,
     );
@@ -79,7 +79,7 @@ export class AccountErasure implements OnApplicationBootstrap, BeforeApplication
         try {
           await this.erase(id);
           this.waiting.delete(id);
-          this.lookAgain(id);
+          this.scheduleRechecks(id);
         } catch (error) {
           this.logger.warn(
             { err: error, accountId: id, part: this.own.part },
@@ -92,11 +92,11 @@ export class AccountErasure implements OnApplicationBootstrap, BeforeApplication
     this.waiting.set(id, timer);
   }
 
-  private lookAgain(id: string): void {
-    for (const ms of soonMs) setTimeout(() => this.enqueue(() => this.takeOut(id)), ms).unref();
+  private scheduleRechecks(id: string): void {
+    for (const ms of recheckMs) setTimeout(() => this.enqueue(() => this.eraseLateRecords(id)), ms).unref();
   }
 
-  private async takeOut(id: string): Promise<void> {
+  private async eraseLateRecords(id: string): Promise<void> {
     await this.database.transaction((manager) => this.eraseWithin(manager, id));
   }
 

@@ -65,7 +65,7 @@ export function referencingFirst(tables: readonly string[], all: readonly Refere
     const free = [...open].filter(
       (table) => !all.some(({ referencing, referenced }) => referenced === table && open.has(referencing)),
     );
-    // A cycle cannot be ordered; whatever is tried first, the database tells.
+    // A cycle cannot be ordered; the database reports it, whichever is deleted first.
     const next = free.length > 0 ? free : [...open].slice(0, 1);
     for (const table of next) open.delete(table);
     ordered.push(...next);

@@ -6,7 +6,7 @@ export interface ControlTopicSource {
   topic: string;
   /** Keys of all rows that may be published, in pages. */
   keys(manager: EntityManager): AsyncIterable<readonly string[]>;
-  /** What the topic must say of these as the rows are now, and these rows locked until the transaction ends. Nothing for a row that is gone, or not to be published. */
+  /** Returns the records that the topic must have for these keys, from the current rows, which stay locked until the transaction ends. A row that is deleted, or not published, yields no record. */
   entries(manager: EntityManager, keys: readonly string[]): Promise<OutboxEntry[]>;
 }
 

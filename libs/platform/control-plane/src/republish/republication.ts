@@ -36,7 +36,7 @@ export async function republish(
     result.records += entries.length;
   }
   result.orphaned = [...orphaned].filter(isStorable);
-  if (!checkOnly && result.orphaned.length > 0) await bury(database, source, result.orphaned);
+  if (!checkOnly && result.orphaned.length > 0) await publishTombstones(database, source, result.orphaned);
   return result;
 }
 
@@ -46,7 +46,11 @@ function isStorable(key: string): boolean {
 }
 
 /** A row may have come since the topic was read: it is looked for again before its key is given a tombstone. */
-async function bury(database: DataSource, source: ControlTopicSource, keys: readonly string[]): Promise<void> {
+async function publishTombstones(
+  database: DataSource,
+  source: ControlTopicSource,
+  keys: readonly string[],
+): Promise<void> {
   await database.transaction(async (manager) => {
     const alive = new Set((await source.entries(manager, keys)).map(({ key }) => key));
     const gone = keys.filter((key) => !alive.has(key));

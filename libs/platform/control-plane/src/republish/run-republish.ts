@@ -47,14 +47,14 @@ export function runRepublish(options: RepublishOptions): Promise<number> {
     usage: 'Usage: republish [--check]   (--check: only looks; 1 while a control topic differs from the database)',
     args: options.args,
     write: options.write,
-    run: (checkOnly, tell) => run(options, checkOnly, tell),
+    run: (checkOnly, report) => run(options, checkOnly, report),
   });
 }
 
 async function run(
   { service, persistence, sources, env }: RepublishOptions,
   checkOnly: boolean,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<number> {
   const { databaseUrl, kafka } = loadConfiguration(RepublishConfiguration, env);
   const applicationName = `${service}-republish`;
@@ -67,7 +67,7 @@ async function run(
       try {
         await copy.read();
         const done = await republish(database, source, copy.records, checkOnly);
-        tell(summary(source.topic, done, checkOnly));
+        report(summary(source.topic, done, checkOnly));
         differences += done.differing.length + done.orphaned.length;
       } finally {
         await copy.close();

@@ -1,4 +1,4 @@
-import { channels, decodeFact, isAccountChannel, type ChannelName } from '@heliograph/delivery';
+import { channels, decodeAttemptEvent, isAccountChannel, type ChannelName } from '@heliograph/delivery';
 import {
   accountChannelTopics,
   createKafkaAdmin,
@@ -39,7 +39,7 @@ export interface ChannelConsumer {
   readonly accountId: string;
   /** Everything that has arrived, as often as it did. */
   received(): Promise<readonly ReceivedRecord[]>;
-  /** Resolves when the dispatcher has heard of the filter. @param filter one that a record without any header does not match */
+  /** Resolves when the dispatcher has the filter. @param filter one that a record without any header does not match */
   narrow(filter: SubscriptionFilter): Promise<void>;
   /** Writes what delivery-api writes to have these records delivered again. */
   replay(records: readonly OutgoingRecord[]): Promise<void>;
@@ -53,10 +53,10 @@ export interface RunningDispatcher {
 /** How the suite works one channel, on a Kafka of its own. */
 export interface ChannelDriver {
   readonly connection: KafkaConnection;
-  /** What its dispatchers have logged, from `debug` on. */
+  /** The dispatchers' log, from `debug` on. */
   readonly log: readonly string[];
   dispatcher(): Promise<RunningDispatcher>;
-  /** Of a new account that the dispatcher knows. */
+  /** Opens a consumer of a new account that the dispatcher knows. */
   consumer(): Promise<ChannelConsumer>;
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export interface ChannelDriver {
 const routedTopics = [topicNames.baseData, topicNames.deviceEvents, topicNames.baseDataBackfill];
 
 /**
- * What every channel must hold, on real parts.
+ * Tests that a channel does what every channel must, on real parts.
  * @param compacted a good record of each compacted topic that the dispatcher reads; without them its own tests send it poison
  */
 export function describeChannel(
@@ -256,15 +256,15 @@ function keyOf({ headers }: OutgoingRecord): string {
   return headers![headerNames.idempotencyKey]!;
 }
 
-/** What `delivery.attempts` says of the account. */
+/** Sums up the account's count events in `delivery.attempts`. */
 async function usageOf(connection: KafkaConnection, admin: KafkaAdmin, accountId: string): Promise<object> {
   const usage = { delivered: 0, failed: 0, bytes: 0 };
   const topic = topicNames.deliveryAttempts;
   const { length } = await admin.endOffsets(topic);
   const take = ({ value }: { value: Buffer | null }): void => {
-    const fact = value === null ? undefined : decodeFact(value);
-    if (fact?.type !== 'count' || fact.accountId !== accountId) return;
-    for (const name of ['delivered', 'failed', 'bytes'] as const) usage[name] += fact[name];
+    const event = value === null ? undefined : decodeAttemptEvent(value);
+    if (event?.type !== 'count' || event.accountId !== accountId) return;
+    for (const name of ['delivered', 'failed', 'bytes'] as const) usage[name] += event[name];
   };
   for (let partition = 0; partition < length; partition += 1)
     await readPartition(connection, topic, partition, take, { timeoutMs: deadlineMs });

@@ -29,7 +29,7 @@ describe('the sender', () => {
     expect(rig.clock.now()).toBeLessThan(500);
   });
 
-  it('takes a batch away from a broker that hangs as soon as another leads, and leaves those that lead on', async () => {
+  it('moves a batch from a broker that hangs as soon as another leads, and leaves those of brokers that still lead', async () => {
     const rig = new SenderRig(1);
     rig.send(0);
     rig.send(3);

@@ -104,14 +104,14 @@ export class BatchSender {
   dropFailed(): void {
     for (const request of this.requests.values()) {
       for (const [queue, { batch }] of request.batches) {
-        if (isFailed(batch)) this.takeOut(request, queue);
+        if (isFailed(batch)) this.removeFromRequest(request, queue);
       }
     }
     for (const queue of this.partitions.values()) queue.dropFailed();
     this.pump();
   }
 
-  /** The leaders as a broker tells them, whoever asked. */
+  /** Updates the leaders from a broker's metadata, whoever asked for it. */
   learn(topics: ReadonlyMap<string, TopicState>): void {
     for (const [topic, state] of topics) {
       this.leaders.update(topic, state);
@@ -120,7 +120,7 @@ export class BatchSender {
     for (const request of this.requests.values()) {
       for (const queue of request.batches.keys()) {
         const leader = this.leaders.leaderOf(queue);
-        if (leader !== undefined && leader !== request.nodeId) this.takeOut(request, queue);
+        if (leader !== undefined && leader !== request.nodeId) this.removeFromRequest(request, queue);
       }
     }
     this.pump();
@@ -274,7 +274,7 @@ export class BatchSender {
     });
   }
 
-  private takeOut(request: OpenRequest, queue: PartitionQueue): void {
+  private removeFromRequest(request: OpenRequest, queue: PartitionQueue): void {
     request.batches.delete(queue);
     this.wait(queue);
     if (request.batches.size > 0) return;
@@ -320,7 +320,7 @@ export class BatchSender {
     } else {
       if (outcome === 'sequence-lost') queue.nextEpoch();
       if (outcome === 'identity-lost') this.forgetIdentity(queue);
-      if (error === 'INVALID_TIMESTAMP' && !wasUncertain) stampAnew(batch);
+      if (error === 'INVALID_TIMESTAMP' && !wasUncertain) restamp(batch);
       return leader !== undefined && this.leaders.learn(queue, leader);
     }
     return true;
@@ -358,7 +358,7 @@ export class BatchSender {
 }
 
 /** It was refused for what our clock said when it was encoded, and is in no log: the next try has the time of then. */
-function stampAnew(batch: Batch): void {
+function restamp(batch: Batch): void {
   batch.uncertain = false;
   delete batch.bytes;
   delete batch.identity;

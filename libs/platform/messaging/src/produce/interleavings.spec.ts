@@ -1,6 +1,6 @@
 import { brokers, partitions, SenderRig } from '../testing/sender-rig.ts';
 
-/** Elections, hangs, deaths and returns of brokers, faults of single requests, all at times that the dice choose. */
+/** Elections, hangs, crashes and restarts of brokers, faults of single requests, all at times that the dice choose. */
 async function weather(rig: SenderRig, untilMs: number): Promise<void> {
   const { clock, cluster } = rig;
   cluster.faults = 0.03;

@@ -7,7 +7,7 @@ import { firstAnswer } from './first-answer.ts';
 import type { PartitionBatch, ProduceAnswer, ProducerIdentity, ProduceWire, TopicState } from './produce-wire.ts';
 
 /**
- * A leader waits this long for the in-sync replicas, more than the 9 s after which a controller gives up a broker it does not hear of: then
+ * A leader waits this long for the in-sync replicas, more than the 9 s after which a controller fences a broker without heartbeats: then
  * the others have it behind them, and the answer needs no second request.
  */
 const acknowledgeMs = 10_000;
@@ -65,7 +65,7 @@ export class KafkaWire implements ProduceWire {
     await Promise.allSettled([this.asking.close(), this.producing.close()]);
   }
 
-  /** Of whichever broker answers first: one that hangs costs a second, and the next time nothing. */
+  /** Asks the brokers until one answers: one that hangs costs a second, and the next time nothing. */
   private async askAny<T>(question: (apis: BrokerApis) => Promise<T>, another: boolean): Promise<T> {
     const brokers = this.candidates();
     const start = (this.preferred + (another ? 1 : 0)) % brokers.length;
@@ -95,7 +95,7 @@ export class KafkaWire implements ProduceWire {
     });
   }
 
-  /** Of each connection: while brokers are upgraded one after the other, they do not all speak the same versions. */
+  /** The API versions of each connection: during a rolling upgrade the brokers do not all speak the same versions. */
   private apisOf(connection: Connection): Promise<BrokerApis> {
     let apis = this.apis.get(connection);
     if (!apis) {

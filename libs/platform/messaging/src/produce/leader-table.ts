@@ -6,7 +6,7 @@ interface KnownTopic {
   leaders: (PartitionLeader | undefined)[];
 }
 
-/** The current leader of each partition, from what brokers tell. A broker that is behind the others cannot bring an older leader back. */
+/** The current leader of each partition, from brokers' metadata. A broker that is behind the others cannot bring an older leader back. */
 export class LeaderTable {
   private readonly topics = new Map<string, KnownTopic>();
 
@@ -35,6 +35,6 @@ export class LeaderTable {
 }
 
 /** Without a leader there is none, whatever was: a broker says so only while an election is under way. */
-function later(known: PartitionLeader | undefined, told: PartitionLeader | undefined): PartitionLeader | undefined {
-  return known && told && told.epoch >= 0 && told.epoch < known.epoch ? known : told;
+function later(known: PartitionLeader | undefined, reported: PartitionLeader | undefined): PartitionLeader | undefined {
+  return known && reported && reported.epoch >= 0 && reported.epoch < known.epoch ? known : reported;
 }

@@ -16,7 +16,7 @@ export interface Batch {
   readonly size: number;
   /** Encoded once: a repetition has the same bytes. */
   bytes?: Buffer;
-  /** What it is stamped with. */
+  /** The producer identity that the batch is stamped with. */
   identity?: ProducerIdentity;
   /** It was sent, and whether it is in the log is not known. */
   uncertain: boolean;

@@ -1,6 +1,6 @@
 import { isHopelessId } from '../client-errors.ts';
 
-/** What an answer for a batch asks for. */
+/** The action that a batch's response calls for. */
 export type ProduceOutcome =
   | 'acknowledged'
   /** The broker does not know this producer's last batch any more: numbering begins again under the next epoch. */

@@ -1,6 +1,6 @@
 import type { TopicPartition } from '../port.ts';
 
-/** A partition's leader as somebody knew it. Of two, the one with the higher epoch is the later one; -1 where a broker is too old to tell. */
+/** A partition's leader as somebody knew it. Of two, the one with the higher epoch is the later one; -1 where a broker is too old to report it. */
 export interface PartitionLeader {
   nodeId: number;
   epoch: number;
@@ -22,7 +22,7 @@ export interface PartitionBatch extends TopicPartition {
 export interface PartitionAnswer extends TopicPartition {
   /** The protocol's name; undefined is acknowledged. */
   error: string | undefined;
-  /** Of an answer that it is not the leader, where the broker knows who is. */
+  /** The current leader, in a response of a broker that is not the leader but knows who is. */
   leader: PartitionLeader | undefined;
   /** Unix ms by the leader's clock, where the topic has that. */
   appendedAt?: number;
@@ -41,7 +41,7 @@ export interface ProducerIdentity {
   fenced?: true;
 }
 
-/** What the producer asks of brokers. Every call ends: by an answer, or by an error after a time that the wire bounds. */
+/** The requests that the producer sends to brokers. Every call ends: by a response, or by an error after a timeout of the wire. */
 export interface ProduceWire {
   /** An aborted request is cut off with its connection; whether it was carried out is unknown then. */
   produce(nodeId: number, batches: readonly PartitionBatch[], signal: AbortSignal): Promise<ProduceAnswer>;

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 /** ASCII: the User Operator takes no other. */
 const password = 'correct horse battery staple';
 
-interface Bench {
+interface Harness {
   provisioner: AccountProvisioner;
   /** May do everything. */
   operator: KafkaConnection;
@@ -21,29 +21,29 @@ interface Bench {
   credential: (accountId: string, name?: string) => AccountCredential;
 }
 
-/** What every adapter of the port must do, seen from the real brokers. `open` gives the adapter, and a connection that may do everything. */
+/** Tests that an adapter of the port does what it must, as seen from the real brokers. `open` returns the adapter, and a connection with every right. */
 export function describeAccountProvisioner(
   adapter: string,
   open: () => Promise<{ provisioner: AccountProvisioner; operator: KafkaConnection }>,
 ): void {
   describe(`accounts on the broker, by ${adapter}`, () => {
-    const bench = {} as Bench;
+    const harness = {} as Harness;
     beforeAll(async () => {
-      Object.assign(bench, await open());
-      await prepare(bench);
+      Object.assign(harness, await open());
+      await prepare(harness);
     }, 120_000);
     afterAll(async () => {
-      await bench.view.close();
-      await bench.provisioner.close();
+      await harness.view.close();
+      await harness.provisioner.close();
     });
-    describeCredentials(bench);
-    describeTopics(bench);
-    describeEnd(bench);
+    describeCredentials(harness);
+    describeTopics(harness);
+    describeEnd(harness);
   });
 }
 
-async function prepare(bench: Bench): Promise<void> {
-  const { provisioner, operator } = bench;
+async function prepare(harness: Harness): Promise<void> {
+  const { provisioner, operator } = harness;
   const credential = (accountId: string, name = 'reader') => ({
     accountId,
     username: provisioner.username(accountId, name),
@@ -54,31 +54,31 @@ async function prepare(bench: Bench): Promise<void> {
     sasl: { username: credential(accountId).username, password: secret },
   });
   const view = new BrokerView(operator);
-  Object.assign(bench, { credential, login, view, account: newAccountId(), other: newAccountId() });
-  for (const accountId of [bench.account, bench.other]) {
+  Object.assign(harness, { credential, login, view, account: newAccountId(), other: newAccountId() });
+  for (const accountId of [harness.account, harness.other]) {
     await provisioner.ensureAccountTopics(accountId, { partitions: 2, retentionMs: DAY_MS });
     await provisioner.createCredential({ ...credential(accountId), password });
   }
-  await write(bench, bench.account);
+  await write(harness, harness.account);
 }
 
-async function write({ operator }: Bench, accountId: string): Promise<void> {
+async function write({ operator }: Harness, accountId: string): Promise<void> {
   const producer = createRecordProducer(operator);
   await producer.send([{ topic: accountBaseDataTopic(accountId), key: 'growatt:SN1', value: Buffer.from('{}') }]);
   await producer.close();
 }
 
-function describeCredentials(bench: Bench): void {
+function describeCredentials(harness: Harness): void {
   describe('credentials of an account', () => {
     it('read the own topics with an own group, and may be made again', async () => {
-      const { provisioner, account, login, credential } = bench;
+      const { provisioner, account, login, credential } = harness;
       await provisioner.createCredential({ ...credential(account), password });
       const { records } = await consume(login(account), `${account}.warehouse`, accountBaseDataTopic(account));
       expect(records.map(({ key }) => key)).toEqual(['growatt:SN1']);
     }, 60_000);
 
     it('have these rights and no other', async () => {
-      const { view, account, credential } = bench;
+      const { view, account, credential } = harness;
       const topics = [accountBaseDataTopic(account), accountEventsTopic(account)];
       // topic 2, group 3; literal 3, prefixed 4; read 3, describe 8; allow 3
       const expected = topics.flatMap((name) => [`2 3 ${name} 3 3 *`, `2 3 ${name} 8 3 *`]);
@@ -86,7 +86,7 @@ function describeCredentials(bench: Bench): void {
     });
 
     it('cannot read another account, an internal topic, or with a foreign group; nor write', async () => {
-      const { view, account, other, login } = bench;
+      const { view, account, other, login } = harness;
       const internal = await view.newTopic(`test.${account}`);
       for (const topic of [accountBaseDataTopic(account), accountEventsTopic(account), internal])
         expect(await reading(login(other), topic)).toBe('TOPIC_AUTHORIZATION_FAILED');
@@ -101,7 +101,7 @@ function describeCredentials(bench: Bench): void {
     }, 60_000);
 
     it('get another password when they are made again', async () => {
-      const { provisioner, other, login, credential } = bench;
+      const { provisioner, other, login, credential } = harness;
       const topic = accountBaseDataTopic(other);
       const read = (secret: string) => reading(login(other, secret), topic);
       expect(await read('wrong')).toBe('SASL_AUTHENTICATION_FAILED');
@@ -113,7 +113,7 @@ function describeCredentials(bench: Bench): void {
     }, 60_000);
 
     it('are held to their bytes per second', async () => {
-      const { provisioner, view, account, credential } = bench;
+      const { provisioner, view, account, credential } = harness;
       const limited = { ...credential(account, 'limited'), password };
       const limit = () => view.consumerByteRate(limited.username);
       await provisioner.createCredential({ ...limited, consumerBytesPerSecond: 4096 });
@@ -129,7 +129,7 @@ function describeCredentials(bench: Bench): void {
     }, 60_000);
 
     it('cannot be made for a name outside the account', async () => {
-      const { provisioner, account, other, credential } = bench;
+      const { provisioner, account, other, credential } = harness;
       const wrong = [
         { accountId: account, username: 'admin' },
         { accountId: account, username: credential(other).username },
@@ -143,9 +143,9 @@ function describeCredentials(bench: Bench): void {
   });
 }
 
-function describeTopics(bench: Bench): void {
+function describeTopics(harness: Harness): void {
   it('get more partitions and another retention, never fewer partitions', async () => {
-    const { provisioner, view } = bench;
+    const { provisioner, view } = harness;
     const accountId = newAccountId();
     for (const [partitions, retentionMs, wanted] of [
       [1, DAY_MS, '1 86400000'],
@@ -160,18 +160,18 @@ function describeTopics(bench: Bench): void {
   }, 120_000);
 }
 
-function describeEnd(bench: Bench): void {
-  const read = (accountId: string) => reading(bench.login(accountId), accountBaseDataTopic(accountId));
+function describeEnd(harness: Harness): void {
+  const read = (accountId: string) => reading(harness.login(accountId), accountBaseDataTopic(accountId));
 
   it('takes a login away with its revocation, which may be repeated', async () => {
-    const { provisioner, other, credential } = bench;
+    const { provisioner, other, credential } = harness;
     await provisioner.revokeCredential(credential(other));
     await until('the login is refused', async () => (await read(other)) === 'SASL_AUTHENTICATION_FAILED');
     await provisioner.revokeCredential(credential(other));
   }, 60_000);
 
   it('lets a suspended account read nothing, until it is restored, with the same password', async () => {
-    const { provisioner, account, credential } = bench;
+    const { provisioner, account, credential } = harness;
     expect(await read(account)).toBe('read');
     for (const time of ['first', 'again']) {
       await provisioner.suspendCredential(credential(account));
@@ -184,12 +184,12 @@ function describeEnd(bench: Bench): void {
   }, 120_000);
 
   it('erases an account with its users, topics and groups, and touches no other', async () => {
-    const { provisioner, view, account, credential, login } = bench;
+    const { provisioner, view, account, credential, login } = harness;
     const gone = newAccountId();
     await provisioner.ensureAccountTopics(gone, { partitions: 1, retentionMs: DAY_MS });
     for (const name of ['reader', 'second'])
       await provisioner.createCredential({ ...credential(gone, name), password });
-    await write(bench, gone);
+    await write(harness, gone);
     await consume(login(gone), `${gone}.loader`, accountBaseDataTopic(gone));
     expect(await provisioner.eraseAccount(gone)).toEqual({
       users: 2,

@@ -14,7 +14,7 @@ export function newAccountId(): string {
   return `acct_${randomBytes(4).toString('hex')}`;
 }
 
-/** What the group gets within 20 s, or the refusals it logged: before its first group a broker has other errors too. */
+/** Returns the records that the group gets within 20 s, or the refusals it logged: before its first group a broker has other errors too. */
 export async function consume(
   connection: KafkaConnection,
   groupId: string,
@@ -57,7 +57,7 @@ export async function reading(connection: KafkaConnection, topic: string): Promi
   }
 }
 
-/** What the broker itself says it has, asked with every right. */
+/** Reads the broker's own state, with every right. */
 export class BrokerView {
   readonly #admin: KafkaAdmin;
   readonly #client: Admin;

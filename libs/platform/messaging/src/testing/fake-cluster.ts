@@ -32,13 +32,13 @@ export class FakeCluster implements ProduceWire {
   refuses: ((values: string[]) => string | undefined) | undefined;
   /** How a topic is described that is gone, or not to be seen. */
   topicError: string | undefined;
-  /** What every answer asks for. */
+  /** The throttle time in every response. */
   throttleMs = 0;
-  /** Of 1, how often a request meets each of the faults. */
+  /** The share of requests, 0 to 1, that meet each of the faults. */
   faults = 0;
   requests = 0;
   metadataRequests = 0;
-  /** The leaders before the last change: what a broker tells that is behind. */
+  /** The leaders before the last change: the metadata of a broker that is behind. */
   private behind: (PartitionLeader | undefined)[] | undefined;
   private identities = 0n;
   private epochs = 0;
@@ -82,11 +82,11 @@ export class FakeCluster implements ProduceWire {
   private async carryOut(node: Node, nodeId: number, batches: readonly PartitionBatch[]): Promise<ProduceAnswer> {
     await this.clock.wait(this.latency());
     if (node.state === 'hung') await new Promise<void>((resolve) => node.held.push(resolve));
-    if (node.state === 'down' || this.strikes()) throw new Error('connection reset before');
+    if (node.state === 'down' || this.faultOccurs()) throw new Error('connection reset before');
     const partitions = batches.map((batch) => this.answerFor(nodeId, batch));
     await this.clock.wait(this.latency());
-    if (this.nodes[nodeId]!.state === 'down' || this.strikes()) throw new Error('connection reset after');
-    return { partitions, throttleMs: this.strikes() ? 200 : this.throttleMs };
+    if (this.nodes[nodeId]!.state === 'down' || this.faultOccurs()) throw new Error('connection reset after');
+    return { partitions, throttleMs: this.faultOccurs() ? 200 : this.throttleMs };
   }
 
   private answerFor(nodeId: number, { topic, partition, bytes }: PartitionBatch): PartitionAnswer {
@@ -97,30 +97,30 @@ export class FakeCluster implements ProduceWire {
     if (current?.nodeId !== nodeId) return answer('NOT_LEADER_OR_FOLLOWER');
     const refusal = this.refusals.shift() ?? this.refuses?.(valuesOf(bytes));
     if (refusal !== undefined) return answer(refusal);
-    if (this.strikes()) return answer('NOT_ENOUGH_REPLICAS');
+    if (this.faultOccurs()) return answer('NOT_ENOUGH_REPLICAS');
     const error = this.logs[partition]!.append(bytes);
     if (error !== undefined) return answer(error);
     const after = ['NOT_ENOUGH_REPLICAS_AFTER_APPEND', 'REQUEST_TIMED_OUT', 'NOT_LEADER_OR_FOLLOWER'];
-    return answer(this.strikes() ? after[Math.floor(this.random() * after.length)] : undefined);
+    return answer(this.faultOccurs() ? after[Math.floor(this.random() * after.length)] : undefined);
   }
 
   async metadata(): Promise<ReadonlyMap<string, TopicState>> {
     this.metadataRequests++;
     await this.clock.wait(this.latency());
-    if (this.strikes()) throw new Error('no broker answers');
+    if (this.faultOccurs()) throw new Error('no broker answers');
     const { topicError: error } = this;
     if (error !== undefined) return new Map([[fakeTopic, { error, topicId: '', leaders: [] }]]);
-    const leaders = this.strikes() && this.behind ? this.behind : this.leaders;
+    const leaders = this.faultOccurs() && this.behind ? this.behind : this.leaders;
     return new Map([[fakeTopic, { topicId: 'id', leaders: [...leaders] }]]);
   }
 
   async producerIdentity(): Promise<ProducerIdentity> {
     await this.clock.wait(this.latency());
-    if (this.strikes()) throw new Error('no producer id');
+    if (this.faultOccurs()) throw new Error('no producer id');
     return { id: this.identities++, epoch: 0 };
   }
 
-  private strikes(): boolean {
+  private faultOccurs(): boolean {
     return this.random() < this.faults;
   }
 

@@ -2,7 +2,7 @@ import { Reader, readRecordsBatch } from '@platformatic/kafka';
 
 interface ProducerState {
   epoch: number;
-  /** Of its last batches, oldest first; a broker remembers five. */
+  /** The producer's last batches, oldest first; a broker remembers five. */
   batches: { first: number; last: number }[];
 }
 

@@ -4,7 +4,7 @@ import { headerNames } from '../record-headers.ts';
 /** Stands in poison where a secret would stand: no log may hold it. */
 export const poisonSecret = 'geheim-4f1c9a';
 
-/** What is in the place of one member, header or key. */
+/** The wrong value in place of one member, header or key. */
 const wrongTexts = ['', 'NaN', '-1', '1e999', '\u0000', '__proto__', 'a/+/#', '\u0007\uffff', 'x'.repeat(70_000)];
 const wrongMembers: unknown[] = [null, -1, 1e308, '\u0000\ud800', '1e999', [], { a: [null] }, true];
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
@@ -26,7 +26,7 @@ const values: (Buffer | null)[] = [
   Buffer.from(`{"sealed":"${poisonSecret}","a":"${'x'.repeat(nearTheLimit)}"}`),
 ];
 
-/** What a wrong record is made of: one that is right. */
+/** A valid record, from which wrong ones are made. */
 export type GoodRecord = OutgoingRecord & { key: string };
 
 /**

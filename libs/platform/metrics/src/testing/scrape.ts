@@ -4,7 +4,7 @@ export interface Series {
   value: number;
 }
 
-/** What one service served at /metrics, taken apart. */
+/** The parsed /metrics of one service. */
 export class Scrape {
   readonly text: string;
   readonly series: readonly Series[];

@@ -11,7 +11,7 @@ export interface SerialisedEntry {
 
 const lockBuckets = 64;
 
-/** The channel on which relays of a schema hear of new rows. */
+/** The channel on which relays of a schema are notified of new rows. */
 export function outboxChannel(schema: string): string {
   return `heliograph_outbox_${schema}`;
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A record that is to be produced to Kafka, written in the transaction of what it tells. Deleted when the brokers have it. */
+/** A record that is to be produced to Kafka, written in the transaction of the change it reports. Deleted when the brokers have it. */
 @Entity({ name: 'outbox' })
 export class OutboxRow {
   @PrimaryGeneratedColumn('identity', { name: 'id', type: 'bigint', generatedIdentity: 'ALWAYS' })

@@ -6,7 +6,7 @@ import {
 } from 'typeorm';
 import { insertEntries, type SerialisedEntry } from './insert-entries.ts';
 
-/** Of each open transaction, the entries added in it and in each savepoint that is still open in it. */
+/** Holds, for each open transaction, the entries added in it and in each savepoint that is still open in it. */
 const pending = new WeakMap<QueryRunner, SerialisedEntry[][]>();
 
 export function addPending(queryRunner: QueryRunner, entries: readonly SerialisedEntry[]): void {

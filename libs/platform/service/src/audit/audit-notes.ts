@@ -1,6 +1,6 @@
 import { currentRequest } from '../http/request-context.ts';
 
-/** What is known of a request's author and outcome beyond its path and body; collected while it is served. */
+/** Notes on a request's author and outcome beyond its path and body; collected while it is served. */
 export interface AuditNotes {
   action: string;
   /** A GET that is not marked as `@Audited()` is not recorded. */

@@ -4,7 +4,7 @@ import { LocalLimiter } from '../limits/local-limiter.ts';
 import type { AuditEntry, AuditSink } from './audit-entry.ts';
 
 export const ANONYMOUS = 'anonymous';
-/** Of one address: whoever guesses passwords must not fill the log. What is over is counted. */
+/** The limit of one address: whoever guesses passwords must not fill the log. Entries beyond it are counted. */
 const ANONYMOUS_PER_MINUTE = 60;
 
 /** Hands entries to the service's sink. What the sink does not take is logged and counted: the request's answer stands. */

@@ -24,9 +24,9 @@ const states = new Map<string, AccountState>([
 ]);
 const sink = {
   entries: [] as AuditEntry[],
-  away: false,
+  unavailable: false,
   record(entry: AuditEntry): Promise<void> {
-    if (sink.away) return Promise.reject(new Error('Connection terminated unexpectedly'));
+    if (sink.unavailable) return Promise.reject(new Error('Connection terminated unexpectedly'));
     sink.entries.push(entry);
     return Promise.resolve();
   },
@@ -136,7 +136,7 @@ describe('the audit log of a service', () => {
   });
   beforeEach(() => {
     sink.entries.length = 0;
-    sink.away = false;
+    sink.unavailable = false;
   });
   afterAll(() => service.stop());
 
@@ -225,7 +225,7 @@ describe('the audit log of a service', () => {
   });
 
   it('does not fail what was done when it cannot be written: the entry is logged and counted', async () => {
-    sink.away = true;
+    sink.unavailable = true;
     expect(await call('POST', '', { as: 'acc_good1', body: thing })).toBe(201);
     const line = log
       .map((text) => JSON.parse(text) as { level: number | string; audit?: AuditEntry })

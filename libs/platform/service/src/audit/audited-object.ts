@@ -11,14 +11,14 @@ export interface AuditedRequest {
 /** Ids as our services make them: anything else in a path may be a slip of whoever typed it, a password for example. */
 const id = /^(?:[a-z]{2,5}_[a-z0-9]{3,40}|[0-9A-HJKMNP-TV-Z]{26}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const memberName = /^[A-Za-z]\w{0,39}$/;
-/** Members whose text is one of a few words that validation knows; all other text is named, not quoted. */
-const words = new Set(['action', 'language', 'region', 'scope', 'status', 'vendor']);
-const word = /^[a-z][\w-]{0,39}$/i;
+/** Members whose text is an enum value, as validation ensures; of all other texts only the member's name is recorded. */
+const enumMembers = new Set(['action', 'language', 'region', 'scope', 'status', 'vendor']);
+const enumValue = /^[a-z][\w-]{0,39}$/i;
 const MAX_MEMBERS = 50;
 
 /**
- * What a request was about, without what it said: ids in path and query; of the body the names of its members, the length of lists, numbers,
- * flags and words. The body counts only once it was accepted: before, its names and words may be anything.
+ * Returns what a request was about, without its content: ids in path and query; of the body the names of its members, the length of lists, numbers,
+ * flags and enum values. The body counts only once it was accepted: before, its names and values may be anything.
  */
 export function auditedObject({ params, query, body }: AuditedRequest, accepted: boolean): AuditedObject {
   const result: AuditedObject = {};
@@ -40,7 +40,7 @@ function described(name: string, value: unknown): AuditedObject {
   if (isSecretName(name)) return {};
   if (Array.isArray(value)) return { [`${name}.length`]: value.length };
   if (typeof value === 'number' || typeof value === 'boolean' || isId(value)) return { [name]: value };
-  return typeof value === 'string' && words.has(name) && word.test(value) ? { [name]: value } : {};
+  return typeof value === 'string' && enumMembers.has(name) && enumValue.test(value) ? { [name]: value } : {};
 }
 
 function entriesOf(value: unknown): [string, unknown][] {

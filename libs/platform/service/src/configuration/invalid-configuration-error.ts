@@ -3,7 +3,7 @@ import type { Variable } from './environment.ts';
 export interface VariableProblem {
   variable: Variable;
   expected: string;
-  /** What was given, if it may be shown. */
+  /** The given value, if it may be shown. */
   given: string | undefined;
 }
 

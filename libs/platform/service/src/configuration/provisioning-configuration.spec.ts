@@ -4,7 +4,7 @@ import { ProvisioningConfiguration } from './provisioning-configuration.ts';
 const load = (env: Record<string, string>) => loadConfiguration(ProvisioningConfiguration, env);
 
 describe(ProvisioningConfiguration.name, () => {
-  it('asks the brokers unless told otherwise, and then needs nothing of Kubernetes', () => {
+  it('uses the brokers by default, and then needs nothing of Kubernetes', () => {
     expect(load({})).toEqual({ adapter: 'kafka-protocol' });
   });
 

@@ -2,13 +2,13 @@ import { IsIn, IsInt, IsIP, Max, Min } from 'class-validator';
 import { TracingConfiguration } from '../tracing/tracing-configuration.ts';
 import { ConfigurationGroup, FromEnvironment } from './environment.ts';
 
-/** What every service has; an app's own configuration class extends it. */
+/** The settings of every service; an app's own configuration class extends it. */
 export class ServiceConfiguration {
   @FromEnvironment('LOG_LEVEL', { description: 'Least level that is logged.', default: 'info', example: 'debug' })
   @IsIn(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
   logLevel!: string;
 
-  /** Loopback unless told otherwise: a service started on a developer's machine is not for its neighbours. Containers set 0.0.0.0. */
+  /** Loopback by default: a service started on a developer's machine is not for its neighbours. Containers set 0.0.0.0. */
   @FromEnvironment('LISTEN_HOST', {
     description: 'Address the service listens on; 0.0.0.0 in a container.',
     default: '127.0.0.1',
@@ -28,7 +28,7 @@ export class ServiceConfiguration {
   healthPort!: number;
 
   @FromEnvironment('SHUTDOWN_TIMEOUT_MS', {
-    description: 'Milliseconds until a stopping service is ended the hard way.',
+    description: 'Milliseconds until a stopping service is forcibly terminated.',
     default: 25_000,
     example: '25000',
   })
@@ -50,7 +50,7 @@ export class HttpServiceConfiguration extends ServiceConfiguration {
 
   @FromEnvironment('SHUTDOWN_DELAY_MS', {
     description:
-      'Milliseconds that a stopping API goes on answering, with `Connection: close`, before it closes connections that stay silent.',
+      'Milliseconds that a stopping API continues to answer, with `Connection: close`, before it closes connections that stay silent.',
     default: 2_000,
     example: '2000',
   })

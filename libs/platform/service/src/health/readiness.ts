@@ -10,7 +10,7 @@ export interface ReadinessReport {
 
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** What must work for this replica to get traffic. Liveness asks none of it: a restart does not bring a broker back. */
+/** The checks that must pass for this replica to get traffic. Liveness uses none of them: a restart does not repair a broker. */
 export class Readiness {
   private readonly checks = new Map<string, ReadinessCheck>();
   private readonly failing = new Set<string>();

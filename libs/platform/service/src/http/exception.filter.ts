@@ -25,7 +25,7 @@ const slugs: Readonly<Record<number, string>> = {
   503: 'unavailable',
 };
 
-/** Whatever was thrown becomes the envelope. What we did not throw on purpose is logged here and told to nobody. */
+/** Turns every thrown error into the envelope. An unexpected one is logged here, and its message goes to nobody. */
 @Catch()
 export class ApiExceptionFilter implements ExceptionFilter {
   private readonly logger: Logger;
@@ -42,7 +42,7 @@ export class ApiExceptionFilter implements ExceptionFilter {
     sendError(reply, error, request.id);
   }
 
-  /** What we say on purpose (a broker that is away) is a warning, without a stack for each request of an outage. */
+  /** Logs our own 5xx errors (a broker that is unavailable) as warnings, without a stack for each request of an outage. */
   private log(thrown: unknown, error: ApiError, request: FastifyRequest): void {
     const where = { requestId: request.id, method: request.method, route: request.routeOptions.url };
     if (error.status === 500) this.logger.error({ ...where, err: thrown }, 'request failed');

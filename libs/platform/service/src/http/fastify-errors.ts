@@ -13,7 +13,7 @@ export const fastifyErrors = {
     sendError(reply, toApiError(error), request.id);
   },
 
-  /** What is not even HTTP, or too large a header, or too slow. There is a socket only. */
+  /** Answers a request that is not HTTP, has too large a header, or is too slow. There is only a socket. */
   clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable || isAnswering(socket)) {
       socket.destroy();

@@ -5,10 +5,10 @@ import { errorEnvelope } from './envelope.ts';
 import { newRequestId } from './request-id.ts';
 
 /**
- * RFC 9112 §3.2: exactly one Host. Node refuses a request without one by itself, but not in the envelope, and takes the first of several:
+ * Requires exactly one Host (RFC 9112 §3.2). Node refuses a request without one by itself, but not in the envelope, and takes the first of several:
  * a proxy before us may have taken the last.
  */
-export function demandOneHost(fastify: FastifyInstance): void {
+export function requireSingleHost(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', ({ raw }, _reply, done) => {
     const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
     const expected = raw.httpVersion === '1.0' ? hosts <= 1 : hosts === 1;
@@ -16,8 +16,8 @@ export function demandOneHost(fastify: FastifyInstance): void {
   });
 }
 
-/** RFC 9110 §10.1.1: an `Expect` other than `100-continue`. Node answers it by itself, but not in the envelope. */
-export function refuseExpectations(fastify: FastifyInstance): void {
+/** Rejects an `Expect` other than `100-continue` (RFC 9110 §10.1.1). Node answers it by itself, but not in the envelope. */
+export function rejectExpectHeader(fastify: FastifyInstance): void {
   fastify.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const requestId = newRequestId();
     const error = new ApiError(417, 'expectation_failed', 'The only expectation that is met is 100-continue.');

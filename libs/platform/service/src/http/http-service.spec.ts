@@ -101,7 +101,7 @@ describe(createHttpService.name, () => {
   });
   afterAll(() => service.stop());
 
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are judged by the expectations
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers are checked by the expectations
   type Json = any;
   const post = async (
     path: string,
@@ -232,7 +232,7 @@ describe(createHttpService.name, () => {
     expect(refused).toMatchObject({ code: 400, error: 'validation_failed', details: [{ path: 'limit' }] });
   });
 
-  it('tells when to come back', async () => {
+  it('sets Retry-After', async () => {
     const response = await fetch(`${url}/busy`);
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('7');

@@ -15,7 +15,7 @@ import { ApiExceptionFilter } from './exception.filter.ts';
 import { fastifyErrors } from './fastify-errors.ts';
 import { openApiDocument, type ApiDescription } from '../openapi/openapi-document.ts';
 import { OPENAPI_PATH, serveDocument, watchRoutes } from '../openapi/serve-openapi.ts';
-import { demandOneHost, refuseExpectations } from './host-header.ts';
+import { requireSingleHost, rejectExpectHeader } from './host-header.ts';
 import { countRequests } from './http-metrics.ts';
 import { acceptEmptyJson } from './json-parser.ts';
 import { acceptedRequestId, newRequestId } from './request-id.ts';
@@ -52,7 +52,7 @@ export interface HttpServiceOptions<T extends HttpServiceConfiguration> extends 
 /** Contract §1. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** Of the time that a stop may take: for requests under way to be answered. */
+/** The share of the shutdown time in which requests in flight are answered. */
 const requestsShare = 0.6;
 
 /** For a whole request to arrive. */
@@ -99,8 +99,8 @@ async function createApplication<T extends HttpServiceConfiguration>(
   watchRoutes(fastify);
   followRequests(fastify, kernel.tracing, { edge: options.acceptRequestIds === false });
   countRequests(fastify, kernel.metrics);
-  demandOneHost(fastify);
-  refuseExpectations(fastify);
+  requireSingleHost(fastify);
+  rejectExpectHeader(fastify);
   refuseOtherMethods(fastify);
   audit(kernel, app);
   app.useGlobalInterceptors(new EnvelopeInterceptor(), new AuditInterceptor());

@@ -26,7 +26,7 @@ export function methodNotAllowed(allowed: readonly string[]): ApiError {
   return new ApiError(405, 'method_not_allowed', `This path takes ${allow}.`, { headers: { allow } });
 }
 
-/** Of a route as Fastify writes it: `/v1/webhooks/:id`, `/v1/webhooks/*`. */
+/** Returns a pattern for a route as Fastify writes it: `/v1/webhooks/:id`, `/v1/webhooks/*`. */
 function patternOf(url: string): RegExp {
   const literal = url.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(`^${literal.replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}$`);

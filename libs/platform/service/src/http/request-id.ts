@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const sane = /^[A-Za-z0-9][A-Za-z0-9._:-]{7,127}$/;
+const acceptable = /^[A-Za-z0-9][A-Za-z0-9._:-]{7,127}$/;
 
 /** A ULID: 48 bits of time, 80 random bits, in Crockford's base 32; sorts by time. */
 export function newRequestId(now = Date.now()): string {
@@ -13,5 +13,5 @@ export function newRequestId(now = Date.now()): string {
 
 /** A caller's id is taken when it cannot do harm in a log or a header; else undefined. */
 export function acceptedRequestId(header: string | string[] | undefined): string | undefined {
-  return typeof header === 'string' && sane.test(header) ? header : undefined;
+  return typeof header === 'string' && acceptable.test(header) ? header : undefined;
 }

@@ -15,7 +15,7 @@ type Traced = Pick<RequestContext, 'traceId' | 'traceparent' | 'span'>;
 export function traceOf(request: FastifyRequest, tracing: Tracing, { edge }: TracedEdge): Traced {
   const header = request.headers.traceparent;
   if (!tracing.enabled) return continueTrace(header);
-  const parent = edge ? drawn(header, tracing) : header;
+  const parent = edge ? sampledParent(header, tracing) : header;
   const span = beginSpan(request, tracing, typeof parent === 'string' ? parent : undefined);
   if (!span) return continueTrace(parent);
   const { traceId, traceparent, recording } = span;
@@ -38,9 +38,9 @@ function beginSpan(request: FastifyRequest, tracing: Tracing, parent: string | u
 }
 
 /** Else a caller could have all of its calls recorded. */
-function drawn(header: string | string[] | undefined, tracing: Tracing): string | undefined {
+function sampledParent(header: string | string[] | undefined, tracing: Tracing): string | undefined {
   const caller = parseTraceparent(header);
-  return caller && formatTraceparent({ ...caller, flags: tracing.draw() ? '01' : '00' });
+  return caller && formatTraceparent({ ...caller, flags: tracing.sampleByRatio() ? '01' : '00' });
 }
 
 /** A status below 500 is the caller's matter, no failure of ours. */

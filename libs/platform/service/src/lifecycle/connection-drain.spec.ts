@@ -57,7 +57,7 @@ describe('draining the connections of a server', () => {
     expect(server.listening).toBe(false);
   });
 
-  it('answers on open connections and tells their clients to go, until the last one is gone', async () => {
+  it('answers on open connections with `connection: close`, until the last one is gone', async () => {
     const drain = await serve((_request, response) => response.end('here'));
     expect((await get()).headers.connection).toBe('keep-alive');
     const drained = drain.drain(60_000, 60_000);
@@ -66,7 +66,7 @@ describe('draining the connections of a server', () => {
     await drained;
   });
 
-  it('still takes new connections meanwhile: a load balancer may not have heard yet', async () => {
+  it('still takes new connections meanwhile: a load balancer may not have noticed yet', async () => {
     const drain = await serve((_request, response) => response.end('here'));
     const taken = once(server, 'connection');
     const silent = connect(port, '127.0.0.1');
@@ -96,7 +96,7 @@ describe('draining the connections of a server', () => {
     await drained;
   });
 
-  it('waits for no request longer than its patience', async () => {
+  it('waits for no request longer than its timeout', async () => {
     const begun = signal();
     const drain = await serve(() => begun.give());
     const asked = get();

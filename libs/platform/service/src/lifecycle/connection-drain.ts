@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const lookMs = 20;
+const pollMs = 20;
 
 /**
  * Ends the connections of a server without breaking a request: a keep-alive connection that is simply closed may have the client's next request
@@ -18,18 +18,18 @@ export class ConnectionDrain {
   }
 
   /**
-   * @param lingerMs how long silent connections stay open, and new ones are still taken from a load balancer that has not heard yet
-   * @param patienceMs after which requests under way are not waited for any longer
+   * @param lingerMs how long silent connections stay open, and new ones are still taken from a load balancer that has not noticed yet
+   * @param timeoutMs after which requests under way are not waited for any longer
    */
-  async drain(lingerMs: number, patienceMs: number): Promise<void> {
+  async drain(lingerMs: number, timeoutMs: number): Promise<void> {
     const begin = Date.now();
-    const waits = (ms: number) => Date.now() - begin < Math.min(ms, patienceMs);
+    const waits = (ms: number) => Date.now() - begin < Math.min(ms, timeoutMs);
     this.draining = true;
     for (const response of this.answers) endAfter(response);
-    while (waits(lingerMs) && (await this.connections()) > 0) await sleep(lookMs);
+    while (waits(lingerMs) && (await this.connections()) > 0) await sleep(pollMs);
     // Takes no more connections, and closes the silent ones.
     this.server.close();
-    while (waits(patienceMs) && this.answers.size > 0) await sleep(lookMs);
+    while (waits(timeoutMs) && this.answers.size > 0) await sleep(pollMs);
   }
 
   private follow(response: ServerResponse): void {

@@ -33,7 +33,7 @@ export interface Kernel<T extends ServiceConfiguration> {
   tracing: Tracing;
 }
 
-/** What a service has before its first module is made. @throws InvalidConfigurationError */
+/** Creates the parts that a service needs before its first module. @throws InvalidConfigurationError */
 export async function createKernel<T extends ServiceConfiguration>(options: ServiceOptions<T>): Promise<Kernel<T>> {
   const configuration = loadConfiguration(options.configuration, options.env);
   const logger = createLogger(options.name, configuration.logLevel, options.logDestination);

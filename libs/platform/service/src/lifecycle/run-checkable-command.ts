@@ -8,11 +8,11 @@ export interface CheckableCommand {
   args?: readonly string[] | undefined;
   write?: ((line: string) => void) | undefined;
   /** @returns the exit code */
-  run: (checkOnly: boolean, tell: (line: string) => void) => Promise<number>;
+  run: (checkOnly: boolean, report: (line: string) => void) => Promise<number>;
 }
 
 const USAGE_EXIT_CODE = 64;
-const SHOWN_NAMES = 5;
+const MAX_NAMES = 5;
 
 /**
  * An operator's program of one service, which takes `--check` (only look) and nothing else.
@@ -25,18 +25,18 @@ export async function runCheckableCommand({ service, usage, run, ...given }: Che
     write(usage);
     return USAGE_EXIT_CODE;
   }
-  const tell = (line: string): void => write(`${service}: ${line}`);
+  const report = (line: string): void => write(`${service}: ${line}`);
   try {
-    return await run(args.includes('--check'), tell);
+    return await run(args.includes('--check'), report);
   } catch (error) {
     // A database error may quote the row: its message without query and parameters has to do.
-    tell((error as Error).message);
+    report((error as Error).message);
     return error instanceof InvalidConfigurationError ? CONFIGURATION_EXIT_CODE : 1;
   }
 }
 
 /** The first few names, and how many more there are. */
 export function firstFew(names: readonly string[]): string {
-  const more = names.length > SHOWN_NAMES ? [`and ${names.length - SHOWN_NAMES} more`] : [];
-  return [...names.slice(0, SHOWN_NAMES), ...more].join(', ');
+  const more = names.length > MAX_NAMES ? [`and ${names.length - MAX_NAMES} more`] : [];
+  return [...names.slice(0, MAX_NAMES), ...more].join(', ');
 }

@@ -5,7 +5,7 @@ const RETRY_AFTER_MS = 1_000;
 
 /**
  * The shared limiter while it works, else one of this process: a limit is never off. With n replicas the limit is then n times
- * as high, for as long as Redis is away.
+ * as high, for as long as Redis is unavailable.
  */
 export class FallbackLimiter implements RateLimiter {
   private readonly shared: RateLimiter;
@@ -36,7 +36,8 @@ export class FallbackLimiter implements RateLimiter {
       this.failing = false;
       return result;
     } catch (error) {
-      if (!this.failing) this.logger.warn({ err: error }, 'the shared rate limit is away, limiting in this process');
+      if (!this.failing)
+        this.logger.warn({ err: error }, 'the shared rate limit is unavailable, limiting in this process');
       this.failing = true;
       this.failedAt = performance.now();
       return use(this.local);

@@ -23,7 +23,7 @@ describe(LocalLimiter.name, () => {
     expect((await limiter.take('a')).allowed).toBe(false);
   });
 
-  it('begins anew after its window', async () => {
+  it('starts from zero after its window', async () => {
     const limiter = new LocalLimiter({ limit: 1, windowMs: 0 });
     await limiter.take('a');
     expect((await limiter.take('a')).allowed).toBe(true);

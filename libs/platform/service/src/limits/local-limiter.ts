@@ -5,7 +5,7 @@ interface Count {
   endsAt: number;
 }
 
-/** In this process only: what is left when Redis is away. Memory is bounded by giving up the oldest windows. */
+/** Limits in this process only, for when Redis is unavailable. Memory is bounded by giving up the oldest windows. */
 export class LocalLimiter implements RateLimiter {
   private readonly counts = new Map<string, Count>();
   private readonly window: Window;

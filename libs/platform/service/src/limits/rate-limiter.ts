@@ -3,7 +3,7 @@ export interface RateDecision {
   limit: number;
   /** Calls left in this window. */
   remaining: number;
-  /** Until the window begins anew; at least 1. */
+  /** Seconds until the next window begins; at least 1. */
   resetSeconds: number;
 }
 

@@ -19,12 +19,12 @@ export function createLogger(service: string, level = 'info', destination?: Dest
     // The formatter has made a plain object of it; pino's own serializer would add every member of the error.
     serializers: { err: (error: unknown) => error },
     hooks: { streamWrite: redactText },
-    mixin: surroundings,
+    mixin: requestFields,
   };
   return destination ? pino(options, destination) : pino(options);
 }
 
-function surroundings(): object {
+function requestFields(): object {
   const request = currentRequest();
   const span = activeSpan() ?? request?.span;
   return {

@@ -10,7 +10,7 @@ export function nestOptions(
   return { logger: new NestLogger(logger), abortOnError: false, ...options };
 }
 
-/** Nest's own messages, in our format. Nest hands over the context as the last parameter and a stack before it. */
+/** Nest's own messages, in our format. Nest passes the context as the last parameter and a stack before it. */
 export class NestLogger implements LoggerService {
   private readonly logger: Logger;
 

@@ -5,7 +5,7 @@ import { Readiness } from '../health/readiness.ts';
 import { registerServiceMetrics } from './service-metrics.ts';
 
 describe('registerServiceMetrics', () => {
-  it('tells the version of the product, and whether the service is ready at the moment of the scrape', async () => {
+  it('export the version of the product, and whether the service is ready at the moment of the scrape', async () => {
     const registry = new Registry();
     const readiness = new Readiness(pino({ level: 'silent' }));
     registerServiceMetrics(registry, readiness);

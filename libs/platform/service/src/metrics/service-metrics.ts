@@ -7,7 +7,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string;
 };
 
-/** What every service says of itself. */
+/** Registers the metrics that every service exports about itself. */
 export function registerServiceMetrics(registry: Registry, readiness: Readiness): void {
   new Gauge({
     name: 'heliograph_build_info',

@@ -27,7 +27,7 @@ const detail = {
   description: 'One wrong member of a request.',
   ...inlineSchemaOf<{ path: string; message: string }>({
     path: text('Dotted path, `devices.0.serial`; empty for the body as a whole.'),
-    message: text('What is wrong.'),
+    message: text('The reason.'),
   }),
 };
 
@@ -92,7 +92,7 @@ function envelope(status: number, result: JsonSchema): JsonSchema {
   };
 }
 
-/** What can happen to the route: what it names, and what follows from its token, body, query and path. */
+/** Returns the errors of a route: those it names, and those that follow from its token, body, query and path. */
 export function errorsOf({ scopes, method, query, body, path, notes }: Route): ErrorAnswer[] {
   const errors = [
     ...(notes?.errors ?? []),
@@ -108,7 +108,7 @@ export function errorsOf({ scopes, method, query, body, path, notes }: Route): E
   );
 }
 
-/** What is common to many operations is a component; what a route says in its own words stands where it is. */
+/** Makes a response that is common to many operations a component; a route's own description stays inline. */
 export function errorResponse(
   status: number,
   errors: readonly ErrorAnswer[],

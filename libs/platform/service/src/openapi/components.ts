@@ -4,7 +4,7 @@ type Entry = Readonly<Record<string, unknown>>;
 
 /** Their contents are data, in which a `title` is nothing special. */
 const data = new Set(['enum', 'const', 'default', 'example', 'examples']);
-/** Of a document of its own; inside of ours they would begin another one. */
+/** Keywords of a standalone schema document; inside of ours they would begin another one. */
 const dropped = new Set(['$id', '$schema']);
 
 /** The components of a document: every titled schema once, referred to from everywhere. */

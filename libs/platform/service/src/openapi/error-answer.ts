@@ -27,17 +27,19 @@ export const validationFailed = errorAnswer(400, 'validation_failed', 'A member 
 export const always: readonly ErrorAnswer[] = [
   errorAnswer(429, 'rate_limited', 'More calls in a minute than the account may make.', { retryAfter: true }),
   errorAnswer(500, 'internal_error', 'The request failed on our side.'),
-  errorAnswer(503, 'unavailable', 'A part behind this operation is away.', { retryAfter: true }),
+  errorAnswer(503, 'unavailable', 'A dependency is unavailable. Retry after the time in `Retry-After`.', {
+    retryAfter: true,
+  }),
 ];
 
-/** Of operations that ask for a token. */
+/** The errors of operations that require a token. */
 export const ofTokens: readonly ErrorAnswer[] = [
   errorAnswer(401, 'invalid_token', 'The token is missing, expired, revoked, or not one of ours.'),
   errorAnswer(403, 'account_suspended', 'The account is suspended.'),
   errorAnswer(403, 'insufficient_scope', "The token's scope does not allow the operation."),
 ];
 
-/** Of operations whose method may carry a body, also where none is wanted. */
+/** The errors of operations whose method may carry a body, also where none is expected. */
 export const ofBodies: readonly ErrorAnswer[] = [
   errorAnswer(400, 'malformed_request', 'The body, the path or a header cannot be read.'),
   errorAnswer(413, 'payload_too_large', 'The body is larger than 1 MiB.'),

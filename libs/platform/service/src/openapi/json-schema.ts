@@ -44,7 +44,7 @@ export function nullable(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * What an answer of type `T` looks like: the compiler asks for every member. No other member may be in it.
+ * Returns the schema of an answer of type `T`: the compiler asks for every member. No other member may be in it.
  * @param title name of the component
  * @param optional members that may be absent
  */

@@ -177,7 +177,7 @@ describe('the document', () => {
     ]);
   });
 
-  it('tells which errors can come, from what the route takes and from what it names', () => {
+  it('lists the possible errors: of the inputs of a route, and those it names', () => {
     const statuses = (path: string, method: string) => Object.keys(operation(path, method).responses);
     expect(statuses('/v1/eu/orders', 'post')).toEqual([
       '201',
@@ -212,12 +212,12 @@ describe('the document', () => {
   it('has what the consumer receives beside what it may call', () => {
     const headers = { 'Content-Type': text('JSON.'), 'X-Event': text('What it is.') };
     const received = [{ id: 'receiveOrder', summary: 'Receive', headers, requiredHeaders: ['X-Event'], body: order }];
-    const told = openApiDocument(RootModule, { ...about, received });
-    expect(told.webhooks?.receiveOrder?.post).toMatchObject({
+    const withReceived = openApiDocument(RootModule, { ...about, received });
+    expect(withReceived.webhooks?.receiveOrder?.post).toMatchObject({
       parameters: [{ name: 'X-Event', in: 'header', required: true }],
       requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } } },
     });
-    const merged = mergeDocuments([document, told], about);
+    const merged = mergeDocuments([document, withReceived], about);
     expect(Object.keys(merged.webhooks ?? {})).toEqual(['receiveOrder']);
     expect(merged.tags.map(({ name }) => name)).toContain('Deliveries');
   });

@@ -6,13 +6,13 @@ import { RECEIVED_TAG, receivedRequests, type ReceivedRequest } from './received
 import { routesOf, type Route } from './routes.ts';
 import { OPENAPI_PATH } from './serve-openapi.ts';
 
-/** What a service says of its API beyond its routes. */
+/** The description of a service's API beyond its routes. */
 export interface ApiDescription {
   title: string;
   description: string;
   /** Values of path parameters that configuration fixes, by name. */
   segments?: Readonly<Record<string, string>>;
-  /** What the consumer's own endpoint receives from us. */
+  /** The requests that the consumer's own endpoint receives from us. */
   received?: readonly ReceivedRequest[];
 }
 
@@ -33,7 +33,7 @@ export interface OpenApiDocument {
   components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** Of the API as consumers see it: members are added, none is taken away or changed, until it rises. */
+/** The version of the API as consumers see it: within a version members are added, none is removed or changed. */
 export const API_VERSION = '1.0.0';
 
 /** The OpenAPI 3.1 document of a service's module, from the metadata of its controllers. */

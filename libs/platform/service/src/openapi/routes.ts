@@ -18,7 +18,7 @@ export interface Route {
   method: string;
   /** As in OpenAPI: `/v1/webhooks/{id}`. */
   path: string;
-  /** Of success. */
+  /** The status of a success. */
   status: number;
   /** Any one of them is asked for; undefined: no token is. */
   scopes: readonly Scope[] | undefined;

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
 /**
- * For counts and caches that have a second best: commands fail at once while Redis is away, instead of waiting for it.
+ * For counts and caches that have a second best: commands fail at once while Redis is unavailable, instead of waiting for it.
  * One line in the log when it goes; it comes back by itself.
  */
 export function connectRedis(url: string, logger: Logger): Redis {
@@ -14,11 +14,11 @@ export function connectRedis(url: string, logger: Logger): Redis {
     disconnectTimeout: 500,
     retryStrategy: (attempt) => Math.min(attempt * 200, 2_000),
   });
-  let away = false;
+  let unavailable = false;
   redis.on('error', (error) => {
-    if (!away) logger.warn({ err: error }, 'Redis is away');
-    away = true;
+    if (!unavailable) logger.warn({ err: error }, 'Redis is unavailable');
+    unavailable = true;
   });
-  redis.on('ready', () => void (away = false));
+  redis.on('ready', () => void (unavailable = false));
   return redis;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { KafkaConfiguration } from '../configuration/kafka-configuration.ts';
 import { ConfigurationGroup } from '../configuration/environment.ts';
-import { KeyRotation, standingOf, type SealedItem, type SealedPlace } from './key-rotation.ts';
+import { KeyRotation, keyStateOf, type SealedItem, type SealedPlace } from './key-rotation.ts';
 import { loadMasterKeys, MasterKeyConfiguration, type MasterKeyRing } from './master-key.ts';
 import { runKeyRotation } from './run-key-rotation.ts';
 import { openSecret, rewrapSecret, sealSecret } from './sealed-envelope.ts';
@@ -50,11 +50,11 @@ describe('rotation of the master key', () => {
 
   it('knows by the envelope which keys it needs', () => {
     const [a, b] = ['a', 'new'].map((owner) => shelf.things.get(owner)!) as [string, string];
-    expect(standingOf(ring(fresh, old), [b])).toBe('current');
-    expect(standingOf(ring(fresh, old), [b, a])).toBe('old');
-    expect(standingOf(ring(fresh), [b, a])).toBe('unreadable');
-    expect(standingOf(ring(fresh), ['nonsense'])).toBe('unreadable');
-    expect(standingOf(ring(fresh), [])).toBe('current');
+    expect(keyStateOf(ring(fresh, old), [b])).toBe('current');
+    expect(keyStateOf(ring(fresh, old), [b, a])).toBe('old');
+    expect(keyStateOf(ring(fresh), [b, a])).toBe('unreadable');
+    expect(keyStateOf(ring(fresh), ['nonsense'])).toBe('unreadable');
+    expect(keyStateOf(ring(fresh), [])).toBe('current');
   });
 
   it('leaves everything under the first key, and nothing to do the second time', async () => {
@@ -109,7 +109,7 @@ describe('rotation of the master key', () => {
       expect(await command([], `${fresh},${old}`, [shelf, copy])).toBe(0);
     });
 
-    it('tells no secret, no key, and why it could not', async () => {
+    it('reports no secret and no key, but why it failed', async () => {
       shelf.things.set('gone', sealSecret(ring(lost), 'secret of gone', 'gone'));
       expect(await command([], `${fresh},${old}`)).toBe(1);
       expect(lines.join()).toContain('1 OPENED BY NO KEY HERE (gone)');

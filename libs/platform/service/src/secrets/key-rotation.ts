@@ -1,25 +1,25 @@
 import type { MasterKeyRing } from './master-key.ts';
 import { masterKeyIdOf, SealedEnvelopeError } from './sealed-envelope.ts';
 
-/** What one owner has sealed: all its envelopes. */
+/** All sealed envelopes of one owner. */
 export interface SealedItem {
   owner: string;
   sealed: readonly string[];
 }
 
-/** Somewhere sealed values lie. */
+/** A place where sealed values are stored. */
 export interface SealedPlace {
   /** For people: `credentials of vendor accounts`. */
   what: string;
   /** Everything there, in pages. May be walked again. */
   pages(): AsyncIterable<readonly SealedItem[]>;
   /**
-   * Puts what this owner has sealed under the ring's first key, reading it anew: it may have changed since the page. Absent: a copy that follows by
+   * Re-wraps this owner's envelopes with the ring's first key, reading them again: they may have changed since the page. Absent: a copy that follows by
    * itself (a topic that is written through the outbox). Throws `SealedEnvelopeError`.
    */
   rewrap?(owner: string): Promise<void>;
-  /** After a rotation: takes away what nobody needs any more. */
-  tidy?(): Promise<unknown>;
+  /** Removes, after a rotation, what nobody needs any more. */
+  cleanUp?(): Promise<unknown>;
 }
 
 export interface PlaceCounts {
@@ -32,10 +32,10 @@ export interface PlaceCounts {
   unreadable: string[];
 }
 
-type Standing = 'current' | 'old' | 'unreadable';
+type EnvelopeKeyState = 'current' | 'old' | 'unreadable';
 
 /** Which keys the envelopes need. Opens none of them. */
-export function standingOf(keys: MasterKeyRing, sealed: readonly string[]): Standing {
+export function keyStateOf(keys: MasterKeyRing, sealed: readonly string[]): EnvelopeKeyState {
   try {
     const ids = new Set(sealed.map(masterKeyIdOf));
     if ([...ids].some((id) => !keys.some((key) => key.id === id))) return 'unreadable';
@@ -84,9 +84,9 @@ export class KeyRotation {
     renew: (owner: string) => Promise<boolean>,
   ): Promise<void> {
     counts.items += 1;
-    const standing = standingOf(this.keys, sealed);
-    if (standing === 'unreadable') counts.unreadable.push(owner);
-    if (standing !== 'old') return;
+    const state = keyStateOf(this.keys, sealed);
+    if (state === 'unreadable') counts.unreadable.push(owner);
+    if (state !== 'old') return;
     try {
       if (await renew(owner)) counts.rewrapped += 1;
       else counts.old += 1;

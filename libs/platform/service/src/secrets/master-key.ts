@@ -32,12 +32,12 @@ export interface MasterKeySource {
 }
 
 export interface MasterKey {
-  /** First 8 bytes of the key's SHA-256, in hex: tells which key an envelope needs, and nothing about the key. */
+  /** First 8 bytes of the key's SHA-256, in hex: shows which key an envelope needs, and nothing about the key. */
   readonly id: string;
   readonly bytes: Buffer;
 }
 
-/** The first seals, all open: a rotation puts the new key in front and takes the old one away when all is re-wrapped. */
+/** The first key seals, all keys open: a rotation puts the new key in front and takes the old one away when all is re-wrapped. */
 export type MasterKeyRing = readonly [MasterKey, ...MasterKey[]];
 
 /** @throws Error naming the variable when there is no key, or one that is not 32 bytes */

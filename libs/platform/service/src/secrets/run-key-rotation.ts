@@ -39,26 +39,26 @@ export function runKeyRotation<T extends { masterKey: MasterKeyConfiguration }>(
     usage: 'Usage: rotate-master-key [--check]   (--check: only looks; 1 while something needs an older key)',
     args: options.args,
     write: options.write,
-    run: (checkOnly, tell) => run(options, checkOnly, tell),
+    run: (checkOnly, report) => run(options, checkOnly, report),
   });
 }
 
 async function run<T extends { masterKey: MasterKeyConfiguration }>(
   { configuration: type, env, open, followMs = FOLLOW_MS }: KeyRotationOptions<T>,
   checkOnly: boolean,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<number> {
   const configuration = loadConfiguration(type, env);
   const keys = loadMasterKeys(configuration.masterKey);
   const rotation = new KeyRotation(keys, ({ what, items, rewrapped }) =>
-    tell(`${what}: ${items} looked at, ${rewrapped} re-wrapped …`),
+    report(`${what}: ${items} looked at, ${rewrapped} re-wrapped …`),
   );
   const { places, close } = await open(configuration, keys);
   try {
     let left = 0;
     for (const place of places) {
       const counts = await (checkOnly ? rotation.check(place) : renew(rotation, place, followMs));
-      tell(summary(counts, keys));
+      report(summary(counts, keys));
       left += counts.old + counts.unreadable.length;
     }
     return left === 0 ? 0 : 1;
@@ -70,7 +70,7 @@ async function run<T extends { masterKey: MasterKeyConfiguration }>(
 async function renew(rotation: KeyRotation, place: SealedPlace, followMs: number): Promise<PlaceCounts> {
   if (place.rewrap) {
     const counts = await rotation.rotate(place);
-    await place.tidy?.();
+    await place.cleanUp?.();
     return counts;
   }
   const deadline = Date.now() + followMs;

@@ -15,7 +15,7 @@ const TAG_BYTES = 16;
 /** It was changed, belongs to another owner, or its master key is not in the ring. Says nothing about the content. */
 export class SealedEnvelopeError extends Error {
   override readonly name = 'SealedEnvelopeError';
-  /** Of the master key that the ring lacks: the envelope itself may be well. */
+  /** The id of the master key that the ring lacks: the envelope itself may be intact. */
   readonly missingKeyId: string | undefined;
 
   constructor(message: string, missingKeyId?: string) {

@@ -13,7 +13,7 @@ export interface ObservedCall {
   body?: unknown;
   status: number;
   headers: Headers;
-  /** Of the answer; parsed when it is JSON. */
+  /** The body of the response; parsed when it is JSON. */
   answer: unknown;
 }
 
@@ -87,7 +87,7 @@ export class DocumentedApi {
     return { response: this.document.components.responses![at.at(-1)!] as Response, at };
   }
 
-  /** What the service takes is to be what the document says it takes. */
+  /** Checks that a request which the service accepted is valid by the document. */
   private acceptedBody(path: string, method: string, call: ObservedCall): string | undefined {
     if (call.body === undefined || call.status >= 400) return undefined;
     const { requestBody } = this.document.paths[path]![method] as Operation;
@@ -107,7 +107,7 @@ export class DocumentedApi {
   }
 }
 
-/** What the document does not know has to be answered like any path that is not there, or does not take this method. */
+/** Checks that an undocumented call is answered as an unknown path or method. */
 function undocumented({ status, answer }: ObservedCall): string | undefined {
   const { error } = (answer ?? {}) as { error?: unknown };
   const refused = (status === 404 && error === 'not_found') || (status === 405 && error === 'method_not_allowed');

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A line to a server that can be cut and joined again, as when the server goes away and comes back. */
+/** A connection to a server that can be cut and restored, as when the server goes down and comes back. */
 export class Line {
   private readonly sockets = new Set<Socket>();
   private readonly target: { host: string; port: number };

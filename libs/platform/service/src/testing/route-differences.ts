@@ -3,7 +3,7 @@ import type { OpenApiDocument } from '../openapi/openapi-document.ts';
 import { registeredRoutes } from '../openapi/serve-openapi.ts';
 
 /**
- * What the server answers but the document does not have (`+ get /v1/x`), and the other way round (`- get /v1/x`).
+ * Returns what the server answers but the document does not have (`+ get /v1/x`), and the other way round (`- get /v1/x`).
  * @param segments values of path parameters that configuration fixes
  */
 export function routeDifferences(

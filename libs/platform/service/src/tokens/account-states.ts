@@ -1,4 +1,4 @@
-/** What the guard must know of an account; an `AccountRecord` of `control.accounts` has it. */
+/** The part of an account that the guard needs; an `AccountRecord` of `control.accounts` has it. */
 export interface AccountState {
   status: 'active' | 'suspended' | 'deleted';
   /** Unix seconds; tokens issued before are refused. */

@@ -48,7 +48,7 @@ describe(TokenVerifier.name, () => {
     expect(await verifier.verify(await sign('old', old.privateKey))).toBeDefined();
   });
 
-  it('says that the keys are away instead of calling the token bad', async () => {
+  it('reports that the keys are unavailable instead of rejecting the token', async () => {
     const { privateKey } = await key('k');
     const missing = TokenVerifier.from({ issuer, jwksFile: join(directory, 'missing.json') });
     await expect(missing.verify(await sign('k', privateKey))).rejects.toThrow(KeysUnavailableError);

@@ -7,7 +7,7 @@ export const API_AUDIENCE = 'api';
 export interface AccessToken {
   accountId: string;
   scopes: readonly string[];
-  /** Unix seconds, with a fraction: tells a token from one issued in the same second after a change of the password. */
+  /** Unix seconds, with a fraction: distinguishes a token from one issued in the same second after a change of the password. */
   issuedAt: number;
   tokenId: string;
 }

@@ -87,7 +87,7 @@ describe('TokenGuard', () => {
     };
   };
 
-  it('lets a good token pass and tells whose it is', async () => {
+  it('lets a valid token pass and sets its account', async () => {
     expect(await get('/me', `Bearer ${await token()}`)).toMatchObject({ status: 200, body: { result: 'acc_1' } });
     expect((await get('/open')).status).toBe(200);
   });

@@ -90,10 +90,10 @@ describe('tracing that is on', () => {
     expect(tracing.begin('process', { kind: 'consumer', parent: recorded })?.recording).toBe(true);
     expect(tracing.begin('POST', { kind: 'client', links: [root.traceparent, recorded] })?.recording).toBe(true);
     expect(tracing.begin('POST', { kind: 'client', links: [root.traceparent] })?.recording).toBe(false);
-    expect(tracing.draw()).toBe(false);
+    expect(tracing.sampleByRatio()).toBe(false);
   });
 
-  it('loses spans, and nothing else, while the receiver refuses or is away', async () => {
+  it('loses spans, and nothing else, while the receiver refuses or is unavailable', async () => {
     const tracing = await open();
     receiver.status = 400;
     tracing.begin('poll', { kind: 'internal' })!.end();
@@ -104,7 +104,7 @@ describe('tracing that is on', () => {
 });
 
 describe('the configuration of tracing', () => {
-  it('is off unless told otherwise', async () => {
+  it('is off by default', async () => {
     expect(await open({ TRACING_ENABLED: '' })).toBe(tracingOff);
     expect(metrics.getSingleMetric('heliograph_trace_spans_dropped_total')).toBeUndefined();
   });

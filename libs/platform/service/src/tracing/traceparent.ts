@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const pattern = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/;
 
-/** What a `traceparent` header says (W3C Trace Context, §3.2). */
+/** The content of a `traceparent` header (W3C Trace Context, §3.2). */
 export interface TraceParent {
   /** 32 hex digits. */
   traceId: string;
@@ -26,7 +26,7 @@ export function isSampled({ flags }: TraceParent): boolean {
   return (parseInt(flags, 16) & 1) === 1;
 }
 
-/** A trace with ids of its own and no spans: what records carry while tracing is off, so that consumers can tell polls apart. */
+/** A trace with ids of its own and no spans: what records carry while tracing is off, so that consumers can distinguish polls. */
 export function newTraceparent(): string {
   return formatTraceparent({ traceId: randomBytes(16).toString('hex'), spanId: newSpanId(), flags: '01' });
 }

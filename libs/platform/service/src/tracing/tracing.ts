@@ -25,12 +25,12 @@ export interface TraceSpan {
   readonly spanId: string;
   /** To be sent on with what it causes. */
   readonly traceparent: string;
-  /** false: the trace was not chosen, but its ids travel on. */
+  /** false: the trace is not sampled, but its ids are propagated. */
   readonly recording: boolean;
   end(result?: SpanEnd): void;
 }
 
-/** How every service makes spans. Never throws, never waits, never holds more than its queue. */
+/** Creates the spans of a service. Never throws, never waits, never holds more than its queue. */
 export interface Tracing {
   /** false: nothing of OpenTelemetry is loaded. */
   readonly enabled: boolean;
@@ -38,10 +38,10 @@ export interface Tracing {
   samples(traceparent: string | undefined): boolean;
   /** Undefined when tracing is off, or the parent's trace is not recorded: the parent's `traceparent` is then passed on as it is. */
   begin(name: string, options: SpanOptions): TraceSpan | undefined;
-  /** A draw by the configured ratio, for a caller whose own choice does not count. */
-  draw(): boolean;
-  /** Sends what has ended, for at most `patienceMs`, and gives up the rest. */
-  close(patienceMs: number): Promise<void>;
+  /** Decides by the configured ratio, for a caller whose own sampling decision does not count. */
+  sampleByRatio(): boolean;
+  /** Sends what has ended, for at most `timeoutMs`, and gives up the rest. */
+  close(timeoutMs: number): Promise<void>;
 }
 
 /** Injection token of the service's `Tracing`. */
@@ -51,6 +51,6 @@ export const tracingOff: Tracing = {
   enabled: false,
   samples: () => false,
   begin: () => undefined,
-  draw: () => false,
+  sampleByRatio: () => false,
   close: () => Promise.resolve(),
 };

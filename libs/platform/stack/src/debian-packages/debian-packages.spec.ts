@@ -29,7 +29,7 @@ describe('debianPackages', () => {
     expect(findProgram('not-a-program')).toBeUndefined();
   });
 
-  it('tells what apt complained about, without the password of a mirror', () => {
+  it('reports the complaint of apt, without the password of a mirror', () => {
     const error = new Error(
       'Command failed: apt-get\nReading...\nE: Failed to fetch http://me:secret@mirror.example/x  403\n',
     );

@@ -61,7 +61,7 @@ export function unpackedEnvironment(root: string): Record<string, string> {
   };
 }
 
-/** What apt complained about. A mirror's or a proxy's URL may hold a password, which stays out of messages. */
+/** Returns apt's complaint. A mirror's or a proxy's URL may hold a password, which stays out of messages. */
 export function reasonOf(cause: unknown): string {
   const text = cause instanceof Error ? cause.message : String(cause);
   const complaints = text.split('\n').filter((line) => line.startsWith('E: '));

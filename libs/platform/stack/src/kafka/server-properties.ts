@@ -16,12 +16,12 @@ export interface Voter {
   controllerPort: number;
 }
 
-/** What differs between a broker that runs here and one in a container. */
+/** The settings that differ between a broker that runs here and one in a container. */
 export interface BrokerSettings {
   clients: readonly ClientListener[];
   /** 1 when there is no other broker. */
   nodeId?: number;
-  /** Of all brokers of the cluster, this one included; default: this one alone. */
+  /** The controllers of the cluster, this broker included; default: this one alone. */
   voters?: readonly Voter[];
   internalPort: number;
   controllerPort: number;

@@ -136,7 +136,7 @@ async function openBroker(
 
 const brokerName = (id: number): string => `broker-${id}`;
 
-/** Of its own for each pair: a proxy there knows who comes. */
+/** Returns an address of its own for each pair: a proxy there knows who connects. */
 const linkHost = (from: number, to: number): string => (from === to ? '127.0.0.1' : `127.0.${from}.${to}`);
 
 function linksOf(ids: readonly number[], ports: readonly BrokerPorts[]): BrokerLink[] {

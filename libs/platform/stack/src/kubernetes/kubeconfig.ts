@@ -4,7 +4,7 @@ export interface KubeconfigEntry {
   token: string;
 }
 
-/** What kubectl, Helm and client libraries read. JSON is YAML too, and needs no escaping of ours. */
+/** Returns the file that kubectl, Helm and client libraries read. JSON is YAML too, and needs no escaping of ours. */
 export function kubeconfig({ url, caPem, token }: KubeconfigEntry): string {
   const cluster = { server: url, 'certificate-authority-data': Buffer.from(caPem).toString('base64') };
   return JSON.stringify({

@@ -82,7 +82,7 @@ export async function buildPlugin(
   return built;
 }
 
-/** What a broker needs that was not itself built with the sanitizer: its library first of all, and nothing said of what is not ours. */
+/** Returns the environment for a broker that was not itself built with the sanitizer: it preloads the sanitizer's library, and suppresses findings that are not ours. */
 export async function sanitizerEnvironment(): Promise<Record<string, string>> {
   const { stdout } = await execute('gcc', ['-print-file-name=libasan.so']);
   // The broker keeps what it has at its end: a leak report would be about it, not about the plugin.

@@ -6,7 +6,7 @@ import { connect } from 'node:tls';
 const ANSWER_TIMEOUT_MS = 2_000;
 
 /**
- * Resolves when a TLS handshake on the port shows the certificate of `certFile`, which also tells that it is
+ * Resolves when a TLS handshake on the port shows the certificate of `certFile`, which also shows that it is
  * this broker and not another one that holds the port.
  */
 export async function mosquittoAnswers(port: number, certFile: string): Promise<void> {

@@ -20,12 +20,12 @@ export interface MosquittoProgram extends DebianProgram {
   readonly version: string;
 }
 
-/** `mosquitto -h` ends with status 3 in some versions, its first line tells the version in all of them. */
+/** `mosquitto -h` ends with status 3 in some versions, its first line has the version in all of them. */
 async function versionOf(program: DebianProgram): Promise<string> {
   const env = { ...process.env, ...program.environment };
   const output = await execute(program.binary, ['-h'], { env }).catch((error: unknown) => error as { stdout?: string });
   const version = /^mosquitto version (\d+\.\d+\.\d+)/m.exec(output.stdout ?? '')?.[1];
-  if (version === undefined) throw new Error(`${program.binary} does not tell its version`);
+  if (version === undefined) throw new Error(`${program.binary} does not print its version`);
   if (Number(version.split('.')[0]) < 2) throw new Error(`mosquitto ${version} is too old: 2.0 or later is needed`);
   return version;
 }

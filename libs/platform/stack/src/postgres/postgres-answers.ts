@@ -10,7 +10,7 @@ export async function query(url: string, sql: string): Promise<void> {
 /** The same for what answers rows. */
 export async function rowsOf<Row extends object>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // The server may go away between two steps; the call then rejects, the event alone would end the process.
+  // The server may stop between two steps; the call then rejects, the event alone would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -14,7 +14,7 @@ export const USER = 'heliograph';
 const run = promisify(execFile);
 
 export interface ServerOptions {
-  /** Of its process, its log and its pid file. */
+  /** The name of its process, its log and its pid file. */
   name: 'postgres' | `postgres-${number}`;
   account: PostgresAccount;
   dataDirectory: string;

@@ -33,7 +33,7 @@ export async function startNativePostgres(context: PartContext): Promise<Part> {
   };
 }
 
-/** What lies outside of the stack's directory goes with the data. */
+/** Removes the home outside of the stack's directory together with the data. */
 async function removeForeignHome(context: PartContext, { home }: PostgresAccount): Promise<void> {
   if (context.keep || home === context.directory.data('postgres')) return;
   await rm(home, { recursive: true, force: true });

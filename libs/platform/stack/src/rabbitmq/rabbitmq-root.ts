@@ -18,7 +18,7 @@ export interface RabbitMqProgram {
   readonly epmd: string;
 }
 
-/** What maintainer scripts would have made. */
+/** Creates the files that the packages' maintainer scripts would have created. */
 async function writeAccounts(root: string): Promise<void> {
   await writeFile(join(root, 'etc/passwd'), 'root:x:0:0:root:/root:/bin/sh\n');
   await writeFile(join(root, 'etc/group'), 'root:x:0:\n');

@@ -8,7 +8,7 @@ describe(inClusterAccess.name, () => {
   beforeEach(async () => void (directory = await mkdtemp(join(tmpdir(), 'service-account-'))));
   afterEach(() => rm(directory, { recursive: true }));
 
-  it('reads the token anew each time: the kubelet rotates it', async () => {
+  it('reads the token again each time: the kubelet rotates it', async () => {
     await writeFile(join(directory, 'ca.crt'), 'PEM');
     const env = { KUBERNETES_SERVICE_HOST: 'fd00::1', KUBERNETES_SERVICE_PORT: '6443' };
     const access = inClusterAccess(env, directory);

@@ -95,7 +95,7 @@ export class KubernetesApi {
     );
   }
 
-  /** What is not there is no error. */
+  /** Deletes a resource; a missing one is no error. */
   async delete(kind: Kind, name: string): Promise<void> {
     await this.ifThere(this.call({ method: 'DELETE', kind, name }));
   }
@@ -154,7 +154,7 @@ export class KubernetesApi {
   }
 }
 
-/** Of a `Status`, as the API server answers errors; a proxy in between answers something else. */
+/** Reads the message of a `Status`, as the API server answers errors; a proxy in between answers something else. */
 function statusIn(body: string): { reason?: string; message?: string } {
   try {
     return JSON.parse(body) as { reason?: string; message?: string };

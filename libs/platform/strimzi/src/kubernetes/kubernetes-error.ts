@@ -1,4 +1,4 @@
-/** What the API server refused, in one line; of a Secret never what it said, for that may quote the Secret. */
+/** A refusal of the API server, in one line; for a Secret without the server's message, which may quote the Secret. */
 export class KubernetesError extends Error {
   override readonly name = 'KubernetesError';
 

@@ -26,7 +26,7 @@ export interface Resource {
   status?: { observedGeneration?: number; conditions?: Condition[] };
 }
 
-/** What is written here, and where it is. Strimzi's API v1 is there since 0.49, and the only one since 1.0. */
+/** The resources written here, with their paths. Strimzi has the API v1 since 0.49, and no other since 1.0. */
 export const kinds = {
   KafkaUser: { apiVersion: 'kafka.strimzi.io/v1', path: 'apis/kafka.strimzi.io/v1', plural: 'kafkausers' },
   KafkaTopic: { apiVersion: 'kafka.strimzi.io/v1', path: 'apis/kafka.strimzi.io/v1', plural: 'kafkatopics' },

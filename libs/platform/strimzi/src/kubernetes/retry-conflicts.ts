@@ -2,7 +2,7 @@ import { KubernetesError } from './kubernetes-error.ts';
 
 const most = 10;
 
-/** Somebody else (the operator writing a status, another replica) was quicker: read again and decide anew. */
+/** Somebody else (the operator writing a status, another replica) was quicker: read again and decide again. */
 export async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
   for (let trial = 1; ; trial += 1) {
     try {

@@ -2,7 +2,7 @@ import type { Channel, Expectation, WrittenRecord } from './written-record.ts';
 import { quantile } from './quantile.ts';
 
 interface Entry {
-  /** When it was first heard of, Unix ms. */
+  /** When it was first seen, Unix ms. */
   since: number;
   written?: WrittenRecord;
   arrivals: number;
@@ -72,11 +72,11 @@ export class Ledger {
   readonly #expectations = new Map<string, Expectation>();
   readonly #entries = new Map<string, Map<string, Entry>>();
   readonly #repeats = new Map<string, number[]>();
-  /** Of deliveries that were forgotten, by consumer. */
+  /** The counts of forgotten deliveries, by consumer. */
   readonly #forgotten = new Map<string, { delivered: number; duplicates: number }>();
   #produced = 0;
   #measuredFrom = 0;
-  /** When the ledger last heard of a record, Unix ms. */
+  /** When the ledger last saw a record, Unix ms. */
   lastWrittenAt = 0;
 
   expect(expectation: Expectation): void {
@@ -152,7 +152,7 @@ export class Ledger {
     return open;
   }
 
-  /** Of these, how many wait in a retry tier for a later time than this. */
+  /** Counts those that wait in a retry tier for a later time than this. */
   notDue(now: number): number {
     let waiting = 0;
     for (const entries of this.#entries.values()) {
@@ -173,7 +173,7 @@ export class Ledger {
   }
 
   /**
-   * Forgets single deliveries that were first heard of before (Unix ms) and are made; they stay in the counts, without their latencies. What is
+   * Forgets single deliveries that were first seen before (Unix ms) and are made; they stay in the counts, without their latencies. What is
    * missing is never forgotten.
    */
   forget(before: number): void {
@@ -188,7 +188,7 @@ export class Ledger {
       }
   }
 
-  /** Of one channel; deliveries of all its consumers together. */
+  /** Returns the counts of one channel, of all its consumers together. */
   count(channel: Channel, options: CountOptions = {}): Counts & Examples {
     const tally = emptyTally();
     for (const expectation of this.#expectations.values()) {
@@ -219,7 +219,7 @@ export class Ledger {
     );
   }
 
-  /** Of those wanted and written then, the last arrival (Unix ms) once all have arrived; undefined before. */
+  /** Returns the last arrival (Unix ms) of those wanted and written then, once all have arrived; undefined before. */
   arrivedBy(only: (written: WrittenRecord) => boolean): number | undefined {
     let last = 0;
     for (const entries of this.#entries.values())

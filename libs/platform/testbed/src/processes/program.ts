@@ -17,7 +17,7 @@ export interface EndedCommand {
 
 export interface CommandOptions {
   app: string;
-  /** Of its compiled file; default `main`. */
+  /** The name of its compiled file; default `main`. */
   name?: string;
   args?: readonly string[];
   /** Besides PATH. */

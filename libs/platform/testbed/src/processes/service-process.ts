@@ -15,7 +15,7 @@ export interface ServiceDefinition {
   environment: Readonly<Record<string, string | undefined>>;
   /** Answers 200 when the service is ready. Default /readyz of a port that the service takes itself and names in its log at level info. */
   readyUrl?: string;
-  /** Of Node. */
+  /** Options of Node. */
   nodeArguments?: readonly string[];
 }
 

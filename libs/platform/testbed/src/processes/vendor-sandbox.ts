@@ -2,7 +2,7 @@ import type { ServiceDefinition } from './service-process.ts';
 
 export interface SandboxSettings {
   port: number;
-  /** Of each vendor's plant model. */
+  /** The number of inverters in each vendor's simulated plants. */
   inverters: number;
   /** How much faster than in reality the clouds run. */
   timeScale: number;

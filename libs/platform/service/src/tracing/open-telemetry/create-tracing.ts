@@ -4,7 +4,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { resourceFromAttributes, type Resource } from '@opentelemetry/resources';
 import { TracerProvider } from '@opentelemetry/sdk-trace';
 import { Counter } from 'prom-client';
-import type { TracingSurroundings } from '../open-tracing.ts';
+import type { TracingDependencies } from '../open-tracing.ts';
 import { parsePairs, type TracingConfiguration } from '../tracing-configuration.ts';
 import type { Tracing } from '../tracing.ts';
 import { OpenTelemetryTracing } from './open-telemetry-tracing.ts';
@@ -13,17 +13,17 @@ import { SpanQueue, type SpanQueueOptions } from './span-queue.ts';
 
 const limits = { mostQueued: 4096, mostPerExport: 512, everyMs: 2_000 };
 const exportTimeoutMs = 5_000;
-/** Of an outage of the receiver. */
-const toldEveryMs = 60_000;
+/** The interval at which an outage of the receiver is logged. */
+const logEveryMs = 60_000;
 
 /** @throws Error when the CA file cannot be read */
 export function createOpenTelemetryTracing(
   configuration: TracingConfiguration,
-  surroundings: TracingSurroundings,
+  dependencies: TracingDependencies,
 ): Tracing {
-  const queue = new SpanQueue(exporterOf(configuration), { ...limits, ...counted(surroundings) });
+  const queue = new SpanQueue(exporterOf(configuration), { ...limits, ...counted(dependencies) });
   const provider = new TracerProvider({
-    resource: resourceOf(configuration, surroundings.service),
+    resource: resourceOf(configuration, dependencies.service),
     sampler: new ParentOrLinkSampler(configuration.ratio),
     spanProcessors: [queue],
   });
@@ -48,7 +48,7 @@ function resourceOf({ resourceAttributes }: TracingConfiguration, service: strin
   });
 }
 
-function counted({ metrics, logger }: TracingSurroundings): Pick<SpanQueueOptions, 'sent' | 'dropped'> {
+function counted({ metrics, logger }: TracingDependencies): Pick<SpanQueueOptions, 'sent' | 'dropped'> {
   const registers = [metrics];
   const sent = new Counter({ name: 'heliograph_trace_spans_sent_total', help: 'Spans that the OTLP receiver took.', registers }); // prettier-ignore
   const dropped = new Counter({
@@ -63,7 +63,7 @@ function counted({ metrics, logger }: TracingSurroundings): Pick<SpanQueueOption
     sent: (spans) => sent.inc(spans),
     dropped: (reason, spans, error) => {
       dropped.inc({ reason }, spans);
-      if (Date.now() - toldAt < toldEveryMs) return;
+      if (Date.now() - toldAt < logEveryMs) return;
       toldAt = Date.now();
       logger.warn(
         { reason, spans, ...(error && { error: error.name }) },

@@ -21,7 +21,7 @@ const kinds: Readonly<Record<SpanKind, OtelKind>> = {
   consumer: OtelKind.CONSUMER,
 };
 
-/** `Tracing` by the OpenTelemetry SDK. Contexts are handed over as `traceparent`s: nothing global, two services in a process do not mix. */
+/** `Tracing` by the OpenTelemetry SDK. Contexts are passed as `traceparent`s: nothing global, two services in a process do not mix. */
 export class OpenTelemetryTracing implements Tracing {
   readonly enabled = true;
   readonly #tracer: Tracer;
@@ -51,12 +51,12 @@ export class OpenTelemetryTracing implements Tracing {
     return new OpenTelemetrySpan(this.#tracer.startSpan(name, options, parentContext(remote)));
   }
 
-  draw(): boolean {
+  sampleByRatio(): boolean {
     return Math.random() < this.#ratio;
   }
 
-  close(patienceMs: number): Promise<void> {
-    return this.#queue.close(patienceMs);
+  close(timeoutMs: number): Promise<void> {
+    return this.#queue.close(timeoutMs);
   }
 }
 

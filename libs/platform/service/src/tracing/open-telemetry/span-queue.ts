@@ -14,7 +14,7 @@ export type DropReason = 'queue_full' | 'export_failed' | 'shutdown';
 
 /**
  * Between the spans that end and the exporter: bounded, one export at a time, and every span is counted, sent or dropped. The SDK's own batch
- * processor drops without telling.
+ * processor drops without a report.
  */
 export class SpanQueue implements SpanProcessor {
   readonly #exporter: SpanExporter;
@@ -58,11 +58,11 @@ export class SpanQueue implements SpanProcessor {
     return this.close(0);
   }
 
-  /** Sends what is queued for at most `patienceMs`; the rest is dropped and counted. */
-  async close(patienceMs: number): Promise<void> {
+  /** Sends what is queued for at most `timeoutMs`; the rest is dropped and counted. */
+  async close(timeoutMs: number): Promise<void> {
     if (this.#closed) return;
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, patienceMs)));
+    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeoutMs)));
     await Promise.race([this.forceFlush(), late]);
     clearTimeout(timer);
     this.#closed = true;

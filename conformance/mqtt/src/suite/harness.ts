@@ -11,8 +11,8 @@ import { claimsOf, signed, type SigningKey } from './tokens.ts';
 /** A session that waits for its consumer. */
 export const KEPT = { clean: false, properties: { sessionExpiryInterval: 3_600 } } as const;
 
-/** What one check works with: accounts nobody else has, and clients that are closed after it. */
-export class Bench {
+/** The harness of one check: accounts nobody else has, and clients that are closed after it. */
+export class Harness {
   readonly broker: BrokerUnderTest;
   readonly #clients: (MqttTestClient | RawClient)[] = [];
 
@@ -29,7 +29,7 @@ export class Bench {
     return signed(key, claimsOf(this.broker.issuer, user, changed));
   }
 
-  /** Connects as it is told, whatever comes of it. */
+  /** Connects with these options, with or without success. */
   attempt(options: IClientOptions): MqttTestClient {
     const { url, ca } = this.broker;
     const client = new MqttTestClient(url, { ...(ca && { ca }), ...options });
@@ -37,7 +37,7 @@ export class Bench {
     return client;
   }
 
-  /** What becomes of a client of this account with this password. */
+  /** Returns the outcome of a connection of this account with this password. */
   outcomeOf(account: string, password: string | undefined, options: IClientOptions = {}): Promise<string> {
     const token = password === undefined ? {} : { password };
     return this.attempt({ username: account, clientId: `${account}-a`, ...token, ...options }).outcome();

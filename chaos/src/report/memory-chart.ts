@@ -5,8 +5,8 @@ const colours = ['#1f77b4', '#d62728', '#2ca02c', '#9467bd', '#ff7f0e', '#8c564b
 const stepsMib = [50, 100, 200, 250, 500, 1000];
 const mostLines = 8;
 
-/** Memory over time as an SVG: a line for each life of a process, a colour for each app, a mark where something was broken. */
-export function memoryPicture(series: readonly MemorySeries[], faults: readonly number[]): string {
+/** Memory over time as an SVG: a line for each run of a process, a colour for each app, a mark where something was broken. */
+export function memoryChart(series: readonly MemorySeries[], faults: readonly number[]): string {
   const samples = series.flatMap((one) => one.samples);
   const begin = Math.min(...samples.map(({ at }) => at));
   const length = Math.max(1, Math.max(...samples.map(({ at }) => at)) - begin);

@@ -1,7 +1,7 @@
-import { decodeFact, encodeFact, type AttemptFact } from './attempt-fact.ts';
+import { decodeAttemptEvent, encodeAttemptEvent, type AttemptEvent } from './attempt-event.ts';
 
-describe('attempt facts', () => {
-  const fact: AttemptFact = {
+describe('attempt events', () => {
+  const event: AttemptEvent = {
     type: 'count',
     channel: 'webhook',
     subscriptionId: 's_1',
@@ -14,10 +14,10 @@ describe('attempt facts', () => {
   };
 
   it('survive the topic', () => {
-    expect(decodeFact(encodeFact(fact))).toEqual(fact);
+    expect(decodeAttemptEvent(encodeAttemptEvent(event))).toEqual(event);
   });
 
   it.each(['', 'null', '[]', '{"type":"count"}', '{"type":"later","subscriptionId":"s_1"}', '{'])('skip %p', (text) => {
-    expect(decodeFact(Buffer.from(text))).toBeUndefined();
+    expect(decodeAttemptEvent(Buffer.from(text))).toBeUndefined();
   });
 });

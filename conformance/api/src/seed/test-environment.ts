@@ -5,21 +5,21 @@ import type { Product } from '../product/product.ts';
 import { vendorCredentials } from './vendor-credentials.ts';
 
 /** The running product, everybody who calls it, and the brokers behind it. */
-export class World {
+export class TestEnvironment {
   private constructor(
     readonly product: Product,
     readonly api: ApiClient,
     readonly callers: Callers,
     readonly producer: RecordProducer,
-    /** What the simulated clouds take, by vendor. */
+    /** The credentials that the simulated clouds accept, by vendor. */
     readonly credentials: Readonly<Record<string, object>>,
   ) {}
 
-  static async open(product: Product): Promise<World> {
+  static async open(product: Product): Promise<TestEnvironment> {
     const api = await ApiClient.open(product.addresses.gateway);
     const producer = createRecordProducer(kafkaConnectionFromEnvironment(product.stack, 'api-conformance'));
     const credentials = await vendorCredentials(product.addresses.sandbox);
-    return new World(product, api, await openCallers(product, api), producer, credentials);
+    return new TestEnvironment(product, api, await openCallers(product, api), producer, credentials);
   }
 
   /** `result` of a call of the owner of everything. */

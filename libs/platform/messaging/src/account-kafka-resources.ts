@@ -10,7 +10,7 @@ import { accountBaseDataTopic, accountEventsTopic } from './topics.ts';
 const tolerable = new Set(['NON_EMPTY_GROUP', 'GROUP_ID_NOT_FOUND']);
 
 /** Finds on the broker what an account has there, whatever our database says. */
-export class AccountRemains {
+export class AccountKafkaResources {
   private readonly client: Admin;
 
   constructor(connection: KafkaConnection) {

@@ -12,21 +12,21 @@ const nameOf = (i: number): string => `h${i}.chaos.test`;
 const names = Array.from({ length: 40 }, (_, i) => nameOf(i));
 
 /** The hostile endpoints, their name server, and the honeypots that nobody may ever reach. */
-export class Siege {
+export class HostileEndpoints {
   readonly endpoints: HostileEndpoint[] = [];
   readonly #dns: DnsServer;
   readonly #honeypots: HostileServer[] = [];
   readonly #zone = new Map(names.map((name) => [name, [allowedAddress]]));
   readonly #flipped = new Map<string, string[]>();
 
-  private constructor(dns: (zone: Siege['resolve']) => DnsServer) {
+  private constructor(dns: (zone: HostileEndpoints['resolve']) => DnsServer) {
     this.#dns = dns((name) => this.resolve(name));
   }
 
-  static async open(): Promise<Siege> {
-    let resolve: Siege['resolve'] = () => undefined;
+  static async open(): Promise<HostileEndpoints> {
+    let resolve: HostileEndpoints['resolve'] = () => undefined;
     const dns = await DnsServer.start((name) => resolve(name));
-    return new Siege((zone) => {
+    return new HostileEndpoints((zone) => {
       resolve = zone;
       return dns;
     });

@@ -1,11 +1,11 @@
 import type { MemorySeries } from '../report/memory-samples.ts';
 
-/** The series of processes that are killed and started again: each life is one. */
-export class MemoryLives {
+/** The series of processes that are killed and started again: each run is one. */
+export class MemoryByProcess {
   readonly series: MemorySeries[] = [];
   readonly #living = new Map<string, { pid: number; series: MemorySeries }>();
 
-  /** The life under way of the process that has this id now. */
+  /** Returns the current run of the process that has this id now. */
   of(name: string, pid: number): MemorySeries {
     const living = this.#living.get(name);
     if (living?.pid === pid) return living.series;
@@ -15,7 +15,7 @@ export class MemoryLives {
     return series;
   }
 
-  /** The last known life of each. */
+  /** Returns the last known run of each. */
   current(): MemorySeries[] {
     return Array.from(this.#living.values(), ({ series }) => series);
   }
