@@ -54,7 +54,7 @@ export class NormalizerMetrics implements NormalizerObserver {
     });
   }
 
-  /** `read` is asked at each scrape, and goes through all devices. */
+  /** Registers the gauges of devices. `read` is called at each scrape, and goes through all devices. */
   watch(read: () => ReadonlyMap<string, DeviceOverview>): void {
     // The first of the three: metrics are collected in the order of their making, and this one fills in the others.
     this.#gauge('devices_online', 'Devices online now, of the partitions of this replica.', function () {
@@ -100,7 +100,7 @@ export class NormalizerMetrics implements NormalizerObserver {
     if (tooOld > 0) this.#tooOld.inc({ vendor }, tooOld);
   }
 
-  /** The code itself goes to the log, once: as a label it would be unbounded. */
+  /** Counts an unknown state code. The code itself is logged once: as a label it would be unbounded. */
   unknownState(vendor: string, code: string): void {
     this.#unknown.inc({ vendor });
     const id = `${vendor}/${code.slice(0, 64)}`;
