@@ -143,7 +143,7 @@ describe('AccountForwarder', () => {
     expect(sent.filter(({ topic }) => topic.includes('acc_1')).map(({ key }) => key)).toEqual(['solis:A', 'solis:B', 'solis:C']); // prettier-ignore
   });
 
-  it('lets go of what a suspended account could not get', async () => {
+  it('drops what a suspended account could not get', async () => {
     const { forwarder, seen, channel } = setUp(() => Promise.reject(new Error('broker unavailable')));
     await forwarder.forward([record('acc_1')]);
     await until('more than one try failed', () => seen.failed.length > 1);

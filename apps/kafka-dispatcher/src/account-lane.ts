@@ -69,12 +69,12 @@ export class AccountLane {
     });
   }
 
-  /** @param time by the clock of the lanes */
+  /** Returns whether the account's topics refuse since before `time`. @param time by the clock of the lanes */
   refusedSince(time: number): boolean {
     return this.#sends.refusedSince(time);
   }
 
-  /** @param least see `BehindPartition` */
+  /** Takes over a mark. @param least see `BehindPartition` */
   takeOver(mark: BehindMark, least: bigint): void {
     this.#catchUp.begin(mark, least);
   }

@@ -35,7 +35,7 @@ export class BehindPartition implements TopicPartition {
     return { accountId, topic, partition, from, since, waiting };
   }
 
-  /** @param next the offset to continue from */
+  /** Notes delivered records. @param next the offset to continue from */
   delivered(records: readonly IncomingRecord[], next: bigint): void {
     if (next > this.from) this.from = next;
     this.waiting = Math.max(0, this.waiting - records.length);

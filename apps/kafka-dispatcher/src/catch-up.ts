@@ -98,7 +98,7 @@ export class CatchUp {
     if (!moved) await this.#sends.pause();
   }
 
-  /** @returns false when it is to be retried later */
+  /** Reads and delivers one range. @returns false when it is to be retried later */
   async #deliverRange(place: string, behind: BehindPartition, end: bigint): Promise<boolean> {
     const read = await this.#read(behind, end);
     if (read === undefined) return false;

@@ -15,7 +15,7 @@ export class HeldRecords {
     this.#change(-1, -(value?.length ?? 0));
   }
 
-  /** @param share the share of `most` from which on it counts as full */
+  /** Returns whether the limit is reached. @param share the share of `most` from which on it counts as full */
   fills(share: number, most: HeldLimits): boolean {
     return this.records >= share * most.records || this.bytes >= share * most.bytes;
   }

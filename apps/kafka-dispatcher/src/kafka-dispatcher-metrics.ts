@@ -10,7 +10,7 @@ export class KafkaDispatcherMetrics extends AccountChannelMetrics implements For
     super('kafka', registry, logger);
   }
 
-  /** @param read at each scrape */
+  /** Registers the gauge of accounts that are behind. @param read called at each scrape */
   watchBehind(read: () => number): void {
     new Gauge({
       name: 'heliograph_kafka_accounts_behind',

@@ -11,7 +11,7 @@ import {
 import { failureText } from './reason-codes.ts';
 
 export interface LinkOptions {
-  /** `mqtts://host:port` */
+  /** The address of the broker, `mqtts://host:port`. */
   url: string;
   ca: Buffer | undefined;
   clientId: string;

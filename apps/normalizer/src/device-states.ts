@@ -73,7 +73,7 @@ export class DeviceStates {
     return value === null || state !== undefined;
   }
 
-  /** @param epoch what is written from here on bears it. @param overwritten keys that a former owner overwrote too late: they are written again,
+  /** Notes that a partition is loaded. @param epoch the epoch of all further writes. @param overwritten keys that a former owner overwrote too late: they are written again,
    * or Kafka's log cleaner would keep the former owner's record. */
   loaded(at: StatePartition, epoch?: string, overwritten: Iterable<string> = []): void {
     if (epoch !== undefined) this.#epochs.set(partitionKey(at), epoch);

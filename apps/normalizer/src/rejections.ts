@@ -35,12 +35,12 @@ export class Rejections {
     return this.#counts.size;
   }
 
-  /** @returns the number of each reason */
+  /** Counts the rejections. @returns the number of each reason */
   get counts(): ReadonlyMap<string, number> {
     return this.#counts;
   }
 
-  /** @returns the kept ones as a JSON array; those that the bound of the header leaves no room for are left out. */
+  /** Makes the header of the reasons. @returns the kept ones as a JSON array; those that the bound of the header leaves no room for are left out. */
   reasonsHeader(): string {
     const texts: string[] = [];
     let bytes = 2;
@@ -53,7 +53,7 @@ export class Rejections {
     return `[${texts.join(',')}]`;
   }
 
-  /** @returns the number of each reason, as a JSON object */
+  /** Makes the header of the counts. @returns the number of each reason, as a JSON object */
   countsHeader(): string {
     return JSON.stringify(Object.fromEntries(this.#counts));
   }

@@ -67,7 +67,7 @@ describe('samples that became records', () => {
     expect(familiarity(samples, start + 1)).toBe('new');
   });
 
-  it('are let go only when they are safe', () => {
+  it('are unloaded only when they are written', () => {
     const samples = nothingProduced();
     for (const [i, time] of days(5).entries()) {
       rememberSample(samples, time);

@@ -15,7 +15,7 @@ export interface Delivery {
   readonly accountId: string;
   readonly idempotencyKey: string;
   readonly kind: string;
-  /** `<vendor>:<serial>`: samples of one device are never in flight together. Of a batch its own key. */
+  /** The device, `<vendor>:<serial>`: samples of one device are never in flight together. For a batch, the batch's own key. */
   readonly device: string;
   /** Index of the retry step that follows if this attempt fails or is skipped; the number of steps when none is left. */
   readonly retryStep: number;

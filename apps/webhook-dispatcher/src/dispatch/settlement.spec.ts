@@ -42,7 +42,7 @@ describe('Settlement', () => {
     expect(settled).toHaveLength(1);
   });
 
-  it('leaves behind what Kafka refuses for itself, and hands on what is beside it', async () => {
+  it('sets aside what Kafka refuses for itself, and writes what is beside it', async () => {
     const sent: unknown[] = [];
     let setAside = 0;
     const send = (records: readonly { key: string | null }[]) => {
@@ -140,7 +140,7 @@ describe('Settlement', () => {
       expect(settled).toEqual([event]);
     });
 
-    it('is ours to send while both the event and the webhook are, and ours to hand on while the event is', () => {
+    it('is ours to send while both the event and the webhook are, and ours to settle while the event is', () => {
       const states = () => [handedOver.isOwned(), handedOver.isDeliverable()];
       expect(states()).toEqual([true, true]);
       ownsWebhook = false;

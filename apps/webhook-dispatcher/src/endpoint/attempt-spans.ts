@@ -20,7 +20,7 @@ export class AttemptSpans {
     this.#tracing = tracing;
   }
 
-  /** @param now Unix ms @returns undefined when no record of the delivery is recorded */
+  /** Begins the span of an attempt. @param now Unix ms @returns undefined when no record of the delivery is recorded */
   begin(endpoint: WebhookEndpoint, delivery: Delivery, now: number): TraceSpan | undefined {
     const sampled = traceparentsOf(delivery).filter((traceparent) => this.#tracing.samples(traceparent));
     if (sampled.length === 0) return undefined;

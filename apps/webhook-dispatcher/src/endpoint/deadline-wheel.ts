@@ -19,7 +19,7 @@ export class DeadlineWheel {
     this.#tickMs = tickMs;
   }
 
-  /** @param now by a clock that does not jump @returns the slot, to be given to `remove` */
+  /** Adds a deadline. @param now by a monotonic clock @returns the slot, to be given to `remove` */
   add(entry: Expiring, timeoutMs: number, now: number): number {
     const slot = Math.ceil((now + timeoutMs) / this.#tickMs);
     let entries = this.#slots.get(slot);

@@ -42,7 +42,7 @@ export class WebhookDirectory {
     this.#log = log;
   }
 
-  /** @param changed called with the id of each webhook that changed or was deleted */
+  /** Subscribes to changes. @param changed called with the id of each webhook that changed or was deleted */
   watch(changed: (id: string) => void): () => void {
     return this.#subscriptions.onChange((id, record) => {
       if (record === undefined) this.#deleted.add(id);
@@ -53,7 +53,7 @@ export class WebhookDirectory {
     });
   }
 
-  /** @param owner the account that a record was routed for: of a webhook that is not known it may be known that its account is deleted */
+  /** Finds the state of a webhook. @param owner the account that a record was routed for: the account of an unknown webhook may be known to be deleted */
   find(id: string, owner?: string): WebhookState {
     const record = this.#subscriptions.get(id);
     const target = record?.webhook;

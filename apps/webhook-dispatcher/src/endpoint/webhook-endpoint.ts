@@ -33,7 +33,7 @@ export interface WebhookEndpoint {
   readonly lane: LaneLimits;
   /** The custom headers: name, value, name, value, … */
   readonly headers: readonly string[];
-  /** @returns undefined when no secret is active */
+  /** Signs a request. @returns undefined when no secret is active */
   sign(id: string, body: Buffer, now: number): DeliverySignatures | undefined;
 }
 

@@ -34,7 +34,7 @@ export class QueueAllowance {
     this.#meanMs += weight * (Math.max(1, durationMs) - this.#meanMs);
   }
 
-  /** @param inFlight requests the lane may have under way; @param perSecond its rate limit */
+  /** Computes the limit. @param inFlight the requests that the lane may have in flight @param perSecond its rate limit */
   limit(inFlight: number, perSecond = Number.POSITIVE_INFINITY): number {
     const drained = Math.min((inFlight * this.#longestWaitMs) / this.#meanMs, (perSecond * this.#longestWaitMs) / 1000);
     return Math.min(mostQueued, Math.max(this.#least, Math.floor(drained)));

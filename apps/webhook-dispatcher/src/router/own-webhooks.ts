@@ -19,7 +19,7 @@ export class OwnWebhooks {
     this.#owned = new Set(this.#dispatching.assignments().map(({ partition }) => partition));
   }
 
-  /** @returns the partition of its deliveries; undefined when that is not known, or was not this process's when `refresh` was called */
+  /** Finds the partition of a webhook. @returns the partition of its deliveries; undefined when that is not known, or was not this process's when `refresh` was called */
   partitionOf(webhookId: string): number | undefined {
     if (this.#owned.size === 0) return undefined;
     const partition = this.#partitions.partitionOf(topicNames.webhookDeliveries, webhookId);

@@ -90,7 +90,7 @@ export class Router {
     if (written > 0) routes.writtenOf.push({ source, count: written });
   }
 
-  /** @returns the webhooks that the event is for; a webhook gets no events about itself */
+  /** Matches an event. @returns the webhooks that the event is for; a webhook gets no events about itself */
   #webhooksOf({ value, headers }: IncomingRecord): readonly string[] {
     const accountId = headers[headerNames.accountId];
     if (value === null || accountId === undefined) return [];
